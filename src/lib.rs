@@ -1,0 +1,14 @@
+//! Hexagonal chess: legal moves, perft, mate problems, games and diagrams.
+//!
+//! ```text
+//!                 bytes ──▶ Setup ──▶ Position ──▶ PieceMoves ──▶ u64 · Verdict ──▶ CSV · SVG
+//!                       │         │            │               │                │
+//!                   notation    rules        rules        perft  mate     report  diagram
+//! ```
+//!
+//! Every arrow is one fallible function with its own error type, and nothing
+//! to the right of an arrow can hold what the arrow rejects.
+
+pub mod geometry;
+pub mod notation;
+pub mod rules;

@@ -1,1 +1,109 @@
-//! Placeholder.
+//! The board as a shape: hexes, directions, cells and sets of cells. No chess.
+//!
+//! A board of radius `N` holds the hexes within `N` steps of its centre. Its
+//! cells are numbered column by column with a fixed distance between columns,
+//! `(2N + 1) q + r`, so that one step in any direction adds the same number
+//! everywhere: a whole set of cells steps by one shift. The numbers between
+//! the columns belong to no cell, which costs the 217-cell board a fifth
+//! register and nothing on the others.
+
+mod bits;
+mod cell;
+mod direction;
+mod hex;
+mod set;
+mod tables;
+
+pub use bits::{Bits, Bits64, Bits128, Bits320};
+pub use cell::Cell;
+pub use direction::Direction;
+pub use hex::Hex;
+pub use set::{CellSet, ParseDrawingError};
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use tables::hexagon;
+
+/// A board as a shape: what lies where, and what is seen from there.
+///
+/// Implemented by the `hexagon!` macro only, which has the compiler build all tables.
+pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// One bit for each cell.
+    type Bits: Bits;
+    /// Steps from the centre to a corner.
+    const RADIUS: i8;
+    /// Number of cells.
+    const CELLS: usize = Hex::count_within(Self::RADIUS);
+    /// One more than the greatest [`Cell::index`].
+    const SLOTS: usize;
+
+    /// All cells.
+    fn all() -> CellSet<Self>;
+    /// Number of the cell at a hex that must be on the board.
+    fn index(hex: Hex) -> u16;
+    /// The hex of a cell.
+    fn hex(cell: Cell<Self>) -> Hex;
+    /// Number of the next cell in a direction, or [`u16::MAX`]; see [`Cell::step`].
+    fn neighbour(cell: Cell<Self>, direction: Direction) -> u16;
+    /// Cells from which a step in this direction leaves the board.
+    fn rim(direction: Direction) -> CellSet<Self>;
+    /// Each cell of `set` moved one step; those on the rim vanish.
+    fn shift(set: CellSet<Self>, direction: Direction) -> CellSet<Self>;
+    /// All cells beyond `from` in this direction.
+    fn ray(from: Cell<Self>, direction: Direction) -> CellSet<Self>;
+    /// The direction of the line from one cell to another, if they share one.
+    fn direction(from: Cell<Self>, to: Cell<Self>) -> Option<Direction>;
+    /// The twelve nearest cells across an edge or beyond a vertex: a king's steps.
+    fn adjacent(cell: Cell<Self>) -> CellSet<Self>;
+    /// The twelve nearest cells on no line through `cell`: a knight's leaps.
+    fn leaps(cell: Cell<Self>) -> CellSet<Self>;
+
+    /// Cells seen across edges, up to and including the first occupied one: a rook's.
+    #[inline]
+    fn slide_edges(from: Cell<Self>, occupied: CellSet<Self>) -> CellSet<Self> {
+        use Direction::{NE, S, SE};
+        seen_along(from, NE, occupied) | seen_along(from, SE, occupied) | seen_along(from, S, occupied)
+    }
+
+    /// Cells seen beyond vertices, up to and including the first occupied one: a bishop's.
+    #[inline]
+    fn slide_vertices(from: Cell<Self>, occupied: CellSet<Self>) -> CellSet<Self> {
+        use Direction::{E, NNE, SSE};
+        seen_along(from, NNE, occupied) | seen_along(from, E, occupied) | seen_along(from, SSE, occupied)
+    }
+
+    /// Cells strictly between two cells of one line; none if they share no line.
+    #[inline]
+    fn between(from: Cell<Self>, to: Cell<Self>) -> CellSet<Self> {
+        match Self::direction(from, to) {
+            Some(direction) => Self::ray(from, direction) & Self::ray(to, direction.opposite()),
+            None => CellSet::EMPTY,
+        }
+    }
+}
+
+/// What is seen both ways along one line; `rising` is its direction of growing numbers.
+#[inline]
+fn seen_along<G: Geometry>(from: Cell<G>, rising: Direction, occupied: CellSet<G>) -> CellSet<G> {
+    let [below, above] = [G::ray(from, rising.opposite()), G::ray(from, rising)];
+    CellSet::span(below & occupied, above & occupied) & (below | above)
+}
+
+hexagon! {
+    /// The 37-cell board of Mini Hexchess.
+    Hexagon37 { radius: 3, bits: Bits64 }
+}
+
+hexagon! {
+    /// The 91-cell board of Glinski, McCooey and Echex for three.
+    Hexagon91 { radius: 5, bits: Bits128 }
+}
+
+hexagon! {
+    /// The 217-cell board of Echex for six.
+    Hexagon217 { radius: 8, bits: Bits320 }
+}
+
+#[cfg(test)]
+mod tests;

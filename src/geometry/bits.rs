@@ -1,0 +1,331 @@
+//! Sets of small numbers as machine words: the only bit tricks of the project.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// A set of bit positions that fits into registers.
+///
+/// Positions at or beyond [`Bits::WIDTH`] do not exist; asking for them is a bug.
+pub trait Bits:
+    Copy
+    + Eq
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+{
+    /// Number of bit positions.
+    const WIDTH: usize;
+    /// No bit set.
+    const EMPTY: Self;
+
+    /// The set of one position.
+    fn single(position: u16) -> Self;
+    /// Number of bits set.
+    fn count(self) -> u32;
+    /// Position of the lowest bit; [`Bits::WIDTH`] if there is none.
+    fn lowest(self) -> u16;
+    /// Without its lowest bit.
+    fn without_lowest(self) -> Self;
+    /// Every position moved up by `by`, which is less than [`Bits::WIDTH`].
+    fn up(self, by: u32) -> Self;
+    /// Every position moved down by `by`, which is less than [`Bits::WIDTH`].
+    fn down(self, by: u32) -> Self;
+    /// The positions from the highest of `below` to the lowest of `above`, both included.
+    ///
+    /// An empty `below` leaves that end open, and so does an empty `above`.
+    /// This is obstruction difference: with the blockers of a line's two arms
+    /// it spans what a slider between them sees.
+    fn span(below: Self, above: Self) -> Self;
+}
+
+macro_rules! one_word {
+    ($(#[$doc:meta])* $name:ident($word:ty)) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+        pub struct $name($word);
+
+        impl $name {
+            /// No bit set; a twin of [`Bits::EMPTY`] for constants.
+            pub const NONE: Self = Self(0);
+
+            /// This set and one more position; for building tables in constants.
+            #[must_use]
+            pub const fn with(self, position: usize) -> Self {
+                Self(self.0 | 1 << position)
+            }
+
+            /// Whether the position is in the set; for building tables in constants.
+            pub const fn has(self, position: usize) -> bool {
+                self.0 >> position & 1 == 1
+            }
+        }
+
+        impl Bits for $name {
+            const WIDTH: usize = <$word>::BITS as usize;
+            const EMPTY: Self = Self::NONE;
+
+            #[inline]
+            fn single(position: u16) -> Self {
+                Self(1 << position)
+            }
+            #[inline]
+            fn count(self) -> u32 {
+                self.0.count_ones()
+            }
+            #[inline]
+            fn lowest(self) -> u16 {
+                self.0.trailing_zeros() as u16
+            }
+            #[inline]
+            fn without_lowest(self) -> Self {
+                Self(self.0 & self.0.wrapping_sub(1))
+            }
+            #[inline]
+            fn up(self, by: u32) -> Self {
+                Self(self.0 << by)
+            }
+            #[inline]
+            fn down(self, by: u32) -> Self {
+                Self(self.0 >> by)
+            }
+            #[inline]
+            fn span(below: Self, above: Self) -> Self {
+                let from = <$word>::MAX << (<$word>::BITS - 1 - (below.0 | 1).leading_zeros());
+                Self(from & (above.0 ^ above.0.wrapping_sub(1)))
+            }
+        }
+
+        impl BitAnd for $name {
+            type Output = Self;
+            #[inline]
+            fn bitand(self, other: Self) -> Self {
+                Self(self.0 & other.0)
+            }
+        }
+
+        impl BitOr for $name {
+            type Output = Self;
+            #[inline]
+            fn bitor(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+        }
+
+        impl BitXor for $name {
+            type Output = Self;
+            #[inline]
+            fn bitxor(self, other: Self) -> Self {
+                Self(self.0 ^ other.0)
+            }
+        }
+
+        impl Not for $name {
+            type Output = Self;
+            #[inline]
+            fn not(self) -> Self {
+                Self(!self.0)
+            }
+        }
+    };
+}
+
+one_word! {
+    /// 64 positions, one register.
+    Bits64(u64)
+}
+
+one_word! {
+    /// 128 positions, two registers.
+    Bits128(u128)
+}
+
+const WORDS: usize = 5;
+
+/// 320 positions, five registers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Bits320([u64; WORDS]);
+
+impl Bits320 {
+    /// No bit set; a twin of [`Bits::EMPTY`] for constants.
+    pub const NONE: Self = Self([0; WORDS]);
+
+    /// This set and one more position; for building tables in constants.
+    #[must_use]
+    pub const fn with(mut self, position: usize) -> Self {
+        self.0[position / 64] |= 1 << (position % 64);
+        self
+    }
+
+    /// Whether the position is in the set; for building tables in constants.
+    pub const fn has(self, position: usize) -> bool {
+        self.0[position / 64] >> (position % 64) & 1 == 1
+    }
+
+    #[inline]
+    fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|word| join(self.0[word], other.0[word])))
+    }
+
+    #[inline]
+    fn highest(self) -> usize {
+        (0..WORDS)
+            .rev()
+            .find(|&word| self.0[word] != 0)
+            .map_or(0, |word| word * 64 + 63 - self.0[word].leading_zeros() as usize)
+    }
+
+    /// All positions from `position` on.
+    #[inline]
+    fn from_position(position: usize) -> Self {
+        Self(std::array::from_fn(|word| match position.checked_sub(word * 64) {
+            None => u64::MAX,
+            Some(above @ 0..64) => u64::MAX << above,
+            Some(_) => 0,
+        }))
+    }
+}
+
+impl Bits for Bits320 {
+    const WIDTH: usize = WORDS * 64;
+    const EMPTY: Self = Self::NONE;
+
+    #[inline]
+    fn single(position: u16) -> Self {
+        Self::NONE.with(position as usize)
+    }
+    #[inline]
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+    #[inline]
+    fn lowest(self) -> u16 {
+        (0..WORDS)
+            .find(|&word| self.0[word] != 0)
+            .map_or(Self::WIDTH as u16, |word| word as u16 * 64 + self.0[word].trailing_zeros() as u16)
+    }
+    #[inline]
+    fn without_lowest(mut self) -> Self {
+        if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
+            *word &= *word - 1;
+        }
+        self
+    }
+    #[inline]
+    fn up(self, by: u32) -> Self {
+        let [words, bits] = [by as usize / 64, by as usize % 64];
+        let word = |index: Option<usize>| index.map_or(0, |index| self.0[index]);
+        Self(std::array::from_fn(|to| {
+            let from = to.checked_sub(words);
+            let carry = word(from.and_then(|from| from.checked_sub(1)));
+            // Two shifts, because a shift by 64 is none in a register.
+            word(from) << bits | carry >> 1 >> (63 - bits)
+        }))
+    }
+    #[inline]
+    fn down(self, by: u32) -> Self {
+        let [words, bits] = [by as usize / 64, by as usize % 64];
+        let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
+        Self(std::array::from_fn(|to| word(to + words) >> bits | word(to + words + 1) << 1 << (63 - bits)))
+    }
+    #[inline]
+    fn span(below: Self, above: Self) -> Self {
+        let upto = match above.lowest() as usize {
+            Self::WIDTH => !Self::NONE,
+            last => !Self::from_position(last + 1),
+        };
+        Self::from_position(below.highest()) & upto
+    }
+}
+
+impl BitAnd for Bits320 {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Bits320 {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for Bits320 {
+    type Output = Self;
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Not for Bits320 {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn positions<B: Bits>(mut bits: B) -> Vec<u16> {
+        let mut found = Vec::new();
+        while bits != B::EMPTY {
+            found.push(bits.lowest());
+            bits = bits.without_lowest();
+        }
+        assert_eq!(bits.lowest() as usize, B::WIDTH);
+        found
+    }
+
+    fn set<B: Bits>(positions: &[u16]) -> B {
+        positions.iter().fold(B::EMPTY, |bits, &position| bits | B::single(position))
+    }
+
+    fn positions_come_back_in_order_and_move_up_and_down<B: Bits>() {
+        let width = B::WIDTH as u16;
+        let some: Vec<u16> = (0..width).filter(|position| position % 7 < 2).collect();
+        assert_eq!(positions(set::<B>(&some)), some);
+        assert_eq!(set::<B>(&some).count() as usize, some.len());
+        for by in 0..width {
+            let up: Vec<u16> = some.iter().map(|p| p + by).filter(|&p| p < width).collect();
+            let down: Vec<u16> = some.iter().filter_map(|p| p.checked_sub(by)).collect();
+            assert_eq!(positions(set::<B>(&some).up(by.into())), up);
+            assert_eq!(positions(set::<B>(&some).down(by.into())), down);
+        }
+    }
+
+    fn a_span_runs_from_the_highest_below_to_the_lowest_above<B: Bits>() {
+        let width = B::WIDTH as u16;
+        for low in 0..width {
+            for high in low + 1..width {
+                let spanned = B::span(set(&[0, low]), set(&[high, width - 1]));
+                assert_eq!(positions(spanned), (low..=high).collect::<Vec<_>>());
+            }
+            assert_eq!(positions(B::span(set(&[low]), B::EMPTY)), (low..width).collect::<Vec<_>>());
+            assert_eq!(positions(B::span(B::EMPTY, set(&[low]))), (0..=low).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn words_of_every_width_obey_the_laws() {
+        positions_come_back_in_order_and_move_up_and_down::<Bits64>();
+        positions_come_back_in_order_and_move_up_and_down::<Bits128>();
+        positions_come_back_in_order_and_move_up_and_down::<Bits320>();
+        a_span_runs_from_the_highest_below_to_the_lowest_above::<Bits64>();
+        a_span_runs_from_the_highest_below_to_the_lowest_above::<Bits128>();
+        a_span_runs_from_the_highest_below_to_the_lowest_above::<Bits320>();
+    }
+}

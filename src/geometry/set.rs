@@ -1,0 +1,305 @@
+//! Sets of cells: algebra, iteration, drawings. No bit tricks, no chess.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+use std::str::FromStr;
+
+use super::{Bits, Cell, Geometry, Hex};
+
+/// A set of cells of the board `G`.
+///
+/// `&`, `|`, `^`, `-` and `!` are intersection, union, symmetric difference,
+/// difference and complement. `Display` draws the set, an `x` for each member,
+/// and `FromStr` reads the drawing:
+///
+/// ```
+/// use hexmate::geometry::{Cell, CellSet, Geometry, Hex, Hexagon37};
+///
+/// let seen: CellSet<Hexagon37> = "
+///             .
+///           .   .
+///         .   x   .
+///       x   .   .   x
+///         x   x   x
+///       .   x   x   .
+///         .   .   .
+///       .   x   x   .
+///         x   x   x
+///       x   .   .   x
+///         .   x   .
+///           .   .
+///             x
+/// ".parse()?;
+/// let centre = Cell::at(Hex::CENTRE).ok_or("no centre")?;
+/// let blocker = Cell::at(Hex::new(0, -2)).ok_or("no blocker")?;
+/// assert_eq!(Hexagon37::slide_edges(centre, CellSet::of(blocker)), seen);
+/// assert_eq!(seen.to_string().parse(), Ok(seen));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[doc(alias = "bitboard")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CellSet<G: Geometry>(G::Bits);
+
+impl<G: Geometry> CellSet<G> {
+    /// No cell.
+    pub const EMPTY: Self = Self(G::Bits::EMPTY);
+
+    /// The set of one cell.
+    #[inline]
+    pub fn of(cell: Cell<G>) -> Self {
+        Self(G::Bits::single(cell.index() as u16))
+    }
+
+    /// All cells of the board.
+    #[inline]
+    pub fn all() -> Self {
+        G::all()
+    }
+
+    /// Number of cells.
+    #[inline]
+    pub fn len(self) -> u32 {
+        self.0.count()
+    }
+
+    /// Whether there is no cell.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// Whether there are at least two cells.
+    #[inline]
+    pub fn is_several(self) -> bool {
+        self.0.without_lowest() != G::Bits::EMPTY
+    }
+
+    /// Whether the cell is a member.
+    #[inline]
+    pub fn contains(self, cell: Cell<G>) -> bool {
+        self.meets(Self::of(cell))
+    }
+
+    /// Whether the two sets have a cell in common.
+    #[inline]
+    pub fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The member with the lowest number, if any.
+    #[inline]
+    pub fn first(self) -> Option<Cell<G>> {
+        (!self.is_empty()).then(|| Cell::from_index(self.0.lowest()))
+    }
+
+    /// Without its first member.
+    #[inline]
+    #[must_use]
+    pub fn without_first(self) -> Self {
+        Self(self.0.without_lowest())
+    }
+
+    #[inline]
+    pub(super) fn from_bits(bits: G::Bits) -> Self {
+        Self(bits)
+    }
+
+    #[inline]
+    pub(super) fn bits(self) -> G::Bits {
+        self.0
+    }
+
+    #[inline]
+    pub(super) fn span(below: Self, above: Self) -> Self {
+        Self(G::Bits::span(below.0, above.0))
+    }
+}
+
+impl<G: Geometry> Default for CellSet<G> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<G: Geometry> BitAnd for CellSet<G> {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl<G: Geometry> BitOr for CellSet<G> {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl<G: Geometry> BitXor for CellSet<G> {
+    type Output = Self;
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+impl<G: Geometry> Sub for CellSet<G> {
+    type Output = Self;
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl<G: Geometry> Not for CellSet<G> {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        G::all() - self
+    }
+}
+
+impl<G: Geometry> BitAndAssign for CellSet<G> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<G: Geometry> BitOrAssign for CellSet<G> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<G: Geometry> BitXorAssign for CellSet<G> {
+    #[inline]
+    fn bitxor_assign(&mut self, other: Self) {
+        *self = *self ^ other;
+    }
+}
+
+impl<G: Geometry> SubAssign for CellSet<G> {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl<G: Geometry> FromIterator<Cell<G>> for CellSet<G> {
+    fn from_iter<I: IntoIterator<Item = Cell<G>>>(cells: I) -> Self {
+        cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::of(cell))
+    }
+}
+
+/// The members of a [`CellSet`] in the order of [`Cell`].
+#[derive(Clone, Copy, Debug)]
+pub struct Cells<G: Geometry>(CellSet<G>);
+
+impl<G: Geometry> Iterator for Cells<G> {
+    type Item = Cell<G>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell<G>> {
+        let first = self.0.first()?;
+        self.0 = self.0.without_first();
+        Some(first)
+    }
+}
+
+impl<G: Geometry> IntoIterator for CellSet<G> {
+    type Item = Cell<G>;
+    type IntoIter = Cells<G>;
+
+    #[inline]
+    fn into_iter(self) -> Cells<G> {
+        Cells(self)
+    }
+}
+
+impl<G: Geometry> fmt::Display for CellSet<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let radius = G::RADIUS;
+        for line in -2 * radius..=2 * radius {
+            let mut drawn = String::new();
+            for q in -radius..=radius {
+                let hex = (line - q) % 2 == 0;
+                let cell = Cell::at(Hex::new(q, (line - q).div_euclid(2))).filter(|_| hex);
+                drawn.push(match cell {
+                    Some(cell) if self.contains(cell) => 'x',
+                    Some(_) => '.',
+                    None => ' ',
+                });
+                drawn.push(' ');
+            }
+            writeln!(f, "{}", drawn.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+impl<G: Geometry> fmt::Debug for CellSet<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{self}")
+    }
+}
+
+/// Why a text is no drawing of a set on this board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ParseDrawingError {
+    /// A character that is neither `.`, `x` nor white space.
+    UnknownCharacter(char),
+    /// Not as many cells as the board has.
+    CellCount {
+        /// Cells of the board.
+        expected: usize,
+        /// Cells drawn.
+        found: usize,
+    },
+}
+
+impl fmt::Display for ParseDrawingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownCharacter(found) => write!(f, "expected . or x, found {found:?}"),
+            Self::CellCount { expected, found } => {
+                write!(f, "drawing has {found} cells, expected {expected}")
+            }
+        }
+    }
+}
+
+impl Error for ParseDrawingError {}
+
+impl<G: Geometry> FromStr for CellSet<G> {
+    type Err = ParseDrawingError;
+
+    /// Reads a drawing line by line; only the order of the cells matters, not their indentation.
+    fn from_str(drawing: &str) -> Result<Self, ParseDrawingError> {
+        let mut hexes: Vec<Hex> = Self::all().into_iter().map(Cell::hex).collect();
+        hexes.sort_by_key(|hex| (2 * hex.r + hex.q, hex.q));
+        let mut set = Self::EMPTY;
+        let mut found = 0;
+        for character in drawing.chars().filter(|character| !character.is_whitespace()) {
+            match character {
+                'x' => {
+                    if let Some(cell) = hexes.get(found).and_then(|&hex| Cell::at(hex)) {
+                        set |= Self::of(cell);
+                    }
+                }
+                '.' => {}
+                other => return Err(ParseDrawingError::UnknownCharacter(other)),
+            }
+            found += 1;
+        }
+        match found == G::CELLS {
+            true => Ok(set),
+            false => Err(ParseDrawingError::CellCount { expected: G::CELLS, found }),
+        }
+    }
+}

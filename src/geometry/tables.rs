@@ -1,0 +1,264 @@
+//! The macro that has the compiler build a board's tables. Arithmetic only.
+
+use super::{Direction, Hex};
+
+/// The numbering of a hexagon of one radius.
+#[derive(Clone, Copy)]
+pub(super) struct Numbering {
+    radius: i8,
+}
+
+impl Numbering {
+    pub(super) const fn new(radius: i8) -> Self {
+        Self { radius }
+    }
+
+    /// Distance between the numbers of neighbouring columns.
+    const fn pitch(self) -> i16 {
+        2 * self.radius as i16 + 1
+    }
+
+    /// Number of slots, in use or not: the first cell has 0, the last the one before this.
+    pub(super) const fn slots(self) -> usize {
+        (self.pitch() * 2 * self.radius as i16 + 1) as usize
+    }
+
+    pub(super) const fn index(self, hex: Hex) -> u16 {
+        ((hex.q + self.radius) as i16 * self.pitch() + hex.r as i16) as u16
+    }
+
+    /// The hex with this number, if it is on the board.
+    pub(super) const fn hex(self, index: usize) -> Option<Hex> {
+        let shifted = index as i16 + self.radius as i16;
+        let q = (shifted / self.pitch()) as i8 - self.radius;
+        let r = (shifted % self.pitch()) as i8 - self.radius;
+        let hex = Hex::new(q, r);
+        if hex.length() <= self.radius { Some(hex) } else { None }
+    }
+
+    /// The number of the cell one vector away, if both are on the board.
+    pub(super) const fn beyond(self, index: usize, vector: Hex) -> Option<u16> {
+        match self.hex(index) {
+            Some(hex) if hex.plus(vector).length() <= self.radius => Some(self.index(hex.plus(vector))),
+            _ => None,
+        }
+    }
+
+    /// What one step adds to a cell's number.
+    pub(super) const fn stride(self, direction: Direction) -> i16 {
+        let vector = direction.vector();
+        vector.q as i16 * self.pitch() + vector.r as i16
+    }
+}
+
+/// The vector of a leap: two steps across an edge, then one after a turn of 60 degrees.
+pub(super) const fn leap(index: usize) -> Hex {
+    let ahead = Direction::EDGES[index / 2];
+    let aside = if index.is_multiple_of(2) { ahead.turn(2) } else { ahead.turn(10) };
+    ahead.vector().plus(ahead.vector()).plus(aside.vector())
+}
+
+/// Declares a board and its tables.
+macro_rules! hexagon {
+    ($(#[$doc:meta])* $name:ident { radius: $radius:literal, bits: $bits:ident }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub struct $name;
+
+        const _: () = {
+            use $crate::geometry::tables::{Numbering, leap};
+
+            const BOARD: Numbering = Numbering::new($radius);
+            const SLOTS: usize = BOARD.slots();
+            const NOWHERE: u16 = u16::MAX;
+            const NO_DIRECTION: u8 = 12;
+
+            static HEXES: [Hex; SLOTS] = {
+                let mut hexes = [Hex::CENTRE; SLOTS];
+                let mut index = 0;
+                while index < SLOTS {
+                    if let Some(hex) = BOARD.hex(index) {
+                        hexes[index] = hex;
+                    }
+                    index += 1;
+                }
+                hexes
+            };
+
+            const ALL: $bits = {
+                let mut all = $bits::NONE;
+                let mut index = 0;
+                while index < SLOTS {
+                    if BOARD.hex(index).is_some() {
+                        all = all.with(index);
+                    }
+                    index += 1;
+                }
+                all
+            };
+
+            static NEIGHBOURS: [[u16; 12]; SLOTS] = {
+                let mut neighbours = [[NOWHERE; 12]; SLOTS];
+                let mut index = 0;
+                while index < SLOTS {
+                    let mut hour = 0;
+                    while hour < 12 {
+                        if let Some(next) = BOARD.beyond(index, Direction::ALL[hour].vector()) {
+                            neighbours[index][hour] = next;
+                        }
+                        hour += 1;
+                    }
+                    index += 1;
+                }
+                neighbours
+            };
+
+            static RIMS: [$bits; 12] = {
+                let mut rims = [$bits::NONE; 12];
+                let mut hour = 0;
+                while hour < 12 {
+                    let mut index = 0;
+                    while index < SLOTS {
+                        if ALL.has(index) && NEIGHBOURS[index][hour] == NOWHERE {
+                            rims[hour] = rims[hour].with(index);
+                        }
+                        index += 1;
+                    }
+                    hour += 1;
+                }
+                rims
+            };
+
+            static RAYS: [[$bits; 12]; SLOTS] = {
+                let mut rays = [[$bits::NONE; 12]; SLOTS];
+                let mut index = 0;
+                while index < SLOTS {
+                    let mut hour = 0;
+                    while hour < 12 {
+                        let mut next = NEIGHBOURS[index][hour];
+                        while next != NOWHERE {
+                            rays[index][hour] = rays[index][hour].with(next as usize);
+                            next = NEIGHBOURS[next as usize][hour];
+                        }
+                        hour += 1;
+                    }
+                    index += 1;
+                }
+                rays
+            };
+
+            static DIRECTIONS: [[u8; SLOTS]; SLOTS] = {
+                let mut directions = [[NO_DIRECTION; SLOTS]; SLOTS];
+                let mut index = 0;
+                while index < SLOTS {
+                    let mut hour = 0;
+                    while hour < 12 {
+                        let mut next = NEIGHBOURS[index][hour];
+                        while next != NOWHERE {
+                            directions[index][next as usize] = hour as u8;
+                            next = NEIGHBOURS[next as usize][hour];
+                        }
+                        hour += 1;
+                    }
+                    index += 1;
+                }
+                directions
+            };
+
+            static ADJACENT: [$bits; SLOTS] = {
+                let mut adjacent = [$bits::NONE; SLOTS];
+                let mut index = 0;
+                while index < SLOTS {
+                    let mut hour = 0;
+                    while hour < 12 {
+                        if NEIGHBOURS[index][hour] != NOWHERE {
+                            adjacent[index] = adjacent[index].with(NEIGHBOURS[index][hour] as usize);
+                        }
+                        hour += 1;
+                    }
+                    index += 1;
+                }
+                adjacent
+            };
+
+            static LEAPS: [$bits; SLOTS] = {
+                let mut leaps = [$bits::NONE; SLOTS];
+                let mut index = 0;
+                while index < SLOTS {
+                    let mut which = 0;
+                    while which < 12 {
+                        if let Some(to) = BOARD.beyond(index, leap(which)) {
+                            leaps[index] = leaps[index].with(to as usize);
+                        }
+                        which += 1;
+                    }
+                    index += 1;
+                }
+                leaps
+            };
+
+            const STRIDES: [i16; 12] = {
+                let mut strides = [0; 12];
+                let mut hour = 0;
+                while hour < 12 {
+                    strides[hour] = BOARD.stride(Direction::ALL[hour]);
+                    hour += 1;
+                }
+                strides
+            };
+
+            impl Geometry for $name {
+                type Bits = $bits;
+                const RADIUS: i8 = $radius;
+                const SLOTS: usize = SLOTS;
+
+                #[inline]
+                fn all() -> CellSet<Self> {
+                    CellSet::from_bits(ALL)
+                }
+                #[inline]
+                fn index(hex: Hex) -> u16 {
+                    BOARD.index(hex)
+                }
+                #[inline]
+                fn hex(cell: Cell<Self>) -> Hex {
+                    HEXES[cell.index()]
+                }
+                #[inline]
+                fn neighbour(cell: Cell<Self>, direction: Direction) -> u16 {
+                    NEIGHBOURS[cell.index()][direction as usize]
+                }
+                #[inline]
+                fn rim(direction: Direction) -> CellSet<Self> {
+                    CellSet::from_bits(RIMS[direction as usize])
+                }
+                #[inline]
+                fn shift(set: CellSet<Self>, direction: Direction) -> CellSet<Self> {
+                    let staying = set - Self::rim(direction);
+                    CellSet::from_bits(match STRIDES[direction as usize] {
+                        stride @ 0.. => staying.bits().up(stride as u32),
+                        stride => staying.bits().down(-stride as u32),
+                    })
+                }
+                #[inline]
+                fn ray(from: Cell<Self>, direction: Direction) -> CellSet<Self> {
+                    CellSet::from_bits(RAYS[from.index()][direction as usize])
+                }
+                #[inline]
+                fn direction(from: Cell<Self>, to: Cell<Self>) -> Option<Direction> {
+                    Direction::ALL.get(DIRECTIONS[from.index()][to.index()] as usize).copied()
+                }
+                #[inline]
+                fn adjacent(cell: Cell<Self>) -> CellSet<Self> {
+                    CellSet::from_bits(ADJACENT[cell.index()])
+                }
+                #[inline]
+                fn leaps(cell: Cell<Self>) -> CellSet<Self> {
+                    CellSet::from_bits(LEAPS[cell.index()])
+                }
+            }
+        };
+    };
+}
+
+pub(super) use hexagon;

@@ -11,4 +11,5 @@
 
 pub mod geometry;
 pub mod notation;
+pub mod perft;
 pub mod rules;

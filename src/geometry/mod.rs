@@ -52,6 +52,10 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn shift(set: CellSet<Self>, direction: Direction) -> CellSet<Self>;
     /// All cells beyond `from` in this direction.
     fn ray(from: Cell<Self>, direction: Direction) -> CellSet<Self>;
+    /// All cells in line with `cell` across edges.
+    fn edge_lines(cell: Cell<Self>) -> CellSet<Self>;
+    /// All cells in line with `cell` beyond vertices.
+    fn vertex_lines(cell: Cell<Self>) -> CellSet<Self>;
     /// The direction of the line from one cell to another, if they share one.
     fn direction(from: Cell<Self>, to: Cell<Self>) -> Option<Direction>;
     /// The twelve nearest cells across an edge or beyond a vertex: a king's steps.

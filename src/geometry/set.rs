@@ -101,12 +101,12 @@ impl<G: Geometry> CellSet<G> {
     }
 
     #[inline]
-    pub(super) fn from_bits(bits: G::Bits) -> Self {
+    pub(super) const fn from_bits(bits: G::Bits) -> Self {
         Self(bits)
     }
 
     #[inline]
-    pub(super) fn bits(self) -> G::Bits {
+    pub(super) const fn bits(self) -> G::Bits {
         self.0
     }
 

@@ -207,6 +207,36 @@ macro_rules! hexagon {
                 strides
             };
 
+            impl $name {
+                /// A set and one more cell; for building tables in constants.
+                ///
+                /// # Panics
+                ///
+                /// If there is no such cell.
+                pub const fn with(set: CellSet<Self>, hex: Hex) -> CellSet<Self> {
+                    assert!(hex.length() <= $radius, "no such cell");
+                    CellSet::from_bits(set.bits().with(BOARD.index(hex) as usize))
+                }
+            }
+
+            static LINES: [[$bits; 2]; SLOTS] = {
+                let mut lines = [[$bits::NONE; 2]; SLOTS];
+                let mut index = 0;
+                while index < SLOTS {
+                    let mut hour = 0;
+                    while hour < 12 {
+                        let mut next = NEIGHBOURS[index][hour];
+                        while next != NOWHERE {
+                            lines[index][hour % 2] = lines[index][hour % 2].with(next as usize);
+                            next = NEIGHBOURS[next as usize][hour];
+                        }
+                        hour += 1;
+                    }
+                    index += 1;
+                }
+                lines
+            };
+
             impl Geometry for $name {
                 type Bits = $bits;
                 const RADIUS: i8 = $radius;
@@ -243,6 +273,14 @@ macro_rules! hexagon {
                 #[inline]
                 fn ray(from: Cell<Self>, direction: Direction) -> CellSet<Self> {
                     CellSet::from_bits(RAYS[from.index()][direction as usize])
+                }
+                #[inline]
+                fn edge_lines(cell: Cell<Self>) -> CellSet<Self> {
+                    CellSet::from_bits(LINES[cell.index()][0])
+                }
+                #[inline]
+                fn vertex_lines(cell: Cell<Self>) -> CellSet<Self> {
+                    CellSet::from_bits(LINES[cell.index()][1])
                 }
                 #[inline]
                 fn direction(from: Cell<Self>, to: Cell<Self>) -> Option<Direction> {

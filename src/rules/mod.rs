@@ -1,1 +1,36 @@
-//! Placeholder.
+//! The games: men, arrays, positions, legal moves, ends. No text, no files.
+//!
+//! | point | source |
+//! |---|---|
+//! | Glinski's game | *First Theories of Hexagonal Chess*, 1974; chessvariants.com |
+//! | McCooey's game | chessvariants.com/hexagonal.dir/hexchess2.html |
+//! | Mini Hexchess | greenchess.net, Dave McCooey, 1997 |
+//! | Echex | its author's pages |
+//!
+//! Where the sources are silent, the project has decided, and the item says so.
+
+mod attacks;
+mod board;
+mod movegen;
+mod moves;
+mod outcome;
+mod piece;
+mod play;
+mod player;
+mod position;
+mod setup;
+mod variant;
+mod zobrist;
+
+pub use board::Board;
+pub use moves::{Move, Moves, PieceMoves};
+pub use outcome::{Outcome, Score};
+pub use piece::{Piece, Role};
+pub use play::IllegalMove;
+pub use player::{ByPlayer, PerPlayer, Player, PlayerSet};
+pub use position::{Passing, Position};
+pub use setup::{Fault, Faults, Setup};
+pub use variant::{
+    Array, ArrayMan, Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, PawnTakes, Seating,
+    StalemateScore, Value, Variant,
+};

@@ -1,0 +1,101 @@
+//! Names of cells: a file's letter and a rank's number. Spelling only.
+
+use std::fmt;
+
+use crate::geometry::{Cell, Geometry, Hex};
+
+/// The letters of the files from west to east; there is no j.
+const FILES: &[u8] = b"abcdefghiklmnopqr";
+
+/// A cell that prints as its name, `f6`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Coordinate<G: Geometry>(pub Cell<G>);
+
+impl<G: Geometry> Coordinate<G> {
+    /// The letter of the cell's file.
+    pub fn file(self) -> char {
+        file_letter::<G>(self.0.hex().q).unwrap_or('?')
+    }
+
+    /// The number of the cell's rank, from 1 on the first player's edge.
+    pub fn rank(self) -> u8 {
+        let Hex { q, r } = self.0.hex();
+        (G::RADIUS - q.max(0) - r + 1) as u8
+    }
+
+    /// Reads a name at the beginning of a text; also says how many bytes it has.
+    ///
+    /// `None` if the text begins otherwise or there is no such cell. A rank
+    /// takes all digits that follow: there is no cell `f1` in `f111`.
+    pub fn parse_prefix(text: &[u8]) -> Option<(Cell<G>, usize)> {
+        let (&letter, rest) = text.split_first()?;
+        let q = file_column::<G>(letter)?;
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if !(1..=2).contains(&digits) || rest[0] == b'0' {
+            return None;
+        }
+        let rank = rest[..digits].iter().fold(0, |rank, digit| rank * 10 + i16::from(digit - b'0'));
+        let r = i16::from(G::RADIUS) - i16::from(q.max(0)) - rank + 1;
+        let cell = Cell::at(Hex::new(q, i8::try_from(r).ok()?))?;
+        Some((cell, 1 + digits))
+    }
+
+    /// Reads a name that is the whole text.
+    pub fn parse(text: &[u8]) -> Option<Cell<G>> {
+        Self::parse_prefix(text).filter(|&(_, length)| length == text.len()).map(|(cell, _)| cell)
+    }
+}
+
+/// The letter of a column, if the board has it.
+pub fn file_letter<G: Geometry>(q: i8) -> Option<char> {
+    let index = usize::try_from(q + G::RADIUS).ok()?;
+    (q <= G::RADIUS).then(|| char::from(FILES[index]))
+}
+
+/// The column with this letter, if the board has it.
+pub fn file_column<G: Geometry>(letter: u8) -> Option<i8> {
+    let index = FILES.iter().position(|&file| file == letter)?;
+    Some(index as i8 - G::RADIUS).filter(|&q| q <= G::RADIUS)
+}
+
+impl<G: Geometry> fmt::Display for Coordinate<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file(), self.rank())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{CellSet, Hexagon37, Hexagon91, Hexagon217};
+
+    fn every_name_reads_back<G: Geometry>() {
+        for cell in CellSet::<G>::all() {
+            let name = Coordinate(cell).to_string();
+            assert_eq!(Coordinate::parse(name.as_bytes()), Some(cell), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_read_back_on_every_board() {
+        every_name_reads_back::<Hexagon37>();
+        every_name_reads_back::<Hexagon91>();
+        every_name_reads_back::<Hexagon217>();
+    }
+
+    #[test]
+    fn corners_and_centre_have_the_names_of_the_rules() {
+        let named = |name: &str| Coordinate::<Hexagon91>::parse(name.as_bytes()).map(Cell::hex);
+        assert_eq!(named("f6"), Some(Hex::CENTRE));
+        assert_eq!(named("f1"), Some(Hex::new(0, 5)));
+        assert_eq!(named("a6"), Some(Hex::new(-5, 0)));
+        assert_eq!(named("l6"), Some(Hex::new(5, -5)));
+    }
+
+    #[test]
+    fn cells_that_are_not_there_are_refused() {
+        for name in ["", "a", "a7", "j1", "f12", "f0", "f01", "f111", "m1", "f-1", "6f", "f6 "] {
+            assert_eq!(Coordinate::<Hexagon91>::parse(name.as_bytes()), None, "{name}");
+        }
+    }
+}

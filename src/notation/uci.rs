@@ -1,0 +1,56 @@
+//! Moves as two cells and a promotion letter: `g4g5`, `f10g10q`. No legality.
+
+use std::fmt;
+
+use super::Coordinate;
+use crate::geometry::Geometry;
+use crate::rules::{Move, Role};
+
+/// A move that prints as UCI.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Uci<G: Geometry>(pub Move<G>);
+
+impl<G: Geometry> Uci<G> {
+    /// Reads a move that is the whole text; the promotion letter may have either case.
+    pub fn parse(text: &[u8]) -> Option<Move<G>> {
+        let (from, length) = Coordinate::parse_prefix(text)?;
+        let text = &text[length..];
+        let (to, length) = Coordinate::parse_prefix(text)?;
+        let promotion = match &text[length..] {
+            [] => None,
+            [letter] => Some(Role::from_letter(letter.to_ascii_uppercase().into())?),
+            _ => return None,
+        };
+        Some(Move { from, to, promotion })
+    }
+}
+
+impl<G: Geometry> fmt::Display for Uci<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Move { from, to, promotion } = self.0;
+        write!(f, "{}{}", Coordinate(from), Coordinate(to))?;
+        promotion.map_or(Ok(()), |role| write!(f, "{}", role.letter().to_ascii_lowercase()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Hexagon91;
+
+    #[test]
+    fn a_move_prints_as_it_reads() {
+        for text in ["g4g5", "f10g10q", "f10f11", "a1a2n"] {
+            let m = Uci::<Hexagon91>::parse(text.as_bytes()).expect(text);
+            assert_eq!(Uci(m).to_string(), text);
+        }
+        assert_eq!(Uci::<Hexagon91>::parse(b"f10g10Q"), Uci::parse(b"f10g10q"));
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused() {
+        for text in ["", "g4", "g4g", "g4g5x", "g4g5qq", "j4g5", "f10g11", "0-0"] {
+            assert_eq!(Uci::<Hexagon91>::parse(text.as_bytes()), None, "{text}");
+        }
+    }
+}

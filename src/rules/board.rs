@@ -1,0 +1,152 @@
+//! Which man stands where, and the key of the whole. No turn, no legality.
+
+use super::{ByPlayer, Piece, Player, PlayerSet, Role, Variant, zobrist};
+use crate::geometry::{Cell, CellSet};
+
+/// Men on cells, with a Zobrist key that changes only together with them.
+///
+/// Any arrangement is possible, also nonsense: several kings, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board<V: Variant> {
+    by_role: [CellSet<V::Geometry>; Role::ALL.len()],
+    by_owner: V::ByPlayer<CellSet<V::Geometry>>,
+    pawns_by_seat: V::ByFormerSeat<CellSet<V::Geometry>>,
+    key: u64,
+}
+
+impl<V: Variant> Board<V> {
+    /// Whether men can change hands, so that a pawn's owner does not tell its direction.
+    const MEN_CHANGE_HANDS: bool = V::PLAYERS > 2;
+
+    /// No man at all.
+    pub fn empty() -> Self {
+        Self {
+            by_role: [CellSet::EMPTY; Role::ALL.len()],
+            by_owner: V::ByPlayer::splat(CellSet::EMPTY),
+            pawns_by_seat: V::ByFormerSeat::splat(CellSet::EMPTY),
+            key: 0,
+        }
+    }
+
+    /// The men that all players begin with.
+    pub fn start() -> Self {
+        let mut board = Self::empty();
+        for player in V::players() {
+            for man in V::ARRAY.men() {
+                let hex = V::SEATING.place(man.hex, player, V::PLAYERS);
+                if let Some(cell) = Cell::at(hex) {
+                    board.put(cell, Piece::new(player, man.role));
+                }
+            }
+        }
+        board
+    }
+
+    /// Cells of all men of a role.
+    #[inline]
+    pub fn by_role(&self, role: Role) -> CellSet<V::Geometry> {
+        self.by_role[role as usize]
+    }
+
+    /// Cells of all men of a player.
+    #[inline]
+    pub fn by_owner(&self, player: Player) -> CellSet<V::Geometry> {
+        self.by_owner[player]
+    }
+
+    /// Cells of all men.
+    #[inline]
+    pub fn occupied(&self) -> CellSet<V::Geometry> {
+        V::players().fold(CellSet::EMPTY, |occupied, player| occupied | self.by_owner[player])
+    }
+
+    /// Cells of all pawns that began in a seat, whoever moves them now.
+    #[inline]
+    pub fn pawns(&self, seat: Player) -> CellSet<V::Geometry> {
+        if Self::MEN_CHANGE_HANDS {
+            self.pawns_by_seat[seat]
+        } else {
+            self.by_role(Role::Pawn) & self.by_owner[seat]
+        }
+    }
+
+    /// The man on a cell.
+    #[inline]
+    pub fn piece(&self, cell: Cell<V::Geometry>) -> Option<Piece> {
+        let here = CellSet::of(cell);
+        let owner = V::players().find(|&player| self.by_owner[player].meets(here))?;
+        let role = Role::ALL.into_iter().find(|&role| self.by_role(role).meets(here))?;
+        let seat = match role {
+            Role::Pawn if Self::MEN_CHANGE_HANDS => {
+                V::players().find(|&seat| self.pawns_by_seat[seat].meets(here))?
+            }
+            _ => owner,
+        };
+        Some(Piece { owner, role, seat })
+    }
+
+    /// Puts a man on a cell; one that stood there is gone.
+    #[inline]
+    pub fn put(&mut self, cell: Cell<V::Geometry>, piece: Piece) {
+        self.take(cell);
+        self.toggle(cell, piece);
+    }
+
+    /// Removes the man from a cell.
+    #[inline]
+    pub fn take(&mut self, cell: Cell<V::Geometry>) -> Option<Piece> {
+        let piece = self.piece(cell)?;
+        self.toggle(cell, piece);
+        Some(piece)
+    }
+
+    /// Gives all men of one player to another. Pawns keep their seats.
+    pub fn hand_over(&mut self, from: Player, heir: Player) {
+        for cell in self.by_owner[from] {
+            if let Some(piece) = self.take(cell) {
+                self.toggle(cell, piece.inherited_by(heir));
+            }
+        }
+    }
+
+    /// All men with their cells, in the order of the cells.
+    pub fn men(&self) -> impl Iterator<Item = (Cell<V::Geometry>, Piece)> {
+        self.occupied().into_iter().filter_map(|cell| Some((cell, self.piece(cell)?)))
+    }
+
+    /// Players who own a man.
+    pub fn owners(&self) -> PlayerSet {
+        V::players().filter(|&player| !self.by_owner[player].is_empty()).collect()
+    }
+
+    /// The key of the men alone.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Moves a known man to a cell that must be empty, and may change its role.
+    #[inline]
+    pub(super) fn relocate(
+        &mut self,
+        from: Cell<V::Geometry>,
+        to: Cell<V::Geometry>,
+        piece: Piece,
+        becomes: Piece,
+    ) {
+        self.toggle(from, piece);
+        self.toggle(to, becomes);
+    }
+
+    /// Puts a man on an empty cell, or removes just this man.
+    #[inline]
+    fn toggle(&mut self, cell: Cell<V::Geometry>, piece: Piece) {
+        let here = CellSet::of(cell);
+        self.by_role[piece.role as usize] ^= here;
+        self.by_owner[piece.owner] ^= here;
+        if Self::MEN_CHANGE_HANDS && piece.role == Role::Pawn {
+            self.pawns_by_seat[piece.seat] ^= here;
+        }
+        self.key ^= zobrist::man(piece, cell);
+    }
+}

@@ -1,0 +1,379 @@
+//! Legal moves by set algebra: pins and checks first, then nothing but legal moves.
+//!
+//! One generator, read in three ways: visited as sets, counted without a list,
+//! asked for any move at all. Nothing is played and looked at but en passant,
+//! where two men leave their cells and a third is filled.
+
+use std::ops::ControlFlow;
+
+use super::attacks::{pawn_attackers, pawn_attacks};
+use super::{Move, Passing, PieceMoves, Player, Position, Role, Variant};
+use crate::geometry::{Cell, CellSet, Geometry};
+
+/// A player known to the compiler, or only at run time.
+///
+/// In games for two the generator is compiled once for each player, so that a
+/// pawn's direction is a constant.
+trait Mover: Copy {
+    fn player(self) -> Player;
+}
+
+#[derive(Clone, Copy)]
+struct First;
+
+#[derive(Clone, Copy)]
+struct Second;
+
+impl Mover for First {
+    #[inline]
+    fn player(self) -> Player {
+        Player::WHITE
+    }
+}
+
+impl Mover for Second {
+    #[inline]
+    fn player(self) -> Player {
+        Player::BLACK
+    }
+}
+
+impl Mover for Player {
+    #[inline]
+    fn player(self) -> Player {
+        self
+    }
+}
+
+macro_rules! generator {
+    ($position:ident, $generator:ident => $body:expr) => {
+        if V::PLAYERS > 2 {
+            let $generator = Generator::new($position, $position.turn);
+            $body
+        } else if $position.turn == Player::WHITE {
+            let $generator = Generator::new($position, First);
+            $body
+        } else {
+            let $generator = Generator::new($position, Second);
+            $body
+        }
+    };
+}
+
+impl<V: Variant> Position<V> {
+    /// Visits the legal moves, those of one man at a time; `Break` stops the generation.
+    ///
+    /// A man's moves may come in two parts, of which the second is en passant.
+    #[inline]
+    pub fn visit_moves<B>(&self, mut visit: impl FnMut(PieceMoves<V>) -> ControlFlow<B>) -> ControlFlow<B> {
+        generator!(self, generator => generator.visit(&mut visit))
+    }
+
+    /// Number of legal moves, without making a list of them.
+    #[inline]
+    pub fn count_moves(&self) -> u64 {
+        generator!(self, generator => generator.count())
+    }
+
+    /// Whether the player on turn has a legal move.
+    #[inline]
+    pub fn has_moves(&self) -> bool {
+        self.visit_moves(|_| ControlFlow::Break(())).is_break()
+    }
+
+    /// The legal moves as a list, in the order of the generation.
+    pub fn legal_moves(&self) -> std::vec::IntoIter<Move<V::Geometry>> {
+        let mut moves = Vec::with_capacity(64);
+        let _: ControlFlow<()> = self.visit_moves(|piece| {
+            moves.extend(piece);
+            ControlFlow::Continue(())
+        });
+        moves.into_iter()
+    }
+}
+
+/// What has to be known of a position before its moves can be told.
+struct Generator<'p, V: Variant, M: Mover> {
+    position: &'p Position<V>,
+    mover: M,
+    occupied: CellSet<V::Geometry>,
+    ours: CellSet<V::Geometry>,
+    enemies: CellSet<V::Geometry>,
+    king: Cell<V::Geometry>,
+    checkers: CellSet<V::Geometry>,
+    /// Our men that stand alone between our king and an enemy slider.
+    pinned: CellSet<V::Geometry>,
+    /// Where a man other than the king may land.
+    targets: CellSet<V::Geometry>,
+}
+
+impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
+    #[inline]
+    fn new(position: &'p Position<V>, mover: M) -> Self {
+        let board = &position.board;
+        let occupied = board.occupied();
+        let ours = board.by_owner(mover.player());
+        let enemies = occupied - ours;
+        let kings = board.by_role(Role::King);
+        let king = (kings & ours).first().expect("a player on turn has a king");
+        let mut generator = Self {
+            position,
+            mover,
+            occupied,
+            ours,
+            enemies,
+            king,
+            checkers: CellSet::EMPTY,
+            pinned: CellSet::EMPTY,
+            targets: !ours,
+        };
+        generator.find_checks_and_pins();
+        if V::PLAYERS > 2 {
+            // Others' kings may stay attacked, but are never taken.
+            generator.targets -= kings;
+        }
+        if let Some(checker) = generator.checkers.first() {
+            generator.targets &= V::Geometry::between(king, checker) | CellSet::of(checker);
+        }
+        generator
+    }
+
+    #[inline]
+    fn find_checks_and_pins(&mut self) {
+        let board = &self.position.board;
+        self.checkers = V::Geometry::leaps(self.king) & board.by_role(Role::Knight);
+        for seat in self.others() {
+            self.checkers |= pawn_attackers::<V>(seat, CellSet::of(self.king)) & board.pawns(seat);
+        }
+        self.checkers &= self.enemies;
+        let queens = board.by_role(Role::Queen);
+        let snipers = V::Geometry::edge_lines(self.king) & (board.by_role(Role::Rook) | queens)
+            | V::Geometry::vertex_lines(self.king) & (board.by_role(Role::Bishop) | queens);
+        for sniper in snipers & self.enemies {
+            let between = V::Geometry::between(self.king, sniper) & self.occupied;
+            if between.is_empty() {
+                self.checkers |= CellSet::of(sniper);
+            } else if !between.is_several() {
+                self.pinned |= between & self.ours;
+            }
+        }
+    }
+
+    /// Seats whose pawns may be an enemy's.
+    #[inline]
+    fn others(&self) -> impl Iterator<Item = Player> + use<V, M> {
+        let us = self.mover.player();
+        V::players().filter(move |&seat| V::PLAYERS > 2 || seat != us)
+    }
+
+    /// Seats whose pawns may be ours.
+    #[inline]
+    fn own_seats(&self) -> impl Iterator<Item = Player> + use<V, M> {
+        let us = self.mover.player();
+        V::players().filter(move |&seat| V::PLAYERS > 2 || seat == us)
+    }
+
+    #[inline]
+    fn our(&self, role: Role) -> CellSet<V::Geometry> {
+        self.position.board.by_role(role) & self.ours
+    }
+
+    /// All cells that a pinned man may come to without baring the king.
+    #[inline]
+    fn pin_line(&self, pinned: Cell<V::Geometry>) -> CellSet<V::Geometry> {
+        match V::Geometry::direction(self.king, pinned) {
+            Some(direction) => V::Geometry::ray(self.king, direction),
+            None => CellSet::EMPTY,
+        }
+    }
+
+    #[inline]
+    fn count(&self) -> u64 {
+        let mut count = u64::from(self.king_targets().len());
+        if self.checkers.is_several() {
+            return count;
+        }
+        let _: ControlFlow<()> = self.visit_officers(&mut |_, _, to| {
+            count += u64::from(to.len());
+            ControlFlow::Continue(())
+        });
+        for seat in self.own_seats() {
+            let pawns = self.position.board.pawns(seat) & self.ours;
+            count += self.count_pawn_moves(seat, pawns - self.pinned, self.targets);
+            for pawn in pawns & self.pinned {
+                let line = self.targets & self.pin_line(pawn);
+                count += self.count_pawn_moves(seat, CellSet::of(pawn), line);
+            }
+        }
+        let _: ControlFlow<()> = self.visit_en_passant(&mut |moves: PieceMoves<V>| {
+            count += moves.count();
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    #[inline]
+    fn visit<B>(&self, visit: &mut impl FnMut(PieceMoves<V>) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mut officer = |role, from, to: CellSet<V::Geometry>| {
+            if to.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            visit(PieceMoves { role, from, to, promoting: CellSet::EMPTY })
+        };
+        officer(Role::King, self.king, self.king_targets())?;
+        if self.checkers.is_several() {
+            return ControlFlow::Continue(());
+        }
+        self.visit_officers(&mut officer)?;
+        for seat in self.own_seats() {
+            for from in self.position.board.pawns(seat) & self.ours {
+                let mut allowed = self.targets;
+                if self.pinned.contains(from) {
+                    allowed &= self.pin_line(from);
+                }
+                let sets = self.pawn_moves(seat, CellSet::of(from), allowed);
+                let to = sets.into_iter().fold(CellSet::EMPTY, |to, set| to | set);
+                if !to.is_empty() {
+                    let promoting = to & V::promotion_cells(seat);
+                    visit(PieceMoves { role: Role::Pawn, from, to, promoting })?;
+                }
+            }
+        }
+        self.visit_en_passant(visit)
+    }
+
+    /// Visits the moves of queens, rooks, bishops and knights; sets may be empty.
+    #[inline]
+    fn visit_officers<B>(
+        &self,
+        visit: &mut impl FnMut(Role, Cell<V::Geometry>, CellSet<V::Geometry>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // A pinned knight has no move: its leaps leave every line.
+        for from in self.our(Role::Knight) - self.pinned {
+            visit(Role::Knight, from, V::Geometry::leaps(from) & self.targets)?;
+        }
+        for role in [Role::Bishop, Role::Rook, Role::Queen] {
+            for from in self.our(role) {
+                let mut to = CellSet::EMPTY;
+                if role != Role::Rook {
+                    to |= V::Geometry::slide_vertices(from, self.occupied);
+                }
+                if role != Role::Bishop {
+                    to |= V::Geometry::slide_edges(from, self.occupied);
+                }
+                to &= self.targets;
+                if self.pinned.contains(from) {
+                    to &= self.pin_line(from);
+                }
+                visit(role, from, to)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Where the king can go: cells that no enemy attacks once the king has left his own.
+    #[inline]
+    fn king_targets(&self) -> CellSet<V::Geometry> {
+        let board = &self.position.board;
+        let mut free = V::Geometry::adjacent(self.king) - self.ours;
+        if V::PLAYERS > 2 {
+            free -= board.by_role(Role::King);
+        }
+        if free.is_empty() {
+            return free;
+        }
+        for seat in self.others() {
+            free -= pawn_attacks::<V>(seat, board.pawns(seat) & self.enemies);
+        }
+        for king in board.by_role(Role::King) & self.enemies {
+            free -= V::Geometry::adjacent(king);
+        }
+        for knight in board.by_role(Role::Knight) & self.enemies {
+            free -= V::Geometry::leaps(knight);
+        }
+        let occupied = self.occupied - CellSet::of(self.king);
+        let queens = board.by_role(Role::Queen);
+        for slider in (board.by_role(Role::Rook) | queens) & self.enemies {
+            if V::Geometry::edge_lines(slider).meets(free) {
+                free -= V::Geometry::slide_edges(slider, occupied);
+            }
+        }
+        for slider in (board.by_role(Role::Bishop) | queens) & self.enemies {
+            if V::Geometry::vertex_lines(slider).meets(free) {
+                free -= V::Geometry::slide_vertices(slider, occupied);
+            }
+        }
+        free
+    }
+
+    /// Cells that a set of pawns comes to: by one step, by two, by taking to either side.
+    ///
+    /// Each cell of each set is the goal of one pawn.
+    #[inline]
+    fn pawn_moves(
+        &self,
+        seat: Player,
+        pawns: CellSet<V::Geometry>,
+        allowed: CellSet<V::Geometry>,
+    ) -> [CellSet<V::Geometry>; 4] {
+        let forward = V::forward(seat);
+        let [left, right] = V::pawn_takes(seat);
+        let ahead = V::Geometry::shift(pawns, forward) - self.occupied;
+        let stepped = V::Geometry::shift(pawns & V::double_step_cells(seat), forward) - self.occupied;
+        let twice = V::Geometry::shift(stepped, forward) - self.occupied;
+        let takeable = self.enemies & allowed;
+        [
+            ahead & allowed,
+            twice & allowed,
+            V::Geometry::shift(pawns, left) & takeable,
+            V::Geometry::shift(pawns, right) & takeable,
+        ]
+    }
+
+    #[inline]
+    fn count_pawn_moves(
+        &self,
+        seat: Player,
+        pawns: CellSet<V::Geometry>,
+        allowed: CellSet<V::Geometry>,
+    ) -> u64 {
+        let more = V::PROMOTIONS.len() as u64 - 1;
+        let last = V::promotion_cells(seat);
+        self.pawn_moves(seat, pawns, allowed)
+            .into_iter()
+            .map(|to| u64::from(to.len()) + more * u64::from((to & last).len()))
+            .sum()
+    }
+
+    /// Visits en passant moves, each by itself.
+    #[inline]
+    fn visit_en_passant<B>(&self, visit: &mut impl FnMut(PieceMoves<V>) -> ControlFlow<B>) -> ControlFlow<B> {
+        let us = self.mover.player();
+        for (number, stepper) in us.after(V::PLAYERS).enumerate() {
+            let Some(Passing { over, .. }) = self.position.passing[stepper] else { continue };
+            let mut earlier = us.after(V::PLAYERS).take(number);
+            if earlier.any(|player| self.position.passing[player].is_some_and(|p| p.over == over)) {
+                continue;
+            }
+            let victims = self.position.pawns_passing(over, us);
+            let to = CellSet::of(over);
+            for seat in self.own_seats() {
+                let pawns = self.position.board.pawns(seat) & self.ours;
+                for from in pawn_attackers::<V>(seat, to) & pawns {
+                    let occupied = self.occupied - CellSet::of(from) - victims | to;
+                    if !self.is_king_attacked(occupied) {
+                        let promoting = to & V::promotion_cells(seat);
+                        visit(PieceMoves { role: Role::Pawn, from, to, promoting })?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether our king is attacked by an enemy among `occupied`.
+    fn is_king_attacked(&self, occupied: CellSet<V::Geometry>) -> bool {
+        let attackers = self.position.board.attackers(self.king, occupied);
+        attackers.meets(self.enemies & occupied)
+    }
+}

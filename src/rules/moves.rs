@@ -1,0 +1,78 @@
+//! A move, and the moves of one man as a set. No position.
+
+use super::{Role, Variant};
+use crate::geometry::{Cell, CellSet, Geometry};
+
+/// A move: whence, whither, and what a pawn becomes.
+///
+/// En passant and the double step are not marked: the position tells.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move<G: Geometry> {
+    /// The cell the man leaves.
+    pub from: Cell<G>,
+    /// The cell it comes to stand on.
+    pub to: Cell<G>,
+    /// What a pawn becomes on its last cell.
+    pub promotion: Option<Role>,
+}
+
+/// All legal moves of one man, as the set of cells it can come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PieceMoves<V: Variant> {
+    /// The man's role before it moves.
+    pub role: Role,
+    /// Where it stands.
+    pub from: Cell<V::Geometry>,
+    /// Where it can go; never empty.
+    pub to: CellSet<V::Geometry>,
+    /// Those of the cells where it promotes.
+    pub promoting: CellSet<V::Geometry>,
+}
+
+impl<V: Variant> PieceMoves<V> {
+    /// Number of moves; each promotion counts.
+    #[inline]
+    pub fn count(&self) -> u64 {
+        let promotions = V::PROMOTIONS.len() as u64;
+        u64::from(self.to.len()) + (promotions - 1) * u64::from(self.promoting.len())
+    }
+}
+
+impl<V: Variant> IntoIterator for PieceMoves<V> {
+    type Item = Move<V::Geometry>;
+    type IntoIter = Moves<V>;
+
+    #[inline]
+    fn into_iter(self) -> Moves<V> {
+        Moves { moves: self, promotions: &[] }
+    }
+}
+
+/// The moves of a [`PieceMoves`], one by one.
+#[derive(Clone, Debug)]
+pub struct Moves<V: Variant> {
+    moves: PieceMoves<V>,
+    /// What is still to come of the promotions on the first cell.
+    promotions: &'static [Role],
+}
+
+impl<V: Variant> Iterator for Moves<V> {
+    type Item = Move<V::Geometry>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move<V::Geometry>> {
+        let from = self.moves.from;
+        let to = self.moves.to.first()?;
+        if self.promotions.is_empty() && self.moves.promoting.contains(to) {
+            self.promotions = V::PROMOTIONS;
+        }
+        let promotion = self.promotions.split_first().map(|(&role, later)| {
+            self.promotions = later;
+            role
+        });
+        if self.promotions.is_empty() {
+            self.moves.to = self.moves.to.without_first();
+        }
+        Some(Move { from, to, promotion })
+    }
+}

@@ -1,0 +1,79 @@
+//! Kinds of men, and a man with its owner. No board.
+
+use super::Player;
+
+/// The kind of a man.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Role {
+    /// Steps to any of the twelve adjacent cells.
+    King,
+    /// Slides like a rook or a bishop.
+    Queen,
+    /// Slides across edges.
+    Rook,
+    /// Slides beyond vertices; keeps to cells of one colour.
+    Bishop,
+    /// Leaps to the nearest cells that no queen reaches.
+    Knight,
+    /// Steps forward, takes obliquely, promotes where its file ends.
+    Pawn,
+}
+
+impl Role {
+    /// All roles, from king to pawn.
+    pub const ALL: [Self; 6] = [Self::King, Self::Queen, Self::Rook, Self::Bishop, Self::Knight, Self::Pawn];
+
+    /// The English letter in upper case: K Q R B N P.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::King => 'K',
+            Self::Queen => 'Q',
+            Self::Rook => 'R',
+            Self::Bishop => 'B',
+            Self::Knight => 'N',
+            Self::Pawn => 'P',
+        }
+    }
+
+    /// The role with this English letter, in upper case.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        Some(match letter {
+            'K' => Self::King,
+            'Q' => Self::Queen,
+            'R' => Self::Rook,
+            'B' => Self::Bishop,
+            'N' => Self::Knight,
+            'P' => Self::Pawn,
+            _ => return None,
+        })
+    }
+}
+
+/// A man: its role, its owner, and for a pawn the seat whose direction it keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Piece {
+    /// Who moves it.
+    pub owner: Player,
+    /// Its kind.
+    pub role: Role,
+    /// The seat it began in; the owner for anything but a pawn.
+    pub seat: Player,
+}
+
+impl Piece {
+    /// A man in the hands of the player who began with it.
+    pub const fn new(owner: Player, role: Role) -> Self {
+        Self { owner, role, seat: owner }
+    }
+
+    /// The same man after `heir` has taken it over. A pawn keeps its seat.
+    #[must_use]
+    pub const fn inherited_by(self, heir: Player) -> Self {
+        let seat = match self.role {
+            Role::Pawn => self.seat,
+            _ => heir,
+        };
+        Self { owner: heir, seat, ..self }
+    }
+}

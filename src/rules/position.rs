@@ -1,0 +1,206 @@
+//! A legal position: what it is, and what can be asked of it.
+
+use super::{Board, ByPlayer, IllegalMove, Move, Player, PlayerSet, Role, Variant, zobrist};
+use crate::geometry::{Cell, CellSet, Geometry};
+
+/// A pawn that has stepped twice and may be taken on the cell it passed over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Passing<G: Geometry> {
+    /// The cell it passed over, where it is taken.
+    pub over: Cell<G>,
+    /// The cell it stands on.
+    pub pawn: Cell<G>,
+}
+
+/// A position that the rules allow, with the right player on turn.
+///
+/// Comes from [`Setup::into_position`](super::Setup::into_position) or by
+/// playing, and there is no other way to make one. The player on turn can
+/// move, or the game is over; a player found mated or stalemated while more
+/// than two are in has been put out or skipped already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position<V: Variant> {
+    pub(super) board: Board<V>,
+    pub(super) turn: Player,
+    pub(super) living: PlayerSet,
+    /// Each player's pawn that others may take en passant.
+    pub(super) passing: V::ByPlayer<Option<Passing<V::Geometry>>>,
+    pub(super) halfmoves: u32,
+    pub(super) fullmoves: u32,
+}
+
+impl<V: Variant> Position<V> {
+    /// The position that the game begins from.
+    pub fn start() -> Self {
+        Self {
+            board: Board::start(),
+            turn: Player::WHITE,
+            living: PlayerSet::first(V::PLAYERS),
+            passing: V::ByPlayer::splat(None),
+            halfmoves: 0,
+            fullmoves: 1,
+        }
+    }
+
+    /// The men.
+    #[inline]
+    pub fn board(&self) -> &Board<V> {
+        &self.board
+    }
+
+    /// Who is to move.
+    #[inline]
+    pub fn turn(&self) -> Player {
+        self.turn
+    }
+
+    /// Players who still have their king.
+    #[inline]
+    pub fn living(&self) -> PlayerSet {
+        self.living
+    }
+
+    /// Moves of single players since a man was taken or a pawn moved.
+    pub fn halfmoves(&self) -> u32 {
+        self.halfmoves
+    }
+
+    /// Number of the round, from 1; it grows when the turn passes the first seat.
+    pub fn fullmoves(&self) -> u32 {
+        self.fullmoves
+    }
+
+    /// The pawn of this player that others may take en passant, if any stands ready to.
+    pub fn passing(&self, player: Player) -> Option<Passing<V::Geometry>> {
+        self.passing[player]
+    }
+
+    /// All cells that such pawns have passed over.
+    pub fn passed_cells(&self) -> CellSet<V::Geometry> {
+        V::players().filter_map(|player| self.passing[player]).map(|passing| passing.over).collect()
+    }
+
+    /// Pawns that leave the board when `taker` takes on a cell that they passed over.
+    ///
+    /// One pawn, or several that have passed over the same cell within one round.
+    #[inline]
+    pub(super) fn pawns_passing(&self, over: Cell<V::Geometry>, taker: Player) -> CellSet<V::Geometry> {
+        taker
+            .after(V::PLAYERS)
+            .filter_map(|player| self.passing[player])
+            .filter(|passing| passing.over == over)
+            .map(|passing| passing.pawn)
+            .collect()
+    }
+
+    /// Men of the player on turn.
+    #[inline]
+    pub fn ours(&self) -> CellSet<V::Geometry> {
+        self.board.by_owner(self.turn)
+    }
+
+    /// Men of the player on turn that have this role.
+    #[inline]
+    pub fn our(&self, role: Role) -> CellSet<V::Geometry> {
+        self.ours() & self.board.by_role(role)
+    }
+
+    /// The king of a player, if he is in.
+    #[inline]
+    pub fn king(&self, player: Player) -> Option<Cell<V::Geometry>> {
+        (self.board.by_role(Role::King) & self.board.by_owner(player)).first()
+    }
+
+    /// The next player after the one on turn who is still in.
+    pub fn next_player(&self) -> Player {
+        self.turn.after(V::PLAYERS).find(|&player| self.living.contains(player)).unwrap_or(self.turn)
+    }
+
+    /// Key of the men, the turn and every right to take en passant, used or not.
+    ///
+    /// Equal positions have equal keys; counters do not enter. Two different
+    /// positions share a key with a chance of about 2⁻⁶⁴.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        V::players().fold(self.board.key() ^ zobrist::turn(self.turn), |key, player| {
+            match self.passing[player] {
+                Some(passing) => key ^ zobrist::passing(player, passing.pawn),
+                None => key,
+            }
+        })
+    }
+
+    /// Key for counting repetitions: a right that nobody can use does not enter.
+    ///
+    /// Costs a look at the moves of pawns where there is such a right.
+    pub fn repetition_key(&self) -> u64 {
+        let mut usable = *self;
+        for player in V::players() {
+            if let Some(Passing { over, .. }) = self.passing[player]
+                && !self.legal_moves().any(|m| m.to == over && self.is_en_passant(m))
+            {
+                usable.passing[player] = None;
+            }
+        }
+        usable.key()
+    }
+
+    /// Whether the player on turn is attacked.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// Men that attack the king of the player on turn.
+    pub fn checkers(&self) -> CellSet<V::Geometry> {
+        self.king(self.turn).map_or(CellSet::EMPTY, |king| self.attackers(king, self.turn))
+    }
+
+    /// Cells of the men of others than `player` that attack a cell.
+    pub fn attackers(&self, cell: Cell<V::Geometry>, player: Player) -> CellSet<V::Geometry> {
+        let others = self.board.occupied() - self.board.by_owner(player);
+        self.board.attackers(cell, self.board.occupied()) & others
+    }
+
+    /// Whether the move takes a pawn that stands beside the cell it goes to.
+    pub fn is_en_passant(&self, m: Move<V::Geometry>) -> bool {
+        self.our(Role::Pawn).contains(m.from)
+            && !self.board.occupied().contains(m.to)
+            && !self.is_along_file(m)
+    }
+
+    /// Whether the move is a pawn's double step.
+    pub fn is_double_step(&self, m: Move<V::Geometry>) -> bool {
+        self.our(Role::Pawn).contains(m.from)
+            && self.is_along_file(m)
+            && !V::Geometry::between(m.from, m.to).is_empty()
+    }
+
+    /// Whether the move takes a man, also en passant.
+    pub fn is_capture(&self, m: Move<V::Geometry>) -> bool {
+        self.board.occupied().contains(m.to) || self.is_en_passant(m)
+    }
+
+    /// Whether a pawn's move goes straight ahead, by one cell or two.
+    fn is_along_file(&self, m: Move<V::Geometry>) -> bool {
+        let direction = V::Geometry::direction(m.from, m.to);
+        self.board.piece(m.from).is_some_and(|pawn| direction == Some(V::forward(pawn.seat)))
+    }
+
+    /// Whether the rules allow the move.
+    pub fn is_legal(&self, m: Move<V::Geometry>) -> bool {
+        self.legal_moves().any(|legal| legal == m)
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal; the position comes back.
+    pub fn play(self, m: Move<V::Geometry>) -> Result<Self, IllegalMove<V>> {
+        match self.is_legal(m) {
+            true => Ok(self.after(m)),
+            false => Err(IllegalMove { position: Box::new(self), m }),
+        }
+    }
+}

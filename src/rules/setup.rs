@@ -1,0 +1,226 @@
+//! A position that may be nonsense, and everything that is wrong with it.
+
+use std::error::Error;
+use std::fmt;
+
+use super::{Board, ByPlayer, Passing, Player, PlayerSet, Position, Role, Variant};
+use crate::geometry::{Cell, CellSet, Geometry};
+
+/// What a diagram and its legend say, not yet known to make sense.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup<V: Variant> {
+    /// The men.
+    pub board: Board<V>,
+    /// Who is to move.
+    pub turn: Player,
+    /// Who is still in.
+    pub living: PlayerSet,
+    /// Cells that pawns have passed over and may be taken on.
+    pub passed: CellSet<V::Geometry>,
+    /// Moves of single players since a man was taken or a pawn moved.
+    pub halfmoves: u32,
+    /// Number of the round.
+    pub fullmoves: u32,
+}
+
+/// One thing that is wrong with a setup.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Fault<G: Geometry> {
+    /// A player who is in has no king.
+    NoKing(Player),
+    /// A player has more kings than one.
+    SeveralKings(Player),
+    /// A player who is out has men.
+    MenOfPlayerOut(Player),
+    /// The player on turn is out.
+    TurnOfPlayerOut(Player),
+    /// Fewer than two players are in.
+    NoOpponent,
+    /// A pawn stands where it must have promoted.
+    PawnOnLastCell(Cell<G>),
+    /// The player who is not on turn is in check.
+    OpponentInCheck(Player),
+    /// No pawn can just have passed over this cell.
+    ImpossibleEnPassant(Cell<G>),
+    /// A player has more men, or more pawns, than he can have. Only a warning.
+    TooManyMen(Player),
+}
+
+impl<G: Geometry> Fault<G> {
+    /// A stable name for tables and filters.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NoKing(_) => "no-king",
+            Self::SeveralKings(_) => "several-kings",
+            Self::MenOfPlayerOut(_) => "men-of-player-out",
+            Self::TurnOfPlayerOut(_) => "turn-of-player-out",
+            Self::NoOpponent => "no-opponent",
+            Self::PawnOnLastCell(_) => "pawn-on-last-cell",
+            Self::OpponentInCheck(_) => "opponent-in-check",
+            Self::ImpossibleEnPassant(_) => "impossible-en-passant",
+            Self::TooManyMen(_) => "too-many-men",
+        }
+    }
+
+    /// Whether a position can be made all the same.
+    pub const fn is_warning(self) -> bool {
+        matches!(self, Self::TooManyMen(_))
+    }
+}
+
+/// Everything that is wrong with a setup; never empty, and not only warnings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Faults<V: Variant>(Vec<Fault<V::Geometry>>);
+
+impl<V: Variant> Faults<V> {
+    /// The faults, warnings among them.
+    pub fn as_slice(&self) -> &[Fault<V::Geometry>] {
+        &self.0
+    }
+}
+
+impl<V: Variant> fmt::Display for Faults<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let codes: Vec<&str> = self.0.iter().map(|fault| fault.code()).collect();
+        f.write_str(&codes.join(", "))
+    }
+}
+
+impl<V: Variant> Error for Faults<V> {}
+
+impl<V: Variant> Setup<V> {
+    /// A board without men, the first player on turn, everybody in.
+    pub fn empty() -> Self {
+        Self {
+            board: Board::empty(),
+            turn: Player::WHITE,
+            living: PlayerSet::first(V::PLAYERS),
+            passed: CellSet::EMPTY,
+            halfmoves: 0,
+            fullmoves: 1,
+        }
+    }
+
+    /// The position, if nothing but a warning speaks against it.
+    ///
+    /// If the player on turn is mated or cannot move while more than two are
+    /// in, the position is the one after he has been put out or skipped.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong, at once.
+    pub fn into_position(self) -> Result<Position<V>, Faults<V>> {
+        let faults = self.faults();
+        if !faults.iter().all(|fault| fault.is_warning()) {
+            return Err(Faults(faults));
+        }
+        let mut position = self.unsettled();
+        position.settle();
+        Ok(position)
+    }
+
+    /// Everything that is wrong, warnings among them; empty if nothing is.
+    pub fn faults(&self) -> Vec<Fault<V::Geometry>> {
+        let mut faults = Vec::new();
+        for player in V::players() {
+            let men = self.board.by_owner(player);
+            let kings = self.board.by_role(Role::King) & men;
+            if self.living.contains(player) && kings.is_empty() {
+                faults.push(Fault::NoKing(player));
+            }
+            if kings.is_several() {
+                faults.push(Fault::SeveralKings(player));
+            }
+            if !self.living.contains(player) && !men.is_empty() {
+                faults.push(Fault::MenOfPlayerOut(player));
+            }
+        }
+        if !self.living.contains(self.turn) {
+            faults.push(Fault::TurnOfPlayerOut(self.turn));
+        }
+        if self.living.len() < 2 {
+            faults.push(Fault::NoOpponent);
+        }
+        let stuck = V::players()
+            .fold(CellSet::EMPTY, |stuck, seat| stuck | self.board.pawns(seat) & V::promotion_cells(seat));
+        faults.extend(stuck.into_iter().map(Fault::PawnOnLastCell));
+        faults.extend(self.opponent_in_check().map(Fault::OpponentInCheck));
+        let impossible = self.passed.into_iter().filter(|&over| self.steppers(over).next().is_none());
+        faults.extend(impossible.map(Fault::ImpossibleEnPassant));
+        faults.extend(self.players_with_too_many_men().map(Fault::TooManyMen));
+        faults
+    }
+
+    /// The opponent, if he stands in check though he has just moved.
+    ///
+    /// With more players the one who moved last may stand in check all the
+    /// same: a king that was removed since may have opened a line.
+    fn opponent_in_check(&self) -> Option<Player> {
+        let opponent = self.turn.after(V::PLAYERS).next().filter(|_| V::PLAYERS == 2)?;
+        let kings = self.board.by_role(Role::King) & self.board.by_owner(opponent);
+        let enemies = self.board.by_owner(self.turn);
+        let attacked = |king| self.board.attackers(king, self.board.occupied()).meets(enemies);
+        kings.into_iter().any(attacked).then_some(opponent)
+    }
+
+    /// Players other than the one on turn, with the pawn of each that can have passed over a cell.
+    fn steppers(&self, over: Cell<V::Geometry>) -> impl Iterator<Item = (Player, Passing<V::Geometry>)> {
+        let occupied = self.board.occupied();
+        self.turn.after(V::PLAYERS).filter_map(move |stepper| {
+            let passing = V::players().find_map(|seat| {
+                let pawn = over.step(V::forward(seat))?;
+                let origin = over.step(V::forward(seat).opposite())?;
+                let path = CellSet::of(over) | CellSet::of(origin);
+                let pawns = self.board.pawns(seat) & self.board.by_owner(stepper);
+                let stepped = pawns.contains(pawn)
+                    && V::double_step_cells(seat).contains(origin)
+                    && !occupied.meets(path);
+                stepped.then_some(Passing { over, pawn })
+            })?;
+            Some((stepper, passing))
+        })
+    }
+
+    /// Players with more men or pawns than the array has, or more promoted men than missing pawns.
+    ///
+    /// Not asked where men change hands.
+    fn players_with_too_many_men(&self) -> impl Iterator<Item = Player> {
+        V::players().filter(|_| V::PLAYERS == 2).filter(|&player| {
+            let count = |role| (self.board.by_role(role) & self.board.by_owner(player)).len() as usize;
+            let surplus = |role: &Role| count(*role).saturating_sub(V::ARRAY.count(*role));
+            let promoted: usize = V::PROMOTIONS.iter().map(surplus).sum();
+            count(Role::Pawn) + promoted > V::ARRAY.count(Role::Pawn)
+        })
+    }
+
+    fn unsettled(&self) -> Position<V> {
+        let mut passing = V::ByPlayer::splat(None);
+        for over in self.passed {
+            for (stepper, passed) in self.steppers(over) {
+                passing[stepper] = Some(passed);
+            }
+        }
+        Position {
+            board: self.board,
+            turn: self.turn,
+            living: self.living,
+            passing,
+            halfmoves: self.halfmoves,
+            fullmoves: self.fullmoves,
+        }
+    }
+}
+
+impl<V: Variant> From<&Position<V>> for Setup<V> {
+    fn from(position: &Position<V>) -> Self {
+        Self {
+            board: position.board,
+            turn: position.turn,
+            living: position.living,
+            passed: position.passed_cells(),
+            halfmoves: position.halfmoves,
+            fullmoves: position.fullmoves,
+        }
+    }
+}

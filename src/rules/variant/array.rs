@@ -1,0 +1,86 @@
+//! A game's array, read from its drawing by the compiler. Only the first seat's men.
+
+use super::super::Role;
+use crate::geometry::Hex;
+
+/// The most men that a player begins with.
+const MOST: usize = 24;
+
+/// One man of an array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ArrayMan {
+    /// Where the first seat's man stands.
+    pub hex: Hex,
+    /// Its kind.
+    pub role: Role,
+    /// Whether it is a pawn that may step twice from there.
+    pub steps_twice: bool,
+}
+
+/// The men that the first player begins with.
+#[derive(Clone, Copy, Debug)]
+pub struct Array {
+    men: [ArrayMan; MOST],
+    count: usize,
+}
+
+impl Array {
+    /// The men, in the order of the drawing.
+    pub const fn men(&self) -> &[ArrayMan] {
+        self.men.split_at(self.count).0
+    }
+
+    /// Number of men with this role.
+    pub fn count(&self, role: Role) -> usize {
+        self.men().iter().filter(|man| man.role == role).count()
+    }
+
+    /// Reads a drawing: one character for each cell of a board of `radius`,
+    /// line by line from the top, white space ignored.
+    ///
+    /// K Q R B N P are men, `p` is a pawn without a double step, `.` is an
+    /// empty cell.
+    ///
+    /// # Panics
+    ///
+    /// On anything else, while compiling.
+    pub(super) const fn drawn(drawing: &str, radius: i8) -> Self {
+        let nobody = ArrayMan { hex: Hex::CENTRE, role: Role::Pawn, steps_twice: false };
+        let mut array = Self { men: [nobody; MOST], count: 0 };
+        let bytes = drawing.as_bytes();
+        let mut at = 0;
+        let mut half_row = -2 * radius;
+        while half_row <= 2 * radius {
+            let mut q = -radius;
+            while q <= radius {
+                let hex = Hex::new(q, (half_row - q).div_euclid(2));
+                if (half_row - q) % 2 == 0 && hex.length() <= radius {
+                    while bytes[at].is_ascii_whitespace() {
+                        at += 1;
+                    }
+                    if bytes[at] != b'.' {
+                        array.men[array.count] = ArrayMan::drawn(hex, bytes[at]);
+                        array.count += 1;
+                    }
+                    at += 1;
+                }
+                q += 1;
+            }
+            half_row += 1;
+        }
+        while at < bytes.len() {
+            assert!(bytes[at].is_ascii_whitespace(), "more cells drawn than the board has");
+            at += 1;
+        }
+        array
+    }
+}
+
+impl ArrayMan {
+    const fn drawn(hex: Hex, character: u8) -> Self {
+        let Some(role) = Role::from_letter(character.to_ascii_uppercase() as char) else {
+            panic!("a character that is no man")
+        };
+        Self { hex, role, steps_twice: character == b'P' }
+    }
+}

@@ -1,0 +1,185 @@
+//! The tables of Echex, for three and for six players.
+//!
+//! Source: the author's page on Echex, after Kennedy's Chexs and McCooey's
+//! array. It gives every player 18 men without saying where the last two pawns
+//! stand: this project puts them on the front bishop's two forward diagonals.
+//! The author's other page gives 16 men; those games are tables of their own.
+
+use super::variant;
+use crate::geometry::{Hexagon91, Hexagon217};
+
+variant! {
+    /// Echex for three players, with 18 men each.
+    Echex3 {
+        name: "echex3",
+        title: "Echex for three",
+        board: Hexagon91,
+        players: 3 "wrb",
+        inherited: 3,
+        seating: Turned,
+        pawns_take: Orthogonally,
+        promotions: [Queen, Rook, Bishop, Knight],
+        stalemate: ThreeQuarters,
+        array: "
+                      .
+                    .   .
+                  .   .   .
+                .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   .   .   .
+            .   .   P   P   .   .
+              .   .   P   .   .
+            .   .   P   P   .   .
+              .   P   B   P   .
+                P   N   N   P
+                  R   B   R
+                    Q   K
+                      B
+        ",
+    }
+}
+
+variant! {
+    /// Echex for three players, with 16 men each.
+    Echex3x16 {
+        name: "echex3-16",
+        title: "Echex for three, 16 men",
+        board: Hexagon91,
+        players: 3 "wrb",
+        inherited: 3,
+        seating: Turned,
+        pawns_take: Orthogonally,
+        promotions: [Queen, Rook, Bishop, Knight],
+        stalemate: ThreeQuarters,
+        array: "
+                      .
+                    .   .
+                  .   .   .
+                .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   P   .   .
+            .   .   P   P   .   .
+              .   P   B   P   .
+                P   N   N   P
+                  R   B   R
+                    Q   K
+                      B
+        ",
+    }
+}
+
+variant! {
+    /// Echex for six players, with 18 men each.
+    Echex6 {
+        name: "echex6",
+        title: "Echex for six",
+        board: Hexagon217,
+        players: 6 "wrobgy",
+        inherited: 6,
+        seating: Turned,
+        pawns_take: Orthogonally,
+        promotions: [Queen, Rook, Bishop, Knight],
+        stalemate: ThreeQuarters,
+        array: "
+                            .
+                          .   .
+                        .   .   .
+                      .   .   .   .
+                    .   .   .   .   .
+                  .   .   .   .   .   .
+                .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   P   P   .   .   .
+                .   .   .   P   .   .   .
+                  .   .   P   P   .   .
+                    .   P   B   P   .
+                      P   N   N   P
+                        R   B   R
+                          Q   K
+                            B
+        ",
+    }
+}
+
+variant! {
+    /// Echex for six players, with 16 men each.
+    Echex6x16 {
+        name: "echex6-16",
+        title: "Echex for six, 16 men",
+        board: Hexagon217,
+        players: 6 "wrobgy",
+        inherited: 6,
+        seating: Turned,
+        pawns_take: Orthogonally,
+        promotions: [Queen, Rook, Bishop, Knight],
+        stalemate: ThreeQuarters,
+        array: "
+                            .
+                          .   .
+                        .   .   .
+                      .   .   .   .
+                    .   .   .   .   .
+                  .   .   .   .   .   .
+                .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+            .   .   .   .   .   .   .   .   .
+              .   .   .   .   .   .   .   .
+                .   .   .   P   .   .   .
+                  .   .   P   P   .   .
+                    .   P   B   P   .
+                      P   N   N   P
+                        R   B   R
+                          Q   K
+                            B
+        ",
+    }
+}

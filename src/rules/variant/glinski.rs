@@ -1,0 +1,45 @@
+//! The table of Glinski's game.
+//!
+//! Sources: Glinski, *First Theories of Hexagonal Chess*, 1974, as given on
+//! chessvariants.com and in the user's rule sheets.
+
+use super::variant;
+use crate::geometry::Hexagon91;
+
+variant! {
+    /// Glinski's game: Wladyslaw Glinski's hexagonal chess of 1936.
+    Glinski {
+        name: "glinski",
+        title: "Glinski",
+        board: Hexagon91,
+        players: 2 "wb",
+        inherited: 0,
+        seating: Mirrored,
+        pawns_take: Orthogonally,
+        promotions: [Queen, Rook, Bishop, Knight],
+        stalemate: ThreeQuarters,
+        array: "
+                      .
+                    .   .
+                  .   .   .
+                .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   P   .   .
+            .   .   P   P   .   .
+              .   P   .   P   .
+            .   P   .   .   P   .
+              P   .   B   .   P
+                R   .   .   R
+                  N   B   N
+                    Q   K
+                      B
+        ",
+    }
+}

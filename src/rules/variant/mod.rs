@@ -1,0 +1,196 @@
+//! What tells one game from another: a table for each, and nothing else.
+//!
+//! A game is a type that implements [`Variant`], declared by one `variant!`
+//! table with a drawing of its array. The rules are written once, over the
+//! trait, and the compiler makes a copy of them for each game.
+
+mod array;
+mod echex;
+mod glinski;
+mod mccooey;
+mod mini;
+
+pub use array::{Array, ArrayMan};
+pub use echex::{Echex3, Echex3x16, Echex6, Echex6x16};
+pub use glinski::Glinski;
+pub use mccooey::McCooey;
+pub use mini::Mini;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::{ByPlayer, Player, Role};
+use crate::geometry::{CellSet, Direction, Geometry, Hex};
+
+/// What a container holds for each player.
+pub trait Value: Copy + Eq + Hash + Debug + Send + Sync + 'static {}
+impl<T: Copy + Eq + Hash + Debug + Send + Sync + 'static> Value for T {}
+
+/// A game: its board, its players, its array, and what its pawns do.
+pub trait Variant: Value {
+    /// The board.
+    type Geometry: Geometry;
+    /// One `T` for each player.
+    type ByPlayer<T: Value>: ByPlayer<T> + Value;
+    /// One `T` for each seat that a pawn may have begun in and no longer belong to.
+    ///
+    /// Holds nothing in games for two, where men never change hands.
+    type ByFormerSeat<T: Value>: ByPlayer<T> + Value;
+
+    /// How the game is called on the command line and in files.
+    const NAME: &'static str;
+    /// How the game is called in print.
+    const TITLE: &'static str;
+    /// Number of players: 2, 3 or 6.
+    const PLAYERS: u8;
+    /// The players' letters in turn order.
+    const LETTERS: &'static str;
+    /// How the other players' arrays follow from the first one's.
+    const SEATING: Seating;
+    /// Where pawns take.
+    const PAWN_TAKES: PawnTakes;
+    /// What a pawn may become.
+    const PROMOTIONS: &'static [Role];
+    /// What a stalemate is worth.
+    const STALEMATE: StalemateScore;
+    /// The first player's men.
+    const ARRAY: Array;
+
+    /// Cells from which a pawn of this seat may step twice.
+    fn double_step_cells(seat: Player) -> CellSet<Self::Geometry>;
+
+    /// All players in turn order.
+    #[inline]
+    fn players() -> impl DoubleEndedIterator<Item = Player> + Clone {
+        Player::first(Self::PLAYERS)
+    }
+
+    /// Where the pawns of a seat are heading.
+    #[inline]
+    fn forward(seat: Player) -> Direction {
+        Direction::N.turn(12 / Self::PLAYERS * seat.index() as u8)
+    }
+
+    /// The two directions in which the pawns of a seat take.
+    #[inline]
+    fn pawn_takes(seat: Player) -> [Direction; 2] {
+        let hours = Self::PAWN_TAKES as u8;
+        [Self::forward(seat).turn(12 - hours), Self::forward(seat).turn(hours)]
+    }
+
+    /// Cells where a pawn of this seat promotes: those with no cell before them.
+    #[inline]
+    fn promotion_cells(seat: Player) -> CellSet<Self::Geometry> {
+        Self::Geometry::rim(Self::forward(seat))
+    }
+}
+
+/// How the arrays of the other players follow from the first one's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seating {
+    /// Top and bottom change places; for two players.
+    Mirrored,
+    /// The board is turned clockwise, by the same angle for each seat.
+    Turned,
+}
+
+impl Seating {
+    /// Where a man stands in the array of `seat`, from its place in the first one's.
+    pub const fn place(self, hex: Hex, seat: Player, players: u8) -> Hex {
+        match self {
+            Self::Mirrored if seat.index() == 1 => hex.mirrored(),
+            Self::Mirrored => hex,
+            Self::Turned => hex.turned(6 / players * seat.index() as u8),
+        }
+    }
+}
+
+/// Where pawns take; the discriminant is the hours to either side of straight ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum PawnTakes {
+    /// Beyond the two forward vertices, as a bishop moves.
+    Diagonally = 1,
+    /// Across the two forward edges to the side, as a rook moves.
+    Orthogonally = 2,
+}
+
+/// What a stalemate is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StalemateScore {
+    /// Half a point each.
+    Draw,
+    /// Three quarters to the player who moved last, a quarter to the other.
+    ThreeQuarters,
+}
+
+/// Declares a game from its table.
+///
+/// `inherited` is the number of seats whose pawns may change hands: none in
+/// games for two, all in the others.
+macro_rules! variant {
+    ($(#[$doc:meta])* $name:ident {
+        name: $text:literal,
+        title: $title:literal,
+        board: $board:ty,
+        players: $players:literal $letters:literal,
+        inherited: $inherited:literal,
+        seating: $seating:ident,
+        pawns_take: $takes:ident,
+        promotions: [$($role:ident),*],
+        stalemate: $stalemate:ident,
+        array: $drawing:literal $(,)?
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub struct $name;
+
+        const _: () = {
+            use $crate::geometry::{CellSet, Geometry};
+            use $crate::rules::variant::{Array, PawnTakes, Seating, StalemateScore, Variant};
+            use $crate::rules::{PerPlayer, Player, Role, variant::Value};
+
+            static DOUBLE_STEPS: [CellSet<$board>; $players] = {
+                let mut cells = [CellSet::EMPTY; $players];
+                let men = <$name as Variant>::ARRAY;
+                let men = men.men();
+                let mut seat = 0;
+                while seat < $players {
+                    let mut man = 0;
+                    while man < men.len() {
+                        if men[man].steps_twice {
+                            let player = Player::new(seat as u8);
+                            let hex = Seating::$seating.place(men[man].hex, player, $players);
+                            cells[seat] = <$board>::with(cells[seat], hex);
+                        }
+                        man += 1;
+                    }
+                    seat += 1;
+                }
+                cells
+            };
+
+            impl Variant for $name {
+                type Geometry = $board;
+                type ByPlayer<T: Value> = PerPlayer<T, $players>;
+                type ByFormerSeat<T: Value> = PerPlayer<T, $inherited>;
+                const NAME: &'static str = $text;
+                const TITLE: &'static str = $title;
+                const PLAYERS: u8 = $players;
+                const LETTERS: &'static str = $letters;
+                const SEATING: Seating = Seating::$seating;
+                const PAWN_TAKES: PawnTakes = PawnTakes::$takes;
+                const PROMOTIONS: &'static [Role] = &[$(Role::$role),*];
+                const STALEMATE: StalemateScore = StalemateScore::$stalemate;
+                const ARRAY: Array = Array::drawn($drawing, <$board as Geometry>::RADIUS);
+
+                #[inline]
+                fn double_step_cells(seat: Player) -> CellSet<$board> {
+                    DOUBLE_STEPS[seat.index()]
+                }
+            }
+        };
+    };
+}
+
+use variant;

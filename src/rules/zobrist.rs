@@ -1,0 +1,52 @@
+//! Random numbers for position keys, the same on every machine and in every version.
+
+use super::{Piece, Player, Role};
+use crate::geometry::{Cell, Geometry};
+
+/// At least as many as the largest board has slots.
+const SLOTS: usize = 288;
+const PLAYERS: usize = Player::MOST as usize;
+const ROLES: usize = Role::ALL.len();
+
+/// Numbers from `SplitMix64` (Steele, Lea, Flood 2014), started with `seed`.
+const fn numbers<const N: usize>(seed: u64) -> [u64; N] {
+    let mut numbers = [0; N];
+    let mut state = seed;
+    let mut index = 0;
+    while index < N {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        numbers[index] = mixed ^ (mixed >> 31);
+        index += 1;
+    }
+    numbers
+}
+
+static MEN: [u64; PLAYERS * ROLES * SLOTS] = numbers(1);
+static FORMER_SEATS: [u64; PLAYERS * SLOTS] = numbers(2);
+static PASSING: [u64; PLAYERS * SLOTS] = numbers(3);
+static TURNS: [u64; PLAYERS] = numbers(4);
+
+/// The number of a man on a cell.
+#[inline]
+pub(super) fn man<G: Geometry>(piece: Piece, cell: Cell<G>) -> u64 {
+    let kind = piece.owner.index() * ROLES + piece.role as usize;
+    let number = MEN[kind * SLOTS + cell.index()];
+    match piece.seat == piece.owner {
+        true => number,
+        false => number ^ FORMER_SEATS[piece.seat.index() * SLOTS + cell.index()],
+    }
+}
+
+/// The number of a right to take en passant the pawn of `stepper` that stands on `cell`.
+#[inline]
+pub(super) fn passing<G: Geometry>(stepper: Player, cell: Cell<G>) -> u64 {
+    PASSING[stepper.index() * SLOTS + cell.index()]
+}
+
+/// The number of a player's being on turn.
+#[inline]
+pub(super) fn turn(player: Player) -> u64 {
+    TURNS[player.index()]
+}

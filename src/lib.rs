@@ -10,6 +10,7 @@
 //! to the right of an arrow can hold what the arrow rejects.
 
 pub mod geometry;
+pub mod mate;
 pub mod notation;
 pub mod perft;
 pub mod rules;

@@ -28,7 +28,7 @@ use tables::hexagon;
 /// A board as a shape: what lies where, and what is seen from there.
 ///
 /// Implemented by the `hexagon!` macro only, which has the compiler build all tables.
-pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait Geometry: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// One bit for each cell.
     type Bits: Bits;
     /// Steps from the centre to a corner.

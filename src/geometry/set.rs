@@ -197,7 +197,7 @@ impl<G: Geometry> FromIterator<Cell<G>> for CellSet<G> {
 }
 
 /// The members of a [`CellSet`] in the order of [`Cell`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Cells<G: Geometry>(CellSet<G>);
 
 impl<G: Geometry> Iterator for Cells<G> {

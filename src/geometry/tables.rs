@@ -62,7 +62,7 @@ pub(super) const fn leap(index: usize) -> Hex {
 macro_rules! hexagon {
     ($(#[$doc:meta])* $name:ident { radius: $radius:literal, bits: $bits:ident }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub struct $name;
 
         const _: () = {

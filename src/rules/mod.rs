@@ -11,6 +11,7 @@
 
 mod attacks;
 mod board;
+mod history;
 mod movegen;
 mod moves;
 mod outcome;
@@ -23,8 +24,9 @@ mod variant;
 mod zobrist;
 
 pub use board::Board;
+pub use history::{Claim, End, History, MaterialRule};
 pub use moves::{Move, Moves, PieceMoves};
-pub use outcome::{Outcome, Score};
+pub use outcome::{Material, Outcome, Score};
 pub use piece::{Piece, Role};
 pub use play::IllegalMove;
 pub use player::{ByPlayer, PerPlayer, Player, PlayerSet};

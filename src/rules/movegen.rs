@@ -81,6 +81,13 @@ impl<V: Variant> Position<V> {
         self.visit_moves(|_| ControlFlow::Break(())).is_break()
     }
 
+    /// Whether the player on turn is attacked and has no legal move.
+    #[inline]
+    pub fn is_mate(&self) -> bool {
+        generator!(self, generator => !generator.checkers.is_empty()
+            && generator.visit(&mut |_| ControlFlow::Break(())).is_continue())
+    }
+
     /// The legal moves as a list, in the order of the generation.
     pub fn legal_moves(&self) -> std::vec::IntoIter<Move<V::Geometry>> {
         let mut moves = Vec::with_capacity(64);
@@ -360,7 +367,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
             for seat in self.own_seats() {
                 let pawns = self.position.board.pawns(seat) & self.ours;
                 for from in pawn_attackers::<V>(seat, to) & pawns {
-                    let occupied = self.occupied - CellSet::of(from) - victims | to;
+                    let occupied = (self.occupied - CellSet::of(from) - victims) | to;
                     if !self.is_king_attacked(occupied) {
                         let promoting = to & V::promotion_cells(seat);
                         visit(PieceMoves { role: Role::Pawn, from, to, promoting })?;

@@ -19,13 +19,13 @@ pub enum Outcome {
     NobodyMoves,
 }
 
-/// What a finished game brings, in quarters of a point, for the player named and the other.
+/// What a finished game for two brings, in quarters of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Score {
-    /// Quarters for the first player of the game.
-    pub first: u8,
-    /// Quarters for the second.
-    pub second: u8,
+    /// Quarters for White.
+    pub white: u8,
+    /// Quarters for Black.
+    pub black: u8,
 }
 
 impl<V: Variant> Position<V> {
@@ -41,27 +41,36 @@ impl<V: Variant> Position<V> {
         })
     }
 
-    /// Whether the player on turn is mated.
-    pub fn is_mate(&self) -> bool {
-        self.is_check() && !self.has_moves()
+    /// What the men left can do; only asked of games for two.
+    pub fn material(&self) -> Material {
+        let count = |role| self.board().by_role(role).len();
+        let heavy = count(Role::Pawn) + count(Role::Rook) + count(Role::Queen);
+        let one_side = V::players().filter(|&player| self.board().by_owner(player).is_several()).count() == 1;
+        match (heavy, count(Role::Bishop), count(Role::Knight)) {
+            (0, 0, 0 | 1) | (0, 1, 0) if V::PLAYERS == 2 => Material::CannotForceMate,
+            (0, 2, 0) | (0, 0, 2) if V::PLAYERS == 2 && one_side => Material::DependsOnPosition,
+            _ => Material::Enough,
+        }
     }
+}
 
-    /// Whether the men left can force no mate: two kings, and at most one bishop or knight more.
-    ///
-    /// Just these by decision of the project; only for two players.
-    pub fn is_bare(&self) -> bool {
-        let minor = self.board().by_role(Role::Bishop) | self.board().by_role(Role::Knight);
-        let others = self.board().occupied() - self.board().by_role(Role::King);
-        V::PLAYERS == 2 && (others - minor).is_empty() && !others.is_several()
-    }
+/// Whether the men left can force a mate.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Material {
+    /// Nothing speaks against it.
+    Enough,
+    /// Two kings, and two bishops or two knights on one side: some positions are won.
+    DependsOnPosition,
+    /// Two kings, and at most one bishop or knight: drawn, by decision of the project.
+    CannotForceMate,
 }
 
 impl Outcome {
     /// The score of a game for two, by the stalemate rule given.
     pub fn score(self, stalemate: StalemateScore) -> Score {
         let share = |player, quarters| match player {
-            Player::WHITE => Score { first: quarters, second: 4 - quarters },
-            _ => Score { first: 4 - quarters, second: quarters },
+            Player::WHITE => Score { white: quarters, black: 4 - quarters },
+            _ => Score { white: 4 - quarters, black: quarters },
         };
         match (self, stalemate) {
             (Self::Mate { winner }, _) => share(winner, 4),

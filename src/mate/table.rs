@@ -1,0 +1,172 @@
+//! What completed searches have proved, by position key. No chess.
+
+/// Proved bounds on the length of a mate, for positions with the attacker on turn.
+///
+/// Grows from a few pages to its limit; when it is full, the entry that took
+/// fewer moves to prove makes room. Losing an entry costs time, never the answer.
+/// Two positions with the same 64-bit key would be taken for one another: for a
+/// search of 10⁹ positions the chance is about 10⁹ · 10⁹ / 2⁶⁴ / 2 = 3 %, for
+/// 10⁷ positions 3 in a million.
+#[derive(Clone, Debug)]
+pub struct Table {
+    entries: Vec<Entry>,
+    used: usize,
+    limit: usize,
+}
+
+/// What is known of a position: mate within `proved` moves, none within `disproved`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Bounds {
+    pub(super) proved: u32,
+    pub(super) disproved: u32,
+}
+
+impl Bounds {
+    const UNKNOWN: Self = Self { proved: u32::MAX, disproved: 0 };
+
+    /// Whether a mate within `moves` is known to be, or not to be, there.
+    pub(super) fn answer(self, moves: u32) -> Option<bool> {
+        if self.proved <= moves {
+            Some(true)
+        } else if self.disproved >= moves {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: u64,
+    bounds: Bounds,
+}
+
+const VACANT: Entry = Entry { key: 0, bounds: Bounds::UNKNOWN };
+
+impl Entry {
+    fn is_vacant(&self) -> bool {
+        self.bounds == Bounds::UNKNOWN
+    }
+}
+
+impl Table {
+    /// Entries of a new table.
+    const FEWEST: usize = 1 << 10;
+    /// How many places an entry may stand from the one its key names.
+    const REACH: usize = 4;
+
+    /// An empty table that may grow to this many bytes; at least a page or two are used.
+    pub fn with_limit(bytes: usize) -> Self {
+        let most = (bytes / size_of::<Entry>()).max(Self::FEWEST);
+        let limit = if most.is_power_of_two() { most } else { most.next_power_of_two() / 2 };
+        Self { entries: vec![VACANT; Self::FEWEST], used: 0, limit }
+    }
+
+    /// Forgets everything. Memory that a large search took is given back.
+    pub fn clear(&mut self) {
+        if self.used > 0 {
+            self.entries.clear();
+            self.entries.shrink_to(Self::FEWEST);
+            self.entries.resize(Self::FEWEST, VACANT);
+            self.used = 0;
+        }
+    }
+
+    pub(super) fn bounds(&self, key: u64) -> Bounds {
+        self.places(key)
+            .map(|place| self.entries[place])
+            .find(|entry| entry.key == key && !entry.is_vacant())
+            .map_or(Bounds::UNKNOWN, |entry| entry.bounds)
+    }
+
+    /// Notes that a mate within `moves` is there, or is not.
+    pub(super) fn note(&mut self, key: u64, moves: u32, is_mate: bool) {
+        let mut bounds = self.bounds(key);
+        if is_mate {
+            bounds.proved = bounds.proved.min(moves);
+        } else {
+            bounds.disproved = bounds.disproved.max(moves);
+        }
+        if self.used >= self.entries.len() / 2 && self.entries.len() < self.limit {
+            self.grow();
+        }
+        self.insert(Entry { key, bounds });
+    }
+
+    fn insert(&mut self, entry: Entry) {
+        let free = |place: &usize| {
+            let there = &self.entries[*place];
+            there.key == entry.key || there.is_vacant()
+        };
+        // Bounds of longer mates are dearer; they stay.
+        let cheapest = |place: &usize| self.entries[*place].bounds.disproved;
+        let place = self.places(entry.key).find(free).or_else(|| self.places(entry.key).min_by_key(cheapest));
+        if let Some(place) = place {
+            self.used += usize::from(self.entries[place].is_vacant());
+            self.entries[place] = entry;
+        }
+    }
+
+    fn grow(&mut self) {
+        let larger = vec![VACANT; self.entries.len() * 2];
+        let entries = std::mem::replace(&mut self.entries, larger);
+        self.used = 0;
+        for entry in entries.into_iter().filter(|entry| !entry.is_vacant()) {
+            self.insert(entry);
+        }
+    }
+
+    fn places(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
+        let mask = self.entries.len() - 1;
+        (0..Self::REACH).map(move |step| (key as usize ^ step) & mask)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_close_in_from_both_sides() {
+        let mut table = Table::with_limit(0);
+        table.note(7, 2, false);
+        table.note(7, 5, true);
+        assert_eq!(
+            [2, 3, 4, 5].map(|moves| table.bounds(7).answer(moves)),
+            [Some(false), None, None, Some(true)]
+        );
+    }
+
+    #[test]
+    fn a_growing_table_forgets_nothing() {
+        let mut table = Table::with_limit(1 << 24);
+        let keys = (1..50_000_u64).map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        for key in keys.clone() {
+            table.note(key, 3, false);
+        }
+        let kept = keys.filter(|&key| table.bounds(key).answer(3) == Some(false)).count();
+        assert!(kept > 49_900, "{kept}");
+    }
+
+    #[test]
+    fn a_full_table_stays_within_its_limit_and_answers_nothing_wrong() {
+        let mut table = Table::with_limit(1 << 15);
+        for key in 1..100_000 {
+            table.note(key, 1 + (key % 5) as u32, key % 2 == 0);
+        }
+        assert!(table.entries.len() * size_of::<Entry>() <= 1 << 15);
+        for key in 1..100_000 {
+            let answer = table.bounds(key).answer(1 + (key % 5) as u32);
+            assert!(answer.is_none_or(|mate| mate == (key % 2 == 0)));
+        }
+    }
+
+    #[test]
+    fn a_cleared_table_knows_nothing() {
+        let mut table = Table::with_limit(1 << 20);
+        table.note(7, 2, false);
+        table.clear();
+        assert_eq!(table.bounds(7), Bounds::UNKNOWN);
+    }
+}

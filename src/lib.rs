@@ -13,4 +13,5 @@ pub mod geometry;
 pub mod mate;
 pub mod notation;
 pub mod perft;
+pub mod problem;
 pub mod rules;

@@ -1,0 +1,121 @@
+//! Problems one a line: EPD and bare FEN.
+
+use std::io::{self, BufRead, Read};
+
+use super::{LineFault, MOST_BYTES, Statement};
+
+/// The statements of a file of lines.
+pub(super) struct Lines<R> {
+    input: R,
+    line: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) fn new(input: R) -> Self {
+        Self { input, line: 0 }
+    }
+
+    /// The next line without its end; cut short, and its rest passed over, if it is too long.
+    fn next_line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        let most = MOST_BYTES as u64 + 1;
+        if self.input.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        if line.len() > MOST_BYTES && line.last() != Some(&b'\n') {
+            self.input.skip_until(b'\n')?;
+        }
+        self.line += 1;
+        Ok(Some(line))
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = io::Result<Statement>;
+
+    fn next(&mut self) -> Option<io::Result<Statement>> {
+        loop {
+            let line = match self.next_line() {
+                Ok(line) => line?,
+                Err(error) => return Some(Err(error)),
+            };
+            let faulty = |fault| Statement { line: self.line, fault: Some(fault), ..Statement::default() };
+            if line.len() > MOST_BYTES {
+                return Some(Ok(faulty(LineFault::TooLong)));
+            }
+            let Ok(text) = str::from_utf8(&line) else {
+                return Some(Ok(faulty(LineFault::NotText)));
+            };
+            let text = text.trim_start_matches('\u{feff}');
+            if !text.trim().is_empty() && !text.starts_with('#') {
+                return Some(Ok(Statement { line: self.line, ..read_epd(text) }));
+            }
+        }
+    }
+}
+
+/// Takes a line apart: the FEN up to the first opcode or `;`, then the opcodes.
+fn read_epd(text: &str) -> Statement {
+    let start = text.len() - text.trim_start().len();
+    let end = fen_end(text);
+    let mut statement = Statement {
+        column: text[..start].chars().count() as u64 + 1,
+        fen: text[start..end.max(start)].trim_end().to_owned(),
+        ..Statement::default()
+    };
+    for operation in operations(&text[end..]) {
+        let (opcode, operand) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
+        let operand = operand.trim();
+        match opcode {
+            "dm" => statement.stipulation = format!("#{operand}"),
+            "bm" if operand.starts_with('#') => operand.clone_into(&mut statement.stipulation),
+            "bm" => operand.clone_into(&mut statement.keys),
+            "id" => operand.trim_matches('"').clone_into(&mut statement.id),
+            _ => {}
+        }
+    }
+    statement
+}
+
+/// Where the FEN ends: at the first `;`, or after the fields that a FEN has.
+///
+/// The fields are board, turn, living players in games for more than two,
+/// cells for en passant, two counters and a `-` for castling; the last three
+/// may be missing.
+fn fen_end(text: &str) -> usize {
+    let limit = text.find(';').unwrap_or(text.len());
+    let mut offset = 0;
+    let mut fields = text[..limit]
+        .split_inclusive(char::is_whitespace)
+        .map(|piece| {
+            let field = piece.trim_end();
+            let end = offset + field.len();
+            offset += piece.len();
+            (field, end)
+        })
+        .filter(|(field, _)| !field.is_empty())
+        .peekable();
+    let is_cells = |field: &str| field == "-" || field.contains(|c: char| c.is_ascii_digit());
+    let is_counter = |field: &str| field.bytes().all(|byte| byte.is_ascii_digit());
+    let mut last = [fields.next(), fields.next()].into_iter().flatten().last();
+    if fields.peek().is_some_and(|(field, _)| !is_cells(field)) {
+        last = fields.next();
+    }
+    last = fields.next().or(last);
+    for _ in 0..2 {
+        last = fields.next_if(|(field, _)| is_counter(field)).or(last);
+    }
+    last = fields.next_if(|&(field, _)| field == "-").or(last);
+    last.map_or(0, |(_, end)| end)
+}
+
+/// The operations of an EPD; a `;` inside quotation marks ends none.
+fn operations(text: &str) -> impl Iterator<Item = &str> {
+    let mut quoted = false;
+    text.split(move |character| {
+        quoted ^= character == '"';
+        character == ';' && !quoted
+    })
+    .map(str::trim)
+    .filter(|operation| !operation.is_empty())
+}

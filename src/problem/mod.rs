@@ -1,0 +1,216 @@
+//! Problems as files state them: CSV, EPD, bare FEN lines. No solving, no opening of files.
+//!
+//! Reading never ends early: a line that cannot be read is a [`Statement`]
+//! with its fault, and the next one follows.
+//!
+//! * **CSV** begins with a header that names a `fen` column; `id`, `variant`,
+//!   `stipulation`, `key` and `source` are understood, others are passed over.
+//! * **EPD**: a FEN whose counters may be missing, an optional `;`, then
+//!   opcodes, each ended by `;`. `dm N` states the length, `bm` the keys
+//!   (`bm #N` is a length as well), `id "…"` the name; others are passed over.
+//! * **Bare FEN lines** are EPD without opcodes. Blank lines and lines that
+//!   begin with `#` are no problems.
+
+mod lines;
+mod table;
+
+use std::fmt;
+use std::io::{self, BufRead};
+
+use crate::mate::{Stipulation, Victim};
+use crate::notation::{FenError, Uci, player};
+use crate::rules::{Faults, Move, Position, Setup, Variant};
+
+/// What a file says of one problem, not yet understood.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Statement {
+    /// Line of the file, from 1.
+    pub line: u64,
+    /// Column at which the FEN begins, from 1; 0 where the format does not tell.
+    pub column: u64,
+    /// Name of the problem; empty if it has none.
+    pub id: String,
+    /// Name of the game; empty if the file does not say.
+    pub variant: String,
+    /// The position.
+    pub fen: String,
+    /// What is asked, `#2`; empty if the file does not say.
+    pub stipulation: String,
+    /// The keys claimed, separated by white space; empty if none are.
+    pub keys: String,
+    /// Where the problem comes from; empty if the file does not say.
+    pub source: String,
+    /// Why the line could not even be taken apart.
+    pub fault: Option<LineFault>,
+}
+
+/// Why a line could not be taken apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LineFault {
+    /// Longer than [`MOST_BYTES`].
+    TooLong,
+    /// Not UTF-8.
+    NotText,
+    /// No table row, for the reason given.
+    Table(String),
+}
+
+/// The longest line that is read.
+pub const MOST_BYTES: usize = 1 << 20;
+
+impl LineFault {
+    /// A stable name for tables and filters.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::TooLong => "line-too-long",
+            Self::NotText => "not-text",
+            Self::Table(_) => "table-row",
+        }
+    }
+}
+
+impl fmt::Display for LineFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong => write!(f, "line is longer than {MOST_BYTES} bytes"),
+            Self::NotText => f.write_str("line is not UTF-8 text"),
+            Self::Table(reason) => f.write_str(reason),
+        }
+    }
+}
+
+/// What kind of problem file this is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// A table with a header.
+    Csv,
+    /// One problem a line.
+    Lines,
+}
+
+/// The statements of a file, in its order.
+///
+/// # Errors
+///
+/// Each item is an error if the input cannot be read any further.
+pub fn statements<'r>(
+    input: impl BufRead + 'r,
+    format: Format,
+) -> Box<dyn Iterator<Item = io::Result<Statement>> + 'r> {
+    match format {
+        Format::Csv => Box::new(table::Rows::new(input)),
+        Format::Lines => Box::new(lines::Lines::new(input)),
+    }
+}
+
+/// A problem that has been understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem<V: Variant> {
+    /// The diagram.
+    pub position: Position<V>,
+    /// What is asked.
+    pub stipulation: Stipulation,
+    /// The keys that its author claims, in order; `None` if he claims none.
+    pub keys: Option<Vec<Move<V::Geometry>>>,
+}
+
+/// Why a statement is no problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ProblemError<V: Variant> {
+    /// The line could not be taken apart.
+    Line(LineFault),
+    /// The FEN cannot be read.
+    Fen(FenError),
+    /// The position breaks rules of the game.
+    Faults(Faults<V>),
+    /// Nothing says what is asked.
+    NoStipulation,
+    /// A stipulation that is not understood.
+    UnknownStipulation(String),
+    /// A key claimed that is no legal move.
+    IllegalKey(String),
+}
+
+impl<V: Variant> ProblemError<V> {
+    /// A stable name for tables and filters.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Line(fault) => fault.code(),
+            Self::Fen(error) => error.kind.code(),
+            Self::Faults(faults) => faults.as_slice().first().map_or("illegal", |fault| fault.code()),
+            Self::NoStipulation => "no-stipulation",
+            Self::UnknownStipulation(_) => "unknown-stipulation",
+            Self::IllegalKey(_) => "illegal-key",
+        }
+    }
+}
+
+impl<V: Variant> fmt::Display for ProblemError<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(fault) => fault.fmt(f),
+            Self::Fen(error) => error.fmt(f),
+            Self::Faults(faults) => faults.fmt(f),
+            Self::NoStipulation => f.write_str("no stipulation; state one in the file or with --mate"),
+            Self::UnknownStipulation(text) => write!(f, "unknown stipulation {text:?}"),
+            Self::IllegalKey(text) => write!(f, "claimed key {text:?} is no legal move"),
+        }
+    }
+}
+
+impl<V: Variant> std::error::Error for ProblemError<V> {}
+
+impl<V: Variant> Problem<V> {
+    /// Understands a statement; `moves` is the length asked for where it states none.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that cannot be understood; of an illegal position, all its faults.
+    pub fn from_statement(statement: &Statement, moves: Option<u32>) -> Result<Self, ProblemError<V>> {
+        if let Some(fault) = &statement.fault {
+            return Err(ProblemError::Line(fault.clone()));
+        }
+        let setup = Setup::<V>::from_fen(statement.fen.as_bytes()).map_err(ProblemError::Fen)?;
+        let position = setup.into_position().map_err(ProblemError::Faults)?;
+        let stipulation = match statement.stipulation.as_str() {
+            "" => Stipulation::mate_in(moves.ok_or(ProblemError::NoStipulation)?),
+            text => read_stipulation::<V>(text)
+                .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned()))?,
+        };
+        let mut keys = statement
+            .keys
+            .split_ascii_whitespace()
+            .map(|text| read_key(text, &position).ok_or_else(|| ProblemError::IllegalKey(text.to_owned())))
+            .collect::<Result<Vec<_>, _>>()?;
+        keys.sort_unstable();
+        Ok(Self { position, stipulation, keys: Some(keys).filter(|keys| !keys.is_empty()) })
+    }
+}
+
+/// Reads `#N`, and for several players `#N` followed by the victim's letter, as in `#2r`.
+pub fn read_stipulation<V: Variant>(text: &str) -> Option<Stipulation> {
+    let length = text.strip_prefix('#')?;
+    let digits = length.bytes().take_while(u8::is_ascii_digit).count();
+    let moves = length[..digits].parse().ok().filter(|&moves| moves > 0)?;
+    let victim = match &length.as_bytes()[digits..] {
+        [] => Victim::Any,
+        &[letter] if V::PLAYERS > 2 => Victim::Named(player::<V>(letter)?),
+        _ => return None,
+    };
+    Some(Stipulation { moves, victim })
+}
+
+fn read_key<V: Variant>(text: &str, position: &Position<V>) -> Option<Move<V::Geometry>> {
+    Uci::parse(text.as_bytes()).filter(|&m| position.is_legal(m))
+}
+
+/// Column in characters, from 1, of a byte offset in a text that begins at `column`.
+pub fn column_at(column: u64, text: &str, offset: usize) -> u64 {
+    let before = text.char_indices().take_while(|&(at, _)| at < offset).count();
+    column + before as u64
+}
+
+#[cfg(test)]
+mod tests;

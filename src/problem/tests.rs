@@ -1,0 +1,76 @@
+//! Files as people write them, good and bad.
+
+use super::*;
+use crate::rules::Glinski;
+
+const BOARD: &str = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7";
+
+fn read(text: &str, format: Format) -> Vec<Statement> {
+    statements(text.as_bytes(), format).map(|statement| statement.expect("memory can be read")).collect()
+}
+
+#[test]
+fn an_epd_states_length_keys_and_name() {
+    let epd = format!("{BOARD} b - 5 63; dm 2; bm g3f3; id \"one; two\"; c0 \"x\";");
+    let [statement] = &read(&epd, Format::Lines)[..] else { panic!("one line, one problem") };
+    assert_eq!(statement.fen, format!("{BOARD} b - 5 63"));
+    assert_eq!((statement.stipulation.as_str(), statement.keys.as_str()), ("#2", "g3f3"));
+    assert_eq!(statement.id, "one; two");
+    let problem = Problem::<Glinski>::from_statement(statement, None).expect("a problem");
+    assert_eq!((problem.stipulation.moves, problem.keys.map(|keys| keys.len())), (2, Some(1)));
+}
+
+#[test]
+fn an_epd_may_lack_counters_and_the_first_semicolon() {
+    let [statement] = &read(&format!("{BOARD} b - dm 3; id \"x\";"), Format::Lines)[..] else {
+        panic!("one line, one problem")
+    };
+    assert_eq!((statement.fen.as_str(), statement.stipulation.as_str()), (&*format!("{BOARD} b -"), "#3"));
+}
+
+#[test]
+fn a_bare_fen_takes_its_length_from_the_caller() {
+    let [statement] = &read(&format!("\u{feff}\n# note\n  {BOARD} b - 5 63\r\n"), Format::Lines)[..] else {
+        panic!("one line, one problem")
+    };
+    assert_eq!((statement.line, statement.column), (3, 3));
+    let problem = Problem::<Glinski>::from_statement(statement, Some(4)).expect("a problem");
+    assert_eq!(problem.stipulation, Stipulation::mate_in(4));
+    let error = Problem::<Glinski>::from_statement(statement, None).expect_err("no length");
+    assert_eq!(error.code(), "no-stipulation");
+}
+
+#[test]
+fn a_table_is_read_by_the_names_of_its_columns() {
+    let csv =
+        format!("fen,ID,extra,stipulation\n{BOARD} b - 5 63,a,?,#2\n\"{BOARD} b - 5 63\",\"b,c\",!,#1\n");
+    let rows = read(&csv, Format::Csv);
+    assert_eq!(rows.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(), ["a", "b,c"]);
+    assert_eq!(rows.iter().map(|row| row.line).collect::<Vec<_>>(), [2, 3]);
+}
+
+#[test]
+fn bad_lines_are_told_and_the_rest_is_read() {
+    let mut file = vec![b'x'; MOST_BYTES + 10];
+    file.extend_from_slice(b"\n\xff\xfe\n");
+    file.extend_from_slice(BOARD.as_bytes());
+    file.extend_from_slice(b" b -\n");
+    let all: Vec<_> = statements(&file[..], Format::Lines).map(|one| one.expect("memory")).collect();
+    let codes: Vec<_> = all.iter().map(|one| one.fault.as_ref().map(LineFault::code)).collect();
+    assert_eq!(codes, [Some("line-too-long"), Some("not-text"), None]);
+    assert_eq!(all[2].line, 3);
+}
+
+#[test]
+fn a_table_without_positions_is_told_row_by_row() {
+    let rows = read("id,text\na,b\nc,d\n", Format::Csv);
+    assert!(rows.iter().all(|row| row.fault.is_some()));
+    assert_eq!(rows.len(), 2);
+}
+
+#[test]
+fn stipulations_that_are_not_understood_are_refused() {
+    for text in ["", "2", "#", "#0", "#x", "#2r", "#99999999999", "s#2"] {
+        assert_eq!(read_stipulation::<Glinski>(text), None, "{text}");
+    }
+}

@@ -14,4 +14,5 @@ pub mod mate;
 pub mod notation;
 pub mod perft;
 pub mod problem;
+pub mod report;
 pub mod rules;

@@ -1,0 +1,271 @@
+//! The table of `solve`: one row a problem, whatever became of it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::Row;
+use crate::mate::{Solution, Stipulation, Stop, Verdict, Victim};
+use crate::notation::{Uci, letter};
+use crate::problem::{Problem, ProblemError, Statement};
+use crate::rules::{Position, Variant};
+
+/// What became of one problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolveRow {
+    id: String,
+    variant: &'static str,
+    title: &'static str,
+    fen: String,
+    men: String,
+    stipulation: String,
+    status: &'static str,
+    answer: Option<Answer>,
+    expected: String,
+    as_expected: Option<bool>,
+    time: Option<Duration>,
+    message: String,
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Answer {
+    mate_in: Option<u32>,
+    keys: Vec<String>,
+    keys_uci: Vec<String>,
+    complete: bool,
+    nodes: u64,
+}
+
+impl SolveRow {
+    /// The row of a problem that was searched; `time` is left out where the clock shall not show.
+    pub fn solved<V: Variant>(
+        statement: &Statement,
+        problem: &Problem<V>,
+        solution: &Solution<V>,
+        time: Option<Duration>,
+    ) -> Self {
+        let verdict = solution.verdict();
+        let claimed: Vec<String> = problem.keys.iter().flatten().map(|&key| Uci(key).to_string()).collect();
+        let stipulation = stipulation_text::<V>(problem.stipulation);
+        let agrees = match &problem.keys {
+            Some(keys) => solution.mate_in == Some(problem.stipulation.moves) && *keys == solution.keys,
+            None => verdict == Verdict::Sound,
+        };
+        Self {
+            id: statement.id.clone(),
+            variant: V::NAME,
+            title: V::TITLE,
+            fen: problem.position.to_fen(),
+            men: count_of_men(&problem.position),
+            expected: std::iter::once(stipulation.clone()).chain(claimed).collect::<Vec<_>>().join(" "),
+            stipulation,
+            status: verdict.word(),
+            answer: Some(Answer {
+                mate_in: solution.mate_in,
+                keys: solution.keys.iter().map(|&key| Uci(key).to_string()).collect(),
+                keys_uci: solution.keys.iter().map(|&key| Uci(key).to_string()).collect(),
+                complete: solution.stopped.is_none(),
+                nodes: solution.nodes,
+            }),
+            as_expected: Some(agrees),
+            time,
+            message: solution.stopped.map(|stop| stop_message(stop, solution)).unwrap_or_default(),
+        }
+    }
+
+    /// The row of a statement that is no problem; `file` names where it stands.
+    pub fn refused<V: Variant>(statement: &Statement, file: &str, error: &ProblemError<V>) -> Self {
+        let status = match error {
+            ProblemError::Faults(_) => "ILLEGAL",
+            _ => "BAD_INPUT",
+        };
+        let place = match error {
+            ProblemError::Fen(error) if statement.column > 0 => {
+                let column = crate::problem::column_at(statement.column, &statement.fen, error.offset);
+                format!("{file}:{}:{column}", statement.line)
+            }
+            _ => format!("{file}:{}", statement.line),
+        };
+        Self {
+            id: statement.id.clone(),
+            variant: V::NAME,
+            title: V::TITLE,
+            fen: statement.fen.clone(),
+            men: String::new(),
+            stipulation: statement.stipulation.clone(),
+            status,
+            answer: None,
+            expected: String::new(),
+            as_expected: None,
+            time: None,
+            message: format!("{place}: {error} [{}]", error.code()),
+        }
+    }
+
+    /// Whether nothing is wrong with the problem: it is sound, or just what its file claims.
+    pub fn is_good(&self) -> bool {
+        self.as_expected.unwrap_or(false)
+    }
+
+    /// Whether the search was stopped before its end.
+    pub fn is_unfinished(&self) -> bool {
+        self.status == Verdict::NotFinished.word()
+    }
+
+    /// The row for people: a status line, the keys, and an end line that says whether all was searched.
+    pub fn to_text(&self) -> String {
+        let keys = self.answer.iter().flat_map(|answer| &answer.keys);
+        let count = self.answer.as_ref().map_or(0, |answer| answer.keys.len());
+        let counted = match (self.status, count) {
+            ("COOKED" | "SHORT_SOLUTION", 1) => " (1 key)".to_owned(),
+            ("COOKED" | "SHORT_SOLUTION", _) => format!(" ({count} keys)"),
+            _ => String::new(),
+        };
+        let tested = self.answer.as_ref().filter(|answer| answer.complete).map_or("", |_| "C+");
+        let id = if self.id.is_empty() { "-" } else { &self.id };
+        let head =
+            [id, self.title, &self.stipulation, &self.men, &format!("{}{counted}", self.status), tested];
+        let mut text = head.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("   ");
+        text.push('\n');
+        if count > 0 {
+            text.push('\n');
+        }
+        for key in keys {
+            let _ = writeln!(text, "   1.{key} !");
+        }
+        let end = match &self.answer {
+            None => format!("not searched: {}", self.message),
+            Some(answer) if !answer.complete => format!("incomplete: {}", self.message),
+            Some(Answer { mate_in: None, .. }) => "complete: no mate".to_owned(),
+            Some(Answer { mate_in: Some(moves), .. }) => {
+                let noun = if count == 1 { "key" } else { "keys" };
+                format!("complete: {count} {noun}, mate in {moves}")
+            }
+        };
+        text + &end + "\n"
+    }
+}
+
+impl Row for SolveRow {
+    const COLUMNS: &'static [&'static str] = &[
+        "id",
+        "variant",
+        "fen",
+        "stipulation",
+        "status",
+        "mate_in",
+        "keys",
+        "keys_uci",
+        "n_keys",
+        "tries",
+        "set_play",
+        "threats",
+        "duals",
+        "variations",
+        "computer_tested",
+        "expected",
+        "as_expected",
+        "nodes",
+        "time_ms",
+        "message",
+    ];
+
+    fn cells(&self) -> Vec<Value> {
+        let answer = self.answer.as_ref();
+        let tested = concat!("C+ hexmate ", env!("CARGO_PKG_VERSION"));
+        vec![
+            json!(self.id),
+            json!(self.variant),
+            json!(self.fen),
+            json!(self.stipulation),
+            json!(self.status),
+            json!(answer.and_then(|answer| answer.mate_in)),
+            json!(answer.map(|answer| &answer.keys)),
+            json!(answer.map(|answer| &answer.keys_uci)),
+            json!(answer.map(|answer| answer.keys.len())),
+            Value::Null,
+            Value::Null,
+            Value::Null,
+            Value::Null,
+            Value::Null,
+            json!(answer.filter(|answer| answer.complete).map(|_| tested)),
+            json!(self.expected),
+            json!(self.as_expected),
+            json!(answer.map(|answer| answer.nodes)),
+            json!(self.time.map(|time| time.as_millis())),
+            json!(self.message),
+        ]
+    }
+}
+
+/// How many problems came to which verdict.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SolveSummary {
+    verdicts: BTreeMap<&'static str, u64>,
+    surprises: u64,
+    unfinished: u64,
+}
+
+impl SolveSummary {
+    /// Counts a row in.
+    pub fn add(&mut self, row: &SolveRow) {
+        *self.verdicts.entry(row.status).or_default() += 1;
+        self.surprises += u64::from(!row.is_good());
+        self.unfinished += u64::from(row.is_unfinished());
+    }
+
+    /// Problems that are neither sound nor what their file claims.
+    pub fn surprises(&self) -> u64 {
+        self.surprises
+    }
+
+    /// Problems whose search was stopped.
+    pub fn unfinished(&self) -> u64 {
+        self.unfinished
+    }
+}
+
+impl std::fmt::Display for SolveSummary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let total: u64 = self.verdicts.values().sum();
+        write!(f, "{total} problems")?;
+        for (verdict, count) in &self.verdicts {
+            write!(f, ", {count} {verdict}")?;
+        }
+        match self.surprises {
+            0 => f.write_str(", all as expected"),
+            surprises => write!(f, ", {surprises} not as expected"),
+        }
+    }
+}
+
+/// The stipulation as problemists write it.
+fn stipulation_text<V: Variant>(stipulation: Stipulation) -> String {
+    match stipulation.victim {
+        Victim::Any => format!("#{}", stipulation.moves),
+        Victim::Named(victim) => format!("#{}{}", stipulation.moves, letter::<V>(victim)),
+    }
+}
+
+/// Men of each player, `8+5`.
+fn count_of_men<V: Variant>(position: &Position<V>) -> String {
+    let counts = position.living().iter().map(|player| position.board().by_owner(player).len().to_string());
+    counts.collect::<Vec<_>>().join("+")
+}
+
+fn stop_message<V: Variant>(stop: Stop, solution: &Solution<V>) -> String {
+    let limit = match stop {
+        Stop::Nodes => "node limit reached",
+        Stop::Time => "time limit reached",
+        Stop::Interrupted => "interrupted",
+    };
+    let certain = match (solution.mate_in, solution.refuted) {
+        (Some(moves), _) => format!("; mate in {moves} is certain, more keys are possible"),
+        (None, 0) => String::new(),
+        (None, moves) => format!("; no mate in {moves} is certain"),
+    };
+    limit.to_owned() + &certain
+}

@@ -1,0 +1,191 @@
+//! Positions as one line of text in the canonical form (rules.md, part 6).
+
+use super::board::{Board, Kind};
+use super::game::{Game, Player};
+use super::hex::Hex;
+use super::position::{Position, Right};
+use super::ranks::{read_board, read_man, write_board};
+
+impl Position {
+    /// Reads a position, then puts out and skips whoever cannot move.
+    ///
+    /// An en-passant cell gives a right to each living player, not on turn, who
+    /// has a pawn one step beyond it that may have come over it. The pawn's
+    /// first cell must be empty; with more than two players, where others may
+    /// have filled it since, that is waived if no pawn fits otherwise.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says what is wrong.
+    pub fn from_fen(game: Game, text: &str) -> Result<Position, String> {
+        let rules = game.rules();
+        let fields: Vec<&str> = text.split(' ').collect();
+        let (men, turn, living, crossed, half, full) = match fields[..] {
+            [men, turn, crossed, half, full] if rules.count() == 2 => {
+                (men, turn, "wb", crossed, half, full)
+            }
+            [men, turn, living, crossed, half, full] if rules.count() > 2 => {
+                (men, turn, living, crossed, half, full)
+            }
+            _ => return Err(format!("{} fields", fields.len())),
+        };
+        let living: Vec<Player> = living
+            .chars()
+            .map(|letter| rules.player(letter).ok_or(format!("{letter} is no player")))
+            .collect::<Result<_, _>>()?;
+        if living.len() < 2 || !living.is_sorted_by(|a, b| a < b) {
+            return Err("the living players are not two or more in turn order".into());
+        }
+        let turn = living
+            .iter()
+            .copied()
+            .find(|&player| turn == rules.letter(player).to_string())
+            .ok_or(format!("{turn} is not on turn"))?;
+        let board = read_board(rules, men)?;
+        let mut position = Position {
+            rules,
+            board,
+            turn,
+            living,
+            rights: Vec::new(),
+            half_moves: half.parse().map_err(|_| "bad half-move counter")?,
+            full_moves: full.parse().map_err(|_| "bad move number")?,
+            end: None,
+        };
+        position.check_men()?;
+        if crossed != "-" {
+            position.read_rights(crossed)?;
+        }
+        position.settle();
+        Ok(position)
+    }
+
+    /// Reads men such as `wKf1`, or `bPrd5` for one taken over, and the other fields.
+    ///
+    /// # Errors
+    ///
+    /// As `from_fen`.
+    pub fn from_men(game: Game, men: &str, fields: &str) -> Result<Position, String> {
+        let rules = game.rules();
+        let mut board = Board::empty();
+        for word in men.split_whitespace() {
+            let digits = word.find(|letter: char| letter.is_ascii_digit());
+            let (man, cell) = word.split_at(digits.ok_or(format!("{word} has no cell"))? - 1);
+            let mut letters: Vec<char> = man.chars().collect();
+            if rules.count() == 2 && letters.remove(0) == 'b' {
+                letters[0] = letters[0].to_ascii_lowercase();
+            }
+            let man = read_man(rules, &String::from_iter(letters));
+            let cell = Hex::from_name(cell, rules.radius).ok_or(format!("no cell {cell}"))?;
+            board.set(cell, Some(man.ok_or(format!("{word} is no man"))?));
+        }
+        Position::from_fen(game, &format!("{} {fields}", write_board(rules, &board)))
+    }
+
+    /// The position as one line.
+    pub fn to_fen(&self) -> String {
+        let rules = self.rules;
+        let turn = rules.letter(self.turn);
+        let living: String = self
+            .living
+            .iter()
+            .map(|&player| rules.letter(player))
+            .collect();
+        let living = if rules.count() == 2 {
+            String::new()
+        } else {
+            living + " "
+        };
+        let mut crossed: Vec<String> = Vec::new();
+        for right in &self.rights {
+            let name = right.crossed.name(rules.radius);
+            if !crossed.contains(&name) {
+                crossed.push(name);
+            }
+        }
+        if crossed.is_empty() {
+            crossed.push("-".into());
+        }
+        format!(
+            "{} {turn} {living}{} {} {}",
+            write_board(rules, &self.board),
+            crossed.join(","),
+            self.half_moves,
+            self.full_moves
+        )
+    }
+
+    /// Checks kings, owners, pawns and, for two players, the king just left.
+    fn check_men(&self) -> Result<(), String> {
+        let rules = self.rules;
+        for (cell, man) in self.board.men(rules) {
+            let name = cell.name(rules.radius);
+            if !self.living.contains(&man.owner) {
+                return Err(format!("the owner of the man on {name} is out"));
+            }
+            if man.seat != man.owner && self.living.contains(&man.seat) {
+                return Err(format!(
+                    "the pawn on {name} was taken over from a living player"
+                ));
+            }
+            if man.kind == Kind::Pawn && rules.is_last(man.seat, cell) {
+                return Err(format!("the pawn on {name} has not promoted"));
+            }
+        }
+        for &player in &self.living {
+            let men = self.board.men(rules);
+            let own = men.filter(|(_, man)| man.owner == player && man.kind == Kind::King);
+            let kings = own.count();
+            if kings != 1 {
+                return Err(format!("{} has {kings} kings", rules.letter(player)));
+            }
+            if rules.count() == 2 && player != self.turn && self.board.is_in_check(rules, player) {
+                return Err("the player not on turn is in check".into());
+            }
+        }
+        Ok(())
+    }
+
+    fn read_rights(&mut self, text: &str) -> Result<(), String> {
+        for name in text.split(',') {
+            let cell = Hex::from_name(name, self.rules.radius).ok_or(format!("no cell {name}"))?;
+            let mut found = self.rights_over(cell);
+            if found
+                .iter()
+                .any(|&(_, is_first_cell_empty)| is_first_cell_empty)
+                || self.rules.count() == 2
+            {
+                found.retain(|&(_, is_first_cell_empty)| is_first_cell_empty);
+            }
+            if found.is_empty() || self.board.at(cell).is_some() {
+                return Err(format!("no pawn can just have crossed {name}"));
+            }
+            self.rights
+                .extend(found.into_iter().map(|(right, _)| right));
+        }
+        self.rights.sort_by_key(|right| right.stepper);
+        Ok(())
+    }
+
+    /// The pawns that may have crossed the cell, and whether their first cell is empty.
+    fn rights_over(&self, crossed: Hex) -> Vec<(Right, bool)> {
+        let mut found = Vec::new();
+        for (pawn, man) in self.board.men(self.rules) {
+            let seat = self.rules.seat(man.seat);
+            let first = crossed + seat.forward.reversed();
+            if man.kind == Kind::Pawn
+                && man.owner != self.turn
+                && pawn == crossed + seat.forward
+                && seat.doubles.contains(&first)
+            {
+                let right = Right {
+                    stepper: man.owner,
+                    crossed,
+                    pawn,
+                };
+                found.push((right, self.board.at(first).is_none()));
+            }
+        }
+        found
+    }
+}

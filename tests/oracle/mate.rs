@@ -1,0 +1,111 @@
+//! Whether a mate can be forced: try everything, believe nothing (solving.md).
+
+use super::game::Player;
+use super::moves::Move;
+use super::position::{Event, Position};
+
+/// Who is to mate whom; without a victim, anybody but the attacker.
+#[derive(Clone, Copy, Debug)]
+struct Aim {
+    attacker: Player,
+    victim: Option<Player>,
+}
+
+/// What a played move means for an aim.
+enum Standing {
+    Reached,
+    Missed,
+    /// Not decided, with so many moves left to the attacker.
+    Open(u32),
+}
+
+impl Position {
+    /// Whether the player on turn can mate somebody in at most `n` moves of his own.
+    pub fn mates_in(&self, n: u32) -> bool {
+        self.aim(None).is_forced(self, n)
+    }
+
+    /// The first moves that force mate of somebody in at most `n` moves.
+    pub fn keys(&self, n: u32) -> Vec<Move> {
+        self.aim(None).keys(self, n)
+    }
+
+    /// Whether the player on turn can mate this opponent in at most `n` moves.
+    pub fn mates_player_in(&self, victim: Player, n: u32) -> bool {
+        self.aim(Some(victim)).is_forced(self, n)
+    }
+
+    /// The first moves that force mate of this opponent in at most `n` moves.
+    pub fn keys_against(&self, victim: Player, n: u32) -> Vec<Move> {
+        self.aim(Some(victim)).keys(self, n)
+    }
+
+    fn aim(&self, victim: Option<Player>) -> Aim {
+        Aim {
+            attacker: self.turn,
+            victim,
+        }
+    }
+}
+
+impl Aim {
+    fn keys(self, position: &Position, n: u32) -> Vec<Move> {
+        let mut moves = position.legal_moves();
+        moves.retain(|m| n > 0 && self.is_forced_after(position, m, n - 1));
+        moves
+    }
+
+    /// Whether the aim is reached whatever the others play, `n` own moves being left.
+    fn is_forced(self, position: &Position, n: u32) -> bool {
+        let moves = position.legal_moves();
+        if position.turn == self.attacker {
+            n > 0
+                && moves
+                    .iter()
+                    .any(|m| self.is_forced_after(position, m, n - 1))
+        } else {
+            moves.iter().all(|m| self.is_forced_after(position, m, n))
+        }
+    }
+
+    /// The same once `m` is played, `n` own moves being left after it.
+    fn is_forced_after(self, position: &Position, m: &Move, n: u32) -> bool {
+        let (next, events) = position.play_and_tell(m);
+        match self.standing(&next, &events, n) {
+            Standing::Reached => true,
+            Standing::Missed => false,
+            Standing::Open(n) => self.is_forced(&next, n),
+        }
+    }
+
+    /// Goes through what happened in order, then looks at the position.
+    ///
+    /// A turn that the attacker loses by stalemate counts as one of his moves.
+    fn standing(self, position: &Position, events: &[Event], mut n: u32) -> Standing {
+        for &event in events {
+            match event {
+                Event::Out(player, _) if player == self.attacker => return Standing::Missed,
+                Event::Out(player, _) if self.is_victim(player) => return Standing::Reached,
+                Event::Out(..) => {}
+                Event::Skipped(player) if player != self.attacker => {}
+                Event::Skipped(_) if n == 0 => return Standing::Missed,
+                Event::Skipped(_) => n -= 1,
+            }
+        }
+        if position.is_mate() && self.is_victim(position.turn) {
+            return Standing::Reached;
+        }
+        // The last chance is gone when the game is over, when the attacker is
+        // on turn again without a move left, and when only one opponent is left
+        // who was not found mated after the attacker's last move.
+        let is_late = position.turn == self.attacker || position.living.len() == 2;
+        if position.end.is_some() || (n == 0 && is_late) {
+            return Standing::Missed;
+        }
+        Standing::Open(n)
+    }
+
+    fn is_victim(self, player: Player) -> bool {
+        player != self.attacker && self.victim.is_none_or(|victim| victim == player)
+    }
+}

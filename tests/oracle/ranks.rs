@@ -1,0 +1,136 @@
+//! The board as the first field of a FEN (rules.md, part 6).
+
+use super::board::{Board, Kind, Man};
+use super::game::{Player, Rules};
+use super::hex::Hex;
+
+/// The bent ranks from the highest down, each from left to right.
+fn rows(rules: &Rules) -> Vec<Vec<Hex>> {
+    let radius = rules.radius;
+    let row = |rank: i8| {
+        let files = 0..=2 * radius;
+        let cells = files.map(|file| Hex::from_file_and_rank(file, rank, radius));
+        cells.filter(|cell| cell.is_on(radius)).collect()
+    };
+    (1..=2 * radius + 1).rev().map(row).collect()
+}
+
+/// The board of that text, or what is wrong with it.
+pub fn read_board(rules: &Rules, text: &str) -> Result<Board, String> {
+    let rows = rows(rules);
+    let texts: Vec<&str> = text.split('/').collect();
+    if texts.len() != rows.len() {
+        return Err(format!("{} rows, not {}", texts.len(), rows.len()));
+    }
+    let mut board = Board::empty();
+    for (row, text) in rows.iter().zip(texts) {
+        let mut cells = row.iter();
+        for word in words(rules, text) {
+            if let Ok(run) = word.parse::<usize>() {
+                if run == 0 || run > cells.len() {
+                    return Err(format!("{run} cells do not fit in {text}"));
+                }
+                cells.nth(run - 1);
+            } else {
+                let man = read_man(rules, &word).ok_or(format!("{word} is no man"))?;
+                let cell = cells.next().ok_or(format!("{text} is too long"))?;
+                board.set(*cell, Some(man));
+            }
+        }
+        if cells.len() > 0 {
+            return Err(format!("{text} is too short"));
+        }
+    }
+    Ok(board)
+}
+
+/// The men and runs of a row: between commas, or for two players letter by letter.
+fn words(rules: &Rules, text: &str) -> Vec<String> {
+    if rules.count() > 2 {
+        return text.split(',').map(String::from).collect();
+    }
+    let mut words: Vec<String> = Vec::new();
+    let mut is_in_run = false;
+    for letter in text.chars() {
+        match words
+            .last_mut()
+            .filter(|_| is_in_run && letter.is_ascii_digit())
+        {
+            Some(run) => run.push(letter),
+            None => words.push(letter.into()),
+        }
+        is_in_run = letter.is_ascii_digit();
+    }
+    words
+}
+
+/// The man of a letter, as `p`; or of an owner, a kind and a first seat, as `wP`, `wPr`.
+pub fn read_man(rules: &Rules, word: &str) -> Option<Man> {
+    let letters: Vec<char> = word.chars().collect();
+    let (owner, kind, seat) = match letters[..] {
+        [letter] if rules.count() == 2 => {
+            let owner = Player::from(letter.is_ascii_lowercase());
+            (
+                owner,
+                Kind::from_letter(letter.to_ascii_uppercase())?,
+                owner,
+            )
+        }
+        [owner, kind] if rules.count() > 2 => {
+            let owner = rules.player(owner)?;
+            (owner, Kind::from_letter(kind)?, owner)
+        }
+        [owner, 'P', seat] if rules.count() > 2 && owner != seat => {
+            (rules.player(owner)?, Kind::Pawn, rules.player(seat)?)
+        }
+        _ => return None,
+    };
+    Some(Man { owner, seat, kind })
+}
+
+/// The board as text.
+pub fn write_board(rules: &Rules, board: &Board) -> String {
+    let rows: Vec<String> = rows(rules)
+        .iter()
+        .map(|row| write_row(rules, board, row))
+        .collect();
+    rows.join("/")
+}
+
+fn write_row(rules: &Rules, board: &Board, row: &[Hex]) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let mut run = 0;
+    for &cell in row {
+        if let Some(man) = board.at(cell) {
+            if run > 0 {
+                words.push(run.to_string());
+            }
+            run = 0;
+            words.push(write_man(rules, man));
+        } else {
+            run += 1;
+        }
+    }
+    if run > 0 {
+        words.push(run.to_string());
+    }
+    words.join(if rules.count() == 2 { "" } else { "," })
+}
+
+fn write_man(rules: &Rules, man: Man) -> String {
+    let kind = man.kind.letter();
+    if rules.count() == 2 {
+        let is_white = man.owner == 0;
+        return if is_white {
+            kind
+        } else {
+            kind.to_ascii_lowercase()
+        }
+        .into();
+    }
+    let mut text = format!("{}{kind}", rules.letter(man.owner));
+    if man.seat != man.owner {
+        text.push(rules.letter(man.seat));
+    }
+    text
+}

@@ -23,10 +23,7 @@ const START: [(&str, &[u64]); 7] = [
 /// player's move exposed him, which the rules forbid: in line 194 by the bishop
 /// from c6 on f3 after `e1f3 d5e5` and after `e1f3 d5f5`; line 241 stands after
 /// such a capture, and White plays on without a king.
-const FAULTS_OF_THE_TABLE: [&str; 2] = [
-    "line 194: depth 3: 37917, found 37915",
-    "line 241: w has 0 kings",
-];
+const FAULTS_OF_THE_TABLE: [&str; 2] = ["line 194: depth 3: 37917, found 37915", "line 241: w has 0 kings"];
 
 /// One line of the table of positions from random play.
 struct Row {
@@ -41,15 +38,8 @@ impl Row {
         let mut fields = text.split(';');
         let name = fields.next().expect("a game");
         let fen = fields.next().expect("a position").to_owned();
-        let nodes = fields
-            .map(|count| count.parse().expect("a count"))
-            .collect();
-        Row {
-            line,
-            game: Game::by_name(name).expect("a known game"),
-            fen,
-            nodes,
-        }
+        let nodes = fields.map(|count| count.parse().expect("a count")).collect();
+        Row { line, game: Game::by_name(name).expect("a known game"), fen, nodes }
     }
 
     /// What disagrees up to the first depth with more nodes than the limit.
@@ -60,20 +50,14 @@ impl Row {
         };
         let mut faults = Vec::new();
         if position.to_fen() != self.fen {
-            faults.push(format!(
-                "line {}: printed as {}",
-                self.line,
-                position.to_fen()
-            ));
+            faults.push(format!("line {}: printed as {}", self.line, position.to_fen()));
         }
         let counts = (1..).zip(&self.nodes);
         for (depth, &expected) in counts.take_while(|&(_, &nodes)| nodes <= limit) {
             let found = position.perft(depth);
             if found != expected {
                 let line = self.line;
-                faults.push(format!(
-                    "line {line}: depth {depth}: {expected}, found {found}"
-                ));
+                faults.push(format!("line {line}: depth {depth}: {expected}, found {found}"));
             }
         }
         faults
@@ -87,19 +71,11 @@ fn random_rows() -> Option<Vec<Row>> {
     let path = folder.join("counts/random.txt");
     let Ok(text) = fs::read_to_string(&path) else {
         // Written past the harness, which keeps the output of a passing test.
-        let note = format!(
-            "SKIPPED: no table of random positions at {}\n",
-            path.display()
-        );
-        io::stderr()
-            .write_all(note.as_bytes())
-            .expect("stderr is open");
+        let note = format!("SKIPPED: no table of random positions at {}\n", path.display());
+        io::stderr().write_all(note.as_bytes()).expect("stderr is open");
         return None;
     };
-    let rows: Vec<Row> = (1..)
-        .zip(text.lines())
-        .map(|(line, text)| Row::from_text(line, text))
-        .collect();
+    let rows: Vec<Row> = (1..).zip(text.lines()).map(|(line, text)| Row::from_text(line, text)).collect();
     assert!(!rows.is_empty(), "{} has no rows", path.display());
     Some(rows)
 }

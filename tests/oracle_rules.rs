@@ -50,14 +50,8 @@ fn crossed(position: &Position) -> String {
 #[test]
 fn start_positions_print_as_the_rules_print_them() {
     for (game, fen) in [
-        (
-            Game::Glinski,
-            "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1",
-        ),
-        (
-            Game::Mccooey,
-            "b/qbk/rnbnr/ppppppp/9/11/11/5P5/4PBP4/3PNBNP3/2PRQBKRP2 w - 0 1",
-        ),
+        (Game::Glinski, "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1"),
+        (Game::Mccooey, "b/qbk/rnbnr/ppppppp/9/11/11/5P5/4PBP4/3PNBNP3/2PRQBKRP2 w - 0 1"),
         (Game::Mini, "b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1"),
         (
             Game::Echex3,
@@ -81,32 +75,12 @@ fn the_fool_is_mated_in_four() {
 #[test]
 fn known_problems_have_the_known_keys() {
     for (fen, n, keys) in [
-        (
-            "1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1",
-            2,
-            "g5d4 g5e7 g5i6",
-        ),
-        (
-            "1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1",
-            2,
-            "k7f11",
-        ),
+        ("1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1", 2, "g5d4 g5e7 g5i6"),
+        ("1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1", 2, "k7f11"),
         ("1/3/5/7/7p1/8P2/2p4K1P1/2B8/8Bk1/2B8/11 w - 0 1", 3, "c4i4"),
-        (
-            "1/3/5/7/2P1K4/6PP3/1p4PB1P1/1P4pN1P1/9k1/2P3B2p1/B8P1 w - 0 1",
-            3,
-            "a1b3",
-        ),
-        (
-            "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38",
-            2,
-            "b4e10",
-        ),
-        (
-            "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63",
-            2,
-            "g3f3",
-        ),
+        ("1/3/5/7/2P1K4/6PP3/1p4PB1P1/1P4pN1P1/9k1/2P3B2p1/B8P1 w - 0 1", 3, "a1b3"),
+        ("b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38", 2, "b4e10"),
+        ("1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63", 2, "g3f3"),
     ] {
         let position = Position::from_fen(Game::Glinski, fen).expect("a sound position");
         assert_eq!(uci(&position.keys(n)).join(" "), keys, "{fen}");
@@ -119,10 +93,7 @@ fn a_king_shut_in_without_check_is_stalemated() {
     let free = set_up(Game::Glinski, "wKf8 bKf11", "w - 0 1");
     let (shut, _) = play(&free, "f8f9");
     assert!(shut.is_stalemate() && !shut.is_mate() && !shut.in_check());
-    assert_eq!(
-        (shut.end(), free.breakdown(1).stalemates),
-        (Some(End::Stalemate), 1)
-    );
+    assert_eq!((shut.end(), free.breakdown(1).stalemates), (Some(End::Stalemate), 1));
 }
 
 #[test]
@@ -162,11 +133,7 @@ fn a_pawn_in_the_middle_of_mccooeys_row_steps_once() {
 #[test]
 fn a_pawn_of_mini_never_becomes_a_queen() {
     let position = set_up(Game::Mini, "wKa1 wPd6 bKg1", "w - 0 1");
-    let promotions: Vec<_> = position
-        .legal_moves()
-        .iter()
-        .filter_map(|m| m.promotion)
-        .collect();
+    let promotions: Vec<_> = position.legal_moves().iter().filter_map(|m| m.promotion).collect();
     assert_eq!(promotions, [Kind::Rook, Kind::Bishop, Kind::Knight]);
 }
 
@@ -174,22 +141,13 @@ fn a_pawn_of_mini_never_becomes_a_queen() {
 fn a_right_in_passing_lasts_until_the_stepper_is_on_turn_again() {
     let men = "wKf1 rKa6 bKl6 wPf4 rPe4 bPg4";
     let stepped = after(&set_up(Game::Echex3, men, "w wrb - 0 1"), "f4f6");
-    assert_eq!(
-        (crossed(&stepped).as_str(), en_passant(&stepped)),
-        ("f5", vec!["e4f5".into()])
-    );
+    assert_eq!((crossed(&stepped).as_str(), en_passant(&stepped)), ("f5", vec!["e4f5".into()]));
     let red_waited = after(&stepped, "a6a5");
-    assert_eq!(
-        (crossed(&red_waited).as_str(), en_passant(&red_waited)),
-        ("f5", vec!["g4f5".into()])
-    );
+    assert_eq!((crossed(&red_waited).as_str(), en_passant(&red_waited)), ("f5", vec!["g4f5".into()]));
     let both_waited = after(&red_waited, "l6l5");
     assert_eq!(crossed(&both_waited), "-");
     let taken = after(&stepped, "e4f5");
-    assert_eq!(
-        (crossed(&taken).as_str(), en_passant(&taken).len()),
-        ("-", 0)
-    );
+    assert_eq!((crossed(&taken).as_str(), en_passant(&taken).len()), ("-", 0));
     assert!(!taken.to_fen().contains("wP"));
 }
 
@@ -208,10 +166,7 @@ fn a_right_in_passing_ends_when_the_pawn_is_gone() {
     let men = "wKf1 rKa6 bKl6 wPf4 rRb6 bPg4";
     let stepped = after(&set_up(Game::Echex3, men, "w wrb - 0 1"), "f4f6");
     let taken = after(&stepped, "b6f6");
-    assert_eq!(
-        (crossed(&taken).as_str(), find(&taken, "g4f5")),
-        ("-", None)
-    );
+    assert_eq!((crossed(&taken).as_str(), find(&taken, "g4f5")), ("-", None));
 }
 
 #[test]
@@ -220,10 +175,7 @@ fn a_right_in_passing_is_read_back_though_the_pawns_first_cell_is_filled() {
     let line = "f4f6 a4f4";
     let filled = after(&set_up(Game::Echex3, men, "w wrb - 0 1"), line);
     let again = Position::from_fen(Game::Echex3, &filled.to_fen()).expect("a printed position");
-    assert_eq!(
-        (crossed(&again).as_str(), en_passant(&again)),
-        ("f5", vec!["g4f5".into()])
-    );
+    assert_eq!((crossed(&again).as_str(), en_passant(&again)), ("f5", vec!["g4f5".into()]));
 }
 
 #[test]
@@ -231,17 +183,11 @@ fn a_stalemated_player_is_skipped_while_three_are_in() {
     let men = "wKf1 wRb1 wRd1 rKa6";
     let three = set_up(Game::Echex3, &format!("{men} bKl6"), "w wrb - 3 9");
     let (next, events) = play(&three, "d1d8");
-    assert_eq!(
-        (events, next.turn(), next.end()),
-        (vec![Event::Skipped(RED)], BLUE, None)
-    );
+    assert_eq!((events, next.turn(), next.end()), (vec![Event::Skipped(RED)], BLUE, None));
     assert!(next.to_fen().ends_with(" b wrb - 4 9"));
     let two = set_up(Game::Echex3, men, "w wr - 3 9");
     let (next, events) = play(&two, "d1d8");
-    assert_eq!(
-        (events, next.turn(), next.end()),
-        (vec![], RED, Some(End::Stalemate))
-    );
+    assert_eq!((events, next.turn(), next.end()), (vec![], RED, Some(End::Stalemate)));
 }
 
 #[test]
@@ -251,11 +197,7 @@ fn the_mated_player_leaves_his_men_to_the_first_who_attacks_him_after_his_turn()
     let (next, events) = play(&position, "f1f2");
     assert_eq!(events, [Event::Out(RED, BLUE)]);
     assert_eq!((next.turn(), next.living()), (BLUE, &[WHITE, BLUE][..]));
-    let expected = set_up(
-        Game::Echex3,
-        "wKf2 wRa1 wRb1 bPrd5 bNi5 bKl1 bBg8",
-        "b wb - 1 7",
-    );
+    let expected = set_up(Game::Echex3, "wKf2 wRa1 wRb1 bPrd5 bNi5 bKl1 bBg8", "b wb - 1 7");
     assert_eq!(next.to_fen(), expected.to_fen());
     // Five moves of the king, three up the file for each rook.
     assert_eq!(position.breakdown(1).eliminations, 11);
@@ -267,11 +209,7 @@ fn a_pawn_taken_over_keeps_its_way_its_double_step_and_its_edge() {
     let position = set_up(Game::Echex3, men, "b wb - 0 1");
     let pawns = |from: &str| {
         let moves = position.legal_moves();
-        moves
-            .iter()
-            .map(Move::uci)
-            .filter(|text| text.starts_with(from))
-            .collect::<Vec<_>>()
+        moves.iter().map(Move::uci).filter(|text| text.starts_with(from)).collect::<Vec<_>>()
     };
     assert_eq!(pawns("d5"), ["d5e5", "d5f5"]);
     assert_eq!(pawns("k6"), ["k6l5q", "k6l5r", "k6l5b", "k6l5n"]);
@@ -286,10 +224,7 @@ fn a_mating_check_may_be_lifted_by_another_before_the_victims_turn() {
     assert!(uci(&idle.keys_against(BLUE, 1)).contains(&"f8f11".to_owned()));
     assert!(idle.mates_in(1) && !idle.mates_player_in(RED, 1));
     let guarded = set_up(Game::Echex3, &format!("{men} rBd7"), "w wrb - 0 1");
-    assert_eq!(
-        (guarded.keys(1), guarded.mates_player_in(BLUE, 1)),
-        (vec![], false)
-    );
+    assert_eq!((guarded.keys(1), guarded.mates_player_in(BLUE, 1)), (vec![], false));
 }
 
 #[test]
@@ -299,10 +234,7 @@ fn a_mate_between_the_last_two_ends_the_game_and_puts_nobody_out() {
     assert_eq!((mated.end(), events), (Some(End::Mate), vec![]));
     assert!(mated.to_fen().ends_with(" b wb - 1 1"));
     let sum = position.breakdown(1);
-    assert_eq!(
-        (sum.mates, sum.eliminations),
-        (position.keys(1).len() as u64, 0)
-    );
+    assert_eq!((sum.mates, sum.eliminations), (position.keys(1).len() as u64, 0));
 }
 
 #[test]
@@ -339,10 +271,7 @@ fn the_divide_and_the_breakdown_add_up_to_the_count() {
         let start = Position::start(game);
         let divide = start.divide(2);
         assert!(divide.is_sorted());
-        assert_eq!(
-            divide.iter().map(|(_, nodes)| nodes).sum::<u64>(),
-            start.perft(2)
-        );
+        assert_eq!(divide.iter().map(|(_, nodes)| nodes).sum::<u64>(), start.perft(2));
         assert_eq!(start.breakdown(2).nodes, start.perft(2));
     }
 }
@@ -352,62 +281,18 @@ fn a_position_that_breaks_a_rule_is_refused() {
     for (game, fen, message) in [
         ("mini", "b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0", "4 fields"),
         ("mini", "b/rkn/ppppp/7/3P3/2PKP2 w - 0 1", "6 rows, not 7"),
-        (
-            "mini",
-            "b/rkn/ppppp/8/3P3/2PKP2/1PNBRP1 w - 0 1",
-            "8 cells do not fit in 8",
-        ),
-        (
-            "mini",
-            "b/rkn/pppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1",
-            "pppppp is too long",
-        ),
-        (
-            "mini",
-            "b/rkn/pppp/7/3P3/2PKP2/1PNBRP1 w - 0 1",
-            "pppp is too short",
-        ),
-        (
-            "mini",
-            "b/rxn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1",
-            "x is no man",
-        ),
-        (
-            "mini",
-            "b/r1n/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1",
-            "b has 0 kings",
-        ),
-        (
-            "mini",
-            "P/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1",
-            "the pawn on d7 has not promoted",
-        ),
-        (
-            "mini",
-            "1/1k1/5/3R3/7/3K3/7 w - 0 1",
-            "the player not on turn is in check",
-        ),
-        (
-            "mini",
-            "b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 r - 0 1",
-            "r is not on turn",
-        ),
-        (
-            "mini",
-            "b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w d3 0 1",
-            "no pawn can just have crossed d3",
-        ),
-        (
-            "echex3",
-            "1/3/5/7/9/wK,9,bK/11/11/11/11/rP,10 w wb - 0 1",
-            "the owner of the man on a1 is out",
-        ),
+        ("mini", "b/rkn/ppppp/8/3P3/2PKP2/1PNBRP1 w - 0 1", "8 cells do not fit in 8"),
+        ("mini", "b/rkn/pppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", "pppppp is too long"),
+        ("mini", "b/rkn/pppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", "pppp is too short"),
+        ("mini", "b/rxn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", "x is no man"),
+        ("mini", "b/r1n/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", "b has 0 kings"),
+        ("mini", "P/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", "the pawn on d7 has not promoted"),
+        ("mini", "1/1k1/5/3R3/7/3K3/7 w - 0 1", "the player not on turn is in check"),
+        ("mini", "b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 r - 0 1", "r is not on turn"),
+        ("mini", "b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w d3 0 1", "no pawn can just have crossed d3"),
+        ("echex3", "1/3/5/7/9/wK,9,bK/11/11/11/11/rP,10 w wb - 0 1", "the owner of the man on a1 is out"),
     ] {
         let game = Game::by_name(game).expect("a known game");
-        assert_eq!(
-            Position::from_fen(game, fen).err().as_deref(),
-            Some(message),
-            "{fen}"
-        );
+        assert_eq!(Position::from_fen(game, fen).err().as_deref(), Some(message), "{fen}");
     }
 }

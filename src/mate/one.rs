@@ -57,7 +57,10 @@ impl<V: Variant> CheckCells<V> {
             leaps: V::Geometry::leaps(king),
             pawns: V::Geometry::shift(here, left.opposite()) | V::Geometry::shift(here, right.opposite()),
             batteries: batteries & position.ours(),
-            passed: position.passed_cells(),
+            passed: V::players()
+                .filter_map(|player| position.passing(player))
+                .map(|passing| passing.over)
+                .collect(),
         }
     }
 

@@ -81,11 +81,14 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
             return self.can_mate(position, moves);
         }
         self.visit_node()?;
+        if !position.living().contains(self.attacker) {
+            return Ok(false);
+        }
         if moves == 0 && self.victims == PlayerSet::EMPTY.with(position.turn()) {
             return Ok(position.is_mate());
         }
         if let Some(reply) = self.refutation(moves).filter(|&reply| position.is_legal(reply))
-            && !self.is_forced(&position.after(reply), moves)?
+            && !self.is_answered(position, reply, moves)?
         {
             return Ok(false);
         }
@@ -94,12 +97,37 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
             return Ok(position.is_check() && self.victims.contains(position.turn()));
         }
         for reply in replies {
-            if !self.is_forced(&position.after(reply), moves)? {
+            if !self.is_answered(position, reply, moves)? {
                 self.remember_refutation(moves, reply);
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Whether a victim is mated after this reply.
+    ///
+    /// A turn that the attacker loses because he cannot move counts as one of
+    /// his moves: otherwise a mate might be put off for ever.
+    fn is_answered(
+        &mut self,
+        position: &Position<V>,
+        reply: Move<V::Geometry>,
+        moves: u32,
+    ) -> Result<bool, Stop> {
+        let child = position.after(reply);
+        if V::PLAYERS > 2 && self.has_lost_turn(position.turn(), child.turn()) {
+            return match moves.checked_sub(1) {
+                Some(left) => self.is_forced(&child, left),
+                None => Ok(!self.victims.iter().all(|victim| child.living().contains(victim))),
+            };
+        }
+        self.is_forced(&child, moves)
+    }
+
+    /// Whether the turn has gone past the attacker on its way from one player to another.
+    fn has_lost_turn(&self, from: Player, to: Player) -> bool {
+        from.after(V::PLAYERS).take_while(|&player| player != to).any(|player| player == self.attacker)
     }
 
     fn refutation(&self, moves: u32) -> Option<Move<V::Geometry>> {

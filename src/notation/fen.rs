@@ -10,7 +10,7 @@
 //!         | owner kind [seat]                  games for more; the seat of a pawn taken over
 //! turn    = player's letter
 //! living  = player's letters                   games for more
-//! passed  = "-" | cell { "," cell }            cells that pawns have passed over
+//! passed  = "-" | cell { "," cell }            cells that pawns have passed over, by seat
 //! ```
 //!
 //! Read as well, never written:
@@ -23,7 +23,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::Coordinate;
-use crate::geometry::{Cell, CellSet, Geometry, Hex};
+use crate::geometry::{Cell, Geometry, Hex};
 use crate::rules::{Piece, Player, Position, Role, Setup, Variant};
 
 /// Why a text is no FEN, and where.
@@ -189,7 +189,7 @@ impl<V: Variant> Setup<V> {
             fen.push(' ');
             fen.extend(self.living.iter().map(letter::<V>));
         }
-        let passed: Vec<String> = self.passed.into_iter().map(|cell| Coordinate(cell).to_string()).collect();
+        let passed: Vec<String> = self.passed.iter().map(|&cell| Coordinate(cell).to_string()).collect();
         let passed = if passed.is_empty() { "-".to_owned() } else { passed.join(",") };
         fen + &format!(" {passed} {} {}", self.halfmoves, self.fullmoves)
     }
@@ -411,9 +411,9 @@ fn read_turn<V: Variant>(field: Part<'_>) -> Result<Player, FenError> {
     }
 }
 
-fn read_passed<G: Geometry>(field: Part<'_>) -> Result<CellSet<G>, FenError> {
+fn read_passed<G: Geometry>(field: Part<'_>) -> Result<Vec<Cell<G>>, FenError> {
     if field.text == b"-" {
-        return Ok(CellSet::EMPTY);
+        return Ok(Vec::new());
     }
     let cell = |part: Part<'_>| Coordinate::parse(part.text).ok_or_else(|| part.error(FenErrorKind::NoCell));
     field.split(b',').map(cell).collect()

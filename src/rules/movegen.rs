@@ -152,6 +152,10 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         for seat in self.others() {
             self.checkers |= pawn_attackers::<V>(seat, CellSet::of(self.king)) & board.pawns(seat);
         }
+        if V::PLAYERS > 2 {
+            // A diagram may have kings side by side; play cannot.
+            self.checkers |= V::Geometry::adjacent(self.king) & board.by_role(Role::King);
+        }
         self.checkers &= self.enemies;
         let queens = board.by_role(Role::Queen);
         let snipers = V::Geometry::edge_lines(self.king) & (board.by_role(Role::Rook) | queens)

@@ -75,9 +75,15 @@ impl<V: Variant> Position<V> {
         self.passing[player]
     }
 
-    /// All cells that such pawns have passed over.
-    pub fn passed_cells(&self) -> CellSet<V::Geometry> {
-        V::players().filter_map(|player| self.passing[player]).map(|passing| passing.over).collect()
+    /// All cells that such pawns have passed over, each once, in the order of their owners.
+    pub fn passed_cells(&self) -> Vec<Cell<V::Geometry>> {
+        let mut cells = Vec::new();
+        for Passing { over, .. } in V::players().filter_map(|player| self.passing[player]) {
+            if !cells.contains(&over) {
+                cells.push(over);
+            }
+        }
+        cells
     }
 
     /// Pawns that leave the board when `taker` takes on a cell that they passed over.

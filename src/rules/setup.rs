@@ -15,8 +15,8 @@ pub struct Setup<V: Variant> {
     pub turn: Player,
     /// Who is still in.
     pub living: PlayerSet,
-    /// Cells that pawns have passed over and may be taken on.
-    pub passed: CellSet<V::Geometry>,
+    /// Cells that pawns have passed over and may be taken on, in the order of their owners.
+    pub passed: Vec<Cell<V::Geometry>>,
     /// Moves of single players since a man was taken or a pawn moved.
     pub halfmoves: u32,
     /// Number of the round.
@@ -39,6 +39,8 @@ pub enum Fault<G: Geometry> {
     NoOpponent,
     /// A pawn stands where it must have promoted.
     PawnOnLastCell(Cell<G>),
+    /// A pawn keeps the direction of a player who is not its owner and still in.
+    PawnOfLivingPlayer(Cell<G>),
     /// The player who is not on turn is in check.
     OpponentInCheck(Player),
     /// No pawn can just have passed over this cell.
@@ -57,6 +59,7 @@ impl<G: Geometry> Fault<G> {
             Self::TurnOfPlayerOut(_) => "turn-of-player-out",
             Self::NoOpponent => "no-opponent",
             Self::PawnOnLastCell(_) => "pawn-on-last-cell",
+            Self::PawnOfLivingPlayer(_) => "pawn-of-living-player",
             Self::OpponentInCheck(_) => "opponent-in-check",
             Self::ImpossibleEnPassant(_) => "impossible-en-passant",
             Self::TooManyMen(_) => "too-many-men",
@@ -96,7 +99,7 @@ impl<V: Variant> Setup<V> {
             board: Board::empty(),
             turn: Player::WHITE,
             living: PlayerSet::first(V::PLAYERS),
-            passed: CellSet::EMPTY,
+            passed: Vec::new(),
             halfmoves: 0,
             fullmoves: 1,
         }
@@ -145,8 +148,13 @@ impl<V: Variant> Setup<V> {
         let stuck = V::players()
             .fold(CellSet::EMPTY, |stuck, seat| stuck | self.board.pawns(seat) & V::promotion_cells(seat));
         faults.extend(stuck.into_iter().map(Fault::PawnOnLastCell));
+        let strange =
+            V::players().filter(|&seat| self.living.contains(seat)).fold(CellSet::EMPTY, |strange, seat| {
+                strange | (self.board.pawns(seat) - self.board.by_owner(seat))
+            });
+        faults.extend(strange.into_iter().map(Fault::PawnOfLivingPlayer));
         faults.extend(self.opponent_in_check().map(Fault::OpponentInCheck));
-        let impossible = self.passed.into_iter().filter(|&over| self.steppers(over).next().is_none());
+        let impossible = self.passed.iter().copied().filter(|&over| self.steppers(over).is_empty());
         faults.extend(impossible.map(Fault::ImpossibleEnPassant));
         faults.extend(self.players_with_too_many_men().map(Fault::TooManyMen));
         faults
@@ -165,21 +173,28 @@ impl<V: Variant> Setup<V> {
     }
 
     /// Players other than the one on turn, with the pawn of each that can have passed over a cell.
-    fn steppers(&self, over: Cell<V::Geometry>) -> impl Iterator<Item = (Player, Passing<V::Geometry>)> {
+    ///
+    /// The cell the pawn came from is empty, unless a third player has moved there since.
+    fn steppers(&self, over: Cell<V::Geometry>) -> Vec<(Player, Passing<V::Geometry>)> {
         let occupied = self.board.occupied();
-        self.turn.after(V::PLAYERS).filter_map(move |stepper| {
-            let passing = V::players().find_map(|seat| {
+        let passing = |stepper, filled: CellSet<V::Geometry>| {
+            V::players().find_map(|seat| {
                 let pawn = over.step(V::forward(seat))?;
                 let origin = over.step(V::forward(seat).opposite())?;
-                let path = CellSet::of(over) | CellSet::of(origin);
                 let pawns = self.board.pawns(seat) & self.board.by_owner(stepper);
                 let stepped = pawns.contains(pawn)
                     && V::double_step_cells(seat).contains(origin)
-                    && !occupied.meets(path);
+                    && !filled.contains(origin)
+                    && !occupied.contains(over);
                 stepped.then_some(Passing { over, pawn })
-            })?;
-            Some((stepper, passing))
-        })
+            })
+        };
+        let all = |filled| {
+            let others = self.turn.after(V::PLAYERS);
+            others.filter_map(|stepper| Some((stepper, passing(stepper, filled)?))).collect::<Vec<_>>()
+        };
+        let steppers = all(occupied);
+        if steppers.is_empty() && V::PLAYERS > 2 { all(CellSet::EMPTY) } else { steppers }
     }
 
     /// Players with more men or pawns than the array has, or more promoted men than missing pawns.
@@ -196,7 +211,7 @@ impl<V: Variant> Setup<V> {
 
     fn unsettled(&self) -> Position<V> {
         let mut passing = V::ByPlayer::splat(None);
-        for over in self.passed {
+        for &over in &self.passed {
             for (stepper, passed) in self.steppers(over) {
                 passing[stepper] = Some(passed);
             }

@@ -57,9 +57,7 @@ impl Kind {
 
     /// The kind of an upper-case English letter.
     pub fn from_letter(letter: char) -> Option<Kind> {
-        let found = Kind::LETTERS
-            .into_iter()
-            .find(|&(_, known)| known == letter);
+        let found = Kind::LETTERS.into_iter().find(|&(_, known)| known == letter);
         found.map(|(kind, _)| kind)
     }
 }
@@ -67,9 +65,7 @@ impl Kind {
 impl Board {
     /// A board without men.
     pub fn empty() -> Board {
-        Board {
-            cells: [None; WIDTH * WIDTH],
-        }
+        Board { cells: [None; WIDTH * WIDTH] }
     }
 
     fn index(cell: Hex) -> usize {
@@ -96,9 +92,7 @@ impl Board {
 
     /// The cell of the player's king, if he has one.
     pub fn king(&self, rules: &Rules, player: Player) -> Option<Hex> {
-        let found = self
-            .men(rules)
-            .find(|(_, man)| man.kind == Kind::King && man.owner == player);
+        let found = self.men(rules).find(|(_, man)| man.kind == Kind::King && man.owner == player);
         found.map(|(cell, _)| cell)
     }
 

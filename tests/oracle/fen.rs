@@ -21,9 +21,7 @@ impl Position {
         let rules = game.rules();
         let fields: Vec<&str> = text.split(' ').collect();
         let (men, turn, living, crossed, half, full) = match fields[..] {
-            [men, turn, crossed, half, full] if rules.count() == 2 => {
-                (men, turn, "wb", crossed, half, full)
-            }
+            [men, turn, crossed, half, full] if rules.count() == 2 => (men, turn, "wb", crossed, half, full),
             [men, turn, living, crossed, half, full] if rules.count() > 2 => {
                 (men, turn, living, crossed, half, full)
             }
@@ -86,16 +84,8 @@ impl Position {
     pub fn to_fen(&self) -> String {
         let rules = self.rules;
         let turn = rules.letter(self.turn);
-        let living: String = self
-            .living
-            .iter()
-            .map(|&player| rules.letter(player))
-            .collect();
-        let living = if rules.count() == 2 {
-            String::new()
-        } else {
-            living + " "
-        };
+        let living: String = self.living.iter().map(|&player| rules.letter(player)).collect();
+        let living = if rules.count() == 2 { String::new() } else { living + " " };
         let mut crossed: Vec<String> = Vec::new();
         for right in &self.rights {
             let name = right.crossed.name(rules.radius);
@@ -124,9 +114,7 @@ impl Position {
                 return Err(format!("the owner of the man on {name} is out"));
             }
             if man.seat != man.owner && self.living.contains(&man.seat) {
-                return Err(format!(
-                    "the pawn on {name} was taken over from a living player"
-                ));
+                return Err(format!("the pawn on {name} was taken over from a living player"));
             }
             if man.kind == Kind::Pawn && rules.is_last(man.seat, cell) {
                 return Err(format!("the pawn on {name} has not promoted"));
@@ -150,18 +138,13 @@ impl Position {
         for name in text.split(',') {
             let cell = Hex::from_name(name, self.rules.radius).ok_or(format!("no cell {name}"))?;
             let mut found = self.rights_over(cell);
-            if found
-                .iter()
-                .any(|&(_, is_first_cell_empty)| is_first_cell_empty)
-                || self.rules.count() == 2
-            {
+            if found.iter().any(|&(_, is_first_cell_empty)| is_first_cell_empty) || self.rules.count() == 2 {
                 found.retain(|&(_, is_first_cell_empty)| is_first_cell_empty);
             }
             if found.is_empty() || self.board.at(cell).is_some() {
                 return Err(format!("no pawn can just have crossed {name}"));
             }
-            self.rights
-                .extend(found.into_iter().map(|(right, _)| right));
+            self.rights.extend(found.into_iter().map(|(right, _)| right));
         }
         self.rights.sort_by_key(|right| right.stepper);
         Ok(())
@@ -178,11 +161,7 @@ impl Position {
                 && pawn == crossed + seat.forward
                 && seat.doubles.contains(&first)
             {
-                let right = Right {
-                    stepper: man.owner,
-                    crossed,
-                    pawn,
-                };
+                let right = Right { stepper: man.owner, crossed, pawn };
                 found.push((right, self.board.at(first).is_none()));
             }
         }

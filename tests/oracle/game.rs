@@ -69,10 +69,8 @@ const MCCOOEY: [&str; 2] = [
     "K g1  Q e1  R d1 h1  N e2 g2  B f1 f2 f3  P c1 d2 e3 f4 g3 h2 i1",
     "K g10  Q e10  R d9 h9  N e9 g9  B f9 f10 f11  P c8 d8 e8 f8 g8 h8 i8",
 ];
-const MINI: [&str; 2] = [
-    "K d2  R e1  B d1  N c1  P b1 c2 d3 e2 f1",
-    "K d6  R c6  B d7  N e6  P b5 c5 d5 e5 f5",
-];
+const MINI: [&str; 2] =
+    ["K d2  R e1  B d1  N c1  P b1 c2 d3 e2 f1", "K d6  R c6  B d7  N e6  P b5 c5 d5 e5 f5"];
 const ECHEX3: &str = "K g1  Q e1  R d1 h1  N e2 g2  B f1 f2 f3   P c1 d2 e3 f4 g3 h2 i1  e4 g4";
 const ECHEX3_16: &str = "K g1  Q e1  R d1 h1  N e2 g2  B f1 f2 f3   P c1 d2 e3 f4 g3 h2 i1";
 const ECHEX6: &str = "K k1  Q h1  R g1 l1  N h2 k2  B i1 i2 i3   P f1 g2 h3 i4 k3 l2 m1  h4 k4";
@@ -148,13 +146,7 @@ impl Rules {
             .flat_map(|q| (-radius..=radius).map(move |r| hex(q, r)))
             .filter(|cell| cell.is_on(radius))
             .collect();
-        Rules {
-            radius,
-            letters,
-            cells,
-            seats,
-            promotions,
-        }
+        Rules { radius, letters, cells, seats, promotions }
     }
 
     /// Whether a pawn of the seat has no cell before it on this cell.
@@ -217,9 +209,7 @@ fn doubles(game: Game, array: &[(Hex, Kind)]) -> Vec<Hex> {
         Game::Mini => Vec::new(),
         Game::Mccooey => {
             let barred = ["f4", "f8"].map(|name| Hex::from_name(name, 5));
-            cells
-                .filter(|&cell| !barred.contains(&Some(cell)))
-                .collect()
+            cells.filter(|&cell| !barred.contains(&Some(cell))).collect()
         }
         _ => cells.collect(),
     }

@@ -12,24 +12,10 @@ pub struct Hex {
 }
 
 /// The steps of a rook: 12, 2, 4, 6, 8 and 10 o'clock.
-pub const ORTHOGONAL: [Hex; 6] = [
-    hex(0, -1),
-    hex(1, -1),
-    hex(1, 0),
-    hex(0, 1),
-    hex(-1, 1),
-    hex(-1, 0),
-];
+pub const ORTHOGONAL: [Hex; 6] = [hex(0, -1), hex(1, -1), hex(1, 0), hex(0, 1), hex(-1, 1), hex(-1, 0)];
 
 /// The steps of a bishop: 1, 3, 5, 7, 9 and 11 o'clock.
-pub const DIAGONAL: [Hex; 6] = [
-    hex(1, -2),
-    hex(2, -1),
-    hex(1, 1),
-    hex(-1, 2),
-    hex(-2, 1),
-    hex(-1, -1),
-];
+pub const DIAGONAL: [Hex; 6] = [hex(1, -2), hex(2, -1), hex(1, 1), hex(-1, 2), hex(-2, 1), hex(-1, -1)];
 
 /// The jumps of a knight: six, and their opposites.
 pub const KNIGHT: [Hex; 12] = [

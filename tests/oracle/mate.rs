@@ -41,10 +41,7 @@ impl Position {
     }
 
     fn aim(&self, victim: Option<Player>) -> Aim {
-        Aim {
-            attacker: self.turn,
-            victim,
-        }
+        Aim { attacker: self.turn, victim }
     }
 }
 
@@ -59,10 +56,7 @@ impl Aim {
     fn is_forced(self, position: &Position, n: u32) -> bool {
         let moves = position.legal_moves();
         if position.turn == self.attacker {
-            n > 0
-                && moves
-                    .iter()
-                    .any(|m| self.is_forced_after(position, m, n - 1))
+            n > 0 && moves.iter().any(|m| self.is_forced_after(position, m, n - 1))
         } else {
             moves.iter().all(|m| self.is_forced_after(position, m, n))
         }

@@ -33,35 +33,15 @@ pub use position::{End, Event, Position};
 const _: () = {
     let _ = (Game::ALL, Game::name, Game::by_name, Game::rules);
     let _ = (Rules::letter, Rules::player, Rules::count);
-    let _ = (
-        Position::start,
-        Position::from_fen,
-        Position::from_men,
-        Position::to_fen,
-    );
-    let _ = (
-        Position::rules,
-        Position::board,
-        Position::turn,
-        Position::living,
-    );
-    let _ = (
-        Position::legal_moves,
-        Position::play,
-        Position::play_and_tell,
-    );
+    let _ = (Position::start, Position::from_fen, Position::from_men, Position::to_fen);
+    let _ = (Position::rules, Position::board, Position::turn, Position::living);
+    let _ = (Position::legal_moves, Position::play, Position::play_and_tell);
     let _ = (Position::in_check, Position::count_checkers, Position::end);
     let _ = (Position::is_mate, Position::is_stalemate);
     let _ = (Position::perft, Position::divide, Position::breakdown);
     let _ = (Position::mates_in, Position::keys);
     let _ = (Position::mates_player_in, Position::keys_against);
-    let _ = (
-        Move::uci,
-        Board::at,
-        Hex::name,
-        Hex::from_name,
-        Kind::letter,
-    );
+    let _ = (Move::uci, Board::at, Hex::name, Hex::from_name, Kind::letter);
     let _ = |man: Man, player: Player, sum: Breakdown| (man.owner == player, sum.nodes);
     let _ = (End::Mate, Event::Skipped);
 };

@@ -56,11 +56,7 @@ impl Position {
         }
         let mut man = self.board.at(m.from);
         if let Some(kind) = m.promotion {
-            man = Some(Man {
-                owner: self.turn,
-                seat: self.turn,
-                kind,
-            });
+            man = Some(Man { owner: self.turn, seat: self.turn, kind });
         }
         board.set(m.from, None);
         board.set(m.to, man);
@@ -105,11 +101,7 @@ impl Position {
 
     /// Whether a man stands there that the player on turn may take.
     fn is_prey(&self, cell: Hex) -> bool {
-        let man = if cell.is_on(self.rules.radius) {
-            self.board.at(cell)
-        } else {
-            None
-        };
+        let man = if cell.is_on(self.rules.radius) { self.board.at(cell) } else { None };
         man.is_some_and(|man| man.owner != self.turn && man.kind != Kind::King)
     }
 
@@ -156,10 +148,7 @@ impl Position {
         self.add_pawn_move(self.plain(from, one), man, moves);
         let two = one + seat.forward;
         if seat.doubles.contains(&from) && self.is_empty(two) {
-            let double = Move {
-                double_step: true,
-                ..self.plain(from, two)
-            };
+            let double = Move { double_step: true, ..self.plain(from, two) };
             self.add_pawn_move(double, man, moves);
         }
     }
@@ -170,11 +159,7 @@ impl Position {
             if self.is_prey(to) {
                 self.add_pawn_move(self.plain(from, to), man, moves);
             } else if self.rights.iter().any(|right| right.crossed == to) {
-                let passing = Move {
-                    capture: true,
-                    en_passant: true,
-                    ..self.plain(from, to)
-                };
+                let passing = Move { capture: true, en_passant: true, ..self.plain(from, to) };
                 self.add_pawn_move(passing, man, moves);
             }
         }
@@ -184,10 +169,7 @@ impl Position {
     fn add_pawn_move(&self, m: Move, man: Man, moves: &mut Vec<Move>) {
         if self.rules.is_last(man.seat, m.to) {
             for &kind in self.rules.promotions {
-                moves.push(Move {
-                    promotion: Some(kind),
-                    ..m
-                });
+                moves.push(Move { promotion: Some(kind), ..m });
             }
         } else {
             moves.push(m);

@@ -34,22 +34,14 @@ impl Position {
         match depth {
             0 => 1,
             1 => self.legal_moves().len() as u64,
-            _ => self
-                .legal_moves()
-                .iter()
-                .map(|m| self.play(m).perft(depth - 1))
-                .sum(),
+            _ => self.legal_moves().iter().map(|m| self.play(m).perft(depth - 1)).sum(),
         }
     }
 
     /// The count behind each first move, in ascending order of the UCI text.
     pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         let behind = |m: &Move| self.play(m).perft(depth.saturating_sub(1));
-        let mut rows: Vec<(String, u64)> = self
-            .legal_moves()
-            .iter()
-            .map(|m| (m.uci(), behind(m)))
-            .collect();
+        let mut rows: Vec<(String, u64)> = self.legal_moves().iter().map(|m| (m.uci(), behind(m))).collect();
         rows.sort();
         rows
     }

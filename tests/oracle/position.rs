@@ -58,14 +58,7 @@ impl Position {
         let mut board = Board::empty();
         for owner in 0..rules.count() {
             for &(cell, kind) in &rules.seat(owner).array {
-                board.set(
-                    cell,
-                    Some(Man {
-                        owner,
-                        seat: owner,
-                        kind,
-                    }),
-                );
+                board.set(cell, Some(Man { owner, seat: owner, kind }));
             }
         }
         Position {
@@ -113,9 +106,7 @@ impl Position {
     /// How many men attack the king of the player on turn.
     pub fn count_checkers(&self) -> usize {
         let king = self.board.king(self.rules, self.turn);
-        king.map_or(0, |king| {
-            self.board.attackers(self.rules, king, self.turn).count()
-        })
+        king.map_or(0, |king| self.board.attackers(self.rules, king, self.turn).count())
     }
 
     /// Whether the game is over and the player on turn is mated.
@@ -145,11 +136,7 @@ impl Position {
         next.drop_rights();
         if let Some(pawn) = pawn.filter(|_| m.double_step) {
             let crossed = m.from + self.rules.seat(pawn.seat).forward;
-            next.rights.push(Right {
-                stepper: self.turn,
-                crossed,
-                pawn: m.to,
-            });
+            next.rights.push(Right { stepper: self.turn, crossed, pawn: m.to });
             next.rights.sort_by_key(|right| right.stepper);
         }
         next.pass_turn();
@@ -210,36 +197,16 @@ impl Position {
     /// Removes the mated player's king, hands over his men and names their heir.
     fn put_out(&mut self, victim: Player) -> Player {
         let rules = self.rules;
-        let king = self
-            .board
-            .king(rules, victim)
-            .expect("a mated player has a king");
-        let givers: Vec<Player> = self
-            .board
-            .attackers(rules, king, victim)
-            .map(|man| man.owner)
-            .collect();
+        let king = self.board.king(rules, victim).expect("a mated player has a king");
+        let givers: Vec<Player> = self.board.attackers(rules, king, victim).map(|man| man.owner).collect();
         let after_victim = (1..rules.count()).map(|step| (victim + step) % rules.count());
-        let heir = after_victim
-            .into_iter()
-            .find(|player| givers.contains(player));
+        let heir = after_victim.into_iter().find(|player| givers.contains(player));
         let heir = heir.expect("a mated player is attacked");
         self.board.set(king, None);
         for &cell in &rules.cells {
             if let Some(man) = self.board.at(cell).filter(|man| man.owner == victim) {
-                let seat = if man.kind == Kind::Pawn {
-                    man.seat
-                } else {
-                    heir
-                };
-                self.board.set(
-                    cell,
-                    Some(Man {
-                        owner: heir,
-                        seat,
-                        ..man
-                    }),
-                );
+                let seat = if man.kind == Kind::Pawn { man.seat } else { heir };
+                self.board.set(cell, Some(Man { owner: heir, seat, ..man }));
             }
         }
         self.living.retain(|&player| player != victim);

@@ -52,10 +52,7 @@ fn words(rules: &Rules, text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut is_in_run = false;
     for letter in text.chars() {
-        match words
-            .last_mut()
-            .filter(|_| is_in_run && letter.is_ascii_digit())
-        {
+        match words.last_mut().filter(|_| is_in_run && letter.is_ascii_digit()) {
             Some(run) => run.push(letter),
             None => words.push(letter.into()),
         }
@@ -70,11 +67,7 @@ pub fn read_man(rules: &Rules, word: &str) -> Option<Man> {
     let (owner, kind, seat) = match letters[..] {
         [letter] if rules.count() == 2 => {
             let owner = Player::from(letter.is_ascii_lowercase());
-            (
-                owner,
-                Kind::from_letter(letter.to_ascii_uppercase())?,
-                owner,
-            )
+            (owner, Kind::from_letter(letter.to_ascii_uppercase())?, owner)
         }
         [owner, kind] if rules.count() > 2 => {
             let owner = rules.player(owner)?;
@@ -90,10 +83,7 @@ pub fn read_man(rules: &Rules, word: &str) -> Option<Man> {
 
 /// The board as text.
 pub fn write_board(rules: &Rules, board: &Board) -> String {
-    let rows: Vec<String> = rows(rules)
-        .iter()
-        .map(|row| write_row(rules, board, row))
-        .collect();
+    let rows: Vec<String> = rows(rules).iter().map(|row| write_row(rules, board, row)).collect();
     rows.join("/")
 }
 
@@ -121,12 +111,7 @@ fn write_man(rules: &Rules, man: Man) -> String {
     let kind = man.kind.letter();
     if rules.count() == 2 {
         let is_white = man.owner == 0;
-        return if is_white {
-            kind
-        } else {
-            kind.to_ascii_lowercase()
-        }
-        .into();
+        return if is_white { kind } else { kind.to_ascii_lowercase() }.into();
     }
     let mut text = format!("{}{kind}", rules.letter(man.owner));
     if man.seat != man.owner {

@@ -1,0 +1,68 @@
+//! The laws of the rules on random positions of every game.
+
+mod laws;
+mod oracle;
+
+use hexmate::rules::{Position, Variant};
+use laws::{on_every_game, random};
+
+/// A mixture of positions: all of a few games, and many thin ones.
+fn positions<V: Variant>(games: u64, thin: u64) -> Vec<Position<V>> {
+    let played = (0..games).flat_map(|seed| random::game::<V>(seed, 150));
+    let thin = (0..thin).filter_map(random::thin::<V>);
+    played.chain(thin).collect()
+}
+
+fn check<V: Variant>(games: u64, thin: u64, law: impl Fn(&Position<V>)) {
+    let positions = positions::<V>(games, thin);
+    assert!(positions.len() as u64 > games + thin / 10, "too few positions of {}", V::NAME);
+    positions.iter().for_each(law);
+}
+
+#[test]
+fn the_moves_are_those_of_a_slow_generator() {
+    fn law<V: Variant>() {
+        check(3, 1_500, laws::moves_agree_with_the_second_opinion::<V>);
+    }
+    on_every_game!(law);
+}
+
+#[test]
+fn visiting_counting_and_listing_agree() {
+    fn law<V: Variant>() {
+        check(20, 5_000, laws::sets_count_and_list_agree::<V>);
+    }
+    on_every_game!(law);
+}
+
+#[test]
+fn every_fen_reads_back() {
+    fn law<V: Variant>() {
+        check(20, 5_000, laws::fen_reads_back::<V>);
+    }
+    on_every_game!(law);
+}
+
+#[test]
+fn nobody_ends_his_turn_attacked() {
+    fn law<V: Variant>() {
+        check(10, 2_000, laws::no_player_ends_his_turn_attacked::<V>);
+    }
+    on_every_game!(law);
+}
+
+#[test]
+fn play_keeps_the_key() {
+    fn law<V: Variant>() {
+        check(3, 500, laws::keys_are_kept_by_play::<V>);
+    }
+    on_every_game!(law);
+}
+
+#[test]
+fn a_turned_board_has_turned_moves() {
+    fn law<V: Variant>() {
+        check(3, 1_000, laws::turning_the_board_turns_the_moves::<V>);
+    }
+    on_every_game!(law);
+}

@@ -66,3 +66,29 @@ fn a_turned_board_has_turned_moves() {
     }
     on_every_game!(law);
 }
+
+#[test]
+fn mates_are_those_of_a_plain_search() {
+    fn law<V: Variant>() {
+        let problems = (0..1_000 * u64::from(V::PLAYERS)).filter_map(random::thin::<V>);
+        let small = problems.filter(|position| laws::mate::is_small(position, 2, 20_000));
+        let lengths: Vec<_> =
+            small.map(|position| laws::mate::keys_are_those_of_a_plain_search(&position)).collect();
+        // A search that never finds, or always, would prove nothing.
+        for length in [None, Some(1), Some(2)] {
+            assert!(lengths.contains(&length), "{} has no mate {length:?}", V::NAME);
+        }
+    }
+    on_every_game!(law);
+}
+
+#[test]
+fn the_size_of_the_table_changes_no_answer() {
+    fn law<V: Variant>() {
+        let moves = if V::PLAYERS == 2 { 3 } else { 2 };
+        let problems = (0..600).filter_map(random::thin::<V>);
+        let small = problems.filter(|position| laws::mate::is_small(position, moves, 100_000));
+        small.for_each(|position| laws::mate::the_table_changes_no_answer(&position, moves));
+    }
+    on_every_game!(law);
+}

@@ -3,6 +3,7 @@
 //! Each law is a plain function of a position, so that random positions,
 //! tables and fuzzers can all call it.
 
+pub mod mate;
 pub mod random;
 
 use std::collections::BTreeSet;

@@ -47,7 +47,7 @@ pub fn thin<V: Variant>(seed: u64) -> Option<Position<V>> {
     let mut random = Random::new(seed);
     let cells: Vec<Cell<V::Geometry>> = CellSet::all().into_iter().collect();
     let mut setup = Setup::<V>::empty();
-    while setup.living.len() > 2 && random.below(2) == 0 {
+    while setup.living.len() > 2 && random.below(5) > 0 {
         setup.living = setup.living.without(random.pick(&V::players().collect::<Vec<_>>()));
     }
     let players: Vec<Player> = setup.living.iter().collect();

@@ -103,7 +103,9 @@ fn a_bracket_left_open_in_any_game_loses_no_other() -> io::Result<()> {
             for (bracket, fault) in [("{", "unclosed-comment"), ("(", "unclosed-variation")] {
                 let mut spoilt = bytes.clone();
                 spoilt.splice(at + 1..=at, bracket.bytes());
-                let found = errors(&spoilt);
+                let mut found = errors(&spoilt);
+                // A rule drawn below the game is inside the variation now.
+                found.retain(|fault| !fault.ends_with(" junk-token"));
                 let fault = format!("{line}:1 {fault}");
                 assert_eq!(count(&spoilt)?.games, whole.games, "{name}:{fault}");
                 // The bracket of a comment later in the game may close this one.

@@ -27,7 +27,9 @@
 //!   since the last tag. Inside a comment the tag line must follow a blank line
 //!   (lines that begin with `;` or `%` may stand between): then the comment was
 //!   never closed, which is an error where it opened.
-//! * At move number 1 after a result, or where no game is open.
+//! * At move number 1 after a result, or where no game is open. Elsewhere it is
+//!   an event like any number: whether two games have run together is for the
+//!   caller to say.
 //! * Blank lines inside the movetext, between the tags, and between tags and
 //!   movetext mean nothing. So a heading without movetext flows into the next
 //!   heading; if a tag name comes again, two records have run together, and the

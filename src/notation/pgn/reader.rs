@@ -164,15 +164,9 @@ impl<R: Read> Reader<R> {
         if let Some(error) = self.pending.take() {
             return Ok(found_error(error));
         }
-        let ahead = self.input.peek(1)?;
-        let Some(&first) = ahead.first() else {
+        let Some(first) = self.skip_blanks()? else {
             return Ok(self.close());
         };
-        if token::is_blank(first) {
-            let len = token::blank_len(ahead);
-            self.input.consume(len);
-            return Ok(Step::Again);
-        }
         if matches!(first, b'\n' | b'\r') {
             return self.end_line();
         }
@@ -187,6 +181,19 @@ impl<R: Read> Reader<R> {
             b'{' => self.brace_comment(),
             b'(' | b')' | b'}' | b'$' => self.sign(first),
             _ => self.word(),
+        }
+    }
+
+    /// Skips the blanks ahead, and tells which byte comes after them.
+    #[inline]
+    pub(super) fn skip_blanks(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            let ahead = self.input.peek(1)?;
+            let len = token::blank_len(ahead);
+            if len == 0 {
+                return Ok(ahead.first().copied());
+            }
+            self.input.consume(len);
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::reader::Reader;
 use super::step::{Found, Step, found_error};
-use super::token::{TAG_HEAD, blank_len, is_blank};
+use super::token::{TAG_HEAD, is_blank};
 use super::{LIMIT, PgnError, PgnErrorKind, Quoting};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Read};
@@ -18,14 +18,7 @@ impl<R: Read> Reader<R> {
         self.text.extend_from_slice(&ahead[name.clone()]);
         let name_len = name.len();
         self.input.consume(name.end);
-        loop {
-            let len = blank_len(self.input.peek(1)?);
-            if len == 0 {
-                break;
-            }
-            self.input.consume(len);
-        }
-        let quoting = match self.input.peek(1)?.first() {
+        let quoting = match self.skip_blanks()? {
             Some(b'"') => {
                 self.input.consume(1);
                 Quoting::Quoted

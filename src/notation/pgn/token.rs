@@ -130,10 +130,10 @@ fn classify_figures(word: &[u8]) -> Word {
 
 #[inline]
 fn classify_letters(word: &[u8]) -> Word {
-    // Plain moves end in a letter or a rank and are by far the most words.
-    let last = word[word.len() - 1];
-    if word[0].is_ascii() && matches!(last, b'2'..=b'9' | b'x') {
-        return classify_move(word, last);
+    // All but a few words are moves, and show it by their first letter.
+    let first = word[0];
+    if first.is_ascii() && !matches!(first, b'd' | b'D' | b'r' | b'R' | b'e') {
+        return classify_move(word);
     }
     if let Some(score) = score(word) {
         return Word::Result(score);
@@ -142,21 +142,25 @@ fn classify_letters(word: &[u8]) -> Word {
         return Word::Mark;
     }
     match count_dots(word) {
-        (0, _) => classify_move(word, last),
+        (0, _) => classify_move(word),
         (_, len) => Word::Dots(len),
     }
 }
 
-fn classify_move(word: &[u8], last: u8) -> Word {
-    if !matches!(last, b'0'..=b'2' | b'4' | b'*') && last.is_ascii() {
-        return Word::Move(word.len());
+#[inline]
+fn classify_move(word: &[u8]) -> Word {
+    match word {
+        [.., b'*'] | [.., b'-' | b'/', _] | [.., 0x80..=0xff] => {
+            let glued = SIGNS
+                .iter()
+                .map(|(sign, _)| sign)
+                .filter(|sign| word.len() > sign.len() && word.ends_with(sign))
+                .map(|sign| sign.len())
+                .max();
+            Word::Move(word.len() - glued.unwrap_or(0))
+        }
+        _ => Word::Move(word.len()),
     }
-    let glued = SIGNS
-        .iter()
-        .filter(|(sign, _)| word.len() > sign.len() && word.ends_with(sign))
-        .map(|(sign, _)| sign.len())
-        .max();
-    Word::Move(word.len() - glued.unwrap_or(0))
 }
 
 fn classify_signs(word: &[u8]) -> Word {

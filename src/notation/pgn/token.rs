@@ -150,7 +150,7 @@ fn classify_letters(word: &[u8]) -> Word {
 #[inline]
 fn classify_move(word: &[u8]) -> Word {
     match word {
-        [.., b'*'] | [.., b'-' | b'/', _] | [.., 0x80..=0xff] => {
+        [.., b'*' | 0x80..=0xff] | [.., b'-' | b'/', _] => {
             let glued = SIGNS
                 .iter()
                 .map(|(sign, _)| sign)

@@ -112,6 +112,30 @@ fn text_after_the_result_is_reported_once() {
 }
 
 #[test]
+fn words_longer_than_the_limit_are_junk_unless_they_are_moves() {
+    for long in ["9", "!", "=", "1/2-1/2"] {
+        let text = format!("1.e5 {} e6", long.repeat(5_000));
+        assert_eq!(
+            shape(text),
+            "game | 1. | move e5 | error junk-token | move e6 | end"
+        );
+    }
+    let text = format!("{}\n1.e5 {} e6", "=".repeat(5_000), ".".repeat(10_000));
+    assert_eq!(
+        shape(text),
+        "error text-outside-game | game | 1. | move e5 | move e6 | end"
+    );
+}
+
+#[test]
+fn text_after_a_game_is_not_text_between_games() {
+    assert_eq!(
+        errors("1.e5 1-0 a b\nc\n\nd e\n"),
+        ["1:10 text-after-result", "4:1 text-outside-game"]
+    );
+}
+
+#[test]
 fn text_between_games_is_reported_once_in_each_gap() {
     let text = format!("Some games\nof 1980:\n\n1.e5 1-0\n\nand (more)\n\n{NEXT}");
     assert_eq!(

@@ -84,6 +84,22 @@ fn a_comment_below_the_heading_may_be_all_the_movetext() {
 }
 
 #[test]
+fn a_comment_before_the_last_tag_is_part_of_the_heading() {
+    assert_eq!(
+        shape("[Variant x]\n\n[White a]\n{b}\n[Black c]"),
+        "game | tag Variant~x | tag White~a | {b} | tag Black~c | end"
+    );
+}
+
+#[test]
+fn an_escaped_line_is_not_a_blank_line() {
+    assert_eq!(
+        shape("1.e5 1-0\n%\n{a}\n\n{b}"),
+        "game | 1. | move e5 | result 1-0 | {a} | end | {b}"
+    );
+}
+
+#[test]
 fn a_rule_between_games_is_passed_over() {
     assert_eq!(
         shape("-----\n1.e5 1-0\n=====\n\n=====\n\n***\n[White a]\n1.d5"),

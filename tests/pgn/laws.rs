@@ -39,7 +39,7 @@ const SAMPLES: &[&str] = &[
     "[Variant \"Glinski\"]\n[White \"Rudolf László\"]\n[Black Sandor]\n\n1.e5 Hdf8 2.d5 g5ep. \
      {Első ?!} (2...Fe8‡ (3.d6 $14) *) 3.Hg2! h5\r\n4.h4+ Fh7# ½-½\n\n",
     "; Commented out at 14. ... Be8\n[Event \"II. \\\"Kupa\\\"\"] ; End\n%escaped\n\n1. g4g6 \
-     f7g6xP\t2 . Nh1i3 {a\n\n[b]} Bf11e10*\n1...e5 1.d5 ź-ź {draw?}\n=====\n",
+     f7g6xP\t2 . Nh1i3 {a\n\n b [c d]\n\n [e]} Bf11e10*\n1...e5 1.d5 ź-ź {draw?}\n=====\n",
     "\u{feff}[A \"x\n[B x\n\n{open\n\n[C \"y\"]\n\n1.e5 ( ( e6\n\n[D z]\n\n1...\u{2026}e5 ) } \u{bd}",
 ];
 
@@ -177,6 +177,12 @@ fn events_do_not_depend_on_the_pieces_of_the_input() -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+#[test]
+fn a_bracket_inside_a_long_line_is_no_tag_line_however_it_arrives() -> io::Result<()> {
+    let text = format!("1.e5 {{\n\n{} [b c]}} e6", "x".repeat(5_000));
+    parts_make_no_difference(text.as_bytes(), 1)
 }
 
 #[test]

@@ -46,8 +46,11 @@ fn quotes_and_backslashes_can_be_escaped() {
 #[test]
 fn a_quote_inside_a_value_does_not_end_it() {
     assert_eq!(
-        shape("[Event \"the \"big\" one\"]\n[Site \"\"]\n[Round \"a]b\" ]"),
-        "game | tag Event=the \"big\" one | tag Site= | tag Round=a]b | end"
+        shape(
+            "[Event \"the \"big\" one\"]\n[Site \"\"]\n[Round \"a]b\" ][Date \"a\"b]c\"]\n[Link \"a\"\\]\"]"
+        ),
+        "game | tag Event=the \"big\" one | tag Site= | tag Round=a]b \
+         | tag Date=a\"b]c | tag Link=a\"\\] | end"
     );
 }
 

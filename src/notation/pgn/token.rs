@@ -153,11 +153,8 @@ fn classify_move(word: &[u8]) -> Word {
         [.., b'*' | 0x80..=0xff] | [.., b'-' | b'/', _] => {
             let glued = SIGNS
                 .iter()
-                .map(|(sign, _)| sign)
-                .filter(|sign| word.len() > sign.len() && word.ends_with(sign))
-                .map(|sign| sign.len())
-                .max();
-            Word::Move(word.len() - glued.unwrap_or(0))
+                .find(|(sign, _)| word.len() > sign.len() && word.ends_with(sign));
+            Word::Move(word.len() - glued.map_or(0, |(sign, _)| sign.len()))
         }
         _ => Word::Move(word.len()),
     }

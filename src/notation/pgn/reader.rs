@@ -34,6 +34,8 @@ pub struct Reader<R> {
     pub(super) input: Input<R>,
     /// Text of the tag, comment or overlong word in hand.
     pub(super) text: Vec<u8>,
+    /// Where the value of the tag in hand begins.
+    pub(super) value_place: Place,
     pub(super) phase: Phase,
     depth: u32,
     /// Where the outermost open variation began.
@@ -72,6 +74,7 @@ impl<R: Read> Reader<R> {
         Self {
             input: Input::new(source),
             text: Vec::with_capacity(LIMIT + token::TAG_HEAD),
+            value_place: Place::START,
             phase: Phase::Between,
             depth: 0,
             variation: Place::START,
@@ -101,9 +104,9 @@ impl<R: Read> Reader<R> {
                 Step::Found(place, found) => break (place, found),
             }
         };
-        let is_variation_end = matches!(found, Found::Plain(EventKind::VariationEnd));
+        let is_variation_end = matches!(found, Found::VariationEnd);
         let depth = self.depth + u32::from(is_variation_end);
-        let kind = self.kind(&found);
+        let kind = self.kind(place, found);
         Ok(Some(Event { place, depth, kind }))
     }
 
@@ -121,16 +124,21 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    fn kind(&self, found: &Found) -> EventKind<'_> {
+    fn kind(&self, place: Place, found: Found) -> EventKind<'_> {
         let kept = |is_cut| Text {
             bytes: &self.text,
             is_cut,
         };
-        match *found {
-            Found::Plain(kind) => kind,
+        match found {
+            Found::GameBegin => EventKind::GameBegin,
+            Found::Number { value, dots } => EventKind::Number { value, dots },
+            Found::Nag(nag) => EventKind::Nag(nag),
+            Found::VariationBegin => EventKind::VariationBegin,
+            Found::VariationEnd => EventKind::VariationEnd,
+            Found::Error(kind) => EventKind::Error(PgnError { kind, place }),
+            Found::GameEnd => EventKind::GameEnd,
             Found::Tag {
                 name_len,
-                value_place,
                 quoting,
                 is_cut,
             } => EventKind::Tag {
@@ -139,7 +147,7 @@ impl<R: Read> Reader<R> {
                     bytes: &self.text[name_len..],
                     is_cut,
                 },
-                value_place,
+                value_place: self.value_place,
                 quoting,
             },
             Found::Move(len) => EventKind::Move(Text {
@@ -244,7 +252,7 @@ impl<R: Read> Reader<R> {
     fn end_game(&mut self, place: Place) -> Step {
         self.phase = Phase::Between;
         self.has_strayed = false;
-        Step::Found(place, Found::Plain(EventKind::GameEnd))
+        Step::Found(place, Found::GameEnd)
     }
 
     /// Begins a game in `phase`, after the one that may still be open has ended.
@@ -255,7 +263,7 @@ impl<R: Read> Reader<R> {
         self.phase = phase;
         self.has_strayed = false;
         self.names = Names::NONE;
-        Step::Found(self.place(), Found::Plain(EventKind::GameBegin))
+        Step::Found(self.place(), Found::GameBegin)
     }
 
     /// Passes over text that belongs to no game, and reports the first of it.
@@ -320,11 +328,11 @@ impl<R: Read> Reader<R> {
                     self.variation = place;
                 }
                 self.depth = self.depth.saturating_add(1);
-                Step::Found(place, Found::Plain(EventKind::VariationBegin))
+                Step::Found(place, Found::VariationBegin)
             }
             b')' if self.depth > 0 => {
                 self.depth -= 1;
-                Step::Found(place, Found::Plain(EventKind::VariationEnd))
+                Step::Found(place, Found::VariationEnd)
             }
             b')' => error(PgnErrorKind::UnopenedVariation),
             _ => error(PgnErrorKind::UnopenedComment),
@@ -339,7 +347,7 @@ impl<R: Read> Reader<R> {
         };
         let place = self.begin_token();
         self.input.consume(len);
-        Ok(Step::Found(place, Found::Plain(EventKind::Nag(nag))))
+        Ok(Step::Found(place, Found::Nag(nag)))
     }
 
     #[inline]
@@ -366,7 +374,7 @@ impl<R: Read> Reader<R> {
             Word::Move(_) if is_cut => return self.cut_move(),
             Word::Move(len) => (len, Found::Move(len)),
             Word::Number { value, dots, len } if len < LIMIT => {
-                (len, Found::Plain(EventKind::Number { value, dots }))
+                (len, Found::Number { value, dots })
             }
             Word::Dots(len) => {
                 self.input.consume(len);

@@ -25,7 +25,7 @@ impl<R: Read> Reader<R> {
             }
             _ => Quoting::Bare,
         };
-        let value_place = self.place();
+        self.value_place = self.place();
         let (progress, is_cut) = match quoting {
             Quoting::Quoted => {
                 let mut value = Quoted::default();
@@ -46,7 +46,6 @@ impl<R: Read> Reader<R> {
         }
         let found = Found::Tag {
             name_len,
-            value_place,
             quoting,
             is_cut,
         };

@@ -1,7 +1,8 @@
-//! Text: cells, positions and moves as people write them. No files, no threads.
+//! Text: cells, positions, moves and games as people write them. No files, no threads.
 
 mod coordinate;
 mod fen;
+pub mod pgn;
 mod uci;
 
 pub use coordinate::{Coordinate, file_column, file_letter};

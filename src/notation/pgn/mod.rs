@@ -1,0 +1,228 @@
+//! PGN as a stream of events: bytes, tokens and places. No chess: a move is a
+//! slice of bytes, and whether it can be played is the caller's question.
+//!
+//! # Grammar
+//!
+//! ```text
+//! file      = { comment | rule | game }
+//! game      = heading movetext [ result { comment } ] | movetext result { comment }
+//! heading   = tag { tag | comment | blank line }
+//! tag       = "[" name ( quoted | bare ) "]"              on one line
+//! movetext  = { number | dots | move | mark | nag | comment | variation }
+//! variation = "(" { movetext | result } ")"               to any depth
+//! number    = digits { "." | "…" }                        "1." "1..." "12 ." "1.e5"
+//! nag       = "$" digits                                  0 to 255
+//! mark      = "!" "?" "+" "#" "‡" in any row, evaluations such as "+-", "e.p."
+//! comment   = "{" any "}" | ";" rest of line
+//! escape    = "%" in the first column, rest of line       skipped
+//! result    = "1-0" "0-1" "1/2-1/2" "3/4-1/4" "1/4-3/4" "*" "½-½" "ź-ź" "remi" "draw"
+//! rule      = one punctuation mark three times or more, between games; skipped
+//! ```
+//!
+//! Marks that touch a move (`Bh8?`, `Qxf9+`) are part of the move's text.
+//!
+//! # Where a game begins and ends
+//!
+//! * At a tag line, whatever came before it, if any movetext has been read
+//!   since the last tag. Inside a comment the tag line must follow a blank line
+//!   (lines that begin with `;` or `%` may stand between): then the comment was
+//!   never closed, which is an error where it opened.
+//! * At move number 1 after a result, or where no game is open. Elsewhere it is
+//!   an event like any number: whether two games have run together is for the
+//!   caller to say.
+//! * Blank lines inside the movetext, between the tags, and between tags and
+//!   movetext mean nothing. So a heading without movetext flows into the next
+//!   heading; if a tag name comes again, two records have run together, and the
+//!   repeated tag is an error. A brace comment after the heading and a blank
+//!   line counts as movetext.
+//! * A game ends at the beginning of the next one, at the first blank line after
+//!   its result, or with the input. Until then comments belong to it.
+//!
+//! # What is forgiven without a word
+//!
+//! * A byte-order mark at the start of any line; `\n`, `\r\n` and `\r`; tabs.
+//! * Bytes that are not UTF-8: they stay what they are, each one column wide.
+//! * Tags without quotes, several tags on a line, quotes inside a quoted value.
+//! * `12Nf3` for `12.Nf3`, `12` for `12.`, dots that stand alone.
+//! * A result glued to the last move (`g10f11*`), and `½` in several encodings.
+//!
+//! # Limits
+//!
+//! Memory is constant: one buffer, and [`LIMIT`] bytes each of the text in
+//! hand. Longer texts are read to their end, kept to the limit and marked as
+//! cut. Lines may have any length, and variations any depth.
+
+mod comment;
+mod error;
+mod input;
+mod reader;
+mod step;
+mod tag;
+mod token;
+
+pub use error::{PgnError, PgnErrorKind};
+pub use reader::Reader;
+
+use std::fmt;
+
+/// The most bytes of one tag value, move or comment that are kept.
+pub const LIMIT: usize = 4096;
+
+/// A place in the input, as people count: the first is line 1, column 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// Bytes before this place in the whole input.
+    pub offset: u64,
+    /// Line; `\n`, `\r\n` and `\r` each end one.
+    pub line: u64,
+    /// Column in characters; a byte that is not UTF-8 counts as one.
+    pub column: u64,
+}
+
+impl Place {
+    /// The beginning of the input.
+    pub const START: Self = Self {
+        offset: 0,
+        line: 1,
+        column: 1,
+    };
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// What the reader saw, where, and how deep inside variations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Event<'a> {
+    /// Where it begins.
+    pub place: Place,
+    /// 0 in the main line, 1 in a variation of it, and so on. The brackets of a
+    /// variation count as inside.
+    pub depth: u32,
+    /// What it is.
+    pub kind: EventKind<'a>,
+}
+
+/// One thing read from the input.
+///
+/// Between [`EventKind::GameBegin`] and [`EventKind::GameEnd`] stand the tags,
+/// then the rest. Outside games there are only comments and errors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EventKind<'a> {
+    /// A game begins here, with the tag or move number that follows.
+    GameBegin,
+    /// A tag of the game's heading.
+    Tag {
+        /// The name, as written.
+        name: &'a [u8],
+        /// The value, without quotes and escapes.
+        value: Text<'a>,
+        /// Where the value begins, after its quote.
+        value_place: Place,
+        /// Whether the value stood in quotes.
+        quoting: Quoting,
+    },
+    /// A move number.
+    Number {
+        /// The number; [`u32::MAX`] for larger ones.
+        value: u32,
+        /// How many dots touch it: 3 before a black move.
+        dots: u32,
+    },
+    /// A move with everything that touches it: `Qxf9+?`.
+    Move(Text<'a>),
+    /// A mark that stands apart from its move: `!?`, `#`, `+-`, `e.p.`.
+    Mark(&'a [u8]),
+    /// A numeric annotation glyph.
+    Nag(u8),
+    /// A comment, without its brackets.
+    Comment {
+        /// What it says, line ends included.
+        text: Text<'a>,
+        /// How it is written.
+        style: CommentStyle,
+    },
+    /// The opening bracket of a variation.
+    VariationBegin,
+    /// The closing bracket of a variation.
+    VariationEnd,
+    /// A result; at depth 0 it finishes the game.
+    Result {
+        /// What it says.
+        score: Score,
+        /// How it was written.
+        text: &'a [u8],
+    },
+    /// Something is wrong; reading goes on.
+    Error(PgnError),
+    /// The game is over, at the place where this became clear.
+    GameEnd,
+}
+
+/// Bytes from the input, kept up to [`LIMIT`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Text<'a> {
+    /// The bytes; in whatever encoding they came.
+    pub bytes: &'a [u8],
+    /// Whether the rest was longer than the limit and is missing.
+    pub is_cut: bool,
+}
+
+/// How a tag value was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quoting {
+    /// `[White "Marek Mackowiak"]`.
+    Quoted,
+    /// `[White Marek Mackowiak]`.
+    Bare,
+}
+
+/// How a comment was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CommentStyle {
+    /// Between braces, over any number of lines.
+    Brace,
+    /// From a semicolon to the end of the line.
+    Line,
+}
+
+/// How a game ended, as its result says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Score {
+    /// `1-0`.
+    WhiteWins,
+    /// `0-1`.
+    BlackWins,
+    /// `1/2-1/2` in any spelling.
+    Draw,
+    /// `3/4-1/4`: White gave stalemate.
+    WhiteThreeQuarters,
+    /// `1/4-3/4`: Black gave stalemate.
+    BlackThreeQuarters,
+    /// `*`: unfinished or unknown.
+    Unfinished,
+}
+
+impl Score {
+    /// The spelling of the PGN standard, extended to three quarters.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::WhiteThreeQuarters => "3/4-1/4",
+            Self::BlackThreeQuarters => "1/4-3/4",
+            Self::Unfinished => "*",
+        }
+    }
+
+    /// Reads a result in any spelling of the grammar; `None` for other text.
+    ///
+    /// Also reads the values of `Result` tags.
+    pub fn from_bytes(text: &[u8]) -> Option<Self> {
+        token::score(text)
+    }
+}

@@ -1,0 +1,41 @@
+//! What the reader's machine finds, before texts are lent out. No state.
+
+use super::{CommentStyle, PgnError, PgnErrorKind, Place, Quoting, Score};
+
+/// What one step of the machine came to.
+pub(super) enum Step {
+    Again,
+    End,
+    Found(Place, Found),
+}
+
+/// An event whose text is still where it was read; small, for it is passed on
+/// several times.
+#[derive(Clone, Copy)]
+pub(super) enum Found {
+    GameBegin,
+    Tag {
+        name_len: usize,
+        quoting: Quoting,
+        is_cut: bool,
+    },
+    Number {
+        value: u32,
+        dots: u32,
+    },
+    Move(usize),
+    CutMove,
+    Mark(usize),
+    Nag(u8),
+    Comment(CommentStyle, bool),
+    VariationBegin,
+    VariationEnd,
+    Result(Score, usize),
+    Error(PgnErrorKind),
+    GameEnd,
+}
+
+/// The step that reports `error`.
+pub(super) fn found_error(error: PgnError) -> Step {
+    Step::Found(error.place, Found::Error(error.kind))
+}

@@ -30,6 +30,12 @@ pub(super) const THICK_RING: i32 = 32;
 /// Radius of the circle on a marked cell.
 pub(super) const CIRCLE: i32 = 22;
 
+/// Width of that circle's pen.
+pub(super) const CIRCLE_PEN: i32 = 3;
+
+/// Width of the pen around an arrow; fine.
+pub(super) const ARROW_PEN: i32 = 10;
+
 /// A place on the picture, in board units or in tenths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Point {

@@ -104,16 +104,4 @@ impl fmt::Display for Prefix {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_prefix_is_what_may_begin_an_id() {
-        for text in ["h", "Puzzle-7", "a_b"] {
-            assert_eq!(Prefix::parse(text).map(|prefix| prefix.to_string()).as_deref(), Some(text));
-        }
-        for text in ["", "7", "-a", "a b", "a\"b", "é"] {
-            assert_eq!(Prefix::parse(text), None, "{text}");
-        }
-    }
-}
+mod tests;

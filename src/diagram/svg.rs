@@ -124,7 +124,8 @@ impl<V: Variant> Drawing<'_, V> {
         self.write_highlight(f, moved, "last-move", theme.last_move, layout::THIN_RING)?;
         self.write_highlight(f, marks.check, "check", theme.check, layout::THICK_RING)?;
         if !marks.circles.is_empty() {
-            writeln!(f, r#"<g class="circles" fill="none" stroke="{}" stroke-width="3">"#, theme.marked)?;
+            write!(f, r#"<g class="circles" fill="none" stroke="{}""#, theme.marked)?;
+            writeln!(f, r#" stroke-width="{}">"#, layout::CIRCLE_PEN)?;
             for cell in marks.circles {
                 let at = self.place(cell);
                 writeln!(f, r#"<circle cx="{}" cy="{}" r="{}"/>"#, at.x, at.y, layout::CIRCLE)?;
@@ -182,7 +183,7 @@ impl<V: Variant> Drawing<'_, V> {
         }
         let Paint { fill, outline, .. } = self.options.theme.arrow;
         write!(f, r#"<g class="arrows" {FINE} fill="{fill}" stroke="{outline}""#)?;
-        writeln!(f, r#" stroke-width="10">"#)?;
+        writeln!(f, r#" stroke-width="{}">"#, layout::ARROW_PEN)?;
         for arrow in arrows {
             let [from, to] = [arrow.from, arrow.to].map(|cell| self.turn.hex(cell));
             let target = match self.setup.board.piece(arrow.to) {
@@ -252,21 +253,19 @@ fn described<V: Variant>(setup: &Setup<V>) -> String {
 
 /// A player's men, king first; a pawn is its cell alone, or with the seat that it began in.
 fn listed<V: Variant>(setup: &Setup<V>, player: Player) -> String {
-    let mut list = String::new();
-    for role in Role::ALL {
-        for cell in setup.board.by_role(role) & setup.board.by_owner(player) {
-            let name = Coordinate(cell);
-            let written = match setup.board.piece(cell) {
-                Some(Piece { role: Role::Pawn, seat, .. }) if seat != player => {
-                    write!(list, " {name} (from {})", Colour::of::<V>(seat).name())
-                }
-                Some(Piece { role: Role::Pawn, .. }) | None => write!(list, " {name}"),
-                Some(piece) => write!(list, " {}{name}", piece.role.letter()),
-            };
-            written.expect("a string takes all that is written to it");
+    let board = &setup.board;
+    let cells = Role::ALL.into_iter().flat_map(|role| board.by_role(role) & board.by_owner(player));
+    let man = |cell| {
+        let name = Coordinate(cell);
+        match board.piece(cell) {
+            Some(Piece { role: Role::Pawn, seat, .. }) if seat != player => {
+                format!(" {name} (from {})", Colour::of::<V>(seat).name())
+            }
+            Some(Piece { role: Role::Pawn, .. }) | None => format!(" {name}"),
+            Some(piece) => format!(" {}{name}", piece.role.letter()),
         }
-    }
-    list
+    };
+    cells.map(man).collect()
 }
 
 /// A text inside an element. What XML cannot hold becomes a question mark in a diamond.

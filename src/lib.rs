@@ -9,6 +9,7 @@
 //! Every arrow is one fallible function with its own error type, and nothing
 //! to the right of an arrow can hold what the arrow rejects.
 
+pub mod diagram;
 pub mod geometry;
 pub mod mate;
 pub mod notation;

@@ -49,7 +49,7 @@ pub const fn outline(letter: char) -> Option<&'static Outline> {
 static KING: Outline = Outline {
     body: "M0-217h18l-4 23 29-4v36l-29-4 1 32\
            c33-13 117-13 119 32 0 34-48 62-70 124 34 0 34 32 0 32-6 4-8 8-8 14 0 36 24 58 54 65 18 4 26 11 26 23\
-           h6c6 0 10 4 10 10v12c0 6-4 10-10 10h-142-142c-6 0-10-4-10-10v-12c0-6 4-10 10-10h6\
+           h6c6 0 10 4 10 10v12c0 6-4 10-10 10h-284c-6 0-10-4-10-10v-12c0-6 4-10 10-10h6\
            c0-12 8-19 26-23 30-7 54-29 54-65 0-6-2-10-8-14-34 0-34-32 0-32-22-62-70-90-70-124 2-45 86-45 119-32\
            l1-32-29 4v-36l29 4-4-23h18z",
     detail: "M39-35c21-44 12-79-20-103l-8 10c30 22 37 47 16 87zm-66-6c-21-40-14-65 16-87\
@@ -63,7 +63,7 @@ static KING: Outline = Outline {
 static QUEEN: Outline = Outline {
     body: "M0-164l31 68 35-64 12 74 52-46\
            c-14 66-54 112-66 154 34 0 34 32 0 32-6 4-8 8-8 14 0 36 24 58 54 65 18 4 26 11 26 23\
-           h6c6 0 10 4 10 10v12c0 6-4 10-10 10h-142-142c-6 0-10-4-10-10v-12c0-6 4-10 10-10h6\
+           h6c6 0 10 4 10 10v12c0 6-4 10-10 10h-284c-6 0-10-4-10-10v-12c0-6 4-10 10-10h6\
            c0-12 8-19 26-23 30-7 54-29 54-65 0-6-2-10-8-14-34 0-34-32 0-32-12-42-52-88-66-154\
            l52 46 12-74 35 64 31-68zm-18-19a18 18 0 1 1 36 0 18 18 0 1 1-36 0zm-70 7\
            a18 18 0 1 1 36 0 18 18 0 1 1-36 0zm140 0a18 18 0 1 1 36 0 18 18 0 1 1-36 0z\
@@ -78,7 +78,7 @@ static QUEEN: Outline = Outline {
 static ROOK: Outline = Outline {
     body: "M0-154h32v32h38v-32h50v56\
            c-4 14-22 20-30 32-4 66-2 120 5 160 3 22 9 36 21 42 10 5 16 11 16 20h6\
-           c6 0 10 4 10 10v12c0 6-4 10-10 10h-138-138c-6 0-10-4-10-10v-12c0-6 4-10 10-10h6\
+           c6 0 10 4 10 10v12c0 6-4 10-10 10h-276c-6 0-10-4-10-10v-12c0-6 4-10 10-10h6\
            c0-9 6-15 16-20 12-6 18-20 21-42 7-40 9-94 5-160-8-12-26-18-30-32v-56h50v32h38v-32\
            h32z",
     detail: "M-118-90h236v-12h-236zm30 30h176v-12h-176zm-7 172h190v-12h-190zm-37 50h264v-12\
@@ -89,7 +89,7 @@ static ROOK: Outline = Outline {
 static BISHOP: Outline = Outline {
     body: "M0-170\
            c52 32 94 74 94 120 0 32-16 54-34 70 32 0 32 32 0 32-6 4-8 8-8 16 0 36 20 58 50 65 18 4 26 11 26 23\
-           h6c6 0 10 4 10 10v12c0 6-4 10-10 10h-134-134c-6 0-10-4-10-10v-12c0-6 4-10 10-10h6\
+           h6c6 0 10 4 10 10v12c0 6-4 10-10 10h-268c-6 0-10-4-10-10v-12c0-6 4-10 10-10h6\
            c0-12 8-19 26-23 30-7 50-29 50-65 0-8-2-12-8-16-32 0-32-32 0-32-18-16-34-38-34-70 0-46 42-88 94-120\
            zm-18-18a18 18 0 1 1 36 0 18 18 0 1 1-36 0z",
     detail: "M6-45l77-53-8-10-77 53zm-66 72c30 8 90 8 120 0l-4-12c-28 8-84 8-112 0zm1 31\
@@ -117,7 +117,7 @@ static KNIGHT: Outline = Outline {
 static PAWN: Outline = Outline {
     body: "M0-134\
            c40 0 70 28 70 66 0 24-12 42-28 54 34 2 34 34 0 34 4 58 16 96 40 109 16 8 26 15 26 27\
-           h6c6 0 10 4 10 10v12c0 6-4 10-10 10h-114-114c-6 0-10-4-10-10v-12c0-6 4-10 10-10h6\
+           h6c6 0 10 4 10 10v12c0 6-4 10-10 10h-228c-6 0-10-4-10-10v-12c0-6 4-10 10-10h6\
            c0-12 10-19 26-27 24-13 36-51 40-109-34 0-34-32 0-34-16-12-28-30-28-54 0-38 30-66 70-66\
            z",
     detail: "M-43-6c21 6 64 6 86 0l-4-12c-20 6-59 6-78 0zm0 32c21 6 64 6 86 0l-4-12\
@@ -141,11 +141,8 @@ mod tests {
     fn corners(path: &str) -> Vec<(i32, i32)> {
         let mut points = Vec::new();
         let (mut at, mut start) = ((0, 0), (0, 0));
-        let letters: Vec<usize> = path
-            .char_indices()
-            .filter(|(_, c)| c.is_ascii_alphabetic())
-            .map(|(i, _)| i)
-            .collect();
+        let letters: Vec<usize> =
+            path.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()).map(|(i, _)| i).collect();
         for (n, &i) in letters.iter().enumerate() {
             let end = letters.get(n + 1).copied().unwrap_or(path.len());
             let numbers: Vec<i32> = path[i + 1..end]
@@ -181,19 +178,14 @@ mod tests {
 
     #[test]
     fn only_the_six_letters_have_an_outline() {
-        let drawn: Vec<char> = ('\0'..='\u{ff}')
-            .filter(|&c| outline(c).is_some())
-            .collect();
+        let drawn: Vec<char> = ('\0'..='\u{ff}').filter(|&c| outline(c).is_some()).collect();
         assert_eq!(drawn, ['B', 'K', 'N', 'P', 'Q', 'R']);
     }
 
     #[test]
     fn every_shape_starts_absolute_and_is_closed() {
         for (letter, path) in all_paths() {
-            assert!(
-                path.starts_with('M') && path.ends_with('z'),
-                "{letter}: {path}"
-            );
+            assert!(path.starts_with('M') && path.ends_with('z'), "{letter}: {path}");
             let opened = path.matches(['M', 'm']).count();
             assert_eq!(path.matches('M').count(), 1, "{letter}: {path}");
             assert_eq!(path.matches('z').count(), opened, "{letter}: {path}");
@@ -214,11 +206,7 @@ mod tests {
     fn all_men_stand_on_one_line() {
         for letter in LETTERS {
             let body = outline(letter).expect("every role has an outline").body;
-            assert_eq!(
-                corners(body).into_iter().map(|(_, y)| y).max(),
-                Some(188),
-                "{letter}"
-            );
+            assert_eq!(corners(body).into_iter().map(|(_, y)| y).max(), Some(188), "{letter}");
         }
     }
 }

@@ -1,0 +1,282 @@
+//! Where everything is on the picture. The only place that knows pixels; no colours, no men.
+//!
+//! Board units: a cell has its vertices at (±30, 0) and (±15, ±26), which is
+//! regular to 0.06 %; columns are 45 apart, rows 52. What needs finer steps, as
+//! letters and arrows do, is drawn in tenths of a unit under [`FINE`]. Every
+//! coordinate is a whole number: the same picture on every machine.
+
+use std::fmt;
+
+use super::glyphs::{self, DIGIT_HEIGHT, X_HEIGHT};
+use super::men::GRID;
+use super::view::{Coordinates, Label, Name};
+use crate::geometry::{Direction, Geometry, Hex};
+
+/// The transformation under which coordinates are tenths of a board unit.
+pub(super) const FINE: &str = r#"transform="scale(.1)""#;
+
+/// The outline of a cell, around its centre.
+pub(super) const CELL: &str = "M30 0 15 26H-15L-30 0-15-26H15z";
+
+/// A ring along the inside of a cell's border; fine.
+pub(super) const RING: &str = "M280 0 140 242H-140L-280 0-140-242H140z";
+
+/// Width of the ring's pen for a last move; fine.
+pub(super) const THIN_RING: i32 = 18;
+
+/// Width of the ring's pen for a check; fine.
+pub(super) const THICK_RING: i32 = 32;
+
+/// Radius of the circle on a marked cell.
+pub(super) const CIRCLE: i32 = 22;
+
+/// Width of that circle's pen.
+pub(super) const CIRCLE_PEN: i32 = 3;
+
+/// Width of the pen around an arrow; fine.
+pub(super) const ARROW_PEN: i32 = 10;
+
+/// A place on the picture, in board units or in tenths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Point {
+    pub(super) x: i32,
+    pub(super) y: i32,
+}
+
+impl Point {
+    const fn plus(self, other: Self) -> Self {
+        Self { x: self.x + other.x, y: self.y + other.y }
+    }
+
+    /// The same place in tenths of a unit.
+    pub(super) const fn fine(self) -> Self {
+        Self { x: self.x * GRID, y: self.y * GRID }
+    }
+}
+
+/// The attributes of an element that is put here; a coordinate left out is 0.
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in [("x", self.x), ("y", self.y)] {
+            if value != 0 {
+                write!(f, r#" {name}="{value}""#)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The centre of a cell, by where it is seen.
+pub(super) fn centre(hex: Hex) -> Point {
+    let [q, r] = [hex.q, hex.r].map(i32::from);
+    Point { x: 45 * q, y: 52 * r + 26 * q }
+}
+
+/// The sizes of one board's picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Layout {
+    /// From the centre of the picture to the middle of a side of the frame.
+    inradius: i32,
+}
+
+impl Layout {
+    pub(super) fn new<G: Geometry>(coordinates: Coordinates) -> Self {
+        let outermost = 45 * i32::from(G::RADIUS) + 30;
+        let margin = match coordinates {
+            Coordinates::Edge => 24,
+            Coordinates::Hidden => 13,
+        };
+        Self { inradius: outermost + margin }
+    }
+
+    /// Half the width and half the height of the picture.
+    pub(super) fn half_size(self) -> (i32, i32) {
+        (self.inradius + 9, circumradius(self.inradius) + 10)
+    }
+
+    /// The height of a picture of this width.
+    pub(super) fn height(self, width: u32) -> u32 {
+        let (x, y) = self.half_size();
+        ((u64::from(width) * y as u64 + x as u64 / 2) / x as u64) as u32
+    }
+
+    /// The frame: a hexagon that stands on a corner.
+    pub(super) fn frame(self) -> String {
+        hexagon(self.inradius)
+    }
+
+    /// A line inside the frame.
+    pub(super) fn inlay(self) -> String {
+        hexagon(self.inradius - 6)
+    }
+}
+
+fn circumradius(inradius: i32) -> i32 {
+    rounded(inradius * 1000, 866)
+}
+
+fn hexagon(inradius: i32) -> String {
+    let (x, far, near) = (inradius, circumradius(inradius), rounded(inradius * 500, 866));
+    format!("M0-{far} {x}-{near}V{near}L0 {far}-{x} {near}V-{near}z")
+}
+
+/// The quotient to the nearest whole number.
+fn rounded(dividend: i32, divisor: i32) -> i32 {
+    (2 * dividend + divisor).div_euclid(2 * divisor)
+}
+
+/// The strokes of a label: fine, and absolute.
+pub(super) fn strokes(label: &Label) -> String {
+    let beyond = match label.side {
+        Direction::N => Point { x: 0, y: -39 },
+        Direction::NE => Point { x: 35, y: -20 },
+        Direction::SE => Point { x: 35, y: 20 },
+        Direction::S => Point { x: 0, y: 39 },
+        Direction::SW => Point { x: -35, y: 20 },
+        _ => Point { x: -35, y: -20 },
+    };
+    let height = match label.name {
+        Name::File(_) => X_HEIGHT + 8,
+        Name::Rank(_) => DIGIT_HEIGHT,
+    };
+    let text = label.name.to_string();
+    let middle = centre(label.hex).plus(beyond).fine();
+    let mut x = middle.x - glyphs::width(&text).unwrap_or(0) / 2;
+    let y = middle.y + height / 2;
+    let mut path = String::new();
+    for glyph in text.chars().filter_map(glyphs::glyph) {
+        path += &pair('M', Point { x, y });
+        path += glyph.strokes;
+        x += glyph.advance;
+    }
+    path
+}
+
+/// An arrow's outline, fine; nothing if it would lead nowhere.
+///
+/// It begins beside the centre of its first cell. Its tip is in the centre of
+/// the last one, or at its border if a man stands there.
+pub(super) fn arrow(from: Hex, to: Hex, target: Target) -> Option<String> {
+    let [start, end] = [from, to].map(|hex| centre(hex).fine());
+    let [dx, dy] = [end.x - start.x, end.y - start.y];
+    let length = (dx * dx + dy * dy).isqrt();
+    if length == 0 {
+        return None;
+    }
+    let at = |along: i32, aside: i32| Point {
+        x: start.x + rounded(dx * along - dy * aside, length),
+        y: start.y + rounded(dy * along + dx * aside, length),
+    };
+    let tip = length
+        - match target {
+            Target::Free => 20,
+            Target::Taken => 200,
+        };
+    let neck = tip - 160;
+    let corners =
+        [(130, -30), (neck, -30), (neck - 20, -90), (tip, 0), (neck - 20, 90), (neck, 30), (130, 30)]
+            .map(|(along, aside)| at(along, aside));
+    let mut path = pair('M', corners[0]);
+    for &corner in &corners[1..] {
+        path += &pair('L', corner);
+    }
+    Some(path + "z")
+}
+
+/// What stands where an arrow points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Target {
+    Free,
+    Taken,
+}
+
+/// A small triangle inside the border of a cell, on the side that a pawn is heading for; fine.
+pub(super) fn heading(hex: Hex, side: Direction) -> String {
+    let (cos, sin) = match side {
+        Direction::N => (1000, 0),
+        Direction::NE => (500, 866),
+        Direction::SE => (-500, 866),
+        Direction::S => (-1000, 0),
+        Direction::SW => (-500, -866),
+        _ => (500, -866),
+    };
+    let middle = centre(hex).fine();
+    let [tip, left, right] = [(0, -250), (-66, -186), (66, -186)].map(|(x, y)| {
+        middle.plus(Point { x: rounded(x * cos - y * sin, 1000), y: rounded(x * sin + y * cos, 1000) })
+    });
+    format!("{}{}{}z", pair('M', tip), pair('L', left), pair('L', right))
+}
+
+/// A command of a path with one point, as short as it can be.
+fn pair(command: char, Point { x, y }: Point) -> String {
+    let gap = if y < 0 { "" } else { " " };
+    format!("{command}{x}{gap}{y}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Cell, CellSet, Hexagon37, Hexagon91, Hexagon217};
+
+    #[test]
+    fn the_frames_have_the_sizes_that_were_drawn() {
+        let frame = |layout: Layout| layout.frame();
+        assert_eq!(
+            frame(Layout::new::<Hexagon37>(Coordinates::Edge)),
+            "M0-218 189-109V109L0 218-189 109V-109z"
+        );
+        assert_eq!(
+            frame(Layout::new::<Hexagon91>(Coordinates::Edge)),
+            "M0-322 279-161V161L0 322-279 161V-161z"
+        );
+        assert_eq!(
+            frame(Layout::new::<Hexagon217>(Coordinates::Edge)),
+            "M0-478 414-239V239L0 478-414 239V-239z"
+        );
+        assert_eq!(
+            Layout::new::<Hexagon91>(Coordinates::Edge).inlay(),
+            "M0-315 273-158V158L0 315-273 158V-158z"
+        );
+    }
+
+    fn every_vertex_is_inside_the_frame<G: Geometry>() {
+        for coordinates in [Coordinates::Edge, Coordinates::Hidden] {
+            let inradius = Layout::new::<G>(coordinates).inradius;
+            for hex in CellSet::<G>::all().into_iter().map(Cell::hex) {
+                for vertex in [(30, 0), (15, 26), (-15, 26), (-30, 0), (-15, -26), (15, -26)] {
+                    let Point { x, y } = centre(hex).plus(Point { x: vertex.0, y: vertex.1 });
+                    let slanted = (500 * x.abs() + 866 * y.abs()) / 1000;
+                    assert!(x.abs().max(slanted) + 10 <= inradius, "{hex:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_cell_touches_the_frame() {
+        every_vertex_is_inside_the_frame::<Hexagon37>();
+        every_vertex_is_inside_the_frame::<Hexagon91>();
+        every_vertex_is_inside_the_frame::<Hexagon217>();
+    }
+
+    #[test]
+    fn a_quotient_is_rounded_to_the_nearest() {
+        assert_eq!([7, 8, -7, -8].map(|dividend| rounded(dividend, 5)), [1, 2, -1, -2]);
+    }
+
+    #[test]
+    fn a_picture_keeps_its_proportions() {
+        let layout = Layout::new::<Hexagon91>(Coordinates::Edge);
+        assert_eq!(layout.half_size(), (288, 332));
+        assert_eq!(layout.height(576), 664);
+    }
+
+    #[test]
+    fn an_arrow_to_where_it_begins_is_none() {
+        assert_eq!(arrow(Hex::CENTRE, Hex::CENTRE, Target::Free), None);
+        assert_eq!(
+            arrow(Hex::CENTRE, Hex::new(0, -1), Target::Free).as_deref(),
+            Some("M-30-130L-30-340L-90-320L0-500L90-320L30-340L30-130z")
+        );
+    }
+}

@@ -1,0 +1,107 @@
+//! A position as a picture or as lines of text. No files, no threads, no rules.
+//!
+//! ```
+//! use hexmate::diagram::{Coordinates, Marks, Options, Theme, View, ascii, svg};
+//! use hexmate::rules::{Glinski, Player, Position, Setup};
+//!
+//! let position = Position::<Glinski>::start();
+//! let options = Options {
+//!     theme: Theme::GREYS,
+//!     view: View { bottom: Player::BLACK, coordinates: Coordinates::Edge },
+//!     title: Some("Before the first move".to_owned()),
+//!     marks: Marks::of(&position),
+//!     ..Options::default()
+//! };
+//! let setup = Setup::from(&position);
+//! assert!(svg(&setup, &options).starts_with("<svg "));
+//! assert!(ascii(&setup, View::default()).contains('K'));
+//! ```
+//!
+//! | file | knows |
+//! |---|---|
+//! | `view` | which seat is at the bottom, which labels stand where |
+//! | `marks` | what is pointed out besides the men |
+//! | `theme` | colours |
+//! | `layout` | pixels |
+//! | `men`, `glyphs` | the outlines of men, letters and digits |
+//! | `svg`, `text` | the two forms of the result |
+
+mod glyphs;
+mod layout;
+mod marks;
+mod men;
+mod svg;
+mod text;
+mod theme;
+mod view;
+
+pub use marks::{Arrow, Marks};
+pub use svg::svg;
+pub use text::{ascii, unicode};
+pub use theme::{Colour, Highlight, Paint, Rgb, Theme};
+pub use view::{Coordinates, View};
+
+use std::fmt;
+
+use crate::geometry::Geometry;
+
+/// What a diagram looks like, apart from the position.
+///
+/// The default is a board for the screen, White at the bottom, labels around.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options<G: Geometry> {
+    /// The colours.
+    pub theme: Theme,
+    /// The seat at the bottom and the labels.
+    pub view: View,
+    /// What is pointed out.
+    pub marks: Marks<G>,
+    /// The title for readers who do not see the picture; the game's if none is given.
+    pub title: Option<String>,
+    /// Width of the picture in pixels, with a height to match; as wide as its place if none is given.
+    pub width: Option<u32>,
+    /// What every id begins with.
+    pub prefix: Prefix,
+}
+
+impl<G: Geometry> Default for Options<G> {
+    fn default() -> Self {
+        Self {
+            theme: Theme::default(),
+            view: View::default(),
+            marks: Marks::default(),
+            title: None,
+            width: None,
+            prefix: Prefix::default(),
+        }
+    }
+}
+
+/// The beginning of all ids of a diagram, so that several can stand in one page.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Prefix(String);
+
+impl Prefix {
+    /// The prefix, if it can begin an id: an ASCII letter, then letters, digits, `-` or `_`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let rest = text.strip_prefix(|first: char| first.is_ascii_alphabetic())?;
+        rest.bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+            .then(|| Self(text.to_owned()))
+    }
+}
+
+impl Default for Prefix {
+    fn default() -> Self {
+        Self("h".to_owned())
+    }
+}
+
+impl fmt::Display for Prefix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+//! A setup as lines of characters. Knows columns and lines of text; no pixels, no colours.
+//!
+//! The cells stand as in the drawing of a
+//! [`CellSet`](crate::geometry::CellSet): two characters for each column of the
+//! board, two lines for each row.
+
+use std::collections::BTreeMap;
+
+use super::view::{self, View};
+use crate::geometry::{CellSet, Direction, Hex};
+use crate::notation;
+use crate::rules::{Piece, Player, Role, Setup, Variant};
+
+/// Draws a setup in ASCII letters: `K` is White's king, `k` Black's.
+///
+/// In games for more than two a man is its owner's letter and its kind, `wK`; a
+/// pawn taken over adds the letter of its first seat, `wPr`. An empty cell is a
+/// full stop.
+pub fn ascii<V: Variant>(setup: &Setup<V>, view: View) -> String {
+    drawn(setup, view, letters::<V>, ".")
+}
+
+/// Draws a setup with the chess figures of Unicode, `♔` for White's king, `♚` for Black's.
+///
+/// There are figures for two players only: the others' men are letters, as in
+/// [`ascii`]. An empty cell is a raised dot.
+pub fn unicode<V: Variant>(setup: &Setup<V>, view: View) -> String {
+    drawn(setup, view, |piece| figure::<V>(piece).map_or_else(|| letters::<V>(piece), String::from), "·")
+}
+
+fn letters<V: Variant>(piece: Piece) -> String {
+    let kind = piece.role.letter();
+    if V::PLAYERS == 2 {
+        let kind = if piece.owner == Player::WHITE { kind } else { kind.to_ascii_lowercase() };
+        return kind.to_string();
+    }
+    let mut text = format!("{}{kind}", notation::letter::<V>(piece.owner));
+    if piece.seat != piece.owner {
+        text.push(notation::letter::<V>(piece.seat));
+    }
+    text
+}
+
+fn figure<V: Variant>(piece: Piece) -> Option<char> {
+    let figures = match piece.role {
+        Role::King => ['♔', '♚'],
+        Role::Queen => ['♕', '♛'],
+        Role::Rook => ['♖', '♜'],
+        Role::Bishop => ['♗', '♝'],
+        Role::Knight => ['♘', '♞'],
+        Role::Pawn => ['♙', '♟'],
+    };
+    figures.get(piece.owner.index()).copied().filter(|_| V::PLAYERS == 2)
+}
+
+fn drawn<V: Variant>(setup: &Setup<V>, view: View, man: impl Fn(Piece) -> String, empty: &str) -> String {
+    let turn = view.turn::<V>();
+    let widest = if V::PLAYERS == 2 { 1 } else { 3 };
+    let mut page = Page::default();
+    for cell in CellSet::<V::Geometry>::all() {
+        let text = setup.board.piece(cell).map_or_else(|| empty.to_owned(), &man);
+        let (column, line) = place(turn.hex(cell));
+        page.put(column, line, text);
+    }
+    for label in view::labels::<V::Geometry>(view.coordinates, turn) {
+        let text = label.name.to_string();
+        let (column, line) = place(label.hex);
+        match label.side {
+            Direction::N => page.put(column, line - 2, text),
+            Direction::S => page.put(column, line + 2, text),
+            Direction::NE | Direction::SE => page.put(column + widest + 1, line, text),
+            _ => page.put(column - 1 - text.len() as i32, line, text),
+        }
+    }
+    page.to_text()
+}
+
+/// Column and line of the first character of a cell.
+fn place(hex: Hex) -> (i32, i32) {
+    let [q, r] = [hex.q, hex.r].map(i32::from);
+    (2 * q, 2 * r + q)
+}
+
+/// Texts by line and column, in any order.
+#[derive(Default)]
+struct Page(BTreeMap<(i32, i32), String>);
+
+impl Page {
+    fn put(&mut self, column: i32, line: i32, text: String) {
+        self.0.insert((line, column), text);
+    }
+
+    /// All lines, without blanks at their ends and without a margin that all share.
+    fn to_text(&self) -> String {
+        let margin = self.0.keys().map(|&(_, column)| column).min().unwrap_or(0);
+        let top = self.0.keys().next().map_or(0, |&(line, _)| line);
+        let mut lines: Vec<String> = Vec::new();
+        for (&(line, column), text) in &self.0 {
+            lines.resize((line - top) as usize + 1, String::new());
+            let drawn = &mut lines[(line - top) as usize];
+            let gap = ((column - margin) as usize).saturating_sub(drawn.chars().count());
+            drawn.extend(std::iter::repeat_n(' ', gap));
+            drawn.push_str(text);
+        }
+        lines.join("\n") + "\n"
+    }
+}

@@ -1,0 +1,302 @@
+//! Colours: of the cells, the frame, the men and the marks. No shapes, no places.
+
+use std::fmt;
+
+use crate::notation;
+use crate::rules::{Player, Variant};
+
+/// A colour as SVG writes it: `#rrggbb`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rgb(pub u32);
+
+impl Rgb {
+    /// The colour half way to another one, channel by channel.
+    #[must_use]
+    pub const fn mixed(self, other: Self) -> Self {
+        // Without the lowest bit of each channel no sum runs over into the next one.
+        Self(((self.0 & 0xfe_fefe) >> 1) + ((other.0 & 0xfe_fefe) >> 1))
+    }
+}
+
+impl fmt::Display for Rgb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:06x}", self.0 & 0xff_ffff)
+    }
+}
+
+/// The colour that a player's men are called by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Colour {
+    /// The player who begins, in every game.
+    White,
+    /// The second of two, the third of three.
+    Black,
+    /// The second of three or six.
+    Red,
+    /// The third of six.
+    Orange,
+    /// The fourth of six.
+    Blue,
+    /// The fifth of six.
+    Green,
+    /// The sixth of six.
+    Yellow,
+}
+
+impl Colour {
+    /// All colours; no game uses all of them.
+    pub const ALL: [Self; 7] =
+        [Self::White, Self::Black, Self::Red, Self::Orange, Self::Blue, Self::Green, Self::Yellow];
+
+    /// The colour of a player, by his letter in this game.
+    pub fn of<V: Variant>(player: Player) -> Self {
+        match notation::letter::<V>(player) {
+            'w' => Self::White,
+            'r' => Self::Red,
+            'o' => Self::Orange,
+            'g' => Self::Green,
+            'y' => Self::Yellow,
+            'b' if V::PLAYERS == 6 => Self::Blue,
+            _ => Self::Black,
+        }
+    }
+
+    /// How the player is called in a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+            Self::Red => "Red",
+            Self::Orange => "Orange",
+            Self::Blue => "Blue",
+            Self::Green => "Green",
+            Self::Yellow => "Yellow",
+        }
+    }
+}
+
+/// How the men of one colour are painted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Paint {
+    /// Inside the silhouette.
+    pub fill: Rgb,
+    /// Around the silhouette.
+    pub outline: Rgb,
+    /// The inner lines, on the fill.
+    pub detail: Rgb,
+}
+
+/// How a cell is made to stand out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Highlight {
+    /// Mixed into the cell's own colour; nothing where print must do without.
+    pub tint: Option<Rgb>,
+    /// The ring along the inside of the cell's border.
+    pub ring: Rgb,
+}
+
+/// All colours of a diagram.
+///
+/// The four themes are constants; a diagram in other colours takes one of them
+/// and changes fields. In games for more than two the men are told apart by
+/// colour in every theme.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Theme {
+    /// How the theme is called on the command line.
+    pub name: &'static str,
+    /// The cells, in the order of [`Hex::colour`](crate::geometry::Hex::colour):
+    /// medium as the centre, light, dark.
+    pub cells: [Rgb; 3],
+    /// The lines between cells.
+    pub grid: Rgb,
+    /// The frame around the board.
+    pub frame: Rgb,
+    /// The line around the frame.
+    pub edge: Rgb,
+    /// Width of that line, in board units.
+    pub edge_width: u8,
+    /// A thin line inside the frame, if there is one.
+    pub inlay: Option<Rgb>,
+    /// Letters of the files and numbers of the ranks.
+    pub labels: Rgb,
+    /// The men, in the order of [`Colour::ALL`].
+    pub men: [Paint; 7],
+    /// The two cells of the last move.
+    pub last_move: Highlight,
+    /// A king in check.
+    pub check: Highlight,
+    /// The circle on a marked cell.
+    pub marked: Rgb,
+    /// An arrow; its detail is not used.
+    pub arrow: Paint,
+}
+
+impl Theme {
+    /// Wood; for screens, and the default.
+    pub const WARM: Self = Self {
+        name: "warm",
+        cells: [Rgb(0xe0_bd8f), Rgb(0xf7_ead1), Rgb(0xb9_8a5c)],
+        grid: Rgb(0x6f_4a2e),
+        frame: Rgb(0x52_3524),
+        edge: Rgb(0x38_220f),
+        edge_width: 4,
+        inlay: Some(Rgb(0xa3_7a4c)),
+        labels: Rgb(0xee_d9b4),
+        men: [
+            paint(0xff_faf0, 0x2a_1c12, 0x2a_1c12),
+            paint(0x2b_2018, 0x1a_120c, 0xf3_e2c4),
+            RED,
+            ORANGE,
+            BLUE,
+            GREEN,
+            YELLOW,
+        ],
+        last_move: Highlight { tint: Some(Rgb(0xd8_b400)), ring: Rgb(0x8a_6a00) },
+        check: Highlight { tint: Some(Rgb(0xe0_3a20)), ring: Rgb(0xa8_1808) },
+        marked: Rgb(0x1f_6f4a),
+        arrow: paint(0x1f_6f4a, 0xf7_ead1, 0x1f_6f4a),
+    };
+
+    /// Flat greys; the default for print.
+    pub const GREYS: Self = Self {
+        name: "greys",
+        cells: [Rgb(0xcc_cccc), Rgb(0xf0_f0f0), Rgb(0xa2_a2a2)],
+        grid: Rgb(0xff_ffff),
+        frame: Rgb(0xff_ffff),
+        edge: Rgb(0x22_2222),
+        edge_width: 3,
+        inlay: None,
+        labels: Rgb(0x22_2222),
+        men: [
+            paint(0xff_ffff, 0x00_0000, 0x00_0000),
+            paint(0x11_1111, 0x00_0000, 0xff_ffff),
+            RED,
+            ORANGE,
+            BLUE,
+            GREEN,
+            YELLOW,
+        ],
+        last_move: Highlight { tint: None, ring: Rgb(0x22_2222) },
+        check: Highlight { tint: None, ring: Rgb(0x00_0000) },
+        marked: Rgb(0x00_0000),
+        arrow: paint(0x44_4444, 0xff_ffff, 0x44_4444),
+    };
+
+    /// Black lines between cells, for printers that make little of greys.
+    pub const PRINT: Self = Self {
+        name: "print",
+        cells: [Rgb(0xd9_d9d9), Rgb(0xff_ffff), Rgb(0xb0_b0b0)],
+        grid: Rgb(0x00_0000),
+        edge: Rgb(0x00_0000),
+        labels: Rgb(0x00_0000),
+        men: [
+            paint(0xff_ffff, 0x00_0000, 0x00_0000),
+            paint(0x00_0000, 0x00_0000, 0xff_ffff),
+            RED,
+            ORANGE,
+            BLUE,
+            GREEN,
+            YELLOW,
+        ],
+        last_move: Highlight { tint: None, ring: Rgb(0x00_0000) },
+        arrow: paint(0x00_0000, 0xff_ffff, 0x00_0000),
+        ..Self::GREYS
+    };
+
+    /// Slate, for dark pages.
+    pub const DARK: Self = Self {
+        name: "dark",
+        cells: [Rgb(0x98_a5b2), Rgb(0xc6_ced6), Rgb(0x6a_7987)],
+        grid: Rgb(0x32_3c45),
+        frame: Rgb(0x1c_2228),
+        edge: Rgb(0x0d_1114),
+        edge_width: 4,
+        inlay: Some(Rgb(0x4b_5966)),
+        labels: Rgb(0xb9_c4ce),
+        men: [
+            paint(0xff_ffff, 0x14_181c, 0x14_181c),
+            paint(0x1a_1f24, 0x0d_1114, 0xdf_e6ec),
+            RED,
+            ORANGE,
+            BLUE,
+            GREEN,
+            YELLOW,
+        ],
+        last_move: Highlight { tint: Some(Rgb(0x4f_b0c8)), ring: Rgb(0x17_5a70) },
+        check: Highlight { tint: Some(Rgb(0xe0_3a30)), ring: Rgb(0xa0_1418) },
+        marked: Rgb(0x0f_4c81),
+        arrow: paint(0x0f_4c81, 0xe6_ecf1, 0x0f_4c81),
+    };
+
+    /// All themes, the default first.
+    pub const ALL: [Self; 4] = [Self::WARM, Self::GREYS, Self::PRINT, Self::DARK];
+
+    /// The theme with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.name == name)
+    }
+
+    /// How men of a colour are painted.
+    pub const fn paint(&self, colour: Colour) -> Paint {
+        self.men[colour as usize]
+    }
+}
+
+impl Default for Theme {
+    fn default() -> Self {
+        Self::WARM
+    }
+}
+
+/// The colours of games for more than two.
+///
+/// Three have dark inner lines and three light ones, and neighbours in turn
+/// order differ in lightness as well as in hue.
+const RED: Paint = paint(0xb2_1a28, 0x33_060a, 0xff_dcd6);
+const ORANGE: Paint = paint(0xf2_8a1c, 0x4a_2200, 0x4a_2200);
+const BLUE: Paint = paint(0x22_58b0, 0x08_1836, 0xd8_e6ff);
+const GREEN: Paint = paint(0x2f_a673, 0x06_2c1b, 0xe6_fff2);
+const YELLOW: Paint = paint(0xfc_e03a, 0x40_3400, 0x40_3400);
+
+const fn paint(fill: u32, outline: u32, detail: u32) -> Paint {
+    Paint { fill: Rgb(fill), outline: Rgb(outline), detail: Rgb(detail) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Echex3, Echex6, Glinski};
+
+    fn colours<V: Variant>() -> Vec<&'static str> {
+        V::players().map(|player| Colour::of::<V>(player).name()).collect()
+    }
+
+    #[test]
+    fn the_players_have_the_colours_of_the_rules() {
+        assert_eq!(colours::<Glinski>(), ["White", "Black"]);
+        assert_eq!(colours::<Echex3>(), ["White", "Red", "Black"]);
+        assert_eq!(colours::<Echex6>(), ["White", "Red", "Orange", "Blue", "Green", "Yellow"]);
+    }
+
+    #[test]
+    fn a_colour_has_its_place_in_the_list_of_all() {
+        for (place, colour) in Colour::ALL.into_iter().enumerate() {
+            assert_eq!(colour as usize, place);
+        }
+    }
+
+    #[test]
+    fn a_mixture_lies_half_way_in_every_channel() {
+        assert_eq!(Rgb(0xff_0010).mixed(Rgb(0x01_0030)), Rgb(0x7f_0020));
+        assert_eq!(Rgb(0x00_00ff).to_string(), "#0000ff");
+    }
+
+    #[test]
+    fn a_theme_is_found_by_its_name() {
+        for theme in Theme::ALL {
+            assert_eq!(Theme::from_name(theme.name), Some(theme));
+        }
+        assert_eq!(Theme::from_name("pink"), None);
+    }
+}

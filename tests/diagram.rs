@@ -1,0 +1,282 @@
+//! Diagrams as documents: what every one of them must keep to, and how they look.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hexmate::diagram::{Arrow, Coordinates, Marks, Options, Prefix, Theme, View, ascii, svg, unicode};
+use hexmate::geometry::{Cell, CellSet, Geometry};
+use hexmate::notation::{Coordinate, Uci, letter};
+use hexmate::rules::{
+    Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Player, Position, Setup, Variant,
+};
+use roxmltree::{Document, Node};
+
+/// White has taken over what is left of Red.
+const HEIR: &[u8] = b"1/3/wPr,3,bP/wR,wPr,3,bP,bR/7,bN,bK/11/11/4,wPr,6/4,wP,6/11/5,wK,5 b wb - 0 30";
+
+fn start<V: Variant>() -> Setup<V> {
+    Setup::from(&Position::start())
+}
+
+fn read<V: Variant>(fen: &[u8]) -> Setup<V> {
+    Setup::from_fen(fen).expect("it is a FEN")
+}
+
+fn cell<G: Geometry>(name: &str) -> Cell<G> {
+    Coordinate::parse(name.as_bytes()).expect("it is a cell")
+}
+
+/// `1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3xf9#`, with the marks of the end.
+fn fools_mate() -> (Setup<Glinski>, Marks<<Glinski as Variant>::Geometry>) {
+    let mut position = Position::<Glinski>::start();
+    let mut last_move = None;
+    for text in ["e1c3", "e10c6", "b1b2", "b7b6", "f3b1", "e7e6", "c3f9"] {
+        let m = Uci::parse(text.as_bytes()).expect("it is a move");
+        position = position.play(m).expect("it is legal");
+        last_move = Some(m);
+    }
+    (Setup::from(&position), Marks { last_move, ..Marks::of(&position) })
+}
+
+fn marks() -> Marks<<Glinski as Variant>::Geometry> {
+    Marks {
+        last_move: Uci::parse(b"e1k5"),
+        check: CellSet::of(cell("g10")),
+        circles: [cell("f3"), cell("e8")].into_iter().collect(),
+        arrows: vec![
+            Arrow { from: cell("f3"), to: cell("b5") },
+            Arrow { from: cell("k7"), to: cell("k5") },
+            Arrow { from: cell("d1"), to: cell("c3") },
+        ],
+    }
+}
+
+/// The start position in every theme, seen from every seat.
+fn each_picture<V: Variant>() -> impl Iterator<Item = String> {
+    let options =
+        |theme| V::players().map(move |seat| Options { theme, view: View::of(seat), ..Options::default() });
+    Theme::ALL.into_iter().flat_map(options).map(|options| svg(&start::<V>(), &options))
+}
+
+fn parsed(picture: &str) -> Document<'_> {
+    Document::parse(picture).expect("it is well-formed")
+}
+
+fn group<'d>(document: &'d Document<'_>, class: &str) -> Node<'d, 'd> {
+    let found = document.descendants().find(|node| node.attribute("class") == Some(class));
+    found.unwrap_or_else(|| panic!("there is no {class}"))
+}
+
+fn place(node: Node<'_, '_>) -> (i32, i32) {
+    let [x, y] = ["x", "y"].map(|name| node.attribute(name).unwrap_or("0").parse().expect("a whole number"));
+    (x, y)
+}
+
+fn each_man_is_drawn_once_on_his_cell<V: Variant>() {
+    let mut expected: Vec<String> = start::<V>()
+        .board
+        .men()
+        .map(|(cell, piece)| {
+            let (owner, kind) = (letter::<V>(piece.owner), piece.role.letter());
+            format!("#h-{owner}{kind} h-{}", Coordinate(cell))
+        })
+        .collect();
+    expected.sort();
+    for picture in each_picture::<V>() {
+        let document = parsed(&picture);
+        let cells: BTreeMap<(i32, i32), &str> = group(&document, "cells")
+            .descendants()
+            .filter_map(|node| Some((place(node), node.attribute("id")?)))
+            .collect();
+        assert_eq!(cells.len(), V::Geometry::CELLS);
+        let mut drawn: Vec<String> = group(&document, "men")
+            .descendants()
+            .filter_map(|node| Some((place(node), node.attribute("href")?)))
+            .map(|((x, y), man)| format!("{man} {}", cells[&(x / 10, y / 10)]))
+            .collect();
+        drawn.sort();
+        assert_eq!(drawn, expected);
+    }
+}
+
+#[test]
+fn every_man_is_drawn_once_on_his_cell() {
+    each_man_is_drawn_once_on_his_cell::<Glinski>();
+    each_man_is_drawn_once_on_his_cell::<McCooey>();
+    each_man_is_drawn_once_on_his_cell::<Mini>();
+    each_man_is_drawn_once_on_his_cell::<Echex3>();
+    each_man_is_drawn_once_on_his_cell::<Echex6>();
+}
+
+/// Ids, references, numbers: what holds for every document.
+fn check_document(picture: &str, prefix: &str) {
+    let document = parsed(picture);
+    let mut ids = BTreeSet::new();
+    let mut references = BTreeSet::new();
+    for node in document.descendants().filter(Node::is_element) {
+        for attribute in node.attributes() {
+            let value = attribute.value();
+            match attribute.name() {
+                "id" => {
+                    assert!(value == prefix || value.starts_with(&format!("{prefix}-")), "{value}");
+                    assert!(ids.insert(value.to_owned()), "{value} stands twice");
+                }
+                "href" => references.extend(value.strip_prefix('#').map(str::to_owned)),
+                "aria-labelledby" => references.extend(value.split(' ').map(str::to_owned)),
+                "transform" if value == "scale(.1)" => {}
+                name => assert!(!value.contains('.'), "{name} is {value}"),
+            }
+        }
+        let known = ["svg", "title", "desc", "defs", "g", "path", "use", "circle"];
+        assert!(known.contains(&node.tag_name().name()), "{}", node.tag_name().name());
+    }
+    assert!(references.is_subset(&ids), "{:?}", references.difference(&ids));
+}
+
+#[test]
+fn documents_have_whole_numbers_and_ids_of_their_own() {
+    each_picture::<Mini>().for_each(|picture| check_document(&picture, "h"));
+    each_picture::<Glinski>().for_each(|picture| check_document(&picture, "h"));
+    each_picture::<Echex3>().for_each(|picture| check_document(&picture, "h"));
+    each_picture::<Echex6>().for_each(|picture| check_document(&picture, "h"));
+    let prefix = Prefix::parse("no-7").expect("it may begin an id");
+    let options = Options { prefix, marks: marks(), width: Some(361), ..Options::default() };
+    check_document(&svg(&start::<Glinski>(), &options), "no-7");
+    check_document(&svg(&read::<Echex3>(HEIR), &Options::default()), "h");
+}
+
+fn a_start_position_is_small<V: Variant>() {
+    for picture in each_picture::<V>() {
+        assert!(picture.len() <= 14_000, "{} has {}", V::NAME, picture.len());
+    }
+}
+
+#[test]
+fn a_start_position_of_91_cells_fits_in_14_kilobytes() {
+    a_start_position_is_small::<Glinski>();
+    a_start_position_is_small::<McCooey>();
+    a_start_position_is_small::<Echex3>();
+    a_start_position_is_small::<Echex3x16>();
+}
+
+#[test]
+fn the_centre_is_medium_and_white_has_the_light_corner() {
+    let picture = svg(&start::<Glinski>(), &Options::default());
+    let document = parsed(&picture);
+    let shade = |id: &str| {
+        let cell = document.descendants().find(|node| node.attribute("id") == Some(id));
+        cell.and_then(|cell| cell.parent()).and_then(|group| group.attribute("class"))
+    };
+    assert_eq!(["h-f6", "h-f1", "h-f11"].map(shade), [Some("medium"), Some("light"), Some("dark")]);
+}
+
+#[test]
+fn a_description_names_every_man_and_the_player_on_turn() {
+    let described = |picture: &str| {
+        let document = parsed(picture);
+        let found = document.descendants().find(|node| node.has_tag_name("desc"));
+        found.and_then(|node| node.text()).map(str::to_owned).expect("there is a description")
+    };
+    assert_eq!(
+        described(&svg(&read::<Echex3>(HEIR), &Options::default())),
+        "White: Kf1 Rc8 d9 (from Red) d8 (from Red) e4 (from Red) e3. Black: Kk7 Ri8 Ni7 h9 h8. \
+         Red is out. Black to move."
+    );
+    assert_eq!(described(&svg(&Setup::<Mini>::empty(), &Options::default())), "No men. White to move.");
+}
+
+#[test]
+fn a_title_cannot_break_the_document() {
+    let title = "Mate & <script>\u{0}\"]]>";
+    let options = Options { title: Some(title.to_owned()), ..Options::default() };
+    let picture = svg(&start::<Mini>(), &options);
+    let document = parsed(&picture);
+    let found = document.descendants().find(|node| node.has_tag_name("title"));
+    assert_eq!(found.and_then(|node| node.text()), Some("Mate & <script>\u{fffd}\"]]>"));
+}
+
+#[test]
+fn marks_stand_on_their_cells_also_when_the_board_is_turned() {
+    for bottom in [Player::WHITE, Player::BLACK] {
+        let options = Options { view: View::of(bottom), marks: marks(), ..Options::default() };
+        let picture = svg(&start::<Glinski>(), &options);
+        let document = parsed(&picture);
+        let centre = |name: &str| {
+            let id = format!("h-{name}");
+            let cell = document.descendants().find(|node| node.attribute("id") == Some(&id));
+            place(cell.expect("the cell is drawn"))
+        };
+        let tinted = |class: &str| -> Vec<(i32, i32)> {
+            let marked = group(&document, class).children().filter(|node| node.has_tag_name("use"));
+            marked.map(place).collect()
+        };
+        assert_eq!(tinted("last-move"), [centre("e1"), centre("k5")]);
+        assert_eq!(tinted("check"), [centre("g10")]);
+        let circle = group(&document, "circles").first_element_child().expect("there is a circle");
+        let [x, y] = ["cx", "cy"].map(|name| circle.attribute(name).and_then(|value| value.parse().ok()));
+        assert_eq!((x, y), {
+            let (x, y) = centre("e8");
+            (Some(x), Some(y))
+        });
+    }
+}
+
+#[test]
+fn start_positions_look_like_this() {
+    insta::assert_snapshot!("glinski", svg(&start::<Glinski>(), &Options::default()));
+    insta::assert_snapshot!("mccooey", svg(&start::<McCooey>(), &Options::default()));
+    insta::assert_snapshot!("mini", svg(&start::<Mini>(), &Options::default()));
+    insta::assert_snapshot!("echex3", svg(&start::<Echex3>(), &Options::default()));
+    insta::assert_snapshot!("echex3_16", svg(&start::<Echex3x16>(), &Options::default()));
+    insta::assert_snapshot!("echex6", svg(&start::<Echex6>(), &Options::default()));
+    insta::assert_snapshot!("echex6_16", svg(&start::<Echex6x16>(), &Options::default()));
+}
+
+#[test]
+fn other_seats_look_like_this() {
+    fn seen_by<V: Variant>(seat: u8) -> String {
+        svg(&start::<V>(), &Options { view: View::of(Player::new(seat)), ..Options::default() })
+    }
+    insta::assert_snapshot!("glinski_black_at_the_bottom", seen_by::<Glinski>(1));
+    insta::assert_snapshot!("echex3_red_at_the_bottom", seen_by::<Echex3>(1));
+    insta::assert_snapshot!("echex6_red_at_the_bottom", seen_by::<Echex6>(1));
+}
+
+#[test]
+fn themes_look_like_this() {
+    for theme in [Theme::GREYS, Theme::PRINT, Theme::DARK] {
+        let options = Options { theme, ..Options::default() };
+        insta::assert_snapshot!(format!("theme_{}", theme.name), svg(&start::<Glinski>(), &options));
+    }
+}
+
+#[test]
+fn special_boards_look_like_this() {
+    insta::assert_snapshot!("empty", svg(&Setup::<Glinski>::empty(), &Options::default()));
+    let marked = Options { marks: marks(), ..Options::default() };
+    insta::assert_snapshot!("marked", svg(&start::<Glinski>(), &marked));
+    let marked_in_print = Options { theme: Theme::GREYS, ..marked };
+    insta::assert_snapshot!("marked_in_print", svg(&start::<Glinski>(), &marked_in_print));
+    let (setup, marks) = fools_mate();
+    let problem = Options {
+        theme: Theme::PRINT,
+        view: View { coordinates: Coordinates::Hidden, ..View::default() },
+        width: Some(360),
+        title: Some("Fool's mate".to_owned()),
+        marks,
+        ..Options::default()
+    };
+    insta::assert_snapshot!("bare", svg(&setup, &problem));
+    insta::assert_snapshot!("pawns_taken_over", svg(&read::<Echex3>(HEIR), &Options::default()));
+}
+
+#[test]
+fn texts_look_like_this() {
+    let black = View::of(Player::BLACK);
+    insta::assert_snapshot!("text_glinski", ascii(&start::<Glinski>(), View::default()));
+    insta::assert_snapshot!("text_glinski_figures", unicode(&start::<Glinski>(), View::default()));
+    insta::assert_snapshot!("text_glinski_black_at_the_bottom", ascii(&start::<Glinski>(), black));
+    insta::assert_snapshot!("text_mini", unicode(&start::<Mini>(), View::default()));
+    insta::assert_snapshot!("text_echex3_red_at_the_bottom", ascii(&start::<Echex3>(), black));
+    insta::assert_snapshot!("text_echex6", ascii(&start::<Echex6>(), View::default()));
+    insta::assert_snapshot!("text_pawns_taken_over", unicode(&read::<Echex3>(HEIR), View::default()));
+}

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hexmate::geometry::{CellSet, Geometry};
+use hexmate::geometry::CellSet;
 use hexmate::notation::{
     CheckMark, Coordinate, Judgement, Leniencies, Leniency, Letters, Long, LongNamed, MarkFault, MoveText,
     MoveTextError, ResolveError, San, Threat, Uci,
@@ -30,7 +30,8 @@ struct Met {
     en_passant: usize,
     promotions: usize,
     captures: usize,
-    origins: HashSet<usize>,
+    /// Whether the origin of a SAN had a file, and a rank.
+    origins: HashSet<[bool; 2]>,
 }
 
 /// Visits positions of random games from the start: one in `stride`, and each with a capture in passing.
@@ -87,10 +88,7 @@ fn what_is_written_reads_back_strictly<V: Variant>() {
                     let fault = text.mark_fault(threat).filter(|_| notation != "uci");
                     assert_eq!(fault, None, "{}", context());
                     if notation == "san" {
-                        met.origins.insert(
-                            usize::from(text.origin.file.is_some())
-                                + 2 * usize::from(text.origin.rank.is_some()),
-                        );
+                        met.origins.insert([text.origin.file.is_some(), text.origin.rank.is_some()]);
                     }
                 }
             }
@@ -98,7 +96,7 @@ fn what_is_written_reads_back_strictly<V: Variant>() {
     });
     assert!(met.captures > 100 && met.promotions > 0, "{}: {} {}", V::NAME, met.captures, met.promotions);
     assert!(V::NAME == "mini" || met.en_passant > 0, "{}", V::NAME);
-    println!("{} c{} p{} e{} {:?}", V::NAME, met.captures, met.promotions, met.en_passant, met.origins);
+    assert!(met.origins.len() >= 3, "{}: {:?}", V::NAME, met.origins);
 }
 
 fn no_two_legal_moves_are_written_alike<V: Variant>() {
@@ -226,4 +224,110 @@ in_every_game! {
     no_two_legal_moves_are_written_alike
     looking_from_the_target_finds_what_the_list_of_moves_has
     no_bytes_break_anything
+}
+
+fn position<V: Variant>(fen: &str) -> Position<V> {
+    let setup = Setup::from_fen(fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    setup.into_position().unwrap_or_else(|faults| panic!("{fen}: {faults}"))
+}
+
+#[test]
+fn every_text_that_is_no_move_gets_a_code_a_place_and_a_reason() {
+    let texts: [(&[u8], Letters); 17] = [
+        (b"", Letters::ENGLISH),
+        (b"0-0", Letters::ENGLISH),
+        (b"O-O-O", Letters::ENGLISH),
+        (b"Vf4", Letters::ENGLISH),
+        (b"k7Q", Letters::HUNGARIAN),
+        (b"f7g6xV", Letters::ENGLISH),
+        (b"Kj4", Letters::ENGLISH),
+        (b"Nf111", Letters::ENGLISH),
+        (b"f0", Letters::ENGLISH),
+        (b"1-0", Letters::ENGLISH),
+        (b"K", Letters::ENGLISH),
+        (b"Qxk", Letters::ENGLISH),
+        (b"e", Letters::ENGLISH),
+        ("½-½".as_bytes(), Letters::ENGLISH),
+        (b"\xff\xfe", Letters::ENGLISH),
+        (b"h4h8*", Letters::ENGLISH),
+        (b"dxe6 e.p. x", Letters::ENGLISH),
+    ];
+    let table = texts.map(|(text, letters)| match MoveText::parse(text, &letters) {
+        Ok(found) => format!("{:<14} read as {found:?}", text.escape_ascii().to_string()),
+        Err(error @ MoveTextError { offset, .. }) => {
+            format!("{:<14} {offset:>2} {:<22} {error}", text.escape_ascii().to_string(), error.code())
+        }
+    });
+    insta::assert_snapshot!(table.join("\n"));
+}
+
+fn refusals<V: Variant>(fen: &str, texts: &[&str]) -> String {
+    let position = position::<V>(fen);
+    let refusal = |text: &&str| {
+        let written = MoveText::parse(text.as_bytes(), &Letters::ENGLISH).expect(text);
+        let nearest = written.nearest(&position).into_iter();
+        let nearest = nearest.map(|m| San { position: &position, m, letters: &Letters::ENGLISH }.to_string());
+        let nearest = nearest.collect::<Vec<_>>().join(" ");
+        let error = written.resolve(&position).expect_err(text);
+        format!("  {text:<9} {:<22} {error}\n{:34}nearest: {nearest}\n", error.code(), "")
+    };
+    format!("{} {fen}\n{}", V::NAME, texts.iter().map(refusal).collect::<String>())
+}
+
+#[test]
+fn every_move_that_is_refused_gets_a_code_a_reason_and_the_nearest_legal_moves() {
+    let start = Position::<Glinski>::start().to_fen();
+    let fen = "1/1Pr/3r1/7/1k7/5r5/4P6/6R4/3N7/4Q6/6KN3 w - 0 1";
+    let tables = [
+        refusals::<Glinski>(
+            &start,
+            &["Nf4", "Nd4", "Nhd3", "N1b6", "Nh1d3", "f12", "m1m2", "f7f6", "Ra1", "ixk"],
+        ),
+        refusals::<Glinski>(
+            fen,
+            &[
+                "Rf4", "Rg4f4", "Bd3f4", "f11", "f11=K", "e6=Q", "exe6", "exd6", "e6e.p.", "e5f6xN", "fxg10",
+                "Kg3",
+            ],
+        ),
+        refusals::<Mini>("b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", &["d8", "Qd4", "d5"]),
+        refusals::<Mini>("1/3/1P2k/7/3P3/2PK3/1PNBR2 w - 0 1", &["c6", "c6=Q"]),
+    ];
+    insta::assert_snapshot!(tables.join("\n"));
+}
+
+#[test]
+fn every_leniency_mark_and_detection_has_its_words() {
+    let mut lines: Vec<String> = Leniency::ALL.iter().map(|l| format!("{:<24} {l}", l.code())).collect();
+    let missing = [Threat::Check, Threat::DoubleCheck, Threat::Mate].map(MarkFault::Missing);
+    let wrong = [Threat::None, Threat::Check, Threat::DoubleCheck].map(MarkFault::Wrong);
+    lines.extend(missing.into_iter().chain(wrong).map(|fault| format!("{:<24} {fault}", fault.code())));
+    for moves in ["e4 g4g5", "Bf4 Kg2", "Hf4 e5 Vxf9", "Hf4 Wb3", "Nf4 Qe1c3 Vf4"] {
+        let found = Letters::detect(moves.split(' ').map(str::as_bytes));
+        lines.push(format!("{moves:<24} {found}"));
+    }
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[test]
+fn a_mate_that_puts_one_of_three_out_is_marked_as_mate() {
+    let position = position::<Echex3>("1/3/5/7/9/rK,wQ,8,bK/11/11/5,wR,5/11/5,wK,5 w wrb - 0 1");
+    let text = MoveText::parse(b"Rf6#", &Letters::ENGLISH).expect("a move");
+    let m = text.resolve(&position).expect("legal");
+    let after = position.after(m);
+    assert_eq!(after.living().len(), 2);
+    assert_eq!(text.check, Some(CheckMark::Mate));
+    assert_eq!(text.mark_fault(Threat::between(&position, &after)), None);
+    assert_eq!(San { position: &position, m, letters: &Letters::ENGLISH }.to_string(), "Rf6#");
+}
+
+#[test]
+fn judgements_are_the_first_six_glyphs() {
+    let nags: Vec<_> = ["e5!", "e5?", "e5!!", "e5??", "e5!?", "e5?!"]
+        .into_iter()
+        .map(|text| {
+            MoveText::parse(text.as_bytes(), &Letters::ENGLISH).expect(text).judgement.map(Judgement::nag)
+        })
+        .collect();
+    assert_eq!(nags, (1..=6).map(Some).collect::<Vec<_>>());
 }

@@ -112,11 +112,17 @@ impl fmt::Display for Detection {
         if self.moves == 0 {
             return f.write_str(": no move has a letter");
         }
-        let evidence: Vec<String> = self.evidence().map(Evidence::to_string).collect();
-        match *evidence {
-            [] => f.write_str(": nothing decides"),
-            _ => write!(f, ": {}", evidence.join(", ")),
+        let (own, other): (Vec<&Evidence>, Vec<&Evidence>) =
+            self.evidence().partition(|evidence| self.likeliest().any(|letters| letters == evidence.against));
+        if own.is_empty() && other.is_empty() {
+            return f.write_str(": nothing decides");
         }
+        let list = |evidence: &[&Evidence]| {
+            let evidence: Vec<String> = evidence.iter().map(ToString::to_string).collect();
+            evidence.join(", ")
+        };
+        write!(f, ": {}", list(&other))?;
+        if own.is_empty() { Ok(()) } else { write!(f, "; but {}", list(&own)) }
     }
 }
 
@@ -168,7 +174,7 @@ mod tests {
         assert!(!found.is_consistent());
         assert_eq!(
             found.to_string(),
-            "Hungarian letters: V in Vf4 is no Polish man, V in Vf4 is no English man, Q in Qf4 is no Hungarian man"
+            "Hungarian letters: V in Vf4 is no Polish man, V in Vf4 is no English man; but Q in Qf4 is no Hungarian man"
         );
     }
 }

@@ -6,11 +6,11 @@
 //! as well.
 //!
 //! ```text
-//! text    = [man] [origin] ["-" | take [man]] target tail
+//! text    = [man] [origin] ["-" | "–" | take [man]] target tail
 //! origin  = file | rank | cell                  cell = file rank; a rank takes all digits
 //! target  = cell | file                         a file alone: only in "ixk"
 //! take    = "x"
-//! tail    = { take man                          "Nf8h5xN": the man taken
+//! tail    = { take man                          "Nf8h5xN": the man taken, if not said before
 //!           | "=" man                           "f11=Q"
 //!           | man                               "f10g10q", "f10g10Q": after two bare cells only
 //!           | "e.p." | "ep." | "ep"             also after white space
@@ -143,3 +143,6 @@ impl fmt::Display for CellText {
         self.rank.map_or(Ok(()), |rank| write!(f, "{rank}"))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -51,7 +51,7 @@ fn is_castling(text: &[u8]) -> bool {
 
 /// The character at an offset; a byte that begins none is U+FFFD.
 fn character_at(text: &[u8], offset: usize) -> Option<char> {
-    let rest = text.get(offset..)?;
+    let rest = text.get(offset..).filter(|rest| !rest.is_empty())?;
     String::from_utf8_lossy(&rest[..rest.len().min(4)]).chars().next()
 }
 
@@ -101,8 +101,8 @@ impl Scanner<'_> {
             }
             self.forgive(Leniency::FilesOnly);
         }
-        if capture && role.is_none() && origin.is_empty() {
-            self.forgive(Leniency::UnnamedTaker);
+        if capture {
+            self.judge_taker();
         }
         if role == Some(Role::Pawn) {
             self.forgive(Leniency::PawnLetter);
@@ -110,13 +110,21 @@ impl Scanner<'_> {
         Ok(())
     }
 
+    /// Whether a pawn's capture says what file the pawn comes from.
+    fn judge_taker(&mut self) {
+        if self.m.role.is_none() && self.m.origin.is_empty() {
+            self.forgive(Leniency::UnnamedTaker);
+        }
+    }
+
     /// Reads as much as there is of what may follow the cells.
     fn scan_tail(&mut self) -> Scanned<()> {
-        while self.take_en_passant()
-            || self.take_check()
-            || self.take_judgement()
-            || self.take_named_victim()
-            || self.take_promotion()?
+        while self.at < self.text.len()
+            && (self.take_en_passant()
+                || self.take_check()
+                || self.take_judgement()
+                || self.take_named_victim()?
+                || self.take_promotion()?)
         {}
         Ok(())
     }
@@ -199,22 +207,22 @@ impl Scanner<'_> {
 
     /// Whether `first` is the target already, and the man taken comes next: `f9xB`, not `c3xBf9`.
     fn is_at_named_victim(&self, first: CellText) -> bool {
-        first.is_whole() && self.victim_ahead().is_some()
+        first.is_whole() && self.has_victim_ahead()
     }
 
-    /// The man after a capture sign, if it is not itself followed by a cell.
-    fn victim_ahead(&self) -> Option<Role> {
-        let sign = self.capture_sign()?;
-        let role = self.letters.role(self.peek(sign)?)?;
-        (!self.is_cell_ahead(sign + 1)).then_some(role)
+    /// Whether a capture sign and a letter come next, and no cell after them.
+    fn has_victim_ahead(&self) -> bool {
+        self.capture_sign().is_some_and(|sign| {
+            self.peek(sign).is_some_and(|letter| letter.is_ascii_uppercase()) && !self.is_cell_ahead(sign + 1)
+        })
     }
 
-    fn take_named_victim(&mut self) -> bool {
-        let Some(role) = self.victim_ahead().filter(|_| !self.m.capture) else { return false };
-        self.take_sign();
-        self.at += 1;
-        self.m.victim = Some(role);
-        true
+    fn take_named_victim(&mut self) -> Scanned<bool> {
+        let found = !self.m.capture && self.has_victim_ahead() && self.take_sign();
+        if found {
+            self.m.victim = self.take_man()?;
+        }
+        Ok(found)
     }
 
     fn take_promotion(&mut self) -> Scanned<bool> {
@@ -282,6 +290,7 @@ impl Scanner<'_> {
         let Some(length) = en_passant_length(rest).filter(|_| !self.m.en_passant) else { return false };
         self.at = self.text.len() - rest.len() + length;
         self.m.en_passant = true;
+        self.judge_taker();
         true
     }
 }

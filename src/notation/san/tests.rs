@@ -1,5 +1,5 @@
 use super::*;
-use crate::geometry::{Cell, CellSet};
+use crate::geometry::Cell;
 use crate::notation::Uci;
 use crate::rules::{Echex6, Glinski, Move, Piece, Player, Position, Setup, Variant};
 
@@ -135,7 +135,7 @@ fn en_passant_reads_with_its_mark_and_without() {
     let passed = |turn, white, black, over: &str| {
         let cell = Coordinate::parse(over.as_bytes()).expect(over);
         let men = setup(&[(Player::WHITE, white), (Player::BLACK, black)]);
-        let setup = Setup::<Glinski> { turn, passed: CellSet::of(cell), ..men };
+        let setup = Setup::<Glinski> { turn, passed: [cell].into_iter().collect(), ..men };
         setup.into_position().expect("the men stand in order")
     };
     let one = passed(Player::BLACK, "Kg1 Pe6", "Kg10 Pd5 Bc7", "e5");

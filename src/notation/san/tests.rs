@@ -168,16 +168,16 @@ fn a_bare_cell_means_a_step() {
 
 #[test]
 fn pawns_of_other_seats_are_told_apart_like_any_men() {
-    let [first, second, fourth] = [0, 1, 3].map(Player::new);
+    let [first, second, third, fourth] = [0, 1, 2, 3].map(Player::new);
     let pawn = |seat, name: &str| {
         (Coordinate::parse(name.as_bytes()).expect(name), Piece { owner: first, role: Role::Pawn, seat })
     };
-    let kings = ["Kk1", "Ka1", "Ka9", "Ki17", "Kr9", "Kr1"];
-    let kings: Vec<_> = (0..6).map(Player::new).zip(kings).collect();
+    let kings = [(first, "Kk1"), (third, "Ka9")];
+    let living = kings.iter().map(|&(player, _)| player).collect();
     let written = |pawns: &[(Cell<_>, Piece)], victim: Option<&str>, to: &str| {
-        let mut setup = setup::<Echex6>(&kings);
+        let mut setup = Setup::<Echex6> { living, ..setup(&kings) };
         if let Some(name) = victim {
-            let knight = Piece::new(second, Role::Knight);
+            let knight = Piece::new(third, Role::Knight);
             setup.board.put(Coordinate::parse(name.as_bytes()).expect(name), knight);
         }
         for &(cell, piece) in pawns {

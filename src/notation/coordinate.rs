@@ -34,10 +34,14 @@ impl<G: Geometry> Coordinate<G> {
         if !(1..=2).contains(&digits) || rest[0] == b'0' {
             return None;
         }
-        let rank = rest[..digits].iter().fold(0, |rank, digit| rank * 10 + i16::from(digit - b'0'));
-        let r = i16::from(G::RADIUS) - i16::from(q.max(0)) - rank + 1;
-        let cell = Cell::at(Hex::new(q, i8::try_from(r).ok()?))?;
-        Some((cell, 1 + digits))
+        let rank = rest[..digits].iter().fold(0, |rank, digit| rank * 10 + digit - b'0');
+        Some((Self::at(q, rank)?, 1 + digits))
+    }
+
+    /// The cell of this rank in a column, if the board has one.
+    pub fn at(q: i8, rank: u8) -> Option<Cell<G>> {
+        let r = i16::from(G::RADIUS) - i16::from(q.max(0)) - i16::from(rank) + 1;
+        Cell::at(Hex::new(q, i8::try_from(r).ok()?))
     }
 
     /// Reads a name that is the whole text.

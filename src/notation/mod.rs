@@ -3,8 +3,13 @@
 mod coordinate;
 mod fen;
 pub mod pgn;
+mod san;
 mod uci;
 
 pub use coordinate::{Coordinate, file_column, file_letter};
 pub use fen::{FenError, FenErrorKind, Field, letter, player};
+pub use san::{
+    CellText, CheckMark, Detection, Evidence, Judgement, Leniencies, Leniency, Letters, Long, LongNamed,
+    MarkFault, MoveText, MoveTextError, MoveTextErrorKind, ResolveError, San, Threat,
+};
 pub use uci::Uci;

@@ -1,0 +1,214 @@
+//! Why a text is no move, or no move of a position. Codes and messages only.
+
+use std::error::Error;
+use std::fmt;
+
+use super::{CellText, Leniency};
+use crate::geometry::Cell;
+use crate::notation::{Coordinate, Uci};
+use crate::rules::{Move, Role, Variant};
+
+/// Why a text is no written move, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveTextError {
+    /// What is wrong.
+    pub kind: MoveTextErrorKind,
+    /// Where, in bytes from the beginning of the text.
+    pub offset: usize,
+}
+
+/// What is wrong with a text that is no written move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum MoveTextErrorKind {
+    /// There is no text.
+    Empty,
+    /// The text castles, which no game here knows.
+    Castling,
+    /// A letter stands for no man in the set of letters.
+    UnknownLetter(char),
+    /// A letter stands for no file of any board.
+    UnknownFile(char),
+    /// A rank has no number, or one of three digits.
+    NoSuchRank,
+    /// The cell that the move goes to is not there.
+    NoTarget,
+    /// Something stands where no move has it.
+    Unexpected(char),
+}
+
+impl MoveTextErrorKind {
+    /// A stable name for tables and filters.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Empty => "empty-move",
+            Self::Castling => "castling",
+            Self::UnknownLetter(_) => "unknown-letter",
+            Self::UnknownFile(_) => "unknown-file",
+            Self::NoSuchRank => "no-such-rank",
+            Self::NoTarget => "no-target",
+            Self::Unexpected(_) => "unexpected-character",
+        }
+    }
+
+    pub(super) const fn at(self, offset: usize) -> MoveTextError {
+        MoveTextError { kind: self, offset }
+    }
+}
+
+impl fmt::Display for MoveTextErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("expected a move, found nothing"),
+            Self::Castling => f.write_str("no game here has castling"),
+            Self::UnknownLetter(found) => write!(f, "no man has the letter {found:?}"),
+            Self::UnknownFile(found) => write!(f, "no file has the letter {found:?}"),
+            Self::NoSuchRank => f.write_str("no rank has this number"),
+            Self::NoTarget => f.write_str("the cell that the move goes to is missing"),
+            Self::Unexpected(found) => write!(f, "unexpected {found:?} in a move"),
+        }
+    }
+}
+
+impl MoveTextError {
+    /// A stable name for tables and filters.
+    pub const fn code(self) -> &'static str {
+        self.kind.code()
+    }
+}
+
+impl fmt::Display for MoveTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)
+    }
+}
+
+impl Error for MoveTextError {}
+
+/// Why a written move is none of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ResolveError<V: Variant> {
+    /// The board has no such cell.
+    NoSuchCell(CellText),
+    /// Nobody of the player on turn stands on the cell that the man is said to leave.
+    NoOwnMan(Cell<V::Geometry>),
+    /// Another man stands there than is said.
+    WrongMan {
+        /// The cell.
+        cell: Cell<V::Geometry>,
+        /// Who is said to stand there.
+        written: Role,
+        /// Who does.
+        found: Role,
+    },
+    /// No such man can go there.
+    NoSuchMove {
+        /// Who is to move.
+        role: Role,
+        /// What is written of where from.
+        origin: CellText,
+        /// What is written of where to.
+        target: CellText,
+    },
+    /// The man can go there, but then his king would be attacked.
+    LeavesKingAttacked(Move<V::Geometry>),
+    /// The text means any of these moves.
+    Ambiguous(Vec<Move<V::Geometry>>),
+    /// A capture is written, and the cell is empty.
+    NotACapture(CellText),
+    /// En passant is written, and there is none.
+    NotEnPassant(CellText),
+    /// Another man is taken than is named.
+    WrongVictim {
+        /// Who is said to be taken.
+        written: Role,
+        /// Who is.
+        found: Role,
+    },
+    /// A pawn reaches its last cell, and what it becomes is not said.
+    MissingPromotion(Cell<V::Geometry>),
+    /// A promotion is written, and no pawn reaches its last cell.
+    NotAPromotion(Cell<V::Geometry>),
+    /// No pawn of this game becomes such a man.
+    ImpossiblePromotion(Role),
+    /// The text needs a leniency that is not granted.
+    Disallowed(Leniency),
+}
+
+impl<V: Variant> ResolveError<V> {
+    /// A stable name for tables and filters; that of the leniency if one is not granted.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NoSuchCell(_) => "no-such-cell",
+            Self::NoOwnMan(_) => "no-own-man",
+            Self::WrongMan { .. } => "wrong-man",
+            Self::NoSuchMove { .. } => "no-such-move",
+            Self::LeavesKingAttacked(_) => "leaves-king-attacked",
+            Self::Ambiguous(_) => "ambiguous-move",
+            Self::NotACapture(_) => "not-a-capture",
+            Self::NotEnPassant(_) => "not-en-passant",
+            Self::WrongVictim { .. } => "wrong-victim",
+            Self::MissingPromotion(_) => "missing-promotion",
+            Self::NotAPromotion(_) => "not-a-promotion",
+            Self::ImpossiblePromotion(_) => "impossible-promotion",
+            Self::Disallowed(leniency) => leniency.code(),
+        }
+    }
+}
+
+impl<V: Variant> fmt::Display for ResolveError<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchCell(cell) => write!(f, "the board has no cell {cell}"),
+            Self::NoOwnMan(cell) => write!(f, "no man of the player on turn stands on {}", Coordinate(*cell)),
+            Self::WrongMan { cell, written, found } => {
+                write!(f, "a {} stands on {}, not a {}", name(*found), Coordinate(*cell), name(*written))
+            }
+            Self::NoSuchMove { role, origin, target } => {
+                let role = name(*role);
+                match origin {
+                    CellText { file: None, rank: None } => write!(f, "no {role} can go to {target}"),
+                    CellText { file: Some(_), rank: Some(_) } => {
+                        write!(f, "the {role} on {origin} cannot go to {target}")
+                    }
+                    CellText { file: Some(_), .. } => {
+                        write!(f, "no {role} of file {origin} can go to {target}")
+                    }
+                    CellText { rank: Some(_), .. } => {
+                        write!(f, "no {role} of rank {origin} can go to {target}")
+                    }
+                }
+            }
+            Self::LeavesKingAttacked(m) => write!(f, "{} leaves the king attacked", Uci(*m)),
+            Self::Ambiguous(moves) => {
+                let moves: Vec<String> = moves.iter().map(|&m| Uci(m).to_string()).collect();
+                write!(f, "can be any of {}", moves.join(", "))
+            }
+            Self::NotACapture(target) => write!(f, "nothing can be taken on {target}"),
+            Self::NotEnPassant(target) => write!(f, "no pawn can be taken in passing on {target}"),
+            Self::WrongVictim { written, found } => {
+                write!(f, "a {} is taken, not a {}", name(*found), name(*written))
+            }
+            Self::MissingPromotion(cell) => {
+                write!(f, "what the pawn becomes on {} is not said", Coordinate(*cell))
+            }
+            Self::NotAPromotion(cell) => write!(f, "nothing promotes on {}", Coordinate(*cell)),
+            Self::ImpossiblePromotion(role) => write!(f, "no pawn becomes a {}", name(*role)),
+            Self::Disallowed(leniency) => leniency.fmt(f),
+        }
+    }
+}
+
+impl<V: Variant> Error for ResolveError<V> {}
+
+const fn name(role: Role) -> &'static str {
+    match role {
+        Role::King => "king",
+        Role::Queen => "queen",
+        Role::Rook => "rook",
+        Role::Bishop => "bishop",
+        Role::Knight => "knight",
+        Role::Pawn => "pawn",
+    }
+}

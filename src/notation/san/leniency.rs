@@ -1,0 +1,129 @@
+//! What may be forgiven in a written move, and sets of that. Names only.
+
+use std::fmt;
+
+/// One departure from the strict form that is understood all the same.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[non_exhaustive]
+pub enum Leniency {
+    /// `:`, `*`, `X` or `×` for a capture.
+    OtherCaptureSign,
+    /// `k7V` for `k7=V`.
+    PromotionWithoutSign,
+    /// `f11=q` for `f11=Q`.
+    LowerCasePromotion,
+    /// `ixk` for `ixk5`.
+    FilesOnly,
+    /// `xe6` for `dxe6`.
+    UnnamedTaker,
+    /// `Pe4` for `e4`.
+    PawnLetter,
+    /// `†`, `++` or `‡`.
+    OldCheckSign,
+    /// `Nf4` for `Nxf4`.
+    UnmarkedCapture,
+}
+
+impl Leniency {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::OtherCaptureSign,
+        Self::PromotionWithoutSign,
+        Self::LowerCasePromotion,
+        Self::FilesOnly,
+        Self::UnnamedTaker,
+        Self::PawnLetter,
+        Self::OldCheckSign,
+        Self::UnmarkedCapture,
+    ];
+
+    /// A stable name for tables and filters.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::OtherCaptureSign => "other-capture-sign",
+            Self::PromotionWithoutSign => "promotion-without-sign",
+            Self::LowerCasePromotion => "lower-case-promotion",
+            Self::FilesOnly => "files-only",
+            Self::UnnamedTaker => "unnamed-taker",
+            Self::PawnLetter => "pawn-letter",
+            Self::OldCheckSign => "old-check-sign",
+            Self::UnmarkedCapture => "unmarked-capture",
+        }
+    }
+}
+
+impl fmt::Display for Leniency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OtherCaptureSign => "capture sign is not x",
+            Self::PromotionWithoutSign => "promotion has no = before its letter",
+            Self::LowerCasePromotion => "promotion has a lower-case letter",
+            Self::FilesOnly => "capture names no rank",
+            Self::UnnamedTaker => "capture does not name the pawn's file",
+            Self::PawnLetter => "pawn has a letter",
+            Self::OldCheckSign => "check sign is neither + nor #",
+            Self::UnmarkedCapture => "capture has no sign",
+        })
+    }
+}
+
+/// A set of leniencies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Leniencies(u8);
+
+impl Leniencies {
+    /// Nothing is forgiven.
+    pub const NONE: Self = Self(0);
+    /// Everything is.
+    pub const ALL: Self = Self(u8::MAX);
+
+    /// Whether this one is in the set.
+    pub const fn contains(self, leniency: Leniency) -> bool {
+        self.0 >> leniency as u8 & 1 == 1
+    }
+
+    /// This set and one more.
+    #[must_use]
+    pub const fn with(self, leniency: Leniency) -> Self {
+        Self(self.0 | 1 << leniency as u8)
+    }
+
+    /// This set without those of another.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The members in the order of their declaration.
+    pub fn iter(self) -> impl Iterator<Item = Leniency> {
+        Leniency::ALL.into_iter().filter(move |&leniency| self.contains(leniency))
+    }
+}
+
+impl FromIterator<Leniency> for Leniencies {
+    fn from_iter<I: IntoIterator<Item = Leniency>>(leniencies: I) -> Self {
+        leniencies.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl fmt::Debug for Leniencies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_set_of_all_has_each_and_loses_what_is_taken_from_it() {
+        assert_eq!(Leniency::ALL.into_iter().collect::<Leniencies>(), Leniencies::ALL);
+        for leniency in Leniency::ALL {
+            let rest = Leniencies::ALL.minus(Leniencies::NONE.with(leniency));
+            assert_eq!(rest.iter().count(), Leniency::ALL.len() - 1);
+            assert!(!rest.contains(leniency));
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Marks behind a move: what they claim of check and mate, and whether it is so.
+
+use std::error::Error;
+use std::fmt;
+
+use super::MoveText;
+use crate::rules::{Position, Variant};
+
+/// What a text says of check and mate.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CheckMark {
+    /// `+` or `†`.
+    Check,
+    /// `++`: double check, and in older records mate.
+    Double,
+    /// `#` or `‡`.
+    Mate,
+}
+
+/// What the writer thinks of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Judgement {
+    /// `!`
+    Good = 1,
+    /// `?`
+    Poor,
+    /// `!!`
+    Brilliant,
+    /// `??`
+    Blunder,
+    /// `!?`
+    Interesting,
+    /// `?!`
+    Dubious,
+}
+
+impl Judgement {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 6] =
+        [Self::Good, Self::Poor, Self::Brilliant, Self::Blunder, Self::Interesting, Self::Dubious];
+
+    /// The number of the numeric annotation glyph that says the same.
+    pub const fn nag(self) -> u8 {
+        self as u8
+    }
+
+    /// The mark as it is written.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Good => "!",
+            Self::Poor => "?",
+            Self::Brilliant => "!!",
+            Self::Blunder => "??",
+            Self::Interesting => "!?",
+            Self::Dubious => "?!",
+        }
+    }
+}
+
+/// What a move has done to the king of the player who is on turn after it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Threat {
+    /// He is not attacked.
+    None,
+    /// He is attacked by one man.
+    Check,
+    /// He is attacked by several.
+    DoubleCheck,
+    /// He is mated; with more than two players: somebody has been put out.
+    Mate,
+}
+
+impl Threat {
+    /// The threat of the move that led from one position to the other.
+    ///
+    /// Costs a look at the attackers of one king, and a look for a move if there are any.
+    pub fn between<V: Variant>(before: &Position<V>, after: &Position<V>) -> Self {
+        if after.living() != before.living() {
+            return Self::Mate;
+        }
+        let checkers = after.checkers();
+        if checkers.is_empty() {
+            Self::None
+        } else if !after.has_moves() {
+            Self::Mate
+        } else if checkers.is_several() {
+            Self::DoubleCheck
+        } else {
+            Self::Check
+        }
+    }
+
+    /// The sign for it: nothing, `+` or `#`.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Check | Self::DoubleCheck => "+",
+            Self::Mate => "#",
+        }
+    }
+}
+
+impl fmt::Display for Threat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::None => "no check",
+            Self::Check => "check",
+            Self::DoubleCheck => "double check",
+            Self::Mate => "mate",
+        })
+    }
+}
+
+/// A mark that does not say what the move has done.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MarkFault {
+    /// The text claims less than is so. Many records never mark a check.
+    Missing(Threat),
+    /// The text claims more than is so; this is what is so.
+    Wrong(Threat),
+}
+
+impl MarkFault {
+    /// A stable name for tables and filters.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Missing(_) => "missing-check-mark",
+            Self::Wrong(_) => "wrong-check-mark",
+        }
+    }
+}
+
+impl fmt::Display for MarkFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing(threat) => write!(f, "move gives {threat}, and its mark does not say so"),
+            Self::Wrong(threat) => write!(f, "mark claims too much: move gives {threat}"),
+        }
+    }
+}
+
+impl Error for MarkFault {}
+
+impl MoveText {
+    /// What is wrong with the mark, if the move gives this threat.
+    ///
+    /// `+` is right for a double check, `++` for a double check or a mate.
+    pub fn mark_fault(&self, threat: Threat) -> Option<MarkFault> {
+        let claims = match self.check {
+            None => Threat::None,
+            Some(CheckMark::Check) => Threat::Check,
+            Some(CheckMark::Double) => Threat::DoubleCheck,
+            Some(CheckMark::Mate) => Threat::Mate,
+        };
+        match (claims, threat) {
+            (Threat::Check | Threat::DoubleCheck, Threat::DoubleCheck)
+            | (Threat::DoubleCheck, Threat::Mate) => None,
+            (claims, threat) if claims < threat => Some(MarkFault::Missing(threat)),
+            (claims, threat) if claims > threat => Some(MarkFault::Wrong(threat)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_is_right_if_it_says_no_more_and_no_less_than_is_so() {
+        use Threat::{Check, DoubleCheck, Mate, None as No};
+        let cases = [
+            (None, "rmmm"),
+            (Some(CheckMark::Check), "wrrm"),
+            (Some(CheckMark::Double), "wwrr"),
+            (Some(CheckMark::Mate), "wwwr"),
+        ];
+        for (check, expected) in cases {
+            let text = MoveText { check, ..MoveText::default() };
+            let found: String = [No, Check, DoubleCheck, Mate]
+                .into_iter()
+                .map(|threat| match text.mark_fault(threat) {
+                    None => 'r',
+                    Some(MarkFault::Missing(_)) => 'm',
+                    Some(MarkFault::Wrong(_)) => 'w',
+                })
+                .collect();
+            assert_eq!(found, expected, "{check:?}");
+        }
+    }
+}

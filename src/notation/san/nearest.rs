@@ -1,0 +1,67 @@
+//! Legal moves that a writer may have meant, for diagnostics. Not for speed.
+
+use super::MoveText;
+use crate::geometry::{Cell, Geometry};
+use crate::notation::Coordinate;
+use crate::rules::{Move, Position, Role, Variant};
+
+/// No more moves than this are offered.
+const MOST: usize = 5;
+
+/// Moves less like the text than this are not offered.
+const FARTHEST: u32 = 5;
+
+impl MoveText {
+    /// A handful of legal moves most like the text, the most like it first.
+    ///
+    /// The same man to the same cell from elsewhere comes before the same man
+    /// to a cell beside, another man to the same cell, and whatever stands on
+    /// the cell named to any other. Empty if nothing is alike. Looks at all
+    /// legal moves.
+    pub fn nearest<V: Variant>(&self, position: &Position<V>) -> Vec<Move<V::Geometry>> {
+        let mut moves: Vec<_> = position
+            .legal_moves()
+            .map(|m| (self.distance(position, m), self.steps_to_target(m.to), m))
+            .filter(|&(distance, ..)| distance <= FARTHEST)
+            .collect();
+        moves.sort_by_key(|&(distance, steps, m)| (distance, steps, m.from, m.to, m.promotion));
+        moves.into_iter().take(MOST).map(|(.., m)| m).collect()
+    }
+
+    /// How unlike the text a legal move is.
+    fn distance<V: Variant>(&self, position: &Position<V>, m: Move<V::Geometry>) -> u32 {
+        let from_there = self.origin.is_whole() && self.origin.fits(m.from);
+        let role = position.board().piece(m.from).map(|piece| piece.role);
+        let man = match self.role {
+            written if written == role => 0,
+            None if from_there || role == Some(Role::Pawn) => 0,
+            _ if from_there => 1,
+            _ => 3,
+        };
+        let origin = match self.origin.cell() {
+            Some(origin) => steps(origin, m.from).min(2),
+            None => u32::from(!self.origin.fits(m.from)),
+        };
+        let target = 2 * self.steps_to_target(m.to);
+        let target = if from_there { target.min(3) } else { target };
+        let promotion = u32::from(self.promotion.is_some() && self.promotion != m.promotion);
+        let sign = u32::from(self.capture && !position.is_capture(m));
+        man + origin + target + promotion + sign
+    }
+
+    /// Steps from a cell to the target written; also to one a little off the board.
+    fn steps_to_target<G: Geometry>(&self, cell: Cell<G>) -> u32 {
+        match (self.target.cell(), self.target.rank) {
+            (Some(target), _) => steps(target, cell),
+            (None, rank) if self.target.file == Some(Coordinate(cell).file() as u8) => {
+                rank.map_or(0, |rank| rank.abs_diff(Coordinate(cell).rank()).into())
+            }
+            (None, _) => FARTHEST,
+        }
+    }
+}
+
+/// Steps across edges from one cell to another.
+fn steps<G: Geometry>(from: Cell<G>, to: Cell<G>) -> u32 {
+    (to.hex() - from.hex()).length().unsigned_abs().into()
+}

@@ -1,0 +1,248 @@
+use super::*;
+use crate::geometry::Cell;
+use crate::notation::Uci;
+use crate::rules::{Echex6, Glinski, Move, Piece, Player, Position, Setup, Variant};
+
+use Leniency::{FilesOnly, LowerCasePromotion, OtherCaptureSign, PromotionWithoutSign, UnnamedTaker};
+
+const ENGLISH: Letters = Letters::ENGLISH;
+const HUNGARIAN: Letters = Letters::HUNGARIAN;
+const POLISH: Letters = Letters::POLISH;
+
+/// A setup with these men, in English letters with their cells: `Kg1 Pe4`.
+fn setup<V: Variant>(men: &[(Player, &str)]) -> Setup<V> {
+    let mut setup = Setup::empty();
+    for &(player, men) in men {
+        for man in men.split_whitespace() {
+            let role = Role::from_letter(man.as_bytes()[0].into()).expect(man);
+            let cell = Coordinate::parse(&man.as_bytes()[1..]).expect(man);
+            setup.board.put(cell, Piece::new(player, role));
+        }
+    }
+    setup
+}
+
+fn glinski(turn: Player, white: &str, black: &str) -> Position<Glinski> {
+    let setup = Setup { turn, ..setup(&[(Player::WHITE, white), (Player::BLACK, black)]) };
+    setup.into_position().expect("the men stand in order")
+}
+
+fn parse(text: &str, letters: Letters) -> MoveText {
+    MoveText::parse(text.as_bytes(), &letters).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn uci<V: Variant>(found: Result<Move<V::Geometry>, ResolveError<V>>) -> String {
+    found.map_or_else(|error| error.code().to_owned(), |m| Uci(m).to_string())
+}
+
+/// The move that a text means, or the code of what is wrong with it.
+fn read<V: Variant>(position: &Position<V>, letters: Letters, text: &str) -> String {
+    match MoveText::parse(text.as_bytes(), &letters) {
+        Ok(text) => uci(text.resolve(position)),
+        Err(error) => error.code().to_owned(),
+    }
+}
+
+#[test]
+fn the_fools_mate_of_the_users_sheet_reads_as_it_is_written_there() {
+    let moves = ["Qe1c3", "Qe10c6", "b1b2", "b7b6", "Bf3b1", "e7e6"];
+    let before = moves.iter().fold(Position::<Glinski>::start(), |position, text| {
+        let m = parse(text, ENGLISH).resolve(&position).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(Threat::between(&position, &position.after(m)).sign(), "", "{text}");
+        position.after(m)
+    });
+    for text in ["Qc3f9xB#", "Qc3xBf9#", "Qc3xf9#", "Qxf9#", "Qc3-f9‡"] {
+        let text = parse(text, ENGLISH);
+        let m = text.resolve(&before).expect("mate");
+        assert_eq!(Uci(m).to_string(), "c3f9");
+        let threat = Threat::between(&before, &before.after(m));
+        assert_eq!((threat, text.mark_fault(threat)), (Threat::Mate, None));
+    }
+    assert_eq!(read(&before, ENGLISH, "Qc3f9xN#"), "wrong-victim");
+}
+
+#[test]
+fn every_form_of_the_rules_reads() {
+    let white = "Kg1 Qe1 Nh1 Nd3 Pe5 Pf10 Pi5 Pb1 Pg4 Pk6";
+    let position = glinski(Player::WHITE, white, "Kc7 Rf6 Rg10 Bl6 Qe10 Ng7");
+    for (letters, text, expected) in [
+        (ENGLISH, "g4g5", "g4g5"),
+        (ENGLISH, "f10g10q", "f10g10q"),
+        (ENGLISH, "f10g10Q", "f10g10q"),
+        (HUNGARIAN, "f10g10Q", "f10g10q"),
+        (HUNGARIAN, "f10g10b", "f10g10b"),
+        (HUNGARIAN, "f10g10B", "f10g10r"),
+        (POLISH, "f10g10H", "f10g10q"),
+        (ENGLISH, "f10xg10=R", "f10g10r"),
+        (ENGLISH, "fxg10=N+", "f10g10n"),
+        (ENGLISH, "f10g10xR=B", "f10g10b"),
+        (ENGLISH, "f10g10=BxR", "f10g10b"),
+        (HUNGARIAN, "f10g10xBV", "f10g10q"),
+        (ENGLISH, "Nf4", "h1f4"),
+        (HUNGARIAN, "Hh1f4", "h1f4"),
+        (POLISH, "Shf4", "h1f4"),
+        (ENGLISH, "N1f4", "h1f4"),
+        (ENGLISH, "exf6", "e5f6"),
+        (ENGLISH, "ef6", "e5f6"),
+        (ENGLISH, "exRf6", "e5f6"),
+        (ENGLISH, "f11=Q", "f10f11q"),
+        (ENGLISH, "f11=q", "f10f11q"),
+        (ENGLISH, "f11Q!?", "f10f11q"),
+        (HUNGARIAN, "k7V", "k6k7q"),
+        (ENGLISH, "Qe1c3", "e1c3"),
+        (ENGLISH, "Qe1-c3", "e1c3"),
+        (ENGLISH, "Qe1–c3!!", "e1c3"),
+        (ENGLISH, "b1b2", "b1b2"),
+        (ENGLISH, "Qe1xe10", "no-such-move"),
+        (ENGLISH, "ixl6", "no-such-move"),
+        (ENGLISH, "hxi5", "no-such-move"),
+        (ENGLISH, "f11", "missing-promotion"),
+        (ENGLISH, "g5=Q", "not-a-promotion"),
+        (ENGLISH, "f11=K", "impossible-promotion"),
+        (ENGLISH, "Ng7", "no-such-move"),
+    ] {
+        assert_eq!(read(&position, letters, text), expected, "{} {text}", letters.name());
+    }
+}
+
+#[test]
+fn hungarian_games_read_with_all_their_shorthand() {
+    let position = glinski(Player::BLACK, "Kg1 Ng6 Nh5 Pk4", "Kg10 Nd9 Nh9 Nf8 Rh4 Rh8 Pf7 Pi5");
+    for (letters, text, expected) in [
+        (HUNGARIAN, "Hdf8", "no-such-move"),
+        (HUNGARIAN, "Hdf7", "no-such-move"),
+        (HUNGARIAN, "B4h3", "h4h3"),
+        (HUNGARIAN, "Bh7", "h8h7"),
+        (HUNGARIAN, "B8h6", "h8h6"),
+        (HUNGARIAN, "ixk", "i5k4"),
+        (HUNGARIAN, "i:k", "i5k4"),
+        (HUNGARIAN, "i5xk4", "i5k4"),
+        (ENGLISH, "f7g6xN", "f7g6"),
+        (ENGLISH, "f7g6xP", "wrong-victim"),
+        (ENGLISH, "Nf8h5xN+", "f8h5"),
+        (ENGLISH, "fxg", "f7g6"),
+        (ENGLISH, "f*g6", "f7g6"),
+        (ENGLISH, "fXg6", "f7g6"),
+        (ENGLISH, "f×g6?!", "f7g6"),
+        (ENGLISH, "R4xh5", "h4h5"),
+    ] {
+        assert_eq!(read(&position, letters, text), expected, "{} {text}", letters.name());
+    }
+}
+
+#[test]
+fn en_passant_reads_with_its_mark_and_without() {
+    let passed = |turn, white, black, over: &str| {
+        let cell = Coordinate::parse(over.as_bytes()).expect(over);
+        let men = setup(&[(Player::WHITE, white), (Player::BLACK, black)]);
+        let setup = Setup::<Glinski> { turn, passed: [cell].into_iter().collect(), ..men };
+        setup.into_position().expect("the men stand in order")
+    };
+    let one = passed(Player::BLACK, "Kg1 Pe6", "Kg10 Pd5 Bc7", "e5");
+    for text in ["e5ep.", "dxe5 e.p.", "dxe5", "de5", "xe5", "d5e5", "d5e5xP", "dxe", "e5"] {
+        assert_eq!(read(&one, ENGLISH, text), "d5e5", "{text}");
+    }
+    let two = passed(Player::WHITE, "Kg1 Pb5 Pd6 Pc1", "Kg10 Pc5 Pe7", "c6");
+    for (text, expected) in [
+        ("bxc6", "b5c6"),
+        ("dxc6 ep", "d6c6"),
+        ("dxc6xP", "unexpected-character"),
+        ("dc6xP", "d6c6"),
+        ("d6c6xB", "wrong-victim"),
+        ("c6ep.", "ambiguous-move"),
+        ("xc6", "ambiguous-move"),
+        ("dxe7 e.p.", "not-en-passant"),
+        ("c2 e.p.", "not-en-passant"),
+        ("cxc2", "not-a-capture"),
+    ] {
+        assert_eq!(read(&two, ENGLISH, text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_bare_cell_means_a_step() {
+    let position = glinski(Player::WHITE, "Kg1 Pe5 Pf5", "Kg10");
+    assert_eq!(read(&position, ENGLISH, "f6"), "f5f6");
+    assert_eq!(read(&position, ENGLISH, "ef6"), "no-such-move");
+}
+
+#[test]
+fn pawns_of_other_seats_are_told_apart_like_any_men() {
+    let [first, second, third, fourth] = [0, 1, 2, 3].map(Player::new);
+    let pawn = |seat, name: &str| {
+        (Coordinate::parse(name.as_bytes()).expect(name), Piece { owner: first, role: Role::Pawn, seat })
+    };
+    let kings = [(first, "Kk1"), (third, "Ka9")];
+    let living = kings.iter().map(|&(player, _)| player).collect();
+    let written = |pawns: &[(Cell<_>, Piece)], victim: Option<&str>, to: &str| {
+        let mut setup = Setup::<Echex6> { living, ..setup(&kings) };
+        if let Some(name) = victim {
+            let knight = Piece::new(third, Role::Knight);
+            setup.board.put(Coordinate::parse(name.as_bytes()).expect(name), knight);
+        }
+        for &(cell, piece) in pawns {
+            setup.board.put(cell, piece);
+        }
+        let position = setup.into_position().expect("the men stand in order");
+        let to = Coordinate::parse(to.as_bytes()).expect("a cell");
+        let moves = position.legal_moves().filter(|m| m.to == to);
+        let texts = moves.map(|m| San { position: &position, m, letters: &ENGLISH }.to_string());
+        let mut texts: Vec<String> = texts.collect();
+        texts.sort();
+        texts.join(" ")
+    };
+    assert_eq!(written(&[pawn(first, "i7"), pawn(fourth, "i9")], None, "i8"), "7i8 9i8");
+    assert_eq!(written(&[pawn(first, "i7"), pawn(second, "h7")], None, "i8"), "hi8 ii8");
+    assert_eq!(written(&[pawn(first, "h7"), pawn(second, "h8")], Some("i8"), "i8"), "h7xi8 h8xi8");
+}
+
+#[test]
+fn a_mark_of_its_own_joins_the_move_before() {
+    let text = parse("dxe6", ENGLISH);
+    assert_eq!(text.attach(b"e.p.", &ENGLISH), Some(parse("dxe6 e.p.", ENGLISH)));
+    assert_eq!(text.attach(b"+", &ENGLISH), Some(parse("dxe6+", ENGLISH)));
+    assert_eq!(text.attach(b"ep!?", &ENGLISH), Some(parse("dxe6ep.!?", ENGLISH)));
+    assert_eq!(parse("f11", HUNGARIAN).attach(b"=V", &HUNGARIAN), Some(parse("f11=V", HUNGARIAN)));
+    for token in ["", "e.p.x", "$1", "e5", "+-", "q", "xf4", "V"] {
+        assert_eq!(text.attach(token.as_bytes(), &ENGLISH), None, "{token}");
+    }
+    assert_eq!(parse("dxe6+", ENGLISH).attach(b"+", &ENGLISH), None);
+}
+
+#[test]
+fn a_prefix_ends_where_the_move_does() {
+    for (text, length) in
+        [("h4h8*", 4), ("Nf4 e5", 3), ("e5 e.p. f6", 7), ("Qxf9#$1", 5), ("f10g10q)", 7), ("e4e5ep.", 7)]
+    {
+        assert_eq!(
+            MoveText::parse_prefix(text.as_bytes(), &ENGLISH).map(|(_, length)| length),
+            Ok(length),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn each_leniency_is_noticed_and_can_be_switched_off() {
+    let position = glinski(Player::WHITE, "Kg1 Nh1 Pe5 Pk6 Pb2", "Kc7 Rf6");
+    let after = |leniency| Leniencies::ALL.minus(Leniencies::NONE.with(leniency));
+    for (letters, text, leniency) in [
+        (ENGLISH, "e:f6", OtherCaptureSign),
+        (ENGLISH, "e*f6", OtherCaptureSign),
+        (HUNGARIAN, "k7V", PromotionWithoutSign),
+        (ENGLISH, "k7=q", LowerCasePromotion),
+        (ENGLISH, "exf", FilesOnly),
+        (ENGLISH, "xf6", UnnamedTaker),
+        (ENGLISH, "Pb3", Leniency::PawnLetter),
+        (ENGLISH, "exf6++", Leniency::OldCheckSign),
+        (ENGLISH, "ef6", Leniency::UnmarkedCapture),
+        (ENGLISH, "f6", Leniency::UnmarkedCapture),
+    ] {
+        let written = parse(text, letters);
+        assert!(written.resolve_allowing(&position, Leniencies::NONE.with(leniency)).is_ok(), "{text}");
+        assert_eq!(uci(written.resolve_allowing(&position, after(leniency))), leniency.code(), "{text}");
+    }
+    for text in ["exf6", "e5f6", "e5xf6", "Nf4", "Nh1-f4", "k7=Q", "k6k7q", "e5f6xR!?"] {
+        assert!(parse(text, ENGLISH).resolve_allowing(&position, Leniencies::NONE).is_ok(), "{text}");
+    }
+}

@@ -1,0 +1,132 @@
+//! Writes legal moves of a position: short, long, and long with the man taken named.
+
+use std::fmt;
+
+use super::reach::Reach;
+use super::{CellText, Letters, Threat};
+use crate::geometry::CellSet;
+use crate::notation::Coordinate;
+use crate::rules::{Move, Position, Role, Variant};
+
+/// A legal move that prints as SAN: `Nf4`, `exf6`, `Qxf9+`, `f11=Q`, `Hdf8`.
+///
+/// With as little of the origin as sets it apart from other legal moves: its
+/// file, else its rank, else both; a pawn that takes always has its file. En
+/// passant has no mark. A move that is not legal prints something without meaning.
+///
+/// ```
+/// use hexmate::notation::{Letters, MoveText, San};
+/// use hexmate::rules::{Glinski, Position};
+///
+/// let position = Position::<Glinski>::start();
+/// let letters = &Letters::HUNGARIAN;
+/// let m = MoveText::parse(b"Hdf4", letters)?.resolve(&position)?;
+/// assert_eq!(San { position: &position, m, letters }.to_string(), "Hdf4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct San<'p, V: Variant> {
+    /// The position before the move.
+    pub position: &'p Position<V>,
+    /// The move.
+    pub m: Move<V::Geometry>,
+    /// The letters of the men.
+    pub letters: &'p Letters,
+}
+
+/// A legal move that prints with both cells: `Qe1-c3`, `Qe1xe10`, `f10-f11=Q+`.
+#[derive(Clone, Copy, Debug)]
+pub struct Long<'p, V: Variant> {
+    /// The position before the move.
+    pub position: &'p Position<V>,
+    /// The move.
+    pub m: Move<V::Geometry>,
+    /// The letters of the men.
+    pub letters: &'p Letters,
+}
+
+/// A legal move that prints with both cells and the man it takes: `Ni3k5`, `f7g6xP`, `Nf8h5xN+`.
+#[derive(Clone, Copy, Debug)]
+pub struct LongNamed<'p, V: Variant> {
+    /// The position before the move.
+    pub position: &'p Position<V>,
+    /// The move.
+    pub m: Move<V::Geometry>,
+    /// The letters of the men.
+    pub letters: &'p Letters,
+}
+
+impl<V: Variant> fmt::Display for San<'_, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { position, m, letters } = *self;
+        let take = if position.is_capture(m) { "x" } else { "" };
+        write_man(f, letters, mover(position, m))?;
+        write!(f, "{}{take}{}", shortest_origin(position, m), Coordinate(m.to))?;
+        write_end(f, letters, position, m)
+    }
+}
+
+impl<V: Variant> fmt::Display for Long<'_, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { position, m, letters } = *self;
+        let take = if position.is_capture(m) { "x" } else { "-" };
+        write_man(f, letters, mover(position, m))?;
+        write!(f, "{}{take}{}", Coordinate(m.from), Coordinate(m.to))?;
+        write_end(f, letters, position, m)
+    }
+}
+
+impl<V: Variant> fmt::Display for LongNamed<'_, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { position, m, letters } = *self;
+        write_man(f, letters, mover(position, m))?;
+        write!(f, "{}{}", Coordinate(m.from), Coordinate(m.to))?;
+        if position.is_capture(m) {
+            let victim = position.board().piece(m.to).map_or(Role::Pawn, |piece| piece.role);
+            write!(f, "x{}", letters.letter(victim))?;
+        }
+        write_end(f, letters, position, m)
+    }
+}
+
+fn mover<V: Variant>(position: &Position<V>, m: Move<V::Geometry>) -> Role {
+    position.board().piece(m.from).map_or(Role::Pawn, |piece| piece.role)
+}
+
+fn write_man(f: &mut fmt::Formatter<'_>, letters: &Letters, role: Role) -> fmt::Result {
+    match role {
+        Role::Pawn => Ok(()),
+        officer => write!(f, "{}", letters.letter(officer)),
+    }
+}
+
+/// Writes what the pawn becomes, and check or mate.
+fn write_end<V: Variant>(
+    f: &mut fmt::Formatter<'_>,
+    letters: &Letters,
+    position: &Position<V>,
+    m: Move<V::Geometry>,
+) -> fmt::Result {
+    if let Some(role) = m.promotion {
+        write!(f, "={}", letters.letter(role))?;
+    }
+    f.write_str(Threat::between(position, &position.after(m)).sign())
+}
+
+/// As little of the origin as no other man fits that could be meant.
+fn shortest_origin<V: Variant>(position: &Position<V>, m: Move<V::Geometry>) -> CellText {
+    let role = mover(position, m);
+    let reach = Reach::new(position, role, m.to).legal(position);
+    let is_capture = position.is_capture(m);
+    let men = if is_capture { reach.taking } else { reach.stepping };
+    let rivals = men - CellSet::of(m.from);
+    let whole = CellText::from(m.from);
+    let file = CellText { rank: None, ..whole };
+    let rank = CellText { file: None, ..whole };
+    let shorter: &[CellText] = match (role, is_capture) {
+        (Role::Pawn, true) => &[file],
+        _ => &[CellText::default(), file, rank],
+    };
+    let is_unique = |origin: &&CellText| !rivals.into_iter().any(|rival| origin.fits(rival));
+    *shorter.iter().find(is_unique).unwrap_or(&whole)
+}

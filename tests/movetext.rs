@@ -1,0 +1,333 @@
+//! Laws of written moves: what is written reads back, and nothing that is read breaks anything.
+
+use std::collections::HashSet;
+
+use hexmate::geometry::CellSet;
+use hexmate::notation::{
+    CheckMark, Coordinate, Judgement, Leniencies, Leniency, Letters, Long, LongNamed, MarkFault, MoveText,
+    MoveTextError, ResolveError, San, Threat, Uci,
+};
+use hexmate::rules::{
+    Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Move, Position, Role, Setup, Variant,
+};
+
+/// A small generator of numbers that are the same in every run (splitmix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % bound as u64) as usize
+    }
+}
+
+/// What random play has come upon, so that a law cannot hold for want of cases.
+#[derive(Default)]
+struct Met {
+    en_passant: usize,
+    promotions: usize,
+    captures: usize,
+    /// Whether the origin of a SAN had a file, and a rank.
+    origins: HashSet<[bool; 2]>,
+}
+
+/// Visits positions of random games from the start: one in `stride`, and each with a capture in passing.
+fn visit_random_positions<V: Variant>(games: u64, stride: usize, mut visit: impl FnMut(&Position<V>)) {
+    for seed in 0..games {
+        let mut numbers = Numbers(seed);
+        let mut position = Position::<V>::start();
+        for ply in 0..400 {
+            let moves: Vec<_> = position.legal_moves().collect();
+            if ply % stride == 0 || moves.iter().any(|&m| position.is_en_passant(m)) {
+                visit(&position);
+            }
+            if moves.is_empty() {
+                break;
+            }
+            // Pawns hurry, so that there are promotions to write.
+            let pawns = position.our(Role::Pawn);
+            let hurried: Vec<_> = moves.iter().copied().filter(|m| pawns.contains(m.from)).collect();
+            let chosen = if hurried.is_empty() || numbers.below(3) > 0 { &moves } else { &hurried };
+            position = position.after(chosen[numbers.below(chosen.len())]);
+        }
+    }
+}
+
+fn writings<V: Variant>(
+    position: &Position<V>,
+    m: Move<V::Geometry>,
+    letters: &Letters,
+) -> [(&'static str, String); 4] {
+    [
+        ("uci", Uci(m).to_string()),
+        ("san", San { position, m, letters }.to_string()),
+        ("long", Long { position, m, letters }.to_string()),
+        ("long, named", LongNamed { position, m, letters }.to_string()),
+    ]
+}
+
+fn what_is_written_reads_back_strictly<V: Variant>() {
+    let mut met = Met::default();
+    visit_random_positions::<V>(12, 9, |position| {
+        for m in position.legal_moves() {
+            let threat = Threat::between(position, &position.after(m));
+            met.en_passant += usize::from(position.is_en_passant(m));
+            met.promotions += usize::from(m.promotion.is_some());
+            met.captures += usize::from(position.is_capture(m));
+            for letters in Letters::ALL {
+                for (notation, written) in writings(position, m, &letters) {
+                    let context =
+                        || format!("{} {notation} {written}\n{}", letters.name(), position.to_fen());
+                    let text = MoveText::parse(written.as_bytes(), &letters)
+                        .unwrap_or_else(|error| panic!("{error}: {}", context()));
+                    assert_eq!(text.resolve(position), Ok(m), "{}", context());
+                    assert_eq!(text.resolve_allowing(position, Leniencies::NONE), Ok(m), "{}", context());
+                    let fault = text.mark_fault(threat).filter(|_| notation != "uci");
+                    assert_eq!(fault, None, "{}", context());
+                    if notation == "san" {
+                        met.origins.insert([text.origin.file.is_some(), text.origin.rank.is_some()]);
+                    }
+                }
+            }
+        }
+    });
+    assert!(met.captures > 100 && met.promotions > 0, "{}: {} {}", V::NAME, met.captures, met.promotions);
+    assert!(V::NAME == "mini" || met.en_passant > 0, "{}", V::NAME);
+    assert!(met.origins.len() >= 3, "{}: {:?}", V::NAME, met.origins);
+}
+
+fn no_two_legal_moves_are_written_alike<V: Variant>() {
+    visit_random_positions::<V>(12, 13, |position| {
+        for letters in Letters::ALL {
+            let moves = position.legal_moves().flat_map(|m| writings(position, m, &letters));
+            let distinct: HashSet<_> = moves.collect();
+            assert_eq!(distinct.len() as u64, 4 * position.count_moves(), "{}", position.to_fen());
+        }
+    });
+}
+
+/// A role and a target mean just the legal moves of that role to that target.
+fn looking_from_the_target_finds_what_the_list_of_moves_has<V: Variant>() {
+    visit_random_positions::<V>(8, 7, |position| {
+        let legal: Vec<_> = position.legal_moves().collect();
+        for role in Role::ALL {
+            let men = position.our(role);
+            for to in CellSet::<V::Geometry>::all() {
+                let mut expected: Vec<_> =
+                    legal.iter().copied().filter(|m| m.to == to && men.contains(m.from)).collect();
+                if role == Role::Pawn && expected.iter().any(|&m| !position.is_capture(m)) {
+                    expected.retain(|&m| !position.is_capture(m));
+                }
+                let text = MoveText { role: Some(role), target: to.into(), ..MoveText::default() };
+                let context = || format!("{role:?} {} {}", Coordinate(to), position.to_fen());
+                match text.resolve(position) {
+                    Ok(m) => assert_eq!(expected, [m], "{}", context()),
+                    Err(ResolveError::Ambiguous(mut found)) => {
+                        let key = |m: &Move<_>| (m.from, m.to, m.promotion);
+                        found.sort_by_key(key);
+                        expected.sort_by_key(key);
+                        assert_eq!(found, expected, "{}", context());
+                        assert!(found.len() > 1, "{}", context());
+                    }
+                    Err(ResolveError::MissingPromotion(cell)) => {
+                        assert_eq!(cell, to);
+                        assert_eq!(expected.len(), V::PROMOTIONS.len(), "{}", context());
+                    }
+                    Err(_) => assert_eq!(expected, [], "{}", context()),
+                }
+            }
+        }
+    });
+}
+
+/// Bytes that look like moves more often than not.
+fn scribble(numbers: &mut Numbers, written: &str) -> Vec<u8> {
+    const SIGNS: &[u8] = b"abfghlzxX:*-=+#!?.e.p KQRBNVHFWGSP0123456789\xc3\x97\xe2\x80\xa1\xff\0";
+    let mut text = written.as_bytes().to_vec();
+    for _ in 0..numbers.below(4) {
+        let at = numbers.below(text.len() + 1);
+        let sign = SIGNS[numbers.below(SIGNS.len())];
+        match numbers.below(3) {
+            0 => text.insert(at, sign),
+            1 if at < text.len() => text[at] = sign,
+            _ => text.truncate(at),
+        }
+    }
+    if numbers.below(8) == 0 {
+        text = (0..numbers.below(12)).map(|_| numbers.below(256) as u8).collect();
+    }
+    text
+}
+
+fn no_bytes_break_anything<V: Variant>() {
+    let mut numbers = Numbers(V::NAME.len() as u64);
+    let mut read = 0;
+    visit_random_positions::<V>(4, 3, |position| {
+        let legal: Vec<_> = position.legal_moves().collect();
+        for &m in legal.iter().step_by(4) {
+            let letters = Letters::ALL[numbers.below(3)];
+            let written = &writings(position, m, &letters)[numbers.below(4)].1;
+            let bytes = scribble(&mut numbers, written);
+            assert_prefix_agrees(&bytes, &letters);
+            let Ok(text) = MoveText::parse(&bytes, &letters) else { continue };
+            read += 1;
+            if let Ok(m) = text.resolve(position) {
+                assert!(legal.contains(&m), "{:?} {}", bytes, position.to_fen());
+            }
+            assert!(text.nearest(position).iter().all(|m| legal.contains(m)));
+            let attached = text.attach(&scribble(&mut numbers, "e.p."), &letters);
+            assert!(attached.is_none_or(|attached| attached != text));
+        }
+        let tokens = legal.iter().map(|&m| scribble(&mut numbers, &Uci(m).to_string()));
+        let tokens: Vec<_> = tokens.collect();
+        assert!(Letters::detect(tokens.iter().map(Vec::as_slice)).likeliest().count() > 0);
+    });
+    assert!(read > 100, "{}: only {read} of the texts could be read", V::NAME);
+}
+
+/// A text is a move if its longest prefix that is one is all of it.
+fn assert_prefix_agrees(bytes: &[u8], letters: &Letters) {
+    match (MoveText::parse(bytes, letters), MoveText::parse_prefix(bytes, letters)) {
+        (Ok(text), prefix) => assert_eq!(prefix, Ok((text, bytes.len()))),
+        (Err(error), Ok((text, length))) => {
+            assert_eq!((error.code(), error.offset), ("unexpected-character", length));
+            assert_eq!(MoveText::parse(&bytes[..length], letters), Ok(text));
+        }
+        (Err(error), Err(prefix)) => {
+            assert_eq!(error, prefix);
+            assert!(error.offset <= bytes.len());
+        }
+    }
+}
+
+macro_rules! in_every_game {
+    ($($law:ident)*) => {$(
+        mod $law {
+            use super::*;
+            in_every_game! { @games $law glinski Glinski, mccooey McCooey, mini Mini, echex3 Echex3,
+                echex3_16 Echex3x16, echex6 Echex6, echex6_16 Echex6x16 }
+        }
+    )*};
+    (@games $law:ident $($name:ident $game:ident),*) => {$(
+        #[test]
+        fn $name() {
+            super::$law::<$game>();
+        }
+    )*};
+}
+
+in_every_game! {
+    what_is_written_reads_back_strictly
+    no_two_legal_moves_are_written_alike
+    looking_from_the_target_finds_what_the_list_of_moves_has
+    no_bytes_break_anything
+}
+
+fn position<V: Variant>(fen: &str) -> Position<V> {
+    let setup = Setup::from_fen(fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    setup.into_position().unwrap_or_else(|faults| panic!("{fen}: {faults}"))
+}
+
+#[test]
+fn every_text_that_is_no_move_gets_a_code_a_place_and_a_reason() {
+    let texts: [(&[u8], Letters); 17] = [
+        (b"", Letters::ENGLISH),
+        (b"0-0", Letters::ENGLISH),
+        (b"O-O-O", Letters::ENGLISH),
+        (b"Vf4", Letters::ENGLISH),
+        (b"k7Q", Letters::HUNGARIAN),
+        (b"f7g6xV", Letters::ENGLISH),
+        (b"Kj4", Letters::ENGLISH),
+        (b"Nf111", Letters::ENGLISH),
+        (b"f0", Letters::ENGLISH),
+        (b"1-0", Letters::ENGLISH),
+        (b"K", Letters::ENGLISH),
+        (b"Qxk", Letters::ENGLISH),
+        (b"e", Letters::ENGLISH),
+        ("½-½".as_bytes(), Letters::ENGLISH),
+        (b"\xff\xfe", Letters::ENGLISH),
+        (b"h4h8*", Letters::ENGLISH),
+        (b"dxe6 e.p. x", Letters::ENGLISH),
+    ];
+    let table = texts.map(|(text, letters)| match MoveText::parse(text, &letters) {
+        Ok(found) => format!("{:<14} read as {found:?}", text.escape_ascii().to_string()),
+        Err(error @ MoveTextError { offset, .. }) => {
+            format!("{:<14} {offset:>2} {:<22} {error}", text.escape_ascii().to_string(), error.code())
+        }
+    });
+    insta::assert_snapshot!(table.join("\n"));
+}
+
+fn refusals<V: Variant>(fen: &str, texts: &[&str]) -> String {
+    let position = position::<V>(fen);
+    let refusal = |text: &&str| {
+        let written = MoveText::parse(text.as_bytes(), &Letters::ENGLISH).expect(text);
+        let nearest = written.nearest(&position).into_iter();
+        let nearest = nearest.map(|m| San { position: &position, m, letters: &Letters::ENGLISH }.to_string());
+        let nearest = nearest.collect::<Vec<_>>().join(" ");
+        let error = written.resolve(&position).expect_err(text);
+        format!("  {text:<9} {:<22} {error}\n{:34}nearest: {nearest}\n", error.code(), "")
+    };
+    format!("{} {fen}\n{}", V::NAME, texts.iter().map(refusal).collect::<String>())
+}
+
+#[test]
+fn every_move_that_is_refused_gets_a_code_a_reason_and_the_nearest_legal_moves() {
+    let start = Position::<Glinski>::start().to_fen();
+    let fen = "1/1Pr/3r1/7/1k7/5r5/4P6/6R4/3N7/4Q6/6KN3 w - 0 1";
+    let tables = [
+        refusals::<Glinski>(
+            &start,
+            &["Nf4", "Nd4", "Nhd3", "N1b6", "Nh1d3", "f12", "m1m2", "f7f6", "Ra1", "ixk"],
+        ),
+        refusals::<Glinski>(
+            fen,
+            &[
+                "Rf4", "Rg4f4", "Bd3f4", "f11", "f11=K", "e6=Q", "exe6", "exd6", "e6e.p.", "e5f6xN", "fxg10",
+                "Kg3",
+            ],
+        ),
+        refusals::<Mini>("b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", &["d8", "Qd4", "d5"]),
+        refusals::<Mini>("1/3/1P2k/7/3P3/2PK3/1PNBR2 w - 0 1", &["c6", "c6=Q"]),
+    ];
+    insta::assert_snapshot!(tables.join("\n"));
+}
+
+#[test]
+fn every_leniency_mark_and_detection_has_its_words() {
+    let mut lines: Vec<String> = Leniency::ALL.iter().map(|l| format!("{:<24} {l}", l.code())).collect();
+    let missing = [Threat::Check, Threat::DoubleCheck, Threat::Mate].map(MarkFault::Missing);
+    let wrong = [Threat::None, Threat::Check, Threat::DoubleCheck].map(MarkFault::Wrong);
+    lines.extend(missing.into_iter().chain(wrong).map(|fault| format!("{:<24} {fault}", fault.code())));
+    for moves in ["e4 g4g5", "Bf4 Kg2", "Hf4 e5 Vxf9", "Hf4 Wb3", "Nf4 Qe1c3 Vf4"] {
+        let found = Letters::detect(moves.split(' ').map(str::as_bytes));
+        lines.push(format!("{moves:<24} {found}"));
+    }
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[test]
+fn a_mate_that_puts_one_of_three_out_is_marked_as_mate() {
+    let position = position::<Echex3>("1/3/5/7/9/rK,wQ,8,bK/11/11/5,wR,5/11/5,wK,5 w wrb - 0 1");
+    let text = MoveText::parse(b"Rf6#", &Letters::ENGLISH).expect("a move");
+    let m = text.resolve(&position).expect("legal");
+    let after = position.after(m);
+    assert_eq!(after.living().len(), 2);
+    assert_eq!(text.check, Some(CheckMark::Mate));
+    assert_eq!(text.mark_fault(Threat::between(&position, &after)), None);
+    assert_eq!(San { position: &position, m, letters: &Letters::ENGLISH }.to_string(), "Rf6#");
+}
+
+#[test]
+fn judgements_are_the_first_six_glyphs() {
+    let nags: Vec<_> = ["e5!", "e5?", "e5!!", "e5??", "e5!?", "e5?!"]
+        .into_iter()
+        .map(|text| {
+            MoveText::parse(text.as_bytes(), &Letters::ENGLISH).expect(text).judgement.map(Judgement::nag)
+        })
+        .collect();
+    assert_eq!(nags, (1..=6).map(Some).collect::<Vec<_>>());
+}

@@ -17,3 +17,4 @@ pub mod perft;
 pub mod problem;
 pub mod report;
 pub mod rules;
+pub mod validate;

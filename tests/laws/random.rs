@@ -57,7 +57,7 @@ pub fn thin<V: Variant>(seed: u64) -> Option<Position<V>> {
         let owner = random.pick(&players);
         let role = match random.below(3) {
             0 => Role::Pawn,
-            _ => random.pick(&V::PROMOTIONS[..]),
+            _ => random.pick(V::PROMOTIONS),
         };
         let inherited = role == Role::Pawn && !out.is_empty() && random.below(2) == 0;
         let seat = if inherited { random.pick(&out) } else { owner };

@@ -32,10 +32,8 @@ fn count(bytes: &[u8]) -> io::Result<Counts> {
 }
 
 fn read(name: &str) -> io::Result<Option<Vec<u8>>> {
-    let shared = env::var_os("HEXMATE_SHARED").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared"),
-        PathBuf::from,
-    );
+    let shared = env::var_os("HEXMATE_SHARED")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
     let folder = shared.join("corpora");
     if !folder.is_dir() {
         eprintln!("SKIPPED: no collections in {}", folder.display());
@@ -49,13 +47,7 @@ fn holds(name: &str, [games, tags, moves, comments, results]: [usize; 5]) -> io:
     let Some(bytes) = read(name)? else {
         return Ok(());
     };
-    let expected = Counts {
-        games,
-        tags,
-        moves,
-        comments,
-        results,
-    };
+    let expected = Counts { games, tags, moves, comments, results };
     assert_eq!(count(&bytes)?, expected, "{name}");
     Ok(())
 }

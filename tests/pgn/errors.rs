@@ -24,12 +24,7 @@ fn a_comment_never_closed_before_the_first_move_ends_its_game_too() {
 
 #[test]
 fn a_comment_never_closed_ends_at_tags_of_every_form() {
-    for tag in [
-        "[White \"next\"]",
-        "[ White next]",
-        "[White\tnext",
-        "[White\"next\"]",
-    ] {
+    for tag in ["[White \"next\"]", "[ White next]", "[White\tnext", "[White\"next\"]"] {
         let text = format!("1.e5 {{oops\n \t\n{tag}\n1.d5 *");
         assert_eq!(errors(&text)[0], "1:6 unclosed-comment", "{tag}");
         assert_eq!(shape(&text).matches("game").count(), 2, "{tag}");
@@ -45,13 +40,7 @@ fn a_line_comment_may_stand_before_the_tag_that_ends_a_comment() {
 
 #[test]
 fn only_a_tag_line_after_a_blank_line_ends_a_comment() {
-    for inside in [
-        "\n[White x]\n",
-        "\n\n [White x]\n",
-        "\n\n[%cal Ge5]\n",
-        "\n\nx\n[White x]",
-        "\n\n[x]",
-    ] {
+    for inside in ["\n[White x]\n", "\n\n [White x]\n", "\n\n[%cal Ge5]\n", "\n\nx\n[White x]", "\n\n[x]"] {
         let text = format!("1.e5 {{{inside}}} e6");
         assert_eq!(errors(&text), [""; 0], "{inside:?}");
     }
@@ -67,10 +56,7 @@ fn a_variation_never_closed_is_an_error_where_the_outermost_opened() {
 #[test]
 fn a_comment_in_a_variation_may_leave_both_open() {
     let text = format!("1.e5 (1.d5 {{oops\n\n{NEXT}");
-    assert_eq!(
-        errors(&text),
-        ["1:12 unclosed-comment", "1:6 unclosed-variation"]
-    );
+    assert_eq!(errors(&text), ["1:12 unclosed-comment", "1:6 unclosed-variation"]);
     assert!(shape(&text).ends_with(NEXT_SHAPE));
 }
 
@@ -115,56 +101,34 @@ fn text_after_the_result_is_reported_once() {
 fn words_longer_than_the_limit_are_junk_unless_they_are_moves() {
     for long in ["9", "!", "=", "1/2-1/2"] {
         let text = format!("1.e5 {} e6", long.repeat(5_000));
-        assert_eq!(
-            shape(text),
-            "game | 1. | move e5 | error junk-token | move e6 | end"
-        );
+        assert_eq!(shape(text), "game | 1. | move e5 | error junk-token | move e6 | end");
     }
     let text = format!("{}\n1.e5 {} e6", "=".repeat(5_000), ".".repeat(10_000));
-    assert_eq!(
-        shape(text),
-        "error text-outside-game | game | 1. | move e5 | move e6 | end"
-    );
+    assert_eq!(shape(text), "error text-outside-game | game | 1. | move e5 | move e6 | end");
 }
 
 #[test]
 fn text_after_a_game_is_not_text_between_games() {
-    assert_eq!(
-        errors("1.e5 1-0 a b\nc\n\nd e\n"),
-        ["1:10 text-after-result", "4:1 text-outside-game"]
-    );
+    assert_eq!(errors("1.e5 1-0 a b\nc\n\nd e\n"), ["1:10 text-after-result", "4:1 text-outside-game"]);
 }
 
 #[test]
 fn text_between_games_is_reported_once_in_each_gap() {
     let text = format!("Some games\nof 1980:\n\n1.e5 1-0\n\nand (more)\n\n{NEXT}");
-    assert_eq!(
-        errors(&text),
-        ["1:1 text-outside-game", "6:1 text-outside-game"]
-    );
+    assert_eq!(errors(&text), ["1:1 text-outside-game", "6:1 text-outside-game"]);
     assert!(shape(&text).ends_with(NEXT_SHAPE));
 }
 
 #[test]
 fn binary_junk_has_no_games_and_one_error() {
-    assert_eq!(
-        shape(b"\x7fELF\x02\x01\0\0\xff\xfe \0\0\x90"),
-        "error text-outside-game"
-    );
+    assert_eq!(shape(b"\x7fELF\x02\x01\0\0\xff\xfe \0\0\x90"), "error text-outside-game");
     assert_eq!(shape(b"\xff\xfe[\0W\0h\0"), "error text-outside-game");
 }
 
 #[test]
 fn codes_are_stable_and_messages_name_the_place() {
     let kind = PgnErrorKind::UnclosedComment;
-    let place = Place {
-        line: 3,
-        column: 7,
-        ..Place::START
-    };
+    let place = Place { line: 3, column: 7, ..Place::START };
     assert_eq!(kind.code(), "unclosed-comment");
-    assert_eq!(
-        PgnError { kind, place }.to_string(),
-        "3:7: comment is never closed, expected \"}\""
-    );
+    assert_eq!(PgnError { kind, place }.to_string(), "3:7: comment is never closed, expected \"}\"");
 }

@@ -13,13 +13,7 @@ fn nothing_is_no_game() {
 
 #[test]
 fn a_tag_line_begins_a_game_with_or_without_a_blank_line() {
-    for gap in [
-        "\n\n",
-        "\n",
-        "\n \n\n",
-        "\n; diagnosis\n",
-        "\n\n; diagnosis\n",
-    ] {
+    for gap in ["\n\n", "\n", "\n \n\n", "\n; diagnosis\n", "\n\n; diagnosis\n"] {
         let text = format!("[White a]\n\n1.e5 e6{gap}[White b]\n\n1.d5 *");
         let shape = shape(text).replace(" | ; diagnosis", "");
         assert_eq!(
@@ -93,10 +87,7 @@ fn a_comment_before_the_last_tag_is_part_of_the_heading() {
 
 #[test]
 fn an_escaped_line_is_not_a_blank_line() {
-    assert_eq!(
-        shape("1.e5 1-0\n%\n{a}\n\n{b}"),
-        "game | 1. | move e5 | result 1-0 | {a} | end | {b}"
-    );
+    assert_eq!(shape("1.e5 1-0\n%\n{a}\n\n{b}"), "game | 1. | move e5 | result 1-0 | {a} | end | {b}");
 }
 
 #[test]
@@ -134,8 +125,7 @@ fn a_skipped_game_leaves_the_next_one_whole() -> io::Result<()> {
 #[test]
 fn a_long_line_is_read_in_constant_memory() -> io::Result<()> {
     let long = "x".repeat(10_000_000);
-    let text =
-        format!("[White \"{long}\"]\n\n1.e5 {{{long}}} {long} ;{long}\n$9{long} [{long} e6 *");
+    let text = format!("[White \"{long}\"]\n\n1.e5 {{{long}}} {long} ;{long}\n$9{long} [{long} e6 *");
     let events = with_places(text.as_bytes())?;
     assert_eq!(
         events,
@@ -163,9 +153,7 @@ fn a_text_of_just_the_limit_is_not_cut() {
     for (length, cut) in [(limit, ""), (limit + 1, "…")] {
         let text = "x".repeat(length);
         assert_eq!(
-            shape(format!(
-                "[White \"{text}\" ] [Black {text} ] 1.{text}{{{text}}};{text}"
-            )),
+            shape(format!("[White \"{text}\" ] [Black {text} ] 1.{text}{{{text}}};{text}")),
             format!(
                 "game | tag White=(4096 bytes){cut} | tag Black~(4096 bytes){cut} | 1. \
                  | move (4096 bytes){cut} | {{(4096 bytes){cut}}} | ;(4096 bytes){cut} | end"

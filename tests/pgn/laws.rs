@@ -47,9 +47,8 @@ const SPICE: &[u8] = b"[]{}();%$*\"\\.1-0 \t\r\n\xbd\xc5\xba-\xef\xbb\xbf\x00e5!
 
 /// A text of samples glued together, then spoilt at random.
 fn spoilt(random: &mut Random) -> Vec<u8> {
-    let mut bytes: Vec<u8> = (0..=random.below(3))
-        .flat_map(|_| SAMPLES[random.below(SAMPLES.len())].bytes())
-        .collect();
+    let mut bytes: Vec<u8> =
+        (0..=random.below(3)).flat_map(|_| SAMPLES[random.below(SAMPLES.len())].bytes()).collect();
     for _ in 0..random.below(12) {
         let at = random.below(bytes.len());
         match random.below(4) {
@@ -68,13 +67,7 @@ fn spoilt(random: &mut Random) -> Vec<u8> {
 fn noise(random: &mut Random) -> Vec<u8> {
     let is_spicy = random.below(2) == 0;
     (0..random.below(300))
-        .map(|_| {
-            if is_spicy {
-                SPICE[random.below(SPICE.len())]
-            } else {
-                random.below(256) as u8
-            }
-        })
+        .map(|_| if is_spicy { SPICE[random.below(SPICE.len())] } else { random.below(256) as u8 })
         .collect()
 }
 
@@ -136,11 +129,7 @@ fn count_by_skipping(bytes: &[u8]) -> io::Result<usize> {
 
 fn parts_make_no_difference(bytes: &[u8], largest: usize) -> io::Result<()> {
     let random = Random(largest as u64);
-    let pieces = Pieces {
-        bytes,
-        largest,
-        random,
-    };
+    let pieces = Pieces { bytes, largest, random };
     let whole = with_places(bytes)?;
     let in_parts = with_places(pieces)?;
     assert_eq!(whole, in_parts, "{}", bytes.escape_ascii());

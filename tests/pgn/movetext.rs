@@ -28,20 +28,16 @@ fn move_numbers_come_in_all_forms() {
 
 #[test]
 fn dots_may_stand_for_a_missing_move() {
-    assert_eq!(
-        shape("1.Vf4 ... 1-0"),
-        "game | 1. | move Vf4 | result 1-0 | end"
-    );
+    assert_eq!(shape("1.Vf4 ... 1-0"), "game | 1. | move Vf4 | result 1-0 | end");
 }
 
 #[test]
 fn marks_that_touch_a_move_stay_with_it() {
     let marked = "1.e5! e6? 2.d5!! d6?? 3.c5!? c6?! 4.Vh8‡ Vh9# 5.Va1+ Va2++ 6.e5ep. k7V";
     let plain = moves(marked).join(" ");
-    for text in [
-        "e5!", "e6?", "d5!!", "d6??", "c5!?", "c6?!", "Vh8‡", "Vh9#", "Va1+", "Va2++", "e5ep.",
-        "k7V",
-    ] {
+    for text in
+        ["e5!", "e6?", "d5!!", "d6??", "c5!?", "c6?!", "Vh8‡", "Vh9#", "Va1+", "Va2++", "e5ep.", "k7V"]
+    {
         assert!(plain.contains(&format!(" {text}")), "{text} in {plain}");
     }
 }
@@ -120,10 +116,7 @@ fn variations_nest_to_any_depth() {
     let depth = 1_000_000;
     let text = format!("1.e5 {}{} e6", "(".repeat(depth), ")".repeat(depth));
     assert_eq!(errors(&text), [""; 0]);
-    assert_eq!(
-        errors(text.replacen(')', "", 1)),
-        ["1:6 unclosed-variation"]
-    );
+    assert_eq!(errors(text.replacen(')', "", 1)), ["1:6 unclosed-variation"]);
 }
 
 #[test]
@@ -166,10 +159,7 @@ fn every_kind_of_line_end_and_blank_will_do() {
     let plain = with_places(text.as_bytes()).expect("memory can be read");
     for line_end in ["\r\n", "\r"] {
         let other = text.replace('\n', line_end);
-        assert_eq!(
-            with_places(other.as_bytes()).expect("memory can be read"),
-            plain
-        );
+        assert_eq!(with_places(other.as_bytes()).expect("memory can be read"), plain);
     }
     assert_eq!(shape(text.replace(' ', "\t")), shape(text));
 }

@@ -9,12 +9,7 @@ fn tags_have_names_values_and_places() -> io::Result<()> {
     let text = "[White \"Rudolf László\"]\n[Black \"Brian Towers\"]\n";
     assert_eq!(
         with_places(text.as_bytes())?,
-        [
-            "1:1 game",
-            "1:1 tag White=Rudolf László",
-            "2:1 tag Black=Brian Towers",
-            "3:1 end",
-        ]
+        ["1:1 game", "1:1 tag White=Rudolf László", "2:1 tag Black=Brian Towers", "3:1 end",]
     );
     let mut reader = Reader::new(text.as_bytes());
     let mut values = Vec::new();
@@ -72,10 +67,7 @@ fn a_comment_may_follow_a_tag_on_its_line() {
 
 #[test]
 fn blanks_around_names_and_values_mean_nothing() {
-    assert_eq!(
-        shape("  [ White\t \"a\" ]\n[Black\"b\"]"),
-        "game | tag White=a | tag Black=b | end"
-    );
+    assert_eq!(shape("  [ White\t \"a\" ]\n[Black\"b\"]"), "game | tag White=a | tag Black=b | end");
 }
 
 #[test]
@@ -93,10 +85,7 @@ fn a_tag_that_does_not_end_is_an_error_of_its_line_only() {
         "game | tag White=a | error unterminated-tag | tag Black=b | error unterminated-tag \
          | tag Round~1 | error unterminated-tag | tag Site=s | 1. | move e5 | end"
     );
-    assert_eq!(
-        errors("[White \"a\n [Black \"b"),
-        ["1:1 unterminated-tag", "2:2 unterminated-tag"]
-    );
+    assert_eq!(errors("[White \"a\n [Black \"b"), ["1:1 unterminated-tag", "2:2 unterminated-tag"]);
     assert_eq!(errors("[White \"a\\"), ["1:1 unterminated-tag"]);
 }
 

@@ -20,11 +20,8 @@ pub fn with_places(source: impl Read) -> io::Result<Vec<String>> {
 /// The events without their places, in one line, separated by ` | `.
 pub fn shape(text: impl AsRef<[u8]>) -> String {
     let events = with_places(text.as_ref()).expect("memory can be read");
-    let shapes: Vec<_> = events
-        .iter()
-        .filter_map(|event| event.split_once(' '))
-        .map(|(_, what)| what)
-        .collect();
+    let shapes: Vec<_> =
+        events.iter().filter_map(|event| event.split_once(' ')).map(|(_, what)| what).collect();
     shapes.join(" | ")
 }
 
@@ -51,12 +48,7 @@ fn all_of(kind: &str, text: &[u8]) -> Vec<String> {
 fn describe(event: &Event<'_>) -> String {
     match event.kind {
         EventKind::GameBegin => "game".into(),
-        EventKind::Tag {
-            name,
-            value,
-            value_place,
-            quoting,
-        } => {
+        EventKind::Tag { name, value, value_place, quoting } => {
             let sign = match quoting {
                 Quoting::Quoted => "=",
                 Quoting::Bare => "~",
@@ -78,11 +70,7 @@ fn describe(event: &Event<'_>) -> String {
         EventKind::VariationEnd => ")".into(),
         EventKind::Result { score, text } => {
             let (score, text) = (score.as_str(), String::from_utf8_lossy(text));
-            if score == text {
-                format!("result {score}")
-            } else {
-                format!("result {score} as {text}")
-            }
+            if score == text { format!("result {score}") } else { format!("result {score} as {text}") }
         }
         EventKind::Error(error) => {
             assert_eq!(error.place, event.place);
@@ -98,8 +86,5 @@ fn show(text: Text<'_>) -> String {
     if bytes.len() > 100 {
         return format!("({} bytes){cut}", bytes.len());
     }
-    String::from_utf8_lossy(bytes)
-        .replace('\r', "\\r")
-        .replace('\n', "\\n")
-        + cut
+    String::from_utf8_lossy(bytes).replace('\r', "\\r").replace('\n', "\\n") + cut
 }

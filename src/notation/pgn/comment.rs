@@ -19,10 +19,7 @@ impl<R: Read> Reader<R> {
             }
             is_cut |= keep(&mut self.text, self.input.consumed(len));
         }
-        Ok(Step::Found(
-            place,
-            Found::Comment(CommentStyle::Line, is_cut),
-        ))
+        Ok(Step::Found(place, Found::Comment(CommentStyle::Line, is_cut)))
     }
 
     pub(super) fn brace_comment(&mut self) -> io::Result<Step> {
@@ -68,10 +65,7 @@ impl<R: Read> Reader<R> {
             let kind = PgnErrorKind::UnclosedComment;
             self.pending = Some(PgnError { kind, place });
         }
-        Ok(Step::Found(
-            place,
-            Found::Comment(CommentStyle::Brace, is_cut),
-        ))
+        Ok(Step::Found(place, Found::Comment(CommentStyle::Brace, is_cut)))
     }
 
     fn has_tag_ahead(&mut self) -> io::Result<bool> {
@@ -96,10 +90,7 @@ enum Line {
 
 impl Lines {
     /// Right after the brace.
-    const INSIDE: Self = Self {
-        has_blank: false,
-        current: Line::Text,
-    };
+    const INSIDE: Self = Self { has_blank: false, current: Line::Text };
 
     fn see(&mut self, bytes: &[u8], is_line_start: bool) {
         if self.current != Line::Blank {

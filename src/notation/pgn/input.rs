@@ -92,11 +92,7 @@ impl<R: Read> Input<R> {
 
     /// Moves past the line end ahead: `\n`, `\r\n` or `\r`.
     pub(super) fn consume_line_end(&mut self) -> io::Result<()> {
-        let count = if self.peek(2)?.starts_with(b"\r\n") {
-            2
-        } else {
-            1
-        };
+        let count = if self.peek(2)?.starts_with(b"\r\n") { 2 } else { 1 };
         self.consume_unseen(count);
         self.place.line += 1;
         self.place.column = 1;

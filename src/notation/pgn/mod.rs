@@ -81,11 +81,7 @@ pub struct Place {
 
 impl Place {
     /// The beginning of the input.
-    pub const START: Self = Self {
-        offset: 0,
-        line: 1,
-        column: 1,
-    };
+    pub const START: Self = Self { offset: 0, line: 1, column: 1 };
 }
 
 impl fmt::Display for Place {

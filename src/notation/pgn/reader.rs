@@ -125,10 +125,7 @@ impl<R: Read> Reader<R> {
     }
 
     fn kind(&self, place: Place, found: Found) -> EventKind<'_> {
-        let kept = |is_cut| Text {
-            bytes: &self.text,
-            is_cut,
-        };
+        let kept = |is_cut| Text { bytes: &self.text, is_cut };
         match found {
             Found::GameBegin => EventKind::GameBegin,
             Found::Number { value, dots } => EventKind::Number { value, dots },
@@ -137,33 +134,17 @@ impl<R: Read> Reader<R> {
             Found::VariationEnd => EventKind::VariationEnd,
             Found::Error(kind) => EventKind::Error(PgnError { kind, place }),
             Found::GameEnd => EventKind::GameEnd,
-            Found::Tag {
-                name_len,
-                quoting,
-                is_cut,
-            } => EventKind::Tag {
+            Found::Tag { name_len, quoting, is_cut } => EventKind::Tag {
                 name: &self.text[..name_len],
-                value: Text {
-                    bytes: &self.text[name_len..],
-                    is_cut,
-                },
+                value: Text { bytes: &self.text[name_len..], is_cut },
                 value_place: self.value_place,
                 quoting,
             },
-            Found::Move(len) => EventKind::Move(Text {
-                bytes: self.input.consumed(len),
-                is_cut: false,
-            }),
+            Found::Move(len) => EventKind::Move(Text { bytes: self.input.consumed(len), is_cut: false }),
             Found::CutMove => EventKind::Move(kept(true)),
             Found::Mark(len) => EventKind::Mark(self.input.consumed(len)),
-            Found::Result(score, len) => EventKind::Result {
-                score,
-                text: self.input.consumed(len),
-            },
-            Found::Comment(style, is_cut) => EventKind::Comment {
-                text: kept(is_cut),
-                style,
-            },
+            Found::Result(score, len) => EventKind::Result { score, text: self.input.consumed(len) },
+            Found::Comment(style, is_cut) => EventKind::Comment { text: kept(is_cut), style },
         }
     }
 
@@ -213,10 +194,7 @@ impl<R: Read> Reader<R> {
             while self.consume_to_line_end()? > 0 {}
             return Ok(true);
         }
-        let is_mark = self
-            .input
-            .peek(BYTE_ORDER_MARK.len())?
-            .starts_with(BYTE_ORDER_MARK);
+        let is_mark = self.input.peek(BYTE_ORDER_MARK.len())?.starts_with(BYTE_ORDER_MARK);
         if is_mark {
             self.input.consume_unseen(BYTE_ORDER_MARK.len());
         }
@@ -238,10 +216,7 @@ impl<R: Read> Reader<R> {
     fn close(&mut self) -> Step {
         if self.depth > 0 {
             self.depth = 0;
-            return found_error(PgnError {
-                kind: PgnErrorKind::UnclosedVariation,
-                place: self.variation,
-            });
+            return found_error(PgnError { kind: PgnErrorKind::UnclosedVariation, place: self.variation });
         }
         if self.phase != Phase::Between {
             return self.end_game(self.place());
@@ -373,9 +348,7 @@ impl<R: Read> Reader<R> {
         let (len, found) = match class {
             Word::Move(_) if is_cut => return self.cut_move(),
             Word::Move(len) => (len, Found::Move(len)),
-            Word::Number { value, dots, len } if len < LIMIT => {
-                (len, Found::Number { value, dots })
-            }
+            Word::Number { value, dots, len } if len < LIMIT => (len, Found::Number { value, dots }),
             Word::Dots(len) => {
                 self.input.consume(len);
                 return Ok(Step::Again);
@@ -412,9 +385,7 @@ impl<R: Read> Reader<R> {
             (Phase::Heading, Some(name)) => self.tag(name),
             (Phase::Heading, None) => self.malformed_tag(),
             (Phase::Between | Phase::Finished, Some(_)) => Ok(self.begin_game(Phase::Heading)),
-            (Phase::Movetext, Some(_)) if !self.is_line_begun => {
-                Ok(self.begin_game(Phase::Heading))
-            }
+            (Phase::Movetext, Some(_)) if !self.is_line_begun => Ok(self.begin_game(Phase::Heading)),
             (Phase::Movetext, _) => self.junk(PgnErrorKind::JunkToken),
             (Phase::Between | Phase::Finished, None) => self.stray(),
         }

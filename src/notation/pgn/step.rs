@@ -14,15 +14,8 @@ pub(super) enum Step {
 #[derive(Clone, Copy)]
 pub(super) enum Found {
     GameBegin,
-    Tag {
-        name_len: usize,
-        quoting: Quoting,
-        is_cut: bool,
-    },
-    Number {
-        value: u32,
-        dots: u32,
-    },
+    Tag { name_len: usize, quoting: Quoting, is_cut: bool },
+    Number { value: u32, dots: u32 },
     Move(usize),
     CutMove,
     Mark(usize),

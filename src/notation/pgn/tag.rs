@@ -44,19 +44,12 @@ impl<R: Read> Reader<R> {
         } else if self.names.is_first_repeated(&self.text[..name_len]) {
             self.pending = error(PgnErrorKind::RepeatedTag);
         }
-        let found = Found::Tag {
-            name_len,
-            quoting,
-            is_cut,
-        };
+        let found = Found::Tag { name_len, quoting, is_cut };
         Ok(Step::Found(place, found))
     }
 
     /// Feeds bytes to `push` until it has enough, or the input ends.
-    fn value(
-        &mut self,
-        mut push: impl FnMut(u8, &mut Vec<u8>) -> Progress,
-    ) -> io::Result<Progress> {
+    fn value(&mut self, mut push: impl FnMut(u8, &mut Vec<u8>) -> Progress) -> io::Result<Progress> {
         loop {
             let ahead = self.input.peek(1)?;
             if ahead.is_empty() {
@@ -202,11 +195,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub(super) const NONE: Self = Self {
-        hashes: [0; 64],
-        count: 0,
-        has_repeated: false,
-    };
+    pub(super) const NONE: Self = Self { hashes: [0; 64], count: 0, has_repeated: false };
 
     /// Whether `name` is the first to come a second time.
     pub(super) fn is_first_repeated(&mut self, name: &[u8]) -> bool {

@@ -38,9 +38,7 @@ const SIGNS: &[(&[u8], Score)] = &[
 ];
 
 /// Marks that are not made of `!?+#‡` alone.
-const MARKS: &[&[u8]] = &[
-    b"+-", b"-+", b"+/-", b"-/+", b"=", b"+=", b"=+", b"ep", b"ep.", b"e.p", b"e.p.",
-];
+const MARKS: &[&[u8]] = &[b"+-", b"-+", b"+/-", b"-/+", b"=", b"+=", b"=+", b"ep", b"ep.", b"e.p", b"e.p."];
 
 const ELLIPSIS: &[u8] = "…".as_bytes();
 const DOUBLE_DAGGER: &[u8] = "‡".as_bytes();
@@ -63,10 +61,7 @@ pub(super) fn word_len(bytes: &[u8]) -> usize {
 /// How many bytes of `bytes` come before the first that ends a word.
 #[inline]
 pub(super) fn rest_len(bytes: &[u8]) -> usize {
-    bytes
-        .iter()
-        .position(|&byte| ENDS_WORD[byte as usize])
-        .unwrap_or(bytes.len())
+    bytes.iter().position(|&byte| ENDS_WORD[byte as usize]).unwrap_or(bytes.len())
 }
 
 static ENDS_WORD: [bool; 256] = {
@@ -87,10 +82,7 @@ pub(super) const fn is_blank(byte: u8) -> bool {
 
 /// How many bytes of `bytes` are blanks before the first other byte.
 pub(super) fn blank_len(bytes: &[u8]) -> usize {
-    bytes
-        .iter()
-        .position(|&byte| !is_blank(byte))
-        .unwrap_or(bytes.len())
+    bytes.iter().position(|&byte| !is_blank(byte)).unwrap_or(bytes.len())
 }
 
 /// Tells what a whole, non-empty word is.
@@ -110,22 +102,14 @@ fn classify_figures(word: &[u8]) -> Word {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let rest = &word[digits..];
     let (dots, dots_len) = count_dots(rest);
-    let is_move_next = rest
-        .first()
-        .is_none_or(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
+    let is_move_next = rest.first().is_none_or(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
     if dots == 0 && !is_move_next {
         return Word::Junk;
     }
-    let value = word[..digits].iter().fold(0_u32, |value, byte| {
-        value
-            .saturating_mul(10)
-            .saturating_add(u32::from(byte - b'0'))
-    });
-    Word::Number {
-        value,
-        dots,
-        len: digits + dots_len,
-    }
+    let value = word[..digits]
+        .iter()
+        .fold(0_u32, |value, byte| value.saturating_mul(10).saturating_add(u32::from(byte - b'0')));
+    Word::Number { value, dots, len: digits + dots_len }
 }
 
 #[inline]
@@ -151,9 +135,7 @@ fn classify_letters(word: &[u8]) -> Word {
 fn classify_move(word: &[u8]) -> Word {
     match word {
         [.., b'*' | 0x80..=0xff] | [.., b'-' | b'/', _] => {
-            let glued = SIGNS
-                .iter()
-                .find(|(sign, _)| word.len() > sign.len() && word.ends_with(sign));
+            let glued = SIGNS.iter().find(|(sign, _)| word.len() > sign.len() && word.ends_with(sign));
             Word::Move(word.len() - glued.map_or(0, |(sign, _)| sign.len()))
         }
         _ => Word::Move(word.len()),
@@ -217,10 +199,7 @@ pub(super) fn nag(figures: &[u8]) -> Option<u8> {
 /// Whether `word` is a line drawn between games: `=====`.
 pub(super) fn is_rule(word: &[u8]) -> bool {
     word.len() >= 3
-        && matches!(
-            word[0],
-            b'=' | b'-' | b'_' | b'*' | b'~' | b'#' | b'+' | b'.'
-        )
+        && matches!(word[0], b'=' | b'-' | b'_' | b'*' | b'~' | b'#' | b'+' | b'.')
         && word.iter().all(|&byte| byte == word[0])
 }
 
@@ -265,12 +244,7 @@ mod tests {
             (b"DRAW", Score::Draw),
         ];
         for (text, score) in spellings {
-            assert_eq!(
-                classify(text),
-                Word::Result(score),
-                "{}",
-                text.escape_ascii()
-            );
+            assert_eq!(classify(text), Word::Result(score), "{}", text.escape_ascii());
             assert_eq!(Score::from_bytes(text), Some(score));
             assert_eq!(Score::from_bytes(score.as_str().as_bytes()), Some(score));
         }
@@ -278,16 +252,10 @@ mod tests {
 
     #[test]
     fn a_result_glued_to_a_move_is_split_off() {
-        for sign in [
-            "*", "1-0", "0-1", "1/2-1/2", "3/4-1/4", "1/4-3/4", "½-½", "ź-ź",
-        ] {
+        for sign in ["*", "1-0", "0-1", "1/2-1/2", "3/4-1/4", "1/4-3/4", "½-½", "ź-ź"] {
             for text in ["g10f11", "Bf1", "Qe1-c3", "Ve8#", "f11=Q", "♘f3‡"] {
                 let glued = format!("{text}{sign}");
-                assert_eq!(
-                    classify(glued.as_bytes()),
-                    Word::Move(text.len()),
-                    "{glued}"
-                );
+                assert_eq!(classify(glued.as_bytes()), Word::Move(text.len()), "{glued}");
             }
         }
     }
@@ -295,9 +263,9 @@ mod tests {
     #[test]
     fn moves_of_every_notation_are_moves() {
         for text in [
-            "g4g5", "f10g10q", "Nf4", "exf6", "Qxf9+", "f11=Q", "Qe1-c3", "b1b2", "f7g6xP",
-            "Nf8h5xN+", "Qc3xBf9#", "ixk", "e5ep.", "dxe6e.p.", "Hh1f4", "k7V", "Bh8?", "g5!?",
-            "Vh10‡", "draws", "remis", "x",
+            "g4g5", "f10g10q", "Nf4", "exf6", "Qxf9+", "f11=Q", "Qe1-c3", "b1b2", "f7g6xP", "Nf8h5xN+",
+            "Qc3xBf9#", "ixk", "e5ep.", "dxe6e.p.", "Hh1f4", "k7V", "Bh8?", "g5!?", "Vh10‡", "draws",
+            "remis", "x",
         ] {
             assert_eq!(classify(text.as_bytes()), Word::Move(text.len()), "{text}");
         }
@@ -328,18 +296,14 @@ mod tests {
 
     #[test]
     fn what_cannot_be_a_move_is_junk() {
-        for text in [
-            "0-0", "1/2", "31-0", "--", "<", "=V", "\u{0}", "\"a\"", "]", "@",
-        ] {
+        for text in ["0-0", "1/2", "31-0", "--", "<", "=V", "\u{0}", "\"a\"", "]", "@"] {
             assert_eq!(classify(text.as_bytes()), Word::Junk, "{text:?}");
         }
     }
 
     #[test]
     fn a_word_ends_at_blanks_brackets_and_dollars() {
-        for end in [
-            " ", "\t", "\n", "\r", "{", "}", "(", ")", "[", "]", ";", "$",
-        ] {
+        for end in [" ", "\t", "\n", "\r", "{", "}", "(", ")", "[", "]", ";", "$"] {
             assert_eq!(word_len(format!("e5{end}x").as_bytes()), 2, "{end:?}");
         }
         assert_eq!(word_len(b"]"), 1);
@@ -351,16 +315,7 @@ mod tests {
         assert_eq!(tag_name(b"[ White\t\"x\"]"), Some(2..7));
         assert_eq!(tag_name(b"[White\"x\"]"), Some(1..6));
         assert_eq!(tag_name(b"[White Sandor]"), Some(1..6));
-        for text in [
-            "[White]",
-            "[White",
-            "[%cal Ge5]",
-            "[]",
-            "[\"x\"]",
-            "[",
-            "[1 x]",
-            "White x",
-        ] {
+        for text in ["[White]", "[White", "[%cal Ge5]", "[]", "[\"x\"]", "[", "[1 x]", "White x"] {
             assert_eq!(tag_name(text.as_bytes()), None, "{text}");
         }
     }

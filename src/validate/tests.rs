@@ -1,0 +1,52 @@
+//! Games good and bad.
+
+use super::*;
+use crate::rules::Glinski;
+
+fn verdicts(pgn: &str) -> Vec<Verdict<Glinski>> {
+    Games::new(pgn.as_bytes()).map(|game| Verdict::of(&game.expect("memory can be read"))).collect()
+}
+
+fn faults(pgn: &str) -> Vec<(&'static str, u64, u64, usize)> {
+    verdicts(pgn)
+        .iter()
+        .map(|verdict| match &verdict.fault {
+            None => ("ok", 0, 0, verdict.moves.len()),
+            Some(fault) => (fault.kind.code(), fault.place.line, fault.place.column, verdict.moves.len()),
+        })
+        .collect()
+}
+
+#[test]
+fn the_fools_mate_of_the_rule_sheet_is_a_game() {
+    let pgn = "1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3f9xB#";
+    let [verdict] = &verdicts(pgn)[..] else { panic!("one game") };
+    assert_eq!(verdict.fault, None);
+    assert!(verdict.position.is_some_and(|position| position.is_mate()));
+}
+
+#[test]
+fn each_game_has_one_fault_and_the_next_is_read() {
+    let pgn = "[A \"1\"]\n\n1.g5 g6 2.Kg9 *\n\n[A \"2\"]\n\n1.g5 {open\n\n[A \"3\"]\n\n1.g5 g6 *\n";
+    assert_eq!(faults(pgn), [("no-such-move", 3, 11, 2), ("unclosed-comment", 7, 6, 1), ("ok", 0, 0, 2)]);
+}
+
+#[test]
+fn records_that_have_run_together_are_told() {
+    assert_eq!(faults("1.g5 g6 2.e5 1.g5 g6 *"), [("number-restart", 1, 14, 3)]);
+}
+
+#[test]
+fn a_game_may_begin_from_a_position_of_its_own() {
+    let pgn = "[FEN \"1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63\"]\n\n63... f3+ *";
+    assert_eq!(faults(pgn), [("ok", 0, 0, 1)]);
+    assert_eq!(faults("[FEN \"1/3 b - 5 63\"]\n\n63... f3 *"), [("rank-count", 1, 7, 0)]);
+    let two = "[FEN \"1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r7k/3K7 b - 5 63\"]\n\n63... f3 *";
+    assert_eq!(faults(two), [("several-kings", 1, 7, 0)]);
+}
+
+#[test]
+fn bytes_that_are_no_games_are_no_games() {
+    assert!(verdicts("").is_empty());
+    assert!(verdicts("\0\u{1}\u{2}").is_empty());
+}

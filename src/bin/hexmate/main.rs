@@ -1,2 +1,56 @@
-//! The program.
-fn main() {}
+//! The program: arguments in, exit status out. What is done is in `commands`.
+//!
+//! ```text
+//! main ─▶ args ─▶ run ─▶ with_variant! ─▶ commands::perft, moves, …
+//!                                           │
+//!                    input ─▶ batch ─▶ output        interrupt, progress, diagnostic beside it
+//! ```
+//!
+//! A new command is a file in `commands` with a `run`, a variant of
+//! [`Command`](args::Command), and an arm in [`run`].
+
+mod args;
+mod batch;
+mod commands;
+mod context;
+mod diagnostic;
+mod exit;
+mod game;
+mod input;
+mod interrupt;
+mod output;
+mod position;
+mod progress;
+mod sketch;
+
+use std::process::ExitCode;
+
+use args::{Args, Command, PerftTask};
+use context::Context;
+use exit::{Failure, Status};
+use game::with_variant;
+use interrupt::Interrupt;
+
+fn main() -> ExitCode {
+    let status = Args::read().and_then(|args| run(&args).map_err(|failure| failure.report(args.common.color)));
+    match status {
+        Ok(status) | Err(status) => status.into(),
+    }
+}
+
+fn run(args: &Args) -> Result<Status, Failure> {
+    let context = Context::new(&args.common, Interrupt::listen()?)?;
+    match &args.command {
+        Command::Perft(perft) => match perft.task() {
+            PerftTask::Verify(verify) => commands::verify::run(&verify, &context),
+            PerftTask::Count(count) => {
+                with_variant!(context.game(), V => commands::perft::run::<V>(&count, &context))
+            }
+        },
+        Command::Moves(moves) => {
+            with_variant!(context.game(), V => commands::moves::run::<V>(moves, &context))
+        }
+        Command::Completions(completions) => commands::completions::run(completions),
+        Command::Man(man) => commands::man::run(man),
+    }
+}

@@ -1,0 +1,316 @@
+//! Many records, many threads, one order: results are written as the records came.
+//!
+//! One thread reads records, numbers them and hands them to the pool one by
+//! one; this thread writes. Results wait in a window of bounded length until
+//! all before them are written, so that a long record holds up neither the
+//! others nor the memory.
+
+use std::any::Any;
+use std::collections::VecDeque;
+use std::fmt;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::thread;
+
+use rayon::Scope;
+
+use crate::exit::Status;
+use crate::interrupt::Interrupt;
+use crate::progress::Progress;
+
+/// Records that may have been read and not yet written.
+const WINDOW: usize = 4096;
+
+/// A fault of this program, met while it worked on one record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Panicked(String);
+
+impl fmt::Display for Panicked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "internal error: {}", self.0)
+    }
+}
+
+/// How far a batch has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// Records read.
+    pub read: u64,
+    /// Numbers, from 1, of records that were read and never begun.
+    pub missing: Vec<u64>,
+    /// The status to end with, if a signal has left something undone.
+    pub stopped: Option<Status>,
+}
+
+/// Says what is missing after a signal.
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let done = self.read - self.missing.len() as u64;
+        write!(f, "stopped by a signal after {done} records")?;
+        if let ([first, ..], [.., last]) = (self.missing.as_slice(), self.missing.as_slice()) {
+            write!(f, "; {} more were read and not begun, numbers {first} to {last}", self.missing.len())?;
+        }
+        Ok(())
+    }
+}
+
+/// Maps records in parallel and hands the results to `write` in the order of the records, with their
+/// numbers from 1.
+///
+/// Each is written as soon as it and all before it are ready. After a signal no
+/// record is begun; those in hand are finished and written. A panic ends only
+/// the record that it happens in.
+///
+/// # Errors
+///
+/// The first error of `write`; nothing is begun after it.
+pub fn run<T: Send, R: Send>(
+    records: impl IntoIterator<Item = T, IntoIter: Send>,
+    interrupt: &Interrupt,
+    progress: &Progress,
+    work: impl Fn(T) -> R + Sync,
+    write: impl FnMut(u64, Result<R, Panicked>) -> io::Result<()>,
+) -> io::Result<Summary> {
+    let failed = AtomicBool::new(false);
+    let desk = Desk { work: &work, interrupt, failed: &failed };
+    let records = records.into_iter();
+    let (places, free) = mpsc::sync_channel(WINDOW);
+    let (results, finished) = mpsc::channel();
+    rayon::in_place_scope(|scope| {
+        thread::scope(|threads| {
+            let reader = threads.spawn(|| desk.hand_out(records, scope, places, results));
+            let written = write_in_order(finished, free, progress, write);
+            failed.store(written.is_err(), Ordering::Relaxed);
+            let (read, exhausted) = reader.join().expect("reading does not panic");
+            let missing = written?;
+            let stopped = interrupt.status().filter(|_| !missing.is_empty() || !exhausted);
+            Ok(Summary { read, missing, stopped })
+        })
+    })
+}
+
+/// What became of a record: a result, or nothing, since it was not begun.
+type Done<R> = Option<Result<R, Panicked>>;
+
+/// Where records are worked on.
+struct Desk<'a, W> {
+    work: &'a W,
+    interrupt: &'a Interrupt,
+    failed: &'a AtomicBool,
+}
+
+impl<W: Sync> Desk<'_, W> {
+    /// Gives every record to the pool; tells how many there were, and whether those were all.
+    ///
+    /// Waits while the window is full: each record takes a place, and gives it back when it is written.
+    fn hand_out<'scope, T, R>(
+        &'scope self,
+        mut records: impl Iterator<Item = T>,
+        scope: &Scope<'scope>,
+        places: SyncSender<()>,
+        results: Sender<(u64, Done<R>)>,
+    ) -> (u64, bool)
+    where
+        T: Send + 'scope,
+        R: Send + 'scope,
+        W: Fn(T) -> R,
+    {
+        let mut read = 0;
+        while !self.is_closed() && places.send(()).is_ok() {
+            let Some(record) = records.next() else { return (read, true) };
+            let (number, results) = (read, results.clone());
+            read += 1;
+            scope.spawn(move |_| {
+                // Nobody listens only if writing has failed, and then nobody wants the result.
+                let _ = results.send((number, self.finish(record)));
+            });
+        }
+        (read, false)
+    }
+
+    fn finish<T, R>(&self, record: T) -> Done<R>
+    where
+        W: Fn(T) -> R,
+    {
+        if self.is_closed() {
+            return None;
+        }
+        let result = catch_unwind(AssertUnwindSafe(|| (self.work)(record)));
+        Some(result.map_err(|panic| Panicked(message(panic.as_ref()))))
+    }
+
+    fn is_closed(&self) -> bool {
+        self.interrupt.is_raised() || self.failed.load(Ordering::Relaxed)
+    }
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".to_owned())
+}
+
+/// Writes results by number until no more can come; tells the numbers of those not begun, from 1.
+fn write_in_order<R>(
+    finished: Receiver<(u64, Done<R>)>,
+    free: Receiver<()>,
+    progress: &Progress,
+    mut write: impl FnMut(u64, Result<R, Panicked>) -> io::Result<()>,
+) -> io::Result<Vec<u64>> {
+    let mut missing = Vec::new();
+    let mut written = 0;
+    // The result of record `written + i` at index `i`, once it is there.
+    let mut window: VecDeque<Option<Done<R>>> = VecDeque::new();
+    for (number, done) in finished {
+        let index = (number - written) as usize;
+        if window.len() <= index {
+            window.resize_with(index + 1, || None);
+        }
+        window[index] = Some(done);
+        while let Some(done) = window.front_mut().and_then(Option::take) {
+            window.pop_front();
+            written += 1;
+            match done {
+                Some(result) => progress.suspend(|| write(written, result))?,
+                None => missing.push(written),
+            }
+            progress.step();
+            // A place is taken before its record is read, so there is one to give back.
+            let _ = free.recv();
+        }
+    }
+    Ok(missing)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU64;
+    use std::time::Duration;
+
+    use super::*;
+
+    fn run_all<T: Send, R: Send>(
+        records: impl IntoIterator<Item = T, IntoIter: Send>,
+        work: impl Fn(T) -> R + Sync,
+    ) -> Vec<Result<R, Panicked>> {
+        let mut written = Vec::new();
+        let write = |_, result| {
+            written.push(result);
+            Ok(())
+        };
+        run(records, &Interrupt::default(), &Progress::hidden(), work, write).expect("writing cannot fail");
+        written
+    }
+
+    #[test]
+    fn results_come_in_the_order_of_the_records() {
+        let slow_first = |number: u64| {
+            if number.is_multiple_of(1000) {
+                thread::sleep(Duration::from_millis(20));
+            }
+            number * 2
+        };
+        let written = run_all(0..10_000, slow_first);
+        let expected: Vec<_> = (0..10_000).map(|number| Ok(number * 2)).collect();
+        assert_eq!(written, expected);
+    }
+
+    #[test]
+    fn nothing_in_gives_nothing_out() {
+        assert!(run_all(0..0, |number| number).is_empty());
+    }
+
+    #[test]
+    fn one_long_record_does_not_hold_up_the_others_nor_let_them_run_away() {
+        let others = AtomicU64::new(0);
+        let most = WINDOW as u64;
+        let work = |number: u64| {
+            if number == 0 && rayon::current_num_threads() > 1 {
+                while others.load(Ordering::SeqCst) < most - 1 {
+                    thread::yield_now();
+                }
+                thread::sleep(Duration::from_millis(50));
+                assert_eq!(others.load(Ordering::SeqCst), most - 1, "the window is full");
+            }
+            others.fetch_add(1, Ordering::SeqCst);
+        };
+        let written = run_all(0..3 * most, work);
+        assert!(written.iter().all(Result::is_ok), "{:?}", written[0]);
+    }
+
+    #[test]
+    fn a_panic_is_the_result_of_its_record_alone() {
+        let written = run_all(0..3, |number| {
+            assert_ne!(number, 1, "on purpose");
+            number
+        });
+        assert_eq!((&written[0], &written[2]), (&Ok(0), &Ok(2)));
+        let panic = written[1].as_ref().expect_err("a panic");
+        assert!(panic.to_string().starts_with("internal error: "), "{panic}");
+        assert!(panic.to_string().contains("on purpose"), "{panic}");
+    }
+
+    #[test]
+    fn a_result_is_written_before_the_next_record_comes() {
+        let (sender, receiver) = mpsc::channel();
+        sender.send(0).expect("a receiver");
+        let mut sender = Some(sender);
+        let mut count = 0;
+        let write = |_, result: Result<i32, Panicked>| {
+            count += 1;
+            match result {
+                // The second record exists only because the first has been written.
+                Ok(0) => sender.as_ref().expect("still open").send(1).expect("a receiver"),
+                _ => sender = None,
+            }
+            Ok(())
+        };
+        run(receiver, &Interrupt::default(), &Progress::hidden(), |number| number, write).expect("written");
+        assert_eq!(count, 2);
+    }
+
+    #[test]
+    fn after_a_signal_rows_in_hand_are_finished_and_the_rest_is_named() {
+        let interrupt = Interrupt::default();
+        let work = |number: u64| {
+            if number == 0 {
+                interrupt.raise();
+            }
+            thread::sleep(Duration::from_millis(5));
+            number
+        };
+        let mut written = Vec::new();
+        let write = |_, result: Result<u64, Panicked>| {
+            written.extend(result);
+            Ok(())
+        };
+        let summary = run(0..100, &interrupt, &Progress::hidden(), work, write).expect("written");
+        assert_eq!(written[0], 0);
+        assert!(written.len() < 100, "{written:?}");
+        assert_eq!(summary.stopped, Some(Status::Interrupted));
+        assert_eq!(summary.read, (written.len() + summary.missing.len()) as u64);
+        assert!(summary.to_string().starts_with("stopped by a signal after "), "{summary}");
+    }
+
+    #[test]
+    fn a_signal_that_leaves_nothing_undone_stops_nothing() {
+        let interrupt = Interrupt::default();
+        let write = |_, _| {
+            interrupt.raise();
+            Ok(())
+        };
+        let summary = run([1], &interrupt, &Progress::hidden(), |number: u8| number, write).expect("written");
+        assert_eq!((summary.read, summary.missing.len()), (1, 0));
+    }
+
+    #[test]
+    fn an_error_of_writing_ends_the_batch() {
+        let begun = AtomicU64::new(0);
+        let work = |_| begun.fetch_add(1, Ordering::SeqCst);
+        let write = |_, _| Err(io::Error::from(io::ErrorKind::BrokenPipe));
+        let outcome = run(0..1_000_000, &Interrupt::default(), &Progress::hidden(), work, write);
+        assert_eq!(outcome.map_err(|error| error.kind()), Err(io::ErrorKind::BrokenPipe));
+        assert!(begun.load(Ordering::SeqCst) < 1_000_000);
+    }
+}

@@ -1,0 +1,7 @@
+//! The commands, a file for each: `run` does it and tells how it went.
+
+pub mod completions;
+pub mod man;
+pub mod moves;
+pub mod perft;
+pub mod verify;

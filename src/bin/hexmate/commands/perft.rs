@@ -1,0 +1,122 @@
+//! `hexmate perft POSITION --depth N`.
+
+use hexmate::geometry::Geometry;
+use hexmate::notation::Uci;
+use hexmate::perft::{HashTable, Kind, breakdown_parallel, divide, perft_parallel};
+use hexmate::rules::{Move, Position, Variant};
+
+use crate::args::{Detail, PerftCount};
+use crate::context::Context;
+use crate::exit::{Failure, Status};
+use crate::output::{Column, Field};
+use crate::position;
+
+/// As wide as the greatest numbers that anybody counts.
+const DIGITS: usize = 15;
+
+/// Counts from one position.
+pub fn run<V: Variant>(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failure> {
+    let position = position::from_argument::<V>(args.position)?;
+    let counter = Counter::new(args.hash)?;
+    match args.detail {
+        Detail::Nodes => by_depth(args, context, &[], |depth| {
+            let nodes = counter.count(&position, depth)?;
+            Ok(vec![nodes.into()])
+        }),
+        Detail::Breakdown => by_depth(args, context, &Kind::ALL, |depth| {
+            let found = breakdown_parallel(&position, depth);
+            let kinds = Kind::ALL.map(|kind| Field::Number(found[kind]));
+            Ok([Field::Number(found.nodes)].into_iter().chain(kinds).collect())
+        }),
+        Detail::Divide => by_move(args, context, &position, &counter),
+    }
+}
+
+/// Moves in the ascending order of their UCI text.
+pub fn sorted_moves<V: Variant>(position: &Position<V>) -> Vec<Move<V::Geometry>> {
+    let mut moves: Vec<_> = position.legal_moves().collect();
+    moves.sort_by_cached_key(uci);
+    moves
+}
+
+/// The UCI text of a move.
+pub fn uci<G: Geometry>(m: &Move<G>) -> String {
+    Uci(*m).to_string()
+}
+
+/// A row for each depth, as soon as it is counted.
+fn by_depth(
+    args: &PerftCount<'_>,
+    context: &Context<'_>,
+    kinds: &[Kind],
+    count: impl Fn(u32) -> Result<Vec<Field>, Failure>,
+) -> Result<Status, Failure> {
+    let mut columns = vec![Column::words("variant", 9), Column::numbers("depth", 0)];
+    columns.push(Column::numbers("nodes", DIGITS));
+    columns.extend(kinds.iter().map(|kind| Column::numbers(kind.name(), DIGITS)));
+    let mut rows = context.rows(args.output.path(), columns)?;
+    for depth in 1..=args.depth {
+        if let Some(status) = context.interrupt.status() {
+            rows.finish()?;
+            context.note(format_args!("stopped by a signal: depths {depth} to {} are missing", args.depth));
+            return Ok(status);
+        }
+        let mut row = vec![context.game().name().into(), u64::from(depth).into()];
+        row.extend(count(depth)?);
+        rows.write(&row)?;
+    }
+    rows.finish()?;
+    Ok(Status::Clean)
+}
+
+/// A row for each first move, as soon as it is counted.
+fn by_move<V: Variant>(
+    args: &PerftCount<'_>,
+    context: &Context<'_>,
+    position: &Position<V>,
+    counter: &Counter<V>,
+) -> Result<Status, Failure> {
+    let columns = vec![Column::words("move", 8), Column::numbers("nodes", DIGITS)];
+    let mut rows = context.rows(args.output.path(), columns)?;
+    let moves = sorted_moves(position);
+    let mut left = moves.len();
+    let mut total = 0;
+    for (m, nodes) in divide(position, moves, args.depth, |after, depth| counter.count(after, depth)) {
+        let nodes = nodes?;
+        rows.write(&[uci(&m).into(), nodes.into()])?;
+        total += nodes;
+        left -= 1;
+        if let Some(status) = context.interrupt.status().filter(|_| left > 0) {
+            rows.finish()?;
+            context.note(format_args!("stopped by a signal: the last {left} moves are missing"));
+            return Ok(status);
+        }
+    }
+    rows.finish()?;
+    context.note(format_args!("{total} nodes at depth {}", args.depth));
+    Ok(Status::Clean)
+}
+
+/// Counts with a table or without.
+struct Counter<V>(Option<HashTable<V>>);
+
+impl<V: Variant> Counter<V> {
+    fn new(mebibytes: Option<usize>) -> Result<Self, Failure> {
+        let table = mebibytes.map(HashTable::with_mebibytes).transpose();
+        let reason = |error| Failure::Usage(format!("--hash {}: {error}", mebibytes.unwrap_or_default()));
+        table.map(Self).map_err(reason)
+    }
+
+    fn count(&self, position: &Position<V>, depth: u32) -> Result<u64, Failure> {
+        match &self.0 {
+            None => Ok(perft_parallel(position, depth)),
+            Some(table) => match table.perft_parallel(position, depth) {
+                HashTable::<V>::MANY => Err(Failure::Usage(format!(
+                    "{} nodes or more: too many to be counted",
+                    HashTable::<V>::MANY
+                ))),
+                nodes => Ok(nodes),
+            },
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What every command is given: the common options and the signals.
+
+use std::fmt;
+use std::path::Path;
+
+use crate::args::{ColorChoice, Common, Format};
+use crate::diagnostic;
+use crate::exit::Failure;
+use crate::game::Game;
+use crate::interrupt::Interrupt;
+use crate::output::{Column, Output, Rows};
+use crate::progress::Progress;
+
+/// The common options, made ready for use, and whether a signal has come.
+pub struct Context<'a> {
+    common: &'a Common,
+    /// Whether somebody wants the run to stop.
+    pub interrupt: Interrupt,
+}
+
+impl<'a> Context<'a> {
+    /// Starts the threads that the options ask for.
+    pub fn new(common: &'a Common, interrupt: Interrupt) -> Result<Self, Failure> {
+        let threads = common.threads.map_or(0, usize::from);
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build_global()
+            .map_err(|error| Failure::Usage(format!("cannot start {threads} threads: {error}")))?;
+        Ok(Self { common, interrupt })
+    }
+
+    /// The game asked for, or Glinski's: for input that cannot say itself what it is.
+    pub fn game(&self) -> Game {
+        self.common.variant.unwrap_or_default()
+    }
+
+    /// Whether, and when, stderr is coloured.
+    pub fn color(&self) -> ColorChoice {
+        self.common.color
+    }
+
+    /// A table on stdout or in a file, in the format asked for.
+    pub fn rows(&self, path: Option<&Path>, columns: Vec<Column>) -> Result<Rows, Failure> {
+        Ok(Rows::new(self.common.format.unwrap_or(Format::Text), columns, Output::open(path)?)?)
+    }
+
+    /// A progress bar for so many records, if there is somebody to see it.
+    pub fn progress(&self, records: Option<u64>) -> Progress {
+        if self.common.quiet { Progress::hidden() } else { Progress::on_terminal(records) }
+    }
+
+    /// Says something on stderr that is good to know, unless silence is asked for.
+    pub fn note(&self, note: impl fmt::Display) {
+        if !self.common.quiet {
+            diagnostic::say(note);
+        }
+    }
+}

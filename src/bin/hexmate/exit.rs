@@ -1,0 +1,150 @@
+//! How a run ends: its exit status, and what is said when it ends too early.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+use crate::args::ColorChoice;
+use crate::diagnostic::{self, Diagnostic};
+
+/// The exit statuses, which scripts and CI jobs rely on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Status {
+    /// Everything was done, and everything is good.
+    Clean = 0,
+    /// Everything was done, and something was found wrong.
+    Findings = 1,
+    /// The arguments make no sense.
+    Usage = 2,
+    /// Something could not be read or written.
+    InputOutput = 3,
+    /// Parts of a result do not belong together.
+    Unfit = 4,
+    /// A limit was hit; a checkpoint tells where to go on.
+    Limit = 75,
+    /// Stopped by Ctrl-C.
+    Interrupted = 130,
+    /// Stopped by SIGTERM.
+    Terminated = 143,
+}
+
+/// The statuses as the help prints them.
+pub const HELP: &str = "\
+Exit status:
+    0  all good
+    1  finished, and something was found wrong
+    2  the arguments make no sense
+    3  input or output failed
+    4  parts do not fit together
+   75  stopped at a limit, with a valid checkpoint
+  130  stopped by Ctrl-C, finished work kept
+  143  stopped by SIGTERM, finished work kept
+A pipe closed by its reader is no failure.";
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(status as u8)
+    }
+}
+
+/// Why a run ends before its work is done.
+#[derive(Debug)]
+pub enum Failure {
+    /// The arguments make no sense.
+    Usage(String),
+    /// A text among the arguments makes no sense, and here is the place.
+    Argument(Box<Diagnostic>),
+    /// Something could not be read.
+    Input {
+        /// What it is called.
+        name: String,
+        /// Why not.
+        error: io::Error,
+    },
+    /// Something could not be written.
+    Output {
+        /// What it is called.
+        name: String,
+        /// Why not.
+        error: io::Error,
+    },
+}
+
+impl Failure {
+    /// Turns an error of reading into a failure.
+    pub fn input(name: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
+        let name = name.into();
+        move |error| Self::Input { name, error }
+    }
+
+    /// Turns an error of writing into a failure.
+    pub fn output(name: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
+        let name = name.into();
+        move |error| Self::Output { name, error }
+    }
+
+    /// Says on stderr what has happened, and gives the status to end with.
+    pub fn report(self, color: ColorChoice) -> Status {
+        if self.status() != Status::Clean {
+            match &self {
+                Self::Argument(diagnostic) => diagnostic::show(diagnostic, color),
+                other => diagnostic::complain(other, color),
+            }
+        }
+        self.status()
+    }
+
+    /// The status that a run ends with for this reason. A closed pipe is a reader who has seen enough.
+    pub fn status(&self) -> Status {
+        match self {
+            Self::Usage(_) | Self::Argument(_) => Status::Usage,
+            Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => Status::Clean,
+            Self::Input { .. } | Self::Output { .. } => Status::InputOutput,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(message) => f.write_str(message),
+            Self::Argument(diagnostic) => diagnostic.fmt(f),
+            Self::Input { name, error } => write!(f, "cannot read {name}: {error}"),
+            Self::Output { name, error } => write!(f, "cannot write {name}: {error}"),
+        }
+    }
+}
+
+/// An error of writing where it is not known to what: mostly stdout.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::output("the output")(error)
+    }
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Argument(Box::new(diagnostic))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_lists_every_status() {
+        let listed: Vec<&str> = HELP.lines().filter_map(|line| line.split_whitespace().next()).collect();
+        assert_eq!(listed, ["Exit", "0", "1", "2", "3", "4", "75", "130", "143", "A"]);
+    }
+
+    #[test]
+    fn a_closed_pipe_is_no_failure_but_a_full_disk_is() {
+        let ended_by = |kind: io::ErrorKind| Failure::from(io::Error::from(kind)).status();
+        assert_eq!(ended_by(io::ErrorKind::BrokenPipe), Status::Clean);
+        assert_eq!(ended_by(io::ErrorKind::StorageFull), Status::InputOutput);
+        let reading = Failure::input("x")(io::ErrorKind::BrokenPipe.into());
+        assert_eq!(reading.status(), Status::InputOutput);
+    }
+}

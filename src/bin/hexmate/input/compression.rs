@@ -1,0 +1,136 @@
+//! gzip and zstd, told by their first bytes.
+
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+
+use flate2::bufread::MultiGzDecoder;
+use ruzstd::decoding::FrameDecoder;
+use ruzstd::decoding::BlockDecodingStrategy::UptoBlocks;
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+
+/// The reader itself, or what unpacks it.
+pub(super) fn unpacked(mut reader: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
+    // A pipe may give its first bytes one by one.
+    let mut magic = Vec::new();
+    reader.by_ref().take(ZSTD.len() as u64).read_to_end(&mut magic)?;
+    let (gzip, zstd) = (magic.starts_with(&GZIP), magic == ZSTD);
+    let whole = Cursor::new(magic).chain(reader);
+    Ok(if gzip {
+        Box::new(BufReader::new(MultiGzDecoder::new(whole)))
+    } else if zstd {
+        Box::new(BufReader::new(Zstd { source: whole, decoder: FrameDecoder::new() }))
+    } else {
+        Box::new(whole)
+    })
+}
+
+/// Reads the frames of a zstd file one after another, as several of them may be put together.
+struct Zstd<R> {
+    source: R,
+    decoder: FrameDecoder,
+}
+
+impl<R: BufRead> Read for Zstd<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.decoder.can_collect() == 0 {
+            if !self.decoder.is_finished() {
+                self.decoder.decode_blocks(&mut self.source, UptoBlocks(1)).map_err(damaged)?;
+                continue;
+            }
+            self.check_sum()?;
+            if self.source.fill_buf()?.is_empty() {
+                return Ok(0);
+            }
+            self.begin_frame()?;
+        }
+        self.decoder.read(buffer)
+    }
+}
+
+impl<R: BufRead> Zstd<R> {
+    fn begin_frame(&mut self) -> io::Result<()> {
+        match self.decoder.reset(&mut self.source) {
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
+                io::copy(&mut self.source.by_ref().take(length.into()), &mut io::sink()).map(|_| ())
+            }
+            outcome => outcome.map_err(damaged),
+        }
+    }
+
+    fn check_sum(&self) -> io::Result<()> {
+        match self.decoder.get_checksum_from_data() {
+            Some(sum) if self.decoder.get_calculated_checksum() != Some(sum) => {
+                Err(damaged("the checksum does not fit"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn damaged(reason: impl std::fmt::Display) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("damaged zstd data: {reason}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+
+    use super::*;
+
+    fn gzip(text: &str) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish()).expect("memory does not fail")
+    }
+
+    fn zstd(text: &str) -> Vec<u8> {
+        compress_to_vec(text.as_bytes(), CompressionLevel::Fastest)
+    }
+
+    fn read(bytes: Vec<u8>) -> io::Result<String> {
+        io::read_to_string(unpacked(Cursor::new(bytes))?)
+    }
+
+    #[test]
+    fn plain_text_stays_as_it_is() {
+        for text in ["", "a", "abc", "abcdef"] {
+            assert_eq!(read(text.into()).ok().as_deref(), Some(text));
+        }
+    }
+
+    #[test]
+    fn what_was_packed_in_several_pieces_comes_out_as_one() {
+        let long = "b1b2 b7b6 ".repeat(50_000);
+        for pack in [gzip, zstd] {
+            assert_eq!(read(pack("abc")).ok().as_deref(), Some("abc"));
+            let pieces = [pack(&long), pack("end")].concat();
+            assert!(read(pieces).is_ok_and(|text| text == format!("{long}end")));
+        }
+    }
+
+    #[test]
+    fn a_frame_to_skip_is_skipped() {
+        let mut bytes = zstd("abc");
+        bytes.extend([0x50, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, b'?', b'?']);
+        bytes.extend(zstd("def"));
+        assert_eq!(read(bytes).ok().as_deref(), Some("abcdef"));
+    }
+
+    #[test]
+    fn damage_is_an_error_and_not_an_early_end() {
+        for pack in [gzip, zstd] {
+            let whole = pack(&"some text, but not much; ".repeat(100));
+            let half = whole[..whole.len() - 5].to_vec();
+            assert!(read(half).is_err());
+            let mut rest = whole;
+            rest.extend(b"rest");
+            // gzip says that what follows is no member; zstd that it is no frame.
+            assert!(read(rest).is_err());
+        }
+    }
+}

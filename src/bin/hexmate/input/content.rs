@@ -1,0 +1,90 @@
+//! What a file holds, told by its first lines and never by its name.
+
+/// What the first lines of a file look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Content {
+    /// PGN: tags, or moves with numbers.
+    Games,
+    /// Lines of FEN or EPD.
+    Positions,
+    /// CSV with a column `fen`.
+    Puzzles,
+    /// Nothing but white space and comments.
+    Empty,
+    /// Something else.
+    Unknown,
+}
+
+/// The fewest slashes of a FEN: fewer than any board has, so that a line with too few ranks is still one.
+const SLASHES: usize = 3;
+
+impl Content {
+    /// What a file that begins so holds, and whether more of it could not change that.
+    pub fn of(head: &[u8]) -> (Self, bool) {
+        let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+        let mut content = Self::Empty;
+        for line in head.split_inclusive(|&byte| byte == b'\n') {
+            let told = Self::of_line(line.trim_ascii());
+            let complete = line.ends_with(b"\n");
+            match told {
+                Self::Empty => {}
+                // A line that says nothing may be damaged; the next can still tell.
+                Self::Unknown => content = Self::Unknown,
+                told => return (told, complete),
+            }
+        }
+        (content, false)
+    }
+
+    fn of_line(line: &[u8]) -> Self {
+        let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+        let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let mut columns = line.split(|&byte| byte == b',').map(|name| {
+            let name = name.trim_ascii();
+            name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name)
+        });
+        match line {
+            [] | [b'#' | b'%', ..] => Self::Empty,
+            [b'[' | b'{', ..] => Self::Games,
+            _ if columns.any(|name| name.eq_ignore_ascii_case(b"fen")) => Self::Puzzles,
+            _ if word.iter().filter(|&&byte| byte == b'/').count() >= SLASHES => Self::Positions,
+            _ if digits > 0 && word[digits..].starts_with(b".") => Self::Games,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_is_told_by_its_first_line() {
+        for (text, content) in [
+            ("[Event \"x\"]\n", Content::Games),
+            ("\u{feff}\r\n[Event \"x\"]\r\n", Content::Games),
+            ("1. b1b2 b7b6\n", Content::Games),
+            ("12.b1b2\n", Content::Games),
+            ("{ a comment }\n", Content::Games),
+            ("b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1\n", Content::Positions),
+            ("1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - dm 2;\n", Content::Positions),
+            ("# mates\n1/3/rP,3,bP/rR,rP,3,bP,bR w wrb - 0 1\n", Content::Positions),
+            ("id,variant,fen,stipulation,key,source\n", Content::Puzzles),
+            ("\"id\",\"FEN\"\n", Content::Puzzles),
+            ("", Content::Empty),
+            ("\n  \n# nothing\n", Content::Empty),
+            ("1/2-1/2\n", Content::Unknown),
+            ("\u{0}\u{1}\u{2}", Content::Unknown),
+            ("what is this\n[Event \"x\"]\n", Content::Games),
+        ] {
+            assert_eq!(Content::of(text.as_bytes()).0, content, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_not_yet_whole_may_become_something_else() {
+        assert_eq!(Content::of(b"1/3/5/7"), (Content::Positions, false));
+        assert_eq!(Content::of(b"1/3/5/7,fen,"), (Content::Puzzles, false));
+        assert_eq!(Content::of(b"1/3/5/7\n"), (Content::Positions, true));
+    }
+}

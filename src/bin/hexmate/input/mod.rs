@@ -1,0 +1,110 @@
+//! What is read: files and stdin, whatever they are packed in. No meaning.
+
+mod compression;
+mod content;
+
+pub use content::Content;
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+
+use crate::exit::Failure;
+
+/// As much as is read to tell what a file holds, in bytes.
+const HEAD: usize = 64 * 1024;
+
+/// A file or stdin, unpacked, and what it seems to hold.
+pub struct Input {
+    name: String,
+    content: Content,
+    reader: Box<dyn BufRead + Send>,
+}
+
+impl Input {
+    /// Opens a file; `-` is stdin.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be opened, or its beginning cannot be read.
+    pub fn open(name: &str) -> Result<Self, Failure> {
+        let file: io::Result<Box<dyn Read + Send>> = match name {
+            "-" => Ok(Box::new(io::stdin())),
+            path => File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>),
+        };
+        file.and_then(|file| Self::from_reader(name, file)).map_err(Failure::input(name))
+    }
+
+    fn from_reader(name: &str, reader: impl Read + Send + 'static) -> io::Result<Self> {
+        let mut reader = compression::unpacked(BufReader::new(reader))?;
+        let mut head = Vec::new();
+        let content = loop {
+            let (content, sure) = Content::of(&head);
+            let more = if sure || head.len() >= HEAD { &[] } else { reader.fill_buf()? };
+            let length = more.len();
+            if length == 0 {
+                break content;
+            }
+            head.extend_from_slice(more);
+            reader.consume(length);
+        };
+        let reader = Box::new(Cursor::new(head).chain(reader));
+        Ok(Self { name: name.to_owned(), content, reader })
+    }
+
+    /// What it was opened by.
+    #[expect(dead_code, reason = "for commands that report places in their files")]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What its first lines look like.
+    #[expect(dead_code, reason = "for validate and solve, which take several kinds of files")]
+    pub fn content(&self) -> Content {
+        self.content
+    }
+
+    /// Everything in it, as text; bytes that are no UTF-8 are replaced.
+    ///
+    /// For small files. Others are read line by line, by way of [`BufRead`].
+    pub fn into_text(mut self) -> Result<String, Failure> {
+        let mut bytes = Vec::new();
+        self.reader.read_to_end(&mut bytes).map_err(Failure::input(self.name))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.reader.read(buffer)
+    }
+}
+
+impl BufRead for Input {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.reader.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.reader.consume(amount);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looking_at_the_beginning_loses_nothing() {
+        let text = format!("[Event \"x\"]\n{}", "1. b1b2 ".repeat(20_000));
+        let input = Input::from_reader("x", Cursor::new(text.clone())).expect("readable");
+        assert_eq!(input.content, Content::Games);
+        assert_eq!(input.into_text().ok(), Some(text));
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_not_read_whole_to_tell_what_it_is() {
+        let endless = io::repeat(b'x');
+        let input = Input::from_reader("x", endless).expect("readable");
+        assert_eq!(input.content, Content::Unknown);
+    }
+}

@@ -1,0 +1,53 @@
+//! Ctrl-C and SIGTERM: the first asks the run to end well, the second ends it.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+use crate::exit::{Failure, Status};
+
+/// Whether a signal has come, and which.
+#[derive(Clone, Default)]
+pub struct Interrupt {
+    signal: Arc<AtomicUsize>,
+}
+
+impl Interrupt {
+    /// Listens from now on. A second signal ends the program at once.
+    pub fn listen() -> Result<Self, Failure> {
+        let interrupt = Self::default();
+        interrupt.register().map_err(|error| Failure::Usage(format!("cannot listen to signals: {error}")))?;
+        Ok(interrupt)
+    }
+
+    fn register(&self) -> io::Result<()> {
+        let again = Arc::new(AtomicBool::new(false));
+        for (signal, status) in [(SIGINT, Status::Interrupted), (SIGTERM, Status::Terminated)] {
+            // In this order: the first signal must not find the flag that it sets itself.
+            flag::register_conditional_shutdown(signal, status as i32, Arc::clone(&again))?;
+            flag::register(signal, Arc::clone(&again))?;
+            flag::register_usize(signal, Arc::clone(&self.signal), status as usize)?;
+        }
+        Ok(())
+    }
+
+    /// The status to end with, if a signal has come.
+    pub fn status(&self) -> Option<Status> {
+        let status = self.signal.load(Ordering::SeqCst);
+        [Status::Interrupted, Status::Terminated].into_iter().find(|&known| known as usize == status)
+    }
+
+    /// Whether a signal has come.
+    pub fn is_raised(&self) -> bool {
+        self.signal.load(Ordering::Relaxed) != 0
+    }
+
+    /// Behaves as if Ctrl-C had been pressed.
+    #[cfg(test)]
+    pub fn raise(&self) {
+        self.signal.store(Status::Interrupted as usize, Ordering::SeqCst);
+    }
+}

@@ -1,0 +1,136 @@
+//! Where data goes: stdout, or a file that appears whole or not at all.
+
+mod rows;
+
+pub use rows::{Column, Field, Rows};
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Stdout, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::exit::Failure;
+
+/// Stdout or a file.
+pub struct Output {
+    name: String,
+    target: Target,
+}
+
+enum Target {
+    Stdout(Stdout),
+    /// A device or a pipe, which nothing can be renamed to.
+    Device(File),
+    /// A file beside the one that it will become.
+    File(BufWriter<NamedTempFile>, PathBuf),
+}
+
+impl Output {
+    /// Stdout where there is no path or it is `-`, else that file, which stays as it is until [`Output::finish`].
+    ///
+    /// # Errors
+    ///
+    /// If nothing can be written there.
+    pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else {
+            return Ok(Self { name: "stdout".to_owned(), target: Target::Stdout(io::stdout()) });
+        };
+        let name = path.display().to_string();
+        let target = Target::open(path).map_err(Failure::output(&name))?;
+        Ok(Self { name, target })
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    ///
+    /// If that fails; then the file is as it was before.
+    pub fn finish(self) -> Result<(), Failure> {
+        self.target.finish().map_err(Failure::output(self.name))
+    }
+}
+
+impl Target {
+    fn open(path: &Path) -> io::Result<Self> {
+        // What is written through a link goes to where the link leads.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if fs::metadata(&path).is_ok_and(|existing| !existing.is_file()) {
+            return File::options().write(true).open(&path).map(Self::Device);
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".hexmate-");
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+        Ok(Self::File(BufWriter::new(file), path))
+    }
+
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Stdout(mut stdout) => stdout.flush(),
+            Self::Device(mut device) => device.flush(),
+            Self::File(buffer, path) => {
+                let file = buffer.into_inner().map_err(io::IntoInnerError::into_error)?;
+                file.persist(path).map(|_| ()).map_err(|failed| failed.error)
+            }
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.target {
+            Target::Stdout(stdout) => stdout.write(bytes),
+            Target::Device(device) => device.write(bytes),
+            Target::File(file, _) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.target {
+            Target::Stdout(stdout) => stdout.flush(),
+            Target::Device(device) => device.flush(),
+            Target::File(file, _) => file.flush(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_appears_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.csv");
+        let write = |text: &str| {
+            let mut output = Output::open(Some(&path)).expect("a file");
+            output.write_all(text.as_bytes()).expect("a disk that is not full");
+            output
+        };
+        drop(write("half"));
+        assert!(!path.exists());
+        write("old").finish().expect("in place");
+        let unfinished = write("new");
+        assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("old"));
+        unfinished.finish().expect("in place");
+        assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("new"));
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_named() {
+        let failure = Output::open(Some(Path::new("/no such folder/a.csv"))).err().expect("no such folder");
+        assert!(failure.to_string().starts_with("cannot write /no such folder/a.csv: "), "{failure}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_to_and_not_replaced() {
+        let output = Output::open(Some(Path::new("/dev/null"))).expect("a device");
+        output.finish().expect("written");
+        assert!(!fs::metadata("/dev/null").expect("still there").is_file());
+    }
+}

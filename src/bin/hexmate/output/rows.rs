@@ -1,0 +1,213 @@
+//! Tables as text, CSV or JSON Lines; the only file that knows how they look.
+
+use std::io::{self, Write};
+
+use serde_json::json;
+
+use super::Output;
+use crate::args::Format;
+use crate::exit::Failure;
+
+/// A column: its name, and how it is set in text.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    name: &'static str,
+    width: usize,
+    aligned: Aligned,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Aligned {
+    Left,
+    Right,
+}
+
+impl Column {
+    /// A column of words, at least so wide in text.
+    pub fn words(name: &'static str, width: usize) -> Self {
+        Self { name, width: width.max(name.len()), aligned: Aligned::Left }
+    }
+
+    /// A column of numbers, at least so wide in text.
+    pub fn numbers(name: &'static str, width: usize) -> Self {
+        Self { name, width: width.max(name.len()), aligned: Aligned::Right }
+    }
+
+    fn set(self, text: &str) -> String {
+        match self.aligned {
+            Aligned::Left => format!("{text:<0$}", self.width),
+            Aligned::Right => format!("{text:>0$}", self.width),
+        }
+    }
+}
+
+/// What stands in one column of one row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// A text.
+    Text(String),
+    /// A number.
+    Number(u64),
+    /// Nothing: an empty cell, or `null`.
+    Nothing,
+}
+
+impl From<&str> for Field {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Field {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<u64> for Field {
+    fn from(number: u64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<Option<u64>> for Field {
+    fn from(number: Option<u64>) -> Self {
+        number.map_or(Self::Nothing, Self::Number)
+    }
+}
+
+impl Field {
+    fn to_text(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Number(number) => number.to_string(),
+            Self::Nothing => String::new(),
+        }
+    }
+
+    fn to_json(&self) -> serde_json::Value {
+        match self {
+            Self::Text(text) => json!(text),
+            Self::Number(number) => json!(number),
+            Self::Nothing => serde_json::Value::Null,
+        }
+    }
+}
+
+/// Writes a table row by row; each row is out of the program's hands at once.
+pub struct Rows {
+    format: Format,
+    columns: Vec<Column>,
+    output: Output,
+}
+
+impl Rows {
+    /// Begins a table: writes the header where the format has one.
+    ///
+    /// In text a table of one column has none, so that its lines can be used as they are.
+    pub fn new(format: Format, columns: Vec<Column>, output: Output) -> Result<Self, Failure> {
+        let mut rows = Self { format, columns, output };
+        if format == Format::Csv || format == Format::Text && rows.columns.len() > 1 {
+            let names: Vec<Field> = rows.columns.iter().map(|column| column.name.into()).collect();
+            rows.write(&names)?;
+        }
+        Ok(rows)
+    }
+
+    /// Writes a row, with one field for each column.
+    ///
+    /// # Errors
+    ///
+    /// If nothing can be written.
+    pub fn write(&mut self, fields: &[Field]) -> io::Result<()> {
+        debug_assert_eq!(fields.len(), self.columns.len());
+        let line = match self.format {
+            Format::Text => self.text(fields),
+            Format::Csv => csv_line(fields)?,
+            Format::Json => self.json(fields),
+        };
+        self.output.write_all(&line)?;
+        self.output.flush()
+    }
+
+    /// Ends the table; a file appears in its place.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot.
+    pub fn finish(self) -> Result<(), Failure> {
+        self.output.finish()
+    }
+
+    fn text(&self, fields: &[Field]) -> Vec<u8> {
+        let cells: Vec<String> =
+            self.columns.iter().zip(fields).map(|(column, field)| column.set(&field.to_text())).collect();
+        format!("{}\n", cells.join("  ").trim_end()).into_bytes()
+    }
+
+    /// One object, its members in the order of the columns.
+    fn json(&self, fields: &[Field]) -> Vec<u8> {
+        let members: Vec<String> = self
+            .columns
+            .iter()
+            .zip(fields)
+            .map(|(column, field)| format!("{}:{}", json!(column.name), field.to_json()))
+            .collect();
+        format!("{{{}}}\n", members.join(",")).into_bytes()
+    }
+}
+
+fn csv_line(fields: &[Field]) -> io::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(fields.iter().map(Field::to_text)).map_err(io_error)?;
+    writer.into_inner().map_err(|error| io::Error::other(error.to_string()))
+}
+
+/// The I/O error inside: a csv error does not show its source, and a broken pipe must be seen.
+fn io_error(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        kind => io::Error::other(format!("{kind:?}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(format: Format) -> String {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("table");
+        let columns = vec![Column::words("move", 6), Column::numbers("nodes", 7)];
+        let output = Output::open(Some(&path)).expect("a file");
+        let mut rows = Rows::new(format, columns, output).expect("written");
+        rows.write(&["b1,\"b2\"".into(), 51.into()]).expect("written");
+        rows.write(&["c2c3".into(), None.into()]).expect("written");
+        rows.finish().expect("in place");
+        std::fs::read_to_string(path).expect("a file")
+    }
+
+    #[test]
+    fn text_is_set_in_columns() {
+        assert_eq!(written(Format::Text), "move      nodes\nb1,\"b2\"       51\nc2c3\n");
+    }
+
+    #[test]
+    fn csv_is_quoted_where_it_must_be() {
+        assert_eq!(written(Format::Csv), "move,nodes\n\"b1,\"\"b2\"\"\",51\nc2c3,\n");
+    }
+
+    #[test]
+    fn json_has_an_object_for_each_row_in_the_order_of_the_columns() {
+        assert_eq!(
+            written(Format::Json),
+            "{\"move\":\"b1,\\\"b2\\\"\",\"nodes\":51}\n{\"move\":\"c2c3\",\"nodes\":null}\n"
+        );
+    }
+
+    #[test]
+    fn a_broken_pipe_can_be_seen_through_csv() {
+        let error = csv::Error::from(io::Error::from(io::ErrorKind::BrokenPipe));
+        assert_eq!(io_error(error).kind(), io::ErrorKind::BrokenPipe);
+    }
+}

@@ -1,0 +1,57 @@
+//! The plain count. No table, no kinds of moves.
+
+use std::ops::ControlFlow;
+
+use super::split;
+use crate::rules::{Position, Variant};
+
+/// Number of move sequences of `depth` plies.
+///
+/// The last ply is counted without being played, so the cost is that of the
+/// positions one ply before.
+pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_moves(),
+        _ => {
+            let mut nodes = 0;
+            let _: ControlFlow<()> = position.visit_moves(|piece| {
+                nodes += piece.into_iter().map(|m| perft(&position.after(m), depth - 1)).sum::<u64>();
+                ControlFlow::Continue(())
+            });
+            nodes
+        }
+    }
+}
+
+/// The same number as [`perft`], counted by all threads of the current pool.
+pub fn perft_parallel<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
+    split::sum(position, depth, perft)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini};
+
+    fn the_twins_agree<V: Variant>(deepest: u32) {
+        let start = Position::<V>::start();
+        for depth in 0..=deepest {
+            assert_eq!(perft_parallel(&start, depth), perft(&start, depth), "{} {depth}", V::NAME);
+        }
+    }
+
+    #[test]
+    fn the_parallel_count_is_the_sequential_one_in_every_game() {
+        the_twins_agree::<Glinski>(4);
+        the_twins_agree::<McCooey>(4);
+        the_twins_agree::<Mini>(5);
+        the_twins_agree::<Echex3>(4);
+        the_twins_agree::<Echex6>(4);
+    }
+
+    #[test]
+    fn no_move_at_all_is_one_sequence() {
+        assert_eq!(perft(&Position::<Glinski>::start(), 0), 1);
+    }
+}

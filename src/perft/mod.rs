@@ -1,0 +1,24 @@
+//! Counting the leaves of the move tree, in all the ways that checking needs.
+//! No notation, no files.
+//!
+//! | function | counts | its parallel twin |
+//! |---|---|---|
+//! | [`perft`] | nodes | [`perft_parallel`] |
+//! | [`HashTable::perft`] | nodes, each position once | [`HashTable::perft_parallel`] |
+//! | [`breakdown`] | nodes by kind of move | [`breakdown_parallel`] |
+//! | [`divide`] | whatever it is given, for each first move | as what it is given |
+//!
+//! A game that is over has no moves, so nothing is counted beyond its end;
+//! counters, repetitions and the men left never end one here.
+
+mod breakdown;
+mod count;
+mod divide;
+mod hash;
+pub mod reference;
+mod split;
+
+pub use breakdown::{Breakdown, Kind, breakdown, breakdown_parallel};
+pub use count::{perft, perft_parallel};
+pub use divide::divide;
+pub use hash::HashTable;

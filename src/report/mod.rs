@@ -1,14 +1,14 @@
-//! What the commands tell, as rows of tables: CSV, JSON. No files, no terminals.
+//! What the commands tell, as rows of tables: CSV, JSON, text. No files, no terminals.
 //!
 //! Each command has one type of row, which is built from values of the
 //! library and holds cells in the order of its columns. The same cells make a
 //! line of CSV and an object of JSON, so that both always say the same.
 
 mod solve;
+mod validate;
 
 pub use solve::{SolveRow, SolveSummary};
-
-use std::io::{self, Write};
+pub use validate::{RecordKind, ValidateRow, ValidateSummary};
 
 use serde_json::{Map, Value};
 
@@ -21,50 +21,26 @@ pub trait Row {
     ///
     /// `Null` is an empty cell; an array is a list.
     fn cells(&self) -> Vec<Value>;
+
+    /// The row for people, with its line ends; empty if it has nothing to tell them.
+    fn to_text(&self) -> String;
 }
 
-/// Writes rows as CSV: a header always, LF, lists joined by one space.
-pub struct CsvTable<W: Write> {
-    writer: csv::Writer<W>,
+/// The header of a CSV table, with its line end.
+pub fn csv_header<R: Row>() -> String {
+    csv_line(R::COLUMNS)
 }
 
-impl<W: Write> CsvTable<W> {
-    /// Writes the header of a table of `R` rows.
-    ///
-    /// # Errors
-    ///
-    /// If the output fails.
-    pub fn new<R: Row>(output: W) -> io::Result<Self> {
-        let mut writer =
-            csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(output);
-        writer.write_record(R::COLUMNS).map_err(output_error)?;
-        Ok(Self { writer })
-    }
-
-    /// Writes a row and lets it go, so that a reader sees each as soon as it is there.
-    ///
-    /// # Errors
-    ///
-    /// If the output fails.
-    pub fn write<R: Row>(&mut self, row: &R) -> io::Result<()> {
-        self.writer.write_record(row.cells().iter().map(cell_text)).map_err(output_error)?;
-        self.writer.flush()
-    }
-
-    /// The output, all rows written.
-    ///
-    /// # Errors
-    ///
-    /// If the output fails.
-    pub fn into_inner(self) -> io::Result<W> {
-        self.writer.into_inner().map_err(csv::IntoInnerError::into_error)
-    }
+/// A row as a line of CSV, with its line end; lists are joined by one space.
+pub fn csv_row<R: Row>(row: &R) -> String {
+    csv_line(&row.cells().iter().map(cell_text).collect::<Vec<_>>())
 }
 
-/// A row as one line of JSON, without its end.
-pub fn json_line<R: Row>(row: &R) -> String {
+/// A row as a line of JSON, with its line end.
+pub fn json_row<R: Row>(row: &R) -> String {
     let names = R::COLUMNS.iter().map(ToString::to_string);
-    Value::Object(names.zip(row.cells()).collect::<Map<_, _>>()).to_string()
+    let object = Value::Object(names.zip(row.cells()).collect::<Map<_, _>>());
+    format!("{object}\n")
 }
 
 fn cell_text(cell: &Value) -> String {
@@ -76,10 +52,10 @@ fn cell_text(cell: &Value) -> String {
     }
 }
 
-/// The I/O error inside: `csv::Error` has no source, and a broken pipe must be recognised.
-fn output_error(error: csv::Error) -> io::Error {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) => error,
-        kind => io::Error::other(format!("{kind:?}")),
-    }
+fn csv_line<T: AsRef<[u8]>>(cells: &[T]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let written = writer.write_record(cells).map_err(|error| error.to_string());
+    let line = written.and_then(|()| writer.into_inner().map_err(|error| error.to_string()));
+    // Memory takes everything, and cells are UTF-8.
+    String::from_utf8(line.expect("memory can be written")).expect("cells are text")
 }

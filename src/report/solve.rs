@@ -1,14 +1,13 @@
 //! The table of `solve`: one row a problem, whatever became of it.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::Row;
 use crate::mate::{Solution, Stipulation, Stop, Verdict, Victim};
-use crate::notation::{Uci, letter};
+use crate::notation::{Letters, Long, San, Uci, letter};
 use crate::problem::{Problem, ProblemError, Statement};
 use crate::rules::{Position, Variant};
 
@@ -16,7 +15,7 @@ use crate::rules::{Position, Variant};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolveRow {
     id: String,
-    variant: &'static str,
+    variant: String,
     title: &'static str,
     fen: String,
     men: String,
@@ -34,6 +33,7 @@ pub struct SolveRow {
 struct Answer {
     mate_in: Option<u32>,
     keys: Vec<String>,
+    keys_long: Vec<String>,
     keys_uci: Vec<String>,
     complete: bool,
     nodes: u64,
@@ -48,6 +48,7 @@ impl SolveRow {
         time: Option<Duration>,
     ) -> Self {
         let verdict = solution.verdict();
+        let (position, letters) = (&problem.position, &Letters::ENGLISH);
         let claimed: Vec<String> = problem.keys.iter().flatten().map(|&key| Uci(key).to_string()).collect();
         let stipulation = stipulation_text::<V>(problem.stipulation);
         let agrees = match &problem.keys {
@@ -56,7 +57,7 @@ impl SolveRow {
         };
         Self {
             id: statement.id.clone(),
-            variant: V::NAME,
+            variant: V::NAME.to_owned(),
             title: V::TITLE,
             fen: problem.position.to_fen(),
             men: count_of_men(&problem.position),
@@ -65,7 +66,8 @@ impl SolveRow {
             status: verdict.word(),
             answer: Some(Answer {
                 mate_in: solution.mate_in,
-                keys: solution.keys.iter().map(|&key| Uci(key).to_string()).collect(),
+                keys: solution.keys.iter().map(|&m| San { position, m, letters }.to_string()).collect(),
+                keys_long: solution.keys.iter().map(|&m| Long { position, m, letters }.to_string()).collect(),
                 keys_uci: solution.keys.iter().map(|&key| Uci(key).to_string()).collect(),
                 complete: solution.stopped.is_none(),
                 nodes: solution.nodes,
@@ -89,19 +91,25 @@ impl SolveRow {
             }
             _ => format!("{file}:{}", statement.line),
         };
+        let message = format!("{place}: {error} [{}]", error.code());
+        Self { status, variant: V::NAME.to_owned(), title: V::TITLE, ..Self::unread(statement, message) }
+    }
+
+    /// The row of a statement of which not even the game is known.
+    pub fn unread(statement: &Statement, message: String) -> Self {
         Self {
             id: statement.id.clone(),
-            variant: V::NAME,
-            title: V::TITLE,
+            variant: statement.variant.clone(),
+            title: "",
             fen: statement.fen.clone(),
             men: String::new(),
             stipulation: statement.stipulation.clone(),
-            status,
+            status: "BAD_INPUT",
             answer: None,
             expected: String::new(),
             as_expected: None,
             time: None,
-            message: format!("{place}: {error} [{}]", error.code()),
+            message,
         }
     }
 
@@ -115,37 +123,9 @@ impl SolveRow {
         self.status == Verdict::NotFinished.word()
     }
 
-    /// The row for people: a status line, the keys, and an end line that says whether all was searched.
-    pub fn to_text(&self) -> String {
-        let keys = self.answer.iter().flat_map(|answer| &answer.keys);
-        let count = self.answer.as_ref().map_or(0, |answer| answer.keys.len());
-        let counted = match (self.status, count) {
-            ("COOKED" | "SHORT_SOLUTION", 1) => " (1 key)".to_owned(),
-            ("COOKED" | "SHORT_SOLUTION", _) => format!(" ({count} keys)"),
-            _ => String::new(),
-        };
-        let tested = self.answer.as_ref().filter(|answer| answer.complete).map_or("", |_| "C+");
-        let id = if self.id.is_empty() { "-" } else { &self.id };
-        let head =
-            [id, self.title, &self.stipulation, &self.men, &format!("{}{counted}", self.status), tested];
-        let mut text = head.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("   ");
-        text.push('\n');
-        if count > 0 {
-            text.push('\n');
-        }
-        for key in keys {
-            let _ = writeln!(text, "   1.{key} !");
-        }
-        let end = match &self.answer {
-            None => format!("not searched: {}", self.message),
-            Some(answer) if !answer.complete => format!("incomplete: {}", self.message),
-            Some(Answer { mate_in: None, .. }) => "complete: no mate".to_owned(),
-            Some(Answer { mate_in: Some(moves), .. }) => {
-                let noun = if count == 1 { "key" } else { "keys" };
-                format!("complete: {count} {noun}, mate in {moves}")
-            }
-        };
-        text + &end + "\n"
+    /// The name that its file gives it; may be empty.
+    pub fn id(&self) -> &str {
+        &self.id
     }
 }
 
@@ -198,6 +178,17 @@ impl Row for SolveRow {
             json!(self.time.map(|time| time.as_millis())),
             json!(self.message),
         ]
+    }
+
+    /// One line: name, game, stipulation, count of men, verdict, keys.
+    fn to_text(&self) -> String {
+        let id = if self.id.is_empty() { "-" } else { &self.id };
+        let keys = self.answer.iter().flat_map(|answer| &answer.keys_long);
+        let keys: Vec<String> = keys.map(|key| format!("1.{key}")).collect();
+        let Self { title, stipulation, men, status, message, .. } = self;
+        let told = if keys.is_empty() { message.clone() } else { keys.join(" ") };
+        let line = format!("{id:<24} {title:<9} {stipulation:<3} {men:>6}  {status:<14} {told}");
+        format!("{}\n", line.trim_end())
     }
 }
 

@@ -294,8 +294,14 @@ mod tests {
     #[test]
     fn perft_counts_or_verifies() {
         let counted = task_of("hexmate perft start --depth 3 --divide");
-        assert!(counted.starts_with("Count(PerftCount { position: \"start\", depth: 3, detail: Divide"), "{counted}");
+        assert!(
+            counted.starts_with("Count(PerftCount { position: \"start\", depth: 3, detail: Divide"),
+            "{counted}"
+        );
         let verified = task_of("hexmate perft --verify a.perft b.perft --limit 9");
-        assert!(verified.starts_with("Verify(PerftVerify { paths: [\"a.perft\", \"b.perft\"], limit: 9"), "{verified}");
+        assert!(
+            verified.starts_with("Verify(PerftVerify { paths: [\"a.perft\", \"b.perft\"], limit: 9"),
+            "{verified}"
+        );
     }
 }

@@ -1,0 +1,237 @@
+//! The table of `validate`: one row for every game, position and problem.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::Row;
+use crate::diagram::{View, ascii};
+use crate::notation::pgn::Place;
+use crate::notation::{San, Uci};
+use crate::problem::{Problem, ProblemError, Statement};
+use crate::rules::{Position, Setup, Variant};
+use crate::validate::{GameText, Status, Verdict};
+
+/// What kind of record a row is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RecordKind {
+    /// A game.
+    Game,
+    /// A position without a task.
+    Position,
+    /// A problem.
+    Puzzle,
+    /// A file that cannot be read, holds nothing, or is broken between its records.
+    File,
+}
+
+impl RecordKind {
+    /// The word in the table.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Position => "position",
+            Self::Puzzle => "puzzle",
+            Self::File => "file",
+        }
+    }
+}
+
+/// What became of one record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ValidateRow {
+    file: String,
+    record: u64,
+    line: u64,
+    column: u64,
+    kind: RecordKind,
+    variant: String,
+    id: String,
+    status: Status,
+    plies: usize,
+    code: String,
+    message: String,
+    fen: String,
+    /// What people are shown besides: the move, the board, legal moves most like it.
+    explanation: String,
+}
+
+impl ValidateRow {
+    /// The row of a game, as many as `record - 1` being before it in its file.
+    pub fn game<V: Variant>(file: &str, record: u64, game: &GameText, verdict: &Verdict<V>) -> Self {
+        let fault = verdict.fault.as_ref();
+        let Place { line, column, .. } = fault.map_or(game.place, |fault| fault.place);
+        let before = verdict.position.filter(|_| fault.is_some());
+        Self {
+            file: file.to_owned(),
+            record,
+            line,
+            column,
+            kind: RecordKind::Game,
+            variant: V::NAME.to_owned(),
+            id: name(game),
+            status: verdict.status(),
+            plies: verdict.moves.len(),
+            code: fault.map(|fault| fault.kind.code().to_owned()).unwrap_or_default(),
+            message: fault.map(|fault| fault.kind.to_string()).unwrap_or_default(),
+            fen: before.map(|position| position.to_fen()).unwrap_or_default(),
+            explanation: before.map(|position| explanation(&position, verdict)).unwrap_or_default(),
+        }
+    }
+
+    /// The row of a position or problem.
+    pub fn statement<V: Variant>(
+        file: &str,
+        record: u64,
+        statement: &Statement,
+        result: &Result<Problem<V>, ProblemError<V>>,
+    ) -> Self {
+        let kind = if statement.stipulation.is_empty() { RecordKind::Position } else { RecordKind::Puzzle };
+        // A bare position need not say what is asked.
+        let error = result.as_ref().err().filter(|error| **error != ProblemError::NoStipulation);
+        let status = match error {
+            None => Status::Ok,
+            Some(ProblemError::Faults(_)) => Status::Invalid,
+            Some(ProblemError::IllegalKey(_)) => Status::Illegal,
+            Some(_) => Status::Syntax,
+        };
+        let column = match error {
+            Some(ProblemError::Fen(error)) => {
+                crate::problem::column_at(statement.column, &statement.fen, error.offset)
+            }
+            _ => statement.column,
+        };
+        Self {
+            file: file.to_owned(),
+            record,
+            line: statement.line,
+            column,
+            kind,
+            variant: V::NAME.to_owned(),
+            id: statement.id.clone(),
+            status,
+            plies: 0,
+            code: error.map(|error| error.code().to_owned()).unwrap_or_default(),
+            message: error.map(ToString::to_string).unwrap_or_default(),
+            fen: error.map(|_| statement.fen.clone()).unwrap_or_default(),
+            explanation: String::new(),
+        }
+    }
+
+    /// The row of something that is no record: what stands between them, or a whole file.
+    pub fn file(file: &str, record: u64, place: Place, code: &str, message: String) -> Self {
+        Self {
+            file: file.to_owned(),
+            record,
+            line: place.line,
+            column: place.column,
+            kind: RecordKind::File,
+            variant: String::new(),
+            id: String::new(),
+            status: Status::Syntax,
+            plies: 0,
+            code: code.to_owned(),
+            message,
+            fen: String::new(),
+            explanation: String::new(),
+        }
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_good(&self) -> bool {
+        self.status == Status::Ok
+    }
+}
+
+impl Row for ValidateRow {
+    const COLUMNS: &'static [&'static str] = &[
+        "file", "record", "line", "column", "kind", "variant", "id", "status", "plies", "code", "message",
+        "fen",
+    ];
+
+    fn cells(&self) -> Vec<Value> {
+        vec![
+            json!(self.file),
+            json!(self.record),
+            json!(self.line),
+            json!(self.column),
+            json!(self.kind.word()),
+            json!(self.variant),
+            json!(self.id),
+            json!(self.status.word()),
+            json!(self.plies),
+            json!(self.code),
+            json!(self.message),
+            json!(self.fen),
+        ]
+    }
+
+    fn to_text(&self) -> String {
+        let Self { file, line, column, status, message, code, id, explanation, .. } = self;
+        if self.is_good() {
+            return String::new();
+        }
+        let id = if id.is_empty() { String::new() } else { format!("game {id}: ") };
+        format!("{file}:{line}:{column}: {}: {id}{message} [{code}]\n{explanation}", status.word())
+    }
+}
+
+/// How many records are good.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ValidateSummary {
+    statuses: BTreeMap<&'static str, u64>,
+    records: u64,
+    faulty: u64,
+}
+
+impl ValidateSummary {
+    /// Counts a row in.
+    pub fn add(&mut self, row: &ValidateRow) {
+        self.records += 1;
+        self.faulty += u64::from(!row.is_good());
+        *self.statuses.entry(row.status.word()).or_default() += 1;
+    }
+
+    /// Records with a fault.
+    pub fn faulty(&self) -> u64 {
+        self.faulty
+    }
+}
+
+impl fmt::Display for ValidateSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} records", self.records)?;
+        self.statuses.iter().try_for_each(|(status, count)| write!(f, ", {count} {status}"))
+    }
+}
+
+/// What a game is called: its `GameID`, or its players.
+fn name(game: &GameText) -> String {
+    let tag = |name| game.tag(name).map(|value| value.text.clone());
+    tag("GameID").or_else(|| Some(format!("{} - {}", tag("White")?, tag("Black")?))).unwrap_or_default()
+}
+
+/// The move with a caret under it, the board before it, and the legal moves most like it.
+fn explanation<V: Variant>(position: &Position<V>, verdict: &Verdict<V>) -> String {
+    let token = verdict.fault.as_ref().and_then(|fault| fault.kind.token());
+    let Some(token) = token else { return String::new() };
+    let number = position.fullmoves();
+    let dots = if position.turn() == crate::rules::Player::WHITE { "." } else { "..." };
+    let prefix = format!("{number}{dots}");
+    let mut text = format!("   | {prefix}{}\n", token.text);
+    let _ = writeln!(text, "   | {}{}", " ".repeat(prefix.len()), "^".repeat(token.text.chars().count()));
+    for line in ascii(&Setup::from(position), View::default()).lines() {
+        let _ = writeln!(text, "   | {line}");
+    }
+    let letters = &verdict.letters;
+    let nearest: Vec<String> = verdict
+        .nearest()
+        .into_iter()
+        .map(|m| format!("{} ({})", San { position, m, letters }, Uci(m)))
+        .collect();
+    if !nearest.is_empty() {
+        let _ = writeln!(text, "   = nearest legal moves: {}", nearest.join(", "));
+    }
+    text
+}

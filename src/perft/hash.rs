@@ -56,7 +56,7 @@ impl Entry {
 
     fn load(&self, key: u64, depth: u32) -> Option<u64> {
         let data = self.data.load(Ordering::Relaxed);
-        let same = self.guard.load(Ordering::Relaxed) ^ data == key && data >> NODE_BITS == depth.into();
+        let same = self.guard.load(Ordering::Relaxed) ^ data == key && data >> NODE_BITS == u64::from(depth);
         same.then_some(data & MANY)
     }
 

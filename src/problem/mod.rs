@@ -95,9 +95,9 @@ pub enum Format {
 ///
 /// Each item is an error if the input cannot be read any further.
 pub fn statements<'r>(
-    input: impl BufRead + 'r,
+    input: impl BufRead + Send + 'r,
     format: Format,
-) -> Box<dyn Iterator<Item = io::Result<Statement>> + 'r> {
+) -> Box<dyn Iterator<Item = io::Result<Statement>> + Send + 'r> {
     match format {
         Format::Csv => Box::new(table::Rows::new(input)),
         Format::Lines => Box::new(lines::Lines::new(input)),

@@ -123,6 +123,11 @@ impl SolveRow {
         self.status == Verdict::NotFinished.word()
     }
 
+    /// What to write over its diagram.
+    pub fn title(&self) -> String {
+        format!("{} {}", self.id, self.stipulation).trim().to_owned()
+    }
+
     /// The name that its file gives it; may be empty.
     pub fn id(&self) -> &str {
         &self.id

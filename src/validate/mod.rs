@@ -6,7 +6,7 @@
 
 mod game;
 
-pub use game::{GameText, Games, Token};
+pub use game::{GameText, Games, TextFault, TextFaultKind, Token};
 
 use std::fmt;
 

@@ -7,6 +7,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
+use hexmate::diagram::{Coordinates, Theme};
+
 use crate::exit::{self, Status};
 use crate::game::Game;
 
@@ -35,10 +37,6 @@ pub struct Common {
     /// Number of threads; else what the machine allows. The output is the same for any number.
     #[arg(short = 'j', long, global = true, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-
-    /// Text for people, or CSV or JSON Lines for programs.
-    #[arg(long, global = true, value_name = "FORMAT")]
-    pub format: Option<Format>,
 
     /// Say nothing on stderr but what is wrong.
     #[arg(short, long, global = true)]
@@ -76,6 +74,9 @@ pub enum ColorChoice {
 pub enum Command {
     Perft(Perft),
     Moves(Moves),
+    Validate(Validate),
+    Solve(Solve),
+    Diagram(Diagram),
     Completions(Completions),
     Man(Man),
 }
@@ -122,15 +123,31 @@ pub struct Perft {
     output: OutputFile,
 }
 
-/// Where a table goes.
+/// Where a table goes, and how it is written.
 #[derive(clap::Args, Debug)]
 pub struct OutputFile {
+    #[command(flatten)]
+    format: TableFormat,
+
     /// Write to this file instead of stdout. It appears when it is complete.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
+/// How a table on stdout is written.
+#[derive(clap::Args, Debug)]
+pub struct TableFormat {
+    /// Text for people, or CSV or JSON Lines for programs.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
 impl OutputFile {
+    /// How the table is written.
+    pub fn format(&self) -> Format {
+        self.format.format
+    }
+
     /// The file, if it is not stdout.
     pub fn path(&self) -> Option<&Path> {
         self.output.as_deref()
@@ -222,8 +239,182 @@ pub struct Moves {
     #[arg(value_name = "POSITION")]
     pub position: String,
 
+    /// Only this notation; else all three.
+    #[arg(long, value_name = "NOTATION")]
+    pub notation: Option<Notation>,
+
     #[command(flatten)]
     pub output: OutputFile,
+}
+
+/// A way to write moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Notation {
+    /// Two cells: `e1c3`, `f10f11q`.
+    Uci,
+    /// As short as can be: `Qc3`, `f11=Q`.
+    San,
+    /// With both cells: `Qe1-c3`, `f10-f11=Q`.
+    Long,
+}
+
+/// Check games, positions and problems.
+///
+/// Every move of every game is checked, and the first fault of each record is
+/// told with its place. Files are PGN, lines of FEN or EPD, or CSV with a
+/// column `fen`; their content tells, not their name.
+#[derive(clap::Args, Debug)]
+#[command(after_long_help = exit::HELP)]
+pub struct Validate {
+    /// Files; `-` is stdin.
+    #[arg(value_name = "FILES", required = true)]
+    pub files: Vec<String>,
+
+    /// Write a row for every record to this CSV file.
+    #[arg(long, value_name = "FILE.csv")]
+    pub report: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub format: TableFormat,
+}
+
+/// Solve mate problems.
+///
+/// Finds the shortest mate within the stipulation and all its keys, and says
+/// one word for every problem: `SOUND`, `COOKED`, `SHORT_SOLUTION`,
+/// `NO_SOLUTION`, `NOT_FINISHED`, `ILLEGAL` or `BAD_INPUT`.
+#[derive(clap::Args, Debug)]
+#[command(after_long_help = exit::HELP)]
+pub struct Solve {
+    /// Files of problems: CSV with a column `fen`, lines of EPD or FEN; `-` is stdin.
+    #[arg(value_name = "FILES", required = true)]
+    pub files: Vec<String>,
+
+    /// The number of moves, where the file does not state it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub mate: Option<u32>,
+
+    /// Write a row for every problem to this CSV file.
+    #[arg(long, value_name = "FILE.csv")]
+    pub report: Option<PathBuf>,
+
+    /// Write a JSON object for every problem to this file.
+    #[arg(long, value_name = "FILE")]
+    pub jsonl: Option<PathBuf>,
+
+    /// Draw every problem into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub diagrams: Option<PathBuf>,
+
+    /// Stop the search of a problem after so many positions.
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+
+    /// Stop the search of a problem after so many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<f64>,
+
+    /// Memory for the tables of all threads together.
+    #[arg(long, value_name = "MIB")]
+    pub memory: Option<usize>,
+
+    /// Leave the clock out of the reports.
+    #[arg(long)]
+    no_time: bool,
+
+    #[command(flatten)]
+    pub format: TableFormat,
+}
+
+impl Solve {
+    /// Whether the clock shows in the reports.
+    pub fn clock(&self) -> Option<()> {
+        (!self.no_time).then_some(())
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    let fits = (0.0..1e9).contains(&seconds);
+    if fits { Ok(seconds) } else { Err("expected a number from 0 to 10^9".to_owned()) }
+}
+
+/// Draw positions.
+///
+/// One position goes to stdout or to the file named by -o. A file of
+/// positions, problems or games makes a folder of diagrams, one for each; of a
+/// game, its last position.
+#[derive(clap::Args, Debug)]
+#[command(after_long_help = exit::HELP)]
+pub struct Diagram {
+    /// `start`, a FEN in quotes, or a file; `-` is stdin.
+    #[arg(value_name = "POSITION|FILE")]
+    pub subject: String,
+
+    /// Write here instead of stdout; of a file's positions, the folder.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+
+    /// The form of the diagram; else told by the ending of OUT, else SVG.
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<Picture>,
+
+    /// The colours: warm, greys, print or dark.
+    #[arg(long, value_name = "THEME", default_value = "warm", value_parser = theme)]
+    pub theme: Theme,
+
+    /// The player, by letter, whose seat is at the bottom.
+    #[arg(long, value_name = "LETTER", default_value = "w")]
+    pub bottom: char,
+
+    /// Leave out the names of files and ranks.
+    #[arg(long)]
+    no_coordinates: bool,
+
+    /// A title for readers and screen readers.
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+
+    /// The width in pixels; else the picture fits where it is put.
+    #[arg(long, value_name = "PIXELS")]
+    pub width: Option<u32>,
+
+    /// Mark a move as the last one played, as in f5f6.
+    #[arg(long, value_name = "MOVE")]
+    pub last_move: Option<String>,
+
+    /// Draw an arrow, as in e4e6; may be repeated.
+    #[arg(long, value_name = "MOVE")]
+    pub arrow: Vec<String>,
+
+    /// Draw a circle round a cell; may be repeated.
+    #[arg(long, value_name = "CELL")]
+    pub circle: Vec<String>,
+}
+
+/// The form of a diagram.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Picture {
+    /// A scalable picture.
+    Svg,
+    /// Letters for a terminal.
+    Ascii,
+    /// Chessmen for a terminal.
+    Unicode,
+}
+
+impl Diagram {
+    /// What stands along the edges.
+    pub fn coordinates(&self) -> Coordinates {
+        if self.no_coordinates { Coordinates::Hidden } else { Coordinates::Edge }
+    }
+}
+
+fn theme(name: &str) -> Result<Theme, String> {
+    Theme::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Theme::ALL.iter().map(|theme| theme.name).collect();
+        format!("no such theme; there are {}", names.join(", "))
+    })
 }
 
 /// Write a script with which a shell completes the arguments.

@@ -1,14 +1,12 @@
 //! What every command is given: the common options and the signals.
 
 use std::fmt;
-use std::path::Path;
 
-use crate::args::{ColorChoice, Common, Format};
+use crate::args::{ColorChoice, Common};
 use crate::diagnostic;
 use crate::exit::Failure;
 use crate::game::Game;
 use crate::interrupt::Interrupt;
-use crate::output::{Column, Output, Rows};
 use crate::progress::Progress;
 
 /// The common options, made ready for use, and whether a signal has come.
@@ -34,14 +32,14 @@ impl<'a> Context<'a> {
         self.common.variant.unwrap_or_default()
     }
 
+    /// The game asked for, if one is.
+    pub fn asked_game(&self) -> Option<Game> {
+        self.common.variant
+    }
+
     /// Whether, and when, stderr is coloured.
     pub fn color(&self) -> ColorChoice {
         self.common.color
-    }
-
-    /// A table on stdout or in a file, in the format asked for.
-    pub fn rows(&self, path: Option<&Path>, columns: Vec<Column>) -> Result<Rows, Failure> {
-        Ok(Rows::new(self.common.format.unwrap_or(Format::Text), columns, Output::open(path)?)?)
     }
 
     /// A progress bar for so many records, if there is somebody to see it.

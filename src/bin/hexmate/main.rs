@@ -21,6 +21,7 @@ mod interrupt;
 mod output;
 mod position;
 mod progress;
+mod records;
 mod sketch;
 
 use std::process::ExitCode;
@@ -51,6 +52,9 @@ fn run(args: &Args) -> Result<Status, Failure> {
         Command::Moves(moves) => {
             with_variant!(context.game(), V => commands::moves::run::<V>(moves, &context))
         }
+        Command::Validate(validate) => commands::validate::run(validate, &context),
+        Command::Solve(solve) => commands::solve::run(solve, &context),
+        Command::Diagram(diagram) => commands::diagram::run(diagram, &context),
         Command::Completions(completions) => commands::completions::run(completions),
         Command::Man(man) => commands::man::run(man),
     }

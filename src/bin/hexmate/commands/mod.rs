@@ -1,7 +1,10 @@
 //! The commands, a file for each: `run` does it and tells how it went.
 
 pub mod completions;
+pub mod diagram;
 pub mod man;
 pub mod moves;
 pub mod perft;
+pub mod solve;
+pub mod validate;
 pub mod verify;

@@ -1,28 +1,45 @@
 //! `hexmate moves POSITION`.
 
-use hexmate::notation::Uci;
+use hexmate::notation::{Letters, Long, San, Uci};
 use hexmate::rules::{Outcome, Position, Variant};
 
-use crate::args::Moves;
+use crate::args::{Moves, Notation};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
-use crate::output::Column;
+use crate::output::{Column, Field, Rows};
 use crate::position;
 
 /// Lists the legal moves.
 pub fn run<V: Variant>(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
     let position = position::from_argument::<V>(&args.position)?;
-    let mut moves: Vec<String> = position.legal_moves().map(|m| Uci(m).to_string()).collect();
-    moves.sort_unstable();
-    let mut rows = context.rows(args.output.path(), vec![Column::words("uci", 0)])?;
-    for m in moves {
-        rows.write(&[m.into()])?;
+    let notations = args.notation.map_or(vec![Notation::Uci, Notation::San, Notation::Long], |one| vec![one]);
+    let mut written: Vec<Vec<String>> = all_written(&position, &notations);
+    written.sort_unstable();
+    let columns = notations.iter().map(|notation| match notation {
+        Notation::Uci => Column::words("uci", 7),
+        Notation::San => Column::words("san", 8),
+        Notation::Long => Column::words("long", 0),
+    });
+    let mut rows = Rows::open(&args.output, columns.collect())?;
+    for texts in written {
+        let fields: Vec<Field> = texts.into_iter().map(Field::from).collect();
+        rows.write(&fields)?;
     }
     rows.finish()?;
     if let Some(end) = end(&position) {
         context.note(end);
     }
     Ok(Status::Clean)
+}
+
+fn all_written<V: Variant>(position: &Position<V>, notations: &[Notation]) -> Vec<Vec<String>> {
+    let letters = &Letters::ENGLISH;
+    let write = |m, notation: &Notation| match notation {
+        Notation::Uci => Uci(m).to_string(),
+        Notation::San => San { position, m, letters }.to_string(),
+        Notation::Long => Long { position, m, letters }.to_string(),
+    };
+    position.legal_moves().map(|m| notations.iter().map(|notation| write(m, notation)).collect()).collect()
 }
 
 /// How the game has ended, if it has.

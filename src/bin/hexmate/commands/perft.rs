@@ -8,7 +8,7 @@ use hexmate::rules::{Move, Position, Variant};
 use crate::args::{Detail, PerftCount};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
-use crate::output::{Column, Field};
+use crate::output::{Column, Field, Rows};
 use crate::position;
 
 /// As wide as the greatest numbers that anybody counts.
@@ -54,7 +54,7 @@ fn by_depth(
     let mut columns = vec![Column::words("variant", 9), Column::numbers("depth", 0)];
     columns.push(Column::numbers("nodes", DIGITS));
     columns.extend(kinds.iter().map(|kind| Column::numbers(kind.name(), DIGITS)));
-    let mut rows = context.rows(args.output.path(), columns)?;
+    let mut rows = Rows::open(args.output, columns)?;
     for depth in 1..=args.depth {
         if let Some(status) = context.interrupt.status() {
             rows.finish()?;
@@ -77,7 +77,7 @@ fn by_move<V: Variant>(
     counter: &Counter<V>,
 ) -> Result<Status, Failure> {
     let columns = vec![Column::words("move", 8), Column::numbers("nodes", DIGITS)];
-    let mut rows = context.rows(args.output.path(), columns)?;
+    let mut rows = Rows::open(args.output, columns)?;
     let moves = sorted_moves(position);
     let mut left = moves.len();
     let mut total = 0;

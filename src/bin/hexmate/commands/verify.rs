@@ -15,7 +15,7 @@ use crate::diagnostic::{self, Diagnostic, Place};
 use crate::exit::{Failure, Status};
 use crate::game::{Game, with_variant};
 use crate::input::Input;
-use crate::output::{Column, Field};
+use crate::output::{Column, Field, Rows};
 use crate::{position, sketch};
 
 /// Where tables are sought if none is named.
@@ -28,7 +28,7 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
     let lines: Vec<Line<'_>> = cases.iter().flat_map(|(table, case)| table.lines(case)).collect();
     let (lines, skipped): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.nodes() <= args.limit);
 
-    let mut rows = context.rows(args.output.path(), columns())?;
+    let mut rows = Rows::open(args.output, columns())?;
     let mut wrong = 0;
     let progress = context.progress(Some(lines.len() as u64));
     let summary = batch::run(

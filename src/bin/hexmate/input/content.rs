@@ -1,5 +1,7 @@
 //! What a file holds, told by its first lines and never by its name.
 
+use std::fmt;
+
 /// What the first lines of a file look like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Content {
@@ -13,6 +15,18 @@ pub enum Content {
     Empty,
     /// Something else.
     Unknown,
+}
+
+impl fmt::Display for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Games => "it looks like PGN",
+            Self::Positions => "it looks like lines of FEN or EPD",
+            Self::Puzzles => "it looks like CSV",
+            Self::Empty => "it is empty",
+            Self::Unknown => "it is neither PGN, nor lines of FEN or EPD, nor CSV with a column fen",
+        })
+    }
 }
 
 /// The fewest slashes of a FEN: fewer than any board has, so that a line with too few ranks is still one.

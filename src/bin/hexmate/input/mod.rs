@@ -51,14 +51,7 @@ impl Input {
         Ok(Self { name: name.to_owned(), content, reader })
     }
 
-    /// What it was opened by.
-    #[expect(dead_code, reason = "for commands that report places in their files")]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// What its first lines look like.
-    #[expect(dead_code, reason = "for validate and solve, which take several kinds of files")]
     pub fn content(&self) -> Content {
         self.content
     }

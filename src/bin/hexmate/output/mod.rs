@@ -1,7 +1,11 @@
 //! Where data goes: stdout, or a file that appears whole or not at all.
 
+mod album;
+mod records;
 mod rows;
 
+pub use album::Album;
+pub use records::Report;
 pub use rows::{Column, Field, Rows};
 
 use std::fs::{self, File};

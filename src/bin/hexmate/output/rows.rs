@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde_json::json;
 
 use super::Output;
-use crate::args::Format;
+use crate::args::{Format, OutputFile};
 use crate::exit::Failure;
 
 /// A column: its name, and how it is set in text.
@@ -112,6 +112,11 @@ impl Rows {
             rows.write(&names)?;
         }
         Ok(rows)
+    }
+
+    /// Begins a table where and how the arguments say.
+    pub fn open(target: &OutputFile, columns: Vec<Column>) -> Result<Self, Failure> {
+        Self::new(target.format(), columns, Output::open(target.path())?)
     }
 
     /// Writes a row, with one field for each column.

@@ -1,0 +1,116 @@
+//! `hexmate solve FILES…`.
+
+use std::time::{Duration, Instant};
+
+use hexmate::diagram::{self, Options};
+use hexmate::mate::{Budget, Table, solve};
+use hexmate::problem::{Problem, Statement};
+use hexmate::report::{SolveRow, SolveSummary};
+use hexmate::rules::Setup;
+
+use crate::args::{Format, Solve};
+use crate::batch;
+use crate::context::Context;
+use crate::exit::{Failure, Status};
+use crate::game::{Game, with_variant};
+use crate::output::{Album, Report};
+use crate::records::{Item, Record, Records};
+
+/// The part of the memory that one problem's table may take.
+const TABLE_SHARE: usize = 32 << 20;
+
+/// Solves every problem of the files.
+pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
+    let files = [(Format::Csv, args.report.as_deref()), (Format::Json, args.jsonl.as_deref())];
+    let mut report = Report::new::<SolveRow>(args.format.format, &files)?;
+    let mut album = args.diagrams.as_deref().map(|folder| Album::open(folder, "svg")).transpose()?;
+    let mut summary = SolveSummary::default();
+    let mut failed = None;
+    let progress = context.progress(None);
+    let done = batch::run(
+        Records::new(&args.files),
+        &context.interrupt,
+        &progress,
+        |record| answer(record, args, context.asked_game()),
+        |_, result| {
+            let solved = result.unwrap_or_else(|panic| {
+                Solved::row(SolveRow::unread(&Statement::default(), panic.to_string()))
+            });
+            if let Some(failure) = solved.failure {
+                failed = Some(failure.report(context.color()));
+            }
+            let Some(row) = solved.row else { return Ok(()) };
+            if let (Some(album), Some(picture)) = (&mut album, solved.picture) {
+                album.add(row.id(), &picture)?;
+            }
+            summary.add(&row);
+            report.write(&row)
+        },
+    )?;
+    drop(progress);
+    report.finish()?;
+    context.note(&summary);
+    if let Some(status) = done.stopped {
+        context.note(done);
+        return Ok(status);
+    }
+    let findings = if summary.surprises() == 0 { Status::Clean } else { Status::Findings };
+    Ok(failed.unwrap_or(findings))
+}
+
+/// What became of a record.
+#[derive(Default)]
+struct Solved {
+    row: Option<SolveRow>,
+    picture: Option<String>,
+    failure: Option<Failure>,
+}
+
+impl Solved {
+    fn row(row: SolveRow) -> Self {
+        Self { row: Some(row), ..Self::default() }
+    }
+}
+
+fn answer(record: Record, args: &Solve, asked: Option<Game>) -> Solved {
+    let Record { file, item, .. } = record;
+    let unread =
+        |message: String| Solved::row(SolveRow::unread(&Statement::default(), format!("{file}: {message}")));
+    match item {
+        Item::Statement(statement) => match Game::meant(asked, &statement.variant) {
+            Some(game) => with_variant!(game, V => answer_statement::<V>(&file, &statement, args)),
+            None => {
+                let message = format!("{file}:{}: unknown variant {:?}", statement.line, statement.variant);
+                Solved::row(SolveRow::unread(&statement, message))
+            }
+        },
+        Item::Game(_) => unread("a game; problems are CSV, EPD or FEN lines".to_owned()),
+        Item::Stray(fault) => unread(format!("no problem at {}", fault.place)),
+        Item::Nothing(content) => unread(format!("no problem in this file: {content}")),
+        Item::Unreadable(failure) => Solved { failure: Some(failure), ..Solved::default() },
+    }
+}
+
+fn answer_statement<V: hexmate::rules::Variant>(file: &str, statement: &Statement, args: &Solve) -> Solved {
+    let problem = match Problem::<V>::from_statement(statement, args.mate) {
+        Ok(problem) => problem,
+        Err(error) => return Solved::row(SolveRow::refused(statement, file, &error)),
+    };
+    let begun = Instant::now();
+    let deadline = args.time.and_then(|seconds| begun.checked_add(Duration::from_secs_f64(seconds)));
+    let budget = Budget { nodes: args.nodes, deadline, interrupt: None };
+    let table = &mut Table::with_limit(table_bytes(args));
+    let solution = solve(&problem.position, problem.stipulation, table, budget);
+    let time = args.clock().map(|()| begun.elapsed());
+    let row = SolveRow::solved(statement, &problem, &solution, time);
+    let picture = args.diagrams.as_ref().map(|_| {
+        let title = Some(row.title()).filter(|title| !title.is_empty());
+        diagram::svg(&Setup::from(&problem.position), &Options { title, ..Options::default() })
+    });
+    Solved { row: Some(row), picture, failure: None }
+}
+
+/// The same for any number of threads, so that the nodes of a search are.
+fn table_bytes(args: &Solve) -> usize {
+    args.memory.map_or(TABLE_SHARE, |mebibytes| TABLE_SHARE.min(mebibytes << 20))
+}

@@ -1,0 +1,74 @@
+//! A folder of pictures, one file each.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::Output;
+use crate::exit::Failure;
+
+/// A folder that pictures are put into under names that never collide.
+pub struct Album {
+    folder: PathBuf,
+    ending: &'static str,
+    names: HashSet<String>,
+}
+
+impl Album {
+    /// Makes the folder if it is not there. All files have the same ending.
+    ///
+    /// # Errors
+    ///
+    /// If that cannot be done.
+    pub fn open(folder: &Path, ending: &'static str) -> Result<Self, Failure> {
+        let failed = Failure::output(folder.display().to_string());
+        fs::create_dir_all(folder).map_err(failed)?;
+        Ok(Self { folder: folder.to_owned(), ending, names: HashSet::new() })
+    }
+
+    /// Adds a picture; a name that was given before gets a number.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn add(&mut self, name: &str, picture: &str) -> io::Result<()> {
+        let name = format!("{}.{}", self.free_name(name), self.ending);
+        let path = self.folder.join(name);
+        let written = Output::open(Some(&path)).and_then(|mut output| {
+            output.write_all(picture.as_bytes())?;
+            output.finish()
+        });
+        written.map_err(|failure| io::Error::other(failure.to_string()))
+    }
+
+    fn free_name(&mut self, name: &str) -> String {
+        let kept = |character: char| character.is_alphanumeric() || "-_.+".contains(character);
+        let name: String = name.chars().map(|c| if kept(c) { c } else { '-' }).take(100).collect();
+        let name = name.trim_start_matches('.');
+        let name = if name.is_empty() { "problem" } else { name };
+        let mut candidates =
+            std::iter::once(name.to_owned()).chain((2_u64..).map(|number| format!("{name}-{number}")));
+        let free = candidates.find(|candidate| !self.names.contains(&candidate.to_lowercase()));
+        let free = free.expect("numbers do not end");
+        // Some file systems take upper and lower case for the same.
+        self.names.insert(free.to_lowercase());
+        free
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_safe_and_never_given_twice() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut album = Album::open(&folder.path().join("new/deep"), "svg").expect("a folder");
+        let names: Vec<String> =
+            ["a b", "a-b", "A-B", "", "../../etc/x", ""].map(|name| album.free_name(name)).into();
+        assert_eq!(names, ["a-b", "a-b-2", "A-B-3", "problem", "-..-etc-x", "problem-2"]);
+        album.add("a", "<svg/>").expect("written");
+        assert!(folder.path().join("new/deep/a.svg").exists());
+    }
+}

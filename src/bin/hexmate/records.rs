@@ -1,0 +1,132 @@
+//! The records of many files, one after the other: games and statements. No judgement.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::Arc;
+
+use hexmate::problem::{self, Format, Statement};
+use hexmate::validate::{GameText, Games, TextFault};
+
+use crate::exit::Failure;
+use crate::input::{Content, Input};
+
+/// A record and where it stands.
+pub struct Record {
+    /// The name of its file.
+    pub file: Arc<str>,
+    /// Its number in the file, from 1.
+    pub number: u64,
+    /// What it is.
+    pub item: Item,
+}
+
+/// What stands in a file.
+pub enum Item {
+    /// A game.
+    Game(GameText),
+    /// A position or problem.
+    Statement(Statement),
+    /// Something between the games that belongs to none.
+    Stray(TextFault),
+    /// A file without any record.
+    Nothing(Content),
+    /// A file that cannot be opened, or not be read to its end.
+    Unreadable(Failure),
+}
+
+/// Reads files one after the other, each only when it is its turn.
+pub struct Records {
+    names: VecDeque<Arc<str>>,
+    current: Option<Source>,
+}
+
+/// A file that is being read.
+struct Source {
+    name: Arc<str>,
+    content: Content,
+    read: u64,
+    records: Box<dyn Iterator<Item = io::Result<Item>> + Send>,
+}
+
+impl Records {
+    /// The records of these files; `-` is stdin.
+    pub fn new(names: &[String]) -> Self {
+        Self { names: names.iter().map(|name| Arc::from(name.as_str())).collect(), current: None }
+    }
+}
+
+impl Iterator for Records {
+    type Item = Record;
+
+    fn next(&mut self) -> Option<Record> {
+        loop {
+            if let Some(source) = &mut self.current {
+                let record = source.next_record();
+                if matches!(record, None | Some(Record { item: Item::Unreadable(_) | Item::Nothing(_), .. }))
+                {
+                    self.current = None;
+                }
+                match record {
+                    Some(record) => return Some(record),
+                    None => continue,
+                }
+            }
+            let name = self.names.pop_front()?;
+            match Source::open(&name) {
+                Ok(source) => self.current = Some(source),
+                Err(failure) => {
+                    return Some(Record { file: name, number: 0, item: Item::Unreadable(failure) });
+                }
+            }
+        }
+    }
+}
+
+impl Source {
+    fn open(name: &Arc<str>) -> Result<Self, Failure> {
+        let input = Input::open(name)?;
+        let content = input.content();
+        let records: Box<dyn Iterator<Item = io::Result<Item>> + Send> = match content {
+            Content::Puzzles => statements(input, Format::Csv),
+            Content::Positions => statements(input, Format::Lines),
+            Content::Games | Content::Empty | Content::Unknown => {
+                Box::new(GameItems { games: Games::new(input), waiting: None })
+            }
+        };
+        Ok(Self { name: Arc::clone(name), content, read: 0, records })
+    }
+
+    fn next_record(&mut self) -> Option<Record> {
+        let item = match self.records.next() {
+            Some(Ok(item)) => item,
+            Some(Err(error)) => Item::Unreadable(Failure::input(&*self.name)(error)),
+            None if self.read == 0 => Item::Nothing(self.content),
+            None => return None,
+        };
+        self.read += 1;
+        Some(Record { file: Arc::clone(&self.name), number: self.read, item })
+    }
+}
+
+fn statements(input: Input, format: Format) -> Box<dyn Iterator<Item = io::Result<Item>> + Send> {
+    Box::new(problem::statements(input, format).map(|statement| statement.map(Item::Statement)))
+}
+
+/// Games, and what stands between them.
+struct GameItems<R> {
+    games: Games<R>,
+    waiting: Option<io::Result<GameText>>,
+}
+
+impl<R: io::Read> Iterator for GameItems<R> {
+    type Item = io::Result<Item>;
+
+    fn next(&mut self) -> Option<io::Result<Item>> {
+        let game = self.waiting.take().or_else(|| self.games.next());
+        if let Some(stray) = self.games.take_stray_fault() {
+            self.waiting = game;
+            return Some(Ok(Item::Stray(stray)));
+        }
+        Some(game?.map(Item::Game))
+    }
+}

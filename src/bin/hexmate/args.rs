@@ -252,15 +252,17 @@ impl Args {
         })
     }
 
+    /// Finds what the parser cannot know.
     fn checked(self) -> Result<Self, clap::Error> {
-        let fault = match &self.command {
-            Command::Perft(perft) => perft.fault(),
-            _ => None,
+        let (name, fault) = match &self.command {
+            Command::Perft(perft) => ("perft", perft.fault()),
+            _ => return Ok(self),
         };
-        match fault {
-            Some(fault) => Err(command().error(ErrorKind::TooManyValues, fault)),
-            None => Ok(self),
-        }
+        let Some(fault) = fault else { return Ok(self) };
+        let mut command = command();
+        command.build();
+        let at = command.find_subcommand_mut(name).expect("the command that was parsed");
+        Err(at.error(ErrorKind::TooManyValues, fault))
     }
 }
 
@@ -294,8 +296,14 @@ mod tests {
     #[test]
     fn perft_counts_or_verifies() {
         let counted = task_of("hexmate perft start --depth 3 --divide");
-        assert!(counted.starts_with("Count(PerftCount { position: \"start\", depth: 3, detail: Divide"), "{counted}");
+        assert!(
+            counted.starts_with("Count(PerftCount { position: \"start\", depth: 3, detail: Divide"),
+            "{counted}"
+        );
         let verified = task_of("hexmate perft --verify a.perft b.perft --limit 9");
-        assert!(verified.starts_with("Verify(PerftVerify { paths: [\"a.perft\", \"b.perft\"], limit: 9"), "{verified}");
+        assert!(
+            verified.starts_with("Verify(PerftVerify { paths: [\"a.perft\", \"b.perft\"], limit: 9"),
+            "{verified}"
+        );
     }
 }

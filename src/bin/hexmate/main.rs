@@ -32,7 +32,8 @@ use game::with_variant;
 use interrupt::Interrupt;
 
 fn main() -> ExitCode {
-    let status = Args::read().and_then(|args| run(&args).map_err(|failure| failure.report(args.common.color)));
+    let status =
+        Args::read().and_then(|args| run(&args).map_err(|failure| failure.report(args.common.color)));
     match status {
         Ok(status) | Err(status) => status.into(),
     }

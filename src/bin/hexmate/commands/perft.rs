@@ -53,7 +53,7 @@ fn by_depth(
 ) -> Result<Status, Failure> {
     let mut columns = vec![Column::words("variant", 9), Column::numbers("depth", 0)];
     columns.push(Column::numbers("nodes", DIGITS));
-    columns.extend(kinds.iter().map(|kind| Column::numbers(kind.name(), DIGITS)));
+    columns.extend(kinds.iter().map(|kind| Column::numbers(kind.name(), 11)));
     let mut rows = context.rows(args.output.path(), columns)?;
     for depth in 1..=args.depth {
         if let Some(status) = context.interrupt.status() {

@@ -31,14 +31,20 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
     let mut rows = context.rows(args.output.path(), columns())?;
     let mut wrong = 0;
     let progress = context.progress(Some(lines.len() as u64));
-    let summary = batch::run(&lines, &context.interrupt, &progress, |line| line.check(), |number, verdict| {
-        let verdict = verdict.unwrap_or_else(|panicked| Verdict::fault("panic", panicked.to_string()));
-        wrong += u64::from(verdict.code != Verdict::OK);
-        if let Some(report) = &verdict.report {
-            diagnostic::complain(report, context.color());
-        }
-        rows.write(&lines[number as usize - 1].row(&verdict))
-    })?;
+    let summary = batch::run(
+        &lines,
+        &context.interrupt,
+        &progress,
+        |line| line.check(),
+        |number, verdict| {
+            let verdict = verdict.unwrap_or_else(|panicked| Verdict::fault("panic", panicked.to_string()));
+            wrong += u64::from(verdict.code != Verdict::OK);
+            if let Some(report) = &verdict.report {
+                diagnostic::complain(report, context.color());
+            }
+            rows.write(&lines[number as usize - 1].row(&verdict))
+        },
+    )?;
     drop(progress);
     rows.finish()?;
 
@@ -111,7 +117,9 @@ impl Table {
     /// Everything in a case that is checked by itself; a fault is one line.
     fn lines<'t>(&'t self, case: &'t Result<Case<'t>, ReferenceError>) -> Vec<Line<'t>> {
         match case {
-            Ok(case) => case.counts.iter().map(|count| Line { table: self, task: Ok((case, count)) }).collect(),
+            Ok(case) => {
+                case.counts.iter().map(|count| Line { table: self, task: Ok((case, count)) }).collect()
+            }
             Err(error) => vec![Line { table: self, task: Err(*error) }],
         }
     }
@@ -181,7 +189,9 @@ impl Line<'_> {
                 u64::from(count.depth).into(),
                 count.nodes.into(),
             ],
-            Err(error) => [number(error.line), Field::Nothing, Field::Nothing, Field::Nothing, Field::Nothing],
+            Err(error) => {
+                [number(error.line), Field::Nothing, Field::Nothing, Field::Nothing, Field::Nothing]
+            }
         });
         row.extend([verdict.found.into(), verdict.code.as_str().into(), verdict.message.as_str().into()]);
         row
@@ -223,7 +233,7 @@ impl Line<'_> {
             }
         };
         let found = perft_parallel(&position, count.depth);
-        let message = differences(&position, count, found).join(", ");
+        let message = differences(&position, count, found).join("; ");
         if message.is_empty() {
             return Verdict { code: Verdict::OK.to_owned(), found: Some(found), message, report: None };
         }
@@ -253,7 +263,8 @@ fn differences<V: Variant>(position: &Position<V>, count: &Count, found: u64) ->
 
 /// What helps to find the fault: the position, the board, and the count for each first move.
 fn picture<V: Variant>(position: &Position<V>, depth: u32) -> String {
-    let mut text = format!("{}\n\n{}\ndivide at depth {depth}:\n", position.to_fen(), sketch::board(position));
+    let mut text =
+        format!("{}\n\n{}\ndivide at depth {depth}:\n", position.to_fen(), sketch::board(position));
     for (m, nodes) in divide(position, sorted_moves(position), depth, perft_parallel) {
         text.push_str(&format!("{:<8}  {nodes}\n", uci(&m)));
     }

@@ -3,8 +3,8 @@
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use flate2::bufread::MultiGzDecoder;
-use ruzstd::decoding::FrameDecoder;
 use ruzstd::decoding::BlockDecodingStrategy::UptoBlocks;
+use ruzstd::decoding::FrameDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -52,9 +52,9 @@ impl<R: BufRead> Read for Zstd<R> {
 impl<R: BufRead> Zstd<R> {
     fn begin_frame(&mut self) -> io::Result<()> {
         match self.decoder.reset(&mut self.source) {
-            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
-                io::copy(&mut self.source.by_ref().take(length.into()), &mut io::sink()).map(|_| ())
-            }
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                length, ..
+            })) => io::copy(&mut self.source.by_ref().take(length.into()), &mut io::sink()).map(|_| ()),
             outcome => outcome.map_err(damaged),
         }
     }

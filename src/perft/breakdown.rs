@@ -1,7 +1,7 @@
 //! The count by kinds of moves: what the last ply does, and what it leads to.
 
 use std::iter::Sum;
-use std::ops::{Add, Index};
+use std::ops::{Add, Index, IndexMut};
 
 use super::split;
 use crate::rules::{Move, Outcome, Position, Variant};
@@ -82,7 +82,7 @@ impl Breakdown {
         let mate = matches!(outcome, Some(Outcome::Mate { .. }));
         let mut leaf = Self { nodes: 1, ..Self::default() };
         for kind in Kind::ALL {
-            leaf.by_kind[kind as usize] = match kind {
+            leaf[kind] = match kind {
                 Kind::Captures => position.is_capture(m).into(),
                 Kind::EnPassant => position.is_en_passant(m).into(),
                 Kind::DoubleSteps => position.is_double_step(m).into(),
@@ -103,6 +103,12 @@ impl Index<Kind> for Breakdown {
 
     fn index(&self, kind: Kind) -> &u64 {
         &self.by_kind[kind as usize]
+    }
+}
+
+impl IndexMut<Kind> for Breakdown {
+    fn index_mut(&mut self, kind: Kind) -> &mut u64 {
+        &mut self.by_kind[kind as usize]
     }
 }
 

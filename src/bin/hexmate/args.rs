@@ -443,15 +443,17 @@ impl Args {
         })
     }
 
+    /// Finds what the parser cannot know.
     fn checked(self) -> Result<Self, clap::Error> {
-        let fault = match &self.command {
-            Command::Perft(perft) => perft.fault(),
-            _ => None,
+        let (name, fault) = match &self.command {
+            Command::Perft(perft) => ("perft", perft.fault()),
+            _ => return Ok(self),
         };
-        match fault {
-            Some(fault) => Err(command().error(ErrorKind::TooManyValues, fault)),
-            None => Ok(self),
-        }
+        let Some(fault) = fault else { return Ok(self) };
+        let mut command = command();
+        command.build();
+        let at = command.find_subcommand_mut(name).expect("the command that was parsed");
+        Err(at.error(ErrorKind::TooManyValues, fault))
     }
 }
 

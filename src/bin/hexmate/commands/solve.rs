@@ -77,13 +77,13 @@ fn answer(record: Record, args: &Solve, asked: Option<Game>) -> Solved {
     let unread =
         |message: String| Solved::row(SolveRow::unread(&Statement::default(), format!("{file}: {message}")));
     match item {
-        Item::Statement(statement) => match Game::meant(asked, &statement.variant) {
-            Some(game) => with_variant!(game, V => answer_statement::<V>(&file, &statement, args)),
-            None => {
+        Item::Statement(statement) => {
+            let Some(game) = Game::meant(asked, &statement.variant) else {
                 let message = format!("{file}:{}: unknown variant {:?}", statement.line, statement.variant);
-                Solved::row(SolveRow::unread(&statement, message))
-            }
-        },
+                return Solved::row(SolveRow::unread(&statement, message));
+            };
+            with_variant!(game, V => answer_statement::<V>(&file, &statement, args))
+        }
         Item::Game(_) => unread("a game; problems are CSV, EPD or FEN lines".to_owned()),
         Item::Stray(fault) => unread(format!("no problem at {}", fault.place)),
         Item::Nothing(content) => unread(format!("no problem in this file: {content}")),

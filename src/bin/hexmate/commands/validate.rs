@@ -87,16 +87,14 @@ fn judge_game(file: &str, number: u64, game: &GameText, asked: Option<Game>) -> 
 }
 
 fn judge_statement(file: &str, number: u64, statement: &Statement, asked: Option<Game>) -> ValidateRow {
-    match Game::meant(asked, &statement.variant) {
-        Some(meant) => with_variant!(meant, V => {
-            let result = Problem::<V>::from_statement(statement, None);
-            ValidateRow::statement(file, number, statement, &result)
-        }),
-        None => {
-            let place = Place { line: statement.line, column: statement.column, ..Place::START };
-            unknown_variant(file, number, place, &statement.variant)
-        }
-    }
+    let Some(meant) = Game::meant(asked, &statement.variant) else {
+        let place = Place { line: statement.line, column: statement.column, ..Place::START };
+        return unknown_variant(file, number, place, &statement.variant);
+    };
+    with_variant!(meant, V => {
+        let result = Problem::<V>::from_statement(statement, None);
+        ValidateRow::statement(file, number, statement, &result)
+    })
 }
 
 fn unknown_variant(file: &str, number: u64, place: Place, name: &str) -> ValidateRow {

@@ -233,7 +233,7 @@ impl Line<'_> {
             }
         };
         let found = perft_parallel(&position, count.depth);
-        let message = differences(&position, count, found).join(", ");
+        let message = differences(&position, count, found).join("; ");
         if message.is_empty() {
             return Verdict { code: Verdict::OK.to_owned(), found: Some(found), message, report: None };
         }
@@ -266,7 +266,7 @@ fn picture<V: Variant>(position: &Position<V>, depth: u32) -> String {
     let mut text =
         format!("{}\n\n{}\ndivide at depth {depth}:\n", position.to_fen(), sketch::board(position));
     for (m, nodes) in divide(position, sorted_moves(position), depth, perft_parallel) {
-        text.push_str(&format!("{:<8}  {nodes}\n", uci(&m)));
+        text.push_str(&format!("{:<8}  {nodes}\n", uci(m)));
     }
     text
 }

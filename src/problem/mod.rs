@@ -18,7 +18,7 @@ use std::fmt;
 use std::io::{self, BufRead};
 
 use crate::mate::{Stipulation, Victim};
-use crate::notation::{FenError, Uci, player};
+use crate::notation::{FenError, Letters, MoveText, player};
 use crate::rules::{Faults, Move, Position, Setup, Variant};
 
 /// What a file says of one problem, not yet understood.
@@ -111,8 +111,19 @@ pub struct Problem<V: Variant> {
     pub position: Position<V>,
     /// What is asked.
     pub stipulation: Stipulation,
-    /// The keys that its author claims, in order; `None` if he claims none.
-    pub keys: Option<Vec<Move<V::Geometry>>>,
+    /// The keys that its author claims.
+    pub claim: Claim<V>,
+}
+
+/// The keys that the author of a problem claims.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Claim<V: Variant> {
+    /// He claims none.
+    Nothing,
+    /// These, in order.
+    Keys(Vec<Move<V::Geometry>>),
+    /// Among others this one, which is no legal move.
+    IllegalKey(String),
 }
 
 /// Why a statement is no problem.
@@ -129,8 +140,6 @@ pub enum ProblemError<V: Variant> {
     NoStipulation,
     /// A stipulation that is not understood.
     UnknownStipulation(String),
-    /// A key claimed that is no legal move.
-    IllegalKey(String),
 }
 
 impl<V: Variant> ProblemError<V> {
@@ -142,7 +151,6 @@ impl<V: Variant> ProblemError<V> {
             Self::Faults(faults) => faults.as_slice().first().map_or("illegal", |fault| fault.code()),
             Self::NoStipulation => "no-stipulation",
             Self::UnknownStipulation(_) => "unknown-stipulation",
-            Self::IllegalKey(_) => "illegal-key",
         }
     }
 }
@@ -151,11 +159,10 @@ impl<V: Variant> fmt::Display for ProblemError<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(fault) => fault.fmt(f),
-            Self::Fen(error) => error.fmt(f),
+            Self::Fen(error) => error.kind.fmt(f),
             Self::Faults(faults) => faults.fmt(f),
             Self::NoStipulation => f.write_str("no stipulation; state one in the file or with --mate"),
             Self::UnknownStipulation(text) => write!(f, "unknown stipulation {text:?}"),
-            Self::IllegalKey(text) => write!(f, "claimed key {text:?} is no legal move"),
         }
     }
 }
@@ -179,13 +186,7 @@ impl<V: Variant> Problem<V> {
             text => read_stipulation::<V>(text)
                 .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned()))?,
         };
-        let mut keys = statement
-            .keys
-            .split_ascii_whitespace()
-            .map(|text| read_key(text, &position).ok_or_else(|| ProblemError::IllegalKey(text.to_owned())))
-            .collect::<Result<Vec<_>, _>>()?;
-        keys.sort_unstable();
-        Ok(Self { position, stipulation, keys: Some(keys).filter(|keys| !keys.is_empty()) })
+        Ok(Self { position, stipulation, claim: Claim::read(&statement.keys, &position) })
     }
 }
 
@@ -202,8 +203,20 @@ pub fn read_stipulation<V: Variant>(text: &str) -> Option<Stipulation> {
     Some(Stipulation { moves, victim })
 }
 
-fn read_key<V: Variant>(text: &str, position: &Position<V>) -> Option<Move<V::Geometry>> {
-    Uci::parse(text.as_bytes()).filter(|&m| position.is_legal(m))
+impl<V: Variant> Claim<V> {
+    /// Reads keys in any notation, with English letters.
+    fn read(text: &str, position: &Position<V>) -> Self {
+        let mut keys = Vec::new();
+        for word in text.split_ascii_whitespace() {
+            let parsed = MoveText::parse(word.as_bytes(), &Letters::ENGLISH).ok();
+            match parsed.and_then(|text| text.resolve(position).ok()) {
+                Some(key) => keys.push(key),
+                None => return Self::IllegalKey(word.to_owned()),
+            }
+        }
+        keys.sort_unstable();
+        if keys.is_empty() { Self::Nothing } else { Self::Keys(keys) }
+    }
 }
 
 /// Column in characters, from 1, of a byte offset in a text that begins at `column`.

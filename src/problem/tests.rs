@@ -1,6 +1,7 @@
 //! Files as people write them, good and bad.
 
 use super::*;
+use crate::notation::Uci;
 use crate::rules::Glinski;
 
 const BOARD: &str = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7";
@@ -17,7 +18,8 @@ fn an_epd_states_length_keys_and_name() {
     assert_eq!((statement.stipulation.as_str(), statement.keys.as_str()), ("#2", "g3f3"));
     assert_eq!(statement.id, "one; two");
     let problem = Problem::<Glinski>::from_statement(statement, None).expect("a problem");
-    assert_eq!((problem.stipulation.moves, problem.keys.map(|keys| keys.len())), (2, Some(1)));
+    let key = Uci::parse(b"g3f3").expect("a move");
+    assert_eq!((problem.stipulation.moves, problem.claim), (2, Claim::Keys(vec![key])));
 }
 
 #[test]
@@ -73,4 +75,16 @@ fn stipulations_that_are_not_understood_are_refused() {
     for text in ["", "2", "#", "#0", "#x", "#2r", "#99999999999", "s#2"] {
         assert_eq!(read_stipulation::<Glinski>(text), None, "{text}");
     }
+}
+
+#[test]
+fn keys_are_read_in_any_notation_and_an_illegal_one_is_told() {
+    let claim = |keys: &str| {
+        let [statement] = &read(&format!("{BOARD} b - dm 2; bm {keys};"), Format::Lines)[..] else {
+            panic!("one line, one problem")
+        };
+        Problem::<Glinski>::from_statement(statement, None).expect("a problem").claim
+    };
+    assert_eq!(claim("Kf3"), claim("g3f3"));
+    assert_eq!(claim("g3-f3 Ra1"), Claim::IllegalKey("Ra1".to_owned()));
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::Row;
 use crate::mate::{Solution, Stipulation, Stop, Verdict, Victim};
 use crate::notation::{Letters, Long, San, Uci, letter};
-use crate::problem::{Problem, ProblemError, Statement};
+use crate::problem::{Claim, Problem, ProblemError, Statement};
 use crate::rules::{Position, Variant};
 
 /// What became of one problem.
@@ -49,11 +49,24 @@ impl SolveRow {
     ) -> Self {
         let verdict = solution.verdict();
         let (position, letters) = (&problem.position, &Letters::ENGLISH);
-        let claimed: Vec<String> = problem.keys.iter().flatten().map(|&key| Uci(key).to_string()).collect();
+        let claimed = match &problem.claim {
+            Claim::Nothing => Vec::new(),
+            Claim::Keys(keys) => keys.iter().map(|&key| Uci(key).to_string()).collect(),
+            Claim::IllegalKey(_) => statement.keys.split_ascii_whitespace().map(str::to_owned).collect(),
+        };
         let stipulation = stipulation_text::<V>(problem.stipulation);
-        let agrees = match &problem.keys {
-            Some(keys) => solution.mate_in == Some(problem.stipulation.moves) && *keys == solution.keys,
-            None => verdict == Verdict::Sound,
+        let agrees = match &problem.claim {
+            Claim::Keys(keys) => {
+                let moves = problem.stipulation.moves;
+                verdict != Verdict::NotFinished && solution.mate_in == Some(moves) && *keys == solution.keys
+            }
+            Claim::Nothing => verdict == Verdict::Sound,
+            Claim::IllegalKey(_) => false,
+        };
+        let message = match (&problem.claim, solution.stopped) {
+            (_, Some(stop)) => stop_message(stop, solution),
+            (Claim::IllegalKey(key), None) => format!("claimed key {key:?} is no legal move"),
+            _ => String::new(),
         };
         Self {
             id: statement.id.clone(),
@@ -74,7 +87,7 @@ impl SolveRow {
             }),
             as_expected: Some(agrees),
             time,
-            message: solution.stopped.map(|stop| stop_message(stop, solution)).unwrap_or_default(),
+            message,
         }
     }
 
@@ -191,7 +204,7 @@ impl Row for SolveRow {
         let keys = self.answer.iter().flat_map(|answer| &answer.keys_long);
         let keys: Vec<String> = keys.map(|key| format!("1.{key}")).collect();
         let Self { title, stipulation, men, status, message, .. } = self;
-        let told = if keys.is_empty() { message.clone() } else { keys.join(" ") };
+        let told = [keys.join(" "), message.clone()].join(if keys.is_empty() { "" } else { "  " });
         let line = format!("{id:<24} {title:<9} {stipulation:<3} {men:>6}  {status:<14} {told}");
         format!("{}\n", line.trim_end())
     }

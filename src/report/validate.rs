@@ -9,7 +9,7 @@ use super::Row;
 use crate::diagram::{View, ascii};
 use crate::notation::pgn::Place;
 use crate::notation::{San, Uci};
-use crate::problem::{Problem, ProblemError, Statement};
+use crate::problem::{Claim, Problem, ProblemError, Statement};
 use crate::rules::{Position, Setup, Variant};
 use crate::validate::{GameText, Status, Verdict};
 
@@ -88,16 +88,17 @@ impl ValidateRow {
         result: &Result<Problem<V>, ProblemError<V>>,
     ) -> Self {
         let kind = if statement.stipulation.is_empty() { RecordKind::Position } else { RecordKind::Puzzle };
-        // A bare position need not say what is asked.
-        let error = result.as_ref().err().filter(|error| **error != ProblemError::NoStipulation);
-        let status = match error {
-            None => Status::Ok,
-            Some(ProblemError::Faults(_)) => Status::Invalid,
-            Some(ProblemError::IllegalKey(_)) => Status::Illegal,
-            Some(_) => Status::Syntax,
+        let (status, code, message) = match result {
+            Ok(Problem { claim: Claim::IllegalKey(key), .. }) => {
+                (Status::Illegal, "illegal-key", format!("claimed key {key:?} is no legal move"))
+            }
+            // A bare position need not say what is asked.
+            Ok(_) | Err(ProblemError::NoStipulation) => (Status::Ok, "", String::new()),
+            Err(error @ ProblemError::Faults(_)) => (Status::Invalid, error.code(), error.to_string()),
+            Err(error) => (Status::Syntax, error.code(), error.to_string()),
         };
-        let column = match error {
-            Some(ProblemError::Fen(error)) => {
+        let column = match result {
+            Err(ProblemError::Fen(error)) => {
                 crate::problem::column_at(statement.column, &statement.fen, error.offset)
             }
             _ => statement.column,
@@ -112,9 +113,9 @@ impl ValidateRow {
             id: statement.id.clone(),
             status,
             plies: 0,
-            code: error.map(|error| error.code().to_owned()).unwrap_or_default(),
-            message: error.map(ToString::to_string).unwrap_or_default(),
-            fen: error.map(|_| statement.fen.clone()).unwrap_or_default(),
+            code: code.to_owned(),
+            message,
+            fen: if status == Status::Ok { String::new() } else { statement.fen.clone() },
             explanation: String::new(),
         }
     }

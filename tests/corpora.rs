@@ -1,0 +1,103 @@
+//! Real games, read where they are at hand: which stand, and where the others fall.
+//!
+//! The collections are not part of the project; without them the tests say so
+//! and check nothing. `tests/README.md` tells of each broken game why its
+//! fault stands where it does.
+
+use std::env;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use hexmate::rules::Glinski;
+use hexmate::validate::{Games, Verdict};
+
+/// What is told of one game: its `GameID`, how many moves are good, and the fault with its place.
+type Told = (String, usize, Option<(&'static str, String)>);
+
+/// The verdict on every game of a collection, if it is at hand.
+fn told(name: &str) -> Option<Vec<Told>> {
+    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let folder = env::var_os("HEXMATE_SHARED").map_or_else(beside, PathBuf::from);
+    let path = folder.join("corpora").join(name);
+    let Ok(file) = File::open(&path) else {
+        // Written past the harness, which keeps the output of a passing test.
+        let note = format!("SKIPPED: no collection of games at {}\n", path.display());
+        io::stderr().write_all(note.as_bytes()).expect("stderr is open");
+        return None;
+    };
+    let games = Games::new(file).map(|game| game.expect("a file that can be read"));
+    Some(
+        games
+            .map(|game| {
+                let verdict = Verdict::<Glinski>::of(&game);
+                let fault = verdict.fault.map(|fault| (fault.kind.code(), fault.place.to_string()));
+                let id = game.tag("GameID").map(|tag| tag.text.clone());
+                (id.unwrap_or_default(), verdict.moves.len(), fault)
+            })
+            .collect(),
+    )
+}
+
+fn faults(told: &[Told]) -> Vec<(&str, usize, &str, &str)> {
+    told.iter()
+        .filter_map(|(id, plies, fault)| {
+            let (code, place) = fault.as_ref()?;
+            Some((id.as_str(), *plies, *code, place.as_str()))
+        })
+        .collect()
+}
+
+#[test]
+fn all_games_stand_but_the_one_where_two_records_have_run_together() {
+    let Some(told) = told("glinski-hu.pgn") else { return };
+    assert_eq!(told.len(), 197);
+    assert_eq!(faults(&told), [("15", 57, "repeated-tag", "305:1")]);
+}
+
+#[test]
+fn broken_games_fall_where_they_are_broken() {
+    let Some(told) = told("glinski-hu-broken.pgn") else { return };
+    assert_eq!(told.len(), 29);
+    assert_eq!(
+        faults(&told),
+        [
+            ("19", 68, "no-such-move", "17:39"),
+            ("32", 27, "ambiguous-move", "31:30"),
+            ("25", 18, "ambiguous-move", "52:39"),
+            ("27", 46, "ambiguous-move", "77:26"),
+            ("39", 106, "no-such-move", "102:15"),
+            ("43", 80, "ambiguous-move", "122:40"),
+            ("54", 33, "ambiguous-move", "137:8"),
+            ("64", 31, "ambiguous-move", "184:56"),
+            ("78", 57, "ambiguous-move", "209:31"),
+            ("109", 36, "ambiguous-move", "226:27"),
+            ("127", 40, "ambiguous-move", "247:40"),
+            ("133", 54, "ambiguous-move", "272:16"),
+            ("142", 75, "ambiguous-move", "294:21"),
+            ("145", 87, "ambiguous-move", "317:30"),
+            ("148", 30, "ambiguous-move", "333:51"),
+            ("154", 30, "ambiguous-move", "353:4"),
+            ("164", 21, "ambiguous-move", "371:8"),
+            ("167", 65, "ambiguous-move", "419:21"),
+            ("170", 44, "ambiguous-move", "439:15"),
+            ("179", 51, "ambiguous-move", "459:53"),
+            ("192", 74, "ambiguous-move", "500:4"),
+            ("204", 36, "ambiguous-move", "556:26"),
+        ]
+    );
+}
+
+#[test]
+fn games_in_bare_cells_and_with_named_victims_stand() {
+    for (name, games) in [("HalfFinalEuropeanChampionship_1999.pgn", 3), ("YouTube_MangoTownPlays.pgn", 3)] {
+        let Some(told) = told(name) else { return };
+        assert_eq!((told.len(), faults(&told)), (games, Vec::new()), "{name}");
+    }
+}
+
+#[test]
+fn a_bishop_that_cannot_go_there_is_told() {
+    let Some(told) = told("YouTube_HexagonalChess.pgn") else { return };
+    assert_eq!(faults(&told), [("", 3, "no-such-move", "11:14")]);
+}

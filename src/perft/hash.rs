@@ -197,7 +197,7 @@ mod tests {
     fn a_torn_entry_is_passed_over() {
         let entry = Entry::default();
         entry.store(77, 4, 1000);
-        entry.data.store(4 << NODE_BITS | 1001, Ordering::Relaxed);
+        entry.data.fetch_add(1, Ordering::Relaxed);
         assert_eq!(entry.load(77, 4), None);
     }
 

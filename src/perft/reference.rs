@@ -150,7 +150,7 @@ fn lines(text: &str) -> impl Iterator<Item = Text<'_>> {
         .filter(|line| !line.text.is_empty() && !line.text.starts_with('#'))
 }
 
-impl<'t> Text<'t> {
+impl Text<'_> {
     fn error(self, kind: ReferenceErrorKind) -> ReferenceError {
         ReferenceError { kind, line: self.line, column: self.column }
     }

@@ -105,6 +105,10 @@ impl<W: Sync> Desk<'_, W> {
     /// Gives every record to the pool; tells how many there were, and whether those were all.
     ///
     /// Waits while the window is full: each record takes a place, and gives it back when it is written.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "the channels close when this thread is done with them"
+    )]
     fn hand_out<'scope, T, R>(
         &'scope self,
         mut records: impl Iterator<Item = T>,
@@ -152,6 +156,7 @@ fn message(panic: &(dyn Any + Send)) -> String {
 }
 
 /// Writes results by number until no more can come; tells the numbers of those not begun, from 1.
+#[expect(clippy::needless_pass_by_value, reason = "the channels close when writing ends")]
 fn write_in_order<R>(
     finished: Receiver<(u64, Done<R>)>,
     free: Receiver<()>,

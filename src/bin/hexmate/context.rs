@@ -19,13 +19,16 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Starts the threads that the options ask for.
+    /// Starts the threads that the options ask for, and one that answers signals.
     pub fn new(common: &'a Common, interrupt: Interrupt) -> Result<Self, Failure> {
         let threads = common.threads.map_or(0, usize::from);
         rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build_global()
             .map_err(|error| Failure::Usage(format!("cannot start {threads} threads: {error}")))?;
+        if !common.quiet {
+            Interrupt::announce()?;
+        }
         Ok(Self { common, interrupt })
     }
 
@@ -41,7 +44,7 @@ impl<'a> Context<'a> {
 
     /// A table on stdout or in a file, in the format asked for.
     pub fn rows(&self, path: Option<&Path>, columns: Vec<Column>) -> Result<Rows, Failure> {
-        Ok(Rows::new(self.common.format.unwrap_or(Format::Text), columns, Output::open(path)?)?)
+        Rows::new(self.common.format.unwrap_or(Format::Text), columns, Output::open(path)?)
     }
 
     /// A progress bar for so many records, if there is somebody to see it.

@@ -13,17 +13,17 @@ pub fn board<V: Variant>(position: &Position<V>) -> String {
     let width = if V::PLAYERS == 2 { 2 } else { 4 };
     let mut drawing = String::new();
     for line in -2 * radius..=2 * radius {
-        let mut row = String::new();
-        for q in -radius..=radius {
+        let cells = (-radius..=radius).map(|q| {
             let on_line = (line - q) % 2 == 0;
             let cell = Cell::at(Hex::new(q, (line - q).div_euclid(2))).filter(|_| on_line);
-            let text = match cell.map(|cell| position.board().piece(cell)) {
+            match cell.map(|cell| position.board().piece(cell)) {
                 None => String::new(),
                 Some(None) => ".".to_owned(),
                 Some(Some(piece)) => man::<V>(piece),
-            };
-            row.push_str(&format!("{text:width$}"));
-        }
+            }
+        });
+        let mut row = String::new();
+        row.extend(cells.map(|text| format!("{text:width$}")));
         drawing.push_str(row.trim_end());
         drawing.push('\n');
     }

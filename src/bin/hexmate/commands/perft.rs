@@ -35,13 +35,13 @@ pub fn run<V: Variant>(args: &PerftCount<'_>, context: &Context<'_>) -> Result<S
 /// Moves in the ascending order of their UCI text.
 pub fn sorted_moves<V: Variant>(position: &Position<V>) -> Vec<Move<V::Geometry>> {
     let mut moves: Vec<_> = position.legal_moves().collect();
-    moves.sort_by_cached_key(uci);
+    moves.sort_by_cached_key(|&m| uci(m));
     moves
 }
 
 /// The UCI text of a move.
-pub fn uci<G: Geometry>(m: &Move<G>) -> String {
-    Uci(*m).to_string()
+pub fn uci<G: Geometry>(m: Move<G>) -> String {
+    Uci(m).to_string()
 }
 
 /// A row for each depth, as soon as it is counted.
@@ -83,7 +83,7 @@ fn by_move<V: Variant>(
     let mut total = 0;
     for (m, nodes) in divide(position, moves, args.depth, |after, depth| counter.count(after, depth)) {
         let nodes = nodes?;
-        rows.write(&[uci(&m).into(), nodes.into()])?;
+        rows.write(&[uci(m).into(), nodes.into()])?;
         total += nodes;
         left -= 1;
         if let Some(status) = context.interrupt.status().filter(|_| left > 0) {

@@ -31,20 +31,14 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
     let mut rows = context.rows(args.output.path(), columns())?;
     let mut wrong = 0;
     let progress = context.progress(Some(lines.len() as u64));
-    let summary = batch::run(
-        &lines,
-        &context.interrupt,
-        &progress,
-        |line| line.check(),
-        |number, verdict| {
-            let verdict = verdict.unwrap_or_else(|panicked| Verdict::fault("panic", panicked.to_string()));
-            wrong += u64::from(verdict.code != Verdict::OK);
-            if let Some(report) = &verdict.report {
-                diagnostic::complain(report, context.color());
-            }
-            rows.write(&lines[number as usize - 1].row(&verdict))
-        },
-    )?;
+    let summary = batch::run(&lines, &context.interrupt, &progress, Line::check, |number, verdict| {
+        let verdict = verdict.unwrap_or_else(|panicked| Verdict::fault("panic", panicked.to_string()));
+        wrong += u64::from(verdict.code != Verdict::OK);
+        if let Some(report) = &verdict.report {
+            diagnostic::complain(report, context.color());
+        }
+        rows.write(&lines[number as usize - 1].row(&verdict))
+    })?;
     drop(progress);
     rows.finish()?;
 
@@ -207,14 +201,12 @@ impl Line<'_> {
             }
         };
         let variant = case.variant;
-        match Game::from_name(variant.text) {
-            Some(game) => with_variant!(game, V => self.check_count::<V>(case, count)),
-            None => {
-                let names = Game::ALL.map(Game::name).join(", ");
-                let message = format!("expected a game: {names}");
-                Verdict::diagnosed(&self.diagnostic(variant.line, variant.column, message, "unknown-variant"))
-            }
-        }
+        let Some(game) = Game::from_name(variant.text) else {
+            let message = format!("expected a game: {}", Game::ALL.map(Game::name).join(", "));
+            let fault = self.diagnostic(variant.line, variant.column, message, "unknown-variant");
+            return Verdict::diagnosed(&fault);
+        };
+        with_variant!(game, V => self.check_count::<V>(case, count))
     }
 
     fn diagnostic(&self, line: usize, column: usize, message: String, code: &'static str) -> Diagnostic {
@@ -265,8 +257,7 @@ fn differences<V: Variant>(position: &Position<V>, count: &Count, found: u64) ->
 fn picture<V: Variant>(position: &Position<V>, depth: u32) -> String {
     let mut text =
         format!("{}\n\n{}\ndivide at depth {depth}:\n", position.to_fen(), sketch::board(position));
-    for (m, nodes) in divide(position, sorted_moves(position), depth, perft_parallel) {
-        text.push_str(&format!("{:<8}  {nodes}\n", uci(&m)));
-    }
+    let parts = divide(position, sorted_moves(position), depth, perft_parallel);
+    text.extend(parts.map(|(m, nodes)| format!("{:<8}  {nodes}\n", uci(m))));
     text
 }

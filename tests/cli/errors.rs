@@ -105,8 +105,9 @@ fn a_bad_table_is_shown_with_a_caret_and_the_next_case_is_read() {
 
 #[test]
 fn what_cannot_be_read_or_written_ends_with_3() {
-    let lines: [&[&str]; 4] = [
+    let lines: [&[&str]; 5] = [
         &["perft", "--verify", "no/such.perft"],
+        &["perft", "--verify", "src"],
         &["perft", "--verify", "no/such.perft", "perft", "--limit", "9"],
         &["moves", "start", "-o", "no/such/folder/moves.txt"],
         &["perft", "start", "--depth", "1", "-o", "no/such/folder/perft.csv"],

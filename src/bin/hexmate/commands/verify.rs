@@ -1,7 +1,8 @@
 //! `hexmate perft --verify`: reference tables against what this program counts.
 
 use std::fs;
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use hexmate::perft::reference::{self, Case, Count, ReferenceError};
 use hexmate::perft::{breakdown_parallel, divide, perft_parallel};
@@ -79,18 +80,21 @@ fn files(path: &str) -> Vec<Result<String, Failure>> {
     if !Path::new(path).is_dir() {
         return vec![Ok(path.to_owned())];
     }
-    let entries = fs::read_dir(path).and_then(|entries| {
-        let names = entries.map(|entry| Ok(entry?.path()));
-        names.filter(|name| name.as_ref().map_or(true, |name| is_table(name))).collect()
-    });
-    match entries.map_err(Failure::input(path)) {
-        Err(failure) => vec![Err(failure)],
-        Ok(names) => {
-            let mut names: Vec<std::path::PathBuf> = names;
-            names.sort();
-            names.into_iter().map(|name| Ok(name.display().to_string())).collect()
+    match tables_in(path) {
+        Ok(names) if names.is_empty() => {
+            let nothing = io::Error::other("there is no *.perft file in this folder");
+            vec![Err(Failure::input(path)(nothing))]
         }
+        Ok(names) => names.iter().map(|name| Ok(name.display().to_string())).collect(),
+        Err(error) => vec![Err(Failure::input(path)(error))],
     }
+}
+
+fn tables_in(folder: &str) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>();
+    let mut tables: Vec<PathBuf> = paths?.into_iter().filter(|path| is_table(path)).collect();
+    tables.sort();
+    Ok(tables)
 }
 
 fn is_table(path: &Path) -> bool {

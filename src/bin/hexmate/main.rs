@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A new command is a file in `commands` with a `run`, a variant of
-//! [`Command`](args::Command), and an arm in [`run`].
+//! [`Command`], and an arm in [`run`].
 
 mod args;
 mod batch;

@@ -56,7 +56,7 @@ impl Entry {
 
     fn load(&self, key: u64, depth: u32) -> Option<u64> {
         let data = self.data.load(Ordering::Relaxed);
-        let same = self.guard.load(Ordering::Relaxed) ^ data == key && data >> NODE_BITS == depth.into();
+        let same = self.guard.load(Ordering::Relaxed) ^ data == key && data >> NODE_BITS == u64::from(depth);
         same.then_some(data & MANY)
     }
 
@@ -197,7 +197,7 @@ mod tests {
     fn a_torn_entry_is_passed_over() {
         let entry = Entry::default();
         entry.store(77, 4, 1000);
-        entry.data.fetch_add(1, Ordering::Relaxed);
+        entry.data.store((4 << NODE_BITS) + 1001, Ordering::Relaxed);
         assert_eq!(entry.load(77, 4), None);
     }
 

@@ -44,7 +44,7 @@ impl<'a> Context<'a> {
 
     /// A table on stdout or in a file, in the format asked for.
     pub fn rows(&self, path: Option<&Path>, columns: Vec<Column>) -> Result<Rows, Failure> {
-        Rows::new(self.common.format.unwrap_or(Format::Text), columns, Output::open(path)?)
+        Ok(Rows::new(self.common.format.unwrap_or(Format::Text), columns, Output::open(path)?)?)
     }
 
     /// A progress bar for so many records, if there is somebody to see it.

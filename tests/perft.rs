@@ -73,7 +73,6 @@ fn every_reference_count_below_the_limit_is_right() {
 /// The breakdown of the last ply, told from the men before and after alone. For two players.
 fn by_looking<V: Variant>(position: &Position<V>) -> Breakdown {
     let mut found = Breakdown::default();
-    found.nodes = position.count_moves();
     for m in position.legal_moves() {
         let next = position.after(m);
         let (before, after) = (position.board(), next.board());
@@ -87,6 +86,7 @@ fn by_looking<V: Variant>(position: &Position<V>) -> Breakdown {
             .men()
             .filter(|&(cell, man)| man.owner == position.turn() && after.attacks(cell).contains(king))
             .count();
+        found.nodes += 1;
         found[Kind::Captures] += u64::from(takes);
         found[Kind::EnPassant] += u64::from(takes && !before.occupied().contains(m.to));
         found[Kind::DoubleSteps] += u64::from(next.passing(position.turn()).is_some());

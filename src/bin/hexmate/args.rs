@@ -116,7 +116,7 @@ pub struct Perft {
     verify: bool,
 
     /// Skip lines of tables with more nodes than this.
-    #[arg(long, value_name = "NODES", requires = "verify")]
+    #[arg(long, value_name = "NODES", requires = "verify", conflicts_with = "depth")]
     limit: Option<u64>,
 
     #[command(flatten)]

@@ -17,13 +17,16 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Starts the threads that the options ask for.
+    /// Starts the threads that the options ask for, and one that answers signals.
     pub fn new(common: &'a Common, interrupt: Interrupt) -> Result<Self, Failure> {
         let threads = common.threads.map_or(0, usize::from);
         rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build_global()
             .map_err(|error| Failure::Usage(format!("cannot start {threads} threads: {error}")))?;
+        if !common.quiet {
+            Interrupt::announce()?;
+        }
         Ok(Self { common, interrupt })
     }
 

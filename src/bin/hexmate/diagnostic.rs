@@ -77,11 +77,6 @@ fn excerpt(text: &str, column: usize) -> (String, usize) {
     if start == 0 { (shown, column) } else { (format!("…{shown}"), column - start + 1) }
 }
 
-/// Shows a fault in a text on stderr.
-pub fn show(diagnostic: &Diagnostic, color: ColorChoice) {
-    complain(diagnostic, color);
-}
-
 /// Says on stderr that something is wrong.
 pub fn complain(message: impl fmt::Display, color: ColorChoice) {
     let (start, end) = if is_coloured(color) { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };

@@ -87,10 +87,7 @@ impl Failure {
     /// Says on stderr what has happened, and gives the status to end with.
     pub fn report(self, color: ColorChoice) -> Status {
         if self.status() != Status::Clean {
-            match &self {
-                Self::Argument(diagnostic) => diagnostic::show(diagnostic, color),
-                other => diagnostic::complain(other, color),
-            }
+            diagnostic::complain(&self, color);
         }
         self.status()
     }

@@ -8,7 +8,7 @@ pub enum Game {
     /// Glinski's game, which is meant where nothing else is said.
     #[default]
     Glinski,
-    /// McCooey's game.
+    /// `McCooey`'s game.
     McCooey,
     /// Mini Hexchess.
     Mini,

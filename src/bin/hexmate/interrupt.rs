@@ -3,10 +3,13 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+use signal_hook::iterator::Signals;
 
+use crate::diagnostic;
 use crate::exit::{Failure, Status};
 
 /// Whether a signal has come, and which.
@@ -19,7 +22,7 @@ impl Interrupt {
     /// Listens from now on. A second signal ends the program at once.
     pub fn listen() -> Result<Self, Failure> {
         let interrupt = Self::default();
-        interrupt.register().map_err(|error| Failure::Usage(format!("cannot listen to signals: {error}")))?;
+        interrupt.register().map_err(unheard)?;
         Ok(interrupt)
     }
 
@@ -31,6 +34,17 @@ impl Interrupt {
             flag::register(signal, Arc::clone(&again))?;
             flag::register_usize(signal, Arc::clone(&self.signal), status as usize)?;
         }
+        Ok(())
+    }
+
+    /// Has a thread say on stderr, when the first signal comes, that it has been heard.
+    pub fn announce() -> Result<(), Failure> {
+        let mut signals = Signals::new([SIGINT, SIGTERM]).map_err(unheard)?;
+        thread::spawn(move || {
+            if signals.forever().next().is_some() {
+                diagnostic::say("finishing what is in hand; a second signal stops at once");
+            }
+        });
         Ok(())
     }
 
@@ -50,4 +64,8 @@ impl Interrupt {
     pub fn raise(&self) {
         self.signal.store(Status::Interrupted as usize, Ordering::SeqCst);
     }
+}
+
+fn unheard(error: io::Error) -> Failure {
+    Failure::input("signals")(error)
 }

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A new command is a file in `commands` with a `run`, a variant of
-//! [`Command`](args::Command), and an arm in [`run`].
+//! [`Command`], and an arm in [`run`].
 
 mod args;
 mod batch;
@@ -22,7 +22,6 @@ mod output;
 mod position;
 mod progress;
 mod records;
-mod sketch;
 
 use std::process::ExitCode;
 

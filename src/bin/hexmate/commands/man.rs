@@ -18,7 +18,8 @@ pub fn run(args: &Man) -> Result<Status, Failure> {
         command = found.ok_or_else(unknown)?.display_name(format!("hexmate-{name}"));
     }
     let mut page = Vec::new();
-    Page::new(command).render(&mut page)?;
+    let version = concat!("hexmate ", env!("CARGO_PKG_VERSION"));
+    Page::new(command).source(version).render(&mut page)?;
     let mut output = Output::open(None)?;
     output.write_all(&page)?;
     output.finish()?;

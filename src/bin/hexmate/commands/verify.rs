@@ -1,11 +1,13 @@
 //! `hexmate perft --verify`: reference tables against what this program counts.
 
 use std::fs;
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
+use hexmate::diagram::{View, ascii};
 use hexmate::perft::reference::{self, Case, Count, ReferenceError};
 use hexmate::perft::{breakdown_parallel, divide, perft_parallel};
-use hexmate::rules::{Position, Variant};
+use hexmate::rules::{Position, Setup, Variant};
 
 use super::perft::{sorted_moves, uci};
 use crate::args::PerftVerify;
@@ -16,7 +18,7 @@ use crate::exit::{Failure, Status};
 use crate::game::{Game, with_variant};
 use crate::input::Input;
 use crate::output::{Column, Field, Rows};
-use crate::{position, sketch};
+use crate::position;
 
 /// Where tables are sought if none is named.
 const DEFAULT: &str = "perft";
@@ -31,20 +33,14 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
     let mut rows = Rows::open(args.output, columns())?;
     let mut wrong = 0;
     let progress = context.progress(Some(lines.len() as u64));
-    let summary = batch::run(
-        &lines,
-        &context.interrupt,
-        &progress,
-        |line| line.check(),
-        |number, verdict| {
-            let verdict = verdict.unwrap_or_else(|panicked| Verdict::fault("panic", panicked.to_string()));
-            wrong += u64::from(verdict.code != Verdict::OK);
-            if let Some(report) = &verdict.report {
-                diagnostic::complain(report, context.color());
-            }
-            rows.write(&lines[number as usize - 1].row(&verdict))
-        },
-    )?;
+    let summary = batch::run(&lines, &context.interrupt, &progress, Line::check, |number, verdict| {
+        let verdict = verdict.unwrap_or_else(|panicked| Verdict::fault("panic", panicked.to_string()));
+        wrong += u64::from(verdict.code != Verdict::OK);
+        if let Some(report) = &verdict.report {
+            diagnostic::complain(report, context.color());
+        }
+        rows.write(&lines[number as usize - 1].row(&verdict))
+    })?;
     drop(progress);
     rows.finish()?;
 
@@ -85,18 +81,21 @@ fn files(path: &str) -> Vec<Result<String, Failure>> {
     if !Path::new(path).is_dir() {
         return vec![Ok(path.to_owned())];
     }
-    let entries = fs::read_dir(path).and_then(|entries| {
-        let names = entries.map(|entry| Ok(entry?.path()));
-        names.filter(|name| name.as_ref().map_or(true, |name| is_table(name))).collect()
-    });
-    match entries.map_err(Failure::input(path)) {
-        Err(failure) => vec![Err(failure)],
-        Ok(names) => {
-            let mut names: Vec<std::path::PathBuf> = names;
-            names.sort();
-            names.into_iter().map(|name| Ok(name.display().to_string())).collect()
+    match tables_in(path) {
+        Ok(names) if names.is_empty() => {
+            let nothing = io::Error::other("there is no *.perft file in this folder");
+            vec![Err(Failure::input(path)(nothing))]
         }
+        Ok(names) => names.iter().map(|name| Ok(name.display().to_string())).collect(),
+        Err(error) => vec![Err(Failure::input(path)(error))],
     }
+}
+
+fn tables_in(folder: &str) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>();
+    let mut tables: Vec<PathBuf> = paths?.into_iter().filter(|path| is_table(path)).collect();
+    tables.sort();
+    Ok(tables)
 }
 
 fn is_table(path: &Path) -> bool {
@@ -207,14 +206,12 @@ impl Line<'_> {
             }
         };
         let variant = case.variant;
-        match Game::from_name(variant.text) {
-            Some(game) => with_variant!(game, V => self.check_count::<V>(case, count)),
-            None => {
-                let names = Game::ALL.map(Game::name).join(", ");
-                let message = format!("expected a game: {names}");
-                Verdict::diagnosed(&self.diagnostic(variant.line, variant.column, message, "unknown-variant"))
-            }
-        }
+        let Some(game) = Game::from_name(variant.text) else {
+            let message = format!("expected a game: {}", Game::ALL.map(Game::name).join(", "));
+            let fault = self.diagnostic(variant.line, variant.column, message, "unknown-variant");
+            return Verdict::diagnosed(&fault);
+        };
+        with_variant!(game, V => self.check_count::<V>(case, count))
     }
 
     fn diagnostic(&self, line: usize, column: usize, message: String, code: &'static str) -> Diagnostic {
@@ -263,10 +260,12 @@ fn differences<V: Variant>(position: &Position<V>, count: &Count, found: u64) ->
 
 /// What helps to find the fault: the position, the board, and the count for each first move.
 fn picture<V: Variant>(position: &Position<V>, depth: u32) -> String {
-    let mut text =
-        format!("{}\n\n{}\ndivide at depth {depth}:\n", position.to_fen(), sketch::board(position));
-    for (m, nodes) in divide(position, sorted_moves(position), depth, perft_parallel) {
-        text.push_str(&format!("{:<8}  {nodes}\n", uci(m)));
-    }
+    let mut text = format!(
+        "{}\n\n{}\ndivide at depth {depth}:\n",
+        position.to_fen(),
+        ascii(&Setup::from(position), View::default())
+    );
+    let parts = divide(position, sorted_moves(position), depth, perft_parallel);
+    text.extend(parts.map(|(m, nodes)| format!("{:<8}  {nodes}\n", uci(m))));
     text
 }

@@ -61,7 +61,7 @@ impl Content {
             [] | [b'#' | b'%', ..] => Self::Empty,
             [b'[' | b'{', ..] => Self::Games,
             _ if columns.any(|name| name.eq_ignore_ascii_case(b"fen")) => Self::Puzzles,
-            _ if word.iter().filter(|&&byte| byte == b'/').count() >= SLASHES => Self::Positions,
+            _ if word.split(|&byte| byte == b'/').count() > SLASHES => Self::Positions,
             _ if digits > 0 && word[digits..].starts_with(b".") => Self::Games,
             _ => Self::Unknown,
         }

@@ -63,11 +63,14 @@ impl Target {
             return File::options().write(true).open(&path).map(Self::Device);
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        // Else the complaint would be about the file beside, which nobody has named.
+        fs::metadata(folder)?;
         let mut builder = tempfile::Builder::new();
         builder.prefix(".hexmate-");
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+        let file = builder.tempfile_in(folder)?;
         Ok(Self::File(BufWriter::new(file), path))
     }
 

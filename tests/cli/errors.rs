@@ -1,0 +1,174 @@
+//! Every message that something is wrong, with its exit status.
+
+use std::fs;
+
+use insta::assert_snapshot;
+
+use crate::run::{Ended, hexmate, start, with_input};
+
+/// Sessions one after another, as one text.
+fn session(ended: impl IntoIterator<Item = Ended>) -> String {
+    let texts: Vec<String> = ended.into_iter().map(|ended| ended.to_string()).collect();
+    texts.join("\n")
+}
+
+#[test]
+fn bad_usage_is_explained_and_ends_with_2() {
+    let lines: [&[&str]; 14] = [
+        &[],
+        &["chess"],
+        &["perft"],
+        &["perft", "start"],
+        &["perft", "start", "--depth", "0"],
+        &["perft", "start", "--depth", "x"],
+        &["perft", "b/qbk", "w", "-", "0", "1", "--depth", "2"],
+        &["perft", "start", "--depth", "1", "--hash", "4", "--breakdown"],
+        &["perft", "start", "--depth", "1", "--limit", "4"],
+        &["moves", "start", "--variant", "chess"],
+        &["moves", "start", "-j", "0"],
+        &["moves", "start", "--format", "xml"],
+        &["completions", "csh"],
+        &["man", "chess"],
+    ];
+    let ended: Vec<Ended> = lines.into_iter().map(hexmate).collect();
+    assert!(ended.iter().all(|ended| ended.status == Some(2) && ended.stdout.is_empty()));
+    assert_snapshot!("errors_usage", session(ended));
+}
+
+#[test]
+fn a_bad_position_is_shown_with_a_caret() {
+    let glinski = [
+        "",
+        "1/3/5/7",
+        "1/3/5/7/9/11/11/11/11/11/11",
+        "1/3/5/7/9/11/11/11/11/11/11 x - 0 1",
+        "1/3/5/7/9/11/11/11/11/11/11 w z9 0 1",
+        "1/3/5/7/9/11/11/11/11/11/11 w - -1 1",
+        "1/3/5/7/9/11/11/11/11/11/11 w - 0 99999999999",
+        "1/3/5/7/9/11/11/11/11/11/11 w - 0 1 - rest",
+        "1/3/5/7/9/12/11/11/11/11/11 w - 0 1",
+        "1/3/5/7/9/11/11/0K11/11/11/11 w - 0 1",
+        "1/3/5/7/9/11/11/11/11/11/5é5 w - 0 1",
+        "b/qbk/n1b1x/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1",
+        "1/3/5/7/9/11/11/11/11/11/11 w - 0 1",
+        "P/3/5/2k4/9/5R5/5R5/11/4KK5/11/11 b f6 0 1",
+        "1/3/2R2/7/2k6/11/11/11/4K6/11/11 w - 0 1",
+    ];
+    let echex = ["1/3/rX/7/9/11/11/11/11/11/11 w wrb - 0 1", "1/3/5/7/9/11/11/11/11/11/11 w wrz - 0 1"];
+    let ended: Vec<Ended> = glinski
+        .into_iter()
+        .map(|fen| hexmate(&["moves", fen]))
+        .chain(echex.into_iter().map(|fen| hexmate(&["moves", fen, "--variant", "echex3"])))
+        .collect();
+    assert!(ended.iter().all(|ended| ended.status == Some(2) && ended.stdout.is_empty()));
+    assert_snapshot!("errors_position", session(ended));
+}
+
+#[test]
+fn a_very_long_position_does_not_flood_the_terminal() {
+    let long = "1/".repeat(50_000);
+    let ended = hexmate(&["moves", &long]);
+    assert_eq!(ended.status, Some(2));
+    assert!(ended.stderr.len() < 1000, "{}", ended.stderr.len());
+}
+
+#[test]
+fn a_bad_table_is_shown_with_a_caret_and_the_next_case_is_read() {
+    let good = "source hand\nvariant mini\nfen start\nperft 1 9\n";
+    let cases = [
+        "perft 1 9\n",
+        "id\n",
+        "id a\nvariant mini\nfen start\nperft 1 9\n",
+        "id a\nsource hand\nvariant mini\nfen start\n",
+        &format!("id a\n{good}nodes 1\n"),
+        &format!("id a\n{good}perft 2\n"),
+        &format!("id a\n{good}perft 2 x\n"),
+        &format!("id a\n{good}perft 2 71 72\n"),
+        &format!("id a\n{good}perft 1 9\n"),
+        &format!("id a\n{good}breakdown 1 castles 0\n"),
+        &format!("id a\n{good}breakdown 2 checks 0\n"),
+        "id a\nsource hand\nvariant chess\nfen start\nperft 1 9\n",
+        "id a\nsource hand\nvariant mini\nfen b/rkn w - 0 1\nperft 1 9\n",
+        "id a\nsource hand\nvariant mini\n  fen  1/3/5/7/7/7/7 w - 0 1\nperft 1 9\n",
+    ];
+    let ended: Vec<Ended> = cases
+        .into_iter()
+        .map(|case| {
+            let ended = with_input(&["perft", "--verify", "-"], &format!("{case}id good\n{good}"));
+            assert!(ended.stdout.ends_with("9             9  ok\n"), "{ended}");
+            assert_eq!(ended.status, Some(1), "{ended}");
+            Ended { stdout: case.to_owned(), ..ended }
+        })
+        .collect();
+    assert_snapshot!("errors_table", session(ended));
+}
+
+#[test]
+fn what_cannot_be_read_or_written_ends_with_3() {
+    let lines: [&[&str]; 5] = [
+        &["perft", "--verify", "no/such.perft"],
+        &["perft", "--verify", "src"],
+        &["perft", "--verify", "no/such.perft", "perft", "--limit", "9"],
+        &["moves", "start", "-o", "no/such/folder/moves.txt"],
+        &["perft", "start", "--depth", "1", "-o", "no/such/folder/perft.csv"],
+    ];
+    let ended: Vec<Ended> = lines.into_iter().map(hexmate).collect();
+    assert!(ended.iter().all(|ended| ended.status == Some(3)));
+    assert_snapshot!("errors_files", session(ended));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_with_3() {
+    let ended = hexmate(&["moves", "start", "-o", "/dev/full"]);
+    assert_eq!(ended.status, Some(3), "{ended}");
+    assert!(ended.stderr.starts_with("error: cannot write "), "{ended}");
+}
+
+#[test]
+fn damaged_compression_ends_with_3() {
+    let path = std::env::temp_dir().join(format!("hexmate-damaged-{}.perft", std::process::id()));
+    fs::write(&path, b"\x1f\x8b\x08 this is no gzip").expect("a file");
+    let name = path.display().to_string();
+    let ended = hexmate(&["perft", "--verify", &name]);
+    fs::remove_file(&path).expect("the file");
+    assert_eq!(ended.status, Some(3), "{ended}");
+    assert!(ended.stderr.starts_with(&format!("error: cannot read {name}: ")), "{ended}");
+}
+
+#[test]
+fn a_reader_who_has_seen_enough_is_no_failure() {
+    let lines: [&[&str]; 7] = [
+        &["--help"],
+        &["man"],
+        &["completions", "bash"],
+        &["moves", "start"],
+        &["perft", "start", "--depth", "3", "--format", "csv"],
+        &["perft", "start", "--depth", "2", "--divide", "--format", "json"],
+        &["perft", "--verify", "--limit", "1000"],
+    ];
+    for line in lines {
+        let mut child = start(line);
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(0), "{line:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.stderr.is_empty(), "{line:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn a_closed_stderr_changes_no_status() {
+    for (line, status) in [(["moves", "nonsense"], 2), (["moves", "--nonsense"], 2), (["man", "chess"], 2)] {
+        let mut child = start(&line);
+        drop(child.stderr.take());
+        assert_eq!(child.wait().expect("the program ends").code(), Some(status), "{line:?}");
+    }
+}
+
+#[test]
+fn colour_is_used_when_it_is_asked_for() {
+    let plain = hexmate(&["moves", "nonsense"]).stderr;
+    assert!(!plain.contains('\u{1b}'), "{plain}");
+    let coloured = hexmate(&["moves", "nonsense", "--color", "always"]).stderr;
+    assert!(coloured.starts_with("\u{1b}[1;31merror\u{1b}[0m: "), "{coloured}");
+}

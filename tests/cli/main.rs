@@ -1,0 +1,8 @@
+//! The program as its users see it: what it prints, where, and how it ends.
+#![cfg(feature = "cli")]
+
+mod errors;
+mod help;
+mod perft;
+mod run;
+mod signals;

@@ -1,0 +1,72 @@
+//! Running the program and looking at what came of it.
+
+use std::fmt;
+use std::io::Write;
+use std::process::{Child, Command, Output, Stdio};
+
+/// How a run ended, and what it said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ended {
+    pub command: String,
+    pub status: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// As a terminal shows it: the command, what it printed, the status.
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "$ {}", self.command)?;
+        f.write_str(&self.stdout)?;
+        for line in self.stderr.lines() {
+            writeln!(f, "{}", format!("! {line}").trim_end())?;
+        }
+        match self.status {
+            Some(status) => writeln!(f, "= {status}"),
+            None => writeln!(f, "= killed"),
+        }
+    }
+}
+
+fn program(args: &[&str]) -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_hexmate"));
+    // The width of somebody's terminal must not get into a snapshot.
+    program.args(args).env_remove("COLUMNS").env_remove("NO_COLOR");
+    program.current_dir(env!("CARGO_MANIFEST_DIR"));
+    program
+}
+
+/// Starts the program with all its streams in our hands.
+pub fn start(args: &[&str]) -> Child {
+    let mut program = program(args);
+    program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    program.spawn().expect("the program starts")
+}
+
+/// Runs the program on some input.
+pub fn with_input(args: &[&str], input: &str) -> Ended {
+    let mut child = start(args);
+    let mut stdin = child.stdin.take().expect("stdin is ours");
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().expect("the program ends");
+    // It may end without having read everything.
+    let _ = writer.join().expect("writing does not panic");
+    ended(args, &output)
+}
+
+/// Runs the program without input.
+pub fn hexmate(args: &[&str]) -> Ended {
+    with_input(args, "")
+}
+
+fn ended(args: &[&str], output: &Output) -> Ended {
+    let quoted = |arg: &&str| if arg.contains(' ') { format!("'{arg}'") } else { (*arg).to_owned() };
+    let args: Vec<String> = args.iter().map(quoted).collect();
+    Ended {
+        command: format!("hexmate {}", args.join(" ")),
+        status: output.status.code(),
+        stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}

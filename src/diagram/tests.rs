@@ -1,3 +1,5 @@
+//! Laws of pictures and of boards as text.
+
 use std::collections::BTreeSet;
 
 use super::*;

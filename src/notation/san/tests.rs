@@ -1,3 +1,5 @@
+//! Moves as people write them.
+
 use super::*;
 use crate::geometry::Cell;
 use crate::notation::Uci;

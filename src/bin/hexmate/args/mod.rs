@@ -1,0 +1,231 @@
+//! The command line. The doc comments are the help.
+
+mod diagram;
+mod perft;
+mod records;
+
+pub use diagram::{Diagram, Picture};
+pub use perft::{Detail, Perft, PerftCount, PerftTask, PerftVerify};
+pub use records::{Solve, Validate};
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+
+use crate::exit::{self, Status};
+use crate::game::Game;
+
+/// Hexagonal chess: legal moves, node counts, problems, games and diagrams.
+///
+/// Data goes to stdout, or to the file named by -o; everything else goes to
+/// stderr. `-` is stdin. Files may be packed with gzip or zstd. POSITION is
+/// `start` or a FEN in quotes.
+#[derive(Parser, Debug)]
+#[command(name = "hexmate", version, after_long_help = exit::HELP, disable_help_subcommand = true)]
+pub struct Args {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Options that every command takes.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Common options")]
+pub struct Common {
+    /// The game; else what the file says, else Glinski's.
+    #[arg(long, global = true, value_name = "GAME", value_parser = games())]
+    pub variant: Option<Game>,
+
+    /// Number of threads; else what the machine allows. The output is the same for any number.
+    #[arg(short = 'j', long, global = true, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+
+    /// Say nothing on stderr but what is wrong.
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+
+    /// When to colour what is said on stderr.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorChoice,
+}
+
+/// How tables are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// Columns for people.
+    Text,
+    /// Comma-separated values with a header.
+    Csv,
+    /// One JSON object a line.
+    Json,
+}
+
+/// When stderr is coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ColorChoice {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// What to do. A variant for each command that works, and none for others.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    Perft(Perft),
+    Moves(Moves),
+    Validate(Validate),
+    Solve(Solve),
+    Diagram(Diagram),
+    Completions(Completions),
+    Man(Man),
+}
+
+/// Where a table goes, and how it is written.
+#[derive(clap::Args, Debug)]
+pub struct OutputFile {
+    #[command(flatten)]
+    format: TableFormat,
+
+    /// Write to this file instead of stdout. It appears when it is complete.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// How a table on stdout is written.
+#[derive(clap::Args, Debug)]
+pub struct TableFormat {
+    /// Text for people, or CSV or JSON Lines for programs.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+impl OutputFile {
+    /// How the table is written.
+    pub fn format(&self) -> Format {
+        self.format.format
+    }
+
+    /// The file, if it is not stdout.
+    pub fn path(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+}
+
+/// List the legal moves of a position.
+///
+/// In the ascending order of their text. If there is none, says on stderr how
+/// the game has ended.
+#[derive(clap::Args, Debug)]
+#[command(after_long_help = exit::HELP)]
+pub struct Moves {
+    /// `start` or a FEN in quotes.
+    #[arg(value_name = "POSITION")]
+    pub position: String,
+
+    /// Only this notation; else all three.
+    #[arg(long, value_name = "NOTATION")]
+    pub notation: Option<Notation>,
+
+    #[command(flatten)]
+    pub output: OutputFile,
+}
+
+/// A way to write moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Notation {
+    /// Two cells: `e1c3`, `f10f11q`.
+    Uci,
+    /// As short as can be: `Qc3`, `f11=Q`.
+    San,
+    /// With both cells: `Qe1-c3`, `f10-f11=Q`.
+    Long,
+}
+
+/// Write a script with which a shell completes the arguments.
+#[derive(clap::Args, Debug)]
+pub struct Completions {
+    /// The shell.
+    #[arg(value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
+}
+
+/// Write the manual page, in roff.
+#[derive(clap::Args, Debug)]
+pub struct Man {
+    /// The page of this command, rather than the general one.
+    #[arg(value_name = "COMMAND")]
+    pub command: Option<String>,
+}
+
+impl Args {
+    /// Reads the arguments of the program; if they ask for help or make no sense, says so and gives the status.
+    pub fn read() -> Result<Self, Status> {
+        Self::try_parse().and_then(Self::checked).map_err(|error| {
+            // Nobody to read it is no reason to fail otherwise than without.
+            let _ = error.print();
+            if error.exit_code() == 0 { Status::Clean } else { Status::Usage }
+        })
+    }
+
+    /// Finds what the parser cannot know.
+    fn checked(self) -> Result<Self, clap::Error> {
+        let (name, fault) = match &self.command {
+            Command::Perft(perft) => ("perft", perft.fault()),
+            _ => return Ok(self),
+        };
+        let Some(fault) = fault else { return Ok(self) };
+        let mut command = command();
+        command.build();
+        let at = command.find_subcommand_mut(name).expect("the command that was parsed");
+        Err(at.error(ErrorKind::TooManyValues, fault))
+    }
+}
+
+/// The whole command line, for what describes it: completions and manual pages.
+pub fn command() -> clap::Command {
+    Args::command()
+}
+
+fn games() -> impl TypedValueParser<Value = Game> {
+    PossibleValuesParser::new(Game::ALL.map(Game::name))
+        .map(|name| Game::from_name(&name).expect("one of the possible values"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_contradicts_itself_nowhere() {
+        command().debug_assert();
+    }
+
+    fn task_of(line: &str) -> String {
+        let args = Args::try_parse_from(line.split(' ')).expect(line);
+        match &args.command {
+            Command::Perft(perft) => format!("{:?}", perft.task()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn perft_counts_or_verifies() {
+        let counted = task_of("hexmate perft start --depth 3 --divide");
+        assert!(
+            counted.starts_with("Count(PerftCount { position: \"start\", depth: 3, detail: Divide"),
+            "{counted}"
+        );
+        let verified = task_of("hexmate perft --verify a.perft b.perft --limit 9");
+        assert!(
+            verified.starts_with("Verify(PerftVerify { paths: [\"a.perft\", \"b.perft\"], limit: 9"),
+            "{verified}"
+        );
+    }
+}

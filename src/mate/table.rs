@@ -56,9 +56,11 @@ impl Table {
     /// How many places an entry may stand from the one its key names.
     const REACH: usize = 4;
 
-    /// An empty table that may grow to this many bytes; at least a page or two are used.
+    /// An empty table that never takes more than this many bytes, nor less than 24 KiB.
+    ///
+    /// While it grows, the old entries and twice as many new ones are there together.
     pub fn with_limit(bytes: usize) -> Self {
-        let most = (bytes / size_of::<Entry>()).max(Self::FEWEST);
+        let most = (bytes / 3 * 2 / size_of::<Entry>()).max(Self::FEWEST);
         let limit = if most.is_power_of_two() { most } else { most.next_power_of_two() / 2 };
         Self { entries: vec![VACANT; Self::FEWEST], used: 0, limit }
     }

@@ -1,12 +1,13 @@
 //! `hexmate solve FILES…`.
 
+use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use hexmate::diagram::{self, Options};
 use hexmate::mate::{Budget, Table, solve};
 use hexmate::problem::{Problem, Statement};
 use hexmate::report::{SolveRow, SolveSummary};
-use hexmate::rules::Setup;
+use hexmate::rules::{Setup, Variant};
 
 use crate::args::{Format, Solve};
 use crate::batch;
@@ -16,8 +17,8 @@ use crate::game::{Game, with_variant};
 use crate::output::{Album, Report};
 use crate::records::{Item, Record, Records};
 
-/// The part of the memory that one problem's table may take.
-const TABLE_SHARE: usize = 32 << 20;
+/// The memory that one problem's table may take, in MiB.
+const TABLE_MEBIBYTES: usize = 32;
 
 /// Solves every problem of the files.
 pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
@@ -27,11 +28,12 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let mut summary = SolveSummary::default();
     let mut failed = None;
     let progress = context.progress(None);
+    let tables = Tables::within(args.memory);
     let done = batch::run(
         Records::new(&args.files),
         &context.interrupt,
         &progress,
-        |record| answer(record, args, context.asked_game()),
+        |record| answer(record, args, &tables, context.asked_game()),
         |_, result| {
             let solved = result.unwrap_or_else(|panic| {
                 Solved::row(SolveRow::unread(&Statement::default(), panic.to_string()))
@@ -72,7 +74,7 @@ impl Solved {
     }
 }
 
-fn answer(record: Record, args: &Solve, asked: Option<Game>) -> Solved {
+fn answer(record: Record, args: &Solve, tables: &Tables, asked: Option<Game>) -> Solved {
     let Record { file, item, .. } = record;
     let unread =
         |message: String| Solved::row(SolveRow::unread(&Statement::default(), format!("{file}: {message}")));
@@ -82,7 +84,7 @@ fn answer(record: Record, args: &Solve, asked: Option<Game>) -> Solved {
                 let message = format!("{file}:{}: unknown variant {:?}", statement.line, statement.variant);
                 return Solved::row(SolveRow::unread(&statement, message));
             };
-            with_variant!(game, V => answer_statement::<V>(&file, &statement, args))
+            with_variant!(game, V => answer_statement::<V>(&file, &statement, args, tables))
         }
         Item::Game(_) => unread("a game; problems are CSV, EPD or FEN lines".to_owned()),
         Item::Stray(fault) => unread(format!("no problem at {}", fault.place)),
@@ -91,16 +93,17 @@ fn answer(record: Record, args: &Solve, asked: Option<Game>) -> Solved {
     }
 }
 
-fn answer_statement<V: hexmate::rules::Variant>(file: &str, statement: &Statement, args: &Solve) -> Solved {
+fn answer_statement<V: Variant>(file: &str, statement: &Statement, args: &Solve, tables: &Tables) -> Solved {
     let problem = match Problem::<V>::from_statement(statement, args.mate) {
         Ok(problem) => problem,
         Err(error) => return Solved::row(SolveRow::refused(statement, file, &error)),
     };
+    let mut place = tables.wait();
     let begun = Instant::now();
     let deadline = args.time.and_then(|seconds| begun.checked_add(Duration::from_secs_f64(seconds)));
     let budget = Budget { nodes: args.nodes, deadline, interrupt: None };
-    let table = &mut Table::with_limit(table_bytes(args));
-    let solution = solve(&problem.position, problem.stipulation, table, budget);
+    let solution = solve(&problem.position, problem.stipulation, &mut place.table, budget);
+    drop(place);
     let time = args.clock().map(|()| begun.elapsed());
     let row = SolveRow::solved(statement, &problem, &solution, time);
     let picture = args.diagrams.as_ref().map(|_| {
@@ -110,7 +113,44 @@ fn answer_statement<V: hexmate::rules::Variant>(file: &str, statement: &Statemen
     Solved { row: Some(row), picture, failure: None }
 }
 
-/// The same for any number of threads, so that the nodes of a search are.
-fn table_bytes(args: &Solve) -> usize {
-    args.memory.map_or(TABLE_SHARE, |mebibytes| TABLE_SHARE.min(mebibytes << 20))
+/// As many tables as there is memory for, all of one size.
+///
+/// Their size does not depend on the number of threads, so that the nodes of a
+/// search do not either; a thread that finds no table free waits for one.
+struct Tables {
+    free: Mutex<usize>,
+    returned: Condvar,
+    bytes: usize,
+}
+
+impl Tables {
+    fn within(mebibytes: Option<usize>) -> Self {
+        let size = mebibytes.map_or(TABLE_MEBIBYTES, |all| all.min(TABLE_MEBIBYTES)).max(1);
+        let count = mebibytes.map_or(usize::MAX, |all| (all / size).max(1));
+        Self { free: Mutex::new(count), returned: Condvar::new(), bytes: size << 20 }
+    }
+
+    fn wait(&self) -> Place<'_> {
+        let mut free = self.returned.wait_while(self.free(), |free| *free == 0).expect("not poisoned");
+        *free -= 1;
+        Place { table: Table::with_limit(self.bytes), tables: self }
+    }
+
+    fn free(&self) -> MutexGuard<'_, usize> {
+        // Nobody panics while he holds the lock.
+        self.free.lock().expect("not poisoned")
+    }
+}
+
+/// A table, which makes room for another one when it is no longer needed.
+struct Place<'a> {
+    table: Table,
+    tables: &'a Tables,
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        *self.tables.free() += 1;
+        self.tables.returned.notify_one();
+    }
 }

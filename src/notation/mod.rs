@@ -1,12 +1,14 @@
 //! Text: cells, positions, moves and games as people write them. No files, no threads.
 
 mod coordinate;
+mod fault;
 mod fen;
 pub mod pgn;
 mod san;
 mod uci;
 
 pub use coordinate::{Coordinate, file_column, file_letter};
+pub use fault::FaultList;
 pub use fen::{FenError, FenErrorKind, Field, letter, player};
 pub use san::{
     CellText, CheckMark, Detection, Evidence, Judgement, Leniencies, Leniency, Letters, Long, LongNamed,

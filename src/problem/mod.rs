@@ -18,7 +18,7 @@ use std::fmt;
 use std::io::{self, BufRead};
 
 use crate::mate::{Stipulation, Victim};
-use crate::notation::{FenError, Letters, MoveText, player};
+use crate::notation::{FaultList, FenError, Letters, MoveText, player};
 use crate::rules::{Faults, Move, Position, Setup, Variant};
 
 /// What a file says of one problem, not yet understood.
@@ -160,7 +160,7 @@ impl<V: Variant> fmt::Display for ProblemError<V> {
         match self {
             Self::Line(fault) => fault.fmt(f),
             Self::Fen(error) => error.kind.fmt(f),
-            Self::Faults(faults) => faults.fmt(f),
+            Self::Faults(faults) => FaultList(faults).fmt(f),
             Self::NoStipulation => f.write_str("no stipulation; state one in the file or with --mate"),
             Self::UnknownStipulation(text) => write!(f, "unknown stipulation {text:?}"),
         }

@@ -11,7 +11,7 @@ pub use game::{GameText, Games, TextFault, TextFaultKind, Token};
 use std::fmt;
 
 use crate::notation::pgn::{PgnErrorKind, Place};
-use crate::notation::{FenError, Letters, MoveText, MoveTextErrorKind, ResolveError};
+use crate::notation::{FaultList, FenError, Letters, MoveText, MoveTextErrorKind, ResolveError};
 use crate::rules::{Faults, Move, Position, Setup, Variant};
 
 /// What became of a game.
@@ -122,7 +122,7 @@ impl<V: Variant> fmt::Display for FaultKind<V> {
         match self {
             Self::Pgn(kind) => kind.fmt(f),
             Self::Fen(error) => write!(f, "FEN tag: {error}"),
-            Self::Position(faults) => write!(f, "FEN tag: {faults}"),
+            Self::Position(faults) => write!(f, "FEN tag: {}", FaultList(faults)),
             Self::MoveText(_, kind) => kind.fmt(f),
             Self::Move(_, _, error) => error.fmt(f),
             Self::NumberRestart(number) => {

@@ -1,5 +1,6 @@
 //! POSITION: `start` or a FEN, as it stands in an argument or a table.
 
+use hexmate::notation::FaultList;
 use hexmate::rules::{Position, Setup, Variant};
 
 use crate::diagnostic::{Diagnostic, Place};
@@ -28,7 +29,7 @@ pub fn from_text<V: Variant>(text: &str, place: Place) -> Result<Position<V>, Di
     }
     let setup = setup_from_text(text, place.clone())?;
     setup.into_position().map_err(|faults| Diagnostic {
-        message: format!("no position of {}: {faults}", V::TITLE),
+        message: format!("no position of {}: {}", V::TITLE, FaultList(&faults)),
         code: faults.to_string().into(),
         place,
         text: text.to_owned(),

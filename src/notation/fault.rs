@@ -1,0 +1,74 @@
+//! The faults of a position in words, with players' letters and names of cells.
+
+use std::fmt;
+
+use super::{Coordinate, letter};
+use crate::rules::{Fault, Faults, Player, Variant};
+
+/// Faults that print as a list of phrases: `black has no king, pawn on its last cell f11`.
+#[derive(Clone, Copy, Debug)]
+pub struct FaultList<'f, V: Variant>(pub &'f Faults<V>);
+
+impl<V: Variant> fmt::Display for FaultList<'_, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let phrases: Vec<String> = self.0.as_slice().iter().map(|&fault| phrase::<V>(fault)).collect();
+        f.write_str(&phrases.join(", "))
+    }
+}
+
+fn phrase<V: Variant>(fault: Fault<V::Geometry>) -> String {
+    let name = name::<V>;
+    match fault {
+        Fault::NoKing(player) => format!("{} has no king", name(player)),
+        Fault::SeveralKings(player) => format!("{} has more than one king", name(player)),
+        Fault::MenOfPlayerOut(player) => format!("{} is out and has men", name(player)),
+        Fault::TurnOfPlayerOut(player) => format!("{} is on turn and out", name(player)),
+        Fault::NoOpponent => "fewer than two players are in".to_owned(),
+        Fault::PawnOnLastCell(cell) => format!("pawn on its last cell {}", Coordinate(cell)),
+        Fault::PawnOfLivingPlayer(cell) => {
+            format!("pawn on {} taken over from a player who is still in", Coordinate(cell))
+        }
+        Fault::OpponentInCheck(player) => format!("{} is in check and not on turn", name(player)),
+        Fault::ImpossibleEnPassant(cell) => {
+            format!("no pawn can just have passed over {}", Coordinate(cell))
+        }
+        Fault::TooManyMen(player) => format!("{} has more men than he can have", name(player)),
+    }
+}
+
+/// What a player is called: his colour in games for two, else his letter.
+fn name<V: Variant>(player: Player) -> String {
+    match (V::PLAYERS, player) {
+        (2, Player::WHITE) => "white".to_owned(),
+        (2, _) => "black".to_owned(),
+        _ => format!("player {}", letter::<V>(player)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Echex3, Glinski, Setup};
+
+    fn told<V: Variant>(fen: &str) -> String {
+        let faults = Setup::<V>::from_fen(fen.as_bytes()).expect(fen).into_position().expect_err(fen);
+        FaultList(&faults).to_string()
+    }
+
+    #[test]
+    fn faults_are_told_in_words_all_at_once() {
+        assert_eq!(
+            told::<Glinski>("P/3/5/7/9/11/11/11/11/11/5K1K3 w c6 0 1"),
+            "white has more than one king, black has no king, pawn on its last cell f11, \
+             no pawn can just have passed over c6"
+        );
+    }
+
+    #[test]
+    fn players_of_many_are_told_by_their_letters() {
+        assert_eq!(
+            told::<Echex3>("1/3/5/7/9/11/2,rK,8/11/4,rP,6/11/5,wK,wN,4 w wb - 0 1"),
+            "player r is out and has men, player b has no king"
+        );
+    }
+}

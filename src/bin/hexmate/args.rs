@@ -1,5 +1,9 @@
 //! The command line. The doc comments are the help.
 
+mod mine;
+
+pub use mine::Mine;
+
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -76,6 +80,7 @@ pub enum Command {
     Moves(Moves),
     Validate(Validate),
     Solve(Solve),
+    Mine(Mine),
     Diagram(Diagram),
     Completions(Completions),
     Man(Man),
@@ -447,6 +452,7 @@ impl Args {
     fn checked(self) -> Result<Self, clap::Error> {
         let (name, fault) = match &self.command {
             Command::Perft(perft) => ("perft", perft.fault()),
+            Command::Mine(mine) => ("mine", mine.fault()),
             _ => return Ok(self),
         };
         let Some(fault) = fault else { return Ok(self) };

@@ -12,6 +12,7 @@
 pub mod diagram;
 pub mod geometry;
 pub mod mate;
+pub mod mine;
 pub mod notation;
 pub mod perft;
 pub mod problem;

@@ -10,10 +10,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("notation", &["geometry", "rules"]),
     ("perft", &["geometry", "rules"]),
     ("mate", &["geometry", "rules"]),
+    ("mine", &["geometry", "rules", "mate"]),
     ("problem", &["geometry", "rules", "notation", "mate"]),
     ("validate", &["geometry", "rules", "notation"]),
     ("diagram", &["geometry", "rules", "notation", "perft", "mate"]),
-    ("report", &["geometry", "rules", "notation", "perft", "mate", "problem", "validate", "diagram"]),
+    ("report", &["geometry", "rules", "notation", "perft", "mate", "mine", "problem", "validate", "diagram"]),
 ];
 
 /// Where the crates and the parts of the system that have a place of their own may be named.

@@ -4,13 +4,16 @@
 //! library and holds cells in the order of its columns. The same cells make a
 //! line of CSV and an object of JSON, so that both always say the same.
 
+mod puzzle;
 mod solve;
 mod validate;
 
+pub use puzzle::{PuzzleRow, PuzzleSummary};
 pub use solve::{SolveRow, SolveSummary};
 pub use validate::{RecordKind, ValidateRow, ValidateSummary};
 
 use serde_json::{Map, Value};
+use solve::stipulation_text;
 
 /// One record of a command's table.
 pub trait Row {

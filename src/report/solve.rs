@@ -252,7 +252,7 @@ impl std::fmt::Display for SolveSummary {
 }
 
 /// The stipulation as problemists write it.
-fn stipulation_text<V: Variant>(stipulation: Stipulation) -> String {
+pub(super) fn stipulation_text<V: Variant>(stipulation: Stipulation) -> String {
     match stipulation.victim {
         Victim::Any => format!("#{}", stipulation.moves),
         Victim::Named(victim) => format!("#{}{}", stipulation.moves, letter::<V>(victim)),

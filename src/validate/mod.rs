@@ -184,7 +184,11 @@ impl<V: Variant> Verdict<V> {
 }
 
 /// The position that a game begins from: that of its `FEN` tag, or the usual one.
-fn start<V: Variant>(game: &GameText) -> Result<Position<V>, Fault<V>> {
+///
+/// # Errors
+///
+/// If the tag gives none.
+pub fn start<V: Variant>(game: &GameText) -> Result<Position<V>, Fault<V>> {
     let Some(fen) = game.tag("FEN") else { return Ok(Position::start()) };
     let fault = |kind| Fault { kind, place: fen.place };
     let setup = Setup::from_fen(fen.text.as_bytes()).map_err(|error| fault(FaultKind::Fen(error)))?;

@@ -53,6 +53,7 @@ fn run(args: &Args) -> Result<Status, Failure> {
         }
         Command::Validate(validate) => commands::validate::run(validate, &context),
         Command::Solve(solve) => commands::solve::run(solve, &context),
+        Command::Mine(mine) => commands::mine::run(mine, &context),
         Command::Diagram(diagram) => commands::diagram::run(diagram, &context),
         Command::Completions(completions) => commands::completions::run(completions),
         Command::Man(man) => commands::man::run(man),

@@ -1,10 +1,12 @@
 //! The command line. The doc comments are the help.
 
 mod diagram;
+mod mine;
 mod perft;
 mod records;
 
 pub use diagram::{Diagram, Picture};
+pub use mine::Mine;
 pub use perft::{Detail, Perft, PerftCount, PerftTask, PerftVerify};
 pub use records::{Solve, Validate};
 
@@ -82,6 +84,7 @@ pub enum Command {
     Moves(Moves),
     Validate(Validate),
     Solve(Solve),
+    Mine(Mine),
     Diagram(Diagram),
     Completions(Completions),
     Man(Man),
@@ -178,6 +181,7 @@ impl Args {
     fn checked(self) -> Result<Self, clap::Error> {
         let (name, fault) = match &self.command {
             Command::Perft(perft) => ("perft", perft.fault()),
+            Command::Mine(mine) => ("mine", mine.fault()),
             _ => return Ok(self),
         };
         let Some(fault) = fault else { return Ok(self) };

@@ -3,6 +3,7 @@
 pub mod completions;
 pub mod diagram;
 pub mod man;
+pub mod mine;
 pub mod moves;
 pub mod perft;
 pub mod solve;

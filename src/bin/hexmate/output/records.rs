@@ -11,8 +11,7 @@ use crate::exit::Failure;
 
 /// Where the rows of a command go, each at once.
 pub struct Report {
-    stdout: (Format, Output),
-    files: Vec<(Format, Output)>,
+    tables: Vec<(Format, Output)>,
 }
 
 impl Report {
@@ -22,18 +21,26 @@ impl Report {
     ///
     /// If one of them cannot be written.
     pub fn new<R: Row>(format: Format, files: &[(Format, Option<&Path>)]) -> Result<Self, Failure> {
-        let mut report = Self { stdout: (format, Output::open(None)?), files: Vec::new() };
+        let mut report = Self::single::<R>(format, None)?;
         for &(format, path) in files {
-            if let Some(path) = path {
-                report.files.push((format, Output::open(Some(path))?));
-            }
-        }
-        for (format, output) in report.outputs() {
-            if *format == Format::Csv {
-                output.write_all(csv_header::<R>().as_bytes())?;
+            if path.is_some() {
+                report.tables.append(&mut Self::single::<R>(format, path)?.tables);
             }
         }
         Ok(report)
+    }
+
+    /// Begins one table, in the file or on stdout.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn single<R: Row>(format: Format, path: Option<&Path>) -> Result<Self, Failure> {
+        let mut output = Output::open(path)?;
+        if format == Format::Csv {
+            output.write_all(csv_header::<R>().as_bytes())?;
+        }
+        Ok(Self { tables: vec![(format, output)] })
     }
 
     /// Writes a row everywhere.
@@ -42,7 +49,7 @@ impl Report {
     ///
     /// If one of the outputs fails.
     pub fn write<R: Row>(&mut self, row: &R) -> io::Result<()> {
-        for (format, output) in self.outputs() {
+        for (format, output) in &mut self.tables {
             let text = match format {
                 Format::Text => row.to_text(),
                 Format::Csv => csv_row(row),
@@ -50,7 +57,8 @@ impl Report {
             };
             output.write_all(text.as_bytes())?;
         }
-        self.stdout.1.flush()
+        // The first may be on a terminal or in a pipe, where somebody waits for it.
+        self.tables.first_mut().map_or(Ok(()), |(_, output)| output.flush())
     }
 
     /// Puts the files in their places.
@@ -59,10 +67,6 @@ impl Report {
     ///
     /// If that fails.
     pub fn finish(self) -> Result<(), Failure> {
-        self.files.into_iter().try_for_each(|(_, output)| output.finish())
-    }
-
-    fn outputs(&mut self) -> impl Iterator<Item = &mut (Format, Output)> {
-        std::iter::once(&mut self.stdout).chain(&mut self.files)
+        self.tables.into_iter().try_for_each(|(_, output)| output.finish())
     }
 }

@@ -1,0 +1,56 @@
+//! The arguments of `mine`. The doc comments are the help.
+
+use std::path::PathBuf;
+
+use super::Format;
+use crate::exit;
+
+/// Take sound problems out of games.
+///
+/// Every position with a forced mate in at most N, of which the shortest has
+/// exactly one key, becomes a row of a puzzle table with its source: the game,
+/// the move, and whether the mate was played. Positions that are the same, or
+/// the same in a mirror or with the players exchanged, make one row. Of a game
+/// with a fault only the moves before it are used.
+#[derive(clap::Args, Debug)]
+#[command(after_long_help = exit::HELP)]
+pub struct Mine {
+    /// Files of games in PGN; `-` is stdin.
+    #[arg(value_name = "FILES", required = true)]
+    pub files: Vec<String>,
+
+    /// The most moves of a mate.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub mate: u32,
+
+    /// The fewest moves of a mate.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    pub min_mate: u32,
+
+    /// Stop the search of a position after so many positions of its tree; it is left out then.
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+
+    /// Use no part of a game that has a fault.
+    #[arg(long)]
+    pub whole_games: bool,
+
+    /// What the names of the problems begin with.
+    #[arg(long, value_name = "TEXT", default_value = "mine")]
+    pub prefix: String,
+
+    /// CSV, text for people, or JSON Lines.
+    #[arg(long, value_name = "FORMAT", default_value = "csv")]
+    pub format: Format,
+
+    /// Write to this file instead of stdout. It appears when it is complete.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+impl Mine {
+    /// What the parser cannot know: that there are lengths between the two.
+    pub(super) fn fault(&self) -> Option<&'static str> {
+        (self.min_mate > self.mate).then_some("--min-mate is more than --mate")
+    }
+}

@@ -1,0 +1,161 @@
+//! Sound problems in games: positions with a forced mate that has one key. No text, no threads, no files.
+//!
+//! A position is a sound problem if its shortest mate has exactly one key.
+//! [`sound_mate`] asks this of one position, [`mine`] of all positions of a
+//! game. Two games often come by the same position, or one that is its image in
+//! a mirror: [`canonical_key`] tells.
+
+mod symmetry;
+
+pub use symmetry::{canonical_key, images};
+
+use crate::mate::{Budget, Stipulation, Stop, Table, Victim, solve};
+use crate::rules::{Move, Position, Variant};
+
+/// Which problems are wanted, and how long to look for one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// The fewest moves of a mate.
+    pub shortest: u32,
+    /// The most.
+    pub longest: u32,
+    /// The most positions that the search of one position may look at.
+    pub nodes: Option<u64>,
+}
+
+/// A forced mate with one key, and none in fewer moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SoundMate<V: Variant> {
+    /// The length and the victim.
+    pub stipulation: Stipulation,
+    /// The only move that solves it.
+    pub key: Move<V::Geometry>,
+}
+
+/// The sound problem that a position is, if it is one of a length that is wanted.
+///
+/// # Errors
+///
+/// If the search was stopped before it was certain.
+pub fn sound_mate<V: Variant>(
+    position: &Position<V>,
+    victim: Victim,
+    wanted: Wanted,
+    table: &mut Table,
+) -> Result<Option<SoundMate<V>>, Stop> {
+    let stipulation = Stipulation { moves: wanted.longest, victim };
+    let budget = Budget { nodes: wanted.nodes, ..Budget::default() };
+    let solution = solve(position, stipulation, table, budget);
+    if let Some(stop) = solution.stopped {
+        return Err(stop);
+    }
+    Ok(match (solution.mate_in, solution.keys.as_slice()) {
+        (Some(moves), &[key]) if moves >= wanted.shortest => {
+            Some(SoundMate { stipulation: Stipulation { moves, victim }, key })
+        }
+        _ => None,
+    })
+}
+
+/// A problem that stood on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Find<V: Variant> {
+    /// Moves of single players before it.
+    pub ply: usize,
+    /// The position.
+    pub position: Position<V>,
+    /// What is to be found in it.
+    pub mate: SoundMate<V>,
+    /// What the game made of it.
+    pub sequel: Sequel<V>,
+}
+
+/// What a game made of a forced mate.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sequel<V: Variant> {
+    /// The key was played, and somebody mated within the length of the problem.
+    Mated,
+    /// The key was played, but the mate did not follow.
+    Begun,
+    /// This move was played, which is not the key.
+    Missed(Move<V::Geometry>),
+    /// The game ended there.
+    Left,
+}
+
+/// What a game holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mined<V: Variant> {
+    /// The problems in the order of the game.
+    pub finds: Vec<Find<V>>,
+    /// Positions searched.
+    pub searched: usize,
+    /// Those of them whose search was stopped by the limit.
+    pub unfinished: usize,
+}
+
+/// The sound problems among the positions of a game: mates of any opponent.
+///
+/// The moves must be legal, one after the other. A position that returns within
+/// the game is found again.
+pub fn mine<V: Variant>(
+    start: Position<V>,
+    moves: &[Move<V::Geometry>],
+    wanted: Wanted,
+    table: &mut Table,
+) -> Mined<V> {
+    let mut positions = vec![start];
+    positions.extend(moves.iter().scan(start, |position, &m| {
+        *position = position.after(m);
+        Some(*position)
+    }));
+    let mut mined = Mined { finds: Vec::new(), searched: 0, unfinished: 0 };
+    for (ply, position) in positions.iter().enumerate().filter(|(_, position)| position.has_moves()) {
+        mined.searched += 1;
+        match sound_mate(position, Victim::Any, wanted, table) {
+            Ok(None) => {}
+            Ok(Some(mate)) => {
+                let sequel = sequel(mate, &positions[ply..], moves.get(ply).copied());
+                mined.finds.push(Find { ply, position: *position, mate, sequel });
+            }
+            Err(_) => mined.unfinished += 1,
+        }
+    }
+    mined
+}
+
+/// What became of a mate in the first of these positions of a game, after which `played` was played.
+fn sequel<V: Variant>(
+    mate: SoundMate<V>,
+    positions: &[Position<V>],
+    played: Option<Move<V::Geometry>>,
+) -> Sequel<V> {
+    match played {
+        None => Sequel::Left,
+        Some(m) if m != mate.key => Sequel::Missed(m),
+        Some(_) if is_mate_given(positions, mate.stipulation.moves) => Sequel::Mated,
+        Some(_) => Sequel::Begun,
+    }
+}
+
+/// Whether the player on turn in the first position has mated somebody by so many moves.
+fn is_mate_given<V: Variant>(positions: &[Position<V>], moves: u32) -> bool {
+    let attacker = positions[0].turn();
+    let opponents = positions[0].living().without(attacker);
+    let mut turns = 0;
+    for position in positions {
+        let is_mated = position.is_mate() && position.turn() != attacker;
+        if is_mated || !opponents.iter().all(|opponent| position.living().contains(opponent)) {
+            return position.living().contains(attacker);
+        }
+        // More than two may be in: then a mate shows only when the turn has come round.
+        turns += u32::from(position.turn() == attacker);
+        if turns > moves {
+            return false;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! Positions that are one another's images: turned, or seen in a mirror. Knows the boards' symmetries; no search.
+
+use crate::geometry::{Cell, Hex};
+use crate::rules::{Piece, Player, Position, Setup, Variant};
+
+/// A number that a position shares with all its images, and with others only by a chance of about 2⁻⁶⁴.
+///
+/// Counters do not enter, nor does a right to take en passant that nobody on
+/// turn can use.
+pub fn canonical_key<V: Variant>(position: &Position<V>) -> u64 {
+    images(position)
+        .filter_map(|image| image.into_position().ok())
+        .map(|image| image.repetition_key())
+        .min()
+        .unwrap_or_else(|| position.repetition_key())
+}
+
+/// The position and all its images, in which the same moves lead to the same ends.
+///
+/// The board can be turned from seat to seat, so that everybody plays what his
+/// neighbour did. It can be seen in a mirror where that does not turn round the
+/// order of the players: where two are in.
+pub fn images<V: Variant>(position: &Position<V>) -> impl Iterator<Item = Setup<V>> {
+    let setup = Setup::from(position);
+    let mirrors: &[Mirror] =
+        if setup.living.len() == 2 { &[Mirror::Without, Mirror::With] } else { &[Mirror::Without] };
+    mirrors.iter().flat_map(move |&mirror| {
+        let setup = setup.clone();
+        (0..V::PLAYERS).map(move |seats| image(&setup, mirror, seats))
+    })
+}
+
+/// Whether left and right change places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mirror {
+    Without,
+    With,
+}
+
+impl Mirror {
+    fn hex(self, hex: Hex) -> Hex {
+        match self {
+            Self::Without => hex,
+            // Top and bottom exchanged, then half a turn.
+            Self::With => hex.mirrored().turned(3),
+        }
+    }
+
+    /// The seat in the place of this one. The first sits on the axis of the mirror.
+    fn seat<V: Variant>(self, seat: Player) -> u8 {
+        let number = seat.index() as u8;
+        match self {
+            Self::Without => number,
+            Self::With => V::PLAYERS - number,
+        }
+    }
+}
+
+/// A setup in a mirror or not, then turned by so many seats.
+fn image<V: Variant>(setup: &Setup<V>, mirror: Mirror, seats: u8) -> Setup<V> {
+    let seat = |player| Player::new((mirror.seat::<V>(player) + seats) % V::PLAYERS);
+    let cell = |cell: Cell<V::Geometry>| {
+        let hex = V::SEATING.place(mirror.hex(cell.hex()), Player::new(seats), V::PLAYERS);
+        Cell::at(hex).expect("a board is its own image")
+    };
+    let mut image = Setup { board: Setup::<V>::empty().board, ..setup.clone() };
+    for (place, piece) in setup.board.men() {
+        image.board.put(cell(place), Piece { owner: seat(piece.owner), seat: seat(piece.seat), ..piece });
+    }
+    image.turn = seat(setup.turn);
+    image.living = setup.living.iter().map(seat).collect();
+    image.passed = setup.passed.iter().map(|&passed| cell(passed)).collect();
+    image
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini};
+
+    /// Some position deep in a game that always plays the move of a fixed rule.
+    fn played<V: Variant>(plies: usize) -> Position<V> {
+        (0..plies).fold(Position::start(), |position, ply| {
+            let moves: Vec<_> = position.legal_moves().collect();
+            if moves.is_empty() { position } else { position.after(moves[ply * 7 % moves.len()]) }
+        })
+    }
+
+    fn count_two_plies<V: Variant>(position: &Position<V>) -> u64 {
+        position.legal_moves().map(|m| position.after(m).count_moves()).sum()
+    }
+
+    fn images_have_the_same_moves<V: Variant>(expected: usize) {
+        for plies in [0, 5, 20, 60] {
+            let position = played::<V>(plies);
+            let moves = count_two_plies(&position);
+            let mut found = 0;
+            for image in images(&position) {
+                let image = image.into_position().expect("an image of a legal position is legal");
+                assert_eq!(count_two_plies(&image), moves, "{} {}", position.to_fen(), image.to_fen());
+                assert_eq!(canonical_key(&image), canonical_key(&position), "{}", image.to_fen());
+                found += 1;
+            }
+            assert_eq!(found, expected, "{}", position.to_fen());
+        }
+    }
+
+    #[test]
+    fn images_have_the_same_moves_and_one_key() {
+        images_have_the_same_moves::<Glinski>(4);
+        images_have_the_same_moves::<McCooey>(4);
+        images_have_the_same_moves::<Mini>(4);
+        images_have_the_same_moves::<Echex3>(3);
+        images_have_the_same_moves::<Echex6>(6);
+    }
+
+    #[test]
+    fn where_two_of_three_are_left_the_mirror_counts() {
+        let fen = "1/3/5/4,wR,2/9/11/2,bPr,3,bB,2,wB,1/5,bP,5/3,bP,2,bK,4/2,bR,8/3,wK,7 b wb - 5 63";
+        let position = Setup::<Echex3>::from_fen(fen.as_bytes()).expect(fen).into_position().expect(fen);
+        let moves = count_two_plies(&position);
+        let all: Vec<_> = images(&position).map(|image| image.into_position().expect("legal")).collect();
+        assert_eq!(all.len(), 6);
+        assert!(all.iter().all(|image| count_two_plies(image) == moves));
+        assert!(all.iter().all(|image| canonical_key(image) == canonical_key(&position)));
+    }
+
+    #[test]
+    fn other_positions_have_other_keys() {
+        let mut keys: Vec<u64> = (0..40).map(|plies| canonical_key(&played::<Glinski>(plies))).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), 40);
+    }
+}

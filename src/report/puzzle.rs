@@ -1,0 +1,113 @@
+//! The table of puzzles: what `mine` finds, in the form that `solve` reads.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use super::{Row, stipulation_text};
+use crate::mine::{Find, Sequel, SoundMate};
+use crate::notation::Uci;
+use crate::rules::{Position, Variant};
+use crate::validate::GameText;
+
+/// A sound problem and where it comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PuzzleRow {
+    id: String,
+    variant: &'static str,
+    fen: String,
+    stipulation: String,
+    key: String,
+    source: String,
+}
+
+impl PuzzleRow {
+    /// The row of a problem.
+    pub fn new<V: Variant>(position: &Position<V>, mate: SoundMate<V>, source: String) -> Self {
+        Self {
+            id: String::new(),
+            variant: V::NAME,
+            fen: position.to_fen(),
+            stipulation: stipulation_text::<V>(mate.stipulation),
+            key: Uci(mate.key).to_string(),
+            source,
+        }
+    }
+
+    /// The row of a problem that stood in a game.
+    pub fn of_game<V: Variant>(game: &GameText, find: &Find<V>) -> Self {
+        Self::new(&find.position, find.mate, source(game, find))
+    }
+
+    /// The same row under a name.
+    pub fn named(self, id: String) -> Self {
+        Self { id, ..self }
+    }
+}
+
+impl Row for PuzzleRow {
+    const COLUMNS: &'static [&'static str] = &["id", "variant", "fen", "stipulation", "key", "source"];
+
+    fn cells(&self) -> Vec<Value> {
+        vec![
+            json!(self.id),
+            json!(self.variant),
+            json!(self.fen),
+            json!(self.stipulation),
+            json!(self.key),
+            json!(self.source),
+        ]
+    }
+
+    fn to_text(&self) -> String {
+        let Self { id, variant, fen, stipulation, key, source } = self;
+        format!("{id:<12} {variant:<9} {stipulation:<3} {key:<7} {fen}  {source}\n")
+    }
+}
+
+/// How many problems there are of each length.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PuzzleSummary {
+    stipulations: BTreeMap<String, u64>,
+}
+
+impl PuzzleSummary {
+    /// Counts a row in.
+    pub fn add(&mut self, row: &PuzzleRow) {
+        *self.stipulations.entry(row.stipulation.clone()).or_default() += 1;
+    }
+}
+
+impl fmt::Display for PuzzleSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} problems", self.stipulations.values().sum::<u64>())?;
+        self.stipulations.iter().try_for_each(|(stipulation, count)| write!(f, ", {count} {stipulation}"))
+    }
+}
+
+/// The tags that name the players of any game.
+const PLAYERS: &[&str] = &["White", "Red", "Orange", "Black", "Blue", "Green", "Yellow"];
+
+/// The event, the date, the players, the number of the game and of the move, and what was played.
+fn source<V: Variant>(game: &GameText, find: &Find<V>) -> String {
+    let tag =
+        |name: &str| game.tag(name).map(|tag| tag.text.trim().to_owned()).filter(|text| !text.is_empty());
+    let players = game.tags.iter().filter(|(name, _)| PLAYERS.contains(&name.as_str()));
+    let players: Vec<&str> = players.map(|(_, tag)| tag.text.trim()).collect();
+    let parts = [
+        tag("Event").or_else(|| tag("Title")),
+        tag("Date").or_else(|| tag("EventDate")).or_else(|| tag("Published")),
+        Some(players.join(" - ")).filter(|players| !players.is_empty()),
+        tag("GameID").map(|id| format!("game {id}")),
+        Some(format!("move {}", find.position.fullmoves())),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let sequel = match find.sequel {
+        Sequel::Mated => "mate was played".to_owned(),
+        Sequel::Begun => "the key was played".to_owned(),
+        Sequel::Missed(m) => format!("missed, {} was played", Uci(m)),
+        Sequel::Left => "the game ended there".to_owned(),
+    };
+    format!("{}: {sequel}", parts.join(", "))
+}

@@ -1,0 +1,39 @@
+//! Node counts of the library, against the table counted elsewhere.
+
+mod shared;
+
+use hexmate::notation::letter;
+use hexmate::perft::perft;
+use hexmate::rules::{
+    Echex3, Echex3x16, Echex6, Echex6x16, Fault, Faults, Glinski, McCooey, Mini, Setup, Variant,
+};
+use shared::{Opinion, Row};
+
+/// The faults of a position in the words of the second opinion, which the known faults are written in.
+fn words<V: Variant>(faults: &Faults<V>) -> String {
+    let words = faults.as_slice().iter().map(|fault| match *fault {
+        Fault::NoKing(player) => format!("{} has 0 kings", letter::<V>(player)),
+        other => other.code().to_owned(),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+fn opinion<V: Variant>(row: &Row) -> Result<Opinion, String> {
+    let setup = Setup::<V>::from_fen(row.fen.as_bytes()).map_err(|error| error.to_string())?;
+    let position = setup.into_position().map_err(|faults| words(&faults))?;
+    Ok(Opinion { fen: position.to_fen(), perft: Box::new(move |depth| perft(&position, depth)) })
+}
+
+#[test]
+fn positions_from_random_play_print_as_they_read_and_have_the_listed_counts() {
+    shared::check_rows(u64::MAX, |row| match row.game.as_str() {
+        Glinski::NAME => opinion::<Glinski>(row),
+        McCooey::NAME => opinion::<McCooey>(row),
+        Mini::NAME => opinion::<Mini>(row),
+        Echex3::NAME => opinion::<Echex3>(row),
+        Echex3x16::NAME => opinion::<Echex3x16>(row),
+        Echex6::NAME => opinion::<Echex6>(row),
+        Echex6x16::NAME => opinion::<Echex6x16>(row),
+        other => panic!("no game is called {other}"),
+    });
+}

@@ -34,5 +34,5 @@ pub use position::{Passing, Position};
 pub use setup::{Fault, Faults, Setup};
 pub use variant::{
     Array, ArrayMan, Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, PawnTakes, Seating,
-    StalemateScore, Value, Variant,
+    StalemateScore, Value, Variant, assert_sound,
 };

@@ -3,6 +3,7 @@
 //! Each law is a plain function of a position, so that random positions,
 //! tables and fuzzers can all call it.
 
+pub mod eighth;
 pub mod mate;
 pub mod random;
 
@@ -16,7 +17,7 @@ use hexmate::rules::{Move, Piece, Player, Position, Seating, Setup, Variant};
 
 use crate::oracle;
 
-/// Calls a law on every game.
+/// Calls a law on every game, and on one that the library does not know.
 macro_rules! on_every_game {
     ($law:ident) => {{
         use hexmate::rules::{Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini};
@@ -27,6 +28,7 @@ macro_rules! on_every_game {
         $law::<Echex3x16>();
         $law::<Echex6>();
         $law::<Echex6x16>();
+        $law::<crate::laws::eighth::GlinskiDiagonal>();
     }};
 }
 

@@ -1,4 +1,4 @@
-//! The seven games as tables: boards, arrays, pawns (rules.md, parts 2 to 5).
+//! The seven games, and one made up for tests, as tables: boards, arrays, pawns (rules.md, parts 2 to 5).
 
 use std::sync::OnceLock;
 
@@ -8,7 +8,7 @@ use super::hex::{Hex, hex};
 /// A player, or the seat at which a man began: 0 is White, then in turn order.
 pub type Player = u8;
 
-/// One of the seven games.
+/// One of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Game {
     /// Glinski's game.
@@ -25,6 +25,8 @@ pub enum Game {
     Echex6,
     /// Echex for six, sixteen men a side.
     Echex6x16,
+    /// Glinski's array with McCooey's captures: for tests only.
+    GlinskiDiagonal,
 }
 
 /// What a game fixes before the first move.
@@ -77,7 +79,7 @@ const ECHEX6: &str = "K k1  Q h1  R g1 l1  N h2 k2  B i1 i2 i3   P f1 g2 h3 i4 k
 const ECHEX6_16: &str = "K k1  Q h1  R g1 l1  N h2 k2  B i1 i2 i3   P f1 g2 h3 i4 k3 l2 m1";
 
 impl Game {
-    /// Every game, in the order of rules.md.
+    /// Every game that is played, in the order of rules.md.
     pub const ALL: [Game; 7] = [
         Game::Glinski,
         Game::Mccooey,
@@ -98,17 +100,18 @@ impl Game {
             Game::Echex3x16 => "echex3-16",
             Game::Echex6 => "echex6",
             Game::Echex6x16 => "echex6-16",
+            Game::GlinskiDiagonal => "glinski-diagonal",
         }
     }
 
     /// The game of that name.
     pub fn by_name(name: &str) -> Option<Game> {
-        Game::ALL.into_iter().find(|game| game.name() == name)
+        Game::ALL.into_iter().chain([Game::GlinskiDiagonal]).find(|game| game.name() == name)
     }
 
     /// The rules of the game, built at the first call.
     pub fn rules(self) -> &'static Rules {
-        static RULES: [OnceLock<Rules>; 7] = [const { OnceLock::new() }; 7];
+        static RULES: [OnceLock<Rules>; 8] = [const { OnceLock::new() }; 8];
         RULES[self as usize].get_or_init(|| Rules::of(self))
     }
 }
@@ -117,16 +120,16 @@ impl Rules {
     fn of(game: Game) -> Rules {
         let radius = match game {
             Game::Mini => 3,
-            Game::Glinski | Game::Mccooey | Game::Echex3 | Game::Echex3x16 => 5,
+            Game::Glinski | Game::Mccooey | Game::GlinskiDiagonal | Game::Echex3 | Game::Echex3x16 => 5,
             Game::Echex6 | Game::Echex6x16 => 8,
         };
         let letters: &[u8] = match game {
-            Game::Glinski | Game::Mccooey | Game::Mini => b"wb",
+            Game::Glinski | Game::Mccooey | Game::GlinskiDiagonal | Game::Mini => b"wb",
             Game::Echex3 | Game::Echex3x16 => b"wrb",
             Game::Echex6 | Game::Echex6x16 => b"wrobgy",
         };
         let takes = match game {
-            Game::Mccooey | Game::Mini => MCCOOEY_TAKES,
+            Game::Mccooey | Game::GlinskiDiagonal | Game::Mini => MCCOOEY_TAKES,
             _ => GLINSKI_TAKES,
         };
         let promotions: &[Kind] = match game {
@@ -178,7 +181,7 @@ impl Rules {
 /// The men of a seat: two arrays are written out, the others turn seat 1's.
 fn array(game: Game, radius: i8, seat: usize, sixths: usize) -> Vec<(Hex, Kind)> {
     match game {
-        Game::Glinski => men(GLINSKI[seat], radius, 0),
+        Game::Glinski | Game::GlinskiDiagonal => men(GLINSKI[seat], radius, 0),
         Game::Mccooey => men(MCCOOEY[seat], radius, 0),
         Game::Mini => men(MINI[seat], radius, 0),
         Game::Echex3 => men(ECHEX3, radius, seat * sixths),
@@ -207,8 +210,8 @@ fn doubles(game: Game, array: &[(Hex, Kind)]) -> Vec<Hex> {
     let cells = pawns.map(|&(cell, _)| cell);
     match game {
         Game::Mini => Vec::new(),
-        Game::Mccooey => {
-            let barred = ["f4", "f8"].map(|name| Hex::from_name(name, 5));
+        Game::Mccooey | Game::GlinskiDiagonal => {
+            let barred = ["f4", "f5", "f7", "f8"].map(|name| Hex::from_name(name, 5));
             cells.filter(|&cell| !barred.contains(&Some(cell))).collect()
         }
         _ => cells.collect(),

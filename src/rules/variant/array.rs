@@ -43,8 +43,9 @@ impl Array {
     ///
     /// # Panics
     ///
-    /// On anything else, while compiling.
-    pub(super) const fn drawn(drawing: &str, radius: i8) -> Self {
+    /// On anything else, in constants while compiling; also if there are more than
+    /// 24 men.
+    pub const fn drawn(drawing: &str, radius: i8) -> Self {
         let nobody = ArrayMan { hex: Hex::CENTRE, role: Role::Pawn, steps_twice: false };
         let mut array = Self { men: [nobody; MOST], count: 0 };
         let bytes = drawing.as_bytes();
@@ -55,10 +56,12 @@ impl Array {
             while q <= radius {
                 let hex = Hex::new(q, (half_row - q).div_euclid(2));
                 if (half_row - q) % 2 == 0 && hex.length() <= radius {
-                    while bytes[at].is_ascii_whitespace() {
+                    while at < bytes.len() && bytes[at].is_ascii_whitespace() {
                         at += 1;
                     }
+                    assert!(at < bytes.len(), "fewer cells drawn than the board has");
                     if bytes[at] != b'.' {
+                        assert!(array.count < MOST, "more men drawn than a player can have");
                         array.men[array.count] = ArrayMan::drawn(hex, bytes[at]);
                         array.count += 1;
                     }
@@ -78,9 +81,10 @@ impl Array {
 
 impl ArrayMan {
     const fn drawn(hex: Hex, character: u8) -> Self {
-        let Some(role) = Role::from_letter(character.to_ascii_uppercase() as char) else {
-            panic!("a character that is no man")
+        let role = match character {
+            b'p' => Some(Role::Pawn),
+            _ => Role::from_letter(character as char),
         };
-        Self { hex, role, steps_twice: character == b'P' }
+        Self { hex, role: role.expect("a character that is no man"), steps_twice: character == b'P' }
     }
 }

@@ -13,7 +13,6 @@ variant! {
         title: "Glinski",
         board: Hexagon91,
         players: 2 "wb",
-        inherited: 0,
         seating: Mirrored,
         pawns_take: Orthogonally,
         promotions: [Queen, Rook, Bishop, Knight],

@@ -13,7 +13,6 @@ variant! {
         title: "McCooey",
         board: Hexagon91,
         players: 2 "wb",
-        inherited: 0,
         seating: Mirrored,
         pawns_take: Diagonally,
         promotions: [Queen, Rook, Bishop, Knight],

@@ -13,7 +13,6 @@ variant! {
         title: "Mini Hexchess",
         board: Hexagon37,
         players: 2 "wb",
-        inherited: 0,
         seating: Turned,
         pawns_take: Diagonally,
         promotions: [Rook, Bishop, Knight],

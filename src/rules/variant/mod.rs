@@ -1,20 +1,23 @@
 //! What tells one game from another: a table for each, and nothing else.
 //!
-//! A game is a type that implements [`Variant`], declared by one `variant!`
-//! table with a drawing of its array. The rules are written once, over the
-//! trait, and the compiler makes a copy of them for each game.
+//! A game is a type that implements [`Variant`], declared by one
+//! [`variant!`](crate::variant) table with a drawing of its array. The rules are
+//! written once, over the trait, and the compiler makes a copy of them for each
+//! game.
 
 mod array;
 mod echex;
 mod glinski;
 mod mccooey;
 mod mini;
+mod table;
 
 pub use array::{Array, ArrayMan};
 pub use echex::{Echex3, Echex3x16, Echex6, Echex6x16};
 pub use glinski::Glinski;
 pub use mccooey::McCooey;
 pub use mini::Mini;
+pub use table::assert_sound;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -124,73 +127,4 @@ pub enum StalemateScore {
     ThreeQuarters,
 }
 
-/// Declares a game from its table.
-///
-/// `inherited` is the number of seats whose pawns may change hands: none in
-/// games for two, all in the others.
-macro_rules! variant {
-    ($(#[$doc:meta])* $name:ident {
-        name: $text:literal,
-        title: $title:literal,
-        board: $board:ty,
-        players: $players:literal $letters:literal,
-        inherited: $inherited:literal,
-        seating: $seating:ident,
-        pawns_take: $takes:ident,
-        promotions: [$($role:ident),*],
-        stalemate: $stalemate:ident,
-        array: $drawing:literal $(,)?
-    }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub struct $name;
-
-        const _: () = {
-            use $crate::geometry::{CellSet, Geometry};
-            use $crate::rules::variant::{Array, PawnTakes, Seating, StalemateScore, Variant};
-            use $crate::rules::{PerPlayer, Player, Role, variant::Value};
-
-            static DOUBLE_STEPS: [CellSet<$board>; $players] = {
-                let mut cells = [CellSet::EMPTY; $players];
-                let men = <$name as Variant>::ARRAY;
-                let men = men.men();
-                let mut seat = 0;
-                while seat < $players {
-                    let mut man = 0;
-                    while man < men.len() {
-                        if men[man].steps_twice {
-                            let player = Player::new(seat as u8);
-                            let hex = Seating::$seating.place(men[man].hex, player, $players);
-                            cells[seat] = <$board>::with(cells[seat], hex);
-                        }
-                        man += 1;
-                    }
-                    seat += 1;
-                }
-                cells
-            };
-
-            impl Variant for $name {
-                type Geometry = $board;
-                type ByPlayer<T: Value> = PerPlayer<T, $players>;
-                type ByFormerSeat<T: Value> = PerPlayer<T, $inherited>;
-                const NAME: &'static str = $text;
-                const TITLE: &'static str = $title;
-                const PLAYERS: u8 = $players;
-                const LETTERS: &'static str = $letters;
-                const SEATING: Seating = Seating::$seating;
-                const PAWN_TAKES: PawnTakes = PawnTakes::$takes;
-                const PROMOTIONS: &'static [Role] = &[$(Role::$role),*];
-                const STALEMATE: StalemateScore = StalemateScore::$stalemate;
-                const ARRAY: Array = Array::drawn($drawing, <$board as Geometry>::RADIUS);
-
-                #[inline]
-                fn double_step_cells(seat: Player) -> CellSet<$board> {
-                    DOUBLE_STEPS[seat.index()]
-                }
-            }
-        };
-    };
-}
-
-use variant;
+use table::variant;

@@ -1,0 +1,40 @@
+//! A game that the library does not know: one table, as anybody can write it.
+
+use hexmate::geometry::Hexagon91;
+
+hexmate::variant! {
+    /// Glinski's array with McCooey's captures.
+    GlinskiDiagonal {
+        name: "glinski-diagonal",
+        title: "Glinski with diagonal captures",
+        board: Hexagon91,
+        players: 2 "wb",
+        seating: Mirrored,
+        pawns_take: Diagonally,
+        promotions: [Queen, Rook, Bishop, Knight],
+        stalemate: Draw,
+        array: "
+                      .
+                    .   .
+                  .   .   .
+                .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   .   .   .
+            .   .   .   .   .   .
+              .   .   p   .   .
+            .   .   P   P   .   .
+              .   P   .   P   .
+            .   P   .   .   P   .
+              P   .   B   .   P
+                R   .   .   R
+                  N   B   N
+                    Q   K
+                      B
+        ",
+    }
+}

@@ -107,7 +107,7 @@ impl ValidateRow {
             file: file.to_owned(),
             record,
             line: statement.line,
-            column,
+            column: column.max(1),
             kind,
             variant: V::NAME.to_owned(),
             id: statement.id.clone(),

@@ -4,5 +4,6 @@
 mod errors;
 mod help;
 mod perft;
+mod records;
 mod run;
 mod signals;

@@ -1,0 +1,139 @@
+//! Whole files through `validate` and `solve`: good ones, and every kind of bad one.
+
+use std::fs;
+
+use insta::assert_snapshot;
+
+use crate::run::{Ended, hexmate, with_input};
+
+const FROM_PLAY: &str = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63";
+const THREE_KEYS: &str = "1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
+
+/// Every kind of problem and of line that is none, each a record of its own.
+fn lines_of_all_kinds() -> String {
+    format!(
+        "{FROM_PLAY}; dm 2; bm g3f3; id \"sound\";\n\
+         {FROM_PLAY}; dm 2; bm c4; id \"another key is claimed\";\n\
+         {FROM_PLAY}; dm 2; bm g3l6; id \"an illegal key is claimed\";\n\
+         {FROM_PLAY}; dm 3; id \"short\";\n\
+         {FROM_PLAY}; dm 1; id \"none\";\n\
+         {FROM_PLAY}; id \"no length\";\n\
+         {THREE_KEYS}; dm 2; id \"three keys\";\n\
+         {THREE_KEYS}; dm 2; bm Ne7 Ni6 Nd4; id \"three keys, as claimed\";\n\
+         1/3/5/7/9/11/11/11/11 w - 0 1; dm 2; id \"nine ranks\";\n\
+         1/3/5/7/9/12/11/11/11/11/11 w - 0 1; dm 2; id \"a rank too long\";\n\
+         1/3/5/3k3/9/11/11/11/5K5/5K5/11 w - 0 1; dm 2; id \"two kings\";\n\
+         1/3/5/3x3/9/11/11/11/5K5/11/11 w - 0 1; dm 2; id \"an unknown letter\";\n\
+         junk\n"
+    )
+}
+
+#[test]
+fn every_problem_gets_one_word() {
+    let input = lines_of_all_kinds();
+    let text = with_input(&["solve", "-"], &input);
+    assert_eq!(text.status, Some(1));
+    assert_snapshot!("records_solve_text", text);
+    let csv = with_input(&["solve", "-", "--format", "csv", "--no-time"], &input);
+    assert_snapshot!("records_solve_csv", csv);
+    let json = with_input(&["solve", "-", "--format", "json", "--no-time"], &input);
+    assert_eq!(json.stdout.lines().count(), input.lines().count());
+    assert_eq!(csv.stdout.lines().count(), input.lines().count() + 1);
+}
+
+#[test]
+fn sound_problems_end_with_0() {
+    let ended = with_input(&["solve", "-", "--mate", "2", "-q"], FROM_PLAY);
+    assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_limit_is_said_and_never_taken_for_none() {
+    let ended = with_input(&["solve", "-", "--mate", "2", "--nodes", "20", "--no-time"], THREE_KEYS);
+    assert_eq!(ended.status, Some(1));
+    assert_snapshot!("records_solve_limit", ended);
+}
+
+#[test]
+fn the_threads_and_the_files_of_a_run_change_no_byte() {
+    let input = lines_of_all_kinds().repeat(20);
+    let run =
+        |threads: &str| with_input(&["solve", "-", "-j", threads, "--no-time", "--format", "csv"], &input);
+    let [one, two, five] = ["1", "2", "5"].map(run);
+    assert_eq!(one.stdout, two.stdout);
+    assert_eq!(one.stdout, five.stdout);
+}
+
+#[test]
+fn reports_and_diagrams_are_written_beside_what_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let [report, lines, diagrams] = ["report.csv", "lines.jsonl", "diagrams"].map(path);
+    let input = lines_of_all_kinds();
+    let shown = with_input(
+        &[
+            "solve",
+            "-",
+            "--no-time",
+            "--format",
+            "csv",
+            "--report",
+            &report,
+            "--jsonl",
+            &lines,
+            "--diagrams",
+            &diagrams,
+        ],
+        &input,
+    );
+    let read = |name: &str| fs::read_to_string(name).expect(name);
+    assert_eq!(read(&report), shown.stdout);
+    assert_eq!(read(&lines).lines().count(), input.lines().count());
+    let drawn = fs::read_dir(&diagrams).expect("a folder").count();
+    assert_eq!(drawn, shown.stdout.lines().filter(|line| line.contains("C+ hexmate")).count());
+    assert!(read(&format!("{diagrams}/three-keys--as-claimed.svg")).starts_with("<svg "));
+}
+
+#[test]
+fn every_kind_of_file_is_validated() {
+    let games =
+        "[Event \"a\"]\n\n1.e5 e6 {open\n\n[Event \"b\"]\n\n1.e5 e9 *\n\n[Event \"c\"]\n\n1.e5 e6 *\n";
+    let table = format!("id,fen,stipulation,key\na,{FROM_PLAY},#2,Kf3\nb,{FROM_PLAY},#2,Kl6\nc,1/3,#2,\n");
+    let inputs = [games, &lines_of_all_kinds(), &table, "", "\n\n", "\u{1}\u{2}binary\u{3}", "{never closed"];
+    let ended = inputs.map(|input| with_input(&["validate", "-", "--format", "csv"], input));
+    assert!(ended.iter().all(|ended| ended.status == Some(1)));
+    assert_snapshot!("records_validate", ended.map(|ended: Ended| ended.to_string()).join("\n"));
+    assert_snapshot!("records_validate_text", with_input(&["validate", "-"], games));
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_one_bad_record() {
+    let long = "x".repeat(10_000_000);
+    let epd = format!("{FROM_PLAY}; dm 2;\n{long}\n{FROM_PLAY}; dm 2;\n");
+    let solved = with_input(&["solve", "-", "--no-time", "--format", "csv"], &epd);
+    let statuses: Vec<bool> = solved.stdout.lines().map(|line| line.contains("SOUND")).collect();
+    assert_eq!(statuses, [false, true, false, true]);
+    let pgn = format!("1.e5 e6 *\n\n[Event \"{long}\"]\n\n1.e5 {long} *\n\n[Event \"b\"]\n\n1.e5 e6 *\n");
+    let validated = with_input(&["validate", "-", "--format", "csv"], &pgn);
+    let good: Vec<bool> = validated.stdout.lines().map(|line| line.contains(",ok,")).collect();
+    assert_eq!(good, [false, true, false, true]);
+}
+
+#[test]
+fn a_file_that_is_not_there_ends_with_3_and_the_others_are_read() {
+    let ended = hexmate(&["validate", "no-such-file", "tests/examples/three-games.pgn", "--format", "csv"]);
+    assert_eq!(ended.status, Some(3));
+    assert_eq!(ended.stdout.lines().count(), 4);
+    assert!(ended.stderr.contains("cannot read no-such-file"), "{}", ended.stderr);
+}
+
+#[test]
+fn diagrams_are_text_or_pictures() {
+    let text = |args: &[&str]| hexmate(&[&["diagram", "start", "--variant", "mini"], args].concat());
+    assert_snapshot!("records_diagram_ascii", text(&["--format", "ascii", "--bottom", "b"]));
+    assert!(text(&[]).stdout.starts_with("<svg "));
+    for bad in [&["--bottom", "r"][..], &["--circle", "z9"], &["--arrow", "d1"], &["--theme", "blue"]] {
+        assert_eq!(text(bad).status, Some(2), "{bad:?}");
+    }
+    assert_eq!(hexmate(&["diagram", "puzzles/README.md"]).status, Some(2));
+}

@@ -7,7 +7,24 @@
 //! ```
 //!
 //! Every arrow is one fallible function with its own error type, and nothing
-//! to the right of an arrow can hold what the arrow rejects.
+//! to the right of an arrow can hold what the arrow rejects. Three features
+//! work on whole files: [`problem`] reads problems, [`validate`] replays games,
+//! [`mine`] takes problems out of games.
+//!
+//! ```
+//! use hexmate::mate::{Budget, Stipulation, Table, Verdict, solve};
+//! use hexmate::notation::{Letters, San};
+//! use hexmate::rules::{Glinski, Setup};
+//!
+//! let fen = b"b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
+//! let position = Setup::<Glinski>::from_fen(fen)?.into_position()?;
+//! let table = &mut Table::with_limit(1 << 20);
+//! let solution = solve(&position, Stipulation::mate_in(2), table, Budget::default());
+//! assert_eq!(solution.verdict(), Verdict::Sound);
+//! let key = San { position: &position, m: solution.keys[0], letters: &Letters::ENGLISH };
+//! assert_eq!(key.to_string(), "Qe10+");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod diagram;
 pub mod geometry;

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use crate::args::{ColorChoice, Common};
+use crate::batch;
 use crate::diagnostic;
-use crate::exit::Failure;
+use crate::exit::{Failure, Status};
 use crate::game::Game;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
@@ -48,6 +49,13 @@ impl<'a> Context<'a> {
     /// A progress bar for so many records, if there is somebody to see it.
     pub fn progress(&self, records: Option<u64>) -> Progress {
         if self.common.quiet { Progress::hidden() } else { Progress::on_terminal(records) }
+    }
+
+    /// How a batch has ended: by a signal, of which it tells what is missing, or as it would have without.
+    pub fn ended(&self, done: batch::Summary, otherwise: Status) -> Status {
+        let Some(status) = done.stopped else { return otherwise };
+        self.note(done);
+        status
     }
 
     /// Says something on stderr that is good to know, unless silence is asked for.

@@ -56,12 +56,8 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     drop(progress);
     report.finish()?;
     context.note(&summary);
-    if let Some(status) = done.stopped {
-        context.note(done);
-        return Ok(status);
-    }
     let findings = if summary.counts.faults == 0 { Status::Clean } else { Status::Findings };
-    Ok(unreadable.unwrap_or(findings))
+    Ok(context.ended(done, unreadable.unwrap_or(findings)))
 }
 
 /// What positions with the same problem share: the game, and the key of all images.

@@ -52,12 +52,8 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     drop(progress);
     report.finish()?;
     context.note(&summary);
-    if let Some(status) = done.stopped {
-        context.note(done);
-        return Ok(status);
-    }
     let findings = if summary.surprises() == 0 { Status::Clean } else { Status::Findings };
-    Ok(failed.unwrap_or(findings))
+    Ok(context.ended(done, failed.unwrap_or(findings)))
 }
 
 /// What became of a record.

@@ -45,12 +45,8 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     drop(progress);
     report.finish()?;
     context.note(&summary);
-    if let Some(status) = done.stopped {
-        context.note(done);
-        return Ok(status);
-    }
     let findings = if summary.faulty() == 0 { Status::Clean } else { Status::Findings };
-    Ok(unreadable.unwrap_or(findings))
+    Ok(context.ended(done, unreadable.unwrap_or(findings)))
 }
 
 /// What became of a record.

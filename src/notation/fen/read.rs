@@ -1,0 +1,198 @@
+//! Reads a FEN into a setup, with the place of what cannot be read.
+
+use super::{FenError, FenErrorKind, Field, player, rank_cells, ranks_down};
+use crate::geometry::{Cell, Geometry};
+use crate::notation::Coordinate;
+use crate::rules::{Piece, Player, Role, Setup, Variant};
+
+impl<V: Variant> Setup<V> {
+    /// Reads a FEN.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that cannot be read, with its place.
+    pub fn from_fen(text: &[u8]) -> Result<Self, FenError> {
+        let mut fields = Fields { text, offset: 0 };
+        let mut setup = Self::empty();
+        read_board(fields.expect(Field::Board)?, &mut setup)?;
+        setup.turn = read_turn::<V>(fields.expect(Field::Turn)?)?;
+        if V::PLAYERS > 2 {
+            let living = fields.expect(Field::Living)?;
+            setup.living =
+                living.bytes().map(|(at, byte)| read_player::<V>(byte, at)).collect::<Result<_, _>>()?;
+        }
+        setup.passed = read_passed(fields.expect(Field::EnPassant)?)?;
+        if let Some(field) = fields.next() {
+            setup.halfmoves = field.number(Field::Halfmoves)?;
+        }
+        if let Some(field) = fields.next() {
+            setup.fullmoves = field.number(Field::Fullmoves)?;
+        }
+        match fields.next() {
+            Some(field) if V::PLAYERS > 2 || field.text != b"-" => {
+                Err(field.error(FenErrorKind::TrailingField))
+            }
+            _ => match fields.next() {
+                Some(field) => Err(field.error(FenErrorKind::TrailingField)),
+                None => Ok(setup),
+            },
+        }
+    }
+}
+
+/// The fields of a text, separated by white space.
+struct Fields<'t> {
+    text: &'t [u8],
+    offset: usize,
+}
+
+/// A part of a text that knows where it stands.
+#[derive(Clone, Copy)]
+struct Part<'t> {
+    text: &'t [u8],
+    offset: usize,
+}
+
+impl<'t> Fields<'t> {
+    fn next(&mut self) -> Option<Part<'t>> {
+        let rest = &self.text[self.offset..];
+        self.offset += rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let rest = &self.text[self.offset..];
+        let length = rest.iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
+        let field = Part { text: &rest[..length], offset: self.offset };
+        self.offset += length;
+        (length > 0).then_some(field)
+    }
+
+    fn expect(&mut self, field: Field) -> Result<Part<'t>, FenError> {
+        let missing = |offset| FenError { kind: FenErrorKind::MissingField(field), offset };
+        self.next().ok_or_else(|| missing(self.offset))
+    }
+}
+
+impl<'t> Part<'t> {
+    fn error(self, kind: FenErrorKind) -> FenError {
+        FenError { kind, offset: self.offset }
+    }
+
+    fn bytes(self) -> impl Iterator<Item = (usize, u8)> {
+        (self.offset..).zip(self.text.iter().copied())
+    }
+
+    fn split(self, separator: u8) -> impl Iterator<Item = Part<'t>> {
+        let mut offset = self.offset;
+        self.text.split(move |&byte| byte == separator).map(move |text| {
+            let part = Part { text, offset };
+            offset += text.len() + 1;
+            part
+        })
+    }
+
+    /// The character at the beginning, also where the bytes are no UTF-8.
+    fn first_char(self) -> char {
+        let chunk = self.text.utf8_chunks().next();
+        chunk.and_then(|chunk| chunk.valid().chars().next()).unwrap_or(char::REPLACEMENT_CHARACTER)
+    }
+
+    fn number(self, field: Field) -> Result<u32, FenError> {
+        let digits = self.text.iter().all(u8::is_ascii_digit);
+        let text = str::from_utf8(self.text).ok().filter(|_| digits);
+        text.and_then(|text| text.parse().ok()).ok_or_else(|| self.error(FenErrorKind::NoNumber(field)))
+    }
+
+    fn from(self, start: usize) -> Part<'t> {
+        Part { text: &self.text[start..], offset: self.offset + start }
+    }
+}
+
+fn read_board<V: Variant>(board: Part<'_>, setup: &mut Setup<V>) -> Result<(), FenError> {
+    let expected = 2 * V::Geometry::RADIUS as usize + 1;
+    let found = board.split(b'/').count();
+    if found != expected {
+        return Err(board.error(FenErrorKind::RankCount { expected, found }));
+    }
+    for (rank, text) in ranks_down::<V::Geometry>().zip(board.split(b'/')) {
+        read_rank(rank, text, setup)?;
+    }
+    Ok(())
+}
+
+fn read_rank<V: Variant>(rank: i8, text: Part<'_>, setup: &mut Setup<V>) -> Result<(), FenError> {
+    let cells: Vec<Cell<V::Geometry>> = rank_cells(rank).collect();
+    let mut found = 0_usize;
+    let mut item = |part: Part<'_>| -> Result<usize, FenError> {
+        let digits = part.text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if digits > 0 {
+            // A number too long to be read is more cells than any rank has.
+            let run = str::from_utf8(&part.text[..digits]).ok().and_then(|text| text.parse().ok());
+            let run: usize = run.unwrap_or(usize::MAX);
+            if run == 0 {
+                return Err(part.error(FenErrorKind::EmptyRun));
+            }
+            found = found.saturating_add(run);
+            return Ok(digits);
+        }
+        let (piece, length) = read_man::<V>(part.text)
+            .ok_or_else(|| part.error(FenErrorKind::UnknownPiece(part.first_char())))?;
+        if let Some(&cell) = cells.get(found) {
+            setup.board.put(cell, piece);
+        }
+        found = found.saturating_add(1);
+        Ok(length)
+    };
+    if V::PLAYERS > 2 {
+        for part in text.split(b',') {
+            let length = item(part)?;
+            if length < part.text.len() {
+                let rest = part.from(length);
+                return Err(rest.error(FenErrorKind::UnknownPiece(rest.first_char())));
+            }
+        }
+    } else {
+        let mut rest = text;
+        while !rest.text.is_empty() {
+            rest = rest.from(item(rest)?);
+        }
+    }
+    match found == cells.len() {
+        true => Ok(()),
+        false => {
+            Err(text.error(FenErrorKind::RankLength { rank: rank as usize, expected: cells.len(), found }))
+        }
+    }
+}
+
+/// Reads one man, and says how many bytes it takes.
+fn read_man<V: Variant>(text: &[u8]) -> Option<(Piece, usize)> {
+    if V::PLAYERS == 2 {
+        let &letter = text.first()?;
+        let owner = if letter.is_ascii_uppercase() { Player::WHITE } else { Player::BLACK };
+        let role = Role::from_letter(letter.to_ascii_uppercase().into())?;
+        return Some((Piece::new(owner, role), 1));
+    }
+    let [owner, kind, seat @ ..] = text else { return None };
+    let piece = Piece::new(player::<V>(*owner)?, Role::from_letter((*kind).into())?);
+    match (piece.role, seat) {
+        (Role::Pawn, [seat, ..]) => Some((Piece { seat: player::<V>(*seat)?, ..piece }, 3)),
+        _ => Some((piece, 2)),
+    }
+}
+
+fn read_player<V: Variant>(byte: u8, offset: usize) -> Result<Player, FenError> {
+    player::<V>(byte).ok_or(FenError { kind: FenErrorKind::UnknownPlayer(byte.into()), offset })
+}
+
+fn read_turn<V: Variant>(field: Part<'_>) -> Result<Player, FenError> {
+    match *field.text {
+        [byte] => read_player::<V>(byte, field.offset),
+        _ => Err(field.error(FenErrorKind::UnknownPlayer(field.first_char()))),
+    }
+}
+
+fn read_passed<G: Geometry>(field: Part<'_>) -> Result<Vec<Cell<G>>, FenError> {
+    if field.text == b"-" {
+        return Ok(Vec::new());
+    }
+    let cell = |part: Part<'_>| Coordinate::parse(part.text).ok_or_else(|| part.error(FenErrorKind::NoCell));
+    field.split(b',').map(cell).collect()
+}

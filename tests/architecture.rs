@@ -10,7 +10,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("notation", &["geometry", "rules"]),
     ("perft", &["geometry", "rules"]),
     ("mate", &["geometry", "rules"]),
-    ("mine", &["geometry", "rules", "mate"]),
+    ("mine", &["geometry", "rules", "notation", "mate"]),
     ("problem", &["geometry", "rules", "notation", "mate"]),
     ("validate", &["geometry", "rules", "notation"]),
     ("diagram", &["geometry", "rules", "notation", "perft", "mate"]),

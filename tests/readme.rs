@@ -4,3 +4,15 @@
 fn the_examples_of_the_readme_are_true() {
     trycmd::TestCases::new().case("README.md");
 }
+
+#[test]
+fn the_picture_of_the_readme_is_drawn_by_this_program() {
+    use hexmate::diagram::{Options, svg};
+    use hexmate::rules::{Glinski, Setup};
+    let fen = b"1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
+    let setup = Setup::<Glinski>::from_fen(fen).expect("a FEN");
+    let title = Some("contest-2001-4".to_owned());
+    let drawn = svg(&setup, &Options { title, ..Options::default() });
+    let stored = include_str!("../puzzles/contest-2001-4.svg");
+    assert!(stored == drawn, "draw it again: hexmate diagram FEN --title contest-2001-4 -o FILE");
+}

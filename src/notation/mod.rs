@@ -1,11 +1,13 @@
 //! Text: cells, positions, moves and games as people write them. No files, no threads.
 
+mod colour;
 mod coordinate;
 mod fen;
 pub mod pgn;
 mod san;
 mod uci;
 
+pub use colour::Colour;
 pub use coordinate::{Coordinate, file_column, file_letter};
 pub use fen::{FenError, FenErrorKind, Field, letter, player};
 pub use san::{

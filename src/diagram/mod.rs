@@ -35,10 +35,11 @@ mod text;
 mod theme;
 mod view;
 
+pub use crate::notation::Colour;
 pub use marks::{Arrow, Marks};
 pub use svg::svg;
 pub use text::{ascii, unicode};
-pub use theme::{Colour, Highlight, Paint, Rgb, Theme};
+pub use theme::{Highlight, Paint, Rgb, Theme};
 pub use view::{Coordinates, View};
 
 use std::fmt;

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::notation;
-use crate::rules::{Player, Variant};
+use crate::notation::Colour;
 
 /// A colour as SVG writes it: `#rrggbb`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,58 +20,6 @@ impl Rgb {
 impl fmt::Display for Rgb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:06x}", self.0 & 0xff_ffff)
-    }
-}
-
-/// The colour that a player's men are called by.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum Colour {
-    /// The player who begins, in every game.
-    White,
-    /// The second of two, the third of three.
-    Black,
-    /// The second of three or six.
-    Red,
-    /// The third of six.
-    Orange,
-    /// The fourth of six.
-    Blue,
-    /// The fifth of six.
-    Green,
-    /// The sixth of six.
-    Yellow,
-}
-
-impl Colour {
-    /// All colours; no game uses all of them.
-    pub const ALL: [Self; 7] =
-        [Self::White, Self::Black, Self::Red, Self::Orange, Self::Blue, Self::Green, Self::Yellow];
-
-    /// The colour of a player, by his letter in this game.
-    pub fn of<V: Variant>(player: Player) -> Self {
-        match notation::letter::<V>(player) {
-            'w' => Self::White,
-            'r' => Self::Red,
-            'o' => Self::Orange,
-            'g' => Self::Green,
-            'y' => Self::Yellow,
-            'b' if V::PLAYERS == 6 => Self::Blue,
-            _ => Self::Black,
-        }
-    }
-
-    /// How the player is called in a sentence.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::White => "White",
-            Self::Black => "Black",
-            Self::Red => "Red",
-            Self::Orange => "Orange",
-            Self::Blue => "Blue",
-            Self::Green => "Green",
-            Self::Yellow => "Yellow",
-        }
     }
 }
 
@@ -266,25 +213,6 @@ const fn paint(fill: u32, outline: u32, detail: u32) -> Paint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Echex3, Echex6, Glinski};
-
-    fn colours<V: Variant>() -> Vec<&'static str> {
-        V::players().map(|player| Colour::of::<V>(player).name()).collect()
-    }
-
-    #[test]
-    fn the_players_have_the_colours_of_the_rules() {
-        assert_eq!(colours::<Glinski>(), ["White", "Black"]);
-        assert_eq!(colours::<Echex3>(), ["White", "Red", "Black"]);
-        assert_eq!(colours::<Echex6>(), ["White", "Red", "Orange", "Blue", "Green", "Yellow"]);
-    }
-
-    #[test]
-    fn a_colour_has_its_place_in_the_list_of_all() {
-        for (place, colour) in Colour::ALL.into_iter().enumerate() {
-            assert_eq!(colour as usize, place);
-        }
-    }
 
     #[test]
     fn a_mixture_lies_half_way_in_every_channel() {

@@ -1,5 +1,6 @@
 //! Text: cells, positions, moves and games as people write them. No files, no threads.
 
+mod colour;
 mod coordinate;
 mod fault;
 mod fen;
@@ -7,6 +8,7 @@ pub mod pgn;
 mod san;
 mod uci;
 
+pub use colour::Colour;
 pub use coordinate::{Coordinate, file_column, file_letter};
 pub use fault::FaultList;
 pub use fen::{FenError, FenErrorKind, Field, letter, player};

@@ -136,15 +136,16 @@ impl<V: Variant> fmt::Display for FaultKind<V> {
 impl<V: Variant> Verdict<V> {
     /// Replays a game.
     ///
-    /// Where several sets of letters explain its moves equally well, the one
-    /// that leads furthest is taken, and of those the first.
+    /// Its moves are read with the letters that the tag `Letters` names, or else
+    /// with those that explain most of them. Where several sets explain equally
+    /// many, the one that leads furthest is taken, and of those the first.
     pub fn of(game: &GameText) -> Self {
         let start = match start(game) {
             Ok(start) => start,
             Err(fault) => return Self::spoilt(fault),
         };
-        let texts = game.tokens.iter().map(|token| token.text.as_bytes());
-        let letters: Vec<Letters> = Letters::detect(texts).likeliest().collect();
+        let named = game.tag("Letters").and_then(|tag| Letters::from_name(&tag.text));
+        let letters = named.map_or_else(|| likeliest_letters(game), |letters| vec![letters]);
         let mut best: Option<Self> = None;
         for letters in letters {
             let verdict = replay(game, start, letters);
@@ -181,6 +182,12 @@ impl<V: Variant> Verdict<V> {
     fn spoilt(fault: Fault<V>) -> Self {
         Self { position: None, moves: Vec::new(), letters: Letters::ENGLISH, fault: Some(fault) }
     }
+}
+
+/// The sets of letters that explain the most moves of a game.
+fn likeliest_letters(game: &GameText) -> Vec<Letters> {
+    let texts = game.tokens.iter().map(|token| token.text.as_bytes());
+    Letters::detect(texts).likeliest().collect()
 }
 
 /// The position that a game begins from: that of its `FEN` tag, or the usual one.

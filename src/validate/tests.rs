@@ -46,6 +46,21 @@ fn a_game_may_begin_from_a_position_of_its_own() {
 }
 
 #[test]
+fn a_tag_names_the_letters_where_nothing_else_tells() {
+    let read = |tag: &str| {
+        let fen = "1/3/5/7/9/5RB4/k10/11/11/11/5K5 w - 0 1";
+        let [verdict] = &verdicts(&format!("[FEN \"{fen}\"]\n{tag}\n1.Bf8 *"))[..] else {
+            panic!("one game")
+        };
+        assert_eq!(verdict.fault, None, "{tag}");
+        (verdict.letters.name(), crate::notation::Uci(verdict.moves[0]).to_string())
+    };
+    assert_eq!(read(""), ("English", "g6f8".to_owned()));
+    assert_eq!(read("[Letters \"Hungarian\"]\n"), ("Hungarian", "f6f8".to_owned()));
+    assert_eq!(read("[Letters \"?\"]\n"), ("English", "g6f8".to_owned()));
+}
+
+#[test]
 fn bytes_that_are_no_games_are_no_games() {
     assert!(verdicts("").is_empty());
     assert!(verdicts("\0\u{1}\u{2}").is_empty());

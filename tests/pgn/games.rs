@@ -43,6 +43,17 @@ fn a_game_without_tags_begins_at_number_one_after_a_result() {
 }
 
 #[test]
+fn a_result_of_many_players_ends_a_game() {
+    assert_eq!(
+        shape("1.e4e5 b5c5 k5h5 2.f4f5 0-1-0\n\n1. e4e51/3-1/3-1/3 {agreed}\n[White x]\n\n0-0-0-3/4-0-1/4"),
+        "game | 1. | move e4e5 | move b5c5 | move k5h5 | 2. | move f4f5 | result 0-1-0 | end \
+         | game | 1. | move e4e5 | result 1/3-1/3-1/3 | {agreed} | end \
+         | game | tag White~x | result 0-0-0-3/4-0-1/4 | end"
+    );
+    assert_eq!(shape("1.e4e5 0-0-0"), "game | 1. | move e4e5 | error junk-token | end");
+}
+
+#[test]
 fn number_one_without_a_result_before_it_is_left_to_the_caller() {
     assert_eq!(
         shape("1.e5 e6 2.d5 d6 1.c5"),

@@ -69,7 +69,7 @@ fn describe(event: &Event<'_>) -> String {
         EventKind::VariationBegin => "(".into(),
         EventKind::VariationEnd => ")".into(),
         EventKind::Result { score, text } => {
-            let (score, text) = (score.as_str(), String::from_utf8_lossy(text));
+            let (score, text) = (score.to_string(), String::from_utf8_lossy(text));
             if score == text { format!("result {score}") } else { format!("result {score} as {text}") }
         }
         EventKind::Error(error) => {

@@ -1,5 +1,8 @@
-//! PGN as a stream of events: bytes, tokens and places. No chess: a move is a
-//! slice of bytes, and whether it can be played is the caller's question.
+//! PGN, read as a stream of events and written from legal games.
+//!
+//! The reader knows bytes, tokens and places, and no chess: a move is a slice of
+//! bytes, and whether it can be played is the caller's question. Positions are
+//! for [`Written`] only.
 //!
 //! # Grammar
 //!
@@ -16,6 +19,8 @@
 //! comment   = "{" any "}" | ";" rest of line
 //! escape    = "%" in the first column, rest of line       skipped
 //! result    = "1-0" "0-1" "1/2-1/2" "3/4-1/4" "1/4-3/4" "*" "½-½" "ź-ź" "remi" "draw"
+//!           | share { "-" share }                         three to six, together 1
+//! share     = "0" | "1" | digit "/" digit                 "3/4"
 //! rule      = one punctuation mark three times or more, between games; skipped
 //! ```
 //!
@@ -46,22 +51,61 @@
 //! * `12Nf3` for `12.Nf3`, `12` for `12.`, dots that stand alone.
 //! * A result glued to the last move (`g10f11*`), and `½` in several encodings.
 //!
+//! # Games for three and six
+//!
+//! The form is that of games for two, as far as there is one:
+//!
+//! * The tag `Variant` names the game, as on the command line. The players' tags
+//!   are their colours: `White`, `Red`, `Black`, or `White`, `Red`, `Orange`,
+//!   `Blue`, `Green`, `Yellow`.
+//! * A numbered round holds one move of each living player, in turn order:
+//!   `1. f4f6 e7g6 h5g6`. A player who is out or skipped has no move in it, and
+//!   nothing stands in its place. A game that begins within a round has three
+//!   dots after its first number. The number is that of the FEN.
+//! * Moves are UCI or long, as a rule; short ones can be read too. `+` is a check
+//!   of the player on turn next, `#` says that by the move somebody is out or the
+//!   game is won.
+//! * The result is what each player gets of one point, in turn order: `0-1-0` if
+//!   Red has won, `3/4-0-1/4` if White gave the last of the others stalemate,
+//!   equal shares of all who are in, `1/3-1/3-1/3`, for a draw.
+//!
+//! ```text
+//! [White "Ann"]
+//! [Red "Kim"]
+//! [Black "Lee"]
+//! [Result "*"]
+//! [Variant "echex3"]
+//!
+//! 1. f4-f6 e7-g6 h5xg6 2. Ne2-f5 *
+//! ```
+//!
+//! # What is written
+//!
+//! [`Written`] writes games for any number of players in one form, in lines of at
+//! most 80 characters: the roster of the PGN standard with all players, `Result`,
+//! `Variant`, then, where needed, `Letters` (the name of the set of letters, if it
+//! is not English), `SetUp` and `FEN`, then all other tags.
+//!
 //! # Limits
 //!
-//! Memory is constant: one buffer, and [`LIMIT`] bytes each of the text in
-//! hand. Longer texts are read to their end, kept to the limit and marked as
+//! Reading takes constant memory: one buffer, and [`LIMIT`] bytes each of the
+//! text in hand. Longer texts are read to their end, kept to the limit and marked as
 //! cut. Lines may have any length, and variations any depth.
 
 mod comment;
 mod error;
 mod input;
 mod reader;
+mod score;
 mod step;
 mod tag;
 mod token;
+mod write;
 
 pub use error::{PgnError, PgnErrorKind};
 pub use reader::Reader;
+pub use score::{Score, Shares};
+pub use write::{Game, Notation, Written};
 
 use std::fmt;
 
@@ -183,42 +227,4 @@ pub enum CommentStyle {
     Brace,
     /// From a semicolon to the end of the line.
     Line,
-}
-
-/// How a game ended, as its result says.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Score {
-    /// `1-0`.
-    WhiteWins,
-    /// `0-1`.
-    BlackWins,
-    /// `1/2-1/2` in any spelling.
-    Draw,
-    /// `3/4-1/4`: White gave stalemate.
-    WhiteThreeQuarters,
-    /// `1/4-3/4`: Black gave stalemate.
-    BlackThreeQuarters,
-    /// `*`: unfinished or unknown.
-    Unfinished,
-}
-
-impl Score {
-    /// The spelling of the PGN standard, extended to three quarters.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::WhiteWins => "1-0",
-            Self::BlackWins => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::WhiteThreeQuarters => "3/4-1/4",
-            Self::BlackThreeQuarters => "1/4-3/4",
-            Self::Unfinished => "*",
-        }
-    }
-
-    /// Reads a result in any spelling of the grammar; `None` for other text.
-    ///
-    /// Also reads the values of `Result` tags.
-    pub fn from_bytes(text: &[u8]) -> Option<Self> {
-        token::score(text)
-    }
 }

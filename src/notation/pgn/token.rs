@@ -1,6 +1,6 @@
 //! Words of movetext told apart by their bytes. No input, no state.
 
-use super::Score;
+use super::{Score, Shares};
 
 /// The most bytes in which a tag must show its name.
 pub(super) const TAG_HEAD: usize = 512;
@@ -49,7 +49,7 @@ pub(super) fn score(text: &[u8]) -> Option<Score> {
         return Some(*score);
     }
     let is_draw = text.eq_ignore_ascii_case(b"remi") || text.eq_ignore_ascii_case(b"draw");
-    is_draw.then_some(Score::Draw)
+    if is_draw { Some(Score::Draw) } else { Shares::from_bytes(text).map(Score::Shared) }
 }
 
 /// How many bytes of `bytes` the word at its beginning has; at least one.
@@ -135,8 +135,10 @@ fn classify_letters(word: &[u8]) -> Word {
 fn classify_move(word: &[u8]) -> Word {
     match word {
         [.., b'*' | 0x80..=0xff] | [.., b'-' | b'/', _] => {
-            let glued = SIGNS.iter().find(|(sign, _)| word.len() > sign.len() && word.ends_with(sign));
-            Word::Move(word.len() - glued.map_or(0, |(sign, _)| sign.len()))
+            let sign =
+                || SIGNS.iter().map(|(sign, _)| *sign).find(|sign| word.ends_with(sign)).map(<[u8]>::len);
+            let glued = Shares::length_at_end(word).or_else(sign).filter(|&length| length < word.len());
+            Word::Move(word.len() - glued.unwrap_or(0))
         }
         _ => Word::Move(word.len()),
     }
@@ -246,13 +248,27 @@ mod tests {
         for (text, score) in spellings {
             assert_eq!(classify(text), Word::Result(score), "{}", text.escape_ascii());
             assert_eq!(Score::from_bytes(text), Some(score));
-            assert_eq!(Score::from_bytes(score.as_str().as_bytes()), Some(score));
+            assert_eq!(Score::from_bytes(score.to_string().as_bytes()), Some(score));
         }
     }
 
     #[test]
     fn a_result_glued_to_a_move_is_split_off() {
-        for sign in ["*", "1-0", "0-1", "1/2-1/2", "3/4-1/4", "1/4-3/4", "½-½", "ź-ź"] {
+        for sign in [
+            "*",
+            "1-0",
+            "0-1",
+            "1/2-1/2",
+            "3/4-1/4",
+            "1/4-3/4",
+            "½-½",
+            "ź-ź",
+            "1-0-0",
+            "0-1-0",
+            "0-0-1",
+            "1/3-1/3-1/3",
+            "0-0-3/4-0-0-1/4",
+        ] {
             for text in ["g10f11", "Bf1", "Qe1-c3", "Ve8#", "f11=Q", "♘f3‡"] {
                 let glued = format!("{text}{sign}");
                 assert_eq!(classify(glued.as_bytes()), Word::Move(text.len()), "{glued}");

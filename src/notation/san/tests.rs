@@ -193,7 +193,7 @@ fn pawns_of_other_seats_are_told_apart_like_any_men() {
         texts.sort();
         texts.join(" ")
     };
-    assert_eq!(written(&[pawn(first, "i7"), pawn(fourth, "i9")], None, "i8"), "7i8 9i8");
+    assert_eq!(written(&[pawn(first, "i7"), pawn(fourth, "i9")], None, "i8"), "i7i8 i9i8");
     assert_eq!(written(&[pawn(first, "i7"), pawn(second, "h7")], None, "i8"), "hi8 ii8");
     assert_eq!(written(&[pawn(first, "h7"), pawn(second, "h8")], Some("i8"), "i8"), "h7xi8 h8xi8");
 }

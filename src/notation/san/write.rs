@@ -11,8 +11,10 @@ use crate::rules::{Move, Position, Role, Variant};
 /// A legal move that prints as SAN: `Nf4`, `exf6`, `Qxf9+`, `f11=Q`, `Hdf8`.
 ///
 /// With as little of the origin as sets it apart from other legal moves: its
-/// file, else its rank, else both; a pawn that takes always has its file. En
-/// passant has no mark. A move that is not legal prints something without meaning.
+/// file, else its rank, else both; a pawn that takes always has its file. A pawn
+/// never has its rank alone, since a text that begins with a digit is a move
+/// number in games. En passant has no mark. A move that is not legal prints
+/// something without meaning.
 ///
 /// ```
 /// use hexmate::notation::{Letters, MoveText, San};
@@ -125,6 +127,7 @@ fn shortest_origin<V: Variant>(position: &Position<V>, m: Move<V::Geometry>) -> 
     let rank = CellText { file: None, ..whole };
     let shorter: &[CellText] = match (role, is_capture) {
         (Role::Pawn, true) => &[file],
+        (Role::Pawn, false) => &[CellText::default(), file],
         _ => &[CellText::default(), file, rank],
     };
     let is_unique = |origin: &&CellText| !rivals.into_iter().any(|rival| origin.fits(rival));

@@ -53,7 +53,8 @@ impl<'t> Entry<'t> {
         let game = Game::by_name(self.case.variant.text).expect("a known game");
         match self.case.fen.text {
             "start" => oracle::Position::start(game),
-            fen => oracle::Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{}: {error}", self.place)),
+            fen => oracle::Position::from_fen(game, fen)
+                .unwrap_or_else(|error| panic!("{}: {error}", self.place)),
         }
     }
 
@@ -76,7 +77,11 @@ fn entries(tables: &[(String, String)]) -> Vec<Entry<'_>> {
         });
         cases.collect::<Vec<_>>()
     };
-    tables.iter().map(|(name, text): &(String, String)| (name.as_str(), text.as_str())).flat_map(read).collect()
+    tables
+        .iter()
+        .map(|(name, text): &(String, String)| (name.as_str(), text.as_str()))
+        .flat_map(read)
+        .collect()
 }
 
 /// What the second opinion says of a kind.
@@ -99,13 +104,15 @@ fn check(entry: &Entry<'_>, count: &Count) -> Option<String> {
     let position = entry.second_opinion();
     let Count { depth, nodes, kinds, .. } = count;
     let fault = |name: &str, expected, found| {
-        (expected != found).then(|| format!("{}, depth {depth}: {expected} {name}, found {found}", entry.place))
+        (expected != found)
+            .then(|| format!("{}, depth {depth}: {expected} {name}, found {found}", entry.place))
     };
     if kinds.is_empty() {
         return fault("nodes", *nodes, position.perft(*depth));
     }
     let breakdown = position.breakdown(*depth);
-    let faults = kinds.iter().filter_map(|&(kind, expected)| fault(kind.name(), expected, found(&breakdown, kind)));
+    let faults =
+        kinds.iter().filter_map(|&(kind, expected)| fault(kind.name(), expected, found(&breakdown, kind)));
     let faults: Vec<String> = fault("nodes", *nodes, breakdown.nodes).into_iter().chain(faults).collect();
     (!faults.is_empty()).then(|| faults.join("\n"))
 }
@@ -113,7 +120,8 @@ fn check(entry: &Entry<'_>, count: &Count) -> Option<String> {
 fn check_tables(limit: u64) {
     let tables = tables();
     let entries = entries(&tables);
-    let counts: Vec<_> = entries.iter().flat_map(|entry| entry.case.counts.iter().map(move |c| (entry, c))).collect();
+    let counts: Vec<_> =
+        entries.iter().flat_map(|entry| entry.case.counts.iter().map(move |c| (entry, c))).collect();
     let small: Vec<_> = counts.into_iter().filter(|(_, count)| count.nodes <= limit).collect();
     let faults: Vec<String> = small.par_iter().filter_map(|(entry, count)| check(entry, count)).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
@@ -211,7 +219,11 @@ fn every_game_has_enough_chosen_positions_all_different_and_each_taken_apart() {
         let ids: BTreeSet<&str> = entries.iter().map(|entry| entry.case.id.text).collect();
         let fens: BTreeSet<&str> = entries.iter().map(|entry| entry.case.fen.text).collect();
         assert!(ids.len() >= FEWEST, "{name} has {} positions", ids.len());
-        assert_eq!((ids.len(), fens.len()), (entries.len(), entries.len()), "{name}: an id or a position twice");
+        assert_eq!(
+            (ids.len(), fens.len()),
+            (entries.len(), entries.len()),
+            "{name}: an id or a position twice"
+        );
         for entry in &entries {
             assert_eq!(entry.case.variant.text, name, "{}", entry.place);
             let depths = entry.case.counts.iter().map(|count| count.depth);

@@ -24,9 +24,13 @@
 //! | `theme` | colours |
 //! | `layout` | pixels |
 //! | `men`, `glyphs` | the outlines of men, letters and digits |
+//! | `hatching` | what tells players apart without colour |
 //! | `svg`, `text` | the two forms of the result |
 
+#[cfg(test)]
+mod area;
 mod glyphs;
+mod hatching;
 mod layout;
 mod marks;
 mod men;
@@ -36,6 +40,7 @@ mod theme;
 mod view;
 
 pub use crate::notation::Colour;
+pub use hatching::Hatching;
 pub use marks::{Arrow, Marks};
 pub use svg::svg;
 pub use text::{ascii, unicode};

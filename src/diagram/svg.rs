@@ -3,7 +3,7 @@
 //! ```text
 //! svg#h                     title#h-t  desc#h-d
 //! ├ defs                    path#h-c a cell · path#h-K, #h-k a king's body and inner lines
-//! │                         g#h-wK White's king, of the two
+//! │                         g#h-wK White's king, of the two and his hatching
 //! ├ path.frame  path.inlay
 //! ├ g.cells                 g.medium  g.light  g.dark   each cell: use#h-f6
 //! ├ marks                   g.last-move  g.check  g.circles
@@ -79,12 +79,18 @@ impl<V: Variant> Drawing<'_, V> {
         }
         for player in V::players() {
             let paint = self.paint(player);
+            let hatching = self.options.theme.hatching(Colour::of::<V>(player));
             let own = |role: &Role| board.by_role(*role).meets(board.by_owner(player));
-            for letter in Role::ALL.into_iter().filter(own).map(Role::letter) {
+            for role in Role::ALL.into_iter().filter(own) {
+                let letter = role.letter();
                 let detail = letter.to_ascii_lowercase();
                 write!(f, r#"<g id="{prefix}-{}{letter}">"#, notation::letter::<V>(player))?;
                 write!(f, r##"<use href="#{prefix}-{letter}"/>"##)?;
-                writeln!(f, r##"<use href="#{prefix}-{detail}" fill="{}"/></g>"##, paint.detail)?;
+                write!(f, r##"<use href="#{prefix}-{detail}" fill="{}"/>"##, paint.detail)?;
+                if let Some(shapes) = hatching.shapes(role) {
+                    write!(f, r#"<path fill="{}" stroke="none" d="{shapes}"/>"#, paint.detail)?;
+                }
+                writeln!(f, "</g>")?;
             }
         }
         writeln!(f, "</defs>")

@@ -1,12 +1,13 @@
-//! Laws of pictures and of boards as text.
+//! What holds for pictures from every seat: labels, texts, hatchings.
 
 use std::collections::BTreeSet;
 
+use super::area::Area;
 use super::*;
 use crate::geometry::{Cell, CellSet, Hex};
 use crate::notation::Coordinate;
-use crate::rules::Player;
 use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Setup, Variant};
+use crate::rules::{Player, Role};
 
 /// A label as it can be read from the picture, in tenths of a unit.
 struct Seen {
@@ -204,4 +205,41 @@ fn an_arrow_stops_short_of_a_man_and_reaches_an_empty_cell() {
     let tip = |target| layout::arrow(Hex::new(0, 0), Hex::new(0, 2), target).expect("it leads somewhere");
     assert!(tip(layout::Target::Free).contains("L0 1020"));
     assert!(tip(layout::Target::Taken).contains("L0 840"));
+}
+
+/// Whether a man's drawing is dark, on a grid of points inside his outline.
+fn inked(theme: &Theme, colour: Colour, role: Role, points: &[(f64, f64)]) -> Vec<bool> {
+    let Paint { fill, detail, .. } = theme.paint(colour);
+    let hatched = theme.hatching(colour).shapes(role).map(Area::of);
+    let is_dark = |rgb: Rgb| rgb.0 & 0xff < 0x80;
+    let ink = |&(x, y): &_| match &hatched {
+        Some(shapes) if shapes.contains(x, y) => is_dark(detail),
+        _ => is_dark(fill),
+    };
+    points.iter().map(ink).collect()
+}
+
+fn men_differ_without_colour<V: Variant>() {
+    for (theme, role) in
+        [Theme::GREYS, Theme::PRINT].iter().flat_map(|theme| Role::ALL.map(|role| (theme, role)))
+    {
+        let body = Area::of(men::outline(role.letter()).expect("every role has an outline").body);
+        let grid = (-45..=45).flat_map(|x| (-45..=45).map(move |y| (f64::from(5 * x), f64::from(5 * y))));
+        let points: Vec<(f64, f64)> = grid.filter(|&(x, y)| body.contains(x, y)).collect();
+        let men: Vec<Vec<bool>> =
+            V::players().map(|player| inked(theme, Colour::of::<V>(player), role, &points)).collect();
+        for (player, man) in men.iter().enumerate() {
+            for (other, another) in men[..player].iter().enumerate() {
+                let differing = man.iter().zip(another).filter(|(one, two)| one != two).count();
+                assert!(10 * differing >= points.len(), "{role:?} of {player} and {other}, {}", theme.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn without_colour_the_men_of_any_two_players_differ_on_a_tenth_of_their_area() {
+    men_differ_without_colour::<Glinski>();
+    men_differ_without_colour::<Echex3>();
+    men_differ_without_colour::<Echex6>();
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::Hatching;
 use crate::notation::Colour;
 
 /// A colour as SVG writes it: `#rrggbb`.
@@ -47,7 +48,8 @@ pub struct Highlight {
 ///
 /// The four themes are constants; a diagram in other colours takes one of them
 /// and changes fields. In games for more than two the men are told apart by
-/// colour in every theme.
+/// colour on screens, and by hatchings in the themes for print, which have no
+/// colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Theme {
     /// How the theme is called on the command line.
@@ -69,6 +71,8 @@ pub struct Theme {
     pub labels: Rgb,
     /// The men, in the order of [`Colour::ALL`].
     pub men: [Paint; 7],
+    /// What of the men is painted over with the colour of their inner lines, in the same order.
+    pub hatchings: [Hatching; 7],
     /// The two cells of the last move.
     pub last_move: Highlight,
     /// A king in check.
@@ -99,6 +103,7 @@ impl Theme {
             GREEN,
             YELLOW,
         ],
+        hatchings: [Hatching::Plain; 7],
         last_move: Highlight { tint: Some(Rgb(0xd8_b400)), ring: Rgb(0x8a_6a00) },
         check: Highlight { tint: Some(Rgb(0xe0_3a20)), ring: Rgb(0xa8_1808) },
         marked: Rgb(0x1f_6f4a),
@@ -115,15 +120,8 @@ impl Theme {
         edge_width: 3,
         inlay: None,
         labels: Rgb(0x22_2222),
-        men: [
-            paint(0xff_ffff, 0x00_0000, 0x00_0000),
-            paint(0x11_1111, 0x00_0000, 0xff_ffff),
-            RED,
-            ORANGE,
-            BLUE,
-            GREEN,
-            YELLOW,
-        ],
+        men: without_colour(paint(0x11_1111, 0x00_0000, 0xff_ffff)),
+        hatchings: HATCHINGS,
         last_move: Highlight { tint: None, ring: Rgb(0x22_2222) },
         check: Highlight { tint: None, ring: Rgb(0x00_0000) },
         marked: Rgb(0x00_0000),
@@ -137,15 +135,7 @@ impl Theme {
         grid: Rgb(0x00_0000),
         edge: Rgb(0x00_0000),
         labels: Rgb(0x00_0000),
-        men: [
-            paint(0xff_ffff, 0x00_0000, 0x00_0000),
-            paint(0x00_0000, 0x00_0000, 0xff_ffff),
-            RED,
-            ORANGE,
-            BLUE,
-            GREEN,
-            YELLOW,
-        ],
+        men: without_colour(paint(0x00_0000, 0x00_0000, 0xff_ffff)),
         last_move: Highlight { tint: None, ring: Rgb(0x00_0000) },
         arrow: paint(0x00_0000, 0xff_ffff, 0x00_0000),
         ..Self::GREYS
@@ -170,6 +160,7 @@ impl Theme {
             GREEN,
             YELLOW,
         ],
+        hatchings: [Hatching::Plain; 7],
         last_move: Highlight { tint: Some(Rgb(0x4f_b0c8)), ring: Rgb(0x17_5a70) },
         check: Highlight { tint: Some(Rgb(0xe0_3a30)), ring: Rgb(0xa0_1418) },
         marked: Rgb(0x0f_4c81),
@@ -188,6 +179,11 @@ impl Theme {
     pub const fn paint(&self, colour: Colour) -> Paint {
         self.men[colour as usize]
     }
+
+    /// What of the men of a colour is painted over.
+    pub const fn hatching(&self, colour: Colour) -> Hatching {
+        self.hatchings[colour as usize]
+    }
 }
 
 impl Default for Theme {
@@ -205,6 +201,26 @@ const ORANGE: Paint = paint(0xf2_8a1c, 0x4a_2200, 0x4a_2200);
 const BLUE: Paint = paint(0x22_58b0, 0x08_1836, 0xd8_e6ff);
 const GREEN: Paint = paint(0x2f_a673, 0x06_2c1b, 0xe6_fff2);
 const YELLOW: Paint = paint(0xfc_e03a, 0x40_3400, 0x40_3400);
+
+/// The men of a theme without colour: Black, and Blue who never meets him, are
+/// dark; the others are white, and most of them hatched.
+const fn without_colour(dark: Paint) -> [Paint; 7] {
+    let white = paint(0xff_ffff, 0x00_0000, 0x00_0000);
+    [white, dark, white, white, dark, white, white]
+}
+
+/// What tells the men apart without colour, in the order of [`Colour::ALL`].
+///
+/// Neighbours in turn order differ most.
+const HATCHINGS: [Hatching; 7] = [
+    Hatching::Plain,
+    Hatching::Plain,
+    Hatching::Halved,
+    Hatching::Dotted,
+    Hatching::Plain,
+    Hatching::Footed,
+    Hatching::Barred,
+];
 
 const fn paint(fill: u32, outline: u32, detail: u32) -> Paint {
     Paint { fill: Rgb(fill), outline: Rgb(outline), detail: Rgb(detail) }

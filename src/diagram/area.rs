@@ -1,0 +1,156 @@
+//! What a path covers, for tests: curves as many short lines, and points inside them.
+
+/// The corners of a path's closed parts.
+pub(super) struct Area(Vec<Vec<(f64, f64)>>);
+
+/// Lines for each curve.
+const FINENESS: i32 = 16;
+
+impl Area {
+    /// Reads a path: one absolute start, then relative segments; arcs are half circles.
+    pub(super) fn of(path: &str) -> Self {
+        let mut parts = Vec::new();
+        let mut reading = Reading::default();
+        let is_command = |c: char| c.is_ascii_alphabetic();
+        let commands: Vec<usize> = path.match_indices(is_command).map(|(at, _)| at).collect();
+        for (number, &at) in commands.iter().enumerate() {
+            let end = commands.get(number + 1).copied().unwrap_or(path.len());
+            let numbers = path[at + 1..end].replace('-', " -");
+            let numbers: Vec<f64> =
+                numbers.split_whitespace().map(|n| n.parse().expect("a number")).collect();
+            match &path[at..=at] {
+                "z" => parts.push(reading.close()),
+                command => reading.follow(command, &numbers),
+            }
+        }
+        Self(parts)
+    }
+
+    /// Whether a point lies in any of the parts.
+    pub(super) fn contains(&self, x: f64, y: f64) -> bool {
+        let is_crossed =
+            |&((x1, y1), (x2, y2)): &Line| (y1 > y) != (y2 > y) && x < (x2 - x1) * (y - y1) / (y2 - y1) + x1;
+        self.0.iter().any(|part| lines(part).filter(is_crossed).count() % 2 == 1)
+    }
+
+    /// How far a point is from the nearest border.
+    pub(super) fn distance(&self, x: f64, y: f64) -> f64 {
+        let to = |((x1, y1), (x2, y2)): Line| {
+            let [dx, dy] = [x2 - x1, y2 - y1];
+            let square = dx.mul_add(dx, dy * dy);
+            let along = if square > 0. { (dx * (x - x1) + dy * (y - y1)) / square } else { 0. };
+            let along = along.clamp(0., 1.);
+            (x - x1 - along * dx).hypot(y - y1 - along * dy)
+        };
+        self.0.iter().flat_map(|part| lines(part)).map(to).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Points on the borders, near each other.
+    pub(super) fn border(&self) -> impl Iterator<Item = (f64, f64)> {
+        let between = |((x1, y1), (x2, y2)): Line| {
+            (0..FINENESS).map(move |step| {
+                let part = f64::from(step) / f64::from(FINENESS);
+                (x1 + part * (x2 - x1), y1 + part * (y2 - y1))
+            })
+        };
+        self.0.iter().flat_map(|part| lines(part)).flat_map(between)
+    }
+}
+
+type Line = ((f64, f64), (f64, f64));
+
+/// The lines of a closed part.
+fn lines(part: &[(f64, f64)]) -> impl Iterator<Item = Line> {
+    part.iter().copied().zip(part.iter().copied().cycle().skip(1))
+}
+
+#[derive(Default)]
+struct Reading {
+    at: (f64, f64),
+    /// The second handle of the last curve, as seen from the end of the curve.
+    handle: (f64, f64),
+    part: Vec<(f64, f64)>,
+}
+
+impl Reading {
+    fn close(&mut self) -> Vec<(f64, f64)> {
+        self.at = self.part[0];
+        std::mem::take(&mut self.part)
+    }
+
+    fn follow(&mut self, command: &str, numbers: &[f64]) {
+        match command {
+            "h" => numbers.iter().for_each(|&x| self.line(x, 0.)),
+            "v" => numbers.iter().for_each(|&y| self.line(0., y)),
+            "M" | "m" | "l" => numbers.chunks(2).for_each(|to| self.line(to[0], to[1])),
+            "c" => numbers.chunks(6).for_each(|c| self.curve([(c[0], c[1]), (c[2], c[3]), (c[4], c[5])])),
+            "s" => numbers.chunks(4).for_each(|c| self.curve([self.handle, (c[0], c[1]), (c[2], c[3])])),
+            "a" => numbers.chunks(7).for_each(|a| self.half_circle(a)),
+            other => panic!("unexpected command {other}"),
+        }
+    }
+
+    fn line(&mut self, x: f64, y: f64) {
+        self.at = (self.at.0 + x, self.at.1 + y);
+        self.handle = (0., 0.);
+        self.part.push(self.at);
+    }
+
+    /// A cubic curve by its handles and its end, as seen from its start.
+    fn curve(&mut self, points: [(f64, f64); 3]) {
+        let start = self.at;
+        for step in 1..=FINENESS {
+            let part = f64::from(step) / f64::from(FINENESS);
+            let rest = 1. - part;
+            let weights = [3. * part * rest * rest, 3. * part * part * rest, part.powi(3)];
+            let sum = |of: fn((f64, f64)) -> f64| -> f64 {
+                points.into_iter().zip(weights).map(|(point, weight)| weight * of(point)).sum()
+            };
+            self.part.push((start.0 + sum(|point| point.0), start.1 + sum(|point| point.1)));
+        }
+        let [_, last, end] = points;
+        self.at = (start.0 + end.0, start.1 + end.1);
+        self.handle = (end.0 - last.0, end.1 - last.1);
+    }
+
+    fn half_circle(&mut self, arc: &[f64]) {
+        let [x, y] = [arc[5] / 2., arc[6] / 2.];
+        assert!((x.hypot(y) - arc[0]).abs() < 1e-9, "an arc is half a circle");
+        let side = if arc[4] > 0. { 1. } else { -1. };
+        let centre = (self.at.0 + x, self.at.1 + y);
+        for step in 1..=FINENESS {
+            let angle = side * std::f64::consts::PI * f64::from(step) / f64::from(FINENESS);
+            // The start, seen from the centre, turned.
+            let turned = (y * angle.sin() - x * angle.cos(), -x * angle.sin() - y * angle.cos());
+            self.part.push((centre.0 + turned.0, centre.1 + turned.1));
+        }
+        self.at = (centre.0 + x, centre.1 + y);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_square_holds_its_middle() {
+        let square = Area::of("M-10-10h20v20h-20z");
+        assert!(square.contains(0., 0.) && square.contains(9., -9.));
+        assert!(!square.contains(11., 0.) && !square.contains(0., -11.));
+        assert!((square.distance(0., 7.) - 3.).abs() < 1e-9);
+    }
+
+    #[test]
+    fn an_arc_turns_to_the_side_it_says() {
+        let upper = Area::of("M-10 0a10 10 0 1 1 20 0z");
+        assert!(upper.contains(0., -9.) && !upper.contains(0., 9.) && !upper.contains(8., -8.));
+        let lower = Area::of("M-10 0a10 10 0 1 0 20 0z");
+        assert!(lower.contains(0., 9.) && !lower.contains(0., -9.));
+    }
+
+    #[test]
+    fn a_smooth_curve_goes_on_as_the_last_one_ended() {
+        let wave = Area::of("M0 0c0-10 10-10 10 0s10 10 10 0v20h-20z");
+        assert!(wave.contains(5., -5.) && !wave.contains(15., 5.) && wave.contains(15., 10.));
+    }
+}

@@ -1,13 +1,12 @@
-//! What holds for pictures from every seat: labels, texts, hatchings.
+//! Laws of pictures and of boards as text.
 
 use std::collections::BTreeSet;
 
-use super::area::Area;
 use super::*;
 use crate::geometry::{Cell, CellSet, Hex};
 use crate::notation::Coordinate;
-use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Setup, Variant};
-use crate::rules::{Player, Role};
+use crate::rules::Player;
+use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Role, Setup, Variant};
 
 /// A label as it can be read from the picture, in tenths of a unit.
 struct Seen {
@@ -210,7 +209,7 @@ fn an_arrow_stops_short_of_a_man_and_reaches_an_empty_cell() {
 /// Whether a man's drawing is dark, on a grid of points inside his outline.
 fn inked(theme: &Theme, colour: Colour, role: Role, points: &[(f64, f64)]) -> Vec<bool> {
     let Paint { fill, detail, .. } = theme.paint(colour);
-    let hatched = theme.hatching(colour).shapes(role).map(Area::of);
+    let hatched = theme.hatching(colour).shapes(role).map(area::Area::of);
     let is_dark = |rgb: Rgb| rgb.0 & 0xff < 0x80;
     let ink = |&(x, y): &_| match &hatched {
         Some(shapes) if shapes.contains(x, y) => is_dark(detail),
@@ -223,7 +222,7 @@ fn men_differ_without_colour<V: Variant>() {
     for (theme, role) in
         [Theme::GREYS, Theme::PRINT].iter().flat_map(|theme| Role::ALL.map(|role| (theme, role)))
     {
-        let body = Area::of(men::outline(role.letter()).expect("every role has an outline").body);
+        let body = area::Area::of(men::outline(role.letter()).expect("every role has an outline").body);
         let grid = (-45..=45).flat_map(|x| (-45..=45).map(move |y| (f64::from(5 * x), f64::from(5 * y))));
         let points: Vec<(f64, f64)> = grid.filter(|&(x, y)| body.contains(x, y)).collect();
         let men: Vec<Vec<bool>> =

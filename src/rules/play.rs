@@ -43,7 +43,7 @@ impl<V: Variant> Position<V> {
     pub(super) fn make(&mut self, m: Move<V::Geometry>) {
         let us = self.turn;
         let Some(piece) = self.board.piece(m.from) else { return };
-        self.halfmoves += 1;
+        self.halfmoves = self.halfmoves.saturating_add(1);
         if self.board.take(m.to).is_some() {
             self.halfmoves = 0;
         }
@@ -93,7 +93,7 @@ impl<V: Variant> Position<V> {
     pub(super) fn pass_turn(&mut self) {
         let next = self.next_player();
         if next <= self.turn {
-            self.fullmoves += 1;
+            self.fullmoves = self.fullmoves.saturating_add(1);
         }
         self.turn = next;
         self.passing[next] = None;

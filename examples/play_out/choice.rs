@@ -1,0 +1,112 @@
+//! Which of many problems are kept: a mixture, the better ones first.
+
+use std::collections::{BTreeMap, HashSet};
+
+use hexmate::geometry::Geometry;
+use hexmate::mate::Victim;
+use hexmate::mine::canonical_key;
+use hexmate::rules::{Role, Variant};
+
+use crate::game::Found;
+use crate::plain::count_moves_made;
+
+/// The most moves of a plain search, times the cells of the board.
+const MOST: u64 = 1_000_000_000;
+
+/// So many problems of each length as are wanted, or as there are; no two are images of one another.
+pub fn choose<V: Variant>(found: Vec<Found<V>>, lengths: &[usize]) -> Vec<Found<V>> {
+    let mut by_length: BTreeMap<u32, Vec<Found<V>>> = BTreeMap::new();
+    for found in found {
+        by_length.entry(found.mate.stipulation.moves).or_default().push(found);
+    }
+    let mut seen = HashSet::new();
+    let mut chosen = Vec::new();
+    for (moves, &wanted) in (1..).zip(lengths) {
+        let candidates = by_length.remove(&moves).unwrap_or_default();
+        let mut seeds = HashSet::new();
+        let is_new = |found: &Found<V>| {
+            let image = canonical_key(&found.position);
+            let new = !seeds.contains(&found.seed) && !seen.contains(&image) && can_be_confirmed(found);
+            if new {
+                seeds.insert(found.seed);
+                seen.insert(image);
+            }
+            new
+        };
+        chosen.extend(mixed(candidates).filter(is_new).take(wanted));
+    }
+    chosen
+}
+
+/// Whether a plain search can confirm it in a minute or two. Large boards take it longer.
+fn can_be_confirmed<V: Variant>(found: &Found<V>) -> bool {
+    let most = MOST / V::Geometry::CELLS as u64;
+    count_moves_made(&found.position, found.mate.stipulation, most).is_some()
+}
+
+/// The problems, best first, in turns by what they are about and by what makes the key.
+fn mixed<V: Variant>(mut found: Vec<Found<V>>) -> impl Iterator<Item = Found<V>> {
+    found.sort_by_key(faults);
+    in_turns(in_turns(found, key_maker), victim).into_iter()
+}
+
+/// The first of each group, then the second of each, and so on.
+fn in_turns<V: Variant, K: Ord + Copy>(
+    found: Vec<Found<V>>,
+    group: impl Fn(&Found<V>) -> K,
+) -> Vec<Found<V>> {
+    let mut counts: BTreeMap<K, usize> = BTreeMap::new();
+    let numbered = found.into_iter().map(|found| {
+        let group = group(&found);
+        let count = counts.entry(group).or_default();
+        *count += 1;
+        ((*count, group), found)
+    });
+    numbered.collect::<BTreeMap<_, _>>().into_values().collect()
+}
+
+/// Whether the key is special, and the man that makes it.
+fn key_maker<V: Variant>(found: &Found<V>) -> (Special, Role) {
+    let key = found.mate.key;
+    let role = found.position.board().piece(key.from).map_or(Role::King, |piece| piece.role);
+    match key.promotion {
+        Some(promotion) => (Special::Promotion, promotion),
+        None if found.position.is_en_passant(key) => (Special::EnPassant, role),
+        None => (Special::None, role),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Special {
+    EnPassant,
+    Promotion,
+    None,
+}
+
+/// Who is to be mated.
+fn victim<V: Variant>(found: &Found<V>) -> Opponent {
+    match found.mate.stipulation.victim {
+        Victim::Named(_) => Opponent::One,
+        Victim::Any if found.position.living().len() > 2 => Opponent::Any,
+        Victim::Any => Opponent::Last,
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Opponent {
+    Any,
+    One,
+    Last,
+}
+
+/// The fewer, the better: men too many or too few, a key that gives check or takes, no choice of replies to it.
+fn faults<V: Variant>(found: &Found<V>) -> (u32, u64) {
+    let Found { position, mate, seed } = found;
+    let after = position.after(mate.key);
+    let men = position.board().occupied().len();
+    let fitting = 4 * position.living().len() + 1;
+    let check = 4 * u32::from(after.is_check());
+    let capture = 4 * u32::from(position.is_capture(mate.key));
+    let replies = 4 - after.count_moves().min(4) as u32;
+    (men.abs_diff(fitting) + check + capture + replies, *seed)
+}

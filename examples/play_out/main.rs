@@ -1,0 +1,66 @@
+//! Makes problems: the program plays games with itself, and what is sound in them is taken out.
+//!
+//! ```text
+//! cargo run --release --example play_out -- GAME GAMES LENGTHS > FILE.csv
+//! cargo run --release --example play_out -- mini 400 15,25,15,5 > mini.csv
+//! ```
+//!
+//! GAMES games are played, with the numbers from 1 as seeds; LENGTHS says how
+//! many mates in one, in two and so on are kept. The same arguments give the
+//! same file. A player mates in one or two moves where he can; else he takes
+//! something as often as not while there are many men, and more rarely later;
+//! else he plays any move. From each game at most one problem of each length is
+//! taken, and of all of them those with a moderate number of men and a quiet
+//! key come first, in turns by the kind of man that makes the key.
+
+mod choice;
+mod game;
+mod plain;
+
+use std::process::ExitCode;
+
+use hexmate::report::{PuzzleRow, csv_header, csv_row};
+use hexmate::rules::{Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Variant};
+
+const USAGE: &str = "usage: play_out GAME GAMES LENGTHS, as in: play_out mini 400 15,25,15,5";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments) {
+        Some(table) => {
+            print!("{table}");
+            ExitCode::SUCCESS
+        }
+        None => {
+            eprintln!("{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: &[String]) -> Option<String> {
+    let [variant, games, lengths] = arguments else { return None };
+    let games = games.parse().ok()?;
+    let lengths: Vec<usize> = lengths.split(',').map(|count| count.parse().ok()).collect::<Option<_>>()?;
+    Some(match variant.as_str() {
+        Glinski::NAME => table::<Glinski>(games, &lengths),
+        McCooey::NAME => table::<McCooey>(games, &lengths),
+        Mini::NAME => table::<Mini>(games, &lengths),
+        Echex3::NAME => table::<Echex3>(games, &lengths),
+        Echex3x16::NAME => table::<Echex3x16>(games, &lengths),
+        Echex6::NAME => table::<Echex6>(games, &lengths),
+        Echex6x16::NAME => table::<Echex6x16>(games, &lengths),
+        _ => return None,
+    })
+}
+
+fn table<V: Variant>(games: u64, lengths: &[usize]) -> String {
+    let found = game::play_all::<V>(games, lengths.len() as u32);
+    let mut table = csv_header::<PuzzleRow>();
+    for (number, found) in (1..).zip(choice::choose(found, lengths)) {
+        let source = format!("play by the program, seed {}, move {}", found.seed, found.position.fullmoves());
+        let row = PuzzleRow::new(&found.position, found.mate, source);
+        table.push_str(&csv_row(&row.named(format!("{}-play-{number}", V::NAME))));
+    }
+    table
+}

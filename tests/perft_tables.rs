@@ -213,7 +213,8 @@ fn positions_are_sound_and_print_as_they_read() {
 fn every_game_for_two_has_enough_chosen_positions_all_different_and_each_taken_apart() {
     let tables = tables();
     for game in [Game::Glinski, Game::Mccooey, Game::Mini] {
-        let (name, text) = tables.iter().find(|(name, _)| name == game.name()).expect(game.name());
+        let table = tables.iter().find(|(name, _)| name == game.name());
+        let (name, text) = table.unwrap_or_else(|| panic!("no table of {}", game.name()));
         let table = [(name.clone(), text.clone())];
         let entries = entries(&table);
         let ids: BTreeSet<&str> = entries.iter().map(|entry| entry.case.id.text).collect();

@@ -48,7 +48,7 @@ fn problem<V: Variant>(position: &Position<V>, longest: u32, table: &mut Table) 
     let named = position.living().without(position.turn()).iter().map(Victim::Named);
     let named = named.filter(|_| position.living().len() > 2);
     let mates = std::iter::once(Victim::Any).chain(named);
-    mates.filter_map(|victim| sound_mate(position, victim, wanted, table).ok().flatten()).next()
+    mates.find_map(|victim| sound_mate(position, victim, wanted, table).ok().flatten())
 }
 
 /// A mate in one or two, else something taken or any move, by chance.

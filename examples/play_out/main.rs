@@ -26,16 +26,12 @@ const USAGE: &str = "usage: play_out GAME GAMES LENGTHS, as in: play_out mini 40
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match run(&arguments) {
-        Some(table) => {
-            print!("{table}");
-            ExitCode::SUCCESS
-        }
-        None => {
-            eprintln!("{USAGE}");
-            ExitCode::from(2)
-        }
-    }
+    let Some(table) = run(&arguments) else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    print!("{table}");
+    ExitCode::SUCCESS
 }
 
 fn run(arguments: &[String]) -> Option<String> {

@@ -47,7 +47,7 @@ fn problem<V: Variant>(position: &Position<V>, longest: u32, table: &mut Table) 
     let wanted = Wanted { shortest: 1, longest, nodes: Some(NODES) };
     let named = position.living().without(position.turn()).iter().map(Victim::Named);
     let named = named.filter(|_| position.living().len() > 2);
-    let mates = std::iter::once(Victim::Any).chain(named);
+    let mut mates = std::iter::once(Victim::Any).chain(named);
     mates.find_map(|victim| sound_mate(position, victim, wanted, table).ok().flatten())
 }
 

@@ -108,7 +108,7 @@ fn what_cannot_be_read_or_written_ends_with_3() {
     let lines: [&[&str]; 5] = [
         &["perft", "--verify", "no/such.perft"],
         &["perft", "--verify", "src"],
-        &["perft", "--verify", "no/such.perft", "perft", "--limit", "9"],
+        &["perft", "--verify", "no/such.perft", "perft/start.perft", "--limit", "9"],
         &["moves", "start", "-o", "no/such/folder/moves.txt"],
         &["perft", "start", "--depth", "1", "-o", "no/such/folder/perft.csv"],
     ];

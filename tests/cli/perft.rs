@@ -58,7 +58,7 @@ fn counts_are_printed_as_text_csv_and_json() {
                     format,
                 ]),
                 hexmate(&["moves", "start", "--variant", "mini", "--format", format]),
-                hexmate(&["perft", "--verify", "--limit", "60", "--format", format]),
+                hexmate(&["perft", "--verify", "perft/start.perft", "--limit", "60", "--format", format]),
             ]
         })
         .map(|ended| {

@@ -19,6 +19,7 @@ verify:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --quiet
 
 solve:
+	mkdir -p out
 	$(HEXMATE) solve puzzles/*.csv --report out/report.csv --diagrams out/diagrams
 
 diagrams:

@@ -4,6 +4,8 @@
 //! asked for any move at all. Nothing is played and looked at but en passant,
 //! where two men leave their cells and a third is filled.
 
+mod replies;
+
 use std::ops::ControlFlow;
 
 use super::attacks::{pawn_attackers, pawn_attacks};
@@ -380,6 +382,17 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether a pawn stands ready to take in passing.
+    fn may_take_in_passing(&self) -> bool {
+        let us = self.mover.player();
+        us.after(V::PLAYERS).filter_map(|player| self.position.passing[player]).any(|passing| {
+            self.own_seats().any(|seat| {
+                let pawns = self.position.board.pawns(seat) & self.ours;
+                pawn_attackers::<V>(seat, CellSet::of(passing.over)).meets(pawns)
+            })
+        })
     }
 
     /// Whether our king is attacked by an enemy among `occupied`.

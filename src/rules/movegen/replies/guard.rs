@@ -1,0 +1,67 @@
+//! Moves that check the replier, or that pin or free one of his men.
+
+use crate::geometry::{CellSet, Geometry};
+use crate::rules::attacks::pawn_attackers;
+use crate::rules::movegen::{Generator, Mover};
+use crate::rules::{Player, Role, Variant};
+
+pub(super) struct Guard<V: Variant> {
+    pub(super) stay: CellSet<V::Geometry>,
+    shut: CellSet<V::Geometry>,
+    edges: CellSet<V::Geometry>,
+    vertices: CellSet<V::Geometry>,
+    leaps: CellSet<V::Geometry>,
+    king: CellSet<V::Geometry>,
+}
+
+impl<V: Variant> Guard<V> {
+    #[inline]
+    pub(super) fn new<B: Mover>(replies: &Generator<'_, V, B>, movers: CellSet<V::Geometry>) -> Self {
+        let king = replies.king;
+        let occupied = replies.occupied;
+        let theirs = replies.ours;
+        let edges = V::Geometry::slide_edges(king, occupied);
+        let vertices = V::Geometry::slide_vertices(king, occupied);
+        let mut guard = Self {
+            stay: CellSet::EMPTY,
+            // A neighbour of the king that is taken becomes a flight.
+            shut: V::Geometry::adjacent(king) & theirs,
+            edges: edges | V::Geometry::slide_edges(king, occupied - (edges & theirs)),
+            vertices: vertices | V::Geometry::slide_vertices(king, occupied - (vertices & theirs)),
+            leaps: V::Geometry::leaps(king),
+            king: CellSet::of(king),
+        };
+        let board = &replies.position.board;
+        let queens = board.by_role(Role::Queen);
+        let snipers = V::Geometry::edge_lines(king) & (board.by_role(Role::Rook) | queens)
+            | V::Geometry::vertex_lines(king) & (board.by_role(Role::Bishop) | queens);
+        for sniper in snipers & replies.enemies {
+            let line = V::Geometry::between(king, sniper);
+            let men = line & occupied;
+            if !men.is_several() {
+                if men.meets(theirs) {
+                    guard.shut |= line;
+                    guard.stay |= CellSet::of(sniper);
+                } else {
+                    guard.stay |= men;
+                }
+            } else if !men.without_first().is_several() && men.meets(theirs) {
+                guard.stay |= men & movers;
+            }
+        }
+        guard
+    }
+
+    #[inline]
+    pub(super) fn cells(&self, role: Role, seat: Player) -> CellSet<V::Geometry> {
+        self.shut
+            | match role {
+                Role::King => CellSet::EMPTY,
+                Role::Queen => self.edges | self.vertices,
+                Role::Rook => self.edges,
+                Role::Bishop => self.vertices,
+                Role::Knight => self.leaps,
+                Role::Pawn => pawn_attackers::<V>(seat, self.king),
+            }
+    }
+}

@@ -3,15 +3,18 @@
 use crate::geometry::{CellSet, Geometry};
 use crate::rules::attacks::pawn_attackers;
 use crate::rules::movegen::{Generator, Mover};
-use crate::rules::{Player, Role, Variant};
+use crate::rules::{Piece, Role, Variant};
 
 pub(super) struct Guard<V: Variant> {
     pub(super) stay: CellSet<V::Geometry>,
-    shut: CellSet<V::Geometry>,
+    pub(super) shut: CellSet<V::Geometry>,
     edges: CellSet<V::Geometry>,
     vertices: CellSet<V::Geometry>,
     leaps: CellSet<V::Geometry>,
     king: CellSet<V::Geometry>,
+    /// Cells behind one of his men.
+    edges_behind: CellSet<V::Geometry>,
+    vertices_behind: CellSet<V::Geometry>,
 }
 
 impl<V: Variant> Guard<V> {
@@ -24,10 +27,11 @@ impl<V: Variant> Guard<V> {
         let vertices = V::Geometry::slide_vertices(king, occupied);
         let mut guard = Self {
             stay: CellSet::EMPTY,
-            // A neighbour of the king that is taken becomes a flight.
-            shut: V::Geometry::adjacent(king) & theirs,
-            edges: edges | V::Geometry::slide_edges(king, occupied - (edges & theirs)),
-            vertices: vertices | V::Geometry::slide_vertices(king, occupied - (vertices & theirs)),
+            shut: CellSet::EMPTY,
+            edges,
+            vertices,
+            edges_behind: V::Geometry::slide_edges(king, occupied - (edges & theirs)) - edges,
+            vertices_behind: V::Geometry::slide_vertices(king, occupied - (vertices & theirs)) - vertices,
             leaps: V::Geometry::leaps(king),
             king: CellSet::of(king),
         };
@@ -52,16 +56,27 @@ impl<V: Variant> Guard<V> {
         guard
     }
 
+    /// Where a man gives check.
     #[inline]
-    pub(super) fn cells(&self, role: Role, seat: Player) -> CellSet<V::Geometry> {
-        self.shut
-            | match role {
-                Role::King => CellSet::EMPTY,
-                Role::Queen => self.edges | self.vertices,
-                Role::Rook => self.edges,
-                Role::Bishop => self.vertices,
-                Role::Knight => self.leaps,
-                Role::Pawn => pawn_attackers::<V>(seat, self.king),
-            }
+    pub(super) fn checks(&self, piece: Piece) -> CellSet<V::Geometry> {
+        match piece.role {
+            Role::King => CellSet::EMPTY,
+            Role::Queen => self.edges | self.vertices,
+            Role::Rook => self.edges,
+            Role::Bishop => self.vertices,
+            Role::Knight => self.leaps,
+            Role::Pawn => pawn_attackers::<V>(piece.seat, self.king),
+        }
+    }
+
+    /// Where a man may pin.
+    #[inline]
+    pub(super) fn pins(&self, role: Role) -> CellSet<V::Geometry> {
+        match role {
+            Role::Queen => self.edges_behind | self.vertices_behind,
+            Role::Rook => self.edges_behind,
+            Role::Bishop => self.vertices_behind,
+            Role::King | Role::Knight | Role::Pawn => CellSet::EMPTY,
+        }
     }
 }

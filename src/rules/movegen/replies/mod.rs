@@ -1,5 +1,6 @@
 //! Two plies counted at once: all replies to all moves, most of them without making a move.
 
+mod checks;
 mod flights;
 mod guard;
 mod reach;
@@ -8,7 +9,7 @@ use std::ops::ControlFlow;
 
 use super::{First, Generator, Mover, Second};
 use crate::geometry::{Cell, CellSet, Geometry};
-use crate::rules::{Player, Position, Role, Variant};
+use crate::rules::{Piece, PieceMoves, Player, Position, Role, Variant};
 use flights::Flights;
 use guard::Guard;
 use reach::Reach;
@@ -28,53 +29,96 @@ impl<V: Variant> Position<V> {
 
 fn count<V: Variant, A: Mover, B: Mover>(position: &Position<V>, mover: A, replier: B) -> u64 {
     let moves = Generator::new(position, mover);
-    match Replies::new(&moves, replier) {
-        Some(mut replies) => replies.count(),
-        None => {
-            let mut count = 0;
-            let _: ControlFlow<()> = moves.visit(&mut |piece| {
-                count += piece.into_iter().map(|m| position.after(m).count_moves()).sum::<u64>();
-                ControlFlow::Continue(())
-            });
-            count
+    if moves.checkers.is_empty()
+        && let Some(replies) = Replies::new(position, moves.ours, mover, replier)
+    {
+        return Sum { moves: &moves, replies, replier, count: 0 }.total();
+    }
+    let mut count = 0;
+    let _: ControlFlow<()> = moves.visit(&mut |piece| {
+        count += piece.into_iter().map(|m| position.after(m).count_moves()).sum::<u64>();
+        ControlFlow::Continue(())
+    });
+    count
+}
+
+/// A man that moves.
+#[derive(Clone, Copy)]
+struct Man<V: Variant> {
+    piece: Piece,
+    from: Cell<V::Geometry>,
+}
+
+impl<V: Variant> Man<V> {
+    /// Where a man of this kind stands that attacks `cell`.
+    #[inline]
+    fn attacks_from(&self, cell: Cell<V::Geometry>, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+        match self.piece.role {
+            Role::King => V::Geometry::adjacent(cell),
+            Role::Queen => {
+                V::Geometry::slide_edges(cell, occupied) | V::Geometry::slide_vertices(cell, occupied)
+            }
+            Role::Rook => V::Geometry::slide_edges(cell, occupied),
+            Role::Bishop => V::Geometry::slide_vertices(cell, occupied),
+            Role::Knight => V::Geometry::leaps(cell),
+            Role::Pawn => super::pawn_attackers::<V>(self.piece.seat, CellSet::of(cell)),
+        }
+    }
+
+    /// What a man of this kind attacks from `cell`.
+    #[inline]
+    fn attacks(&self, cell: Cell<V::Geometry>, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+        match self.piece.role {
+            Role::Pawn => super::pawn_attacks::<V>(self.piece.seat, CellSet::of(cell)),
+            _ => self.attacks_from(cell, occupied),
         }
     }
 }
 
-struct Replies<'g, 'p, V: Variant, A: Mover> {
-    moves: &'g Generator<'p, V, A>,
+/// The replies as they would be if the other player passed.
+struct Replies<'p, V: Variant, B: Mover> {
+    generator: Generator<'p, V, B>,
     reach: Reach<V>,
     guard: Guard<V>,
     flights: Flights<V>,
+}
+
+impl<'p, V: Variant, B: Mover> Replies<'p, V, B> {
+    #[inline]
+    fn new<A: Mover>(position: &'p Position<V>, movers: CellSet<V::Geometry>, mover: A, replier: B) -> Option<Self> {
+        if mover.player() == replier.player() {
+            return None;
+        }
+        let generator = Generator::new(position, replier);
+        if !generator.checkers.is_empty() {
+            return None;
+        }
+        let reach = Reach::new(&generator);
+        if V::PLAYERS > 2 && (reach.officers < 2 || generator.may_take_in_passing()) {
+            return None;
+        }
+        let guard = Guard::new(&generator, movers);
+        let flights = Flights::new(&generator, movers);
+        Some(Self { generator, reach, guard, flights })
+    }
+}
+
+struct Sum<'g, 'p, V: Variant, A: Mover, B: Mover> {
+    moves: &'g Generator<'p, V, A>,
+    replies: Replies<'p, V, B>,
+    replier: B,
     count: i64,
 }
 
-impl<'g, 'p, V: Variant, A: Mover> Replies<'g, 'p, V, A> {
+impl<V: Variant, A: Mover, B: Mover> Sum<'_, '_, V, A, B> {
     #[inline]
-    fn new<B: Mover>(moves: &'g Generator<'p, V, A>, replier: B) -> Option<Self> {
-        let position = moves.position;
-        if !moves.checkers.is_empty() || moves.mover.player() == replier.player() {
-            return None;
-        }
-        let replies = Generator::new(position, replier);
-        if !replies.checkers.is_empty() {
-            return None;
-        }
-        let reach = Reach::new(&replies);
-        if V::PLAYERS > 2 && (reach.officers < 2 || replies.may_take_in_passing()) {
-            return None;
-        }
-        let guard = Guard::new(&replies, moves.ours);
-        let flights = Flights::new(&replies, moves.ours);
-        Some(Self { moves, reach, guard, flights, count: 0 })
-    }
-
-    #[inline]
-    fn count(&mut self) -> u64 {
+    fn total(mut self) -> u64 {
         let moves = self.moves;
-        self.add(Role::King, moves.mover.player(), moves.king, moves.king_targets(), CellSet::EMPTY);
+        let us = moves.mover.player();
+        let king = Man { piece: Piece::new(us, Role::King), from: moves.king };
+        self.add(king, moves.king_targets(), CellSet::EMPTY);
         let _: ControlFlow<()> = moves.visit_officers(&mut |role, from, to| {
-            self.add(role, moves.mover.player(), from, to, CellSet::EMPTY);
+            self.add(Man { piece: Piece::new(us, role), from }, to, CellSet::EMPTY);
             ControlFlow::Continue(())
         });
         for seat in moves.own_seats() {
@@ -84,12 +128,15 @@ impl<'g, 'p, V: Variant, A: Mover> Replies<'g, 'p, V, A> {
                     allowed &= moves.pin_line(from);
                 }
                 let [once, twice, left, right] = moves.pawn_moves(seat, CellSet::of(from), allowed);
-                let to = once | twice | left | right;
-                let mut special = to & V::promotion_cells(seat);
-                if !twice.is_empty() && self.reach.pawn_attacks.meets(V::Geometry::shift(CellSet::of(from), V::forward(seat))) {
-                    special |= twice;
+                let mut special = V::promotion_cells(seat);
+                if !twice.is_empty() {
+                    let over = V::Geometry::shift(CellSet::of(from), V::forward(seat));
+                    if self.replies.reach.pawn_attacks.meets(over) {
+                        special |= twice;
+                    }
                 }
-                self.add(Role::Pawn, seat, from, to, special);
+                let pawn = Piece { owner: us, role: Role::Pawn, seat };
+                self.add(Man { piece: pawn, from }, once | twice | left | right, special);
             }
         }
         let _: ControlFlow<()> = moves.visit_en_passant(&mut |piece| {
@@ -99,38 +146,89 @@ impl<'g, 'p, V: Variant, A: Mover> Replies<'g, 'p, V, A> {
         self.count as u64
     }
 
+    /// Adds the replies to all moves of one man.
     #[inline]
-    fn add(&mut self, role: Role, seat: Player, from: Cell<V::Geometry>, to: CellSet<V::Geometry>, special: CellSet<V::Geometry>) {
+    fn add(&mut self, man: Man<V>, to: CellSet<V::Geometry>, mut special: CellSet<V::Geometry>) {
         if to.is_empty() {
             return;
         }
-        let (special, gain) = if self.guard.stay.contains(from) || self.flights.openers.contains(from) {
-            (to, 0)
-        } else {
-            let (gain, hot) = self.reach.vacate(self.moves, from);
-            let third = if V::PLAYERS > 2 { self.moves.enemies - self.reach.theirs } else { CellSet::EMPTY };
-            let special = special | hot | third | self.guard.cells(role, seat) | self.flights.closers;
-            (to & special, gain)
-        };
-        if !special.is_empty() {
-            self.add_one_by_one(role, seat, from, special);
+        let Replies { reach, guard, flights, .. } = &self.replies;
+        let (gain, hot) = reach.vacate(self.moves, man.from);
+        let entangled = if (guard.stay | flights.openers).contains(man.from) { to } else { to & hot };
+        if V::PLAYERS > 2 {
+            special |= self.moves.enemies - reach.theirs;
         }
-        let plain = to - special;
-        if plain.is_empty() {
+        if entangled.len() >= LIFT && self.add_lifted(man, to, special) {
             return;
         }
-        let n = i64::from(plain.len());
-        let mut sum = n * (self.reach.moves as i64 + gain);
-        for cell in plain {
-            sum += i64::from(self.reach.landing[cell.index()]);
+        let Replies { guard, flights, .. } = &self.replies;
+        special |= guard.shut | guard.pins(man.piece.role) | flights.closers | flights.screened;
+        let special = entangled | to & special;
+        let checks = (to - special) & guard.checks(man.piece);
+        self.add_one_by_one(man, special);
+        let plain = to - special - checks;
+        self.add_plain(man, plain, gain);
+        for cell in checks {
+            self.add_check(man, cell, hot.is_empty());
         }
-        sum += self.flights.sum(self.moves, role, seat, from, plain);
-        self.count += sum;
     }
 
-    fn add_one_by_one(&mut self, role: Role, seat: Player, from: Cell<V::Geometry>, to: CellSet<V::Geometry>) {
+    fn add_one_by_one(&mut self, man: Man<V>, to: CellSet<V::Geometry>) {
+        if to.is_empty() {
+            return;
+        }
+        let Piece { role, seat, .. } = man.piece;
         let promoting = if role == Role::Pawn { to & V::promotion_cells(seat) } else { CellSet::EMPTY };
-        let piece = crate::rules::PieceMoves::<V> { role, from, to, promoting };
-        self.count += piece.into_iter().map(|m| self.moves.position.after(m).count_moves()).sum::<u64>() as i64;
+        let position = self.moves.position;
+        for m in (PieceMoves::<V> { role, from: man.from, to, promoting }) {
+            self.count += position.after_moving(man.piece, m).count_moves() as i64;
+        }
+    }
+
+    #[inline]
+    fn add_plain(&mut self, man: Man<V>, to: CellSet<V::Geometry>, gain: i64) {
+        if to.is_empty() {
+            return;
+        }
+        let Replies { reach, flights, generator, .. } = &self.replies;
+        let moves = i64::from(to.len());
+        self.count += moves * (reach.moves as i64 + gain) + reach.landing(to);
+        self.count += flights.sum(generator, man, to);
+    }
+
+    #[inline]
+    fn add_check(&mut self, man: Man<V>, to: Cell<V::Geometry>, quiet: bool) {
+        let replies = if quiet { self.replies.to_check(man, to) } else { 0 };
+        if replies > 0 {
+            self.count += replies as i64;
+        } else {
+            self.add_one_by_one(man, CellSet::of(to));
+        }
+    }
+
+    fn add_lifted(&mut self, man: Man<V>, to: CellSet<V::Geometry>, special: CellSet<V::Geometry>) -> bool {
+        let mut position = *self.moves.position;
+        position.board.lift(man.from, man.piece);
+        let movers = self.moves.ours - CellSet::of(man.from);
+        let Some(replies) = Replies::new(&position, movers, self.moves.mover, self.replier) else { return false };
+        let Replies { generator, reach, guard, flights } = &replies;
+        let special = special | guard.shut | guard.pins(man.piece.role) | flights.closers | flights.screened;
+        let special = to & special;
+        let checks = (to - special) & guard.checks(man.piece);
+        let plain = to - special - checks;
+        if !plain.is_empty() {
+            self.count += i64::from(plain.len()) * reach.moves as i64 + reach.landing(plain);
+            self.count += flights.sum_lifted(generator, man, plain);
+        }
+        for cell in checks {
+            match replies.to_check_lifted(man, cell) {
+                0 => self.add_one_by_one(man, CellSet::of(cell)),
+                replies => self.count += replies as i64,
+            }
+        }
+        self.add_one_by_one(man, special);
+        true
     }
 }
+
+const LIFT: u32 = 2;

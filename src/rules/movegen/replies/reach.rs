@@ -16,7 +16,7 @@ pub(super) struct Reach<V: Variant> {
     seen: CellSet<V::Geometry>,
     pub(super) pawn_attacks: CellSet<V::Geometry>,
     /// By cell: what the arrival of an enemy there adds to the moves.
-    pub(super) landing: [i16; SLOTS],
+    landing: [i16; SLOTS],
 }
 
 impl<V: Variant> Reach<V> {
@@ -137,6 +137,11 @@ impl<V: Variant> Reach<V> {
                 self.landing[cell.index()] += weight;
             }
         }
+    }
+
+    #[inline]
+    pub(super) fn landing(&self, to: CellSet<V::Geometry>) -> i64 {
+        to.into_iter().map(|cell| i64::from(self.landing[cell.index()])).sum()
     }
 
     /// What the departure of a man adds to the moves, and where that man must not go for the sum to hold.

@@ -3,7 +3,8 @@
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::movegen::{Generator, Mover};
 use super::Man;
-use crate::rules::{Role, Variant};
+use crate::rules::{Player, Role, Variant};
+use crate::rules::attacks::pawn_attackers;
 
 pub(super) struct Flights<V: Variant> {
     free: CellSet<V::Geometry>,
@@ -14,6 +15,8 @@ pub(super) struct Flights<V: Variant> {
     /// Neighbours of the king with his men on them.
     blocked: CellSet<V::Geometry>,
     pub(super) screened: CellSet<V::Geometry>,
+    edges: Tally<V::Geometry>,
+    vertices: Tally<V::Geometry>,
 }
 
 impl<V: Variant> Flights<V> {
@@ -33,6 +36,8 @@ impl<V: Variant> Flights<V> {
             openers: CellSet::EMPTY,
             blocked: near & replies.ours,
             screened: CellSet::EMPTY,
+            edges: Tally([CellSet::EMPTY; 4]),
+            vertices: Tally([CellSet::EMPTY; 4]),
         };
         let enemies = replies.enemies;
         for seat in replies.others() {
@@ -55,6 +60,10 @@ impl<V: Variant> Flights<V> {
         for slider in (board.by_role(Role::Bishop) | queens) & enemies {
             let lines = V::Geometry::vertex_lines(slider) & near;
             flights.slide(slider, lines, replies.occupied, movers);
+        }
+        for flight in flights.open_lifted() {
+            flights.edges.add(V::Geometry::slide_edges(flight, replies.occupied));
+            flights.vertices.add(V::Geometry::slide_vertices(flight, replies.occupied));
         }
         flights
     }
@@ -94,20 +103,39 @@ impl<V: Variant> Flights<V> {
         self.attack(attacked);
     }
 
-    /// The flights that no man but one standing on `from` attacks.
+    /// The flights that nobody attacks but the man himself.
+    #[inline]
+    fn own(&self, occupied: CellSet<V::Geometry>, man: Man<V>) -> CellSet<V::Geometry> {
+        let alone = self.free & self.once - self.twice;
+        if alone.is_empty() {
+            return alone;
+        }
+        let lines = match man.piece.role {
+            Role::Queen => V::Geometry::edge_lines(man.from) | V::Geometry::vertex_lines(man.from),
+            Role::Rook => V::Geometry::edge_lines(man.from),
+            Role::Bishop => V::Geometry::vertex_lines(man.from),
+            _ => alone,
+        };
+        match lines.meets(alone) {
+            true => man.attacks(man.from, occupied) & alone,
+            false => CellSet::EMPTY,
+        }
+    }
+
+    /// The flights that no man but one attacks.
     #[inline]
     pub(super) fn open(&self, occupied: CellSet<V::Geometry>, man: Man<V>) -> CellSet<V::Geometry> {
-        let alone = self.once - self.twice;
-        let open = self.free - self.once;
-        match alone.is_empty() {
-            true => open,
-            false => open | man.attacks(man.from, occupied) & alone & self.free,
-        }
+        self.open_lifted() | self.own(occupied, man)
     }
 
     #[inline]
     pub(super) fn open_lifted(&self) -> CellSet<V::Geometry> {
         self.free - self.once
+    }
+
+    #[inline]
+    pub(super) fn alone(&self) -> CellSet<V::Geometry> {
+        self.free & self.once - self.twice
     }
 
     /// Neighbours of the king's that are no flights only because his men stand there, and that one man attacks.
@@ -124,22 +152,72 @@ impl<V: Variant> Flights<V> {
     /// The sum of the king's moves over the moves of one man to `to`.
     #[inline]
     pub(super) fn sum<B: Mover>(&self, replies: &Generator<'_, V, B>, man: Man<V>, to: CellSet<V::Geometry>) -> i64 {
-        let open = self.open(replies.occupied, man);
-        let occupied = replies.occupied - CellSet::of(man.from);
-        i64::from(self.taken(to).len()) + Self::sum_open(open, man, to, occupied)
-    }
-
-    #[inline]
-    pub(super) fn sum_lifted<B: Mover>(&self, replies: &Generator<'_, V, B>, man: Man<V>, to: CellSet<V::Geometry>) -> i64 {
-        i64::from(self.taken_lifted(to).len()) + Self::sum_open(self.open_lifted(), man, to, replies.occupied)
-    }
-
-    #[inline]
-    fn sum_open(open: CellSet<V::Geometry>, man: Man<V>, to: CellSet<V::Geometry>, occupied: CellSet<V::Geometry>) -> i64 {
-        let mut sum = i64::from(open.len()) * i64::from(to.len());
-        for flight in open {
-            sum -= i64::from((man.attacks_from(flight, occupied) & to).len());
+        let mut sum = i64::from(self.taken(to).len()) + self.sum_open(man, to);
+        let own = self.own(replies.occupied, man);
+        if !own.is_empty() {
+            let occupied = replies.occupied - CellSet::of(man.from);
+            for flight in own {
+                sum += i64::from((to - man.attacks_from(flight, occupied)).len());
+            }
         }
         sum
+    }
+
+    #[inline]
+    pub(super) fn sum_lifted(&self, man: Man<V>, to: CellSet<V::Geometry>) -> i64 {
+        i64::from(self.taken_lifted(to).len()) + self.sum_open(man, to)
+    }
+
+    #[inline]
+    pub(super) fn sum_open(&self, man: Man<V>, to: CellSet<V::Geometry>) -> i64 {
+        let open = self.open_lifted();
+        let mut sum = i64::from(open.len()) * i64::from(to.len());
+        if open.is_empty() {
+            return sum;
+        }
+        match man.piece.role {
+            Role::Queen => sum -= self.edges.sum(to) + self.vertices.sum(to),
+            Role::Rook => sum -= self.edges.sum(to),
+            Role::Bishop => sum -= self.vertices.sum(to),
+            _ => {
+                for flight in open {
+                    sum -= i64::from((man.attacks_from(flight, CellSet::EMPTY) & to).len());
+                }
+            }
+        }
+        sum
+    }
+
+    #[inline]
+    pub(super) fn sum_pawns(&self, seat: Player, to: CellSet<V::Geometry>) -> i64 {
+        let open = self.open_lifted();
+        let mut sum = i64::from(open.len()) * i64::from(to.len()) + i64::from(self.taken(to).len());
+        for flight in open {
+            sum -= i64::from((pawn_attackers::<V>(seat, CellSet::of(flight)) & to).len());
+        }
+        sum
+    }
+}
+
+/// A number for each cell, as binary digits: sets of the cells that have each.
+struct Tally<G: Geometry>([CellSet<G>; 4]);
+
+impl<G: Geometry> Tally<G> {
+    /// Adds one on each of the cells.
+    #[inline]
+    fn add(&mut self, cells: CellSet<G>) {
+        let mut carry = cells;
+        for digit in &mut self.0 {
+            (*digit, carry) = (*digit ^ carry, *digit & carry);
+            if carry.is_empty() {
+                break;
+            }
+        }
+    }
+
+    #[inline]
+    fn sum(&self, cells: CellSet<G>) -> i64 {
+        let digits = self.0.iter().zip(0..);
+        digits.filter(|(digit, _)| !digit.is_empty()).map(|(&digit, place)| i64::from((digit & cells).len()) << place).sum()
     }
 }

@@ -3,7 +3,7 @@
 use crate::geometry::{CellSet, Geometry};
 use crate::rules::attacks::pawn_attackers;
 use crate::rules::movegen::{Generator, Mover};
-use crate::rules::{Piece, Role, Variant};
+use crate::rules::{Piece, Player, Role, Variant};
 
 pub(super) struct Guard<V: Variant> {
     pub(super) stay: CellSet<V::Geometry>,
@@ -65,8 +65,14 @@ impl<V: Variant> Guard<V> {
             Role::Rook => self.edges,
             Role::Bishop => self.vertices,
             Role::Knight => self.leaps,
-            Role::Pawn => pawn_attackers::<V>(piece.seat, self.king),
+            Role::Pawn => self.pawn_checks(piece.seat),
         }
+    }
+
+    /// Where a pawn of this seat gives check.
+    #[inline]
+    pub(super) fn pawn_checks(&self, seat: Player) -> CellSet<V::Geometry> {
+        pawn_attackers::<V>(seat, self.king)
     }
 
     /// Where a man may pin.

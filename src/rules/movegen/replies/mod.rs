@@ -122,7 +122,9 @@ impl<V: Variant, A: Mover, B: Mover> Sum<'_, '_, V, A, B> {
             ControlFlow::Continue(())
         });
         for seat in moves.own_seats() {
-            for from in moves.position.board.pawns(seat) & moves.ours {
+            let pawns = moves.position.board.pawns(seat) & moves.ours;
+            let single = self.add_pawns(seat, pawns);
+            for from in single {
                 let mut allowed = moves.targets;
                 if moves.pinned.contains(from) {
                     allowed &= moves.pin_line(from);
@@ -144,6 +146,60 @@ impl<V: Variant, A: Mover, B: Mover> Sum<'_, '_, V, A, B> {
             ControlFlow::Continue(())
         });
         self.count as u64
+    }
+
+    /// Adds the replies to the moves of all pawns that can go without changing anything where they stood.
+    ///
+    /// Returns the others.
+    #[inline]
+    fn add_pawns(&mut self, seat: Player, pawns: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+        let Replies { reach, guard, flights, .. } = &self.replies;
+        let moves = self.moves;
+        let alone = super::pawn_attackers::<V>(seat, flights.alone());
+        let single = pawns & (moves.pinned | reach.touched | guard.stay | flights.openers | alone);
+        let pawns = pawns - single;
+        if pawns.is_empty() {
+            return single;
+        }
+        let forward = V::forward(seat);
+        let back = forward.opposite();
+        let [left, right] = V::pawn_takes(seat);
+        let mut never = V::promotion_cells(seat) | guard.shut | flights.closers | flights.screened;
+        if V::PLAYERS > 2 {
+            never |= moves.enemies - reach.theirs;
+        }
+        let checks = guard.pawn_checks(seat);
+        let sets = moves.pawn_moves(seat, pawns, moves.targets);
+        let exposed = V::Geometry::shift(V::Geometry::shift(sets[1], back) & reach.pawn_attacks, forward);
+        let base = reach.moves as i64;
+        let mut count = 0;
+        let mut rest = [CellSet::EMPTY; 4];
+        for (number, to) in sets.into_iter().enumerate() {
+            let mut plain = to - never - checks;
+            if number == 1 {
+                plain -= exposed;
+            }
+            rest[number] = to - plain;
+            if !plain.is_empty() {
+                count += base * i64::from(plain.len()) + reach.landing(plain) + flights.sum_pawns(seat, plain);
+            }
+        }
+        self.count += count;
+        let piece = Piece { owner: moves.mover.player(), role: Role::Pawn, seat };
+        let ways = [back, back, left.opposite(), right.opposite()];
+        for (number, (to, way)) in rest.into_iter().zip(ways).enumerate() {
+            for cell in to {
+                let from = if number == 1 { cell.step(way).and_then(|over| over.step(way)) } else { cell.step(way) };
+                let Some(from) = from else { continue };
+                let man = Man { piece, from };
+                if checks.contains(cell) && !never.contains(cell) && !(number == 1 && exposed.contains(cell)) {
+                    self.add_check(man, cell, true);
+                } else {
+                    self.add_one_by_one(man, CellSet::of(cell));
+                }
+            }
+        }
+        single
     }
 
     /// Adds the replies to all moves of one man.
@@ -211,14 +267,14 @@ impl<V: Variant, A: Mover, B: Mover> Sum<'_, '_, V, A, B> {
         position.board.lift(man.from, man.piece);
         let movers = self.moves.ours - CellSet::of(man.from);
         let Some(replies) = Replies::new(&position, movers, self.moves.mover, self.replier) else { return false };
-        let Replies { generator, reach, guard, flights } = &replies;
+        let Replies { reach, guard, flights, .. } = &replies;
         let special = special | guard.shut | guard.pins(man.piece.role) | flights.closers | flights.screened;
         let special = to & special;
         let checks = (to - special) & guard.checks(man.piece);
         let plain = to - special - checks;
         if !plain.is_empty() {
             self.count += i64::from(plain.len()) * reach.moves as i64 + reach.landing(plain);
-            self.count += flights.sum_lifted(generator, man, plain);
+            self.count += flights.sum_lifted(man, plain);
         }
         for cell in checks {
             match replies.to_check_lifted(man, cell) {
@@ -231,4 +287,4 @@ impl<V: Variant, A: Mover, B: Mover> Sum<'_, '_, V, A, B> {
     }
 }
 
-const LIFT: u32 = 2;
+const LIFT: u32 = 4;

@@ -13,7 +13,10 @@ pub(super) struct Reach<V: Variant> {
     pub(super) theirs: CellSet<V::Geometry>,
     pinned: CellSet<V::Geometry>,
     targets: CellSet<V::Geometry>,
+    /// Cells that unpinned sliders see.
     seen: CellSet<V::Geometry>,
+    /// Cells where a man's departure may change something.
+    pub(super) touched: CellSet<V::Geometry>,
     pub(super) pawn_attacks: CellSet<V::Geometry>,
     /// By cell: what the arrival of an enemy there adds to the moves.
     landing: [i16; SLOTS],
@@ -29,10 +32,12 @@ impl<V: Variant> Reach<V> {
             pinned: replies.pinned,
             targets: replies.targets,
             seen: CellSet::EMPTY,
+            touched: CellSet::EMPTY,
             pawn_attacks: CellSet::EMPTY,
             landing: [0; SLOTS],
         };
         reach.add_officers(replies);
+        reach.touched = reach.seen;
         for seat in replies.own_seats() {
             let pawns = replies.position.board.pawns(seat) & replies.ours;
             if V::PLAYERS > 2 && pawns.is_empty() {
@@ -102,6 +107,8 @@ impl<V: Variant> Reach<V> {
         let stepped = V::Geometry::shift(pawns & V::double_step_cells(seat), forward) - replies.occupied;
         let twice = V::Geometry::shift(stepped, forward) - replies.occupied;
         let through = V::Geometry::shift(twice, back);
+        let ahead = V::Geometry::shift(pawns, forward);
+        self.touched |= ahead | V::Geometry::shift(ahead, forward);
         for cell in once {
             let weight = if last.contains(cell) { 1 + more } else { 1 };
             self.moves += weight as u64;
@@ -124,6 +131,7 @@ impl<V: Variant> Reach<V> {
         for side in V::pawn_takes(seat) {
             let attacked = V::Geometry::shift(pawns, side);
             self.pawn_attacks |= V::Geometry::shift(all, side);
+            self.touched |= attacked;
             let takes = attacked & replies.enemies & self.targets;
             for cell in takes {
                 let weight = if last.contains(cell) { 1 + more } else { 1 };
@@ -153,6 +161,9 @@ impl<V: Variant> Reach<V> {
     ) -> (i64, CellSet<V::Geometry>) {
         let mut gain = 0;
         let mut hot = CellSet::EMPTY;
+        if !self.touched.contains(from) {
+            return (gain, hot);
+        }
         let board = &moves.position.board;
         let here = CellSet::of(from);
         if self.seen.contains(from) {

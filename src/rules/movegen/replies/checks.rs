@@ -3,7 +3,7 @@
 use super::{Man, Replies};
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::attacks::pawn_attackers;
-use crate::rules::movegen::Mover;
+use crate::rules::movegen::{Generator, Mover};
 use crate::rules::{Role, Variant};
 
 impl<V: Variant, B: Mover> Replies<'_, V, B> {
@@ -37,6 +37,46 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
             }
         }
         answers
+    }
+
+    /// What a man loses that a slider pins from a cell behind it.
+    #[inline]
+    pub(super) fn lost_by_pin(&self, from: Cell<V::Geometry>, to: Cell<V::Geometry>) -> i64 {
+        let Self { generator, .. } = self;
+        let board = &generator.position.board;
+        let line = V::Geometry::between(generator.king, to);
+        let Some(pinned) = (line & generator.ours).first() else { return 0 };
+        let here = CellSet::of(pinned);
+        let arrived = CellSet::of(to);
+        let left = CellSet::of(from);
+        let after = Generator {
+            occupied: (generator.occupied - left) | arrived,
+            enemies: (generator.enemies - left) | arrived,
+            targets: generator.targets | arrived,
+            ..*generator
+        };
+        let line = line | arrived;
+        let mut seen = CellSet::EMPTY;
+        if board.by_role(Role::Knight).meets(here) {
+            seen = V::Geometry::leaps(pinned);
+        } else if board.by_role(Role::Pawn).meets(here) {
+            return after
+                .own_seats()
+                .map(|seat| {
+                    let pawn = here & board.pawns(seat);
+                    let all = after.count_pawn_moves(seat, pawn, after.targets);
+                    all as i64 - after.count_pawn_moves(seat, pawn, after.targets & line) as i64
+                })
+                .sum();
+        } else {
+            if !board.by_role(Role::Rook).meets(here) {
+                seen |= V::Geometry::slide_vertices(pinned, after.occupied);
+            }
+            if !board.by_role(Role::Bishop).meets(here) {
+                seen |= V::Geometry::slide_edges(pinned, after.occupied);
+            }
+        }
+        i64::from(((seen & after.targets) - line).len())
     }
 
     #[inline]

@@ -128,6 +128,35 @@ impl<V: Variant> Flights<V> {
         self.open_lifted() | self.own(occupied, man)
     }
 
+    /// The flights that sliders attack once a man has left, and the lines of those sliders.
+    #[inline]
+    pub(super) fn opened<B: Mover>(
+        &self,
+        replies: &Generator<'_, V, B>,
+        from: Cell<V::Geometry>,
+    ) -> (CellSet<V::Geometry>, CellSet<V::Geometry>) {
+        let mut opened = (CellSet::EMPTY, CellSet::EMPTY);
+        if !self.openers.contains(from) {
+            return opened;
+        }
+        let board = &replies.position.board;
+        let queens = board.by_role(Role::Queen);
+        let edges = V::Geometry::slide_edges(from, replies.occupied);
+        let vertices = V::Geometry::slide_vertices(from, replies.occupied);
+        let sliders =
+            edges & (board.by_role(Role::Rook) | queens) | vertices & (board.by_role(Role::Bishop) | queens);
+        for slider in sliders & replies.enemies {
+            if let Some(direction) = V::Geometry::direction(slider, from) {
+                let flights = (edges | vertices) & V::Geometry::ray(from, direction) & self.free;
+                if !flights.is_empty() {
+                    opened.0 |= flights;
+                    opened.1 |= V::Geometry::ray(slider, direction);
+                }
+            }
+        }
+        opened
+    }
+
     #[inline]
     pub(super) fn open_lifted(&self) -> CellSet<V::Geometry> {
         self.free - self.once
@@ -151,9 +180,12 @@ impl<V: Variant> Flights<V> {
 
     /// The sum of the king's moves over the moves of one man to `to`.
     #[inline]
-    pub(super) fn sum<B: Mover>(&self, replies: &Generator<'_, V, B>, man: Man<V>, to: CellSet<V::Geometry>) -> i64 {
+    pub(super) fn sum<B: Mover>(&self, replies: &Generator<'_, V, B>, man: Man<V>, to: CellSet<V::Geometry>, opened: CellSet<V::Geometry>) -> i64 {
         let mut sum = i64::from(self.taken(to).len()) + self.sum_open(man, to);
-        let own = self.own(replies.occupied, man);
+        for flight in self.open_lifted() & opened {
+            sum -= i64::from((to - man.attacks_from(flight, replies.occupied)).len());
+        }
+        let own = self.own(replies.occupied, man) - opened;
         if !own.is_empty() {
             let occupied = replies.occupied - CellSet::of(man.from);
             for flight in own {

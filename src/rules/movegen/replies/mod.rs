@@ -29,9 +29,7 @@ impl<V: Variant> Position<V> {
 
 fn count<V: Variant, A: Mover, B: Mover>(position: &Position<V>, mover: A, replier: B) -> u64 {
     let moves = Generator::new(position, mover);
-    if moves.checkers.is_empty()
-        && let Some(replies) = Replies::new(position, moves.ours, mover, replier)
-    {
+    if let Some(replies) = Replies::new(position, moves.ours, mover, replier) {
         return Sum { moves: &moves, replies, replier, count: 0 }.total();
     }
     let mut count = 0;
@@ -208,25 +206,39 @@ impl<V: Variant, A: Mover, B: Mover> Sum<'_, '_, V, A, B> {
         if to.is_empty() {
             return;
         }
-        let Replies { reach, guard, flights, .. } = &self.replies;
-        let (gain, hot) = reach.vacate(self.moves, man.from);
-        let entangled = if (guard.stay | flights.openers).contains(man.from) { to } else { to & hot };
         if V::PLAYERS > 2 {
-            special |= self.moves.enemies - reach.theirs;
+            special |= self.moves.enemies - self.replies.reach.theirs;
+            if man.piece.role == Role::King && !self.moves.checkers.is_empty() {
+                special = to;
+            }
         }
-        if entangled.len() >= LIFT && self.add_lifted(man, to, special) {
+        let Replies { reach, guard, flights, generator } = &self.replies;
+        if guard.stay.contains(man.from) {
+            if to.len() < LIFT || !self.add_lifted(man, to, special) {
+                self.add_one_by_one(man, to);
+            }
             return;
         }
-        let Replies { guard, flights, .. } = &self.replies;
-        special |= guard.shut | guard.pins(man.piece.role) | flights.closers | flights.screened;
-        let special = entangled | to & special;
-        let checks = (to - special) & guard.checks(man.piece);
-        self.add_one_by_one(man, special);
+        let (opened, lines) = flights.opened(generator, man.from);
+        let checks = guard.checks(man.piece);
+        let pins = guard.pins(man.piece.role);
+        let special = to & (special | lines | guard.shut | flights.closers | flights.screened | checks & pins);
+        let checks = (to & checks) - special;
         let plain = to - special - checks;
-        self.add_plain(man, plain, gain);
-        for cell in checks {
-            self.add_check(man, cell, hot.is_empty());
+        if !plain.is_empty() {
+            let mut count = i64::from(plain.len()) * reach.moves as i64 + reach.landing(plain);
+            count += reach.vacate(self.moves, man.from, plain);
+            count += flights.sum(generator, man, plain, opened);
+            for cell in plain & pins {
+                count -= self.replies.lost_by_pin(man.from, cell);
+            }
+            self.count += count;
         }
+        let quiet = !reach.touched.contains(man.from) && opened.is_empty();
+        for cell in checks {
+            self.add_check(man, cell, quiet);
+        }
+        self.add_one_by_one(man, special);
     }
 
     fn add_one_by_one(&mut self, man: Man<V>, to: CellSet<V::Geometry>) {
@@ -239,17 +251,6 @@ impl<V: Variant, A: Mover, B: Mover> Sum<'_, '_, V, A, B> {
         for m in (PieceMoves::<V> { role, from: man.from, to, promoting }) {
             self.count += position.after_moving(man.piece, m).count_moves() as i64;
         }
-    }
-
-    #[inline]
-    fn add_plain(&mut self, man: Man<V>, to: CellSet<V::Geometry>, gain: i64) {
-        if to.is_empty() {
-            return;
-        }
-        let Replies { reach, flights, generator, .. } = &self.replies;
-        let moves = i64::from(to.len());
-        self.count += moves * (reach.moves as i64 + gain) + reach.landing(to);
-        self.count += flights.sum(generator, man, to);
     }
 
     #[inline]
@@ -268,13 +269,17 @@ impl<V: Variant, A: Mover, B: Mover> Sum<'_, '_, V, A, B> {
         let movers = self.moves.ours - CellSet::of(man.from);
         let Some(replies) = Replies::new(&position, movers, self.moves.mover, self.replier) else { return false };
         let Replies { reach, guard, flights, .. } = &replies;
-        let special = special | guard.shut | guard.pins(man.piece.role) | flights.closers | flights.screened;
-        let special = to & special;
-        let checks = (to - special) & guard.checks(man.piece);
+        let checks = guard.checks(man.piece);
+        let pins = guard.pins(man.piece.role);
+        let special = to & (special | guard.shut | flights.closers | flights.screened | checks & pins);
+        let checks = (to & checks) - special;
         let plain = to - special - checks;
         if !plain.is_empty() {
             self.count += i64::from(plain.len()) * reach.moves as i64 + reach.landing(plain);
             self.count += flights.sum_lifted(man, plain);
+            for cell in plain & pins {
+                self.count -= replies.lost_by_pin(man.from, cell);
+            }
         }
         for cell in checks {
             match replies.to_check_lifted(man, cell) {

@@ -152,67 +152,98 @@ impl<V: Variant> Reach<V> {
         to.into_iter().map(|cell| i64::from(self.landing[cell.index()])).sum()
     }
 
-    /// What the departure of a man adds to the moves, and where that man must not go for the sum to hold.
+    /// What the departure of a man adds to the moves, over all its goals in `to`.
+    ///
+    /// The sum with [`Reach::landing`] is right also where the man goes along the line of a
+    /// slider that saw it, takes the man that saw it, or stays before a pawn that it blocked.
     #[inline]
     pub(super) fn vacate<A: Mover>(
         &self,
         moves: &Generator<'_, V, A>,
         from: Cell<V::Geometry>,
-    ) -> (i64, CellSet<V::Geometry>) {
-        let mut gain = 0;
-        let mut hot = CellSet::EMPTY;
-        if !self.touched.contains(from) {
-            return (gain, hot);
+        to: CellSet<V::Geometry>,
+    ) -> i64 {
+        match self.touched.contains(from) {
+            true => self.slides_opened(moves, from, to) + self.pawns_freed(moves, from, to),
+            false => 0,
+        }
+    }
+
+    #[inline]
+    fn slides_opened<A: Mover>(
+        &self,
+        moves: &Generator<'_, V, A>,
+        from: Cell<V::Geometry>,
+        to: CellSet<V::Geometry>,
+    ) -> i64 {
+        if !self.seen.contains(from) {
+            return 0;
         }
         let board = &moves.position.board;
-        let here = CellSet::of(from);
-        if self.seen.contains(from) {
-            let edges = V::Geometry::slide_edges(from, moves.occupied);
-            let vertices = V::Geometry::slide_vertices(from, moves.occupied);
-            let queens = board.by_role(Role::Queen);
-            let sliders = edges & (board.by_role(Role::Rook) | queens)
-                | vertices & (board.by_role(Role::Bishop) | queens);
-            for slider in (sliders & self.theirs) - self.pinned {
-                if let Some(direction) = V::Geometry::direction(slider, from) {
-                    let opened = (edges | vertices) & V::Geometry::ray(from, direction) & self.targets;
-                    gain += i64::from(opened.len());
-                    hot |= V::Geometry::ray(slider, direction) | CellSet::of(slider);
+        let edges = V::Geometry::slide_edges(from, moves.occupied);
+        let vertices = V::Geometry::slide_vertices(from, moves.occupied);
+        let queens = board.by_role(Role::Queen);
+        let sliders =
+            edges & (board.by_role(Role::Rook) | queens) | vertices & (board.by_role(Role::Bishop) | queens);
+        let mut sum = 0;
+        for slider in (sliders & self.theirs) - self.pinned {
+            let Some(direction) = V::Geometry::direction(slider, from) else { continue };
+            let behind = V::Geometry::ray(from, direction);
+            let opened = (edges | vertices) & behind & self.targets;
+            let line = V::Geometry::ray(slider, direction) | CellSet::of(slider);
+            // Nothing opens if the man comes nearer, or takes the slider.
+            sum += i64::from(opened.len()) * i64::from((to - (line - behind)).len());
+            for cell in to & behind {
+                if self.theirs.contains(cell) {
+                    sum += 1;
+                } else {
+                    sum -= i64::from((opened & V::Geometry::ray(cell, direction)).len());
                 }
             }
         }
-        let more = V::PROMOTIONS.len() as i64 - 1;
+        sum
+    }
+
+    #[inline]
+    fn pawns_freed<A: Mover>(
+        &self,
+        moves: &Generator<'_, V, A>,
+        from: Cell<V::Geometry>,
+        to: CellSet<V::Geometry>,
+    ) -> i64 {
+        let here = CellSet::of(from);
+        let goals = i64::from(to.len());
+        let mut sum = 0;
         for seat in V::players() {
             if V::PLAYERS == 2 && seat == moves.mover.player() {
                 continue;
             }
-            let pawns = (board.pawns(seat) & self.theirs) - self.pinned;
+            let pawns = (moves.position.board.pawns(seat) & self.theirs) - self.pinned;
             if V::PLAYERS > 2 && pawns.is_empty() {
                 continue;
             }
             let forward = V::forward(seat);
             let back = forward.opposite();
-            let weight = if V::promotion_cells(seat).contains(from) { 1 + more } else { 1 };
+            let weight = if V::promotion_cells(seat).contains(from) { V::PROMOTIONS.len() as i64 } else { 1 };
             let behind = V::Geometry::shift(here, back);
-            let doubles = V::double_step_cells(seat);
+            let doubles = pawns & V::double_step_cells(seat);
             let blocked = behind & pawns;
             if !blocked.is_empty() {
-                gain += weight;
-                hot |= blocked;
-                if blocked.meets(doubles) {
-                    let second = V::Geometry::shift(here, forward);
-                    hot |= second;
-                    gain += i64::from((second - moves.occupied).len());
+                let away = i64::from((to - blocked).len());
+                sum += weight * away;
+                let second = V::Geometry::shift(here, forward) - moves.occupied;
+                if blocked.meets(doubles) && !second.is_empty() {
+                    sum += i64::from((to - blocked - second).len());
                 }
             }
-            let far = V::Geometry::shift(behind, back) & pawns & doubles;
+            let far = V::Geometry::shift(behind, back) & doubles;
             if !far.is_empty() && !behind.meets(moves.occupied) {
-                gain += 1;
-                hot |= behind | far;
+                sum += i64::from((to - behind - far).len());
             }
             let takers = pawn_attackers::<V>(seat, here) & pawns;
-            gain -= weight * i64::from(takers.len());
-            hot |= takers;
+            // One that is taken is counted with what it could do.
+            sum -= weight * (goals * i64::from(takers.len()) - i64::from((takers & to).len()));
         }
-        (gain, hot)
+        sum
     }
 }

@@ -115,6 +115,9 @@ impl<V: Variant, A: Mover, B: Mover> Sum<'_, '_, V, A, B> {
         let us = moves.mover.player();
         let king = Man { piece: Piece::new(us, Role::King), from: moves.king };
         self.add(king, moves.king_targets(), CellSet::EMPTY);
+        if moves.checkers.is_several() {
+            return self.count as u64;
+        }
         let _: ControlFlow<()> = moves.visit_officers(&mut |role, from, to| {
             self.add(Man { piece: Piece::new(us, role), from }, to, CellSet::EMPTY);
             ControlFlow::Continue(())

@@ -102,6 +102,7 @@ impl<V: Variant> Position<V> {
 }
 
 /// What has to be known of a position before its moves can be told.
+#[derive(Clone, Copy)]
 struct Generator<'p, V: Variant, M: Mover> {
     position: &'p Position<V>,
     mover: M,
@@ -159,10 +160,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
             self.checkers |= V::Geometry::adjacent(self.king) & board.by_role(Role::King);
         }
         self.checkers &= self.enemies;
-        let queens = board.by_role(Role::Queen);
-        let snipers = V::Geometry::edge_lines(self.king) & (board.by_role(Role::Rook) | queens)
-            | V::Geometry::vertex_lines(self.king) & (board.by_role(Role::Bishop) | queens);
-        for sniper in snipers & self.enemies {
+        for sniper in self.snipers() & self.enemies {
             let between = V::Geometry::between(self.king, sniper) & self.occupied;
             if between.is_empty() {
                 self.checkers |= CellSet::of(sniper);
@@ -170,6 +168,15 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
                 self.pinned |= between & self.ours;
             }
         }
+    }
+
+    /// Sliders in line with our king, whoever owns them and whatever stands between.
+    #[inline]
+    fn snipers(&self) -> CellSet<V::Geometry> {
+        let board = &self.position.board;
+        let queens = board.by_role(Role::Queen);
+        V::Geometry::edge_lines(self.king) & (board.by_role(Role::Rook) | queens)
+            | V::Geometry::vertex_lines(self.king) & (board.by_role(Role::Bishop) | queens)
     }
 
     /// Seats whose pawns may be an enemy's.

@@ -1,86 +1,77 @@
-//! Replies to a check that one man gives by his move, and that no other man is entangled in.
+//! Replies to a check that one man gives from where it arrives.
 
 use super::{Man, Replies};
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::attacks::pawn_attackers;
-use crate::rules::movegen::{Generator, Mover};
-use crate::rules::{Role, Variant};
+use crate::rules::movegen::Mover;
+use crate::rules::{Player, Role, Variant};
 
 impl<V: Variant, B: Mover> Replies<'_, V, B> {
-    /// Number of replies to the check.
+    /// Number of replies: the king steps aside, a man takes, a man comes between.
+    ///
+    /// `flights` are the cells that the king could go to if it were not for this man's attack.
     #[inline]
-    pub(super) fn to_check(&self, man: Man<V>, to: Cell<V::Geometry>) -> u64 {
-        let open = self.flights.open(self.generator.occupied, man);
-        let taken = self.flights.taken(CellSet::of(to));
-        self.answers(man, to, self.generator.occupied - CellSet::of(man.from), open | taken)
-    }
-
-    #[inline]
-    pub(super) fn to_check_lifted(&self, man: Man<V>, to: Cell<V::Geometry>) -> u64 {
-        let open = self.flights.open_lifted() | self.flights.taken_lifted(CellSet::of(to));
-        self.answers(man, to, self.generator.occupied, open)
-    }
-
-    #[inline]
-    fn answers(&self, man: Man<V>, to: Cell<V::Geometry>, occupied: CellSet<V::Geometry>, open: CellSet<V::Geometry>) -> u64 {
+    pub(super) fn to_check(&self, man: Man<V>, to: Cell<V::Geometry>, flights: CellSet<V::Geometry>) -> u64 {
         let king = self.generator.king;
-        let occupied = occupied | CellSet::of(to);
-        // A slider looks through the king that steps back along its line.
+        let here = CellSet::of(to);
+        let occupied = (self.generator.occupied - CellSet::of(man.from)) | here;
+        // A slider also sees the cell behind the king.
         let seen = man.attacks(to, occupied - CellSet::of(king));
-        let mut answers = u64::from((open - seen).len());
-        // A man that is taken does not stand in the way.
-        let able = self.generator.ours - self.generator.pinned - CellSet::of(to);
-        answers += self.arrivals(to, occupied, able);
+        // A man that has been taken takes nobody and comes between nothing.
+        let able = self.generator.ours - self.generator.pinned - here;
+        let mut replies = u64::from((flights - seen).len()) + self.count_takers(to, occupied, able);
         if matches!(man.piece.role, Role::Bishop | Role::Rook | Role::Queen) {
             for cell in V::Geometry::between(king, to) {
-                answers += self.interpositions(cell, occupied, able);
+                replies += self.count_blockers(cell, occupied, able);
             }
         }
-        answers
+        replies
     }
 
-    /// What a man loses that a slider pins from a cell behind it.
+    /// Number of moves of `able` men that take on a cell.
     #[inline]
-    pub(super) fn lost_by_pin(&self, from: Cell<V::Geometry>, to: Cell<V::Geometry>) -> i64 {
-        let Self { generator, .. } = self;
-        let board = &generator.position.board;
-        let line = V::Geometry::between(generator.king, to);
-        let Some(pinned) = (line & generator.ours).first() else { return 0 };
-        let here = CellSet::of(pinned);
-        let arrived = CellSet::of(to);
-        let left = CellSet::of(from);
-        let after = Generator {
-            occupied: (generator.occupied - left) | arrived,
-            enemies: (generator.enemies - left) | arrived,
-            targets: generator.targets | arrived,
-            ..*generator
-        };
-        let line = line | arrived;
-        let mut seen = CellSet::EMPTY;
-        if board.by_role(Role::Knight).meets(here) {
-            seen = V::Geometry::leaps(pinned);
-        } else if board.by_role(Role::Pawn).meets(here) {
-            return after
-                .own_seats()
-                .map(|seat| {
-                    let pawn = here & board.pawns(seat);
-                    let all = after.count_pawn_moves(seat, pawn, after.targets);
-                    all as i64 - after.count_pawn_moves(seat, pawn, after.targets & line) as i64
-                })
-                .sum();
-        } else {
-            if !board.by_role(Role::Rook).meets(here) {
-                seen |= V::Geometry::slide_vertices(pinned, after.occupied);
+    fn count_takers(
+        &self,
+        cell: Cell<V::Geometry>,
+        occupied: CellSet<V::Geometry>,
+        able: CellSet<V::Geometry>,
+    ) -> u64 {
+        let pawns = self.generator.own_seats().map(|seat| {
+            let pawns = self.generator.position.board.pawns(seat) & able;
+            let takers = pawn_attackers::<V>(seat, CellSet::of(cell)) & pawns;
+            u64::from(takers.len()) * weight::<V>(seat, cell)
+        });
+        self.count_officers(cell, occupied, able) + pawns.sum::<u64>()
+    }
+
+    /// Number of moves of `able` men to an empty cell.
+    #[inline]
+    fn count_blockers(
+        &self,
+        cell: Cell<V::Geometry>,
+        occupied: CellSet<V::Geometry>,
+        able: CellSet<V::Geometry>,
+    ) -> u64 {
+        let pawns = self.generator.own_seats().map(|seat| {
+            let pawns = self.generator.position.board.pawns(seat) & able;
+            let back = V::forward(seat).opposite();
+            let behind = V::Geometry::shift(CellSet::of(cell), back);
+            if behind.meets(occupied) {
+                return u64::from(behind.meets(pawns)) * weight::<V>(seat, cell);
             }
-            if !board.by_role(Role::Bishop).meets(here) {
-                seen |= V::Geometry::slide_edges(pinned, after.occupied);
-            }
-        }
-        i64::from(((seen & after.targets) - line).len())
+            let two_behind = V::Geometry::shift(behind, back);
+            u64::from(two_behind.meets(pawns & V::double_step_cells(seat)))
+        });
+        self.count_officers(cell, occupied, able) + pawns.sum::<u64>()
     }
 
     #[inline]
-    fn officers(&self, cell: Cell<V::Geometry>, occupied: CellSet<V::Geometry>, able: CellSet<V::Geometry>) -> u64 {
+    fn count_officers(
+        &self,
+        cell: Cell<V::Geometry>,
+        occupied: CellSet<V::Geometry>,
+        able: CellSet<V::Geometry>,
+    ) -> u64 {
         let board = &self.generator.position.board;
         let queens = board.by_role(Role::Queen);
         let officers = V::Geometry::leaps(cell) & board.by_role(Role::Knight)
@@ -88,37 +79,13 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
             | V::Geometry::slide_vertices(cell, occupied) & (board.by_role(Role::Bishop) | queens);
         u64::from((officers & able).len())
     }
+}
 
-    /// Men that take on a cell.
-    #[inline]
-    fn arrivals(&self, cell: Cell<V::Geometry>, occupied: CellSet<V::Geometry>, able: CellSet<V::Geometry>) -> u64 {
-        let mut count = self.officers(cell, occupied, able);
-        let here = CellSet::of(cell);
-        for seat in self.generator.own_seats() {
-            let pawns = self.generator.position.board.pawns(seat) & able;
-            let takers = u64::from((pawn_attackers::<V>(seat, here) & pawns).len());
-            let weight = if V::promotion_cells(seat).contains(cell) { V::PROMOTIONS.len() as u64 } else { 1 };
-            count += takers * weight;
-        }
-        count
-    }
-
-    /// Men that step onto an empty cell.
-    #[inline]
-    fn interpositions(&self, cell: Cell<V::Geometry>, occupied: CellSet<V::Geometry>, able: CellSet<V::Geometry>) -> u64 {
-        let mut count = self.officers(cell, occupied, able);
-        let here = CellSet::of(cell);
-        for seat in self.generator.own_seats() {
-            let pawns = self.generator.position.board.pawns(seat) & able;
-            let back = V::forward(seat).opposite();
-            let behind = V::Geometry::shift(here, back);
-            if behind.meets(pawns) {
-                count += if V::promotion_cells(seat).contains(cell) { V::PROMOTIONS.len() as u64 } else { 1 };
-            } else if !behind.meets(occupied) {
-                let far = V::Geometry::shift(behind, back) & pawns & V::double_step_cells(seat);
-                count += u64::from(far.len());
-            }
-        }
-        count
+/// Moves of a pawn to one cell: several where it promotes.
+#[inline]
+fn weight<V: Variant>(seat: Player, cell: Cell<V::Geometry>) -> u64 {
+    match V::promotion_cells(seat).contains(cell) {
+        true => V::PROMOTIONS.len() as u64,
+        false => 1,
     }
 }

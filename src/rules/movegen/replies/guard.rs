@@ -1,4 +1,4 @@
-//! Moves that check the replier, or that pin or free one of his men.
+//! Which moves concern the king of the player who replies: checks, pins, batteries.
 
 use crate::geometry::{CellSet, Geometry};
 use crate::rules::attacks::pawn_attackers;
@@ -6,13 +6,18 @@ use crate::rules::movegen::{Generator, Mover};
 use crate::rules::{Piece, Player, Role, Variant};
 
 pub(super) struct Guard<V: Variant> {
+    /// Men whose departure gives check or frees a pinned man.
     pub(super) stay: CellSet<V::Geometry>,
+    /// Men of the player on turn whose departure leaves a man of the other pinned.
+    pub(super) curtains: CellSet<V::Geometry>,
+    /// Cells where an arrival frees a pinned man, or takes it.
     pub(super) shut: CellSet<V::Geometry>,
+    /// Sliders that look at the king through one man or two.
+    pub(super) snipers: CellSet<V::Geometry>,
+    king: CellSet<V::Geometry>,
     edges: CellSet<V::Geometry>,
     vertices: CellSet<V::Geometry>,
     leaps: CellSet<V::Geometry>,
-    king: CellSet<V::Geometry>,
-    /// Cells behind one of his men.
     edges_behind: CellSet<V::Geometry>,
     vertices_behind: CellSet<V::Geometry>,
 }
@@ -20,37 +25,38 @@ pub(super) struct Guard<V: Variant> {
 impl<V: Variant> Guard<V> {
     #[inline]
     pub(super) fn new<B: Mover>(replies: &Generator<'_, V, B>, movers: CellSet<V::Geometry>) -> Self {
-        let king = replies.king;
-        let occupied = replies.occupied;
-        let theirs = replies.ours;
-        let edges = V::Geometry::slide_edges(king, occupied);
-        let vertices = V::Geometry::slide_vertices(king, occupied);
+        let [king, occupied, theirs] = [CellSet::of(replies.king), replies.occupied, replies.ours];
+        let edges = V::Geometry::slide_edges(replies.king, occupied);
+        let vertices = V::Geometry::slide_vertices(replies.king, occupied);
+        let edges_further = V::Geometry::slide_edges(replies.king, occupied - (edges & theirs));
+        let vertices_further = V::Geometry::slide_vertices(replies.king, occupied - (vertices & theirs));
         let mut guard = Self {
             stay: CellSet::EMPTY,
+            curtains: CellSet::EMPTY,
             shut: CellSet::EMPTY,
+            snipers: CellSet::EMPTY,
+            king,
             edges,
             vertices,
-            edges_behind: V::Geometry::slide_edges(king, occupied - (edges & theirs)) - edges,
-            vertices_behind: V::Geometry::slide_vertices(king, occupied - (vertices & theirs)) - vertices,
-            leaps: V::Geometry::leaps(king),
-            king: CellSet::of(king),
+            leaps: V::Geometry::leaps(replies.king),
+            edges_behind: edges_further - edges,
+            vertices_behind: vertices_further - vertices,
         };
-        let board = &replies.position.board;
-        let queens = board.by_role(Role::Queen);
-        let snipers = V::Geometry::edge_lines(king) & (board.by_role(Role::Rook) | queens)
-            | V::Geometry::vertex_lines(king) & (board.by_role(Role::Bishop) | queens);
-        for sniper in snipers & replies.enemies {
-            let line = V::Geometry::between(king, sniper);
+        for sniper in replies.snipers() & replies.enemies {
+            let line = V::Geometry::between(replies.king, sniper);
             let men = line & occupied;
-            if !men.is_several() {
-                if men.meets(theirs) {
-                    guard.shut |= line;
-                    guard.stay |= CellSet::of(sniper);
-                } else {
-                    guard.stay |= men;
-                }
-            } else if !men.without_first().is_several() && men.meets(theirs) {
-                guard.stay |= men & movers;
+            if men.without_first().is_several() {
+                continue;
+            }
+            guard.snipers |= CellSet::of(sniper);
+            let several = men.is_several();
+            if several && men.meets(theirs) {
+                guard.curtains |= men & movers;
+            } else if !several && men.meets(theirs) {
+                guard.shut |= line;
+                guard.stay |= CellSet::of(sniper);
+            } else if !several {
+                guard.stay |= men;
             }
         }
         guard
@@ -75,7 +81,7 @@ impl<V: Variant> Guard<V> {
         pawn_attackers::<V>(seat, self.king)
     }
 
-    /// Where a man may pin.
+    /// Where a slider pins the man before the king.
     #[inline]
     pub(super) fn pins(&self, role: Role) -> CellSet<V::Geometry> {
         match role {

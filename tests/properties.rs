@@ -36,6 +36,14 @@ fn visiting_counting_and_listing_agree() {
 }
 
 #[test]
+fn replies_counted_at_once_are_those_after_each_move() {
+    fn law<V: Variant>() {
+        check(10, 4_000, laws::replies_are_those_after_each_move::<V>);
+    }
+    on_every_game!(law);
+}
+
+#[test]
 fn every_fen_reads_back() {
     fn law<V: Variant>() {
         check(20, 5_000, laws::fen_reads_back::<V>);

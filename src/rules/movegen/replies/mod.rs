@@ -53,10 +53,10 @@ impl<V: Variant> Position<V> {
     }
 }
 
-fn count<V: Variant, A: Mover, B: Mover>(position: &Position<V>, mover: A, replier: B) -> u64 {
-    let moves = Generator::new(position, mover);
-    match Replies::new(position, moves.ours, mover, replier) {
-        Some(replies) => Sum::new(&moves, replies, replier).total(),
+fn count<V: Variant, A: Mover, B: Mover>(position: &Position<V>, us: A, them: B) -> u64 {
+    let moves = Generator::new(position, us);
+    match Replies::new(position, moves.ours, us, them) {
+        Some(answers) => Sum::new(&moves, answers).total(),
         None => position.legal_moves().map(|m| position.after(m).count_moves()).sum(),
     }
 }
@@ -77,13 +77,13 @@ impl<'p, V: Variant, B: Mover> Replies<'p, V, B> {
     fn new<A: Mover>(
         position: &'p Position<V>,
         movers: CellSet<V::Geometry>,
-        mover: A,
-        replier: B,
+        us: A,
+        them: B,
     ) -> Option<Self> {
-        if mover.player() == replier.player() {
+        if us.player() == them.player() {
             return None;
         }
-        let generator = Generator::new(position, replier);
+        let generator = Generator::new(position, them);
         if !generator.checkers.is_empty() {
             return None;
         }

@@ -11,8 +11,10 @@
 
 mod args;
 mod batch;
+mod checkpoint;
 mod commands;
 mod context;
+mod counter;
 mod diagnostic;
 mod exit;
 mod game;

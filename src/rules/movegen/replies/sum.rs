@@ -13,7 +13,7 @@ pub(super) struct Sum<'g, 'p, V: Variant, A: Mover, B: Mover> {
     replies: Replies<'p, V, B>,
     /// Enemies of both players whose loss the other one would notice.
     third: CellSet<V::Geometry>,
-    sum: i64,
+    total: i64,
 }
 
 impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
@@ -23,11 +23,11 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
             2 => CellSet::EMPTY,
             _ => (replies.flights.involved | replies.guard.snipers) - moves.ours,
         };
-        Self { moves, replies, third, sum: 0 }
+        Self { moves, replies, third, total: 0 }
     }
 
     #[inline]
-    pub(super) fn total(mut self) -> u64 {
+    pub(super) fn count(mut self) -> u64 {
         let moves = self.moves;
         let us = moves.mover.player();
         let king = Man { piece: Piece::new(us, Role::King), from: moves.king };
@@ -38,7 +38,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
             self.add(king, moves.king_targets(), CellSet::EMPTY);
         }
         if moves.checkers.is_several() {
-            return self.sum as u64;
+            return self.total as u64;
         }
         let _: ControlFlow<()> = moves.visit_officers(&mut |role, from, to| {
             self.add(Man { piece: Piece::new(us, role), from }, to, CellSet::EMPTY);
@@ -53,10 +53,10 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
         }
         let _: ControlFlow<()> = moves.visit_en_passant(&mut |pawn| {
             let replies = pawn.into_iter().map(|m| moves.position.after(m).count_moves());
-            self.sum += replies.sum::<u64>() as i64;
+            self.total += replies.sum::<u64>() as i64;
             ControlFlow::Continue(())
         });
-        self.sum as u64
+        self.total as u64
     }
 
     /// Adds the replies to all moves of one man; those to `special` cells are counted one by one.
@@ -100,7 +100,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
                     sum -= self.replies.lost(uncovered, man.from, cell);
                 }
             }
-            self.sum += sum;
+            self.total += sum;
         }
         for cell in checks {
             self.add_check(man, cell);
@@ -127,7 +127,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
             // A player is out, and others are to move.
             self.add_one_by_one(man, CellSet::of(to));
         } else {
-            self.sum += replies as i64;
+            self.total += replies as i64;
         }
     }
 
@@ -140,7 +140,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
         let position = self.moves.position;
         let moves = PieceMoves::<V> { role, from: man.from, to, promoting };
         let replies = moves.into_iter().map(|m| position.after_moving(man.piece, m).count_moves());
-        self.sum += replies.sum::<u64>() as i64;
+        self.total += replies.sum::<u64>() as i64;
     }
 
     /// Adds the replies to the moves of one pawn.
@@ -189,7 +189,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
             let checks = (to & checks) - special;
             let plain = to - special - checks;
             if !plain.is_empty() {
-                self.sum += i64::from(plain.len()) * reach.moves
+                self.total += i64::from(plain.len()) * reach.moves
                     + reach.arrivals(plain)
                     + flights.sum_pawns(seat, plain);
             }

@@ -33,7 +33,7 @@ fn play<V: Variant>(seed: u64, longest: u32) -> Vec<Found<V>> {
     for _ in 0..MOVES * usize::from(V::PLAYERS) {
         let is_thin = position.board().occupied().len() <= MEN * position.living().len();
         if is_thin {
-            let mate = problem(&position, longest, &mut table);
+            let mate = problem(&position, seed, longest, &mut table);
             found.extend(mate.map(|mate| Found { seed, position, mate }));
         }
         let Some(m) = choose_move(&position, &mut random, &mut table, is_thin) else { break };
@@ -42,13 +42,22 @@ fn play<V: Variant>(seed: u64, longest: u32) -> Vec<Found<V>> {
     found
 }
 
-/// The sound problem of a position: mate of anybody, or else of one opponent.
-fn problem<V: Variant>(position: &Position<V>, longest: u32, table: &mut Table) -> Option<SoundMate<V>> {
+/// The sound problem of a position: mate of anybody, or else of one opponent; in every other game the reverse.
+fn problem<V: Variant>(
+    position: &Position<V>,
+    seed: u64,
+    longest: u32,
+    table: &mut Table,
+) -> Option<SoundMate<V>> {
     let wanted = Wanted { shortest: 1, longest, nodes: Some(NODES) };
-    let named = position.living().without(position.turn()).iter().map(Victim::Named);
-    let named = named.filter(|_| position.living().len() > 2);
-    let mut mates = std::iter::once(Victim::Any).chain(named);
-    mates.find_map(|victim| sound_mate(position, victim, wanted, table).ok().flatten())
+    let mut victims = vec![Victim::Any];
+    if position.living().len() > 2 {
+        victims.extend(position.living().without(position.turn()).iter().map(Victim::Named));
+    }
+    if seed.is_multiple_of(2) {
+        victims.reverse();
+    }
+    victims.into_iter().find_map(|victim| sound_mate(position, victim, wanted, table).ok().flatten())
 }
 
 /// A mate in one or two, else something taken or any move, by chance.

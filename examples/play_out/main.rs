@@ -9,9 +9,13 @@
 //! many mates in one, in two and so on are kept. The same arguments give the
 //! same file. A player mates in one or two moves where he can; else he takes
 //! something as often as not while there are many men, and more rarely later;
-//! else he plays any move. From each game at most one problem of each length is
-//! taken, and of all of them those with a moderate number of men and a quiet
-//! key come first, in turns by the kind of man that makes the key.
+//! else he plays any move. While more than two players are in, the even games
+//! are searched for mates of a named opponent first, the others of any.
+//!
+//! From each game at most one problem of each length is taken, and none that a
+//! plain search cannot check. Of all of them those come first whose key takes
+//! nothing: in turns by the victim, by the player and by the man that makes the
+//! key, and among equals those with a moderate number of men and a quiet key.
 
 mod choice;
 mod game;

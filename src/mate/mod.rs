@@ -14,9 +14,11 @@ mod budget;
 mod one;
 mod search;
 mod table;
+mod victims;
 
 pub use budget::{Budget, Stop};
 pub use table::Table;
+pub use victims::victims;
 
 use crate::rules::{Move, Player, PlayerSet, Position, Variant};
 use search::Search;
@@ -37,6 +39,16 @@ pub enum Victim {
     Any,
     /// This player and no other.
     Named(Player),
+}
+
+impl Victim {
+    /// The players that are meant, seen from the one on turn.
+    fn among<V: Variant>(self, position: &Position<V>) -> PlayerSet {
+        match self {
+            Self::Named(player) => PlayerSet::EMPTY.with(player),
+            Self::Any => position.living().without(position.turn()),
+        }
+    }
 }
 
 impl Stipulation {
@@ -116,11 +128,8 @@ pub fn solve<V: Variant>(
     budget: Budget,
 ) -> Solution<V> {
     table.clear();
-    let victims = match stipulation.victim {
-        Victim::Named(player) => PlayerSet::EMPTY.with(player),
-        Victim::Any => position.living().without(position.turn()),
-    };
-    let mut search = Search::new(position, victims, table, budget);
+    let aim = stipulation.victim.among(position);
+    let mut search = Search::new(position, aim, table, budget);
     let mut solution =
         Solution { stipulation, mate_in: None, keys: Vec::new(), refuted: 0, nodes: 0, stopped: None };
     for moves in 1..=stipulation.moves {

@@ -126,7 +126,7 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
     }
 
     /// Whether the turn has gone past the attacker on its way from one player to another.
-    fn has_lost_turn(&self, from: Player, to: Player) -> bool {
+    pub(super) fn has_lost_turn(&self, from: Player, to: Player) -> bool {
         from.after(V::PLAYERS).take_while(|&player| player != to).any(|player| player == self.attacker)
     }
 
@@ -142,7 +142,7 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
         self.refutations[index] = Some(reply);
     }
 
-    fn visit_node(&mut self) -> Result<(), Stop> {
+    pub(super) fn visit_node(&mut self) -> Result<(), Stop> {
         self.nodes += 1;
         self.budget.check(self.nodes)
     }

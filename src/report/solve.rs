@@ -9,7 +9,7 @@ use super::Row;
 use crate::mate::{Solution, Stipulation, Stop, Verdict, Victim};
 use crate::notation::{Letters, Long, San, Uci, letter};
 use crate::problem::{Claim, Problem, ProblemError, Statement};
-use crate::rules::{Position, Variant};
+use crate::rules::{PlayerSet, Position, Variant};
 
 /// What became of one problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +26,7 @@ pub struct SolveRow {
     as_expected: Option<bool>,
     time: Option<Duration>,
     message: String,
+    victims: Vec<char>,
 }
 
 /// What a search found.
@@ -88,6 +89,7 @@ impl SolveRow {
             as_expected: Some(agrees),
             time,
             message,
+            victims: Vec::new(),
         }
     }
 
@@ -123,6 +125,20 @@ impl SolveRow {
             as_expected: None,
             time: None,
             message,
+            victims: Vec::new(),
+        }
+    }
+
+    /// The same row with the players whom the solution mates; of two players nobody need be named.
+    pub fn mating<V: Variant>(self, victims: Result<PlayerSet, Stop>) -> Self {
+        match victims {
+            Ok(victims) if V::PLAYERS > 2 => {
+                Self { victims: victims.iter().map(letter::<V>).collect(), ..self }
+            }
+            Err(stop) if self.message.is_empty() => {
+                Self { message: format!("{}; not every victim is known", limit_message(stop)), ..self }
+            }
+            _ => self,
         }
     }
 
@@ -169,6 +185,7 @@ impl Row for SolveRow {
         "nodes",
         "time_ms",
         "message",
+        "victim",
     ];
 
     fn cells(&self) -> Vec<Value> {
@@ -195,6 +212,7 @@ impl Row for SolveRow {
             json!(answer.map(|answer| answer.nodes)),
             json!(self.time.map(|time| time.as_millis())),
             json!(self.message),
+            json!(self.victims),
         ]
     }
 
@@ -266,15 +284,19 @@ fn count_of_men<V: Variant>(position: &Position<V>) -> String {
 }
 
 fn stop_message<V: Variant>(stop: Stop, solution: &Solution<V>) -> String {
-    let limit = match stop {
-        Stop::Nodes => "node limit reached",
-        Stop::Time => "time limit reached",
-        Stop::Interrupted => "interrupted",
-    };
+    let limit = limit_message(stop);
     let certain = match (solution.mate_in, solution.refuted) {
         (Some(moves), _) => format!("; mate in {moves} is certain, more keys are possible"),
         (None, 0) => String::new(),
         (None, moves) => format!("; no mate in {moves} is certain"),
     };
     limit.to_owned() + &certain
+}
+
+fn limit_message(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Nodes => "node limit reached",
+        Stop::Time => "time limit reached",
+        Stop::Interrupted => "interrupted",
+    }
 }

@@ -39,7 +39,7 @@ const _: () = {
     let _ = (Position::in_check, Position::count_checkers, Position::end);
     let _ = (Position::is_mate, Position::is_stalemate);
     let _ = (Position::perft, Position::divide, Position::breakdown);
-    let _ = (Position::mates_in, Position::keys);
+    let _ = (Position::mates_in, Position::keys, Position::victims);
     let _ = (Position::mates_player_in, Position::keys_against);
     let _ = (Move::uci, Board::at, Hex::name, Hex::from_name, Kind::letter);
     let _ = |man: Man, player: Player, sum: Breakdown| (man.owner == player, sum.nodes);

@@ -4,7 +4,7 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use hexmate::diagram::{self, Options};
-use hexmate::mate::{Budget, Table, solve};
+use hexmate::mate::{Budget, Table, solve, victims};
 use hexmate::problem::{Problem, Statement};
 use hexmate::report::{SolveRow, SolveSummary};
 use hexmate::rules::{Setup, Variant};
@@ -99,9 +99,11 @@ fn answer_statement<V: Variant>(file: &str, statement: &Statement, args: &Solve,
     let deadline = args.time.and_then(|seconds| begun.checked_add(Duration::from_secs_f64(seconds)));
     let budget = Budget { nodes: args.nodes, deadline, interrupt: None };
     let solution = solve(&problem.position, problem.stipulation, &mut place.table, budget);
+    let left = Budget { nodes: budget.nodes.map(|nodes| nodes.saturating_sub(solution.nodes)), ..budget };
+    let victims = victims(&problem.position, &solution, &mut place.table, left);
     drop(place);
     let time = args.clock().map(|()| begun.elapsed());
-    let row = SolveRow::solved(statement, &problem, &solution, time);
+    let row = SolveRow::solved(statement, &problem, &solution, time).mating::<V>(victims);
     let picture = args.diagrams.as_ref().map(|_| {
         let title = Some(row.title()).filter(|title| !title.is_empty());
         diagram::svg(&Setup::from(&problem.position), &Options { title, ..Options::default() })

@@ -322,8 +322,8 @@ impl Contents {
 fn the_tables_of_many_players_contain_what_only_many_players_can_do() {
     let tables = tables();
     for game in Game::ALL.into_iter().filter(|game| game.rules().count() > 2) {
-        let (name, text) = tables.iter().find(|(name, _)| name == game.name()).expect(game.name());
-        let table = [(name.clone(), text.clone())];
+        let table: Vec<_> = tables.iter().filter(|(name, _)| name == game.name()).cloned().collect();
+        let name = game.name();
         let contents = Contents::of(&entries(&table));
         let players = game.rules().count();
         let all = || 0..players;

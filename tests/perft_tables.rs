@@ -303,15 +303,16 @@ impl Contents {
 
     /// Notes how late pawns are taken in passing in a remark's line.
     fn play(&mut self, mut position: oracle::Position, line: &[&str]) {
-        let mut last_step = None;
+        let mut crossed = BTreeMap::new();
         for (ply, text) in line.iter().enumerate() {
             let moves = position.legal_moves();
             let m = moves.iter().find(|m| m.uci() == *text).expect("a legal move");
+            let man = position.board().at(m.from).expect("a man moves");
             if m.double_step {
-                last_step = Some(ply);
+                crossed.insert(m.from + position.rules().seat(man.seat).forward, ply);
             }
             if m.en_passant {
-                self.delays.extend(last_step.map(|step| ply - step));
+                self.delays.extend(crossed.get(&m.to).map(|step| ply - step));
             }
             position = position.play(m);
         }
@@ -326,12 +327,11 @@ fn the_tables_of_many_players_contain_what_only_many_players_can_do() {
         let name = game.name();
         let contents = Contents::of(&entries(&table));
         let players = game.rules().count();
-        let all = || 0..players;
         for kind in Kind::ALL {
             assert!(contents.leaves[kind as usize] > 0, "{name}: no {} in {contents:?}", kind.name());
         }
         assert!(contents.living.keys().copied().eq(2..=usize::from(players)), "{name}: {contents:?}");
-        for player in all() {
+        for player in 0..players {
             assert!(contents.promoted.contains(&(player, player)), "{name}: {contents:?}");
             assert!(contents.stepped.contains(&(player, player)), "{name}: {contents:?}");
             assert!(contents.skipped.contains(&player), "{name}: {contents:?}");

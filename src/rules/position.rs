@@ -1,6 +1,8 @@
 //! A legal position: what it is, and what can be asked of it.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::BuildHasher;
+
+use foldhash::quality::FixedState;
 
 use super::{Board, ByPlayer, IllegalMove, Move, Player, PlayerSet, Role, Variant, zobrist};
 use crate::geometry::{Cell, CellSet, Geometry};
@@ -147,11 +149,9 @@ impl<V: Variant> Position<V> {
     /// Another key of the same things that shares no random number with the first.
     ///
     /// Two different positions have both keys alike with a chance of about 2⁻¹²⁸. The
-    /// number is good for one run: another version of the compiler may give others.
+    /// number is good for one run: another build may give others.
     pub fn second_key(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.board, self.turn, self.living, self.passing).hash(&mut hasher);
-        hasher.finish()
+        FixedState::with_seed(0).hash_one((self.board, self.turn, self.living, self.passing))
     }
 
     /// Key for counting repetitions: a right that nobody can use does not enter.

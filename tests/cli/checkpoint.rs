@@ -1,0 +1,92 @@
+//! Work that is killed and gone on with: the same output, and nothing counted twice.
+#![cfg(unix)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::run::{Ended, hexmate, start};
+
+fn count(depth: &str, more: &[&str]) -> Ended {
+    let args = ["perft", "start", "--variant", "mini", "--depth", depth, "--format", "csv", "-j", "2"];
+    hexmate(&[&args, more].concat())
+}
+
+fn in_folder(test: impl FnOnce(&Path, &str)) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file: PathBuf = folder.path().join("work.jsonl");
+    test(&file, file.to_str().expect("a name"));
+}
+
+/// What the file says of every finished unit: its depth and number.
+fn units(file: &Path) -> Vec<(u64, u64)> {
+    let text = fs::read_to_string(file).expect("a checkpoint");
+    let entry = |line: &str| serde_json::from_str::<serde_json::Value>(line).ok();
+    let number = |entry: &serde_json::Value, name: &str| entry[name].as_u64().expect("a number");
+    let entries = text.lines().skip(1).filter_map(entry);
+    entries.map(|entry| (number(&entry, "depth"), number(&entry, "unit"))).collect()
+}
+
+#[test]
+fn a_count_that_is_killed_again_and_again_comes_to_the_same_end() {
+    let whole = count("7", &[]);
+    assert_eq!(whole.status, Some(0));
+    in_folder(|file, name| {
+        let args = ["perft", "start", "--variant", "mini", "--depth", "7", "--checkpoint", name, "--resume"];
+        let mut finished = 0;
+        for milliseconds in [5, 10, 20, 30, 40, 50, 60, 80] {
+            let mut child = start(&args);
+            sleep(Duration::from_millis(milliseconds));
+            child.kill().expect("a signal that nobody can catch");
+            child.wait().expect("the end of it");
+            if !file.exists() {
+                continue;
+            }
+            let units = units(file).len();
+            assert!(units >= finished, "work was lost");
+            finished = units;
+        }
+        let resumed = count("7", &["--checkpoint", name, "--resume"]);
+        assert_eq!((resumed.status, &resumed.stdout), (Some(0), &whole.stdout));
+        let units = units(file);
+        let different: BTreeSet<_> = units.iter().collect();
+        assert_eq!(different.len(), units.len(), "a unit was counted twice");
+    });
+}
+
+#[test]
+fn finished_work_is_not_counted_again() {
+    in_folder(|file, name| {
+        let first = count("5", &["--checkpoint", name]);
+        let lines = fs::read_to_string(file).expect("a checkpoint");
+        let second = count("5", &["--checkpoint", name, "--resume"]);
+        assert_eq!((&first.stdout, first.status), (&second.stdout, second.status));
+        assert_eq!(fs::read_to_string(file).expect("a checkpoint"), lines);
+    });
+}
+
+#[test]
+fn a_checkpoint_of_other_work_ends_with_4_and_one_that_is_there_with_2() {
+    in_folder(|_, name| {
+        assert_eq!(count("3", &["--checkpoint", name]).status, Some(0));
+        let again = count("3", &["--checkpoint", name]);
+        assert_eq!(again.status, Some(2));
+        assert!(again.stderr.contains("--resume"), "{}", again.stderr);
+        let other = count("3", &["--checkpoint", name, "--resume", "--split-depth", "1"]);
+        assert_eq!(other.status, Some(4));
+        assert!(other.stderr.contains("belongs to other work"), "{}", other.stderr);
+        fs::write(name, "no line\n").expect("a file");
+        assert_eq!(count("3", &["--checkpoint", name, "--resume"]).status, Some(4));
+    });
+}
+
+#[test]
+fn every_split_gives_the_same_count() {
+    let whole = count("5", &[]);
+    for plies in ["0", "1", "2", "3", "4", "5", "9"] {
+        assert_eq!(count("5", &["--split-depth", plies]).stdout, whole.stdout, "{plies}");
+        assert_eq!(count("5", &["--split-depth", plies, "--hash", "1"]).stdout, whole.stdout, "{plies}");
+    }
+}

@@ -200,7 +200,7 @@ pub fn read_stipulation<V: Variant>(text: &str) -> Option<Stipulation> {
         &[letter] if V::PLAYERS > 2 => Victim::Named(player::<V>(letter)?),
         _ => return None,
     };
-    Some(Stipulation { moves, victim })
+    Some(Stipulation { victim, ..Stipulation::mate_in(moves) })
 }
 
 impl<V: Variant> Claim<V> {

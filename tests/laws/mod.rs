@@ -6,6 +6,7 @@
 pub mod eighth;
 pub mod mate;
 pub mod random;
+pub mod solution;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -1,6 +1,6 @@
 //! Random positions, the same in every run: from play, and thinly put up.
 
-use hexmate::geometry::{Cell, CellSet};
+use hexmate::geometry::{Cell, CellSet, Direction};
 use hexmate::rules::{Piece, Player, Position, Role, Setup, Variant};
 
 /// A small generator of random numbers, `SplitMix64`.
@@ -76,5 +76,30 @@ pub fn thin<V: Variant>(seed: u64) -> Option<Position<V>> {
         setup.board.put(random.pick(&vacant), Piece::new(player, Role::King));
     }
     setup.turn = random.pick(&players);
+    setup.into_position().ok()
+}
+
+/// A position of very few men with the kings at the edge of the board, where short mates are common.
+pub fn cornered<V: Variant>(seed: u64) -> Option<Position<V>> {
+    let mut random = Random::new(seed);
+    let all = CellSet::<V::Geometry>::all();
+    let edge: Vec<_> =
+        all.into_iter().filter(|cell| Direction::ALL.iter().any(|&way| cell.step(way).is_none())).collect();
+    let mut setup = Setup::<V>::empty();
+    let players: Vec<Player> = V::players().collect();
+    setup.turn = random.pick(&players);
+    let vacant = |setup: &Setup<V>, cells: &[Cell<V::Geometry>]| -> Vec<_> {
+        cells.iter().copied().filter(|&cell| setup.board.piece(cell).is_none()).collect()
+    };
+    for &player in &players {
+        let cells = vacant(&setup, &edge);
+        setup.board.put(random.pick(&cells), Piece::new(player, Role::King));
+    }
+    for number in 0..3 + random.below(3) {
+        let owner = if number < 2 { setup.turn } else { random.pick(&players) };
+        let role = if random.below(4) == 0 { Role::Pawn } else { random.pick(V::PROMOTIONS) };
+        let cells = vacant(&setup, &all.into_iter().collect::<Vec<_>>());
+        setup.board.put(random.pick(&cells), Piece::new(owner, role));
+    }
     setup.into_position().ok()
 }

@@ -1,0 +1,117 @@
+//! Whole solutions on random positions of every game, compared with a search that tries everything.
+
+mod laws;
+mod oracle;
+
+use std::collections::BTreeMap;
+
+use hexmate::mate::{Budget, Goal, Play, Stipulation, Table, Victim, solve};
+use hexmate::rules::{Glinski, McCooey, Mini, Position, Variant};
+use laws::solution::{help_lines_are_those_of_a_plain_search, the_whole_is_that_of_a_plain_search};
+use laws::{mate::is_small, on_every_game, random};
+
+/// Positions on which a plain search is short, at most so many for each length that the library finds.
+///
+/// A search that never finds, or always, would prove nothing: there must be some
+/// without a solution, and some with one of full length.
+fn sample<V: Variant>(
+    stipulation: Stipulation,
+    seeds: u64,
+    each: usize,
+    is_small: impl Fn(&Position<V>) -> bool,
+) -> Vec<Position<V>> {
+    let mut found: BTreeMap<Option<u32>, Vec<Position<V>>> = BTreeMap::new();
+    let positions = (0..seeds).flat_map(|seed| [random::thin::<V>(seed), random::cornered::<V>(seed)]);
+    for position in positions.flatten() {
+        let length =
+            solve(&position, stipulation, &mut Table::with_limit(1 << 20), Budget::default()).mate_in;
+        let alike = found.entry(length).or_default();
+        if alike.len() < each && is_small(&position) {
+            alike.push(position);
+        }
+    }
+    let counts: Vec<_> = found.iter().map(|(length, alike)| (length, alike.len())).collect();
+    eprintln!("{} {stipulation:?} {counts:?}", V::NAME);
+    for length in [None, Some(stipulation.moves)] {
+        let count = found.get(&length).map_or(0, Vec::len);
+        assert!(count >= each.min(3), "{} {stipulation:?}: {count} of length {length:?}", V::NAME);
+    }
+    found.into_values().flatten().collect()
+}
+
+#[test]
+fn direct_mates_are_told_whole() {
+    fn law<V: Variant>() {
+        let stipulation = Stipulation::mate_in(2);
+        for position in sample::<V>(stipulation, 1_500, 40, |position| is_small(position, 2, 20_000)) {
+            the_whole_is_that_of_a_plain_search(&position, stipulation, 2);
+        }
+    }
+    on_every_game!(law);
+}
+
+#[test]
+fn mates_of_a_named_player_are_told_whole() {
+    fn law<V: Variant>() {
+        let problems = (0..300).filter_map(random::cornered::<V>);
+        for position in problems.filter(|position| is_small(position, 2, 3_000)) {
+            for player in position.living().without(position.turn()).iter() {
+                let stipulation = Stipulation { victim: Victim::Named(player), ..Stipulation::mate_in(2) };
+                the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
+            }
+        }
+    }
+    on_every_game!(law);
+}
+
+#[test]
+fn mates_in_three_are_told_whole() {
+    fn law<V: Variant>() {
+        let stipulation = Stipulation::mate_in(3);
+        for position in sample::<V>(stipulation, 800, 8, |position| is_small(position, 3, 100_000)) {
+            the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
+        }
+    }
+    law::<Glinski>();
+    law::<McCooey>();
+    law::<Mini>();
+}
+
+#[test]
+fn other_stipulations_are_told_whole() {
+    fn law<V: Variant>(play: Play, goal: Goal, moves: u32, seeds: u64) {
+        let stipulation = Stipulation { play, goal, ..Stipulation::mate_in(moves) };
+        for position in sample::<V>(stipulation, seeds, 40, |position| is_small(position, moves, 20_000)) {
+            the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
+        }
+    }
+    fn laws<V: Variant>() {
+        law::<V>(Play::Exact, Goal::Mate, 2, 4_000);
+        law::<V>(Play::Direct, Goal::Stalemate, 2, 1_000);
+        law::<V>(Play::Selfmate, Goal::Mate, 1, 4_000);
+        law::<V>(Play::Selfmate, Goal::Mate, 2, 4_000);
+        law::<V>(Play::Reflex, Goal::Mate, 2, 4_000);
+    }
+    laws::<Glinski>();
+    laws::<McCooey>();
+    laws::<Mini>();
+}
+
+#[test]
+fn helpmates_have_all_their_lines() {
+    fn law<V: Variant>(play: Play, moves: u32, most_nodes: u64) {
+        let stipulation = Stipulation { play, ..Stipulation::mate_in(moves) };
+        let is_small = |position: &Position<V>| is_small(position, moves + 1, most_nodes);
+        for position in sample::<V>(stipulation, 1_000, 40, is_small) {
+            help_lines_are_those_of_a_plain_search(&position, stipulation);
+        }
+    }
+    fn laws<V: Variant>() {
+        law::<V>(Play::Help, 1, 20_000);
+        law::<V>(Play::Help, 2, 300_000);
+        law::<V>(Play::HelpAndHalf, 1, 20_000);
+    }
+    laws::<Glinski>();
+    laws::<McCooey>();
+    laws::<Mini>();
+}

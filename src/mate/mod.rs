@@ -35,7 +35,7 @@ pub use budget::{Budget, Stop};
 pub use stipulation::{Goal, Play, Stipulation, Victim};
 pub use table::Table;
 pub use tree::{Answer, Attack, Attacks, Defence, Extent, Line, Threat, Try, Whole};
-pub use whole::solve_whole;
+pub use whole::{after_pass, solve_whole};
 
 use crate::rules::{Move, Position, Variant};
 

@@ -121,7 +121,7 @@ fn tell_lines<V: Variant>(
 ///
 /// `None` if one of them is in check, for then he may not pass, or if the
 /// player cannot move.
-fn after_pass<V: Variant>(position: &Position<V>, turn: Player) -> Option<Position<V>> {
+pub fn after_pass<V: Variant>(position: &Position<V>, turn: Player) -> Option<Position<V>> {
     let is_safe =
         |player| position.king(player).is_none_or(|king| position.attackers(king, player).is_empty());
     if !position.living().without(turn).iter().all(is_safe) {

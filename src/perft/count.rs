@@ -13,6 +13,7 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_moves(),
+        2 => position.count_replies(),
         _ => {
             let mut nodes = 0;
             let _: ControlFlow<()> = position.visit_moves(|piece| {

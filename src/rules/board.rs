@@ -138,6 +138,12 @@ impl<V: Variant> Board<V> {
         self.toggle(to, becomes);
     }
 
+    /// Removes a known man.
+    #[inline]
+    pub(super) fn lift(&mut self, cell: Cell<V::Geometry>, piece: Piece) {
+        self.toggle(cell, piece);
+    }
+
     /// Puts a man on an empty cell, or removes just this man.
     #[inline]
     fn toggle(&mut self, cell: Cell<V::Geometry>, piece: Piece) {

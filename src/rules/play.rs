@@ -38,11 +38,27 @@ impl<V: Variant> Position<V> {
         next
     }
 
+    /// The same as [`Position::after`] for a man that is known.
+    #[inline]
+    pub(super) fn after_moving(&self, piece: Piece, m: Move<V::Geometry>) -> Self {
+        let mut next = *self;
+        next.move_man(piece, m);
+        next.pass_turn();
+        next.settle();
+        next
+    }
+
     /// Moves the man, removes what it takes and keeps the rights to take en passant up to date.
     #[inline]
     pub(super) fn make(&mut self, m: Move<V::Geometry>) {
+        if let Some(piece) = self.board.piece(m.from) {
+            self.move_man(piece, m);
+        }
+    }
+
+    #[inline]
+    fn move_man(&mut self, piece: Piece, m: Move<V::Geometry>) {
         let us = self.turn;
-        let Some(piece) = self.board.piece(m.from) else { return };
         self.halfmoves = self.halfmoves.saturating_add(1);
         if self.board.take(m.to).is_some() {
             self.halfmoves = 0;

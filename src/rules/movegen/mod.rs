@@ -4,6 +4,8 @@
 //! asked for any move at all. Nothing is played and looked at but en passant,
 //! where two men leave their cells and a third is filled.
 
+mod replies;
+
 use std::ops::ControlFlow;
 
 use super::attacks::{pawn_attackers, pawn_attacks};
@@ -100,6 +102,7 @@ impl<V: Variant> Position<V> {
 }
 
 /// What has to be known of a position before its moves can be told.
+#[derive(Clone, Copy)]
 struct Generator<'p, V: Variant, M: Mover> {
     position: &'p Position<V>,
     mover: M,
@@ -157,10 +160,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
             self.checkers |= V::Geometry::adjacent(self.king) & board.by_role(Role::King);
         }
         self.checkers &= self.enemies;
-        let queens = board.by_role(Role::Queen);
-        let snipers = V::Geometry::edge_lines(self.king) & (board.by_role(Role::Rook) | queens)
-            | V::Geometry::vertex_lines(self.king) & (board.by_role(Role::Bishop) | queens);
-        for sniper in snipers & self.enemies {
+        for sniper in self.snipers() & self.enemies {
             let between = V::Geometry::between(self.king, sniper) & self.occupied;
             if between.is_empty() {
                 self.checkers |= CellSet::of(sniper);
@@ -168,6 +168,15 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
                 self.pinned |= between & self.ours;
             }
         }
+    }
+
+    /// Sliders in line with our king, whoever owns them and whatever stands between.
+    #[inline]
+    fn snipers(&self) -> CellSet<V::Geometry> {
+        let board = &self.position.board;
+        let queens = board.by_role(Role::Queen);
+        V::Geometry::edge_lines(self.king) & (board.by_role(Role::Rook) | queens)
+            | V::Geometry::vertex_lines(self.king) & (board.by_role(Role::Bishop) | queens)
     }
 
     /// Seats whose pawns may be an enemy's.
@@ -380,6 +389,17 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether a pawn stands ready to take in passing.
+    fn may_take_in_passing(&self) -> bool {
+        let us = self.mover.player();
+        us.after(V::PLAYERS).filter_map(|player| self.position.passing[player]).any(|passing| {
+            self.own_seats().any(|seat| {
+                let pawns = self.position.board.pawns(seat) & self.ours;
+                pawn_attackers::<V>(seat, CellSet::of(passing.over)).meets(pawns)
+            })
+        })
     }
 
     /// Whether our king is attacked by an enemy among `occupied`.

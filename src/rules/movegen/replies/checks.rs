@@ -1,0 +1,91 @@
+//! Replies to a check that one man gives from where it arrives.
+
+use super::{Man, Replies};
+use crate::geometry::{Cell, CellSet, Geometry};
+use crate::rules::attacks::pawn_attackers;
+use crate::rules::movegen::Mover;
+use crate::rules::{Player, Role, Variant};
+
+impl<V: Variant, B: Mover> Replies<'_, V, B> {
+    /// Number of replies: the king steps aside, a man takes, a man comes between.
+    ///
+    /// `flights` are the cells that the king could go to if it were not for this man's attack.
+    #[inline]
+    pub(super) fn to_check(&self, man: Man<V>, to: Cell<V::Geometry>, flights: CellSet<V::Geometry>) -> u64 {
+        let king = self.generator.king;
+        let here = CellSet::of(to);
+        let occupied = (self.generator.occupied - CellSet::of(man.from)) | here;
+        // A slider also sees the cell behind the king.
+        let seen = man.attacks(to, occupied - CellSet::of(king));
+        // A man that has been taken takes nobody and comes between nothing.
+        let able = self.generator.ours - self.generator.pinned - here;
+        let mut replies = u64::from((flights - seen).len()) + self.count_takers(to, occupied, able);
+        if matches!(man.piece.role, Role::Bishop | Role::Rook | Role::Queen) {
+            for cell in V::Geometry::between(king, to) {
+                replies += self.count_blockers(cell, occupied, able);
+            }
+        }
+        replies
+    }
+
+    /// Number of moves of `able` men that take on a cell.
+    #[inline]
+    fn count_takers(
+        &self,
+        cell: Cell<V::Geometry>,
+        occupied: CellSet<V::Geometry>,
+        able: CellSet<V::Geometry>,
+    ) -> u64 {
+        let pawns = self.generator.own_seats().map(|seat| {
+            let pawns = self.generator.position.board.pawns(seat) & able;
+            let takers = pawn_attackers::<V>(seat, CellSet::of(cell)) & pawns;
+            u64::from(takers.len()) * weight::<V>(seat, cell)
+        });
+        self.count_officers(cell, occupied, able) + pawns.sum::<u64>()
+    }
+
+    /// Number of moves of `able` men to an empty cell.
+    #[inline]
+    fn count_blockers(
+        &self,
+        cell: Cell<V::Geometry>,
+        occupied: CellSet<V::Geometry>,
+        able: CellSet<V::Geometry>,
+    ) -> u64 {
+        let pawns = self.generator.own_seats().map(|seat| {
+            let pawns = self.generator.position.board.pawns(seat) & able;
+            let back = V::forward(seat).opposite();
+            let behind = V::Geometry::shift(CellSet::of(cell), back);
+            if behind.meets(occupied) {
+                return u64::from(behind.meets(pawns)) * weight::<V>(seat, cell);
+            }
+            let two_behind = V::Geometry::shift(behind, back);
+            u64::from(two_behind.meets(pawns & V::double_step_cells(seat)))
+        });
+        self.count_officers(cell, occupied, able) + pawns.sum::<u64>()
+    }
+
+    #[inline]
+    fn count_officers(
+        &self,
+        cell: Cell<V::Geometry>,
+        occupied: CellSet<V::Geometry>,
+        able: CellSet<V::Geometry>,
+    ) -> u64 {
+        let board = &self.generator.position.board;
+        let queens = board.by_role(Role::Queen);
+        let officers = V::Geometry::leaps(cell) & board.by_role(Role::Knight)
+            | V::Geometry::slide_edges(cell, occupied) & (board.by_role(Role::Rook) | queens)
+            | V::Geometry::slide_vertices(cell, occupied) & (board.by_role(Role::Bishop) | queens);
+        u64::from((officers & able).len())
+    }
+}
+
+/// Moves of a pawn to one cell: several where it promotes.
+#[inline]
+fn weight<V: Variant>(seat: Player, cell: Cell<V::Geometry>) -> u64 {
+    match V::promotion_cells(seat).contains(cell) {
+        true => V::PROMOTIONS.len() as u64,
+        false => 1,
+    }
+}

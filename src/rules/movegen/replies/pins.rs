@@ -1,0 +1,71 @@
+//! What a man loses that has just been pinned.
+
+use super::{Man, Replies};
+use crate::geometry::{Cell, CellSet, Geometry};
+use crate::rules::movegen::{Generator, Mover};
+use crate::rules::{Role, Variant};
+
+impl<V: Variant, B: Mover> Replies<'_, V, B> {
+    /// What the first of his men loses by a slider's arrival behind it.
+    #[inline]
+    pub(super) fn lost_by_arrival(&self, from: Cell<V::Geometry>, to: Cell<V::Geometry>) -> i64 {
+        let line = V::Geometry::between(self.generator.king, to) | CellSet::of(to);
+        self.lost(line, from, to)
+    }
+
+    /// The line on which one of his men is pinned once a man of ours has left it.
+    #[inline]
+    pub(super) fn uncovered_line(&self, man: Man<V>) -> CellSet<V::Geometry> {
+        let king = self.generator.king;
+        let snipers = self.generator.snipers() & self.generator.enemies;
+        let behind = |&sniper: &Cell<V::Geometry>| {
+            let line = V::Geometry::between(king, sniper);
+            let men = line & self.generator.occupied;
+            line.contains(man.from) && !men.without_first().is_several()
+        };
+        snipers
+            .into_iter()
+            .find(behind)
+            .map_or(CellSet::EMPTY, |sniper| V::Geometry::between(king, sniper) | CellSet::of(sniper))
+    }
+
+    /// What his man on a line loses when it may not leave it, after a move of ours.
+    pub(super) fn lost(
+        &self,
+        line: CellSet<V::Geometry>,
+        from: Cell<V::Geometry>,
+        to: Cell<V::Geometry>,
+    ) -> i64 {
+        let board = &self.generator.position.board;
+        let [left, arrived] = [from, to].map(CellSet::of);
+        let here = line & self.generator.ours - arrived;
+        let Some(pinned) = here.first() else { return 0 };
+        let after = Generator {
+            occupied: (self.generator.occupied - left) | arrived,
+            enemies: (self.generator.enemies - left) | arrived,
+            targets: self.generator.targets | arrived,
+            ..self.generator
+        };
+        if board.by_role(Role::Pawn).meets(here) {
+            let lost = after.own_seats().map(|seat| {
+                let pawn = here & board.pawns(seat);
+                let all = after.count_pawn_moves(seat, pawn, after.targets);
+                all - after.count_pawn_moves(seat, pawn, after.targets & line)
+            });
+            return lost.sum::<u64>() as i64;
+        }
+        let seen = if board.by_role(Role::Knight).meets(here) {
+            V::Geometry::leaps(pinned)
+        } else {
+            let edges = match board.by_role(Role::Bishop).meets(here) {
+                true => CellSet::EMPTY,
+                false => V::Geometry::slide_edges(pinned, after.occupied),
+            };
+            match board.by_role(Role::Rook).meets(here) {
+                true => edges,
+                false => edges | V::Geometry::slide_vertices(pinned, after.occupied),
+            }
+        };
+        i64::from(((seen & after.targets) - line).len())
+    }
+}

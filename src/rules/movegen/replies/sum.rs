@@ -1,0 +1,251 @@
+//! The sum of the replies to the moves of each man in turn.
+
+use std::ops::ControlFlow;
+
+use super::{Man, Replies};
+use crate::geometry::{Cell, CellSet, Direction, Geometry};
+use crate::rules::attacks::pawn_attackers;
+use crate::rules::movegen::{Generator, Mover};
+use crate::rules::{Piece, PieceMoves, Role, Variant};
+
+/// Moves of one man from which on it pays to count the replies anew without him.
+const WORTH_LIFTING: u32 = 3;
+
+pub(super) struct Sum<'g, 'p, V: Variant, A: Mover, B: Mover> {
+    moves: &'g Generator<'p, V, A>,
+    replies: Replies<'p, V, B>,
+    replier: B,
+    /// Enemies of both players whose loss the other one would notice.
+    third: CellSet<V::Geometry>,
+    sum: i64,
+}
+
+impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
+    #[inline]
+    pub(super) fn new(moves: &'g Generator<'p, V, A>, replies: Replies<'p, V, B>, replier: B) -> Self {
+        let third = match V::PLAYERS {
+            2 => CellSet::EMPTY,
+            _ => (replies.flights.involved | replies.guard.snipers) - moves.ours,
+        };
+        Self { moves, replies, replier, third, sum: 0 }
+    }
+
+    #[inline]
+    pub(super) fn total(mut self) -> u64 {
+        let moves = self.moves;
+        let us = moves.mover.player();
+        let king = Man { piece: Piece::new(us, Role::King), from: moves.king };
+        if V::PLAYERS > 2 && !moves.checkers.is_empty() {
+            // Nobody can take a king, but the cell that it leaves.
+            self.add_one_by_one(king, moves.king_targets());
+        } else {
+            self.add(king, moves.king_targets(), CellSet::EMPTY);
+        }
+        if moves.checkers.is_several() {
+            return self.sum as u64;
+        }
+        let _: ControlFlow<()> = moves.visit_officers(&mut |role, from, to| {
+            self.add(Man { piece: Piece::new(us, role), from }, to, CellSet::EMPTY);
+            ControlFlow::Continue(())
+        });
+        for seat in moves.own_seats() {
+            let pawns = moves.position.board.pawns(seat) & moves.ours;
+            let piece = Piece { owner: us, role: Role::Pawn, seat };
+            for from in self.add_pawns(piece, pawns) {
+                self.add_pawn(Man { piece, from });
+            }
+        }
+        let _: ControlFlow<()> = moves.visit_en_passant(&mut |pawn| {
+            let replies = pawn.into_iter().map(|m| moves.position.after(m).count_moves());
+            self.sum += replies.sum::<u64>() as i64;
+            ControlFlow::Continue(())
+        });
+        self.sum as u64
+    }
+
+    /// Adds the replies to all moves of one man; those to `special` cells are counted one by one.
+    #[inline]
+    fn add(&mut self, man: Man<V>, to: CellSet<V::Geometry>, special: CellSet<V::Geometry>) {
+        if to.is_empty() {
+            return;
+        }
+        let Replies { reach, guard, flights, generator } = &self.replies;
+        let special = special | self.third;
+        if guard.stay.contains(man.from) {
+            return self.add_lifted(man, to, special);
+        }
+        let uncovered = match guard.curtains.contains(man.from) {
+            true => self.replies.uncovered_line(man),
+            false => CellSet::EMPTY,
+        };
+        let opened = flights.lines_opened(generator, man.from);
+        let checks = guard.checks(man.piece);
+        let pins = guard.pins(man.piece.role);
+        let mut special = to & (special | uncovered | guard.shut | flights.closers | checks & pins);
+        if !uncovered.is_empty() {
+            special |= to & checks;
+        }
+        let checks = (to & checks) - special;
+        let along = (to & opened.lines) - special - checks;
+        let plain = to - special - checks - along;
+        let counted = plain | along;
+        if !counted.is_empty() {
+            let mut sum = i64::from(counted.len()) * reach.moves + reach.arrivals(counted);
+            sum += reach.departures(self.moves, man.from, counted);
+            sum += flights.sum(generator, man, plain, opened.cells);
+            for cell in along {
+                sum += self.count_flights_along(man, cell);
+            }
+            for cell in counted & pins {
+                sum -= self.replies.lost_by_arrival(man.from, cell);
+            }
+            if !uncovered.is_empty() {
+                for cell in counted {
+                    sum -= self.replies.lost(uncovered, man.from, cell);
+                }
+            }
+            self.sum += sum;
+        }
+        for cell in checks {
+            self.add_check(man, cell);
+        }
+        self.add_one_by_one(man, special);
+    }
+
+    #[inline]
+    fn count_flights_along(&self, man: Man<V>, to: Cell<V::Geometry>) -> i64 {
+        let Replies { flights, generator, .. } = &self.replies;
+        let opened = flights.opened_along(generator, man.from, to);
+        let occupied = generator.occupied - CellSet::of(man.from);
+        let free = flights.after(generator, man, to, opened);
+        i64::from((free - man.attacks(to, occupied)).len())
+    }
+
+    #[inline]
+    fn add_check(&mut self, man: Man<V>, to: Cell<V::Geometry>) {
+        let Replies { flights, generator, .. } = &self.replies;
+        let opened = flights.opened_along(generator, man.from, to);
+        let free = flights.after(generator, man, to, opened);
+        let replies = self.replies.to_check(man, to, free);
+        self.add_replies(man, to, replies);
+    }
+
+    /// Adds the replies to one check; none may mean that a player is out, and others are to move.
+    #[inline]
+    fn add_replies(&mut self, man: Man<V>, to: Cell<V::Geometry>, replies: u64) {
+        if V::PLAYERS > 2 && replies == 0 {
+            self.add_one_by_one(man, CellSet::of(to));
+        } else {
+            self.sum += replies as i64;
+        }
+    }
+
+    fn add_one_by_one(&mut self, man: Man<V>, to: CellSet<V::Geometry>) {
+        if to.is_empty() {
+            return;
+        }
+        let Piece { role, seat, .. } = man.piece;
+        let promoting = if role == Role::Pawn { to & V::promotion_cells(seat) } else { CellSet::EMPTY };
+        let position = self.moves.position;
+        let moves = PieceMoves::<V> { role, from: man.from, to, promoting };
+        let replies = moves.into_iter().map(|m| position.after_moving(man.piece, m).count_moves());
+        self.sum += replies.sum::<u64>() as i64;
+    }
+
+    /// Adds the replies to the moves of a man that has to do with checks and pins where it stands.
+    ///
+    /// If it has many, the replies are counted anew without it: what it did where
+    /// it stood is then done with.
+    fn add_lifted(&mut self, man: Man<V>, to: CellSet<V::Geometry>, special: CellSet<V::Geometry>) {
+        if to.len() < WORTH_LIFTING {
+            return self.add_one_by_one(man, to);
+        }
+        let mut position = *self.moves.position;
+        position.board.lift(man.from, man.piece);
+        let others = self.moves.ours - CellSet::of(man.from);
+        let Some(replies) = Replies::new(&position, others, self.moves.mover, self.replier) else {
+            return self.add_one_by_one(man, to);
+        };
+        let Replies { reach, guard, flights, .. } = &replies;
+        let checks = guard.checks(man.piece);
+        let pins = guard.pins(man.piece.role);
+        let mut special = special | guard.shut | flights.closers | checks & pins;
+        if V::PLAYERS > 2 {
+            special |= (flights.involved | guard.snipers) - others;
+        }
+        let special = to & special;
+        let checks = (to & checks) - special;
+        let plain = to - special - checks;
+        self.sum += i64::from(plain.len()) * reach.moves + reach.arrivals(plain);
+        self.sum += flights.sum_lifted(man, plain);
+        for cell in plain & pins {
+            self.sum -= replies.lost_by_arrival(man.from, cell);
+        }
+        for cell in checks {
+            let count = replies.to_check(man, cell, flights.after_lifted(cell));
+            self.add_replies(man, cell, count);
+        }
+        self.add_one_by_one(man, special);
+    }
+
+    /// Adds the replies to the moves of one pawn.
+    #[inline]
+    fn add_pawn(&mut self, pawn: Man<V>) {
+        let moves = self.moves;
+        let seat = pawn.piece.seat;
+        let mut allowed = moves.targets;
+        if moves.pinned.contains(pawn.from) {
+            allowed &= moves.pin_line(pawn.from);
+        }
+        let here = CellSet::of(pawn.from);
+        let [once, twice, left, right] = moves.pawn_moves(seat, here, allowed);
+        let mut special = V::promotion_cells(seat);
+        if self.replies.reach.pawn_attacks.meets(V::Geometry::shift(here, V::forward(seat))) {
+            // It may be taken in passing.
+            special |= twice;
+        }
+        self.add(pawn, once | twice | left | right, special);
+    }
+
+    /// Adds the replies to the moves of all pawns whose departure changes nothing; returns the others.
+    #[inline]
+    fn add_pawns(&mut self, piece: Piece, pawns: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+        let Replies { reach, guard, flights, .. } = &self.replies;
+        let (moves, seat) = (self.moves, piece.seat);
+        let deniers = pawn_attackers::<V>(seat, flights.denied_by_one());
+        let bound = moves.pinned | reach.touched | guard.stay | guard.curtains | flights.openers | deniers;
+        let single = pawns & bound;
+        let pawns = pawns - single;
+        if pawns.is_empty() {
+            return single;
+        }
+        let back = V::forward(seat).opposite();
+        let [left, right] = V::pawn_takes(seat);
+        let checks = guard.pawn_checks(seat);
+        let special = V::promotion_cells(seat) | guard.shut | flights.closers | self.third;
+        let ways: [(u8, Direction); 4] = [(1, back), (2, back), (1, left.opposite()), (1, right.opposite())];
+        for (to, (steps, way)) in moves.pawn_moves(seat, pawns, moves.targets).into_iter().zip(ways) {
+            let mut special = special & to;
+            if steps == 2 {
+                let taken_in_passing = V::Geometry::shift(to, way) & self.replies.reach.pawn_attacks;
+                special |= V::Geometry::shift(taken_in_passing, way.opposite());
+            }
+            let Replies { reach, flights, .. } = &self.replies;
+            let checks = (to & checks) - special;
+            let plain = to - special - checks;
+            if !plain.is_empty() {
+                self.sum += i64::from(plain.len()) * reach.moves
+                    + reach.arrivals(plain)
+                    + flights.sum_pawns(seat, plain);
+            }
+            for cell in special | checks {
+                let Some(from) = (0..steps).try_fold(cell, |cell, _| cell.step(way)) else { continue };
+                match checks.contains(cell) {
+                    true => self.add_check(Man { piece, from }, cell),
+                    false => self.add_one_by_one(Man { piece, from }, CellSet::of(cell)),
+                }
+            }
+        }
+        single
+    }
+}

@@ -7,7 +7,10 @@ use std::collections::BTreeMap;
 
 use hexmate::mate::{Budget, Goal, Play, Stipulation, Table, Victim, solve};
 use hexmate::rules::{Glinski, McCooey, Mini, Position, Variant};
-use laws::solution::{help_lines_are_those_of_a_plain_search, the_whole_is_that_of_a_plain_search};
+use laws::solution::{
+    help_lines_are_those_of_a_plain_search, table_and_turn_change_no_word,
+    the_whole_is_that_of_a_plain_search,
+};
 use laws::{mate::is_small, on_every_game, random};
 
 /// Positions on which a plain search is short, at most so many for each length that the library finds.
@@ -17,7 +20,7 @@ use laws::{mate::is_small, on_every_game, random};
 fn sample<V: Variant>(
     stipulation: Stipulation,
     seeds: u64,
-    each: usize,
+    each: u64,
     is_small: impl Fn(&Position<V>) -> bool,
 ) -> Vec<Position<V>> {
     let mut found: BTreeMap<Option<u32>, Vec<Position<V>>> = BTreeMap::new();
@@ -26,14 +29,14 @@ fn sample<V: Variant>(
         let length =
             solve(&position, stipulation, &mut Table::with_limit(1 << 20), Budget::default()).mate_in;
         let alike = found.entry(length).or_default();
-        if alike.len() < each && is_small(&position) {
+        if (alike.len() as u64) < each && is_small(&position) {
             alike.push(position);
         }
     }
     let counts: Vec<_> = found.iter().map(|(length, alike)| (length, alike.len())).collect();
     eprintln!("{} {stipulation:?} {counts:?}", V::NAME);
     for length in [None, Some(stipulation.moves)] {
-        let count = found.get(&length).map_or(0, Vec::len);
+        let count = found.get(&length).map_or(0, |alike| alike.len() as u64);
         assert!(count >= each.min(3), "{} {stipulation:?}: {count} of length {length:?}", V::NAME);
     }
     found.into_values().flatten().collect()
@@ -43,7 +46,9 @@ fn sample<V: Variant>(
 fn direct_mates_are_told_whole() {
     fn law<V: Variant>() {
         let stipulation = Stipulation::mate_in(2);
-        for position in sample::<V>(stipulation, 1_500, 40, |position| is_small(position, 2, 20_000)) {
+        let [seeds, each, most_nodes] = if V::PLAYERS > 3 { [300, 10, 4_000] } else { [1_500, 40, 20_000] };
+        let sample = sample::<V>(stipulation, seeds, each, |position| is_small(position, 2, most_nodes));
+        for position in sample {
             the_whole_is_that_of_a_plain_search(&position, stipulation, 2);
         }
     }
@@ -66,15 +71,22 @@ fn mates_of_a_named_player_are_told_whole() {
 
 #[test]
 fn mates_in_three_are_told_whole() {
+    let stipulation = Stipulation::mate_in(3);
+    for position in sample::<Mini>(stipulation, 2_500, 12, |position| is_small(position, 3, 100_000)) {
+        the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
+    }
+}
+
+#[test]
+fn tables_and_turned_boards_change_no_word() {
     fn law<V: Variant>() {
-        let stipulation = Stipulation::mate_in(3);
-        for position in sample::<V>(stipulation, 800, 8, |position| is_small(position, 3, 100_000)) {
-            the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
+        let moves = if V::PLAYERS == 2 { 3 } else { 2 };
+        let positions = (0..150).flat_map(|seed| [random::thin::<V>(seed), random::cornered::<V>(seed)]);
+        for position in positions.flatten().filter(|position| is_small(position, 2, 20_000)) {
+            table_and_turn_change_no_word(&position, Stipulation::mate_in(moves));
         }
     }
-    law::<Glinski>();
-    law::<McCooey>();
-    law::<Mini>();
+    on_every_game!(law);
 }
 
 #[test]

@@ -8,9 +8,9 @@ use hexmate::mate::{
     Victim, Whole, solve_whole,
 };
 use hexmate::notation::Uci;
-use hexmate::rules::{Move, Position, Variant};
+use hexmate::rules::{Move, Position, Setup, Variant};
 
-use super::second_opinion;
+use super::{moved_on, moved_on_move, second_opinion};
 use crate::oracle::{self, Replies, Told, attacks_text, replies_text};
 
 /// The whole solution with a table of so many bytes.
@@ -44,7 +44,7 @@ pub fn the_whole_is_that_of_a_plain_search<V: Variant>(
         },
     };
     let slow = second_opinion(position).solve(task, stipulation.moves, tries as usize);
-    let fast = told(&solved(position, stipulation, tries, 1 << 20));
+    let fast = Teller { name: uci }.told(&solved(position, stipulation, tries, 1 << 20));
     assert_eq!(fast, slow, "{} {} {stipulation:?}", V::NAME, position.to_fen());
     fast.length
 }
@@ -80,48 +80,85 @@ fn uci_line<G: Geometry>(line: &[Move<G>]) -> String {
     line.iter().map(|&m| Uci(m).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// A whole solution in the words of the second opinion.
-pub fn told<V: Variant>(whole: &Whole<V>) -> Told {
-    let solution = &whole.solution;
-    assert!(solution.stopped.is_none() && solution.are_keys_complete);
-    let tries = whole.tries.iter().map(|Try { m, refutations }| {
-        let refutations: BTreeSet<String> = refutations.iter().map(|&m| Uci(m).to_string()).collect();
-        let refutations: Vec<String> = refutations.into_iter().collect();
-        format!("{}({})", Uci(*m), refutations.join(","))
-    });
-    Told {
-        length: solution.mate_in,
-        keys: solution.keys.iter().map(|&m| Uci(m).to_string()).collect(),
-        tries: tries.collect(),
-        set_play: replies_text(&replies(&whole.set_play)),
-        trees: whole.keys.iter().map(attack).collect(),
+/// What a whole solution tells depends neither on the size of the table nor on how the board is turned.
+pub fn table_and_turn_change_no_word<V: Variant>(position: &Position<V>, stipulation: Stipulation) {
+    let of = format!("{} {}", V::NAME, position.to_fen());
+    let told = |whole: &Whole<V>| Teller { name: uci }.told(whole);
+    let whole = solved(position, stipulation, 2, 1 << 20);
+    assert_eq!(told(&whole), told(&solved(position, stipulation, 2, 0)), "{of}");
+    assert_eq!(told(&whole), told(&solved(position, stipulation, 2, 1 << 30)), "{of}");
+    let turned = moved_on(&Setup::from(position)).into_position().expect("as legal as before");
+    let turned = solved(&turned, stipulation, 2, 1 << 20);
+    let name = |m| uci(moved_on_move::<V>(m));
+    assert_eq!(told(&turned), Teller { name }.told(&whole), "{of}");
+}
+
+fn uci<G: Geometry>(m: Move<G>) -> String {
+    Uci(m).to_string()
+}
+
+/// Puts a whole solution into the words of the second opinion.
+struct Teller<N> {
+    /// What a move is called.
+    name: N,
+}
+
+impl<N> Teller<N> {
+    fn told<V: Variant>(&self, whole: &Whole<V>) -> Told
+    where
+        N: Fn(Move<V::Geometry>) -> String,
+    {
+        let solution = &whole.solution;
+        assert!(solution.stopped.is_none() && solution.are_keys_complete);
+        let tries = whole.tries.iter().map(|Try { m, refutations }| {
+            let refutations: BTreeSet<String> = refutations.iter().map(|&m| (self.name)(m)).collect();
+            let refutations: Vec<String> = refutations.into_iter().collect();
+            format!("{}({})", (self.name)(*m), refutations.join(","))
+        });
+        Told {
+            length: solution.mate_in,
+            keys: solution.keys.iter().map(|&m| (self.name)(m)).collect(),
+            tries: tries.collect(),
+            set_play: replies_text(&self.replies(&whole.set_play)),
+            trees: whole.keys.iter().map(|key| self.attack(key)).collect(),
+        }
     }
-}
 
-fn attack<V: Variant>(attack: &Attack<V>) -> String {
-    let threat = match &attack.threat {
-        Threat::Unasked => "-".to_owned(),
-        Threat::Zugzwang => "z".to_owned(),
-        Threat::Attacks(threats) => attacks(threats),
-    };
-    format!("{}{threat}{{{}}}", Uci(attack.m), replies_text(&replies(&attack.defences)))
-}
-
-fn attacks<V: Variant>(attacks: &Attacks<V>) -> String {
-    attacks_text(attacks.length, attacks.left, &attacks.attacks.iter().map(attack).collect())
-}
-
-fn replies<V: Variant>(defences: &[Defence<V>]) -> Replies {
-    let mut replies = Replies::new();
-    for Defence { moves, answer } in defences {
-        let answer = match answer {
-            Answer::Attacks(continuations) => attacks(continuations),
-            Answer::Threats => "T".to_owned(),
-            Answer::Defences(defences) => format!("D{{{}}}", replies_text(&self::replies(defences))),
-            Answer::Reached => "R".to_owned(),
-            Answer::Refutes => "X".to_owned(),
+    fn attack<V: Variant>(&self, attack: &Attack<V>) -> String
+    where
+        N: Fn(Move<V::Geometry>) -> String,
+    {
+        let threat = match &attack.threat {
+            Threat::Unasked => "-".to_owned(),
+            Threat::Zugzwang => "z".to_owned(),
+            Threat::Attacks(threats) => self.attacks(threats),
         };
-        replies.entry(answer).or_default().extend(moves.iter().map(|&m| Uci(m).to_string()));
+        format!("{} {threat}{{{}}}", (self.name)(attack.m), replies_text(&self.replies(&attack.defences)))
     }
-    replies
+
+    fn attacks<V: Variant>(&self, attacks: &Attacks<V>) -> String
+    where
+        N: Fn(Move<V::Geometry>) -> String,
+    {
+        let told = attacks.attacks.iter().map(|attack| self.attack(attack)).collect();
+        attacks_text(attacks.length, attacks.left, &told)
+    }
+
+    fn replies<V: Variant>(&self, defences: &[Defence<V>]) -> Replies
+    where
+        N: Fn(Move<V::Geometry>) -> String,
+    {
+        let mut replies = Replies::new();
+        for Defence { moves, answer } in defences {
+            let answer = match answer {
+                Answer::Attacks(attacks) => self.attacks(attacks),
+                Answer::Threats => "T".to_owned(),
+                Answer::Defences(defences) => format!("D{{{}}}", replies_text(&self.replies(defences))),
+                Answer::Reached => "R".to_owned(),
+                Answer::Refutes => "X".to_owned(),
+            };
+            replies.entry(answer).or_default().extend(moves.iter().map(|&m| (self.name)(m)));
+        }
+        replies
+    }
 }

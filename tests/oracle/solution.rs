@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! attacks  = length "/" left "(" { attack " " } ")"
-//! attack   = uci threat "{" { uci { "," uci } ":" answer ";" } "}"
+//! attack   = uci " " threat "{" { uci { "," uci } ":" answer ";" } "}"
 //! threat   = "-" | "z" | attacks
 //! answer   = attacks | "T" all threats work | "D{" … "}" others reply | "R" reached | "X" refuted
 //! ```
@@ -204,10 +204,10 @@ impl Solver {
 
     fn attack(&self, position: &Position, m: &Move, n: u32) -> String {
         let (next, standing) = self.play(position, m, n);
-        let Standing::Open(left) = standing else { return format!("{}-{{}}", m.uci()) };
+        let Standing::Open(left) = standing else { return format!("{} -{{}}", m.uci()) };
         if next.turn == self.attacker {
             let replies = Replies::from([(self.answer(&next, left, None), BTreeSet::new())]);
-            return format!("{}-{{{}}}", m.uci(), replies_text(&replies));
+            return format!("{} -{{{}}}", m.uci(), replies_text(&replies));
         }
         let passed = if left == 0 { None } else { next.pass_to(self.attacker) };
         let length = passed.as_ref().and_then(|passed| self.shortest(passed, left));
@@ -219,7 +219,7 @@ impl Solver {
         };
         let replies =
             self.replies(&next, left, threats.as_ref().map(|(moves, length)| (&moves[..], *length)));
-        format!("{}{threat}{{{}}}", m.uci(), replies_text(&replies))
+        format!("{} {threat}{{{}}}", m.uci(), replies_text(&replies))
     }
 
     fn continuations(&self, position: &Position, left: u32) -> Option<String> {

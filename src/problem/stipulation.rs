@@ -15,8 +15,8 @@ use crate::rules::Variant;
 /// Reads a stipulation: `#2`, `s#3`, `h#2.5`, and for several players `#2r` with the victim's letter.
 pub fn read_stipulation<V: Variant>(text: &str) -> Option<Stipulation> {
     let prefixes = [("exact-", Play::Exact), ("s", Play::Selfmate), ("r", Play::Reflex), ("h", Play::Help)];
-    let prefixed = prefixes.into_iter().find_map(|(prefix, play)| Some((play, text.strip_prefix(prefix)?)));
-    let (mut play, text) = prefixed.unwrap_or((Play::Direct, text));
+    let found = prefixes.into_iter().find_map(|(prefix, play)| Some((play, text.strip_prefix(prefix)?)));
+    let (mut play, text) = found.unwrap_or((Play::Direct, text));
     let (goal, text) = match text.strip_prefix('#') {
         Some(rest) => (Goal::Mate, rest),
         None => (Goal::Stalemate, text.strip_prefix('=')?),

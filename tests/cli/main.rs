@@ -7,3 +7,4 @@ mod perft;
 mod records;
 mod run;
 mod signals;
+mod solve;

@@ -81,25 +81,37 @@ pub fn thin<V: Variant>(seed: u64) -> Option<Position<V>> {
 
 /// A position of very few men with the kings at the edge of the board, where short mates are common.
 pub fn cornered<V: Variant>(seed: u64) -> Option<Position<V>> {
+    few(seed, |turn, _| turn)
+}
+
+/// The same with most men in the hands of those who are not on turn, so that selfmates are not too rare.
+pub fn besieged<V: Variant>(seed: u64) -> Option<Position<V>> {
+    few(seed, |_, next| next)
+}
+
+/// Kings at the edge and three to five men, at least two of them of the player chosen among the one on
+/// turn and the next.
+fn few<V: Variant>(seed: u64, choose: impl Fn(Player, Player) -> Player) -> Option<Position<V>> {
     let mut random = Random::new(seed);
-    let all = CellSet::<V::Geometry>::all();
-    let edge: Vec<_> =
-        all.into_iter().filter(|cell| Direction::ALL.iter().any(|&way| cell.step(way).is_none())).collect();
+    let all: Vec<Cell<V::Geometry>> = CellSet::all().into_iter().collect();
+    let is_edge = |cell: &Cell<V::Geometry>| Direction::ALL.iter().any(|&way| cell.step(way).is_none());
+    let edge: Vec<_> = all.iter().copied().filter(is_edge).collect();
     let mut setup = Setup::<V>::empty();
     let players: Vec<Player> = V::players().collect();
     setup.turn = random.pick(&players);
-    let vacant = |setup: &Setup<V>, cells: &[Cell<V::Geometry>]| -> Vec<_> {
-        cells.iter().copied().filter(|&cell| setup.board.piece(cell).is_none()).collect()
+    let strong = choose(setup.turn, setup.turn.after(V::PLAYERS).next()?);
+    let put = |setup: &mut Setup<V>, random: &mut Random, cells: &[Cell<V::Geometry>], piece| {
+        let vacant: Vec<_> =
+            cells.iter().copied().filter(|&cell| setup.board.piece(cell).is_none()).collect();
+        setup.board.put(random.pick(&vacant), piece);
     };
     for &player in &players {
-        let cells = vacant(&setup, &edge);
-        setup.board.put(random.pick(&cells), Piece::new(player, Role::King));
+        put(&mut setup, &mut random, &edge, Piece::new(player, Role::King));
     }
     for number in 0..3 + random.below(3) {
-        let owner = if number < 2 { setup.turn } else { random.pick(&players) };
+        let owner = if number < 2 { strong } else { random.pick(&players) };
         let role = if random.below(4) == 0 { Role::Pawn } else { random.pick(V::PROMOTIONS) };
-        let cells = vacant(&setup, &all.into_iter().collect::<Vec<_>>());
-        setup.board.put(random.pick(&cells), Piece::new(owner, role));
+        put(&mut setup, &mut random, &all, Piece::new(owner, role));
     }
     setup.into_position().ok()
 }

@@ -353,7 +353,7 @@ fn stop_message<V: Variant>(stop: Stop, solution: &Solution<V>) -> String {
         Stop::Interrupted => "interrupted",
     };
     let certain = match (solution.mate_in, solution.refuted) {
-        (Some(_), _) | (None, _) if solution.are_keys_complete => {
+        _ if solution.are_keys_complete => {
             "; length and keys are certain, the rest is not complete".to_owned()
         }
         (Some(moves), _) => format!("; mate in {moves} is certain, more keys are possible"),

@@ -90,6 +90,31 @@ fn a_written_game_is_read_back_whatever_its_notation_and_letters() {
 }
 
 #[test]
+fn the_games_of_many_players_lose_players_and_skip_turns() {
+    fn law<V: Variant>() {
+        let (mut put_out, mut skipped) = (0, 0);
+        for game in games::<V>() {
+            let mut position = *game.start();
+            for &m in game.moves() {
+                let next = position.after(m);
+                let is_full = next.living() == position.living();
+                put_out += usize::from(!is_full);
+                skipped += usize::from(is_full && next.turn() != position.next_player());
+                position = next;
+            }
+        }
+        let is_expected = V::PLAYERS > 2;
+        assert_eq!(
+            (put_out > 0, skipped > 0),
+            (is_expected, is_expected),
+            "{}: {put_out}, {skipped}",
+            V::NAME
+        );
+    }
+    on_every_game!(law);
+}
+
+#[test]
 fn a_finished_game_has_a_winner_or_is_shared() {
     fn law<V: Variant>() {
         let finished: Vec<Score> =

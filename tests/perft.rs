@@ -10,7 +10,7 @@ use hexmate::rules::{
 };
 
 /// Lines with more nodes are left to `hexmate perft --verify`.
-const LIMIT: u64 = 20_000_000;
+const LIMIT: u64 = 5_000_000;
 
 fn tables() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("perft");

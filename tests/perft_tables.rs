@@ -2,7 +2,7 @@
 
 mod oracle;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -12,11 +12,17 @@ use hexmate::perft::reference::{self, Case, Count};
 use hexmate::rules::{
     Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Position, Setup, Variant,
 };
-use oracle::{Breakdown, Game};
+use oracle::{Breakdown, Event, Game, Player};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 /// Chosen positions that every game has at least.
 const FEWEST: usize = 30;
+
+/// Lines in all tables that the second opinion can count in a moment, at least.
+const FEWEST_LINES: usize = 1_800;
+
+/// Remarks in all tables, at least.
+const FEWEST_REMARKS: usize = 1_200;
 
 /// The texts of the tables, with their names without the ending.
 fn tables() -> Vec<(String, String)> {
@@ -125,7 +131,7 @@ fn check_tables(limit: u64) {
     let small: Vec<_> = counts.into_iter().filter(|(_, count)| count.nodes <= limit).collect();
     let faults: Vec<String> = small.par_iter().filter_map(|(entry, count)| check(entry, count)).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert!(small.len() > 800, "only {} lines have been checked", small.len());
+    assert!(small.len() >= FEWEST_LINES, "only {} lines have been checked", small.len());
 }
 
 #[test]
@@ -194,7 +200,7 @@ macro_rules! of_its_game {
 fn moves_are_legal_or_not_as_the_tables_remark() {
     let tables = tables();
     let remarks: usize = entries(&tables).iter().map(|entry| of_its_game!(check_remarks, entry)).sum();
-    assert!(remarks > 500, "only {remarks} remarks");
+    assert!(remarks >= FEWEST_REMARKS, "only {remarks} remarks");
 }
 
 #[test]
@@ -210,9 +216,9 @@ fn positions_are_sound_and_print_as_they_read() {
 }
 
 #[test]
-fn every_game_for_two_has_enough_chosen_positions_all_different_and_each_taken_apart() {
+fn every_game_has_enough_chosen_positions_all_different_and_each_taken_apart() {
     let tables = tables();
-    for game in [Game::Glinski, Game::Mccooey, Game::Mini] {
+    for game in Game::ALL {
         let table = tables.iter().find(|(name, _)| name == game.name());
         let (name, text) = table.unwrap_or_else(|| panic!("no table of {}", game.name()));
         let table = [(name.clone(), text.clone())];
@@ -232,5 +238,114 @@ fn every_game_for_two_has_enough_chosen_positions_all_different_and_each_taken_a
             let taken_apart = entry.case.counts.iter().any(|count| count.kinds.len() == Kind::ALL.len());
             assert!(taken_apart, "{}: no breakdown", entry.place);
         }
+    }
+}
+
+/// What happens in a table, by the second opinion and by the men alone.
+#[derive(Debug, Default)]
+struct Contents {
+    /// Leaves of each kind, in the order of [`Kind::ALL`].
+    leaves: [u64; Kind::ALL.len()],
+    /// Positions for each number of players left.
+    living: BTreeMap<usize, usize>,
+    /// First seats of pawns that are another's, with his seat.
+    taken_over: BTreeSet<(Player, Player)>,
+    /// Who has promoted a pawn, and the seat it began at.
+    promoted: BTreeSet<(Player, Player)>,
+    /// Whose pawn has stepped twice, and the seat it began at.
+    stepped: BTreeSet<(Player, Player)>,
+    /// How many turns after the double step a pawn was taken in passing.
+    delays: BTreeSet<usize>,
+    /// Players skipped.
+    skipped: BTreeSet<Player>,
+    /// Players put out, each with his heir.
+    inherited: BTreeSet<(Player, Player)>,
+}
+
+impl Contents {
+    fn of(entries: &[Entry<'_>]) -> Self {
+        let mut contents = Self::default();
+        for entry in entries {
+            for (kind, leaves) in entry.case.counts.iter().flat_map(|count| &count.kinds) {
+                contents.leaves[*kind as usize] += leaves;
+            }
+            let position = entry.second_opinion();
+            *contents.living.entry(position.living().len()).or_default() += 1;
+            let men = position.board().men(position.rules());
+            contents
+                .taken_over
+                .extend(men.filter(|(_, man)| man.owner != man.seat).map(|(_, man)| (man.owner, man.seat)));
+            for m in position.legal_moves() {
+                contents.note(&position, &m);
+            }
+            for line in entry.remarks("legal") {
+                contents.play(position.clone(), &line);
+            }
+        }
+        contents
+    }
+
+    fn note(&mut self, position: &oracle::Position, m: &oracle::Move) {
+        let man = position.board().at(m.from).expect("a man moves");
+        if m.promotion.is_some() {
+            self.promoted.insert((man.owner, man.seat));
+        }
+        if m.double_step {
+            self.stepped.insert((man.owner, man.seat));
+        }
+        for event in position.play_and_tell(m).1 {
+            match event {
+                Event::Skipped(player) => self.skipped.insert(player),
+                Event::Out(victim, heir) => self.inherited.insert((victim, heir)),
+            };
+        }
+    }
+
+    /// Notes how late pawns are taken in passing in a remark's line.
+    fn play(&mut self, mut position: oracle::Position, line: &[&str]) {
+        let mut crossed = BTreeMap::new();
+        for (ply, text) in line.iter().enumerate() {
+            let moves = position.legal_moves();
+            let m = moves.iter().find(|m| m.uci() == *text).expect("a legal move");
+            let man = position.board().at(m.from).expect("a man moves");
+            if m.double_step {
+                crossed.insert(m.from + position.rules().seat(man.seat).forward, ply);
+            }
+            if m.en_passant {
+                self.delays.extend(crossed.get(&m.to).map(|step| ply - step));
+            }
+            position = position.play(m);
+        }
+    }
+}
+
+#[test]
+fn the_tables_of_many_players_contain_what_only_many_players_can_do() {
+    let tables = tables();
+    for game in Game::ALL.into_iter().filter(|game| game.rules().count() > 2) {
+        let table: Vec<_> = tables.iter().filter(|(name, _)| name == game.name()).cloned().collect();
+        let name = game.name();
+        let contents = Contents::of(&entries(&table));
+        let players = game.rules().count();
+        for kind in Kind::ALL {
+            assert!(contents.leaves[kind as usize] > 0, "{name}: no {} in {contents:?}", kind.name());
+        }
+        assert!(contents.living.keys().copied().eq(2..=usize::from(players)), "{name}: {contents:?}");
+        for player in 0..players {
+            assert!(contents.promoted.contains(&(player, player)), "{name}: {contents:?}");
+            assert!(contents.stepped.contains(&(player, player)), "{name}: {contents:?}");
+            assert!(contents.skipped.contains(&player), "{name}: {contents:?}");
+            let seats = |pairs: &BTreeSet<(Player, Player)>| {
+                pairs.iter().any(|&(owner, seat)| owner != seat && seat == player)
+            };
+            assert!(
+                seats(&contents.taken_over) && seats(&contents.promoted) && seats(&contents.stepped),
+                "{name}: {contents:?}"
+            );
+            assert!(contents.inherited.iter().any(|&(victim, _)| victim == player), "{name}: {contents:?}");
+        }
+        let opponents = 1..usize::from(players);
+        assert!(opponents.clone().all(|delay| contents.delays.contains(&delay)), "{name}: {contents:?}");
+        assert_eq!(contents.delays.last(), opponents.last().as_ref(), "{name}: a right outlived its round");
     }
 }

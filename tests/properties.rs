@@ -3,7 +3,12 @@
 mod laws;
 mod oracle;
 
-use hexmate::rules::{Position, Variant};
+use std::fs;
+use std::path::Path;
+
+use hexmate::mate::Stipulation;
+use hexmate::problem::{Format, Problem, statements};
+use hexmate::rules::{Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Position, Variant};
 use laws::{on_every_game, random};
 
 /// A mixture of positions: all of a few games, and many thin ones.
@@ -31,6 +36,14 @@ fn the_moves_are_those_of_a_slow_generator() {
 fn visiting_counting_and_listing_agree() {
     fn law<V: Variant>() {
         check(20, 5_000, laws::sets_count_and_list_agree::<V>);
+    }
+    on_every_game!(law);
+}
+
+#[test]
+fn replies_counted_at_once_are_those_after_each_move() {
+    fn law<V: Variant>() {
+        check(10, 4_000, laws::replies_are_those_after_each_move::<V>);
     }
     on_every_game!(law);
 }
@@ -80,6 +93,56 @@ fn mates_are_those_of_a_plain_search() {
         }
     }
     on_every_game!(law);
+}
+
+#[test]
+fn victims_are_those_of_a_plain_search() {
+    fn law<V: Variant>() {
+        let problems = (0..2_000).filter_map(random::thin::<V>);
+        let small = problems.filter(|position| laws::mate::is_small(position, 2, 10_000));
+        let counts: Vec<_> =
+            small.map(|position| laws::mate::victims_are_those_of_a_plain_search(&position)).collect();
+        for victims in 0..=2 {
+            assert!(counts.contains(&victims), "{} has no solution with {victims} victims", V::NAME);
+        }
+    }
+    law::<Echex3>();
+    law::<Echex3x16>();
+}
+
+#[test]
+fn a_turned_board_has_turned_solutions() {
+    fn law<V: Variant>() {
+        let thin = (0..400).filter_map(random::thin::<V>);
+        let small = thin.filter(|position| laws::mate::is_small(position, 2, 10_000));
+        let asked = small.map(|position| (position, Stipulation::mate_in(2)));
+        let known = puzzles::<V>();
+        assert!(known.len() > 20, "too few puzzles of {}", V::NAME);
+        for (position, stipulation) in asked.chain(known) {
+            laws::mate::turning_the_board_turns_the_solution(&position, stipulation);
+        }
+    }
+    law::<Glinski>();
+    law::<McCooey>();
+    law::<Mini>();
+    law::<Echex3>();
+    law::<Echex3x16>();
+    law::<Echex6>();
+    law::<Echex6x16>();
+}
+
+/// The game's puzzles, but for mates in more than two.
+fn puzzles<V: Variant>() -> Vec<(Position<V>, Stipulation)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    let files =
+        fs::read_dir(folder).expect("a folder of puzzles").map(|entry| entry.expect("an entry").path());
+    let tables = files.filter(|path| path.extension().is_some_and(|extension| extension == "csv"));
+    let texts = tables.map(|path| fs::read(path).expect("a file"));
+    let rows = texts.flat_map(|text| statements(text.as_slice(), Format::Csv).collect::<Vec<_>>());
+    let own = rows.map(|row| row.expect("a row")).filter(|row| row.variant == V::NAME);
+    let problems = own.map(|row| Problem::<V>::from_statement(&row, None).expect("a problem"));
+    let short = problems.filter(|problem| problem.stipulation.moves <= 2);
+    short.map(|problem| (problem.position, problem.stipulation)).collect()
 }
 
 #[test]

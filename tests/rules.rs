@@ -142,6 +142,23 @@ fn men_of_a_player_who_is_out_are_a_fault() {
 }
 
 #[test]
+fn every_fault_of_a_game_for_many_is_told_at_once() {
+    assert_eq!(
+        faults::<Echex3>("wP/3/5/7/wPb,8/11/5,rN,5/11/11/11/3,wK,wK,6 r wb c6 0 1"),
+        [
+            "several-kings",
+            "men-of-player-out",
+            "no-king",
+            "turn-of-player-out",
+            "pawn-on-last-cell",
+            "pawn-of-living-player",
+            "impossible-en-passant"
+        ]
+    );
+    assert_eq!(faults::<Echex3>("1/3/5/7/9/11/5,wK,5/11/11/11/11 w w - 0 1"), ["no-opponent"]);
+}
+
+#[test]
 fn an_illegal_move_gives_the_position_back() {
     let start = Position::<Glinski>::start();
     let m = Uci::parse(b"f5f8").expect("a move");

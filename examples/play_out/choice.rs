@@ -2,16 +2,12 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use hexmate::geometry::Geometry;
 use hexmate::mate::Victim;
 use hexmate::mine::canonical_key;
-use hexmate::rules::{Role, Variant};
+use hexmate::rules::{Player, Role, Variant};
 
 use crate::game::Found;
-use crate::plain::count_moves_made;
-
-/// The most moves of a plain search, times the cells of the board.
-const MOST: u64 = 1_000_000_000;
+use crate::plain::{MOST, count_moves_made};
 
 /// So many problems of each length as are wanted, or as there are; no two are images of one another.
 pub fn choose<V: Variant>(found: Vec<Found<V>>, lengths: &[usize]) -> Vec<Found<V>> {
@@ -38,16 +34,18 @@ pub fn choose<V: Variant>(found: Vec<Found<V>>, lengths: &[usize]) -> Vec<Found<
     chosen
 }
 
-/// Whether a plain search can confirm it in a minute or two. Large boards take it longer.
+/// Whether a plain search can confirm it.
 fn can_be_confirmed<V: Variant>(found: &Found<V>) -> bool {
-    let most = MOST / V::Geometry::CELLS as u64;
-    count_moves_made(&found.position, found.mate.stipulation, most).is_some()
+    count_moves_made(&found.position, found.mate.stipulation, MOST).is_some()
 }
 
-/// The problems, best first, in turns by what they are about and by what makes the key.
+/// The problems whose key takes nothing, then the others: in turns by the victim, the player and what makes the key.
 fn mixed<V: Variant>(mut found: Vec<Found<V>>) -> impl Iterator<Item = Found<V>> {
     found.sort_by_key(faults);
-    in_turns(in_turns(found, key_maker), victim).into_iter()
+    let (takes, quiet): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|found| found.position.is_capture(found.mate.key));
+    let in_turns = |found| in_turns(in_turns(in_turns(found, key_maker), player), victim);
+    in_turns(quiet).into_iter().chain(in_turns(takes))
 }
 
 /// The first of each group, then the second of each, and so on.
@@ -76,6 +74,11 @@ fn key_maker<V: Variant>(found: &Found<V>) -> (Special, Role) {
     }
 }
 
+/// Who is on turn.
+fn player<V: Variant>(found: &Found<V>) -> Player {
+    found.position.turn()
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Special {
     EnPassant,
@@ -99,14 +102,13 @@ enum Opponent {
     Last,
 }
 
-/// The fewer, the better: men too many or too few, a key that gives check or takes, no choice of replies to it.
+/// The fewer, the better: men too many or too few, a key that gives check, no choice of replies to it.
 fn faults<V: Variant>(found: &Found<V>) -> (u32, u64) {
     let Found { position, mate, seed } = found;
     let after = position.after(mate.key);
     let men = position.board().occupied().len();
     let fitting = 4 * position.living().len() + 1;
     let check = 4 * u32::from(after.is_check());
-    let capture = 4 * u32::from(position.is_capture(mate.key));
     let replies = 4 - after.count_moves().min(4) as u32;
-    (men.abs_diff(fitting) + check + capture + replies, *seed)
+    (men.abs_diff(fitting) + check + replies, *seed)
 }

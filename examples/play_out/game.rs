@@ -7,10 +7,25 @@ use rayon::prelude::*;
 
 /// The most moves of a player in one game.
 const MOVES: usize = 200;
-/// The most men, for each player in, of a position that is searched.
-const MEN: u32 = 8;
-/// The most positions that the search of one position may look at.
-const NODES: u64 = 150_000;
+/// The most positions that the search for a player's own mate may look at.
+const NODES: u64 = 7_500;
+
+/// Which positions of a game are searched, and how far.
+#[derive(Clone, Copy)]
+pub struct Effort {
+    /// The most men, for each player in.
+    pub men: u32,
+    /// The most moves of a mate.
+    pub longest: u32,
+    /// The most positions that one search may look at.
+    pub nodes: u64,
+}
+
+impl Effort {
+    fn is_thin<V: Variant>(self, position: &Position<V>) -> bool {
+        position.board().occupied().len() <= self.men * position.living().len()
+    }
+}
 
 /// A problem from play.
 #[derive(Clone, Copy)]
@@ -20,35 +35,64 @@ pub struct Found<V: Variant> {
     pub mate: SoundMate<V>,
 }
 
-/// The problems of so many games, with mates in at most `longest`.
-pub fn play_all<V: Variant>(games: u64, longest: u32) -> Vec<Found<V>> {
-    (1..=games).into_par_iter().flat_map_iter(|seed| play::<V>(seed, longest)).collect()
+/// The problems of so many games.
+pub fn play_all<V: Variant>(games: u64, effort: Effort) -> Vec<Found<V>> {
+    (1..=games).into_par_iter().flat_map_iter(|seed| play::<V>(seed, effort)).collect()
 }
 
-fn play<V: Variant>(seed: u64, longest: u32) -> Vec<Found<V>> {
-    let mut random = Random(seed);
+fn play<V: Variant>(seed: u64, effort: Effort) -> Vec<Found<V>> {
     let mut table = Table::with_limit(1 << 22);
-    let mut position = Position::<V>::start();
-    let mut found = Vec::new();
-    for _ in 0..MOVES * usize::from(V::PLAYERS) {
-        let is_thin = position.board().occupied().len() <= MEN * position.living().len();
-        if is_thin {
-            let mate = problem(&position, longest, &mut table);
-            found.extend(mate.map(|mate| Found { seed, position, mate }));
-        }
-        let Some(m) = choose_move(&position, &mut random, &mut table, is_thin) else { break };
-        position = position.after(m);
-    }
-    found
+    let game = positions::<V>(seed, effort, &mut table);
+    let promising = (0..game.len()).filter(|&ply| is_promising(&game[ply..], effort)).map(|ply| game[ply]);
+    let found = promising.filter_map(|position| {
+        let mate = problem(&position, seed, effort, &mut table)?;
+        Some(Found { seed, position, mate })
+    });
+    found.collect()
 }
 
-/// The sound problem of a position: mate of anybody, or else of one opponent.
-fn problem<V: Variant>(position: &Position<V>, longest: u32, table: &mut Table) -> Option<SoundMate<V>> {
-    let wanted = Wanted { shortest: 1, longest, nodes: Some(NODES) };
-    let named = position.living().without(position.turn()).iter().map(Victim::Named);
-    let named = named.filter(|_| position.living().len() > 2);
-    let mut mates = std::iter::once(Victim::Any).chain(named);
-    mates.find_map(|victim| sound_mate(position, victim, wanted, table).ok().flatten())
+/// A game, position by position.
+fn positions<V: Variant>(seed: u64, effort: Effort, table: &mut Table) -> Vec<Position<V>> {
+    let mut random = Random(seed);
+    let mut positions = vec![Position::<V>::start()];
+    for _ in 0..MOVES * usize::from(V::PLAYERS) {
+        let position = &positions[positions.len() - 1];
+        let Some(m) = choose_move(position, &mut random, table, effort.is_thin(position)) else { break };
+        positions.push(position.after(m));
+    }
+    positions
+}
+
+/// Whether a search may find something in the first of these positions of a game.
+///
+/// Among many players it takes long and seldom finds anything: only those are
+/// searched after which somebody is mated within the length of the problem.
+fn is_promising<V: Variant>(game: &[Position<V>], effort: Effort) -> bool {
+    let living = game[0].living();
+    let within = (living.len() * effort.longest) as usize;
+    let later = &game[within.min(game.len() - 1)];
+    effort.is_thin(&game[0]) && (V::PLAYERS == 2 || later.living() != living || later.is_mate())
+}
+
+/// The sound problem of a position: mate of anybody, or else of one opponent; in every other game the reverse.
+fn problem<V: Variant>(
+    position: &Position<V>,
+    seed: u64,
+    effort: Effort,
+    table: &mut Table,
+) -> Option<SoundMate<V>> {
+    let wanted = Wanted { shortest: 1, longest: effort.longest, nodes: Some(effort.nodes) };
+    let budget = Budget { nodes: wanted.nodes, ..Budget::default() };
+    // Where nobody can be mated, no search for a named victim can find more.
+    solve(position, Stipulation::mate_in(wanted.longest), table, budget).mate_in?;
+    let mut victims = vec![Victim::Any];
+    if position.living().len() > 2 {
+        victims.extend(position.living().without(position.turn()).iter().map(Victim::Named));
+    }
+    if seed.is_multiple_of(2) {
+        victims.reverse();
+    }
+    victims.into_iter().find_map(|victim| sound_mate(position, victim, wanted, table).ok().flatten())
 }
 
 /// A mate in one or two, else something taken or any move, by chance.
@@ -58,8 +102,8 @@ fn choose_move<V: Variant>(
     table: &mut Table,
     is_thin: bool,
 ) -> Option<Move<V::Geometry>> {
-    let depth = if is_thin { 2 } else { 1 };
-    let budget = Budget { nodes: Some(NODES / 20), ..Budget::default() };
+    let depth = if is_thin && position.living().len() == 2 { 2 } else { 1 };
+    let budget = Budget { nodes: Some(NODES), ..Budget::default() };
     let solution = solve(position, Stipulation::mate_in(depth), table, budget);
     if let Some(&key) = solution.keys.first() {
         return Some(key);

@@ -1,17 +1,24 @@
 //! Makes problems: the program plays games with itself, and what is sound in them is taken out.
 //!
 //! ```text
-//! cargo run --release --example play_out -- GAME GAMES LENGTHS > FILE.csv
+//! cargo run --release --example play_out -- GAME GAMES LENGTHS [MEN NODES] > FILE.csv
 //! cargo run --release --example play_out -- mini 400 15,25,15,5 > mini.csv
 //! ```
 //!
 //! GAMES games are played, with the numbers from 1 as seeds; LENGTHS says how
-//! many mates in one, in two and so on are kept. The same arguments give the
-//! same file. A player mates in one or two moves where he can; else he takes
+//! many mates in one, in two and so on are kept. Searched are positions with at
+//! most MEN men for each player in (8), by looking at NODES positions at most
+//! (150000). The same arguments give the same file. A player mates in one
+//! where he can, or in two if only two are left; else he takes
 //! something as often as not while there are many men, and more rarely later;
-//! else he plays any move. From each game at most one problem of each length is
-//! taken, and of all of them those with a moderate number of men and a quiet
-//! key come first, in turns by the kind of man that makes the key.
+//! else he plays any move. In games for more than two only those positions are
+//! searched after which somebody is soon mated; while more than two players are
+//! in, mates of a named opponent come first in the even games, else mates of any.
+//!
+//! From each game at most one problem of each length is taken, and none that a
+//! plain search cannot check. Of all of them those come first whose key takes
+//! nothing: in turns by the victim, by the player and by the man that makes the
+//! key, and among equals those with a moderate number of men and a quiet key.
 
 mod choice;
 mod game;
@@ -19,10 +26,11 @@ mod plain;
 
 use std::process::ExitCode;
 
+use game::Effort;
 use hexmate::report::{PuzzleRow, csv_header, csv_row};
 use hexmate::rules::{Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Variant};
 
-const USAGE: &str = "usage: play_out GAME GAMES LENGTHS, as in: play_out mini 400 15,25,15,5";
+const USAGE: &str = "usage: play_out GAME GAMES LENGTHS [MEN NODES], as in: play_out mini 400 15,25,15,5";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -35,23 +43,30 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[String]) -> Option<String> {
-    let [variant, games, lengths] = arguments else { return None };
+    let (variant, games, lengths, men, nodes) = match arguments {
+        [variant, games, lengths] => (variant, games, lengths, 8, 150_000),
+        [variant, games, lengths, men, nodes] => {
+            (variant, games, lengths, men.parse().ok()?, nodes.parse().ok()?)
+        }
+        _ => return None,
+    };
     let games = games.parse().ok()?;
     let lengths: Vec<usize> = lengths.split(',').map(|count| count.parse().ok()).collect::<Option<_>>()?;
+    let effort = Effort { men, longest: lengths.len() as u32, nodes };
     Some(match variant.as_str() {
-        Glinski::NAME => table::<Glinski>(games, &lengths),
-        McCooey::NAME => table::<McCooey>(games, &lengths),
-        Mini::NAME => table::<Mini>(games, &lengths),
-        Echex3::NAME => table::<Echex3>(games, &lengths),
-        Echex3x16::NAME => table::<Echex3x16>(games, &lengths),
-        Echex6::NAME => table::<Echex6>(games, &lengths),
-        Echex6x16::NAME => table::<Echex6x16>(games, &lengths),
+        Glinski::NAME => table::<Glinski>(games, &lengths, effort),
+        McCooey::NAME => table::<McCooey>(games, &lengths, effort),
+        Mini::NAME => table::<Mini>(games, &lengths, effort),
+        Echex3::NAME => table::<Echex3>(games, &lengths, effort),
+        Echex3x16::NAME => table::<Echex3x16>(games, &lengths, effort),
+        Echex6::NAME => table::<Echex6>(games, &lengths, effort),
+        Echex6x16::NAME => table::<Echex6x16>(games, &lengths, effort),
         _ => return None,
     })
 }
 
-fn table<V: Variant>(games: u64, lengths: &[usize]) -> String {
-    let found = game::play_all::<V>(games, lengths.len() as u32);
+fn table<V: Variant>(games: u64, lengths: &[usize], effort: Effort) -> String {
+    let found = game::play_all::<V>(games, effort);
     let mut table = csv_header::<PuzzleRow>();
     for (number, found) in (1..).zip(choice::choose(found, lengths)) {
         let source = format!("play by the program, seed {}, move {}", found.seed, found.position.fullmoves());

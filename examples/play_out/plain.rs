@@ -3,6 +3,9 @@
 use hexmate::mate::{Stipulation, Victim};
 use hexmate::rules::{Move, Player, PlayerSet, Position, Variant};
 
+/// The most moves that a problem may take a plain search, so that every problem can be checked by one.
+pub const MOST: u64 = 1_000_000;
+
 /// Moves that are made until every key of a problem is known, if there are no more than `most`.
 pub fn count_moves_made<V: Variant>(
     position: &Position<V>,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Goal, Play, Stipulation, Victim};
+use super::{Goal, Play, Stipulation};
 use crate::rules::{Move, Player, PlayerSet, Position, Variant};
 
 /// What the player who is on turn in the diagram plays for.
@@ -27,10 +27,7 @@ pub(super) enum Standing {
 
 impl Aim {
     pub(super) fn new<V: Variant>(position: &Position<V>, stipulation: Stipulation) -> Self {
-        let victims = match stipulation.victim {
-            Victim::Named(player) => PlayerSet::EMPTY.with(player),
-            Victim::Any => position.living().without(position.turn()),
-        };
+        let victims = stipulation.victim.among(position);
         Self { attacker: position.turn(), victims, play: stipulation.play, goal: stipulation.goal }
     }
 
@@ -108,7 +105,7 @@ impl Aim {
     }
 
     /// Whether the turn has gone past the attacker on its way from one player to another.
-    fn is_between<V: Variant>(self, from: Player, to: Player) -> bool {
+    pub(super) fn is_between<V: Variant>(self, from: Player, to: Player) -> bool {
         from.after(V::PLAYERS).take_while(|&player| player != to).any(|player| player == self.attacker)
     }
 

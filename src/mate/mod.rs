@@ -29,12 +29,14 @@ mod search;
 mod stipulation;
 mod table;
 mod tree;
+mod victims;
 mod whole;
 
 pub use budget::{Budget, Stop};
 pub use stipulation::{Goal, Play, Stipulation, Victim};
 pub use table::Table;
 pub use tree::{Answer, Attack, Attacks, Defence, Extent, Line, Threat, Try, Whole};
+pub use victims::victims;
 pub use whole::{after_pass, solve_whole};
 
 use crate::rules::{Move, Position, Variant};

@@ -1,6 +1,6 @@
 //! What a problem asks: who plays for what, and in how many moves. No positions.
 
-use crate::rules::Player;
+use crate::rules::{Player, PlayerSet, Position, Variant};
 
 /// What is asked of the player on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -48,6 +48,16 @@ pub enum Victim {
     Any,
     /// This player and no other.
     Named(Player),
+}
+
+impl Victim {
+    /// The players that are meant, seen from the one on turn.
+    pub(super) fn among<V: Variant>(self, position: &Position<V>) -> PlayerSet {
+        match self {
+            Self::Named(player) => PlayerSet::EMPTY.with(player),
+            Self::Any => position.living().without(position.turn()),
+        }
+    }
 }
 
 impl Stipulation {

@@ -1,7 +1,7 @@
 //! The count by kinds of moves: what the last ply does, and what it leads to.
 
 use std::iter::Sum;
-use std::ops::{Add, Index, IndexMut};
+use std::ops::{Add, Index, IndexMut, Mul};
 
 use super::split;
 use crate::rules::{Move, Outcome, Position, Variant};
@@ -124,6 +124,16 @@ impl Add for Breakdown {
     }
 }
 
+impl Mul<u64> for Breakdown {
+    type Output = Self;
+
+    fn mul(mut self, times: u64) -> Self {
+        self.nodes *= times;
+        self.by_kind.iter_mut().for_each(|nodes| *nodes *= times);
+        self
+    }
+}
+
 impl Sum for Breakdown {
     fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
         parts.fold(Self::default(), Add::add)
@@ -145,7 +155,7 @@ pub fn breakdown<V: Variant>(position: &Position<V>, depth: u32) -> Breakdown {
 
 /// The same as [`breakdown`], counted by all threads of the current pool.
 pub fn breakdown_parallel<V: Variant>(position: &Position<V>, depth: u32) -> Breakdown {
-    split::sum(position, depth, breakdown)
+    split::sum(position, depth, |unit, depth| breakdown(&unit.position, depth) * unit.ways)
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use crate::rules::{Position, Variant};
 
 /// Number of move sequences of `depth` plies.
 ///
-/// The last ply is counted without being played, so the cost is that of the
-/// positions one ply before.
+/// The last two plies are counted at once, see [`Position::count_replies`], so
+/// the cost is that of the positions two plies before.
 pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -27,7 +27,7 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
 
 /// The same number as [`perft`], counted by all threads of the current pool.
 pub fn perft_parallel<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
-    split::sum(position, depth, perft)
+    split::sum(position, depth, |unit, depth| unit.ways * perft(&unit.position, depth))
 }
 
 #[cfg(test)]

@@ -11,23 +11,34 @@ use crate::rules::{Position, Variant};
 
 /// Counts of positions already met, shared by all threads.
 ///
-/// An entry is two words, written and read without a lock: the count with its
-/// depth, and that word combined with the key. Two halves of different writes
+/// An entry is three words, written and read without a lock: the count with its
+/// depth, and that word combined with each of two keys. Parts of different writes
 /// do not fit together, so a torn entry is passed over like a strange one.
 ///
-/// **How sure the result is.** Positions are told apart by their keys of 64
-/// bits, all of which are compared. A count can go wrong only if two different
-/// positions with the same depth to go share a key. Every look at the table
-/// meets one of at most `E` entries by chance with probability `E / 2⁶⁴`, so a
-/// count that looks `L` times is wrong with a chance of at most `L · E / 2⁶⁴`.
-/// Glinski's start to depth 6 looks about 7 million times at as many entries:
-/// 1 in 300 000. A count with 10⁹ looks at a full table of 1 GiB: 1 in 270. To
-/// be sure, count without a table.
+/// **How sure the result is.** Positions are told apart by two keys of 64 bits
+/// that have nothing in common, and both are compared whole. A count can go wrong
+/// only if two different positions with the same depth to go share both: with `L`
+/// looks at `E` entries the chance is at most `L · E / 2¹²⁸`. For 10¹² looks at
+/// 10¹⁰ entries, more than any machine has, that is 1 in 3 · 10¹⁶.
 #[derive(Debug)]
 pub struct HashTable<V> {
     buckets: Vec<Bucket>,
     /// Keys of one game mean nothing in another.
     game: PhantomData<fn() -> V>,
+}
+
+/// What a count is kept under.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Keys {
+    first: u64,
+    second: u64,
+    depth: u32,
+}
+
+impl Keys {
+    fn of<V: Variant>(position: &Position<V>, depth: u32) -> Self {
+        Self { first: position.key(), second: position.second_key(), depth }
+    }
 }
 
 /// Two entries for the positions that fall to one place.
@@ -39,7 +50,7 @@ struct Bucket {
 
 #[derive(Debug, Default)]
 struct Entry {
-    guard: AtomicU64,
+    guards: [AtomicU64; 2],
     data: AtomicU64,
 }
 
@@ -54,28 +65,32 @@ impl Entry {
         self.data.load(Ordering::Relaxed) >> NODE_BITS
     }
 
-    fn load(&self, key: u64, depth: u32) -> Option<u64> {
+    fn load(&self, keys: Keys) -> Option<u64> {
         let data = self.data.load(Ordering::Relaxed);
-        let same = self.guard.load(Ordering::Relaxed) ^ data == key && data >> NODE_BITS == u64::from(depth);
+        let guards = [keys.first, keys.second].map(|key| key ^ data);
+        let same = data >> NODE_BITS == u64::from(keys.depth)
+            && self.guards.iter().zip(guards).all(|(kept, guard)| kept.load(Ordering::Relaxed) == guard);
         same.then_some(data & MANY)
     }
 
-    fn store(&self, key: u64, depth: u32, nodes: u64) {
-        let data = u64::from(depth) << NODE_BITS | nodes;
-        self.guard.store(key ^ data, Ordering::Relaxed);
+    fn store(&self, keys: Keys, nodes: u64) {
+        let data = u64::from(keys.depth) << NODE_BITS | nodes;
+        for (guard, key) in self.guards.iter().zip([keys.first, keys.second]) {
+            guard.store(key ^ data, Ordering::Relaxed);
+        }
         self.data.store(data, Ordering::Relaxed);
     }
 }
 
 impl Bucket {
-    fn find(&self, key: u64, depth: u32) -> Option<u64> {
-        self.deepest.load(key, depth).or_else(|| self.latest.load(key, depth))
+    fn find(&self, keys: Keys) -> Option<u64> {
+        self.deepest.load(keys).or_else(|| self.latest.load(keys))
     }
 
-    fn store(&self, key: u64, depth: u32, nodes: u64) {
-        let deep = u64::from(depth) >= self.deepest.depth();
+    fn store(&self, keys: Keys, nodes: u64) {
+        let deep = u64::from(keys.depth) >= self.deepest.depth();
         let entry = if deep { &self.deepest } else { &self.latest };
-        entry.store(key, depth, nodes);
+        entry.store(keys, nodes);
     }
 }
 
@@ -83,14 +98,14 @@ impl<V: Variant> HashTable<V> {
     /// What the table says of any number from this one on: 2⁵⁶ − 1.
     pub const MANY: u64 = MANY;
 
-    /// An empty table of at most this size, the greatest power of two that fits; 1 MiB at least.
+    /// An empty table of this size; 1 MiB at least.
     ///
     /// # Errors
     ///
     /// If there is not so much memory.
     pub fn with_mebibytes(mebibytes: usize) -> Result<Self, TryReserveError> {
         let bytes = mebibytes.max(1).saturating_mul(1 << 20);
-        let count = 1 << (bytes / size_of::<Bucket>()).ilog2();
+        let count = bytes / size_of::<Bucket>();
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count)?;
         buckets.resize_with(count, Bucket::default);
@@ -107,10 +122,19 @@ impl<V: Variant> HashTable<V> {
             1 => return position.count_moves(),
             _ => {}
         }
-        let key = position.key();
-        if let Some(nodes) = self.find(key, depth) {
+        let keys = Keys::of(position, depth);
+        if let Some(nodes) = self.find(keys) {
             return nodes;
         }
+        let nodes = match depth {
+            2 => position.count_replies(),
+            _ => self.sum(position, depth),
+        };
+        self.keep(keys, nodes);
+        nodes
+    }
+
+    fn sum(&self, position: &Position<V>, depth: u32) -> u64 {
         let mut nodes = 0_u64;
         let _: ControlFlow<()> = position.visit_moves(|piece| {
             for m in piece {
@@ -119,29 +143,32 @@ impl<V: Variant> HashTable<V> {
             }
             ControlFlow::Continue(())
         });
-        self.keep(key, depth, nodes);
         nodes
     }
 
     /// The same number as [`HashTable::perft`], counted by all threads of the current pool.
     pub fn perft_parallel(&self, position: &Position<V>, depth: u32) -> u64 {
-        let nodes: Capped = split::sum(position, depth, |piece, depth| Capped(self.perft(piece, depth)));
+        let nodes: Capped = split::sum(position, depth, |unit, depth| {
+            Capped(self.perft(&unit.position, depth).saturating_mul(unit.ways).min(MANY))
+        });
         nodes.0
     }
 
     /// The place of a position at a depth: another for each depth, so that they do not push each other out.
-    fn bucket(&self, key: u64, depth: u32) -> &Bucket {
-        let place = key ^ u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        &self.buckets[place as usize & (self.buckets.len() - 1)]
+    fn bucket(&self, keys: Keys) -> &Bucket {
+        let mixed = (keys.first ^ u64::from(keys.depth)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // The high half of the product is a number below the length.
+        let place = (u128::from(mixed) * self.buckets.len() as u128) >> 64;
+        &self.buckets[place as usize]
     }
 
-    fn find(&self, key: u64, depth: u32) -> Option<u64> {
-        self.bucket(key, depth).find(key, depth)
+    fn find(&self, keys: Keys) -> Option<u64> {
+        self.bucket(keys).find(keys)
     }
 
-    fn keep(&self, key: u64, depth: u32, nodes: u64) {
-        if depth <= MOST_DEPTH {
-            self.bucket(key, depth).store(key, depth, nodes);
+    fn keep(&self, keys: Keys, nodes: u64) {
+        if keys.depth <= MOST_DEPTH {
+            self.bucket(keys).store(keys, nodes);
         }
     }
 }
@@ -183,32 +210,38 @@ mod tests {
         a_table_changes_no_count::<Echex6>(4);
     }
 
+    fn keys(first: u64, depth: u32) -> Keys {
+        Keys { first, second: first + 5, depth }
+    }
+
     #[test]
     fn what_is_kept_is_found_again_and_nothing_else() {
         let table = HashTable::<Mini>::with_mebibytes(1).expect("a mebibyte");
-        table.keep(77, 4, 1000);
-        assert_eq!(table.find(77, 4), Some(1000));
-        assert_eq!(table.find(77, 3), None);
-        assert_eq!(table.find(78, 4), None);
-        assert_eq!(table.find(77 + (1 << 40), 4), None, "the same bucket, another key");
+        table.keep(keys(77, 4), 1000);
+        assert_eq!(table.find(keys(77, 4)), Some(1000));
+        let bucket = table.bucket(keys(77, 4));
+        assert_eq!(bucket.find(keys(77, 4)), Some(1000));
+        assert_eq!(bucket.find(keys(77, 3)), None);
+        assert_eq!(bucket.find(keys(78, 4)), None);
+        assert_eq!(bucket.find(Keys { second: 1, ..keys(77, 4) }), None, "the first key alone is not enough");
     }
 
     #[test]
     fn a_torn_entry_is_passed_over() {
         let entry = Entry::default();
-        entry.store(77, 4, 1000);
+        entry.store(keys(77, 4), 1000);
         entry.data.store((4 << NODE_BITS) + 1001, Ordering::Relaxed);
-        assert_eq!(entry.load(77, 4), None);
+        assert_eq!(entry.load(keys(77, 4)), None);
     }
 
     #[test]
     fn a_shallow_count_does_not_push_out_a_deep_one() {
         let bucket = Bucket::default();
-        bucket.store(77, 5, 1000);
-        bucket.store(78, 2, 10);
-        assert_eq!((bucket.find(77, 5), bucket.find(78, 2)), (Some(1000), Some(10)));
-        bucket.store(79, 6, 9999);
-        assert_eq!((bucket.find(77, 5), bucket.find(79, 6)), (None, Some(9999)));
+        bucket.store(keys(77, 5), 1000);
+        bucket.store(keys(78, 2), 10);
+        assert_eq!((bucket.find(keys(77, 5)), bucket.find(keys(78, 2))), (Some(1000), Some(10)));
+        bucket.store(keys(79, 6), 9999);
+        assert_eq!((bucket.find(keys(77, 5)), bucket.find(keys(79, 6))), (None, Some(9999)));
     }
 
     #[test]

@@ -1,60 +1,117 @@
-//! Cutting one count into pieces of work for many threads.
+//! Cutting one count into units of work, for many threads and for counts that outlive a run.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::iter::Sum;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use crate::rules::{Position, Variant};
 
-/// Plies that every piece keeps: fewer cost more to hand out than to count.
+/// Plies that every unit keeps: fewer cost more to hand out than to count.
 const LEAST_DEPTH: u32 = 2;
 
-/// Pieces that keep any machine busy to the end, however uneven they are.
+/// Units that keep any machine busy to the end, however uneven they are.
 ///
 /// The root moves alone are too few: half of the threads would wait for the
 /// slowest of them. The number does not depend on the threads.
 const ENOUGH: usize = 512;
 
-/// Counts every piece in the threads of the current pool and adds up.
+/// A position some plies on, and in how many ways it is reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unit<V: Variant> {
+    /// The position, its counters set back.
+    pub position: Position<V>,
+    /// Number of sequences of moves that lead to it.
+    pub ways: u64,
+}
+
+/// The different positions after so many plies, in the order in which they are first met.
+///
+/// The nodes of a deeper count are the sum of each unit's nodes times its ways.
+/// Positions that differ in nothing but counters, which no count looks at, are one.
+/// Takes memory for all of them: a few hundred bytes each.
+pub fn units<V: Variant>(position: &Position<V>, plies: u32) -> Vec<Unit<V>> {
+    let first = Unit { position: position.without_counters(), ways: 1 };
+    (0..plies).fold(vec![first], |units, _| next_units(&units))
+}
+
+fn next_units<V: Variant>(units: &[Unit<V>]) -> Vec<Unit<V>> {
+    let mut next: Vec<Unit<V>> = Vec::new();
+    let mut places: HashMap<Position<V>, usize> = HashMap::new();
+    for unit in units {
+        for m in unit.position.legal_moves() {
+            let position = unit.position.after(m).without_counters();
+            match places.entry(position) {
+                Entry::Occupied(place) => next[*place.get()].ways += unit.ways,
+                Entry::Vacant(place) => {
+                    place.insert(next.len());
+                    next.push(Unit { position, ways: unit.ways });
+                }
+            }
+        }
+    }
+    next
+}
+
+/// The fewest plies after which a count to `depth` falls into units enough for any machine.
+pub fn split_depth<V: Variant>(position: &Position<V>, depth: u32) -> u32 {
+    let mut plies = 0;
+    let mut units = vec![Unit { position: position.without_counters(), ways: 1 }];
+    while plies + LEAST_DEPTH < depth && units.len() < ENOUGH && !units.is_empty() {
+        units = next_units(&units);
+        plies += 1;
+    }
+    plies
+}
+
+/// Counts every unit in the threads of the current pool and adds up.
 pub(super) fn sum<V: Variant, N: Sum + Send>(
     position: &Position<V>,
     depth: u32,
-    count: impl Fn(&Position<V>, u32) -> N + Sync,
+    count: impl Fn(&Unit<V>, u32) -> N + Sync,
 ) -> N {
-    let (pieces, depth) = pieces(position, depth);
-    pieces.into_par_iter().with_max_len(1).map(|piece| count(&piece, depth)).sum()
-}
-
-/// The positions some plies on, one for each way there, and the plies they still have to go.
-fn pieces<V: Variant>(position: &Position<V>, mut depth: u32) -> (Vec<Position<V>>, u32) {
-    let mut pieces = vec![*position];
-    while depth > LEAST_DEPTH && pieces.len() < ENOUGH && !pieces.is_empty() {
-        pieces = pieces.iter().flat_map(|piece| piece.legal_moves().map(|m| piece.after(m))).collect();
-        depth -= 1;
-    }
-    (pieces, depth)
+    let plies = split_depth(position, depth);
+    let left = depth - plies;
+    units(position, plies).into_par_iter().with_max_len(1).map(|unit| count(&unit, left)).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Glinski, Mini};
+    use crate::perft::perft;
+    use crate::rules::{Echex3, Glinski, Mini};
 
     #[test]
-    fn a_wide_start_is_cut_after_two_plies() {
-        let (pieces, depth) = pieces(&Position::<Glinski>::start(), 6);
-        assert_eq!((pieces.len(), depth), (2586, 4));
+    fn the_number_of_plies_is_that_of_enough_units() {
+        assert_eq!(split_depth(&Position::<Glinski>::start(), 6), 2);
+        assert_eq!(split_depth(&Position::<Mini>::start(), 6), 3);
+        assert_eq!(split_depth(&Position::<Glinski>::start(), 2), 0);
+    }
+
+    fn units_add_up<V: Variant>(depth: u32) {
+        let start = Position::<V>::start();
+        for plies in 0..=depth {
+            let units = units(&start, plies);
+            let ways: u64 = units.iter().map(|unit| unit.ways).sum();
+            assert_eq!(ways, perft(&start, plies), "{} {plies}", V::NAME);
+            let nodes: u64 = units.iter().map(|unit| unit.ways * perft(&unit.position, depth - plies)).sum();
+            assert_eq!(nodes, perft(&start, depth), "{} {plies}", V::NAME);
+        }
     }
 
     #[test]
-    fn a_narrow_start_is_cut_later() {
-        let (pieces, depth) = pieces(&Position::<Mini>::start(), 6);
-        assert_eq!((pieces.len(), depth), (681, 3));
+    fn units_of_every_split_add_up_to_the_same_count() {
+        units_add_up::<Glinski>(3);
+        units_add_up::<Mini>(5);
+        units_add_up::<Echex3>(4);
     }
 
     #[test]
-    fn a_shallow_count_is_left_whole() {
-        let (pieces, depth) = pieces(&Position::<Glinski>::start(), 2);
-        assert_eq!((pieces.len(), depth), (1, 2));
+    fn no_unit_is_there_twice() {
+        let units = units(&Position::<Mini>::start(), 4);
+        assert!(units.len() as u64 * 2 < perft(&Position::<Mini>::start(), 4));
+        let different: std::collections::HashSet<_> = units.iter().map(|unit| unit.position).collect();
+        assert_eq!(different.len(), units.len());
     }
 }

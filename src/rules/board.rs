@@ -6,7 +6,7 @@ use crate::geometry::{Cell, CellSet};
 /// Men on cells, with a Zobrist key that changes only together with them.
 ///
 /// Any arrangement is possible, also nonsense: several kings, or none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board<V: Variant> {
     by_role: [CellSet<V::Geometry>; Role::ALL.len()],
     by_owner: V::ByPlayer<CellSet<V::Geometry>>,
@@ -136,12 +136,6 @@ impl<V: Variant> Board<V> {
     ) {
         self.toggle(from, piece);
         self.toggle(to, becomes);
-    }
-
-    /// Removes a known man.
-    #[inline]
-    pub(super) fn lift(&mut self, cell: Cell<V::Geometry>, piece: Piece) {
-        self.toggle(cell, piece);
     }
 
     /// Puts a man on an empty cell, or removes just this man.

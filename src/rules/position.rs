@@ -1,5 +1,7 @@
 //! A legal position: what it is, and what can be asked of it.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use super::{Board, ByPlayer, IllegalMove, Move, Player, PlayerSet, Role, Variant, zobrist};
 use crate::geometry::{Cell, CellSet, Geometry};
 
@@ -18,7 +20,7 @@ pub struct Passing<G: Geometry> {
 /// playing, and there is no other way to make one. The player on turn can
 /// move, or the game is over; a player found mated or stalemated while more
 /// than two are in has been put out or skipped already.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position<V: Variant> {
     pub(super) board: Board<V>,
     pub(super) turn: Player,
@@ -68,6 +70,12 @@ impl<V: Variant> Position<V> {
     /// Number of the round, from 1; it grows when the turn passes the first seat.
     pub fn fullmoves(&self) -> u32 {
         self.fullmoves
+    }
+
+    /// The same position with its counters as at the beginning of a game.
+    #[must_use]
+    pub fn without_counters(&self) -> Self {
+        Self { halfmoves: 0, fullmoves: 1, ..*self }
     }
 
     /// The pawn of this player that others may take en passant, if any stands ready to.
@@ -134,6 +142,16 @@ impl<V: Variant> Position<V> {
                 None => key,
             }
         })
+    }
+
+    /// Another key of the same things that shares no random number with the first.
+    ///
+    /// Two different positions have both keys alike with a chance of about 2⁻¹²⁸. The
+    /// number is good for one run: another version of the compiler may give others.
+    pub fn second_key(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.board, self.turn, self.living, self.passing).hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Key for counting repetitions: a right that nobody can use does not enter.

@@ -9,6 +9,9 @@ use crate::run::{Ended, hexmate, with_input};
 const FROM_PLAY: &str = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63";
 const THREE_KEYS: &str = "1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
 
+const RED_IS_NEAR: &str = "1/2,bK/rP,bR,3/5,bP,1/rK,4,bP,3/4,wP,6/3,bP,7/wQ,10/7,wP,3/2,wP,1,wN,1,wK,wP,3/2,wP,4,wR,wP,2 w wrb - 3 29";
+const WHITE_OR_RED: &str = "1/3/5/5,bP,wB/6,rN,2/11/10,bB/rQ,4,rK,5/7,wQ,3/wK,2,bR,7/5,bK,5 b wrb - 0 1";
+
 /// Every kind of problem and of line that is none, each a record of its own.
 fn lines_of_all_kinds() -> String {
     format!(
@@ -39,6 +42,29 @@ fn every_problem_gets_one_word() {
     let json = with_input(&["solve", "-", "--format", "json", "--no-time"], &input);
     assert_eq!(json.stdout.lines().count(), input.lines().count());
     assert_eq!(csv.stdout.lines().count(), input.lines().count() + 1);
+}
+
+/// Three and six players: any victim and a named one, as CSV and as EPD.
+#[test]
+fn the_report_names_the_victims() {
+    let table = format!(
+        "id,variant,fen,stipulation,key\n\
+         any,echex3,\"{RED_IS_NEAR}\",#1,a4b6\n\
+         red,echex3,\"{RED_IS_NEAR}\",#1r,a4b6\n\
+         black,echex3,\"{RED_IS_NEAR}\",#1b,\n\
+         white or red,echex3,\"{WHITE_OR_RED}\",#2,f1e1\n\
+         white,echex3,\"{WHITE_OR_RED}\",#2w,\n\
+         nobody has this letter,echex3,\"{WHITE_OR_RED}\",#2y,\n\
+         of two,glinski,{FROM_PLAY},#2,g3f3\n"
+    );
+    let csv = with_input(&["solve", "-", "--format", "csv", "--no-time"], &table);
+    assert_snapshot!("records_solve_victims", csv);
+    let lines = format!("{WHITE_OR_RED}; dm 2; bm f1e1; id \"white or red\";\n{WHITE_OR_RED}; dm 3;\n");
+    let asked = ["solve", "-", "--variant", "echex3", "--no-time", "--format"];
+    let json = with_input(&[&asked[..], &["json"]].concat(), &lines);
+    assert!(json.stdout.lines().all(|line| line.contains(r#""victim":["w","r"]"#)), "{json}");
+    let stopped = with_input(&[&asked[..], &["csv", "--nodes", "420"]].concat(), &lines);
+    assert_snapshot!("records_solve_victims_limit", stopped);
 }
 
 #[test]

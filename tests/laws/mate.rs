@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use hexmate::mate::{Budget, Solution, Stipulation, Table, solve};
+use hexmate::mate::{Budget, Solution, Stipulation, Table, Victim, solve, victims};
 use hexmate::notation::Uci;
-use hexmate::rules::{Position, Variant};
+use hexmate::rules::{PlayerSet, Position, Setup, Variant};
 
-use super::second_opinion;
+use super::{moved_on, moved_on_move, next_seat, second_opinion};
 use crate::oracle;
 
 /// Whether a plain search, so many of the attacker's moves deep, looks at few enough positions.
@@ -37,6 +37,40 @@ pub fn keys_are_those_of_a_plain_search<V: Variant>(position: &Position<V>) -> O
     Some(moves)
 }
 
+/// Those mated in at most two moves are those of a plain search; returns how many there are.
+pub fn victims_are_those_of_a_plain_search<V: Variant>(position: &Position<V>) -> usize {
+    let solution = solved(position, 2, 1 << 20);
+    let Some(moves) = solution.mate_in else { return 0 };
+    let slow = second_opinion(position).victims(moves);
+    let fast: BTreeSet<_> =
+        mated(position, &solution).iter().map(|player| player.index() as oracle::Player).collect();
+    assert_eq!(fast, slow, "{} {}", V::NAME, position.to_fen());
+    fast.len()
+}
+
+/// The board turned so that everybody sits one seat further on has the same solution, turned.
+pub fn turning_the_board_turns_the_solution<V: Variant>(position: &Position<V>, stipulation: Stipulation) {
+    let turned = moved_on(&Setup::from(position)).into_position();
+    let turned = turned.unwrap_or_else(|faults| panic!("{}: {faults}", position.to_fen()));
+    let victim = match stipulation.victim {
+        Victim::Any => Victim::Any,
+        Victim::Named(victim) => Victim::Named(next_seat::<V>(victim)),
+    };
+    let here = answer(position, stipulation);
+    let there = answer(&turned, Stipulation { victim, ..stipulation });
+    let keys: BTreeSet<_> = here.keys.iter().map(|&m| moved_on_move::<V>(m)).collect();
+    let victims: PlayerSet = mated(position, &here).iter().map(next_seat::<V>).collect();
+    assert_eq!(here.verdict(), there.verdict(), "{} {}", V::NAME, position.to_fen());
+    assert_eq!(here.mate_in, there.mate_in, "{} {}", V::NAME, position.to_fen());
+    assert_eq!(keys, there.keys.iter().copied().collect(), "{} {}", V::NAME, position.to_fen());
+    assert_eq!(victims, mated(&turned, &there), "{} {}", V::NAME, position.to_fen());
+}
+
+fn mated<V: Variant>(position: &Position<V>, solution: &Solution<V>) -> PlayerSet {
+    let victims = victims(position, solution, &mut Table::with_limit(1 << 20), Budget::default());
+    victims.expect("no limit was set")
+}
+
 /// Tables of every size lead to the same answer.
 pub fn the_table_changes_no_answer<V: Variant>(position: &Position<V>, moves: u32) {
     let answer = |bytes| {
@@ -48,4 +82,8 @@ pub fn the_table_changes_no_answer<V: Variant>(position: &Position<V>, moves: u3
 
 fn solved<V: Variant>(position: &Position<V>, moves: u32, bytes: usize) -> Solution<V> {
     solve(position, Stipulation::mate_in(moves), &mut Table::with_limit(bytes), Budget::default())
+}
+
+fn answer<V: Variant>(position: &Position<V>, stipulation: Stipulation) -> Solution<V> {
+    solve(position, stipulation, &mut Table::with_limit(1 << 20), Budget::default())
 }

@@ -75,6 +75,12 @@ pub fn sets_count_and_list_agree<V: Variant>(position: &Position<V>) {
     assert_eq!(position.is_mate(), list.is_empty() && position.is_check());
 }
 
+/// The replies to all moves, counted at once, are those counted after each move.
+pub fn replies_are_those_after_each_move<V: Variant>(position: &Position<V>) {
+    let one_by_one: u64 = position.legal_moves().map(|m| position.after(m).count_moves()).sum();
+    assert_eq!(position.count_replies(), one_by_one, "{} {}", V::NAME, position.to_fen());
+}
+
 /// Text there and back is the same position, down to its key.
 pub fn fen_reads_back<V: Variant>(position: &Position<V>) {
     let fen = position.to_fen();

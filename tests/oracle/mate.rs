@@ -1,5 +1,7 @@
 //! Whether a mate can be forced: try everything, believe nothing (solving.md).
 
+use std::collections::BTreeSet;
+
 use super::game::Player;
 use super::moves::Move;
 use super::position::{Event, Position};
@@ -40,6 +42,13 @@ impl Position {
         self.aim(Some(victim)).keys(self, n)
     }
 
+    /// Everybody who is mated at the end of a line that begins with a key to mate in `n`.
+    pub fn victims(&self, n: u32) -> BTreeSet<Player> {
+        let aim = self.aim(None);
+        let keys = aim.keys(self, n);
+        keys.iter().flat_map(|key| aim.victims_after(self, key, n - 1)).collect()
+    }
+
     fn aim(&self, victim: Option<Player>) -> Aim {
         Aim { attacker: self.turn, victim }
     }
@@ -69,6 +78,31 @@ impl Aim {
             Standing::Reached => true,
             Standing::Missed => false,
             Standing::Open(n) => self.is_forced(&next, n),
+        }
+    }
+
+    /// Follows every defence, and every move of the attacker that mates in the fewest.
+    fn victims_after(self, position: &Position, m: &Move, n: u32) -> BTreeSet<Player> {
+        let (next, events) = position.play_and_tell(m);
+        match self.standing(&next, &events, n) {
+            Standing::Missed => panic!("a line without a mate: {}", next.to_fen()),
+            Standing::Reached => {
+                let out = |event: &Event| match *event {
+                    Event::Out(player, _) => Some(player),
+                    Event::Skipped(_) => None,
+                };
+                let out: BTreeSet<Player> = events.iter().filter_map(out).collect();
+                if out.is_empty() { BTreeSet::from([next.turn]) } else { out }
+            }
+            Standing::Open(n) if next.turn == self.attacker => {
+                let fewest = (1..=n).find(|&n| self.is_forced(&next, n)).expect("a mate");
+                let keys = self.keys(&next, fewest);
+                keys.iter().flat_map(|m| self.victims_after(&next, m, fewest - 1)).collect()
+            }
+            Standing::Open(n) => {
+                let moves = next.legal_moves();
+                moves.iter().flat_map(|m| self.victims_after(&next, m, n)).collect()
+            }
         }
     }
 

@@ -55,6 +55,8 @@ pub enum Failure {
     Usage(String),
     /// A text among the arguments makes no sense, and here is the place.
     Argument(Box<Diagnostic>),
+    /// Parts of a result do not belong together.
+    Unfit(String),
     /// Something could not be read.
     Input {
         /// What it is called.
@@ -96,6 +98,7 @@ impl Failure {
     pub fn status(&self) -> Status {
         match self {
             Self::Usage(_) | Self::Argument(_) => Status::Usage,
+            Self::Unfit(_) => Status::Unfit,
             Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => Status::Clean,
             Self::Input { .. } | Self::Output { .. } => Status::InputOutput,
         }
@@ -105,7 +108,7 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Usage(message) => f.write_str(message),
+            Self::Usage(message) | Self::Unfit(message) => f.write_str(message),
             Self::Argument(diagnostic) => diagnostic.fmt(f),
             Self::Input { name, error } => write!(f, "cannot read {name}: {error}"),
             Self::Output { name, error } => write!(f, "cannot write {name}: {error}"),

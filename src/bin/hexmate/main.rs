@@ -11,8 +11,10 @@
 
 mod args;
 mod batch;
+mod checkpoint;
 mod commands;
 mod context;
+mod counter;
 mod diagnostic;
 mod exit;
 mod game;
@@ -20,6 +22,7 @@ mod input;
 mod interrupt;
 mod output;
 mod position;
+mod processor;
 mod progress;
 mod records;
 
@@ -32,6 +35,7 @@ use game::with_variant;
 use interrupt::Interrupt;
 
 fn main() -> ExitCode {
+    processor::become_faster();
     let status =
         Args::read().and_then(|args| run(&args).map_err(|failure| failure.report(args.common.color)));
     match status {

@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 
 use super::Row;
 use crate::mate::{Solution, Stop, Verdict, Whole};
-use crate::notation::{Letters, Long, San, Uci};
+use crate::notation::{Letters, Long, San, Uci, letter};
 use crate::problem::{Claim, Problem, ProblemError, Statement, stipulation_text};
-use crate::rules::{Position, Variant};
+use crate::rules::{PlayerSet, Position, Variant};
 use cells::Lists;
 
 /// What the objects of `--format json` and `--jsonl` hold, as a JSON Schema.
@@ -41,6 +41,7 @@ pub struct SolveRow {
     as_expected: Option<bool>,
     time: Option<Duration>,
     message: String,
+    victims: Vec<char>,
 }
 
 /// What a search found.
@@ -99,6 +100,7 @@ impl SolveRow {
             as_expected: Some(is_as_expected(problem, solution)),
             time,
             message,
+            victims: Vec::new(),
         }
     }
 
@@ -180,6 +182,20 @@ impl SolveRow {
             as_expected: None,
             time: None,
             message,
+            victims: Vec::new(),
+        }
+    }
+
+    /// The same row with the players whom the solution mates; of two players nobody need be named.
+    pub fn mating<V: Variant>(self, victims: Result<PlayerSet, Stop>) -> Self {
+        match victims {
+            Ok(victims) if V::PLAYERS > 2 => {
+                Self { victims: victims.iter().map(letter::<V>).collect(), ..self }
+            }
+            Err(stop) if self.message.is_empty() => {
+                Self { message: format!("{}; not every victim is known", limit_message(stop)), ..self }
+            }
+            _ => self,
         }
     }
 
@@ -226,6 +242,7 @@ impl Row for SolveRow {
         "nodes",
         "time_ms",
         "message",
+        "victim",
     ];
 
     fn cells(&self) -> Vec<Value> {
@@ -255,6 +272,7 @@ impl Row for SolveRow {
             json!(answer.map(|answer| answer.nodes)),
             json!(self.time.map(|time| time.as_millis())),
             json!(self.message),
+            json!(self.victims),
         ]
     }
 
@@ -347,11 +365,7 @@ fn count_of_men<V: Variant>(position: &Position<V>) -> String {
 }
 
 fn stop_message<V: Variant>(stop: Stop, solution: &Solution<V>) -> String {
-    let limit = match stop {
-        Stop::Nodes => "node limit reached",
-        Stop::Time => "time limit reached",
-        Stop::Interrupted => "interrupted",
-    };
+    let limit = limit_message(stop);
     let certain = match (solution.mate_in, solution.refuted) {
         _ if solution.are_keys_complete => {
             "; length and keys are certain, the rest is not complete".to_owned()
@@ -361,4 +375,12 @@ fn stop_message<V: Variant>(stop: Stop, solution: &Solution<V>) -> String {
         (None, moves) => format!("; no mate in {moves} is certain"),
     };
     limit.to_owned() + &certain
+}
+
+fn limit_message(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Nodes => "node limit reached",
+        Stop::Time => "time limit reached",
+        Stop::Interrupted => "interrupted",
+    }
 }

@@ -4,12 +4,13 @@
 //! asked for any move at all. Nothing is played and looked at but en passant,
 //! where two men leave their cells and a third is filled.
 
+mod en_passant;
 mod replies;
 
 use std::ops::ControlFlow;
 
 use super::attacks::{pawn_attackers, pawn_attacks};
-use super::{Move, Passing, PieceMoves, Player, Position, Role, Variant};
+use super::{Move, PieceMoves, Player, Position, Role, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
 
 /// A player known to the compiler, or only at run time.
@@ -363,48 +364,5 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
             .into_iter()
             .map(|to| u64::from(to.len()) + more * u64::from((to & last).len()))
             .sum()
-    }
-
-    /// Visits en passant moves, each by itself.
-    #[inline]
-    fn visit_en_passant<B>(&self, visit: &mut impl FnMut(PieceMoves<V>) -> ControlFlow<B>) -> ControlFlow<B> {
-        let us = self.mover.player();
-        for (number, stepper) in us.after(V::PLAYERS).enumerate() {
-            let Some(Passing { over, .. }) = self.position.passing[stepper] else { continue };
-            let mut earlier = us.after(V::PLAYERS).take(number);
-            if earlier.any(|player| self.position.passing[player].is_some_and(|p| p.over == over)) {
-                continue;
-            }
-            let victims = self.position.pawns_passing(over, us);
-            let to = CellSet::of(over);
-            for seat in self.own_seats() {
-                let pawns = self.position.board.pawns(seat) & self.ours;
-                for from in pawn_attackers::<V>(seat, to) & pawns {
-                    let occupied = (self.occupied - CellSet::of(from) - victims) | to;
-                    if !self.is_king_attacked(occupied) {
-                        let promoting = to & V::promotion_cells(seat);
-                        visit(PieceMoves { role: Role::Pawn, from, to, promoting })?;
-                    }
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Whether a pawn stands ready to take in passing.
-    fn may_take_in_passing(&self) -> bool {
-        let us = self.mover.player();
-        us.after(V::PLAYERS).filter_map(|player| self.position.passing[player]).any(|passing| {
-            self.own_seats().any(|seat| {
-                let pawns = self.position.board.pawns(seat) & self.ours;
-                pawn_attackers::<V>(seat, CellSet::of(passing.over)).meets(pawns)
-            })
-        })
-    }
-
-    /// Whether our king is attacked by an enemy among `occupied`.
-    fn is_king_attacked(&self, occupied: CellSet<V::Geometry>) -> bool {
-        let attackers = self.position.board.attackers(self.king, occupied);
-        attackers.meets(self.enemies & occupied)
     }
 }

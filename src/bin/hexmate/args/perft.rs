@@ -1,6 +1,9 @@
 //! The arguments of `perft`.
 
+use std::path::{Path, PathBuf};
+
 use super::OutputFile;
+use crate::checkpoint::Beginning;
 use crate::exit;
 
 /// Count the positions that a position leads to.
@@ -9,6 +12,7 @@ use crate::exit;
 /// those named, or all `*.perft` files in the folders named, or in `perft`.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = exit::HELP)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Perft {
     /// `start` or a FEN in quotes; with --verify, tables and folders of tables.
     #[arg(value_name = "POSITION|PATHS", required_unless_present = "verify")]
@@ -29,9 +33,21 @@ pub struct Perft {
     #[arg(long, conflicts_with_all = ["verify", "divide", "hash"])]
     breakdown: bool,
 
-    /// Keep counts in a table of so many MiB. Faster; with 1 GiB, wrong once in some hundred counts of 10^9.
+    /// Keep counts in a table of so many MiB: a position met twice is counted once.
     #[arg(long, value_name = "MIB", conflicts_with = "verify")]
     hash: Option<usize>,
+
+    /// Cut the count into the different positions after K plies, instead of as many as keep all threads busy.
+    #[arg(long, value_name = "K", conflicts_with_all = ["verify", "breakdown"])]
+    split_depth: Option<u32>,
+
+    /// Note in this file what has been counted, so that a later run can go on.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["verify", "divide", "breakdown"])]
+    checkpoint: Option<PathBuf>,
+
+    /// Go on with the work that the checkpoint holds.
+    #[arg(long, requires = "checkpoint")]
+    resume: bool,
 
     /// Check reference tables.
     #[arg(long)]
@@ -65,6 +81,10 @@ pub struct PerftCount<'a> {
     pub detail: Detail,
     /// The size of the table of counts, if there is to be one.
     pub hash: Option<usize>,
+    /// Plies after which the count is cut, if not as it seems best.
+    pub split: Option<u32>,
+    /// Where finished work is noted, and whether earlier work is gone on with.
+    pub checkpoint: Option<(&'a Path, Beginning)>,
     /// Where the numbers go.
     pub output: &'a OutputFile,
 }
@@ -102,7 +122,16 @@ impl Perft {
                     (_, true) => Detail::Breakdown,
                     _ => Detail::Nodes,
                 };
-                PerftTask::Count(PerftCount { position, depth, detail, hash: self.hash, output })
+                let beginning = if self.resume { Beginning::Resumed } else { Beginning::New };
+                PerftTask::Count(PerftCount {
+                    position,
+                    depth,
+                    detail,
+                    hash: self.hash,
+                    split: self.split_depth,
+                    checkpoint: self.checkpoint.as_deref().map(|path| (path, beginning)),
+                    output,
+                })
             }
             _ => PerftTask::Verify(PerftVerify {
                 paths: operands,

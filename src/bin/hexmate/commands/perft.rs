@@ -2,11 +2,12 @@
 
 use hexmate::geometry::Geometry;
 use hexmate::notation::Uci;
-use hexmate::perft::{HashTable, Kind, breakdown_parallel, divide, perft_parallel};
+use hexmate::perft::{Kind, breakdown_parallel, divide};
 use hexmate::rules::{Move, Position, Variant};
 
 use crate::args::{Detail, PerftCount};
 use crate::context::Context;
+use crate::counter::Counter;
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Field, Rows};
 use crate::position;
@@ -17,16 +18,16 @@ const DIGITS: usize = 15;
 /// Counts from one position.
 pub fn run<V: Variant>(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failure> {
     let position = position::from_argument::<V>(args.position)?;
-    let counter = Counter::new(args.hash)?;
+    let counter = Counter::new(args, &position, context)?;
     match args.detail {
         Detail::Nodes => by_depth(args, context, &[], |depth| {
             let nodes = counter.count(&position, depth)?;
-            Ok(vec![nodes.into()])
+            Ok(nodes.map(|nodes| vec![nodes.into()]))
         }),
         Detail::Breakdown => by_depth(args, context, &Kind::ALL, |depth| {
             let found = breakdown_parallel(&position, depth);
             let kinds = Kind::ALL.map(|kind| Field::Number(found[kind]));
-            Ok([Field::Number(found.nodes)].into_iter().chain(kinds).collect())
+            Ok(Some([Field::Number(found.nodes)].into_iter().chain(kinds).collect()))
         }),
         Detail::Divide => by_move(args, context, &position, &counter),
     }
@@ -49,20 +50,24 @@ fn by_depth(
     args: &PerftCount<'_>,
     context: &Context<'_>,
     kinds: &[Kind],
-    count: impl Fn(u32) -> Result<Vec<Field>, Failure>,
+    count: impl Fn(u32) -> Result<Option<Vec<Field>>, Failure>,
 ) -> Result<Status, Failure> {
     let mut columns = vec![Column::words("variant", 9), Column::numbers("depth", 0)];
     columns.push(Column::numbers("nodes", DIGITS));
     columns.extend(kinds.iter().map(|kind| Column::numbers(kind.name(), 11)));
     let mut rows = Rows::open(args.output, columns)?;
     for depth in 1..=args.depth {
-        if let Some(status) = context.interrupt.status() {
+        let counted = match context.interrupt.status() {
+            None => count(depth)?,
+            Some(_) => None,
+        };
+        let Some(counted) = counted else {
             rows.finish()?;
             context.note(format_args!("stopped by a signal: depths {depth} to {} are missing", args.depth));
-            return Ok(status);
-        }
+            return Ok(context.interrupt.status().unwrap_or(Status::Interrupted));
+        };
         let mut row = vec![context.game().name().into(), u64::from(depth).into()];
-        row.extend(count(depth)?);
+        row.extend(counted);
         rows.write(&row)?;
     }
     rows.finish()?;
@@ -74,7 +79,7 @@ fn by_move<V: Variant>(
     args: &PerftCount<'_>,
     context: &Context<'_>,
     position: &Position<V>,
-    counter: &Counter<V>,
+    counter: &Counter<'_, V>,
 ) -> Result<Status, Failure> {
     let columns = vec![Column::words("move", 8), Column::numbers("nodes", DIGITS)];
     let mut rows = Rows::open(args.output, columns)?;
@@ -82,41 +87,16 @@ fn by_move<V: Variant>(
     let mut left = moves.len();
     let mut total = 0;
     for (m, nodes) in divide(position, moves, args.depth, |after, depth| counter.count(after, depth)) {
-        let nodes = nodes?;
+        let Some(nodes) = nodes? else { break };
         rows.write(&[uci(m).into(), nodes.into()])?;
         total += nodes;
         left -= 1;
-        if let Some(status) = context.interrupt.status().filter(|_| left > 0) {
-            rows.finish()?;
-            context.note(format_args!("stopped by a signal: the last {left} moves are missing"));
-            return Ok(status);
-        }
     }
     rows.finish()?;
+    if let Some(status) = context.interrupt.status().filter(|_| left > 0) {
+        context.note(format_args!("stopped by a signal: the last {left} moves are missing"));
+        return Ok(status);
+    }
     context.note(format_args!("{total} nodes at depth {}", args.depth));
     Ok(Status::Clean)
-}
-
-/// Counts with a table or without.
-struct Counter<V>(Option<HashTable<V>>);
-
-impl<V: Variant> Counter<V> {
-    fn new(mebibytes: Option<usize>) -> Result<Self, Failure> {
-        let table = mebibytes.map(HashTable::with_mebibytes).transpose();
-        let reason = |error| Failure::Usage(format!("--hash {}: {error}", mebibytes.unwrap_or_default()));
-        table.map(Self).map_err(reason)
-    }
-
-    fn count(&self, position: &Position<V>, depth: u32) -> Result<u64, Failure> {
-        match &self.0 {
-            None => Ok(perft_parallel(position, depth)),
-            Some(table) => match table.perft_parallel(position, depth) {
-                HashTable::<V>::MANY => Err(Failure::Usage(format!(
-                    "{} nodes or more: too many to be counted",
-                    HashTable::<V>::MANY
-                ))),
-                nodes => Ok(nodes),
-            },
-        }
-    }
 }

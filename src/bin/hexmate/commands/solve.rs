@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use hexmate::diagram::{self, Arrow, Marks, Options};
-use hexmate::mate::{Budget, Table, solve_whole};
+use hexmate::mate::{Budget, Table, solve_whole, victims};
 use hexmate::problem::{Problem, Statement};
 use hexmate::report::{SolveRow, SolveSummary};
 use hexmate::rules::{Setup, Variant};
@@ -144,6 +144,9 @@ fn answer_statement<V: Variant>(file: &str, statement: &Statement, args: &Solve,
     let budget = Budget { nodes: args.nodes, deadline, interrupt: None };
     let Problem { position, stipulation, .. } = &problem;
     let mut whole = solve_whole(position, *stipulation, args.extent(), &mut place.table, budget);
+    let left = budget.nodes.map(|nodes| nodes.saturating_sub(whole.solution.nodes));
+    let left = Budget { nodes: left, ..budget };
+    let victims = victims(position, &whole.solution, &mut place.table, left);
     drop(place);
     let time = args.clock().map(|()| begun.elapsed());
     if args.hide_short {
@@ -152,7 +155,7 @@ fn answer_statement<V: Variant>(file: &str, statement: &Statement, args: &Solve,
     if args.hide_duals {
         whole.hide_duals();
     }
-    let mut row = SolveRow::solved(statement, &problem, &whole, time);
+    let mut row = SolveRow::solved(statement, &problem, &whole, time).mating::<V>(victims);
     if args.has_trees() {
         row = row.with_tree(&problem, &whole);
     }

@@ -134,7 +134,7 @@ impl<V: Variant> Flights<V> {
     /// Cells that would be flights but for one man's attack.
     #[inline]
     pub(super) fn denied_by_one(&self) -> CellSet<V::Geometry> {
-        self.free & self.once - self.twice
+        self.free & (self.once - self.twice)
     }
 
     /// Those of them that this man attacks from where it stands.
@@ -170,7 +170,7 @@ impl<V: Variant> Flights<V> {
         to: CellSet<V::Geometry>,
         opened: CellSet<V::Geometry>,
     ) -> i64 {
-        let mut sum = self.sum_unattacked(man, to) + i64::from((to & self.blocked - self.twice).len());
+        let mut sum = self.sum_unattacked(man, to) + i64::from((to & (self.blocked - self.twice)).len());
         for flight in self.unattacked() & opened {
             sum -= i64::from((to - man.attackers(flight, replies.occupied)).len());
         }
@@ -179,18 +179,6 @@ impl<V: Variant> Flights<V> {
             sum += i64::from((to - man.attackers(flight, occupied)).len());
         }
         sum
-    }
-
-    /// The same for a man that has been lifted off the board before anything else was counted.
-    #[inline]
-    pub(super) fn sum_lifted(&self, man: Man<V>, to: CellSet<V::Geometry>) -> i64 {
-        self.sum_unattacked(man, to) + i64::from((to & self.blocked - self.once).len())
-    }
-
-    /// As [`Flights::after`], for a man that has been lifted off.
-    #[inline]
-    pub(super) fn after_lifted(&self, to: Cell<V::Geometry>) -> CellSet<V::Geometry> {
-        self.unattacked() | (CellSet::of(to) & self.blocked) - self.once
     }
 
     #[inline]
@@ -214,7 +202,7 @@ impl<V: Variant> Flights<V> {
     /// The sum over the moves of pawns, whose departure changes nothing.
     #[inline]
     pub(super) fn sum_pawns(&self, seat: Player, to: CellSet<V::Geometry>) -> i64 {
-        let moves = i64::from((to & self.blocked - self.twice).len());
+        let moves = i64::from((to & (self.blocked - self.twice)).len());
         let flights = self
             .unattacked()
             .into_iter()
@@ -249,6 +237,9 @@ impl<V: Variant> Flights<V> {
         to: Cell<V::Geometry>,
     ) -> CellSet<V::Geometry> {
         let mut opened = CellSet::EMPTY;
+        if !self.openers.contains(from) {
+            return opened;
+        }
         self.visit_lines(replies, from, |slider, direction, cells| {
             if V::Geometry::ray(from, direction).contains(to) {
                 opened |= cells - V::Geometry::ray(to, direction);

@@ -53,10 +53,10 @@ impl<V: Variant> Position<V> {
     }
 }
 
-fn count<V: Variant, A: Mover, B: Mover>(position: &Position<V>, mover: A, replier: B) -> u64 {
-    let moves = Generator::new(position, mover);
-    match Replies::new(position, moves.ours, mover, replier) {
-        Some(replies) => Sum::new(&moves, replies, replier).total(),
+fn count<V: Variant, A: Mover, B: Mover>(position: &Position<V>, us: A, them: B) -> u64 {
+    let moves = Generator::new(position, us);
+    match Replies::new(position, moves.ours, us, them) {
+        Some(answers) => Sum::new(&moves, answers).count(),
         None => position.legal_moves().map(|m| position.after(m).count_moves()).sum(),
     }
 }
@@ -77,13 +77,13 @@ impl<'p, V: Variant, B: Mover> Replies<'p, V, B> {
     fn new<A: Mover>(
         position: &'p Position<V>,
         movers: CellSet<V::Geometry>,
-        mover: A,
-        replier: B,
+        us: A,
+        them: B,
     ) -> Option<Self> {
-        if mover.player() == replier.player() {
+        if us.player() == them.player() {
             return None;
         }
-        let generator = Generator::new(position, replier);
+        let generator = Generator::new(position, them);
         if !generator.checkers.is_empty() {
             return None;
         }
@@ -108,7 +108,7 @@ struct Man<V: Variant> {
 impl<V: Variant> Man<V> {
     /// Where such a man stands when it attacks `cell`.
     #[inline]
-    fn attackers(&self, cell: Cell<V::Geometry>, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+    fn attackers(self, cell: Cell<V::Geometry>, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
         match self.piece.role {
             Role::King => V::Geometry::adjacent(cell),
             Role::Queen => {
@@ -123,7 +123,7 @@ impl<V: Variant> Man<V> {
 
     /// What such a man attacks from `cell`.
     #[inline]
-    fn attacks(&self, cell: Cell<V::Geometry>, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+    fn attacks(self, cell: Cell<V::Geometry>, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
         match self.piece.role {
             Role::Pawn => pawn_attacks::<V>(self.piece.seat, CellSet::of(cell)),
             _ => self.attackers(cell, occupied),
@@ -132,7 +132,7 @@ impl<V: Variant> Man<V> {
 
     /// Whether such a man on its cell is in line with one of `cells`; always, if it is no slider.
     #[inline]
-    fn is_in_line(&self, cells: CellSet<V::Geometry>) -> bool {
+    fn is_in_line(self, cells: CellSet<V::Geometry>) -> bool {
         match self.piece.role {
             Role::Queen => {
                 (V::Geometry::edge_lines(self.from) | V::Geometry::vertex_lines(self.from)).meets(cells)

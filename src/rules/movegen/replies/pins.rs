@@ -38,7 +38,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
     ) -> i64 {
         let board = &self.generator.position.board;
         let [left, arrived] = [from, to].map(CellSet::of);
-        let here = line & self.generator.ours - arrived;
+        let here = line & (self.generator.ours - arrived);
         let Some(pinned) = here.first() else { return 0 };
         let after = Generator {
             occupied: (self.generator.occupied - left) | arrived,

@@ -8,30 +8,26 @@ use crate::rules::attacks::pawn_attackers;
 use crate::rules::movegen::{Generator, Mover};
 use crate::rules::{Piece, PieceMoves, Role, Variant};
 
-/// Moves of one man from which on it pays to count the replies anew without him.
-const WORTH_LIFTING: u32 = 3;
-
 pub(super) struct Sum<'g, 'p, V: Variant, A: Mover, B: Mover> {
     moves: &'g Generator<'p, V, A>,
     replies: Replies<'p, V, B>,
-    replier: B,
     /// Enemies of both players whose loss the other one would notice.
     third: CellSet<V::Geometry>,
-    sum: i64,
+    total: i64,
 }
 
 impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
     #[inline]
-    pub(super) fn new(moves: &'g Generator<'p, V, A>, replies: Replies<'p, V, B>, replier: B) -> Self {
+    pub(super) fn new(moves: &'g Generator<'p, V, A>, replies: Replies<'p, V, B>) -> Self {
         let third = match V::PLAYERS {
             2 => CellSet::EMPTY,
             _ => (replies.flights.involved | replies.guard.snipers) - moves.ours,
         };
-        Self { moves, replies, replier, third, sum: 0 }
+        Self { moves, replies, third, total: 0 }
     }
 
     #[inline]
-    pub(super) fn total(mut self) -> u64 {
+    pub(super) fn count(mut self) -> u64 {
         let moves = self.moves;
         let us = moves.mover.player();
         let king = Man { piece: Piece::new(us, Role::King), from: moves.king };
@@ -42,7 +38,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
             self.add(king, moves.king_targets(), CellSet::EMPTY);
         }
         if moves.checkers.is_several() {
-            return self.sum as u64;
+            return self.total as u64;
         }
         let _: ControlFlow<()> = moves.visit_officers(&mut |role, from, to| {
             self.add(Man { piece: Piece::new(us, role), from }, to, CellSet::EMPTY);
@@ -57,10 +53,10 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
         }
         let _: ControlFlow<()> = moves.visit_en_passant(&mut |pawn| {
             let replies = pawn.into_iter().map(|m| moves.position.after(m).count_moves());
-            self.sum += replies.sum::<u64>() as i64;
+            self.total += replies.sum::<u64>() as i64;
             ControlFlow::Continue(())
         });
-        self.sum as u64
+        self.total as u64
     }
 
     /// Adds the replies to all moves of one man; those to `special` cells are counted one by one.
@@ -72,7 +68,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
         let Replies { reach, guard, flights, generator } = &self.replies;
         let special = special | self.third;
         if guard.stay.contains(man.from) {
-            return self.add_lifted(man, to, special);
+            return self.add_one_by_one(man, to);
         }
         let uncovered = match guard.curtains.contains(man.from) {
             true => self.replies.uncovered_line(man),
@@ -104,7 +100,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
                     sum -= self.replies.lost(uncovered, man.from, cell);
                 }
             }
-            self.sum += sum;
+            self.total += sum;
         }
         for cell in checks {
             self.add_check(man, cell);
@@ -127,16 +123,11 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
         let opened = flights.opened_along(generator, man.from, to);
         let free = flights.after(generator, man, to, opened);
         let replies = self.replies.to_check(man, to, free);
-        self.add_replies(man, to, replies);
-    }
-
-    /// Adds the replies to one check; none may mean that a player is out, and others are to move.
-    #[inline]
-    fn add_replies(&mut self, man: Man<V>, to: Cell<V::Geometry>, replies: u64) {
         if V::PLAYERS > 2 && replies == 0 {
+            // A player is out, and others are to move.
             self.add_one_by_one(man, CellSet::of(to));
         } else {
-            self.sum += replies as i64;
+            self.total += replies as i64;
         }
     }
 
@@ -149,43 +140,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
         let position = self.moves.position;
         let moves = PieceMoves::<V> { role, from: man.from, to, promoting };
         let replies = moves.into_iter().map(|m| position.after_moving(man.piece, m).count_moves());
-        self.sum += replies.sum::<u64>() as i64;
-    }
-
-    /// Adds the replies to the moves of a man that has to do with checks and pins where it stands.
-    ///
-    /// If it has many, the replies are counted anew without it: what it did where
-    /// it stood is then done with.
-    fn add_lifted(&mut self, man: Man<V>, to: CellSet<V::Geometry>, special: CellSet<V::Geometry>) {
-        if to.len() < WORTH_LIFTING {
-            return self.add_one_by_one(man, to);
-        }
-        let mut position = *self.moves.position;
-        position.board.lift(man.from, man.piece);
-        let others = self.moves.ours - CellSet::of(man.from);
-        let Some(replies) = Replies::new(&position, others, self.moves.mover, self.replier) else {
-            return self.add_one_by_one(man, to);
-        };
-        let Replies { reach, guard, flights, .. } = &replies;
-        let checks = guard.checks(man.piece);
-        let pins = guard.pins(man.piece.role);
-        let mut special = special | guard.shut | flights.closers | checks & pins;
-        if V::PLAYERS > 2 {
-            special |= (flights.involved | guard.snipers) - others;
-        }
-        let special = to & special;
-        let checks = (to & checks) - special;
-        let plain = to - special - checks;
-        self.sum += i64::from(plain.len()) * reach.moves + reach.arrivals(plain);
-        self.sum += flights.sum_lifted(man, plain);
-        for cell in plain & pins {
-            self.sum -= replies.lost_by_arrival(man.from, cell);
-        }
-        for cell in checks {
-            let count = replies.to_check(man, cell, flights.after_lifted(cell));
-            self.add_replies(man, cell, count);
-        }
-        self.add_one_by_one(man, special);
+        self.total += replies.sum::<u64>() as i64;
     }
 
     /// Adds the replies to the moves of one pawn.
@@ -234,7 +189,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
             let checks = (to & checks) - special;
             let plain = to - special - checks;
             if !plain.is_empty() {
-                self.sum += i64::from(plain.len()) * reach.moves
+                self.total += i64::from(plain.len()) * reach.moves
                     + reach.arrivals(plain)
                     + flights.sum_pawns(seat, plain);
             }

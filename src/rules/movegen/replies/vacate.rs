@@ -95,9 +95,9 @@ impl<V: Variant> Reach<V> {
                 sum += i64::from((to - behind - two_behind).len());
             }
             let takers = pawn_attackers::<V>(seat, here) & pawns;
-            let takes = i64::from(to.len()) * i64::from(takers.len());
             // A taker that is taken is gone with all that it could do.
-            sum -= weight * (takes - i64::from((takers & to).len()));
+            let escapes = i64::from(to.len()) * i64::from(takers.len()) - i64::from((takers & to).len());
+            sum -= weight * escapes;
         }
         sum
     }

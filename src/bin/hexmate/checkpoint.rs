@@ -1,0 +1,143 @@
+//! Files of finished work that a later run goes on from. Knows lines; not what they count.
+//!
+//! The first line says what is being done, each further one what is finished:
+//! JSON, a line each, written as soon as it is known. A run that is killed
+//! leaves at most a torn last line, which the next one cuts off.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::Value;
+
+use crate::exit::Failure;
+
+/// Whether an earlier run's work is gone on with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beginning {
+    /// The file must not exist yet.
+    New,
+    /// What it holds is taken over; if it does not exist, the work begins.
+    Resumed,
+}
+
+/// A file that grows by a line for each piece of finished work.
+#[derive(Debug)]
+pub struct Checkpoint {
+    path: PathBuf,
+    file: Mutex<File>,
+}
+
+impl Checkpoint {
+    /// Opens the file, and gives what it says is finished.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read or written, is there and ought not to be, or belongs
+    /// to other work than `header` says.
+    pub fn open(path: &Path, beginning: Beginning, header: &Value) -> Result<(Self, Vec<Value>), Failure> {
+        let name = path.display().to_string();
+        let mut options = OpenOptions::new();
+        options.read(true).write(true);
+        match beginning {
+            Beginning::New => options.create_new(true),
+            Beginning::Resumed => options.create(true).truncate(false),
+        };
+        let mut file = options.open(path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => Failure::Usage(format!(
+                "{name} holds the work of an earlier run: go on with it by --resume, or remove it"
+            )),
+            _ => Failure::output(&name)(error),
+        })?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(Failure::input(&name))?;
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let lines = || text[..whole].split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        let mut entries = Vec::new();
+        for (number, line) in (1..).zip(lines()) {
+            let entry: Value = serde_json::from_slice(line).map_err(|error| {
+                Failure::Unfit(format!("{name}:{number}: no line of a checkpoint: {error}"))
+            })?;
+            entries.push(entry);
+        }
+        file.set_len(whole as u64)
+            .and_then(|()| file.seek(SeekFrom::End(0)))
+            .map_err(Failure::output(&name))?;
+        let checkpoint = Self { path: path.to_owned(), file: Mutex::new(file) };
+        match entries.is_empty() {
+            true => checkpoint.add(header)?,
+            false if entries[0] == *header => drop(entries.remove(0)),
+            false => {
+                let message = format!(
+                    "{name} belongs to other work:\n  it says   {}\n  this is   {header}",
+                    entries[0]
+                );
+                return Err(Failure::Unfit(message));
+            }
+        }
+        Ok((checkpoint, entries))
+    }
+
+    /// Adds a piece of finished work.
+    pub fn add(&self, entry: &Value) -> Result<(), Failure> {
+        let line = format!("{entry}\n");
+        // Whoever panicked while he held the file may have torn a line, which is cut off later.
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.write_all(line.as_bytes()).map_err(Failure::output(self.path.display().to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+    use std::fs;
+
+    fn in_folder(test: impl FnOnce(&Path)) {
+        let folder = tempfile::tempdir().expect("a folder");
+        test(&folder.path().join("work.jsonl"));
+    }
+
+    #[test]
+    fn what_is_finished_is_found_again() {
+        in_folder(|path| {
+            let header = json!({"command": "test"});
+            let (checkpoint, done) = Checkpoint::open(path, Beginning::New, &header).expect("a new file");
+            assert_eq!(done, [] as [Value; 0]);
+            for unit in 0..3 {
+                checkpoint.add(&json!({"unit": unit})).expect("a line");
+            }
+            let (_, done) = Checkpoint::open(path, Beginning::Resumed, &header).expect("the same work");
+            assert_eq!(done, [json!({"unit": 0}), json!({"unit": 1}), json!({"unit": 2})]);
+        });
+    }
+
+    #[test]
+    fn a_torn_line_is_cut_off_wherever_it_is_torn() {
+        in_folder(|path| {
+            let header = json!({"command": "test"});
+            let whole = format!("{header}\n{}\n{}\n", json!({"unit": 1}), json!({"unit": 2}));
+            for length in 0..=whole.len() {
+                fs::write(path, &whole[..length]).expect("a file");
+                let (checkpoint, done) = Checkpoint::open(path, Beginning::Resumed, &header).expect("a file");
+                let lines = whole[..length].matches('\n').count();
+                assert_eq!(done.len(), lines.saturating_sub(1), "{length}");
+                checkpoint.add(&json!({"unit": 3})).expect("a line");
+                let (_, again) = Checkpoint::open(path, Beginning::Resumed, &header).expect("a file");
+                assert_eq!(again.len(), done.len() + 1, "{length}");
+            }
+        });
+    }
+
+    #[test]
+    fn other_work_is_refused_and_so_is_a_file_that_is_there_already() {
+        in_folder(|path| {
+            drop(Checkpoint::open(path, Beginning::New, &json!({"depth": 1})).expect("a new file"));
+            let other = Checkpoint::open(path, Beginning::Resumed, &json!({"depth": 2}));
+            assert!(matches!(other, Err(Failure::Unfit(_))), "{other:?}");
+            let again = Checkpoint::open(path, Beginning::New, &json!({"depth": 1}));
+            assert!(matches!(again, Err(Failure::Usage(_))), "{again:?}");
+        });
+    }
+}

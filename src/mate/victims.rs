@@ -1,0 +1,89 @@
+//! Whom a solution mates, where there are several to mate. Knows lines of play; no verdicts, no text.
+
+use std::collections::HashSet;
+
+use super::aim::Aim;
+use super::search::Search;
+use super::{Budget, Solution, Stop, Table};
+use crate::rules::{Player, PlayerSet, Position, Variant};
+
+/// The players whom a solution mates: the named one, or everybody who is mated at the end of some line.
+///
+/// A line begins with a key; then all others play as they like, and the player
+/// on turn plays any move that mates in the fewest. Different defences can lead
+/// to different victims. Nobody is mated without a key.
+///
+/// The table is emptied first. Where any of several opponents may be mated, the
+/// lines are searched once more, which takes about as long as the solution did.
+///
+/// # Errors
+///
+/// If the search was stopped before all lines were followed.
+pub fn victims<V: Variant>(
+    position: &Position<V>,
+    solution: &Solution<V>,
+    table: &mut Table,
+    budget: Budget,
+) -> Result<PlayerSet, Stop> {
+    let aim = solution.stipulation.victim.among(position);
+    let Some(moves) = solution.mate_in else { return Ok(PlayerSet::EMPTY) };
+    if aim.len() == 1 {
+        return Ok(aim);
+    }
+    table.clear();
+    let search = Search::new(Aim::new(position, solution.stipulation), table, budget);
+    let attacker = position.turn();
+    let mut lines = Lines { search, attacker, aim, followed: HashSet::new(), mated: PlayerSet::EMPTY };
+    for &key in &solution.keys {
+        lines.follow(&position.after(key), moves - 1)?;
+    }
+    Ok(lines.mated)
+}
+
+/// The lines of a solution, and who was mated in those that have been followed.
+struct Lines<'t, 'b, V: Variant> {
+    search: Search<'t, 'b, V>,
+    attacker: Player,
+    /// All his opponents, several of them.
+    aim: PlayerSet,
+    /// Positions with the moves left in them.
+    followed: HashSet<(u64, u32)>,
+    mated: PlayerSet,
+}
+
+impl<V: Variant> Lines<'_, '_, V> {
+    /// Follows the lines from a position in which a mate within `moves` is forced.
+    fn follow(&mut self, position: &Position<V>, moves: u32) -> Result<(), Stop> {
+        let out = self.aim.iter().filter(|&victim| !position.living().contains(victim));
+        let out: PlayerSet = out.collect();
+        if !out.is_empty() {
+            self.mated = out.iter().fold(self.mated, PlayerSet::with);
+            return Ok(());
+        }
+        if self.mated == self.aim || !self.followed.insert((position.key(), moves)) {
+            return Ok(());
+        }
+        if position.turn() == self.attacker {
+            return self.follow_attacks(position, moves);
+        }
+        self.search.visit_node()?;
+        for reply in position.legal_moves() {
+            let child = position.after(reply);
+            let lost = self.search.aim.is_between::<V>(position.turn(), child.turn());
+            self.follow(&child, moves.saturating_sub(u32::from(lost)))?;
+        }
+        Ok(())
+    }
+
+    /// The same where the attacker is on turn.
+    fn follow_attacks(&mut self, position: &Position<V>, moves: u32) -> Result<(), Stop> {
+        let mut attacks = Vec::new();
+        for fewest in 1..=moves {
+            self.search.find_keys(position, fewest, &mut attacks)?;
+            if !attacks.is_empty() {
+                return attacks.iter().try_for_each(|&m| self.follow(&position.after(m), fewest - 1));
+            }
+        }
+        Ok(())
+    }
+}

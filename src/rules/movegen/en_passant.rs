@@ -1,0 +1,56 @@
+//! Pawns that take in passing: the only moves that are looked at one by one.
+
+use std::ops::ControlFlow;
+
+use super::{Generator, Mover};
+use crate::geometry::CellSet;
+use crate::rules::attacks::pawn_attackers;
+use crate::rules::{Passing, PieceMoves, Role, Variant};
+
+impl<V: Variant, M: Mover> Generator<'_, V, M> {
+    /// Visits en passant moves, each by itself.
+    #[inline]
+    pub(super) fn visit_en_passant<B>(
+        &self,
+        visit: &mut impl FnMut(PieceMoves<V>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let us = self.mover.player();
+        for (number, stepper) in us.after(V::PLAYERS).enumerate() {
+            let Some(Passing { over, .. }) = self.position.passing[stepper] else { continue };
+            let mut earlier = us.after(V::PLAYERS).take(number);
+            if earlier.any(|player| self.position.passing[player].is_some_and(|p| p.over == over)) {
+                continue;
+            }
+            let victims = self.position.pawns_passing(over, us);
+            let to = CellSet::of(over);
+            for seat in self.own_seats() {
+                let pawns = self.position.board.pawns(seat) & self.ours;
+                for from in pawn_attackers::<V>(seat, to) & pawns {
+                    let occupied = (self.occupied - CellSet::of(from) - victims) | to;
+                    if !self.is_king_attacked(occupied) {
+                        let promoting = to & V::promotion_cells(seat);
+                        visit(PieceMoves { role: Role::Pawn, from, to, promoting })?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether a pawn stands ready to take in passing.
+    pub(super) fn may_take_in_passing(&self) -> bool {
+        let us = self.mover.player();
+        us.after(V::PLAYERS).filter_map(|player| self.position.passing[player]).any(|passing| {
+            self.own_seats().any(|seat| {
+                let pawns = self.position.board.pawns(seat) & self.ours;
+                pawn_attackers::<V>(seat, CellSet::of(passing.over)).meets(pawns)
+            })
+        })
+    }
+
+    /// Whether our king is attacked by an enemy among `occupied`.
+    fn is_king_attacked(&self, occupied: CellSet<V::Geometry>) -> bool {
+        let attackers = self.position.board.attackers(self.king, occupied);
+        attackers.meets(self.enemies & occupied)
+    }
+}

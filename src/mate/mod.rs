@@ -1,4 +1,4 @@
-//! Mate problems: is there a mate in so many moves, and by which keys? No text, no threads, no files.
+//! Problems: is there a mate in so many moves, by which keys, and how does it go? No text, no threads, no files.
 //!
 //! The question is asked for one move, then for two, and so on up to the
 //! stipulation, so that a short solution shows and "no mate in n" is a proof.
@@ -6,57 +6,40 @@
 //! found. Answers do not depend on the size of the table, because it holds
 //! only what completed searches have proved.
 //!
+//! [`solve`] tells length and keys, [`solve_whole`] the [`Whole`]: tries with
+//! their refutations, set play, and after each key threats and variations down
+//! to the mate. Continuations are all moves of the fewest moves that suffice:
+//! a defence after which fewer than the stipulation suffice is short, and
+//! several continuations of full length are a dual. A defence after which all
+//! threats still work parries nothing; such defences stand together, as in
+//! Popeye's solutions, where they are passed over.
+//!
 //! For more than two players a mate in n means: whatever all the others play,
 //! the victim is found mated and put out at the latest on his turn after the
-//! n-th own move.
+//! n-th own move. The tree then has the replies of the others in turn order;
+//! those moves of one of them which lead to the very same go together. A
+//! threat is what follows if all the others pass. Only direct mates are asked
+//! for in these games.
 
+mod aim;
 mod budget;
+mod help;
 mod one;
 mod search;
+mod stipulation;
 mod table;
+mod tree;
 mod victims;
+mod whole;
 
 pub use budget::{Budget, Stop};
+pub use stipulation::{Goal, Play, Stipulation, Victim};
 pub use table::Table;
+pub use tree::{Answer, Attack, Attacks, Defence, Extent, Line, Threat, Try, Whole};
 pub use victims::victims;
+pub use whole::{after_pass, solve_whole};
 
-use crate::rules::{Move, Player, PlayerSet, Position, Variant};
-use search::Search;
-
-/// What is asked: mate within so many moves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Stipulation {
-    /// Own moves of the player on turn.
-    pub moves: u32,
-    /// Who is to be mated.
-    pub victim: Victim,
-}
-
-/// Who is to be mated.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Victim {
-    /// Any opponent; the only one in games for two.
-    Any,
-    /// This player and no other.
-    Named(Player),
-}
-
-impl Victim {
-    /// The players that are meant, seen from the one on turn.
-    fn among<V: Variant>(self, position: &Position<V>) -> PlayerSet {
-        match self {
-            Self::Named(player) => PlayerSet::EMPTY.with(player),
-            Self::Any => position.living().without(position.turn()),
-        }
-    }
-}
-
-impl Stipulation {
-    /// Mate of any opponent within `moves`.
-    pub const fn mate_in(moves: u32) -> Self {
-        Self { moves, victim: Victim::Any }
-    }
-}
+use crate::rules::{Move, Position, Variant};
 
 /// One word for every problem, as problemists say it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -91,12 +74,16 @@ impl Verdict {
 pub struct Solution<V: Variant> {
     /// What was asked.
     pub stipulation: Stipulation,
-    /// The shortest mate, in moves, if one was found.
+    /// The shortest length in which the problem is solved, in moves, if one was found.
     pub mate_in: Option<u32>,
     /// All keys of that length, ordered; only those found so far if stopped.
     pub keys: Vec<Move<V::Geometry>>,
-    /// Lengths up to this one are certain to hold no mate.
+    /// Where both sides play together: all lines of that length, ordered.
+    pub lines: Vec<Line<V>>,
+    /// Lengths up to this one are certain to hold no solution.
     pub refuted: u32,
+    /// Whether length, keys and lines are certain, also if the search was stopped later.
+    pub are_keys_complete: bool,
     /// Positions looked at.
     pub nodes: u64,
     /// Why the search ended before its answer was complete.
@@ -104,19 +91,45 @@ pub struct Solution<V: Variant> {
 }
 
 impl<V: Variant> Solution<V> {
-    /// The word for it.
+    fn unsolved(stipulation: Stipulation) -> Self {
+        Self {
+            stipulation,
+            mate_in: None,
+            keys: Vec::new(),
+            lines: Vec::new(),
+            refuted: 0,
+            are_keys_complete: false,
+            nodes: 0,
+            stopped: None,
+        }
+    }
+
+    /// How many solutions there are: lines where both sides play together, else keys.
+    pub fn count(&self) -> usize {
+        if self.stipulation.is_help() { self.lines.len() } else { self.keys.len() }
+    }
+
+    /// The word for it, if one solution is intended.
     pub fn verdict(&self) -> Verdict {
-        match (self.stopped, self.mate_in, self.keys.len()) {
-            (Some(_), ..) => Verdict::NotFinished,
-            (None, None, _) => Verdict::NoSolution,
-            (None, Some(moves), _) if moves < self.stipulation.moves => Verdict::ShortSolution,
-            (None, Some(_), 1) => Verdict::Sound,
-            (None, Some(_), _) => Verdict::Cooked,
+        self.verdict_for(1)
+    }
+
+    /// The word for it, if so many solutions are intended.
+    ///
+    /// More than one can only be intended where both sides play together.
+    pub fn verdict_for(&self, intended: usize) -> Verdict {
+        let intended = if self.stipulation.is_help() { intended } else { 1 };
+        match (self.stopped, self.mate_in) {
+            (Some(_), _) => Verdict::NotFinished,
+            (None, None) => Verdict::NoSolution,
+            (None, Some(moves)) if moves < self.stipulation.moves => Verdict::ShortSolution,
+            (None, Some(_)) if self.count() == intended => Verdict::Sound,
+            (None, Some(_)) => Verdict::Cooked,
         }
     }
 }
 
-/// Solves a problem: the shortest mate within the stipulation, with all its keys.
+/// Solves a problem: the shortest length within the stipulation, with all its keys or lines.
 ///
 /// The table is emptied first, so that nothing leaks from one problem to the
 /// next. Time grows by about the number of moves on the board, squared, with
@@ -127,24 +140,7 @@ pub fn solve<V: Variant>(
     table: &mut Table,
     budget: Budget,
 ) -> Solution<V> {
-    table.clear();
-    let aim = stipulation.victim.among(position);
-    let mut search = Search::new(position, aim, table, budget);
-    let mut solution =
-        Solution { stipulation, mate_in: None, keys: Vec::new(), refuted: 0, nodes: 0, stopped: None };
-    for moves in 1..=stipulation.moves {
-        solution.stopped = search.find_keys(position, moves, &mut solution.keys).err();
-        solution.nodes = search.nodes();
-        if !solution.keys.is_empty() {
-            solution.mate_in = Some(moves);
-        }
-        if solution.stopped.is_some() || solution.mate_in.is_some() {
-            break;
-        }
-        solution.refuted = moves;
-    }
-    solution.keys.sort_unstable();
-    solution
+    solve_whole(position, stipulation, Extent::KEYS, table, budget).solution
 }
 
 #[cfg(test)]

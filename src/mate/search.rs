@@ -1,13 +1,13 @@
-//! The tree of attacks and defences. Knows moves and proofs; no verdicts.
+//! The tree of attacks and defences, searched for proofs. Knows moves and proofs; no verdicts.
 
+use super::aim::{Aim, Standing};
 use super::one::has_mate_in_one;
-use super::{Budget, Stop, Table};
-use crate::rules::{Move, Player, PlayerSet, Position, Variant};
+use super::{Budget, Play, Stop, Table};
+use crate::rules::{Move, Position, Variant};
 
-/// A search for mates by one player.
+/// A search for what one player can force.
 pub(super) struct Search<'t, 'b, V: Variant> {
-    attacker: Player,
-    victims: PlayerSet,
+    pub(super) aim: Aim,
     table: &'t mut Table,
     budget: Budget<'b>,
     nodes: u64,
@@ -16,126 +16,119 @@ pub(super) struct Search<'t, 'b, V: Variant> {
 }
 
 impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
-    pub(super) fn new(
-        position: &Position<V>,
-        victims: PlayerSet,
-        table: &'t mut Table,
-        budget: Budget<'b>,
-    ) -> Self {
-        let attacker = position.turn();
-        Self { attacker, victims, table, budget, nodes: 0, refutations: Vec::new() }
+    pub(super) fn new(aim: Aim, table: &'t mut Table, budget: Budget<'b>) -> Self {
+        Self { aim, table, budget, nodes: 0, refutations: Vec::new() }
     }
 
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Adds every move that mates within `moves` to `keys`.
+    /// Adds every move by which the attacker reaches his aim within `moves` to `keys`.
     pub(super) fn find_keys(
         &mut self,
         position: &Position<V>,
         moves: u32,
         keys: &mut Vec<Move<V::Geometry>>,
     ) -> Result<(), Stop> {
-        for (m, child) in ordered_attacks(position, moves) {
-            if self.is_forced(&child, moves - 1)? {
+        for (m, child) in self.ordered_attacks(position, moves) {
+            if self.is_won_after(position, &child, moves)? {
                 keys.push(m);
             }
         }
         Ok(())
     }
 
-    /// Whether the attacker, who is on turn, mates within `moves`.
-    fn can_mate(&mut self, position: &Position<V>, moves: u32) -> Result<bool, Stop> {
+    /// The fewest moves, up to `most`, within which the attacker, who is on turn, reaches his aim.
+    pub(super) fn shortest(&mut self, position: &Position<V>, most: u32) -> Result<Option<u32>, Stop> {
+        let least = if self.aim.play == Play::Exact { most } else { 1 };
+        for moves in least..=most {
+            if self.can_win(position, moves)? {
+                return Ok(Some(moves));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the attacker, who is on turn, reaches his aim within `moves`.
+    pub(super) fn can_win(&mut self, position: &Position<V>, moves: u32) -> Result<bool, Stop> {
         if moves == 0 {
             return Ok(false);
         }
         self.visit_node()?;
-        if moves == 1 && V::PLAYERS == 2 {
+        if moves == 1 && self.aim.is_plain_mate::<V>() {
             let mut tried = 0;
             let found = has_mate_in_one(position, || tried += 1);
             self.nodes += tried;
             return Ok(found);
         }
-        let key = position.key();
-        if let Some(answer) = self.table.bounds(key).answer(moves) {
+        let (key, length) = self.table_key(position, moves);
+        if let Some(answer) = self.table.bounds(key).answer(length) {
             return Ok(answer);
         }
         let mut found = false;
-        for (_, child) in ordered_attacks(position, moves) {
-            if self.is_forced(&child, moves - 1)? {
+        for (_, child) in self.ordered_attacks(position, moves) {
+            if self.is_won_after(position, &child, moves)? {
                 found = true;
                 break;
             }
         }
-        self.table.note(key, moves, found);
+        self.table.note(key, length, found);
         Ok(found)
     }
 
-    /// Whether a victim is mated whatever the others do, with so many own moves left.
-    fn is_forced(&mut self, position: &Position<V>, moves: u32) -> Result<bool, Stop> {
-        if !self.victims.iter().all(|victim| position.living().contains(victim)) {
-            return Ok(true);
-        }
-        if position.turn() == self.attacker {
-            return self.can_mate(position, moves);
+    /// Whether the aim is reached whatever the defenders play, one of whom is on turn; `left` own moves are left.
+    fn is_forced(&mut self, position: &Position<V>, left: u32) -> Result<bool, Stop> {
+        if position.turn() == self.aim.attacker {
+            return self.can_win(position, left);
         }
         self.visit_node()?;
-        if !position.living().contains(self.attacker) {
-            return Ok(false);
-        }
-        if moves == 0 && self.victims == PlayerSet::EMPTY.with(position.turn()) {
-            return Ok(position.is_mate());
-        }
-        if let Some(reply) = self.refutation(moves).filter(|&reply| position.is_legal(reply))
-            && !self.is_answered(position, reply, moves)?
+        if let Some(reply) = self.refutation(left)
+            && self.aim.play != Play::Reflex
+            && position.is_legal(reply)
+            && !self.is_won_after(position, &position.after(reply), left)?
         {
             return Ok(false);
         }
-        let replies = position.legal_moves();
-        if replies.len() == 0 {
-            return Ok(position.is_check() && self.victims.contains(position.turn()));
-        }
-        for reply in replies {
-            if !self.is_answered(position, reply, moves)? {
-                self.remember_refutation(moves, reply);
+        for reply in self.aim.moves(position) {
+            if !self.is_won_after(position, &position.after(reply), left)? {
+                self.remember_refutation(left, reply);
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Whether a victim is mated after this reply.
-    ///
-    /// A turn that the attacker loses because he cannot move counts as one of
-    /// his moves: otherwise a mate might be put off for ever.
-    fn is_answered(
+    /// Whether the attacker reaches his aim after somebody's move, before which he had so many moves left.
+    pub(super) fn is_won_after(
         &mut self,
-        position: &Position<V>,
-        reply: Move<V::Geometry>,
-        moves: u32,
+        before: &Position<V>,
+        after: &Position<V>,
+        left: u32,
     ) -> Result<bool, Stop> {
-        let child = position.after(reply);
-        if V::PLAYERS > 2 && self.has_lost_turn(position.turn(), child.turn()) {
-            return match moves.checked_sub(1) {
-                Some(left) => self.is_forced(&child, left),
-                None => Ok(!self.victims.iter().all(|victim| child.living().contains(victim))),
-            };
+        match self.aim.standing(before, after, left) {
+            Standing::Reached => Ok(true),
+            Standing::Missed => Ok(false),
+            Standing::Open(left) => self.is_forced(after, left),
         }
-        self.is_forced(&child, moves)
     }
 
-    /// Whether the turn has gone past the attacker on its way from one player to another.
-    pub(super) fn has_lost_turn(&self, from: Player, to: Player) -> bool {
-        from.after(V::PLAYERS).take_while(|&player| player != to).any(|player| player == self.attacker)
+    /// Where the table keeps the answer, and as what length.
+    ///
+    /// An exact length bounds no other one, so each has an entry of its own.
+    fn table_key(&self, position: &Position<V>, moves: u32) -> (u64, u32) {
+        match self.aim.play {
+            Play::Exact => (position.key() ^ u64::from(moves).wrapping_mul(0x9e37_79b9_7f4a_7c15), 1),
+            _ => (position.key(), moves),
+        }
     }
 
-    fn refutation(&self, moves: u32) -> Option<Move<V::Geometry>> {
-        self.refutations.get(moves as usize).copied().flatten()
+    fn refutation(&self, left: u32) -> Option<Move<V::Geometry>> {
+        self.refutations.get(left as usize).copied().flatten()
     }
 
-    fn remember_refutation(&mut self, moves: u32, reply: Move<V::Geometry>) {
-        let index = moves as usize;
+    fn remember_refutation(&mut self, left: u32, reply: Move<V::Geometry>) {
+        let index = left as usize;
         if self.refutations.len() <= index {
             self.refutations.resize(index + 1, None);
         }
@@ -146,21 +139,25 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
         self.nodes += 1;
         self.budget.check(self.nodes)
     }
-}
 
-/// The attacker's moves with the positions after them: checks first, then the fewest replies.
-///
-/// Before the last move only checks can mate in games for two.
-fn ordered_attacks<V: Variant>(
-    position: &Position<V>,
-    moves: u32,
-) -> impl Iterator<Item = (Move<V::Geometry>, Position<V>)> + use<V> {
-    let mut attacks: Vec<_> = position
-        .legal_moves()
-        .map(|m| (m, position.after(m)))
-        .map(|(m, child)| (!child.is_check(), child.count_moves(), m, child))
-        .filter(|&(quiet, ..)| !(quiet && moves == 1 && V::PLAYERS == 2))
-        .collect();
-    attacks.sort_by_key(|&(quiet, replies, ..)| (quiet, replies));
-    attacks.into_iter().map(|(_, _, m, child)| (m, child))
+    /// The attacker's moves with the positions after them: checks first, then the fewest replies.
+    ///
+    /// Before the last move of a plain mate only checks are of use.
+    fn ordered_attacks(
+        &self,
+        position: &Position<V>,
+        moves: u32,
+    ) -> impl Iterator<Item = (Move<V::Geometry>, Position<V>)> + use<V> {
+        let only_checks = moves == 1 && self.aim.is_plain_mate::<V>();
+        let mut attacks: Vec<_> = self
+            .aim
+            .moves(position)
+            .into_iter()
+            .map(|m| (m, position.after(m)))
+            .map(|(m, child)| (!child.is_check(), child.count_moves(), m, child))
+            .filter(|&(quiet, ..)| !(quiet && only_checks))
+            .collect();
+        attacks.sort_by_key(|&(quiet, replies, ..)| (quiet, replies));
+        attacks.into_iter().map(|(_, _, m, child)| (m, child))
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::aim::Aim;
 use super::search::Search;
 use super::{Budget, Solution, Stop, Table};
 use crate::rules::{Player, PlayerSet, Position, Variant};
@@ -30,7 +31,7 @@ pub fn victims<V: Variant>(
         return Ok(aim);
     }
     table.clear();
-    let search = Search::new(position, aim, table, budget);
+    let search = Search::new(Aim::new(position, solution.stipulation), table, budget);
     let attacker = position.turn();
     let mut lines = Lines { search, attacker, aim, followed: HashSet::new(), mated: PlayerSet::EMPTY };
     for &key in &solution.keys {
@@ -68,7 +69,7 @@ impl<V: Variant> Lines<'_, '_, V> {
         self.search.visit_node()?;
         for reply in position.legal_moves() {
             let child = position.after(reply);
-            let lost = self.search.has_lost_turn(position.turn(), child.turn());
+            let lost = self.search.aim.is_between::<V>(position.turn(), child.turn());
             self.follow(&child, moves.saturating_sub(u32::from(lost)))?;
         }
         Ok(())

@@ -43,7 +43,7 @@ pub fn sound_mate<V: Variant>(
     wanted: Wanted,
     table: &mut Table,
 ) -> Result<Option<SoundMate<V>>, Stop> {
-    let stipulation = Stipulation { moves: wanted.longest, victim };
+    let stipulation = Stipulation { victim, ..Stipulation::mate_in(wanted.longest) };
     let budget = Budget { nodes: wanted.nodes, ..Budget::default() };
     let solution = solve(position, stipulation, table, budget);
     if let Some(stop) = solution.stopped {
@@ -51,7 +51,7 @@ pub fn sound_mate<V: Variant>(
     }
     Ok(match (solution.mate_in, solution.keys.as_slice()) {
         (Some(moves), &[key]) if moves >= wanted.shortest => {
-            Some(SoundMate { stipulation: Stipulation { moves, victim }, key })
+            Some(SoundMate { stipulation: stipulation.with_moves(moves), key })
         }
         _ => None,
     })

@@ -71,7 +71,9 @@ fn read_epd(text: &str) -> Statement {
             "bm" if operand.starts_with('#') => operand.clone_into(&mut statement.stipulation),
             "bm" => operand.clone_into(&mut statement.keys),
             "id" => operand.trim_matches('"').clone_into(&mut statement.id),
-            _ => {}
+            "stip" => operand.trim_matches('"').clone_into(&mut statement.stipulation),
+            "solutions" => operand.clone_into(&mut statement.solutions),
+            _ => statement.unknown.push(operation.to_owned()),
         }
     }
     statement

@@ -4,21 +4,27 @@
 //! with its fault, and the next one follows.
 //!
 //! * **CSV** begins with a header that names a `fen` column; `id`, `variant`,
-//!   `stipulation`, `key` and `source` are understood, others are passed over.
+//!   `stipulation`, `key`, `solutions` and `source` are understood, others are
+//!   passed over.
 //! * **EPD**: a FEN whose counters may be missing, an optional `;`, then
 //!   opcodes, each ended by `;`. `dm N` states the length, `bm` the keys
-//!   (`bm #N` is a length as well), `id "…"` the name; others are passed over.
+//!   (`bm #N` is a length as well), `id "…"` the name, `stip "h#2"` a
+//!   stipulation other than `#N`, `solutions N` how many are intended; others
+//!   are kept as they are.
 //! * **Bare FEN lines** are EPD without opcodes. Blank lines and lines that
 //!   begin with `#` are no problems.
 
 mod lines;
+mod stipulation;
 mod table;
+
+pub use stipulation::{read_stipulation, stipulation_text};
 
 use std::fmt;
 use std::io::{self, BufRead};
 
-use crate::mate::{Stipulation, Victim};
-use crate::notation::{FaultList, FenError, Letters, MoveText, player};
+use crate::mate::Stipulation;
+use crate::notation::{FaultList, FenError, Letters, MoveText};
 use crate::rules::{Faults, Move, Position, Setup, Variant};
 
 /// What a file says of one problem, not yet understood.
@@ -38,8 +44,12 @@ pub struct Statement {
     pub stipulation: String,
     /// The keys claimed, separated by white space; empty if none are.
     pub keys: String,
+    /// How many solutions are claimed; empty if the file does not say.
+    pub solutions: String,
     /// Where the problem comes from; empty if the file does not say.
     pub source: String,
+    /// Operations of an EPD that are not understood, without their `;`.
+    pub unknown: Vec<String>,
     /// Why the line could not even be taken apart.
     pub fault: Option<LineFault>,
 }
@@ -113,6 +123,8 @@ pub struct Problem<V: Variant> {
     pub stipulation: Stipulation,
     /// The keys that its author claims.
     pub claim: Claim<V>,
+    /// How many solutions he claims.
+    pub solutions: Option<usize>,
 }
 
 /// The keys that the author of a problem claims.
@@ -140,6 +152,8 @@ pub enum ProblemError<V: Variant> {
     NoStipulation,
     /// A stipulation that is not understood.
     UnknownStipulation(String),
+    /// A number of solutions that is none.
+    UnknownSolutions(String),
 }
 
 impl<V: Variant> ProblemError<V> {
@@ -151,6 +165,7 @@ impl<V: Variant> ProblemError<V> {
             Self::Faults(faults) => faults.as_slice().first().map_or("illegal", |fault| fault.code()),
             Self::NoStipulation => "no-stipulation",
             Self::UnknownStipulation(_) => "unknown-stipulation",
+            Self::UnknownSolutions(_) => "unknown-solutions",
         }
     }
 }
@@ -163,6 +178,7 @@ impl<V: Variant> fmt::Display for ProblemError<V> {
             Self::Faults(faults) => FaultList(faults).fmt(f),
             Self::NoStipulation => f.write_str("no stipulation; state one in the file or with --mate"),
             Self::UnknownStipulation(text) => write!(f, "unknown stipulation {text:?}"),
+            Self::UnknownSolutions(text) => write!(f, "{text:?} is no number of solutions"),
         }
     }
 }
@@ -186,21 +202,12 @@ impl<V: Variant> Problem<V> {
             text => read_stipulation::<V>(text)
                 .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned()))?,
         };
-        Ok(Self { position, stipulation, claim: Claim::read(&statement.keys, &position) })
+        let solutions = match statement.solutions.as_str() {
+            "" => None,
+            text => Some(text.parse().map_err(|_| ProblemError::UnknownSolutions(text.to_owned()))?),
+        };
+        Ok(Self { position, stipulation, claim: Claim::read(&statement.keys, &position), solutions })
     }
-}
-
-/// Reads `#N`, and for several players `#N` followed by the victim's letter, as in `#2r`.
-pub fn read_stipulation<V: Variant>(text: &str) -> Option<Stipulation> {
-    let length = text.strip_prefix('#')?;
-    let digits = length.bytes().take_while(u8::is_ascii_digit).count();
-    let moves = length[..digits].parse().ok().filter(|&moves| moves > 0)?;
-    let victim = match &length.as_bytes()[digits..] {
-        [] => Victim::Any,
-        &[letter] if V::PLAYERS > 2 => Victim::Named(player::<V>(letter)?),
-        _ => return None,
-    };
-    Some(Stipulation { moves, victim })
 }
 
 impl<V: Variant> Claim<V> {

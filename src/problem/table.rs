@@ -21,6 +21,7 @@ struct Columns {
     fen: Option<usize>,
     stipulation: Option<usize>,
     key: Option<usize>,
+    solutions: Option<usize>,
     source: Option<usize>,
 }
 
@@ -35,6 +36,7 @@ impl Columns {
             fen: column("fen"),
             stipulation: column("stipulation"),
             key: column("key"),
+            solutions: column("solutions"),
             source: column("source"),
         }
     }
@@ -80,8 +82,9 @@ impl<R: BufRead> Rows<R> {
                 fen: text(columns.fen)?,
                 stipulation: text(columns.stipulation)?,
                 keys: text(columns.key)?,
+                solutions: text(columns.solutions)?,
                 source: text(columns.source)?,
-                fault: None,
+                ..Statement::default()
             })
         };
         Ok(Some(read().unwrap_or_else(|_| faulty(LineFault::NotText))))

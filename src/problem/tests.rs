@@ -71,10 +71,16 @@ fn a_table_without_positions_is_told_row_by_row() {
 }
 
 #[test]
-fn stipulations_that_are_not_understood_are_refused() {
-    for text in ["", "2", "#", "#0", "#x", "#2r", "#99999999999", "s#2"] {
-        assert_eq!(read_stipulation::<Glinski>(text), None, "{text}");
-    }
+fn an_epd_keeps_what_it_does_not_understand() {
+    let line = format!("{BOARD} b - 5 63; stip \"h#2.5\"; c0 \"a; b\"; solutions 3; acd 4;");
+    let [statement] = &read(&line, Format::Lines)[..] else { panic!("one line, one problem") };
+    assert_eq!(statement.unknown, ["c0 \"a; b\"", "acd 4"]);
+    let problem = Problem::<Glinski>::from_statement(statement, None).expect("a problem");
+    assert_eq!(stipulation_text::<Glinski>(problem.stipulation), "h#2.5");
+    assert_eq!(problem.solutions, Some(3));
+    let many = Statement { solutions: "many".to_owned(), ..statement.clone() };
+    let error = Problem::<Glinski>::from_statement(&many, None).expect_err("no number");
+    assert_eq!(error.code(), "unknown-solutions");
 }
 
 #[test]

@@ -9,11 +9,10 @@ mod solve;
 mod validate;
 
 pub use puzzle::{PuzzleRow, PuzzleSummary};
-pub use solve::{SolveRow, SolveSummary};
+pub use solve::{SCHEMA, SolveRow, SolveSummary};
 pub use validate::{RecordKind, ValidateRow, ValidateSummary};
 
 use serde_json::{Map, Value};
-use solve::stipulation_text;
 
 /// One record of a command's table.
 pub trait Row {
@@ -24,6 +23,11 @@ pub trait Row {
     ///
     /// `Null` is an empty cell; an array is a list.
     fn cells(&self) -> Vec<Value>;
+
+    /// What an object of JSON has besides the columns: names and values.
+    fn extras(&self) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
 
     /// The row for people, with its line ends; empty if it has nothing to tell them.
     fn to_text(&self) -> String;
@@ -41,9 +45,9 @@ pub fn csv_row<R: Row>(row: &R) -> String {
 
 /// A row as a line of JSON, with its line end.
 pub fn json_row<R: Row>(row: &R) -> String {
-    let names = R::COLUMNS.iter().map(ToString::to_string);
-    let object = Value::Object(names.zip(row.cells()).collect::<Map<_, _>>());
-    format!("{object}\n")
+    let cells = R::COLUMNS.iter().copied().zip(row.cells());
+    let members = cells.chain(row.extras()).map(|(name, value)| (name.to_owned(), value));
+    format!("{}\n", Value::Object(members.collect::<Map<_, _>>()))
 }
 
 fn cell_text(cell: &Value) -> String {

@@ -5,9 +5,10 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use super::{Row, stipulation_text};
+use super::Row;
 use crate::mine::{Find, Sequel, SoundMate};
 use crate::notation::Uci;
+use crate::problem::stipulation_text;
 use crate::rules::{Position, Variant};
 use crate::validate::GameText;
 

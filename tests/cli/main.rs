@@ -8,3 +8,4 @@ mod perft;
 mod records;
 mod run;
 mod signals;
+mod solve;

@@ -6,6 +6,7 @@
 pub mod eighth;
 pub mod mate;
 pub mod random;
+pub mod solution;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -144,11 +145,11 @@ fn moved_on_cell<V: Variant>(cell: Cell<V::Geometry>) -> Cell<V::Geometry> {
     Cell::at(place::<V>(cell.hex())).expect("a board has its own symmetry")
 }
 
-fn moved_on_move<V: Variant>(m: Move<V::Geometry>) -> Move<V::Geometry> {
+pub fn moved_on_move<V: Variant>(m: Move<V::Geometry>) -> Move<V::Geometry> {
     Move { from: moved_on_cell::<V>(m.from), to: moved_on_cell::<V>(m.to), ..m }
 }
 
-fn moved_on<V: Variant>(setup: &Setup<V>) -> Setup<V> {
+pub fn moved_on<V: Variant>(setup: &Setup<V>) -> Setup<V> {
     let mut turned = Setup::empty();
     for (cell, piece) in setup.board.men() {
         let owner = next_seat::<V>(piece.owner);

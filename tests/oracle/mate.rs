@@ -8,13 +8,13 @@ use super::position::{Event, Position};
 
 /// Who is to mate whom; without a victim, anybody but the attacker.
 #[derive(Clone, Copy, Debug)]
-struct Aim {
-    attacker: Player,
-    victim: Option<Player>,
+pub(super) struct Aim {
+    pub(super) attacker: Player,
+    pub(super) victim: Option<Player>,
 }
 
 /// What a played move means for an aim.
-enum Standing {
+pub(super) enum Standing {
     Reached,
     Missed,
     /// Not decided, with so many moves left to the attacker.
@@ -109,7 +109,7 @@ impl Aim {
     /// Goes through what happened in order, then looks at the position.
     ///
     /// A turn that the attacker loses by stalemate counts as one of his moves.
-    fn standing(self, position: &Position, events: &[Event], mut n: u32) -> Standing {
+    pub(super) fn standing(self, position: &Position, events: &[Event], mut n: u32) -> Standing {
         for &event in events {
             match event {
                 Event::Out(player, _) if player == self.attacker => return Standing::Missed,

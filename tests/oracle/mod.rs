@@ -20,6 +20,7 @@ mod moves;
 mod perft;
 mod position;
 mod ranks;
+mod solution;
 
 pub use board::{Board, Kind, Man};
 pub use game::{Game, Player, Rules};
@@ -27,6 +28,7 @@ pub use hex::Hex;
 pub use moves::Move;
 pub use perft::Breakdown;
 pub use position::{End, Event, Position};
+pub use solution::{Play, Replies, Task, Told, attacks_text, replies_text};
 
 /// What tests may call. Naming it here keeps a test that calls only a part
 /// free of warnings about the rest.
@@ -41,6 +43,10 @@ const _: () = {
     let _ = (Position::perft, Position::divide, Position::breakdown);
     let _ = (Position::mates_in, Position::keys, Position::victims);
     let _ = (Position::mates_player_in, Position::keys_against);
+    let _ = (Position::solve, Position::help_lines, Position::pass_to);
+    let _ = (attacks_text, replies_text, Replies::new);
+    let _ = |task: Task, told: Told| (task.play == Play::Direct, told);
+    let _ = [Play::Exact, Play::Selfmate, Play::Reflex];
     let _ = (Move::uci, Board::at, Hex::name, Hex::from_name, Kind::letter);
     let _ = |man: Man, player: Player, sum: Breakdown| (man.owner == player, sum.nodes);
     let _ = (End::Mate, Event::Skipped);

@@ -84,7 +84,8 @@
 //! [`Written`] writes games for any number of players in one form, in lines of at
 //! most 80 characters: the roster of the PGN standard with all players, `Result`,
 //! `Variant`, then, where needed, `Letters` (the name of the set of letters, if it
-//! is not English), `SetUp` and `FEN`, then all other tags.
+//! is not English), `SetUp` and `FEN`, then all other tags. A [`Study`] is written in
+//! the same form with its variations and comments.
 //!
 //! # Limits
 //!
@@ -98,6 +99,7 @@ mod input;
 mod reader;
 mod score;
 mod step;
+mod study;
 mod tag;
 mod token;
 mod write;
@@ -105,6 +107,7 @@ mod write;
 pub use error::{PgnError, PgnErrorKind};
 pub use reader::Reader;
 pub use score::{Score, Shares};
+pub use study::{Branch, Study};
 pub use write::{Game, Notation, Written};
 
 use std::fmt;

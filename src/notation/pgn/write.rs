@@ -124,13 +124,18 @@ pub struct Written<'g, V: Variant> {
 
 impl<V: Variant> fmt::Display for Written<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.tags().try_for_each(|(name, value)| writeln!(f, r#"[{name} "{}"]"#, Quoted(&value)))?;
-        writeln!(f)?;
+        self.write_tags(f)?;
         f.write_str(&self.movetext())
     }
 }
 
 impl<V: Variant> Written<'_, V> {
+    /// Writes the heading, with the empty line after it.
+    pub(super) fn write_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.tags().try_for_each(|(name, value)| writeln!(f, r#"[{name} "{}"]"#, Quoted(&value)))?;
+        writeln!(f)
+    }
+
     /// All tags: the roster of the standard, what the game tells, the others.
     fn tags(&self) -> impl Iterator<Item = (String, String)> {
         let players = V::players().map(|player| Colour::of::<V>(player).name());
@@ -175,9 +180,7 @@ impl<V: Variant> Written<'_, V> {
         for &m in &self.game.moves {
             let mut word = String::new();
             if round != Some(position.fullmoves()) {
-                let is_begun = round.is_none() && position.living().iter().next() != Some(position.turn());
-                let dots = if is_begun { "..." } else { "." };
-                word = format!("{}{dots} ", position.fullmoves());
+                word = number(&position);
                 round = Some(position.fullmoves());
             }
             lines.put(&(word + &self.move_text(&position, m)));
@@ -187,7 +190,7 @@ impl<V: Variant> Written<'_, V> {
         lines.text + "\n"
     }
 
-    fn move_text(&self, position: &Position<V>, m: Move<V::Geometry>) -> String {
+    pub(super) fn move_text(&self, position: &Position<V>, m: Move<V::Geometry>) -> String {
         let letters = self.letters;
         match self.notation {
             Notation::San => San { position, m, letters }.to_string(),
@@ -198,16 +201,22 @@ impl<V: Variant> Written<'_, V> {
     }
 }
 
+/// The number of a round before its first move, with three dots where the round has begun already.
+pub(super) fn number<V: Variant>(position: &Position<V>) -> String {
+    let is_begun = position.living().iter().next() != Some(position.turn());
+    format!("{}{} ", position.fullmoves(), if is_begun { "..." } else { "." })
+}
+
 /// Words in lines of bounded width.
 #[derive(Default)]
-struct Lines {
-    text: String,
+pub(super) struct Lines {
+    pub(super) text: String,
     /// Characters on the last line.
     column: usize,
 }
 
 impl Lines {
-    fn put(&mut self, word: &str) {
+    pub(super) fn put(&mut self, word: &str) {
         let width = word.chars().count();
         if self.column > 0 {
             let is_full = self.column + 1 + width > WIDTH;
@@ -216,6 +225,12 @@ impl Lines {
         }
         self.text.push_str(word);
         self.column += width;
+    }
+
+    /// Closes a variation, without a space.
+    pub(super) fn put_close(&mut self) {
+        self.text.push(')');
+        self.column += 1;
     }
 }
 

@@ -1,8 +1,10 @@
 //! The arguments of `validate` and `solve`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::TableFormat;
+use hexmate::mate::Extent;
+
+use super::{Format, TableFormat};
 use crate::exit;
 
 /// Check games, positions and problems.
@@ -25,11 +27,19 @@ pub struct Validate {
     pub format: TableFormat,
 }
 
-/// Solve mate problems.
+/// Solve problems.
 ///
-/// Finds the shortest mate within the stipulation and all its keys, and says
-/// one word for every problem: `SOUND`, `COOKED`, `SHORT_SOLUTION`,
+/// Finds the shortest solution within the stipulation and all its keys, and
+/// says one word for every problem: `SOUND`, `COOKED`, `SHORT_SOLUTION`,
 /// `NO_SOLUTION`, `NOT_FINISHED`, `ILLEGAL` or `BAD_INPUT`.
+///
+/// Stipulations are `#2`, `exact-#2`, `=2` (stalemate), `s#2` (selfmate), `r#2`
+/// (reflexmate), `h#2` and `h#2.5` (helpmates); the player on turn begins. Among
+/// more than two players there is `#2`, and `#2r` for mate of the player r.
+///
+/// Stdout has one line a problem. The whole solution (tries, set play, threats
+/// and all variations) goes into the files, of which `-` is stdout in place of
+/// those lines, and into the tables of CSV and JSON.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = exit::HELP)]
 pub struct Solve {
@@ -41,17 +51,57 @@ pub struct Solve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub mate: Option<u32>,
 
+    /// Only length and keys, for bulk work.
+    #[arg(long)]
+    pub keys_only: bool,
+
+    /// Tell tries with at most R refutations; else with one, or none with --keys-only.
+    #[arg(long, value_name = "R")]
+    pub tries: Option<u32>,
+
+    /// Tell the set play also with --keys-only.
+    #[arg(long)]
+    pub set_play: bool,
+
+    /// Tell the continuations also of defences that parry no threat.
+    #[arg(long)]
+    pub every_defence: bool,
+
+    /// Leave out defences that lose faster than the stipulation.
+    #[arg(long)]
+    pub hide_short: bool,
+
+    /// Leave out all continuations of a dual but the first.
+    #[arg(long)]
+    pub hide_duals: bool,
+
+    /// Write the whole solutions as text in Popeye's layout to this file.
+    #[arg(long, value_name = "FILE")]
+    pub text: Option<PathBuf>,
+
     /// Write a row for every problem to this CSV file.
     #[arg(long, value_name = "FILE.csv")]
     pub report: Option<PathBuf>,
 
-    /// Write a JSON object for every problem to this file.
+    /// Write a JSON object with the whole solution for every problem to this file.
     #[arg(long, value_name = "FILE")]
     pub jsonl: Option<PathBuf>,
+
+    /// Write every problem with its keys as a line of EPD to this file.
+    #[arg(long, value_name = "FILE")]
+    pub epd: Option<PathBuf>,
+
+    /// Write every solution as a game with variations to this PGN file.
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
 
     /// Draw every problem into this folder.
     #[arg(long, value_name = "DIR")]
     pub diagrams: Option<PathBuf>,
+
+    /// Mark the keys as arrows in the diagrams.
+    #[arg(long, requires = "diagrams")]
+    pub key_arrows: bool,
 
     /// Stop the search of a problem after so many positions.
     #[arg(long, value_name = "N")]
@@ -74,6 +124,43 @@ pub struct Solve {
 }
 
 impl Solve {
+    /// How much of each solution is told.
+    pub fn extent(&self) -> Extent {
+        let is_whole = !self.keys_only && (self.is_whole_shown() || self.has_tables());
+        let extent = if is_whole { Extent::WHOLE } else { Extent::KEYS };
+        Extent {
+            tries: self.tries.unwrap_or(extent.tries),
+            set_play: self.set_play || extent.set_play,
+            idle: self.every_defence,
+            ..extent
+        }
+    }
+
+    /// Whether stdout has whole solutions as text in place of lines.
+    pub fn is_whole_shown(&self) -> bool {
+        let is_asked = self.tries.is_some() || self.set_play || self.every_defence;
+        self.format.format == Format::Text && is_asked && !self.keys_only && !self.is_stdout_taken()
+    }
+
+    /// Whether one of the files is stdout, so that it has nothing else.
+    pub fn is_stdout_taken(&self) -> bool {
+        self.outputs().any(|path| path == Path::new("-"))
+    }
+
+    /// Whether there is an object of JSON for every problem.
+    pub fn has_trees(&self) -> bool {
+        self.format.format == Format::Json && !self.is_stdout_taken() || self.jsonl.is_some()
+    }
+
+    fn has_tables(&self) -> bool {
+        self.format.format != Format::Text || self.outputs().next().is_some()
+    }
+
+    fn outputs(&self) -> impl Iterator<Item = &Path> {
+        let outputs = [&self.text, &self.report, &self.jsonl, &self.epd, &self.pgn];
+        outputs.into_iter().filter_map(|path| path.as_deref())
+    }
+
     /// Whether the clock shows in the reports.
     pub fn clock(&self) -> Option<()> {
         (!self.no_time).then_some(())

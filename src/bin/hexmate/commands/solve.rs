@@ -1,10 +1,12 @@
 //! `hexmate solve FILES…`.
 
+use std::io::Write;
+use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use hexmate::diagram::{self, Options};
-use hexmate::mate::{Budget, Table, solve, victims};
+use hexmate::diagram::{self, Arrow, Marks, Options};
+use hexmate::mate::{Budget, Table, solve_whole, victims};
 use hexmate::problem::{Problem, Statement};
 use hexmate::report::{SolveRow, SolveSummary};
 use hexmate::rules::{Setup, Variant};
@@ -14,7 +16,7 @@ use crate::batch;
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::game::{Game, with_variant};
-use crate::output::{Album, Report};
+use crate::output::{Album, Output, Report};
 use crate::records::{Item, Record, Records};
 
 /// The memory that one problem's table may take, in MiB.
@@ -23,7 +25,11 @@ const TABLE_MEBIBYTES: usize = 32;
 /// Solves every problem of the files.
 pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let files = [(Format::Csv, args.report.as_deref()), (Format::Json, args.jsonl.as_deref())];
-    let mut report = Report::new::<SolveRow>(args.format.format, &files)?;
+    let has_lines = !args.is_stdout_taken() && !args.is_whole_shown();
+    let mut report = Report::new::<SolveRow>(has_lines.then_some(args.format.format), &files)?;
+    let kinds = Sheet::wanted(args);
+    let sheets = kinds.iter().map(|&(_, path)| Output::open(path)).collect::<Result<Vec<_>, _>>();
+    let mut sheets = sheets?;
     let mut album = args.diagrams.as_deref().map(|folder| Album::open(folder, "svg")).transpose()?;
     let mut summary = SolveSummary::default();
     let mut failed = None;
@@ -45,12 +51,16 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
             if let (Some(album), Some(picture)) = (&mut album, solved.picture) {
                 album.add(row.id(), &picture)?;
             }
+            for (output, text) in sheets.iter_mut().zip(&solved.sheets) {
+                output.write_all(text.as_bytes())?;
+            }
             summary.add(&row);
             report.write(&row)
         },
     )?;
     drop(progress);
     report.finish()?;
+    sheets.into_iter().try_for_each(Output::finish)?;
     context.note(&summary);
     let findings = if summary.surprises() == 0 { Status::Clean } else { Status::Findings };
     Ok(context.ended(done, failed.unwrap_or(findings)))
@@ -60,6 +70,8 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
 #[derive(Default)]
 struct Solved {
     row: Option<SolveRow>,
+    /// What is written of it in other forms, in the order of [`Sheet::wanted`].
+    sheets: Vec<String>,
     picture: Option<String>,
     failure: Option<Failure>,
 }
@@ -68,17 +80,49 @@ impl Solved {
     fn row(row: SolveRow) -> Self {
         Self { row: Some(row), ..Self::default() }
     }
+
+    /// The row of a problem that could not be searched.
+    fn refused(row: SolveRow, statement: &Statement, args: &Solve) -> Self {
+        let sheet = |&(sheet, _): &(Sheet, _)| match sheet {
+            Sheet::Text => row.refusal_text(),
+            Sheet::Epd => row.to_epd(statement),
+            // A game needs a position.
+            Sheet::Pgn => String::new(),
+        };
+        let sheets = Sheet::wanted(args).iter().map(sheet).collect();
+        Self { sheets, ..Self::row(row) }
+    }
+}
+
+/// A form of the whole solution that is no table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sheet {
+    Text,
+    Epd,
+    Pgn,
+}
+
+impl Sheet {
+    /// The forms that are asked for, with their files.
+    fn wanted(args: &Solve) -> Vec<(Self, Option<&Path>)> {
+        let shown = args.is_whole_shown().then_some((Self::Text, None));
+        let files = [(Self::Text, &args.text), (Self::Epd, &args.epd), (Self::Pgn, &args.pgn)];
+        let files = files.into_iter().filter_map(|(sheet, path)| Some((sheet, Some(path.as_deref()?))));
+        shown.into_iter().chain(files).collect()
+    }
 }
 
 fn answer(record: Record, args: &Solve, tables: &Tables, asked: Option<Game>) -> Solved {
     let Record { file, item, .. } = record;
-    let unread =
-        |message: String| Solved::row(SolveRow::unread(&Statement::default(), format!("{file}: {message}")));
+    let nothing = Statement::default();
+    let unread = |message: String| {
+        Solved::refused(SolveRow::unread(&nothing, format!("{file}: {message}")), &nothing, args)
+    };
     match item {
         Item::Statement(statement) => {
             let Some(game) = Game::meant(asked, &statement.variant) else {
                 let message = format!("{file}:{}: unknown variant {:?}", statement.line, statement.variant);
-                return Solved::row(SolveRow::unread(&statement, message));
+                return Solved::refused(SolveRow::unread(&statement, message), &statement, args);
             };
             with_variant!(game, V => answer_statement::<V>(&file, &statement, args, tables))
         }
@@ -92,23 +136,42 @@ fn answer(record: Record, args: &Solve, tables: &Tables, asked: Option<Game>) ->
 fn answer_statement<V: Variant>(file: &str, statement: &Statement, args: &Solve, tables: &Tables) -> Solved {
     let problem = match Problem::<V>::from_statement(statement, args.mate) {
         Ok(problem) => problem,
-        Err(error) => return Solved::row(SolveRow::refused(statement, file, &error)),
+        Err(error) => return Solved::refused(SolveRow::refused(statement, file, &error), statement, args),
     };
     let mut place = tables.wait();
     let begun = Instant::now();
     let deadline = args.time.and_then(|seconds| begun.checked_add(Duration::from_secs_f64(seconds)));
     let budget = Budget { nodes: args.nodes, deadline, interrupt: None };
-    let solution = solve(&problem.position, problem.stipulation, &mut place.table, budget);
-    let left = Budget { nodes: budget.nodes.map(|nodes| nodes.saturating_sub(solution.nodes)), ..budget };
-    let victims = victims(&problem.position, &solution, &mut place.table, left);
+    let Problem { position, stipulation, .. } = &problem;
+    let mut whole = solve_whole(position, *stipulation, args.extent(), &mut place.table, budget);
+    let left = budget.nodes.map(|nodes| nodes.saturating_sub(whole.solution.nodes));
+    let left = Budget { nodes: left, ..budget };
+    let victims = victims(position, &whole.solution, &mut place.table, left);
     drop(place);
     let time = args.clock().map(|()| begun.elapsed());
-    let row = SolveRow::solved(statement, &problem, &solution, time).mating::<V>(victims);
+    if args.hide_short {
+        whole.hide_short();
+    }
+    if args.hide_duals {
+        whole.hide_duals();
+    }
+    let mut row = SolveRow::solved(statement, &problem, &whole, time).mating::<V>(victims);
+    if args.has_trees() {
+        row = row.with_tree(&problem, &whole);
+    }
+    let sheet = |&(sheet, _): &(Sheet, _)| match sheet {
+        Sheet::Text => row.solution_text(&problem, &whole),
+        Sheet::Epd => row.to_epd(statement),
+        Sheet::Pgn => row.solution_pgn(&problem, &whole),
+    };
+    let sheets = Sheet::wanted(args).iter().map(sheet).collect();
     let picture = args.diagrams.as_ref().map(|_| {
         let title = Some(row.title()).filter(|title| !title.is_empty());
-        diagram::svg(&Setup::from(&problem.position), &Options { title, ..Options::default() })
+        let keys = whole.solution.keys.iter().filter(|_| args.key_arrows);
+        let marks = Marks { arrows: keys.map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
+        diagram::svg(&Setup::from(position), &Options { title, marks, ..Options::default() })
     });
-    Solved { row: Some(row), picture, failure: None }
+    Solved { row: Some(row), sheets, picture, failure: None }
 }
 
 /// As many tables as there is memory for, all of one size.

@@ -17,7 +17,7 @@ use crate::records::{Item, Record, Records};
 /// Checks every record of the files.
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let format = args.format.format;
-    let mut report = Report::new::<ValidateRow>(format, &[(Format::Csv, args.report.as_deref())])?;
+    let mut report = Report::new::<ValidateRow>(Some(format), &[(Format::Csv, args.report.as_deref())])?;
     let mut summary = ValidateSummary::default();
     let mut unreadable = None;
     let progress = context.progress(None);

@@ -15,13 +15,14 @@ pub struct Report {
 }
 
 impl Report {
-    /// Begins a table on stdout, and one more in each of the files, which must not be in text.
+    /// Begins a table on stdout, if it has a format, and one more in each of the files, which must not be in text.
     ///
     /// # Errors
     ///
     /// If one of them cannot be written.
-    pub fn new<R: Row>(format: Format, files: &[(Format, Option<&Path>)]) -> Result<Self, Failure> {
-        let mut report = Self::single::<R>(format, None)?;
+    pub fn new<R: Row>(format: Option<Format>, files: &[(Format, Option<&Path>)]) -> Result<Self, Failure> {
+        let stdout = format.map(|format| Self::single::<R>(format, None)).transpose()?;
+        let mut report = stdout.unwrap_or(Self { tables: Vec::new() });
         for &(format, path) in files {
             if path.is_some() {
                 report.tables.append(&mut Self::single::<R>(format, path)?.tables);

@@ -1,4 +1,11 @@
-//! The table of `solve`: one row a problem, whatever became of it.
+//! The table of `solve`: one row a problem, whatever became of it, and its solution in other forms.
+
+mod cells;
+mod epd;
+mod spelling;
+mod study;
+mod text;
+mod tree;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -6,10 +13,17 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::Row;
-use crate::mate::{Solution, Stipulation, Stop, Verdict, Victim};
+use crate::mate::{Solution, Stop, Verdict, Whole};
 use crate::notation::{Letters, Long, San, Uci, letter};
-use crate::problem::{Claim, Problem, ProblemError, Statement};
+use crate::problem::{Claim, Problem, ProblemError, Statement, stipulation_text};
 use crate::rules::{PlayerSet, Position, Variant};
+use cells::Lists;
+
+/// What the objects of `--format json` and `--jsonl` hold, as a JSON Schema.
+pub const SCHEMA: &str = include_str!("../solve.schema.json");
+
+/// The version of [`SCHEMA`]: it grows when a member changes its meaning or goes.
+const SCHEMA_VERSION: u32 = 1;
 
 /// What became of one problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +36,7 @@ pub struct SolveRow {
     stipulation: String,
     status: &'static str,
     answer: Option<Answer>,
+    tree: Option<Value>,
     expected: String,
     as_expected: Option<bool>,
     time: Option<Duration>,
@@ -36,7 +51,12 @@ struct Answer {
     keys: Vec<String>,
     keys_long: Vec<String>,
     keys_uci: Vec<String>,
+    lists: Lists,
     complete: bool,
+    /// `3 keys` where there are several solutions.
+    count: String,
+    /// What the end line says.
+    summary: String,
     nodes: u64,
 }
 
@@ -45,25 +65,12 @@ impl SolveRow {
     pub fn solved<V: Variant>(
         statement: &Statement,
         problem: &Problem<V>,
-        solution: &Solution<V>,
+        whole: &Whole<V>,
         time: Option<Duration>,
     ) -> Self {
-        let verdict = solution.verdict();
+        let solution = &whole.solution;
+        let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
         let (position, letters) = (&problem.position, &Letters::ENGLISH);
-        let claimed = match &problem.claim {
-            Claim::Nothing => Vec::new(),
-            Claim::Keys(keys) => keys.iter().map(|&key| Uci(key).to_string()).collect(),
-            Claim::IllegalKey(_) => statement.keys.split_ascii_whitespace().map(str::to_owned).collect(),
-        };
-        let stipulation = stipulation_text::<V>(problem.stipulation);
-        let agrees = match &problem.claim {
-            Claim::Keys(keys) => {
-                let moves = problem.stipulation.moves;
-                verdict != Verdict::NotFinished && solution.mate_in == Some(moves) && *keys == solution.keys
-            }
-            Claim::Nothing => verdict == Verdict::Sound,
-            Claim::IllegalKey(_) => false,
-        };
         let message = match (&problem.claim, solution.stopped) {
             (_, Some(stop)) => stop_message(stop, solution),
             (Claim::IllegalKey(key), None) => format!("claimed key {key:?} is no legal move"),
@@ -75,22 +82,71 @@ impl SolveRow {
             title: V::TITLE,
             fen: problem.position.to_fen(),
             men: count_of_men(&problem.position),
-            expected: std::iter::once(stipulation.clone()).chain(claimed).collect::<Vec<_>>().join(" "),
-            stipulation,
+            expected: expectation(statement, problem),
+            stipulation: stipulation_text::<V>(problem.stipulation),
             status: verdict.word(),
             answer: Some(Answer {
                 mate_in: solution.mate_in,
                 keys: solution.keys.iter().map(|&m| San { position, m, letters }.to_string()).collect(),
                 keys_long: solution.keys.iter().map(|&m| Long { position, m, letters }.to_string()).collect(),
                 keys_uci: solution.keys.iter().map(|&key| Uci(key).to_string()).collect(),
+                lists: Lists::new(position, whole),
                 complete: solution.stopped.is_none(),
+                count: text::count(solution),
+                summary: text::summary(whole),
                 nodes: solution.nodes,
             }),
-            as_expected: Some(agrees),
+            tree: None,
+            as_expected: Some(is_as_expected(problem, solution)),
             time,
             message,
             victims: Vec::new(),
         }
+    }
+
+    /// The same row with the tree of its solution, for JSON.
+    pub fn with_tree<V: Variant>(self, problem: &Problem<V>, whole: &Whole<V>) -> Self {
+        Self { tree: Some(tree::tree(&problem.position, whole)), ..self }
+    }
+
+    /// The whole solution in the layout of Popeye; see `src/report/solve/text.rs`.
+    pub fn solution_text<V: Variant>(&self, problem: &Problem<V>, whole: &Whole<V>) -> String {
+        self.page(&text::body(&problem.position, whole))
+    }
+
+    /// The page of a problem that could not be searched.
+    pub fn refusal_text(&self) -> String {
+        self.page("")
+    }
+
+    /// Status line, body, end line, and an empty line after it.
+    fn page(&self, body: &str) -> String {
+        let id = if self.id.is_empty() { "-" } else { &self.id };
+        let answer = self.answer.as_ref();
+        let mut status = self.status.to_owned();
+        if let Some(count) = answer.map(|answer| answer.count.as_str()).filter(|count| !count.is_empty()) {
+            status = format!("{status} ({count})");
+        }
+        let tested = answer.filter(|answer| answer.complete).map_or("", |_| "C+");
+        let head = [id, self.title, &self.stipulation, &self.men, &status, tested];
+        let head: Vec<&str> = head.into_iter().filter(|word| !word.is_empty()).collect();
+        let end = match answer {
+            Some(Answer { complete: true, summary, .. }) => format!("complete: {summary}"),
+            Some(Answer { summary, .. }) => format!("not complete: {}; so far {summary}", self.message),
+            None => format!("not searched: {}", self.message),
+        };
+        format!("{}\n{body}\n{end}\n\n", head.join("   "))
+    }
+
+    /// The solution as a game of PGN with variations.
+    ///
+    /// Keys and tries are its first moves; threats and set play, which need a
+    /// pass, stand in comments.
+    pub fn solution_pgn<V: Variant>(&self, problem: &Problem<V>, whole: &Whole<V>) -> String {
+        let id = if self.id.is_empty() { "?" } else { &self.id };
+        let tags = [("Event", id), ("Stipulation", &self.stipulation), ("Status", self.status)];
+        let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+        format!("{}\n", study::study(&problem.position, whole, tags))
     }
 
     /// The row of a statement that is no problem; `file` names where it stands.
@@ -121,6 +177,7 @@ impl SolveRow {
             stipulation: statement.stipulation.clone(),
             status: "BAD_INPUT",
             answer: None,
+            tree: None,
             expected: String::new(),
             as_expected: None,
             time: None,
@@ -190,6 +247,9 @@ impl Row for SolveRow {
 
     fn cells(&self) -> Vec<Value> {
         let answer = self.answer.as_ref();
+        let nothing = Lists::default();
+        let lists = answer.map_or(&nothing, |answer| &answer.lists);
+        let list = |items: &Option<Vec<String>>| json!(items);
         let tested = concat!("C+ hexmate ", env!("CARGO_PKG_VERSION"));
         vec![
             json!(self.id),
@@ -201,11 +261,11 @@ impl Row for SolveRow {
             json!(answer.map(|answer| &answer.keys)),
             json!(answer.map(|answer| &answer.keys_uci)),
             json!(answer.map(|answer| answer.keys.len())),
-            Value::Null,
-            Value::Null,
-            Value::Null,
-            Value::Null,
-            Value::Null,
+            list(&lists.tries),
+            list(&lists.set_play),
+            list(&lists.threats),
+            list(&lists.duals),
+            list(&lists.variations),
             json!(answer.filter(|answer| answer.complete).map(|_| tested)),
             json!(self.expected),
             json!(self.as_expected),
@@ -214,6 +274,10 @@ impl Row for SolveRow {
             json!(self.message),
             json!(self.victims),
         ]
+    }
+
+    fn extras(&self) -> Vec<(&'static str, Value)> {
+        vec![("schema_version", json!(SCHEMA_VERSION)), ("solution", json!(self.tree))]
     }
 
     /// One line: name, game, stipulation, count of men, verdict, keys.
@@ -269,11 +333,28 @@ impl std::fmt::Display for SolveSummary {
     }
 }
 
-/// The stipulation as problemists write it.
-pub(super) fn stipulation_text<V: Variant>(stipulation: Stipulation) -> String {
-    match stipulation.victim {
-        Victim::Any => format!("#{}", stipulation.moves),
-        Victim::Named(victim) => format!("#{}{}", stipulation.moves, letter::<V>(victim)),
+/// What the file claims, in words.
+fn expectation<V: Variant>(statement: &Statement, problem: &Problem<V>) -> String {
+    let mut words = vec![stipulation_text::<V>(problem.stipulation)];
+    match &problem.claim {
+        Claim::Nothing => {}
+        Claim::Keys(keys) => words.extend(keys.iter().map(|&key| Uci(key).to_string())),
+        Claim::IllegalKey(_) => words.extend(statement.keys.split_ascii_whitespace().map(str::to_owned)),
+    }
+    words.extend(problem.solutions.map(|count| format!("{count} solutions")));
+    words.join(" ")
+}
+
+/// Whether all that is claimed is true, and the problem sound where nothing is.
+fn is_as_expected<V: Variant>(problem: &Problem<V>, solution: &Solution<V>) -> bool {
+    let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
+    let is_solved = verdict != Verdict::NotFinished && solution.mate_in == Some(problem.stipulation.moves);
+    let has_count = problem.solutions.is_none_or(|count| count == solution.count());
+    match &problem.claim {
+        Claim::Keys(keys) => is_solved && *keys == solution.keys && has_count,
+        Claim::Nothing if problem.solutions.is_some() => is_solved && has_count,
+        Claim::Nothing => verdict == Verdict::Sound,
+        Claim::IllegalKey(_) => false,
     }
 }
 
@@ -286,6 +367,9 @@ fn count_of_men<V: Variant>(position: &Position<V>) -> String {
 fn stop_message<V: Variant>(stop: Stop, solution: &Solution<V>) -> String {
     let limit = limit_message(stop);
     let certain = match (solution.mate_in, solution.refuted) {
+        _ if solution.are_keys_complete => {
+            "; length and keys are certain, the rest is not complete".to_owned()
+        }
         (Some(moves), _) => format!("; mate in {moves} is certain, more keys are possible"),
         (None, 0) => String::new(),
         (None, moves) => format!("; no mate in {moves} is certain"),

@@ -1,0 +1,124 @@
+//! The problems of `puzzles/` solved whole and with keys only, on one core.
+//!
+//! Every answer is compared with its row before it is measured. Whole is: keys,
+//! tries with one refutation, set play, threats, all variations. Beside the means
+//! of criterion stand the medians over the problems of each length.
+
+use std::fs::File;
+use std::hint::black_box;
+use std::io::BufReader;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use hexmate::mate::{Budget, Extent, Table, Whole, solve_whole};
+use hexmate::problem::{Claim, Format, Problem, Statement, statements};
+use hexmate::rules::{Glinski, McCooey, Mini, Variant};
+
+const FILES: [&str; 4] = ["known", "glinski-games", "glinski-play", "mini"];
+
+/// A problem of a game for two.
+enum Puzzle {
+    Glinski(Problem<Glinski>),
+    McCooey(Problem<McCooey>),
+    Mini(Problem<Mini>),
+}
+
+impl Puzzle {
+    fn new(statement: &Statement) -> Self {
+        match statement.variant.as_str() {
+            Glinski::NAME => Self::Glinski(problem(statement)),
+            McCooey::NAME => Self::McCooey(problem(statement)),
+            Mini::NAME => Self::Mini(problem(statement)),
+            other => panic!("{other} is no game for two"),
+        }
+    }
+
+    fn moves(&self) -> u32 {
+        match self {
+            Self::Glinski(problem) => problem.stipulation.moves,
+            Self::McCooey(problem) => problem.stipulation.moves,
+            Self::Mini(problem) => problem.stipulation.moves,
+        }
+    }
+
+    /// Solves it; panics if it is not as claimed.
+    fn solve(&self, extent: Extent, table: &mut Table) {
+        match self {
+            Self::Glinski(problem) => solve(problem, extent, table),
+            Self::McCooey(problem) => solve(problem, extent, table),
+            Self::Mini(problem) => solve(problem, extent, table),
+        }
+    }
+}
+
+fn problem<V: Variant>(statement: &Statement) -> Problem<V> {
+    Problem::from_statement(statement, None).expect("a problem")
+}
+
+fn solve<V: Variant>(problem: &Problem<V>, extent: Extent, table: &mut Table) {
+    let whole: Whole<V> =
+        black_box(solve_whole(&problem.position, problem.stipulation, extent, table, Budget::default()));
+    assert_eq!(whole.solution.mate_in, Some(problem.stipulation.moves));
+    assert_eq!(Claim::Keys(whole.solution.keys), problem.claim);
+}
+
+fn puzzles() -> Vec<Puzzle> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    let statements = FILES.into_iter().flat_map(|name| {
+        let input = BufReader::new(File::open(folder.join(format!("{name}.csv"))).expect(name));
+        statements(input, Format::Csv)
+            .map(|statement| statement.expect("a readable file"))
+            .collect::<Vec<_>>()
+    });
+    statements.map(|statement| Puzzle::new(&statement)).collect()
+}
+
+/// The median of single runs, each the fastest of three.
+fn median(puzzles: &[&Puzzle], table: &mut Table) -> Duration {
+    let once = |puzzle: &Puzzle, table: &mut Table| {
+        let begun = Instant::now();
+        puzzle.solve(Extent::WHOLE, table);
+        begun.elapsed()
+    };
+    let fastest = puzzles.iter().map(|puzzle| (0..3).map(|_| once(puzzle, table)).min().unwrap_or_default());
+    let mut times: Vec<Duration> = fastest.collect();
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+fn whole(criterion: &mut Criterion) {
+    let puzzles = puzzles();
+    let table = &mut Table::with_limit(32 << 20);
+    let mut group = criterion.benchmark_group("whole");
+    group.sampling_mode(SamplingMode::Flat).sample_size(10).measurement_time(Duration::from_secs(3));
+    group.bench_function("contest 2001 no. 4", |bencher| {
+        bencher.iter(|| puzzles[0].solve(Extent::WHOLE, table));
+    });
+    for moves in 1..=4 {
+        let alike: Vec<&Puzzle> = puzzles.iter().filter(|puzzle| puzzle.moves() == moves).collect();
+        println!("#{moves}: {} problems, median {:?}", alike.len(), median(&alike, table));
+        group.throughput(Throughput::Elements(alike.len() as u64));
+        group.bench_function(format!("all #{moves}"), |bencher| {
+            bencher.iter(|| alike.iter().for_each(|puzzle| puzzle.solve(Extent::WHOLE, table)));
+        });
+    }
+    group.finish();
+}
+
+fn keys_only(criterion: &mut Criterion) {
+    let puzzles = puzzles();
+    let two_movers: Vec<&Puzzle> = puzzles.iter().filter(|puzzle| puzzle.moves() == 2).collect();
+    let thousand: Vec<&Puzzle> = two_movers.iter().copied().cycle().take(1000).collect();
+    let table = &mut Table::with_limit(32 << 20);
+    let mut group = criterion.benchmark_group("keys only");
+    group.sampling_mode(SamplingMode::Flat).sample_size(10).measurement_time(Duration::from_secs(3));
+    group.throughput(Throughput::Elements(1000));
+    group.bench_function("1000 #2", |bencher| {
+        bencher.iter(|| thousand.iter().for_each(|puzzle| puzzle.solve(Extent::KEYS, table)));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, whole, keys_only);
+criterion_main!(benches);

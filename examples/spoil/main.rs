@@ -1,0 +1,142 @@
+//! Spoils sound problems: takes men away or puts some up, and tells what has become of each.
+//!
+//! ```text
+//! cargo run --release --example spoil -- COUNT FILES > puzzles/unsound/spoiled.csv
+//! ```
+//!
+//! FILES are tables of sound problems of games for two. The output has at most
+//! COUNT rows of each kind: `NO_SOLUTION`, `COOKED`, `SHORT_SOLUTION`,
+//! `ILLEGAL`, and `SOUND` with a dual. From each problem at most one of a kind
+//! is made, by the first change that leads to it, and only if a plain search can
+//! confirm it in a moment. The same arguments give the same file.
+
+#[path = "../play_out/plain.rs"]
+mod plain;
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::BufReader;
+use std::process::ExitCode;
+
+use hexmate::geometry::{Cell, CellSet};
+use hexmate::mate::{Answer, Budget, Extent, Table, Whole, solve_whole};
+use hexmate::notation::{Coordinate, Uci};
+use hexmate::problem::{Format, Problem, Statement, statements};
+use hexmate::rules::{Glinski, McCooey, Mini, Piece, Player, Position, Role, Setup, Variant};
+
+const USAGE: &str = "usage: spoil COUNT FILES, as in: spoil 50 puzzles/mini.csv";
+
+/// The most moves of a plain search that is to confirm a problem.
+const MOST: u64 = 40_000;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let Some(table) = run(&arguments) else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    print!("{table}");
+    ExitCode::SUCCESS
+}
+
+fn run(arguments: &[String]) -> Option<String> {
+    let (count, files) = arguments.split_first()?;
+    let count: usize = count.parse().ok()?;
+    let mut kinds: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+    for file in files {
+        for statement in statements(BufReader::new(File::open(file).ok()?), Format::Csv) {
+            let statement = statement.ok()?;
+            let spoiled = match statement.variant.as_str() {
+                Glinski::NAME => spoil::<Glinski>(&statement),
+                McCooey::NAME => spoil::<McCooey>(&statement),
+                Mini::NAME => spoil::<Mini>(&statement),
+                _ => Vec::new(),
+            };
+            for (kind, row) in spoiled {
+                kinds.entry(kind).or_default().push(row);
+            }
+        }
+    }
+    let mut table = "id,variant,fen,stipulation,key,status,dual,source\n".to_owned();
+    for (kind, rows) in kinds {
+        // Evenly from all files.
+        let step = rows.len().div_ceil(count).max(1);
+        for (number, row) in (1..).zip(rows.iter().step_by(step)) {
+            table += &format!("{}-{number},{row}\n", kind.to_lowercase().replace('_', "-"));
+        }
+    }
+    Some(table)
+}
+
+/// What can be made of a sound problem, each kind once, as rows without their names.
+fn spoil<V: Variant>(statement: &Statement) -> Vec<(&'static str, String)> {
+    let Ok(sound) = Problem::<V>::from_statement(statement, None) else { return Vec::new() };
+    let mut rows: BTreeMap<&'static str, String> = BTreeMap::new();
+    let stipulation = sound.stipulation;
+    let mut put = |kind, fen: String, keys: &str, dual: &str, change: &str| {
+        let row = format!("{},{fen},#{},{keys}", V::NAME, stipulation.moves);
+        let status = if kind == "DUAL" { "SOUND" } else { kind };
+        rows.entry(kind).or_insert(format!("{row},{status},{dual},{}: {change}", statement.id));
+    };
+    for (setup, change) in changed(&Setup::from(&sound.position)) {
+        let fen = setup.to_fen();
+        let Ok(position) = setup.into_position() else {
+            put("ILLEGAL", fen, "", "", &change);
+            continue;
+        };
+        if plain::count_moves_made(&position, stipulation, MOST).is_none() || !position.has_moves() {
+            continue;
+        }
+        let whole = solved(&position, &sound);
+        let keys: Vec<String> = whole.solution.keys.iter().map(|&key| Uci(key).to_string()).collect();
+        let dual = dual(&whole).filter(|_| stipulation.moves == 2);
+        let kind = match (whole.solution.verdict().word(), dual.is_some()) {
+            ("SOUND", true) => "DUAL",
+            ("SOUND", false) => continue,
+            (word, _) => word,
+        };
+        put(kind, fen, &keys.join(" "), &dual.filter(|_| kind == "DUAL").unwrap_or_default(), &change);
+    }
+    rows.into_iter().collect()
+}
+
+fn solved<V: Variant>(position: &Position<V>, sound: &Problem<V>) -> Whole<V> {
+    let table = &mut Table::with_limit(1 << 20);
+    solve_whole(position, sound.stipulation, Extent::WHOLE, table, Budget::default())
+}
+
+/// The first dual after the key: a defence and its continuations.
+fn dual<V: Variant>(whole: &Whole<V>) -> Option<String> {
+    let [key] = whole.keys.as_slice() else { return None };
+    key.defences.iter().find_map(|defence| match &defence.answer {
+        Answer::Attacks(attacks) if attacks.is_dual() => {
+            let moves: Vec<String> = attacks.attacks.iter().map(|attack| Uci(attack.m).to_string()).collect();
+            Some(format!("{} {}", Uci(defence.moves[0]), moves.join(" ")))
+        }
+        _ => None,
+    })
+}
+
+/// The problem unchanged, without a man, with a pawn or king more, and with the wrong player on turn.
+fn changed<V: Variant>(setup: &Setup<V>) -> Vec<(Setup<V>, String)> {
+    let mut all = vec![(setup.clone(), "as it was".to_owned())];
+    for (cell, piece) in setup.board.men() {
+        let mut fewer = setup.clone();
+        fewer.board.take(cell);
+        all.push((fewer, format!("without the {:?} on {}", piece.role, Coordinate(cell))));
+    }
+    let occupied = setup.board.occupied();
+    let vacant: Vec<Cell<V::Geometry>> = (CellSet::all() - occupied).into_iter().collect();
+    for (number, &cell) in vacant.iter().enumerate().step_by(7) {
+        let owner = if number % 2 == 0 { Player::WHITE } else { Player::BLACK };
+        let role = if number % 3 == 0 { Role::Knight } else { Role::Pawn };
+        let mut more = setup.clone();
+        more.board.put(cell, Piece::new(owner, role));
+        let colour = if owner == Player::WHITE { "white" } else { "black" };
+        all.push((more, format!("with a {colour} {role:?} on {}", Coordinate(cell))));
+    }
+    // In turns, so that not all illegal positions lack a king.
+    let turn = occupied.len() as usize % all.len();
+    all.rotate_left(turn);
+    all
+}

@@ -1,0 +1,72 @@
+//! Lines in which both sides play together. No defence, no attack.
+
+use super::aim::Aim;
+use super::one::has_mate_in_one;
+use super::{Budget, Goal, Stop, Table};
+use crate::rules::{Move, Position, Variant};
+
+/// A search for all lines of a length that end with the goal.
+pub(super) struct HelpSearch<'t, 'b, V: Variant> {
+    aim: Aim,
+    goal: Goal,
+    table: &'t mut Table,
+    budget: Budget<'b>,
+    nodes: u64,
+    line: Vec<Move<V::Geometry>>,
+    /// The lines found so far.
+    pub(super) lines: Vec<Vec<Move<V::Geometry>>>,
+}
+
+impl<'t, 'b, V: Variant> HelpSearch<'t, 'b, V> {
+    pub(super) fn new(aim: Aim, goal: Goal, table: &'t mut Table, budget: Budget<'b>) -> Self {
+        Self { aim, goal, table, budget, nodes: 0, line: Vec::new(), lines: Vec::new() }
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Finds all lines of so many plies, in ascending order.
+    pub(super) fn find_lines(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
+        self.go_on(position, plies)?;
+        self.lines.sort_unstable();
+        Ok(())
+    }
+
+    /// Whether a line of so many plies begins here; notes all of them.
+    fn go_on(&mut self, position: &Position<V>, plies: u32) -> Result<bool, Stop> {
+        self.nodes += 1;
+        self.budget.check(self.nodes)?;
+        if plies == 0 {
+            let ends = self.aim.is_goal(position);
+            if ends {
+                self.lines.push(self.line.clone());
+            }
+            return Ok(ends);
+        }
+        if plies == 1 && self.goal == Goal::Mate {
+            let mut tried = 0;
+            let found = has_mate_in_one(position, || tried += 1);
+            self.nodes += tried;
+            if !found {
+                return Ok(false);
+            }
+        }
+        // A position that leads nowhere in so many plies is not entered again.
+        let key = position.key() ^ u64::from(plies).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        if self.table.bounds(key).answer(1) == Some(false) {
+            return Ok(false);
+        }
+        let mut found = false;
+        for m in position.legal_moves() {
+            self.line.push(m);
+            let reached = self.go_on(&position.after(m), plies - 1);
+            self.line.pop();
+            found |= reached?;
+        }
+        if !found {
+            self.table.note(key, 1, false);
+        }
+        Ok(found)
+    }
+}

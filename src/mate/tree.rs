@@ -1,0 +1,191 @@
+//! The whole solution as data: attacks, threats, defences, tries. No search, no text.
+
+use super::Solution;
+use crate::rules::{Move, Variant};
+
+/// A move of the player who solves, and everything that can follow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attack<V: Variant> {
+    /// The move.
+    pub m: Move<V::Geometry>,
+    /// What it threatens.
+    pub threat: Threat<V>,
+    /// What the others can do, by the first of their moves; nothing if the move ends the matter.
+    pub defences: Vec<Defence<V>>,
+}
+
+/// What an attack threatens.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Threat<V: Variant> {
+    /// Nothing can be said: it ends the matter, somebody is in check, or the others have the last word.
+    Unasked,
+    /// No continuation after a pass: whoever is on turn has to move to his harm.
+    Zugzwang,
+    /// The continuations after a pass.
+    Attacks(Attacks<V>),
+}
+
+/// All moves that solve in the fewest moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attacks<V: Variant> {
+    /// The fewest moves.
+    pub length: u32,
+    /// The moves that were left.
+    pub left: u32,
+    /// The moves that solve in the fewest, in order.
+    pub attacks: Vec<Attack<V>>,
+}
+
+/// Moves of one defender that have the same answer.
+///
+/// In games for two there are several only where the threats answer them all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Defence<V: Variant> {
+    /// The moves, in order; none if everybody but the attacker has been passed over.
+    pub moves: Vec<Move<V::Geometry>>,
+    /// What follows each of them.
+    pub answer: Answer<V>,
+}
+
+/// What follows a defence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer<V: Variant> {
+    /// The attacker goes on.
+    Attacks(Attacks<V>),
+    /// It parries no threat: all of them are carried out.
+    Threats,
+    /// Another defender is on turn.
+    Defences(Vec<Defence<V>>),
+    /// It reaches the aim by itself: a defender mates in a selfmate, or leaves another one mated.
+    Reached,
+    /// There is no answer: it refutes what was tried.
+    Refutes,
+}
+
+/// A first move that fails, but not by much.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Try<V: Variant> {
+    /// The move.
+    pub m: Move<V::Geometry>,
+    /// All replies that refute it, in order.
+    pub refutations: Vec<Move<V::Geometry>>,
+}
+
+/// Moves of all sides, one after the other.
+pub type Line<V> = Vec<Move<<V as Variant>::Geometry>>;
+
+/// What is to be told of a problem besides length and keys.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Extent {
+    /// The most refutations of a try; 0 for no tries.
+    pub tries: u32,
+    /// Whether set play is told.
+    pub set_play: bool,
+    /// Whether the tree after each key is told.
+    pub variations: bool,
+    /// Whether defences that parry no threat have a tree of their own.
+    pub idle: bool,
+}
+
+impl Extent {
+    /// Length and keys, and nothing more.
+    pub const KEYS: Self = Self { tries: 0, set_play: false, variations: false, idle: false };
+    /// Tries with one refutation, set play, threats and variations.
+    pub const WHOLE: Self = Self { tries: 1, set_play: true, variations: true, idle: false };
+}
+
+/// A solution with everything that its [`Extent`] asks for.
+///
+/// If the search was stopped, what it did not finish is empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Whole<V: Variant> {
+    /// Length, keys and lines.
+    pub solution: Solution<V>,
+    /// What was asked for.
+    pub extent: Extent,
+    /// The keys with their trees, in order.
+    pub keys: Vec<Attack<V>>,
+    /// The tries, in order.
+    pub tries: Vec<Try<V>>,
+    /// Set play: answers that stand ready if the other side were on turn in the diagram.
+    pub set_play: Vec<Defence<V>>,
+    /// Set play where both sides play together: lines that lack the first move.
+    pub set_lines: Vec<Line<V>>,
+}
+
+impl<V: Variant> Attacks<V> {
+    /// Whether the defence before loses faster than it need.
+    pub fn is_short(&self) -> bool {
+        self.length < self.left
+    }
+
+    /// Whether there are several continuations of full length; promotions of one pawn on one cell are one.
+    pub fn is_dual(&self) -> bool {
+        let first = |attack: &Attack<V>| (attack.m.from, attack.m.to);
+        !self.is_short() && self.attacks.iter().any(|attack| first(attack) != first(&self.attacks[0]))
+    }
+}
+
+impl<V: Variant> Attack<V> {
+    /// Leaves out defences after which the solution is shorter, everywhere.
+    pub fn hide_short(&mut self) {
+        hide_short(&mut self.defences);
+        if let Threat::Attacks(threats) = &mut self.threat {
+            threats.attacks.iter_mut().for_each(Self::hide_short);
+        }
+    }
+
+    /// Leaves out all continuations of a dual but the first, everywhere.
+    pub fn hide_duals(&mut self) {
+        hide_duals(&mut self.defences);
+        if let Threat::Attacks(threats) = &mut self.threat {
+            threats.attacks.iter_mut().for_each(Self::hide_duals);
+        }
+    }
+}
+
+fn hide_short<V: Variant>(defences: &mut Vec<Defence<V>>) {
+    defences.retain_mut(|defence| match &mut defence.answer {
+        Answer::Attacks(attacks) if attacks.is_short() => false,
+        Answer::Attacks(attacks) => {
+            attacks.attacks.iter_mut().for_each(Attack::hide_short);
+            true
+        }
+        Answer::Defences(defences) => {
+            hide_short(defences);
+            !defences.is_empty()
+        }
+        Answer::Threats | Answer::Reached | Answer::Refutes => true,
+    });
+}
+
+fn hide_duals<V: Variant>(defences: &mut [Defence<V>]) {
+    for defence in defences {
+        match &mut defence.answer {
+            Answer::Attacks(attacks) => {
+                if attacks.is_dual() {
+                    let first = &attacks.attacks[0];
+                    let (from, to) = (first.m.from, first.m.to);
+                    attacks.attacks.retain(|attack| (attack.m.from, attack.m.to) == (from, to));
+                }
+                attacks.attacks.iter_mut().for_each(Attack::hide_duals);
+            }
+            Answer::Defences(defences) => hide_duals(defences),
+            Answer::Threats | Answer::Reached | Answer::Refutes => {}
+        }
+    }
+}
+
+impl<V: Variant> Whole<V> {
+    /// Leaves out defences that lose faster than the stipulation, in the solution and in the set play.
+    pub fn hide_short(&mut self) {
+        self.keys.iter_mut().for_each(Attack::hide_short);
+        hide_short(&mut self.set_play);
+    }
+
+    /// Leaves out all continuations of a dual but the first.
+    pub fn hide_duals(&mut self) {
+        self.keys.iter_mut().for_each(Attack::hide_duals);
+        hide_duals(&mut self.set_play);
+    }
+}

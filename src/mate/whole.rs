@@ -1,0 +1,302 @@
+//! Builds the whole solution out of proofs: every key, try, threat, defence and continuation. No text.
+
+use super::aim::{Aim, Standing};
+use super::help::HelpSearch;
+use super::search::Search;
+use super::{
+    Answer, Attack, Attacks, Budget, Defence, Extent, Play, Solution, Stipulation, Stop, Table, Threat, Try,
+    Whole,
+};
+use crate::rules::{Move, Player, Position, Setup, Variant};
+
+/// Solves a problem and tells as much of it as is asked.
+///
+/// The table is emptied first, and shared by all questions of the problem.
+/// Nothing is cut off in what is told. Time grows by about the number of moves
+/// on the board, squared, with each further move of the stipulation.
+///
+/// Set play is told in games for two only.
+pub fn solve_whole<V: Variant>(
+    position: &Position<V>,
+    stipulation: Stipulation,
+    extent: Extent,
+    table: &mut Table,
+    budget: Budget,
+) -> Whole<V> {
+    table.clear();
+    let mut whole = Whole {
+        solution: Solution::unsolved(stipulation),
+        extent,
+        keys: Vec::new(),
+        tries: Vec::new(),
+        set_play: Vec::new(),
+        set_lines: Vec::new(),
+    };
+    let aim = Aim::new(position, stipulation);
+    let told = if stipulation.is_help() {
+        let mut search = HelpSearch::new(aim, stipulation.goal, table, budget);
+        let told = tell_lines(position, stipulation, &mut whole, &mut search);
+        whole.solution.nodes = search.nodes();
+        told
+    } else {
+        let mut search = Search::new(aim, table, budget);
+        let told = tell(position, stipulation, &mut whole, &mut search);
+        whole.solution.nodes = search.nodes();
+        told
+    };
+    whole.solution.stopped = told.err();
+    whole
+}
+
+fn tell<V: Variant>(
+    position: &Position<V>,
+    stipulation: Stipulation,
+    whole: &mut Whole<V>,
+    search: &mut Search<'_, '_, V>,
+) -> Result<(), Stop> {
+    let extent = whole.extent;
+    let solution = &mut whole.solution;
+    for moves in stipulation.lengths() {
+        let found = search.find_keys(position, moves, &mut solution.keys);
+        solution.keys.sort_unstable();
+        if !solution.keys.is_empty() {
+            solution.mate_in = Some(moves);
+        }
+        found?;
+        if solution.mate_in.is_some() {
+            break;
+        }
+        solution.refuted = moves;
+    }
+    solution.are_keys_complete = true;
+    let moves = solution.mate_in.unwrap_or(stipulation.moves);
+    let mut teller = Teller { search, idle: extent.idle };
+    if extent.tries > 0 {
+        whole.tries = teller.tries(position, moves, &whole.solution.keys, extent.tries)?;
+    }
+    if extent.set_play {
+        whole.set_play = teller.set_play(position, moves)?;
+    }
+    if extent.variations {
+        let keys = whole.solution.keys.iter();
+        whole.keys = keys.map(|&m| teller.attack(position, m, moves)).collect::<Result<_, _>>()?;
+    }
+    Ok(())
+}
+
+fn tell_lines<V: Variant>(
+    position: &Position<V>,
+    stipulation: Stipulation,
+    whole: &mut Whole<V>,
+    search: &mut HelpSearch<'_, '_, V>,
+) -> Result<(), Stop> {
+    let solution = &mut whole.solution;
+    for moves in stipulation.lengths() {
+        let found = search.find_lines(position, stipulation.with_moves(moves).plies());
+        solution.lines = std::mem::take(&mut search.lines);
+        solution.keys = solution.lines.iter().filter_map(|line| line.first().copied()).collect();
+        solution.keys.dedup();
+        if !solution.lines.is_empty() {
+            solution.mate_in = Some(moves);
+        }
+        found?;
+        if solution.mate_in.is_some() {
+            break;
+        }
+        solution.refuted = moves;
+    }
+    solution.are_keys_complete = true;
+    let plies = stipulation.with_moves(solution.mate_in.unwrap_or(stipulation.moves)).plies();
+    if whole.extent.set_play
+        && plies > 1
+        && let Some(passed) = after_pass(position, position.next_player())
+    {
+        search.find_lines(&passed, plies - 1)?;
+        whole.set_lines = std::mem::take(&mut search.lines);
+    }
+    Ok(())
+}
+
+/// The same men with another player on turn, all others having passed.
+///
+/// `None` if one of them is in check, for then he may not pass, or if the
+/// player cannot move.
+pub fn after_pass<V: Variant>(position: &Position<V>, turn: Player) -> Option<Position<V>> {
+    let is_safe =
+        |player| position.king(player).is_none_or(|king| position.attackers(king, player).is_empty());
+    if !position.living().without(turn).iter().all(is_safe) {
+        return None;
+    }
+    let setup = Setup { turn, passed: Vec::new(), ..Setup::from(position) };
+    let passed = setup.into_position().ok()?;
+    (passed.turn() == turn && passed.living() == position.living()).then_some(passed)
+}
+
+/// Tells what the search can prove.
+struct Teller<'s, 't, 'b, V: Variant> {
+    search: &'s mut Search<'t, 'b, V>,
+    /// Whether defences that parry no threat have a tree of their own.
+    idle: bool,
+}
+
+impl<V: Variant> Teller<'_, '_, '_, V> {
+    fn aim(&self) -> Aim {
+        self.search.aim
+    }
+
+    /// First moves that are no keys and have few refutations; none if the other side has nothing to say.
+    fn tries(
+        &mut self,
+        position: &Position<V>,
+        moves: u32,
+        keys: &[Move<V::Geometry>],
+        most: u32,
+    ) -> Result<Vec<Try<V>>, Stop> {
+        let mut tries = Vec::new();
+        let has_last_word = matches!(self.aim().play, Play::Selfmate | Play::Reflex);
+        if moves <= 1 && !has_last_word {
+            return Ok(tries);
+        }
+        let mut firsts = self.aim().moves(position);
+        firsts.sort_unstable();
+        for m in firsts.into_iter().filter(|m| keys.binary_search(m).is_err()) {
+            let after = position.after(m);
+            if let Standing::Open(left) = self.aim().standing(position, &after, moves)
+                && after.turn() != self.aim().attacker
+            {
+                let refutations = self.refutations(&after, left, most)?;
+                if (1..=most as usize).contains(&refutations.len()) {
+                    tries.push(Try { m, refutations });
+                }
+            }
+        }
+        Ok(tries)
+    }
+
+    /// Replies after which the attacker does not reach his aim: all, or one more than `most`.
+    fn refutations(
+        &mut self,
+        position: &Position<V>,
+        left: u32,
+        most: u32,
+    ) -> Result<Vec<Move<V::Geometry>>, Stop> {
+        let mut refutations = Vec::new();
+        for reply in self.aim().moves(position) {
+            if !self.search.is_won_after(position, &position.after(reply), left)? {
+                refutations.push(reply);
+                if refutations.len() > most as usize {
+                    break;
+                }
+            }
+        }
+        refutations.sort_unstable();
+        Ok(refutations)
+    }
+
+    /// What the attacker answers if the other side is on turn in the diagram.
+    fn set_play(&mut self, position: &Position<V>, moves: u32) -> Result<Vec<Defence<V>>, Stop> {
+        let left = moves.saturating_sub(1);
+        let has_last_word = matches!(self.aim().play, Play::Selfmate | Play::Reflex);
+        if V::PLAYERS > 2 || left == 0 && !has_last_word {
+            return Ok(Vec::new());
+        }
+        let Some(passed) = after_pass(position, position.next_player()) else { return Ok(Vec::new()) };
+        let mut defences = self.defences(&passed, left, None)?;
+        defences.retain(|defence| defence.answer != Answer::Refutes);
+        Ok(defences)
+    }
+
+    /// An attack that is known to succeed, with all that follows; `moves` are left before it.
+    fn attack(&mut self, before: &Position<V>, m: Move<V::Geometry>, moves: u32) -> Result<Attack<V>, Stop> {
+        self.search.visit_node()?;
+        let after = before.after(m);
+        let Standing::Open(left) = self.aim().standing(before, &after, moves) else {
+            return Ok(Attack { m, threat: Threat::Unasked, defences: Vec::new() });
+        };
+        if after.turn() == self.aim().attacker {
+            let answer = self.answer(&after, left, None)?;
+            let defences = vec![Defence { moves: Vec::new(), answer }];
+            return Ok(Attack { m, threat: Threat::Unasked, defences });
+        }
+        let threat = self.threat(&after, left)?;
+        let threats = match &threat {
+            Threat::Attacks(threats) if !self.idle => Some(threats),
+            _ => None,
+        };
+        let defences = self.defences(&after, left, threats)?;
+        Ok(Attack { m, threat, defences })
+    }
+
+    fn threat(&mut self, position: &Position<V>, left: u32) -> Result<Threat<V>, Stop> {
+        if left == 0 {
+            return Ok(Threat::Unasked);
+        }
+        let Some(passed) = after_pass(position, self.aim().attacker) else { return Ok(Threat::Unasked) };
+        Ok(self.attacks(&passed, left)?.map_or(Threat::Zugzwang, Threat::Attacks))
+    }
+
+    /// All continuations of the shortest length, if there is one.
+    fn attacks(&mut self, position: &Position<V>, left: u32) -> Result<Option<Attacks<V>>, Stop> {
+        let Some(length) = self.search.shortest(position, left)? else { return Ok(None) };
+        let mut moves = Vec::new();
+        self.search.find_keys(position, length, &mut moves)?;
+        moves.sort_unstable();
+        let attacks = moves.into_iter().map(|m| self.attack(position, m, length));
+        Ok(Some(Attacks { length, left, attacks: attacks.collect::<Result<_, _>>()? }))
+    }
+
+    /// All replies of the player on turn with what follows each.
+    fn defences(
+        &mut self,
+        position: &Position<V>,
+        left: u32,
+        threats: Option<&Attacks<V>>,
+    ) -> Result<Vec<Defence<V>>, Stop> {
+        let mut replies = self.aim().moves(position);
+        replies.sort_unstable();
+        let mut defences: Vec<Defence<V>> = Vec::new();
+        for reply in replies {
+            let after = position.after(reply);
+            let answer = match self.aim().standing(position, &after, left) {
+                Standing::Reached => Answer::Reached,
+                Standing::Missed => Answer::Refutes,
+                Standing::Open(left) => self.answer(&after, left, threats)?,
+            };
+            let shares = V::PLAYERS > 2 || answer == Answer::Threats;
+            match defences.iter_mut().find(|other| shares && other.answer == answer) {
+                Some(other) => other.moves.push(reply),
+                None => defences.push(Defence { moves: vec![reply], answer }),
+            }
+        }
+        Ok(defences)
+    }
+
+    fn answer(
+        &mut self,
+        position: &Position<V>,
+        left: u32,
+        threats: Option<&Attacks<V>>,
+    ) -> Result<Answer<V>, Stop> {
+        if position.turn() != self.aim().attacker {
+            return self.defences(position, left, threats).map(Answer::Defences);
+        }
+        if let Some(threats) = threats
+            && self.are_carried_out(position, threats)?
+        {
+            return Ok(Answer::Threats);
+        }
+        Ok(self.attacks(position, left)?.map_or(Answer::Refutes, Answer::Attacks))
+    }
+
+    /// Whether every threat still works, in its own length.
+    fn are_carried_out(&mut self, position: &Position<V>, threats: &Attacks<V>) -> Result<bool, Stop> {
+        for Attack { m, .. } in &threats.attacks {
+            let works = position.is_legal(*m)
+                && self.search.is_won_after(position, &position.after(*m), threats.length)?;
+            if !works {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,159 @@
+//! The solution as lists for the cells of a table: each item one word without a blank. No trees.
+//!
+//! ```text
+//! tries       Nf5(i7i5)                    a try and the replies that refute it
+//! set_play    Rxe7(g9g10n)                 a reply and what stands ready against it
+//! threats     Ne7(b6b7n,g9g10n)            a key and its threats; or Ne7(zugzwang)
+//! variations  Ne7/Rxe7(g9g10n)             key, defence, all continuations; ~ for all other moves
+//! duals       Ne7/Rxe7/Qd4/Kc6(a1a2,b1b2)  the way to a defence, the continuations of full length
+//! ```
+//!
+//! A line in which both sides play together is a variation or set play: its
+//! moves with commas between them.
+
+use super::spelling::{others, san};
+use crate::mate::{Answer, Attack, Attacks, Defence, Line, Threat, Whole, after_pass};
+use crate::notation::Uci;
+use crate::rules::{Position, Variant};
+
+/// The lists of one solution; `None` where nothing was asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Lists {
+    pub(super) tries: Option<Vec<String>>,
+    pub(super) set_play: Option<Vec<String>>,
+    pub(super) threats: Option<Vec<String>>,
+    pub(super) duals: Option<Vec<String>>,
+    pub(super) variations: Option<Vec<String>>,
+}
+
+impl Lists {
+    pub(super) fn new<V: Variant>(position: &Position<V>, whole: &Whole<V>) -> Self {
+        let extent = whole.extent;
+        let is_help = whole.solution.stipulation.is_help();
+        let set_play = || {
+            let Some(passed) = after_pass(position, position.next_player()) else { return Vec::new() };
+            let mut cells = Vec::new();
+            put_variations(&passed, &whole.set_play, "", &mut cells);
+            cells.extend(whole.set_lines.iter().map(|line| line_cell(&passed, line)));
+            cells
+        };
+        let threats = || whole.keys.iter().filter_map(|key| threat_cell(position, key)).collect();
+        let variations = || {
+            let mut cells: Vec<String> =
+                whole.solution.lines.iter().map(|line| line_cell(position, line)).collect();
+            for key in &whole.keys {
+                let way = format!("{}/", san(position, key.m));
+                put_variations(&position.after(key.m), &key.defences, &way, &mut cells);
+            }
+            cells
+        };
+        let duals = || {
+            let mut cells = Vec::new();
+            whole.keys.iter().for_each(|key| put_duals(position, key, "", &mut cells));
+            cells
+        };
+        let tries = || {
+            let cells = whole.tries.iter().map(|r#try| {
+                let refutations: Vec<String> =
+                    r#try.refutations.iter().map(|&m| Uci(m).to_string()).collect();
+                format!("{}({})", san(position, r#try.m), refutations.join(","))
+            });
+            cells.collect()
+        };
+        Self {
+            tries: (extent.tries > 0 && !is_help).then(tries),
+            set_play: extent.set_play.then(set_play),
+            threats: (extent.variations && !is_help).then(threats),
+            duals: (extent.variations && !is_help).then(duals),
+            variations: extent.variations.then(variations),
+        }
+    }
+}
+
+fn ucis<V: Variant>(attacks: &Attacks<V>) -> String {
+    attacks.attacks.iter().map(|attack| Uci(attack.m).to_string()).collect::<Vec<_>>().join(",")
+}
+
+fn line_cell<V: Variant>(start: &Position<V>, line: &Line<V>) -> String {
+    let mut position = *start;
+    let moves = line.iter().map(|&m| {
+        let text = san(&position, m);
+        position = position.after(m);
+        text
+    });
+    moves.collect::<Vec<_>>().join(",")
+}
+
+fn threat_cell<V: Variant>(position: &Position<V>, key: &Attack<V>) -> Option<String> {
+    let threats = match &key.threat {
+        Threat::Unasked => return None,
+        Threat::Zugzwang => "zugzwang".to_owned(),
+        Threat::Attacks(threats) => ucis(threats),
+    };
+    Some(format!("{}({threats})", san(position, key.m)))
+}
+
+/// Adds each defence with its continuations, in the order of the moves.
+fn put_variations<V: Variant>(
+    position: &Position<V>,
+    defences: &[Defence<V>],
+    way: &str,
+    cells: &mut Vec<String>,
+) {
+    let rest = others(defences);
+    for (index, defence) in defences.iter().enumerate() {
+        let moves = defence_text(position, defence, rest == Some(index));
+        match &defence.answer {
+            Answer::Attacks(attacks) => cells.push(format!("{way}{moves}({})", ucis(attacks))),
+            Answer::Threats => cells.push(format!("{way}{moves}(threat)")),
+            Answer::Reached => cells.push(format!("{way}{moves}")),
+            Answer::Refutes => cells.push(format!("{way}{moves}(!)")),
+            Answer::Defences(replies) => {
+                let after = defence.moves.first().map_or(*position, |&m| position.after(m));
+                put_variations(&after, replies, &format!("{way}{moves}/"), cells);
+            }
+        }
+    }
+}
+
+fn defence_text<V: Variant>(position: &Position<V>, defence: &Defence<V>, stands_for_others: bool) -> String {
+    match defence.moves.as_slice() {
+        [] => "-".to_owned(),
+        _ if stands_for_others => "~".to_owned(),
+        moves => moves.iter().map(|&m| san(position, m)).collect::<Vec<_>>().join("|"),
+    }
+}
+
+/// Adds every dual below an attack with the whole way to it.
+fn put_duals<V: Variant>(position: &Position<V>, attack: &Attack<V>, way: &str, cells: &mut Vec<String>) {
+    let way = format!("{way}{}/", san(position, attack.m));
+    put_duals_of_defences(&position.after(attack.m), &attack.defences, &way, cells);
+}
+
+fn put_duals_of_defences<V: Variant>(
+    position: &Position<V>,
+    defences: &[Defence<V>],
+    way: &str,
+    cells: &mut Vec<String>,
+) {
+    let rest = others(defences);
+    for (index, defence) in defences.iter().enumerate() {
+        let moves = || defence_text(position, defence, rest == Some(index));
+        let after = || defence.moves.first().map_or(*position, |&m| position.after(m));
+        match &defence.answer {
+            Answer::Attacks(attacks) => {
+                if attacks.is_dual() {
+                    cells.push(format!("{way}{}({})", moves(), ucis(attacks)));
+                }
+                if attacks.length > 1 {
+                    let (after, way) = (after(), format!("{way}{}/", moves()));
+                    attacks.attacks.iter().for_each(|attack| put_duals(&after, attack, &way, cells));
+                }
+            }
+            Answer::Defences(replies) => {
+                put_duals_of_defences(&after(), replies, &format!("{way}{}/", moves()), cells);
+            }
+            Answer::Threats | Answer::Reached | Answer::Refutes => {}
+        }
+    }
+}

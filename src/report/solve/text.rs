@@ -1,0 +1,220 @@
+//! Whole solutions in the layout of Popeye. Knows where things stand on the page; decides nothing.
+//!
+//! ```text
+//! name   game   stipulation   men   VERDICT (3 keys)   C+
+//!
+//!    1.Ng5-e7 ! threat:              a key; or "zugzwang."
+//!           2.b6-b7=N #              what it threatens
+//!       1...Rl2*e7                   a defence
+//!           2.g9-g10=N #             every continuation, with "dual" or "short" behind it
+//!       1...~ threat                 all others, which parry nothing
+//!
+//! set play:
+//! tries:
+//!    1.Nf5-g6 ?
+//!       1...i7-i5 !                  what refutes it
+//!
+//! complete: 3 keys, 9 tries with one refutation
+//! ```
+//!
+//! Among more than two players a reply begins with its player's letter, the
+//! replies of the next player stand below it, and `~` means all moves of that
+//! player that are not named.
+
+use std::fmt::Write as _;
+
+use super::spelling::{Spelled, mover, others};
+use crate::mate::{Answer, Attack, Attacks, Defence, Line, Solution, Threat, Whole, after_pass};
+use crate::rules::{Position, Variant};
+
+/// What stands between the status line and the end line.
+pub(super) fn body<V: Variant>(position: &Position<V>, whole: &Whole<V>) -> String {
+    let mut page = Page::default();
+    let passed = after_pass(position, position.next_player());
+    for attack in &whole.keys {
+        page.text.push('\n');
+        page.attack(position, attack, Place { number: 1, indent: 3 }, " !");
+    }
+    if whole.keys.is_empty() && !whole.solution.stipulation.is_help() {
+        for &m in &whole.solution.keys {
+            let _ = write!(page.text, "\n   1.{} !", Spelled { position, m });
+        }
+        page.text.push_str(if whole.solution.keys.is_empty() { "" } else { "\n" });
+    }
+    page.lines("", position, &whole.solution.lines, Begin::White);
+    if let Some(passed) = &passed {
+        if !whole.set_play.is_empty() {
+            page.text.push_str("\nset play:\n");
+            page.defences(passed, &whole.set_play, Place { number: 1, indent: 6 });
+        }
+        page.lines("set play:\n", passed, &whole.set_lines, Begin::Black);
+    }
+    if !whole.tries.is_empty() {
+        page.text.push_str("\ntries:\n");
+    }
+    for r#try in &whole.tries {
+        let _ = writeln!(page.text, "   1.{} ?", Spelled { position, m: r#try.m });
+        let after = position.after(r#try.m);
+        for &m in &r#try.refutations {
+            let _ = writeln!(page.text, "      1...{}{} !", mover(&after), Spelled { position: &after, m });
+        }
+    }
+    page.text
+}
+
+/// `3 keys` or `2 solutions`; empty if there is one or none.
+pub(super) fn count<V: Variant>(solution: &Solution<V>) -> String {
+    let word = if solution.stipulation.is_help() { "solutions" } else { "keys" };
+    if solution.count() > 1 { format!("{} {word}", solution.count()) } else { String::new() }
+}
+
+/// What was found, in the words of the end line.
+pub(super) fn summary<V: Variant>(whole: &Whole<V>) -> String {
+    let solution = &whole.solution;
+    let one = if solution.stipulation.is_help() { "1 solution" } else { "1 key" };
+    let mut told = match (solution.mate_in, solution.count()) {
+        (None, _) => "no solution".to_owned(),
+        (Some(_), 1) => one.to_owned(),
+        (Some(_), _) => count(solution),
+    };
+    if let Some(moves) = solution.mate_in.filter(|&moves| moves < solution.stipulation.moves) {
+        let _ = write!(told, " in {moves}");
+    }
+    if whole.extent.tries > 0 && !solution.stipulation.is_help() {
+        let tries = if whole.tries.len() == 1 { "try" } else { "tries" };
+        let refutations = match whole.extent.tries {
+            1 => "one refutation".to_owned(),
+            most => format!("at most {most} refutations"),
+        };
+        let _ = write!(told, ", {} {tries} with {refutations}", whole.tries.len());
+    }
+    told
+}
+
+/// Where a move stands: its number, and how far from the margin.
+#[derive(Clone, Copy)]
+struct Place {
+    number: u32,
+    indent: usize,
+}
+
+/// Whether the first of the moves in turn is numbered as a first or a second move of its round.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begin {
+    White,
+    Black,
+}
+
+#[derive(Default)]
+struct Page {
+    text: String,
+}
+
+impl Page {
+    fn attack<V: Variant>(&mut self, before: &Position<V>, attack: &Attack<V>, place: Place, label: &str) {
+        let Place { number, indent } = place;
+        let spelled = Spelled { position: before, m: attack.m };
+        let threat = match &attack.threat {
+            Threat::Unasked => "",
+            Threat::Zugzwang => " zugzwang.",
+            Threat::Attacks(_) => " threat:",
+        };
+        let _ = writeln!(self.text, "{:indent$}{number}.{spelled}{label}{threat}", "");
+        let after = before.after(attack.m);
+        if let (Threat::Attacks(threats), Some(passed)) = (&attack.threat, after_pass(&after, before.turn()))
+        {
+            self.attacks(&passed, threats, Place { number: number + 1, indent: indent + 7 }, "");
+        }
+        self.defences(&after, &attack.defences, Place { number, indent: indent + 3 });
+    }
+
+    fn attacks<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        attacks: &Attacks<V>,
+        place: Place,
+        label: &str,
+    ) {
+        for attack in &attacks.attacks {
+            self.attack(position, attack, place, label);
+        }
+    }
+
+    fn defences<V: Variant>(&mut self, position: &Position<V>, defences: &[Defence<V>], place: Place) {
+        let rest = others(defences);
+        for (_, defence) in defences.iter().enumerate().filter(|&(index, _)| Some(index) != rest) {
+            self.defence(position, defence, place, false);
+        }
+        if let Some(defence) = rest.and_then(|index| defences.get(index)) {
+            self.defence(position, defence, place, true);
+        }
+    }
+
+    fn defence<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        defence: &Defence<V>,
+        place: Place,
+        stands_for_others: bool,
+    ) {
+        let Place { number, indent } = place;
+        let moves = match defence.moves.as_slice() {
+            [] => "-".to_owned(),
+            _ if stands_for_others => "~".to_owned(),
+            moves => {
+                let spelled = moves.iter().map(|&m| Spelled { position, m }.to_string());
+                spelled.collect::<Vec<_>>().join(", ")
+            }
+        };
+        let word = match &defence.answer {
+            Answer::Threats => " threat",
+            Answer::Refutes => " !",
+            Answer::Reached if stands_for_others => " #",
+            Answer::Attacks(_) | Answer::Defences(_) | Answer::Reached => "",
+        };
+        let _ = writeln!(self.text, "{:indent$}{number}...{}{moves}{word}", "", mover(position));
+        let after = defence.moves.first().map_or(*position, |&m| position.after(m));
+        match &defence.answer {
+            Answer::Attacks(attacks) => {
+                let label = match attacks {
+                    attacks if attacks.is_short() => " short",
+                    attacks if attacks.is_dual() => " dual",
+                    _ => "",
+                };
+                self.attacks(&after, attacks, Place { number: number + 1, indent: indent + 4 }, label);
+            }
+            Answer::Defences(defences) => {
+                self.defences(&after, defences, Place { number, indent: indent + 3 });
+            }
+            Answer::Threats | Answer::Reached | Answer::Refutes => {}
+        }
+    }
+
+    /// Lines in which both sides play together, each on a line of its own.
+    fn lines<V: Variant>(&mut self, title: &str, start: &Position<V>, lines: &[Line<V>], begin: Begin) {
+        if !lines.is_empty() {
+            let _ = write!(self.text, "\n{title}");
+        }
+        for line in lines {
+            // A line of an odd number of moves begins within its round, so that it ends with a whole one.
+            let offset = match begin {
+                Begin::White => line.len() % 2,
+                Begin::Black => 1,
+            };
+            let mut position = *start;
+            self.text.push_str("  ");
+            for (index, &m) in line.iter().enumerate() {
+                let ply = index + offset;
+                let number = ply / 2 + 1;
+                let spelled = Spelled { position: &position, m };
+                let _ = match (ply % 2, index) {
+                    (0, _) => write!(self.text, " {number}.{spelled}"),
+                    (_, 0) => write!(self.text, " {number}...{spelled}"),
+                    _ => write!(self.text, " {spelled}"),
+                };
+                position = position.after(m);
+            }
+            self.text.push('\n');
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Whole solutions through the program: which file has what, and that nothing depends on the threads.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use insta::assert_snapshot;
+
+use crate::run::{hexmate, with_input};
+
+const TWO_MOVER: &str = "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12";
+const DUALS: &str = "1/3/2R2/1p1k1r1/5p/2K1N2/4R2 w - 0 1";
+
+/// One problem of each stipulation, all of Mini Hexchess, as a table.
+const TABLE: &str = "\
+id,variant,fen,stipulation,key,solutions
+direct,mini,k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,#2,d1c2,
+exact,mini,1/1N1/3K1/2B4/4R2/7/B1Nk3 w - 0 1,exact-#2,,
+stalemate,mini,1/2R/5/K6/2B2R1/1kB4/7 w - 0 1,=2,,
+selfmate,mini,1/3/R4/7/4p2/5bp/k1K2r1 b - 0 1,s#1,,
+reflexmate,mini,1/3/R4/p2r3/6K/b1k2R1/5B1 b - 0 1,r#2,,
+helpmate,mini,1/3/5/7/4r1k/2P3N/1K5 w - 0 1,h#2,,
+half a move more,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,,1
+two are claimed,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,,2
+no number,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,,x
+no stipulation,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.4,,
+not for three,echex3,\"1/3/5/rB,6/9/wK,9,bN/10,rK/6,bQ,2,bK,1/11/7,bB,3/11 b wrb - 0 1\",s#2,,
+for three,echex3,\"1/3/5/rB,6/9/wK,9,bN/10,rK/6,bQ,2,bK,1/11/7,bB,3/11 b wrb - 0 1\",#2,,
+";
+
+#[test]
+fn every_stipulation_is_read_solved_and_judged() {
+    assert_snapshot!("solve_stipulations", with_input(&["solve", "-"], TABLE));
+    let json = with_input(&["solve", "-", "--format", "json", "--no-time", "-q"], TABLE);
+    assert_eq!(json.stdout.matches("\"schema_version\":1").count(), TABLE.lines().count() - 1);
+}
+
+#[test]
+fn a_file_that_is_stdout_takes_the_place_of_the_lines() {
+    let input = format!("{TWO_MOVER}; dm 2; id \"a\"; c0 \"kept\";\n");
+    let run = |args: &[&str]| {
+        let args = [&["solve", "-", "--variant", "mini", "-q", "--no-time"], args].concat();
+        with_input(&args, &input).stdout
+    };
+    let text = run(&["--text", "-"]);
+    assert!(
+        text.starts_with("a   Mini Hexchess   #2   5+4   SOUND   C+\n\n   1.Bd1*c2 ! threat:\n"),
+        "{text}"
+    );
+    assert!(text.ends_with("\ncomplete: 1 key, 1 try with one refutation\n\n"), "{text}");
+    assert_eq!(run(&["--tries", "1"]), text, "asking for tries shows the solution");
+    assert_eq!(run(&["--set-play"]), text);
+    assert!(run(&["--tries", "0"]).ends_with("\ncomplete: 1 key\n\n"));
+    assert!(run(&["--tries", "2"]).ends_with(" tries with at most 2 refutations\n\n"));
+    assert!(run(&["--every-defence"]).lines().count() > text.lines().count());
+    assert!(run(&["--pgn", "-"]).starts_with("[Event \"a\"]\n"));
+    assert!(
+        run(&["--epd", "-"]).starts_with(&format!("{TWO_MOVER}; dm 2; bm Bxc2; id \"a\"; status SOUND; "))
+    );
+    assert!(run(&["--epd", "-"]).trim_end().ends_with("c0 \"kept\";"));
+    assert!(run(&["--jsonl", "-"]).starts_with("{\"id\":\"a\","));
+    assert!(run(&["--report", "-"]).starts_with("id,variant,"));
+}
+
+#[test]
+fn keys_only_leaves_the_rest_out_unless_it_is_asked_for() {
+    let input = format!("{TWO_MOVER}; dm 2; id \"a\";\n");
+    let run = |args: &[&str]| {
+        let args = [&["solve", "-", "--variant", "mini", "-q", "--no-time", "--keys-only"], args].concat();
+        with_input(&args, &input).stdout
+    };
+    let cells = |args: &[&str]| -> Vec<String> {
+        let table = run(&[&["--format", "csv"], args].concat());
+        let row = table.lines().nth(1).expect("a row");
+        row.split(',').skip(9).take(5).map(str::to_owned).collect()
+    };
+    assert_eq!(cells(&[]), [""; 5]);
+    let [tries, set_play, ..] = &cells(&["--tries", "1", "--set-play"])[..] else { panic!("five cells") };
+    assert_eq!((tries.as_str(), set_play.split(' ').count()), ("Rd6+(d7d6)", 3));
+    assert!(
+        run(&["--text", "-"]).contains("\n   1.Bd1*c2 !\n\ncomplete: 1 key\n"),
+        "{}",
+        run(&["--text", "-"])
+    );
+}
+
+#[test]
+fn what_is_hidden_is_in_no_form() {
+    let input = format!("{DUALS}; dm 2; id \"a\";\n");
+    let run = |args: &[&str]| {
+        let args = [&["solve", "-", "--variant", "mini", "-q"], args].concat();
+        with_input(&args, &input).stdout
+    };
+    for form in ["--text", "--pgn"] {
+        assert!(run(&[form, "-"]).contains("dual"), "{}", run(&[form, "-"]));
+        assert!(!run(&[form, "-", "--hide-duals"]).contains("dual"));
+        assert!(!run(&[form, "-", "--hide-short"]).contains("short"));
+    }
+}
+
+#[test]
+fn the_threads_and_the_order_of_the_input_change_no_word() {
+    let file = |name: &str| fs::read_to_string(format!("puzzles/{name}.csv")).expect(name);
+    let table = file("mini");
+    let (header, rows) = table.split_once('\n').expect("a header");
+    let mut shuffled: Vec<&str> = rows.lines().collect();
+    shuffled.reverse();
+    shuffled.rotate_left(17);
+    let shuffled = format!("{header}\n{}\n", shuffled.join("\n"));
+    for form in ["--text", "--jsonl", "--pgn", "--epd", "--report"] {
+        let run = |threads: &str, input: &str| {
+            let args = ["solve", "-", "-j", threads, "--no-time", "-q", form, "-"];
+            with_input(&args, input).stdout
+        };
+        let one = run("1", &table);
+        assert!(one == run("2", &table) && one == run("8", &table), "{form} depends on the threads");
+        let other = run("2", &shuffled);
+        let words = |text: &str| -> BTreeSet<String> {
+            text.split(if form == "--text" { "\n\n" } else { "\n" }).map(str::to_owned).collect()
+        };
+        assert_eq!(words(&one), words(&other), "{form} depends on what stood before");
+    }
+}
+
+#[test]
+fn keys_are_arrows_when_it_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let drawn = |arrows: &[&str]| {
+        let diagrams = folder.path().join(arrows.len().to_string()).display().to_string();
+        let args = ["solve", "puzzles/known.csv", "-q", "--diagrams", &diagrams];
+        assert_eq!(hexmate(&[&args[..], arrows].concat()).status, Some(0));
+        fs::read_to_string(format!("{diagrams}/play-1.svg")).expect("a picture")
+    };
+    assert_ne!(drawn(&[]), drawn(&["--key-arrows"]));
+    let picture = hexmate(&[
+        "diagram",
+        "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38",
+        "--arrow",
+        "b4e10",
+        "--title",
+        "play-1 #2",
+    ]);
+    assert_eq!(drawn(&["--key-arrows"]), picture.stdout);
+    assert_eq!(hexmate(&["solve", "puzzles/known.csv", "--key-arrows"]).status, Some(2));
+}
+
+#[test]
+fn a_limit_in_the_variations_leaves_the_keys_certain() {
+    let input = format!("{TWO_MOVER}; dm 2; id \"a\";\n");
+    let args = ["solve", "-", "--variant", "mini", "--nodes", "700", "--text", "-"];
+    let ended = with_input(&args, &input);
+    assert_eq!(ended.status, Some(1));
+    assert_snapshot!("solve_limit", ended);
+}

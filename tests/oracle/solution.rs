@@ -1,0 +1,262 @@
+//! Whole solutions of problems as text, by trying everything (solving.md).
+//!
+//! ```text
+//! attacks  = length "/" left "(" { attack " " } ")"
+//! attack   = uci " " threat "{" { uci { "," uci } ":" answer ";" } "}"
+//! threat   = "-" | "z" | attacks
+//! answer   = attacks | "T" all threats work | "D{" … "}" others reply | "R" reached | "X" refuted
+//! ```
+//!
+//! Everything is in ascending order of its text.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::game::Player;
+use super::mate::{Aim, Standing};
+use super::moves::Move;
+use super::position::{Event, Position};
+
+/// Who plays for whom; helpmates are lines and not here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    Direct,
+    Exact,
+    Selfmate,
+    Reflex,
+}
+
+/// What is asked of the player on turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    pub play: Play,
+    /// Whether the goal is stalemate, not mate.
+    pub stalemate: bool,
+    pub victim: Option<Player>,
+}
+
+/// The whole solution.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Told {
+    pub length: Option<u32>,
+    pub keys: BTreeSet<String>,
+    /// `try(refutation,refutation)`.
+    pub tries: BTreeSet<String>,
+    pub set_play: String,
+    pub trees: BTreeSet<String>,
+}
+
+/// Replies by what follows them.
+pub type Replies = BTreeMap<String, BTreeSet<String>>;
+
+/// Replies as text.
+pub fn replies_text(replies: &Replies) -> String {
+    let groups = replies.iter().map(|(answer, moves)| {
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        format!("{}:{answer};", moves.join(","))
+    });
+    groups.collect()
+}
+
+/// Attacks as text.
+pub fn attacks_text(length: u32, left: u32, attacks: &BTreeSet<String>) -> String {
+    let attacks: Vec<&str> = attacks.iter().map(String::as_str).collect();
+    format!("{length}/{left}({})", attacks.join(" "))
+}
+
+impl Position {
+    /// All of a problem of at most `n` moves, with tries of at most `most` refutations.
+    pub fn solve(&self, task: Task, n: u32, most: usize) -> Told {
+        let solver = Solver { task, attacker: self.turn };
+        let length = solver.shortest(self, n);
+        let n = length.unwrap_or(n);
+        let keys = solver.attacks(self, n);
+        let mut told = Told {
+            length,
+            keys: keys.iter().map(Move::uci).collect(),
+            tries: BTreeSet::new(),
+            set_play: String::new(),
+            trees: keys.iter().map(|m| solver.attack(self, m, n)).collect(),
+        };
+        let defenders_end = matches!(task.play, Play::Selfmate | Play::Reflex);
+        if n > 1 || defenders_end {
+            for m in solver.moves(self).iter().filter(|m| !told.keys.contains(&m.uci())) {
+                let (next, standing) = solver.play(self, m, n);
+                let Standing::Open(left) = standing else { continue };
+                if next.turn == self.turn {
+                    continue;
+                }
+                let replies = solver.moves(&next);
+                let refutes = |reply: &&Move| !solver.succeeds(&next, reply, left);
+                let refutations: BTreeSet<String> = replies.iter().filter(refutes).map(Move::uci).collect();
+                if (1..=most).contains(&refutations.len()) {
+                    let refutations: Vec<String> = refutations.into_iter().collect();
+                    told.tries.insert(format!("{}({})", m.uci(), refutations.join(",")));
+                }
+            }
+        }
+        let is_for_two = self.rules.count() == 2;
+        if is_for_two
+            && (n > 1 || defenders_end)
+            && let Some(passed) = self.pass_to(1 - self.turn)
+        {
+            let mut replies = solver.replies(&passed, n - 1, None);
+            replies.remove("X");
+            told.set_play = replies_text(&replies);
+        }
+        told
+    }
+
+    /// All lines of so many plies after which the player on turn is mated, as moves joined by spaces.
+    pub fn help_lines(&self, plies: u32) -> BTreeSet<String> {
+        if plies == 0 {
+            return if self.is_mate() { BTreeSet::from([String::new()]) } else { BTreeSet::new() };
+        }
+        let mut lines = BTreeSet::new();
+        for m in self.legal_moves() {
+            let rests = self.play(&m).help_lines(plies - 1);
+            lines.extend(rests.iter().map(|rest| format!("{} {rest}", m.uci()).trim().to_owned()));
+        }
+        lines
+    }
+
+    /// The same men with that player on turn, if everybody else is out of check and he can move.
+    pub fn pass_to(&self, player: Player) -> Option<Position> {
+        let others: Vec<Player> = self.living.iter().copied().filter(|&other| other != player).collect();
+        if others.iter().any(|&other| self.board.is_in_check(self.rules, other)) {
+            return None;
+        }
+        let mut passed = self.clone();
+        passed.rights.clear();
+        passed.end = None;
+        passed.turn = player;
+        let events = passed.settle();
+        events.is_empty().then_some(passed)
+    }
+}
+
+struct Solver {
+    task: Task,
+    attacker: Player,
+}
+
+impl Solver {
+    fn play(&self, position: &Position, m: &Move, n: u32) -> (Position, Standing) {
+        let (next, events) = position.play_and_tell(m);
+        let by_attacker = position.turn == self.attacker;
+        let left = if by_attacker { n - 1 } else { n };
+        let standing = self.standing(&next, &events, by_attacker, left);
+        (next, standing)
+    }
+
+    fn standing(&self, next: &Position, events: &[Event], by_attacker: bool, left: u32) -> Standing {
+        if self.task.play == Play::Direct && !self.task.stalemate {
+            let aim = Aim { attacker: self.attacker, victim: self.task.victim };
+            return aim.standing(next, events, left);
+        }
+        let is_goal = if self.task.stalemate { next.is_stalemate() } else { next.is_mate() };
+        let defenders_end = matches!(self.task.play, Play::Selfmate | Play::Reflex);
+        let is_in_time = self.task.play != Play::Exact || left == 0;
+        if is_goal && by_attacker != defenders_end && is_in_time {
+            return Standing::Reached;
+        }
+        // Whoever has the last word has had it.
+        let is_late = left == 0 && by_attacker != defenders_end;
+        if next.end.is_some() || is_late { Standing::Missed } else { Standing::Open(left) }
+    }
+
+    fn moves(&self, position: &Position) -> Vec<Move> {
+        let mut moves = position.legal_moves();
+        if self.task.play == Play::Reflex {
+            let ends = |m: &Move| {
+                let next = position.play(m);
+                if self.task.stalemate { next.is_stalemate() } else { next.is_mate() }
+            };
+            if moves.iter().any(ends) {
+                moves.retain(ends);
+            }
+        }
+        moves
+    }
+
+    fn succeeds(&self, position: &Position, m: &Move, n: u32) -> bool {
+        let (next, standing) = self.play(position, m, n);
+        match standing {
+            Standing::Reached => true,
+            Standing::Missed => false,
+            Standing::Open(left) if next.turn == self.attacker => self.can_win(&next, left),
+            Standing::Open(left) => self.moves(&next).iter().all(|reply| self.succeeds(&next, reply, left)),
+        }
+    }
+
+    fn can_win(&self, position: &Position, n: u32) -> bool {
+        n > 0 && self.moves(position).iter().any(|m| self.succeeds(position, m, n))
+    }
+
+    fn shortest(&self, position: &Position, n: u32) -> Option<u32> {
+        (1..=n).filter(|&k| self.task.play != Play::Exact || k == n).find(|&k| self.can_win(position, k))
+    }
+
+    fn attacks(&self, position: &Position, n: u32) -> Vec<Move> {
+        let mut moves = self.moves(position);
+        moves.retain(|m| n > 0 && self.succeeds(position, m, n));
+        moves
+    }
+
+    fn attack(&self, position: &Position, m: &Move, n: u32) -> String {
+        let (next, standing) = self.play(position, m, n);
+        let Standing::Open(left) = standing else { return format!("{} -{{}}", m.uci()) };
+        if next.turn == self.attacker {
+            let replies = Replies::from([(self.answer(&next, left, None), BTreeSet::new())]);
+            return format!("{} -{{{}}}", m.uci(), replies_text(&replies));
+        }
+        let passed = if left == 0 { None } else { next.pass_to(self.attacker) };
+        let length = passed.as_ref().and_then(|passed| self.shortest(passed, left));
+        let threats =
+            passed.as_ref().zip(length).map(|(passed, length)| (self.attacks(passed, length), length));
+        let threat = match &passed {
+            None => "-".to_owned(),
+            Some(passed) => self.continuations(passed, left).unwrap_or_else(|| "z".to_owned()),
+        };
+        let replies =
+            self.replies(&next, left, threats.as_ref().map(|(moves, length)| (&moves[..], *length)));
+        format!("{} {threat}{{{}}}", m.uci(), replies_text(&replies))
+    }
+
+    fn continuations(&self, position: &Position, left: u32) -> Option<String> {
+        let length = self.shortest(position, left)?;
+        let attacks = self.attacks(position, length);
+        let attacks = attacks.iter().map(|m| self.attack(position, m, length)).collect();
+        Some(attacks_text(length, left, &attacks))
+    }
+
+    fn replies(&self, position: &Position, left: u32, threats: Option<(&[Move], u32)>) -> Replies {
+        let mut replies = Replies::new();
+        for reply in self.moves(position) {
+            let (next, standing) = self.play(position, &reply, left);
+            let answer = match standing {
+                Standing::Reached => "R".to_owned(),
+                Standing::Missed => "X".to_owned(),
+                Standing::Open(left) => self.answer(&next, left, threats),
+            };
+            replies.entry(answer).or_default().insert(reply.uci());
+        }
+        replies
+    }
+
+    fn answer(&self, position: &Position, left: u32, threats: Option<(&[Move], u32)>) -> String {
+        if position.turn != self.attacker {
+            return format!("D{{{}}}", replies_text(&self.replies(position, left, threats)));
+        }
+        if let Some((threats, length)) = threats {
+            let legal = position.legal_moves();
+            let works = |threat: &Move| {
+                let m = legal.iter().find(|m| m.uci() == threat.uci());
+                m.is_some_and(|m| self.succeeds(position, m, length))
+            };
+            if threats.iter().all(works) {
+                return "T".to_owned();
+            }
+        }
+        self.continuations(position, left).unwrap_or_else(|| "X".to_owned())
+    }
+}

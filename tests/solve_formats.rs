@@ -1,0 +1,310 @@
+//! Whole solutions as text, PGN, EPD, CSV and JSON: what is written, and that it reads back.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use hexmate::mate::{Budget, Extent, Table, Whole, solve_whole};
+use hexmate::notation::pgn::{Event, EventKind, Reader};
+use hexmate::notation::{Letters, MoveText, Uci};
+use hexmate::problem::{Claim, Format, Problem, Statement, statements};
+use hexmate::report::{SCHEMA, SolveRow, csv_header, csv_row, json_row};
+use hexmate::rules::{Echex3, Glinski, Mini, Position, Variant};
+use insta::assert_snapshot;
+use serde_json::Value;
+
+/// A problem solved.
+struct Solved<V: Variant> {
+    statement: Statement,
+    problem: Problem<V>,
+    whole: Whole<V>,
+    row: SolveRow,
+}
+
+fn solved<V: Variant>(statement: Statement, extent: Extent) -> Solved<V> {
+    let problem = Problem::<V>::from_statement(&statement, None).expect("a problem");
+    let table = &mut Table::with_limit(1 << 22);
+    let whole = solve_whole(&problem.position, problem.stipulation, extent, table, Budget::default());
+    let row = SolveRow::solved(&statement, &problem, &whole, None).with_tree(&problem, &whole);
+    Solved { statement, problem, whole, row }
+}
+
+fn stated(id: &str, fen: &str, stipulation: &str) -> Statement {
+    let [id, fen, stipulation] = [id, fen, stipulation].map(str::to_owned);
+    Statement { id, fen, stipulation, ..Statement::default() }
+}
+
+/// The rows of a file of problems.
+fn file(name: &str) -> Vec<Statement> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(name);
+    let input = BufReader::new(File::open(path).expect("a file"));
+    statements(input, Format::Csv).map(|statement| statement.expect("a readable file")).collect()
+}
+
+/// One problem of each kind of stipulation.
+fn of_all_stipulations() -> Vec<Solved<Mini>> {
+    let problems = [
+        ("direct", "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12", "#2"),
+        ("short", "k/3/2K2/1P1bppB/7/3R3/4NP1 w - 0 16", "#3"),
+        ("exact", "1/1N1/3K1/2B4/4R2/7/B1Nk3 w - 0 1", "exact-#2"),
+        ("stalemate", "1/2R/5/K6/2B2R1/1kB4/7 w - 0 1", "=2"),
+        ("selfmate", "1/3/R4/7/4p2/5bp/k1K2r1 b - 0 1", "s#1"),
+        ("reflexmate", "1/3/R4/p2r3/6K/b1k2R1/5B1 b - 0 1", "r#2"),
+        ("helpmate", "1/3/5/7/4r1k/2P3N/1K5 w - 0 1", "h#2"),
+        ("helpmate with half a move more", "r/1K1/2P2/4R2/7/5k1/7 w - 0 1", "h#1.5"),
+        ("help to stalemate", "1/3/1n3/k6/5p1/1K2R2/7 w - 0 1", "h=2"),
+    ];
+    let solve = |(id, fen, stipulation)| solved(stated(id, fen, stipulation), Extent::WHOLE);
+    problems.into_iter().map(solve).collect()
+}
+
+fn of_three_players() -> Vec<Solved<Echex3>> {
+    let fens = [
+        ("#1", "1/3/5/2,rQ,4/9/11/rK,1,wQ,7,rN/11/1,bK,8,wP/wK,10/1,bQ,9 r wrb - 0 1"),
+        ("#1", "1/3/4,bQ/rQ,6/wB,8/wK,10/10,bP/6,wR,4/11/10,rK/3,bK,7 b wrb - 0 1"),
+        ("#2", "1/3/5/rB,6/9/wK,9,bN/10,rK/6,bQ,2,bK,1/11/7,bB,3/11 b wrb - 0 1"),
+    ];
+    fens.into_iter()
+        .map(|(stipulation, fen)| solved(stated(stipulation, fen, stipulation), Extent::WHOLE))
+        .collect()
+}
+
+#[test]
+fn the_known_problems_are_set_as_by_popeye() {
+    for statement in file("known.csv") {
+        let Solved { problem, whole, row, .. } = solved::<Glinski>(statement, Extent::WHOLE);
+        assert_snapshot!(format!("solution_{}", row.id()), row.solution_text(&problem, &whole));
+    }
+}
+
+#[test]
+fn every_stipulation_is_set() {
+    let pages = of_all_stipulations();
+    let pages: String = pages.iter().map(|one| one.row.solution_text(&one.problem, &one.whole)).collect();
+    assert_snapshot!("solution_stipulations", pages);
+    let pages = of_three_players();
+    let pages: String = pages.iter().map(|one| one.row.solution_text(&one.problem, &one.whole)).collect();
+    assert_snapshot!("solution_three_players", pages);
+}
+
+#[test]
+fn short_mates_and_duals_can_be_hidden() {
+    let mut statements = file("mini.csv").into_iter();
+    let statement = statements.find(|statement| statement.id == "mini-play-51").expect("a problem");
+    let Solved { problem, mut whole, row, .. } = solved::<Mini>(statement, Extent::WHOLE);
+    let text = |whole: &Whole<Mini>| row.solution_text(&problem, whole);
+    let count = |text: &str, word: &str| text.lines().filter(|line| line.contains(word)).count();
+    let all = text(&whole);
+    assert!(count(&all, " short") > 0 && count(&all, " dual") > 0, "{all}");
+    whole.hide_short();
+    let longer = text(&whole);
+    assert_eq!(count(&longer, " short"), 0);
+    assert_eq!(count(&longer, " dual"), count(&all, " dual"), "{longer}");
+    whole.hide_duals();
+    assert_eq!(count(&text(&whole), " dual"), 0);
+}
+
+/// Reads a game and plays every move of it and of its variations.
+///
+/// Returns the ways to all positions that were reached.
+fn played<V: Variant>(text: &str, start: Position<V>) -> BTreeSet<Vec<String>> {
+    type Way = Vec<String>;
+    let mut ways = BTreeSet::new();
+    let mut reader = Reader::new(text.as_bytes());
+    // For each depth: the position before the last move, the one after it, and the ways there.
+    let mut stack: Vec<[(Position<V>, Way); 2]> = vec![[(start, Vec::new()), (start, Vec::new())]];
+    while let Some(event) = reader.next_event().expect("memory can be read") {
+        let Event { kind, .. } = event;
+        match kind {
+            EventKind::Move(text) => {
+                let [before, now] = stack.last_mut().expect("inside a game");
+                let m = MoveText::parse(text.bytes, &Letters::ENGLISH).expect("a move");
+                let m = m.resolve(&now.0).unwrap_or_else(|error| panic!("{error:?} in {:?}", now.1));
+                *before = now.clone();
+                now.0 = now.0.after(m);
+                now.1.push(Uci(m).to_string());
+                ways.insert(now.1.clone());
+            }
+            EventKind::VariationBegin => {
+                let [before, _] = stack.last().expect("inside a game").clone();
+                stack.push([before.clone(), before]);
+            }
+            EventKind::VariationEnd => {
+                stack.pop();
+            }
+            EventKind::Error(error) => panic!("{error:?} in {text}"),
+            _ => {}
+        }
+    }
+    assert_eq!(stack.len(), 1, "{text}");
+    ways
+}
+
+/// The same ways, out of the tree as JSON.
+fn ways_of(tree: &Value) -> BTreeSet<Vec<String>> {
+    fn uci(value: &Value) -> String {
+        value["uci"].as_str().expect("a move").to_owned()
+    }
+    fn attacks(list: &Value, way: &[String], ways: &mut BTreeSet<Vec<String>>) {
+        for attack in list.as_array().expect("a list") {
+            let way = [way, &[uci(attack)]].concat();
+            ways.insert(way.clone());
+            defences(&attack["defences"], &way, ways);
+            for refutation in attack["refutations"].as_array().into_iter().flatten() {
+                ways.insert([&way[..], &[uci(refutation)]].concat());
+            }
+        }
+    }
+    fn defences(list: &Value, way: &[String], ways: &mut BTreeSet<Vec<String>>) {
+        for defence in list.as_array().into_iter().flatten() {
+            // Moves with the same answer: a game has the first, and names the others.
+            let way = match &defence["moves"][0] {
+                Value::Null => way.to_vec(),
+                first => [way, &[uci(first)]].concat(),
+            };
+            ways.insert(way.clone());
+            let answer = &defence["answer"];
+            if answer["attacks"].is_array() {
+                attacks(&answer["attacks"], &way, ways);
+            }
+            defences(&answer["defences"], &way, ways);
+        }
+    }
+    let mut ways = BTreeSet::new();
+    attacks(&tree["keys"], &[], &mut ways);
+    attacks(&tree["tries"], &[], &mut ways);
+    for line in tree["lines"].as_array().expect("a list") {
+        let line: Vec<String> = line.as_array().expect("a line").iter().map(uci).collect();
+        ways.extend((1..=line.len()).map(|length| line[..length].to_vec()));
+    }
+    ways
+}
+
+fn assert_reads_back<V: Variant>(solved: &Solved<V>) {
+    let Solved { problem, whole, row, .. } = solved;
+    let object: Value = serde_json::from_str(&json_row(row)).expect("an object");
+    let ways = played(&row.solution_pgn(problem, whole), problem.position);
+    assert_eq!(ways, ways_of(&object["solution"]), "{}", row.id());
+    assert_schema(&object);
+}
+
+#[test]
+fn a_solution_as_a_game_reads_back_and_is_that_of_json() {
+    for statement in file("known.csv").into_iter().chain(file("glinski-games.csv")) {
+        assert_reads_back(&solved::<Glinski>(statement, Extent::WHOLE));
+    }
+    of_all_stipulations().iter().for_each(assert_reads_back);
+    of_three_players().iter().for_each(assert_reads_back);
+    let pgn: Vec<String> = of_all_stipulations()
+        .iter()
+        .take(2)
+        .map(|one| one.row.solution_pgn(&one.problem, &one.whole))
+        .collect();
+    assert_snapshot!("solution_pgn", pgn.concat());
+}
+
+#[test]
+fn an_epd_with_its_solution_is_a_problem_that_claims_it() {
+    for one in of_all_stipulations() {
+        let statement = Statement { unknown: vec!["c0 \"a; b\"".to_owned()], ..one.statement };
+        let line = one.row.to_epd(&statement);
+        let [read] = &statements(line.as_bytes(), Format::Lines).collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let read = read.as_ref().expect("memory can be read");
+        assert!(read.unknown.contains(&"c0 \"a; b\"".to_owned()), "{line}");
+        assert_eq!(one.row.to_epd(read), line);
+        let problem = Problem::<Mini>::from_statement(read, None).expect("a problem");
+        assert_eq!((problem.position, problem.stipulation), (one.problem.position, one.problem.stipulation));
+        let keys = match problem.claim {
+            Claim::Keys(keys) => keys,
+            Claim::Nothing => Vec::new(),
+            Claim::IllegalKey(key) => panic!("{key}"),
+        };
+        assert_eq!(keys, one.whole.solution.keys, "{line}");
+    }
+}
+
+#[test]
+fn tables_have_the_lists() {
+    let rows: String = of_all_stipulations().iter().map(|one| csv_row(&one.row)).collect();
+    assert_snapshot!("solution_csv", format!("{}{rows}", csv_header::<SolveRow>()));
+}
+
+/// Compares a value with what the published schema says of it.
+fn assert_schema(object: &Value) {
+    let root: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
+    let fault = fault(&root, &root, object, "$");
+    assert_eq!(fault, None, "{object}");
+}
+
+/// The first way in which a value breaks a schema; knows the words that this schema uses.
+fn fault(root: &Value, schema: &Value, value: &Value, path: &str) -> Option<String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        return fault(root, root.pointer(&name[1..]).expect(name), value, path);
+    }
+    if let Some(any) = schema["anyOf"].as_array() {
+        let faults: Vec<_> = any.iter().filter_map(|one| fault(root, one, value, path)).collect();
+        return (faults.len() == any.len()).then(|| faults.join(" | "));
+    }
+    let expected = |what: &str| Some(format!("{path}: {value} is not {what}"));
+    if let Some(constant) = schema.get("const").filter(|&constant| constant != value) {
+        return expected(&constant.to_string());
+    }
+    if schema["enum"].as_array().is_some_and(|all| !all.contains(value)) {
+        return expected(&schema["enum"].to_string());
+    }
+    let named = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let types = &schema["type"];
+    let fits = match types {
+        Value::Array(types) => types.iter().any(|one| one == named),
+        Value::String(one) => one == named,
+        _ => true,
+    };
+    if !fits {
+        return expected(&types.to_string());
+    }
+    if let (Some(items), Some(list)) = (schema.get("items"), value.as_array()) {
+        return list.iter().find_map(|item| fault(root, items, item, &format!("{path}[]")));
+    }
+    let (Some(properties), Some(members)) = (schema["properties"].as_object(), value.as_object()) else {
+        return None;
+    };
+    if let Some(strange) = members.keys().find(|name| !properties.contains_key(*name)) {
+        return Some(format!("{path} must not have {strange}"));
+    }
+    let missing = schema["required"].as_array().into_iter().flatten();
+    if let Some(missing) = missing.filter_map(Value::as_str).find(|&name| !members.contains_key(name)) {
+        return Some(format!("{path} lacks {missing}"));
+    }
+    members
+        .iter()
+        .find_map(|(name, member)| fault(root, &properties[name], member, &format!("{path}.{name}")))
+}
+
+#[test]
+fn an_object_that_breaks_the_schema_is_found() {
+    let one = &of_all_stipulations()[0];
+    let object: Value = serde_json::from_str(&json_row(&one.row)).expect("an object");
+    let root: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
+    assert_eq!(fault(&root, &root, &object, "$"), None);
+    let broken: [fn(&mut Value); 4] = [
+        |object| object["status"] = "FINE".into(),
+        |object| object["solution"]["keys"][0]["san"] = Value::Null,
+        |object| object["more"] = 1.into(),
+        |object| object["schema_version"] = 2.into(),
+    ];
+    for harm in broken {
+        let mut object = object.clone();
+        harm(&mut object);
+        assert!(fault(&root, &root, &object, "$").is_some(), "{object}");
+    }
+}

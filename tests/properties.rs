@@ -2,6 +2,8 @@
 
 mod laws;
 mod oracle;
+#[path = "properties/solution.rs"]
+mod solution;
 
 use std::fs;
 use std::path::Path;

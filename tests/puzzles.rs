@@ -81,7 +81,7 @@ impl Row {
 }
 
 fn solved<V: Variant>(row: &Row) -> Answer {
-    let Problem { position, stipulation, claim } = row.problem::<V>();
+    let Problem { position, stipulation, claim, .. } = row.problem::<V>();
     let solution = solve(&position, stipulation, &mut Table::with_limit(32 << 20), Budget::default());
     let found: Vec<String> = solution.keys.iter().map(|&key| Uci(key).to_string()).collect();
     let right = solution.mate_in == Some(stipulation.moves) && claim == Claim::Keys(solution.keys.clone());

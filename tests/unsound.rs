@@ -76,9 +76,8 @@ fn fault<V: Variant>(row: &Spoiled) -> Option<String> {
 /// What the second search says against a row.
 fn doubt(row: &Spoiled) -> Option<String> {
     let game = oracle::Game::by_name(&row.statement.variant).expect("a game");
-    let position = match oracle::Position::from_fen(game, &row.statement.fen) {
-        Err(_) => return (row.status != "ILLEGAL").then(|| "illegal".to_owned()),
-        Ok(position) => position,
+    let Ok(position) = oracle::Position::from_fen(game, &row.statement.fen) else {
+        return (row.status != "ILLEGAL").then(|| "illegal".to_owned());
     };
     let moves: u32 = row.statement.stipulation[1..].parse().expect("a length");
     let length = (1..=moves).find(|&length| position.mates_in(length));
@@ -93,7 +92,7 @@ fn doubt(row: &Spoiled) -> Option<String> {
     if status != row.status || found != row.keys() {
         return Some(format!("{status} {found:?}"));
     }
-    let Some((defence, continuations)) = row.dual.split_first() else { return None };
+    let (defence, continuations) = row.dual.split_first()?;
     let after = position.play(&keys[0]);
     let defence = after.legal_moves().into_iter().find(|m| m.uci() == *defence).expect("a legal defence");
     let mates = after.play(&defence).keys(moves - 1);

@@ -27,7 +27,7 @@ use hexmate::rules::{Glinski, McCooey, Mini, Piece, Player, Position, Role, Setu
 const USAGE: &str = "usage: spoil COUNT FILES, as in: spoil 50 puzzles/mini.csv";
 
 /// The most moves of a plain search that is to confirm a problem.
-const MOST: u64 = 40_000;
+const FEW: u64 = plain::MOST / 25;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -61,8 +61,9 @@ fn run(arguments: &[String]) -> Option<String> {
     for (kind, rows) in kinds {
         // Evenly from all files.
         let step = rows.len().div_ceil(count).max(1);
-        for (number, row) in (1..).zip(rows.iter().step_by(step)) {
-            table += &format!("{}-{number},{row}\n", kind.to_lowercase().replace('_', "-"));
+        for (number, row) in (1_u32..).zip(rows.iter().step_by(step)) {
+            let name = kind.to_lowercase().replace('_', "-");
+            table.extend([name.as_str(), "-", &number.to_string(), ",", row, "\n"]);
         }
     }
     Some(table)
@@ -84,7 +85,7 @@ fn spoil<V: Variant>(statement: &Statement) -> Vec<(&'static str, String)> {
             put("ILLEGAL", fen, "", "", &change);
             continue;
         };
-        if plain::count_moves_made(&position, stipulation, MOST).is_none() || !position.has_moves() {
+        if plain::count_moves_made(&position, stipulation, FEW).is_none() || !position.has_moves() {
             continue;
         }
         let whole = solved(&position, &sound);

@@ -58,16 +58,9 @@ impl Aim {
         }
         let reached = |reached| if reached { Standing::Reached } else { Standing::Missed };
         match (self.play, by_attacker) {
-            (Play::Direct, true) if left == 0 => reached(self.is_goal(after)),
-            (Play::Direct, true) if !after.has_moves() => reached(self.is_goal(after)),
-            (Play::Exact, true) if left == 0 => reached(self.is_goal(after)),
-            (_, true) => {
-                if after.has_moves() {
-                    Standing::Open(left)
-                } else {
-                    Standing::Missed
-                }
-            }
+            (Play::Direct | Play::Exact, true) if left == 0 => reached(self.is_goal(after)),
+            (_, true) if after.has_moves() => Standing::Open(left),
+            (play, true) => reached(play == Play::Direct && self.is_goal(after)),
             (Play::Selfmate | Play::Reflex, false) if self.is_goal(after) => Standing::Reached,
             (_, false) if left == 0 => Standing::Missed,
             (_, false) => Standing::Open(left),

@@ -4,6 +4,7 @@
 //! tables and fuzzers can all call it.
 
 pub mod eighth;
+pub mod few;
 pub mod mate;
 pub mod random;
 pub mod solution;

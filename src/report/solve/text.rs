@@ -80,7 +80,7 @@ pub(super) fn summary<V: Variant>(whole: &Whole<V>) -> String {
     if let Some(moves) = solution.mate_in.filter(|&moves| moves < solution.stipulation.moves) {
         let _ = write!(told, " in {moves}");
     }
-    if whole.extent.tries > 0 && !solution.stipulation.is_help() {
+    if whole.extent.tries > 0 && !solution.stipulation.is_help() && solution.stopped.is_none() {
         let tries = if whole.tries.len() == 1 { "try" } else { "tries" };
         let refutations = match whole.extent.tries {
             1 => "one refutation".to_owned(),

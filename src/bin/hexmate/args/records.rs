@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use hexmate::mate::Extent;
+use hexmate::mate::{Extent, Whole};
+use hexmate::rules::Variant;
 
 use super::{Format, TableFormat};
 use crate::exit;
@@ -51,29 +52,11 @@ pub struct Solve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub mate: Option<u32>,
 
-    /// Only length and keys, for bulk work.
-    #[arg(long)]
-    pub keys_only: bool,
+    #[command(flatten)]
+    told: Told,
 
-    /// Tell tries with at most R refutations; else with one, or none with --keys-only.
-    #[arg(long, value_name = "R")]
-    pub tries: Option<u32>,
-
-    /// Tell the set play also with --keys-only.
-    #[arg(long)]
-    pub set_play: bool,
-
-    /// Tell the continuations also of defences that parry no threat.
-    #[arg(long)]
-    pub every_defence: bool,
-
-    /// Leave out defences that lose faster than the stipulation.
-    #[arg(long)]
-    pub hide_short: bool,
-
-    /// Leave out all continuations of a dual but the first.
-    #[arg(long)]
-    pub hide_duals: bool,
+    #[command(flatten)]
+    pub hidden: Hidden,
 
     /// Write the whole solutions as text in Popeye's layout to this file.
     #[arg(long, value_name = "FILE")]
@@ -123,23 +106,67 @@ pub struct Solve {
     pub format: TableFormat,
 }
 
+/// How much is told of each solution.
+#[derive(clap::Args, Debug)]
+pub struct Told {
+    /// Only length and keys, for bulk work.
+    #[arg(long)]
+    keys_only: bool,
+
+    /// Tell tries with at most R refutations; else with one, or none with --keys-only.
+    #[arg(long, value_name = "R")]
+    tries: Option<u32>,
+
+    /// Tell the set play also with --keys-only.
+    #[arg(long)]
+    set_play: bool,
+
+    /// Tell the continuations also of defences that parry no threat.
+    #[arg(long)]
+    every_defence: bool,
+}
+
+/// What is left out of solutions.
+#[derive(clap::Args, Debug)]
+pub struct Hidden {
+    /// Leave out defences that lose faster than the stipulation.
+    #[arg(long)]
+    hide_short: bool,
+
+    /// Leave out all continuations of a dual but the first.
+    #[arg(long)]
+    hide_duals: bool,
+}
+
+impl Hidden {
+    /// Leaves it out.
+    pub fn hide<V: Variant>(&self, whole: &mut Whole<V>) {
+        if self.hide_short {
+            whole.hide_short();
+        }
+        if self.hide_duals {
+            whole.hide_duals();
+        }
+    }
+}
+
 impl Solve {
     /// How much of each solution is told.
     pub fn extent(&self) -> Extent {
-        let is_whole = !self.keys_only && (self.is_whole_shown() || self.has_tables());
+        let is_whole = !self.told.keys_only && (self.is_whole_shown() || self.has_tables());
         let extent = if is_whole { Extent::WHOLE } else { Extent::KEYS };
         Extent {
-            tries: self.tries.unwrap_or(extent.tries),
-            set_play: self.set_play || extent.set_play,
-            idle: self.every_defence,
+            tries: self.told.tries.unwrap_or(extent.tries),
+            set_play: self.told.set_play || extent.set_play,
+            idle: self.told.every_defence,
             ..extent
         }
     }
 
     /// Whether stdout has whole solutions as text in place of lines.
     pub fn is_whole_shown(&self) -> bool {
-        let is_asked = self.tries.is_some() || self.set_play || self.every_defence;
-        self.format.format == Format::Text && is_asked && !self.keys_only && !self.is_stdout_taken()
+        let is_asked = self.told.tries.is_some() || self.told.set_play || self.told.every_defence;
+        self.format.format == Format::Text && is_asked && !self.told.keys_only && !self.is_stdout_taken()
     }
 
     /// Whether one of the files is stdout, so that it has nothing else.

@@ -149,12 +149,7 @@ fn answer_statement<V: Variant>(file: &str, statement: &Statement, args: &Solve,
     let victims = victims(position, &whole.solution, &mut place.table, left);
     drop(place);
     let time = args.clock().map(|()| begun.elapsed());
-    if args.hide_short {
-        whole.hide_short();
-    }
-    if args.hide_duals {
-        whole.hide_duals();
-    }
+    args.hidden.hide(&mut whole);
     let mut row = SolveRow::solved(statement, &problem, &whole, time).mating::<V>(victims);
     if args.has_trees() {
         row = row.with_tree(&problem, &whole);

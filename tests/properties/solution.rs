@@ -1,17 +1,14 @@
 //! Whole solutions on random positions of every game, compared with a search that tries everything.
 
-mod laws;
-mod oracle;
-
 use std::collections::BTreeMap;
 
-use hexmate::mate::{Budget, Goal, Play, Stipulation, Table, Victim, solve};
-use hexmate::rules::{Glinski, McCooey, Mini, Position, Setup, Variant};
-use laws::solution::{
+use crate::laws::solution::{
     help_lines_are_those_of_a_plain_search, table_and_turn_change_no_word,
     the_whole_is_that_of_a_plain_search,
 };
-use laws::{mate::is_small, on_every_game, random};
+use crate::laws::{few, mate::is_small, on_every_game, random};
+use hexmate::mate::{Budget, Goal, Play, Stipulation, Table, Victim, solve};
+use hexmate::rules::{Glinski, McCooey, Mini, Position, Setup, Variant};
 
 /// Positions on which a plain search is short, at most so many for each length that the library finds.
 ///
@@ -24,7 +21,7 @@ fn sample<V: Variant>(
     is_small: impl Fn(&Position<V>) -> bool,
 ) -> Vec<Position<V>> {
     let mut found: BTreeMap<Option<u32>, Vec<Position<V>>> = BTreeMap::new();
-    let positions = (0..seeds).flat_map(|seed| [random::thin::<V>(seed), random::cornered::<V>(seed)]);
+    let positions = (0..seeds).flat_map(|seed| [random::thin::<V>(seed), few::cornered::<V>(seed)]);
     for position in positions.flatten() {
         let length =
             solve(&position, stipulation, &mut Table::with_limit(1 << 20), Budget::default()).mate_in;
@@ -57,7 +54,7 @@ fn direct_mates_are_told_whole() {
 #[test]
 fn mates_of_a_named_player_are_told_whole() {
     fn law<V: Variant>() {
-        let problems = (0..300).filter_map(random::cornered::<V>);
+        let problems = (0..300).filter_map(few::cornered::<V>);
         for position in problems.filter(|position| is_small(position, 2, 3_000)) {
             for player in position.living().without(position.turn()).iter() {
                 let stipulation = Stipulation { victim: Victim::Named(player), ..Stipulation::mate_in(2) };
@@ -80,7 +77,7 @@ fn mates_in_three_are_told_whole() {
 fn tables_and_turned_boards_change_no_word() {
     fn law<V: Variant>() {
         let moves = if V::PLAYERS == 2 { 3 } else { 2 };
-        let positions = (0..150).flat_map(|seed| [random::thin::<V>(seed), random::cornered::<V>(seed)]);
+        let positions = (0..150).flat_map(|seed| [random::thin::<V>(seed), few::cornered::<V>(seed)]);
         for position in positions.flatten().filter(|position| is_small(position, 2, 20_000)) {
             table_and_turn_change_no_word(&position, Stipulation::mate_in(moves));
         }
@@ -144,8 +141,7 @@ fn selfmates_are_told_whole() {
             let reflex = Stipulation { play: Play::Reflex, ..selfmate(1) };
             the_whole_is_that_of_a_plain_search(&position, reflex, 1);
         }
-        let others =
-            (0..60).filter_map(random::besieged::<V>).filter(|position| is_small(position, 2, 8_000));
+        let others = (0..60).filter_map(few::besieged::<V>).filter(|position| is_small(position, 2, 8_000));
         for position in others {
             the_whole_is_that_of_a_plain_search(&position, selfmate(2), 1);
         }

@@ -1,0 +1,37 @@
+#!/bin/sh
+# Counts instructions, which other work on the machine does not change, and compares
+# with benches/instructions.txt: a count may be at most a twentieth larger.
+# Without valgrind, or with another compiler than the counts were taken with, it says so and checks nothing.
+# usage: benches/instructions.sh PROGRAM, a build of `make verify` (profile dev, any x86-64)
+set -eu
+
+program=$1
+table=$(dirname "$0")/instructions.txt
+compiler=$(sed -n 's/^# compiler: //p' "$table")
+
+if ! command -v valgrind >/dev/null; then
+    echo "instructions: not checked, there is no valgrind here" >&2
+    exit 0
+fi
+if [ "$(rustc --version) $(uname -m)" != "$compiler" ]; then
+    echo "instructions: not checked, the counts are those of: $compiler" >&2
+    exit 0
+fi
+
+status=0
+counted=$(mktemp)
+trap 'rm -f "$counted"' EXIT
+while read -r game depth nodes most; do
+    case $game in '#'* | '') continue ;; esac
+    found=$(HEXMATE_ANY_PROCESSOR=1 valgrind --tool=callgrind --callgrind-out-file=/dev/null \
+        "$program" perft start --variant "$game" --depth "$depth" -j 1 --format csv 2>"$counted" | tail -n 1)
+    [ "$found" = "$game,$depth,$nodes" ] || { echo "instructions: $found, expected $nodes nodes" >&2; exit 1; }
+    now=$(sed -n 's/.*Collected : *//p' "$counted")
+    verdict=ok
+    if [ $((now * 20)) -gt $((most * 21)) ]; then
+        verdict=more
+        status=1
+    fi
+    echo "$game $depth $nodes $now (of $most) $verdict"
+done <"$table"
+exit $status

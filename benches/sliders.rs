@@ -1,0 +1,161 @@
+//! Ways to find what a slider sees, side by side; the first is the one in use.
+//!
+//! All are compared with each other on every cell before they are measured.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use hexmate::geometry::{Cell, CellSet, Direction, Geometry, Hexagon91};
+
+type Set = CellSet<Hexagon91>;
+
+/// The line through a cell by obstruction difference, six lines.
+fn obstruction_difference(from: Cell<Hexagon91>, occupied: Set) -> Set {
+    Hexagon91::slide_edges(from, occupied) | Hexagon91::slide_vertices(from, occupied)
+}
+
+/// Twelve rays, each without what lies behind its nearest man.
+fn nearest_blockers(from: Cell<Hexagon91>, occupied: Set) -> Set {
+    Direction::ALL.into_iter().fold(Set::EMPTY, |seen, direction| {
+        let ray = Hexagon91::ray(from, direction);
+        let blockers = ray & occupied;
+        // Numbers of cells rise in these directions and fall in the others.
+        let nearest =
+            if direction as u8 >= 1 && (direction as u8) < 7 { blockers.first() } else { last(blockers) };
+        seen | nearest.map_or(ray, |blocker| ray - Hexagon91::ray(blocker, direction))
+    })
+}
+
+fn last(mut set: Set) -> Option<Cell<Hexagon91>> {
+    let mut last = None;
+    while let Some(first) = set.first() {
+        last = Some(first);
+        set = set.without_first();
+    }
+    last
+}
+
+/// Step by step.
+fn steps(from: Cell<Hexagon91>, occupied: Set) -> Set {
+    let mut seen = Set::EMPTY;
+    for direction in Direction::ALL {
+        let mut next = from.step(direction);
+        while let Some(cell) = next {
+            seen |= Set::of(cell);
+            next = if occupied.contains(cell) { None } else { cell.step(direction) };
+        }
+    }
+    seen
+}
+
+/// A line of at most eleven cells: its occupancy as a number, looked up.
+struct Line {
+    /// The cells of the line in the order of their bits.
+    cells: Vec<Cell<Hexagon91>>,
+    /// By occupancy: what is seen.
+    seen: Vec<Set>,
+}
+
+/// Of each cell its six lines, with a table for each.
+struct LineTables(Vec<Option<[Line; 6]>>);
+
+impl LineTables {
+    fn new() -> Self {
+        let mut tables: Vec<Option<[Line; 6]>> = (0..Hexagon91::SLOTS).map(|_| None).collect();
+        for cell in Set::all() {
+            let line = |hour: usize| {
+                let direction = Direction::ALL[hour];
+                let mask = Hexagon91::ray(cell, direction) | Hexagon91::ray(cell, direction.opposite());
+                let cells: Vec<_> = mask.into_iter().collect();
+                let seen = (0..1_usize << cells.len()).map(|occupancy| {
+                    let men = cells.iter().enumerate().filter(|(bit, _)| occupancy >> bit & 1 == 1);
+                    steps(cell, men.map(|(_, &cell)| cell).collect()) & mask
+                });
+                Line { seen: seen.collect(), cells }
+            };
+            tables[cell.index()] = Some([0, 1, 2, 3, 4, 5].map(line));
+        }
+        Self(tables)
+    }
+
+    /// With the occupancies gathered bit by bit, as where there is no instruction for it.
+    fn seen(&self, from: Cell<Hexagon91>, occupied: Set) -> Set {
+        let lines = self.0[from.index()].as_ref().expect("a cell of the board");
+        lines.iter().fold(Set::EMPTY, |seen, line| {
+            let gather =
+                |number: usize, cell: &Cell<Hexagon91>| number << 1 | usize::from(occupied.contains(*cell));
+            seen | line.seen[line.cells.iter().rev().fold(0, gather)]
+        })
+    }
+
+    /// With occupancies known beforehand, as if play kept them up to date: the look-up alone.
+    fn looked_up(&self, from: Cell<Hexagon91>, occupancies: &[usize; 6]) -> Set {
+        let lines = self.0[from.index()].as_ref().expect("a cell of the board");
+        lines.iter().zip(occupancies).fold(Set::EMPTY, |seen, (line, &occupancy)| seen | line.seen[occupancy])
+    }
+
+    fn occupancies(&self, from: Cell<Hexagon91>, occupied: Set) -> [usize; 6] {
+        let lines = self.0[from.index()].as_ref().expect("a cell of the board");
+        lines.each_ref().map(|line| {
+            line.cells
+                .iter()
+                .rev()
+                .fold(0, |number, cell| number << 1 | usize::from(occupied.contains(*cell)))
+        })
+    }
+}
+
+/// Boards with a third of the cells filled.
+fn boards() -> Vec<Set> {
+    let mut state = 1_u64;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    (0..32).map(|_| Set::all().into_iter().filter(|_| random() % 3 == 0).collect()).collect()
+}
+
+fn ways(criterion: &mut Criterion) {
+    let tables = LineTables::new();
+    let questions: Vec<(Cell<Hexagon91>, Set)> = boards()
+        .into_iter()
+        .flat_map(|board| Set::all().into_iter().map(move |cell| (cell, board)))
+        .collect();
+    let known: Vec<_> =
+        questions.iter().map(|&(cell, board)| (cell, tables.occupancies(cell, board))).collect();
+    for (&(cell, board), (_, occupancies)) in questions.iter().zip(&known) {
+        let seen = obstruction_difference(cell, board);
+        assert_eq!(nearest_blockers(cell, board), seen);
+        assert_eq!(steps(cell, board), seen);
+        assert_eq!(tables.seen(cell, board), seen);
+        assert_eq!(tables.looked_up(cell, occupancies), seen);
+    }
+    let mut group = criterion.benchmark_group("queen");
+    group.sample_size(20).measurement_time(Duration::from_secs(2));
+    group.throughput(Throughput::Elements(questions.len() as u64));
+    let mut way = |name: &str, seen: &dyn Fn(Cell<Hexagon91>, Set) -> Set| {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                questions.iter().fold(Set::EMPTY, |all, &(cell, board)| all ^ seen(cell, black_box(board)))
+            });
+        });
+    };
+    way("obstruction difference", &obstruction_difference);
+    way("nearest blockers", &nearest_blockers);
+    way("line tables, gathered", &|cell, board| tables.seen(cell, board));
+    way("steps", &steps);
+    group.bench_function("line tables, looked up only", |bencher| {
+        bencher.iter(|| {
+            known.iter().fold(Set::EMPTY, |all, (cell, occupancies)| {
+                all ^ tables.looked_up(*cell, black_box(occupancies))
+            })
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, ways);
+criterion_main!(benches);

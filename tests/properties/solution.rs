@@ -41,9 +41,13 @@ fn sample<V: Variant>(
 #[test]
 fn direct_mates_are_told_whole() {
     fn law<V: Variant>() {
-        let stipulation = Stipulation::mate_in(2);
-        let [seeds, each, most_nodes] = if V::PLAYERS > 3 { [3_000, 10, 4_000] } else { [1_500, 40, 20_000] };
-        let sample = sample::<V>(stipulation, seeds, each, |position| is_small(position, 2, most_nodes));
+        let (moves, seeds, each, most_nodes) = match V::PLAYERS {
+            2 => (2, 1_500, 40, 20_000),
+            3 => (2, 1_000, 20, 10_000),
+            _ => (1, 1_000, 10, 3_000),
+        };
+        let stipulation = Stipulation::mate_in(moves);
+        let sample = sample::<V>(stipulation, seeds, each, |position| is_small(position, moves, most_nodes));
         for position in sample {
             the_whole_is_that_of_a_plain_search(&position, stipulation, 2);
         }
@@ -89,7 +93,7 @@ fn tables_and_turned_boards_change_no_word() {
 fn other_stipulations_are_told_whole() {
     fn law<V: Variant>(play: Play, goal: Goal, moves: u32, seeds: u64) {
         let stipulation = Stipulation { play, goal, ..Stipulation::mate_in(moves) };
-        for position in sample::<V>(stipulation, seeds, 40, |position| is_small(position, moves, 20_000)) {
+        for position in sample::<V>(stipulation, seeds, 20, |position| is_small(position, moves, 10_000)) {
             the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
         }
     }

@@ -30,10 +30,10 @@ const PLACES: &[(&str, &[&str])] = &[
     ("signal_hook", &["src/bin/hexmate/interrupt.rs"]),
     ("std::env", &["src/bin/hexmate"]),
     ("std::fs", &["src/bin/hexmate"]),
-    ("std::process", &["src/bin/hexmate/main.rs", "src/bin/hexmate/exit.rs"]),
+    ("std::process", &["src/bin/hexmate/main.rs", "src/bin/hexmate/exit.rs", "src/bin/hexmate/processor.rs"]),
     ("std::thread", &["src/bin/hexmate"]),
     ("std::time", &["src/mate", "src/report", "src/bin/hexmate"]),
-    ("tempfile", &["src/bin/hexmate/output"]),
+    ("tempfile", &["src/bin/hexmate/output", "src/bin/hexmate/checkpoint.rs"]),
 ];
 
 /// The most lines of a file that say something; blank ones do not count.

@@ -256,6 +256,7 @@ impl<V: Variant> Teller<'_, '_, '_, V> {
         replies.sort_unstable();
         let mut defences: Vec<Defence<V>> = Vec::new();
         for reply in replies {
+            self.search.visit_node()?;
             let after = position.after(reply);
             let answer = match self.aim().standing(position, &after, left) {
                 Standing::Reached => Answer::Reached,

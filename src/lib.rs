@@ -26,11 +26,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod certificate;
 pub mod diagram;
 pub mod geometry;
 pub mod mate;
 pub mod mine;
 pub mod notation;
+pub mod oracle;
 pub mod perft;
 pub mod problem;
 pub mod report;

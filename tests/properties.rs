@@ -1,7 +1,7 @@
 //! The laws of the rules on random positions of every game.
 
 mod laws;
-mod oracle;
+use hexmate::oracle;
 
 use std::fs;
 use std::path::Path;

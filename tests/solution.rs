@@ -1,7 +1,7 @@
 //! Whole solutions on random positions of every game, compared with a search that tries everything.
 
 mod laws;
-mod oracle;
+use hexmate::oracle;
 
 use std::collections::BTreeMap;
 

@@ -48,7 +48,8 @@ fn problems() -> Vec<Statement> {
         let all: Vec<Statement> =
             statements(input, Format::Csv).map(|statement| statement.expect("readable")).collect();
         for moves in 1..=MOST_MOVES {
-            let alike = all.iter().filter(|statement| statement.stipulation.starts_with(&format!("#{moves}")));
+            let alike =
+                all.iter().filter(|statement| statement.stipulation.starts_with(&format!("#{moves}")));
             chosen.extend(alike.take(EACH).cloned());
         }
     }
@@ -296,7 +297,9 @@ fn no_change_of_a_character_is_too_much() {
     let text = certificate.expect("one at least").to_string();
     let places: Vec<usize> = (0..text.len()).collect();
     places.par_iter().for_each(|&place| {
-        for other in ["", " ", "\n", "0", "9", "a", "K", "k", "#", ",", "/", "w", "99999999999999999999", "\u{0}"] {
+        for other in
+            ["", " ", "\n", "0", "9", "a", "K", "k", "#", ",", "/", "w", "99999999999999999999", "\u{0}"]
+        {
             let mut forged = text.clone();
             forged.replace_range(place..=place, other);
             let Ok(read) = Certificate::read(&forged) else { continue };

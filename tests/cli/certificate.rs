@@ -110,7 +110,7 @@ fn what_is_no_direct_mate_has_no_certificate() {
     let problems = "1/2R/5/K6/2B2R1/1kB4/7 w - 0 1; stip \"=2\"; id \"stalemate\";\n\
                     k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12; dm 1; id \"none\";\n";
     let ended = with_input(&["solve", "-", "--variant", "mini", "--certificate", &path], problems);
-    assert!(ended.stderr.contains("2 without a certificate: not solved as direct mates"), "{ended}");
+    assert!(ended.stderr.contains("2 without a certificate: no direct mate was proved"), "{ended}");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
 

@@ -73,7 +73,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     sheets.into_iter().try_for_each(Output::finish)?;
     context.note(&summary);
     if uncertified > 0 {
-        context.note(format_args!("{uncertified} without a certificate: not solved as direct mates"));
+        context.note(format_args!("{uncertified} without a certificate: no direct mate was proved"));
     }
     let findings = if summary.surprises() == 0 { Status::Clean } else { Status::Findings };
     Ok(context.ended(done, failed.unwrap_or(findings)))

@@ -11,6 +11,9 @@
 //! work on whole files: [`problem`] reads problems, [`validate`] replays games,
 //! [`mine`] takes problems out of games.
 //!
+//! Apart from all that, [`oracle`] is a slow generator that shares no code with
+//! [`rules`]; [`certificate`] checks with it what [`mate`] has proved.
+//!
 //! ```
 //! use hexmate::mate::{Budget, Stipulation, Table, Verdict, solve};
 //! use hexmate::notation::{Letters, San};
@@ -26,11 +29,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod certificate;
 pub mod diagram;
 pub mod geometry;
 pub mod mate;
 pub mod mine;
 pub mod notation;
+pub mod oracle;
 pub mod perft;
 pub mod problem;
 pub mod report;

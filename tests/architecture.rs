@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 /// Each layer of the library, and the layers below it that it may name.
 const LAYERS: &[(&str, &[&str])] = &[
     ("geometry", &[]),
+    ("oracle", &[]),
     ("rules", &["geometry"]),
     ("notation", &["geometry", "rules"]),
     ("perft", &["geometry", "rules"]),
@@ -14,7 +15,22 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("problem", &["geometry", "rules", "notation", "mate"]),
     ("validate", &["geometry", "rules", "notation"]),
     ("diagram", &["geometry", "rules", "notation", "perft", "mate"]),
-    ("report", &["geometry", "rules", "notation", "perft", "mate", "mine", "problem", "validate", "diagram"]),
+    ("certificate", &["oracle"]),
+    (
+        "report",
+        &[
+            "geometry",
+            "rules",
+            "notation",
+            "perft",
+            "mate",
+            "mine",
+            "problem",
+            "validate",
+            "diagram",
+            "certificate",
+        ],
+    ),
 ];
 
 /// Where the crates and the parts of the system that have a place of their own may be named.

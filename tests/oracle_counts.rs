@@ -1,9 +1,8 @@
 //! Node counts of the second opinion, against tables counted elsewhere.
 
-mod oracle;
 mod shared;
 
-use oracle::{Game, Position};
+use hexmate::oracle::{Game, Position};
 use shared::{Opinion, Row};
 
 const START: [(&str, &[u64]); 7] = [

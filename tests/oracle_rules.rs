@@ -1,8 +1,6 @@
 //! The second opinion on single rules, each on a board made for it.
 
-mod oracle;
-
-use oracle::{End, Event, Game, Kind, Move, Position};
+use hexmate::oracle::{End, Event, Game, Kind, Move, Position};
 
 const WHITE: u8 = 0;
 const RED: u8 = 1;

@@ -1,6 +1,6 @@
 //! The tables in `perft/` against the second opinion, and what they say of themselves.
 
-mod oracle;
+use hexmate::oracle;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,10 +1,10 @@
 //! The laws of the rules on random positions of every game.
 
 mod laws;
-mod oracle;
 #[path = "properties/solution.rs"]
 mod solution;
 
+use hexmate::oracle;
 use std::fs;
 use std::path::Path;
 

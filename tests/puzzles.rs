@@ -1,6 +1,6 @@
 //! Every problem in `puzzles`, solved by the library and by a second search that shares no code with it.
 
-mod oracle;
+use hexmate::oracle;
 #[path = "../examples/play_out/plain.rs"]
 mod plain;
 

@@ -25,6 +25,7 @@ mod aim;
 mod budget;
 mod help;
 mod one;
+mod proof;
 mod search;
 mod stipulation;
 mod table;
@@ -33,6 +34,7 @@ mod victims;
 mod whole;
 
 pub use budget::{Budget, Stop};
+pub use proof::{Proof, ProofMove, ProofNode, Unproved, prove};
 pub use stipulation::{Goal, Play, Stipulation, Victim};
 pub use table::Table;
 pub use tree::{Answer, Attack, Attacks, Defence, Extent, Line, Threat, Try, Whole};

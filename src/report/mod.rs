@@ -4,10 +4,12 @@
 //! library and holds cells in the order of its columns. The same cells make a
 //! line of CSV and an object of JSON, so that both always say the same.
 
+mod certificate;
 mod puzzle;
 mod solve;
 mod validate;
 
+pub use certificate::certificate;
 pub use puzzle::{PuzzleRow, PuzzleSummary};
 pub use solve::{SCHEMA, SolveRow, SolveSummary};
 pub use validate::{RecordKind, ValidateRow, ValidateSummary};

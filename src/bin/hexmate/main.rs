@@ -57,6 +57,7 @@ fn run(args: &Args) -> Result<Status, Failure> {
         }
         Command::Validate(validate) => commands::validate::run(validate, &context),
         Command::Solve(solve) => commands::solve::run(solve, &context),
+        Command::VerifyCertificate(verify) => commands::verify_certificate::run(verify, &context),
         Command::Mine(mine) => commands::mine::run(mine, &context),
         Command::Diagram(diagram) => commands::diagram::run(diagram, &context),
         Command::Completions(completions) => commands::completions::run(completions),

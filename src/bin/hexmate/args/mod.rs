@@ -1,10 +1,12 @@
 //! The command line. The doc comments are the help.
 
+mod certificate;
 mod diagram;
 mod mine;
 mod perft;
 mod records;
 
+pub use certificate::VerifyCertificate;
 pub use diagram::{Diagram, Picture};
 pub use mine::Mine;
 pub use perft::{Detail, Perft, PerftCount, PerftTask, PerftVerify};
@@ -84,6 +86,7 @@ pub enum Command {
     Moves(Moves),
     Validate(Validate),
     Solve(Solve),
+    VerifyCertificate(VerifyCertificate),
     Mine(Mine),
     Diagram(Diagram),
     Completions(Completions),

@@ -86,6 +86,10 @@ pub struct Solve {
     #[arg(long, requires = "diagrams")]
     pub key_arrows: bool,
 
+    /// Write a proof of every direct mate into this folder, for `verify-certificate`.
+    #[arg(long, value_name = "DIR")]
+    pub certificate: Option<PathBuf>,
+
     /// Stop the search of a problem after so many positions.
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,

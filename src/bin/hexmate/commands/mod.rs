@@ -9,3 +9,4 @@ pub mod perft;
 pub mod solve;
 pub mod validate;
 pub mod verify;
+pub mod verify_certificate;

@@ -5,10 +5,11 @@ use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use hexmate::certificate::Certificate;
 use hexmate::diagram::{self, Arrow, Marks, Options};
-use hexmate::mate::{Budget, Table, solve_whole, victims};
+use hexmate::mate::{Budget, Table, prove, solve_whole, victims};
 use hexmate::problem::{Problem, Statement};
-use hexmate::report::{SolveRow, SolveSummary};
+use hexmate::report::{SolveRow, SolveSummary, certificate};
 use hexmate::rules::{Setup, Variant};
 
 use crate::args::{Format, Solve};
@@ -31,6 +32,9 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let sheets = kinds.iter().map(|&(_, path)| Output::open(path)).collect::<Result<Vec<_>, _>>();
     let mut sheets = sheets?;
     let mut album = args.diagrams.as_deref().map(|folder| Album::open(folder, "svg")).transpose()?;
+    let mut certificates =
+        args.certificate.as_deref().map(|folder| Album::open(folder, "certificate")).transpose()?;
+    let mut uncertified = 0;
     let mut summary = SolveSummary::default();
     let mut failed = None;
     let progress = context.progress(None);
@@ -51,6 +55,12 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
             if let (Some(album), Some(picture)) = (&mut album, solved.picture) {
                 album.add(row.id(), &picture)?;
             }
+            if let Some(folder) = &mut certificates {
+                match solved.certificate {
+                    Some(certificate) => folder.add(row.id(), &certificate.to_string())?,
+                    None => uncertified += 1,
+                }
+            }
             for (output, text) in sheets.iter_mut().zip(&solved.sheets) {
                 output.write_all(text.as_bytes())?;
             }
@@ -62,6 +72,9 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     report.finish()?;
     sheets.into_iter().try_for_each(Output::finish)?;
     context.note(&summary);
+    if uncertified > 0 {
+        context.note(format_args!("{uncertified} without a certificate: no direct mate was proved"));
+    }
     let findings = if summary.surprises() == 0 { Status::Clean } else { Status::Findings };
     Ok(context.ended(done, failed.unwrap_or(findings)))
 }
@@ -73,6 +86,7 @@ struct Solved {
     /// What is written of it in other forms, in the order of [`Sheet::wanted`].
     sheets: Vec<String>,
     picture: Option<String>,
+    certificate: Option<Certificate>,
     failure: Option<Failure>,
 }
 
@@ -147,6 +161,8 @@ fn answer_statement<V: Variant>(file: &str, statement: &Statement, args: &Solve,
     let left = budget.nodes.map(|nodes| nodes.saturating_sub(whole.solution.nodes));
     let left = Budget { nodes: left, ..budget };
     let victims = victims(position, &whole.solution, &mut place.table, left);
+    let proof = args.certificate.as_ref();
+    let proof = proof.and_then(|_| prove(position, &whole.solution, &mut place.table, left).ok());
     drop(place);
     let time = args.clock().map(|()| begun.elapsed());
     args.hidden.hide(&mut whole);
@@ -160,13 +176,14 @@ fn answer_statement<V: Variant>(file: &str, statement: &Statement, args: &Solve,
         Sheet::Pgn => row.solution_pgn(&problem, &whole),
     };
     let sheets = Sheet::wanted(args).iter().map(sheet).collect();
+    let certificate = proof.map(|proof| certificate(row.id(), position, &whole.solution, &proof));
     let picture = args.diagrams.as_ref().map(|_| {
         let title = Some(row.title()).filter(|title| !title.is_empty());
         let keys = whole.solution.keys.iter().filter(|_| args.key_arrows);
         let marks = Marks { arrows: keys.map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
         diagram::svg(&Setup::from(position), &Options { title, marks, ..Options::default() })
     });
-    Solved { row: Some(row), sheets, picture, failure: None }
+    Solved { row: Some(row), sheets, picture, certificate, failure: None }
 }
 
 /// As many tables as there is memory for, all of one size.

@@ -1,4 +1,4 @@
-//! A folder of pictures, one file each.
+//! A folder of files that belong to problems, one each.
 
 use std::collections::HashSet;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::Output;
 use crate::exit::Failure;
 
-/// A folder that pictures are put into under names that never collide.
+/// A folder that files are put into under names that never collide.
 pub struct Album {
     folder: PathBuf,
     ending: &'static str,
@@ -27,16 +27,16 @@ impl Album {
         Ok(Self { folder: folder.to_owned(), ending, names: HashSet::new() })
     }
 
-    /// Adds a picture; a name that was given before gets a number.
+    /// Adds a file; a name that was given before gets a number.
     ///
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn add(&mut self, name: &str, picture: &str) -> io::Result<()> {
+    pub fn add(&mut self, name: &str, text: &str) -> io::Result<()> {
         let name = format!("{}.{}", self.free_name(name), self.ending);
         let path = self.folder.join(name);
         let written = Output::open(Some(&path)).and_then(|mut output| {
-            output.write_all(picture.as_bytes())?;
+            output.write_all(text.as_bytes())?;
             output.finish()
         });
         written.map_err(|failure| io::Error::other(failure.to_string()))

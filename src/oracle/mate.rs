@@ -6,16 +6,21 @@ use super::game::Player;
 use super::moves::Move;
 use super::position::{Event, Position};
 
-/// Who is to mate whom; without a victim, anybody but the attacker.
+/// Who is to mate whom.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Aim {
-    pub(super) attacker: Player,
-    pub(super) victim: Option<Player>,
+pub struct Aim {
+    /// Who mates.
+    pub attacker: Player,
+    /// Who is to be mated; anybody but the attacker if it is nobody.
+    pub victim: Option<Player>,
 }
 
 /// What a played move means for an aim.
-pub(super) enum Standing {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A victim is mated.
     Reached,
+    /// No victim will be mated in time.
     Missed,
     /// Not decided, with so many moves left to the attacker.
     Open(u32),
@@ -106,10 +111,11 @@ impl Aim {
         }
     }
 
-    /// Goes through what happened in order, then looks at the position.
+    /// What a move means after which the attacker has `n` moves of his own left.
     ///
-    /// A turn that the attacker loses by stalemate counts as one of his moves.
-    pub(super) fn standing(self, position: &Position, events: &[Event], mut n: u32) -> Standing {
+    /// Goes through what happened in order, then looks at the position. A turn
+    /// that the attacker loses by stalemate counts as one of his moves.
+    pub fn standing(self, position: &Position, events: &[Event], mut n: u32) -> Standing {
         for &event in events {
             match event {
                 Event::Out(player, _) if player == self.attacker => return Standing::Missed,

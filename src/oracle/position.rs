@@ -129,7 +129,7 @@ impl Position {
         let mut next = self.clone();
         next.board = self.board_after(m);
         let pawn = self.board.at(m.from).filter(|man| man.kind == Kind::Pawn);
-        next.half_moves += 1;
+        next.half_moves = next.half_moves.saturating_add(1);
         if m.capture || pawn.is_some() {
             next.half_moves = 0;
         }
@@ -159,7 +159,7 @@ impl Position {
         let first = *self.living.first().expect("somebody lives");
         let later = self.living.iter().find(|&&player| player > self.turn);
         if later.is_none() {
-            self.full_moves += 1;
+            self.full_moves = self.full_moves.saturating_add(1);
         }
         self.turn = later.copied().unwrap_or(first);
     }

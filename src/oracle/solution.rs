@@ -19,29 +19,39 @@ use super::position::{Event, Position};
 /// Who plays for whom; helpmates are lines and not here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
+    /// The player on turn reaches the goal whatever the others play.
     Direct,
+    /// The same with just the last move.
     Exact,
+    /// He makes his opponent reach it against him.
     Selfmate,
+    /// The same, and whoever can reach the goal at once must.
     Reflex,
 }
 
 /// What is asked of the player on turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
+    /// Who plays for whom.
     pub play: Play,
     /// Whether the goal is stalemate, not mate.
     pub stalemate: bool,
+    /// Who is to be mated; anybody if it is nobody.
     pub victim: Option<Player>,
 }
 
 /// The whole solution.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Told {
+    /// The fewest moves, if there is a solution.
     pub length: Option<u32>,
+    /// The first moves of that length, in UCI.
     pub keys: BTreeSet<String>,
     /// `try(refutation,refutation)`.
     pub tries: BTreeSet<String>,
+    /// What follows if the other side begins.
     pub set_play: String,
+    /// What follows each key.
     pub trees: BTreeSet<String>,
 }
 

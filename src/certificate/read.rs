@@ -1,0 +1,176 @@
+//! Reads the text of a certificate. Knows its form; no rules of any game.
+
+use std::collections::HashSet;
+
+use super::{Certificate, FORMAT, Fault, FaultKind, Next, Node};
+
+impl Certificate {
+    /// Reads a certificate, which is not believed before it is checked.
+    ///
+    /// Time and memory grow with the length of the text.
+    ///
+    /// # Errors
+    ///
+    /// The first fault of its form.
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        let mut lines = Lines { rest: text, number: 0, keys: HashSet::new() };
+        let first = lines.next().unwrap_or_default();
+        let Some(version) = first.strip_prefix("hexmate certificate ") else {
+            return Err(Fault { kind: FaultKind::NotCertificate, line: 1, column: 1 });
+        };
+        if version != FORMAT.to_string() {
+            let kind = FaultKind::Version(version.to_owned());
+            return Err(lines.fault(kind, 1 + "hexmate certificate ".len()));
+        }
+        let program = lines.header("program")?;
+        let id = lines.header("id")?;
+        let game = lines.header("game")?;
+        let position = lines.header("position")?;
+        let proves = lines.header("proves")?;
+        let (moves, victim) = stipulation(&proves).ok_or_else(|| {
+            let column = 1 + "proves ".len();
+            lines.fault(FaultKind::Stipulation(proves.clone()), column)
+        })?;
+        let mut certificate =
+            Self { program, id, game, position, moves, victim, nodes: Vec::new(), keys: Vec::new() };
+        while lines.add_to(&mut certificate)? {}
+        match lines.rest {
+            "" => Ok(certificate),
+            _ => Err(Fault { kind: FaultKind::Rest, line: lines.number + 1, column: 1 }),
+        }
+    }
+}
+
+/// Reads `#3` or `#3r`.
+fn stipulation(text: &str) -> Option<(u32, Option<char>)> {
+    let text = text.strip_prefix('#')?;
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let moves = text[..digits].parse().ok().filter(|&moves| moves > 0)?;
+    let mut letters = text[digits..].chars();
+    let victim = letters.next();
+    letters.next().is_none().then_some((moves, victim))
+}
+
+/// The lines of a text, of which the last one that was taken has a number.
+struct Lines<'t> {
+    rest: &'t str,
+    number: usize,
+    /// The keys so far.
+    keys: HashSet<&'t str>,
+}
+
+impl<'t> Lines<'t> {
+    fn next(&mut self) -> Result<&'t str, Fault> {
+        self.number += 1;
+        let Some((line, rest)) = self.rest.split_once('\n') else {
+            return Err(self.fault(FaultKind::Truncated, 1 + self.rest.chars().count()));
+        };
+        self.rest = rest;
+        Ok(line)
+    }
+
+    fn fault(&self, kind: FaultKind, column: usize) -> Fault {
+        Fault { kind, line: self.number, column }
+    }
+
+    /// What follows the name of the next line.
+    fn header(&mut self, name: &'static str) -> Result<String, Fault> {
+        let line = self.next()?;
+        let value = line.strip_prefix(name).filter(|value| value.is_empty() || value.starts_with(' '));
+        let value = value.ok_or_else(|| self.fault(FaultKind::Header(name), 1))?;
+        Ok(value.strip_prefix(' ').unwrap_or(value).to_owned())
+    }
+
+    /// Reads a node or key; tells whether more may follow.
+    fn add_to(&mut self, certificate: &mut Certificate) -> Result<bool, Fault> {
+        let mut words = Words { rest: self.next()?, column: 1, line: self.number };
+        let nodes = certificate.nodes.len();
+        match words.next()? {
+            "end" if certificate.keys.is_empty() => return Err(self.fault(FaultKind::NoKey, 1)),
+            "end" => {
+                words.end()?;
+                return Ok(false);
+            }
+            "key" => {
+                let column = words.column;
+                let m = words.next()?;
+                if !self.keys.insert(m) {
+                    return Err(self.fault(FaultKind::KeyTwice(m.to_owned()), column));
+                }
+                let next = words.reference(nodes, FaultKind::NoSuchNode)?;
+                words.end()?;
+                certificate.keys.push((m.to_owned(), next));
+            }
+            number if number.starts_with(|first: char| first.is_ascii_digit()) => {
+                if number != nodes.to_string() || !certificate.keys.is_empty() {
+                    return Err(self.fault(FaultKind::NodeNumber(nodes), 1));
+                }
+                certificate.nodes.push(words.node(nodes)?);
+            }
+            _ => return Err(self.fault(FaultKind::Line, 1)),
+        }
+        Ok(true)
+    }
+}
+
+/// The words of a line, each after one blank.
+struct Words<'t> {
+    rest: &'t str,
+    column: usize,
+    line: usize,
+}
+
+impl<'t> Words<'t> {
+    fn next(&mut self) -> Result<&'t str, Fault> {
+        let (word, rest) = self.rest.split_once(' ').unwrap_or((self.rest, ""));
+        if word.is_empty() {
+            return Err(self.fault(FaultKind::Line));
+        }
+        self.column += word.chars().count() + 1;
+        self.rest = rest;
+        Ok(word)
+    }
+
+    fn fault(&self, kind: FaultKind) -> Fault {
+        Fault { kind, line: self.line, column: self.column }
+    }
+
+    fn end(&self) -> Result<(), Fault> {
+        if self.rest.is_empty() { Ok(()) } else { Err(self.fault(FaultKind::Line)) }
+    }
+
+    /// What follows a move: mate, or one of so many nodes.
+    fn reference(&mut self, nodes: usize, fault: fn(String) -> FaultKind) -> Result<Next, Fault> {
+        let column = self.column;
+        let word = self.next()?;
+        if word == "#" {
+            return Ok(Next::Mate);
+        }
+        match word.parse() {
+            Ok(number) if number < nodes => Ok(Next::Node(number)),
+            _ => Err(Fault { kind: fault(word.to_owned()), line: self.line, column }),
+        }
+    }
+
+    /// The node with this number.
+    fn node(&mut self, number: usize) -> Result<Node, Fault> {
+        match self.next()? {
+            "attack" => {
+                let m = self.next()?;
+                let next = self.reference(number, FaultKind::Cycle)?;
+                self.end()?;
+                Ok(Node::Attack(m.to_owned(), next))
+            }
+            "defend" => {
+                let mut replies = Vec::new();
+                while !self.rest.is_empty() {
+                    let moves = self.next()?;
+                    let next = self.reference(number, FaultKind::Cycle)?;
+                    replies.extend(moves.split(',').map(|m| (m.to_owned(), next)));
+                }
+                Ok(Node::Defence(replies))
+            }
+            _ => Err(Fault { kind: FaultKind::Line, line: self.line, column: 1 }),
+        }
+    }
+}

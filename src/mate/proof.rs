@@ -1,0 +1,138 @@
+//! Proof trees: after each key every reply with one answer, down to the mates. No text, no other keys.
+
+use std::collections::HashMap;
+
+use super::aim::{Aim, Standing};
+use super::search::Search;
+use super::{Budget, Goal, Play, Solution, Stop, Table};
+use crate::geometry::Geometry;
+use crate::rules::{Move, Position, Variant};
+
+/// Why a mate is forced: what is the same in several places is there once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof<V: Variant> {
+    /// What follows moves; each names only earlier ones.
+    pub nodes: Vec<ProofNode<V::Geometry>>,
+    /// The keys in order, with what follows each.
+    pub keys: Vec<ProofMove<V::Geometry>>,
+}
+
+/// What can be played in a position of a proof.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum ProofNode<G: Geometry> {
+    /// One move of the attacker.
+    Attack(ProofMove<G>),
+    /// All moves of another player, in order.
+    Defence(Vec<ProofMove<G>>),
+}
+
+/// A move of a proof.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ProofMove<G: Geometry> {
+    /// The move.
+    pub m: Move<G>,
+    /// The index of the node after it; nothing if a victim is mated.
+    pub next: Option<usize>,
+}
+
+/// Why there is no proof.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Unproved {
+    /// No solution was found, or it is not one of a direct mate.
+    NoMate,
+    /// The search was stopped.
+    Stopped(Stop),
+}
+
+impl From<Stop> for Unproved {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// Proves that each key of a direct mate mates in the length of the solution.
+///
+/// The table is emptied first. The time is that of finding the keys over again,
+/// and in addition one answer is sought for each defence; the tree grows by
+/// about the number of replies with each further move.
+///
+/// # Errors
+///
+/// If there is nothing to prove, or the search was stopped.
+pub fn prove<V: Variant>(
+    position: &Position<V>,
+    solution: &Solution<V>,
+    table: &mut Table,
+    budget: Budget,
+) -> Result<Proof<V>, Unproved> {
+    let stipulation = solution.stipulation;
+    let is_direct = (stipulation.play, stipulation.goal) == (Play::Direct, Goal::Mate);
+    let moves = solution.mate_in.filter(|_| is_direct).ok_or(Unproved::NoMate)?;
+    table.clear();
+    let search = Search::new(Aim::new(position, stipulation), table, budget);
+    let mut prover = Prover { search, nodes: Vec::new(), numbers: HashMap::new(), known: HashMap::new() };
+    let keys = solution.keys.iter().map(|&m| prover.follow(position, m, moves));
+    let keys = keys.collect::<Result<_, _>>()?;
+    Ok(Proof { nodes: prover.nodes, keys })
+}
+
+struct Prover<'t, 'b, V: Variant> {
+    search: Search<'t, 'b, V>,
+    nodes: Vec<ProofNode<V::Geometry>>,
+    /// The number of each node.
+    numbers: HashMap<ProofNode<V::Geometry>, usize>,
+    /// By position and moves left: the node.
+    known: HashMap<(u64, u32), usize>,
+}
+
+impl<V: Variant> Prover<'_, '_, V> {
+    /// What follows a move, before which the attacker had so many moves left.
+    fn follow(
+        &mut self,
+        before: &Position<V>,
+        m: Move<V::Geometry>,
+        left: u32,
+    ) -> Result<ProofMove<V::Geometry>, Unproved> {
+        let after = before.after(m);
+        let next = match self.search.aim.standing(before, &after, left) {
+            Standing::Reached => None,
+            Standing::Open(left) => Some(self.node(&after, left)?),
+            Standing::Missed => return Err(Unproved::NoMate),
+        };
+        Ok(ProofMove { m, next })
+    }
+
+    fn node(&mut self, position: &Position<V>, left: u32) -> Result<usize, Unproved> {
+        if let Some(&known) = self.known.get(&(position.key(), left)) {
+            return Ok(known);
+        }
+        self.search.visit_node()?;
+        let node = if position.turn() == self.search.aim.attacker {
+            self.attack(position, left)?
+        } else {
+            let mut replies: Vec<_> = position.legal_moves().collect();
+            replies.sort_unstable();
+            let replies = replies.into_iter().map(|m| self.follow(position, m, left));
+            ProofNode::Defence(replies.collect::<Result<_, _>>()?)
+        };
+        let number = *self.numbers.entry(node).or_insert_with_key(|node| {
+            self.nodes.push(node.clone());
+            self.nodes.len() - 1
+        });
+        self.known.insert((position.key(), left), number);
+        Ok(number)
+    }
+
+    /// The quickest mate; of several the one that leaves the fewest replies, for a small tree.
+    fn attack(&mut self, position: &Position<V>, left: u32) -> Result<ProofNode<V::Geometry>, Unproved> {
+        let length = self.search.shortest(position, left)?.ok_or(Unproved::NoMate)?;
+        let mut attacks: Vec<_> = position.legal_moves().map(|m| (position.after(m), m)).collect();
+        attacks.sort_by_cached_key(|(after, m)| (after.count_moves(), *m));
+        for (after, m) in attacks {
+            if self.search.is_won_after(position, &after, length)? {
+                return Ok(ProofNode::Attack(self.follow(position, m, length)?));
+            }
+        }
+        Err(Unproved::NoMate)
+    }
+}

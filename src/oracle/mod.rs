@@ -1,0 +1,33 @@
+//! The second opinion: a slow, plain move generator and mate searcher.
+//!
+//! Written from the rules alone and sharing no code with the rest of the library,
+//! so that the two can only agree by being right. One method throughout: make every
+//! move on a copy of the board, then look whether the own king is attacked. The
+//! tests compare the two; certificates are checked by this one alone.
+//!
+//! ```text
+//! Position::from_fen(game, text) ─▶ legal_moves ─▶ play ─▶ perft · breakdown · keys
+//! ```
+//!
+//! A `Position` is always settled: whoever could not move has been put out or
+//! skipped, and the player on turn has a move unless the game is over.
+
+mod board;
+mod fen;
+mod game;
+mod hex;
+mod mate;
+mod moves;
+mod perft;
+mod position;
+mod ranks;
+mod solution;
+
+pub use board::{Board, Kind, Man};
+pub use game::{Game, Player, Rules};
+pub use hex::Hex;
+pub use mate::{Aim, Standing};
+pub use moves::Move;
+pub use perft::Breakdown;
+pub use position::{End, Event, Position};
+pub use solution::{Play, Replies, Task, Told, attacks_text, replies_text};

@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn no_unit_is_there_twice() {
         let units = units(&Position::<Mini>::start(), 4);
-        assert!(units.len() as u64 * 2 < perft(&Position::<Mini>::start(), 4));
+        assert!((units.len() as u64) < perft(&Position::<Mini>::start(), 4));
         let different: std::collections::HashSet<_> = units.iter().map(|unit| unit.position).collect();
         assert_eq!(different.len(), units.len());
     }

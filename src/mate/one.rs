@@ -43,10 +43,8 @@ impl<V: Variant> CheckCells<V> {
         let occupied = board.occupied();
         let [left, right] = V::pawn_takes(position.turn());
         let here = CellSet::of(king);
-        let queens = position.our(Role::Queen);
-        let snipers = V::Geometry::edge_lines(king) & (position.our(Role::Rook) | queens)
-            | V::Geometry::vertex_lines(king) & (position.our(Role::Bishop) | queens);
-        let batteries = snipers
+        let snipers = board.sliders(V::Geometry::edge_lines(king), V::Geometry::vertex_lines(king));
+        let batteries = (snipers & position.ours())
             .into_iter()
             .map(|sniper| V::Geometry::between(king, sniper) & occupied)
             .filter(|between| !between.is_several())

@@ -20,18 +20,51 @@ pub(super) fn pawn_attackers<V: Variant>(
     V::Geometry::shift(targets, left.opposite()) | V::Geometry::shift(targets, right.opposite())
 }
 
+/// Cells that a queen, rook or bishop on a cell sees, up to and including the first man on each line.
+#[inline]
+pub(super) fn slides<V: Variant>(
+    role: Role,
+    from: Cell<V::Geometry>,
+    occupied: CellSet<V::Geometry>,
+) -> CellSet<V::Geometry> {
+    let mut seen = CellSet::EMPTY;
+    if role != Role::Rook {
+        seen |= V::Geometry::slide_vertices(from, occupied);
+    }
+    if role != Role::Bishop {
+        seen |= V::Geometry::slide_edges(from, occupied);
+    }
+    seen
+}
+
+/// Moves of a pawn to one cell: several where it promotes.
+#[inline]
+pub(super) fn pawn_weight<V: Variant>(seat: Player, to: Cell<V::Geometry>) -> usize {
+    match V::promotion_cells(seat).contains(to) {
+        true => V::PROMOTIONS.len(),
+        false => 1,
+    }
+}
+
 impl<V: Variant> Board<V> {
+    /// The men, whoever owns them, that slide across edges and stand in `edges`, or beyond vertices and in `vertices`.
+    #[inline]
+    pub fn sliders(
+        &self,
+        edges: CellSet<V::Geometry>,
+        vertices: CellSet<V::Geometry>,
+    ) -> CellSet<V::Geometry> {
+        let queens = self.by_role(Role::Queen);
+        edges & (self.by_role(Role::Rook) | queens) | vertices & (self.by_role(Role::Bishop) | queens)
+    }
+
     /// Cells that the man on a cell attacks; none if there is no man.
     pub fn attacks(&self, from: Cell<V::Geometry>) -> CellSet<V::Geometry> {
         let Some(piece) = self.piece(from) else { return CellSet::EMPTY };
         let occupied = self.occupied();
         match piece.role {
             Role::King => V::Geometry::adjacent(from),
-            Role::Queen => {
-                V::Geometry::slide_edges(from, occupied) | V::Geometry::slide_vertices(from, occupied)
-            }
-            Role::Rook => V::Geometry::slide_edges(from, occupied),
-            Role::Bishop => V::Geometry::slide_vertices(from, occupied),
+            Role::Queen | Role::Rook | Role::Bishop => slides::<V>(piece.role, from, occupied),
             Role::Knight => V::Geometry::leaps(from),
             Role::Pawn => pawn_attacks::<V>(piece.seat, CellSet::of(from)),
         }
@@ -41,9 +74,8 @@ impl<V: Variant> Board<V> {
     ///
     /// `occupied` is what stands in the way of sliders; it need not be what stands on the board.
     pub fn attackers(&self, cell: Cell<V::Geometry>, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
-        let queens = self.by_role(Role::Queen);
-        let sliders = V::Geometry::slide_edges(cell, occupied) & (self.by_role(Role::Rook) | queens)
-            | V::Geometry::slide_vertices(cell, occupied) & (self.by_role(Role::Bishop) | queens);
+        let edges = V::Geometry::slide_edges(cell, occupied);
+        let sliders = self.sliders(edges, V::Geometry::slide_vertices(cell, occupied));
         let steppers = V::Geometry::leaps(cell) & self.by_role(Role::Knight)
             | V::Geometry::adjacent(cell) & self.by_role(Role::King);
         V::players().fold(sliders | steppers, |attackers, seat| {

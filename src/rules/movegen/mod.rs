@@ -9,7 +9,7 @@ mod replies;
 
 use std::ops::ControlFlow;
 
-use super::attacks::{pawn_attackers, pawn_attacks};
+use super::attacks::{pawn_attackers, pawn_attacks, slides};
 use super::{Move, PieceMoves, Player, Position, Role, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
 
@@ -174,10 +174,8 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
     /// Sliders in line with our king, whoever owns them and whatever stands between.
     #[inline]
     fn snipers(&self) -> CellSet<V::Geometry> {
-        let board = &self.position.board;
-        let queens = board.by_role(Role::Queen);
-        V::Geometry::edge_lines(self.king) & (board.by_role(Role::Rook) | queens)
-            | V::Geometry::vertex_lines(self.king) & (board.by_role(Role::Bishop) | queens)
+        let lines = [V::Geometry::edge_lines(self.king), V::Geometry::vertex_lines(self.king)];
+        self.position.board.sliders(lines[0], lines[1])
     }
 
     /// Seats whose pawns may be an enemy's.
@@ -275,14 +273,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         }
         for role in [Role::Bishop, Role::Rook, Role::Queen] {
             for from in self.our(role) {
-                let mut to = CellSet::EMPTY;
-                if role != Role::Rook {
-                    to |= V::Geometry::slide_vertices(from, self.occupied);
-                }
-                if role != Role::Bishop {
-                    to |= V::Geometry::slide_edges(from, self.occupied);
-                }
-                to &= self.targets;
+                let mut to = slides::<V>(role, from, self.occupied) & self.targets;
                 if self.pinned.contains(from) {
                     to &= self.pin_line(from);
                 }

@@ -2,9 +2,9 @@
 
 use super::{Man, Replies};
 use crate::geometry::{Cell, CellSet, Geometry};
-use crate::rules::attacks::pawn_attackers;
+use crate::rules::attacks::{pawn_attackers, pawn_weight};
 use crate::rules::movegen::Mover;
-use crate::rules::{Player, Role, Variant};
+use crate::rules::{Role, Variant};
 
 impl<V: Variant, B: Mover> Replies<'_, V, B> {
     /// Number of replies: the king steps aside, a man takes, a man comes between.
@@ -39,7 +39,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
         let pawns = self.generator.own_seats().map(|seat| {
             let pawns = self.generator.position.board.pawns(seat) & able;
             let takers = pawn_attackers::<V>(seat, CellSet::of(cell)) & pawns;
-            u64::from(takers.len()) * weight::<V>(seat, cell)
+            u64::from(takers.len()) * pawn_weight::<V>(seat, cell) as u64
         });
         self.count_officers(cell, occupied, able) + pawns.sum::<u64>()
     }
@@ -57,7 +57,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
             let back = V::forward(seat).opposite();
             let behind = V::Geometry::shift(CellSet::of(cell), back);
             if behind.meets(occupied) {
-                return u64::from(behind.meets(pawns)) * weight::<V>(seat, cell);
+                return u64::from(behind.meets(pawns)) * pawn_weight::<V>(seat, cell) as u64;
             }
             let two_behind = V::Geometry::shift(behind, back);
             u64::from(two_behind.meets(pawns & V::double_step_cells(seat)))
@@ -73,19 +73,9 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
         able: CellSet<V::Geometry>,
     ) -> u64 {
         let board = &self.generator.position.board;
-        let queens = board.by_role(Role::Queen);
-        let officers = V::Geometry::leaps(cell) & board.by_role(Role::Knight)
-            | V::Geometry::slide_edges(cell, occupied) & (board.by_role(Role::Rook) | queens)
-            | V::Geometry::slide_vertices(cell, occupied) & (board.by_role(Role::Bishop) | queens);
-        u64::from((officers & able).len())
-    }
-}
-
-/// Moves of a pawn to one cell: several where it promotes.
-#[inline]
-fn weight<V: Variant>(seat: Player, cell: Cell<V::Geometry>) -> u64 {
-    match V::promotion_cells(seat).contains(cell) {
-        true => V::PROMOTIONS.len() as u64,
-        false => 1,
+        let knights = V::Geometry::leaps(cell) & board.by_role(Role::Knight);
+        let edges = V::Geometry::slide_edges(cell, occupied);
+        let sliders = board.sliders(edges, V::Geometry::slide_vertices(cell, occupied));
+        u64::from(((knights | sliders) & able).len())
     }
 }

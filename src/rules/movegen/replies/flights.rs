@@ -257,12 +257,9 @@ impl<V: Variant> Flights<V> {
         from: Cell<V::Geometry>,
         mut visit: impl FnMut(Cell<V::Geometry>, Direction, CellSet<V::Geometry>),
     ) {
-        let board = &replies.position.board;
-        let queens = board.by_role(Role::Queen);
         let edges = V::Geometry::slide_edges(from, replies.occupied);
         let vertices = V::Geometry::slide_vertices(from, replies.occupied);
-        let sliders =
-            edges & (board.by_role(Role::Rook) | queens) | vertices & (board.by_role(Role::Bishop) | queens);
+        let sliders = replies.position.board.sliders(edges, vertices);
         let seen = (edges | vertices) & (self.free | self.blocked);
         for slider in sliders & replies.enemies {
             let Some(direction) = V::Geometry::direction(slider, from) else { continue };

@@ -31,7 +31,7 @@ mod vacate;
 
 use super::{First, Generator, Mover, Second};
 use crate::geometry::{Cell, CellSet, Geometry};
-use crate::rules::attacks::{pawn_attackers, pawn_attacks};
+use crate::rules::attacks::{pawn_attackers, pawn_attacks, slides};
 use crate::rules::{Piece, Player, Position, Role, Variant};
 use flights::Flights;
 use guard::Guard;
@@ -111,11 +111,7 @@ impl<V: Variant> Man<V> {
     fn attackers(self, cell: Cell<V::Geometry>, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
         match self.piece.role {
             Role::King => V::Geometry::adjacent(cell),
-            Role::Queen => {
-                V::Geometry::slide_edges(cell, occupied) | V::Geometry::slide_vertices(cell, occupied)
-            }
-            Role::Rook => V::Geometry::slide_edges(cell, occupied),
-            Role::Bishop => V::Geometry::slide_vertices(cell, occupied),
+            Role::Queen | Role::Rook | Role::Bishop => slides::<V>(self.piece.role, cell, occupied),
             Role::Knight => V::Geometry::leaps(cell),
             Role::Pawn => pawn_attackers::<V>(self.piece.seat, CellSet::of(cell)),
         }

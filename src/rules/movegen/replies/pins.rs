@@ -2,6 +2,7 @@
 
 use super::{Man, Replies};
 use crate::geometry::{Cell, CellSet, Geometry};
+use crate::rules::attacks::slides;
 use crate::rules::movegen::{Generator, Mover};
 use crate::rules::{Role, Variant};
 
@@ -57,14 +58,10 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
         let seen = if board.by_role(Role::Knight).meets(here) {
             V::Geometry::leaps(pinned)
         } else {
-            let edges = match board.by_role(Role::Bishop).meets(here) {
-                true => CellSet::EMPTY,
-                false => V::Geometry::slide_edges(pinned, after.occupied),
-            };
-            match board.by_role(Role::Rook).meets(here) {
-                true => edges,
-                false => edges | V::Geometry::slide_vertices(pinned, after.occupied),
-            }
+            let role = [Role::Bishop, Role::Rook, Role::Queen]
+                .into_iter()
+                .find(|&role| board.by_role(role).meets(here));
+            role.map_or(CellSet::EMPTY, |role| slides::<V>(role, pinned, after.occupied))
         };
         i64::from(((seen & after.targets) - line).len())
     }

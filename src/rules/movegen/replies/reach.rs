@@ -1,6 +1,7 @@
 //! What the men of the player who replies can do, the king apart, and what an arrival takes from that.
 
 use crate::geometry::{CellSet, Geometry};
+use crate::rules::attacks::slides;
 use crate::rules::movegen::{Generator, Mover};
 use crate::rules::{Player, Role, Variant};
 
@@ -91,13 +92,7 @@ impl<V: Variant> Reach<V> {
     fn add_sliders<B: Mover>(&mut self, replies: &Generator<'_, V, B>) {
         for role in [Role::Bishop, Role::Rook, Role::Queen] {
             for from in replies.our(role) {
-                let mut seen = CellSet::EMPTY;
-                if role != Role::Rook {
-                    seen |= V::Geometry::slide_vertices(from, replies.occupied);
-                }
-                if role != Role::Bishop {
-                    seen |= V::Geometry::slide_edges(from, replies.occupied);
-                }
+                let seen = slides::<V>(role, from, replies.occupied);
                 let to = seen & self.targets;
                 if self.pinned.contains(from) {
                     self.moves += i64::from((to & replies.pin_line(from)).len());

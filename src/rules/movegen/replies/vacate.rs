@@ -2,9 +2,9 @@
 
 use super::reach::Reach;
 use crate::geometry::{Cell, CellSet, Geometry};
-use crate::rules::attacks::pawn_attackers;
+use crate::rules::Variant;
+use crate::rules::attacks::{pawn_attackers, pawn_weight};
 use crate::rules::movegen::{Generator, Mover};
-use crate::rules::{Role, Variant};
 
 impl<V: Variant> Reach<V> {
     /// What one man's departures to these cells add to the moves, all together.
@@ -35,12 +35,9 @@ impl<V: Variant> Reach<V> {
         if !self.seen.contains(from) {
             return 0;
         }
-        let board = &moves.position.board;
         let edges = V::Geometry::slide_edges(from, moves.occupied);
         let vertices = V::Geometry::slide_vertices(from, moves.occupied);
-        let queens = board.by_role(Role::Queen);
-        let sliders =
-            edges & (board.by_role(Role::Rook) | queens) | vertices & (board.by_role(Role::Bishop) | queens);
+        let sliders = moves.position.board.sliders(edges, vertices);
         let mut sum = 0;
         for slider in (sliders & self.men) - self.pinned {
             let Some(direction) = V::Geometry::direction(slider, from) else { continue };
@@ -76,10 +73,7 @@ impl<V: Variant> Reach<V> {
             }
             let forward = V::forward(seat);
             let back = forward.opposite();
-            let weight = match V::promotion_cells(seat).contains(from) {
-                true => V::PROMOTIONS.len() as i64,
-                false => 1,
-            };
+            let weight = pawn_weight::<V>(seat, from) as i64;
             let doubles = pawns & V::double_step_cells(seat);
             let behind = V::Geometry::shift(here, back);
             let blocked = behind & pawns;

@@ -9,7 +9,7 @@ mod solve;
 mod validate;
 
 pub use puzzle::{PuzzleRow, PuzzleSummary};
-pub use solve::{SCHEMA, SolveRow, SolveSummary};
+pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};
 pub use validate::{RecordKind, ValidateRow, ValidateSummary};
 
 use serde_json::{Map, Value};

@@ -4,8 +4,10 @@
 mod checkpoint;
 mod errors;
 mod help;
+mod limits;
 mod perft;
 mod records;
+mod resume;
 mod run;
 mod signals;
 mod solve;

@@ -47,7 +47,7 @@ const PLACES: &[(&str, &[&str])] = &[
     ("std::env", &["src/bin/hexmate"]),
     ("std::fs", &["src/bin/hexmate"]),
     ("std::process", &["src/bin/hexmate/main.rs", "src/bin/hexmate/exit.rs", "src/bin/hexmate/processor.rs"]),
-    ("std::thread", &["src/bin/hexmate"]),
+    ("std::thread", &["src/mate/split.rs", "src/bin/hexmate"]),
     ("std::time", &["src/mate", "src/report", "src/bin/hexmate"]),
     ("tempfile", &["src/bin/hexmate/output", "src/bin/hexmate/checkpoint.rs"]),
 ];

@@ -1,6 +1,7 @@
 //! Lines in which both sides play together. No defence, no attack.
 
 use super::aim::Aim;
+use super::budget::Meter;
 use super::one::has_mate_in_one;
 use super::{Budget, Goal, Stop, Table};
 use crate::rules::{Move, Position, Variant};
@@ -10,8 +11,7 @@ pub(super) struct HelpSearch<'t, 'b, V: Variant> {
     aim: Aim,
     goal: Goal,
     table: &'t mut Table,
-    budget: Budget<'b>,
-    nodes: u64,
+    meter: Meter<'b>,
     line: Vec<Move<V::Geometry>>,
     /// The lines found so far.
     pub(super) lines: Vec<Vec<Move<V::Geometry>>>,
@@ -19,11 +19,11 @@ pub(super) struct HelpSearch<'t, 'b, V: Variant> {
 
 impl<'t, 'b, V: Variant> HelpSearch<'t, 'b, V> {
     pub(super) fn new(aim: Aim, goal: Goal, table: &'t mut Table, budget: Budget<'b>) -> Self {
-        Self { aim, goal, table, budget, nodes: 0, line: Vec::new(), lines: Vec::new() }
+        Self { aim, goal, table, meter: Meter::new(budget, 0), line: Vec::new(), lines: Vec::new() }
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes
+        self.meter.nodes
     }
 
     /// Finds all lines of so many plies, in ascending order.
@@ -35,8 +35,7 @@ impl<'t, 'b, V: Variant> HelpSearch<'t, 'b, V> {
 
     /// Whether a line of so many plies begins here; notes all of them.
     fn go_on(&mut self, position: &Position<V>, plies: u32) -> Result<bool, Stop> {
-        self.nodes += 1;
-        self.budget.check(self.nodes)?;
+        self.meter.visit()?;
         if plies == 0 {
             let ends = self.aim.is_goal(position);
             if ends {
@@ -47,7 +46,7 @@ impl<'t, 'b, V: Variant> HelpSearch<'t, 'b, V> {
         if plies == 1 && self.goal == Goal::Mate {
             let mut tried = 0;
             let found = has_mate_in_one(position, || tried += 1);
-            self.nodes += tried;
+            self.meter.add_tried(tried);
             if !found {
                 return Ok(false);
             }

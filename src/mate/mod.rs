@@ -1,4 +1,4 @@
-//! Problems: is there a mate in so many moves, by which keys, and how does it go? No text, no threads, no files.
+//! Problems: is there a mate in so many moves, by which keys, and how does it go? No text, no files.
 //!
 //! The question is asked for one move, then for two, and so on up to the
 //! stipulation, so that a short solution shows and "no mate in n" is a proof.
@@ -27,6 +27,7 @@ mod help;
 mod one;
 mod proof;
 mod search;
+mod split;
 mod stipulation;
 mod table;
 mod tree;
@@ -35,6 +36,7 @@ mod whole;
 
 pub use budget::{Budget, Stop};
 pub use proof::{Proof, ProofMove, ProofNode, Unproved, prove};
+pub use split::{Busy, Crew};
 pub use stipulation::{Goal, Play, Stipulation, Victim};
 pub use table::Table;
 pub use tree::{Answer, Attack, Attacks, Defence, Extent, Line, Threat, Try, Whole};

@@ -1,27 +1,31 @@
 //! The tree of attacks and defences, searched for proofs. Knows moves and proofs; no verdicts.
 
 use super::aim::{Aim, Standing};
+use super::budget::Meter;
 use super::one::has_mate_in_one;
+use super::table::Notes;
 use super::{Budget, Play, Stop, Table};
 use crate::rules::{Move, Position, Variant};
 
 /// A search for what one player can force.
 pub(super) struct Search<'t, 'b, V: Variant> {
     pub(super) aim: Aim,
-    table: &'t mut Table,
-    budget: Budget<'b>,
-    nodes: u64,
+    pub(super) table: Notes<'t>,
+    pub(super) meter: Meter<'b>,
     /// By moves left: the reply that refuted the last attack there.
-    refutations: Vec<Option<Move<V::Geometry>>>,
+    pub(super) refutations: Vec<Option<Move<V::Geometry>>>,
+    /// Whether it is no part of another search.
+    pub(super) is_root: bool,
 }
 
 impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
     pub(super) fn new(aim: Aim, table: &'t mut Table, budget: Budget<'b>) -> Self {
-        Self { aim, table, budget, nodes: 0, refutations: Vec::new() }
+        let table = Notes { own: table, known: None };
+        Self { aim, table, meter: Meter::new(budget, 0), refutations: Vec::new(), is_root: true }
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes
+        self.meter.nodes
     }
 
     /// Adds every move by which the attacker reaches his aim within `moves` to `keys`.
@@ -31,12 +35,11 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
         moves: u32,
         keys: &mut Vec<Move<V::Geometry>>,
     ) -> Result<(), Stop> {
-        for (m, child) in self.ordered_attacks(position, moves) {
-            if self.is_won_after(position, &child, moves)? {
-                keys.push(m);
-            }
-        }
-        Ok(())
+        let attacks: Vec<_> = self.ordered_attacks(position, moves).collect();
+        let (are_keys, ended) =
+            self.each(moves, &attacks, |search, (_, child)| search.is_won_after(position, child, moves));
+        keys.extend(attacks.iter().zip(are_keys).filter_map(|(&(m, _), is_key)| is_key.then_some(m)));
+        ended
     }
 
     /// The fewest moves, up to `most`, within which the attacker, who is on turn, reaches his aim.
@@ -59,7 +62,7 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
         if moves == 1 && self.aim.is_plain_mate::<V>() {
             let mut tried = 0;
             let found = has_mate_in_one(position, || tried += 1);
-            self.nodes += tried;
+            self.meter.add_tried(tried);
             return Ok(found);
         }
         let (key, length) = self.table_key(position, moves);
@@ -136,22 +139,21 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
     }
 
     pub(super) fn visit_node(&mut self) -> Result<(), Stop> {
-        self.nodes += 1;
-        self.budget.check(self.nodes)
+        self.meter.visit()
     }
 
     /// The attacker's moves with the positions after them: checks first, then the fewest replies.
     ///
     /// Before the last move of a plain mate only checks are of use.
     fn ordered_attacks(
-        &self,
+        &mut self,
         position: &Position<V>,
         moves: u32,
     ) -> impl Iterator<Item = (Move<V::Geometry>, Position<V>)> + use<V> {
         let only_checks = moves == 1 && self.aim.is_plain_mate::<V>();
-        let mut attacks: Vec<_> = self
-            .aim
-            .moves(position)
+        let moves = self.aim.moves(position);
+        self.meter.add_work(moves.len());
+        let mut attacks: Vec<_> = moves
             .into_iter()
             .map(|m| (m, position.after(m)))
             .map(|(m, child)| (!child.is_check(), child.count_moves(), m, child))

@@ -12,6 +12,8 @@ pub struct Table {
     entries: Vec<Entry>,
     used: usize,
     limit: usize,
+    /// Bytes of each branch.
+    branch: usize,
 }
 
 /// What is known of a position: mate within `proved` moves, none within `disproved`.
@@ -36,6 +38,29 @@ impl Bounds {
     }
 }
 
+/// A table that is written to, before one that is only read.
+#[derive(Debug)]
+pub(super) struct Notes<'t> {
+    pub(super) own: &'t mut Table,
+    pub(super) known: Option<&'t Table>,
+}
+
+impl Notes<'_> {
+    pub(super) fn bounds(&self, key: u64) -> Bounds {
+        let own = self.own.bounds(key);
+        let known = self.known.map_or(Bounds::UNKNOWN, |known| known.bounds(key));
+        Bounds { proved: own.proved.min(known.proved), disproved: own.disproved.max(known.disproved) }
+    }
+
+    pub(super) fn note(&mut self, key: u64, moves: u32, is_mate: bool) {
+        self.own.note(key, moves, is_mate);
+    }
+
+    pub(super) fn branch(&self) -> Table {
+        self.own.branch()
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
@@ -56,13 +81,26 @@ impl Table {
     /// How many places an entry may stand from the one its key names.
     const REACH: usize = 4;
 
+    /// Branches that are there at once, at most.
+    pub(super) const BRANCHES: usize = 16;
+
     /// An empty table that never takes more than this many bytes, nor less than 24 KiB.
     ///
-    /// While it grows, the old entries and twice as many new ones are there together.
+    /// Half of it is for the tables of questions that are asked side by side.
     pub fn with_limit(bytes: usize) -> Self {
+        Self { branch: bytes / 2 / Self::BRANCHES, ..Self::alone(bytes / 2) }
+    }
+
+    /// An empty table for one of the questions that are asked side by side.
+    pub(super) fn branch(&self) -> Self {
+        Self::alone(self.branch)
+    }
+
+    /// While it grows, the old entries and twice as many new ones are there together.
+    fn alone(bytes: usize) -> Self {
         let most = (bytes / 3 * 2 / size_of::<Entry>()).max(Self::FEWEST);
         let limit = if most.is_power_of_two() { most } else { most.next_power_of_two() / 2 };
-        Self { entries: vec![VACANT; Self::FEWEST], used: 0, limit }
+        Self { entries: vec![VACANT; Self::FEWEST], used: 0, limit, branch: 0 }
     }
 
     /// Forgets everything. Memory that a large search took is given back.
@@ -94,6 +132,18 @@ impl Table {
             self.grow();
         }
         self.insert(Entry { key, bounds });
+    }
+
+    /// Notes all that another table knows.
+    pub(super) fn absorb(&mut self, other: &Self) {
+        for &Entry { key, bounds } in other.entries.iter().filter(|entry| !entry.is_vacant()) {
+            if bounds.proved < u32::MAX {
+                self.note(key, bounds.proved, true);
+            }
+            if bounds.disproved > 0 {
+                self.note(key, bounds.disproved, false);
+            }
+        }
     }
 
     fn insert(&mut self, entry: Entry) {

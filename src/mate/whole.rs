@@ -152,25 +152,37 @@ impl<V: Variant> Teller<'_, '_, '_, V> {
         keys: &[Move<V::Geometry>],
         most: u32,
     ) -> Result<Vec<Try<V>>, Stop> {
-        let mut tries = Vec::new();
         let has_last_word = matches!(self.aim().play, Play::Selfmate | Play::Reflex);
         if moves <= 1 && !has_last_word {
-            return Ok(tries);
+            return Ok(Vec::new());
         }
         let mut firsts = self.aim().moves(position);
+        firsts.retain(|m| keys.binary_search(m).is_err());
         firsts.sort_unstable();
-        for m in firsts.into_iter().filter(|m| keys.binary_search(m).is_err()) {
-            let after = position.after(m);
-            if let Standing::Open(left) = self.aim().standing(position, &after, moves)
-                && after.turn() != self.aim().attacker
-            {
-                let refutations = self.refutations(&after, left, most)?;
-                if (1..=most as usize).contains(&refutations.len()) {
-                    tries.push(Try { m, refutations });
-                }
-            }
+        let idle = self.idle;
+        let (tries, ended) = self
+            .search
+            .each(moves, &firsts, |search, &m| Teller { search, idle }.as_try(position, m, moves, most));
+        ended?;
+        Ok(tries.into_iter().flatten().collect())
+    }
+
+    /// A first move that is no key, if it has few refutations.
+    fn as_try(
+        &mut self,
+        position: &Position<V>,
+        m: Move<V::Geometry>,
+        moves: u32,
+        most: u32,
+    ) -> Result<Option<Try<V>>, Stop> {
+        let after = position.after(m);
+        let Standing::Open(left) = self.aim().standing(position, &after, moves) else { return Ok(None) };
+        if after.turn() == self.aim().attacker {
+            return Ok(None);
         }
-        Ok(tries)
+        let refutations = self.refutations(&after, left, most)?;
+        let is_try = (1..=most as usize).contains(&refutations.len());
+        Ok(is_try.then_some(Try { m, refutations }))
     }
 
     /// Replies after which the attacker does not reach his aim: all, or one more than `most`.
@@ -254,15 +266,19 @@ impl<V: Variant> Teller<'_, '_, '_, V> {
     ) -> Result<Vec<Defence<V>>, Stop> {
         let mut replies = self.aim().moves(position);
         replies.sort_unstable();
-        let mut defences: Vec<Defence<V>> = Vec::new();
-        for reply in replies {
-            self.search.visit_node()?;
+        let idle = self.idle;
+        let (answers, ended) = self.search.each(left + 1, &replies, |search, &reply| {
+            search.visit_node()?;
             let after = position.after(reply);
-            let answer = match self.aim().standing(position, &after, left) {
-                Standing::Reached => Answer::Reached,
-                Standing::Missed => Answer::Refutes,
-                Standing::Open(left) => self.answer(&after, left, threats)?,
-            };
+            match search.aim.standing(position, &after, left) {
+                Standing::Reached => Ok(Answer::Reached),
+                Standing::Missed => Ok(Answer::Refutes),
+                Standing::Open(left) => Teller { search, idle }.answer(&after, left, threats),
+            }
+        });
+        ended?;
+        let mut defences: Vec<Defence<V>> = Vec::new();
+        for (reply, answer) in replies.into_iter().zip(answers) {
             let shares = V::PLAYERS > 2 || answer == Answer::Threats;
             match defences.iter_mut().find(|other| shares && other.answer == answer) {
                 Some(other) => other.moves.push(reply),

@@ -11,7 +11,7 @@ mod validate;
 
 pub use certificate::certificate;
 pub use puzzle::{PuzzleRow, PuzzleSummary};
-pub use solve::{SCHEMA, SolveRow, SolveSummary};
+pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};
 pub use validate::{RecordKind, ValidateRow, ValidateSummary};
 
 use serde_json::{Map, Value};

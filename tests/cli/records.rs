@@ -34,7 +34,7 @@ fn lines_of_all_kinds() -> String {
 #[test]
 fn every_problem_gets_one_word() {
     let input = lines_of_all_kinds();
-    let text = with_input(&["solve", "-"], &input);
+    let text = with_input(&["solve", "-", "--no-time"], &input);
     assert_eq!(text.status, Some(1));
     assert_snapshot!("records_solve_text", text);
     let csv = with_input(&["solve", "-", "--format", "csv", "--no-time"], &input);

@@ -4,6 +4,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command};
 
+use crate::limits::{HARD, several};
 use crate::run::start;
 
 /// More work than any machine does before the signal comes.
@@ -51,10 +52,14 @@ fn the_first_sigterm_finishes_the_rows_in_hand() {
 
 #[test]
 fn the_second_signal_ends_the_run_at_once() {
-    let mut child = start(&["perft", "start", "--depth", "9"]);
+    let mut child = start(&["solve", "-", "--format", "csv", "-j", "1"]);
+    let mut stdin = child.stdin.take().expect("stdin is ours");
+    let easy = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38; dm 2;\n";
+    stdin.write_all(format!("{easy}{}", several(HARD, 1)).as_bytes()).expect("the program reads");
+    drop(stdin);
     let mut stdout = BufReader::new(child.stdout.take().expect("stdout is ours"));
-    // The header and four depths, each of which takes much less than the next.
-    for _ in 0..5 {
+    // The header and the easy one.
+    for _ in 0..2 {
         stdout.read_line(&mut String::new()).expect("rows come as soon as they are ready");
     }
     send("-INT", &child);
@@ -62,7 +67,10 @@ fn the_second_signal_ends_the_run_at_once() {
     let mut heard = String::new();
     stderr.read_line(&mut heard).expect("the signal is answered");
     assert_eq!(heard, "finishing what is in hand; a second signal stops at once\n");
-    assert!(child.try_wait().expect("a child").is_none(), "the depth in hand is not given up");
+    assert!(child.try_wait().expect("a child").is_none(), "the problem in hand is not given up");
     send("-INT", &child);
     assert_eq!(child.wait().expect("the program ends").code(), Some(130));
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).expect("the rest comes");
+    assert_eq!(rest, "", "no row of a problem that was cut off");
 }

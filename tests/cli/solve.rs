@@ -29,7 +29,7 @@ for three,echex3,\"1/3/5/rB,6/9/wK,9,bN/10,rK/6,bQ,2,bK,1/11/7,bB,3/11 b wrb - 0
 
 #[test]
 fn every_stipulation_is_read_solved_and_judged() {
-    assert_snapshot!("solve_stipulations", with_input(&["solve", "-"], TABLE));
+    assert_snapshot!("solve_stipulations", with_input(&["solve", "-", "--no-time"], TABLE));
     let json = with_input(&["solve", "-", "--format", "json", "--no-time", "-q"], TABLE);
     assert_eq!(json.stdout.matches("\"schema_version\":1").count(), TABLE.lines().count() - 1);
 }
@@ -146,7 +146,7 @@ fn keys_are_arrows_when_it_is_asked_for() {
 #[test]
 fn a_limit_in_the_variations_leaves_the_keys_certain() {
     let input = format!("{TWO_MOVER}; dm 2; id \"a\";\n");
-    let args = ["solve", "-", "--variant", "mini", "--nodes", "300", "--text", "-"];
+    let args = ["solve", "-", "--variant", "mini", "--nodes", "300", "--no-time", "--text", "-"];
     let ended = with_input(&args, &input);
     assert_eq!(ended.status, Some(1));
     assert_snapshot!("solve_limit", ended);

@@ -25,9 +25,8 @@ impl<'a> Context<'a> {
             .num_threads(threads)
             .build_global()
             .map_err(|error| Failure::Usage(format!("cannot start {threads} threads: {error}")))?;
-        if !common.quiet {
-            Interrupt::announce()?;
-        }
+        let said = (!common.quiet).then_some("finishing what is in hand; a second signal stops at once");
+        interrupt.answer(said)?;
         Ok(Self { common, interrupt })
     }
 

@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -12,10 +13,14 @@ use signal_hook::iterator::Signals;
 use crate::diagnostic;
 use crate::exit::{Failure, Status};
 
+/// How long work in hand may go on after the first signal, where it can end with a part of its answer.
+const GRACE: Duration = Duration::from_secs(1);
+
 /// Whether a signal has come, and which.
 #[derive(Clone, Default)]
 pub struct Interrupt {
     signal: Arc<AtomicUsize>,
+    is_grace_over: Arc<AtomicBool>,
 }
 
 impl Interrupt {
@@ -37,15 +42,23 @@ impl Interrupt {
         Ok(())
     }
 
-    /// Has a thread say on stderr, when the first signal comes, that it has been heard.
-    pub fn announce() -> Result<(), Failure> {
+    /// Has a thread answer the first signal: it says what is said then, and ends the grace a second later.
+    pub fn answer(&self, said: Option<&'static str>) -> Result<(), Failure> {
         let mut signals = Signals::new([SIGINT, SIGTERM]).map_err(unheard)?;
+        let is_grace_over = Arc::clone(&self.is_grace_over);
         thread::spawn(move || {
             if signals.forever().next().is_some() {
-                diagnostic::say("finishing what is in hand; a second signal stops at once");
+                said.into_iter().for_each(diagnostic::say);
+                thread::sleep(GRACE);
+                is_grace_over.store(true, Ordering::Relaxed);
             }
         });
         Ok(())
+    }
+
+    /// Set a second after the first signal: time for work in hand to end with what it has.
+    pub fn is_grace_over(&self) -> &AtomicBool {
+        &self.is_grace_over
     }
 
     /// The status to end with, if a signal has come.

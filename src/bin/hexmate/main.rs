@@ -20,11 +20,13 @@ mod exit;
 mod game;
 mod input;
 mod interrupt;
+mod journal;
 mod output;
 mod position;
 mod processor;
 mod progress;
 mod records;
+mod tables;
 
 use std::process::ExitCode;
 

@@ -4,10 +4,10 @@ mod cells;
 mod epd;
 mod spelling;
 mod study;
+mod summary;
 mod text;
 mod tree;
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -18,6 +18,7 @@ use crate::notation::{Letters, Long, San, Uci, letter};
 use crate::problem::{Claim, Problem, ProblemError, Statement, stipulation_text};
 use crate::rules::{PlayerSet, Position, Variant};
 use cells::Lists;
+pub use summary::{SolveOutcome, SolveSummary};
 
 /// What the objects of `--format json` and `--jsonl` hold, as a JSON Schema.
 pub const SCHEMA: &str = include_str!("../solve.schema.json");
@@ -41,6 +42,8 @@ pub struct SolveRow {
     as_expected: Option<bool>,
     time: Option<Duration>,
     message: String,
+    /// Why the search was stopped before its end.
+    stopped: Option<Stop>,
     victims: Vec<char>,
 }
 
@@ -100,6 +103,7 @@ impl SolveRow {
             as_expected: Some(is_as_expected(problem, solution)),
             time,
             message,
+            stopped: solution.stopped,
             victims: Vec::new(),
         }
     }
@@ -182,6 +186,7 @@ impl SolveRow {
             as_expected: None,
             time: None,
             message,
+            stopped: None,
             victims: Vec::new(),
         }
     }
@@ -193,20 +198,11 @@ impl SolveRow {
                 Self { victims: victims.iter().map(letter::<V>).collect(), ..self }
             }
             Err(stop) if self.message.is_empty() => {
-                Self { message: format!("{}; not every victim is known", limit_message(stop)), ..self }
+                let message = format!("{}; not every victim is known", limit_message(stop));
+                Self { message, stopped: Some(stop), ..self }
             }
             _ => self,
         }
-    }
-
-    /// Whether nothing is wrong with the problem: it is sound, or just what its file claims.
-    pub fn is_good(&self) -> bool {
-        self.as_expected.unwrap_or(false)
-    }
-
-    /// Whether the search was stopped before its end.
-    pub fn is_unfinished(&self) -> bool {
-        self.status == Verdict::NotFinished.word()
     }
 
     /// What to write over its diagram.
@@ -289,47 +285,6 @@ impl Row for SolveRow {
         let told = [keys.join(" "), message.clone()].join(if keys.is_empty() { "" } else { "  " });
         let line = format!("{id:<24} {title:<9} {stipulation:<3} {men:>6}  {status:<14} {told}");
         format!("{}\n", line.trim_end())
-    }
-}
-
-/// How many problems came to which verdict.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct SolveSummary {
-    verdicts: BTreeMap<&'static str, u64>,
-    surprises: u64,
-    unfinished: u64,
-}
-
-impl SolveSummary {
-    /// Counts a row in.
-    pub fn add(&mut self, row: &SolveRow) {
-        *self.verdicts.entry(row.status).or_default() += 1;
-        self.surprises += u64::from(!row.is_good());
-        self.unfinished += u64::from(row.is_unfinished());
-    }
-
-    /// Problems that are neither sound nor what their file claims.
-    pub fn surprises(&self) -> u64 {
-        self.surprises
-    }
-
-    /// Problems whose search was stopped.
-    pub fn unfinished(&self) -> u64 {
-        self.unfinished
-    }
-}
-
-impl std::fmt::Display for SolveSummary {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let total: u64 = self.verdicts.values().sum();
-        write!(f, "{total} problems")?;
-        for (verdict, count) in &self.verdicts {
-            write!(f, ", {count} {verdict}")?;
-        }
-        match self.surprises {
-            0 => f.write_str(", all as expected"),
-            surprises => write!(f, ", {surprises} not as expected"),
-        }
     }
 }
 

@@ -6,6 +6,7 @@ use hexmate::mate::{Extent, Whole};
 use hexmate::rules::Variant;
 
 use super::{Format, TableFormat};
+use crate::checkpoint::Beginning;
 use crate::exit;
 
 /// Check games, positions and problems.
@@ -98,9 +99,17 @@ pub struct Solve {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<f64>,
 
-    /// Memory for the tables of all threads together.
-    #[arg(long, value_name = "MIB")]
-    pub memory: Option<usize>,
+    /// Memory for all threads together.
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    pub memory: Option<u32>,
+
+    /// Note every finished problem in this file, for --resume.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    /// Go on with the work that the checkpoint notes; problems that hit a limit are solved again.
+    #[arg(long, requires = "checkpoint")]
+    resume: bool,
 
     /// Leave the clock out of the reports.
     #[arg(long)]
@@ -190,6 +199,12 @@ impl Solve {
     fn outputs(&self) -> impl Iterator<Item = &Path> {
         let outputs = [&self.text, &self.report, &self.jsonl, &self.epd, &self.pgn];
         outputs.into_iter().filter_map(|path| path.as_deref())
+    }
+
+    /// Where finished problems are noted, and whether earlier work is gone on with.
+    pub fn checkpoint(&self) -> Option<(&Path, Beginning)> {
+        let beginning = if self.resume { Beginning::Resumed } else { Beginning::New };
+        Some((self.checkpoint.as_deref()?, beginning))
     }
 
     /// Whether the clock shows in the reports.

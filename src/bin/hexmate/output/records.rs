@@ -44,18 +44,28 @@ impl Report {
         Ok(Self { tables: vec![(format, output)] })
     }
 
+    /// How each of the tables is written.
+    pub fn formats(&self) -> Vec<Format> {
+        self.tables.iter().map(|&(format, _)| format).collect()
+    }
+
     /// Writes a row everywhere.
     ///
     /// # Errors
     ///
     /// If one of the outputs fails.
     pub fn write<R: Row>(&mut self, row: &R) -> io::Result<()> {
-        for (format, output) in &mut self.tables {
-            let text = match format {
-                Format::Text => row.to_text(),
-                Format::Csv => csv_row(row),
-                Format::Json => json_row(row),
-            };
+        let texts: Vec<String> = self.formats().into_iter().map(|format| format.row(row)).collect();
+        self.write_texts(&texts)
+    }
+
+    /// Writes a row that is text already, in the order of the tables.
+    ///
+    /// # Errors
+    ///
+    /// If one of the outputs fails.
+    pub fn write_texts(&mut self, texts: &[String]) -> io::Result<()> {
+        for ((_, output), text) in self.tables.iter_mut().zip(texts) {
             output.write_all(text.as_bytes())?;
         }
         // The first may be on a terminal or in a pipe, where somebody waits for it.
@@ -69,5 +79,16 @@ impl Report {
     /// If that fails.
     pub fn finish(self) -> Result<(), Failure> {
         self.tables.into_iter().try_for_each(|(_, output)| output.finish())
+    }
+}
+
+impl Format {
+    /// A row of a table.
+    pub fn row<R: Row>(self, row: &R) -> String {
+        match self {
+            Self::Text => row.to_text(),
+            Self::Csv => csv_row(row),
+            Self::Json => json_row(row),
+        }
     }
 }

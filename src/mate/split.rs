@@ -1,0 +1,170 @@
+//! Questions that do not depend on one another, answered by idle threads where there are some. No chess.
+//!
+//! What comes out does not show how many threads there were, nodes included:
+//! questions are taken in waves of fixed size. Each sees what was proved before
+//! its wave, notes what it proves in a table of its own, and counts its own
+//! nodes; after the wave tables and counts are put together in the order of the
+//! questions. The limit on nodes is where that count passes it.
+//!
+//! Threads are started for a wave and end with it. A pool that lends its waiting
+//! threads to other work would hold up one problem until another is done.
+
+use std::sync::atomic::{AtomicIsize, AtomicU64, AtomicUsize, Ordering};
+use std::{panic, thread};
+
+use super::budget::Meter;
+use super::search::Search;
+use super::table::Notes;
+use super::{Stop, Table};
+use crate::rules::{Move, Variant};
+
+/// How many threads have nothing to do. One for all problems that are in hand at once.
+#[derive(Debug, Default)]
+pub struct Crew {
+    idle: AtomicIsize,
+}
+
+impl Crew {
+    /// So many threads, all of them idle.
+    pub fn new(threads: usize) -> Self {
+        Self { idle: AtomicIsize::new(threads as isize) }
+    }
+
+    /// Counts one more as busy, until the return value goes.
+    pub fn begin(&self) -> Busy<'_> {
+        self.idle.fetch_sub(1, Ordering::Relaxed);
+        Busy { crew: self, threads: 1 }
+    }
+
+    /// How many are idle; less than none where more work than there are threads.
+    #[cfg(test)]
+    pub(super) fn idle(&self) -> isize {
+        self.idle.load(Ordering::Relaxed)
+    }
+
+    /// As many of the idle ones as can be had, at most so many.
+    fn take(&self, most: usize) -> Busy<'_> {
+        let taken = |idle: isize| idle.clamp(0, most as isize);
+        let take = |idle| Some(idle - taken(idle));
+        let idle = self.idle.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).unwrap_or(0);
+        Busy { crew: self, threads: taken(idle) as usize }
+    }
+}
+
+/// Threads that are not idle.
+#[derive(Debug)]
+pub struct Busy<'a> {
+    crew: &'a Crew,
+    threads: usize,
+}
+
+impl Drop for Busy<'_> {
+    fn drop(&mut self) {
+        self.crew.idle.fetch_add(self.threads as isize, Ordering::Relaxed);
+    }
+}
+
+/// What came of a question, and what it leaves behind.
+struct Answered<V: Variant, R> {
+    number: usize,
+    answer: Result<R, Stop>,
+    nodes: u64,
+    table: Table,
+    refutations: Vec<Option<Move<V::Geometry>>>,
+}
+
+impl<'b, V: Variant> Search<'_, 'b, V> {
+    /// Asks the same of every item, where `moves` are left; ends at the first that has to stop.
+    ///
+    /// Short questions, and those within another one, are answered in turn on this thread.
+    pub(super) fn each<I: Sync, R: Send>(
+        &mut self,
+        moves: u32,
+        items: &[I],
+        ask: impl Fn(&mut Search<'_, 'b, V>, &I) -> Result<R, Stop> + Sync,
+    ) -> (Vec<R>, Result<(), Stop>) {
+        let mut answers = Vec::with_capacity(items.len());
+        let least = if self.aim.is_plain_mate::<V>() { 3 } else { 2 };
+        if !self.is_root || moves < least {
+            for item in items {
+                match ask(self, item) {
+                    Ok(answer) => answers.push(answer),
+                    Err(stop) => return (answers, Err(stop)),
+                }
+            }
+            return (answers, Ok(()));
+        }
+        for wave in items.chunks(Table::BRANCHES) {
+            for answered in self.ask_wave(wave, &ask) {
+                match self.take_in(answered) {
+                    Ok(answer) => answers.push(answer),
+                    Err(stop) => return (answers, Err(stop)),
+                }
+            }
+        }
+        (answers, Ok(()))
+    }
+
+    /// The answers by number, up to the first that had to stop, and perhaps some after it.
+    fn ask_wave<I: Sync, R: Send>(
+        &self,
+        items: &[I],
+        ask: &(impl Fn(&mut Search<'_, 'b, V>, &I) -> Result<R, Stop> + Sync),
+    ) -> Vec<Answered<V, R>> {
+        let (next, spent) = (AtomicUsize::new(0), AtomicU64::new(self.nodes()));
+        let stopped = AtomicUsize::new(usize::MAX);
+        let work = || {
+            let mut answered = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(item) = items.get(number) else { break };
+                if number > stopped.load(Ordering::Relaxed) {
+                    break;
+                }
+                // Whatever is done by now was begun before, and counts before this.
+                let before = spent.load(Ordering::Relaxed);
+                let mut table = self.table.branch();
+                let mut search = self.branch(&mut table, before);
+                let answer = ask(&mut search, item);
+                let nodes = search.nodes() - before;
+                let refutations = search.refutations;
+                spent.fetch_add(nodes, Ordering::Relaxed);
+                if answer.is_err() {
+                    stopped.fetch_min(number, Ordering::Relaxed);
+                }
+                answered.push(Answered { number, answer, nodes, table, refutations });
+            }
+            answered
+        };
+        let idle = self.meter.budget.crew.map(|crew| crew.take(items.len() - 1));
+        let others = idle.as_ref().map_or(0, |busy| busy.threads);
+        let mut answered: Vec<_> = thread::scope(|scope| {
+            let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();
+            let mut answered = work();
+            for other in others {
+                answered.extend(other.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
+            }
+            answered
+        });
+        answered.sort_by_key(|answered| answered.number);
+        answered
+    }
+
+    /// A search for one question, after which so many nodes have been counted.
+    fn branch<'s>(&'s self, table: &'s mut Table, nodes: u64) -> Search<'s, 'b, V> {
+        Search {
+            aim: self.aim,
+            table: Notes { own: table, known: Some(self.table.own) },
+            meter: Meter::new(self.meter.budget, nodes),
+            refutations: self.refutations.clone(),
+            is_root: false,
+        }
+    }
+
+    fn take_in<R>(&mut self, answered: Answered<V, R>) -> Result<R, Stop> {
+        self.table.own.absorb(&answered.table);
+        self.refutations = answered.refutations;
+        self.meter.add_counted(answered.nodes)?;
+        answered.answer
+    }
+}

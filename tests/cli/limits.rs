@@ -1,0 +1,114 @@
+//! Limits of `solve`: the clock, the memory, the signal; and where a limit leaves the exit status.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::Write;
+use std::process::{Child, Command};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::run::{hexmate, start, with_input};
+
+/// Kings and all men of the start: no mate can be forced soon, and there is more to search than anybody can.
+pub const HARD: &str = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1";
+
+/// No mate at all, and soon more positions than a table holds.
+const WIDE: &str = "1/3/3k1/7/9/11/7K3/1N9/11/11/11 w - 0 1";
+
+fn hard(count: usize) -> String {
+    several(HARD, count)
+}
+
+/// The same position several times.
+pub fn several(fen: &str, count: usize) -> String {
+    let problem = |number| format!("{fen}; dm 12; id \"hard-{number}\";\n");
+    (0..count).map(problem).collect()
+}
+
+/// Milliseconds that each problem took.
+fn times(extra: &[&str]) -> Vec<u64> {
+    let args = ["solve", "-", "--format", "csv", "-q", "--time", "0.3"];
+    let ended = with_input(&[&args, extra].concat(), &hard(2));
+    assert_eq!(ended.status, Some(1), "{}", ended.stderr);
+    let rows = ended.stdout.lines().skip(1);
+    rows.map(|row| {
+        assert!(row.contains("NOT_FINISHED") && row.contains("time limit reached"), "{row}");
+        let time = row.split(',').rev().nth(2).expect("a cell");
+        time.parse().expect("milliseconds")
+    })
+    .collect()
+}
+
+#[test]
+fn the_clock_is_kept_within_a_tenth_of_a_second() {
+    // A machine that is busy with other things may come late; not again and again.
+    for extra in [&["-j", "1"][..], &["-j", "2"], &["--tries", "2", "--set-play"]] {
+        let kept = (0..8).any(|_| times(extra).iter().all(|time| (300..=400).contains(time)));
+        assert!(kept, "{extra:?} {:?}", times(extra));
+    }
+}
+
+#[test]
+fn a_signal_ends_a_long_problem_after_its_grace_and_keeps_what_is_certain() {
+    for (signal, status) in [("-INT", 130), ("-TERM", 143)] {
+        let mut child = start(&["solve", "-", "--format", "csv", "-j", "2"]);
+        child.stdin.take().expect("stdin is ours").write_all(hard(1).as_bytes()).expect("it reads");
+        sleep(Duration::from_millis(1500));
+        let begun = Instant::now();
+        send(signal, &child);
+        let output = child.wait_with_output().expect("the program ends");
+        assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+        let (stdout, stderr) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(status), "{stderr}");
+        assert!(stdout.contains(",NOT_FINISHED,") && stdout.contains(",interrupted"), "{stdout}");
+        assert!(stderr.contains("problems in hand that a signal left unfinished: 1"), "{stderr}");
+    }
+}
+
+fn send(signal: &str, child: &Child) {
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(kill.expect("kill starts").success());
+}
+
+/// The most memory that a run has ever taken, in KiB.
+#[cfg(target_os = "linux")]
+fn peak(args: &[&str], input: &str) -> u64 {
+    let mut child = start(args);
+    child.stdin.take().expect("stdin is ours").write_all(input.as_bytes()).expect("it reads");
+    let mut peak = 0;
+    while child.try_wait().expect("a child").is_none() {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let now = line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0);
+        peak = peak.max(now);
+        sleep(Duration::from_millis(20));
+    }
+    peak
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn all_threads_together_keep_within_the_memory() {
+    for (threads, mebibytes) in [("2", 24), ("8", 32)] {
+        let limit = mebibytes.to_string();
+        let args = ["solve", "-", "-q", "--time", "3", "-j", threads, "--memory", &limit];
+        let peak = peak(&args, &several(WIDE, 4));
+        assert!(peak > 0 && peak <= mebibytes * 1024 * 11 / 10, "{peak} KiB of {limit} MiB at -j {threads}");
+    }
+}
+
+#[test]
+fn a_limit_ends_with_75_only_where_a_checkpoint_tells_how_to_go_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().join("work.jsonl").display().to_string();
+    let input = folder.path().join("input.epd").display().to_string();
+    fs::write(&input, hard(1)).expect("a file");
+    let args = ["solve", &input, "-q", "--nodes", "1000"];
+    assert_eq!(hexmate(&args).status, Some(1));
+    let noted = [&args[..], &["--checkpoint", &name]].concat();
+    let first = hexmate(&noted);
+    assert_eq!(first.status, Some(75));
+    let again = hexmate(&[&noted[..], &["--resume"]].concat());
+    assert_eq!((again.status, again.stdout), (Some(75), first.stdout), "the same limit, the same place");
+}

@@ -1,0 +1,100 @@
+//! Problems that are killed in the middle and gone on with: the same files, and nothing solved twice.
+#![cfg(unix)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::run::{Ended, hexmate, start};
+
+const FILES: [&str; 3] = ["report.csv", "solutions.txt", "games.pgn"];
+
+/// Solves the problems with every form of output; `more` is about the checkpoint.
+fn args(folder: &Path, input: &str, more: &[&str]) -> Vec<String> {
+    let place = |name: &str| folder.join(name).display().to_string();
+    let [report, text, pgn] = FILES.map(place);
+    let pictures = place("pictures");
+    let args = ["solve", input, "--no-time", "--report", &report, "--text", &text, "--pgn", &pgn];
+    [&args[..], &["--diagrams", &pictures], more].concat().iter().map(|&arg| arg.to_owned()).collect()
+}
+
+fn solve(args: &[String]) -> Ended {
+    hexmate(&args.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// All files of a run, and how many pictures.
+fn files(folder: &Path) -> (Vec<String>, usize) {
+    let texts = FILES.map(|name| fs::read_to_string(folder.join(name)).expect(name));
+    (texts.into(), fs::read_dir(folder.join("pictures")).expect("a folder").count())
+}
+
+/// Name of the file and number of each problem that is noted.
+fn noted(checkpoint: &Path) -> Vec<(String, u64)> {
+    let text = fs::read_to_string(checkpoint).unwrap_or_default();
+    let entries =
+        text.lines().skip(1).filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    entries
+        .map(|entry| {
+            (entry["file"].as_str().expect("a name").to_owned(), entry["record"].as_u64().unwrap_or(0))
+        })
+        .collect()
+}
+
+#[test]
+fn problems_that_are_killed_again_and_again_come_to_the_same_end() {
+    let (one, other) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let input = "puzzles/mini.csv";
+    let whole = solve(&args(one.path(), input, &[]));
+    assert_eq!(whole.status, Some(0), "{}", whole.stderr);
+    let checkpoint = other.path().join("work.jsonl");
+    let name = checkpoint.display().to_string();
+    let args = args(other.path(), input, &["--checkpoint", &name, "--resume"]);
+    let mut finished = 0;
+    for milliseconds in [10, 20, 30, 40, 60, 80] {
+        let mut child = start(&args.iter().map(String::as_str).collect::<Vec<_>>());
+        sleep(Duration::from_millis(milliseconds));
+        child.kill().expect("a signal that nobody can catch");
+        child.wait().expect("the end of it");
+        let now = noted(&checkpoint).len();
+        assert!(now >= finished, "work was lost");
+        finished = now;
+    }
+    let resumed = solve(&args);
+    assert_eq!((resumed.status, &resumed.stdout, &resumed.stderr), (Some(0), &whole.stdout, &whole.stderr));
+    assert_eq!(files(other.path()), files(one.path()));
+    let noted = noted(&checkpoint);
+    assert_eq!(noted.iter().collect::<BTreeSet<_>>().len(), noted.len(), "a problem was solved twice");
+    let bytes = fs::read(&checkpoint).expect("a checkpoint");
+    assert_eq!(solve(&args).stdout, whole.stdout);
+    assert_eq!(fs::read(&checkpoint).expect("a checkpoint"), bytes, "nothing was left to do");
+}
+
+#[test]
+fn an_input_that_has_changed_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let (input, checkpoint, report) = (place("input.csv"), place("work.jsonl"), place("report.csv"));
+    let table = fs::read_to_string("puzzles/known.csv").expect("problems");
+    let run = |table: &str, more: &[&str]| {
+        fs::write(&input, table).expect("a file");
+        let args = ["solve", &input, "-q", "--checkpoint", &checkpoint, "--report", &report];
+        let ended = hexmate(&[&args, more].concat());
+        (ended.status, ended.stderr)
+    };
+    assert_eq!(run(&table, &[]).0, Some(0));
+    let first = fs::read(&report).expect("a report");
+    assert_eq!(run(&table, &[]).0, Some(2), "the checkpoint is there already");
+    let (status, said) = run(&table.replace("play-2", "play-3"), &["--resume"]);
+    assert_eq!(status, Some(4));
+    assert!(said.contains("record 6 is not what it was"), "{said}");
+    let shorter: String = table.split_inclusive('\n').take(4).collect();
+    let (status, said) = run(&shorter, &["--resume"]);
+    assert_eq!(status, Some(4));
+    assert!(said.contains("record 4 is gone"), "{said}");
+    assert_eq!(run(&table, &["--resume", "--tries", "2"]).0, Some(4), "another task");
+    assert_eq!(fs::read(&report).expect("a report"), first, "what was refused has written nothing");
+    assert_eq!(run(&table, &["--resume"]).0, Some(0));
+    assert_eq!(fs::read(&report).expect("a report"), first);
+}

@@ -20,7 +20,7 @@ const ENOUGH: usize = 512;
 /// A position some plies on, and in how many ways it is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unit<V: Variant> {
-    /// The position, its counters set back.
+    /// The position, as far as a count depends on it.
     pub position: Position<V>,
     /// Number of sequences of moves that lead to it.
     pub ways: u64,
@@ -29,10 +29,10 @@ pub struct Unit<V: Variant> {
 /// The different positions after so many plies, in the order in which they are first met.
 ///
 /// The nodes of a deeper count are the sum of each unit's nodes times its ways.
-/// Positions that differ in nothing but counters, which no count looks at, are one.
+/// Positions that a count cannot tell apart are one, see [`Position::for_counting`].
 /// Takes memory for all of them: a few hundred bytes each.
 pub fn units<V: Variant>(position: &Position<V>, plies: u32) -> Vec<Unit<V>> {
-    let first = Unit { position: position.without_counters(), ways: 1 };
+    let first = Unit { position: position.for_counting(), ways: 1 };
     (0..plies).fold(vec![first], |units, _| next_units(&units))
 }
 
@@ -41,7 +41,7 @@ fn next_units<V: Variant>(units: &[Unit<V>]) -> Vec<Unit<V>> {
     let mut places: HashMap<Position<V>, usize> = HashMap::new();
     for unit in units {
         for m in unit.position.legal_moves() {
-            let position = unit.position.after(m).without_counters();
+            let position = unit.position.after(m).for_counting();
             match places.entry(position) {
                 Entry::Occupied(place) => next[*place.get()].ways += unit.ways,
                 Entry::Vacant(place) => {
@@ -57,7 +57,7 @@ fn next_units<V: Variant>(units: &[Unit<V>]) -> Vec<Unit<V>> {
 /// The fewest plies after which a count to `depth` falls into units enough for any machine.
 pub fn split_depth<V: Variant>(position: &Position<V>, depth: u32) -> u32 {
     let mut plies = 0;
-    let mut units = vec![Unit { position: position.without_counters(), ways: 1 }];
+    let mut units = vec![Unit { position: position.for_counting(), ways: 1 }];
     while plies + LEAST_DEPTH < depth && units.len() < ENOUGH && !units.is_empty() {
         units = next_units(&units);
         plies += 1;

@@ -4,6 +4,7 @@ use std::hash::BuildHasher;
 
 use foldhash::quality::FixedState;
 
+use super::attacks::pawn_attackers;
 use super::{Board, ByPlayer, IllegalMove, Move, Player, PlayerSet, Role, Variant, zobrist};
 use crate::geometry::{Cell, CellSet, Geometry};
 
@@ -74,10 +75,31 @@ impl<V: Variant> Position<V> {
         self.fullmoves
     }
 
-    /// The same position with its counters as at the beginning of a game.
+    /// The position as far as a count of moves depends on it.
+    ///
+    /// Its counters are as at the beginning of a game, and rights to take en passant
+    /// are gone where no pawn stands ready to: two positions that are alike in this
+    /// have as many sequences of moves of every length.
     #[must_use]
-    pub fn without_counters(&self) -> Self {
-        Self { halfmoves: 0, fullmoves: 1, ..*self }
+    #[inline]
+    pub fn for_counting(&self) -> Self {
+        let mut essence = Self { halfmoves: 0, fullmoves: 1, ..*self };
+        for player in V::players() {
+            if let Some(Passing { over, .. }) = self.passing[player]
+                && !self.is_in_reach_of_pawns(over)
+            {
+                essence.passing[player] = None;
+            }
+        }
+        essence
+    }
+
+    /// Whether a pawn of anybody stands where it could take on a cell.
+    ///
+    /// Within the round of a double step no pawn that arrives there can take yet:
+    /// whoever moved it has had his turn, and is not put out before the next one.
+    fn is_in_reach_of_pawns(&self, cell: Cell<V::Geometry>) -> bool {
+        V::players().any(|seat| pawn_attackers::<V>(seat, CellSet::of(cell)).meets(self.board.pawns(seat)))
     }
 
     /// The pawn of this player that others may take en passant, if any stands ready to.

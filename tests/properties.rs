@@ -85,14 +85,15 @@ fn a_turned_board_has_turned_moves() {
 #[test]
 fn mates_are_those_of_a_plain_search() {
     fn law<V: Variant>() {
-        let problems = (0..1_000 * u64::from(V::PLAYERS)).filter_map(random::thin::<V>);
-        let small = problems.filter(|position| laws::mate::is_small(position, 2, 20_000));
-        let lengths: Vec<_> =
-            small.map(|position| laws::mate::keys_are_those_of_a_plain_search(&position)).collect();
-        // A search that never finds, or always, would prove nothing.
-        for length in [None, Some(1), Some(2)] {
-            assert!(lengths.contains(&length), "{} has no mate {length:?}", V::NAME);
+        let problems = (0..).filter_map(random::thin::<V>);
+        let small = problems.filter(|position| laws::mate::is_small(position, 2, 4_000));
+        let mut found = [0; 3];
+        for position in small.take(2_000) {
+            let length = laws::mate::keys_are_those_of_a_plain_search(&position);
+            found[length.unwrap_or(0) as usize] += 1;
         }
+        // A search that never finds, or always, would prove nothing.
+        assert!(found.iter().all(|&count| count >= 10), "{}: {found:?} by length", V::NAME);
     }
     on_every_game!(law);
 }

@@ -6,6 +6,10 @@
 //! found. Answers do not depend on the size of the table, because it holds
 //! only what completed searches have proved.
 //!
+//! Before a mate in six or more is asked for, long mates are looked for in another
+//! way, which finds and never denies: when a limit ends the search, the two claims
+//! "mate in so many is there" and "none in so many" stand side by side.
+//!
 //! [`solve`] tells length and keys, [`solve_whole`] the [`Whole`]: tries with
 //! their refutations, set play, and after each key threats and variations down
 //! to the mate. Continuations are all moves of the fewest moves that suffice:
@@ -24,6 +28,7 @@
 mod aim;
 mod budget;
 mod help;
+mod long;
 mod one;
 mod proof;
 mod search;
@@ -35,6 +40,7 @@ mod victims;
 mod whole;
 
 pub use budget::{Budget, Stop};
+pub use long::Found;
 pub use proof::{Proof, ProofMove, ProofNode, Unproved, prove};
 pub use split::{Busy, Crew};
 pub use stipulation::{Goal, Play, Stipulation, Victim};
@@ -84,6 +90,8 @@ pub struct Solution<V: Variant> {
     pub keys: Vec<Move<V::Geometry>>,
     /// Where both sides play together: all lines of that length, ordered.
     pub lines: Vec<Line<V>>,
+    /// A mate that a search for long ones has found before the shortest length is known.
+    pub found: Option<Found<V>>,
     /// Lengths up to this one are certain to hold no solution.
     pub refuted: u32,
     /// Whether length, keys and lines are certain, also if the search was stopped later.
@@ -101,6 +109,7 @@ impl<V: Variant> Solution<V> {
             mate_in: None,
             keys: Vec::new(),
             lines: Vec::new(),
+            found: None,
             refuted: 0,
             are_keys_complete: false,
             nodes: 0,

@@ -2,28 +2,83 @@
 
 use std::ops::ControlFlow;
 
-use crate::geometry::{Cell, CellSet, Geometry};
-use crate::rules::{PieceMoves, Position, Role, Variant};
+use crate::geometry::{Cell, CellSet, Direction, Geometry};
+use crate::rules::{Move, PieceMoves, Position, Role, Variant, attacks};
 
 /// Whether the player on turn can mate his only opponent at once.
 ///
 /// Makes only moves that can give check: a man to a cell from which it attacks
 /// the king, a man that leaves the line of an own slider, a promotion, en
-/// passant. `checked` is called for each of them.
+/// passant. `checked` is called for each of them. Most are seen not to mate
+/// without being made: the king has a cell to go to.
 pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, mut checked: impl FnMut()) -> bool {
     let Some(king) = position.king(position.next_player()) else { return false };
     let cells = CheckCells::new(position, king);
+    let flights = Flights::new(position, king);
     position
-        .visit_moves(|moves| {
+        .visit_moves_of(cells.candidates(position), |moves| {
             for m in cells.restrict(moves) {
                 checked();
-                if position.after(m).is_mate() {
+                // Taking in passing may open a line by the pawn that it takes off.
+                let is_open = cells.passed.contains(m.to) || !flights.remain_after(position, moves.role, m);
+                if is_open && position.after(m).is_mate() {
                     return ControlFlow::Break(());
                 }
             }
             ControlFlow::Continue(())
         })
         .is_break()
+}
+
+/// Where the king could go as the men stand.
+struct Flights<V: Variant> {
+    free: CellSet<V::Geometry>,
+    /// Own men that alone hide a free cell from an own slider.
+    screens: CellSet<V::Geometry>,
+    /// What stands in the way of sliders once the king has left his cell.
+    occupied: CellSet<V::Geometry>,
+}
+
+impl<V: Variant> Flights<V> {
+    fn new(position: &Position<V>, king: Cell<V::Geometry>) -> Self {
+        let board = position.board();
+        let ours = position.ours();
+        let occupied = board.occupied() - CellSet::of(king);
+        let [left, right] = V::pawn_takes(position.turn());
+        let pawns = position.our(Role::Pawn);
+        let taken = V::Geometry::shift(pawns, left) | V::Geometry::shift(pawns, right);
+        let around = V::Geometry::adjacent(king) - (board.occupied() - ours) - taken;
+        let free = board.not_attacked_by_officers(around, ours, occupied);
+        let mut screens = CellSet::EMPTY;
+        for cell in free {
+            let snipers = board.sliders(V::Geometry::edge_lines(cell), V::Geometry::vertex_lines(cell));
+            for sniper in snipers & ours {
+                let between = V::Geometry::between(cell, sniper) & occupied;
+                if !between.is_several() {
+                    screens |= between;
+                }
+            }
+        }
+        Self { free, screens, occupied }
+    }
+
+    /// Whether the king is sure to have a cell to go to after a move, so that it does not mate.
+    ///
+    /// Only the man that moves, and sliders that it hides, attack cells that were free before.
+    fn remain_after(&self, position: &Position<V>, role: Role, m: Move<V::Geometry>) -> bool {
+        if self.screens.contains(m.from) {
+            return false;
+        }
+        let role = m.promotion.unwrap_or(role);
+        let lines = match role {
+            Role::Queen => V::Geometry::edge_lines(m.to) | V::Geometry::vertex_lines(m.to),
+            Role::Rook => V::Geometry::edge_lines(m.to),
+            Role::Bishop => V::Geometry::vertex_lines(m.to),
+            Role::King | Role::Knight | Role::Pawn => self.free,
+        };
+        let unattacked = || self.free - attacks::<V>(role, position.turn(), m.to, self.occupied);
+        !(self.free - lines).is_empty() || !unattacked().is_empty()
+    }
 }
 
 /// Where men must go to give check.
@@ -62,6 +117,18 @@ impl<V: Variant> CheckCells<V> {
         }
     }
 
+    /// Men that may be able to give check.
+    fn candidates(&self, position: &Position<V>) -> CellSet<V::Geometry> {
+        let seat = position.turn();
+        let goals = self.pawns | V::promotion_cells(seat) | self.passed;
+        let back = |cells, direction: Direction| V::Geometry::shift(cells, direction.opposite());
+        let [left, right] = V::pawn_takes(seat);
+        let behind = back(goals, V::forward(seat));
+        let pawns = behind | back(behind, V::forward(seat)) | back(goals, left) | back(goals, right);
+        let idle = position.our(Role::King) | position.our(Role::Pawn) - pawns;
+        position.ours() - (idle - self.batteries)
+    }
+
     /// Those of a man's moves that can give check.
     fn restrict(&self, moves: PieceMoves<V>) -> PieceMoves<V> {
         if self.batteries.contains(moves.from) {
@@ -76,5 +143,40 @@ impl<V: Variant> CheckCells<V> {
             Role::Pawn => self.pawns | moves.promoting | self.passed,
         };
         PieceMoves { to: moves.to & cells, promoting: moves.promoting & cells, ..moves }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Glinski, McCooey, Mini, Setup};
+
+    /// Compares with trying every move, in each position of a table and after every move and every second reply.
+    fn every_mate_in_one_is_seen<V: Variant>(table: &str) {
+        let fens = table.lines().filter_map(|line| line.strip_prefix("fen ")).filter(|&fen| fen != "start");
+        let roots = fens.map(|fen| {
+            let setup = Setup::<V>::from_fen(fen.as_bytes()).expect(fen);
+            setup.into_position().expect(fen)
+        });
+        let mut found = [0; 2];
+        for root in roots {
+            for m in root.legal_moves() {
+                let after = root.after(m);
+                let deeper = after.legal_moves().step_by(2).map(|reply| after.after(reply));
+                for position in [root, after].into_iter().chain(deeper) {
+                    let expected = position.legal_moves().any(|m| position.after(m).is_mate());
+                    assert_eq!(has_mate_in_one(&position, || ()), expected, "{}", position.to_fen());
+                    found[usize::from(expected)] += 1;
+                }
+            }
+        }
+        assert!(found.iter().all(|&count| count > 300), "{}: {found:?} without and with a mate", V::NAME);
+    }
+
+    #[test]
+    fn every_mate_in_one_is_seen_in_every_game() {
+        every_mate_in_one_is_seen::<Glinski>(include_str!("../../perft/glinski.perft"));
+        every_mate_in_one_is_seen::<McCooey>(include_str!("../../perft/mccooey.perft"));
+        every_mate_in_one_is_seen::<Mini>(include_str!("../../perft/mini.perft"));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::aim::{Aim, Standing};
 use super::budget::Meter;
+use super::long::{Found, find_long_mate};
 use super::one::has_mate_in_one;
 use super::table::Notes;
 use super::{Budget, Play, Stop, Table};
@@ -40,6 +41,11 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
             self.each(moves, &attacks, |search, (_, child)| search.is_won_after(position, child, moves));
         keys.extend(attacks.iter().zip(are_keys).filter_map(|(&(m, _), is_key)| is_key.then_some(m)));
         ended
+    }
+
+    /// A mate within so many moves, if a search for long ones finds one.
+    pub(super) fn find_long(&mut self, position: &Position<V>, most: u32) -> Result<Option<Found<V>>, Stop> {
+        find_long_mate(position, most, self.table.own.spare(), &mut self.meter)
     }
 
     /// The fewest moves, up to `most`, within which the attacker, who is on turn, reaches his aim.
@@ -144,22 +150,27 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
 
     /// The attacker's moves with the positions after them: checks first, then the fewest replies.
     ///
-    /// Before the last move of a plain mate only checks are of use.
+    /// Before the last move of a plain mate only checks are of use. Before the one
+    /// ahead of it nearly all moves fail, and counting the replies to quiet ones
+    /// takes longer than it saves.
     fn ordered_attacks(
         &mut self,
         position: &Position<V>,
         moves: u32,
     ) -> impl Iterator<Item = (Move<V::Geometry>, Position<V>)> + use<V> {
-        let only_checks = moves == 1 && self.aim.is_plain_mate::<V>();
-        let moves = self.aim.moves(position);
-        self.meter.add_work(moves.len());
-        let mut attacks: Vec<_> = moves
+        let is_plain = self.aim.is_plain_mate::<V>();
+        let attacks = self.aim.moves(position);
+        self.meter.add_work(attacks.len());
+        let mut attacks: Vec<_> = attacks
             .into_iter()
             .map(|m| (m, position.after(m)))
-            .map(|(m, child)| (!child.is_check(), child.count_moves(), m, child))
-            .filter(|&(quiet, ..)| !(quiet && only_checks))
+            .map(|(m, child)| (!child.is_check(), m, child))
+            .filter(|&(is_quiet, ..)| !(is_quiet && is_plain && moves == 1))
             .collect();
-        attacks.sort_by_key(|&(quiet, replies, ..)| (quiet, replies));
-        attacks.into_iter().map(|(_, _, m, child)| (m, child))
+        attacks.sort_by_cached_key(|(is_quiet, _, child)| match is_plain && moves <= 2 && *is_quiet {
+            true => (true, u64::MAX),
+            false => (*is_quiet, child.count_moves()),
+        });
+        attacks.into_iter().map(|(_, m, child)| (m, child))
     }
 }

@@ -91,6 +91,11 @@ impl Table {
         Self { branch: bytes / 2 / Self::BRANCHES, ..Self::alone(bytes / 2) }
     }
 
+    /// Bytes that are free while no questions are asked side by side.
+    pub(super) fn spare(&self) -> usize {
+        self.branch * Self::BRANCHES
+    }
+
     /// An empty table for one of the questions that are asked side by side.
     pub(super) fn branch(&self) -> Self {
         Self::alone(self.branch)

@@ -48,6 +48,9 @@ pub fn solve_whole<V: Variant>(
     whole
 }
 
+/// From this length on a search for long mates goes first.
+const LONG: u32 = 6;
+
 fn tell<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
@@ -57,6 +60,9 @@ fn tell<V: Variant>(
     let extent = whole.extent;
     let solution = &mut whole.solution;
     for moves in stipulation.lengths() {
+        if moves == LONG && search.aim.is_plain_mate::<V>() {
+            solution.found = search.find_long(position, stipulation.moves)?;
+        }
         let found = search.find_keys(position, moves, &mut solution.keys);
         solution.keys.sort_unstable();
         if !solution.keys.is_empty() {

@@ -37,6 +37,22 @@ pub(super) fn slides<V: Variant>(
     seen
 }
 
+/// Cells that a man attacks, wherever it may stand on the board; only pawns have need of the seat.
+#[inline]
+pub(crate) fn attacks<V: Variant>(
+    role: Role,
+    seat: Player,
+    from: Cell<V::Geometry>,
+    occupied: CellSet<V::Geometry>,
+) -> CellSet<V::Geometry> {
+    match role {
+        Role::King => V::Geometry::adjacent(from),
+        Role::Queen | Role::Rook | Role::Bishop => slides::<V>(role, from, occupied),
+        Role::Knight => V::Geometry::leaps(from),
+        Role::Pawn => pawn_attacks::<V>(seat, CellSet::of(from)),
+    }
+}
+
 /// Moves of a pawn to one cell: several where it promotes.
 #[inline]
 pub(super) fn pawn_weight<V: Variant>(seat: Player, to: Cell<V::Geometry>) -> usize {
@@ -58,16 +74,41 @@ impl<V: Variant> Board<V> {
         edges & (self.by_role(Role::Rook) | queens) | vertices & (self.by_role(Role::Bishop) | queens)
     }
 
+    /// Those of `cells` that none of `men` attacks; the pawns among them are not asked.
+    ///
+    /// `occupied` is what stands in the way of sliders; it need not be what stands on the board.
+    #[inline]
+    pub fn not_attacked_by_officers(
+        &self,
+        cells: CellSet<V::Geometry>,
+        men: CellSet<V::Geometry>,
+        occupied: CellSet<V::Geometry>,
+    ) -> CellSet<V::Geometry> {
+        let mut free = cells;
+        for king in self.by_role(Role::King) & men {
+            free -= V::Geometry::adjacent(king);
+        }
+        for knight in self.by_role(Role::Knight) & men {
+            free -= V::Geometry::leaps(knight);
+        }
+        let queens = self.by_role(Role::Queen);
+        for slider in (self.by_role(Role::Rook) | queens) & men {
+            if V::Geometry::edge_lines(slider).meets(free) {
+                free -= V::Geometry::slide_edges(slider, occupied);
+            }
+        }
+        for slider in (self.by_role(Role::Bishop) | queens) & men {
+            if V::Geometry::vertex_lines(slider).meets(free) {
+                free -= V::Geometry::slide_vertices(slider, occupied);
+            }
+        }
+        free
+    }
+
     /// Cells that the man on a cell attacks; none if there is no man.
     pub fn attacks(&self, from: Cell<V::Geometry>) -> CellSet<V::Geometry> {
         let Some(piece) = self.piece(from) else { return CellSet::EMPTY };
-        let occupied = self.occupied();
-        match piece.role {
-            Role::King => V::Geometry::adjacent(from),
-            Role::Queen | Role::Rook | Role::Bishop => slides::<V>(piece.role, from, occupied),
-            Role::Knight => V::Geometry::leaps(from),
-            Role::Pawn => pawn_attacks::<V>(piece.seat, CellSet::of(from)),
-        }
+        attacks::<V>(piece.role, piece.seat, from, self.occupied())
     }
 
     /// Cells of all men, whoever owns them, that attack a cell.

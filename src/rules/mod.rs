@@ -23,6 +23,7 @@ mod setup;
 mod variant;
 mod zobrist;
 
+pub(crate) use attacks::attacks;
 pub use board::Board;
 pub use history::{Claim, End, History, MaterialRule};
 pub use moves::{Move, Moves, PieceMoves};

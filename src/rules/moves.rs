@@ -36,6 +36,15 @@ impl<V: Variant> PieceMoves<V> {
         let promotions = V::PROMOTIONS.len() as u64;
         u64::from(self.to.len()) + (promotions - 1) * u64::from(self.promoting.len())
     }
+
+    /// Whether the move is one of them.
+    pub fn contains(&self, m: Move<V::Geometry>) -> bool {
+        let is_promotion_right = match m.promotion {
+            None => !self.promoting.contains(m.to),
+            Some(role) => self.promoting.contains(m.to) && V::PROMOTIONS.contains(&role),
+        };
+        m.from == self.from && self.to.contains(m.to) && is_promotion_right
+    }
 }
 
 impl<V: Variant> IntoIterator for PieceMoves<V> {

@@ -1,11 +1,12 @@
 //! A legal position: what it is, and what can be asked of it.
 
 use std::hash::BuildHasher;
+use std::ops::ControlFlow;
 
 use foldhash::quality::FixedState;
 
 use super::attacks::pawn_attackers;
-use super::{Board, ByPlayer, IllegalMove, Move, Player, PlayerSet, Role, Variant, zobrist};
+use super::{Board, ByPlayer, IllegalMove, Move, PieceMoves, Player, PlayerSet, Role, Variant, zobrist};
 use crate::geometry::{Cell, CellSet, Geometry};
 
 /// A pawn that has stepped twice and may be taken on the cell it passed over.
@@ -235,7 +236,11 @@ impl<V: Variant> Position<V> {
 
     /// Whether the rules allow the move.
     pub fn is_legal(&self, m: Move<V::Geometry>) -> bool {
-        self.legal_moves().any(|legal| legal == m)
+        let is_there = |moves: PieceMoves<V>| match moves.contains(m) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        self.visit_moves_of(CellSet::of(m.from), is_there).is_break()
     }
 
     /// The position after a move.

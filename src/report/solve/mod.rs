@@ -13,7 +13,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::Row;
-use crate::mate::{Solution, Stop, Verdict, Whole};
+use crate::mate::{Found, Solution, Stop, Verdict, Whole};
 use crate::notation::{Letters, Long, San, Uci, letter};
 use crate::problem::{Claim, Problem, ProblemError, Statement, stipulation_text};
 use crate::rules::{PlayerSet, Position, Variant};
@@ -320,16 +320,20 @@ fn count_of_men<V: Variant>(position: &Position<V>) -> String {
 }
 
 fn stop_message<V: Variant>(stop: Stop, solution: &Solution<V>) -> String {
-    let limit = limit_message(stop);
-    let certain = match (solution.mate_in, solution.refuted) {
+    let mut message = limit_message(stop).to_owned();
+    match (solution.mate_in, solution.refuted) {
         _ if solution.are_keys_complete => {
-            "; length and keys are certain, the rest is not complete".to_owned()
+            message += "; length and keys are certain, the rest is not complete";
         }
-        (Some(moves), _) => format!("; mate in {moves} is certain, more keys are possible"),
-        (None, 0) => String::new(),
-        (None, moves) => format!("; no mate in {moves} is certain"),
-    };
-    limit.to_owned() + &certain
+        (Some(moves), _) => message += &format!("; mate in {moves} is certain, more keys are possible"),
+        (None, 0) => {}
+        (None, moves) => message += &format!("; no mate in {moves} is certain"),
+    }
+    if let (None, Some(Found { key, moves })) = (solution.mate_in, solution.found) {
+        let open = if moves == solution.refuted + 1 { "other keys are" } else { "a shorter one is" };
+        message += &format!("; a mate in {moves} by {} is certain, {open} possible", Uci(key));
+    }
+    message
 }
 
 fn limit_message(stop: Stop) -> &'static str {

@@ -8,10 +8,11 @@ use crate::rules::attacks::pawn_attackers;
 use crate::rules::{Passing, PieceMoves, Role, Variant};
 
 impl<V: Variant, M: Mover> Generator<'_, V, M> {
-    /// Visits en passant moves, each by itself.
+    /// Visits the en passant moves of some of our men, each by itself.
     #[inline]
     pub(super) fn visit_en_passant<B>(
         &self,
+        men: CellSet<V::Geometry>,
         visit: &mut impl FnMut(PieceMoves<V>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let us = self.mover.player();
@@ -24,7 +25,7 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
             let victims = self.position.pawns_passing(over, us);
             let to = CellSet::of(over);
             for seat in self.own_seats() {
-                let pawns = self.position.board.pawns(seat) & self.ours;
+                let pawns = self.position.board.pawns(seat) & men;
                 for from in pawn_attackers::<V>(seat, to) & pawns {
                     let occupied = (self.occupied - CellSet::of(from) - victims) | to;
                     if !self.is_king_attacked(occupied) {

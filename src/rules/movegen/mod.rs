@@ -69,7 +69,17 @@ impl<V: Variant> Position<V> {
     /// A man's moves may come in two parts, of which the second is en passant.
     #[inline]
     pub fn visit_moves<B>(&self, mut visit: impl FnMut(PieceMoves<V>) -> ControlFlow<B>) -> ControlFlow<B> {
-        generator!(self, generator => generator.visit(&mut visit))
+        generator!(self, generator => generator.visit(generator.ours, &mut visit))
+    }
+
+    /// The same for some of the men only; the others cost nothing.
+    #[inline]
+    pub fn visit_moves_of<B>(
+        &self,
+        men: CellSet<V::Geometry>,
+        mut visit: impl FnMut(PieceMoves<V>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        generator!(self, generator => generator.visit(generator.ours & men, &mut visit))
     }
 
     /// Number of legal moves, without making a list of them.
@@ -88,7 +98,7 @@ impl<V: Variant> Position<V> {
     #[inline]
     pub fn is_mate(&self) -> bool {
         generator!(self, generator => !generator.checkers.is_empty()
-            && generator.visit(&mut |_| ControlFlow::Break(())).is_continue())
+            && generator.visit(generator.ours, &mut |_| ControlFlow::Break(())).is_continue())
     }
 
     /// The legal moves as a list, in the order of the generation.
@@ -212,7 +222,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         if self.checkers.is_several() {
             return count;
         }
-        let _: ControlFlow<()> = self.visit_officers(&mut |_, _, to| {
+        let _: ControlFlow<()> = self.visit_officers(self.ours, &mut |_, _, to| {
             count += u64::from(to.len());
             ControlFlow::Continue(())
         });
@@ -224,28 +234,35 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
                 count += self.count_pawn_moves(seat, CellSet::of(pawn), line);
             }
         }
-        let _: ControlFlow<()> = self.visit_en_passant(&mut |moves: PieceMoves<V>| {
+        let _: ControlFlow<()> = self.visit_en_passant(self.ours, &mut |moves: PieceMoves<V>| {
             count += moves.count();
             ControlFlow::Continue(())
         });
         count
     }
 
+    /// Visits the moves of some of our men.
     #[inline]
-    fn visit<B>(&self, visit: &mut impl FnMut(PieceMoves<V>) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit<B>(
+        &self,
+        men: CellSet<V::Geometry>,
+        visit: &mut impl FnMut(PieceMoves<V>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut officer = |role, from, to: CellSet<V::Geometry>| {
             if to.is_empty() {
                 return ControlFlow::Continue(());
             }
             visit(PieceMoves { role, from, to, promoting: CellSet::EMPTY })
         };
-        officer(Role::King, self.king, self.king_targets())?;
+        if men.contains(self.king) {
+            officer(Role::King, self.king, self.king_targets())?;
+        }
         if self.checkers.is_several() {
             return ControlFlow::Continue(());
         }
-        self.visit_officers(&mut officer)?;
+        self.visit_officers(men, &mut officer)?;
         for seat in self.own_seats() {
-            for from in self.position.board.pawns(seat) & self.ours {
+            for from in self.position.board.pawns(seat) & men {
                 let mut allowed = self.targets;
                 if self.pinned.contains(from) {
                     allowed &= self.pin_line(from);
@@ -258,21 +275,23 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
                 }
             }
         }
-        self.visit_en_passant(visit)
+        self.visit_en_passant(men, visit)
     }
 
     /// Visits the moves of queens, rooks, bishops and knights; sets may be empty.
     #[inline]
     fn visit_officers<B>(
         &self,
+        men: CellSet<V::Geometry>,
         visit: &mut impl FnMut(Role, Cell<V::Geometry>, CellSet<V::Geometry>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // A pinned knight has no move: its leaps leave every line.
-        for from in self.our(Role::Knight) - self.pinned {
+        let board = &self.position.board;
+        for from in (board.by_role(Role::Knight) & men) - self.pinned {
             visit(Role::Knight, from, V::Geometry::leaps(from) & self.targets)?;
         }
         for role in [Role::Bishop, Role::Rook, Role::Queen] {
-            for from in self.our(role) {
+            for from in board.by_role(role) & men {
                 let mut to = slides::<V>(role, from, self.occupied) & self.targets;
                 if self.pinned.contains(from) {
                     to &= self.pin_line(from);
@@ -297,25 +316,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         for seat in self.others() {
             free -= pawn_attacks::<V>(seat, board.pawns(seat) & self.enemies);
         }
-        for king in board.by_role(Role::King) & self.enemies {
-            free -= V::Geometry::adjacent(king);
-        }
-        for knight in board.by_role(Role::Knight) & self.enemies {
-            free -= V::Geometry::leaps(knight);
-        }
-        let occupied = self.occupied - CellSet::of(self.king);
-        let queens = board.by_role(Role::Queen);
-        for slider in (board.by_role(Role::Rook) | queens) & self.enemies {
-            if V::Geometry::edge_lines(slider).meets(free) {
-                free -= V::Geometry::slide_edges(slider, occupied);
-            }
-        }
-        for slider in (board.by_role(Role::Bishop) | queens) & self.enemies {
-            if V::Geometry::vertex_lines(slider).meets(free) {
-                free -= V::Geometry::slide_vertices(slider, occupied);
-            }
-        }
-        free
+        board.not_attacked_by_officers(free, self.enemies, self.occupied - CellSet::of(self.king))
     }
 
     /// Cells that a set of pawns comes to: by one step, by two, by taking to either side.

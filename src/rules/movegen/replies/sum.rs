@@ -40,7 +40,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
         if moves.checkers.is_several() {
             return self.total as u64;
         }
-        let _: ControlFlow<()> = moves.visit_officers(&mut |role, from, to| {
+        let _: ControlFlow<()> = moves.visit_officers(moves.ours, &mut |role, from, to| {
             self.add(Man { piece: Piece::new(us, role), from }, to, CellSet::EMPTY);
             ControlFlow::Continue(())
         });
@@ -51,7 +51,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
                 self.add_pawn(Man { piece, from });
             }
         }
-        let _: ControlFlow<()> = moves.visit_en_passant(&mut |pawn| {
+        let _: ControlFlow<()> = moves.visit_en_passant(moves.ours, &mut |pawn| {
             let replies = pawn.into_iter().map(|m| moves.position.after(m).count_moves());
             self.total += replies.sum::<u64>() as i64;
             ControlFlow::Continue(())

@@ -1,0 +1,302 @@
+//! Long mates found by proof-number search among few attacks. Finds mates; never denies one.
+//!
+//! The search is df-pn, with the moves that are left as a part of the question, so
+//! that nothing repeats. The attacker may only play moves of one kind: a mate found
+//! so is a mate, whatever else he could have played; that none is found says nothing.
+
+use std::ops::ControlFlow;
+
+use super::Stop;
+use super::budget::Meter;
+use super::one::has_mate_in_one;
+use crate::rules::{Move, Position, Role, Variant};
+
+/// A mate that is certain, while a shorter one may be there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found<V: Variant> {
+    /// A first move that forces mate.
+    pub key: Move<V::Geometry>,
+    /// Within so many moves.
+    pub moves: u32,
+}
+
+/// The attacks that are tried.
+#[derive(Clone, Copy, Debug)]
+enum Attacks {
+    Checks,
+    /// Those after which the king can go to so many cells at most.
+    LeavingFlights(u32),
+}
+
+const PORTFOLIO: [Attacks; 3] = [Attacks::Checks, Attacks::LeavingFlights(2), Attacks::LeavingFlights(4)];
+
+/// Positions that one search looks at before it is given up.
+const QUOTA: u64 = 20_000;
+
+/// How much is still to be shown for a node and against it, seen from whoever is on turn there.
+///
+/// For the attacker `own` is the proof number, for the defender the disproof number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Numbers {
+    own: u32,
+    other: u32,
+}
+
+const ENDLESS: u32 = u32::MAX / 2;
+
+impl Numbers {
+    /// The player on turn gets his way.
+    const WON: Self = Self { own: 0, other: ENDLESS };
+    const LOST: Self = Self { own: ENDLESS, other: 0 };
+}
+
+/// Why a search ended without a proof.
+enum End {
+    QuotaSpent,
+    Stopped(Stop),
+}
+
+impl From<Stop> for End {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// Looks for a mate within `most` moves in a game for two, and for the shortest that is found so.
+///
+/// Looks at a few hundred thousand positions at most; `bytes` is the memory it may take.
+///
+/// # Errors
+///
+/// If the budget is spent.
+pub(super) fn find_long_mate<V: Variant>(
+    position: &Position<V>,
+    most: u32,
+    bytes: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Found<V>>, Stop> {
+    let mut found: Option<Found<V>> = None;
+    for attacks in PORTFOLIO {
+        loop {
+            let moves = found.map_or(most, |found| found.moves - 1);
+            match ProofSearch::new(attacks, bytes, meter).prove(position, moves)? {
+                Some(key) => found = Some(Found { key, moves }),
+                None => break,
+            }
+        }
+    }
+    Ok(found)
+}
+
+struct ProofSearch<'m, 'b> {
+    attacks: Attacks,
+    notes: Vec<(u64, Numbers)>,
+    meter: &'m mut Meter<'b>,
+    quota: u64,
+}
+
+/// A position after a move, with the moves that the attacker has left there.
+struct Child<V: Variant> {
+    m: Move<V::Geometry>,
+    position: Position<V>,
+    left: u32,
+    by: By,
+    first_guess: Numbers,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum By {
+    Attacker,
+    Defender,
+}
+
+impl<V: Variant> Child<V> {
+    /// A position is another question with another number of moves left.
+    fn key(&self) -> u64 {
+        self.position.key() ^ u64::from(self.left).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+impl<'m, 'b> ProofSearch<'m, 'b> {
+    const MOST_NOTES: usize = 1 << 16;
+
+    fn new(attacks: Attacks, bytes: usize, meter: &'m mut Meter<'b>) -> Self {
+        let most = (bytes / size_of::<(u64, Numbers)>()).clamp(1, Self::MOST_NOTES);
+        let notes = vec![(0, Numbers { own: 0, other: 0 }); most.next_power_of_two() / 2 + 1];
+        Self { attacks, notes, meter, quota: QUOTA }
+    }
+
+    /// A first move that mates within so many moves.
+    fn prove<V: Variant>(
+        mut self,
+        position: &Position<V>,
+        moves: u32,
+    ) -> Result<Option<Move<V::Geometry>>, Stop> {
+        if moves == 0 {
+            return Ok(None);
+        }
+        let children = self.attacks(position, moves);
+        match self.explore_children(&children, Numbers { own: ENDLESS, other: ENDLESS }) {
+            Ok(Numbers { own: 0, .. }) => {
+                let proved = children.iter().find(|child| self.numbers(child).other == 0);
+                Ok(proved.map(|child| child.m))
+            }
+            Ok(_) | Err(End::QuotaSpent) => Ok(None),
+            Err(End::Stopped(stop)) => Err(stop),
+        }
+    }
+
+    /// Looks deeper below the children until one of the numbers of their parent reaches its limit.
+    fn explore_children<V: Variant>(
+        &mut self,
+        children: &[Child<V>],
+        limit: Numbers,
+    ) -> Result<Numbers, End> {
+        loop {
+            let numbers: Vec<Numbers> = children.iter().map(|child| self.numbers(child)).collect();
+            let Some(best) = (0..numbers.len()).min_by_key(|&index| numbers[index].other) else {
+                return Ok(Numbers::LOST);
+            };
+            let sum = numbers.iter().fold(0_u32, |sum, child| ENDLESS.min(sum + child.own));
+            let here = Numbers { own: numbers[best].other, other: sum };
+            if here.own >= limit.own || here.other >= limit.other || here.own == 0 {
+                return Ok(here);
+            }
+            let others = numbers.iter().enumerate().filter(|&(index, _)| index != best);
+            let second = others.map(|(_, child)| child.other).min().unwrap_or(ENDLESS);
+            let child_limit = Numbers {
+                own: ENDLESS.min(limit.other - here.other + numbers[best].own),
+                other: limit.own.min(second.saturating_add(1)),
+            };
+            self.explore(&children[best], child_limit)?;
+        }
+    }
+
+    fn explore<V: Variant>(&mut self, child: &Child<V>, limit: Numbers) -> Result<(), End> {
+        self.quota = self.quota.checked_sub(1).ok_or(End::QuotaSpent)?;
+        self.meter.visit()?;
+        let below = match child.by {
+            By::Attacker => self.defences(&child.position, child.left),
+            By::Defender => self.attacks(&child.position, child.left),
+        };
+        let numbers = self.explore_children(&below, limit)?;
+        self.note(child, numbers);
+        Ok(())
+    }
+
+    /// The attacker's moves of the kind that is tried.
+    fn attacks<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Vec<Child<V>> {
+        let moves: Vec<_> = position.legal_moves().collect();
+        self.meter.add_work(moves.len());
+        let children = moves.into_iter().map(|m| (m, position.after(m)));
+        let kept = children.filter(|(_, after)| match self.attacks {
+            Attacks::Checks => after.is_check(),
+            Attacks::LeavingFlights(most) => after.is_check() || flights(after) <= most,
+        });
+        let child = |(m, after): (Move<V::Geometry>, Position<V>)| {
+            let replies = after.count_moves() as u32;
+            let first_guess = match replies {
+                0 if after.is_check() => Numbers::LOST,
+                0 => Numbers::WON,
+                _ if left == 1 => Numbers::WON,
+                replies => Numbers { own: 1, other: replies },
+            };
+            Child { m, position: after, left: left - 1, by: By::Attacker, first_guess }
+        };
+        kept.map(child).collect()
+    }
+
+    /// All replies; what is left to the attacker then is at least one move.
+    fn defences<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Vec<Child<V>> {
+        let children = position.legal_moves().map(|m| (m, position.after(m)));
+        let meter = &mut self.meter;
+        let child = |(m, after): (Move<V::Geometry>, Position<V>)| {
+            let first_guess = match left {
+                1 if has_mate_in_one(&after, || meter.add_work(1)) => Numbers::WON,
+                1 => Numbers::LOST,
+                _ => Numbers { own: 1, other: 1 },
+            };
+            Child { m, position: after, left, by: By::Defender, first_guess }
+        };
+        children.map(child).collect()
+    }
+
+    fn numbers<V: Variant>(&self, child: &Child<V>) -> Numbers {
+        let key = child.key();
+        let (kept, numbers) = self.notes[self.place(key)];
+        if kept == key { numbers } else { child.first_guess }
+    }
+
+    fn note<V: Variant>(&mut self, child: &Child<V>, numbers: Numbers) {
+        let key = child.key();
+        let place = self.place(key);
+        self.notes[place] = (key, numbers);
+    }
+
+    fn place(&self, key: u64) -> usize {
+        ((u128::from(key) * self.notes.len() as u128) >> 64) as usize
+    }
+}
+
+/// Cells that the king of the player on turn can go to.
+fn flights<V: Variant>(position: &Position<V>) -> u32 {
+    let mut flights = 0;
+    let _: ControlFlow<()> = position.visit_moves(|moves| {
+        if moves.role == Role::King {
+            flights += moves.to.len() as u32;
+        }
+        ControlFlow::Continue(())
+    });
+    flights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mate::{Budget, Stipulation, Table, solve};
+    use crate::notation::Uci;
+    use crate::rules::{Glinski, Mini, Setup};
+
+    fn read<V: Variant>(fen: &str) -> Position<V> {
+        let setup = Setup::from_fen(fen.as_bytes()).expect("a FEN");
+        setup.into_position().expect("a legal position")
+    }
+
+    fn find<V: Variant>(position: &Position<V>, most: u32) -> Option<Found<V>> {
+        let mut meter = Meter::new(Budget::default(), 0);
+        find_long_mate(position, most, 1 << 20, &mut meter).expect("no limit")
+    }
+
+    /// What is found is at least as long as the shortest, and its key does mate.
+    fn what_is_found_is_a_mate<V: Variant>(fen: &str, most: u32) -> Option<u32> {
+        let position = read::<V>(fen);
+        let table = &mut Table::with_limit(64 << 20);
+        let shortest = solve(&position, Stipulation::mate_in(most), table, Budget::default()).mate_in;
+        let found = find(&position, most)?;
+        assert!(shortest.is_some_and(|shortest| shortest <= found.moves), "{fen}: {found:?}");
+        let after = position.after(found.key);
+        let defended = after.legal_moves().all(|reply| {
+            let left = Stipulation::mate_in(found.moves - 1);
+            solve(&after.after(reply), left, table, Budget::default()).mate_in.is_some()
+        });
+        assert!(defended, "{fen}: {}", Uci(found.key));
+        Some(found.moves)
+    }
+
+    #[test]
+    fn a_mate_by_checks_is_found() {
+        let fen = "1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
+        assert_eq!(what_is_found_is_a_mate::<Glinski>(fen, 3), Some(2));
+    }
+
+    #[test]
+    fn queen_and_king_mate_a_king() {
+        let found = what_is_found_is_a_mate::<Glinski>("k/3/5/7/6K2/9P1/11/11/11/11/11 w - 7 177", 4);
+        assert_eq!(found, Some(4));
+    }
+
+    #[test]
+    fn a_lone_king_mates_nobody() {
+        assert_eq!(find(&read::<Mini>("k/3/5/7/7/7/6K w - 0 1"), 8), None);
+    }
+}

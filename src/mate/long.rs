@@ -209,7 +209,7 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
     /// All replies; what is left to the attacker then is at least one move.
     fn defences<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Vec<Child<V>> {
         let children = position.legal_moves().map(|m| (m, position.after(m)));
-        let meter = &mut self.meter;
+        let meter = &mut *self.meter;
         let child = |(m, after): (Move<V::Geometry>, Position<V>)| {
             let first_guess = match left {
                 1 if has_mate_in_one(&after, || meter.add_work(1)) => Numbers::WON,
@@ -243,7 +243,7 @@ fn flights<V: Variant>(position: &Position<V>) -> u32 {
     let mut flights = 0;
     let _: ControlFlow<()> = position.visit_moves(|moves| {
         if moves.role == Role::King {
-            flights += moves.to.len() as u32;
+            flights += moves.to.len();
         }
         ControlFlow::Continue(())
     });

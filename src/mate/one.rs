@@ -125,7 +125,7 @@ impl<V: Variant> CheckCells<V> {
         let [left, right] = V::pawn_takes(seat);
         let behind = back(goals, V::forward(seat));
         let pawns = behind | back(behind, V::forward(seat)) | back(goals, left) | back(goals, right);
-        let idle = position.our(Role::King) | position.our(Role::Pawn) - pawns;
+        let idle = position.our(Role::King) | (position.our(Role::Pawn) - pawns);
         position.ours() - (idle - self.batteries)
     }
 

@@ -320,20 +320,20 @@ fn count_of_men<V: Variant>(position: &Position<V>) -> String {
 }
 
 fn stop_message<V: Variant>(stop: Stop, solution: &Solution<V>) -> String {
-    let mut message = limit_message(stop).to_owned();
+    let mut claims = vec![limit_message(stop).to_owned()];
     match (solution.mate_in, solution.refuted) {
         _ if solution.are_keys_complete => {
-            message += "; length and keys are certain, the rest is not complete";
+            claims.push("length and keys are certain, the rest is not complete".to_owned());
         }
-        (Some(moves), _) => message += &format!("; mate in {moves} is certain, more keys are possible"),
+        (Some(moves), _) => claims.push(format!("mate in {moves} is certain, more keys are possible")),
         (None, 0) => {}
-        (None, moves) => message += &format!("; no mate in {moves} is certain"),
+        (None, moves) => claims.push(format!("no mate in {moves} is certain")),
     }
     if let (None, Some(Found { key, moves })) = (solution.mate_in, solution.found) {
         let open = if moves == solution.refuted + 1 { "other keys are" } else { "a shorter one is" };
-        message += &format!("; a mate in {moves} by {} is certain, {open} possible", Uci(key));
+        claims.push(format!("a mate in {moves} by {} is certain, {open} possible", Uci(key)));
     }
-    message
+    claims.join("; ")
 }
 
 fn limit_message(stop: Stop) -> &'static str {

@@ -12,6 +12,19 @@ pub struct Words {
     ends: Vec<(usize, Place)>,
 }
 
+/// The bit of each letter that may stand for a man.
+static CAPITALS: [u32; 256] = {
+    let mut bits = [0; 256];
+    let mut letter = b'A';
+    while letter <= b'Z' {
+        if letter != b'X' {
+            bits[letter as usize] = 1 << (letter - b'A');
+        }
+        letter += 1;
+    }
+    bits
+};
+
 /// A word of a game and where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Word<'w> {
@@ -44,8 +57,7 @@ impl Words {
 
     /// The letters A to Z that stand in them, as bits from the lowest; the capture sign `X` is no letter.
     pub fn capitals(&self) -> u32 {
-        let letters = self.text.bytes().filter(|byte| byte.is_ascii_uppercase() && *byte != b'X');
-        letters.fold(0, |bits, letter| bits | 1 << (letter - b'A'))
+        self.text.bytes().fold(0, |bits, byte| bits | CAPITALS[usize::from(byte)])
     }
 
     /// None yet, with room for a game of usual length.

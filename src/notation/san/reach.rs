@@ -151,6 +151,9 @@ fn pawn_attackers<V: Variant>(
 ) -> CellSet<V::Geometry> {
     V::players().fold(CellSet::EMPTY, |found, seat| {
         let pawns = position.board().pawns(seat) & men;
+        if pawns.is_empty() {
+            return found;
+        }
         let beside = |side: Direction| V::Geometry::shift(CellSet::of(cell), side.opposite());
         let [left, right] = V::pawn_takes(seat);
         found | pawns & (beside(left) | beside(right))

@@ -7,9 +7,9 @@
 //! ```
 //!
 //! Every arrow is one fallible function with its own error type, and nothing
-//! to the right of an arrow can hold what the arrow rejects. Three features
+//! to the right of an arrow can hold what the arrow rejects. Some features
 //! work on whole files: [`problem`] reads problems, [`validate`] replays games,
-//! [`mine`] takes problems out of games.
+//! [`archive`] reads games from tables and lists, [`repair`] finds what a bad one may have been, [`mine`] takes problems out of games, [`stats`] counts, [`play`] chooses moves.
 //!
 //! Apart from all that, [`oracle`] is a slow generator that shares no code with
 //! [`rules`]; [`certificate`] checks with it what [`mate`] has proved.
@@ -29,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod archive;
 pub mod certificate;
 pub mod diagram;
 pub mod geometry;
@@ -37,7 +38,10 @@ pub mod mine;
 pub mod notation;
 pub mod oracle;
 pub mod perft;
+pub mod play;
 pub mod problem;
+pub mod repair;
 pub mod report;
 pub mod rules;
+pub mod stats;
 pub mod validate;

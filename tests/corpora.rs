@@ -9,14 +9,17 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use hexmate::notation::Letters;
+use hexmate::notation::pgn::{Notation, Written};
+use hexmate::repair::{Repair, mend};
 use hexmate::rules::Glinski;
-use hexmate::validate::{Games, Verdict};
+use hexmate::validate::{GameText, Games, Verdict};
 
 /// What is told of one game: its `GameID`, how many moves are good, and the fault with its place.
 type Told = (String, usize, Option<(&'static str, String)>);
 
-/// The verdict on every game of a collection, if it is at hand.
-fn told(name: &str) -> Option<Vec<Told>> {
+/// Every game of a collection, if it is at hand.
+fn games(name: &str) -> Option<Vec<GameText>> {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
     let folder = env::var_os("HEXMATE_SHARED").map_or_else(beside, PathBuf::from);
     let path = folder.join("corpora").join(name);
@@ -26,11 +29,16 @@ fn told(name: &str) -> Option<Vec<Told>> {
         io::stderr().write_all(note.as_bytes()).expect("stderr is open");
         return None;
     };
-    let games = Games::new(file).map(|game| game.expect("a file that can be read"));
+    Some(Games::new(file).map(|game| game.expect("a file that can be read")).collect())
+}
+
+/// The verdict on every game of a collection, if it is at hand.
+fn told(name: &str) -> Option<Vec<Told>> {
     Some(
-        games
+        games(name)?
+            .iter()
             .map(|game| {
-                let verdict = Verdict::<Glinski>::of(&game);
+                let verdict = Verdict::<Glinski>::of(game);
                 let fault = verdict.fault.map(|fault| (fault.kind.code(), fault.place.to_string()));
                 let id = game.tag("GameID").map(|tag| tag.text.clone());
                 (id.unwrap_or_default(), verdict.moves.len(), fault)
@@ -100,4 +108,33 @@ fn games_in_bare_cells_and_with_named_victims_stand() {
 fn a_bishop_that_cannot_go_there_is_told() {
     let Some(told) = told("YouTube_HexagonalChess.pgn") else { return };
     assert_eq!(faults(&told), [("", 3, "no-such-move", "11:14")]);
+}
+
+#[test]
+fn broken_games_are_mended_where_one_reading_stands() {
+    let Some(games) = games("glinski-hu-broken.pgn") else { return };
+    let (mut mended, mut several, mut editable) = (Vec::new(), Vec::new(), Vec::new());
+    for game in &games {
+        let id = game.tag("GameID").map(|tag| tag.text.as_str()).unwrap_or_default();
+        match mend(game, &Verdict::<Glinski>::of(game)) {
+            Repair::Mended(found) => {
+                let whole = found.game(game).expect("the moves are legal");
+                let letters = &Letters::ENGLISH;
+                let text = Written { game: &whole, notation: Notation::San, letters }.to_string();
+                let again = Games::new(text.as_bytes()).next().expect("a game").expect("memory can be read");
+                assert_eq!(Verdict::<Glinski>::of(&again).fault, None, "{text}");
+                assert_eq!(found.moves.len(), game.words.len(), "{id} is mended to its end");
+                mended.push(id);
+            }
+            Repair::Several { .. } => several.push(id),
+            Repair::Remains { edits, .. } if !edits.is_empty() => editable.push(id),
+            _ => {}
+        }
+    }
+    assert_eq!(
+        mended,
+        ["32", "25", "27", "54", "109", "127", "133", "145", "148", "164", "167", "170", "192", "204"]
+    );
+    assert_eq!(several, ["43", "64", "78", "142", "154"]);
+    assert_eq!(editable, ["19", "179"]);
 }

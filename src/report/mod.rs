@@ -5,13 +5,21 @@
 //! line of CSV and an object of JSON, so that both always say the same.
 
 mod certificate;
+mod game;
+mod position;
 mod puzzle;
+mod repair;
 mod solve;
+mod stats;
 mod validate;
 
 pub use certificate::certificate;
+pub use game::GameRow;
+pub use position::PositionRow;
 pub use puzzle::{PuzzleRow, PuzzleSummary};
+pub use repair::{RepairNote, RepairSummary};
 pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};
+pub use stats::{StatsRow, stats_chart};
 pub use validate::{RecordKind, ValidateRow, ValidateSummary};
 
 use serde_json::{Map, Value};
@@ -56,6 +64,8 @@ fn cell_text(cell: &Value) -> String {
     match cell {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
+        // Lists of lists keep their shape.
+        Value::Array(list) if list.iter().any(Value::is_array) => cell.to_string(),
         Value::Array(list) => list.iter().map(cell_text).collect::<Vec<_>>().join(" "),
         other => other.to_string(),
     }

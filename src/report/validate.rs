@@ -6,12 +6,13 @@ use std::fmt::{self, Write};
 use serde_json::{Value, json};
 
 use super::Row;
+use super::repair::RepairNote;
 use crate::diagram::{View, ascii};
 use crate::notation::pgn::Place;
-use crate::notation::{San, Uci};
+use crate::notation::{Letters, San, Uci};
 use crate::problem::{Claim, Problem, ProblemError, Statement};
-use crate::rules::{Position, Setup, Variant};
-use crate::validate::{GameText, Status, Verdict};
+use crate::rules::{Player, Position, Setup, Variant};
+use crate::validate::{FaultKind, GameText, Status, Verdict};
 
 /// What kind of record a row is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -55,14 +56,16 @@ pub struct ValidateRow {
     fen: String,
     /// What people are shown besides: the move, the board, legal moves most like it.
     explanation: String,
+    repair: Option<RepairNote>,
 }
 
 impl ValidateRow {
     /// The row of a game, as many as `record - 1` being before it in its file.
     pub fn game<V: Variant>(file: &str, record: u64, game: &GameText, verdict: &Verdict<V>) -> Self {
-        let fault = verdict.fault.as_ref();
+        // What was forgiven is told only where nothing is wrong.
+        let fault = verdict.fault.as_ref().or(verdict.note.as_ref());
         let Place { line, column, .. } = fault.map_or(game.place, |fault| fault.place);
-        let before = verdict.position.filter(|_| fault.is_some());
+        let before = verdict.position.filter(|_| verdict.fault.is_some());
         Self {
             file: file.to_owned(),
             record,
@@ -70,14 +73,20 @@ impl ValidateRow {
             column,
             kind: RecordKind::Game,
             variant: V::NAME.to_owned(),
-            id: name(game),
+            id: game.name(),
             status: verdict.status(),
             plies: verdict.moves.len(),
             code: fault.map(|fault| fault.kind.code().to_owned()).unwrap_or_default(),
             message: fault.map(|fault| fault.kind.to_string()).unwrap_or_default(),
             fen: before.map(|position| position.to_fen()).unwrap_or_default(),
-            explanation: before.map(|position| explanation(&position, verdict)).unwrap_or_default(),
+            explanation: before.map(|position| explanation(&position, game, verdict)).unwrap_or_default(),
+            repair: None,
         }
+    }
+
+    /// The same row with what became of mending the game.
+    pub fn with_repair(self, repair: RepairNote) -> Self {
+        Self { repair: Some(repair), ..self }
     }
 
     /// The row of a position or problem.
@@ -117,6 +126,7 @@ impl ValidateRow {
             message,
             fen: if status == Status::Ok { String::new() } else { statement.fen.clone() },
             explanation: String::new(),
+            repair: None,
         }
     }
 
@@ -136,7 +146,13 @@ impl ValidateRow {
             message,
             fen: String::new(),
             explanation: String::new(),
+            repair: None,
         }
+    }
+
+    /// What became of mending the game, where that was asked for.
+    pub fn repair(&self) -> Option<&RepairNote> {
+        self.repair.as_ref()
     }
 
     /// Whether nothing is wrong.
@@ -170,11 +186,19 @@ impl Row for ValidateRow {
 
     fn to_text(&self) -> String {
         let Self { file, line, column, status, message, code, id, explanation, .. } = self;
-        if self.is_good() {
-            return String::new();
-        }
+        let word = match (self.is_good(), code.as_str()) {
+            (true, "") => return String::new(),
+            (true, _) => "note",
+            (false, _) => status.word(),
+        };
         let id = if id.is_empty() { String::new() } else { format!("game {id}: ") };
-        format!("{file}:{line}:{column}: {}: {id}{message} [{code}]\n{explanation}", status.word())
+        let repair = self.repair.as_ref().map(|repair| repair.text.as_str()).unwrap_or_default();
+        format!("{file}:{line}:{column}: {word}: {id}{message} [{code}]\n{explanation}{repair}")
+    }
+
+    /// What became of mending the game, where that was asked for.
+    fn extras(&self) -> Vec<(&'static str, Value)> {
+        self.repair.iter().map(|repair| ("repair", repair.value.clone())).collect()
     }
 }
 
@@ -207,21 +231,20 @@ impl fmt::Display for ValidateSummary {
     }
 }
 
-/// What a game is called: its `GameID`, or its players.
-fn name(game: &GameText) -> String {
-    let tag = |name| game.tag(name).map(|value| value.text.clone());
-    tag("GameID").or_else(|| Some(format!("{} - {}", tag("White")?, tag("Black")?))).unwrap_or_default()
-}
-
 /// The move with a caret under it, the board before it, and the legal moves most like it.
-fn explanation<V: Variant>(position: &Position<V>, verdict: &Verdict<V>) -> String {
-    let token = verdict.fault.as_ref().and_then(|fault| fault.kind.token());
-    let Some(token) = token else { return String::new() };
-    let number = position.fullmoves();
-    let dots = if position.turn() == crate::rules::Player::WHITE { "." } else { "..." };
-    let prefix = format!("{number}{dots}");
-    let mut text = format!("   | {prefix}{}\n", token.text);
-    let _ = writeln!(text, "   | {}{}", " ".repeat(prefix.len()), "^".repeat(token.text.chars().count()));
+fn explanation<V: Variant>(position: &Position<V>, game: &GameText, verdict: &Verdict<V>) -> String {
+    let Some(fault) = &verdict.fault else { return String::new() };
+    let mut text = String::new();
+    match (fault.kind.token(), &fault.kind) {
+        (Some(token), _) => {
+            let prefix = number(position);
+            let _ = writeln!(text, "   | {prefix}{}", token.text);
+            let carets = "^".repeat(token.text.chars().count());
+            let _ = writeln!(text, "   | {}{carets}", " ".repeat(prefix.len()));
+        }
+        (None, FaultKind::Result { .. }) => {}
+        _ => return text,
+    }
     for line in ascii(&Setup::from(position), View::default()).lines() {
         let _ = writeln!(text, "   | {line}");
     }
@@ -234,5 +257,17 @@ fn explanation<V: Variant>(position: &Position<V>, verdict: &Verdict<V>) -> Stri
     if !nearest.is_empty() {
         let _ = writeln!(text, "   = nearest legal moves: {}", nearest.join(", "));
     }
+    if *letters != Letters::ENGLISH {
+        let found = Letters::detect(game.words.iter().map(|word| word.text.as_bytes()));
+        let why =
+            if found.letters() == Some(*letters) { format!("found {found}") } else { "as stated".to_owned() };
+        let _ = writeln!(text, "   = read with {} letters, {why}", letters.name());
+    }
     text
+}
+
+/// The number of the move that is due, with the dots of the side that makes it.
+pub(super) fn number<V: Variant>(position: &Position<V>) -> String {
+    let dots = if position.turn() == Player::WHITE { "." } else { "..." };
+    format!("{}{dots}", position.fullmoves())
 }

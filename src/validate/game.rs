@@ -3,7 +3,9 @@
 use std::io::{self, Read};
 
 use super::FaultKind;
-use crate::notation::pgn::{EventKind, PgnErrorKind, Place, Reader, Score};
+use super::words::{Word, Words};
+use crate::notation::Leniency;
+use crate::notation::pgn::{EventKind, PgnErrorKind, Place, Quoting, Reader, Score};
 use crate::rules::Variant;
 
 /// What a file says of one game.
@@ -14,14 +16,24 @@ pub struct GameText {
     /// Its tags, in the order of the file.
     pub tags: Vec<(String, Token)>,
     /// The moves of its main line.
-    pub tokens: Vec<Token>,
+    pub words: Words,
     /// The result that follows the moves.
     pub result: Option<Score>,
+    /// Where that stands.
+    pub result_place: Option<Place>,
+    /// Comments of the main line, each with the number of moves before it; empty unless they are kept.
+    pub comments: Vec<(usize, String)>,
+    /// Glyphs of the main line, each with the number of moves before it; empty unless comments are kept.
+    pub nags: Vec<(usize, u8)>,
+    /// How many variations there are; their moves are not kept.
+    pub variations: usize,
+    /// Where each leniency was first needed that the form of the whole asks for.
+    pub forgiven: Vec<(Leniency, Place)>,
     /// The first thing that is wrong with its form.
     pub fault: Option<TextFault>,
 }
 
-/// A word of a game and where it stands.
+/// A word of a game and where it stands, by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
     /// The word; bytes that are no UTF-8 are replaced.
@@ -48,6 +60,12 @@ pub enum TextFaultKind {
     NumberRestart(u32),
 }
 
+impl From<Word<'_>> for Token {
+    fn from(word: Word<'_>) -> Self {
+        Self { text: word.text.to_owned(), place: word.place }
+    }
+}
+
 impl<V: Variant> From<TextFaultKind> for FaultKind<V> {
     fn from(kind: TextFaultKind) -> Self {
         match kind {
@@ -72,8 +90,44 @@ impl GameText {
         self.tags.iter().find(|(own, _)| own == name).map(|(_, value)| value)
     }
 
-    fn begun_at(place: Place) -> Self {
-        Self { place, tags: Vec::new(), tokens: Vec::new(), result: None, fault: None }
+    /// A game without anything that begins here.
+    pub fn begun_at(place: Place) -> Self {
+        Self {
+            place,
+            tags: Vec::new(),
+            words: Words::default(),
+            result: None,
+            result_place: None,
+            comments: Vec::new(),
+            nags: Vec::new(),
+            variations: 0,
+            forgiven: Vec::new(),
+            fault: None,
+        }
+    }
+
+    /// What the game is called: its `GameID`, else who played it; empty if neither is said.
+    pub fn name(&self) -> String {
+        let tag = |name| self.tag(name).map(|value| value.text.clone());
+        tag("GameID").or_else(|| Some(format!("{} - {}", tag("White")?, tag("Black")?))).unwrap_or_default()
+    }
+
+    /// The result after the moves, or else that of the tag, and where it stands.
+    pub fn stated_result(&self) -> Option<(Score, Place)> {
+        let stated = self.result.map(|score| (score, self.result_place.unwrap_or(self.place)));
+        stated.or_else(|| self.tagged_result())
+    }
+
+    /// The result of the tag `Result`, and where it stands.
+    pub fn tagged_result(&self) -> Option<(Score, Place)> {
+        let tag = self.tag("Result")?;
+        Some((Score::from_bytes(tag.text.trim().as_bytes())?, tag.place))
+    }
+
+    fn forgive(&mut self, leniency: Leniency, place: Place) {
+        if self.forgiven.iter().all(|&(earlier, _)| earlier != leniency) {
+            self.forgiven.push((leniency, place));
+        }
     }
 
     fn note(&mut self, kind: TextFaultKind, place: Place) {
@@ -84,6 +138,8 @@ impl GameText {
 /// The games of a PGN file, in its order. Bytes that belong to no game are passed over.
 pub struct Games<R> {
     reader: Reader<R>,
+    /// Whether comments and glyphs are wanted.
+    has_comments: bool,
     /// Something outside of all games, kept for the next item.
     stray: Option<TextFault>,
 }
@@ -91,7 +147,12 @@ pub struct Games<R> {
 impl<R: Read> Games<R> {
     /// The games of a file.
     pub fn new(source: R) -> Self {
-        Self { reader: Reader::new(source), stray: None }
+        Self { reader: Reader::new(source), has_comments: false, stray: None }
+    }
+
+    /// The games of a file with the comments of their main lines.
+    pub fn with_comments(source: R) -> Self {
+        Self { has_comments: true, ..Self::new(source) }
     }
 
     /// How far the file has been read, in bytes.
@@ -110,7 +171,9 @@ impl<R: Read> Games<R> {
         while let Some(event) = self.reader.next_event()? {
             let (place, depth) = (event.place, event.depth);
             match (event.kind, &mut game) {
-                (EventKind::GameBegin, game) => *game = Some(GameText::begun_at(place)),
+                (EventKind::GameBegin, game) => {
+                    *game = Some(GameText { words: Words::with_room(), ..GameText::begun_at(place) });
+                }
                 (EventKind::GameEnd, _) => return Ok(game),
                 (EventKind::Error(error), None) => {
                     let fault = TextFault { kind: TextFaultKind::Pgn(error.kind), place: error.place };
@@ -119,22 +182,38 @@ impl<R: Read> Games<R> {
                 (EventKind::Error(error), Some(game)) => {
                     game.note(TextFaultKind::Pgn(error.kind), error.place);
                 }
-                (EventKind::Tag { name, value, value_place, .. }, Some(game)) => {
+                (EventKind::Tag { name, value, value_place, quoting }, Some(game)) => {
                     let name = String::from_utf8_lossy(name).into_owned();
                     let text = String::from_utf8_lossy(value.bytes).into_owned();
                     game.tags.push((name, Token { text, place: value_place }));
+                    if quoting == Quoting::Bare {
+                        game.forgive(Leniency::BareTag, value_place);
+                    }
                 }
-                (EventKind::Number { value, .. }, Some(game)) if depth == 0 => {
+                (EventKind::VariationBegin, Some(game)) => game.variations += 1,
+                (_, Some(_)) if depth > 0 => {}
+                (EventKind::Number { value, .. }, Some(game)) => {
                     if value == 1 && number > 1 {
                         game.note(TextFaultKind::NumberRestart(number), place);
                     }
                     number = value;
                 }
-                (EventKind::Move(text), Some(game)) if depth == 0 => {
-                    let text = String::from_utf8_lossy(text.bytes).into_owned();
-                    game.tokens.push(Token { text, place });
+                (EventKind::Move(text), Some(game)) => game.words.push(text.bytes, place),
+                (EventKind::Mark(mark), Some(game)) => game.words.attach(mark),
+                (EventKind::Result { score, text }, Some(game)) => {
+                    game.result = Some(score);
+                    game.result_place = Some(place);
+                    if *text != *score.to_string().as_bytes() {
+                        game.forgive(Leniency::OtherResult, place);
+                    }
                 }
-                (EventKind::Result { score, .. }, Some(game)) if depth == 0 => game.result = Some(score),
+                (EventKind::Comment { text, .. }, Some(game)) if self.has_comments => {
+                    let text = String::from_utf8_lossy(text.bytes);
+                    game.comments.push((game.words.len(), text.trim().to_owned()));
+                }
+                (EventKind::Nag(nag), Some(game)) if self.has_comments => {
+                    game.nags.push((game.words.len(), nag));
+                }
                 _ => {}
             }
         }

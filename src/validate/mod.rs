@@ -3,152 +3,94 @@
 //! A [`GameText`] is what a file says of one game; [`Verdict::of`] replays it.
 //! Games are independent, so that many can be judged at once. The first bad
 //! move ends its game: one fault a game, and the next game is always read.
+//!
+//! # What is forgiven
+//!
+//! A legal move may be written in another form than the strict one, and a game may
+//! say things of its moves and its end that are not so. Each such thing is a
+//! [`Leniency`], which a [`Reading`] grants or not. Granted, it is a note at most;
+//! not granted, it is the fault of the game. Those of single moves are listed at
+//! [`MoveText`]; those of games are:
+//!
+//! | code | what is forgiven |
+//! |---|---|
+//! | `missing-check-mark` | a check or mate without its sign; never noted, since few records have all |
+//! | `wrong-check-mark` | `+` where no check is given, `#` where no mate is |
+//! | `ended-unfinished` | `*` after the last move of a game that has ended |
+//! | `stalemate-as-draw` | `1/2-1/2` where a stalemate is worth three quarters |
+//! | `bare-tag` | `[White Ann]` |
+//! | `other-result` | `remi`, `½-½` |
+//!
+//! A result that the last position contradicts in any other way is a fault: a mate
+//! that the loser has won, or quarters without a stalemate.
 
+mod fault;
 mod game;
+mod words;
 
+pub use fault::{Fault, FaultKind, Status};
 pub use game::{GameText, Games, TextFault, TextFaultKind, Token};
+pub use words::{Word, Words};
 
-use std::fmt;
+use fault::is_stalemate;
 
-use crate::notation::pgn::{PgnErrorKind, Place};
-use crate::notation::{FaultList, FenError, Letters, MoveText, MoveTextErrorKind, ResolveError};
-use crate::rules::{Faults, Move, Position, Setup, Variant};
+use crate::notation::pgn::{Game, Place, Score};
+use crate::notation::{Judgement, Leniencies, Leniency, Letters, MoveText, ResolveError, Threat};
+use crate::rules::{Move, Position, Role, Setup, Variant};
+
+/// How games are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// The letters of the men; else what the game's tag says, else what its moves show.
+    pub letters: Option<Letters>,
+    /// What is forgiven.
+    pub allowed: Leniencies,
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Self { letters: None, allowed: Leniencies::ALL }
+    }
+}
 
 /// What became of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict<V: Variant> {
     /// The position before the fault, or the last one; `None` if the first one is at fault.
     pub position: Option<Position<V>>,
-    /// The good moves, in order.
+    /// The legal moves, in order, up to the first that is none.
     pub moves: Vec<Move<V::Geometry>>,
     /// The letters that the moves were read with.
     pub letters: Letters,
     /// What is wrong, if anything is.
     pub fault: Option<Fault<V>>,
-}
-
-/// What is wrong with a game, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault<V: Variant> {
-    /// What is wrong.
-    pub kind: FaultKind<V>,
-    /// Where.
-    pub place: Place,
-}
-
-/// What is wrong with a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum FaultKind<V: Variant> {
-    /// The file is no PGN there.
-    Pgn(PgnErrorKind),
-    /// The tag `FEN` cannot be read.
-    Fen(FenError),
-    /// The tag `FEN` gives a position that breaks rules of the game.
-    Position(Faults<V>),
-    /// A move cannot be read.
-    MoveText(Token, MoveTextErrorKind),
-    /// A move is none of the position.
-    Move(Token, MoveText, ResolveError<V>),
-    /// The numbers begin again in the middle: two records have run together.
-    NumberRestart(u32),
-    /// A move follows the end of the game.
-    MoveAfterEnd(Token),
-}
-
-/// Which kind of fault a game has, for tables.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Status {
-    /// Nothing is wrong.
-    Ok,
-    /// A move breaks the rules.
-    Illegal,
-    /// A move can be read in several ways.
-    Ambiguous,
-    /// The text cannot be read.
-    Syntax,
-    /// The position breaks the rules.
-    Invalid,
-}
-
-impl Status {
-    /// The word in tables.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Ok => "ok",
-            Self::Illegal => "illegal",
-            Self::Ambiguous => "ambiguous",
-            Self::Syntax => "syntax",
-            Self::Invalid => "invalid",
-        }
-    }
-}
-
-impl<V: Variant> FaultKind<V> {
-    /// The word for tables.
-    pub const fn status(&self) -> Status {
-        match self {
-            Self::Pgn(_) | Self::Fen(_) | Self::MoveText(..) | Self::NumberRestart(_) => Status::Syntax,
-            Self::Position(_) => Status::Invalid,
-            Self::Move(_, _, ResolveError::Ambiguous(_)) => Status::Ambiguous,
-            Self::Move(..) | Self::MoveAfterEnd(_) => Status::Illegal,
-        }
-    }
-
-    /// A stable name for tables and filters.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Pgn(kind) => kind.code(),
-            Self::Fen(error) => error.kind.code(),
-            Self::Position(faults) => faults.as_slice().first().map_or("illegal", |fault| fault.code()),
-            Self::MoveText(_, kind) => kind.code(),
-            Self::Move(_, _, error) => error.code(),
-            Self::NumberRestart(_) => "number-restart",
-            Self::MoveAfterEnd(_) => "move-after-end",
-        }
-    }
-
-    /// The move at fault as it is written, if it is a move.
-    pub fn token(&self) -> Option<&Token> {
-        match self {
-            Self::MoveText(token, _) | Self::Move(token, ..) | Self::MoveAfterEnd(token) => Some(token),
-            _ => None,
-        }
-    }
-}
-
-impl<V: Variant> fmt::Display for FaultKind<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pgn(kind) => kind.fmt(f),
-            Self::Fen(error) => write!(f, "FEN tag: {error}"),
-            Self::Position(faults) => write!(f, "FEN tag: {}", FaultList(faults)),
-            Self::MoveText(_, kind) => kind.fmt(f),
-            Self::Move(_, _, error) => error.fmt(f),
-            Self::NumberRestart(number) => {
-                write!(f, "move 1 follows move {number}: two records have run together")
-            }
-            Self::MoveAfterEnd(_) => f.write_str("the game has ended before this move"),
-        }
-    }
+    /// The first thing that is not as it is said to be and was forgiven.
+    pub note: Option<Fault<V>>,
 }
 
 impl<V: Variant> Verdict<V> {
+    /// Replays a game, with everything forgiven that can be.
+    pub fn of(game: &GameText) -> Self {
+        Self::judge(game, Reading::default())
+    }
+
     /// Replays a game.
     ///
-    /// Its moves are read with the letters that the tag `Letters` names, or else
-    /// with those that explain most of them. Where several sets explain equally
-    /// many, the one that leads furthest is taken, and of those the first.
-    pub fn of(game: &GameText) -> Self {
+    /// Its moves are read with the letters that are stated, or else with those that
+    /// explain most of them. Where several sets explain equally many, the one that
+    /// leads furthest is taken, and of those the first.
+    pub fn judge(game: &GameText, reading: Reading) -> Self {
         let start = match start(game) {
             Ok(start) => start,
             Err(fault) => return Self::spoilt(fault),
         };
-        let named = game.tag("Letters").and_then(|tag| Letters::from_name(&tag.text));
-        let letters = named.map_or_else(|| likeliest_letters(game), |letters| vec![letters]);
+        let named = || game.tag("Letters").and_then(|tag| Letters::from_name(&tag.text));
+        if let Some(letters) = reading.letters.or_else(named) {
+            return replay(game, start, letters, reading.allowed);
+        }
         let mut best: Option<Self> = None;
-        for letters in letters {
-            let verdict = replay(game, start, letters);
+        for letters in likeliest_letters(game) {
+            let verdict = replay(game, start, letters, reading.allowed);
             if best.as_ref().is_none_or(|best| verdict.moves.len() > best.moves.len()) {
                 best = Some(verdict);
             }
@@ -156,7 +98,7 @@ impl<V: Variant> Verdict<V> {
                 break;
             }
         }
-        best.unwrap_or_else(|| replay(game, start, Letters::ENGLISH))
+        best.unwrap_or_else(|| replay(game, start, Letters::ENGLISH, reading.allowed))
     }
 
     /// The word for tables.
@@ -166,28 +108,36 @@ impl<V: Variant> Verdict<V> {
 
     /// Legal moves that are most like the one at fault.
     pub fn nearest(&self) -> Vec<Move<V::Geometry>> {
-        match (&self.position, &self.fault) {
-            (
-                Some(position),
-                Some(Fault { kind: FaultKind::Move(_, _, ResolveError::Ambiguous(all)), .. }),
-            ) => {
+        match (&self.position, self.fault.as_ref().map(|fault| &fault.kind)) {
+            (Some(position), Some(FaultKind::Move(_, _, ResolveError::Ambiguous(all)))) => {
                 debug_assert!(all.iter().all(|&m| position.is_legal(m)));
                 all.clone()
             }
-            (Some(position), Some(Fault { kind: FaultKind::Move(_, text, _), .. })) => text.nearest(position),
+            (Some(position), Some(FaultKind::Move(_, text, _))) => text.nearest(position),
+            (Some(_), Some(&FaultKind::Mark(_, _, m))) => vec![m],
             _ => Vec::new(),
         }
     }
 
     fn spoilt(fault: Fault<V>) -> Self {
-        Self { position: None, moves: Vec::new(), letters: Letters::ENGLISH, fault: Some(fault) }
+        let (position, moves, letters) = (None, Vec::new(), Letters::ENGLISH);
+        Self { position, moves, letters, fault: Some(fault), note: None }
     }
 }
 
 /// The sets of letters that explain the most moves of a game.
 fn likeliest_letters(game: &GameText) -> Vec<Letters> {
-    let texts = game.tokens.iter().map(|token| token.text.as_bytes());
-    Letters::detect(texts).likeliest().collect()
+    let capitals = game.words.capitals();
+    let has_all = |letters: &Letters| {
+        let own = Role::ALL.map(|role| letters.letter(role) as u8 - b'A');
+        capitals & !own.into_iter().fold(0, |bits, letter| bits | 1 << letter) == 0
+    };
+    let all: Vec<Letters> = Letters::ALL.into_iter().filter(has_all).collect();
+    // Where a single set has all the letters, the moves need not be asked one by one.
+    if all.len() == 1 {
+        return all;
+    }
+    Letters::detect(game.words.iter().map(|word| word.text.as_bytes())).likeliest().collect()
 }
 
 /// The position that a game begins from: that of its `FEN` tag, or the usual one.
@@ -202,21 +152,71 @@ pub fn start<V: Variant>(game: &GameText) -> Result<Position<V>, Fault<V>> {
     setup.into_position().map_err(|faults| fault(FaultKind::Position(faults)))
 }
 
-fn replay<V: Variant>(game: &GameText, start: Position<V>, letters: Letters) -> Verdict<V> {
+/// The game that a text and the moves read from it are, with its tags, result, comments and glyphs.
+///
+/// A judgement that touches a move, `Nf4!?`, becomes its glyph. `None` if the moves do
+/// not follow from the first position.
+pub fn game<V: Variant>(
+    text: &GameText,
+    moves: impl IntoIterator<Item = Move<V::Geometry>>,
+) -> Option<Game<V>> {
+    let mut game = Game::from_moves(start::<V>(text).ok()?, moves).ok()?;
+    game.tags = text.tags.iter().map(|(name, value)| (name.clone(), value.text.clone())).collect();
+    game.result = text.stated_result().map_or(game.result, |(score, _)| score);
+    game.comments.clone_from(&text.comments);
+    game.nags =
+        text.words.iter().zip(1..).filter_map(|(word, ply)| Some((ply, judgement(word.text)?))).collect();
+    game.nags.extend(&text.nags);
+    game.nags.sort_by_key(|&(ply, _)| ply);
+    Some(game)
+}
+
+fn judgement(word: &str) -> Option<u8> {
+    let signs: String = word.chars().filter(|sign| matches!(sign, '!' | '?')).collect();
+    Judgement::ALL.into_iter().find(|judgement| judgement.sign() == signs).map(Judgement::nag)
+}
+
+/// A fault that ends nothing, and the position that shows it.
+type Flaw<V> = (Fault<V>, Position<V>);
+
+/// The first flaw that is forgiven, and the first that is not.
+struct Flaws<V: Variant> {
+    allowed: Leniencies,
+    noted: Option<Flaw<V>>,
+    held: Option<Flaw<V>>,
+}
+
+impl<V: Variant> Flaws<V> {
+    fn add(&mut self, kind: FaultKind<V>, place: Place, position: &Position<V>) {
+        let is_allowed = kind.leniency().is_some_and(|leniency| self.allowed.contains(leniency));
+        let slot = if is_allowed { &mut self.noted } else { &mut self.held };
+        slot.get_or_insert((Fault { kind, place }, *position));
+    }
+}
+
+fn replay<V: Variant>(
+    game: &GameText,
+    start: Position<V>,
+    letters: Letters,
+    allowed: Leniencies,
+) -> Verdict<V> {
     let mut position = start;
-    let mut moves = Vec::with_capacity(game.tokens.len());
+    let mut moves = Vec::with_capacity(game.words.len());
     let mut fault = None;
-    for token in &game.tokens {
-        if game.fault.is_some_and(|known| known.ends_game() && known.place.offset < token.place.offset) {
-            break;
-        }
-        match next_move(&position, token, &letters) {
-            Ok(m) => {
-                position = position.after(m);
+    let mut flaws = Flaws { allowed, noted: None, held: None };
+    let end = game.fault.filter(TextFault::ends_game).map_or(u64::MAX, |known| known.place.offset);
+    for word in game.words.iter().take_while(|word| word.place.offset <= end) {
+        match next_move(&position, word, &letters, allowed) {
+            Ok((text, m)) => {
+                let next = position.after(m);
+                if let Some(kind) = mark_fault(word, &text, m, &position, &next, allowed) {
+                    flaws.add(kind, word.place, &position);
+                }
+                position = next;
                 moves.push(m);
             }
             Err(kind) => {
-                fault = Some(Fault { kind, place: token.place });
+                fault = Some(Fault { kind, place: word.place });
                 break;
             }
         }
@@ -225,20 +225,72 @@ fn replay<V: Variant>(game: &GameText, start: Position<V>, letters: Letters) -> 
     if fault.as_ref().is_none_or(earlier) {
         fault = game.fault.map(|known| Fault { kind: known.kind.into(), place: known.place });
     }
-    Verdict { position: Some(position), moves, letters, fault }
+    if fault.is_none() {
+        add_flaws_of_whole(game, &position, &mut flaws);
+        if let Some((held, before)) = flaws.held {
+            fault = Some(held);
+            position = before;
+        }
+    }
+    let note = flaws.noted.map(|(fault, _)| fault);
+    Verdict { position: Some(position), moves, letters, fault, note }
+}
+
+/// What the tags and the result say and is not so.
+fn add_flaws_of_whole<V: Variant>(game: &GameText, last: &Position<V>, flaws: &mut Flaws<V>) {
+    for &(leniency, place) in &game.forgiven {
+        if !flaws.allowed.contains(leniency) {
+            flaws.add(FaultKind::Form(leniency), place, last);
+        }
+    }
+    let Some((stated, place)) = game.stated_result() else { return };
+    let found = Score::of(last);
+    let is_open = found == Score::Unfinished;
+    if stated != found && (!is_open || is_stalemate(stated)) {
+        flaws.add(FaultKind::Result { stated, found }, place, last);
+    }
+    if let Some((tag, place)) = game.tagged_result()
+        && tag != stated
+        && ![tag, stated].contains(&Score::Unfinished)
+    {
+        flaws.add(FaultKind::ResultTag { tag, stated }, place, last);
+    }
 }
 
 fn next_move<V: Variant>(
     position: &Position<V>,
-    token: &Token,
+    word: Word<'_>,
     letters: &Letters,
-) -> Result<Move<V::Geometry>, FaultKind<V>> {
-    if !position.has_moves() {
-        return Err(FaultKind::MoveAfterEnd(token.clone()));
+    allowed: Leniencies,
+) -> Result<(MoveText, Move<V::Geometry>), FaultKind<V>> {
+    let read = MoveText::parse(word.text.as_bytes(), letters)
+        .map_err(|error| FaultKind::MoveText(word.into(), error.kind))
+        .and_then(|text| match text.resolve_allowing(position, allowed) {
+            Ok(m) => Ok((text, m)),
+            Err(error) => Err(FaultKind::Move(word.into(), text, error)),
+        });
+    // That the game has ended explains all other faults; a legal move shows that it has not.
+    if read.is_err() && !position.has_moves() {
+        return Err(FaultKind::MoveAfterEnd(word.into()));
     }
-    let text = MoveText::parse(token.text.as_bytes(), letters)
-        .map_err(|error| FaultKind::MoveText(token.clone(), error.kind))?;
-    text.resolve(position).map_err(|error| FaultKind::Move(token.clone(), text, error))
+    read
+}
+
+fn mark_fault<V: Variant>(
+    word: Word<'_>,
+    text: &MoveText,
+    m: Move<V::Geometry>,
+    before: &Position<V>,
+    after: &Position<V>,
+    allowed: Leniencies,
+) -> Option<FaultKind<V>> {
+    let is_missing_allowed = allowed.contains(Leniency::MissingCheckMark);
+    if text.check.is_none() && is_missing_allowed {
+        return None;
+    }
+    let fault = text.mark_fault(Threat::between(before, after))?;
+    let is_told = fault.leniency() != Leniency::MissingCheckMark || !is_missing_allowed;
+    is_told.then(|| FaultKind::Mark(word.into(), fault, m))
 }
 
 #[cfg(test)]

@@ -4,9 +4,11 @@
 mod certificate;
 mod checkpoint;
 mod errors;
+mod games;
 mod help;
 mod limits;
 mod perft;
+mod play;
 mod records;
 mod resume;
 mod run;

@@ -61,6 +61,11 @@ fn run(args: &Args) -> Result<Status, Failure> {
         Command::Solve(solve) => commands::solve::run(solve, &context),
         Command::VerifyCertificate(verify) => commands::verify_certificate::run(verify, &context),
         Command::Mine(mine) => commands::mine::run(mine, &context),
+        Command::Convert(convert) => commands::convert::run(convert, &context),
+        Command::Stats(stats) => commands::stats::run(stats, &context),
+        Command::Play(play) => {
+            with_variant!(context.game(), V => commands::play::run::<V>(play, &context))
+        }
         Command::Diagram(diagram) => commands::diagram::run(diagram, &context),
         Command::Completions(completions) => commands::completions::run(completions),
         Command::Man(man) => commands::man::run(man),

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 
+use hexmate::archive::{self, ArchiveForm};
 use hexmate::problem::{self, Format, Statement};
 use hexmate::validate::{GameText, Games, TextFault};
 
@@ -37,7 +38,15 @@ pub enum Item {
 /// Reads files one after the other, each only when it is its turn.
 pub struct Records {
     names: VecDeque<Arc<str>>,
+    comments: Comments,
     current: Option<Source>,
+}
+
+/// Whether what people say about moves is wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Comments {
+    Kept,
+    PassedOver,
 }
 
 /// A file that is being read.
@@ -51,7 +60,13 @@ struct Source {
 impl Records {
     /// The records of these files; `-` is stdin.
     pub fn new(names: &[String]) -> Self {
-        Self { names: names.iter().map(|name| Arc::from(name.as_str())).collect(), current: None }
+        let names = names.iter().map(|name| Arc::from(name.as_str())).collect();
+        Self { names, comments: Comments::PassedOver, current: None }
+    }
+
+    /// The same with the comments of games.
+    pub fn with_comments(names: &[String]) -> Self {
+        Self { comments: Comments::Kept, ..Self::new(names) }
     }
 }
 
@@ -72,7 +87,7 @@ impl Iterator for Records {
                 }
             }
             let name = self.names.pop_front()?;
-            match Source::open(&name) {
+            match Source::open(&name, self.comments) {
                 Ok(source) => self.current = Some(source),
                 Err(failure) => {
                     return Some(Record { file: name, number: 0, item: Item::Unreadable(failure) });
@@ -83,15 +98,22 @@ impl Iterator for Records {
 }
 
 impl Source {
-    fn open(name: &Arc<str>) -> Result<Self, Failure> {
+    fn open(name: &Arc<str>, comments: Comments) -> Result<Self, Failure> {
         let input = Input::open(name)?;
         let content = input.content();
         let records: Box<dyn Iterator<Item = io::Result<Item>> + Send> = match content {
             Content::Puzzles => statements(input, Format::Csv),
             Content::Positions => statements(input, Format::Lines),
             Content::Games | Content::Empty | Content::Unknown => {
-                Box::new(GameItems { games: Games::new(input), waiting: None })
+                let games = match comments {
+                    Comments::Kept => Games::with_comments(input),
+                    Comments::PassedOver => Games::new(input),
+                };
+                Box::new(GameItems { games, waiting: None })
             }
+            Content::Table => archived(input, ArchiveForm::Table),
+            Content::Objects => archived(input, ArchiveForm::Json),
+            Content::Lists => archived(input, ArchiveForm::List),
         };
         Ok(Self { name: Arc::clone(name), content, read: 0, records })
     }
@@ -110,6 +132,10 @@ impl Source {
 
 fn statements(input: Input, format: Format) -> Box<dyn Iterator<Item = io::Result<Item>> + Send> {
     Box::new(problem::statements(input, format).map(|statement| statement.map(Item::Statement)))
+}
+
+fn archived(input: Input, form: ArchiveForm) -> Box<dyn Iterator<Item = io::Result<Item>> + Send> {
+    Box::new(archive::records(input, form).map(|game| game.map(Item::Game)))
 }
 
 /// Games, and what stands between them.

@@ -13,44 +13,60 @@
 //! passed  = "-" | cell { "," cell }            cells that pawns have passed over, by seat
 //! ```
 //!
+//! Other programs have the cells in another order: see [`Dialect`]. Their FEN is read
+//! and written where it is asked for.
+//!
 //! Read as well, never written:
 //! * counters left out: 0 and 1 are meant;
-//! * a last field `-`, for castling, in games for two;
+//! * a field `-` for castling, last or after the turn, in games for two;
 //! * several runs in a row, `5` as `23`'s neighbour in `2,3` (games for more only);
 //! * white space of any kind and length between fields and at the ends.
 
+mod dialect;
 mod error;
 mod read;
 
+pub use dialect::Dialect;
 pub use error::{FenError, FenErrorKind, Field};
 
 use super::Coordinate;
-use crate::geometry::{Cell, Geometry, Hex};
 use crate::rules::{Piece, Player, Position, Setup, Variant};
 
 impl<V: Variant> Setup<V> {
-    /// Writes the canonical form.
+    /// The canonical FEN.
     pub fn to_fen(&self) -> String {
-        let mut fen = self.to_board_fen();
+        self.to_fen_in(Dialect::Rank)
+    }
+
+    /// The FEN with the cells in another order; `file-down` has a field for castling.
+    pub fn to_fen_in(&self, dialect: Dialect) -> String {
+        let mut fen = self.to_board_fen_in(dialect);
         fen.push(' ');
         fen.push(letter::<V>(self.turn));
         if V::PLAYERS > 2 {
             fen.push(' ');
             fen.extend(self.living.iter().map(letter::<V>));
         }
+        if dialect == Dialect::FileDown && V::PLAYERS == 2 {
+            fen.push_str(" -");
+        }
         let passed: Vec<String> = self.passed.iter().map(|&cell| Coordinate(cell).to_string()).collect();
         let passed = if passed.is_empty() { "-".to_owned() } else { passed.join(",") };
         fen + &format!(" {passed} {} {}", self.halfmoves, self.fullmoves)
     }
 
-    /// Writes the first field alone.
+    /// The first field of the canonical FEN: the men.
     pub fn to_board_fen(&self) -> String {
+        self.to_board_fen_in(Dialect::Rank)
+    }
+
+    fn to_board_fen_in(&self, dialect: Dialect) -> String {
         let separator = if V::PLAYERS > 2 { "," } else { "" };
-        let mut ranks = Vec::new();
-        for rank in ranks_down::<V::Geometry>() {
+        let mut rows = Vec::new();
+        for (_, cells) in dialect.rows::<V::Geometry>() {
             let mut items: Vec<String> = Vec::new();
             let mut run = 0;
-            for cell in rank_cells::<V::Geometry>(rank) {
+            for cell in cells {
                 match self.board.piece(cell) {
                     None => run += 1,
                     Some(piece) => {
@@ -65,9 +81,9 @@ impl<V: Variant> Setup<V> {
             if run > 0 {
                 items.push(run.to_string());
             }
-            ranks.push(items.join(separator));
+            rows.push(items.join(separator));
         }
-        ranks.join("/")
+        rows.join("/")
     }
 }
 
@@ -76,16 +92,6 @@ impl<V: Variant> Position<V> {
     pub fn to_fen(&self) -> String {
         Setup::from(self).to_fen()
     }
-}
-
-/// Numbers of the ranks from the highest down to 1.
-fn ranks_down<G: Geometry>() -> impl Iterator<Item = i8> {
-    (1..=2 * G::RADIUS + 1).rev()
-}
-
-/// Cells of a rank from west to east.
-fn rank_cells<G: Geometry>(rank: i8) -> impl Iterator<Item = Cell<G>> {
-    (-G::RADIUS..=G::RADIUS).filter_map(move |q| Cell::at(Hex::new(q, G::RADIUS - q.max(0) - rank + 1)))
 }
 
 /// A player's letter.

@@ -1,6 +1,6 @@
 //! Reads a FEN into a setup, with the place of what cannot be read.
 
-use super::{FenError, FenErrorKind, Field, player, rank_cells, ranks_down};
+use super::{Dialect, FenError, FenErrorKind, Field, player};
 use crate::geometry::{Cell, Geometry};
 use crate::notation::Coordinate;
 use crate::rules::{Piece, Player, Role, Setup, Variant};
@@ -12,16 +12,30 @@ impl<V: Variant> Setup<V> {
     ///
     /// The first thing that cannot be read, with its place.
     pub fn from_fen(text: &[u8]) -> Result<Self, FenError> {
+        Self::from_fen_in(text, Dialect::Rank)
+    }
+
+    /// Reads a FEN that has the cells in another order.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that cannot be read, with its place.
+    pub fn from_fen_in(text: &[u8], dialect: Dialect) -> Result<Self, FenError> {
         let mut fields = Fields { text, offset: 0 };
         let mut setup = Self::empty();
-        read_board(fields.expect(Field::Board)?, &mut setup)?;
+        read_board(fields.expect(Field::Board)?, dialect, &mut setup)?;
         setup.turn = read_turn::<V>(fields.expect(Field::Turn)?)?;
         if V::PLAYERS > 2 {
             let living = fields.expect(Field::Living)?;
             setup.living =
                 living.bytes().map(|(at, byte)| read_player::<V>(byte, at)).collect::<Result<_, _>>()?;
         }
-        setup.passed = read_passed(fields.expect(Field::EnPassant)?)?;
+        let mut passed = fields.expect(Field::EnPassant)?;
+        if V::PLAYERS == 2 && passed.text == b"-" && fields.is_at_cells() {
+            // What was read was the field for castling.
+            passed = fields.expect(Field::EnPassant)?;
+        }
+        setup.passed = read_passed(passed)?;
         if let Some(field) = fields.next() {
             setup.halfmoves = field.number(Field::Halfmoves)?;
         }
@@ -62,6 +76,12 @@ impl<'t> Fields<'t> {
         let field = Part { text: &rest[..length], offset: self.offset };
         self.offset += length;
         (length > 0).then_some(field)
+    }
+
+    /// Whether `-` or the name of a cell comes next.
+    fn is_at_cells(&self) -> bool {
+        let next = Self { ..*self }.next();
+        next.is_some_and(|field| field.text == b"-" || field.text[0].is_ascii_lowercase())
     }
 
     fn expect(&mut self, field: Field) -> Result<Part<'t>, FenError> {
@@ -105,20 +125,24 @@ impl<'t> Part<'t> {
     }
 }
 
-fn read_board<V: Variant>(board: Part<'_>, setup: &mut Setup<V>) -> Result<(), FenError> {
+fn read_board<V: Variant>(board: Part<'_>, dialect: Dialect, setup: &mut Setup<V>) -> Result<(), FenError> {
     let expected = 2 * V::Geometry::RADIUS as usize + 1;
     let found = board.split(b'/').count();
     if found != expected {
         return Err(board.error(FenErrorKind::RankCount { expected, found }));
     }
-    for (rank, text) in ranks_down::<V::Geometry>().zip(board.split(b'/')) {
-        read_rank(rank, text, setup)?;
+    for ((number, cells), text) in dialect.rows::<V::Geometry>().iter().zip(board.split(b'/')) {
+        read_row(*number, cells, text, setup)?;
     }
     Ok(())
 }
 
-fn read_rank<V: Variant>(rank: i8, text: Part<'_>, setup: &mut Setup<V>) -> Result<(), FenError> {
-    let cells: Vec<Cell<V::Geometry>> = rank_cells(rank).collect();
+fn read_row<V: Variant>(
+    rank: usize,
+    cells: &[Cell<V::Geometry>],
+    text: Part<'_>,
+    setup: &mut Setup<V>,
+) -> Result<(), FenError> {
     let mut found = 0_usize;
     let mut item = |part: Part<'_>| -> Result<usize, FenError> {
         let digits = part.text.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -156,9 +180,7 @@ fn read_rank<V: Variant>(rank: i8, text: Part<'_>, setup: &mut Setup<V>) -> Resu
     }
     match found == cells.len() {
         true => Ok(()),
-        false => {
-            Err(text.error(FenErrorKind::RankLength { rank: rank as usize, expected: cells.len(), found }))
-        }
+        false => Err(text.error(FenErrorKind::RankLength { rank, expected: cells.len(), found })),
     }
 }
 

@@ -40,7 +40,7 @@ impl<V: Variant> fmt::Display for Study<V> {
         let written = Written { game: &self.game, notation: Notation::San, letters: &Letters::ENGLISH };
         written.write_tags(f)?;
         let mut movetext = Movetext { written, lines: Lines::default() };
-        movetext.put_comment(&self.comment);
+        movetext.lines.put_comment(&self.comment);
         movetext.put_branches(self.game.start(), &self.branches, Numbering::Due);
         movetext.lines.put(&self.game.result.to_string());
         writeln!(f, "{}", movetext.lines.text)
@@ -85,16 +85,7 @@ impl<V: Variant> Movetext<'_, V> {
             if begins_round || numbering == Numbering::Due { number(position) } else { String::new() };
         let text = self.written.move_text(position, branch.m);
         self.lines.put(&format!("{opening}{number}{text}{}", branch.judgement));
-        self.put_comment(&branch.comment);
+        self.lines.put_comment(&branch.comment);
         if branch.comment.is_empty() { Numbering::Running } else { Numbering::Due }
-    }
-
-    fn put_comment(&mut self, comment: &str) {
-        let words: Vec<String> = comment.split_whitespace().map(|word| word.replace('}', ")")).collect();
-        for (index, word) in words.iter().enumerate() {
-            let opening = if index == 0 { "{" } else { "" };
-            let closing = if index + 1 == words.len() { "}" } else { "" };
-            self.lines.put(&format!("{opening}{word}{closing}"));
-        }
     }
 }

@@ -96,11 +96,14 @@ pub(super) fn classify(word: &[u8]) -> Word {
 }
 
 fn classify_figures(word: &[u8]) -> Word {
-    if let Some(score) = score(word) {
-        return Word::Result(score);
-    }
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let rest = &word[digits..];
+    // No result has a dot behind its first figures; most words that begin with one are numbers.
+    if rest.first() != Some(&b'.')
+        && let Some(score) = score(word)
+    {
+        return Word::Result(score);
+    }
     let (dots, dots_len) = count_dots(rest);
     let is_move_next = rest.first().is_none_or(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
     if dots == 0 && !is_move_next {

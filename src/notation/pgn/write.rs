@@ -25,6 +25,10 @@ pub struct Game<V: Variant> {
     /// What the game itself tells is written from it, whatever stands here:
     /// `Result`, `Variant`, `Letters`, `SetUp`, `FEN`.
     pub tags: Vec<(String, String)>,
+    /// Comments, each with the number of moves before it, in this order.
+    pub comments: Vec<(usize, String)>,
+    /// Numeric annotation glyphs, each with the number of moves before it, in this order.
+    pub nags: Vec<(usize, u8)>,
 }
 
 impl<V: Variant> Game<V> {
@@ -37,8 +41,15 @@ impl<V: Variant> Game<V> {
         start: Position<V>,
         moves: impl IntoIterator<Item = Move<V::Geometry>>,
     ) -> Result<Self, IllegalMove<V>> {
-        let mut game =
-            Self { start, end: start, moves: Vec::new(), result: Score::of(&start), tags: Vec::new() };
+        let mut game = Self {
+            start,
+            end: start,
+            moves: Vec::new(),
+            result: Score::of(&start),
+            tags: Vec::new(),
+            comments: Vec::new(),
+            nags: Vec::new(),
+        };
         for m in moves {
             game.end = game.end.play(m)?;
             game.moves.push(m);
@@ -177,7 +188,17 @@ impl<V: Variant> Written<'_, V> {
         let mut lines = Lines::default();
         let mut position = self.game.start;
         let mut round = None;
-        for &m in &self.game.moves {
+        let mut comments = self.game.comments.iter().peekable();
+        let mut nags = self.game.nags.iter().peekable();
+        for played in 0..=self.game.moves.len() {
+            while let Some((_, nag)) = nags.next_if(|(place, _)| *place == played) {
+                lines.put(&format!("${nag}"));
+            }
+            while let Some((_, comment)) = comments.next_if(|(place, _)| *place == played) {
+                lines.put_comment(comment);
+                round = None;
+            }
+            let Some(&m) = self.game.moves.get(played) else { break };
             let mut word = String::new();
             if round != Some(position.fullmoves()) {
                 word = number(&position);
@@ -225,6 +246,16 @@ impl Lines {
         }
         self.text.push_str(word);
         self.column += width;
+    }
+
+    /// Puts a comment word by word; what would end it early is replaced.
+    pub(super) fn put_comment(&mut self, comment: &str) {
+        let words: Vec<String> = comment.split_whitespace().map(|word| word.replace('}', ")")).collect();
+        for (index, word) in words.iter().enumerate() {
+            let opening = if index == 0 { "{" } else { "" };
+            let closing = if index + 1 == words.len() { "}" } else { "" };
+            self.put(&format!("{opening}{word}{closing}"));
+        }
     }
 
     /// Closes a variation, without a space.

@@ -1,8 +1,10 @@
-//! What may be forgiven in a written move, and sets of that. Names only.
+//! What may be forgiven in a written move or game, and sets of that. Names only.
 
 use std::fmt;
 
 /// One departure from the strict form that is understood all the same.
+///
+/// The first eight are of moves alone; the others need the game around them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -23,11 +25,23 @@ pub enum Leniency {
     OldCheckSign,
     /// `Nf4` for `Nxf4`.
     UnmarkedCapture,
+    /// A check or mate without its sign.
+    MissingCheckMark,
+    /// `+` or `#` behind a move that gives no check or no mate.
+    WrongCheckMark,
+    /// `*` behind a game that has ended.
+    EndedUnfinished,
+    /// `1/2-1/2` where a stalemate is worth three quarters.
+    StalemateAsDraw,
+    /// `[White Ann]` for `[White "Ann"]`.
+    BareTag,
+    /// `remi` or `½-½` for `1/2-1/2`.
+    OtherResult,
 }
 
 impl Leniency {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 14] = [
         Self::OtherCaptureSign,
         Self::PromotionWithoutSign,
         Self::LowerCasePromotion,
@@ -36,7 +50,18 @@ impl Leniency {
         Self::PawnLetter,
         Self::OldCheckSign,
         Self::UnmarkedCapture,
+        Self::MissingCheckMark,
+        Self::WrongCheckMark,
+        Self::EndedUnfinished,
+        Self::StalemateAsDraw,
+        Self::BareTag,
+        Self::OtherResult,
     ];
+
+    /// The leniency with this name.
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|leniency| leniency.code() == code)
+    }
 
     /// A stable name for tables and filters.
     pub const fn code(self) -> &'static str {
@@ -49,6 +74,12 @@ impl Leniency {
             Self::PawnLetter => "pawn-letter",
             Self::OldCheckSign => "old-check-sign",
             Self::UnmarkedCapture => "unmarked-capture",
+            Self::MissingCheckMark => "missing-check-mark",
+            Self::WrongCheckMark => "wrong-check-mark",
+            Self::EndedUnfinished => "ended-unfinished",
+            Self::StalemateAsDraw => "stalemate-as-draw",
+            Self::BareTag => "bare-tag",
+            Self::OtherResult => "other-result",
         }
     }
 }
@@ -64,19 +95,25 @@ impl fmt::Display for Leniency {
             Self::PawnLetter => "pawn has a letter",
             Self::OldCheckSign => "check sign is neither + nor #",
             Self::UnmarkedCapture => "capture has no sign",
+            Self::MissingCheckMark => "check or mate has no sign",
+            Self::WrongCheckMark => "check sign claims more than the move gives",
+            Self::EndedUnfinished => "result is *, and the game has ended",
+            Self::StalemateAsDraw => "stalemate is scored as a draw",
+            Self::BareTag => "tag value has no quotes",
+            Self::OtherResult => "result is spelt in another way",
         })
     }
 }
 
 /// A set of leniencies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Leniencies(u8);
+pub struct Leniencies(u16);
 
 impl Leniencies {
     /// Nothing is forgiven.
     pub const NONE: Self = Self(0);
     /// Everything is.
-    pub const ALL: Self = Self(u8::MAX);
+    pub const ALL: Self = Self((1 << Leniency::ALL.len()) - 1);
 
     /// Whether this one is in the set.
     pub const fn contains(self, leniency: Leniency) -> bool {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::MoveText;
+use super::{Leniency, MoveText};
 use crate::rules::{Position, Variant};
 
 /// What a text says of check and mate.
@@ -124,9 +124,16 @@ pub enum MarkFault {
 impl MarkFault {
     /// A stable name for tables and filters.
     pub const fn code(self) -> &'static str {
+        self.leniency().code()
+    }
+}
+
+impl MarkFault {
+    /// What must be granted so that it is forgiven.
+    pub const fn leniency(self) -> Leniency {
         match self {
-            Self::Missing(_) => "missing-check-mark",
-            Self::Wrong(_) => "wrong-check-mark",
+            Self::Missing(_) => Leniency::MissingCheckMark,
+            Self::Wrong(_) => Leniency::WrongCheckMark,
         }
     }
 }

@@ -37,6 +37,8 @@
 //! * a pawn with its letter: `Pe4`;
 //! * old check signs: `†`, `++` for double check or mate, `‡` for mate;
 //! * a capture without its sign, but not between two bare cells, which never have one: `Nf4`, `de6`.
+//!
+//! The other leniencies are of whole games, see [`validate`](crate::validate).
 
 mod detect;
 mod error;
@@ -46,6 +48,7 @@ mod mark;
 mod nearest;
 mod parse;
 mod reach;
+mod readings;
 mod resolve;
 mod write;
 

@@ -1,6 +1,6 @@
 //! Which of our men can go to a cell, seen from that cell. No text.
 
-use crate::geometry::{Cell, CellSet, Geometry};
+use crate::geometry::{Cell, CellSet, Direction, Geometry};
 use crate::rules::{Move, Position, Role, Variant};
 
 /// Cells of the men of one role that can go to one cell.
@@ -25,11 +25,7 @@ impl<V: Variant> Reach<V> {
         let filled = occupied.contains(to);
         // Others' kings are never taken, not even where they may stay attacked.
         let closed = position.ours() | board.by_role(Role::King);
-        let attackers = if closed.contains(to) {
-            CellSet::EMPTY
-        } else {
-            board.attackers(to, occupied) & position.our(role)
-        };
+        let attackers = if closed.contains(to) { CellSet::EMPTY } else { attackers(position, role, to) };
         let [stepping, taking] = match (role, filled) {
             (_, true) => [CellSet::EMPTY, attackers],
             (Role::Pawn, false) if passed(position, to).next().is_some() => {
@@ -60,7 +56,7 @@ impl<V: Variant> Reach<V> {
             let is_safe = |&from: &Cell<V::Geometry>| {
                 let occupied = (board.occupied() - CellSet::of(from) - taken) | here;
                 let king = if from == king { self.to } else { king };
-                !board.attackers(king, occupied).meets(enemies)
+                !is_attacked(position, king, occupied, enemies)
             };
             men.into_iter().filter(is_safe).collect()
         };
@@ -122,6 +118,67 @@ impl<V: Variant> Reach<V> {
         }
         moves
     }
+}
+
+/// Our men of one role that attack a cell: only the lines of that role are looked along.
+#[inline]
+fn attackers<V: Variant>(position: &Position<V>, role: Role, to: Cell<V::Geometry>) -> CellSet<V::Geometry> {
+    let men = position.our(role);
+    let occupied = position.board().occupied();
+    let mut found = CellSet::EMPTY;
+    match role {
+        Role::King => found = V::Geometry::adjacent(to) & men,
+        Role::Knight => found = V::Geometry::leaps(to) & men,
+        Role::Pawn => found = pawn_attackers(position, to, men),
+        Role::Queen | Role::Rook | Role::Bishop => {
+            if role != Role::Bishop && V::Geometry::edge_lines(to).meets(men) {
+                found |= V::Geometry::slide_edges(to, occupied) & men;
+            }
+            if role != Role::Rook && V::Geometry::vertex_lines(to).meets(men) {
+                found |= V::Geometry::slide_vertices(to, occupied) & men;
+            }
+        }
+    }
+    found
+}
+
+/// Those of some men that are pawns and attack a cell.
+#[inline]
+fn pawn_attackers<V: Variant>(
+    position: &Position<V>,
+    cell: Cell<V::Geometry>,
+    men: CellSet<V::Geometry>,
+) -> CellSet<V::Geometry> {
+    V::players().fold(CellSet::EMPTY, |found, seat| {
+        let pawns = position.board().pawns(seat) & men;
+        if pawns.is_empty() {
+            return found;
+        }
+        let beside = |side: Direction| V::Geometry::shift(CellSet::of(cell), side.opposite());
+        let [left, right] = V::pawn_takes(seat);
+        found | pawns & (beside(left) | beside(right))
+    })
+}
+
+/// Whether one of some men attacks a cell over what stands in the way.
+///
+/// The same as asking for all attackers, but lines without a slider on them are not looked along.
+#[inline]
+fn is_attacked<V: Variant>(
+    position: &Position<V>,
+    cell: Cell<V::Geometry>,
+    occupied: CellSet<V::Geometry>,
+    men: CellSet<V::Geometry>,
+) -> bool {
+    let board = position.board();
+    let queens = board.by_role(Role::Queen);
+    let edges = V::Geometry::edge_lines(cell) & (board.by_role(Role::Rook) | queens) & men;
+    let vertices = V::Geometry::vertex_lines(cell) & (board.by_role(Role::Bishop) | queens) & men;
+    (V::Geometry::leaps(cell) & board.by_role(Role::Knight)).meets(men)
+        || (V::Geometry::adjacent(cell) & board.by_role(Role::King)).meets(men)
+        || !pawn_attackers(position, cell, men).is_empty()
+        || !edges.is_empty() && V::Geometry::slide_edges(cell, occupied).meets(edges)
+        || !vertices.is_empty() && V::Geometry::slide_vertices(cell, occupied).meets(vertices)
 }
 
 /// Pawns that others may lose on a cell that they have passed over.

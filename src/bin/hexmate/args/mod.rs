@@ -1,16 +1,22 @@
 //! The command line. The doc comments are the help.
 
 mod certificate;
+mod convert;
 mod diagram;
 mod mine;
 mod perft;
+mod play;
 mod records;
+mod stats;
 
 pub use certificate::VerifyCertificate;
+pub use convert::{Convert, Form};
 pub use diagram::{Diagram, Picture};
 pub use mine::Mine;
 pub use perft::{Detail, Perft, PerftCount, PerftTask, PerftVerify};
-pub use records::{Solve, Validate};
+pub use play::{BoardForm, Play, Seat};
+pub use records::{GameReading, Language, Solve, Validate};
+pub use stats::Stats;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -88,6 +94,9 @@ pub enum Command {
     Solve(Solve),
     VerifyCertificate(VerifyCertificate),
     Mine(Mine),
+    Convert(Convert),
+    Stats(Stats),
+    Play(Play),
     Diagram(Diagram),
     Completions(Completions),
     Man(Man),

@@ -2,8 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use hexmate::mate::{Extent, Whole};
+use hexmate::notation::{Leniencies, Leniency, Letters};
 use hexmate::rules::Variant;
+use hexmate::validate::Reading;
 
 use super::{Format, TableFormat};
 use crate::checkpoint::Beginning;
@@ -14,6 +17,9 @@ use crate::exit;
 /// Every move of every game is checked, and the first fault of each record is
 /// told with its place. Files are PGN, lines of FEN or EPD, or CSV with a
 /// column `fen`; their content tells, not their name.
+///
+/// Much is forgiven: `k7V`, `ixk`, `Nf4` for a capture, a sign of check that is
+/// wrong. --strict holds all of that against a game, or only what it lists.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = exit::HELP)]
 pub struct Validate {
@@ -26,7 +32,80 @@ pub struct Validate {
     pub report: Option<PathBuf>,
 
     #[command(flatten)]
+    pub reading: GameReading,
+
+    /// Follow every reading of the moves of games that fall; say which one lets the game stand, or what
+    /// small edit would. Games mended are written to FILE with a comment beside every move that was read anew.
+    #[arg(long, value_name = "FILE.pgn", num_args = 0..=1, require_equals = true,
+        default_missing_value = "")]
+    repair: Option<String>,
+
+    #[command(flatten)]
     pub format: TableFormat,
+}
+
+impl Validate {
+    /// Whether games are to be mended.
+    pub fn is_repair(&self) -> bool {
+        self.repair.is_some()
+    }
+
+    /// Where the games mended go.
+    pub fn mended(&self) -> Option<&Path> {
+        self.repair.as_deref().filter(|path| !path.is_empty()).map(Path::new)
+    }
+}
+
+/// How the moves of games are read.
+#[derive(clap::Args, Debug)]
+pub struct GameReading {
+    /// Forgive nothing, or none of these: codes with commas between them.
+    #[arg(long, value_name = "CODES", num_args = 0..=1, require_equals = true, default_missing_value = "",
+        value_parser = strictness)]
+    strict: Option<Leniencies>,
+
+    /// The letters of the men; else the game's tag says, else its moves show.
+    #[arg(long, value_name = "LANGUAGE")]
+    letters: Option<Language>,
+}
+
+impl GameReading {
+    /// How the games are read.
+    pub fn reading(&self) -> Reading {
+        let refused = self.strict.unwrap_or(Leniencies::NONE);
+        Reading { letters: self.letters.map(Language::letters), allowed: Leniencies::ALL.minus(refused) }
+    }
+}
+
+fn strictness(codes: &str) -> Result<Leniencies, String> {
+    if codes.is_empty() {
+        return Ok(Leniencies::ALL);
+    }
+    let known = || Leniency::ALL.map(Leniency::code).join(", ");
+    let find = |code: &str| Leniency::from_code(code.trim()).ok_or_else(|| format!("known are {}", known()));
+    codes.split(',').map(find).collect()
+}
+
+/// A language whose letters stand for the men.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Language {
+    /// K Q R B N.
+    English,
+    /// K V B F H.
+    Hungarian,
+    /// K H W G S.
+    Polish,
+}
+
+impl Language {
+    /// Its letters.
+    pub const fn letters(self) -> Letters {
+        match self {
+            Self::English => Letters::ENGLISH,
+            Self::Hungarian => Letters::HUNGARIAN,
+            Self::Polish => Letters::POLISH,
+        }
+    }
 }
 
 /// Solve problems.

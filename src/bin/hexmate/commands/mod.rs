@@ -1,12 +1,15 @@
 //! The commands, a file for each: `run` does it and tells how it went.
 
 pub mod completions;
+pub mod convert;
 pub mod diagram;
 pub mod man;
 pub mod mine;
 pub mod moves;
 pub mod perft;
+pub mod play;
 pub mod solve;
+pub mod stats;
 pub mod validate;
 pub mod verify;
 pub mod verify_certificate;

@@ -11,6 +11,12 @@ pub enum Content {
     Positions,
     /// CSV with a column `fen`.
     Puzzles,
+    /// CSV with a column `moves`.
+    Table,
+    /// JSON objects, one a line.
+    Objects,
+    /// Lists of moves, one game a line, as engines are told them.
+    Lists,
     /// Nothing but white space and comments.
     Empty,
     /// Something else.
@@ -23,6 +29,9 @@ impl fmt::Display for Content {
             Self::Games => "it looks like PGN",
             Self::Positions => "it looks like lines of FEN or EPD",
             Self::Puzzles => "it looks like CSV",
+            Self::Table => "it looks like a table of games",
+            Self::Objects => "it looks like JSON",
+            Self::Lists => "it looks like lists of moves",
             Self::Empty => "it is empty",
             Self::Unknown => "it is neither PGN, nor lines of FEN or EPD, nor CSV with a column fen",
         })
@@ -59,13 +68,33 @@ impl Content {
         });
         match line {
             [] | [b'#' | b'%', ..] => Self::Empty,
+            [b'{', b'"', ..] => Self::Objects,
             [b'[' | b'{', ..] => Self::Games,
+            _ if columns.clone().any(|name| name.eq_ignore_ascii_case(b"moves")) => Self::Table,
             _ if columns.any(|name| name.eq_ignore_ascii_case(b"fen")) => Self::Puzzles,
             _ if word.split(|&byte| byte == b'/').count() > SLASHES => Self::Positions,
             _ if digits > 0 && word[digits..].starts_with(b".") => Self::Games,
+            _ if matches!(word, b"position" | b"setoption" | b"startpos") || is_two_cells(word) => {
+                Self::Lists
+            }
             _ => Self::Unknown,
         }
     }
+}
+
+/// Whether a word is a move as engines write it: `g4g5`.
+fn is_two_cells(word: &[u8]) -> bool {
+    let shape: Vec<bool> = word.iter().map(u8::is_ascii_digit).collect();
+    let mut runs = shape.chunk_by(|one, next| one == next).map(|run| (run[0], run.len()));
+    let [letter, rank] = [(false, 1), (true, 1)];
+    let is_rank = |run: Option<(bool, usize)>| run.is_some_and(|run| run == rank || run == (true, 2));
+    word.iter().all(u8::is_ascii_alphanumeric)
+        && runs.next() == Some(letter)
+        && is_rank(runs.next())
+        && runs.next() == Some(letter)
+        && is_rank(runs.next())
+        && runs.next().is_none_or(|run| run == letter)
+        && runs.next().is_none()
 }
 
 #[cfg(test)]
@@ -85,6 +114,11 @@ mod tests {
             ("# mates\n1/3/rP,3,bP/rR,rP,3,bP,bR w wrb - 0 1\n", Content::Positions),
             ("id,variant,fen,stipulation,key,source\n", Content::Puzzles),
             ("\"id\",\"FEN\"\n", Content::Puzzles),
+            ("fen,result,moves\n", Content::Table),
+            ("{\"moves\":\"g4g5\"}\n", Content::Objects),
+            ("position startpos moves g4g5\n", Content::Lists),
+            ("g4g5 f10g10q\n", Content::Lists),
+            ("g4 f10\n", Content::Unknown),
             ("", Content::Empty),
             ("\n  \n# nothing\n", Content::Empty),
             ("1/2-1/2\n", Content::Unknown),

@@ -1,0 +1,58 @@
+//! Reading games: every move of random games checked, at three sizes.
+//!
+//! The collections are made here, the same in every run, and must stand before they
+//! are measured. Rates are bytes of PGN.
+
+#[path = "../examples/random_games.rs"]
+#[expect(dead_code, reason = "an example has a main of its own")]
+mod random_games;
+
+use std::time::Duration;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use hexmate::notation::pgn::Reader;
+use hexmate::play::Dice;
+use hexmate::rules::Glinski;
+use hexmate::validate::{Games, Verdict};
+
+/// Moves of the games that stand.
+fn validated(pgn: &[u8]) -> usize {
+    let games = Games::new(pgn).map(|game| game.expect("memory can be read"));
+    games
+        .map(|game| Verdict::<Glinski>::of(&game))
+        .filter(|verdict| verdict.fault.is_none())
+        .map(|verdict| verdict.moves.len())
+        .sum()
+}
+
+/// Events of the reader alone.
+fn read(pgn: &[u8]) -> usize {
+    let mut reader = Reader::new(pgn);
+    let mut events = 0;
+    while reader.next_event().expect("memory can be read").is_some() {
+        events += 1;
+    }
+    events
+}
+
+fn validate(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("validate");
+    group.sample_size(10).measurement_time(Duration::from_secs(3));
+    for count in [10, 300, 10_000] {
+        let mut dice = Dice::new(count);
+        let pgn: Vec<String> = (0..count).map(|_| random_games::random_game(&mut dice)).collect();
+        let pgn = pgn.join("\n").into_bytes();
+        assert!(Games::new(&pgn[..]).count() as u64 == count && validated(&pgn) > 0);
+        group.throughput(Throughput::Bytes(pgn.len() as u64));
+        group.bench_with_input(BenchmarkId::new("games", count), &pgn, |bencher, pgn| {
+            bencher.iter(|| validated(pgn));
+        });
+        group.bench_with_input(BenchmarkId::new("text alone", count), &pgn, |bencher, pgn| {
+            bencher.iter(|| read(pgn));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, validate);
+criterion_main!(benches);

@@ -1,0 +1,46 @@
+//! Writes random legal games of Glinski's game as PGN: `random_games COUNT [SEED]`.
+//!
+//! The same seed gives the same bytes. For measuring how fast games are read.
+
+use std::io::{self, BufWriter, Write};
+
+use hexmate::notation::Letters;
+use hexmate::notation::pgn::{Game, Notation, Written};
+use hexmate::play::{Dice, random_move};
+use hexmate::rules::{Glinski, Position};
+
+/// Half-moves of a game, as many as tournament games have on average.
+const PLIES: usize = 80;
+
+/// A random game as PGN.
+///
+/// # Panics
+///
+/// Never: the moves are legal.
+pub fn random_game(dice: &mut Dice) -> String {
+    let start = Position::<Glinski>::start();
+    let mut position = start;
+    let moves = (0..PLIES).map_while(|_| {
+        let m = random_move(&position, dice)?;
+        position = position.after(m);
+        Some(m)
+    });
+    let game = Game::from_moves(start, moves.collect::<Vec<_>>()).expect("the moves are legal");
+    Written { game: &game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
+}
+
+/// Writes them.
+///
+/// # Errors
+///
+/// If stdout is closed.
+pub fn main() -> io::Result<()> {
+    let mut numbers = std::env::args().skip(1).map(|text| text.parse().expect("a number"));
+    let count = numbers.next().unwrap_or(1000);
+    let mut dice = Dice::new(numbers.next().unwrap_or(1));
+    let mut output = BufWriter::new(io::stdout().lock());
+    for _ in 0..count {
+        writeln!(output, "{}", random_game(&mut dice))?;
+    }
+    output.flush()
+}

@@ -1,0 +1,37 @@
+//! Games one a line: rows of a table, JSON objects, lists of moves as engines have them. No legality.
+//!
+//! ```text
+//! table   header "variant,white,black,date,result,fen,moves,tags,comments,nags", then a row a game
+//! JSON    one object a line with the same members
+//! list    [ "position" ( "startpos" | "fen" FEN ) [ "moves" ] ] { move }       one game a line
+//!         "setoption name UCI_Variant value" NAME                              the game of all lines below
+//! ```
+//!
+//! Moves are UCI, with spaces between them; any other notation is read as well. In the
+//! table `tags` is a JSON object, and `comments` and `nags` are JSON arrays of pairs: the
+//! number of moves before, and what is said. Only `moves` must be there. What is written
+//! is in [`report`](crate::report); a list has no tags.
+
+mod read;
+
+pub use read::{ArchiveForm, records};
+
+use crate::notation::Uci;
+use crate::notation::pgn::Game;
+use crate::rules::{Position, Variant};
+
+/// The line that names the game of all lists below it.
+pub fn variant_line<V: Variant>() -> String {
+    format!("setoption name UCI_Variant value {}\n", V::NAME)
+}
+
+/// A game as a list of moves.
+pub fn list_line<V: Variant>(game: &Game<V>) -> String {
+    let start = match *game.start() == Position::start() {
+        true => "startpos".to_owned(),
+        false => format!("fen {}", game.start().to_fen()),
+    };
+    let moves: Vec<String> = game.moves().iter().map(|&m| format!(" {}", Uci(m))).collect();
+    let moves = if moves.is_empty() { String::new() } else { format!(" moves{}", moves.concat()) };
+    format!("position {start}{moves}\n")
+}

@@ -1,0 +1,100 @@
+//! The arguments of `convert`. The doc comments are the help.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use hexmate::notation::Dialect;
+use hexmate::notation::pgn::Notation;
+
+use super::{GameReading, Language};
+use crate::exit;
+
+/// Write games and positions in another form.
+///
+/// Games (PGN, CSV, JSON Lines, lists of UCI moves) and positions (FEN, EPD, CSV) are told
+/// by their content. A game asked for as a position is its last one; a position asked for
+/// as a game is one without moves. What cannot be read is left out and complained of.
+/// Comments and glyphs of the main line are kept, variations are not.
+#[derive(clap::Args, Debug)]
+#[command(after_long_help = exit::HELP)]
+pub struct Convert {
+    /// Files; `-` is stdin.
+    #[arg(value_name = "FILES", required = true)]
+    pub files: Vec<String>,
+
+    /// What to write.
+    #[arg(long, value_name = "FORM")]
+    pub to: Form,
+
+    /// How the moves of PGN are written.
+    #[arg(long, value_name = "NOTATION", default_value = "san")]
+    pub notation: GameNotation,
+
+    /// The letters of the men in PGN that is written.
+    #[arg(long, value_name = "LANGUAGE", default_value = "english")]
+    pub language: Language,
+
+    /// The order of the cells in the FEN that is read.
+    #[arg(long, value_name = "ORDER", value_parser = dialects())]
+    pub from_fen: Option<Dialect>,
+
+    /// The order of the cells in the FEN that is written as `fen` or `epd`.
+    #[arg(long, value_name = "ORDER", default_value = "rank", value_parser = dialects())]
+    pub to_fen: Dialect,
+
+    #[command(flatten)]
+    pub reading: GameReading,
+
+    /// Write to this file instead of stdout. It appears when it is complete.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// What is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Form {
+    /// Games as PGN.
+    Pgn,
+    /// Games as lists of UCI moves, one a line: `position startpos moves …`.
+    Uci,
+    /// A table; of games if the first record is one.
+    Csv,
+    /// One JSON object a line.
+    Json,
+    /// Positions as lines of FEN.
+    Fen,
+    /// Positions as lines of EPD.
+    Epd,
+}
+
+/// How the moves of a game are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum GameNotation {
+    /// `Nf4`, `exf6`.
+    San,
+    /// `Qe1-c3`, `Qe1xe10`.
+    Long,
+    /// `Qe1c3`, `Nf8h5xN`: with the man taken.
+    LongNamed,
+    /// `e1c3`, `f10g10q`.
+    Uci,
+}
+
+impl GameNotation {
+    /// The same for the library.
+    pub const fn notation(self) -> Notation {
+        match self {
+            Self::San => Notation::San,
+            Self::Long => Notation::Long,
+            Self::LongNamed => Notation::LongNamed,
+            Self::Uci => Notation::Uci,
+        }
+    }
+}
+
+fn dialects() -> impl TypedValueParser<Value = Dialect> {
+    PossibleValuesParser::new(Dialect::ALL.map(Dialect::name)).map(|name| {
+        Dialect::ALL.into_iter().find(|dialect| dialect.name() == name).expect("one of the possible values")
+    })
+}

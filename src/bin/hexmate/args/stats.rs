@@ -1,0 +1,42 @@
+//! The arguments of `stats`. The doc comments are the help.
+
+use std::path::PathBuf;
+
+use super::{Format, GameReading};
+use crate::exit;
+
+/// Count the facts of a collection of games.
+///
+/// Results, lengths in half-moves, endings on the board, promotions, draws that could have
+/// been claimed, men left at the end, and openings as a tree. A game with a fault counts up
+/// to its fault.
+#[derive(clap::Args, Debug)]
+#[command(after_long_help = exit::HELP)]
+pub struct Stats {
+    /// Files of games; `-` is stdin.
+    #[arg(value_name = "FILES", required = true)]
+    pub files: Vec<String>,
+
+    /// Half-moves of an opening.
+    #[arg(long, value_name = "N", default_value = "4")]
+    pub opening: usize,
+
+    /// The fewest games of an opening that is told.
+    #[arg(long, value_name = "N", default_value = "2")]
+    pub min_games: u64,
+
+    /// Draw results, lengths and first moves into this SVG file.
+    #[arg(long, value_name = "FILE.svg")]
+    pub chart: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub reading: GameReading,
+
+    /// Text for people, or CSV or JSON Lines for programs.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+
+    /// Write to this file instead of stdout. It appears when it is complete.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}

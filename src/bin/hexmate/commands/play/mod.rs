@@ -1,0 +1,221 @@
+//! `hexmate play`: what is typed, what is answered. The game itself is in `session`.
+
+mod session;
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
+
+use hexmate::diagram::{Marks, Options, View, ascii, svg, unicode};
+use hexmate::notation::pgn::Score;
+use hexmate::notation::{Colour, Letters, San, Uci};
+use hexmate::rules::{Move, Position, Setup, Variant};
+
+use crate::args::{BoardForm, Play, Seat};
+use crate::context::Context;
+use crate::exit::{Failure, Status};
+use crate::output::Output;
+use crate::position;
+use session::Session;
+
+const HELP: &str = "\
+a move        in any notation: Nf4, h1f4, Nh1-f4, exf6, f11=Q
+undo          take back to the last move of a human player
+moves         list the legal moves
+board         show the board again
+fen           show the position as FEN
+claim         claim a draw that the rules allow
+draw          agree on a draw
+resign        give the game up, in games for two
+save FILE     write the game as PGN, or the position if FILE ends in .fen or .svg
+load FILE     go on with the game or position in a file
+new           begin again
+quit          leave
+";
+
+/// Plays until somebody leaves or nothing more is typed.
+pub fn run<V: Variant>(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
+    let start = position::from_argument::<V>(&args.position)?;
+    let mut session = Session::new(start, args);
+    let mut table = Table { args, letters: args.letters.letters(), is_terminal: io::stdin().is_terminal() };
+    if let Some(path) = &args.load {
+        session.load(path).map_err(Failure::Usage)?;
+    }
+    table.show(&session)?;
+    while !context.interrupt.is_raised() {
+        if !session.is_over() && session.seat() != Seat::Human {
+            let before = *session.position();
+            let Some(m) = session.play_by_itself() else { break };
+            table.say_move(&before, m)?;
+            table.show(&session)?;
+            // Nobody at the terminal could end such a game.
+            if session.is_over() && session.has_no_human() {
+                break;
+            }
+            continue;
+        }
+        let Some(line) = table.ask(&session)? else { break };
+        if table.answer(line.trim(), &mut session)? == Next::Leave {
+            break;
+        }
+    }
+    Ok(context.interrupt.status().unwrap_or(Status::Clean))
+}
+
+/// Whether the game goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Stay,
+    Leave,
+}
+
+/// The terminal.
+struct Table<'a> {
+    args: &'a Play,
+    letters: Letters,
+    is_terminal: bool,
+}
+
+impl Table<'_> {
+    /// Asks who is on turn; `None` at the end of the input.
+    fn ask<V: Variant>(&mut self, session: &Session<V>) -> Result<Option<String>, Failure> {
+        let mut output = io::stdout();
+        match session.is_over() {
+            true => write!(output, "over> ")?,
+            false => write!(output, "{}> ", Colour::of::<V>(session.position().turn()).name())?,
+        }
+        output.flush()?;
+        let mut bytes = Vec::new();
+        if io::stdin().lock().read_until(b'\n', &mut bytes).map_err(Failure::input("stdin"))? == 0 {
+            writeln!(output)?;
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        if !self.is_terminal {
+            // A terminal shows what is typed; a transcript should too.
+            writeln!(output, "{line}")?;
+        }
+        Ok(Some(line))
+    }
+
+    fn answer<V: Variant>(&mut self, line: &str, session: &mut Session<V>) -> Result<Next, Failure> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let path = Path::new(rest.trim());
+        let refused = match word {
+            "" => Ok(()),
+            "quit" | "exit" | "q" => return Ok(Next::Leave),
+            "help" | "?" => self.say(HELP),
+            "board" => self.show(session),
+            "fen" => self.say(&format!("{}\n", session.position().to_fen())),
+            "moves" => self.say(&format!("{}\n", self.list(session.position()))),
+            "undo" => self.shown(session.undo(), session),
+            "new" => {
+                session.restart();
+                self.show(session)
+            }
+            "claim" => self.shown(session.claim(), session),
+            "draw" => self.shown(session.agree_draw(), session),
+            "resign" => self.shown(session.resign(), session),
+            "save" if rest.is_empty() => self.say("save needs a file\n"),
+            "save" => self.save(path, session),
+            "load" => {
+                let loaded = session.load(path);
+                self.shown(loaded, session)
+            }
+            _ => self.play(line, session),
+        };
+        refused.map(|()| Next::Stay)
+    }
+
+    fn play<V: Variant>(&mut self, text: &str, session: &mut Session<V>) -> Result<(), Failure> {
+        let before = *session.position();
+        match session.play(text, &self.letters) {
+            Ok(m) => {
+                self.say_move(&before, m)?;
+                self.show(session)
+            }
+            Err(refusal) => {
+                let nearest: Vec<String> = refusal.nearest.iter().map(|&m| self.both(&before, m)).collect();
+                let nearest = if nearest.is_empty() {
+                    "; help tells what can be typed\n".to_owned()
+                } else {
+                    format!("\nnearest legal moves: {}\n", nearest.join(", "))
+                };
+                self.say(&format!("refused: {}{nearest}", refusal.reason))
+            }
+        }
+    }
+
+    /// Shows the board after something that may have been refused.
+    fn shown<V: Variant>(&mut self, done: Result<(), String>, session: &Session<V>) -> Result<(), Failure> {
+        match done {
+            Ok(()) => self.show(session),
+            Err(reason) => self.say(&format!("refused: {reason}\n")),
+        }
+    }
+
+    fn save<V: Variant>(&mut self, path: &Path, session: &Session<V>) -> Result<(), Failure> {
+        let text = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("fen") => format!("{}\n", session.position().to_fen()),
+            Some("svg") => drawn(session),
+            _ => session.to_pgn(&self.letters),
+        };
+        match write_whole(path, &text) {
+            Ok(()) => self.say(&format!("saved as {}\n", path.display())),
+            Err(failure) => self.say(&format!("refused: {failure}\n")),
+        }
+    }
+
+    fn show<V: Variant>(&mut self, session: &Session<V>) -> Result<(), Failure> {
+        let setup = Setup::from(session.position());
+        match self.args.board {
+            BoardForm::Ascii => self.say(&ascii(&setup, View::default()))?,
+            BoardForm::Unicode => self.say(&unicode(&setup, View::default()))?,
+            BoardForm::None => {}
+        }
+        if let Some(path) = &self.args.svg {
+            write_whole(path, &drawn(session))?;
+        }
+        for remark in session.remarks() {
+            self.say(&format!("{remark}\n"))?;
+        }
+        Ok(())
+    }
+
+    fn say_move<V: Variant>(&mut self, before: &Position<V>, m: Move<V::Geometry>) -> Result<(), Failure> {
+        let name = Colour::of::<V>(before.turn()).name();
+        self.say(&format!("{name} plays {}\n", self.both(before, m)))
+    }
+
+    fn both<V: Variant>(&self, position: &Position<V>, m: Move<V::Geometry>) -> String {
+        format!("{} ({})", San { position, m, letters: &self.letters }, Uci(m))
+    }
+
+    fn list<V: Variant>(&self, position: &Position<V>) -> String {
+        let letters = &self.letters;
+        let mut moves: Vec<String> =
+            position.legal_moves().map(|m| San { position, m, letters }.to_string()).collect();
+        moves.sort_unstable();
+        moves.join(" ")
+    }
+
+    #[expect(clippy::unused_self, reason = "what is said goes to the terminal that this stands for")]
+    fn say(&self, text: &str) -> Result<(), Failure> {
+        Ok(io::stdout().write_all(text.as_bytes())?)
+    }
+}
+
+fn drawn<V: Variant>(session: &Session<V>) -> String {
+    let position = session.position();
+    svg(&Setup::from(position), &Options { marks: Marks::of(position), ..Options::default() })
+}
+
+fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
+    let mut output = Output::open(Some(path))?;
+    output.write_all(text.as_bytes())?;
+    output.finish()
+}
+
+/// What the result is called.
+fn told(score: Score) -> String {
+    format!("the game is over: {score}")
+}

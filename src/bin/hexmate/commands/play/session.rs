@@ -1,0 +1,280 @@
+//! A game that is being played: its moves, its players, how it has ended. No terminal.
+
+use std::path::Path;
+
+use hexmate::notation::pgn::{Game as PgnGame, Notation, Score, Shares, Written};
+use hexmate::notation::{Colour, Letters, MoveText, ResolveError};
+use hexmate::play::{Dice, considered_move, random_move};
+use hexmate::problem::Statement;
+use hexmate::rules::{Claim, End, History, MaterialRule, Move, Player, PlayerSet, Position, Setup, Variant};
+use hexmate::validate::{self, GameText, Verdict};
+
+use super::told;
+use crate::args::{Play, Seat};
+use crate::game::Game;
+use crate::records::{Item, Records};
+
+/// A game, from its first position to now.
+pub struct Session<V: Variant> {
+    start: Position<V>,
+    moves: Vec<Move<V::Geometry>>,
+    history: History<V>,
+    seats: Vec<Seat>,
+    dice: Dice,
+    material: MaterialRule,
+    tags: Vec<(String, String)>,
+    /// How it ended, if by word and not on the board.
+    agreed: Option<Score>,
+}
+
+/// Why a text is not played.
+pub struct Refusal<V: Variant> {
+    /// Why.
+    pub reason: String,
+    /// Legal moves that are most like it.
+    pub nearest: Vec<Move<V::Geometry>>,
+}
+
+impl<V: Variant> Session<V> {
+    /// A game that begins with this position.
+    pub fn new(start: Position<V>, args: &Play) -> Self {
+        let seats = args.seats.iter().copied().chain(std::iter::repeat(Seat::Human));
+        let seats: Vec<Seat> = seats.take(usize::from(V::PLAYERS)).collect();
+        let tags = V::players().zip(&seats).filter(|(_, seat)| **seat != Seat::Human);
+        let name = |seat: &Seat| if *seat == Seat::Random { "random" } else { "solver" };
+        let tags =
+            tags.map(|(player, seat)| (Colour::of::<V>(player).name().to_owned(), name(seat).to_owned()));
+        Self {
+            start,
+            moves: Vec::new(),
+            history: History::new(start),
+            tags: tags.collect(),
+            seats,
+            dice: Dice::new(args.seed),
+            material: args.material_draw.rule(),
+            agreed: None,
+        }
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position<V> {
+        self.history.position()
+    }
+
+    /// Who makes the next move.
+    pub fn seat(&self) -> Seat {
+        self.seat_of(self.position().turn())
+    }
+
+    fn seat_of(&self, player: Player) -> Seat {
+        self.seats[player.index()]
+    }
+
+    /// Whether the program plays all sides.
+    pub fn has_no_human(&self) -> bool {
+        self.seats.iter().all(|&seat| seat != Seat::Human)
+    }
+
+    /// Whether it has ended, on the board or by word.
+    pub fn is_over(&self) -> bool {
+        self.result() != Score::Unfinished
+    }
+
+    fn result(&self) -> Score {
+        let on_board = self.history.end(self.material).map(|end| match end {
+            End::Outcome(_) => Score::of(self.position()),
+            End::Material | End::FivefoldRepetition | End::SeventyFiveMoves => self.draw(),
+        });
+        on_board.or(self.agreed).unwrap_or(Score::Unfinished)
+    }
+
+    fn draw(&self) -> Score {
+        Shares::among(self.position().living(), V::PLAYERS).map_or(Score::Draw, Score::Shared)
+    }
+
+    /// What is to be said of the position besides the board.
+    pub fn remarks(&self) -> Vec<String> {
+        if self.is_over() {
+            let why = match self.history.end(self.material) {
+                Some(End::Outcome(_)) if self.position().is_check() => "mate",
+                Some(End::Outcome(_)) => "stalemate",
+                Some(End::Material) => "the men left cannot force mate",
+                Some(End::FivefoldRepetition) => "the same position for the fifth time",
+                Some(End::SeventyFiveMoves) => "75 moves without a capture or pawn move",
+                None => "by word",
+            };
+            return vec![format!("{} ({why})", told(self.result()))];
+        }
+        let check = self.position().is_check().then(|| "check".to_owned());
+        let claims = self.history.claims().map(|claim| {
+            format!(
+                "a draw can be claimed: {}",
+                match claim {
+                    Claim::ThreefoldRepetition => "the same position for the third time",
+                    Claim::FiftyMoves => "50 moves without a capture or pawn move",
+                }
+            )
+        });
+        check.into_iter().chain(claims).collect()
+    }
+
+    /// Plays what a human has typed.
+    ///
+    /// # Errors
+    ///
+    /// If it is no legal move, or the game is over.
+    pub fn play(&mut self, text: &str, letters: &Letters) -> Result<Move<V::Geometry>, Refusal<V>> {
+        let refuse = |reason: String| Refusal { reason, nearest: Vec::new() };
+        if self.is_over() {
+            return Err(refuse(told(self.result())));
+        }
+        let written = MoveText::parse(text.as_bytes(), letters).map_err(|error| refuse(error.to_string()))?;
+        let m = written.resolve(self.position()).map_err(|error| {
+            let reason = error.to_string();
+            let nearest = match error {
+                ResolveError::Ambiguous(moves) => moves,
+                _ => written.nearest(self.position()),
+            };
+            Refusal { reason, nearest }
+        })?;
+        self.push(m).map_err(refuse)?;
+        Ok(m)
+    }
+
+    /// Lets the program play; `None` if it has no move.
+    pub fn play_by_itself(&mut self) -> Option<Move<V::Geometry>> {
+        let position = *self.position();
+        let m = match self.seat() {
+            Seat::Solver => considered_move(&position, &mut self.dice),
+            Seat::Random | Seat::Human => random_move(&position, &mut self.dice),
+        }?;
+        self.push(m).ok()?;
+        Some(m)
+    }
+
+    fn push(&mut self, m: Move<V::Geometry>) -> Result<(), String> {
+        self.history.play(m).map_err(|error| error.to_string())?;
+        self.moves.push(m);
+        Ok(())
+    }
+
+    /// Takes back moves until a human is on turn.
+    pub fn undo(&mut self) -> Result<(), String> {
+        if self.agreed.take().is_some() {
+            return Ok(());
+        }
+        let mut positions = vec![self.start];
+        for &m in &self.moves {
+            positions.push(positions[positions.len() - 1].after(m));
+        }
+        let is_human = |position: &Position<V>| self.seat_of(position.turn()) == Seat::Human;
+        let last = self.moves.len().checked_sub(1).ok_or("there is no move to take back")?;
+        let to = (0..=last).rev().find(|&ply| is_human(&positions[ply])).ok_or("no human has moved")?;
+        self.moves.truncate(to);
+        self.replay();
+        Ok(())
+    }
+
+    /// Begins again.
+    pub fn restart(&mut self) {
+        self.moves.clear();
+        self.replay();
+    }
+
+    fn replay(&mut self) {
+        self.agreed = None;
+        self.history = History::new(self.start);
+        for &m in &self.moves {
+            // They were legal when they were played.
+            let _ = self.history.play(m);
+        }
+    }
+
+    /// Claims a draw.
+    pub fn claim(&mut self) -> Result<(), String> {
+        self.expect_open()?;
+        self.history.claims().next().ok_or("there is no draw to claim")?;
+        self.agreed = Some(self.draw());
+        Ok(())
+    }
+
+    /// Ends the game as a draw because all say so.
+    pub fn agree_draw(&mut self) -> Result<(), String> {
+        self.expect_open()?;
+        self.agreed = Some(self.draw());
+        Ok(())
+    }
+
+    /// Ends the game as lost for the player on turn.
+    pub fn resign(&mut self) -> Result<(), String> {
+        self.expect_open()?;
+        self.agreed = Some(match (V::PLAYERS, self.position().turn()) {
+            (2, Player::WHITE) => Score::BlackWins,
+            (2, _) => Score::WhiteWins,
+            _ => {
+                let winner = PlayerSet::EMPTY.with(self.position().next_player());
+                let alone = self.position().living().len() == 2;
+                let score = Shares::among(winner, V::PLAYERS).filter(|_| alone);
+                score.map(Score::Shared).ok_or("among several players nobody can resign")?
+            }
+        });
+        Ok(())
+    }
+
+    fn expect_open(&self) -> Result<(), String> {
+        if self.is_over() { Err(told(self.result())) } else { Ok(()) }
+    }
+
+    /// The game as PGN.
+    pub fn to_pgn(&self, letters: &Letters) -> String {
+        let Ok(mut game) = PgnGame::from_moves(self.start, self.moves.iter().copied()) else {
+            return String::new();
+        };
+        game.result = self.result();
+        game.tags.clone_from(&self.tags);
+        Written { game: &game, notation: Notation::San, letters }.to_string()
+    }
+
+    /// Goes on with the first game or position of a file.
+    pub fn load(&mut self, path: &Path) -> Result<(), String> {
+        let name = path.display().to_string();
+        match Records::new(std::slice::from_ref(&name)).next().map(|record| record.item) {
+            Some(Item::Game(game)) => self.load_game(&game),
+            Some(Item::Statement(statement)) => self.load_position(&statement),
+            Some(Item::Unreadable(failure)) => Err(failure.to_string()),
+            _ => Err(format!("no game or position in {name}")),
+        }
+    }
+
+    fn load_game(&mut self, game: &GameText) -> Result<(), String> {
+        Self::expect_variant(game.tag("Variant").map_or("", |tag| tag.text.as_str()))?;
+        let verdict = Verdict::<V>::of(game);
+        if let Some(fault) = verdict.fault {
+            return Err(format!("{}: {}", fault.place, fault.kind));
+        }
+        self.start = validate::start::<V>(game).map_err(|fault| fault.kind.to_string())?;
+        self.moves = verdict.moves;
+        self.replay();
+        let stated = game.stated_result().map(|(score, _)| score);
+        self.agreed = stated.filter(|&score| score != Score::Unfinished);
+        Ok(())
+    }
+
+    fn load_position(&mut self, statement: &Statement) -> Result<(), String> {
+        Self::expect_variant(&statement.variant)?;
+        let setup = Setup::from_fen(statement.fen.as_bytes()).map_err(|error| error.to_string())?;
+        let start =
+            setup.into_position().map_err(|faults| hexmate::notation::FaultList(&faults).to_string())?;
+        self.start = start;
+        self.restart();
+        Ok(())
+    }
+
+    fn expect_variant(name: &str) -> Result<(), String> {
+        let meant = Game::meant(None, name).map(Game::name);
+        if name.is_empty() || meant == Some(V::NAME) {
+            return Ok(());
+        }
+        Err(format!("this is a game of {name:?}; begin with --variant"))
+    }
+}

@@ -1,0 +1,88 @@
+//! `hexmate stats FILES…`.
+
+use std::io::Write;
+
+use hexmate::report::{StatsRow, stats_chart};
+use hexmate::stats::{GameFacts, Stats};
+use hexmate::validate::{GameText, Verdict};
+
+use crate::args;
+use crate::batch;
+use crate::context::Context;
+use crate::diagnostic;
+use crate::exit::{Failure, Status};
+use crate::game::{Game, with_variant};
+use crate::output::{Output, Report};
+use crate::records::{Item, Record, Records};
+
+/// Counts the facts of all games of the files.
+pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
+    let mut report = Report::single::<StatsRow>(args.format, args.output.as_deref())?;
+    let chart = args.chart.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+    let mut stats = Stats::default();
+    let mut faults = 0_u64;
+    let mut unreadable = None;
+    let progress = context.progress(None);
+    let done = batch::run(
+        Records::new(&args.files),
+        &context.interrupt,
+        &progress,
+        |record| count(record, args, context.asked_game()),
+        |_, result| {
+            match result.unwrap_or_else(|panic| Counted::Fault(panic.to_string())) {
+                Counted::Game(facts) => {
+                    faults += u64::from(!facts.stands);
+                    stats.add(&facts);
+                }
+                Counted::Fault(message) => {
+                    faults += 1;
+                    diagnostic::complain(message, context.color());
+                }
+                Counted::Unreadable(failure) => unreadable = Some(failure.report(context.color())),
+            }
+            Ok(())
+        },
+    )?;
+    drop(progress);
+    for row in StatsRow::all(&stats, args.min_games) {
+        report.write(&row)?;
+    }
+    report.finish()?;
+    if let Some(mut chart) = chart {
+        chart.write_all(stats_chart(&stats).as_bytes())?;
+        chart.finish()?;
+    }
+    let findings = if faults == 0 { Status::Clean } else { Status::Findings };
+    Ok(context.ended(done, unreadable.unwrap_or(findings)))
+}
+
+/// What became of a record.
+enum Counted {
+    Game(Box<GameFacts>),
+    Fault(String),
+    Unreadable(Failure),
+}
+
+fn count(record: Record, args: &args::Stats, asked: Option<Game>) -> Counted {
+    let Record { file, item, .. } = record;
+    match item {
+        Item::Game(game) => {
+            let named = game.tag("Variant").map_or("", |tag| tag.text.as_str());
+            let facts = Game::meant(asked, named).and_then(|meant| facts(meant, &game, args));
+            match facts {
+                Some(facts) => Counted::Game(Box::new(facts)),
+                None => Counted::Fault(format!("{file}:{}: no variant or no first position", game.place)),
+            }
+        }
+        Item::Statement(statement) => Counted::Fault(format!("{file}:{}: no game", statement.line)),
+        Item::Stray(fault) => Counted::Fault(format!("{file}:{}: no game", fault.place)),
+        Item::Nothing(content) => Counted::Fault(format!("{file}: no game in this file: {content}")),
+        Item::Unreadable(failure) => Counted::Unreadable(failure),
+    }
+}
+
+fn facts(meant: Game, game: &GameText, args: &args::Stats) -> Option<GameFacts> {
+    with_variant!(meant, V => {
+        GameFacts::of(game, &Verdict::<V>::judge(game, args.reading.reading()), args.opening)
+    })
+}

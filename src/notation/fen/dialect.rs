@@ -1,0 +1,69 @@
+//! The orders in which programs write the cells of a board. Geometry and names only.
+
+use crate::geometry::{Cell, CellSet, Geometry};
+use crate::notation::Coordinate;
+use crate::rules::{Setup, Variant};
+
+/// In what order a FEN has the cells.
+///
+/// The canonical one is [`Dialect::Rank`]; it shows itself by the widths of its rows
+/// (1, 3, 5 … on the board of 91 cells). The other three have the same widths, so
+/// that it must be said which one is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Dialect {
+    /// Ranks from the highest down, each bent rank from left to right.
+    #[default]
+    Rank,
+    /// Files from left to right, each from its top cell.
+    FileDown,
+    /// Files from left to right, each from rank 1.
+    FileUp,
+    /// Rows along the 2 o'clock direction, the one through the left corner first.
+    Oblique,
+}
+
+impl Dialect {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Rank, Self::FileDown, Self::FileUp, Self::Oblique];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rank => "rank",
+            Self::FileDown => "file-down",
+            Self::FileUp => "file-up",
+            Self::Oblique => "oblique",
+        }
+    }
+
+    /// The dialects in which a text can be read.
+    pub fn fitting<V: Variant>(text: &[u8]) -> Vec<Self> {
+        let fits = |dialect: &Self| Setup::<V>::from_fen_in(text, *dialect).is_ok();
+        Self::ALL.into_iter().filter(fits).collect()
+    }
+
+    /// The rows of a board in their order, each with a number for complaints.
+    pub(super) fn rows<G: Geometry>(self) -> Vec<(usize, Vec<Cell<G>>)> {
+        let mut cells: Vec<(i16, i16, Cell<G>)> = CellSet::<G>::all()
+            .into_iter()
+            .map(|cell| {
+                let hex = cell.hex();
+                let [q, r] = [hex.q, hex.r].map(i16::from);
+                let rank = i16::from(Coordinate(cell).rank());
+                match self {
+                    Self::Rank => (-rank, q, cell),
+                    Self::FileDown => (q, -rank, cell),
+                    Self::FileUp => (q, rank, cell),
+                    Self::Oblique => (q + r, q, cell),
+                }
+            })
+            .collect();
+        cells.sort_unstable_by_key(|&(row, column, _)| (row, column));
+        let rows = cells.chunk_by(|one, next| one.0 == next.0);
+        let numbered = rows.enumerate().map(|(index, row)| {
+            let number = if self == Self::Rank { row[0].0.unsigned_abs().into() } else { index + 1 };
+            (number, row.iter().map(|&(_, _, cell)| cell).collect())
+        });
+        numbered.collect()
+    }
+}

@@ -1,0 +1,34 @@
+//! Every legal move that a text can mean, for repair. Not for speed.
+
+use super::MoveText;
+use crate::rules::{Move, Position, Role, Variant};
+
+impl MoveText {
+    /// All legal moves that agree with what is written, in the order of the generator.
+    ///
+    /// Agrees means: the man, the cells, the promotion and the man taken are those
+    /// written, as far as they are; and where a capture or `e.p.` is written, it is
+    /// one. So a pawn's step and a capture on the same cell are two readings of a text
+    /// without a sign, where [`MoveText::resolve`] takes the step. Looks at all legal
+    /// moves.
+    pub fn readings<V: Variant>(&self, position: &Position<V>) -> Vec<Move<V::Geometry>> {
+        position.legal_moves().filter(|&m| self.agrees(position, m)).collect()
+    }
+
+    fn agrees<V: Variant>(&self, position: &Position<V>, m: Move<V::Geometry>) -> bool {
+        let man = position.board().piece(m.from).map(|piece| piece.role);
+        let is_man = match self.role {
+            None => self.origin.is_whole() || man == Some(Role::Pawn),
+            written => written == man,
+        };
+        // A victim that is not on the cell is a pawn taken in passing.
+        let victim = || position.board().piece(m.to).map_or(Role::Pawn, |piece| piece.role);
+        is_man
+            && self.origin.fits(m.from)
+            && self.target.fits(m.to)
+            && (self.promotion.is_none() || self.promotion == m.promotion)
+            && (!self.capture || position.is_capture(m))
+            && (!self.en_passant || position.is_en_passant(m))
+            && self.victim.is_none_or(|written| position.is_capture(m) && written == victim())
+    }
+}

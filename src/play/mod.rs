@@ -1,0 +1,93 @@
+//! Players that are not human: one by chance, one that looks for mates and counts men. No terminal, no clock.
+
+use crate::mate::{Budget, Stipulation, Table, solve};
+use crate::rules::{Move, Player, Position, Role, Variant};
+
+/// The longest mate that is looked for.
+const MATE: u32 = 3;
+
+/// Positions that the search for a mate may look at.
+const NODES: u64 = 100_000;
+
+/// Memory for that search, in bytes.
+const TABLE: usize = 8 << 20;
+
+/// Numbers by chance, the same for the same seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dice(u64);
+
+impl Dice {
+    /// Dice that fall in an order of their own for each seed.
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A number below `sides`, which must not be 0.
+    pub fn roll(&mut self, sides: usize) -> usize {
+        // SplitMix64.
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % sides as u64) as usize
+    }
+}
+
+/// Any legal move; `None` if there is none.
+pub fn random_move<V: Variant>(position: &Position<V>, dice: &mut Dice) -> Option<Move<V::Geometry>> {
+    let moves: Vec<_> = position.legal_moves().collect();
+    (!moves.is_empty()).then(|| moves[dice.roll(moves.len())])
+}
+
+/// The key of a short mate, else the move after which the best reply leaves most men; `None` if there is no move.
+///
+/// Looks for a mate in three at most and within a fixed number of positions, then two
+/// plies deep. Of moves that are as good as one another the dice take one.
+pub fn considered_move<V: Variant>(position: &Position<V>, dice: &mut Dice) -> Option<Move<V::Geometry>> {
+    let budget = Budget { nodes: Some(NODES), ..Budget::default() };
+    let table = &mut Table::with_limit(TABLE);
+    let mate = solve(position, Stipulation::mate_in(MATE), table, budget);
+    if let Some(&key) = mate.keys.first() {
+        return Some(key);
+    }
+    let us = position.turn();
+    let worth = |m: Move<V::Geometry>| {
+        let next = position.after(m);
+        let replies = next.legal_moves().map(|reply| balance(&next.after(reply), us));
+        replies.min().unwrap_or_else(|| balance(&next, us))
+    };
+    let rated: Vec<(i32, Move<V::Geometry>)> = position.legal_moves().map(|m| (worth(m), m)).collect();
+    let best = rated.iter().map(|&(worth, _)| worth).max()?;
+    let best: Vec<_> = rated.into_iter().filter(|&(worth, _)| worth == best).collect();
+    Some(best[dice.roll(best.len())].1)
+}
+
+/// What our men are worth, less those of all others; a mate given or suffered outweighs them.
+fn balance<V: Variant>(position: &Position<V>, us: Player) -> i32 {
+    const MATE_WORTH: i32 = 10_000;
+    if !position.living().contains(us) {
+        return -MATE_WORTH;
+    }
+    let ours = position.board().by_owner(us);
+    let worth = Role::ALL.into_iter().map(|role| {
+        let men = position.board().by_role(role);
+        let own = (men & ours).len() as i32;
+        (2 * own - men.len() as i32) * value(role)
+    });
+    worth.sum()
+}
+
+/// What a man is worth, in pawns.
+const fn value(role: Role) -> i32 {
+    match role {
+        Role::King => 0,
+        Role::Queen => 10,
+        Role::Rook => 5,
+        Role::Bishop => 3,
+        Role::Knight => 4,
+        Role::Pawn => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,170 @@
+//! What a game that falls at a move may have been: its readings, and its smallest edits. No files, no threads.
+//!
+//! [`mend`] follows every reading of every ambiguous or unmarked move as far as the
+//! rest of the game allows. Where exactly one line leads to the end, the game is
+//! mended. Where none does, it looks for the smallest change of one move with which
+//! one would. Nothing is changed silently: the caller is told what was read how.
+
+mod edit;
+mod line;
+
+pub use edit::{Edit, EditKind};
+
+use crate::notation::pgn::{Game, Score};
+use crate::notation::{Letters, MoveText};
+use crate::rules::{Move, Position, Variant};
+use crate::validate::{self, FaultKind, GameText, Verdict, start};
+
+use line::{Budget, Lines};
+
+/// Lines of which more than this are not told apart.
+const MOST_LINES: usize = 256;
+
+/// Positions that are looked at for one game at most.
+const MOST_POSITIONS: u64 = 400_000;
+
+/// What became of a game that fell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Repair<V: Variant> {
+    /// Nothing was wrong with it.
+    Stood,
+    /// Exactly one reading lets the whole game stand.
+    Mended(Mended<V>),
+    /// Several readings do.
+    Several {
+        /// How many moves stand before the first that can be read in several ways.
+        ply: usize,
+        /// The first moves of the readings, each once.
+        moves: Vec<Move<V::Geometry>>,
+    },
+    /// None does.
+    Remains {
+        /// How many moves stand before the first that leaves no reading.
+        ply: usize,
+        /// The smallest changes of one move with which the game would stand; may be empty.
+        edits: Vec<Edit<V>>,
+    },
+    /// The fault is not one of a move.
+    Untouched,
+}
+
+/// The one reading of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mended<V: Variant> {
+    /// All its moves.
+    pub moves: Vec<Move<V::Geometry>>,
+    /// How many moves come before each that can be read in another way as well, or in none by the strict rules.
+    pub changed: Vec<usize>,
+    /// What speaks for it.
+    pub evidence: Evidence,
+}
+
+/// What makes a reading the only one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evidence {
+    /// No other leads to the end by legal moves.
+    Rules,
+    /// Others lead to the end, but contradict a sign of check or mate, or the result.
+    Signs,
+}
+
+/// Finds what a game that fell may have been.
+///
+/// Looks at no more than a fixed number of positions, so that a long game costs no
+/// more than about a second.
+pub fn mend<V: Variant>(game: &GameText, verdict: &Verdict<V>) -> Repair<V> {
+    let Some(fault) = &verdict.fault else { return Repair::Stood };
+    let is_of_move =
+        matches!(fault.kind, FaultKind::Move(..) | FaultKind::MoveText(..) | FaultKind::MoveAfterEnd(_));
+    let Some(start) = start::<V>(game).ok().filter(|_| is_of_move && game.fault.is_none()) else {
+        return Repair::Untouched;
+    };
+    let texts = parsed(game, &verdict.letters);
+    let result = game.stated_result().map(|(score, _)| score);
+    let mut budget = Budget::new(MOST_POSITIONS);
+    let lines = Lines::follow(start, &texts, &mut budget);
+    if lines.reached() < texts.len() {
+        let ply = lines.reached();
+        return Repair::Remains { ply, edits: edit::smallest(&lines, &texts, &mut budget) };
+    }
+    let all = lines.to_end(MOST_LINES);
+    if let [only] = &all[..] {
+        return mended(start, &texts, only, Evidence::Rules);
+    }
+    let agreeing: Vec<_> = all.iter().filter(|moves| agrees(start, &texts, moves, result)).collect();
+    if let ([only], false) = (&agreeing[..], all.len() >= MOST_LINES) {
+        return mended(start, &texts, only, Evidence::Signs);
+    }
+    several(&all)
+}
+
+/// The moves of a game taken apart; `None` for each that is none.
+fn parsed(game: &GameText, letters: &Letters) -> Vec<Option<MoveText>> {
+    game.words.iter().map(|word| MoveText::parse(word.text.as_bytes(), letters).ok()).collect()
+}
+
+fn mended<V: Variant>(
+    start: Position<V>,
+    texts: &[Option<MoveText>],
+    moves: &[Move<V::Geometry>],
+    evidence: Evidence,
+) -> Repair<V> {
+    let mut position = start;
+    let mut changed = Vec::new();
+    for (ply, (&m, text)) in moves.iter().zip(texts).enumerate() {
+        if text.is_none_or(|text| text.resolve(&position) != Ok(m)) {
+            changed.push(ply);
+        }
+        position = position.after(m);
+    }
+    Repair::Mended(Mended { moves: moves.to_vec(), changed, evidence })
+}
+
+/// Whether no sign and no result claims what is not so.
+fn agrees<V: Variant>(
+    start: Position<V>,
+    texts: &[Option<MoveText>],
+    moves: &[Move<V::Geometry>],
+    result: Option<Score>,
+) -> bool {
+    use crate::notation::{MarkFault, Threat};
+    let mut position = start;
+    for (&m, text) in moves.iter().zip(texts) {
+        let next = position.after(m);
+        let fault = text
+            .filter(|text| text.check.is_some())
+            .map(|text| text.mark_fault(Threat::between(&position, &next)));
+        if let Some(Some(MarkFault::Wrong(_))) = fault {
+            return false;
+        }
+        position = next;
+    }
+    let found = Score::of(&position);
+    found == Score::Unfinished || result.is_none_or(|stated| stated == found)
+}
+
+fn several<V: Variant>(lines: &[Vec<Move<V::Geometry>>]) -> Repair<V> {
+    let first = &lines[0];
+    let ply = (0..first.len()).find(|&ply| lines.iter().any(|moves| moves[ply] != first[ply])).unwrap_or(0);
+    let mut moves: Vec<_> = lines.iter().filter_map(|moves| moves.get(ply).copied()).collect();
+    moves.sort_unstable();
+    moves.dedup();
+    Repair::Several { ply, moves }
+}
+
+impl<V: Variant> Mended<V> {
+    /// The game as it reads now, with a comment beside every move that was read in one of several ways.
+    ///
+    /// `None` if the moves do not follow from the game's first position.
+    pub fn game(&self, text: &GameText) -> Option<Game<V>> {
+        let mut game = validate::game::<V>(text, self.moves.iter().copied())?;
+        let words: Vec<_> = text.words.iter().collect();
+        let beside = self.changed.iter().map(|&ply| (ply + 1, format!("written {}", words[ply].text)));
+        game.comments.extend(beside);
+        game.comments.sort_by_key(|&(ply, _)| ply);
+        Some(game)
+    }
+}
+
+#[cfg(test)]
+mod tests;

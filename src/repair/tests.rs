@@ -1,0 +1,69 @@
+//! Games with slips of the pen, and what they may have been.
+
+use super::*;
+use crate::notation::Uci;
+use crate::rules::Glinski;
+use crate::validate::Games;
+
+fn repaired(pgn: &str) -> (GameText, Repair<Glinski>) {
+    let game = Games::new(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
+    let repair = mend(&game, &Verdict::of(&game));
+    (game, repair)
+}
+
+fn edits(pgn: &str) -> (usize, Vec<(usize, &'static str, String)>) {
+    let (_, Repair::Remains { ply, edits }) = repaired(pgn) else { panic!("remains: {pgn}") };
+    let text = |m: Option<_>| m.map_or_else(String::new, |m| Uci(m).to_string());
+    (ply, edits.into_iter().map(|edit| (edit.ply, edit.kind.code(), text(edit.m))).collect())
+}
+
+#[test]
+fn a_game_without_fault_stands_and_one_of_bad_form_is_left_alone() {
+    assert_eq!(repaired("1.g5 g6 *").1, Repair::Stood);
+    assert_eq!(repaired("1.g5 {open").1, Repair::Untouched);
+}
+
+#[test]
+fn the_only_reading_with_which_the_game_stands_is_found_and_told() {
+    // Both knights can go to f4; only the one from d1 leaves the other to go to k5.
+    let (game, repair) = repaired("1.Nf4 g6 2.Nhi3 e6 3.Nk5 *");
+    let Repair::Mended(mended) = repair else { panic!("{repair:?}") };
+    assert_eq!(mended.evidence, Evidence::Rules);
+    assert_eq!(mended.changed, [0]);
+    assert_eq!(Uci(mended.moves[0]).to_string(), "d1f4");
+    let written = mended.game(&game).expect("legal moves");
+    assert_eq!(written.comments, [(1, "written Nf4".to_owned())]);
+}
+
+#[test]
+fn where_several_readings_stand_the_first_choice_is_told() {
+    let (_, repair) = repaired("1.g5 g6 2.Nf4 e6 *");
+    let Repair::Several { ply, moves } = repair else { panic!("{repair:?}") };
+    let moves: Vec<String> = moves.into_iter().map(|m| Uci(m).to_string()).collect();
+    assert_eq!((ply, moves.join(" ")), (2, "d1f4 h1f4".to_owned()));
+}
+
+#[test]
+fn the_smallest_edits_are_told_with_the_move_that_leaves_no_reading() {
+    // The knight on d1 cannot go to i3, that on h1 can.
+    assert_eq!(edits("1.g5 g6 2.Ndi3 e6 *"), (2, vec![(2, "other-man", "h1i3".to_owned())]));
+    // The two half-moves of the first round have changed places.
+    assert_eq!(edits("1.b6 b2 2.g5 g6 *"), (0, vec![(0, "swapped-with-next", "b1b2".to_owned())]));
+    // A half-move of Black's is missing, or White's second is one too many.
+    let fen = "1/k2/5/7/9/11/11/11/11/5R5/K10 w - 0 1";
+    let (ply, found) = edits(&format!("[FEN \"{fen}\"]\n\n1.Rf3 Rf4 *"));
+    assert_eq!(ply, 1);
+    assert!(
+        found.iter().any(|(_, kind, _)| *kind == "missing-move" || *kind == "superfluous-move"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_sign_decides_between_readings_that_both_stand() {
+    // The knight on f6 uncovers the rook, that on l2 does not.
+    let fen = "k/3/5/7/9/5N5/11/11/11/10N/K4R5 w - 0 1";
+    let (_, repair) = repaired(&format!("[FEN \"{fen}\"]\n\n1.Ni5+ Kg10 *"));
+    let Repair::Mended(mended) = repair else { panic!("{repair:?}") };
+    assert_eq!((Uci(mended.moves[0]).to_string(), mended.evidence), ("f6i5".to_owned(), Evidence::Signs));
+}

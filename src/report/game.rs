@@ -1,0 +1,64 @@
+//! The table of games: tags, moves, comments. What is read back is in `archive`.
+
+use serde_json::{Map, Value, json};
+
+use super::Row;
+use crate::archive::list_line;
+use crate::notation::Uci;
+use crate::notation::pgn::Game;
+use crate::rules::{Position, Variant};
+
+/// A game as a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRow {
+    cells: Vec<Value>,
+    line: String,
+}
+
+impl GameRow {
+    /// The row of a game.
+    pub fn new<V: Variant>(game: &Game<V>) -> Self {
+        let tag = |name: &str| {
+            let own = game.tags.iter().find(|(own, _)| own == name);
+            own.map(|(_, value)| value.clone()).unwrap_or_default()
+        };
+        let told = ["Result", "Variant", "Letters", "SetUp", "FEN"];
+        let others = game.tags.iter().filter(|(name, _)| !told.contains(&name.as_str()));
+        let tags: Map<String, Value> = others.map(|(name, value)| (name.clone(), json!(value))).collect();
+        let fen = if *game.start() == Position::start() { String::new() } else { game.start().to_fen() };
+        let moves: Vec<String> = game.moves().iter().map(|&m| Uci(m).to_string()).collect();
+        let cells = vec![
+            json!(V::NAME),
+            json!(tag("White")),
+            json!(tag("Black")),
+            json!(tag("Date")),
+            json!(game.result.to_string()),
+            json!(fen),
+            json!(moves.join(" ")),
+            Value::Object(tags),
+            pairs(&game.comments),
+            pairs(&game.nags),
+        ];
+        Self { cells, line: list_line(game) }
+    }
+}
+
+/// Pairs as one text for tables and one array for JSON.
+fn pairs<T: Clone + Into<Value>>(pairs: &[(usize, T)]) -> Value {
+    let pairs: Vec<Value> =
+        pairs.iter().map(|(ply, said)| Value::Array(vec![json!(ply), said.clone().into()])).collect();
+    Value::Array(pairs)
+}
+
+impl Row for GameRow {
+    const COLUMNS: &'static [&'static str] =
+        &["variant", "white", "black", "date", "result", "fen", "moves", "tags", "comments", "nags"];
+
+    fn cells(&self) -> Vec<Value> {
+        self.cells.clone()
+    }
+
+    fn to_text(&self) -> String {
+        self.line.clone()
+    }
+}

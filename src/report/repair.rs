@@ -1,0 +1,174 @@
+//! What became of mending a game, in words and as JSON. Mends nothing.
+
+use std::fmt::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::validate::number;
+use crate::notation::{Letters, San, Uci};
+use crate::repair::{Edit, EditKind, Evidence, Mended, Repair};
+use crate::rules::{Move, Position, Variant};
+use crate::validate::{GameText, Verdict, start};
+
+/// What is told of the mending of one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RepairNote {
+    /// Lines for people, below the diagnostic; empty where the game stood.
+    pub(super) text: String,
+    /// The same for programs.
+    pub(super) value: Value,
+    outcome: Outcome,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Outcome {
+    Stood,
+    Mended,
+    Remains,
+    Editable,
+}
+
+impl RepairNote {
+    /// Tells of a game.
+    pub fn new<V: Variant>(game: &GameText, verdict: &Verdict<V>, repair: &Repair<V>) -> Self {
+        let start = start::<V>(game).unwrap_or(Position::start());
+        let letters = &verdict.letters;
+        let words: Vec<&str> = game.words.iter().map(|word| word.text).collect();
+        let note = |text, value, outcome| Self { text, value, outcome };
+        match repair {
+            Repair::Stood => note(String::new(), json!({"outcome": "stood"}), Outcome::Stood),
+            Repair::Untouched => {
+                let text = "   = not mended: the fault is not one of a move\n".to_owned();
+                note(text, json!({"outcome": "untouched"}), Outcome::Remains)
+            }
+            Repair::Mended(mended) => {
+                let (text, moves) = mended_text(start, &words, letters, mended);
+                let value =
+                    json!({"outcome": "mended", "evidence": evidence_word(mended.evidence), "moves": moves});
+                note(text, value, Outcome::Mended)
+            }
+            Repair::Several { ply, moves } => {
+                let position = after(start, &verdict.moves, *ply);
+                let all = san_list(&position, moves, letters);
+                let text = format!(
+                    "   = not mended: {}{} can be any of {all}, and the game stands with each\n",
+                    number(&position),
+                    words[*ply]
+                );
+                let moves: Vec<String> = moves.iter().map(|&m| Uci(m).to_string()).collect();
+                note(text, json!({"outcome": "several", "ply": ply, "moves": moves}), Outcome::Remains)
+            }
+            Repair::Remains { ply, edits } => remains(*ply, edits, &words, letters),
+        }
+    }
+}
+
+fn evidence_word(evidence: Evidence) -> &'static str {
+    match evidence {
+        Evidence::Rules => "rules",
+        Evidence::Signs => "signs",
+    }
+}
+
+fn mended_text<V: Variant>(
+    start: Position<V>,
+    words: &[&str],
+    letters: &Letters,
+    mended: &Mended<V>,
+) -> (String, Vec<Value>) {
+    let reason = match mended.evidence {
+        Evidence::Rules => "no other reading lets the whole game stand",
+        Evidence::Signs => "every other reading contradicts a sign of check or mate, or the result",
+    };
+    let mut text = String::new();
+    let mut moves = Vec::new();
+    let mut position = start;
+    for (ply, &m) in mended.moves.iter().enumerate() {
+        if mended.changed.contains(&ply) {
+            let san = San { position: &position, m, letters };
+            let number = number(&position);
+            let _ = writeln!(text, "   = mended: {number}{} is {san} ({}); {reason}", words[ply], Uci(m));
+            moves.push(json!({"ply": ply, "written": words[ply], "move": Uci(m).to_string()}));
+        }
+        position = position.after(m);
+    }
+    (text, moves)
+}
+
+fn remains<V: Variant>(ply: usize, edits: &[Edit<V>], words: &[&str], letters: &Letters) -> RepairNote {
+    let mut text = format!("   = not mended: no reading goes beyond move {} of {}\n", ply, words.len());
+    let word = |ply: usize| words.get(ply).copied().unwrap_or_default();
+    if let Some(word) = words.get(ply) {
+        text = format!("   = not mended: {word}, half-move {}, leaves no reading\n", ply + 1);
+    }
+    let mut told = Vec::new();
+    for edit in edits {
+        let Edit { ply, kind, position, m } = edit;
+        let san = m.map(|m| San { position, m, letters }.to_string()).unwrap_or_default();
+        let number = number(position);
+        let written = word(*ply);
+        let _ = match kind {
+            EditKind::Missing => {
+                writeln!(text, "   = it would stand with {number}{san} put before {written}")
+            }
+            EditKind::Superfluous => writeln!(text, "   = it would stand without {number}{written}"),
+            EditKind::SwappedWithNext | EditKind::SwappedWithOwn => {
+                writeln!(text, "   = it would stand with {number}{san} and {written} exchanged")
+            }
+            _ => writeln!(text, "   = it would stand with {number}{san} for {written}"),
+        };
+        told.push(json!({
+            "ply": ply, "kind": kind.code(), "written": written, "move": m.map(|m| Uci(m).to_string()),
+        }));
+    }
+    let outcome = if edits.is_empty() { Outcome::Remains } else { Outcome::Editable };
+    RepairNote { text, value: json!({"outcome": "remains", "ply": ply, "edits": told}), outcome }
+}
+
+fn after<V: Variant>(start: Position<V>, moves: &[Move<V::Geometry>], plies: usize) -> Position<V> {
+    moves.iter().take(plies).fold(start, |position, &m| position.after(m))
+}
+
+fn san_list<V: Variant>(position: &Position<V>, moves: &[Move<V::Geometry>], letters: &Letters) -> String {
+    let moves: Vec<String> = moves.iter().map(|&m| San { position, m, letters }.to_string()).collect();
+    moves.join(", ")
+}
+
+/// What became of the games of a collection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RepairSummary {
+    stood: u64,
+    mended: u64,
+    remain: u64,
+    editable: u64,
+}
+
+impl RepairSummary {
+    /// Adds a game.
+    pub fn add(&mut self, note: &RepairNote) {
+        match note.outcome {
+            Outcome::Stood => self.stood += 1,
+            Outcome::Mended => self.mended += 1,
+            Outcome::Remains => self.remain += 1,
+            Outcome::Editable => {
+                self.remain += 1;
+                self.editable += 1;
+            }
+        }
+    }
+}
+
+impl fmt::Display for RepairSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { stood, mended, remain, editable } = self;
+        write!(
+            f,
+            "{} games: {stood} stood, {mended} mended uniquely, {remain} remain",
+            stood + mended + remain
+        )?;
+        if *editable > 0 {
+            write!(f, ", of which {editable} would stand with one small edit")?;
+        }
+        Ok(())
+    }
+}

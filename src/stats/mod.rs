@@ -1,0 +1,189 @@
+//! Facts of a collection of games: how they begin, how long they are, how they end. No files, no words for people.
+
+use std::collections::BTreeMap;
+
+use crate::notation::pgn::Score;
+use crate::notation::{Letters, San};
+use crate::rules::{Claim, History, Move, Outcome, Position, Role, Variant};
+use crate::validate::{GameText, Verdict, start};
+
+/// What is counted of one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameFacts {
+    /// Whether every move of it is legal and nothing else is wrong.
+    pub stands: bool,
+    /// The result, if one is stated.
+    pub result: Option<Score>,
+    /// Legal moves of all players.
+    pub plies: usize,
+    /// How the last position has ended the game, if it has.
+    pub ending: Option<Ending>,
+    /// The first moves, in SAN with English letters.
+    pub opening: Vec<String>,
+    /// What pawns became, in order.
+    pub promotions: Vec<Role>,
+    /// Draws that could have been claimed, each once.
+    pub claims: Vec<Claim>,
+    /// Men on the board at the end.
+    pub men_left: usize,
+}
+
+/// How a game ends on the board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Ending {
+    /// Mate.
+    Mate,
+    /// Stalemate.
+    Stalemate,
+    /// Nobody can move.
+    NobodyMoves,
+}
+
+impl Ending {
+    /// The word in tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Mate => "mate",
+            Self::Stalemate => "stalemate",
+            Self::NobodyMoves => "nobody-moves",
+        }
+    }
+}
+
+impl From<Outcome> for Ending {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Mate { .. } => Self::Mate,
+            Outcome::Stalemate { .. } => Self::Stalemate,
+            Outcome::NobodyMoves => Self::NobodyMoves,
+        }
+    }
+}
+
+impl GameFacts {
+    /// The facts of a game up to its fault, with an opening of so many moves.
+    ///
+    /// `None` if it has no first position.
+    pub fn of<V: Variant>(game: &GameText, verdict: &Verdict<V>, opening: usize) -> Option<Self> {
+        let start = start::<V>(game).ok()?;
+        let mut history = History::new(start);
+        let mut claims: Vec<Claim> = Vec::new();
+        for &m in &verdict.moves {
+            history.play(m).ok()?;
+            for claim in history.claims() {
+                if !claims.contains(&claim) {
+                    claims.push(claim);
+                }
+            }
+        }
+        let last = history.position();
+        // Only games from the usual position have an opening.
+        let moves = if start == Position::start() { verdict.moves.as_slice() } else { &[] };
+        Some(Self {
+            stands: verdict.fault.is_none(),
+            result: game.stated_result().map(|(score, _)| score),
+            plies: verdict.moves.len(),
+            ending: last.outcome().map(Ending::from),
+            opening: first_moves(start, &moves[..moves.len().min(opening)]),
+            promotions: verdict.moves.iter().filter_map(|m| m.promotion).collect(),
+            claims,
+            men_left: last.board().occupied().len() as usize,
+        })
+    }
+}
+
+fn first_moves<V: Variant>(start: Position<V>, moves: &[Move<V::Geometry>]) -> Vec<String> {
+    let letters = &Letters::ENGLISH;
+    let mut position = start;
+    let mut texts = Vec::new();
+    for &m in moves {
+        texts.push(San { position: &position, m, letters }.to_string());
+        position = position.after(m);
+    }
+    texts
+}
+
+/// The facts of all games.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Games.
+    pub games: u64,
+    /// Those that stand.
+    pub stand: u64,
+    /// Games by result, as it is spelt; `?` where none is stated.
+    pub results: BTreeMap<String, u64>,
+    /// Games by the number of their moves, all players' moves counted.
+    pub plies: BTreeMap<usize, u64>,
+    /// Games by how they ended on the board.
+    pub endings: BTreeMap<Ending, u64>,
+    /// Games by their first moves: every beginning of them is a key.
+    pub openings: BTreeMap<Vec<String>, u64>,
+    /// Pawns by what they became.
+    pub promotions: BTreeMap<Role, u64>,
+    /// Games in which a draw could have been claimed for repetition.
+    pub repetitions: u64,
+    /// Games in which a draw could have been claimed for want of progress.
+    pub idle: u64,
+    /// Games by the men on the board at the end.
+    pub men_left: BTreeMap<usize, u64>,
+}
+
+impl Stats {
+    /// Adds a game.
+    pub fn add(&mut self, facts: &GameFacts) {
+        self.games += 1;
+        self.stand += u64::from(facts.stands);
+        let result = facts.result.map_or_else(|| "?".to_owned(), |score| score.to_string());
+        *self.results.entry(result).or_default() += 1;
+        *self.plies.entry(facts.plies).or_default() += 1;
+        if let Some(ending) = facts.ending {
+            *self.endings.entry(ending).or_default() += 1;
+        }
+        for length in 1..=facts.opening.len() {
+            *self.openings.entry(facts.opening[..length].to_vec()).or_default() += 1;
+        }
+        for &role in &facts.promotions {
+            *self.promotions.entry(role).or_default() += 1;
+        }
+        self.repetitions += u64::from(facts.claims.contains(&Claim::ThreefoldRepetition));
+        self.idle += u64::from(facts.claims.contains(&Claim::FiftyMoves));
+        *self.men_left.entry(facts.men_left).or_default() += 1;
+    }
+
+    /// The length of the middle game, if there is one: half of the others are no longer.
+    pub fn median_plies(&self) -> Option<usize> {
+        let mut rest = self.games.div_ceil(2);
+        self.plies.iter().find_map(|(&plies, &games)| {
+            rest = rest.saturating_sub(games);
+            (rest == 0).then_some(plies)
+        })
+    }
+
+    /// Openings with at least so many games, as a tree: each before its own continuations, the most played first.
+    pub fn opening_tree(&self, least: u64) -> Vec<(&[String], u64)> {
+        let mut tree = Vec::new();
+        let mut open: Vec<(&[String], u64)> = self.children(&[], least);
+        open.reverse();
+        while let Some((moves, games)) = open.pop() {
+            tree.push((moves, games));
+            let mut children = self.children(moves, least);
+            children.reverse();
+            open.append(&mut children);
+        }
+        tree
+    }
+
+    fn children(&self, moves: &[String], least: u64) -> Vec<(&[String], u64)> {
+        let is_child = |key: &[String]| key.len() == moves.len() + 1 && key.starts_with(moves);
+        let after = self.openings.range(moves.to_vec()..).take_while(|(key, _)| key.starts_with(moves));
+        let mut children: Vec<(&[String], u64)> = after
+            .filter(|(key, games)| is_child(key) && **games >= least)
+            .map(|(key, &games)| (key.as_slice(), games))
+            .collect();
+        children.sort_by(|one, next| next.1.cmp(&one.1).then_with(|| one.0.cmp(next.0)));
+        children
+    }
+}
+
+#[cfg(test)]
+mod tests;

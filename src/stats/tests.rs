@@ -1,0 +1,46 @@
+//! Facts of small collections, counted by hand.
+
+use super::*;
+use crate::rules::Glinski;
+use crate::validate::Games;
+
+fn stats(pgn: &str) -> Stats {
+    let mut stats = Stats::default();
+    for game in Games::new(pgn.as_bytes()) {
+        let game = game.expect("memory can be read");
+        let facts = GameFacts::of(&game, &Verdict::<Glinski>::of(&game), 3).expect("a first position");
+        stats.add(&facts);
+    }
+    stats
+}
+
+#[test]
+fn a_collection_is_counted() {
+    let mate = "1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3f9xB# 1-0\n\n";
+    let moves = "1.Nhf4 Nhf8 2.Nh1 Nh9 3.Nhf4 Nhf8 4.Nh1 Nh9 5.Nhf4 Nhf8";
+    let found = stats(&format!(
+        "{mate}{mate}1.g5 g6 2.Ke2 Kg9 *\n\n1.g5 Zz *\n\n1.g5\n\n[A \"x\"]\n\n{moves} 1/2-1/2\n"
+    ));
+    assert_eq!((found.games, found.stand), (6, 4));
+    assert_eq!(found.results["1-0"], 2);
+    assert_eq!(found.endings[&Ending::Mate], 2);
+    assert_eq!(found.plies.values().sum::<u64>(), found.games);
+    assert_eq!(found.men_left.values().sum::<u64>(), found.games);
+    let tree: Vec<(String, u64)> =
+        found.opening_tree(2).into_iter().map(|(moves, games)| (moves.join(" "), games)).collect();
+    assert_eq!(tree[0], ("g5".to_owned(), 3));
+    assert_eq!((found.repetitions, found.idle), (1, 0));
+    assert!(tree.contains(&("Qc3 Qc6 b2".to_owned(), 2)), "{tree:?}");
+}
+
+#[test]
+fn a_tree_has_each_opening_after_the_one_it_continues() {
+    let found = stats("1.g5 g6 *\n\n1.g5 b6 *\n\n1.b2 g6 *\n");
+    let tree = found.opening_tree(1);
+    for (number, (moves, games)) in tree.iter().enumerate() {
+        let parent = &moves[..moves.len() - 1];
+        let before = tree[..number].iter().find(|(earlier, _)| earlier == &parent);
+        assert!(parent.is_empty() || before.is_some_and(|(_, all)| all >= games), "{moves:?}");
+    }
+    assert_eq!(tree.len(), 5);
+}

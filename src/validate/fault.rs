@@ -1,0 +1,175 @@
+//! What can be wrong with a written game: kinds, codes, words. Judges nothing.
+
+use std::fmt;
+
+use super::Token;
+use crate::notation::pgn::{PgnErrorKind, Place, Score};
+use crate::notation::{FaultList, FenError, Leniency, MarkFault, MoveText, MoveTextErrorKind, ResolveError};
+use crate::rules::{Faults, Move, Variant};
+
+/// What is wrong with a game, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault<V: Variant> {
+    /// What is wrong.
+    pub kind: FaultKind<V>,
+    /// Where.
+    pub place: Place,
+}
+
+/// What is wrong with a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum FaultKind<V: Variant> {
+    /// The file is no PGN there.
+    Pgn(PgnErrorKind),
+    /// The tag `FEN` cannot be read.
+    Fen(FenError),
+    /// The tag `FEN` gives a position that breaks rules of the game.
+    Position(Faults<V>),
+    /// A move cannot be read.
+    MoveText(Token, MoveTextErrorKind),
+    /// A move is none of the position.
+    Move(Token, MoveText, ResolveError<V>),
+    /// The numbers begin again in the middle: two records have run together.
+    NumberRestart(u32),
+    /// A move follows the end of the game.
+    MoveAfterEnd(Token),
+    /// A legal move has a sign of check or mate that says something else than is so.
+    Mark(Token, MarkFault, Move<V::Geometry>),
+    /// The result is not what the last position says.
+    Result {
+        /// What is stated.
+        stated: Score,
+        /// What the last position is worth; [`Score::Unfinished`] if it ends nothing.
+        found: Score,
+    },
+    /// The result after the moves is not that of the tag.
+    ResultTag {
+        /// What the tag says.
+        tag: Score,
+        /// What stands after the moves.
+        stated: Score,
+    },
+    /// The form needs a leniency that is not granted.
+    Form(Leniency),
+}
+
+/// Which kind of fault a game has, for tables.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    /// Nothing is wrong.
+    Ok,
+    /// A move breaks the rules.
+    Illegal,
+    /// A move can be read in several ways.
+    Ambiguous,
+    /// The text cannot be read.
+    Syntax,
+    /// The position breaks the rules.
+    Invalid,
+}
+
+impl Status {
+    /// The word in tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Illegal => "illegal",
+            Self::Ambiguous => "ambiguous",
+            Self::Syntax => "syntax",
+            Self::Invalid => "invalid",
+        }
+    }
+}
+
+impl<V: Variant> FaultKind<V> {
+    /// The word for tables.
+    pub const fn status(&self) -> Status {
+        match self {
+            Self::Pgn(_)
+            | Self::Fen(_)
+            | Self::MoveText(..)
+            | Self::NumberRestart(_)
+            | Self::Form(_)
+            | Self::Move(_, _, ResolveError::Disallowed(_)) => Status::Syntax,
+            Self::Position(_) | Self::Mark(..) | Self::Result { .. } | Self::ResultTag { .. } => {
+                Status::Invalid
+            }
+            Self::Move(_, _, ResolveError::Ambiguous(_)) => Status::Ambiguous,
+            Self::Move(..) | Self::MoveAfterEnd(_) => Status::Illegal,
+        }
+    }
+
+    /// A stable name for tables and filters.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Pgn(kind) => kind.code(),
+            Self::Fen(error) => error.kind.code(),
+            Self::Position(faults) => faults.as_slice().first().map_or("illegal", |fault| fault.code()),
+            Self::MoveText(_, kind) => kind.code(),
+            Self::Move(_, _, error) => error.code(),
+            Self::NumberRestart(_) => "number-restart",
+            Self::MoveAfterEnd(_) => "move-after-end",
+            Self::Mark(_, fault, _) => fault.code(),
+            Self::Result { .. } => self.leniency().map_or("wrong-result", Leniency::code),
+            Self::ResultTag { .. } => "result-mismatch",
+            Self::Form(leniency) => leniency.code(),
+        }
+    }
+
+    /// What must be granted so that it is forgiven, if it can be.
+    pub const fn leniency(&self) -> Option<Leniency> {
+        match self {
+            Self::Mark(_, fault, _) => Some(fault.leniency()),
+            Self::Result { stated: Score::Unfinished, .. } => Some(Leniency::EndedUnfinished),
+            Self::Result { stated: Score::Draw, found } if is_stalemate(*found) => {
+                Some(Leniency::StalemateAsDraw)
+            }
+            Self::Form(leniency) => Some(*leniency),
+            _ => None,
+        }
+    }
+
+    /// The move at fault as it is written, if it is a move.
+    pub fn token(&self) -> Option<&Token> {
+        match self {
+            Self::MoveText(token, _)
+            | Self::Move(token, ..)
+            | Self::MoveAfterEnd(token)
+            | Self::Mark(token, ..) => Some(token),
+            _ => None,
+        }
+    }
+}
+
+impl<V: Variant> fmt::Display for FaultKind<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pgn(kind) => kind.fmt(f),
+            Self::Fen(error) => write!(f, "FEN tag: {error}"),
+            Self::Position(faults) => write!(f, "FEN tag: {}", FaultList(faults)),
+            Self::MoveText(_, kind) => kind.fmt(f),
+            Self::Move(_, _, error) => error.fmt(f),
+            Self::NumberRestart(number) => {
+                write!(f, "move 1 follows move {number}: two records have run together")
+            }
+            Self::MoveAfterEnd(_) => f.write_str("the game has ended before this move"),
+            Self::Mark(_, fault, _) => fault.fmt(f),
+            Self::Result { stated, found: Score::Unfinished } => {
+                write!(f, "result is {stated}, which only a stalemate gives, and the last position is none")
+            }
+            Self::Result { stated, found } => {
+                write!(f, "result is {stated}, and the last position says {found}")
+            }
+            Self::ResultTag { tag, stated } => {
+                write!(f, "result is {stated}, and the tag says {tag}")
+            }
+            Self::Form(leniency) => leniency.fmt(f),
+        }
+    }
+}
+
+/// Whether only a stalemate gives this.
+pub(super) const fn is_stalemate(score: Score) -> bool {
+    matches!(score, Score::WhiteThreeQuarters | Score::BlackThreeQuarters)
+}

@@ -1,0 +1,131 @@
+//! Collections of games through `validate --repair`, `convert` and `stats`.
+
+use std::fs;
+
+use insta::assert_snapshot;
+
+use crate::run::{hexmate, with_input};
+
+const GAMES: &str = "tests/examples/three-games.pgn";
+
+/// One game for each thing that can be wrong with its moves, and some that are good.
+const SLIPS: &str = "\
+[GameID \"mended\"]
+
+1.Nf4 g6 2.Nhi3 e6 3.Nk5 *
+
+[GameID \"several\"]
+
+1.g5 g6 2.Nf4 e6 *
+
+[GameID \"another man\"]
+
+1.g5 g6 2.Ndi3 e6 *
+
+[GameID \"wrong mark\"]
+
+1.g5+ g6 *
+
+[GameID \"wrong result\"]
+
+1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3f9xB# 0-1
+
+[GameID \"no stalemate\"]
+
+1.g5 g6 3/4-1/4
+
+[GameID \"two results\"]
+[Result \"1-0\"]
+
+1.g5 g6 0-1
+
+[GameID \"wrong victim\"]
+
+1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3f9xR# 1-0
+
+[GameID \"after the end\"]
+
+1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3f9xB# Kh9 1-0
+
+[GameID \"marks apart\"]
+[White Ann]
+
+1.e4e6 d7d5 2.e6d6 e.p. e7d6 remi
+";
+
+#[test]
+fn what_is_wrong_with_a_game_is_told_with_what_it_may_have_been() {
+    assert_snapshot!("games_repair", with_input(&["validate", "-", "--repair"], SLIPS));
+    let json = with_input(&["validate", "-", "--repair", "--format", "json", "-q"], SLIPS);
+    assert_snapshot!("games_repair_json", json);
+}
+
+#[test]
+fn what_is_forgiven_can_be_held_against_a_game() {
+    let all = with_input(&["validate", "-", "--strict", "--format", "csv", "-q"], SLIPS);
+    assert_snapshot!("games_strict", all);
+    let one = with_input(&["validate", "-", "--strict=bare-tag,wrong-check-mark", "-q"], SLIPS);
+    assert!(one.stdout.contains("[bare-tag]") && one.stdout.contains("invalid: game wrong mark"), "{one}");
+    assert_eq!(with_input(&["validate", "-", "--strict=kindness"], SLIPS).status, Some(2));
+}
+
+#[test]
+fn a_game_mended_is_written_with_a_comment_and_stands() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mended.pgn").display().to_string();
+    let repair = format!("--repair={path}");
+    with_input(&["validate", "-", &repair, "-q"], SLIPS);
+    let mended = fs::read_to_string(&path).expect("a file");
+    assert!(mended.contains("1. Ndf4 {written Nf4} 1... g6"), "{mended}");
+    let again = with_input(&["validate", "-"], &mended);
+    assert_eq!(again.status, Some(0), "{again}");
+}
+
+#[test]
+fn games_are_converted_there_and_back() {
+    let convert =
+        |input: &str, args: &[&str]| with_input(&[&["convert", "-", "-q"], args].concat(), input).stdout;
+    let pgn = hexmate(&["convert", GAMES, "--to", "pgn", "-q"]).stdout;
+    assert_snapshot!("games_convert", hexmate(&["convert", GAMES, "--to", "pgn", "--language", "polish"]));
+    for form in ["csv", "json"] {
+        assert_eq!(convert(&convert(&pgn, &["--to", form]), &["--to", "pgn"]), pgn, "{form}");
+    }
+    for notation in ["san", "long", "long-named", "uci"] {
+        let written = convert(&pgn, &["--to", "pgn", "--notation", notation, "--language", "hungarian"]);
+        assert_eq!(convert(&written, &["--to", "pgn"]), pgn, "{notation}");
+    }
+    let lists = convert(&pgn, &["--to", "uci"]);
+    assert_snapshot!("games_lists", lists);
+    assert_eq!(convert(&convert(&lists, &["--to", "pgn"]), &["--to", "uci"]), lists);
+}
+
+#[test]
+fn positions_are_converted_between_dialects() {
+    let down = "6/p5P/rp4PR/n1p3P1N/q2p2P2Q/bbb1p1P1BBB/k2p2P2K/n1p3P1N/rp4PR/p5P/6 w - - 0 1";
+    let asked = with_input(&["convert", "-", "--to", "fen"], down);
+    assert_eq!(asked.status, Some(1));
+    assert!(asked.stderr.contains("--from-fen which it is: file-down, file-up, oblique"), "{asked}");
+    let read = ["convert", "-", "--to", "fen", "--from-fen", "file-down", "-q"];
+    let rank = with_input(&read, down).stdout;
+    assert_eq!(rank, "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1\n");
+    let back = with_input(&["convert", "-", "--to", "fen", "--to-fen", "file-down", "-q"], &rank).stdout;
+    assert_eq!(back.trim(), down);
+    let epd = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63; dm 2; bm g3f3; id \"x\";\n";
+    let table = with_input(&["convert", "-", "--to", "csv", "-q"], epd).stdout;
+    assert_eq!(with_input(&["convert", "-", "--to", "epd", "-q"], &table).stdout, epd);
+}
+
+#[test]
+fn a_collection_is_counted_and_drawn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("chart.svg").display().to_string();
+    assert_snapshot!("games_stats", hexmate(&["stats", GAMES, "--format", "csv", "--min-games", "1"]));
+    hexmate(&["stats", GAMES, "--chart", &path]);
+    let chart = fs::read_to_string(&path).expect("a file");
+    let read = roxmltree::Document::parse(&chart).expect("well-formed");
+    assert_eq!(
+        read.descendants().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "rect"))).count(),
+        7,
+        "{chart}"
+    );
+}

@@ -1,0 +1,59 @@
+//! Games at the terminal, typed by a script.
+
+use std::fs;
+
+use insta::assert_snapshot;
+
+use crate::run::with_input;
+
+#[test]
+fn a_game_is_played_to_its_mate() {
+    let typed = "Qe1c3\nQe10c6\nb1b2\nb7b6\nBf3b1\ne7e6\nQc3xf9#\nb3\nundo\nfen\nquit\n";
+    let played = with_input(&["play", "--board", "none"], typed);
+    assert_eq!(played.status, Some(0));
+    assert_snapshot!("play_mate", played);
+}
+
+#[test]
+fn what_is_refused_is_refused_with_the_reason() {
+    let typed = "Kg5\nZz\nNf4\nundo\nclaim\nsave\nload no-such-file\nmoves\nresign\nb2\nresign\n";
+    assert_snapshot!("play_refused", with_input(&["play", "--board", "ascii", "--variant", "mini"], typed));
+}
+
+#[test]
+fn a_draw_is_claimed_when_the_position_comes_back() {
+    let round = "Nhf4\nNhf8\nNh1\nNh9\n";
+    let typed = format!("{round}claim\n{round}claim\nquit\n");
+    assert_snapshot!("play_claim", with_input(&["play", "--board", "none"], &typed));
+}
+
+#[test]
+fn a_game_is_saved_and_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let [game, position, board] = ["game.pgn", "now.fen", "board.svg"].map(path);
+    let typed = format!("f4-f6\ne7g6\nsave {game}\nsave {position}\nquit\n");
+    let args = ["play", "--variant", "echex3", "--board", "none", "--svg", &board];
+    with_input(&args, &typed);
+    assert!(fs::read_to_string(&board).expect("a picture").starts_with("<svg "));
+    assert!(fs::read_to_string(&game).expect("a game").ends_with("\n1. f6 g6 *\n"));
+    for saved in [&game, &position] {
+        let again =
+            with_input(&["play", "--variant", "echex3", "--board", "none", "--load", saved], "h5g6\n");
+        assert!(again.stdout.starts_with("Black> h5g6\nBlack plays hxg6 (h5g6)\n"), "{again}");
+    }
+    let wrong = with_input(&["play", "--board", "none", "--load", &game], "");
+    assert_eq!(wrong.status, Some(2), "{wrong}");
+}
+
+#[test]
+fn the_program_plays_whole_games_by_itself() {
+    for variant in ["mini", "echex3-16"] {
+        let seats = "random,random,random";
+        let run = || with_input(&["play", "--variant", variant, "--board", "none", "--seats", seats], "");
+        let played = run();
+        assert_eq!(played.status, Some(0));
+        assert!(played.stdout.contains("the game is over: "), "{played}");
+        assert_eq!(run().stdout, played.stdout, "the same seed plays the same game");
+    }
+}

@@ -1,0 +1,113 @@
+//! What holds for any bytes: the readers end, never panic, and what they understand reads back.
+
+use hexmate::archive::{self, ArchiveForm};
+use hexmate::notation::pgn::{Game, Notation, Written};
+use hexmate::notation::{Dialect, Leniencies, Letters, Long, LongNamed, MoveText, San, Uci};
+use hexmate::problem::{self, Format, Problem};
+use hexmate::repair::mend;
+use hexmate::rules::{Echex3, Glinski, Position, Setup, Variant};
+use hexmate::validate::{self, GameText, Games, Reading, Verdict};
+
+/// A FEN that can be read is written and read as the same in its dialect.
+pub fn fen(data: &[u8]) {
+    fn law<V: Variant>(data: &[u8]) {
+        for dialect in Dialect::ALL {
+            match Setup::<V>::from_fen_in(data, dialect) {
+                Ok(setup) => {
+                    let written = setup.to_fen_in(dialect);
+                    let read = Setup::from_fen_in(written.as_bytes(), dialect);
+                    assert_eq!(read, Ok(setup.clone()), "{written}");
+                    let _ = setup.into_position();
+                }
+                Err(error) => assert!(error.offset <= data.len()),
+            }
+        }
+    }
+    law::<Glinski>(data);
+    law::<Echex3>(data);
+}
+
+/// A written move that is understood is legal, is one of its own readings, and reads back from every notation.
+pub fn moves(data: &[u8]) {
+    let position = Position::<Glinski>::start();
+    let after = ["e4e5", "f7f6", "e1c3", "e10c6", "f3b1", "b7b6"];
+    let moves = after.iter().filter_map(|text| Uci::parse(text.as_bytes()));
+    let middle = moves.fold(position, |position, m| position.after(m));
+    for letters in &Letters::ALL {
+        let text = match MoveText::parse(data, letters) {
+            Ok(text) => text,
+            Err(error) => {
+                assert!(error.offset <= data.len());
+                continue;
+            }
+        };
+        for position in [&position, &middle] {
+            let _ = text.resolve_allowing(position, Leniencies::NONE);
+            let Ok(m) = text.resolve(position) else {
+                let _ = text.nearest(position);
+                continue;
+            };
+            assert!(position.is_legal(m) && text.readings(position).contains(&m));
+            for written in [
+                San { position, m, letters }.to_string(),
+                Long { position, m, letters }.to_string(),
+                LongNamed { position, m, letters }.to_string(),
+                Uci(m).to_string(),
+            ] {
+                let read = MoveText::parse(written.as_bytes(), letters).expect(&written);
+                assert_eq!(read.resolve(position), Ok(m), "{written}");
+            }
+        }
+    }
+}
+
+/// Every game of a file is judged; one that stands is written and read as the same.
+pub fn pgn(data: &[u8]) {
+    let mut games = 0;
+    for game in Games::with_comments(data) {
+        judge(&game.expect("memory can be read"));
+        games += 1;
+    }
+    assert!(games <= data.len());
+}
+
+/// A game in whatever form it came.
+fn judge(game: &GameText) {
+    let strict = Reading { allowed: Leniencies::NONE, ..Reading::default() };
+    let refused = Verdict::<Glinski>::judge(game, strict);
+    let verdict = Verdict::<Glinski>::of(game);
+    assert!(refused.moves.len() <= verdict.moves.len() || refused.letters != verdict.letters);
+    if game.words.len() < 16 {
+        let _ = mend(game, &verdict);
+    }
+    if verdict.fault.is_some() {
+        return;
+    }
+    let written: Game<Glinski> = validate::game(game, verdict.moves.iter().copied()).expect("legal moves");
+    let text = Written { game: &written, notation: Notation::San, letters: &Letters::ENGLISH }.to_string();
+    let again = Games::with_comments(text.as_bytes()).next().expect("a game").expect("memory can be read");
+    let read = Verdict::<Glinski>::of(&again);
+    assert_eq!((read.fault, read.moves), (None, verdict.moves), "{text}");
+}
+
+/// Lines of problems are statements, each understood or refused.
+pub fn epd(data: &[u8]) {
+    statements(data, Format::Lines);
+}
+
+/// So are the rows of tables, and tables and lists of games are judged.
+pub fn csv(data: &[u8]) {
+    statements(data, Format::Csv);
+    for form in [ArchiveForm::Table, ArchiveForm::Json, ArchiveForm::List] {
+        for game in archive::records(data, form) {
+            judge(&game.expect("memory can be read"));
+        }
+    }
+}
+
+fn statements(data: &[u8], format: Format) {
+    for statement in problem::statements(data, format) {
+        let statement = statement.expect("memory can be read");
+        let _ = Problem::<Glinski>::from_statement(&statement, None);
+    }
+}

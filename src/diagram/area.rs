@@ -44,17 +44,6 @@ impl Area {
         };
         self.0.iter().flat_map(|part| lines(part)).map(to).fold(f64::INFINITY, f64::min)
     }
-
-    /// Points on the borders, near each other.
-    pub(super) fn border(&self) -> impl Iterator<Item = (f64, f64)> {
-        let between = |((x1, y1), (x2, y2)): Line| {
-            (0..FINENESS).map(move |step| {
-                let part = f64::from(step) / f64::from(FINENESS);
-                (x1 + part * (x2 - x1), y1 + part * (y2 - y1))
-            })
-        };
-        self.0.iter().flat_map(|part| lines(part)).flat_map(between)
-    }
 }
 
 type Line = ((f64, f64), (f64, f64));

@@ -15,6 +15,8 @@ pub struct GameText {
     pub tags: Vec<(String, Token)>,
     /// The moves of its main line.
     pub tokens: Vec<Token>,
+    /// The comments of its main line, each after the number of moves that stand before it.
+    pub comments: Vec<(usize, String)>,
     /// The result that follows the moves.
     pub result: Option<Score>,
     /// The first thing that is wrong with its form.
@@ -73,7 +75,7 @@ impl GameText {
     }
 
     fn begun_at(place: Place) -> Self {
-        Self { place, tags: Vec::new(), tokens: Vec::new(), result: None, fault: None }
+        Self { place, tags: Vec::new(), tokens: Vec::new(), comments: Vec::new(), result: None, fault: None }
     }
 
     fn note(&mut self, kind: TextFaultKind, place: Place) {
@@ -133,6 +135,10 @@ impl<R: Read> Games<R> {
                 (EventKind::Move(text), Some(game)) if depth == 0 => {
                     let text = String::from_utf8_lossy(text.bytes).into_owned();
                     game.tokens.push(Token { text, place });
+                }
+                (EventKind::Comment { text, .. }, Some(game)) if depth == 0 => {
+                    let text = String::from_utf8_lossy(text.bytes).into_owned();
+                    game.comments.push((game.tokens.len(), text));
                 }
                 (EventKind::Result { score, .. }, Some(game)) if depth == 0 => game.result = Some(score),
                 _ => {}

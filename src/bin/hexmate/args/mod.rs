@@ -7,7 +7,7 @@ mod perft;
 mod records;
 
 pub use certificate::VerifyCertificate;
-pub use diagram::{Diagram, Picture};
+pub use diagram::{Diagram, Picture, Plies};
 pub use mine::Mine;
 pub use perft::{Detail, Perft, PerftCount, PerftTask, PerftVerify};
 pub use records::{Solve, Validate};
@@ -88,7 +88,7 @@ pub enum Command {
     Solve(Solve),
     VerifyCertificate(VerifyCertificate),
     Mine(Mine),
-    Diagram(Diagram),
+    Diagram(Box<Diagram>),
     Completions(Completions),
     Man(Man),
 }

@@ -5,6 +5,7 @@
 //! line of CSV and an object of JSON, so that both always say the same.
 
 mod certificate;
+pub mod page;
 mod puzzle;
 mod solve;
 mod validate;

@@ -3,6 +3,7 @@
 
 mod certificate;
 mod checkpoint;
+mod diagram;
 mod errors;
 mod help;
 mod limits;

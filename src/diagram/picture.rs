@@ -9,6 +9,8 @@ use super::{Caption, Prefix, Rgb, Theme, glyphs, layout, lettering};
 /// Its display is the SVG document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
+    /// What it is to a reader who does not see it: one picture, or a group of them.
+    pub(super) role: &'static str,
     /// The id of the whole.
     pub(super) name: String,
     /// The language's code.
@@ -37,12 +39,6 @@ pub(super) enum Size {
 }
 
 impl Picture {
-    /// Width and height in the units of the drawing, for whom neither pixels nor millimetres are given.
-    pub fn extent(&self) -> (u32, u32) {
-        let [_, _, width, height] = self.view_box;
-        (width as u32, height as u32)
-    }
-
     /// The same under another title.
     #[must_use]
     pub fn titled(self, title: String) -> Self {
@@ -50,10 +46,10 @@ impl Picture {
     }
 
     fn write_element(&self, f: &mut fmt::Formatter<'_>, opening: &str) -> fmt::Result {
-        let Self { name, language, title, description, content, .. } = self;
+        let Self { role, name, language, title, description, content, .. } = self;
         let [left, top, width, height] = self.view_box;
         write!(f, r#"<svg{opening} id="{name}" class="hexmate" viewBox="{left} {top} {width} {height}""#)?;
-        write!(f, r#" stroke-linejoin="round" role="img" lang="{language}""#)?;
+        write!(f, r#" stroke-linejoin="round" role="{role}" lang="{language}""#)?;
         writeln!(f, r#" aria-labelledby="{name}-t {name}-d">"#)?;
         writeln!(f, r#"<title id="{name}-t">{}</title>"#, Escaped(title))?;
         writeln!(f, r#"<desc id="{name}-d">{}</desc>"#, Escaped(description))?;
@@ -125,6 +121,7 @@ impl Sheet {
             y += highest + GAP;
         }
         Picture {
+            role: "group",
             name: name.to_string(),
             language: pictures.first().map_or("en", |picture| picture.language),
             title: self.title.clone(),

@@ -37,6 +37,7 @@ pub fn svg<V: Variant>(setup: &Setup<V>, options: &Options<V::Geometry>) -> Stri
 pub fn draw<V: Variant>(setup: &Setup<V>, options: &Options<V::Geometry>) -> Picture {
     let layout = Layout::new::<V::Geometry>(options.view.coordinates, &options.caption);
     Picture {
+        role: "img",
         name: options.prefix.to_string(),
         language: Words::of(&options.letters).code,
         title: options.title.clone().unwrap_or_else(|| V::TITLE.to_owned()),

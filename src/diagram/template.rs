@@ -100,6 +100,7 @@ impl Template {
         let content =
             Printed { template: self, kind, prefix: &prefix, title: &title, game: PhantomData::<V> };
         Picture {
+            role: "img",
             name: prefix.to_string(),
             language: "en",
             view_box: [0, 0, 100 * across as i32, 100 * along as i32],

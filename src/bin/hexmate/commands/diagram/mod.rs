@@ -71,14 +71,13 @@ impl Job<'_> {
 
     fn draw<V: Variant>(&self, setup: &Setup<V>, said: &Said) -> Result<Drawing, Failure> {
         let options = options::options(self.args, self.theme, setup, said)?;
-        Ok(match self.form {
-            Form::Ascii => Drawing::Text(diagram::ascii(setup, options.view)),
-            Form::Unicode => Drawing::Text(diagram::unicode(setup, options.view)),
-            form => {
-                debug_assert!(!form.is_text());
-                Drawing::Picture(diagram::draw(setup, &options))
-            }
-        })
+        if self.form == Form::Ascii {
+            return Ok(Drawing::Text(diagram::ascii(setup, options.view)));
+        }
+        if self.form == Form::Unicode {
+            return Ok(Drawing::Text(diagram::unicode(setup, options.view)));
+        }
+        Ok(Drawing::Picture(diagram::draw(setup, &options)))
     }
 
     fn draw_rules<V: Variant>(&self) -> Result<Status, Failure> {

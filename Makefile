@@ -14,6 +14,7 @@ verify:
 	$(CARGO) fmt --check
 	$(CARGO) clippy --all-targets -- -D warnings
 	$(CARGO) test
+	$(CARGO) test --features png,pdf --test render
 	$(CARGO) run --quiet -- perft --verify --limit $(LIMIT)
 	benches/instructions.sh $${CARGO_TARGET_DIR:-target}/debug/hexmate
 	$(CARGO) run --quiet -- solve puzzles/*.csv --no-time --format csv --quiet > target/puzzles.csv

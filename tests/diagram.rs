@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hexmate::diagram::{Arrow, Coordinates, Marks, Options, Prefix, Theme, View, ascii, svg, unicode};
+use hexmate::diagram::{
+    Arrow, Caption, Circle, Coordinates, Layer, Marks, Men, Options, Paper, Picture, Prefix, Sheet, Template,
+    Theme, View, ascii, draw, lesson, svg, unicode,
+};
 use hexmate::geometry::{Cell, CellSet, Geometry};
-use hexmate::notation::{Coordinate, Uci, letter};
+use hexmate::notation::{Coordinate, Letters, Uci, letter};
 use hexmate::rules::{
     Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Player, Position, Setup, Variant,
 };
@@ -41,12 +44,12 @@ fn marks() -> Marks<<Glinski as Variant>::Geometry> {
     Marks {
         last_move: Uci::parse(b"e1k5"),
         check: CellSet::of(cell("g10")),
-        circles: [cell("f3"), cell("e8")].into_iter().collect(),
-        arrows: vec![
-            Arrow { from: cell("f3"), to: cell("b5") },
-            Arrow { from: cell("k7"), to: cell("k5") },
-            Arrow { from: cell("d1"), to: cell("c3") },
-        ],
+        circles: ["e8", "Rf3"].iter().filter_map(|text| Circle::parse(text)).collect(),
+        arrows: ["f3b5", "Gk7k5", "d1c3"]
+            .iter()
+            .filter_map(|text| Arrow::parse(text, Layer::Below))
+            .collect(),
+        ..Marks::default()
     }
 }
 
@@ -122,11 +125,15 @@ fn check_document(picture: &str, prefix: &str) {
                 }
                 "href" => references.extend(value.strip_prefix('#').map(str::to_owned)),
                 "aria-labelledby" => references.extend(value.split(' ').map(str::to_owned)),
-                "transform" if value == "scale(.1)" => {}
+                "transform" if ["scale(.1)", "scale(.05)"].contains(&value) => {}
+                "clip-path" => {
+                    let id = value.strip_prefix("url(#").and_then(|rest| rest.strip_suffix(')'));
+                    references.insert(id.expect("a reference").to_owned());
+                }
                 name => assert!(!value.contains('.'), "{name} is {value}"),
             }
         }
-        let known = ["svg", "title", "desc", "defs", "g", "path", "use", "circle"];
+        let known = ["svg", "title", "desc", "defs", "g", "path", "use", "circle", "clipPath"];
         assert!(known.contains(&node.tag_name().name()), "{}", node.tag_name().name());
     }
     assert!(references.is_subset(&ids), "{:?}", references.difference(&ids));
@@ -304,6 +311,110 @@ fn special_boards_look_like_this() {
     };
     insta::assert_snapshot!("bare", svg(&setup, &problem));
     insta::assert_snapshot!("pawns_taken_over", svg(&read::<Echex3>(HEIR), &Options::default()));
+}
+
+/// Every man of both players on cells of all three colours, in every set and language, and every hatching.
+fn contact_sheet() -> String {
+    const MEN: &[u8] =
+        b"1/3/5/7/9/KQRBNPKQRBN/KQRBNPKQRBN/KQRBNPKQRBN/kqrbnpkqrbn/kqrbnpkqrbn/kqrbnpkqrbn w - 0 1";
+    let sets = [
+        (Men::Classic, Letters::ENGLISH),
+        (Men::Plain, Letters::ENGLISH),
+        (Men::Letters, Letters::ENGLISH),
+        (Men::Letters, Letters::HUNGARIAN),
+        (Men::Letters, Letters::POLISH),
+    ];
+    let shown = |(number, (men, letters)): (usize, (Men, Letters))| {
+        let prefix = Prefix::default().numbered(number);
+        let caption = Caption { middle: format!("{}, {}", men.name(), letters.name()), ..Caption::default() };
+        (men, letters, prefix, caption)
+    };
+    let two_players = sets.into_iter().enumerate().map(shown).map(|(men, letters, prefix, caption)| {
+        let theme = Theme::GREYS;
+        draw(&read::<Glinski>(MEN), &Options { theme, men, letters, prefix, caption, ..Options::default() })
+    });
+    let many = sets.into_iter().enumerate().take(3).map(|(number, set)| (number + 5, set)).map(shown);
+    let many = many.map(|(men, letters, prefix, caption)| {
+        let theme = Theme::PRINT;
+        draw(&start::<Echex6>(), &Options { theme, men, letters, prefix, caption, ..Options::default() })
+    });
+    let pictures: Vec<Picture> = two_players.chain(many).collect();
+    let sheet = Sheet { columns: 4, title: "All men".to_owned(), width: None, prefix: Prefix::default() };
+    sheet.of(&pictures, &Theme::GREYS).to_string()
+}
+
+#[test]
+fn the_contact_sheet_shows_every_man() {
+    let drawn = contact_sheet();
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/contact-sheet.svg");
+    std::fs::write(path, &drawn).expect("a disk that is not full");
+    let stored = include_str!("snapshots/contact-sheet.svg");
+    assert!(stored == drawn, "look at {path} and put it in the place of tests/snapshots/contact-sheet.svg");
+}
+
+fn a_sheet_has_ids_of_its_own<V: Variant>() {
+    check_document(&lesson::<V>(&Options::default()).to_string(), "h");
+    let template = Template { theme: Theme::WARM, paper: Paper::A4, percent: 100, prefix: Prefix::default() };
+    for (number, sheet) in template.sheets::<V>().iter().enumerate() {
+        check_document(&sheet.to_string(), &format!("h-{}", number + 1));
+    }
+}
+
+#[test]
+fn sheets_have_whole_numbers_and_ids_of_their_own() {
+    check_document(&contact_sheet(), "h");
+    a_sheet_has_ids_of_its_own::<Glinski>();
+    a_sheet_has_ids_of_its_own::<Mini>();
+    a_sheet_has_ids_of_its_own::<Echex3>();
+    a_sheet_has_ids_of_its_own::<Echex6>();
+}
+
+/// Everything that can be pointed out or written, at once.
+fn everything(view: View) -> Options<<Glinski as Variant>::Geometry> {
+    let cells = |names: &[&str]| names.iter().map(|name| cell(name)).collect();
+    let above = Arrow::parse("Re10b4", Layer::Above).expect("an arrow");
+    let mut marks =
+        Marks { cells: cells(&["c3"]), crosses: cells(&["h6"]), rings: cells(&["f7"]), ..marks() };
+    marks.arrows.push(above);
+    marks.add_moves(&Position::<Glinski>::start(), cell("d1"));
+    let caption = Caption {
+        above: vec!["Árvíztűrő Tükörfúrógép".into(), "Sakkélet, 1. díj ".repeat(6)],
+        left: "#2".into(),
+        middle: "Zażółć gęślą jaźń ".repeat(4),
+        right: "18+18".into(),
+    };
+    Options { view, marks, caption, letters: Letters::HUNGARIAN, ..Options::default() }
+}
+
+#[test]
+fn every_mark_and_every_text_look_like_this_from_both_sides() {
+    for (name, bottom) in [("white", Player::WHITE), ("black", Player::BLACK)] {
+        for (where_to, coordinates) in [("edge", Coordinates::Edge), ("inside", Coordinates::Inside)] {
+            let picture = svg(&start::<Glinski>(), &everything(View { bottom, coordinates }));
+            check_document(&picture, "h");
+            insta::assert_snapshot!(format!("everything_{where_to}_{name}"), picture);
+        }
+    }
+}
+
+#[test]
+fn no_text_leaves_the_picture() {
+    for coordinates in [Coordinates::Edge, Coordinates::Inside, Coordinates::Hidden] {
+        let picture = svg(&start::<Glinski>(), &everything(View { bottom: Player::WHITE, coordinates }));
+        let document = parsed(&picture);
+        let numbers = |text: &str| -> Vec<i32> {
+            let spaced = text.replace('-', " -");
+            spaced.split_whitespace().map(|number| number.parse().expect("whole")).collect()
+        };
+        let view_box = numbers(document.root_element().attribute("viewBox").expect("a box"));
+        let written = group(&document, "caption").attribute("d").expect("strokes");
+        for glyph in written.split('M').skip(1) {
+            let place = numbers(glyph.split('m').next().expect("a place"));
+            let [x, y] = [place[0] / 10, place[1] / 10];
+            assert!(view_box[0] <= x && x <= view_box[0] + view_box[2] - 8, "{x} of {view_box:?}");
+            assert!(view_box[1] + 4 <= y && y <= view_box[1] + view_box[3] - 4, "{y} of {view_box:?}");
+        }
+    }
 }
 
 #[test]

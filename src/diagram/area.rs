@@ -32,29 +32,6 @@ impl Area {
             |&((x1, y1), (x2, y2)): &Line| (y1 > y) != (y2 > y) && x < (x2 - x1) * (y - y1) / (y2 - y1) + x1;
         self.0.iter().any(|part| lines(part).filter(is_crossed).count() % 2 == 1)
     }
-
-    /// How far a point is from the nearest border.
-    pub(super) fn distance(&self, x: f64, y: f64) -> f64 {
-        let to = |((x1, y1), (x2, y2)): Line| {
-            let [dx, dy] = [x2 - x1, y2 - y1];
-            let square = dx.mul_add(dx, dy * dy);
-            let along = if square > 0. { (dx * (x - x1) + dy * (y - y1)) / square } else { 0. };
-            let along = along.clamp(0., 1.);
-            (x - x1 - along * dx).hypot(y - y1 - along * dy)
-        };
-        self.0.iter().flat_map(|part| lines(part)).map(to).fold(f64::INFINITY, f64::min)
-    }
-
-    /// Points on the borders, near each other.
-    pub(super) fn border(&self) -> impl Iterator<Item = (f64, f64)> {
-        let between = |((x1, y1), (x2, y2)): Line| {
-            (0..FINENESS).map(move |step| {
-                let part = f64::from(step) / f64::from(FINENESS);
-                (x1 + part * (x2 - x1), y1 + part * (y2 - y1))
-            })
-        };
-        self.0.iter().flat_map(|part| lines(part)).flat_map(between)
-    }
 }
 
 type Line = ((f64, f64), (f64, f64));
@@ -137,7 +114,6 @@ mod tests {
         let square = Area::of("M-10-10h20v20h-20z");
         assert!(square.contains(0., 0.) && square.contains(9., -9.));
         assert!(!square.contains(11., 0.) && !square.contains(0., -11.));
-        assert!((square.distance(0., 7.) - 3.).abs() < 1e-9);
     }
 
     #[test]

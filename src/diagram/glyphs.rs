@@ -1,6 +1,6 @@
-//! Letters and digits for coordinates, drawn with one pen: no fonts.
+//! Letters, digits and signs, drawn with one pen: no fonts.
 //!
-//! Knows strokes and widths. Refuses to know which label stands where.
+//! Knows strokes and widths. Refuses to know accents, and what is written where.
 //!
 //! Coordinates are tenths of a board unit, as for the men. The origin is the
 //! left end of the base line, y grows downwards. A path is relative from its
@@ -26,7 +26,8 @@ pub struct Glyph {
     pub strokes: &'static str,
 }
 
-/// The glyph of a digit or of a file's letter, `a` to `r` without `j`.
+/// The glyph of a character without accent.
+#[expect(clippy::too_many_lines, reason = "a table: a line for each character")]
 pub const fn glyph(character: char) -> Option<Glyph> {
     let (advance, strokes) = match character {
         '0' => (94, "m14-55a33 55 0 1 1 66 0 33 55 0 1 1-66 0"),
@@ -62,39 +63,106 @@ pub const fn glyph(character: char) -> Option<Glyph> {
         'p' => (94, "m16-76v112m0-74a31 38 0 1 1 62 0 31 38 0 1 1-62 0"),
         'q' => (94, "m16-38a31 38 0 1 1 62 0 31 38 0 1 1-62 0m62-38v112"),
         'r' => (68, "m16-76v76m0-40c0-22 14-38 36-35"),
+        'A' => (100, "m10 0l40-110 40 110m-67-36h54"),
+        'B' => (96, "m16-56h34c20 0 30-11 30-27s-10-27-30-27h-34v110h38c20 0 30-13 30-28s-10-26-30-26"),
+        'C' => (102, "m88-90c-8-14-20-20-34-20-25 0-40 24-40 55s15 55 40 55c14 0 26-6 34-20"),
+        'D' => (104, "m16 0v-110h28c28 0 46 22 46 55s-18 55-46 55z"),
+        'E' => (84, "m70-110h-54v110h54m-54-56h46"),
+        'F' => (80, "m70-110h-54v110m0-54h44"),
+        'G' => (108, "m88-90c-8-14-20-20-34-20-25 0-40 24-40 55s15 55 40 55c24 0 38-16 38-48h-34"),
+        'H' => (102, "m16-110v110m70-110v110m-70-56h70"),
+        'I' => (32, "m16-110v110"),
+        'J' => (74, "m56-110v78c0 22-8 32-22 32-12 0-20-8-22-20"),
+        'K' => (96, "m16-110v110m66-110l-66 66m22-21l48 65"),
+        'L' => (78, "m16-110v110h52"),
+        'M' => (120, "m16 0v-110l44 70 44-70v110"),
+        'N' => (104, "m16 0v-110l72 110v-110"),
+        'O' => (112, "m14-55c0-33 16-55 42-55s42 22 42 55-16 55-42 55-42-22-42-55z"),
+        'P' => (92, "m16 0v-110h32c22 0 32 14 32 31s-10 31-32 31h-32"),
+        'Q' => (112, "m14-55c0-33 16-55 42-55s42 22 42 55-16 55-42 55-42-22-42-55zm54 28l32 34"),
+        'R' => (96, "m16 0v-110h32c22 0 32 13 32 29s-10 29-32 29h-32m32 0l34 52"),
+        'S' => (
+            88,
+            "m72-92c-6-12-16-18-28-18-18 0-28 12-28 27 0 36 58 18 58 55 0 16-12 28-30 28-15 0-26-8-30-20",
+        ),
+        'T' => (90, "m8-110h74m-37 0v110"),
+        'U' => (102, "m16-110v70c0 26 14 40 35 40s35-14 35-40v-70"),
+        'V' => (96, "m10-110l38 110 38-110"),
+        'W' => (136, "m10-110l28 110 30-104 30 104 28-110"),
+        'X' => (92, "m12-110l68 110m0-110l-68 110"),
+        'Y' => (92, "m10-110l36 56v54m0-54l36-56"),
+        'Z' => (92, "m14-110h64l-66 110h68"),
+        'j' => (36, "m18-76v86c0 18-6 26-18 26m18-144v2"),
+        's' => {
+            (78, "m62-64c-5-8-13-12-23-12-14 0-23 7-23 19 0 28 48 12 48 39 0 12-10 18-25 18-13 0-22-5-26-14")
+        }
+        't' => (66, "m28-104v82c0 16 6 22 24 22m-44-76h44"),
+        'u' => (90, "m16-76v42c0 22 10 34 28 34s30-12 30-34m0-42v76"),
+        'v' => (80, "m10-76l30 76 30-76"),
+        'w' => (116, "m10-76l24 76 24-72 24 72 24-76"),
+        'x' => (80, "m12-76l56 76m0-76l-56 76"),
+        'y' => (80, "m10-76l30 74m30-74l-40 108c-3 6-8 8-16 6"),
+        'z' => (78, "m14-76h50l-52 76h54"),
+        'ı' => (32, "m16-76v76"),
+        'ȷ' => (36, "m18-76v86c0 18-6 26-18 26"),
+        '_' => (72, "m6 14h60"),
+        '†' => (70, "m35-110v110m-24-76h48"),
+        '.' => (32, "m16-2v2"),
+        ',' => (32, "m18-4l-6 22"),
+        ':' => (32, "m16-64v2m0 60v2"),
+        ';' => (32, "m16-64v2m2 58l-6 22"),
+        '!' => (36, "m18-110v74m0 34v2"),
+        '?' => (84, "m14-84c0-16 12-26 28-26 18 0 28 10 28 26 0 24-28 24-28 50m0 32v2"),
+        '\'' => (32, "m16-112v26"),
+        '"' => (52, "m16-112v26m20-26v26"),
+        '(' => (48, "m36-120c-28 40-28 100 0 142"),
+        ')' => (48, "m12-120c28 40 28 100 0 142"),
+        '[' => (50, "m36-120h-20v142h20"),
+        ']' => (50, "m14-120h20v142h-20"),
+        '+' => (88, "m14-46h60m-30-30v60"),
+        '-' => (58, "m12-42h34"),
+        '–' => (86, "m12-42h62"),
+        '/' => (66, "m10 14l46-132"),
+        '#' => (96, "m38-110l-16 110m52-110l-16 110m-42-74h66m-70 38h66"),
+        '=' => (88, "m14-60h60m-60 30h60"),
+        '*' => (70, "m35-110v52m-23-39l46 26m0-26l-46 26"),
+        '&' => {
+            (112, "m96 0l-62-74c-14-18-4-36 14-36 20 0 24 22 8 34l-18 12c-38 26-24 64 8 64 26 0 42-20 46-50")
+        }
+        '×' => (80, "m18-68l44 48m0-48l-44 48"),
+        '·' => (36, "m18-44v2"),
+        '½' => (114, "m10-98l14-12v56m-8 58l66-116m0 62c2-8 8-10 14-10 24 0 14 28-14 52h32"),
+        '%' => (
+            110,
+            "m14-86a18 22 0 1 1 36 0 18 22 0 1 1-36 0m0 86l80-110m-36 86a18 22 0 1 1 36 0 18 22 0 1 1-36 0",
+        ),
+        '<' => (84, "m70-80l-52 36 52 36"),
+        '>' => (84, "m14-80l52 36-52 36"),
+        ' ' => (44, "m0 0"),
         _ => return None,
     };
     Some(Glyph { advance, strokes })
-}
-
-/// How wide a text is: the sum of its advances; `None` if a character has no glyph.
-pub fn width(text: &str) -> Option<i32> {
-    text.chars().map(|c| glyph(c).map(|drawn| drawn.advance)).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn drawn() -> impl Iterator<Item = (char, Glyph)> {
+        ('\0'..='\u{2fff}').filter_map(|character| Some((character, glyph(character)?)))
+    }
+
     #[test]
-    fn digits_and_file_letters_have_glyphs_and_nothing_else() {
-        let drawn: String = ('\0'..='\u{ff}').filter(|&c| glyph(c).is_some()).collect();
-        assert_eq!(drawn, "0123456789abcdefghiklmnopqr");
+    fn ascii_letters_and_digits_have_glyphs() {
+        let letters: String = drawn().map(|(c, _)| c).filter(char::is_ascii_alphanumeric).collect();
+        assert_eq!(letters.len(), 26 + 26 + 10);
     }
 
     #[test]
     fn every_glyph_is_relative_and_in_whole_numbers() {
-        for c in "0123456789abcdefghiklmnopqr".chars() {
-            let strokes = glyph(c).expect("it has a glyph").strokes;
+        for (c, Glyph { strokes, .. }) in drawn() {
             assert!(strokes.starts_with('m'), "{c}: {strokes}");
             assert!(!strokes.contains(|c: char| c.is_ascii_uppercase() || c == '.'), "{c}");
         }
-    }
-
-    #[test]
-    fn a_word_is_as_wide_as_its_letters_together() {
-        assert_eq!(width("11"), glyph('1').map(|one| 2 * one.advance));
-        assert_eq!(width(""), Some(0));
-        assert_eq!(width("f-6"), None);
     }
 }

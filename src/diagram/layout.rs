@@ -7,13 +7,18 @@
 
 use std::fmt;
 
-use super::glyphs::{self, DIGIT_HEIGHT, X_HEIGHT};
+use super::caption::Caption;
+use super::glyphs::{DIGIT_HEIGHT, X_HEIGHT};
+use super::lettering;
 use super::men::GRID;
 use super::view::{Coordinates, Label, Name};
 use crate::geometry::{Direction, Geometry, Hex};
 
 /// The transformation under which coordinates are tenths of a board unit.
 pub(super) const FINE: &str = r#"transform="scale(.1)""#;
+
+/// The transformation under which coordinates are twentieths of a board unit, for small letters.
+pub(super) const SMALL: &str = r#"transform="scale(.05)""#;
 
 /// The outline of a cell, around its centre.
 pub(super) const CELL: &str = "M30 0 15 26H-15L-30 0-15-26H15z";
@@ -30,7 +35,19 @@ pub(super) const THICK_RING: i32 = 32;
 /// Radius of the circle on a marked cell.
 pub(super) const CIRCLE: i32 = 22;
 
-/// Width of that circle's pen.
+/// Radius of the dot on a cell that a man can go to.
+pub(super) const DOT: i32 = 7;
+
+/// Radius of the ring on a cell that a man can take on.
+pub(super) const TAKING: i32 = 22;
+
+/// A cross on a cell, around its centre.
+pub(super) const CROSS: &str = "M-12-12 12 12M-12 12 12-12";
+
+/// Width of the pen of a cross.
+pub(super) const CROSS_PEN: i32 = 5;
+
+/// Width of the pen of circles and rings.
 pub(super) const CIRCLE_PEN: i32 = 3;
 
 /// Width of the pen around an arrow; fine.
@@ -77,27 +94,59 @@ pub(super) fn centre(hex: Hex) -> Point {
 pub(super) struct Layout {
     /// From the centre of the picture to the middle of a side of the frame.
     inradius: i32,
+    /// Height of the caption above the board.
+    above: i32,
+    /// Height of the caption below the board.
+    below: i32,
 }
 
+/// From one line of a caption to the next.
+const LINE: i32 = 19;
+
+/// Between the board and its caption.
+const GAP: i32 = 6;
+
 impl Layout {
-    pub(super) fn new<G: Geometry>(coordinates: Coordinates) -> Self {
+    pub(super) fn new<G: Geometry>(coordinates: Coordinates, caption: &Caption) -> Self {
         let outermost = 45 * i32::from(G::RADIUS) + 30;
         let margin = match coordinates {
             Coordinates::Edge => 24,
-            Coordinates::Hidden => 13,
+            Coordinates::Inside | Coordinates::Hidden => 13,
         };
-        Self { inradius: outermost + margin }
+        let bare = Self { inradius: outermost + margin, above: 0, below: 0 };
+        let height = |lines: usize| if lines == 0 { 0 } else { LINE * lines as i32 + GAP };
+        let above = height(caption.lines_above(bare.text_width()).len());
+        let below = height(caption.lines_below(bare.text_width()).len());
+        Self { above, below, ..bare }
     }
 
-    /// Half the width and half the height of the picture.
-    pub(super) fn half_size(self) -> (i32, i32) {
-        (self.inradius + 9, circumradius(self.inradius) + 10)
+    /// How wide the lines of a caption may be, in tenths.
+    pub(super) fn text_width(self) -> i32 {
+        2 * GRID * self.inradius
     }
 
-    /// The height of a picture of this width.
-    pub(super) fn height(self, width: u32) -> u32 {
-        let (x, y) = self.half_size();
-        ((u64::from(width) * y as u64 + x as u64 / 2) / x as u64) as u32
+    /// The whole picture: left, top, width, height.
+    pub(super) fn view_box(self) -> [i32; 4] {
+        let (x, y) = (self.inradius + 9, circumradius(self.inradius) + 10);
+        [-x, -y - self.above, 2 * x, 2 * y + self.above + self.below]
+    }
+
+    /// The strokes of a caption; fine.
+    pub(super) fn caption(self, caption: &Caption) -> String {
+        let width = self.text_width();
+        let mut path = String::new();
+        let [_, top, _, height] = self.view_box();
+        for (number, line) in caption.lines_above(width).iter().enumerate() {
+            let y = top + LINE * (number as i32 + 1) - 4;
+            path += &lettering::strokes(line, -lettering::width(line) / 2, GRID * y);
+        }
+        for (number, line) in caption.lines_below(width).iter().enumerate() {
+            let y = top + height - self.below + GAP + LINE * (number as i32 + 1) - 7;
+            for (text, x) in line.places(width) {
+                path += &lettering::strokes(text, x, GRID * y);
+            }
+        }
+        path
     }
 
     /// The frame: a hexagon that stands on a corner.
@@ -141,15 +190,13 @@ pub(super) fn strokes(label: &Label) -> String {
     };
     let text = label.name.to_string();
     let middle = centre(label.hex).plus(beyond).fine();
-    let mut x = middle.x - glyphs::width(&text).unwrap_or(0) / 2;
-    let y = middle.y + height / 2;
-    let mut path = String::new();
-    for glyph in text.chars().filter_map(glyphs::glyph) {
-        path += &pair('M', Point { x, y });
-        path += glyph.strokes;
-        x += glyph.advance;
-    }
-    path
+    lettering::strokes(&text, middle.x - lettering::width(&text) / 2, middle.y + height / 2)
+}
+
+/// The strokes of a cell's name inside it; in twentieths of a unit, and absolute.
+pub(super) fn name(hex: Hex, text: &str) -> String {
+    let Point { x, y } = centre(hex);
+    lettering::strokes(text, 20 * x - 550, 20 * y + 55)
 }
 
 /// An arrow's outline, fine; nothing if it would lead nowhere.
@@ -221,27 +268,28 @@ mod tests {
     #[test]
     fn the_frames_have_the_sizes_that_were_drawn() {
         let frame = |layout: Layout| layout.frame();
+        let none = &Caption::default();
         assert_eq!(
-            frame(Layout::new::<Hexagon37>(Coordinates::Edge)),
+            frame(Layout::new::<Hexagon37>(Coordinates::Edge, none)),
             "M0-218 189-109V109L0 218-189 109V-109z"
         );
         assert_eq!(
-            frame(Layout::new::<Hexagon91>(Coordinates::Edge)),
+            frame(Layout::new::<Hexagon91>(Coordinates::Edge, none)),
             "M0-322 279-161V161L0 322-279 161V-161z"
         );
         assert_eq!(
-            frame(Layout::new::<Hexagon217>(Coordinates::Edge)),
+            frame(Layout::new::<Hexagon217>(Coordinates::Edge, none)),
             "M0-478 414-239V239L0 478-414 239V-239z"
         );
         assert_eq!(
-            Layout::new::<Hexagon91>(Coordinates::Edge).inlay(),
+            Layout::new::<Hexagon91>(Coordinates::Edge, none).inlay(),
             "M0-315 273-158V158L0 315-273 158V-158z"
         );
     }
 
     fn every_vertex_is_inside_the_frame<G: Geometry>() {
         for coordinates in [Coordinates::Edge, Coordinates::Hidden] {
-            let inradius = Layout::new::<G>(coordinates).inradius;
+            let inradius = Layout::new::<G>(coordinates, &Caption::default()).inradius;
             for hex in CellSet::<G>::all().into_iter().map(Cell::hex) {
                 for vertex in [(30, 0), (15, 26), (-15, 26), (-30, 0), (-15, -26), (15, -26)] {
                     let Point { x, y } = centre(hex).plus(Point { x: vertex.0, y: vertex.1 });
@@ -265,10 +313,16 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_keeps_its_proportions() {
-        let layout = Layout::new::<Hexagon91>(Coordinates::Edge);
-        assert_eq!(layout.half_size(), (288, 332));
-        assert_eq!(layout.height(576), 664);
+    fn a_caption_makes_room_for_itself() {
+        let bare = Layout::new::<Hexagon91>(Coordinates::Edge, &Caption::default());
+        assert_eq!(bare.view_box(), [-288, -332, 576, 664]);
+        let caption = Caption {
+            above: vec!["A. Author".into(), "Source".into()],
+            right: "8+5".into(),
+            ..Caption::default()
+        };
+        let captioned = Layout::new::<Hexagon91>(Coordinates::Edge, &caption);
+        assert_eq!(captioned.view_box(), [-288, -332 - 44, 576, 664 + 44 + 25]);
     }
 
     #[test]

@@ -21,28 +21,45 @@
 //! |---|---|
 //! | `view` | which seat is at the bottom, which labels stand where |
 //! | `marks` | what is pointed out besides the men |
-//! | `theme` | colours |
+//! | `caption`, `words` | what is written, in which language |
+//! | `theme`, `colours` | colours, and how a file changes them |
 //! | `layout` | pixels |
-//! | `men`, `glyphs` | the outlines of men, letters and digits |
+//! | `men`, `glyphs`, `lettering` | the outlines of men, characters and words |
 //! | `hatching` | what tells players apart without colour |
 //! | `svg`, `text` | the two forms of the result |
+//! | `picture` | documents, and many of them on a sheet |
+//! | `lesson` | the set-up and the moves of every man on one sheet |
+//! | `template` | the board to print, cut out and glue |
 
 #[cfg(test)]
 mod area;
+mod caption;
+mod colours;
 mod glyphs;
 mod hatching;
 mod layout;
+mod lesson;
+mod lettering;
 mod marks;
 mod men;
+mod picture;
 mod svg;
+mod template;
 mod text;
 mod theme;
 mod view;
+mod words;
 
 pub use crate::notation::Colour;
+pub use caption::Caption;
+pub use colours::ColoursError;
 pub use hatching::Hatching;
-pub use marks::{Arrow, Marks};
-pub use svg::svg;
+pub use lesson::lesson;
+pub use marks::{Arrow, Circle, Layer, Marks, Tone};
+pub use men::Men;
+pub use picture::{Picture, Sheet};
+pub use svg::{draw, svg};
+pub use template::{Paper, Template};
 pub use text::{ascii, unicode};
 pub use theme::{Highlight, Paint, Rgb, Theme};
 pub use view::{Coordinates, View};
@@ -50,6 +67,7 @@ pub use view::{Coordinates, View};
 use std::fmt;
 
 use crate::geometry::Geometry;
+use crate::notation::Letters;
 
 /// What a diagram looks like, apart from the position.
 ///
@@ -58,10 +76,16 @@ use crate::geometry::Geometry;
 pub struct Options<G: Geometry> {
     /// The colours.
     pub theme: Theme,
+    /// The set of men.
+    pub men: Men,
+    /// The letters of the men, and with them the language of all words.
+    pub letters: Letters,
     /// The seat at the bottom and the labels.
     pub view: View,
     /// What is pointed out.
     pub marks: Marks<G>,
+    /// What is written above and below the board.
+    pub caption: Caption,
     /// The title for readers who do not see the picture; the game's if none is given.
     pub title: Option<String>,
     /// Width of the picture in pixels, with a height to match; as wide as its place if none is given.
@@ -74,8 +98,11 @@ impl<G: Geometry> Default for Options<G> {
     fn default() -> Self {
         Self {
             theme: Theme::default(),
+            men: Men::default(),
+            letters: Letters::ENGLISH,
             view: View::default(),
             marks: Marks::default(),
+            caption: Caption::default(),
             title: None,
             width: None,
             prefix: Prefix::default(),
@@ -94,6 +121,14 @@ impl Prefix {
         rest.bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
             .then(|| Self(text.to_owned()))
+    }
+}
+
+impl Prefix {
+    /// The prefix of one of several diagrams, by its number.
+    #[must_use]
+    pub fn numbered(&self, number: usize) -> Self {
+        Self(format!("{}-{number}", self.0))
     }
 }
 

@@ -1,33 +1,51 @@
-//! A setup as an SVG document. Knows elements and ids; no colours of its own, no pixels.
+//! A setup as an SVG picture. Knows elements and ids; no colours of its own, no pixels.
 //!
 //! ```text
 //! svg#h                     title#h-t  desc#h-d
 //! ├ defs                    path#h-c a cell · path#h-K, #h-k a king's body and inner lines
-//! │                         g#h-wK White's king, of the two and his hatching
+//! │                         path#h-hw White's hatching · clipPath#h-xK what it may cover
+//! │                         g#h-wK White's king, of all these
 //! ├ path.frame  path.inlay
 //! ├ g.cells                 g.medium  g.light  g.dark   each cell: use#h-f6
-//! ├ marks                   g.last-move  g.check  g.circles
-//! ├ path.labels
+//! ├ marks                   g.last-move  g.marked  g.check  g.circles
+//! ├ path.labels  path.names  path.caption
 //! ├ g.arrows
-//! └ g.men                   g.white …   each man: use · path.heading of a pawn taken over
+//! ├ g.men                   g.white …   each man: use · path.heading of a pawn taken over
+//! └ over the men            g.dots  g.rings  g.crosses  g.arrows
 //! ```
 //!
 //! Every id begins with the prefix. Colours are attributes, which a page's style
 //! sheet can overrule by the classes.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
-use super::layout::{self, FINE, Layout, Point, Target};
+use super::layout::{self, FINE, Layout, Point, SMALL, Target};
+use super::picture::{Picture, Size, Written};
 use super::view::{self, Turn};
-use super::{Colour, Highlight, Options, Paint, glyphs, men};
+use super::words::{self, Words};
+use super::{Colour, Coordinates, Highlight, Layer, Options, Paint, men};
 use crate::geometry::{Cell, CellSet};
 use crate::notation::{self, Coordinate};
-use crate::rules::{Piece, Player, Role, Setup, Variant};
+use crate::rules::{Player, Role, Setup, Variant};
 
 /// Draws a setup, which need not be legal, as an SVG document.
 pub fn svg<V: Variant>(setup: &Setup<V>, options: &Options<V::Geometry>) -> String {
-    let layout = Layout::new::<V::Geometry>(options.view.coordinates);
-    Drawing { setup, options, layout, turn: options.view.turn::<V>() }.to_string()
+    draw(setup, options).to_string()
+}
+
+/// Draws a setup, which need not be legal, as a picture that can stand alone or on a sheet.
+pub fn draw<V: Variant>(setup: &Setup<V>, options: &Options<V::Geometry>) -> Picture {
+    let layout = Layout::new::<V::Geometry>(options.view.coordinates, &options.caption);
+    Picture {
+        role: "img",
+        name: options.prefix.to_string(),
+        language: Words::of(&options.letters).code,
+        title: options.title.clone().unwrap_or_else(|| V::TITLE.to_owned()),
+        description: words::described(setup, &options.letters),
+        view_box: layout.view_box(),
+        size: options.width.map_or(Size::Free, Size::Pixels),
+        content: Drawing { setup, options, layout, turn: options.view.turn::<V>() }.to_string(),
+    }
 }
 
 struct Drawing<'d, V: Variant> {
@@ -39,61 +57,80 @@ struct Drawing<'d, V: Variant> {
 
 impl<V: Variant> fmt::Display for Drawing<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_head(f)?;
         self.write_definitions(f)?;
         self.write_frame(f)?;
         self.write_cells(f)?;
         self.write_marks(f)?;
-        self.write_labels(f)?;
-        self.write_arrows(f)?;
+        self.write_lettering(f)?;
+        self.write_arrows(f, Layer::Below)?;
         self.write_men(f)?;
-        f.write_str("</svg>\n")
+        self.write_spots(f)?;
+        self.write_arrows(f, Layer::Above)
     }
 }
 
 impl<V: Variant> Drawing<'_, V> {
-    fn write_head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let prefix = &self.options.prefix;
-        let (x, y) = self.layout.half_size();
-        write!(f, r#"<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" class="hexmate""#)?;
-        if let Some(width) = self.options.width {
-            write!(f, r#" width="{width}" height="{}""#, self.layout.height(width))?;
-        }
-        write!(f, r#" viewBox="-{x} -{y} {} {}""#, 2 * x, 2 * y)?;
-        writeln!(f, r#" stroke-linejoin="round" role="img" aria-labelledby="{prefix}-t {prefix}-d">"#)?;
-        let title = Escaped(self.options.title.as_deref().unwrap_or(V::TITLE));
-        writeln!(f, r#"<title id="{prefix}-t">{title}</title>"#)?;
-        writeln!(f, r#"<desc id="{prefix}-d">{}</desc>"#, described(self.setup))
-    }
-
     fn write_definitions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (prefix, board) = (&self.options.prefix, &self.setup.board);
         writeln!(f, "<defs>")?;
         writeln!(f, r#"<path id="{prefix}-c" d="{}"/>"#, layout::CELL)?;
-        let used = |role: &Role| !board.by_role(*role).is_empty();
-        for letter in Role::ALL.into_iter().filter(used).map(Role::letter) {
-            let Some(drawn) = men::outline(letter) else { continue };
-            let detail = letter.to_ascii_lowercase();
-            writeln!(f, r#"<path id="{prefix}-{letter}" d="{}"/>"#, drawn.body)?;
-            writeln!(f, r#"<path id="{prefix}-{detail}" stroke="none" d="{}"/>"#, drawn.detail)?;
+        for role in Role::ALL.into_iter().filter(|&role| !board.by_role(role).is_empty()) {
+            self.write_outline(f, role)?;
         }
-        for player in V::players() {
-            let paint = self.paint(player);
-            let hatching = self.options.theme.hatching(Colour::of::<V>(player));
+        for player in V::players().filter(|&player| !board.by_owner(player).is_empty()) {
+            let hatching = self.options.theme.hatching(Colour::of::<V>(player)).shapes();
+            let letter = notation::letter::<V>(player);
+            if let Some(shapes) = hatching {
+                writeln!(f, r#"<path id="{prefix}-h{letter}" stroke="none" d="{shapes}"/>"#)?;
+            }
             let own = |role: &Role| board.by_role(*role).meets(board.by_owner(player));
             for role in Role::ALL.into_iter().filter(own) {
-                let letter = role.letter();
-                let detail = letter.to_ascii_lowercase();
-                write!(f, r#"<g id="{prefix}-{}{letter}">"#, notation::letter::<V>(player))?;
-                write!(f, r##"<use href="#{prefix}-{letter}"/>"##)?;
-                write!(f, r##"<use href="#{prefix}-{detail}" fill="{}"/>"##, paint.detail)?;
-                if let Some(shapes) = hatching.shapes(role) {
-                    write!(f, r#"<path fill="{}" stroke="none" d="{shapes}"/>"#, paint.detail)?;
-                }
-                writeln!(f, "</g>")?;
+                self.write_man(f, player, role)?;
             }
         }
         writeln!(f, "</defs>")
+    }
+
+    /// The silhouette of a role and what is drawn on it, for all players.
+    fn write_outline(&self, f: &mut fmt::Formatter<'_>, role: Role) -> fmt::Result {
+        let (prefix, board) = (&self.options.prefix, &self.setup.board);
+        let letter = role.letter();
+        let drawn = self.options.men.outline(role, &self.options.letters);
+        writeln!(f, r#"<path id="{prefix}-{letter}" d="{}"/>"#, drawn.body)?;
+        write!(f, r#"<g id="{prefix}-{}">"#, letter.to_ascii_lowercase())?;
+        if !drawn.lines.is_empty() {
+            write!(f, r#"<path fill="none" stroke-width="{}" d="{}"/>"#, men::LINE, drawn.lines)?;
+        }
+        if !drawn.spots.is_empty() {
+            write!(f, r#"<path stroke="none" d="{}"/>"#, drawn.spots)?;
+        }
+        writeln!(f, "</g>")?;
+        let hatched = |player: Player| {
+            let shapes = self.options.theme.hatching(Colour::of::<V>(player)).shapes();
+            shapes.is_some() && board.by_role(role).meets(board.by_owner(player))
+        };
+        if V::players().any(hatched) {
+            write!(f, r#"<clipPath id="{prefix}-x{letter}">"#)?;
+            writeln!(f, r##"<use href="#{prefix}-{letter}"/></clipPath>"##)?;
+        }
+        Ok(())
+    }
+
+    fn write_man(&self, f: &mut fmt::Formatter<'_>, player: Player, role: Role) -> fmt::Result {
+        let prefix = &self.options.prefix;
+        let Paint { detail, .. } = self.paint(player);
+        let (owner, letter) = (notation::letter::<V>(player), role.letter());
+        write!(f, r#"<g id="{prefix}-{owner}{letter}">"#)?;
+        write!(f, r##"<use href="#{prefix}-{letter}"/>"##)?;
+        if self.options.theme.hatching(Colour::of::<V>(player)).shapes().is_some() {
+            write!(
+                f,
+                r##"<use href="#{prefix}-h{owner}" fill="{detail}" clip-path="url(#{prefix}-x{letter})"/>"##
+            )?;
+        }
+        let lines = letter.to_ascii_lowercase();
+        write!(f, r##"<use href="#{prefix}-{lines}" fill="{detail}" stroke="{detail}"/>"##)?;
+        writeln!(f, "</g>")
     }
 
     fn write_frame(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -128,17 +165,17 @@ impl<V: Variant> Drawing<'_, V> {
         let (theme, marks) = (&self.options.theme, &self.options.marks);
         let moved = marks.last_move.into_iter().flat_map(|m| [m.from, m.to]).collect();
         self.write_highlight(f, moved, "last-move", theme.last_move, layout::THIN_RING)?;
+        self.write_highlight(f, marks.cells, "marked", theme.cell, layout::THIN_RING)?;
         self.write_highlight(f, marks.check, "check", theme.check, layout::THICK_RING)?;
-        if !marks.circles.is_empty() {
-            write!(f, r#"<g class="circles" fill="none" stroke="{}""#, theme.marked)?;
-            writeln!(f, r#" stroke-width="{}">"#, layout::CIRCLE_PEN)?;
-            for cell in marks.circles {
-                let at = self.place(cell);
-                writeln!(f, r#"<circle cx="{}" cy="{}" r="{}"/>"#, at.x, at.y, layout::CIRCLE)?;
-            }
-            writeln!(f, "</g>")?;
+        if marks.circles.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        writeln!(f, r#"<g class="circles" fill="none" stroke-width="{}">"#, layout::CIRCLE_PEN)?;
+        for circle in &marks.circles {
+            let (at, stroke) = (self.place(circle.cell), theme.tone(circle.tone));
+            writeln!(f, r#"<circle cx="{}" cy="{}" r="{}" stroke="{stroke}"/>"#, at.x, at.y, layout::CIRCLE)?;
+        }
+        writeln!(f, "</g>")
     }
 
     fn write_highlight(
@@ -166,29 +203,30 @@ impl<V: Variant> Drawing<'_, V> {
             write!(f, r#"<g transform="translate({} {})">"#, at.x, at.y)?;
             write!(f, r#"<path {FINE} d="{}"/></g>"#, layout::RING)?;
         }
-        writeln!(f, "</g>")?;
-        writeln!(f, "</g>")
+        writeln!(f, "</g></g>")
     }
 
-    fn write_labels(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let labels = view::labels::<V::Geometry>(self.options.view.coordinates, self.turn);
-        if labels.is_empty() {
-            return Ok(());
+    /// The labels around the board, the names in the cells and the caption.
+    fn write_lettering(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Options { theme, view, caption, .. } = self.options;
+        let labels = view::labels::<V::Geometry>(view.coordinates, self.turn);
+        let labels: String = labels.iter().map(layout::strokes).collect();
+        write!(f, "{}", Written { class: "labels", scale: FINE, colour: theme.labels, strokes: &labels })?;
+        if view.coordinates == Coordinates::Inside {
+            let name = |cell| layout::name(self.turn.hex(cell), &Coordinate(cell).to_string());
+            let names: String = CellSet::<V::Geometry>::all().into_iter().map(name).collect();
+            write!(f, "{}", Written { class: "names", scale: SMALL, colour: theme.names, strokes: &names })?;
         }
-        write!(f, r#"<path class="labels" {FINE} fill="none" stroke="{}""#, self.options.theme.labels)?;
-        write!(f, r#" stroke-width="{}" stroke-linecap="round""#, glyphs::PEN)?;
-        f.write_str(r#" d=""#)?;
-        labels.iter().try_for_each(|label| f.write_str(&layout::strokes(label)))?;
-        writeln!(f, r#""/>"#)
+        let caption = self.layout.caption(caption);
+        write!(f, "{}", Written { class: "caption", scale: FINE, colour: theme.caption, strokes: &caption })
     }
 
-    fn write_arrows(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let arrows = &self.options.marks.arrows;
+    fn write_arrows(&self, f: &mut fmt::Formatter<'_>, layer: Layer) -> fmt::Result {
+        let arrows: Vec<_> = self.options.marks.arrows.iter().filter(|arrow| arrow.layer == layer).collect();
         if arrows.is_empty() {
             return Ok(());
         }
-        let Paint { fill, outline, .. } = self.options.theme.arrow;
-        write!(f, r#"<g class="arrows" {FINE} fill="{fill}" stroke="{outline}""#)?;
+        write!(f, r#"<g class="arrows" {FINE} stroke="{}""#, self.options.theme.arrow_edge)?;
         writeln!(f, r#" stroke-width="{}">"#, layout::ARROW_PEN)?;
         for arrow in arrows {
             let [from, to] = [arrow.from, arrow.to].map(|cell| self.turn.hex(cell));
@@ -197,10 +235,43 @@ impl<V: Variant> Drawing<'_, V> {
                 None => Target::Free,
             };
             if let Some(outline) = layout::arrow(from, to, target) {
-                writeln!(f, r#"<path d="{outline}"/>"#)?;
+                let fill = self.options.theme.tone(arrow.tone);
+                writeln!(f, r#"<path fill="{fill}" d="{outline}"/>"#)?;
             }
         }
         writeln!(f, "</g>")
+    }
+
+    /// Dots, rings and crosses, which must be seen on men as well.
+    fn write_spots(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (marks, colour) = (&self.options.marks, self.options.theme.spots);
+        if !marks.dots.is_empty() {
+            writeln!(f, r#"<g class="dots" fill="{colour}">"#)?;
+            for cell in marks.dots {
+                let Point { x, y } = self.place(cell);
+                writeln!(f, r#"<circle cx="{x}" cy="{y}" r="{}"/>"#, layout::DOT)?;
+            }
+            writeln!(f, "</g>")?;
+        }
+        if !marks.rings.is_empty() {
+            write!(f, r#"<g class="rings" fill="none" stroke="{colour}""#)?;
+            writeln!(f, r#" stroke-width="{}">"#, layout::CIRCLE_PEN)?;
+            for cell in marks.rings {
+                let Point { x, y } = self.place(cell);
+                writeln!(f, r#"<circle cx="{x}" cy="{y}" r="{}"/>"#, layout::TAKING)?;
+            }
+            writeln!(f, "</g>")?;
+        }
+        if !marks.crosses.is_empty() {
+            write!(f, r#"<g class="crosses" fill="none" stroke="{colour}""#)?;
+            writeln!(f, r#" stroke-width="{}" stroke-linecap="round">"#, layout::CROSS_PEN)?;
+            for cell in marks.crosses {
+                let Point { x, y } = self.place(cell);
+                write!(f, r#"<path transform="translate({x} {y})" d="{}"/>"#, layout::CROSS)?;
+            }
+            writeln!(f, "</g>")?;
+        }
+        Ok(())
     }
 
     fn write_men(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -239,66 +310,5 @@ impl<V: Variant> Drawing<'_, V> {
     /// Where the centre of a cell is.
     fn place(&self, cell: Cell<V::Geometry>) -> Point {
         layout::centre(self.turn.hex(cell))
-    }
-}
-
-/// The setup as a list of men and who is to move.
-fn described<V: Variant>(setup: &Setup<V>) -> String {
-    let mut sentences: Vec<String> = V::players()
-        .filter(|&player| !setup.board.by_owner(player).is_empty())
-        .map(|player| format!("{}:{}.", Colour::of::<V>(player).name(), listed(setup, player)))
-        .collect();
-    if sentences.is_empty() {
-        sentences.push("No men.".to_owned());
-    }
-    let out = V::players().filter(|&player| !setup.living.contains(player));
-    sentences.extend(out.map(|player| format!("{} is out.", Colour::of::<V>(player).name())));
-    sentences.push(format!("{} to move.", Colour::of::<V>(setup.turn).name()));
-    sentences.join(" ")
-}
-
-/// A player's men, king first; a pawn is its cell alone, or with the seat that it began in.
-fn listed<V: Variant>(setup: &Setup<V>, player: Player) -> String {
-    let board = &setup.board;
-    let cells = Role::ALL.into_iter().flat_map(|role| board.by_role(role) & board.by_owner(player));
-    let man = |cell| {
-        let name = Coordinate(cell);
-        match board.piece(cell) {
-            Some(Piece { role: Role::Pawn, seat, .. }) if seat != player => {
-                format!(" {name} (from {})", Colour::of::<V>(seat).name())
-            }
-            Some(Piece { role: Role::Pawn, .. }) | None => format!(" {name}"),
-            Some(piece) => format!(" {}{name}", piece.role.letter()),
-        }
-    };
-    cells.map(man).collect()
-}
-
-/// A text inside an element. What XML cannot hold becomes a question mark in a diamond.
-struct Escaped<'t>(&'t str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.0.chars() {
-            match character {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '\t' | '\n' => f.write_char(character)?,
-                '\0'..' ' | '\u{fffe}' | '\u{ffff}' => f.write_char(char::REPLACEMENT_CHARACTER)?,
-                _ => f.write_char(character)?,
-            }
-        }
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_text_loses_what_xml_cannot_hold() {
-        assert_eq!(Escaped("R&D <f6>\u{1}").to_string(), "R&amp;D &lt;f6&gt;\u{fffd}");
     }
 }

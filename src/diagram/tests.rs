@@ -207,9 +207,9 @@ fn an_arrow_stops_short_of_a_man_and_reaches_an_empty_cell() {
 }
 
 /// Whether a man's drawing is dark, on a grid of points inside his outline.
-fn inked(theme: &Theme, colour: Colour, role: Role, points: &[(f64, f64)]) -> Vec<bool> {
+fn inked(theme: &Theme, colour: Colour, points: &[(f64, f64)]) -> Vec<bool> {
     let Paint { fill, detail, .. } = theme.paint(colour);
-    let hatched = theme.hatching(colour).shapes(role).map(area::Area::of);
+    let hatched = theme.hatching(colour).shapes().map(area::Area::of);
     let is_dark = |rgb: Rgb| rgb.0 & 0xff < 0x80;
     let ink = |&(x, y): &_| match &hatched {
         Some(shapes) if shapes.contains(x, y) => is_dark(detail),
@@ -219,18 +219,21 @@ fn inked(theme: &Theme, colour: Colour, role: Role, points: &[(f64, f64)]) -> Ve
 }
 
 fn men_differ_without_colour<V: Variant>() {
-    for (theme, role) in
-        [Theme::GREYS, Theme::PRINT].iter().flat_map(|theme| Role::ALL.map(|role| (theme, role)))
-    {
-        let body = area::Area::of(men::outline(role.letter()).expect("every role has an outline").body);
+    let each_man = |theme| Men::ALL.into_iter().flat_map(move |men| Role::ALL.map(|role| (theme, men, role)));
+    for (theme, set, role) in [&Theme::GREYS, &Theme::PRINT].into_iter().flat_map(each_man) {
+        let body = area::Area::of(set.outline(role, &Letters::ENGLISH).body);
         let grid = (-45..=45).flat_map(|x| (-45..=45).map(move |y| (f64::from(5 * x), f64::from(5 * y))));
         let points: Vec<(f64, f64)> = grid.filter(|&(x, y)| body.contains(x, y)).collect();
         let men: Vec<Vec<bool>> =
-            V::players().map(|player| inked(theme, Colour::of::<V>(player), role, &points)).collect();
+            V::players().map(|player| inked(theme, Colour::of::<V>(player), &points)).collect();
         for (player, man) in men.iter().enumerate() {
             for (other, another) in men[..player].iter().enumerate() {
                 let differing = man.iter().zip(another).filter(|(one, two)| one != two).count();
-                assert!(10 * differing >= points.len(), "{role:?} of {player} and {other}, {}", theme.name);
+                assert!(
+                    10 * differing >= points.len(),
+                    "{set:?} {role:?} of {player} and {other}, {}",
+                    theme.name
+                );
             }
         }
     }

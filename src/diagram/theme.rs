@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Hatching;
+use super::{Hatching, Tone};
 use crate::notation::Colour;
 
 /// A colour as SVG writes it: `#rrggbb`.
@@ -77,10 +77,18 @@ pub struct Theme {
     pub last_move: Highlight,
     /// A king in check.
     pub check: Highlight,
-    /// The circle on a marked cell.
-    pub marked: Rgb,
-    /// An arrow; its detail is not used.
-    pub arrow: Paint,
+    /// A cell that stands out for any other reason.
+    pub cell: Highlight,
+    /// Arrows and circles, in the order of [`Tone::ALL`].
+    pub tones: [Rgb; 5],
+    /// Around an arrow.
+    pub arrow_edge: Rgb,
+    /// Dots, rings and crosses.
+    pub spots: Rgb,
+    /// The names of cells inside them.
+    pub names: Rgb,
+    /// The caption, on the page.
+    pub caption: Rgb,
 }
 
 impl Theme {
@@ -106,8 +114,12 @@ impl Theme {
         hatchings: [Hatching::Plain; 7],
         last_move: Highlight { tint: Some(Rgb(0xd8_b400)), ring: Rgb(0x8a_6a00) },
         check: Highlight { tint: Some(Rgb(0xe0_3a20)), ring: Rgb(0xa8_1808) },
-        marked: Rgb(0x1f_6f4a),
-        arrow: paint(0x1f_6f4a, 0xf7_ead1, 0x1f_6f4a),
+        cell: Highlight { tint: Some(Rgb(0x3f_9a6a)), ring: Rgb(0x1f_6f4a) },
+        tones: tones(0x1f_6f4a, [0x2e_8b2e, 0xb8_2a20, 0xd0_9a00, 0x1f_5fae]),
+        arrow_edge: Rgb(0xf7_ead1),
+        spots: Rgb(0x1f_6f4a),
+        names: Rgb(0x4a_2e18),
+        caption: Rgb(0x2a_1c12),
     };
 
     /// Flat greys; the default for print.
@@ -124,8 +136,12 @@ impl Theme {
         hatchings: HATCHINGS,
         last_move: Highlight { tint: None, ring: Rgb(0x22_2222) },
         check: Highlight { tint: None, ring: Rgb(0x00_0000) },
-        marked: Rgb(0x00_0000),
-        arrow: paint(0x44_4444, 0xff_ffff, 0x44_4444),
+        cell: Highlight { tint: None, ring: Rgb(0x66_6666) },
+        tones: tones(0x44_4444, [0x66_6666, 0x00_0000, 0x88_8888, 0x22_2222]),
+        arrow_edge: Rgb(0xff_ffff),
+        spots: Rgb(0x00_0000),
+        names: Rgb(0x44_4444),
+        caption: Rgb(0x00_0000),
     };
 
     /// Black lines between cells, for printers that make little of greys.
@@ -137,7 +153,8 @@ impl Theme {
         labels: Rgb(0x00_0000),
         men: without_colour(paint(0x00_0000, 0x00_0000, 0xff_ffff)),
         last_move: Highlight { tint: None, ring: Rgb(0x00_0000) },
-        arrow: paint(0x00_0000, 0xff_ffff, 0x00_0000),
+        tones: tones(0x00_0000, [0x55_5555, 0x00_0000, 0x77_7777, 0x22_2222]),
+        names: Rgb(0x00_0000),
         ..Self::GREYS
     };
 
@@ -163,8 +180,12 @@ impl Theme {
         hatchings: [Hatching::Plain; 7],
         last_move: Highlight { tint: Some(Rgb(0x4f_b0c8)), ring: Rgb(0x17_5a70) },
         check: Highlight { tint: Some(Rgb(0xe0_3a30)), ring: Rgb(0xa0_1418) },
-        marked: Rgb(0x0f_4c81),
-        arrow: paint(0x0f_4c81, 0xe6_ecf1, 0x0f_4c81),
+        cell: Highlight { tint: Some(Rgb(0xb0_8ad8)), ring: Rgb(0x5a_3a8a) },
+        tones: tones(0x0f_4c81, [0x1c_7a3c, 0xb0_2028, 0xd8_a800, 0x1a_5fc0]),
+        arrow_edge: Rgb(0xe6_ecf1),
+        spots: Rgb(0x0f_4c81),
+        names: Rgb(0x1c_2228),
+        caption: Rgb(0xc6_ced6),
     };
 
     /// All themes, the default first.
@@ -178,6 +199,11 @@ impl Theme {
     /// How men of a colour are painted.
     pub const fn paint(&self, colour: Colour) -> Paint {
         self.men[colour as usize]
+    }
+
+    /// The colour of an arrow or a circle.
+    pub const fn tone(&self, tone: Tone) -> Rgb {
+        self.tones[tone as usize]
     }
 
     /// What of the men of a colour is painted over.
@@ -221,6 +247,11 @@ const HATCHINGS: [Hatching; 7] = [
     Hatching::Footed,
     Hatching::Barred,
 ];
+
+/// A theme's own colour, then green, red, yellow and blue.
+const fn tones(own: u32, [green, red, yellow, blue]: [u32; 4]) -> [Rgb; 5] {
+    [Rgb(own), Rgb(green), Rgb(red), Rgb(yellow), Rgb(blue)]
+}
 
 const fn paint(fill: u32, outline: u32, detail: u32) -> Paint {
     Paint { fill: Rgb(fill), outline: Rgb(outline), detail: Rgb(detail) }

@@ -12,6 +12,8 @@ pub enum Coordinates {
     /// Around the board, at the ends of the lines that they name.
     #[default]
     Edge,
+    /// The name of each cell inside it.
+    Inside,
     /// Nowhere.
     Hidden,
 }
@@ -107,7 +109,7 @@ pub(super) fn labels<G: Geometry>(coordinates: Coordinates, turn: Turn) -> Vec<L
     };
     match coordinates {
         Coordinates::Edge => CellSet::<G>::all().into_iter().flat_map(labels_of).collect(),
-        Coordinates::Hidden => Vec::new(),
+        Coordinates::Inside | Coordinates::Hidden => Vec::new(),
     }
 }
 
@@ -153,7 +155,9 @@ mod tests {
     }
 
     #[test]
-    fn hidden_coordinates_have_no_labels() {
-        assert_eq!(labels::<Hexagon91>(Coordinates::Hidden, Turn { sixths: 0 }), []);
+    fn only_coordinates_at_the_edge_have_labels() {
+        for coordinates in [Coordinates::Inside, Coordinates::Hidden] {
+            assert_eq!(labels::<Hexagon91>(coordinates, Turn { sixths: 0 }), []);
+        }
     }
 }

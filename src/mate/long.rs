@@ -254,7 +254,6 @@ fn flights<V: Variant>(position: &Position<V>) -> u32 {
 mod tests {
     use super::*;
     use crate::mate::{Budget, Stipulation, Table, solve};
-    use crate::notation::Uci;
     use crate::rules::{Glinski, Mini, Setup};
 
     fn read<V: Variant>(fen: &str) -> Position<V> {
@@ -279,7 +278,7 @@ mod tests {
             let left = Stipulation::mate_in(found.moves - 1);
             solve(&after.after(reply), left, table, Budget::default()).mate_in.is_some()
         });
-        assert!(defended, "{fen}: {}", Uci(found.key));
+        assert!(defended, "{fen}: {:?}", found.key);
         Some(found.moves)
     }
 

@@ -76,7 +76,9 @@ impl<V: Variant> Flights<V> {
             Role::Bishop => V::Geometry::vertex_lines(m.to),
             Role::King | Role::Knight | Role::Pawn => self.free,
         };
-        let unattacked = || self.free - attacks::<V>(role, position.turn(), m.to, self.occupied);
+        // Its own line may go on behind the cell that it has left.
+        let occupied = self.occupied - CellSet::of(m.from);
+        let unattacked = || self.free - attacks::<V>(role, position.turn(), m.to, occupied);
         !(self.free - lines).is_empty() || !unattacked().is_empty()
     }
 }
@@ -171,6 +173,13 @@ mod tests {
             }
         }
         assert!(found.iter().all(|&count| count > 300), "{}: {found:?} without and with a mate", V::NAME);
+    }
+
+    #[test]
+    fn a_man_that_goes_back_on_its_line_attacks_behind_the_cell_it_left() {
+        let fen = "1/1k1/5/7/2n6/11/11/11/1n9/4Kp2P2/q5r4 b - 0 1";
+        let setup = Setup::<McCooey>::from_fen(fen.as_bytes()).expect("a FEN");
+        assert!(has_mate_in_one(&setup.into_position().expect("a legal position"), || ()));
     }
 
     #[test]

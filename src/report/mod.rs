@@ -6,6 +6,7 @@
 
 mod certificate;
 mod game;
+pub mod page;
 mod position;
 mod puzzle;
 mod repair;

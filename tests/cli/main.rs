@@ -3,6 +3,7 @@
 
 mod certificate;
 mod checkpoint;
+mod diagram;
 mod errors;
 mod games;
 mod help;

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::Row;
+use super::{Row, page};
 use crate::mate::{Found, Solution, Stop, Verdict, Whole};
 use crate::notation::{Letters, Long, San, Uci, letter};
 use crate::problem::{Claim, Problem, ProblemError, Statement, stipulation_text};
@@ -140,6 +140,14 @@ impl SolveRow {
             None => format!("not searched: {}", self.message),
         };
         format!("{}\n{body}\n{end}\n\n", head.join("   "))
+    }
+
+    /// An article of a page of HTML: its diagram, which may be empty, and the lines of [`Self::solution_text`].
+    pub fn to_article(&self, picture: &str, text: &str) -> String {
+        let (heading, solution) = text.split_once('\n').unwrap_or((text, ""));
+        let length = self.answer.as_ref().and_then(|answer| answer.mate_in);
+        let length = length.map(|length| length.to_string()).unwrap_or_default();
+        page::article(heading, &[("verdict", self.status), ("length", &length)], picture, solution)
     }
 
     /// The solution as a game of PGN with variations.

@@ -3,23 +3,26 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use hexmate::diagram::{Coordinates, Theme};
+use hexmate::diagram::{Coordinates, Men, Paper, Prefix, Theme};
+use hexmate::notation::Letters;
 
+use super::games;
 use crate::exit;
+use crate::game::Game;
 
 /// Draw positions.
 ///
 /// One position goes to stdout or to the file named by -o. A file of
-/// positions, problems or games makes a folder of diagrams, one for each; of a
-/// game, its last position.
+/// positions, problems or games makes a folder of diagrams, one for each, or
+/// with --sheet one sheet; of a game, its last position or those of --plies.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = exit::HELP)]
 pub struct Diagram {
     /// `start`, a FEN in quotes, or a file; `-` is stdin.
-    #[arg(value_name = "POSITION|FILE")]
-    pub subject: String,
+    #[arg(value_name = "POSITION|FILE", required_unless_present_any = ["rules", "template"])]
+    pub subject: Option<String>,
 
-    /// Write here instead of stdout; of a file's positions, the folder.
+    /// Write here instead of stdout; of a file's positions, the folder, or names with `{id}` in them.
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
 
@@ -27,37 +30,152 @@ pub struct Diagram {
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Picture>,
 
+    /// Draw the set-up and the moves of every man of a game on one sheet.
+    #[arg(long, value_name = "GAME", value_parser = games(), conflicts_with_all = ["subject", "template"])]
+    pub rules: Option<Game>,
+
+    /// Draw the two sheets of which three copies each, cut out and glued, make the board; OUT is a folder.
+    #[arg(long, conflicts_with = "subject", requires = "output")]
+    pub template: bool,
+
+    #[command(flatten)]
+    pub look: Look,
+    #[command(flatten)]
+    pub words: Words,
+    #[command(flatten)]
+    pub marks: MarkedCells,
+    #[command(flatten)]
+    pub pages: Pages,
+}
+
+/// How a board looks.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Look")]
+pub struct Look {
     /// The colours: warm, greys, print or dark.
     #[arg(long, value_name = "THEME", default_value = "warm", value_parser = theme)]
     pub theme: Theme,
+
+    /// Change colours of the theme by this TOML file.
+    #[arg(long, value_name = "FILE")]
+    pub colors: Option<PathBuf>,
+
+    /// The men: classic, plain or letters.
+    #[arg(long, value_name = "SET", default_value = "classic", value_parser = men)]
+    pub men: Men,
 
     /// The player, by letter, whose seat is at the bottom.
     #[arg(long, value_name = "LETTER", default_value = "w")]
     pub bottom: char,
 
-    /// Leave out the names of files and ranks.
-    #[arg(long)]
-    no_coordinates: bool,
-
-    /// A title for readers and screen readers.
-    #[arg(long, value_name = "TEXT")]
-    pub title: Option<String>,
+    /// Where the names of files and ranks stand.
+    #[arg(long, value_name = "WHERE", default_value = "edge")]
+    pub coordinates: Labels,
 
     /// The width in pixels; else the picture fits where it is put.
     #[arg(long, value_name = "PIXELS")]
     pub width: Option<u32>,
 
+    /// What every id in the picture begins with, so that several can stand in one page.
+    #[arg(long, value_name = "ID", default_value = "h", value_parser = prefix)]
+    pub prefix: Prefix,
+}
+
+/// What is written.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Words")]
+pub struct Words {
+    /// A title for readers and screen readers.
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+
+    /// Write around the board, as problem books do, what a file says: source, stipulation, count of men.
+    #[arg(long)]
+    pub caption: bool,
+
+    /// Write this above the board; may be repeated.
+    #[arg(long, value_name = "TEXT")]
+    pub above: Vec<String>,
+
+    /// Write this below the board on the left, as `#2`.
+    #[arg(long, value_name = "TEXT")]
+    pub stipulation: Option<String>,
+
+    /// Write the count of men below the board on the right.
+    #[arg(long)]
+    pub count: bool,
+
+    /// The language of the words and of men that are letters: english, hungarian or polish.
+    #[arg(long, value_name = "LANGUAGE", default_value = "english", value_parser = letters)]
+    pub letters: Letters,
+}
+
+/// What is pointed out.
+#[derive(clap::Args, Debug)]
+#[command(
+    next_help_heading = "Marks (each but the first may be repeated; G, R, Y or B before a cell is its colour)"
+)]
+pub struct MarkedCells {
     /// Mark a move as the last one played, as in f5f6.
     #[arg(long, value_name = "MOVE")]
     pub last_move: Option<String>,
 
-    /// Draw an arrow, as in e4e6; may be repeated.
+    /// Draw an arrow under the men, as in e4e6 or Re4e6.
     #[arg(long, value_name = "MOVE")]
     pub arrow: Vec<String>,
 
-    /// Draw a circle round a cell; may be repeated.
+    /// Draw an arrow over the men.
+    #[arg(long, value_name = "MOVE")]
+    pub arrow_above: Vec<String>,
+
+    /// Draw a circle round a cell, as in f6 or Gf6.
     #[arg(long, value_name = "CELL")]
     pub circle: Vec<String>,
+
+    /// Let a cell stand out.
+    #[arg(long, value_name = "CELL")]
+    pub mark: Vec<String>,
+
+    /// Draw a dot on a cell.
+    #[arg(long, value_name = "CELL")]
+    pub dot: Vec<String>,
+
+    /// Draw a ring on a cell.
+    #[arg(long, value_name = "CELL")]
+    pub ring: Vec<String>,
+
+    /// Draw a cross on a cell.
+    #[arg(long, value_name = "CELL")]
+    pub cross: Vec<String>,
+
+    /// Show the legal moves of the man on a cell: dots where it goes, rings where it takes.
+    #[arg(long, value_name = "CELL")]
+    pub moves: Vec<String>,
+}
+
+/// How several boards are put together.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Sheets")]
+pub struct Pages {
+    /// Put all diagrams of a file on one sheet.
+    #[arg(long)]
+    pub sheet: bool,
+
+    /// How many boards stand beside each other on a sheet.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub columns: usize,
+
+    /// Of each game draw a strip of the positions after these moves of either side, as in 1,5,9, or `all`.
+    #[arg(long, value_name = "PLIES", value_parser = plies)]
+    pub plies: Option<Plies>,
+
+    /// The paper of the template.
+    #[arg(long, value_name = "PAPER", default_value = "a4")]
+    pub paper: PaperSize,
+
+    /// The size of the template's cells in percent.
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(10..=115))]
+    pub percent: u32,
 }
 
 /// The form of a diagram.
@@ -69,18 +187,83 @@ pub enum Picture {
     Ascii,
     /// Chessmen for a terminal.
     Unicode,
+    /// Pixels; in builds with the feature `png`.
+    Png,
+    /// A page; in builds with the feature `pdf`.
+    Pdf,
 }
 
-impl Diagram {
-    /// What stands along the edges.
-    pub fn coordinates(&self) -> Coordinates {
-        if self.no_coordinates { Coordinates::Hidden } else { Coordinates::Edge }
+/// Where the names of files and ranks stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Labels {
+    /// Around the board.
+    Edge,
+    /// The name of each cell inside it.
+    Inside,
+    /// Nowhere.
+    None,
+}
+
+impl From<Labels> for Coordinates {
+    fn from(labels: Labels) -> Self {
+        match labels {
+            Labels::Edge => Self::Edge,
+            Labels::Inside => Self::Inside,
+            Labels::None => Self::Hidden,
+        }
     }
 }
 
+/// A size of paper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum PaperSize {
+    /// 210 by 297 mm.
+    A4,
+    /// 216 by 279 mm.
+    Letter,
+}
+
+impl From<PaperSize> for Paper {
+    fn from(size: PaperSize) -> Self {
+        match size {
+            PaperSize::A4 => Self::A4,
+            PaperSize::Letter => Self::Letter,
+        }
+    }
+}
+
+/// Which positions of a game are drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Plies {
+    /// The first one and that after each move.
+    All,
+    /// Those after so many moves.
+    After(Vec<usize>),
+}
+
+fn plies(text: &str) -> Result<Plies, String> {
+    if text == "all" {
+        return Ok(Plies::All);
+    }
+    let numbers: Result<_, _> = text.split(',').map(|number| number.trim().parse()).collect();
+    numbers.map(Plies::After).map_err(|_| "expected numbers with commas between them, or all".to_owned())
+}
+
 fn theme(name: &str) -> Result<Theme, String> {
-    Theme::from_name(name).ok_or_else(|| {
-        let names: Vec<&str> = Theme::ALL.iter().map(|theme| theme.name).collect();
-        format!("no such theme; there are {}", names.join(", "))
-    })
+    let names = || Theme::ALL.iter().map(|theme| theme.name).collect::<Vec<_>>().join(", ");
+    Theme::from_name(name).ok_or_else(|| format!("no such theme; there are {}", names()))
+}
+
+fn men(name: &str) -> Result<Men, String> {
+    let names = || Men::ALL.map(Men::name).join(", ");
+    Men::from_name(name).ok_or_else(|| format!("no such set; there are {}", names()))
+}
+
+fn letters(name: &str) -> Result<Letters, String> {
+    let names = || Letters::ALL.map(|letters| letters.name().to_lowercase()).join(", ");
+    Letters::from_name(name).ok_or_else(|| format!("no such language; there are {}", names()))
+}
+
+fn prefix(text: &str) -> Result<Prefix, String> {
+    Prefix::parse(text).ok_or_else(|| "expected a letter, then letters, digits, - or _".to_owned())
 }

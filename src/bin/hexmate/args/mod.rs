@@ -11,7 +11,7 @@ mod stats;
 
 pub use certificate::VerifyCertificate;
 pub use convert::{Convert, Form};
-pub use diagram::{Diagram, Picture};
+pub use diagram::{Diagram, Picture, Plies};
 pub use mine::Mine;
 pub use perft::{Detail, Perft, PerftCount, PerftTask, PerftVerify};
 pub use play::{BoardForm, Play, Seat};
@@ -97,7 +97,7 @@ pub enum Command {
     Convert(Convert),
     Stats(Stats),
     Play(Play),
-    Diagram(Diagram),
+    Diagram(Box<Diagram>),
     Completions(Completions),
     Man(Man),
 }

@@ -158,6 +158,10 @@ pub struct Solve {
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
 
+    /// Write one page with every problem, its diagram and its solution to this file.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
     /// Draw every problem into this folder.
     #[arg(long, value_name = "DIR")]
     pub diagrams: Option<PathBuf>,
@@ -276,7 +280,7 @@ impl Solve {
     }
 
     fn outputs(&self) -> impl Iterator<Item = &Path> {
-        let outputs = [&self.text, &self.report, &self.jsonl, &self.epd, &self.pgn];
+        let outputs = [&self.text, &self.report, &self.jsonl, &self.epd, &self.pgn, &self.html];
         outputs.into_iter().filter_map(|path| path.as_deref())
     }
 

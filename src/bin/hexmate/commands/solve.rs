@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use hexmate::diagram::{self, Arrow, Marks, Options};
+use hexmate::diagram::{self, Arrow, Marks, Options, Prefix};
 use hexmate::mate::{Budget, Crew, prove, solve_whole, victims};
 use hexmate::problem::{Problem, Statement};
-use hexmate::report::{SolveRow, SolveSummary, certificate};
+use hexmate::report::{SolveRow, SolveSummary, certificate, page};
 use hexmate::rules::{Setup, Variant};
 use serde_json::json;
 
@@ -30,6 +30,9 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let kinds = Sheet::wanted(args);
     let sheets = kinds.iter().map(|&(_, path)| Output::open(path)).collect::<Result<Vec<_>, _>>();
     let mut sheets = sheets?;
+    for (output, (kind, _)) in sheets.iter_mut().zip(&kinds) {
+        output.write_all(kind.opening().as_bytes())?;
+    }
     let mut album = args.diagrams.as_deref().map(|folder| Album::open(folder, "svg")).transpose()?;
     let mut certificates =
         args.certificate.as_deref().map(|folder| Album::open(folder, "certificate")).transpose()?;
@@ -84,6 +87,9 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
         journal.check_all_met()?;
     }
     report.finish()?;
+    for (output, (kind, _)) in sheets.iter_mut().zip(&kinds) {
+        output.write_all(kind.closing(&summary).as_bytes())?;
+    }
     sheets.into_iter().try_for_each(Output::finish)?;
     context.note(&summary);
     if uncertified > 0 {
@@ -108,15 +114,37 @@ enum Sheet {
     Text,
     Epd,
     Pgn,
+    Html,
 }
 
 impl Sheet {
     /// The forms that are asked for, with their files.
     fn wanted(args: &Solve) -> Vec<(Self, Option<&Path>)> {
         let shown = args.is_whole_shown().then_some((Self::Text, None));
-        let files = [(Self::Text, &args.text), (Self::Epd, &args.epd), (Self::Pgn, &args.pgn)];
+        let files = [
+            (Self::Text, &args.text),
+            (Self::Epd, &args.epd),
+            (Self::Pgn, &args.pgn),
+            (Self::Html, &args.html),
+        ];
         let files = files.into_iter().filter_map(|(sheet, path)| Some((sheet, Some(path.as_deref()?))));
         shown.into_iter().chain(files).collect()
+    }
+
+    /// What stands before all problems.
+    fn opening(self) -> String {
+        match self {
+            Self::Html => page::opening("Problems", &["verdict", "length"]),
+            Self::Text | Self::Epd | Self::Pgn => String::new(),
+        }
+    }
+
+    /// What stands after all problems.
+    fn closing(self, summary: &SolveSummary) -> String {
+        match self {
+            Self::Html => page::closing(&summary.to_string()),
+            Self::Text | Self::Epd | Self::Pgn => String::new(),
+        }
     }
 }
 
@@ -224,6 +252,13 @@ impl<'a> Bench<'a> {
             Sheet::Text => row.solution_text(&problem, &whole),
             Sheet::Epd => row.to_epd(statement),
             Sheet::Pgn => row.solution_pgn(&problem, &whole),
+            Sheet::Html => {
+                let prefix = Prefix::parse("p").map(|prefix| prefix.numbered(statement.line as usize));
+                let prefix = prefix.unwrap_or_default().numbered(position.key() as u32 as usize);
+                let options = Options { prefix, title: Some(row.title()), ..Options::default() };
+                let picture = diagram::svg(&Setup::from(position), &options);
+                row.to_article(&picture, &row.solution_text(&problem, &whole))
+            }
         };
         let sheets = self.sheets.iter().map(sheet).collect();
         let picture = args.diagrams.as_ref().map(|_| {
@@ -244,6 +279,7 @@ impl<'a> Bench<'a> {
             Sheet::Epd => row.to_epd(statement),
             // A game needs a position.
             Sheet::Pgn => String::new(),
+            Sheet::Html => row.to_article("", &row.refusal_text()),
         };
         Written { sheets: self.sheets.iter().map(sheet).collect(), ..self.plain(row) }
     }

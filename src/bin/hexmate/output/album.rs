@@ -32,11 +32,11 @@ impl Album {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn add(&mut self, name: &str, text: &str) -> io::Result<()> {
+    pub fn add(&mut self, name: &str, content: impl AsRef<[u8]>) -> io::Result<()> {
         let name = format!("{}.{}", self.free_name(name), self.ending);
         let path = self.folder.join(name);
         let written = Output::open(Some(&path)).and_then(|mut output| {
-            output.write_all(text.as_bytes())?;
+            output.write_all(content.as_ref())?;
             output.finish()
         });
         written.map_err(|failure| io::Error::other(failure.to_string()))

@@ -1,0 +1,115 @@
+//! Games as diagrams: the last position, or a strip of several. No other records.
+
+use hexmate::diagram::{self, Marks, Picture, Prefix};
+use hexmate::geometry::Geometry;
+use hexmate::notation::{Letters, San};
+use hexmate::rules::{Move, Position, Setup, Variant};
+use hexmate::validate::{self, GameText, Verdict};
+
+use super::options::{self, Said};
+use super::{Drawing, Job};
+use crate::args::Plies;
+use crate::exit::Failure;
+use crate::game::{Game, with_variant};
+
+impl Job<'_> {
+    /// The name of a game and its drawing.
+    pub(super) fn draw_game(&self, game: &GameText, prefix: Prefix) -> Result<(String, Drawing), Failure> {
+        let named = game.tag("Variant").map_or("", |tag| tag.text.as_str());
+        let meant = Game::meant(self.context.asked_game(), named)
+            .ok_or_else(|| Failure::Usage(format!("unknown variant {named:?}")))?;
+        let drawing = with_variant!(meant, V => {
+            match &self.args.pages.plies {
+                None => self.draw_end::<V>(game, prefix)?,
+                Some(plies) => Drawing::Picture(self.draw_strip::<V>(game, plies, &prefix)?),
+            }
+        });
+        let name = game.tag("GameID").map(|tag| format!("game-{}", tag.text));
+        Ok((name.unwrap_or_else(|| format!("game-line-{}", game.place.line)), drawing))
+    }
+
+    /// The last position, with the last move and what the last comment points out.
+    fn draw_end<V: Variant>(&self, game: &GameText, prefix: Prefix) -> Result<Drawing, Failure> {
+        let verdict = Verdict::<V>::of(game);
+        let fault = || Failure::Usage(verdict.fault.as_ref().map(|f| f.kind.to_string()).unwrap_or_default());
+        let position = verdict.position.ok_or_else(fault)?;
+        let setup = Setup::from(&position);
+        let mut said = Said { title: title(game), ..Said::new(prefix) };
+        if self.args.words.caption {
+            said.source = said.title.clone().unwrap_or_default();
+        }
+        if self.form.is_text() {
+            return self.draw(&setup, &said);
+        }
+        let mut options = options::options(self.args, self.theme, &setup, &said)?;
+        point_out(&mut options.marks, game, &verdict.moves, verdict.moves.len());
+        Ok(Drawing::Picture(diagram::draw(&setup, &options)))
+    }
+
+    /// The positions after some moves, each with the move that led to it.
+    fn draw_strip<V: Variant>(
+        &self,
+        game: &GameText,
+        plies: &Plies,
+        prefix: &Prefix,
+    ) -> Result<Picture, Failure> {
+        let verdict = Verdict::<V>::of(game);
+        let mut position =
+            validate::start::<V>(game).map_err(|fault| Failure::Usage(fault.kind.to_string()))?;
+        let is_wanted = |ply: usize| match plies {
+            Plies::All => true,
+            Plies::After(numbers) => numbers.contains(&ply),
+        };
+        let mut pictures = Vec::new();
+        let mut after = String::new();
+        for ply in 0..=verdict.moves.len() {
+            if is_wanted(ply) {
+                let setup = Setup::from(&position);
+                let said = Said { after: after.clone(), ..Said::new(prefix.numbered(ply)) };
+                let mut options = options::options(self.args, self.theme, &setup, &said)?;
+                point_out(&mut options.marks, game, &verdict.moves, ply);
+                options.width = None;
+                options.title = Some(after.clone()).filter(|after| !after.is_empty());
+                pictures.push(diagram::draw(&setup, &options));
+            }
+            if let Some(&m) = verdict.moves.get(ply) {
+                after = numbered(&position, m, &self.args.words.letters);
+                position = position.after(m);
+            }
+        }
+        if pictures.is_empty() {
+            return Err(Failure::Usage(format!(
+                "the game has only {} moves of either side",
+                verdict.moves.len()
+            )));
+        }
+        let mut strip = self.sheet(&pictures, prefix.clone());
+        if self.args.words.title.is_none() {
+            strip = strip.titled(title(game).unwrap_or_else(|| V::TITLE.to_owned()));
+        }
+        Ok(strip)
+    }
+}
+
+/// The move that led to a position, and the arrows and circles of the comments there.
+fn point_out<G: Geometry>(marks: &mut Marks<G>, game: &GameText, moves: &[Move<G>], ply: usize) {
+    if marks.last_move.is_none() {
+        marks.last_move = ply.checked_sub(1).and_then(|before| moves.get(before)).copied();
+    }
+    for (_, comment) in game.comments.iter().filter(|(after, _)| *after == ply) {
+        marks.add_comment(comment);
+    }
+}
+
+/// A move with its number, as `3... Nf6`.
+fn numbered<V: Variant>(position: &Position<V>, m: Move<V::Geometry>, letters: &Letters) -> String {
+    let first = position.living().iter().next() == Some(position.turn());
+    let dots = if first { "." } else { "..." };
+    format!("{}{dots} {}", position.fullmoves(), San { position, m, letters })
+}
+
+/// Who played whom, if the tags say.
+fn title(game: &GameText) -> Option<String> {
+    let [white, black] = ["White", "Black"].map(|name| game.tag(name).map_or("?", |tag| tag.text.as_str()));
+    ([white, black] != ["?", "?"]).then(|| format!("{white} – {black}"))
+}

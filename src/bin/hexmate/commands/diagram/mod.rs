@@ -1,0 +1,204 @@
+//! `hexmate diagram POSITION|FILE`.
+
+mod form;
+mod games;
+mod options;
+#[cfg(any(feature = "png", feature = "pdf"))]
+mod render;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use hexmate::diagram::{self, Options, Picture, Prefix, Sheet, Template, Theme};
+use hexmate::problem::Statement;
+use hexmate::rules::{Setup, Variant};
+
+use crate::args::Diagram;
+use crate::context::Context;
+use crate::diagnostic;
+use crate::exit::{Failure, Status};
+use crate::game::{Game, with_variant};
+use crate::output::{Album, Output};
+use crate::position;
+use crate::records::{Item, Record, Records};
+
+use form::Form;
+use options::Said;
+
+/// Draws one position, all those of a file, the rules of a game, or its board to build.
+pub fn run(args: &Diagram, context: &Context<'_>) -> Result<Status, Failure> {
+    let job = Job { args, context, theme: options::theme(args)?, form: Form::of(args)? };
+    if args.template {
+        return with_variant!(context.game(), V => job.draw_template::<V>());
+    }
+    if let Some(game) = args.rules {
+        return with_variant!(game, V => job.draw_rules::<V>());
+    }
+    let subject = args.subject.as_deref().unwrap_or_default();
+    if subject == "-" || Path::new(subject).is_file() {
+        return if args.pages.sheet { job.draw_sheet(subject) } else { job.draw_file(subject) };
+    }
+    let drawing = with_variant!(context.game(), V => {
+        let setup = position::setup_from_argument::<V>(subject)?;
+        job.draw(&setup, &Said::new(args.look.prefix.clone()))?
+    });
+    job.write(&drawing)
+}
+
+/// What is to be drawn, and how.
+struct Job<'a> {
+    args: &'a Diagram,
+    context: &'a Context<'a>,
+    theme: Theme,
+    form: Form,
+}
+
+/// A drawing, or what stands for it on a terminal.
+enum Drawing {
+    Picture(Picture),
+    Text(String),
+}
+
+impl Job<'_> {
+    /// Writes the one drawing of this run.
+    fn write(&self, drawing: &Drawing) -> Result<Status, Failure> {
+        let bytes = self.form.bytes(drawing)?;
+        let mut output = Output::open(self.args.output.as_deref())?;
+        output.write_all(&bytes)?;
+        output.finish()?;
+        Ok(Status::Clean)
+    }
+
+    fn draw<V: Variant>(&self, setup: &Setup<V>, said: &Said) -> Result<Drawing, Failure> {
+        let options = options::options(self.args, self.theme, setup, said)?;
+        if self.form == Form::Ascii {
+            return Ok(Drawing::Text(diagram::ascii(setup, options.view)));
+        }
+        if self.form == Form::Unicode {
+            return Ok(Drawing::Text(diagram::unicode(setup, options.view)));
+        }
+        Ok(Drawing::Picture(diagram::draw(setup, &options)))
+    }
+
+    fn draw_rules<V: Variant>(&self) -> Result<Status, Failure> {
+        let options: Options<V::Geometry> = options::options(
+            self.args,
+            self.theme,
+            &Setup::<V>::empty(),
+            &Said::new(self.args.look.prefix.clone()),
+        )?;
+        self.write(&Drawing::Picture(diagram::lesson::<V>(&options)))
+    }
+
+    fn draw_template<V: Variant>(&self) -> Result<Status, Failure> {
+        let template = Template {
+            theme: self.theme,
+            paper: self.args.pages.paper.into(),
+            percent: self.args.pages.percent,
+            prefix: self.args.look.prefix.clone(),
+        };
+        let (folder, names) = self.folder()?;
+        let mut album = Album::open(&folder, self.form.ending())?;
+        for (number, sheet) in template.sheets::<V>().into_iter().enumerate() {
+            let name = names.replace("{id}", &format!("{}-wedge-{}", V::NAME, number + 1));
+            album.add(&name, self.form.bytes(&Drawing::Picture(sheet))?)?;
+        }
+        Ok(Status::Clean)
+    }
+
+    /// Draws a file's positions into a folder; what cannot be drawn is told and passed over.
+    fn draw_file(&self, subject: &str) -> Result<Status, Failure> {
+        let (folder, names) = self.folder()?;
+        let mut album = Album::open(&folder, self.form.ending())?;
+        self.each_drawing(subject, |id, drawing| {
+            album.add(&names.replace("{id}", id), self.form.bytes(&drawing)?)?;
+            Ok(())
+        })
+    }
+
+    /// Draws a file's positions onto one sheet.
+    fn draw_sheet(&self, subject: &str) -> Result<Status, Failure> {
+        let mut pictures = Vec::new();
+        let status = self.each_drawing(subject, |_, drawing| match drawing {
+            Drawing::Picture(picture) => {
+                pictures.push(picture);
+                Ok(())
+            }
+            Drawing::Text(_) => Err(Failure::Usage("a sheet is a picture, not text".to_owned())),
+        })?;
+        self.write(&Drawing::Picture(self.sheet(&pictures, self.args.look.prefix.clone())))?;
+        Ok(status)
+    }
+
+    /// What the ids of a record's drawing begin with: on a sheet all must differ.
+    fn prefix(&self, record: u64) -> Prefix {
+        let prefix = &self.args.look.prefix;
+        if self.args.pages.sheet { prefix.numbered(record as usize) } else { prefix.clone() }
+    }
+
+    fn sheet(&self, pictures: &[Picture], prefix: Prefix) -> Picture {
+        let sheet = Sheet {
+            columns: self.args.pages.columns,
+            title: self.args.words.title.clone().unwrap_or_default(),
+            width: self.args.look.width,
+            prefix,
+        };
+        sheet.of(pictures, &self.theme)
+    }
+
+    /// The folder that OUT names, and how the files in it are called.
+    fn folder(&self) -> Result<(PathBuf, String), Failure> {
+        let Some(output) = &self.args.output else {
+            return Err(Failure::Usage("a file makes many diagrams: name a folder with -o".to_owned()));
+        };
+        let stem = output.file_stem().and_then(|stem| stem.to_str()).filter(|stem| stem.contains("{id}"));
+        Ok(match (stem, output.parent()) {
+            (Some(stem), Some(folder)) => (folder.to_owned(), stem.to_owned()),
+            _ => (output.clone(), "{id}".to_owned()),
+        })
+    }
+
+    /// Draws the records of a file one after the other; complains of those that cannot be drawn.
+    fn each_drawing(
+        &self,
+        subject: &str,
+        mut take: impl FnMut(&str, Drawing) -> Result<(), Failure>,
+    ) -> Result<Status, Failure> {
+        let mut status = Status::Clean;
+        for Record { file, number, item } in Records::with_comments(&[subject.to_owned()]) {
+            let drawn = match item {
+                Item::Game(game) => self.draw_game(&game, self.prefix(number)),
+                Item::Statement(statement) => self.draw_statement(&statement, self.prefix(number)),
+                Item::Stray(_) => continue,
+                Item::Nothing(kind) => Err(Failure::Usage(kind.to_string())),
+                Item::Unreadable(failure) => return Err(failure),
+            };
+            match drawn {
+                Ok((name, drawing)) => take(&name, drawing)?,
+                Err(failure) => {
+                    let color = self.context.color();
+                    diagnostic::complain(format_args!("{file}: record {number}: {failure}"), color);
+                    status = Status::Findings;
+                }
+            }
+        }
+        Ok(status)
+    }
+
+    fn draw_statement(&self, statement: &Statement, prefix: Prefix) -> Result<(String, Drawing), Failure> {
+        let game = Game::meant(self.context.asked_game(), &statement.variant)
+            .ok_or_else(|| Failure::Usage(format!("unknown variant {:?}", statement.variant)))?;
+        let said = Said {
+            title: Some(statement.id.clone()).filter(|id| !id.is_empty()),
+            source: statement.source.clone(),
+            stipulation: statement.stipulation.clone(),
+            ..Said::new(prefix)
+        };
+        let drawing = with_variant!(game, V => {
+            let setup = Setup::<V>::from_fen(statement.fen.as_bytes())
+                .map_err(|error| Failure::Usage(error.to_string()))?;
+            self.draw(&setup, &said)?
+        });
+        Ok((statement.id.clone(), drawing))
+    }
+}

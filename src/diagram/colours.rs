@@ -1,0 +1,214 @@
+//! Changes to a theme, read from a small TOML file. Knows names of colours; opens no files.
+//!
+//! ```text
+//! base = "greys"            a theme; else the one that is changed
+//! light = "#fffaf0"         medium, light, dark; grid, frame, edge, inlay, labels, names,
+//! inlay = "none"            spots, arrow_edge, caption; plain, green, red, yellow, blue
+//!
+//! [last_move]               also [check] and [cell]
+//! tint = "none"
+//! ring = "#222222"
+//!
+//! [men.red]                 white, black, red, orange, blue, green, yellow
+//! fill = "#b21a28"
+//! outline = "#33060a"
+//! detail = "#ffdcd6"
+//! hatching = "dotted"       plain, halved, dotted, footed, barred
+//! ```
+//!
+//! Of TOML this takes comments, tables and strings in double quotes.
+
+use std::fmt;
+
+use super::{Colour, Hatching, Highlight, Rgb, Theme};
+
+/// Why a file of colours cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ColoursError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What stands there.
+    pub text: String,
+    /// What was expected.
+    pub expected: &'static str,
+}
+
+impl ColoursError {
+    /// A stable name for tables and filters.
+    pub const fn code(&self) -> &'static str {
+        "colours"
+    }
+}
+
+impl fmt::Display for ColoursError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {:?}: expected {}", self.line, self.text, self.expected)
+    }
+}
+
+impl std::error::Error for ColoursError {}
+
+impl Theme {
+    /// The theme with the changes that a text asks for.
+    ///
+    /// # Errors
+    ///
+    /// The first line that is not understood.
+    pub fn changed(mut self, text: &str) -> Result<Self, ColoursError> {
+        let mut table = String::new();
+        for (number, line) in text.lines().enumerate() {
+            let failed = |expected| ColoursError { line: number + 1, text: line.trim().to_owned(), expected };
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            if let Some(rest) = line.strip_prefix('[') {
+                let (name, rest) = rest.split_once(']').ok_or_else(|| failed("a name in brackets"))?;
+                if !is_end(rest) {
+                    return Err(failed("nothing after the brackets"));
+                }
+                name.trim().clone_into(&mut table);
+                continue;
+            }
+            let entry =
+                line.split_once('=').and_then(|(key, value)| Some((key.trim(), quoted(value.trim())?)));
+            let (key, value) = entry.ok_or_else(|| failed("NAME = \"VALUE\""))?;
+            self.set(&table, key, value).map_err(failed)?;
+        }
+        Ok(self)
+    }
+
+    fn set(&mut self, table: &str, key: &str, value: &str) -> Result<(), &'static str> {
+        match table {
+            "" if key == "base" => {
+                *self = Self::from_name(value).ok_or("warm, greys, print or dark")?;
+                return Ok(());
+            }
+            "" if key == "inlay" => {
+                self.inlay = optional(value)?;
+                return Ok(());
+            }
+            "" => *self.colour(key).ok_or("the name of a colour")? = colour(value)?,
+            "last_move" => set_highlight(&mut self.last_move, key, value)?,
+            "check" => set_highlight(&mut self.check, key, value)?,
+            "cell" => set_highlight(&mut self.cell, key, value)?,
+            _ => {
+                let owner = table.strip_prefix("men.").and_then(|name| {
+                    Colour::ALL.into_iter().find(|colour| colour.name().eq_ignore_ascii_case(name))
+                });
+                let owner = owner.ok_or("a table last_move, check, cell or men.COLOUR")?;
+                let paint = &mut self.men[owner as usize];
+                match key {
+                    "fill" => paint.fill = colour(value)?,
+                    "outline" => paint.outline = colour(value)?,
+                    "detail" => paint.detail = colour(value)?,
+                    "hatching" => {
+                        let found = Hatching::ALL.into_iter().find(|hatching| hatching.name() == value);
+                        self.hatchings[owner as usize] =
+                            found.ok_or("plain, halved, dotted, footed or barred")?;
+                    }
+                    _ => return Err("fill, outline, detail or hatching"),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn colour(&mut self, key: &str) -> Option<&mut Rgb> {
+        Some(match key {
+            "medium" => &mut self.cells[0],
+            "light" => &mut self.cells[1],
+            "dark" => &mut self.cells[2],
+            "grid" => &mut self.grid,
+            "frame" => &mut self.frame,
+            "edge" => &mut self.edge,
+            "labels" => &mut self.labels,
+            "names" => &mut self.names,
+            "spots" => &mut self.spots,
+            "arrow_edge" => &mut self.arrow_edge,
+            "caption" => &mut self.caption,
+            "plain" => &mut self.tones[0],
+            "green" => &mut self.tones[1],
+            "red" => &mut self.tones[2],
+            "yellow" => &mut self.tones[3],
+            "blue" => &mut self.tones[4],
+            _ => return None,
+        })
+    }
+}
+
+fn set_highlight(highlight: &mut Highlight, key: &str, value: &str) -> Result<(), &'static str> {
+    match key {
+        "tint" => highlight.tint = optional(value)?,
+        "ring" => highlight.ring = colour(value)?,
+        _ => return Err("tint or ring"),
+    }
+    Ok(())
+}
+
+/// What stands in quotes at the start, if nothing but a comment follows.
+fn quoted(text: &str) -> Option<&str> {
+    let (value, rest) = text.strip_prefix('"')?.split_once('"')?;
+    is_end(rest).then_some(value)
+}
+
+fn is_end(rest: &str) -> bool {
+    let rest = rest.trim();
+    rest.is_empty() || rest.starts_with('#')
+}
+
+fn colour(value: &str) -> Result<Rgb, &'static str> {
+    let digits = value.strip_prefix('#').filter(|digits| digits.len() == 6 && !digits.starts_with('+'));
+    digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).map(Rgb).ok_or("a colour as #rrggbb")
+}
+
+fn optional(value: &str) -> Result<Option<Rgb>, &'static str> {
+    if value == "none" { Ok(None) } else { colour(value).map(Some) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_colour_of_a_theme_can_be_changed_to_that_of_another() {
+        let names = "medium light dark grid frame edge labels names spots arrow_edge caption \
+                     plain green red yellow blue";
+        let colours = names.split_whitespace().map(|name| format!("{name} = \"#010203\"\n"));
+        let highlights = ["last_move", "check", "cell"]
+            .map(|table| format!("[{table}]\ntint = \"none\"\nring = \"#010203\"\n"));
+        let men = Colour::ALL.map(|colour| {
+            let name = colour.name().to_lowercase();
+            let paint = ["fill", "outline", "detail"].map(|part| format!("{part} = \"#010203\"\n")).concat();
+            format!("[men.{name}]\n{paint}hatching = \"barred\"\n")
+        });
+        let text: String = ["# a comment\ninlay = \"none\" # no line\n".to_owned()]
+            .into_iter()
+            .chain(colours)
+            .chain(highlights)
+            .chain(men)
+            .collect();
+        let one = |theme: Theme| Theme {
+            name: "",
+            edge_width: 1,
+            ..theme.changed(&text).expect("it is understood")
+        };
+        assert_eq!(one(Theme::WARM), one(Theme::DARK));
+        assert_eq!(Theme::WARM.changed("base = \"dark\""), Ok(Theme::DARK));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_told_with_its_line() {
+        for (text, message) in [
+            ("light = 7", "line 1: \"light = 7\": expected NAME = \"VALUE\""),
+            ("\nlight = \"white\"", "line 2: \"light = \\\"white\\\"\": expected a colour as #rrggbb"),
+            (
+                "[men.pink]\nfill = \"#000000\"",
+                "line 2: \"fill = \\\"#000000\\\"\": expected a table last_move, check, cell or men.COLOUR",
+            ),
+            ("[check", "line 1: \"[check\": expected a name in brackets"),
+        ] {
+            assert_eq!(Theme::WARM.changed(text).expect_err("it is wrong").to_string(), message);
+        }
+    }
+}

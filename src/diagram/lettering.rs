@@ -1,0 +1,175 @@
+//! Words as strokes of one pen, with accents and line breaks. No fonts, no places on a board.
+
+use super::glyphs::{Glyph, glyph};
+
+/// Height of capitals and digits above the base line, in tenths.
+const CAPITAL: i32 = 110;
+
+/// Height of small letters without ascender, in tenths.
+const SMALL: i32 = 76;
+
+/// How wide a text is, in tenths.
+pub(super) fn width(text: &str) -> i32 {
+    text.chars().map(|character| Drawn::of(character).glyph.advance).sum()
+}
+
+/// The strokes of a text, from the left end of its base line on; both in tenths.
+pub(super) fn strokes(text: &str, mut x: i32, y: i32) -> String {
+    let mut path = String::new();
+    for character in text.chars() {
+        let Drawn { glyph, accent } = Drawn::of(character);
+        if character != ' ' {
+            path += &moved(x, y);
+            path += glyph.strokes;
+        }
+        if let Some((accent, height)) = accent {
+            path += &moved(x + glyph.advance / 2, y - height);
+            path += accent;
+        }
+        x += glyph.advance;
+    }
+    path
+}
+
+fn moved(x: i32, y: i32) -> String {
+    let gap = if y < 0 { "" } else { " " };
+    format!("M{x}{gap}{y}")
+}
+
+/// A text in lines that are at most so wide, in tenths. A word that is too wide is broken.
+pub(super) fn wrapped(text: &str, most: i32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width(line) + width(" ") + width(word) <= most => {
+                line.push(' ');
+                line.push_str(word);
+                continue;
+            }
+            _ => lines.push(String::new()),
+        }
+        for character in word.chars() {
+            let line = lines.last_mut().expect("a line was begun");
+            if !line.is_empty() && width(line) + Drawn::of(character).glyph.advance > most {
+                lines.push(character.to_string());
+            } else {
+                line.push(character);
+            }
+        }
+    }
+    lines
+}
+
+/// A character as it is drawn.
+struct Drawn {
+    glyph: Glyph,
+    /// Its accent and how high above the base line it begins.
+    accent: Option<(&'static str, i32)>,
+}
+
+/// Stands for what cannot be drawn.
+const BOX: Glyph = Glyph { advance: 88, strokes: "m16 0v-110h56v110z" };
+
+impl Drawn {
+    fn of(character: char) -> Self {
+        let plain = |glyph| Self { glyph, accent: None };
+        if let Some(glyph) = glyph(simple(character)) {
+            return plain(glyph);
+        }
+        for &(accent, accented, bases) in ACCENTED {
+            let found = accented.chars().zip(bases.chars()).find(|&(one, _)| one == character);
+            if let Some((base, glyph)) = found.and_then(|(_, base)| Some((base, glyph(base)?))) {
+                let height = match accent {
+                    OGONEK | CEDILLA => 0,
+                    STROKE => CAPITAL / 2,
+                    _ if base.is_uppercase() || base == 'h' => CAPITAL,
+                    _ => SMALL,
+                };
+                return Self { glyph, accent: Some((accent, height)) };
+            }
+        }
+        plain(BOX)
+    }
+}
+
+/// A plain character for one that looks much the same.
+fn simple(character: char) -> char {
+    match character {
+        '„' | '“' | '”' | '«' | '»' => '"',
+        '’' | '‘' | '′' => '\'',
+        '—' => '–',
+        '−' => '-',
+        '\u{a0}' | '\t' => ' ',
+        other => other,
+    }
+}
+
+const ACUTE: &str = "m-6-14l16-20";
+const GRAVE: &str = "m6-14l-16-20";
+const CIRCUMFLEX: &str = "m-16-14l16-18 16 18";
+const CARON: &str = "m-16-32l16 18 16-18";
+const DIAERESIS: &str = "m-14-26v2m28-2v2";
+const DOUBLE_ACUTE: &str = "m-16-14l10-20m12 20l10-20";
+const BREVE: &str = "m-18-32c4 20 32 20 36 0";
+const DOT: &str = "m0-26v2";
+const RING: &str = "m-11-26a11 11 0 1 1 22 0 11 11 0 1 1-22 0";
+const TILDE: &str = "m-20-18c10-16 28 8 40-8";
+const OGONEK: &str = "m16 0c-14 14-16 32 6 28";
+const CEDILLA: &str = "m0 4c18 8 12 28-10 24";
+const STROKE: &str = "m-20 14l40-28";
+
+/// Accents, the letters that have them, and the same without.
+const ACCENTED: &[(&str, &str, &str)] = &[
+    (ACUTE, "áéíóúýńśźćÁÉÍÓÚÝŃŚŹĆ", "aeıouynszcAEIOUYNSZC"),
+    (GRAVE, "àèìòùÀÈÌÒÙ", "aeıouAEIOU"),
+    (CIRCUMFLEX, "âêîôûĉĝĥĵŝÂÊÎÔÛĈĜĤĴŜ", "aeıoucghȷsAEIOUCGHJS"),
+    (CARON, "čěňřšžČĚŇŘŠŽ", "cenrszCENRSZ"),
+    (DIAERESIS, "äëïöüÿÄËÏÖÜ", "aeıouyAEIOU"),
+    (DOUBLE_ACUTE, "őűŐŰ", "ouOU"),
+    (BREVE, "ăğŭĂĞŬ", "aguAGU"),
+    (DOT, "żŻ", "zZ"),
+    (RING, "åůÅŮ", "auAU"),
+    (TILDE, "ãñõÃÑÕ", "anoANO"),
+    (OGONEK, "ąęĄĘ", "aeAE"),
+    (CEDILLA, "çşÇŞ", "csCS"),
+    (STROKE, "łŁøØ", "lLoO"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_languages_of_the_documents_can_be_written() {
+        for text in [
+            "ÁRVÍZTŰRŐ TÜKÖRFÚRÓGÉP árvíztűrő tükörfúrógép",
+            "Zażółć gęślą jaźń ZAŻÓŁĆ GĘŚLĄ JAŹŃ",
+            "Eĥoŝanĝo ĉiuĵaŭde EĤOŜANĜO ĈIUĴAŬDE",
+            "„Szachy” – ‘2.’ (½, 8+5) #2!?",
+        ] {
+            let missing: Vec<char> = text.chars().filter(|&c| Drawn::of(c).glyph == BOX).collect();
+            assert_eq!(missing, [], "{text}");
+        }
+        assert_eq!(Drawn::of('漢').glyph, BOX);
+    }
+
+    #[test]
+    fn every_accented_letter_has_its_letter_without() {
+        for (_, accented, bases) in ACCENTED {
+            assert_eq!(accented.chars().count(), bases.chars().count(), "{accented}");
+            assert!(bases.chars().all(|base| glyph(base).is_some()), "{bases}");
+        }
+    }
+
+    #[test]
+    fn no_line_is_wider_than_asked_and_no_letter_is_lost() {
+        let text = "A problem by a composer with an extraordinarilylongnamethatfitsnoline, 1st prize";
+        for most in [300, 900, 4000] {
+            let lines = wrapped(text, most);
+            assert!(lines.iter().all(|line| width(line) <= most), "{lines:?}");
+            let letters = |text: &str| text.split_whitespace().collect::<String>();
+            assert_eq!(letters(&lines.concat()), letters(text));
+        }
+        assert_eq!(wrapped("  ", 100), [""; 0]);
+    }
+}

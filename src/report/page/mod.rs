@@ -1,0 +1,129 @@
+//! Reports as one page of HTML that needs nothing else. Knows elements; solves and checks nothing.
+//!
+//! A page is its [`opening`], an [`article`] for every record, and its
+//! [`closing`]. Lines that stand deeper than the one before them fold under it.
+//! Without scripts everything is there but the filter.
+
+use std::fmt::Write as _;
+
+/// What stands before all articles; `filters` are the names by which articles can be chosen.
+pub fn opening(title: &str, filters: &[&str]) -> String {
+    let title = Escaped(title).text();
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{}</style>\n\
+         </head>\n<body>\n<h1>{title}</h1>\n<form hidden=\"\">\n",
+        include_str!("style.css")
+    );
+    for name in filters {
+        let _ = writeln!(page, "<label>{name} <select name=\"{name}\"><option>all</option></select></label>");
+    }
+    page + "<button type=\"button\" id=\"unfold\">Unfold all</button>\n\
+            <button type=\"button\" id=\"fold\">Fold all</button>\n\
+            <output aria-live=\"polite\"></output>\n</form>\n<main>\n"
+}
+
+/// What stands after all articles.
+pub fn closing(summary: &str) -> String {
+    let summary = Escaped(summary).text();
+    let script = include_str!("script.js");
+    format!("</main>\n<footer>{summary}</footer>\n<script>\n{script}</script>\n</body>\n</html>\n")
+}
+
+/// One record: its heading, the values that it is filtered by, an SVG picture or nothing, and its text.
+pub fn article(heading: &str, values: &[(&str, &str)], picture: &str, text: &str) -> String {
+    let mut page = String::from("<article");
+    for (name, value) in values {
+        let _ = write!(page, " data-{name}=\"{}\"", Escaped(value).text());
+    }
+    let _ = write!(page, ">\n<h2>{}</h2>\n{picture}<div class=\"solution\">\n", Escaped(heading).text());
+    page += &folded(text);
+    page + "</div>\n</article>\n"
+}
+
+/// Lines as lists in lists, by how deep they are indented.
+fn folded(text: &str) -> String {
+    let lines: Vec<(usize, &str)> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| (line.len() - line.trim_start().len(), line.trim()))
+        .collect();
+    let mut page = String::new();
+    // The indents of the last lines of the lists that are open.
+    let mut open: Vec<usize> = Vec::new();
+    for (number, &(indent, line)) in lines.iter().enumerate() {
+        while open.len() > 1 && open[open.len() - 2] >= indent {
+            open.pop();
+            page += "</ul></details></li>\n";
+        }
+        let is_deeper = number.checked_sub(1).is_none_or(|before| lines[before].0 < indent);
+        if is_deeper {
+            page += "<ul>\n";
+        } else {
+            open.pop();
+        }
+        open.push(indent);
+        let line = Escaped(line).text();
+        let has_more = lines.get(number + 1).is_some_and(|&(next, _)| next > indent);
+        let _ = match has_more {
+            true => writeln!(page, "<li><details open=\"\"><summary>{line}</summary>"),
+            false => writeln!(page, "<li>{line}</li>"),
+        };
+    }
+    while open.pop().is_some() {
+        page += if open.is_empty() { "</ul>\n" } else { "</ul></details></li>\n" };
+    }
+    page
+}
+
+/// A text that cannot end the element or the attribute that it stands in.
+struct Escaped<'t>(&'t str);
+
+impl Escaped<'_> {
+    fn text(&self) -> String {
+        let mut text = String::with_capacity(self.0.len());
+        for character in self.0.chars() {
+            match character {
+                '&' => text += "&amp;",
+                '<' => text += "&lt;",
+                '>' => text += "&gt;",
+                '"' => text += "&quot;",
+                '\0' => text.push(char::REPLACEMENT_CHARACTER),
+                other => text.push(other),
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deeper_lines_fold_under_the_line_before_them() {
+        let page = folded(
+            "   1.a\n          2.c\n      1...b\n          2.c\n      1...d\n   1.e\n\ntries:\n   1.f\nend",
+        );
+        let flat: String = page.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(
+            flat,
+            "<ul> <li><details open=\"\"><summary>1.a</summary> <ul> <li>2.c</li> \
+             <li><details open=\"\"><summary>1...b</summary> <ul> <li>2.c</li> </ul></details></li> \
+             <li>1...d</li> </ul></details></li> <li>1.e</li> \
+             <li><details open=\"\"><summary>tries:</summary> <ul> <li>1.f</li> </ul></details></li> \
+             <li>end</li> </ul>"
+        );
+    }
+
+    #[test]
+    fn whatever_the_text_a_page_is_well_formed() {
+        let text = "a\n  <b>\n c & d\n      e\"\n   f\n g";
+        let article = article("<h>\"", &[("verdict", "\"&<")], "", text);
+        let document = roxmltree::Document::parse(&article).expect("it is well-formed");
+        let words: String =
+            document.descendants().filter_map(|node| node.text().filter(|_| node.is_text())).collect();
+        let words: Vec<&str> = words.split_whitespace().collect();
+        assert_eq!(words, ["<h>\"", "a", "<b>", "c", "&", "d", "e\"", "f", "g"]);
+    }
+}

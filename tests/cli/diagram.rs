@@ -1,0 +1,112 @@
+//! Drawing: one picture, many, sheets, strips, rules and boards to build.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use super::run::{hexmate, with_input};
+
+/// A game with arrows and circles in its comments.
+const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e5 {[%cal Ge5e6,Rb1b2][%csl Yf6]} e6 2. Qc3 *\n";
+
+/// Whether no id stands twice in a document.
+fn has_ids_of_its_own(picture: &str) -> bool {
+    let document = roxmltree::Document::parse(picture).expect("it is well-formed");
+    let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+    ids.iter().collect::<BTreeSet<_>>().len() == ids.len()
+}
+
+fn boards(picture: &str) -> usize {
+    picture.matches("<svg ").count() - 1
+}
+
+#[test]
+fn a_strip_shows_the_positions_that_are_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let strip = |plies: &str| {
+        let out = folder.path().join(plies).join("{id}.svg").display().to_string();
+        let ended = with_input(&["diagram", "-", "--plies", plies, "-o", &out], GAME);
+        assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""));
+        fs::read_to_string(folder.path().join(plies).join("game-line-1.svg"))
+            .expect("it is named by its line")
+    };
+    let all = strip("all");
+    assert!(has_ids_of_its_own(&all) && all.contains("<title id=\"h-t\">A – B</title>"));
+    assert_eq!([boards(&all), boards(&strip("0,2"))], [4, 2]);
+    assert!(all.contains("<title id=\"h-1-t\">1. e5</title>"), "each board is called by its move");
+    assert!(all.contains("<title id=\"h-2-t\">1... e6</title>"));
+    let one = strip("1");
+    assert!(one.contains(r#"class="arrows""#) && one.contains(r#"class="circles""#), "comments are drawn");
+    let none = with_input(&["diagram", "-", "--plies", "9", "-o", "unused"], GAME);
+    assert_eq!(none.status, Some(1), "{none}");
+    let _ = fs::remove_dir("unused");
+}
+
+#[test]
+fn a_sheet_has_every_problem_of_a_file_with_its_caption() {
+    let args = ["diagram", "puzzles/known.csv", "--sheet", "--caption", "--columns", "2", "--theme", "greys"];
+    let sheet = hexmate(&args).stdout;
+    assert_eq!(boards(&sheet), 6);
+    assert!(has_ids_of_its_own(&sheet));
+    let captions = sheet.matches(r#"<path class="caption""#).count();
+    assert_eq!(captions, 6, "each board has one");
+}
+
+#[test]
+fn files_are_named_by_what_the_table_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("no-{id}.svg").display().to_string();
+    assert_eq!(hexmate(&["diagram", "puzzles/known.csv", "-o", &out]).status, Some(0));
+    assert!(folder.path().join("no-play-1.svg").is_file());
+}
+
+#[test]
+fn every_game_has_a_sheet_of_rules_and_a_board_to_build() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (game, panels) in [("glinski", 7), ("mini", 6), ("mccooey", 7), ("echex3", 7), ("echex6-16", 7)] {
+        let rules = hexmate(&["diagram", "--rules", game]).stdout;
+        assert_eq!(boards(&rules), panels, "{game}");
+        assert!(has_ids_of_its_own(&rules));
+        let out = folder.path().join(game).display().to_string();
+        let ended = hexmate(&["diagram", "--template", "--variant", game, "--paper", "letter", "-o", &out]);
+        assert_eq!(ended.status, Some(0), "{ended}");
+        assert_eq!(fs::read_dir(&out).expect("a folder").count(), 2);
+    }
+}
+
+#[test]
+fn colours_come_from_a_file_and_its_faults_have_a_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("colours.toml").display().to_string();
+    fs::write(&path, "light = \"#123456\"\n[men.white]\nfill = \"#abcdef\"\n").expect("written");
+    let drawn = hexmate(&["diagram", "start", "--colors", &path]).stdout;
+    assert!(drawn.contains("#123456") && drawn.contains("#abcdef"));
+    fs::write(&path, "light = \"white\"\n").expect("written");
+    let refused = hexmate(&["diagram", "start", "--colors", &path]);
+    assert_eq!(refused.status, Some(2));
+    assert!(refused.stderr.contains("line 1"), "{refused}");
+    assert_eq!(hexmate(&["diagram", "start", "--colors", "no-such-file"]).status, Some(3));
+}
+
+#[test]
+fn marks_that_are_no_cells_are_refused() {
+    for bad in
+        [["--mark", "z9"], ["--dot", "f12"], ["--moves", "j1"], ["--arrow-above", "Xe1e2"], ["--prefix", "7"]]
+    {
+        assert_eq!(hexmate(&["diagram", "start", bad[0], bad[1]]).status, Some(2), "{bad:?}");
+    }
+}
+
+#[test]
+fn solutions_make_one_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("page.html").display().to_string();
+    let solved = hexmate(&["solve", "puzzles/known.csv", "--no-time", "-q", "--html", &path]);
+    assert_eq!(solved.status, Some(0));
+    let page = fs::read_to_string(&path).expect("a page");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    assert_eq!(page.matches("<article ").count(), solved.stdout.lines().count());
+    assert_eq!(page.matches("data-verdict=\"COOKED\"").count(), solved.stdout.matches("COOKED").count());
+    assert!(page.contains("6 problems, 1 COOKED, 5 SOUND, all as expected"));
+    let links: BTreeSet<&str> = page.match_indices("http").map(|(at, _)| &page[at..at + 26]).collect();
+    assert_eq!(links.into_iter().collect::<Vec<_>>(), ["http://www.w3.org/2000/svg"], "it needs no network");
+}

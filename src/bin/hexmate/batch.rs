@@ -9,10 +9,12 @@ use std::any::Any;
 use std::collections::VecDeque;
 use std::fmt;
 use std::io;
+use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
+use std::time::Duration;
 
 use rayon::Scope;
 
@@ -22,6 +24,12 @@ use crate::progress::Progress;
 
 /// Records that may have been read and not yet written.
 const WINDOW: usize = 4096;
+
+/// Places that are given back together: waking the reader for each takes longer than a short record.
+const LOT: usize = WINDOW / 16;
+
+/// How long results gather: a writer that is woken for each holds up the work on short records.
+const PAUSE: Duration = Duration::from_millis(1);
 
 /// A fault of this program, met while it worked on one record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -167,7 +175,12 @@ fn write_in_order<R>(
     let mut written = 0;
     // The result of record `written + i` at index `i`, once it is there.
     let mut window: VecDeque<Option<Done<R>>> = VecDeque::new();
-    for (number, done) in finished {
+    let lots = iter::from_fn(|| {
+        let first = finished.recv().ok()?;
+        thread::sleep(PAUSE);
+        Some(iter::once(first).chain(finished.try_iter()).collect::<Vec<_>>())
+    });
+    for (number, done) in lots.flatten() {
         let index = (number - written) as usize;
         if window.len() <= index {
             window.resize_with(index + 1, || None);
@@ -181,8 +194,10 @@ fn write_in_order<R>(
                 None => missing.push(written),
             }
             progress.step();
-            // A place is taken before its record is read, so there is one to give back.
-            let _ = free.recv();
+            // A place is taken before its record is read, so there are as many to give back.
+            if written.is_multiple_of(LOT as u64) {
+                free.iter().take(LOT).for_each(drop);
+            }
         }
     }
     Ok(missing)
@@ -191,7 +206,6 @@ fn write_in_order<R>(
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicU64;
-    use std::time::Duration;
 
     use super::*;
 

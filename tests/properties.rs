@@ -85,7 +85,9 @@ fn a_turned_board_has_turned_moves() {
 #[test]
 fn mates_are_those_of_a_plain_search() {
     fn law<V: Variant>() {
-        let problems = (0..).flat_map(|seed| [random::thin::<V>(seed), few::cornered::<V>(seed)]).flatten();
+        // Among many players the plain search of cornered kings takes minutes.
+        let cornered = |seed| (V::PLAYERS == 2).then(|| few::cornered::<V>(seed)).flatten();
+        let problems = (0..).flat_map(|seed| [random::thin::<V>(seed), cornered(seed)]).flatten();
         let small = problems.filter(|position| laws::mate::is_small(position, 2, 4_000));
         let mut found = [0; 3];
         for position in small.take(2_000) {

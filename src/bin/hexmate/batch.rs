@@ -1,9 +1,12 @@
 //! Many records, many threads, one order: results are written as the records came.
 //!
-//! One thread reads records, numbers them and hands them to the pool one by
-//! one; this thread writes. Results wait in a window of bounded length until
+//! One thread reads records and numbers them, as many as there are cores work on
+//! them, and this thread writes. Results wait in a window of bounded length until
 //! all before them are written, so that a long record holds up neither the
 //! others nor the memory.
+//!
+//! The working threads are of this batch alone. A pool that lends its waiting
+//! threads to other work would pile up records on one stack.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -13,10 +16,9 @@ use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
-
-use rayon::Scope;
 
 use crate::exit::Status;
 use crate::interrupt::Interrupt;
@@ -85,17 +87,22 @@ pub fn run<T: Send, R: Send>(
     let desk = Desk { work: &work, interrupt, failed: &failed };
     let records = records.into_iter();
     let (places, free) = mpsc::sync_channel(WINDOW);
+    let (tasks, waiting) = mpsc::channel();
+    let waiting = Mutex::new(waiting);
     let (results, finished) = mpsc::channel();
-    rayon::in_place_scope(|scope| {
-        thread::scope(|threads| {
-            let reader = threads.spawn(|| desk.hand_out(records, scope, places, results));
-            let written = write_in_order(finished, free, progress, write);
-            failed.store(written.is_err(), Ordering::Relaxed);
-            let (read, exhausted) = reader.join().expect("reading does not panic");
-            let missing = written?;
-            let stopped = interrupt.status().filter(|_| !missing.is_empty() || !exhausted);
-            Ok(Summary { read, missing, stopped })
-        })
+    thread::scope(|threads| {
+        let reader = threads.spawn(|| desk.hand_out(records, places, tasks));
+        for _ in 0..rayon::current_num_threads() {
+            let results = results.clone();
+            threads.spawn(|| desk.work_off(&waiting, results));
+        }
+        drop(results);
+        let written = write_in_order(finished, free, progress, write);
+        failed.store(written.is_err(), Ordering::Relaxed);
+        let (read, exhausted) = reader.join().expect("reading does not panic");
+        let missing = written?;
+        let stopped = interrupt.status().filter(|_| !missing.is_empty() || !exhausted);
+        Ok(Summary { read, missing, stopped })
     })
 }
 
@@ -110,36 +117,41 @@ struct Desk<'a, W> {
 }
 
 impl<W: Sync> Desk<'_, W> {
-    /// Gives every record to the pool; tells how many there were, and whether those were all.
+    /// Gives every record to the working threads; tells how many there were, and whether those were all.
     ///
     /// Waits while the window is full: each record takes a place, and gives it back when it is written.
     #[expect(
         clippy::needless_pass_by_value,
         reason = "the channels close when this thread is done with them"
     )]
-    fn hand_out<'scope, T, R>(
-        &'scope self,
+    fn hand_out<T>(
+        &self,
         mut records: impl Iterator<Item = T>,
-        scope: &Scope<'scope>,
         places: SyncSender<()>,
-        results: Sender<(u64, Done<R>)>,
-    ) -> (u64, bool)
-    where
-        T: Send + 'scope,
-        R: Send + 'scope,
-        W: Fn(T) -> R,
-    {
+        tasks: Sender<(u64, T)>,
+    ) -> (u64, bool) {
         let mut read = 0;
         while !self.is_closed() && places.send(()).is_ok() {
             let Some(record) = records.next() else { return (read, true) };
-            let (number, results) = (read, results.clone());
+            // Somebody works until this thread is done.
+            let _ = tasks.send((read, record));
             read += 1;
-            scope.spawn(move |_| {
-                // Nobody listens only if writing has failed, and then nobody wants the result.
-                let _ = results.send((number, self.finish(record)));
-            });
         }
         (read, false)
+    }
+
+    /// Takes one record after the other until there will be no more.
+    #[expect(clippy::needless_pass_by_value, reason = "the channel closes when all threads are done with it")]
+    fn work_off<T, R>(&self, tasks: &Mutex<Receiver<(u64, T)>>, results: Sender<(u64, Done<R>)>)
+    where
+        W: Fn(T) -> R,
+    {
+        // Nobody panics while he waits for a record.
+        let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        while let Ok((number, record)) = next() {
+            // Nobody listens only if writing has failed, and then nobody wants the result.
+            let _ = results.send((number, self.finish(record)));
+        }
     }
 
     fn finish<T, R>(&self, record: T) -> Done<R>

@@ -10,11 +10,6 @@ use crate::game::Game;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 
-/// Bytes of each thread's stack, of which only what is used is taken from memory.
-///
-/// A thread that waits for others goes on with other work on the same stack.
-const STACK: usize = 64 << 20;
-
 /// The common options, made ready for use, and whether a signal has come.
 pub struct Context<'a> {
     common: &'a Common,
@@ -28,7 +23,6 @@ impl<'a> Context<'a> {
         let threads = common.threads.map_or(0, usize::from);
         rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
-            .stack_size(STACK)
             .build_global()
             .map_err(|error| Failure::Usage(format!("cannot start {threads} threads: {error}")))?;
         let said = (!common.quiet).then_some("finishing what is in hand; a second signal stops at once");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hexmate::diagram::{View, ascii};
 use hexmate::perft::reference::{self, Case, Count, ReferenceError};
-use hexmate::perft::{breakdown, breakdown_parallel, divide, perft, perft_parallel};
+use hexmate::perft::{breakdown_parallel, divide, perft_parallel};
 use hexmate::rules::{Position, Setup, Variant};
 
 use super::perft::{sorted_moves, uci};
@@ -229,10 +229,7 @@ impl Line<'_> {
                 return Verdict::diagnosed(&Diagnostic { text, ..fault });
             }
         };
-        let found = match count.nodes {
-            LARGE.. => perft_parallel(&position, count.depth),
-            _ => perft(&position, count.depth),
-        };
+        let found = perft_parallel(&position, count.depth);
         let message = differences(&position, count, found).join("; ");
         if message.is_empty() {
             return Verdict { code: Verdict::OK.to_owned(), found: Some(found), message, report: None };
@@ -242,12 +239,6 @@ impl Line<'_> {
         Verdict { code: "mismatch".to_owned(), found: Some(found), message, report: Some(report) }
     }
 }
-
-/// Counts of so many nodes are shared by all threads; lesser ones are a thread's own work.
-///
-/// A thread that waits for the others begins the next line meanwhile, on the same
-/// stack: with every line shared there would be no end to that.
-const LARGE: u64 = 10_000_000;
 
 /// What is counted otherwise than the table says.
 fn differences<V: Variant>(position: &Position<V>, count: &Count, found: u64) -> Vec<String> {
@@ -259,10 +250,7 @@ fn differences<V: Variant>(position: &Position<V>, count: &Count, found: u64) ->
     };
     compare("nodes", found, count.nodes);
     if !count.kinds.is_empty() {
-        let breakdown = match count.nodes {
-            LARGE.. => breakdown_parallel(position, count.depth),
-            _ => breakdown(position, count.depth),
-        };
+        let breakdown = breakdown_parallel(position, count.depth);
         for &(kind, expected) in &count.kinds {
             compare(kind.name(), breakdown[kind], expected);
         }

@@ -53,6 +53,7 @@ const PLACES: &[(&str, &[&str])] = &[
     ("rayon", &["src/perft", "src/mate", "src/bin/hexmate"]),
     ("resvg", &["src/bin/hexmate/commands/diagram/render.rs"]),
     ("ruzstd", &["src/bin/hexmate/input"]),
+    ("sha2", &["src/bin/hexmate/digest.rs"]),
     ("signal_hook", &["src/bin/hexmate/interrupt.rs"]),
     ("std::env", &["src/bin/hexmate"]),
     ("std::fs", &["src/bin/hexmate"]),

@@ -21,7 +21,7 @@ pub use puzzle::{PuzzleRow, PuzzleSummary};
 pub use repair::{RepairNote, RepairSummary};
 pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};
 pub use stats::{StatsRow, stats_chart};
-pub use validate::{RecordKind, ValidateRow, ValidateSummary};
+pub use validate::{RecordKind, ValidateOutcome, ValidateRow, ValidateSummary};
 
 use serde_json::{Map, Value};
 

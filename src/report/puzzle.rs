@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Row;
@@ -13,10 +14,10 @@ use crate::rules::{Position, Variant};
 use crate::validate::GameText;
 
 /// A sound problem and where it comes from.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PuzzleRow {
     id: String,
-    variant: &'static str,
+    variant: String,
     fen: String,
     stipulation: String,
     key: String,
@@ -28,7 +29,7 @@ impl PuzzleRow {
     pub fn new<V: Variant>(position: &Position<V>, mate: SoundMate<V>, source: String) -> Self {
         Self {
             id: String::new(),
-            variant: V::NAME,
+            variant: V::NAME.to_owned(),
             fen: position.to_fen(),
             stipulation: stipulation_text::<V>(mate.stipulation),
             key: Uci(mate.key).to_string(),

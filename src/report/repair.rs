@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::validate::number;
@@ -17,11 +18,12 @@ pub struct RepairNote {
     pub(super) text: String,
     /// The same for programs.
     pub(super) value: Value,
-    outcome: Outcome,
+    outcome: RepairOutcome,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Outcome {
+/// What became of mending one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) enum RepairOutcome {
     Stood,
     Mended,
     Remains,
@@ -29,6 +31,11 @@ enum Outcome {
 }
 
 impl RepairNote {
+    /// What became of it in a word.
+    pub(super) fn outcome(&self) -> RepairOutcome {
+        self.outcome
+    }
+
     /// Tells of a game.
     pub fn new<V: Variant>(game: &GameText, verdict: &Verdict<V>, repair: &Repair<V>) -> Self {
         let start = start::<V>(game).unwrap_or(Position::start());
@@ -36,16 +43,16 @@ impl RepairNote {
         let words: Vec<&str> = game.words.iter().map(|word| word.text).collect();
         let note = |text, value, outcome| Self { text, value, outcome };
         match repair {
-            Repair::Stood => note(String::new(), json!({"outcome": "stood"}), Outcome::Stood),
+            Repair::Stood => note(String::new(), json!({"outcome": "stood"}), RepairOutcome::Stood),
             Repair::Untouched => {
                 let text = "   = not mended: the fault is not one of a move\n".to_owned();
-                note(text, json!({"outcome": "untouched"}), Outcome::Remains)
+                note(text, json!({"outcome": "untouched"}), RepairOutcome::Remains)
             }
             Repair::Mended(mended) => {
                 let (text, moves) = mended_text(start, &words, letters, mended);
                 let value =
                     json!({"outcome": "mended", "evidence": evidence_word(mended.evidence), "moves": moves});
-                note(text, value, Outcome::Mended)
+                note(text, value, RepairOutcome::Mended)
             }
             Repair::Several { ply, moves } => {
                 let position = after(start, &verdict.moves, *ply);
@@ -56,7 +63,7 @@ impl RepairNote {
                     words[*ply]
                 );
                 let moves: Vec<String> = moves.iter().map(|&m| Uci(m).to_string()).collect();
-                note(text, json!({"outcome": "several", "ply": ply, "moves": moves}), Outcome::Remains)
+                note(text, json!({"outcome": "several", "ply": ply, "moves": moves}), RepairOutcome::Remains)
             }
             Repair::Remains { ply, edits } => remains(*ply, edits, &words, letters),
         }
@@ -121,7 +128,7 @@ fn remains<V: Variant>(ply: usize, edits: &[Edit<V>], words: &[&str], letters: &
             "ply": ply, "kind": kind.code(), "written": written, "move": m.map(|m| Uci(m).to_string()),
         }));
     }
-    let outcome = if edits.is_empty() { Outcome::Remains } else { Outcome::Editable };
+    let outcome = if edits.is_empty() { RepairOutcome::Remains } else { RepairOutcome::Editable };
     RepairNote { text, value: json!({"outcome": "remains", "ply": ply, "edits": told}), outcome }
 }
 
@@ -145,12 +152,12 @@ pub struct RepairSummary {
 
 impl RepairSummary {
     /// Adds a game.
-    pub fn add(&mut self, note: &RepairNote) {
-        match note.outcome {
-            Outcome::Stood => self.stood += 1,
-            Outcome::Mended => self.mended += 1,
-            Outcome::Remains => self.remain += 1,
-            Outcome::Editable => {
+    pub(super) fn add(&mut self, outcome: RepairOutcome) {
+        match outcome {
+            RepairOutcome::Stood => self.stood += 1,
+            RepairOutcome::Mended => self.mended += 1,
+            RepairOutcome::Remains => self.remain += 1,
+            RepairOutcome::Editable => {
                 self.remain += 1;
                 self.editable += 1;
             }

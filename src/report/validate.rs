@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Row;
-use super::repair::RepairNote;
+use super::repair::{RepairNote, RepairOutcome, RepairSummary};
 use crate::diagram::{View, ascii};
 use crate::notation::pgn::Place;
 use crate::notation::{Letters, San, Uci};
@@ -150,11 +151,6 @@ impl ValidateRow {
         }
     }
 
-    /// What became of mending the game, where that was asked for.
-    pub fn repair(&self) -> Option<&RepairNote> {
-        self.repair.as_ref()
-    }
-
     /// Whether nothing is wrong.
     pub fn is_good(&self) -> bool {
         self.status == Status::Ok
@@ -202,20 +198,46 @@ impl Row for ValidateRow {
     }
 }
 
-/// How many records are good.
+/// What a summary needs to know of one record.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ValidateOutcome {
+    status: String,
+    is_good: bool,
+    repair: Option<RepairOutcome>,
+}
+
+impl ValidateRow {
+    /// What a summary needs to know of it.
+    pub fn outcome(&self) -> ValidateOutcome {
+        let repair = self.repair.as_ref().map(RepairNote::outcome);
+        ValidateOutcome { status: self.status.word().to_owned(), is_good: self.is_good(), repair }
+    }
+}
+
+/// How many records are good, and what became of mending the others.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ValidateSummary {
-    statuses: BTreeMap<&'static str, u64>,
+    statuses: BTreeMap<String, u64>,
     records: u64,
     faulty: u64,
+    repairs: RepairSummary,
 }
 
 impl ValidateSummary {
-    /// Counts a row in.
-    pub fn add(&mut self, row: &ValidateRow) {
+    /// Counts a record in.
+    pub fn add(&mut self, outcome: ValidateOutcome) {
+        let ValidateOutcome { status, is_good, repair } = outcome;
         self.records += 1;
-        self.faulty += u64::from(!row.is_good());
-        *self.statuses.entry(row.status.word()).or_default() += 1;
+        self.faulty += u64::from(!is_good);
+        *self.statuses.entry(status).or_default() += 1;
+        if let Some(repair) = repair {
+            self.repairs.add(repair);
+        }
+    }
+
+    /// What became of mending, where that was asked for.
+    pub fn repairs(&self) -> RepairSummary {
+        self.repairs
     }
 
     /// Records with a fault.

@@ -37,3 +37,7 @@ pub use variant::{
     Array, ArrayMan, Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, PawnTakes, Seating,
     StalemateScore, Value, Variant, assert_sound,
 };
+
+/// Grows when a ruling changes what is legal, or how a game ends: counts and verdicts of different editions
+/// do not go together.
+pub const EDITION: u32 = 1;

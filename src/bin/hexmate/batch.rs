@@ -161,13 +161,21 @@ impl<W: Sync> Desk<'_, W> {
         if self.is_closed() {
             return None;
         }
-        let result = catch_unwind(AssertUnwindSafe(|| (self.work)(record)));
-        Some(result.map_err(|panic| Panicked(message(panic.as_ref()))))
+        Some(caught(|| (self.work)(record)))
     }
 
     fn is_closed(&self) -> bool {
         self.interrupt.is_raised() || self.failed.load(Ordering::Relaxed)
     }
+}
+
+/// Does some work; a panic ends only that.
+///
+/// # Errors
+///
+/// The panic.
+pub fn caught<R>(work: impl FnOnce() -> R) -> Result<R, Panicked> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| Panicked(message(panic.as_ref())))
 }
 
 fn message(panic: &(dyn Any + Send)) -> String {

@@ -9,6 +9,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::exit::Failure;
@@ -80,11 +81,16 @@ impl Checkpoint {
     }
 
     /// Adds a piece of finished work.
-    pub fn add(&self, entry: &Value) -> Result<(), Failure> {
-        let line = format!("{entry}\n");
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn add(&self, entry: &impl Serialize) -> Result<(), Failure> {
+        let failed = |error: io::Error| Failure::output(self.path.display().to_string())(error);
+        let line = serde_json::to_string(entry).map_err(|error| failed(error.into()))? + "\n";
         // Whoever panicked while he held the file may have torn a line, which is cut off later.
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.write_all(line.as_bytes()).map_err(Failure::output(self.path.display().to_string()))
+        file.write_all(line.as_bytes()).map_err(failed)
     }
 }
 

@@ -1,25 +1,36 @@
 //! What every command is given: the common options and the signals.
 
 use std::fmt;
+use std::io;
 
-use crate::args::{ColorChoice, Common};
-use crate::batch;
+use hexmate::rules;
+use serde_json::{Value, json};
+
+use crate::args::{Args, Arguments, ColorChoice, Common, Pieces};
+use crate::batch::{self, Panicked};
 use crate::diagnostic;
 use crate::exit::{Failure, Status};
 use crate::game::Game;
 use crate::interrupt::Interrupt;
+use crate::part::{self, Parts};
 use crate::progress::Progress;
 
 /// The common options, made ready for use, and whether a signal has come.
 pub struct Context<'a> {
     common: &'a Common,
+    variant: Option<Game>,
+    /// The command line, as far as it tells what is to be done.
+    pub arguments: &'a Arguments,
+    /// The parts that are to be joined, where this is a merge.
+    pub parts: Option<&'a Parts>,
     /// Whether somebody wants the run to stop.
     pub interrupt: Interrupt,
 }
 
 impl<'a> Context<'a> {
     /// Starts the threads that the options ask for, and one that answers signals.
-    pub fn new(common: &'a Common, interrupt: Interrupt) -> Result<Self, Failure> {
+    pub fn new(args: &'a Args, interrupt: Interrupt) -> Result<Self, Failure> {
+        let Args { common, arguments, .. } = args;
         let threads = common.threads.map_or(0, usize::from);
         rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -27,17 +38,52 @@ impl<'a> Context<'a> {
             .map_err(|error| Failure::Usage(format!("cannot start {threads} threads: {error}")))?;
         let said = (!common.quiet).then_some("finishing what is in hand; a second signal stops at once");
         interrupt.answer(said)?;
-        Ok(Self { common, interrupt })
+        Ok(Self { common, variant: common.variant, arguments, parts: None, interrupt })
+    }
+
+    /// The same for the command of these parts, whose work is done already.
+    pub fn merging<'b>(&self, joined: &'b Args, parts: &'b Parts) -> Context<'b>
+    where
+        'a: 'b,
+    {
+        let Args { common: Common { variant, .. }, arguments, .. } = joined;
+        let (common, interrupt) = (self.common, self.interrupt.clone());
+        Context { common, variant: *variant, arguments, parts: Some(parts), interrupt }
+    }
+
+    /// What a checkpoint is of, in its first line.
+    pub fn work(&self, pieces: &Pieces) -> Value {
+        json!({
+            "program": part::program(),
+            "rules": rules::EDITION,
+            "arguments": self.arguments.lasting(),
+            "shard": pieces.shard().map(|(shard, _)| shard.to_string()),
+        })
+    }
+
+    /// Maps records in parallel with a progress bar; see [`batch::run`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn batch<T: Send, R: Send>(
+        &self,
+        records: impl IntoIterator<Item = T, IntoIter: Send>,
+        count: Option<u64>,
+        work: impl Fn(T) -> R + Sync,
+        write: impl FnMut(u64, Result<R, Panicked>) -> io::Result<()>,
+    ) -> io::Result<batch::Summary> {
+        batch::run(records, &self.interrupt, &self.progress(count), work, write)
     }
 
     /// The game asked for, or Glinski's: for input that cannot say itself what it is.
     pub fn game(&self) -> Game {
-        self.common.variant.unwrap_or_default()
+        self.variant.unwrap_or_default()
     }
 
     /// The game asked for, if one is.
     pub fn asked_game(&self) -> Option<Game> {
-        self.common.variant
+        self.variant
     }
 
     /// Whether, and when, stderr is coloured.

@@ -1,17 +1,35 @@
-//! One count, cut into units: with a table or without, watched, stopped, gone on with.
+//! Counts cut into units: with a table or without, watched, stopped, gone on with, shared among runs.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::path::Path;
 
 use hexmate::perft::{HashTable, perft, split_depth, units};
-use hexmate::rules::{Position, Variant};
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use hexmate::rules::{self, Position, Variant};
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::args::PerftCount;
 use crate::checkpoint::Checkpoint;
 use crate::context::Context;
-use crate::exit::Failure;
+use crate::digest::Digest;
+use crate::exit::{Failure, Status};
+use crate::part::{self, PartWriter, Parts};
 use crate::progress::Progress;
+use crate::shard::Shard;
+
+/// What one unit adds to a count.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Share {
+    depth: u32,
+    /// In how many ways its position is reached.
+    ways: u64,
+    nodes: u64,
+}
+
+/// Numbers of nodes by depth.
+pub type Counts = BTreeMap<u32, u128>;
 
 /// Counts nodes as the arguments ask for.
 pub struct Counter<'a, V: Variant> {
@@ -33,14 +51,16 @@ impl<'a, V: Variant> Counter<'a, V> {
         let reason = |error| Failure::Usage(format!("--hash {}: {error}", args.hash.unwrap_or_default()));
         let table = args.hash.map(HashTable::with_mebibytes).transpose().map_err(reason)?;
         let (mut checkpoint, mut done) = (None, HashMap::new());
-        if let Some((path, beginning)) = args.checkpoint {
+        if let Some((path, beginning)) = args.pieces.checkpoint() {
+            // Counts of one depth serve a run to another depth too.
             let header = json!({
-                "program": "hexmate",
-                "version": env!("CARGO_PKG_VERSION"),
+                "program": part::program(),
+                "rules": rules::EDITION,
                 "command": "perft",
                 "variant": V::NAME,
                 "fen": position.to_fen(),
                 "split_depth": args.split,
+                "shard": args.pieces.shard().map(|(shard, _)| shard.to_string()),
             });
             let (file, entries) = Checkpoint::open(path, beginning, &header)?;
             for entry in entries {
@@ -55,25 +75,63 @@ impl<'a, V: Variant> Counter<'a, V> {
 
     /// Number of nodes; nothing if a signal has come before all were counted.
     pub fn count(&self, position: &Position<V>, depth: u32) -> Result<Option<u64>, Failure> {
+        let (_, shares) = self.shares(position, depth, None)?;
+        let Some(shares) = shares else { return Ok(None) };
+        let mut counts = Counts::new();
+        for (_, share) in shares {
+            share.add_to(&mut counts);
+        }
+        nodes_at(&counts, depth).map(Some)
+    }
+
+    /// Writes a part with all units of depths 1 to `depth` that are in the share.
+    pub fn write_part(
+        &self,
+        position: &Position<V>,
+        depth: u32,
+        (shard, path): (Shard, Option<&Path>),
+    ) -> Result<Status, Failure> {
+        let mut part = PartWriter::create(path)?;
+        let mut before = 0;
+        for depth in 1..=depth {
+            let (count, shares) = self.shares(position, depth, Some(shard))?;
+            let Some(shares) = shares else {
+                return Ok(self.context.interrupt.status().unwrap_or(Status::Interrupted));
+            };
+            for (number, share) in shares {
+                part.add(before + number as u64, &share)?;
+            }
+            before += count as u64;
+        }
+        part.finish(self.context.arguments.all(), &Digest::of(&position.to_fen()), shard, before)?;
+        Ok(Status::Clean)
+    }
+
+    /// How many units there are, and what each of the share adds, by its number; no such list if a signal
+    /// has come before all were counted.
+    #[expect(clippy::type_complexity, reason = "a name would say no more than the sentence above")]
+    fn shares(
+        &self,
+        position: &Position<V>,
+        depth: u32,
+        shard: Option<Shard>,
+    ) -> Result<(usize, Option<Vec<(usize, Share)>>), Failure> {
         let plies = self.split.map_or_else(|| split_depth(position, depth), |plies| plies.min(depth));
         let units = units(position, plies);
+        let count = units.len();
+        let mut units: Vec<_> = units.into_iter().enumerate().collect();
+        units.retain(|(number, unit)| {
+            shard.is_none_or(|shard| shard.has(*number as u64, || unit.position.key()))
+        });
         let progress = self.context.progress(Some(units.len() as u64));
-        let counted = units.par_iter().enumerate().with_max_len(1).map(|(number, unit)| {
+        let counted = units.into_par_iter().with_max_len(1).map(|(number, unit)| {
             if self.context.interrupt.is_raised() {
                 return Ok(None);
             }
             let nodes = self.count_unit(&unit.position, depth, plies, number, &progress)?;
-            Ok(Some(u128::from(nodes) * u128::from(unit.ways)))
+            Ok(Some((number, Share { depth, ways: unit.ways, nodes })))
         });
-        let sum: Option<u128> =
-            counted.collect::<Result<Option<Vec<_>>, Failure>>()?.map(|parts| parts.iter().sum());
-        let limit = HashTable::<V>::MANY;
-        match sum {
-            Some(nodes) if nodes >= u128::from(limit) => {
-                Err(Failure::Usage(format!("{limit} nodes or more: too many to be counted")))
-            }
-            sum => Ok(sum.map(|nodes| nodes as u64)),
-        }
+        Ok((count, counted.collect::<Result<Option<Vec<_>>, Failure>>()?))
     }
 
     fn count_unit(
@@ -91,12 +149,41 @@ impl<'a, V: Variant> Counter<'a, V> {
         let left = depth - plies;
         let nodes =
             self.table.as_ref().map_or_else(|| perft(position, left), |table| table.perft(position, left));
+        if nodes >= HashTable::<V>::MANY {
+            return Err(too_many(nodes));
+        }
         if let Some(checkpoint) = &self.checkpoint {
             checkpoint.add(&json!({"depth": depth, "unit": number, "nodes": nodes}))?;
         }
         progress.step();
         Ok(nodes)
     }
+}
+
+impl Share {
+    fn add_to(self, counts: &mut Counts) {
+        *counts.entry(self.depth).or_default() += u128::from(self.ways) * u128::from(self.nodes);
+    }
+}
+
+/// The numbers of nodes that parts add up to.
+pub fn joined(parts: &Parts) -> Result<Counts, Failure> {
+    let mut counts = Counts::new();
+    parts.found::<Share>()?.try_for_each(|share| {
+        share?.add_to(&mut counts);
+        Ok::<_, Failure>(())
+    })?;
+    Ok(counts)
+}
+
+/// The number of nodes at this depth.
+pub fn nodes_at(counts: &Counts, depth: u32) -> Result<u64, Failure> {
+    let nodes = counts.get(&depth).copied().unwrap_or_default();
+    u64::try_from(nodes).map_err(|_| too_many(nodes))
+}
+
+fn too_many(nodes: impl fmt::Display) -> Failure {
+    Failure::Usage(format!("{nodes} nodes or more: too many to be counted"))
 }
 
 /// Which unit a line of a checkpoint is about, and its nodes.

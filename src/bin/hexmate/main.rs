@@ -16,17 +16,21 @@ mod commands;
 mod context;
 mod counter;
 mod diagnostic;
+mod digest;
 mod exit;
 mod game;
 mod input;
 mod interrupt;
 mod journal;
 mod output;
+mod part;
 mod position;
 mod processor;
 mod progress;
 mod records;
+mod shard;
 mod tables;
+mod task;
 
 use std::process::ExitCode;
 
@@ -35,6 +39,7 @@ use context::Context;
 use exit::{Failure, Status};
 use game::with_variant;
 use interrupt::Interrupt;
+use part::Parts;
 
 fn main() -> ExitCode {
     processor::become_faster();
@@ -46,27 +51,37 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<Status, Failure> {
-    let context = Context::new(&args.common, Interrupt::listen()?)?;
-    match &args.command {
+    let context = Context::new(args, Interrupt::listen()?)?;
+    perform(&args.command, &context)
+}
+
+/// Does what a command says, or for a merge: what that command says whose parts are joined.
+fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> {
+    match command {
         Command::Perft(perft) => match perft.task() {
-            PerftTask::Verify(verify) => commands::verify::run(&verify, &context),
+            PerftTask::Verify(verify) => commands::verify::run(&verify, context),
             PerftTask::Count(count) => {
-                with_variant!(context.game(), V => commands::perft::run::<V>(&count, &context))
+                with_variant!(context.game(), V => commands::perft::run::<V>(&count, context))
             }
         },
         Command::Moves(moves) => {
-            with_variant!(context.game(), V => commands::moves::run::<V>(moves, &context))
+            with_variant!(context.game(), V => commands::moves::run::<V>(moves, context))
         }
-        Command::Validate(validate) => commands::validate::run(validate, &context),
-        Command::Solve(solve) => commands::solve::run(solve, &context),
-        Command::VerifyCertificate(verify) => commands::verify_certificate::run(verify, &context),
-        Command::Mine(mine) => commands::mine::run(mine, &context),
-        Command::Convert(convert) => commands::convert::run(convert, &context),
-        Command::Stats(stats) => commands::stats::run(stats, &context),
+        Command::Validate(validate) => commands::validate::run(validate, context),
+        Command::Solve(solve) => commands::solve::run(solve, context),
+        Command::VerifyCertificate(verify) => commands::verify_certificate::run(verify, context),
+        Command::Mine(mine) => commands::mine::run(mine, context),
+        Command::Merge(merge) => {
+            let parts = Parts::open(&merge.parts)?;
+            let joined = Args::of_parts(parts.arguments(), merge.output.clone())?;
+            perform(&joined.command, &context.merging(&joined, &parts))
+        }
+        Command::Convert(convert) => commands::convert::run(convert, context),
+        Command::Stats(stats) => commands::stats::run(stats, context),
         Command::Play(play) => {
-            with_variant!(context.game(), V => commands::play::run::<V>(play, &context))
+            with_variant!(context.game(), V => commands::play::run::<V>(play, context))
         }
-        Command::Diagram(diagram) => commands::diagram::run(diagram, &context),
+        Command::Diagram(diagram) => commands::diagram::run(diagram, context),
         Command::Completions(completions) => commands::completions::run(completions),
         Command::Man(man) => commands::man::run(man),
     }

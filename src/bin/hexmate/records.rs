@@ -8,8 +8,9 @@ use hexmate::archive::{self, ArchiveForm};
 use hexmate::problem::{self, Format, Statement};
 use hexmate::validate::{GameText, Games, TextFault};
 
+use crate::digest::Digest;
 use crate::exit::Failure;
-use crate::input::{Content, Input};
+use crate::input::{Content, Input, InputDigest};
 
 /// A record and where it stands.
 pub struct Record {
@@ -21,7 +22,20 @@ pub struct Record {
     pub item: Item,
 }
 
+impl Record {
+    /// A hash of what it says, wherever it stands: of the problem, or of the moves of the game.
+    pub fn hash(&self) -> u64 {
+        let words: Vec<&str> = match &self.item {
+            Item::Game(game) => game.words.iter().map(|word| word.text).collect(),
+            Item::Statement(Statement { variant, fen, stipulation, .. }) => vec![variant, fen, stipulation],
+            Item::Stray(_) | Item::Nothing(_) | Item::Unreadable(_) => Vec::new(),
+        };
+        Digest::of(&words.join("\n")).to_number()
+    }
+}
+
 /// What stands in a file.
+#[derive(Debug)]
 pub enum Item {
     /// A game.
     Game(GameText),
@@ -39,6 +53,7 @@ pub enum Item {
 pub struct Records {
     names: VecDeque<Arc<str>>,
     comments: Comments,
+    digest: Option<InputDigest>,
     current: Option<Source>,
 }
 
@@ -61,12 +76,17 @@ impl Records {
     /// The records of these files; `-` is stdin.
     pub fn new(names: &[String]) -> Self {
         let names = names.iter().map(|name| Arc::from(name.as_str())).collect();
-        Self { names, comments: Comments::PassedOver, current: None }
+        Self { names, comments: Comments::PassedOver, digest: None, current: None }
     }
 
     /// The same with the comments of games.
     pub fn with_comments(names: &[String]) -> Self {
         Self { comments: Comments::Kept, ..Self::new(names) }
+    }
+
+    /// The same; what is read is added to the digest.
+    pub fn digested(self, digest: &InputDigest) -> Self {
+        Self { digest: Some(digest.clone()), ..self }
     }
 }
 
@@ -87,7 +107,7 @@ impl Iterator for Records {
                 }
             }
             let name = self.names.pop_front()?;
-            match Source::open(&name, self.comments) {
+            match Source::open(&name, self.comments, self.digest.as_ref()) {
                 Ok(source) => self.current = Some(source),
                 Err(failure) => {
                     return Some(Record { file: name, number: 0, item: Item::Unreadable(failure) });
@@ -98,8 +118,11 @@ impl Iterator for Records {
 }
 
 impl Source {
-    fn open(name: &Arc<str>, comments: Comments) -> Result<Self, Failure> {
-        let input = Input::open(name)?;
+    fn open(name: &Arc<str>, comments: Comments, digest: Option<&InputDigest>) -> Result<Self, Failure> {
+        let input = match digest {
+            Some(digest) => Input::open_digested(name, digest)?,
+            None => Input::open(name)?,
+        };
         let content = input.content();
         let records: Box<dyn Iterator<Item = io::Result<Item>> + Send> = match content {
             Content::Puzzles => statements(input, Format::Csv),

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::SolveRow;
 use crate::mate::Stop;
 
 /// What a summary needs to know of one problem.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SolveOutcome {
     /// The name that its file gives it; may be empty.
     pub id: String,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Format;
+use super::{Format, Pieces};
 use crate::exit;
 
 /// Take sound problems out of games.
@@ -46,6 +46,9 @@ pub struct Mine {
     /// Write to this file instead of stdout. It appears when it is complete.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub pieces: Pieces,
 }
 
 impl Mine {

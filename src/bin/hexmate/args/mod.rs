@@ -1,31 +1,39 @@
 //! The command line. The doc comments are the help.
 
+mod arguments;
 mod certificate;
 mod convert;
 mod diagram;
+mod merge;
 mod mine;
 mod perft;
+mod pieces;
 mod play;
 mod records;
 mod stats;
 
+pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
 pub use convert::{Convert, Form};
 pub use diagram::{Diagram, Picture, Plies};
+pub use merge::Merge;
 pub use mine::Mine;
 pub use perft::{Detail, Perft, PerftCount, PerftTask, PerftVerify};
+pub use pieces::Pieces;
 pub use play::{BoardForm, Play, Seat};
 pub use records::{GameReading, Language, Solve, Validate};
 pub use stats::Stats;
 
+use std::ffi::OsString;
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::exit::{self, Status};
+use crate::exit::{self, Failure, Status};
 use crate::game::Game;
 
 /// Hexagonal chess: legal moves, node counts, problems, games and diagrams.
@@ -40,6 +48,9 @@ pub struct Args {
     pub common: Common,
     #[command(subcommand)]
     pub command: Command,
+    /// The same in words, as far as they tell what is to be done.
+    #[arg(skip)]
+    pub arguments: Arguments,
 }
 
 /// Options that every command takes.
@@ -94,6 +105,7 @@ pub enum Command {
     Solve(Solve),
     VerifyCertificate(VerifyCertificate),
     Mine(Mine),
+    Merge(Merge),
     Convert(Convert),
     Stats(Stats),
     Play(Play),
@@ -113,7 +125,7 @@ pub struct OutputFile {
     output: Option<PathBuf>,
 }
 
-/// How a table on stdout is written.
+/// How a table is written.
 #[derive(clap::Args, Debug)]
 pub struct TableFormat {
     /// Text for people, or CSV or JSON Lines for programs.
@@ -182,11 +194,39 @@ pub struct Man {
 impl Args {
     /// Reads the arguments of the program; if they ask for help or make no sense, says so and gives the status.
     pub fn read() -> Result<Self, Status> {
-        Self::try_parse().and_then(Self::checked).map_err(|error| {
+        Self::parsed(std::env::args_os()).map_err(|error| {
             // Nobody to read it is no reason to fail otherwise than without.
             let _ = error.print();
             if error.exit_code() == 0 { Status::Clean } else { Status::Usage }
         })
+    }
+
+    /// The arguments of the run that parts are of, with another place for what goes to stdout.
+    ///
+    /// # Errors
+    ///
+    /// If they make no sense, or are those of a command that makes no parts.
+    pub fn of_parts(arguments: &[String], output: Option<PathBuf>) -> Result<Self, Failure> {
+        let words = ["hexmate".to_owned()].into_iter().chain(arguments.iter().cloned());
+        let unfit = |error: &dyn fmt::Display| Failure::Unfit(format!("no run of this program: {error}"));
+        let mut args = Self::parsed(words.map(OsString::from)).map_err(|error| unfit(&error))?;
+        let place = match &mut args.command {
+            Command::Perft(perft) => &mut perft.output.output,
+            Command::Validate(validate) => &mut validate.output.output,
+            Command::Solve(solve) => &mut solve.output.output,
+            Command::Mine(mine) => &mut mine.output,
+            _ => return Err(unfit(&"a command without parts")),
+        };
+        *place = output.or_else(|| place.take());
+        Ok(args)
+    }
+
+    fn parsed(words: impl Iterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let mut command = command();
+        let matches = command.try_get_matches_from_mut(words)?;
+        let arguments = Arguments::new(&command, &matches);
+        let args = Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+        Self { arguments, ..args }.checked()
     }
 
     /// Finds what the parser cannot know.

@@ -1,9 +1,6 @@
 //! The arguments of `perft`.
 
-use std::path::{Path, PathBuf};
-
-use super::OutputFile;
-use crate::checkpoint::Beginning;
+use super::{OutputFile, Pieces};
 use crate::exit;
 
 /// Count the positions that a position leads to.
@@ -12,7 +9,6 @@ use crate::exit;
 /// those named, or all `*.perft` files in the folders named, or in `perft`.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = exit::HELP)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Perft {
     /// `start` or a FEN in quotes; with --verify, tables and folders of tables.
     #[arg(value_name = "POSITION|PATHS", required_unless_present = "verify")]
@@ -41,14 +37,6 @@ pub struct Perft {
     #[arg(long, value_name = "K", conflicts_with_all = ["verify", "breakdown"])]
     split_depth: Option<u32>,
 
-    /// Note in this file what has been counted, so that a later run can go on.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["verify", "divide", "breakdown"])]
-    checkpoint: Option<PathBuf>,
-
-    /// Go on with the work that the checkpoint holds.
-    #[arg(long, requires = "checkpoint")]
-    resume: bool,
-
     /// Check reference tables.
     #[arg(long)]
     verify: bool,
@@ -58,7 +46,10 @@ pub struct Perft {
     limit: Option<u64>,
 
     #[command(flatten)]
-    output: OutputFile,
+    pub(super) output: OutputFile,
+
+    #[command(flatten)]
+    pieces: Pieces,
 }
 
 /// What `perft` is to do.
@@ -83,8 +74,8 @@ pub struct PerftCount<'a> {
     pub hash: Option<usize>,
     /// Plies after which the count is cut, if not as it seems best.
     pub split: Option<u32>,
-    /// Where finished work is noted, and whether earlier work is gone on with.
-    pub checkpoint: Option<(&'a Path, Beginning)>,
+    /// Which units are counted, and where finished work is noted.
+    pub pieces: &'a Pieces,
     /// Where the numbers go.
     pub output: &'a OutputFile,
 }
@@ -122,14 +113,13 @@ impl Perft {
                     (_, true) => Detail::Breakdown,
                     _ => Detail::Nodes,
                 };
-                let beginning = if self.resume { Beginning::Resumed } else { Beginning::New };
                 PerftTask::Count(PerftCount {
                     position,
                     depth,
                     detail,
                     hash: self.hash,
                     split: self.split_depth,
-                    checkpoint: self.checkpoint.as_deref().map(|path| (path, beginning)),
+                    pieces: &self.pieces,
                     output,
                 })
             }
@@ -141,9 +131,15 @@ impl Perft {
         }
     }
 
-    /// What the parser cannot know: that a count is from one position.
+    /// What the parser cannot know: that a count is from one position, and only it falls into pieces.
     pub(super) fn fault(&self) -> Option<&'static str> {
-        let several = !self.verify && self.operands.len() > 1;
-        several.then_some("expected one POSITION: put a FEN in quotes")
+        let is_in_pieces = self.pieces.shard().is_some() || self.pieces.checkpoint().is_some();
+        match (self.verify, self.operands.len()) {
+            (false, 2..) => Some("expected one POSITION: put a FEN in quotes"),
+            _ if is_in_pieces && (self.verify || self.divide || self.breakdown) => {
+                Some("--shard and --checkpoint are for counts of nodes alone")
+            }
+            _ => None,
+        }
     }
 }

@@ -8,8 +8,7 @@ use hexmate::notation::{Leniencies, Leniency, Letters};
 use hexmate::rules::Variant;
 use hexmate::validate::Reading;
 
-use super::{Format, TableFormat};
-use crate::checkpoint::Beginning;
+use super::{Format, OutputFile, Pieces};
 use crate::exit;
 
 /// Check games, positions and problems.
@@ -41,7 +40,10 @@ pub struct Validate {
     repair: Option<String>,
 
     #[command(flatten)]
-    pub format: TableFormat,
+    pub output: OutputFile,
+
+    #[command(flatten)]
+    pub pieces: Pieces,
 }
 
 impl Validate {
@@ -186,20 +188,15 @@ pub struct Solve {
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub memory: Option<u32>,
 
-    /// Note every finished problem in this file, for --resume.
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
-
-    /// Go on with the work that the checkpoint notes; problems that hit a limit are solved again.
-    #[arg(long, requires = "checkpoint")]
-    resume: bool,
-
     /// Leave the clock out of the reports.
     #[arg(long)]
     no_time: bool,
 
     #[command(flatten)]
-    pub format: TableFormat,
+    pub output: OutputFile,
+
+    #[command(flatten)]
+    pub pieces: Pieces,
 }
 
 /// How much is told of each solution.
@@ -262,7 +259,7 @@ impl Solve {
     /// Whether stdout has whole solutions as text in place of lines.
     pub fn is_whole_shown(&self) -> bool {
         let is_asked = self.told.tries.is_some() || self.told.set_play || self.told.every_defence;
-        self.format.format == Format::Text && is_asked && !self.told.keys_only && !self.is_stdout_taken()
+        self.output.format() == Format::Text && is_asked && !self.told.keys_only && !self.is_stdout_taken()
     }
 
     /// Whether one of the files is stdout, so that it has nothing else.
@@ -272,22 +269,16 @@ impl Solve {
 
     /// Whether there is an object of JSON for every problem.
     pub fn has_trees(&self) -> bool {
-        self.format.format == Format::Json && !self.is_stdout_taken() || self.jsonl.is_some()
+        self.output.format() == Format::Json && !self.is_stdout_taken() || self.jsonl.is_some()
     }
 
     fn has_tables(&self) -> bool {
-        self.format.format != Format::Text || self.outputs().next().is_some()
+        self.output.format() != Format::Text || self.outputs().next().is_some()
     }
 
     fn outputs(&self) -> impl Iterator<Item = &Path> {
         let outputs = [&self.text, &self.report, &self.jsonl, &self.epd, &self.pgn, &self.html];
         outputs.into_iter().filter_map(|path| path.as_deref())
-    }
-
-    /// Where finished problems are noted, and whether earlier work is gone on with.
-    pub fn checkpoint(&self) -> Option<(&Path, Beginning)> {
-        let beginning = if self.resume { Beginning::Resumed } else { Beginning::New };
-        Some((self.checkpoint.as_deref()?, beginning))
     }
 
     /// Whether the clock shows in the reports.

@@ -11,7 +11,6 @@ use hexmate::rules::{Setup, Variant};
 use hexmate::validate::{self, GameText, Verdict};
 
 use crate::args::{Convert, Form, Format};
-use crate::batch;
 use crate::context::Context;
 use crate::diagnostic;
 use crate::exit::{Failure, Status};
@@ -25,11 +24,9 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let mut preamble: Option<String> = None;
     let (mut converted, mut left_out, mut variations) = (0_u64, 0_u64, 0);
     let mut unreadable = None;
-    let progress = context.progress(None);
-    let done = batch::run(
+    let done = context.batch(
         Records::with_comments(&args.files),
-        &context.interrupt,
-        &progress,
+        None,
         |record| convert(record, args, context.asked_game()),
         |_, result| {
             let piece = match result.unwrap_or_else(|panic| Outcome::Fault(panic.to_string())) {
@@ -61,7 +58,6 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
             output.write_all(piece.text.as_bytes())
         },
     )?;
-    drop(progress);
     output.finish()?;
     let lost = if variations > 0 { format!(", {variations} variations not written") } else { String::new() };
     context.note(format_args!("{converted} records converted, {left_out} left out{lost}"));

@@ -1,75 +1,86 @@
 //! `hexmate mine FILES… --mate N`.
 
 use std::collections::HashSet;
-use std::fmt;
+use std::{fmt, io};
 
 use hexmate::mate::Table;
 use hexmate::mine::{Wanted, canonical_key, mine};
 use hexmate::report::{PuzzleRow, PuzzleSummary};
 use hexmate::rules::Variant;
 use hexmate::validate::{self, GameText, Verdict};
+use serde::{Deserialize, Serialize};
 
 use crate::args::Mine;
-use crate::batch;
+use crate::batch::Panicked;
 use crate::context::Context;
 use crate::diagnostic;
 use crate::exit::{Failure, Status};
 use crate::game::{Game, with_variant};
 use crate::output::Report;
 use crate::records::{Item, Record, Records};
+use crate::task::{self, Sink, Task};
 
 /// The memory for the table of one search.
 const TABLE: usize = 32 << 20;
 
 /// Takes the sound problems out of every game of the files.
 pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
-    let mut report = Report::single::<PuzzleRow>(args.format, args.output.as_deref())?;
-    let mut names = (1_u64..).map(|number| format!("{}-{number}", args.prefix));
-    let mut seen = HashSet::new();
-    let mut summary = Summary::default();
-    let mut unreadable = None;
-    let progress = context.progress(None);
-    let done = batch::run(
-        Records::new(&args.files),
-        &context.interrupt,
-        &progress,
-        |record| work(record, args, context.asked_game()),
-        |_, result| {
-            let mined = result.unwrap_or_else(|panic| Mined::fault(panic.to_string()));
-            if let Some(failure) = mined.unreadable {
-                unreadable = Some(failure.report(context.color()));
+    let shaft = Shaft { args, asked: context.asked_game() };
+    task::run(context, Records::new(&args.files), &args.pieces, &shaft, || Outputs::open(args, context))
+}
+
+/// Where all problems go that are not there yet.
+struct Outputs<'a> {
+    args: &'a Mine,
+    context: &'a Context<'a>,
+    report: Report,
+    count: u64,
+    seen: HashSet<Image>,
+    summary: Summary,
+}
+
+impl<'a> Outputs<'a> {
+    fn open(args: &'a Mine, context: &'a Context<'a>) -> Result<Self, Failure> {
+        let report = Report::single::<PuzzleRow>(args.format, args.output.as_deref())?;
+        Ok(Self { args, context, report, count: 0, seen: HashSet::new(), summary: Summary::default() })
+    }
+}
+
+impl Sink for Outputs<'_> {
+    type Found = Mined;
+
+    fn take(&mut self, mined: Mined) -> io::Result<()> {
+        if let Some(fault) = &mined.fault {
+            diagnostic::complain(fault, self.context.color());
+        }
+        self.summary.add(&mined.counts);
+        for (image, row) in mined.rows {
+            if self.seen.insert(image) {
+                self.count += 1;
+                let row = row.named(format!("{}-{}", self.args.prefix, self.count));
+                self.summary.puzzles.add(&row);
+                self.report.write(&row)?;
             }
-            if let Some(fault) = &mined.fault {
-                diagnostic::complain(fault, context.color());
-            }
-            summary.add(&mined.counts);
-            for (image, row) in mined.rows {
-                if seen.insert(image) {
-                    let row = row.named(names.next().unwrap_or_default());
-                    summary.puzzles.add(&row);
-                    report.write(&row)?;
-                }
-            }
-            Ok(())
-        },
-    )?;
-    drop(progress);
-    report.finish()?;
-    context.note(&summary);
-    let findings = if summary.counts.faults == 0 { Status::Clean } else { Status::Findings };
-    Ok(context.ended(done, unreadable.unwrap_or(findings)))
+        }
+        Ok(())
+    }
+
+    fn finish(self, context: &Context<'_>) -> Result<Status, Failure> {
+        self.report.finish()?;
+        context.note(&self.summary);
+        Ok(if self.summary.counts.faults == 0 { Status::Clean } else { Status::Findings })
+    }
 }
 
 /// What positions with the same problem share: the game, and the key of all images.
-type Image = (&'static str, u64);
+type Image = (String, u64);
 
 /// What a record holds.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 struct Mined {
     rows: Vec<(Image, PuzzleRow)>,
     counts: Counts,
     fault: Option<String>,
-    unreadable: Option<Failure>,
 }
 
 impl Mined {
@@ -79,7 +90,7 @@ impl Mined {
 }
 
 /// How much was looked at.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
 struct Counts {
     games: u64,
     faults: u64,
@@ -113,22 +124,36 @@ impl fmt::Display for Summary {
     }
 }
 
-fn work(record: Record, args: &Mine, asked: Option<Game>) -> Mined {
-    let Record { file, item, .. } = record;
-    match item {
-        Item::Game(game) => {
-            let named = game.tag("Variant").map_or("", |tag| tag.text.as_str());
-            match Game::meant(asked, named) {
-                Some(meant) => with_variant!(meant, V => mine_game::<V>(&file, &game, args)),
-                None => Mined::fault(format!("{file}:{}: unknown variant {named:?}", game.place)),
+/// How problems are taken out of games.
+struct Shaft<'a> {
+    args: &'a Mine,
+    asked: Option<Game>,
+}
+
+impl Task for Shaft<'_> {
+    type Found = Mined;
+
+    fn find(&self, record: Record) -> Mined {
+        let Record { file, item, .. } = record;
+        match item {
+            Item::Game(game) => {
+                let named = game.tag("Variant").map_or("", |tag| tag.text.as_str());
+                match Game::meant(self.asked, named) {
+                    Some(meant) => with_variant!(meant, V => mine_game::<V>(&file, &game, self.args)),
+                    None => Mined::fault(format!("{file}:{}: unknown variant {named:?}", game.place)),
+                }
             }
+            Item::Statement(statement) => {
+                Mined::fault(format!("{file}:{}: no game; problems are taken out of PGN", statement.line))
+            }
+            Item::Stray(fault) => Mined::fault(format!("{file}:{}: no game", fault.place)),
+            Item::Nothing(content) => Mined::fault(format!("{file}: no game in this file: {content}")),
+            Item::Unreadable(failure) => Mined::fault(failure.to_string()),
         }
-        Item::Statement(statement) => {
-            Mined::fault(format!("{file}:{}: no game; problems are taken out of PGN", statement.line))
-        }
-        Item::Stray(fault) => Mined::fault(format!("{file}:{}: no game", fault.place)),
-        Item::Nothing(content) => Mined::fault(format!("{file}: no game in this file: {content}")),
-        Item::Unreadable(failure) => Mined { unreadable: Some(failure), ..Mined::default() },
+    }
+
+    fn panicked(&self, panic: &Panicked) -> Mined {
+        Mined::fault(panic.to_string())
     }
 }
 
@@ -148,7 +173,7 @@ fn mine_game<V: Variant>(file: &str, game: &GameText, args: &Mine) -> Mined {
         mined.rows = found
             .finds
             .iter()
-            .map(|find| ((V::NAME, canonical_key(&find.position)), PuzzleRow::of_game(game, find)))
+            .map(|find| ((V::NAME.to_owned(), canonical_key(&find.position)), PuzzleRow::of_game(game, find)))
             .collect();
     }
     mined

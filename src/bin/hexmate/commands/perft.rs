@@ -7,7 +7,7 @@ use hexmate::rules::{Move, Position, Variant};
 
 use crate::args::{Detail, PerftCount};
 use crate::context::Context;
-use crate::counter::Counter;
+use crate::counter::{self, Counter};
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Field, Rows};
 use crate::position;
@@ -18,7 +18,16 @@ const DIGITS: usize = 15;
 /// Counts from one position.
 pub fn run<V: Variant>(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failure> {
     let position = position::from_argument::<V>(args.position)?;
+    if let Some(parts) = context.parts {
+        let counts = counter::joined(parts)?;
+        return by_depth(args, context, &[], |depth| {
+            Ok(Some(vec![counter::nodes_at(&counts, depth)?.into()]))
+        });
+    }
     let counter = Counter::new(args, &position, context)?;
+    if let Some(share) = args.pieces.shard() {
+        return counter.write_part(&position, args.depth, share);
+    }
     match args.detail {
         Detail::Nodes => by_depth(args, context, &[], |depth| {
             let nodes = counter.count(&position, depth)?;

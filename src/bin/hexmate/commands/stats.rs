@@ -7,7 +7,6 @@ use hexmate::stats::{GameFacts, Stats};
 use hexmate::validate::{GameText, Verdict};
 
 use crate::args;
-use crate::batch;
 use crate::context::Context;
 use crate::diagnostic;
 use crate::exit::{Failure, Status};
@@ -22,11 +21,9 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
     let mut stats = Stats::default();
     let mut faults = 0_u64;
     let mut unreadable = None;
-    let progress = context.progress(None);
-    let done = batch::run(
+    let done = context.batch(
         Records::new(&args.files),
-        &context.interrupt,
-        &progress,
+        None,
         |record| count(record, args, context.asked_game()),
         |_, result| {
             match result.unwrap_or_else(|panic| Counted::Fault(panic.to_string())) {
@@ -43,7 +40,6 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
             Ok(())
         },
     )?;
-    drop(progress);
     for row in StatsRow::all(&stats, args.min_games) {
         report.write(&row)?;
     }

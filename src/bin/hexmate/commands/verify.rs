@@ -11,7 +11,6 @@ use hexmate::rules::{Position, Setup, Variant};
 
 use super::perft::{sorted_moves, uci};
 use crate::args::PerftVerify;
-use crate::batch;
 use crate::context::Context;
 use crate::diagnostic::{self, Diagnostic, Place};
 use crate::exit::{Failure, Status};
@@ -32,8 +31,8 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
 
     let mut rows = Rows::open(args.output, columns())?;
     let mut wrong = 0;
-    let progress = context.progress(Some(lines.len() as u64));
-    let summary = batch::run(&lines, &context.interrupt, &progress, Line::check, |number, verdict| {
+    let count = Some(lines.len() as u64);
+    let summary = context.batch(&lines, count, Line::check, |number, verdict| {
         let verdict = verdict.unwrap_or_else(|panicked| Verdict::fault("panic", panicked.to_string()));
         wrong += u64::from(verdict.code != Verdict::OK);
         if let Some(report) = &verdict.report {
@@ -41,7 +40,6 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
         }
         rows.write(&lines[number as usize - 1].row(&verdict))
     })?;
-    drop(progress);
     rows.finish()?;
 
     if wrong > 0 {

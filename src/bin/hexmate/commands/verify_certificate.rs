@@ -7,7 +7,6 @@ use hexmate::problem::Problem;
 use hexmate::rules::Variant;
 
 use crate::args::VerifyCertificate;
-use crate::batch;
 use crate::context::Context;
 use crate::diagnostic::{self, Diagnostic, Place};
 use crate::exit::{Failure, Status};
@@ -22,11 +21,11 @@ pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Fa
     let mut rows = Rows::open(&args.output, columns())?;
     let mut status = Status::Clean;
     let mut holding = 0_u64;
-    let progress = context.progress(Some(args.files.len() as u64));
+    let count = Some(args.files.len() as u64);
     let check = |file: &String| -> Result<Judged, Failure> {
         Ok(Judged::of(file, &Input::open(file)?.into_text()?, claims.as_deref()))
     };
-    let done = batch::run(&args.files, &context.interrupt, &progress, check, |number, judged| {
+    let done = context.batch(&args.files, count, check, |number, judged| {
         let file = &args.files[number as usize - 1];
         let judged = judged.unwrap_or_else(|panic| Ok(Judged::panicked(&panic.to_string())));
         let judged = match judged {
@@ -45,7 +44,6 @@ pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Fa
         }
         rows.write(&judged.row(file))
     })?;
-    drop(progress);
     rows.finish()?;
     context.note(format_args!(
         "{holding} of {} certificates hold; they do not say that there is no other key and no shorter mate",

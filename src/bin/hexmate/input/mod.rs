@@ -2,8 +2,10 @@
 
 mod compression;
 mod content;
+mod digested;
 
 pub use content::Content;
+pub use digested::InputDigest;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -27,10 +29,16 @@ impl Input {
     ///
     /// If it cannot be opened, or its beginning cannot be read.
     pub fn open(name: &str) -> Result<Self, Failure> {
-        let file: io::Result<Box<dyn Read + Send>> = match name {
-            "-" => Ok(Box::new(io::stdin())),
-            path => File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>),
-        };
+        raw(name).and_then(|file| Self::from_reader(name, file)).map_err(Failure::input(name))
+    }
+
+    /// The same, and adds what is read of it, and its name, to the digest.
+    ///
+    /// # Errors
+    ///
+    /// As [`Input::open`].
+    pub fn open_digested(name: &str, digest: &InputDigest) -> Result<Self, Failure> {
+        let file = raw(name).map(|file| digest.reading(name, file));
         file.and_then(|file| Self::from_reader(name, file)).map_err(Failure::input(name))
     }
 
@@ -63,6 +71,14 @@ impl Input {
         let mut bytes = Vec::new();
         self.reader.read_to_end(&mut bytes).map_err(Failure::input(self.name))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+/// What a file or stdin holds, as it is packed.
+fn raw(name: &str) -> io::Result<Box<dyn Read + Send>> {
+    match name {
+        "-" => Ok(Box::new(io::stdin())),
+        path => File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>),
     }
 }
 

@@ -62,8 +62,7 @@ impl Target {
         if fs::metadata(&path).is_ok_and(|existing| !existing.is_file()) {
             return File::options().write(true).open(&path).map(Self::Device);
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
+        let folder = folder_of(&path);
         // Else the complaint would be about the file beside, which nobody has named.
         fs::metadata(folder)?;
         let mut builder = tempfile::Builder::new();
@@ -83,6 +82,22 @@ impl Target {
                 file.persist(path).map(|_| ()).map_err(|failed| failed.error)
             }
         }
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A file without a name, on the same disk as what is written to `path`; it is gone when the program is.
+///
+/// # Errors
+///
+/// If there is no room for one.
+pub fn scratch(path: Option<&Path>) -> io::Result<File> {
+    match path.filter(|path| path.is_file() || !path.exists() && *path != Path::new("-")) {
+        Some(path) => tempfile::tempfile_in(folder_of(path)),
+        None => tempfile::tempfile(),
     }
 }
 

@@ -15,20 +15,15 @@ pub struct Report {
 }
 
 impl Report {
-    /// Begins a table on stdout, if it has a format, and one more in each of the files, which must not be in text.
+    /// Begins a table in each of the files, or on stdout.
     ///
     /// # Errors
     ///
     /// If one of them cannot be written.
-    pub fn new<R: Row>(format: Option<Format>, files: &[(Format, Option<&Path>)]) -> Result<Self, Failure> {
-        let stdout = format.map(|format| Self::single::<R>(format, None)).transpose()?;
-        let mut report = stdout.unwrap_or(Self { tables: Vec::new() });
-        for &(format, path) in files {
-            if path.is_some() {
-                report.tables.append(&mut Self::single::<R>(format, path)?.tables);
-            }
-        }
-        Ok(report)
+    pub fn new<R: Row>(tables: &[(Format, Option<&Path>)]) -> Result<Self, Failure> {
+        let tables =
+            tables.iter().map(|&(format, path)| table::<R>(format, path)).collect::<Result<_, _>>()?;
+        Ok(Self { tables })
     }
 
     /// Begins one table, in the file or on stdout.
@@ -37,16 +32,7 @@ impl Report {
     ///
     /// If it cannot be written.
     pub fn single<R: Row>(format: Format, path: Option<&Path>) -> Result<Self, Failure> {
-        let mut output = Output::open(path)?;
-        if format == Format::Csv {
-            output.write_all(csv_header::<R>().as_bytes())?;
-        }
-        Ok(Self { tables: vec![(format, output)] })
-    }
-
-    /// How each of the tables is written.
-    pub fn formats(&self) -> Vec<Format> {
-        self.tables.iter().map(|&(format, _)| format).collect()
+        Self::new::<R>(&[(format, path)])
     }
 
     /// Writes a row everywhere.
@@ -55,7 +41,7 @@ impl Report {
     ///
     /// If one of the outputs fails.
     pub fn write<R: Row>(&mut self, row: &R) -> io::Result<()> {
-        let texts: Vec<String> = self.formats().into_iter().map(|format| format.row(row)).collect();
+        let texts: Vec<String> = self.tables.iter().map(|(format, _)| format.row(row)).collect();
         self.write_texts(&texts)
     }
 
@@ -80,6 +66,14 @@ impl Report {
     pub fn finish(self) -> Result<(), Failure> {
         self.tables.into_iter().try_for_each(|(_, output)| output.finish())
     }
+}
+
+fn table<R: Row>(format: Format, path: Option<&Path>) -> Result<(Format, Output), Failure> {
+    let mut output = Output::open(path)?;
+    if format == Format::Csv {
+        output.write_all(csv_header::<R>().as_bytes())?;
+    }
+    Ok((format, output))
 }
 
 impl Format {

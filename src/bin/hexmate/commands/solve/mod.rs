@@ -1,0 +1,145 @@
+//! `hexmate solve FILES…`.
+
+mod bench;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use hexmate::report::{SolveRow, SolveSummary, page};
+
+use crate::args::{Format, Solve};
+use crate::context::Context;
+use crate::exit::{Failure, Status};
+use crate::output::{Album, Output, Report};
+use crate::records::Records;
+use crate::task::{self, Sink};
+use bench::{Bench, Written};
+
+/// Solves every problem of the files.
+pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
+    let bench = Bench::new(args, context);
+    task::run(context, Records::new(&args.files), &args.pieces, &bench, || Outputs::open(args))
+}
+
+/// The tables that are asked for, with their files.
+fn tables(args: &Solve) -> Vec<(Format, Option<&Path>)> {
+    let has_lines = !args.is_stdout_taken() && !args.is_whole_shown();
+    let shown = has_lines.then_some((args.output.format(), args.output.path()));
+    let files = [(Format::Csv, &args.report), (Format::Json, &args.jsonl)];
+    let files = files.into_iter().filter_map(|(format, path)| Some((format, Some(path.as_deref()?))));
+    shown.into_iter().chain(files).collect()
+}
+
+/// A form of the whole solution that is no table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sheet {
+    Text,
+    Epd,
+    Pgn,
+    Html,
+}
+
+impl Sheet {
+    /// The forms that are asked for, with their files.
+    fn wanted(args: &Solve) -> Vec<(Self, Option<&Path>)> {
+        let shown = args.is_whole_shown().then_some((Self::Text, args.output.path()));
+        let files = [
+            (Self::Text, &args.text),
+            (Self::Epd, &args.epd),
+            (Self::Pgn, &args.pgn),
+            (Self::Html, &args.html),
+        ];
+        let files = files.into_iter().filter_map(|(sheet, path)| Some((sheet, Some(path.as_deref()?))));
+        shown.into_iter().chain(files).collect()
+    }
+
+    /// What stands before all problems.
+    fn opening(self) -> String {
+        match self {
+            Self::Html => page::opening("Problems", &["verdict", "length"]),
+            Self::Text | Self::Epd | Self::Pgn => String::new(),
+        }
+    }
+
+    /// What stands after all problems.
+    fn closing(self, summary: &SolveSummary) -> String {
+        match self {
+            Self::Html => page::closing(&summary.to_string()),
+            Self::Text | Self::Epd | Self::Pgn => String::new(),
+        }
+    }
+}
+
+/// All files that a batch of problems fills.
+struct Outputs<'a> {
+    args: &'a Solve,
+    report: Report,
+    sheets: Vec<(Sheet, Output)>,
+    pictures: Option<Album>,
+    certificates: Option<Album>,
+    /// Problems without a certificate.
+    uncertified: u64,
+    summary: SolveSummary,
+}
+
+impl<'a> Outputs<'a> {
+    fn open(args: &'a Solve) -> Result<Self, Failure> {
+        let report = Report::new::<SolveRow>(&tables(args))?;
+        let mut sheets = Vec::new();
+        for (sheet, path) in Sheet::wanted(args) {
+            let mut output = Output::open(path)?;
+            output.write_all(sheet.opening().as_bytes())?;
+            sheets.push((sheet, output));
+        }
+        let pictures = args.diagrams.as_deref().map(|folder| Album::open(folder, "svg")).transpose()?;
+        let certificates = args.certificate.as_deref();
+        let certificates = certificates.map(|folder| Album::open(folder, "certificate")).transpose()?;
+        let summary = SolveSummary::default();
+        Ok(Self { args, report, sheets, pictures, certificates, uncertified: 0, summary })
+    }
+}
+
+impl Sink for Outputs<'_> {
+    type Found = Written;
+
+    fn take(&mut self, written: Written) -> io::Result<()> {
+        if let (Some(album), Some(picture)) = (&mut self.pictures, written.picture) {
+            album.add(&written.outcome.id, &picture)?;
+        }
+        if let Some(folder) = &mut self.certificates {
+            match written.certificate {
+                Some(certificate) => folder.add(&written.outcome.id, &certificate)?,
+                None => self.uncertified += 1,
+            }
+        }
+        for ((_, output), text) in self.sheets.iter_mut().zip(&written.sheets) {
+            output.write_all(text.as_bytes())?;
+        }
+        self.summary.add(written.outcome);
+        self.report.write_texts(&written.rows)
+    }
+
+    fn finish(self, context: &Context<'_>) -> Result<Status, Failure> {
+        let summary = self.summary;
+        self.report.finish()?;
+        for (sheet, mut output) in self.sheets {
+            output.write_all(sheet.closing(&summary).as_bytes())?;
+            output.finish()?;
+        }
+        context.note(&summary);
+        if self.uncertified > 0 {
+            let count = self.uncertified;
+            context.note(format_args!("{count} without a certificate: no direct mate was proved"));
+        }
+        Ok(match context.interrupt.status() {
+            Some(status) if summary.interrupted() > 0 => {
+                let count = summary.interrupted();
+                context.note(format_args!("problems in hand that a signal left unfinished: {count}"));
+                status
+            }
+            _ if summary.unfinished() > 0 && self.args.pieces.checkpoint().is_some() => Status::Limit,
+            _ if summary.surprises() > 0 => Status::Findings,
+            _ => Status::Clean,
+        })
+    }
+}

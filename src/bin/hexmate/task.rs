@@ -1,0 +1,243 @@
+//! Commands over records: what is found of each is written at once, or kept in a part until all parts are there.
+//!
+//! ```text
+//! records ─▶ share ─▶ journal, else Task::find ─▶ Sink        one run
+//!                                              └▶ part file   with --shard
+//!            parts, in order                   ─▶ Sink        merge
+//! ```
+//!
+//! So a merge writes what one run would have written: both take the same way
+//! from what was found to the outputs.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::args::Pieces;
+use crate::batch::{self, Panicked};
+use crate::checkpoint::Checkpoint;
+use crate::context::Context;
+use crate::exit::{Failure, Status};
+use crate::input::InputDigest;
+use crate::journal::{Journal, Mark};
+use crate::part::{PartWriter, Parts};
+use crate::records::{Item, Record, Records};
+use crate::shard::Shard;
+
+/// What a command does with each record.
+pub trait Task: Sync {
+    /// All that is needed to write what was found of a record.
+    type Found: Serialize + DeserializeOwned + Send;
+
+    /// Works on a record, in any thread. It is never [`Item::Unreadable`].
+    fn find(&self, record: Record) -> Self::Found;
+
+    /// What stands for a record over which the program panicked.
+    fn panicked(&self, panic: &Panicked) -> Self::Found;
+
+    /// Whether a later run would find the same, so that it need not look again.
+    fn is_final(&self, _found: &Self::Found) -> bool {
+        true
+    }
+}
+
+/// Where what was found goes, in the order of the records.
+pub trait Sink {
+    /// What [`Task::find`] gives.
+    type Found;
+
+    /// Writes what was found of a record.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    fn take(&mut self, found: Self::Found) -> io::Result<()>;
+
+    /// Puts all files in their places; tells how the whole is to end.
+    ///
+    /// # Errors
+    ///
+    /// If something cannot be written.
+    fn finish(self, context: &Context<'_>) -> Result<Status, Failure>;
+}
+
+/// Runs a command: over all records, over a share of them, or over parts that hold them already.
+///
+/// A share whose part is whole is good, whatever was found: that is for the merge to tell.
+///
+/// # Errors
+///
+/// What the outputs, the checkpoint or the parts say.
+pub fn run<T: Task, S: Sink<Found = T::Found>>(
+    context: &Context<'_>,
+    records: Records,
+    pieces: &Pieces,
+    task: &T,
+    open: impl FnOnce() -> Result<S, Failure>,
+) -> Result<Status, Failure> {
+    if let Some(parts) = context.parts {
+        return merge(context, parts, open()?);
+    }
+    let share = pieces.shard();
+    let journal = journal(context, pieces)?;
+    let total = Arc::default();
+    let records = Share { records, shard: share.map(|(shard, _)| shard), total: Arc::clone(&total) };
+    let desk = Desk { context, task, journal };
+    match share {
+        None => {
+            let mut sink = open()?;
+            let ran = desk.run(records, |_, found| sink.take(found))?;
+            let status = sink.finish(context)?;
+            Ok(context.ended(ran.done, ran.unreadable.unwrap_or(status)))
+        }
+        Some((ours, path)) => {
+            let input = InputDigest::default();
+            let records = Share { records: records.records.digested(&input), ..records };
+            let mut part = PartWriter::create(path)?;
+            let ran = desk.run(records, |number, found| part.add(number, &found))?;
+            let cut_short = context.interrupt.status().or(ran.unreadable);
+            if cut_short.is_none() {
+                part.finish(context.arguments.all(), &input.digest(), ours, total.load(Ordering::Relaxed))?;
+            }
+            Ok(context.ended(ran.done, cut_short.unwrap_or(Status::Clean)))
+        }
+    }
+}
+
+fn merge<S: Sink<Found: DeserializeOwned>>(
+    context: &Context<'_>,
+    parts: &Parts,
+    mut sink: S,
+) -> Result<Status, Failure> {
+    let progress = context.progress(Some(parts.count()));
+    for found in parts.found()? {
+        if let Some(status) = context.interrupt.status() {
+            return Ok(status);
+        }
+        let found = found?;
+        progress.suspend(|| sink.take(found))?;
+        progress.step();
+    }
+    drop(progress);
+    sink.finish(context)
+}
+
+fn journal<F: Serialize + DeserializeOwned>(
+    context: &Context<'_>,
+    pieces: &Pieces,
+) -> Result<Option<Journal<F>>, Failure> {
+    let Some((path, beginning)) = pieces.checkpoint() else { return Ok(None) };
+    let (checkpoint, entries) = Checkpoint::open(path, beginning, &context.work(pieces))?;
+    Journal::new(checkpoint, entries).map(Some)
+}
+
+/// How the work on records has gone.
+struct Ran {
+    done: batch::Summary,
+    /// The status that a file asks for which could not be read.
+    unreadable: Option<Status>,
+}
+
+/// What became of a record.
+enum Outcome<F> {
+    Found(u64, F),
+    /// Its file cannot be read; the others can.
+    Unreadable(Failure),
+    /// Nothing makes sense any more.
+    Broken(Failure),
+}
+
+/// Where records are worked on.
+struct Desk<'a, T: Task> {
+    context: &'a Context<'a>,
+    task: &'a T,
+    journal: Option<Journal<T::Found>>,
+}
+
+impl<T: Task> Desk<'_, T> {
+    fn run(
+        &self,
+        records: Share,
+        mut take: impl FnMut(u64, T::Found) -> io::Result<()>,
+    ) -> Result<Ran, Failure> {
+        let (mut unreadable, mut broken) = (None, None);
+        let done = self.context.batch(
+            records,
+            None,
+            |(number, record)| self.find(number, record),
+            |_, result| match result
+                .unwrap_or_else(|panic| Outcome::Broken(Failure::Unfit(panic.to_string())))
+            {
+                Outcome::Found(number, found) => take(number, found),
+                Outcome::Unreadable(failure) => {
+                    unreadable = Some(failure.report(self.context.color()));
+                    Ok(())
+                }
+                Outcome::Broken(failure) => {
+                    let error = io::Error::other(failure.to_string());
+                    broken = Some(failure);
+                    Err(error)
+                }
+            },
+        );
+        broken.map_or(Ok(()), Err)?;
+        let done = done?;
+        if let (Some(journal), None) = (&self.journal, done.stopped) {
+            journal.check_all_met()?;
+        }
+        Ok(Ran { done, unreadable })
+    }
+
+    fn find(&self, number: u64, record: Record) -> Outcome<T::Found> {
+        if let Item::Unreadable(failure) = record.item {
+            return Outcome::Unreadable(failure);
+        }
+        match batch::caught(|| self.find_or_recall(record)) {
+            Ok(Ok(found)) => Outcome::Found(number, found),
+            Ok(Err(failure)) => Outcome::Broken(failure),
+            Err(panic) => Outcome::Found(number, self.task.panicked(&panic)),
+        }
+    }
+
+    fn find_or_recall(&self, record: Record) -> Result<T::Found, Failure> {
+        let Some(journal) = &self.journal else { return Ok(self.task.find(record)) };
+        let mark = Mark::of(&record);
+        if let Some(found) = journal.find(&mark)? {
+            return Ok(found);
+        }
+        let found = self.task.find(record);
+        if self.task.is_final(&found) {
+            journal.note(&mark, &found)?;
+        }
+        Ok(found)
+    }
+}
+
+/// The records of a share, or all, each with its number among all, from 0.
+struct Share {
+    records: Records,
+    shard: Option<Shard>,
+    /// How many have been read.
+    total: Arc<AtomicU64>,
+}
+
+impl Iterator for Share {
+    type Item = (u64, Record);
+
+    fn next(&mut self) -> Option<(u64, Record)> {
+        loop {
+            let record = self.records.next()?;
+            let number = self.total.fetch_add(1, Ordering::Relaxed);
+            // A file that cannot be read is everybody's failure.
+            let is_ours = |shard: Shard| {
+                matches!(record.item, Item::Unreadable(_)) || shard.has(number, || record.hash())
+            };
+            if self.shard.is_none_or(is_ours) {
+                return Some((number, record));
+            }
+        }
+    }
+}

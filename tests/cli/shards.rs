@@ -1,0 +1,207 @@
+//! Work done in shares and joined: the same as in one run, and refused where it does not fit.
+
+use std::fs;
+use std::path::Path;
+
+use insta::assert_snapshot;
+
+use crate::run::{Ended, hexmate};
+
+/// A run: its arguments after the folder for its files, and the names of those files.
+struct Run {
+    args: &'static [&'static str],
+    /// Options, each with the name of a file or folder.
+    files: &'static [(&'static str, &'static str)],
+}
+
+const RUNS: [Run; 5] = [
+    Run {
+        args: &[
+            "solve",
+            "puzzles/mini.csv",
+            "puzzles/known.csv",
+            "tests/examples/two-mover.epd",
+            "--no-time",
+        ],
+        files: &[
+            ("--report", "report.csv"),
+            ("--jsonl", "report.jsonl"),
+            ("--text", "solutions.txt"),
+            ("--pgn", "games.pgn"),
+            ("--html", "page.html"),
+            ("--diagrams", "pictures"),
+            ("--certificate", "proofs"),
+        ],
+    },
+    Run {
+        args: &[
+            "validate",
+            "tests/examples/slips.pgn",
+            "tests/examples/three-games.pgn",
+            "puzzles/known.csv",
+        ],
+        files: &[("--report", "report.csv"), ("--repair", "mended.pgn")],
+    },
+    Run { args: &["validate", "tests/examples/slips.pgn", "--format", "json", "--strict"], files: &[] },
+    Run {
+        args: &["mine", "tests/examples/three-games.pgn", "--mate", "2"],
+        files: &[("--output", "found.csv")],
+    },
+    Run { args: &["perft", "start", "--variant", "mini", "--depth", "6", "--split-depth", "3"], files: &[] },
+];
+
+impl Run {
+    fn ended(&self, folder: &Path, more: &[&str]) -> Ended {
+        let places =
+            self.files.iter().map(|(option, name)| format!("{option}={}", folder.join(name).display()));
+        let places: Vec<String> = places.collect();
+        let places: Vec<&str> = places.iter().map(String::as_str).collect();
+        hexmate(&[self.args, &places, more].concat())
+    }
+
+    /// Writes a part of each share; gives their names.
+    fn parts(&self, folder: &Path, cut: &str, of: u32) -> Vec<String> {
+        let part = |number: u32| {
+            let name = folder.join(format!("{cut}-{number}.part")).display().to_string();
+            let share = format!("{cut}:{number}/{of}");
+            let ended = self.ended(folder, &["--shard", &share, "--part", &name]);
+            assert_eq!((ended.status, ended.stdout.as_str()), (Some(0), ""), "{ended}");
+            name
+        };
+        (1..=of).map(part).collect()
+    }
+}
+
+fn merge(parts: &[String], more: &[&str]) -> Ended {
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    hexmate(&[&["merge"], parts.as_slice(), more].concat())
+}
+
+/// Every file below the folder that is no part, with what it holds.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if path.is_dir() {
+            found
+                .extend(contents(&path).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
+        } else if !name.ends_with(".part") {
+            found.push((name, fs::read(&path).expect("a file")));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Says and writes nothing of where it is.
+fn told(ended: &Ended) -> (Option<i32>, &str, &str) {
+    (ended.status, &ended.stdout, &ended.stderr)
+}
+
+#[test]
+fn parts_joined_are_what_one_run_writes_byte_for_byte() {
+    for run in &RUNS {
+        let one = tempfile::tempdir().expect("a folder");
+        let whole = run.ended(one.path(), &[]);
+        let files = contents(one.path());
+        assert!(files.len() >= run.files.len(), "{whole}");
+        for (cut, of) in [("slice", 1), ("slice", 3), ("hash", 4)] {
+            let other = tempfile::tempdir().expect("a folder");
+            let mut parts = run.parts(other.path(), cut, of);
+            assert_eq!(contents(other.path()), [], "a share writes its part alone");
+            parts.reverse();
+            assert_eq!(told(&merge(&parts, &[])), told(&whole), "{} {cut} {of}", whole.command);
+            assert!(contents(other.path()) == files, "{} {cut} {of}", whole.command);
+        }
+    }
+}
+
+#[test]
+fn what_would_go_to_stdout_can_go_to_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = Run { args: &["solve", "puzzles/known.csv", "--no-time"], files: &[] };
+    let parts = run.parts(folder.path(), "slice", 2);
+    let name = folder.path().join("joined.txt");
+    let merged = merge(&parts, &["-o", &name.display().to_string()]);
+    assert_eq!((merged.status, merged.stdout.as_str()), (Some(0), ""), "{merged}");
+    assert_eq!(fs::read_to_string(name).expect("a file"), run.ended(folder.path(), &[]).stdout);
+}
+
+#[test]
+fn a_share_made_again_is_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for run in &RUNS {
+        let first: Vec<_> =
+            run.parts(folder.path(), "hash", 2).iter().map(fs::read).map(Result::ok).collect();
+        let again: Vec<_> =
+            run.parts(folder.path(), "hash", 2).iter().map(fs::read).map(Result::ok).collect();
+        assert!(first == again, "{:?}", run.args);
+        let one = run.ended(folder.path(), &["--shard", "hash:1/2", "-j", "1"]);
+        assert_eq!(Some(one.stdout.into_bytes()), first[0], "on stdout, with one thread");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_leaves_no_part() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().join("a.part").display().to_string();
+    let ended =
+        hexmate(&["solve", "puzzles/known.csv", "no-such.csv", "--shard", "slice:1/2", "--part", &name]);
+    assert_eq!((ended.status, Path::new(&name).exists()), (Some(3), false), "{ended}");
+}
+
+#[test]
+fn parts_that_do_not_fit_are_named_and_end_with_4() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let input = path("input.csv").display().to_string();
+    let table = fs::read_to_string("puzzles/known.csv").expect("problems");
+    let share = |name: &str, share: &str, more: &[&str]| {
+        let name = path(name).display().to_string();
+        let args = ["solve", &input, "--no-time", "--shard", share, "--part", &name];
+        let ended = hexmate(&[&args, more].concat());
+        assert_eq!(ended.status, Some(0), "{ended}");
+        name
+    };
+    fs::write(&input, table.replace("play-2", "play-3")).expect("a file");
+    let changed = share("changed", "slice:2/3", &[]);
+    fs::write(&input, table).expect("a file");
+    let [one, two, three] = [1, 2, 3].map(|n| share(&format!("part{n}"), &format!("slice:{n}/3"), &[]));
+    let other_options = share("options", "slice:2/3", &["--tries", "2"]);
+    let other_cut = share("cut", "hash:2/3", &[]);
+    let text = fs::read_to_string(&two).expect("a part");
+    let altered = |name: &str, text: &str| {
+        fs::write(path(name), text).expect("a file");
+        path(name).display().to_string()
+    };
+    let torn = altered("torn", &text[..text.len() - 40]);
+    let short: Vec<&str> = text.lines().collect();
+    let lacking = [&short[..1], &short[2..]].concat().join("\n");
+    let lacking = altered("lacking", &lacking);
+    let rules = altered("rules", &text.replacen("\"rules\":1", "\"rules\":0", 1));
+    let program = altered("program", &text.replacen("\"program\":\"hexmate ", "\"program\":\"hexmate 0.", 1));
+    let empty = altered("empty", "");
+    let no_part = altered("no-part", "id,fen\n");
+    let tried: [&[&String]; 10] = [
+        &[&one, &three],
+        &[&one, &two, &two, &three],
+        &[&one, &changed, &three],
+        &[&one, &other_options, &three],
+        &[&one, &other_cut, &three],
+        &[&one, &torn, &three],
+        &[&one, &lacking, &three],
+        &[&rules, &program],
+        &[&empty, &no_part],
+        &[&two, &other_options, &other_cut, &one],
+    ];
+    let place = format!("{}/", folder.path().display());
+    let sessions = tried.map(|parts| {
+        let parts: Vec<String> = parts.iter().map(|&part| part.clone()).collect();
+        let ended = merge(&parts, &[]);
+        assert_eq!((ended.status, ended.stdout.as_str()), (Some(4), ""), "{ended}");
+        ended.to_string().replace(&place, "")
+    });
+    assert_snapshot!("shards_unfit", sessions.join("\n"));
+    assert_eq!(merge(&[one, two, three], &[]).status, Some(0));
+}

@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
+use hexmate::diagram::{self, Marks, Options, Prefix};
 use hexmate::notation::Letters;
 use hexmate::notation::pgn::{Notation, Place, Written};
 use hexmate::problem::{Problem, Statement};
 use hexmate::repair::{Repair, mend};
-use hexmate::report::{RepairNote, RepairSummary, ValidateRow, ValidateSummary};
-use hexmate::rules::{Glinski, Variant};
+use hexmate::report::{RepairNote, RepairSummary, ValidateRow, ValidateSummary, page};
+use hexmate::rules::{Glinski, Setup, Variant};
 use hexmate::validate::{FaultKind, GameText, Verdict};
 
 use crate::args::{Format, Validate};
@@ -20,8 +21,12 @@ use crate::records::{Item, Record, Records};
 
 /// Checks every record of the files.
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
-    let format = args.format.format;
-    let mut report = Report::new::<ValidateRow>(Some(format), &[(Format::Csv, args.report.as_deref())])?;
+    let format = Some(args.format.format).filter(|_| !args.is_stdout_taken());
+    let mut report = Report::new::<ValidateRow>(format, &[(Format::Csv, args.report.as_deref())])?;
+    let mut html = args.html.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+    if let Some(output) = &mut html {
+        output.write_all(page::opening("Records", &["status", "code"]).as_bytes())?;
+    }
     let mut mended = args.mended().map(|path| Output::open(Some(path))).transpose()?;
     let mut summary = ValidateSummary::default();
     let mut repairs = RepairSummary::default();
@@ -45,6 +50,9 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
                     if let Some(output) = &mut mended {
                         output.write_all(judged.mended.as_bytes())?;
                     }
+                    if let Some(output) = &mut html {
+                        output.write_all(judged.row.to_article(&judged.picture).as_bytes())?;
+                    }
                     report.write(&judged.row)
                 }
                 Judged::Unreadable(failure) => {
@@ -59,10 +67,15 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     if let Some(output) = mended {
         output.finish()?;
     }
-    context.note(&summary);
-    if args.is_repair() {
-        context.note(repairs);
+    let told = match args.is_repair() {
+        true => format!("{summary}\n{repairs}"),
+        false => summary.to_string(),
+    };
+    if let Some(mut output) = html {
+        output.write_all(page::closing(&told).as_bytes())?;
+        output.finish()?;
     }
+    context.note(told);
     let findings = if summary.faulty() == 0 { Status::Clean } else { Status::Findings };
     Ok(context.ended(done, unreadable.unwrap_or(findings)))
 }
@@ -73,15 +86,16 @@ enum Judged {
     Unreadable(Failure),
 }
 
-/// A row, and the game mended, if it was.
+/// A row; the game mended, if it was; the board before the fault, if there is a page to show it.
 struct JudgedRow {
     row: ValidateRow,
     mended: String,
+    picture: String,
 }
 
 impl Judged {
     fn row(row: ValidateRow) -> Self {
-        Self::Row(Box::new(JudgedRow { row, mended: String::new() }))
+        Self::Row(Box::new(JudgedRow { row, mended: String::new(), picture: String::new() }))
     }
 }
 
@@ -89,7 +103,7 @@ fn judge(record: Record, args: &Validate, asked: Option<Game>) -> Judged {
     let Record { file, number, item } = record;
     Judged::row(match item {
         Item::Game(game) => return judge_game(&file, number, &game, args, asked),
-        Item::Statement(statement) => judge_statement(&file, number, &statement, asked),
+        Item::Statement(statement) => return judge_statement(&file, number, &statement, args, asked),
         Item::Stray(fault) => {
             let kind = FaultKind::<Glinski>::from(fault.kind);
             ValidateRow::file(&file, number, fault.place, kind.code(), kind.to_string())
@@ -113,8 +127,10 @@ fn judge_game(file: &str, number: u64, game: &GameText, args: &Validate, asked: 
 fn judge_moves<V: Variant>(file: &str, number: u64, game: &GameText, args: &Validate) -> Judged {
     let verdict = Verdict::<V>::judge(game, args.reading.reading());
     let row = ValidateRow::game(file, number, game, &verdict);
+    let before = verdict.before_fault().map(Setup::from);
+    let picture = before.map(|setup| picture(&setup, file, number, args)).unwrap_or_default();
     if !args.is_repair() {
-        return Judged::row(row);
+        return Judged::Row(Box::new(JudgedRow { row, mended: String::new(), picture }));
     }
     let repair = mend(game, &verdict);
     let row = row.with_repair(RepairNote::new(game, &verdict, &repair));
@@ -125,18 +141,39 @@ fn judge_moves<V: Variant>(file: &str, number: u64, game: &GameText, args: &Vali
     let write =
         |game| Written { game: &game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string();
     let mended = written.map(|game| write(game) + "\n").unwrap_or_default();
-    Judged::Row(Box::new(JudgedRow { row, mended }))
+    Judged::Row(Box::new(JudgedRow { row, mended, picture }))
 }
 
-fn judge_statement(file: &str, number: u64, statement: &Statement, asked: Option<Game>) -> ValidateRow {
+fn judge_statement(
+    file: &str,
+    number: u64,
+    statement: &Statement,
+    args: &Validate,
+    asked: Option<Game>,
+) -> Judged {
     let Some(meant) = Game::meant(asked, &statement.variant) else {
         let place = Place { line: statement.line, column: statement.column, ..Place::START };
-        return unknown_variant(file, number, place, &statement.variant);
+        return Judged::row(unknown_variant(file, number, place, &statement.variant));
     };
     with_variant!(meant, V => {
         let result = Problem::<V>::from_statement(statement, None);
-        ValidateRow::statement(file, number, statement, &result)
+        let row = ValidateRow::statement(file, number, statement, &result);
+        let faulty = Setup::<V>::from_fen(statement.fen.as_bytes()).ok().filter(|_| !row.is_good());
+        let picture = faulty.map(|setup| picture(&setup, file, number, args)).unwrap_or_default();
+        Judged::Row(Box::new(JudgedRow { row, mended: String::new(), picture }))
     })
+}
+
+/// A board for the page; nothing where none is written.
+fn picture<V: Variant>(setup: &Setup<V>, file: &str, number: u64, args: &Validate) -> String {
+    if args.html.is_none() {
+        return String::new();
+    }
+    // All ids of a page differ.
+    let file = args.files.iter().position(|name| name == file).unwrap_or_default();
+    let prefix = Prefix::default().numbered(file).numbered(number as usize);
+    let marks = setup.clone().into_position().as_ref().map(Marks::of).unwrap_or_default();
+    diagram::svg(setup, &Options { prefix, marks, ..Options::default() })
 }
 
 fn unknown_variant(file: &str, number: u64, place: Place, name: &str) -> ValidateRow {

@@ -20,7 +20,7 @@ pub use position::PositionRow;
 pub use puzzle::{PuzzleRow, PuzzleSummary};
 pub use repair::{RepairNote, RepairSummary};
 pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};
-pub use stats::{StatsRow, stats_chart};
+pub use stats::{StatsRow, stats_chart, stats_page};
 pub use validate::{RecordKind, ValidateOutcome, ValidateRow, ValidateSummary};
 
 use serde_json::{Map, Value};

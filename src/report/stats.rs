@@ -1,10 +1,10 @@
-//! The facts of a collection as a table and as a drawn chart. Counts nothing.
+//! The facts of a collection as a table, as a drawn chart and as a page. Counts nothing.
 
 use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use super::Row;
+use super::{Row, page};
 use crate::rules::Role;
 use crate::stats::Stats;
 
@@ -48,7 +48,7 @@ impl StatsRow {
             add("men-left", &men.to_string(), games);
         }
         for (moves, games) in stats.opening_tree(least) {
-            add("opening", &moves.join(" "), games);
+            add(OPENING, &moves.join(" "), games);
         }
         rows
     }
@@ -62,12 +62,39 @@ impl Row for StatsRow {
     }
 
     fn to_text(&self) -> String {
-        // An opening stands below the one that it continues.
-        let depth = if self.group == "opening" { self.value.split(' ').count() - 1 } else { 0 };
-        let shown =
-            if depth == 0 { self.value.as_str() } else { self.value.rsplit(' ').next().unwrap_or_default() };
-        format!("{:<10} {:<28} {:>8}\n", self.group, "  ".repeat(depth) + shown, self.count)
+        format!("{:<10} {:<28} {:>8}\n", self.group, self.indented(), self.count)
     }
+}
+
+impl StatsRow {
+    /// What is counted; an opening stands below the one that it continues.
+    fn indented(&self) -> String {
+        if self.group != OPENING {
+            return self.value.clone();
+        }
+        let depth = self.value.split(' ').count() - 1;
+        "  ".repeat(depth) + self.value.rsplit(' ').next().unwrap_or_default()
+    }
+}
+
+/// The group whose values are a tree.
+const OPENING: &str = "opening";
+
+/// All facts on one page of HTML: the chart, a table for every group, and the openings as a tree that folds.
+pub fn stats_page(stats: &Stats, least: u64) -> String {
+    let mut page = page::opening("Games", &[]);
+    page += &page::article("chart", &[], &stats_chart(stats), "");
+    for group in StatsRow::all(stats, least).chunk_by(|one, next| one.group == next.group) {
+        let heading = group[0].group;
+        page += &if heading == OPENING {
+            let line = |row: &StatsRow| format!("{}  {}\n", row.indented(), row.count);
+            page::article(heading, &[], "", &group.iter().map(line).collect::<String>())
+        } else {
+            let rows: Vec<(&str, u64)> = group.iter().map(|row| (row.value.as_str(), row.count)).collect();
+            page::table(heading, &rows)
+        };
+    }
+    page + &page::closing(&format!("{} games, {} of them stand", stats.games, stats.stand))
 }
 
 /// Half-moves that one bar of the chart stands for.
@@ -132,9 +159,9 @@ pub fn stats_chart(stats: &Stats) -> String {
     }
     let games = stats.games;
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {y}\" width=\"{WIDTH}\" height=\"{y}\" role=\"img\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" viewBox=\"0 0 {WIDTH} {y}\" width=\"{WIDTH}\" height=\"{y}\" role=\"img\">\n\
          <title>{games} games of hexagonal chess</title>\n\
-         <style>text{{font:13px sans-serif;fill:#222}}.t{{font-weight:bold}}rect{{fill:#7a8ca0}}</style>\n\
+         <style>.chart text{{font:13px sans-serif;fill:#222}}.chart .t{{font-weight:bold}}.chart rect{{fill:#7a8ca0}}</style>\n\
          <path fill=\"#fff\" d=\"M0 0h{WIDTH}v{y}H0z\"/>\n{body}</svg>\n"
     )
 }

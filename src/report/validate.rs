@@ -6,8 +6,8 @@ use std::fmt::{self, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::Row;
 use super::repair::{RepairNote, RepairOutcome, RepairSummary};
+use super::{Row, page};
 use crate::diagram::{View, ascii};
 use crate::notation::pgn::Place;
 use crate::notation::{Letters, San, Uci};
@@ -55,8 +55,7 @@ pub struct ValidateRow {
     code: String,
     message: String,
     fen: String,
-    /// What people are shown besides: the move, the board, legal moves most like it.
-    explanation: String,
+    explanation: Explanation,
     repair: Option<RepairNote>,
 }
 
@@ -66,7 +65,7 @@ impl ValidateRow {
         // What was forgiven is told only where nothing is wrong.
         let fault = verdict.fault.as_ref().or(verdict.note.as_ref());
         let Place { line, column, .. } = fault.map_or(game.place, |fault| fault.place);
-        let before = verdict.position.filter(|_| verdict.fault.is_some());
+        let before = verdict.before_fault();
         Self {
             file: file.to_owned(),
             record,
@@ -79,8 +78,8 @@ impl ValidateRow {
             plies: verdict.moves.len(),
             code: fault.map(|fault| fault.kind.code().to_owned()).unwrap_or_default(),
             message: fault.map(|fault| fault.kind.to_string()).unwrap_or_default(),
-            fen: before.map(|position| position.to_fen()).unwrap_or_default(),
-            explanation: before.map(|position| explanation(&position, game, verdict)).unwrap_or_default(),
+            fen: before.map(Position::to_fen).unwrap_or_default(),
+            explanation: before.map(|position| Explanation::new(position, game, verdict)).unwrap_or_default(),
             repair: None,
         }
     }
@@ -126,7 +125,7 @@ impl ValidateRow {
             code: code.to_owned(),
             message,
             fen: if status == Status::Ok { String::new() } else { statement.fen.clone() },
-            explanation: String::new(),
+            explanation: Explanation::default(),
             repair: None,
         }
     }
@@ -146,9 +145,31 @@ impl ValidateRow {
             code: code.to_owned(),
             message,
             fen: String::new(),
-            explanation: String::new(),
+            explanation: Explanation::default(),
             repair: None,
         }
+    }
+
+    /// An article of a page of HTML: the board before the fault, which may be empty, and what is wrong.
+    pub fn to_article(&self, picture: &str) -> String {
+        let Self { file, line, column, kind, variant, id, status, plies, code, message, .. } = self;
+        let named = [kind.word(), variant, id].into_iter().filter(|word| !word.is_empty());
+        let named: Vec<&str> = named.collect();
+        let heading = format!("{file}:{line}:{column}: {}: {}", status.word(), named.join(" "));
+        let mut text = String::new();
+        if !code.is_empty() {
+            let _ = writeln!(text, "{message} [{code}]");
+        }
+        for line in self.explanation.lines() {
+            let _ = writeln!(text, "  {line}");
+        }
+        for line in self.repair.iter().flat_map(|repair| repair.text.lines()) {
+            let _ = writeln!(text, "  {}", line.trim_start_matches([' ', '=']));
+        }
+        if *kind == RecordKind::Game {
+            let _ = writeln!(text, "{plies} half-moves are good");
+        }
+        page::article(&heading, &[("status", status.word()), ("code", code)], picture, &text)
     }
 
     /// Whether nothing is wrong.
@@ -253,39 +274,59 @@ impl fmt::Display for ValidateSummary {
     }
 }
 
-/// The move with a caret under it, the board before it, and the legal moves most like it.
-fn explanation<V: Variant>(position: &Position<V>, game: &GameText, verdict: &Verdict<V>) -> String {
-    let Some(fault) = &verdict.fault else { return String::new() };
-    let mut text = String::new();
-    match (fault.kind.token(), &fault.kind) {
-        (Some(token), _) => {
-            let prefix = number(position);
-            let _ = writeln!(text, "   | {prefix}{}", token.text);
-            let carets = "^".repeat(token.text.chars().count());
-            let _ = writeln!(text, "   | {}{carets}", " ".repeat(prefix.len()));
+/// What people are shown besides: the move, the board, the legal moves most like it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Explanation {
+    /// The move with its number, and how much of it is the number.
+    written: Option<(String, usize)>,
+    board: String,
+    advice: Vec<String>,
+}
+
+impl Explanation {
+    fn new<V: Variant>(position: &Position<V>, game: &GameText, verdict: &Verdict<V>) -> Self {
+        let Some(fault) = &verdict.fault else { return Self::default() };
+        let written = fault.kind.token().map(|token| {
+            let number = number(position);
+            (format!("{number}{}", token.text), number.len())
+        });
+        if written.is_none() && !matches!(fault.kind, FaultKind::Result { .. }) {
+            return Self::default();
         }
-        (None, FaultKind::Result { .. }) => {}
-        _ => return text,
+        let letters = &verdict.letters;
+        let nearest = verdict.nearest().into_iter();
+        let nearest = nearest.map(|m| format!("{} ({})", San { position, m, letters }, Uci(m)));
+        let nearest: Vec<String> = nearest.collect();
+        let mut advice = Vec::new();
+        if !nearest.is_empty() {
+            advice.push(format!("nearest legal moves: {}", nearest.join(", ")));
+        }
+        if *letters != Letters::ENGLISH {
+            let found = Letters::detect(game.words.iter().map(|word| word.text.as_bytes()));
+            let is_found = found.letters() == Some(*letters);
+            let why = if is_found { format!("found {found}") } else { "as stated".to_owned() };
+            advice.push(format!("read with {} letters, {why}", letters.name()));
+        }
+        Self { written, board: ascii(&Setup::from(position), View::default()), advice }
     }
-    for line in ascii(&Setup::from(position), View::default()).lines() {
-        let _ = writeln!(text, "   | {line}");
+
+    /// All but the board.
+    fn lines(&self) -> impl Iterator<Item = &str> {
+        let written = self.written.iter().map(|(written, _)| written.as_str());
+        written.chain(self.advice.iter().map(String::as_str))
     }
-    let letters = &verdict.letters;
-    let nearest: Vec<String> = verdict
-        .nearest()
-        .into_iter()
-        .map(|m| format!("{} ({})", San { position, m, letters }, Uci(m)))
-        .collect();
-    if !nearest.is_empty() {
-        let _ = writeln!(text, "   = nearest legal moves: {}", nearest.join(", "));
+}
+
+/// For terminals: a caret under the move, the board as characters.
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((written, number)) = &self.written {
+            let carets = "^".repeat(written.chars().count() - number);
+            writeln!(f, "   | {written}\n   | {}{carets}", " ".repeat(*number))?;
+        }
+        self.board.lines().try_for_each(|line| writeln!(f, "   | {line}"))?;
+        self.advice.iter().try_for_each(|line| writeln!(f, "   = {line}"))
     }
-    if *letters != Letters::ENGLISH {
-        let found = Letters::detect(game.words.iter().map(|word| word.text.as_bytes()));
-        let why =
-            if found.letters() == Some(*letters) { format!("found {found}") } else { "as stated".to_owned() };
-        let _ = writeln!(text, "   = read with {} letters, {why}", letters.name());
-    }
-    text
 }
 
 /// The number of the move that is due, with the dots of the side that makes it.

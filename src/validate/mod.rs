@@ -106,6 +106,11 @@ impl<V: Variant> Verdict<V> {
         self.fault.as_ref().map_or(Status::Ok, |fault| fault.kind.status())
     }
 
+    /// The position before the fault, if there is a fault and the game has a position.
+    pub fn before_fault(&self) -> Option<&Position<V>> {
+        self.position.as_ref().filter(|_| self.fault.is_some())
+    }
+
     /// Legal moves that are most like the one at fault.
     pub fn nearest(&self) -> Vec<Move<V::Geometry>> {
         match (&self.position, self.fault.as_ref().map(|fault| &fault.kind)) {

@@ -1,7 +1,7 @@
 //! Reports as one page of HTML that needs nothing else. Knows elements; solves and checks nothing.
 //!
-//! A page is its [`opening`], an [`article`] for every record, and its
-//! [`closing`]. Lines that stand deeper than the one before them fold under it.
+//! A page is its [`opening`], an [`article`] for every record or a [`table`] for
+//! every group of facts, and its [`closing`]. Lines that stand deeper than the one before them fold under it.
 //! Without scripts everything is there but the filter.
 
 use std::fmt::Write as _;
@@ -36,9 +36,18 @@ pub fn article(heading: &str, values: &[(&str, &str)], picture: &str, text: &str
     for (name, value) in values {
         let _ = write!(page, " data-{name}=\"{}\"", Escaped(value).text());
     }
-    let _ = write!(page, ">\n<h2>{}</h2>\n{picture}<div class=\"solution\">\n", Escaped(heading).text());
+    let _ = write!(page, ">\n<h2>{}</h2>\n{picture}<div class=\"lines\">\n", Escaped(heading).text());
     page += &folded(text);
     page + "</div>\n</article>\n"
+}
+
+/// A table of names and numbers under its heading.
+pub fn table(heading: &str, rows: &[(&str, u64)]) -> String {
+    let mut page = format!("<article>\n<h2>{}</h2>\n<table>\n", Escaped(heading).text());
+    for (name, number) in rows {
+        let _ = writeln!(page, "<tr><th scope=\"row\">{}</th><td>{number}</td></tr>", Escaped(name).text());
+    }
+    page + "</table>\n</article>\n"
 }
 
 /// Lines as lists in lists, by how deep they are indented.

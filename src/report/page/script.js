@@ -2,7 +2,8 @@
 const form = document.querySelector("form");
 const articles = [...document.querySelectorAll("article")];
 const shown = document.querySelector("output");
-for (const select of form.querySelectorAll("select")) {
+const selects = [...form.querySelectorAll("select")];
+for (const select of selects) {
   const values = new Set(articles.map(article => article.dataset[select.name]));
   for (const value of [...values].sort()) select.add(new Option(value || "none", value || "none"));
 }
@@ -10,12 +11,12 @@ const fold = open => document.querySelectorAll("details").forEach(details => { d
 const filter = () => {
   let count = 0;
   for (const article of articles) {
-    const fits = [...form.querySelectorAll("select")].every(select =>
+    const fits = selects.every(select =>
       select.value === "all" || select.value === (article.dataset[select.name] || "none"));
     article.hidden = !fits;
     count += fits ? 1 : 0;
   }
-  shown.value = `${count} of ${articles.length}`;
+  shown.value = selects.length ? `${count} of ${articles.length}` : "";
 };
 form.addEventListener("change", filter);
 document.getElementById("unfold").addEventListener("click", () => fold(true));

@@ -30,6 +30,10 @@ pub struct Validate {
     #[arg(long, value_name = "FILE.csv")]
     pub report: Option<PathBuf>,
 
+    /// Write one page with every record, the board before its fault and a choice by fault to this file.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
     #[command(flatten)]
     pub reading: GameReading,
 
@@ -47,6 +51,12 @@ pub struct Validate {
 }
 
 impl Validate {
+    /// Whether one of the files is stdout, so that it has nothing else.
+    pub fn is_stdout_taken(&self) -> bool {
+        let outputs = [self.report.as_deref(), self.html.as_deref(), self.mended()];
+        outputs.contains(&Some(Path::new("-")))
+    }
+
     /// Whether games are to be mended.
     pub fn is_repair(&self) -> bool {
         self.repair.is_some()

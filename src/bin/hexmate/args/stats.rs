@@ -1,6 +1,6 @@
 //! The arguments of `stats`. The doc comments are the help.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{Format, GameReading};
 use crate::exit;
@@ -29,6 +29,10 @@ pub struct Stats {
     #[arg(long, value_name = "FILE.svg")]
     pub chart: Option<PathBuf>,
 
+    /// Write one page with all facts, the chart and the openings, which fold, to this file.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
     #[command(flatten)]
     pub reading: GameReading,
 
@@ -39,4 +43,12 @@ pub struct Stats {
     /// Write to this file instead of stdout. It appears when it is complete.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+impl Stats {
+    /// Whether the chart or the page is stdout, so that it has nothing else.
+    pub fn is_stdout_taken(&self) -> bool {
+        self.output.is_none()
+            && [&self.chart, &self.html].into_iter().flatten().any(|path| path == Path::new("-"))
+    }
 }

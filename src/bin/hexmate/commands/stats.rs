@@ -1,8 +1,9 @@
 //! `hexmate stats FILES…`.
 
 use std::io::Write;
+use std::path::PathBuf;
 
-use hexmate::report::{StatsRow, stats_chart};
+use hexmate::report::{StatsRow, stats_chart, stats_page};
 use hexmate::stats::{GameFacts, Stats};
 use hexmate::validate::{GameText, Verdict};
 
@@ -16,8 +17,12 @@ use crate::records::{Item, Record, Records};
 
 /// Counts the facts of all games of the files.
 pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
-    let mut report = Report::single::<StatsRow>(args.format, args.output.as_deref())?;
-    let chart = args.chart.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+    let mut report = match args.is_stdout_taken() {
+        true => Report::new::<StatsRow>(&[])?,
+        false => Report::single::<StatsRow>(args.format, args.output.as_deref())?,
+    };
+    let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
+    let (chart, html) = (open(&args.chart)?, open(&args.html)?);
     let mut stats = Stats::default();
     let mut faults = 0_u64;
     let mut unreadable = None;
@@ -47,6 +52,10 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
     if let Some(mut chart) = chart {
         chart.write_all(stats_chart(&stats).as_bytes())?;
         chart.finish()?;
+    }
+    if let Some(mut html) = html {
+        html.write_all(stats_page(&stats, args.min_games).as_bytes())?;
+        html.finish()?;
     }
     let findings = if faults == 0 { Status::Clean } else { Status::Findings };
     Ok(context.ended(done, unreadable.unwrap_or(findings)))

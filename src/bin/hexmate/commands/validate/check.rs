@@ -1,0 +1,134 @@
+//! Records checked, each with all that is written of it. Writes nothing.
+
+use hexmate::diagram::{self, Marks, Options, Prefix};
+use hexmate::notation::Letters;
+use hexmate::notation::pgn::{Notation, Place, Written};
+use hexmate::problem::{Problem, Statement};
+use hexmate::repair::{Repair, mend};
+use hexmate::report::{RepairNote, ValidateOutcome, ValidateRow};
+use hexmate::rules::{Glinski, Setup, Variant};
+use hexmate::validate::{FaultKind, GameText, Verdict};
+use serde::{Deserialize, Serialize};
+
+use super::tables;
+use crate::args::Validate;
+use crate::batch::Panicked;
+use crate::game::{Game, with_variant};
+use crate::records::{Item, Record};
+use crate::task::Task;
+
+/// How records are checked.
+pub struct Check<'a> {
+    /// What is asked.
+    pub args: &'a Validate,
+    /// The game that the command line names.
+    pub asked: Option<Game>,
+}
+
+/// All that is written of a record.
+#[derive(Serialize, Deserialize)]
+pub struct Judged {
+    /// Its row in each table.
+    pub rows: Vec<String>,
+    /// The game mended; empty if it was not.
+    pub mended: String,
+    /// Its article, if there is a page.
+    pub article: String,
+    /// What the summary needs.
+    pub outcome: ValidateOutcome,
+}
+
+impl Task for Check<'_> {
+    type Found = Judged;
+
+    fn find(&self, record: Record) -> Judged {
+        let Record { file, number, item } = record;
+        self.row(&match item {
+            Item::Game(game) => return self.game(&file, number, &game),
+            Item::Statement(statement) => return self.statement(&file, number, &statement),
+            Item::Stray(fault) => {
+                let kind = FaultKind::<Glinski>::from(fault.kind);
+                ValidateRow::file(&file, number, fault.place, kind.code(), kind.to_string())
+            }
+            Item::Nothing(content) => {
+                let message = format!("no game, position or problem in this file: {content}");
+                ValidateRow::file(&file, number, Place::START, "no-records", message)
+            }
+            Item::Unreadable(failure) => {
+                ValidateRow::file(&file, number, Place::START, "unreadable", failure.to_string())
+            }
+        })
+    }
+
+    fn panicked(&self, panic: &Panicked) -> Judged {
+        self.row(&ValidateRow::file("", 0, Place::START, "internal", panic.to_string()))
+    }
+}
+
+impl Check<'_> {
+    fn row(&self, row: &ValidateRow) -> Judged {
+        self.row_with(row, String::new)
+    }
+
+    /// A row, and for the page the board before its fault.
+    fn row_with(&self, row: &ValidateRow, picture: impl FnOnce() -> String) -> Judged {
+        let rows = tables(self.args).into_iter().map(|(format, _)| format.row(row)).collect();
+        let article = self.args.html.as_ref().map(|_| row.to_article(&picture()));
+        Judged { rows, mended: String::new(), article: article.unwrap_or_default(), outcome: row.outcome() }
+    }
+
+    fn game(&self, file: &str, number: u64, game: &GameText) -> Judged {
+        let named = game.tag("Variant").map_or("", |tag| tag.text.as_str());
+        match Game::meant(self.asked, named) {
+            Some(meant) => with_variant!(meant, V => self.moves::<V>(file, number, game)),
+            None => self.row(&unknown_variant(file, number, game.place, named)),
+        }
+    }
+
+    fn moves<V: Variant>(&self, file: &str, number: u64, game: &GameText) -> Judged {
+        let verdict = Verdict::<V>::judge(game, self.args.reading.reading());
+        let row = ValidateRow::game(file, number, game, &verdict);
+        let before = verdict.before_fault().map(Setup::from);
+        let picture = || before.map(|setup| self.picture(&setup, file, number)).unwrap_or_default();
+        if !self.args.is_repair() {
+            return self.row_with(&row, picture);
+        }
+        let repair = mend(game, &verdict);
+        let row = row.with_repair(RepairNote::new(game, &verdict, &repair));
+        let written = match &repair {
+            Repair::Mended(mended) => mended.game(game),
+            _ => None,
+        };
+        let write =
+            |game| Written { game: &game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string();
+        let mended = written.map(|game| write(game) + "\n").unwrap_or_default();
+        Judged { mended, ..self.row_with(&row, picture) }
+    }
+
+    fn statement(&self, file: &str, number: u64, statement: &Statement) -> Judged {
+        let Some(meant) = Game::meant(self.asked, &statement.variant) else {
+            let place = Place { line: statement.line, column: statement.column, ..Place::START };
+            return self.row(&unknown_variant(file, number, place, &statement.variant));
+        };
+        with_variant!(meant, V => {
+            let result = Problem::<V>::from_statement(statement, None);
+            let row = ValidateRow::statement(file, number, statement, &result);
+            let faulty = Setup::<V>::from_fen(statement.fen.as_bytes()).ok().filter(|_| !row.is_good());
+            self.row_with(&row, || {
+                faulty.map(|setup| self.picture(&setup, file, number)).unwrap_or_default()
+            })
+        })
+    }
+
+    fn picture<V: Variant>(&self, setup: &Setup<V>, file: &str, number: u64) -> String {
+        // All ids of a page differ.
+        let file = self.args.files.iter().position(|name| name == file).unwrap_or_default();
+        let prefix = Prefix::default().numbered(file).numbered(number as usize);
+        let marks = setup.clone().into_position().as_ref().map(Marks::of).unwrap_or_default();
+        diagram::svg(setup, &Options { prefix, marks, ..Options::default() })
+    }
+}
+
+fn unknown_variant(file: &str, number: u64, place: Place, name: &str) -> ValidateRow {
+    ValidateRow::file(file, number, place, "unknown-variant", format!("unknown variant {name:?}"))
+}

@@ -20,13 +20,13 @@ fn in_folder(test: impl FnOnce(&Path, &str)) {
     test(&file, file.to_str().expect("a name"));
 }
 
-/// What the file says of every finished unit: its depth and number.
+/// What the file says of every finished unit: its count and number.
 fn units(file: &Path) -> Vec<(u64, u64)> {
     let text = fs::read_to_string(file).expect("a checkpoint");
     let entry = |line: &str| serde_json::from_str::<serde_json::Value>(line).ok();
     let number = |entry: &serde_json::Value, name: &str| entry[name].as_u64().expect("a number");
     let entries = text.lines().skip(1).filter_map(entry);
-    entries.map(|entry| (number(&entry, "depth"), number(&entry, "unit"))).collect()
+    entries.map(|entry| (number(&entry, "count"), number(&entry, "unit"))).collect()
 }
 
 #[test]

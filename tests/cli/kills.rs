@@ -18,7 +18,7 @@ fn noted(checkpoint: &Path) -> Vec<String> {
     let entries =
         text.lines().skip(1).filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     let place = |name: &str, entry: &serde_json::Value| entry.get(name).map(ToString::to_string);
-    let names = ["file", "record", "depth", "unit"];
+    let names = ["file", "record", "count", "unit"];
     entries
         .map(|entry| names.iter().filter_map(|name| place(name, &entry)).collect::<Vec<_>>().join(" "))
         .collect()
@@ -61,7 +61,7 @@ fn comes_to_the_same_end(args: &[&str], longest: Duration, seed: &mut u64) {
 }
 
 #[test]
-fn fifty_kills_change_nothing() {
+fn sixty_kills_change_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = folder.path().join("games.pgn").display().to_string();
     let text = fs::read_to_string("tests/examples/three-games.pgn").expect("games");
@@ -77,4 +77,5 @@ fn fifty_kills_change_nothing() {
     check(400, &["solve", "puzzles/mini.csv", "--no-time", "--format", "json"]);
     check(400, &["solve", "puzzles/mini.csv", "--no-time", "--keys-only", "--shard", "hash:1/2"]);
     check(300, &["perft", "start", "--variant", "mini", "--depth", "7", "--shard", "slice:2/3"]);
+    check(300, &["perft", "--verify", "perft/mini.perft", "--limit", "100000"]);
 }

@@ -14,7 +14,7 @@ struct Run {
     files: &'static [(&'static str, &'static str)],
 }
 
-const RUNS: [Run; 5] = [
+const RUNS: [Run; 7] = [
     Run {
         args: &[
             "solve",
@@ -40,7 +40,7 @@ const RUNS: [Run; 5] = [
             "tests/examples/three-games.pgn",
             "puzzles/known.csv",
         ],
-        files: &[("--report", "report.csv"), ("--repair", "mended.pgn")],
+        files: &[("--report", "report.csv"), ("--html", "page.html"), ("--repair", "mended.pgn")],
     },
     Run { args: &["validate", "tests/examples/slips.pgn", "--format", "json", "--strict"], files: &[] },
     Run {
@@ -48,6 +48,8 @@ const RUNS: [Run; 5] = [
         files: &[("--output", "found.csv")],
     },
     Run { args: &["perft", "start", "--variant", "mini", "--depth", "6", "--split-depth", "3"], files: &[] },
+    Run { args: &["perft", "start", "--depth", "4", "--divide", "--format", "csv"], files: &[] },
+    Run { args: &["perft", "start", "--variant", "mini", "--depth", "5", "--breakdown"], files: &[] },
 ];
 
 impl Run {

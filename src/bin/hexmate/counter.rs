@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::path::Path;
 
-use hexmate::perft::{HashTable, perft, split_depth, units};
+use hexmate::perft::{HashTable, Kind, breakdown, perft, split_depth, units};
 use hexmate::rules::{self, Position, Variant};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::args::PerftCount;
+use crate::args::{Detail, PerftCount};
 use crate::checkpoint::Checkpoint;
 use crate::context::Context;
 use crate::digest::Digest;
@@ -19,26 +19,45 @@ use crate::part::{self, PartWriter, Parts};
 use crate::progress::Progress;
 use crate::shard::Shard;
 
-/// What one unit adds to a count.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Share {
-    depth: u32,
-    /// In how many ways its position is reached.
-    ways: u64,
-    nodes: u64,
+/// One of the counts that are asked for: to a depth, or after a first move.
+pub struct Count<V: Variant> {
+    /// From 0, the same in every run that can share work with this one.
+    pub number: u32,
+    /// Where it begins.
+    pub position: Position<V>,
+    /// Plies.
+    pub depth: u32,
 }
 
-/// Numbers of nodes by depth.
-pub type Counts = BTreeMap<u32, u128>;
+/// What one unit adds to a count.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Share {
+    count: u32,
+    unit: usize,
+    /// In how many ways its position is reached.
+    ways: u64,
+    /// Nodes, and those of each kind where that is asked for.
+    nodes: Vec<u64>,
+}
 
-/// Counts nodes as the arguments ask for.
+/// The shares of all units, or nothing if a signal has come before.
+type Shares = Option<Vec<Share>>;
+
+/// Counts as the arguments ask for.
 pub struct Counter<'a, V: Variant> {
-    table: Option<HashTable<V>>,
+    how: How<V>,
     split: Option<u32>,
     checkpoint: Option<Checkpoint>,
-    /// By depth and number of the unit.
-    done: HashMap<(u32, usize), u64>,
+    /// What is finished, by count and unit.
+    done: HashMap<(u32, usize), Share>,
     context: &'a Context<'a>,
+}
+
+/// How the nodes of a unit are counted.
+enum How<V: Variant> {
+    Plainly,
+    WithTable(HashTable<V>),
+    ByKind,
 }
 
 impl<'a, V: Variant> Counter<'a, V> {
@@ -49,14 +68,21 @@ impl<'a, V: Variant> Counter<'a, V> {
         context: &'a Context<'a>,
     ) -> Result<Self, Failure> {
         let reason = |error| Failure::Usage(format!("--hash {}: {error}", args.hash.unwrap_or_default()));
-        let table = args.hash.map(HashTable::with_mebibytes).transpose().map_err(reason)?;
+        let how = match (args.detail, args.hash) {
+            (Detail::Breakdown, _) => How::ByKind,
+            (_, None) => How::Plainly,
+            (_, Some(mebibytes)) => How::WithTable(HashTable::with_mebibytes(mebibytes).map_err(reason)?),
+        };
         let (mut checkpoint, mut done) = (None, HashMap::new());
         if let Some((path, beginning)) = args.pieces.checkpoint() {
-            // Counts of one depth serve a run to another depth too.
+            // Counts to one depth serve a run to another depth too.
+            let depth = (args.detail == Detail::Divide).then_some(args.depth);
             let header = json!({
                 "program": part::program(),
                 "rules": rules::EDITION,
                 "command": "perft",
+                "detail": format!("{:?}", args.detail),
+                "depth": depth,
                 "variant": V::NAME,
                 "fen": position.to_fen(),
                 "split_depth": args.split,
@@ -64,61 +90,59 @@ impl<'a, V: Variant> Counter<'a, V> {
             });
             let (file, entries) = Checkpoint::open(path, beginning, &header)?;
             for entry in entries {
-                let (place, nodes) = finished(&entry)
-                    .ok_or_else(|| Failure::Unfit(format!("{}: no unit: {entry}", path.display())))?;
-                done.insert(place, nodes);
+                let share: Share = serde_json::from_value(entry)
+                    .map_err(|error| Failure::Unfit(format!("{}: no unit: {error}", path.display())))?;
+                done.insert((share.count, share.unit), share);
             }
             checkpoint = Some(file);
         }
-        Ok(Self { table, split: args.split, checkpoint, done, context })
+        Ok(Self { how, split: args.split, checkpoint, done, context })
     }
 
-    /// Number of nodes; nothing if a signal has come before all were counted.
-    pub fn count(&self, position: &Position<V>, depth: u32) -> Result<Option<u64>, Failure> {
-        let (_, shares) = self.shares(position, depth, None)?;
+    /// The numbers of a count; nothing if a signal has come before it was done.
+    pub fn count(&self, count: &Count<V>) -> Result<Option<Vec<u64>>, Failure> {
+        let (_, shares) = self.shares(count, None)?;
         let Some(shares) = shares else { return Ok(None) };
-        let mut counts = Counts::new();
-        for (_, share) in shares {
-            share.add_to(&mut counts);
+        let mut sums = Sums::default();
+        for share in shares {
+            sums.add(&share);
         }
-        nodes_at(&counts, depth).map(Some)
+        sums.of(count.number).map(Some)
     }
 
-    /// Writes a part with all units of depths 1 to `depth` that are in the share.
+    /// Writes a part with the units of all counts that are in the share.
     pub fn write_part(
         &self,
-        position: &Position<V>,
-        depth: u32,
+        counts: &[Count<V>],
+        start: &Position<V>,
         (shard, path): (Shard, Option<&Path>),
     ) -> Result<Status, Failure> {
         let mut part = PartWriter::create(path)?;
         let mut before = 0;
-        for depth in 1..=depth {
-            let (count, shares) = self.shares(position, depth, Some(shard))?;
+        for count in counts {
+            let (all, shares) = self.shares(count, Some(shard))?;
             let Some(shares) = shares else {
                 return Ok(self.context.interrupt.status().unwrap_or(Status::Interrupted));
             };
-            for (number, share) in shares {
-                part.add(before + number as u64, &share)?;
+            for share in shares {
+                part.add(before + share.unit as u64, &share)?;
             }
-            before += count as u64;
+            before += all as u64;
         }
-        part.finish(self.context.arguments.all(), &Digest::of(&position.to_fen()), shard, before)?;
+        part.finish(self.context.arguments.all(), &Digest::of(&start.to_fen()), shard, before)?;
         Ok(Status::Clean)
     }
 
-    /// How many units there are, and what each of the share adds, by its number; no such list if a signal
-    /// has come before all were counted.
-    #[expect(clippy::type_complexity, reason = "a name would say no more than the sentence above")]
-    fn shares(
-        &self,
-        position: &Position<V>,
-        depth: u32,
-        shard: Option<Shard>,
-    ) -> Result<(usize, Option<Vec<(usize, Share)>>), Failure> {
-        let plies = self.split.map_or_else(|| split_depth(position, depth), |plies| plies.min(depth));
-        let units = units(position, plies);
-        let count = units.len();
+    /// How many units there are, and what each of them adds that is in the share.
+    fn shares(&self, count: &Count<V>, shard: Option<Shard>) -> Result<(usize, Shares), Failure> {
+        let most = match self.how {
+            // Kinds are those of a last move.
+            How::ByKind => count.depth - 1,
+            How::Plainly | How::WithTable(_) => count.depth,
+        };
+        let plies = self.split.unwrap_or_else(|| split_depth(&count.position, count.depth)).min(most);
+        let units = units(&count.position, plies);
+        let all = units.len();
         let mut units: Vec<_> = units.into_iter().enumerate().collect();
         units.retain(|(number, unit)| {
             shard.is_none_or(|shard| shard.has(*number as u64, || unit.position.key()))
@@ -128,68 +152,72 @@ impl<'a, V: Variant> Counter<'a, V> {
             if self.context.interrupt.is_raised() {
                 return Ok(None);
             }
-            let nodes = self.count_unit(&unit.position, depth, plies, number, &progress)?;
-            Ok(Some((number, Share { depth, ways: unit.ways, nodes })))
+            let empty = Share { count: count.number, unit: number, ways: unit.ways, nodes: Vec::new() };
+            self.finish(empty, &unit.position, count.depth - plies, &progress).map(Some)
         });
-        Ok((count, counted.collect::<Result<Option<Vec<_>>, Failure>>()?))
+        Ok((all, counted.collect::<Result<Shares, Failure>>()?))
     }
 
-    fn count_unit(
+    fn finish(
         &self,
+        mut share: Share,
         position: &Position<V>,
-        depth: u32,
-        plies: u32,
-        number: usize,
+        left: u32,
         progress: &Progress,
-    ) -> Result<u64, Failure> {
-        if let Some(&nodes) = self.done.get(&(depth, number)) {
+    ) -> Result<Share, Failure> {
+        if let Some(done) = self.done.get(&(share.count, share.unit)) {
             progress.step();
-            return Ok(nodes);
+            return Ok(done.clone());
         }
-        let left = depth - plies;
-        let nodes =
-            self.table.as_ref().map_or_else(|| perft(position, left), |table| table.perft(position, left));
-        if nodes >= HashTable::<V>::MANY {
-            return Err(too_many(nodes));
+        let nodes = match &self.how {
+            How::Plainly => vec![perft(position, left)],
+            How::WithTable(table) => vec![table.perft(position, left)],
+            How::ByKind => {
+                let found = breakdown(position, left);
+                [found.nodes].into_iter().chain(Kind::ALL.map(|kind| found[kind])).collect()
+            }
+        };
+        if let Some(&many) = nodes.iter().find(|&&nodes| nodes >= HashTable::<V>::MANY) {
+            return Err(too_many(many));
         }
+        share.nodes = nodes;
         if let Some(checkpoint) = &self.checkpoint {
-            checkpoint.add(&json!({"depth": depth, "unit": number, "nodes": nodes}))?;
+            checkpoint.add(&share)?;
         }
         progress.step();
-        Ok(nodes)
+        Ok(share)
     }
 }
 
-impl Share {
-    fn add_to(self, counts: &mut Counts) {
-        *counts.entry(self.depth).or_default() += u128::from(self.ways) * u128::from(self.nodes);
+/// What shares add up to, by count.
+#[derive(Default)]
+pub struct Sums(BTreeMap<u32, Vec<u128>>);
+
+impl Sums {
+    /// What parts add up to.
+    pub fn joined(parts: &Parts) -> Result<Self, Failure> {
+        let mut sums = Self::default();
+        for share in parts.found()? {
+            sums.add(&share?);
+        }
+        Ok(sums)
     }
-}
 
-/// The numbers of nodes that parts add up to.
-pub fn joined(parts: &Parts) -> Result<Counts, Failure> {
-    let mut counts = Counts::new();
-    parts.found::<Share>()?.try_for_each(|share| {
-        share?.add_to(&mut counts);
-        Ok::<_, Failure>(())
-    })?;
-    Ok(counts)
-}
+    fn add(&mut self, share: &Share) {
+        let sums = self.0.entry(share.count).or_default();
+        sums.resize(sums.len().max(share.nodes.len()), 0);
+        for (sum, &nodes) in sums.iter_mut().zip(&share.nodes) {
+            *sum += u128::from(share.ways) * u128::from(nodes);
+        }
+    }
 
-/// The number of nodes at this depth.
-pub fn nodes_at(counts: &Counts, depth: u32) -> Result<u64, Failure> {
-    let nodes = counts.get(&depth).copied().unwrap_or_default();
-    u64::try_from(nodes).map_err(|_| too_many(nodes))
+    /// The numbers of this count.
+    pub fn of(&self, count: u32) -> Result<Vec<u64>, Failure> {
+        let sums = self.0.get(&count).into_iter().flatten();
+        sums.map(|&sum| u64::try_from(sum).map_err(|_| too_many(sum))).collect()
+    }
 }
 
 fn too_many(nodes: impl fmt::Display) -> Failure {
     Failure::Usage(format!("{nodes} nodes or more: too many to be counted"))
-}
-
-/// Which unit a line of a checkpoint is about, and its nodes.
-fn finished(entry: &Value) -> Option<((u32, usize), u64)> {
-    let number = |name: &str| entry.get(name)?.as_u64();
-    let depth = u32::try_from(number("depth")?).ok()?;
-    let unit = usize::try_from(number("unit")?).ok()?;
-    Some(((depth, unit), number("nodes")?))
 }

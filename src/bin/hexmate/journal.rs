@@ -1,7 +1,7 @@
 //! Records that are finished, with all that was found of them, for a run that goes on later. Not what it is.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt::Write;
+use std::fmt::{Debug, Write};
 use std::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
 
@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::args::Pieces;
 use crate::checkpoint::Checkpoint;
 use crate::digest::Digest;
 use crate::exit::Failure;
@@ -35,10 +36,15 @@ pub struct Mark {
 impl Mark {
     /// The mark of a record.
     pub fn of(record: &Record) -> Self {
+        Self::new(&record.file, record.number, &record.item)
+    }
+
+    /// The mark of something with a number in a file.
+    pub fn new(file: &str, number: u64, what: &impl Debug) -> Self {
         let mut digest = Digest::default();
         // A digest takes everything.
-        let _ = write!(digest, "{:?}", record.item);
-        Self { place: (record.file.to_string(), record.number), digest: digest.to_hex() }
+        let _ = write!(digest, "{what:?}");
+        Self { place: (file.to_owned(), number), digest: digest.to_hex() }
     }
 }
 
@@ -52,45 +58,50 @@ struct Note<F> {
 }
 
 impl<F: Serialize + DeserializeOwned> Journal<F> {
-    /// Takes over what a checkpoint holds.
+    /// Takes over what a checkpoint holds, if there is to be one.
     ///
     /// # Errors
     ///
-    /// If one of its lines is no record.
-    pub fn new(checkpoint: Checkpoint, entries: Vec<Value>) -> Result<Self, Failure> {
+    /// If it is of other work, or one of its lines is no record.
+    pub fn open(pieces: &Pieces, work: &Value) -> Result<Option<Self>, Failure> {
+        let Some((path, beginning)) = pieces.checkpoint() else { return Ok(None) };
+        let (checkpoint, entries) = Checkpoint::open(path, beginning, work)?;
         let note = |entry: Value| -> Result<_, Failure> {
             let note: Note<Value> = serde_json::from_value(entry).map_err(|error| unread(&error))?;
             Ok(((note.file.clone(), note.record), note))
         };
         let noted = entries.into_iter().map(note).collect::<Result<_, _>>()?;
-        Ok(Self { checkpoint, noted, met: Mutex::default(), found: PhantomData })
+        Ok(Some(Self { checkpoint, noted, met: Mutex::default(), found: PhantomData }))
     }
 
-    /// What was found of a record, if it is finished.
+    /// What was found of a record, or is found now and noted, if that is final.
     ///
     /// # Errors
     ///
-    /// If something else stood there then.
-    pub fn find(&self, mark: &Mark) -> Result<Option<F>, Failure> {
-        let Some(note) = self.noted.get(&mark.place) else { return Ok(None) };
-        let (file, number) = &mark.place;
-        if note.digest != mark.digest {
-            let message =
-                format!("{file}: record {number} is not what it was when the checkpoint was written");
-            return Err(Failure::Unfit(message));
+    /// If something else stood there then, or this cannot be written.
+    pub fn recall_or(
+        &self,
+        mark: Mark,
+        find: impl FnOnce() -> F,
+        is_final: impl FnOnce(&F) -> bool,
+    ) -> Result<F, Failure> {
+        if let Some(note) = self.noted.get(&mark.place) {
+            let (file, number) = &mark.place;
+            if note.digest != mark.digest {
+                let message =
+                    format!("{file}: record {number} is not what it was when the checkpoint was written");
+                return Err(Failure::Unfit(message));
+            }
+            let found = F::deserialize(&note.found).map_err(|error| unread(&error))?;
+            self.met.lock().unwrap_or_else(PoisonError::into_inner).insert(mark.place);
+            return Ok(found);
         }
-        self.met.lock().unwrap_or_else(PoisonError::into_inner).insert(mark.place.clone());
-        F::deserialize(&note.found).map(Some).map_err(|error| unread(&error))
-    }
-
-    /// Notes that a record is finished.
-    ///
-    /// # Errors
-    ///
-    /// If that cannot be written.
-    pub fn note(&self, mark: &Mark, found: &F) -> Result<(), Failure> {
-        let Mark { place: (file, record), digest } = mark.clone();
-        self.checkpoint.add(&Note { file, record, digest, found })
+        let found = find();
+        if is_final(&found) {
+            let Mark { place: (file, record), digest } = mark;
+            self.checkpoint.add(&Note { file, record, digest, found: &found })?;
+        }
+        Ok(found)
     }
 
     /// After all records: whether everything that was noted has been met again.

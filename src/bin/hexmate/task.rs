@@ -18,7 +18,6 @@ use serde::de::DeserializeOwned;
 
 use crate::args::Pieces;
 use crate::batch::{self, Panicked};
-use crate::checkpoint::Checkpoint;
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::input::InputDigest;
@@ -82,7 +81,7 @@ pub fn run<T: Task, S: Sink<Found = T::Found>>(
         return merge(context, parts, open()?);
     }
     let share = pieces.shard();
-    let journal = journal(context, pieces)?;
+    let journal = Journal::open(pieces, &context.work(pieces))?;
     let total = Arc::default();
     let records = Share { records, shard: share.map(|(shard, _)| shard), total: Arc::clone(&total) };
     let desk = Desk { context, task, journal };
@@ -123,15 +122,6 @@ fn merge<S: Sink<Found: DeserializeOwned>>(
     }
     drop(progress);
     sink.finish(context)
-}
-
-fn journal<F: Serialize + DeserializeOwned>(
-    context: &Context<'_>,
-    pieces: &Pieces,
-) -> Result<Option<Journal<F>>, Failure> {
-    let Some((path, beginning)) = pieces.checkpoint() else { return Ok(None) };
-    let (checkpoint, entries) = Checkpoint::open(path, beginning, &context.work(pieces))?;
-    Journal::new(checkpoint, entries).map(Some)
 }
 
 /// How the work on records has gone.
@@ -205,14 +195,7 @@ impl<T: Task> Desk<'_, T> {
     fn find_or_recall(&self, record: Record) -> Result<T::Found, Failure> {
         let Some(journal) = &self.journal else { return Ok(self.task.find(record)) };
         let mark = Mark::of(&record);
-        if let Some(found) = journal.find(&mark)? {
-            return Ok(found);
-        }
-        let found = self.task.find(record);
-        if self.task.is_final(&found) {
-            journal.note(&mark, &found)?;
-        }
-        Ok(found)
+        journal.recall_or(mark, || self.task.find(record), |found| self.task.is_final(found))
     }
 }
 

@@ -34,7 +34,7 @@ pub struct Perft {
     hash: Option<usize>,
 
     /// Cut the count into the different positions after K plies, instead of as many as keep all threads busy.
-    #[arg(long, value_name = "K", conflicts_with_all = ["verify", "breakdown"])]
+    #[arg(long, value_name = "K", conflicts_with = "verify")]
     split_depth: Option<u32>,
 
     /// Check reference tables.
@@ -98,6 +98,8 @@ pub struct PerftVerify<'a> {
     pub paths: &'a [String],
     /// The most nodes of a line that is checked.
     pub limit: u64,
+    /// Where finished lines are noted.
+    pub pieces: &'a Pieces,
     /// Where the verdicts go.
     pub output: &'a OutputFile,
 }
@@ -126,19 +128,17 @@ impl Perft {
             _ => PerftTask::Verify(PerftVerify {
                 paths: operands,
                 limit: self.limit.unwrap_or(u64::MAX),
+                pieces: &self.pieces,
                 output,
             }),
         }
     }
 
-    /// What the parser cannot know: that a count is from one position, and only it falls into pieces.
+    /// What the parser cannot know: that a count is from one position, and only counts fall into shares.
     pub(super) fn fault(&self) -> Option<&'static str> {
-        let is_in_pieces = self.pieces.shard().is_some() || self.pieces.checkpoint().is_some();
         match (self.verify, self.operands.len()) {
             (false, 2..) => Some("expected one POSITION: put a FEN in quotes"),
-            _ if is_in_pieces && (self.verify || self.divide || self.breakdown) => {
-                Some("--shard and --checkpoint are for counts of nodes alone")
-            }
+            (true, _) if self.pieces.shard().is_some() => Some("tables are checked as a whole: no --shard"),
             _ => None,
         }
     }

@@ -2,12 +2,12 @@
 
 use hexmate::geometry::Geometry;
 use hexmate::notation::Uci;
-use hexmate::perft::{Kind, breakdown_parallel, divide};
+use hexmate::perft::{Kind, divide};
 use hexmate::rules::{Move, Position, Variant};
 
 use crate::args::{Detail, PerftCount};
 use crate::context::Context;
-use crate::counter::{self, Counter};
+use crate::counter::{Count, Counter, Sums};
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Field, Rows};
 use crate::position;
@@ -15,31 +15,82 @@ use crate::position;
 /// As wide as the greatest numbers that anybody counts.
 const DIGITS: usize = 15;
 
-/// Counts from one position.
+/// Counts from one position: a row for each depth or first move, as soon as it is counted.
 pub fn run<V: Variant>(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failure> {
     let position = position::from_argument::<V>(args.position)?;
-    if let Some(parts) = context.parts {
-        let counts = counter::joined(parts)?;
-        return by_depth(args, context, &[], |depth| {
-            Ok(Some(vec![counter::nodes_at(&counts, depth)?.into()]))
-        });
-    }
+    let moves = sorted_moves(&position);
+    let counts = counts(args, position, &moves);
     let counter = Counter::new(args, &position, context)?;
-    if let Some(share) = args.pieces.shard() {
-        return counter.write_part(&position, args.depth, share);
+    if let (None, Some(share)) = (context.parts, args.pieces.shard()) {
+        return counter.write_part(&counts, &position, share);
     }
+    let joined = context.parts.map(Sums::joined).transpose()?;
+    let mut rows = Rows::open(args.output, columns(args.detail))?;
+    let (mut left, mut total) = (counts.len(), 0);
+    for count in &counts {
+        let numbers = match (&joined, context.interrupt.status()) {
+            (Some(sums), _) => Some(sums.of(count.number)?),
+            (None, None) => counter.count(count)?,
+            (None, Some(_)) => None,
+        };
+        let Some(numbers) = numbers else { break };
+        let mut row: Vec<Field> = match args.detail {
+            Detail::Divide => vec![uci(moves[count.number as usize]).into()],
+            Detail::Nodes | Detail::Breakdown => {
+                vec![context.game().name().into(), u64::from(count.depth).into()]
+            }
+        };
+        row.extend(numbers.iter().map(|&number| Field::Number(number)));
+        rows.write(&row)?;
+        total += numbers.first().copied().unwrap_or_default();
+        left -= 1;
+    }
+    rows.finish()?;
+    if let Some(status) = context.interrupt.status().filter(|_| left > 0) {
+        context.note(match args.detail {
+            Detail::Divide => format!("stopped by a signal: the last {left} moves are missing"),
+            Detail::Nodes | Detail::Breakdown => {
+                let first = args.depth + 1 - left as u32;
+                format!("stopped by a signal: depths {first} to {} are missing", args.depth)
+            }
+        });
+        return Ok(status);
+    }
+    if args.detail == Detail::Divide {
+        context.note(format_args!("{total} nodes at depth {}", args.depth));
+    }
+    Ok(Status::Clean)
+}
+
+/// All counts that are asked for, in the order of their rows.
+fn counts<V: Variant>(
+    args: &PerftCount<'_>,
+    position: Position<V>,
+    moves: &[Move<V::Geometry>],
+) -> Vec<Count<V>> {
     match args.detail {
-        Detail::Nodes => by_depth(args, context, &[], |depth| {
-            let nodes = counter.count(&position, depth)?;
-            Ok(nodes.map(|nodes| vec![nodes.into()]))
-        }),
-        Detail::Breakdown => by_depth(args, context, &Kind::ALL, |depth| {
-            let found = breakdown_parallel(&position, depth);
-            let kinds = Kind::ALL.map(|kind| Field::Number(found[kind]));
-            Ok(Some([Field::Number(found.nodes)].into_iter().chain(kinds).collect()))
-        }),
-        Detail::Divide => by_move(args, context, &position, &counter),
+        Detail::Divide => {
+            let parts = divide(&position, moves.iter().copied(), args.depth, |&after, depth| (after, depth));
+            (0..)
+                .zip(parts)
+                .map(|(number, (_, (position, depth)))| Count { number, position, depth })
+                .collect()
+        }
+        Detail::Nodes | Detail::Breakdown => {
+            (1..=args.depth).map(|depth| Count { number: depth - 1, position, depth }).collect()
+        }
     }
+}
+
+fn columns(detail: Detail) -> Vec<Column> {
+    let kinds: &[Kind] = if detail == Detail::Breakdown { &Kind::ALL } else { &[] };
+    let mut columns = match detail {
+        Detail::Divide => vec![Column::words("move", 8)],
+        Detail::Nodes | Detail::Breakdown => vec![Column::words("variant", 9), Column::numbers("depth", 0)],
+    };
+    columns.push(Column::numbers("nodes", DIGITS));
+    columns.extend(kinds.iter().map(|kind| Column::numbers(kind.name(), 11)));
+    columns
 }
 
 /// Moves in the ascending order of their UCI text.
@@ -52,60 +103,4 @@ pub fn sorted_moves<V: Variant>(position: &Position<V>) -> Vec<Move<V::Geometry>
 /// The UCI text of a move.
 pub fn uci<G: Geometry>(m: Move<G>) -> String {
     Uci(m).to_string()
-}
-
-/// A row for each depth, as soon as it is counted.
-fn by_depth(
-    args: &PerftCount<'_>,
-    context: &Context<'_>,
-    kinds: &[Kind],
-    count: impl Fn(u32) -> Result<Option<Vec<Field>>, Failure>,
-) -> Result<Status, Failure> {
-    let mut columns = vec![Column::words("variant", 9), Column::numbers("depth", 0)];
-    columns.push(Column::numbers("nodes", DIGITS));
-    columns.extend(kinds.iter().map(|kind| Column::numbers(kind.name(), 11)));
-    let mut rows = Rows::open(args.output, columns)?;
-    for depth in 1..=args.depth {
-        let counted = match context.interrupt.status() {
-            None => count(depth)?,
-            Some(_) => None,
-        };
-        let Some(counted) = counted else {
-            rows.finish()?;
-            context.note(format_args!("stopped by a signal: depths {depth} to {} are missing", args.depth));
-            return Ok(context.interrupt.status().unwrap_or(Status::Interrupted));
-        };
-        let mut row = vec![context.game().name().into(), u64::from(depth).into()];
-        row.extend(counted);
-        rows.write(&row)?;
-    }
-    rows.finish()?;
-    Ok(Status::Clean)
-}
-
-/// A row for each first move, as soon as it is counted.
-fn by_move<V: Variant>(
-    args: &PerftCount<'_>,
-    context: &Context<'_>,
-    position: &Position<V>,
-    counter: &Counter<'_, V>,
-) -> Result<Status, Failure> {
-    let columns = vec![Column::words("move", 8), Column::numbers("nodes", DIGITS)];
-    let mut rows = Rows::open(args.output, columns)?;
-    let moves = sorted_moves(position);
-    let mut left = moves.len();
-    let mut total = 0;
-    for (m, nodes) in divide(position, moves, args.depth, |after, depth| counter.count(after, depth)) {
-        let Some(nodes) = nodes? else { break };
-        rows.write(&[uci(m).into(), nodes.into()])?;
-        total += nodes;
-        left -= 1;
-    }
-    rows.finish()?;
-    if let Some(status) = context.interrupt.status().filter(|_| left > 0) {
-        context.note(format_args!("stopped by a signal: the last {left} moves are missing"));
-        return Ok(status);
-    }
-    context.note(format_args!("{total} nodes at depth {}", args.depth));
-    Ok(Status::Clean)
 }

@@ -8,14 +8,17 @@ use hexmate::diagram::{View, ascii};
 use hexmate::perft::reference::{self, Case, Count, ReferenceError};
 use hexmate::perft::{breakdown_parallel, divide, perft_parallel};
 use hexmate::rules::{Position, Setup, Variant};
+use serde::{Deserialize, Serialize};
 
 use super::perft::{sorted_moves, uci};
 use crate::args::PerftVerify;
+use crate::batch::Panicked;
 use crate::context::Context;
 use crate::diagnostic::{self, Diagnostic, Place};
 use crate::exit::{Failure, Status};
 use crate::game::{Game, with_variant};
 use crate::input::Input;
+use crate::journal::{Journal, Mark};
 use crate::output::{Column, Field, Rows};
 use crate::position;
 
@@ -31,15 +34,30 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
 
     let mut rows = Rows::open(args.output, columns())?;
     let mut wrong = 0;
-    let count = Some(lines.len() as u64);
-    let summary = context.batch(&lines, count, Line::check, |number, verdict| {
-        let verdict = verdict.unwrap_or_else(|panicked| Verdict::fault("panic", panicked.to_string()));
+    let journal = Journal::open(args.pieces, &context.work(args.pieces))?;
+    let check = |line: &Line<'_>| match &journal {
+        Some(journal) => journal.recall_or(line.mark(), || line.check(), |_| true),
+        None => Ok(line.check()),
+    };
+    let mut unfit = None;
+    let summary = context.batch(&lines, Some(lines.len() as u64), check, |number, verdict| {
+        let fault = |panicked: Panicked| Ok(Verdict::fault("panic", panicked.to_string()));
+        let verdict = match verdict.unwrap_or_else(fault) {
+            Ok(verdict) => verdict,
+            Err(failure) => {
+                let error = io::Error::other(failure.to_string());
+                unfit = Some(failure);
+                return Err(error);
+            }
+        };
         wrong += u64::from(verdict.code != Verdict::OK);
         if let Some(report) = &verdict.report {
             diagnostic::complain(report, context.color());
         }
         rows.write(&lines[number as usize - 1].row(&verdict))
-    })?;
+    });
+    unfit.map_or(Ok(()), Err)?;
+    let summary = summary?;
     rows.finish()?;
 
     if wrong > 0 {
@@ -134,6 +152,7 @@ struct Line<'t> {
 }
 
 /// What became of a line.
+#[derive(Serialize, Deserialize)]
 struct Verdict {
     /// [`Verdict::OK`], or a stable name of what is wrong.
     code: String,
@@ -173,6 +192,11 @@ impl Line<'_> {
     /// The nodes to be counted: none if there is nothing to count.
     fn nodes(&self) -> u64 {
         self.task.map_or(0, |(_, count)| count.nodes)
+    }
+
+    fn mark(&self) -> Mark {
+        let line = self.task.map_or_else(|error| error.line, |(_, count)| count.line);
+        Mark::new(&self.table.file, line as u64, &self.task)
     }
 
     fn row(&self, verdict: &Verdict) -> Vec<Field> {

@@ -1,13 +1,14 @@
 //! The program: arguments in, exit status out. What is done is in `commands`.
 //!
 //! ```text
-//! main ─▶ args ─▶ run ─▶ with_variant! ─▶ commands::perft, moves, …
-//!                                           │
-//!                    input ─▶ batch ─▶ output        interrupt, progress, diagnostic beside it
+//! main ─▶ args ─▶ perform ─▶ with_variant! ─▶ commands::perft, moves, …
+//!                                               │
+//!           input ─▶ records ─▶ batch ─▶ output           interrupt, progress, diagnostic beside it
+//!                                  └▶ part ─▶ merge       checkpoint, journal, shard for long work
 //! ```
 //!
 //! A new command is a file in `commands` with a `run`, a variant of
-//! [`Command`], and an arm in [`run`].
+//! [`Command`], and an arm in [`perform`]. One over records is a `Task` and a `Sink`, see `task.rs`.
 
 mod args;
 mod batch;

@@ -135,6 +135,11 @@ impl GameText {
     }
 }
 
+/// A text of its own; bytes that are no UTF-8 are replaced.
+fn owned(bytes: &[u8]) -> String {
+    str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes).into_owned(), str::to_owned)
+}
+
 /// The games of a PGN file, in its order. Bytes that belong to no game are passed over.
 pub struct Games<R> {
     reader: Reader<R>,
@@ -168,7 +173,11 @@ impl<R: Read> Games<R> {
     fn next_game(&mut self) -> io::Result<Option<GameText>> {
         let mut game: Option<GameText> = None;
         let mut number = 0;
-        while let Some(event) = self.reader.next_event()? {
+        loop {
+            if let Some(game) = &mut game {
+                number = game.words.push_plain(&mut self.reader).unwrap_or(number);
+            }
+            let Some(event) = self.reader.next_event()? else { return Ok(game) };
             let (place, depth) = (event.place, event.depth);
             match (event.kind, &mut game) {
                 (EventKind::GameBegin, game) => {
@@ -183,8 +192,7 @@ impl<R: Read> Games<R> {
                     game.note(TextFaultKind::Pgn(error.kind), error.place);
                 }
                 (EventKind::Tag { name, value, value_place, quoting }, Some(game)) => {
-                    let name = String::from_utf8_lossy(name).into_owned();
-                    let text = String::from_utf8_lossy(value.bytes).into_owned();
+                    let [name, text] = [name, value.bytes].map(owned);
                     game.tags.push((name, Token { text, place: value_place }));
                     if quoting == Quoting::Bare {
                         game.forgive(Leniency::BareTag, value_place);
@@ -217,7 +225,6 @@ impl<R: Read> Games<R> {
                 _ => {}
             }
         }
-        Ok(game)
     }
 }
 

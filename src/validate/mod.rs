@@ -208,11 +208,14 @@ fn replay<V: Variant>(
     for word in game.words.iter().take_while(|word| word.place.offset <= end) {
         match next_move(&position, word, &letters, allowed) {
             Ok((text, m)) => {
-                let next = position.after(m);
-                if let Some(kind) = mark_fault(word, &text, m, &position, &next, allowed) {
-                    flaws.add(kind, word.place, &position);
+                let is_claiming = text.check.is_some() || !allowed.contains(Leniency::MissingCheckMark);
+                let before = is_claiming.then_some(position);
+                position.advance(m);
+                if let Some(before) = before
+                    && let Some(kind) = mark_fault(word, &text, m, [&before, &position], allowed)
+                {
+                    flaws.add(kind, word.place, &before);
                 }
-                position = next;
                 moves.push(m);
             }
             Err(kind) => {
@@ -276,20 +279,17 @@ fn next_move<V: Variant>(
     read
 }
 
+/// What is wrong with the mark of the move that leads from one position to the other.
 fn mark_fault<V: Variant>(
     word: Word<'_>,
     text: &MoveText,
     m: Move<V::Geometry>,
-    before: &Position<V>,
-    after: &Position<V>,
+    [before, after]: [&Position<V>; 2],
     allowed: Leniencies,
 ) -> Option<FaultKind<V>> {
-    let is_missing_allowed = allowed.contains(Leniency::MissingCheckMark);
-    if text.check.is_none() && is_missing_allowed {
-        return None;
-    }
     let fault = text.mark_fault(Threat::between(before, after))?;
-    let is_told = fault.leniency() != Leniency::MissingCheckMark || !is_missing_allowed;
+    let missing = Leniency::MissingCheckMark;
+    let is_told = fault.leniency() != missing || !allowed.contains(missing);
     is_told.then(|| FaultKind::Mark(word.into(), fault, m))
 }
 

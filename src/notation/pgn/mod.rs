@@ -98,6 +98,7 @@ mod error;
 mod input;
 mod reader;
 mod score;
+mod skim;
 mod step;
 mod study;
 mod tag;
@@ -107,6 +108,7 @@ mod write;
 pub use error::{PgnError, PgnErrorKind};
 pub use reader::Reader;
 pub use score::{Score, Shares};
+pub use skim::Skimmed;
 pub use study::{Branch, Study};
 pub use write::{Game, Notation, Written};
 

@@ -26,6 +26,7 @@
 
 mod fault;
 mod game;
+mod variation;
 mod words;
 
 pub use fault::{Fault, FaultKind, Status};
@@ -34,7 +35,7 @@ pub use words::{Word, Words};
 
 use fault::is_stalemate;
 
-use crate::notation::pgn::{Game, Place, Score};
+use crate::notation::pgn::{Game, Place, Score, Variation};
 use crate::notation::{Judgement, Leniencies, Leniency, Letters, MoveText, ResolveError, Threat};
 use crate::rules::{Move, Position, Role, Setup, Variant};
 
@@ -152,12 +153,14 @@ pub fn start<V: Variant>(game: &GameText) -> Result<Position<V>, Fault<V>> {
     setup.into_position().map_err(|faults| fault(FaultKind::Position(faults)))
 }
 
-/// The game that a text and the moves read from it are, with its tags, result, comments and glyphs.
+/// The game that a text and the moves read from it are, with its tags, result, comments, glyphs and variations.
 ///
-/// A judgement that touches a move, `Nf4!?`, becomes its glyph. `None` if the moves do
-/// not follow from the first position.
+/// A judgement that touches a move, `Nf4!?`, becomes its glyph. The moves of variations are
+/// read with the same letters; what is no move there becomes a comment, as it is written.
+/// `None` if the moves do not follow from the first position.
 pub fn game<V: Variant>(
     text: &GameText,
+    letters: &Letters,
     moves: impl IntoIterator<Item = Move<V::Geometry>>,
 ) -> Option<Game<V>> {
     let mut game = Game::from_moves(start::<V>(text).ok()?, moves).ok()?;
@@ -168,7 +171,30 @@ pub fn game<V: Variant>(
         text.words.iter().zip(1..).filter_map(|(word, ply)| Some((ply, judgement(word.text)?))).collect();
     game.nags.extend(&text.nags);
     game.nags.sort_by_key(|&(ply, _)| ply);
+    add_variations(&mut game, text, letters);
     Some(game)
+}
+
+fn add_variations<V: Variant>(game: &mut Game<V>, text: &GameText, letters: &Letters) {
+    let mut position = *game.start();
+    let mut played = 0;
+    let mut variations: Vec<_> = text.variations.iter().collect();
+    variations.sort_by_key(|variation| variation.ply);
+    for variation in variations {
+        // A variation that no move stands before is another way to play none.
+        if !(1..=game.moves().len()).contains(&variation.ply) {
+            game.comments
+                .push((variation.ply.min(game.moves().len()), variation::as_written(&variation.steps)));
+            continue;
+        }
+        for &m in &game.moves()[played..variation.ply - 1] {
+            position.advance(m);
+        }
+        played = variation.ply - 1;
+        let steps = variation::understood(&variation.steps, position, letters);
+        game.variations.push(Variation { ply: variation.ply, steps });
+    }
+    game.comments.sort_by_key(|&(ply, _)| ply);
 }
 
 fn judgement(word: &str) -> Option<u8> {

@@ -97,16 +97,21 @@ impl Words {
     /// Adds a mark that stands apart to its word, if it says something of the move: `e.p.`, `+`, `#`.
     pub(super) fn attach(&mut self, mark: &[u8]) {
         let Some((span, _)) = self.spans.last_mut() else { return };
-        let Ok(mark) = str::from_utf8(mark) else { return };
-        let is_sign = |text: &str| text.ends_with(['+', '#', '†', '‡']);
-        let word = self.text[span.clone()].to_owned();
-        let gap = match mark {
-            _ if mark.starts_with('e') => " ",
-            _ if is_sign(mark) && !is_sign(&word) && !mark.contains(['-', '=', '!', '?', '/']) => "",
-            _ => return,
-        };
-        span.start = self.text.len();
-        self.text.extend([&word, gap, mark]);
-        span.end = self.text.len();
+        let mut word = self.text[span.clone()].to_owned();
+        attach(&mut word, mark);
+        *span = self.text.len()..self.text.len() + word.len();
+        self.text.push_str(&word);
+    }
+}
+
+/// Adds a mark to a word, if it says something of the move.
+pub(super) fn attach(word: &mut String, mark: &[u8]) {
+    let Ok(mark) = str::from_utf8(mark) else { return };
+    let is_sign = |text: &str| text.ends_with(['+', '#', '†', '‡']);
+    if mark.starts_with('e') {
+        word.push(' ');
+        word.push_str(mark);
+    } else if is_sign(mark) && !is_sign(word) && !mark.contains(['-', '=', '!', '?', '/']) {
+        word.push_str(mark);
     }
 }

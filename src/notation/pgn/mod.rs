@@ -103,6 +103,7 @@ mod step;
 mod study;
 mod tag;
 mod token;
+mod variation;
 mod write;
 
 pub use error::{PgnError, PgnErrorKind};
@@ -110,6 +111,8 @@ pub use reader::Reader;
 pub use score::{Score, Shares};
 pub use skim::Skimmed;
 pub use study::{Branch, Study};
+pub(crate) use variation::Trail;
+pub use variation::{Step, Variation};
 pub use write::{Game, Notation, Written};
 
 use std::fmt;

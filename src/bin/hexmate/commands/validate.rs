@@ -119,7 +119,7 @@ fn judge_moves<V: Variant>(file: &str, number: u64, game: &GameText, args: &Vali
     let repair = mend(game, &verdict);
     let row = row.with_repair(RepairNote::new(game, &verdict, &repair));
     let written = match &repair {
-        Repair::Mended(mended) => mended.game(game),
+        Repair::Mended(mended) => mended.game(game, &verdict.letters),
         _ => None,
     };
     let write =

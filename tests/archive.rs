@@ -4,7 +4,7 @@
 mod random;
 
 use hexmate::archive::{ArchiveForm, list_line, records, variant_line};
-use hexmate::notation::pgn::{Game, Notation, Written};
+use hexmate::notation::pgn::{Game, Notation, Step, Variation, Written};
 use hexmate::notation::{Dialect, Letters};
 use hexmate::report::{GameRow, csv_header, csv_row, json_row};
 use hexmate::rules::{
@@ -38,10 +38,39 @@ fn games<V: Variant>() -> Vec<Game<V>> {
         if game.moves().len() > 3 {
             game.comments = vec![(0, "before".to_owned()), (2, "[%clk 1:05:23] a ; \"b\"".to_owned())];
             game.nags = vec![(1, 1), (3, 146)];
+            let second = start.after(game.moves()[0]);
+            game.variations = vec![
+                Variation { ply: 1, steps: line(&mut random, start, 2) },
+                Variation { ply: 2, steps: line(&mut random, second, 0) },
+                Variation { ply: 2, steps: line(&mut random, second, 3) },
+            ];
         }
         game
     };
     starts.into_iter().flatten().zip(1..).map(play).collect()
+}
+
+/// A random line with comments, glyphs and lines inside it, down to a depth.
+fn line<V: Variant>(random: &mut Random, start: Position<V>, depth: u32) -> Vec<Step<Move<V::Geometry>>> {
+    let mut position = start;
+    let mut steps = Vec::new();
+    for _ in 0..4 {
+        let moves: Vec<Move<V::Geometry>> = position.legal_moves().collect();
+        let Some(&m) = moves.get(random.below(moves.len().max(1))) else { break };
+        steps.push(Step::Move(m));
+        match random.below(4) {
+            0 => steps.push(Step::Comment("so (to say) $1".to_owned())),
+            1 => steps.push(Step::Nag(7)),
+            _ if depth > 0 => {
+                steps.push(Step::Begin);
+                steps.extend(line(random, position, depth - 1));
+                steps.push(Step::End);
+            }
+            _ => {}
+        }
+        position = position.after(m);
+    }
+    steps
 }
 
 fn read(text: &str) -> GameText {
@@ -56,7 +85,7 @@ fn read_archive(text: &str, form: ArchiveForm) -> GameText {
 fn understood<V: Variant>(text: &GameText) -> Game<V> {
     let verdict = Verdict::<V>::of(text);
     assert_eq!(verdict.fault, None);
-    validate::game(text, verdict.moves).expect("the moves follow from the start")
+    validate::game(text, &verdict.letters, verdict.moves).expect("the moves follow from the start")
 }
 
 fn pgn<V: Variant>(game: &Game<V>) -> String {

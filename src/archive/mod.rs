@@ -1,16 +1,17 @@
 //! Games one a line: rows of a table, JSON objects, lists of moves as engines have them. No legality.
 //!
 //! ```text
-//! table   header "variant,white,black,date,result,fen,moves,tags,comments,nags", then a row a game
+//! table   header "variant,white,black,date,result,fen,moves,tags,comments,nags,variations", then a row a game
 //! JSON    one object a line with the same members
 //! list    [ "position" ( "startpos" | "fen" FEN ) [ "moves" ] ] { move }       one game a line
 //!         "setoption name UCI_Variant value" NAME                              the game of all lines below
 //! ```
 //!
 //! Moves are UCI, with spaces between them; any other notation is read as well. In the
-//! table `tags` is a JSON object, and `comments` and `nags` are JSON arrays of pairs: the
-//! number of moves before, and what is said. Only `moves` must be there. What is written
-//! is in [`report`](crate::report); a list has no tags.
+//! table `tags` is a JSON object, and `comments`, `nags` and `variations` are JSON arrays of
+//! pairs: the number of moves before, and what is said. A variation is PGN between brackets, its
+//! moves UCI, and another way to play the last of those moves. Only `moves` must be there. What is
+//! written is in [`report`](crate::report); a list has no tags.
 
 mod read;
 

@@ -139,7 +139,7 @@ fn row(place: Place, header: &[String], record: &StringRecord) -> GameText {
     }
     game.result = cell("result").and_then(|text| Score::from_bytes(text.trim().as_bytes()));
     push_moves(&mut game, cell("moves").unwrap_or_default().split_whitespace());
-    add_notes(&mut game, &json("comments"), &json("nags"));
+    add_notes(&mut game, ["comments", "nags", "variations"].map(json));
     game
 }
 
@@ -149,15 +149,18 @@ fn add_tags(game: &mut GameText, tags: &Value) {
     }
 }
 
-fn add_notes(game: &mut GameText, comments: &Value, nags: &Value) {
+fn add_notes(game: &mut GameText, [comments, nags, variations]: [Value; 3]) {
     let pairs = |value: &Value| -> Vec<(usize, Value)> {
         let pair = |pair: &Value| Some((usize::try_from(pair.get(0)?.as_u64()?).ok()?, pair.get(1)?.clone()));
         value.as_array().into_iter().flatten().filter_map(pair).collect()
     };
     let comment = |(ply, text): (usize, Value)| Some((ply, text.as_str()?.to_owned()));
     let nag = |(ply, nag): (usize, Value)| Some((ply, u8::try_from(nag.as_u64()?).ok()?));
-    game.comments = pairs(comments).into_iter().filter_map(comment).collect();
-    game.nags = pairs(nags).into_iter().filter_map(nag).collect();
+    game.comments = pairs(&comments).into_iter().filter_map(comment).collect();
+    game.nags = pairs(&nags).into_iter().filter_map(nag).collect();
+    for (ply, text) in pairs(&variations) {
+        game.add_variations(ply, text.as_str().unwrap_or_default());
+    }
 }
 
 /// `None` if the line is no object with a member `moves`.
@@ -178,8 +181,8 @@ fn json(place: Place, text: &str) -> Option<GameText> {
         Value::Array(moves) => push_moves(&mut game, moves.iter().filter_map(Value::as_str)),
         _ => return None,
     }
-    let [comments, nags] = ["comments", "nags"].map(|name| value.get(name).cloned().unwrap_or_default());
-    add_notes(&mut game, &comments, &nags);
+    let member = |name| value.get(name).cloned().unwrap_or_default();
+    add_notes(&mut game, ["comments", "nags", "variations"].map(member));
     Some(game)
 }
 

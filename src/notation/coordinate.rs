@@ -7,6 +7,19 @@ use crate::geometry::{Cell, Geometry, Hex};
 /// The letters of the files from west to east; there is no j.
 const FILES: &[u8] = b"abcdefghiklmnopqr";
 
+/// The number of each letter among the files; [`NO_FILE`] for all other bytes.
+static FILE_NUMBERS: [u8; 256] = {
+    let mut numbers = [NO_FILE; 256];
+    let mut number = 0;
+    while number < FILES.len() {
+        numbers[FILES[number] as usize] = number as u8;
+        number += 1;
+    }
+    numbers
+};
+
+const NO_FILE: u8 = u8::MAX;
+
 /// A cell that prints as its name, `f6`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Coordinate<G: Geometry>(pub Cell<G>);
@@ -57,9 +70,10 @@ pub fn file_letter<G: Geometry>(q: i8) -> Option<char> {
 }
 
 /// The column with this letter, if the board has it.
+#[inline]
 pub fn file_column<G: Geometry>(letter: u8) -> Option<i8> {
-    let index = FILES.iter().position(|&file| file == letter)?;
-    Some(index as i8 - G::RADIUS).filter(|&q| q <= G::RADIUS)
+    let number = FILE_NUMBERS[usize::from(letter)];
+    (number <= 2 * G::RADIUS as u8).then(|| number as i8 - G::RADIUS)
 }
 
 impl<G: Geometry> fmt::Display for Coordinate<G> {

@@ -156,8 +156,8 @@ impl<V: Variant> Mended<V> {
     /// The game as it reads now, with a comment beside every move that was read in one of several ways.
     ///
     /// `None` if the moves do not follow from the game's first position.
-    pub fn game(&self, text: &GameText) -> Option<Game<V>> {
-        let mut game = validate::game::<V>(text, self.moves.iter().copied())?;
+    pub fn game(&self, text: &GameText, letters: &Letters) -> Option<Game<V>> {
+        let mut game = validate::game::<V>(text, letters, self.moves.iter().copied())?;
         let words: Vec<_> = text.words.iter().collect();
         let beside = self.changed.iter().map(|&ply| (ply + 1, format!("written {}", words[ply].text)));
         game.comments.extend(beside);

@@ -31,7 +31,7 @@ fn the_only_reading_with_which_the_game_stands_is_found_and_told() {
     assert_eq!(mended.evidence, Evidence::Rules);
     assert_eq!(mended.changed, [0]);
     assert_eq!(Uci(mended.moves[0]).to_string(), "d1f4");
-    let written = mended.game(&game).expect("legal moves");
+    let written = mended.game(&game, &Letters::ENGLISH).expect("legal moves");
     assert_eq!(written.comments, [(1, "written Nf4".to_owned())]);
 }
 

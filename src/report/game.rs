@@ -1,11 +1,11 @@
-//! The table of games: tags, moves, comments. What is read back is in `archive`.
+//! The table of games: tags, moves, comments, variations. What is read back is in `archive`.
 
 use serde_json::{Map, Value, json};
 
 use super::Row;
 use crate::archive::list_line;
-use crate::notation::Uci;
-use crate::notation::pgn::Game;
+use crate::notation::pgn::{Game, Notation, Written};
+use crate::notation::{Letters, Uci};
 use crate::rules::{Position, Variant};
 
 /// A game as a row.
@@ -27,6 +27,7 @@ impl GameRow {
         let tags: Map<String, Value> = others.map(|(name, value)| (name.clone(), json!(value))).collect();
         let fen = if *game.start() == Position::start() { String::new() } else { game.start().to_fen() };
         let moves: Vec<String> = game.moves().iter().map(|&m| Uci(m).to_string()).collect();
+        let written = Written { game, notation: Notation::Uci, letters: &Letters::ENGLISH };
         let cells = vec![
             json!(V::NAME),
             json!(tag("White")),
@@ -38,6 +39,7 @@ impl GameRow {
             Value::Object(tags),
             pairs(&game.comments),
             pairs(&game.nags),
+            pairs(&written.variations()),
         ];
         Self { cells, line: list_line(game) }
     }
@@ -51,8 +53,19 @@ fn pairs<T: Clone + Into<Value>>(pairs: &[(usize, T)]) -> Value {
 }
 
 impl Row for GameRow {
-    const COLUMNS: &'static [&'static str] =
-        &["variant", "white", "black", "date", "result", "fen", "moves", "tags", "comments", "nags"];
+    const COLUMNS: &'static [&'static str] = &[
+        "variant",
+        "white",
+        "black",
+        "date",
+        "result",
+        "fen",
+        "moves",
+        "tags",
+        "comments",
+        "nags",
+        "variations",
+    ];
 
     fn cells(&self) -> Vec<Value> {
         self.cells.clone()

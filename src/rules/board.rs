@@ -134,19 +134,29 @@ impl<V: Variant> Board<V> {
         piece: Piece,
         becomes: Piece,
     ) {
-        self.toggle(from, piece);
-        self.toggle(to, becomes);
+        if piece != becomes {
+            self.toggle(from, piece);
+            self.toggle(to, becomes);
+            return;
+        }
+        let both = CellSet::of(from) | CellSet::of(to);
+        self.toggle_cells(both, piece);
+        self.key ^= zobrist::man(piece, from) ^ zobrist::man(piece, to);
     }
 
     /// Puts a man on an empty cell, or removes just this man.
     #[inline]
     fn toggle(&mut self, cell: Cell<V::Geometry>, piece: Piece) {
-        let here = CellSet::of(cell);
-        self.by_role[piece.role as usize] ^= here;
-        self.by_owner[piece.owner] ^= here;
-        if Self::MEN_CHANGE_HANDS && piece.role == Role::Pawn {
-            self.pawns_by_seat[piece.seat] ^= here;
-        }
+        self.toggle_cells(CellSet::of(cell), piece);
         self.key ^= zobrist::man(piece, cell);
+    }
+
+    #[inline]
+    fn toggle_cells(&mut self, cells: CellSet<V::Geometry>, piece: Piece) {
+        self.by_role[piece.role as usize] ^= cells;
+        self.by_owner[piece.owner] ^= cells;
+        if Self::MEN_CHANGE_HANDS && piece.role == Role::Pawn {
+            self.pawns_by_seat[piece.seat] ^= cells;
+        }
     }
 }

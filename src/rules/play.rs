@@ -32,10 +32,16 @@ impl<V: Variant> Position<V> {
     #[must_use]
     pub fn after(&self, m: Move<V::Geometry>) -> Self {
         let mut next = *self;
-        next.make(m);
-        next.pass_turn();
-        next.settle();
+        next.advance(m);
         next
+    }
+
+    /// Becomes the position after a legal move; the same as [`Position::after`] without a copy.
+    #[inline]
+    pub fn advance(&mut self, m: Move<V::Geometry>) {
+        self.make(m);
+        self.pass_turn();
+        self.settle();
     }
 
     /// The same as [`Position::after`] for a man that is known.

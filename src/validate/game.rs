@@ -3,9 +3,9 @@
 use std::io::{self, Read};
 
 use super::FaultKind;
-use super::words::{Word, Words};
-use crate::notation::Leniency;
-use crate::notation::pgn::{EventKind, PgnErrorKind, Place, Quoting, Reader, Score};
+use super::words::{Word, Words, attach};
+use crate::notation::pgn::{EventKind, PgnErrorKind, Place, Quoting, Reader, Score, Step, Variation};
+use crate::notation::{Judgement, Leniency};
 use crate::rules::Variant;
 
 /// What a file says of one game.
@@ -25,8 +25,8 @@ pub struct GameText {
     pub comments: Vec<(usize, String)>,
     /// Glyphs of the main line, each with the number of moves before it; empty unless comments are kept.
     pub nags: Vec<(usize, u8)>,
-    /// How many variations there are; their moves are not kept.
-    pub variations: usize,
+    /// Variations of the main line as they are written; empty unless comments are kept.
+    pub variations: Vec<Variation<String>>,
     /// Where each leniency was first needed that the form of the whole asks for.
     pub forgiven: Vec<(Leniency, Place)>,
     /// The first thing that is wrong with its form.
@@ -100,7 +100,7 @@ impl GameText {
             result_place: None,
             comments: Vec::new(),
             nags: Vec::new(),
-            variations: 0,
+            variations: Vec::new(),
             forgiven: Vec::new(),
             fault: None,
         }
@@ -130,9 +130,47 @@ impl GameText {
         }
     }
 
+    /// Adds what a variation says. A result in it is kept as a comment; numbers tell nothing.
+    fn add_step(&mut self, event: EventKind<'_>, depth: u32) {
+        let ply = self.words.len();
+        if depth == 1 && matches!(event, EventKind::VariationBegin) {
+            self.variations.push(Variation { ply, steps: Vec::new() });
+            return;
+        }
+        let Some(Variation { steps, .. }) = self.variations.last_mut() else { return };
+        let step = match event {
+            EventKind::Move(text) => Step::Move(owned(text.bytes)),
+            EventKind::Comment { text, .. } => Step::Comment(owned(text.bytes).trim().to_owned()),
+            EventKind::Nag(nag) => Step::Nag(nag),
+            EventKind::VariationBegin => Step::Begin,
+            EventKind::VariationEnd if depth > 1 => Step::End,
+            EventKind::Result { score, .. } => Step::Comment(score.to_string()),
+            EventKind::Mark(mark) => match (Judgement::of(mark), steps.last_mut()) {
+                (Some(judgement), _) => Step::Nag(judgement.nag()),
+                (None, Some(Step::Move(word))) => return attach(word, mark),
+                (None, _) => Step::Comment(owned(mark)),
+            },
+            _ => return,
+        };
+        steps.push(step);
+    }
+
+    /// Adds the variations of a text, `(1... e5 2. d4)`, to those that stand after so many moves.
+    pub(crate) fn add_variations(&mut self, ply: usize, text: &str) {
+        let game = format!("1. {text}\n");
+        let read = Games::with_comments(game.as_bytes()).next().and_then(Result::ok);
+        let variations = read.map(|game| game.variations).unwrap_or_default();
+        self.variations.extend(variations.into_iter().map(|variation| Variation { ply, ..variation }));
+    }
+
     fn note(&mut self, kind: TextFaultKind, place: Place) {
         self.fault.get_or_insert(TextFault { kind, place });
     }
+}
+
+/// A text of its own; bytes that are no UTF-8 are replaced.
+fn owned(bytes: &[u8]) -> String {
+    str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes).into_owned(), str::to_owned)
 }
 
 /// The games of a PGN file, in its order. Bytes that belong to no game are passed over.
@@ -168,7 +206,11 @@ impl<R: Read> Games<R> {
     fn next_game(&mut self) -> io::Result<Option<GameText>> {
         let mut game: Option<GameText> = None;
         let mut number = 0;
-        while let Some(event) = self.reader.next_event()? {
+        loop {
+            if let Some(game) = &mut game {
+                number = game.words.push_plain(&mut self.reader).unwrap_or(number);
+            }
+            let Some(event) = self.reader.next_event()? else { return Ok(game) };
             let (place, depth) = (event.place, event.depth);
             match (event.kind, &mut game) {
                 (EventKind::GameBegin, game) => {
@@ -183,15 +225,14 @@ impl<R: Read> Games<R> {
                     game.note(TextFaultKind::Pgn(error.kind), error.place);
                 }
                 (EventKind::Tag { name, value, value_place, quoting }, Some(game)) => {
-                    let name = String::from_utf8_lossy(name).into_owned();
-                    let text = String::from_utf8_lossy(value.bytes).into_owned();
+                    let [name, text] = [name, value.bytes].map(owned);
                     game.tags.push((name, Token { text, place: value_place }));
                     if quoting == Quoting::Bare {
                         game.forgive(Leniency::BareTag, value_place);
                     }
                 }
-                (EventKind::VariationBegin, Some(game)) => game.variations += 1,
-                (_, Some(_)) if depth > 0 => {}
+                (_, Some(_)) if depth > 0 && !self.has_comments => {}
+                (kind, Some(game)) if depth > 0 => game.add_step(kind, depth),
                 (EventKind::Number { value, .. }, Some(game)) => {
                     if value == 1 && number > 1 {
                         game.note(TextFaultKind::NumberRestart(number), place);
@@ -199,7 +240,12 @@ impl<R: Read> Games<R> {
                     number = value;
                 }
                 (EventKind::Move(text), Some(game)) => game.words.push(text.bytes, place),
-                (EventKind::Mark(mark), Some(game)) => game.words.attach(mark),
+                (EventKind::Mark(mark), Some(game)) => match Judgement::of(mark) {
+                    Some(judgement) if self.has_comments => {
+                        game.nags.push((game.words.len(), judgement.nag()));
+                    }
+                    _ => game.words.attach(mark),
+                },
                 (EventKind::Result { score, text }, Some(game)) => {
                     game.result = Some(score);
                     game.result_place = Some(place);
@@ -217,7 +263,6 @@ impl<R: Read> Games<R> {
                 _ => {}
             }
         }
-        Ok(game)
     }
 }
 

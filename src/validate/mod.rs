@@ -26,6 +26,7 @@
 
 mod fault;
 mod game;
+mod variation;
 mod words;
 
 pub use fault::{Fault, FaultKind, Status};
@@ -34,7 +35,7 @@ pub use words::{Word, Words};
 
 use fault::is_stalemate;
 
-use crate::notation::pgn::{Game, Place, Score};
+use crate::notation::pgn::{Game, Place, Score, Variation};
 use crate::notation::{Judgement, Leniencies, Leniency, Letters, MoveText, ResolveError, Threat};
 use crate::rules::{Move, Position, Role, Setup, Variant};
 
@@ -157,12 +158,14 @@ pub fn start<V: Variant>(game: &GameText) -> Result<Position<V>, Fault<V>> {
     setup.into_position().map_err(|faults| fault(FaultKind::Position(faults)))
 }
 
-/// The game that a text and the moves read from it are, with its tags, result, comments and glyphs.
+/// The game that a text and the moves read from it are, with its tags, result, comments, glyphs and variations.
 ///
-/// A judgement that touches a move, `Nf4!?`, becomes its glyph. `None` if the moves do
-/// not follow from the first position.
+/// A judgement that touches a move, `Nf4!?`, becomes its glyph. The moves of variations are
+/// read with the same letters; what is no move there becomes a comment, as it is written.
+/// `None` if the moves do not follow from the first position.
 pub fn game<V: Variant>(
     text: &GameText,
+    letters: &Letters,
     moves: impl IntoIterator<Item = Move<V::Geometry>>,
 ) -> Option<Game<V>> {
     let mut game = Game::from_moves(start::<V>(text).ok()?, moves).ok()?;
@@ -173,7 +176,30 @@ pub fn game<V: Variant>(
         text.words.iter().zip(1..).filter_map(|(word, ply)| Some((ply, judgement(word.text)?))).collect();
     game.nags.extend(&text.nags);
     game.nags.sort_by_key(|&(ply, _)| ply);
+    add_variations(&mut game, text, letters);
     Some(game)
+}
+
+fn add_variations<V: Variant>(game: &mut Game<V>, text: &GameText, letters: &Letters) {
+    let mut position = *game.start();
+    let mut played = 0;
+    let mut variations: Vec<_> = text.variations.iter().collect();
+    variations.sort_by_key(|variation| variation.ply);
+    for variation in variations {
+        // A variation that no move stands before is another way to play none.
+        if !(1..=game.moves().len()).contains(&variation.ply) {
+            game.comments
+                .push((variation.ply.min(game.moves().len()), variation::as_written(&variation.steps)));
+            continue;
+        }
+        for &m in &game.moves()[played..variation.ply - 1] {
+            position.advance(m);
+        }
+        played = variation.ply - 1;
+        let steps = variation::understood(&variation.steps, position, letters);
+        game.variations.push(Variation { ply: variation.ply, steps });
+    }
+    game.comments.sort_by_key(|&(ply, _)| ply);
 }
 
 fn judgement(word: &str) -> Option<u8> {
@@ -213,11 +239,14 @@ fn replay<V: Variant>(
     for word in game.words.iter().take_while(|word| word.place.offset <= end) {
         match next_move(&position, word, &letters, allowed) {
             Ok((text, m)) => {
-                let next = position.after(m);
-                if let Some(kind) = mark_fault(word, &text, m, &position, &next, allowed) {
-                    flaws.add(kind, word.place, &position);
+                let is_claiming = text.check.is_some() || !allowed.contains(Leniency::MissingCheckMark);
+                let before = is_claiming.then_some(position);
+                position.advance(m);
+                if let Some(before) = before
+                    && let Some(kind) = mark_fault(word, &text, m, [&before, &position], allowed)
+                {
+                    flaws.add(kind, word.place, &before);
                 }
-                position = next;
                 moves.push(m);
             }
             Err(kind) => {
@@ -281,20 +310,17 @@ fn next_move<V: Variant>(
     read
 }
 
+/// What is wrong with the mark of the move that leads from one position to the other.
 fn mark_fault<V: Variant>(
     word: Word<'_>,
     text: &MoveText,
     m: Move<V::Geometry>,
-    before: &Position<V>,
-    after: &Position<V>,
+    [before, after]: [&Position<V>; 2],
     allowed: Leniencies,
 ) -> Option<FaultKind<V>> {
-    let is_missing_allowed = allowed.contains(Leniency::MissingCheckMark);
-    if text.check.is_none() && is_missing_allowed {
-        return None;
-    }
     let fault = text.mark_fault(Threat::between(before, after))?;
-    let is_told = fault.leniency() != Leniency::MissingCheckMark || !is_missing_allowed;
+    let missing = Leniency::MissingCheckMark;
+    let is_told = fault.leniency() != missing || !allowed.contains(missing);
     is_told.then(|| FaultKind::Mark(word.into(), fault, m))
 }
 

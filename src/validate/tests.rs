@@ -1,6 +1,7 @@
 //! Games good and bad.
 
 use super::*;
+use crate::notation::pgn::{Notation, Written};
 use crate::rules::Glinski;
 
 fn verdicts(pgn: &str) -> Vec<Verdict<Glinski>> {
@@ -64,4 +65,28 @@ fn a_tag_names_the_letters_where_nothing_else_tells() {
 fn bytes_that_are_no_games_are_no_games() {
     assert!(verdicts("").is_empty());
     assert!(verdicts("\0\u{1}\u{2}").is_empty());
+}
+
+#[test]
+fn what_is_no_move_in_a_variation_is_kept_as_a_comment() {
+    let written = |pgn: &str| {
+        let text = Games::with_comments(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
+        let verdict = Verdict::<Glinski>::of(&text);
+        let game = game::<Glinski>(&text, &verdict.letters, verdict.moves).expect("legal moves");
+        let written =
+            Written { game: &game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string();
+        written.rsplit_once("\n\n").map(|(_, movetext)| movetext.trim().to_owned()).expect("a heading")
+    };
+    for (pgn, expected) in [
+        ("1. g5 ( {a} 1. e5 $2 g6 1-0) g6 *", "1. g5 ({a} 1. e5 $2 g6 {1-0}) 1... g6 *"),
+        ("1. g5 (1. e5 e9 {no} 2. g5 $1) g6 *", "1. g5 (1. e5 {e9 [no] g5 $1}) 1... g6 *"),
+        ("1. g5 (1. e5 (1. Kg9 (1. d5)) g6 !?) *", "1. g5 (1. e5 ({Kg9 ( d5 )}) 1... g6 $5) *"),
+        ("1. (1. e5) g5 () *", "{e5} 1. g5 *"),
+        ("1. g5 e6 (1... e5 2. g6 f6xg6 e.p.) (g7g6) *", "1. g5 e6 (1... e5 2. g6 {f6xg6 e.p.}) (1... g6) *"),
+        ("1. g5!! g6 ?! *", "1. g5 $3 g6 $6 *"),
+    ] {
+        let once = written(pgn);
+        assert_eq!(once, expected, "{pgn}");
+        assert_eq!(written(&once), once);
+    }
 }

@@ -1,16 +1,28 @@
 //! The moves of a game as they are written, in one piece of memory. No chess.
 
-use crate::notation::pgn::Place;
+use std::io::Read;
+use std::ops::Range;
+
+use crate::notation::pgn::{Place, Reader};
 
 /// The words of a game in order, each with its place.
 ///
 /// All stand in one string: a game costs two allocations and not one for each move.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// Between them may stand numbers and blanks, as in the file.
+#[derive(Clone, Debug, Default)]
 pub struct Words {
     text: String,
-    /// Where each word ends in the text, and where it begins in the file.
-    ends: Vec<(usize, Place)>,
+    /// Where each word stands in the text, and where it begins in the file.
+    spans: Vec<(Range<usize>, Place)>,
 }
+
+impl PartialEq for Words {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Words {}
 
 /// The bit of each letter that may stand for a man.
 static CAPITALS: [u32; 256] = {
@@ -37,22 +49,17 @@ pub struct Word<'w> {
 impl Words {
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.spans.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.spans.is_empty()
     }
 
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = Word<'_>> {
-        let mut start = 0;
-        self.ends.iter().map(move |&(end, place)| {
-            let text = &self.text[start..end];
-            start = end;
-            Word { text, place }
-        })
+        self.spans.iter().map(|&(Range { start, end }, place)| Word { text: &self.text[start..end], place })
     }
 
     /// The letters A to Z that stand in them, as bits from the lowest; the capture sign `X` is no letter.
@@ -62,29 +69,49 @@ impl Words {
 
     /// None yet, with room for a game of usual length.
     pub(super) fn with_room() -> Self {
-        Self { text: String::with_capacity(512), ends: Vec::with_capacity(128) }
+        Self { text: String::with_capacity(768), spans: Vec::with_capacity(128) }
     }
 
     /// Adds a word at the end.
     pub fn push(&mut self, word: &[u8], place: Place) {
+        let start = self.text.len();
         match str::from_utf8(word) {
             Ok(word) => self.text.push_str(word),
             Err(_) => self.text.push_str(&String::from_utf8_lossy(word)),
         }
-        self.ends.push((self.text.len(), place));
+        self.spans.push((start..self.text.len(), place));
+    }
+
+    /// Adds all words that the reader has at hand, until something comes that is none; tells the
+    /// last move number among them.
+    pub(super) fn push_plain(&mut self, reader: &mut Reader<impl Read>) -> Option<u32> {
+        let start = self.text.len();
+        let spans = &mut self.spans;
+        let skimmed = reader.skim(|Range { start: from, end }, place| {
+            spans.push((start + from..start + end, place));
+        });
+        self.text.push_str(skimmed.text);
+        skimmed.number
     }
 
     /// Adds a mark that stands apart to its word, if it says something of the move: `e.p.`, `+`, `#`.
     pub(super) fn attach(&mut self, mark: &[u8]) {
-        let Some(end) = self.ends.last_mut() else { return };
-        let Ok(mark) = str::from_utf8(mark) else { return };
-        let is_sign = |text: &str| text.ends_with(['+', '#', '†', '‡']);
-        if mark.starts_with('e') {
-            self.text.push(' ');
-            self.text.push_str(mark);
-        } else if is_sign(mark) && !is_sign(&self.text) && !mark.contains(['-', '=', '!', '?', '/']) {
-            self.text.push_str(mark);
-        }
-        end.0 = self.text.len();
+        let Some((span, _)) = self.spans.last_mut() else { return };
+        let mut word = self.text[span.clone()].to_owned();
+        attach(&mut word, mark);
+        *span = self.text.len()..self.text.len() + word.len();
+        self.text.push_str(&word);
+    }
+}
+
+/// Adds a mark to a word, if it says something of the move.
+pub(super) fn attach(word: &mut String, mark: &[u8]) {
+    let Ok(mark) = str::from_utf8(mark) else { return };
+    let is_sign = |text: &str| text.ends_with(['+', '#', '†', '‡']);
+    if mark.starts_with('e') {
+        word.push(' ');
+        word.push_str(mark);
+    } else if is_sign(mark) && !is_sign(word) && !mark.contains(['-', '=', '!', '?', '/']) {
+        word.push_str(mark);
     }
 }

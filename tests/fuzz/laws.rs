@@ -1,7 +1,7 @@
 //! What holds for any bytes: the readers end, never panic, and what they understand reads back.
 
 use hexmate::archive::{self, ArchiveForm};
-use hexmate::notation::pgn::{Game, Notation, Written};
+use hexmate::notation::pgn::{EventKind, Game, Notation, Place, Reader, Written};
 use hexmate::notation::{Dialect, Leniencies, Letters, Long, LongNamed, MoveText, San, Uci};
 use hexmate::problem::{self, Format, Problem};
 use hexmate::repair::mend;
@@ -63,12 +63,24 @@ pub fn moves(data: &[u8]) {
 
 /// Every game of a file is judged; one that stands is written and read as the same.
 pub fn pgn(data: &[u8]) {
-    let mut games = 0;
-    for game in Games::with_comments(data) {
-        judge(&game.expect("memory can be read"));
-        games += 1;
+    let games: Vec<GameText> =
+        Games::with_comments(data).map(|game| game.expect("memory can be read")).collect();
+    assert!(games.len() <= data.len());
+    let places: Vec<Place> = games.iter().flat_map(|game| game.words.iter()).map(|word| word.place).collect();
+    assert_eq!(places, move_places(data));
+    games.iter().for_each(judge);
+}
+
+/// Where the moves of main lines stand, as the reader tells them one by one.
+fn move_places(data: &[u8]) -> Vec<Place> {
+    let mut reader = Reader::new(data);
+    let mut places = Vec::new();
+    while let Some(event) = reader.next_event().expect("memory can be read") {
+        if matches!(event.kind, EventKind::Move(_)) && event.depth == 0 {
+            places.push(event.place);
+        }
     }
-    assert!(games <= data.len());
+    places
 }
 
 /// A game in whatever form it came.
@@ -83,7 +95,8 @@ fn judge(game: &GameText) {
     if verdict.fault.is_some() {
         return;
     }
-    let written: Game<Glinski> = validate::game(game, verdict.moves.iter().copied()).expect("legal moves");
+    let written: Game<Glinski> =
+        validate::game(game, &verdict.letters, verdict.moves.iter().copied()).expect("legal moves");
     let text = Written { game: &written, notation: Notation::San, letters: &Letters::ENGLISH }.to_string();
     let again = Games::with_comments(text.as_bytes()).next().expect("a game").expect("memory can be read");
     let read = Verdict::<Glinski>::of(&again);

@@ -46,6 +46,22 @@ impl<R: Read> Input<R> {
         Ok(&self.buffer[self.start..self.end])
     }
 
+    /// The bytes ahead that have been read already.
+    pub(super) fn at_hand(&self) -> &[u8] {
+        &self.buffer[self.start..self.end]
+    }
+
+    /// Moves past `count` ASCII bytes at hand, after which `place` comes.
+    pub(super) fn consume_ascii(&mut self, count: usize, place: Place) -> &[u8] {
+        debug_assert_eq!(self.place.offset + count as u64, place.offset);
+        if count > 0 {
+            self.start += count;
+            self.place = place;
+            self.expected = 0;
+        }
+        self.consumed(count)
+    }
+
     #[cold]
     fn refill(&mut self, count: usize) -> io::Result<()> {
         debug_assert!(count <= WINDOW);

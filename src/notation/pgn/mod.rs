@@ -98,16 +98,21 @@ mod error;
 mod input;
 mod reader;
 mod score;
+mod skim;
 mod step;
 mod study;
 mod tag;
 mod token;
+mod variation;
 mod write;
 
 pub use error::{PgnError, PgnErrorKind};
 pub use reader::Reader;
 pub use score::{Score, Shares};
+pub use skim::Skimmed;
 pub use study::{Branch, Study};
+pub(crate) use variation::Trail;
+pub use variation::{Step, Variation};
 pub use write::{Game, Notation, Written};
 
 use std::fmt;

@@ -110,6 +110,11 @@ impl<R: Read> Reader<R> {
         Ok(Some(Event { place, depth, kind }))
     }
 
+    /// Whether the next byte belongs to the main line, and nothing is left to say before it.
+    pub(super) const fn is_in_main_line(&self) -> bool {
+        self.depth == 0 && self.pending.is_none()
+    }
+
     /// Reads to the end of the open game, if there is one, without its events.
     ///
     /// The next event is the first after [`EventKind::GameEnd`].

@@ -67,7 +67,7 @@ impl<V: Variant> Movetext<'_, V> {
         for other in others {
             let after = self.put_move(position, other, "(", Numbering::Due);
             self.put_branches(&position.after(other.m), &other.branches, after);
-            self.lines.put_close();
+            self.lines.close();
             next = Numbering::Due;
         }
         self.put_branches(&position.after(first.m), &first.branches, next);

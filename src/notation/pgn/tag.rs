@@ -5,7 +5,8 @@ use super::reader::Reader;
 use super::step::{Found, Step, found_error};
 use super::token::{TAG_HEAD, is_blank};
 use super::{LIMIT, PgnError, PgnErrorKind, Quoting};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use foldhash::quality::FixedState;
+use std::hash::BuildHasher;
 use std::io::{self, Read};
 use std::ops::Range;
 
@@ -27,6 +28,7 @@ impl<R: Read> Reader<R> {
         };
         self.value_place = self.place();
         let (progress, is_cut) = match quoting {
+            Quoting::Quoted if self.take_plain_value() => (Progress::Closed, false),
             Quoting::Quoted => {
                 let mut value = Quoted::default();
                 let progress = self.value(|byte, text| value.push(byte, text))?;
@@ -46,6 +48,20 @@ impl<R: Read> Reader<R> {
         }
         let found = Found::Tag { name_len, quoting, is_cut };
         Ok(Step::Found(place, found))
+    }
+
+    /// Takes the rest of a quoted tag if it is at hand and there is nothing special in it; tells whether it did.
+    fn take_plain_value(&mut self) -> bool {
+        let ahead = self.input.at_hand();
+        let Some(len) = memchr::memchr3(b'"', b'\\', b'\n', ahead).filter(|&len| len <= LIMIT) else {
+            return false;
+        };
+        let is_plain = ahead[len..].starts_with(b"\"]") && !ahead[..len].contains(&b'\r');
+        if is_plain {
+            self.text.extend_from_slice(&ahead[..len]);
+            self.input.consume(len + 2);
+        }
+        is_plain
     }
 
     /// Feeds bytes to `push` until it has enough, or the input ends.
@@ -199,9 +215,7 @@ impl Names {
 
     /// Whether `name` is the first to come a second time.
     pub(super) fn is_first_repeated(&mut self, name: &[u8]) -> bool {
-        let mut hasher = DefaultHasher::new();
-        name.hash(&mut hasher);
-        let hash = hasher.finish();
+        let hash = FixedState::default().hash_one(name);
         if self.hashes[..self.count].contains(&hash) {
             return !std::mem::replace(&mut self.has_repeated, true);
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::Score;
+use super::{Score, Variation};
 use crate::notation::{Colour, Letters, Long, LongNamed, San, Uci};
 use crate::rules::{IllegalMove, Move, Position, Variant};
 
@@ -29,6 +29,10 @@ pub struct Game<V: Variant> {
     pub comments: Vec<(usize, String)>,
     /// Numeric annotation glyphs, each with the number of moves before it, in this order.
     pub nags: Vec<(usize, u8)>,
+    /// Variations of the main line, in the order of its moves.
+    ///
+    /// Their moves are trusted: those of another position are written without meaning.
+    pub variations: Vec<Variation<Move<V::Geometry>>>,
 }
 
 impl<V: Variant> Game<V> {
@@ -49,6 +53,7 @@ impl<V: Variant> Game<V> {
             tags: Vec::new(),
             comments: Vec::new(),
             nags: Vec::new(),
+            variations: Vec::new(),
         };
         for m in moves {
             game.end = game.end.play(m)?;
@@ -190,12 +195,18 @@ impl<V: Variant> Written<'_, V> {
         let mut round = None;
         let mut comments = self.game.comments.iter().peekable();
         let mut nags = self.game.nags.iter().peekable();
+        let mut variations = self.game.variations.iter().peekable();
+        let mut before = position;
         for played in 0..=self.game.moves.len() {
             while let Some((_, nag)) = nags.next_if(|(place, _)| *place == played) {
                 lines.put(&format!("${nag}"));
             }
             while let Some((_, comment)) = comments.next_if(|(place, _)| *place == played) {
                 lines.put_comment(comment);
+                round = None;
+            }
+            while let Some(variation) = variations.next_if(|variation| variation.ply == played) {
+                self.put_variation(&mut lines, before, &variation.steps);
                 round = None;
             }
             let Some(&m) = self.game.moves.get(played) else { break };
@@ -205,7 +216,8 @@ impl<V: Variant> Written<'_, V> {
                 round = Some(position.fullmoves());
             }
             lines.put(&(word + &self.move_text(&position, m)));
-            position = position.after(m);
+            before = position;
+            position.advance(m);
         }
         lines.put(&self.game.result.to_string());
         lines.text + "\n"
@@ -234,10 +246,14 @@ pub(super) struct Lines {
     pub(super) text: String,
     /// Characters on the last line.
     column: usize,
+    /// Brackets that the next word will open.
+    opening: String,
 }
 
 impl Lines {
     pub(super) fn put(&mut self, word: &str) {
+        let opened = std::mem::take(&mut self.opening) + word;
+        let word = opened.as_str();
         let width = word.chars().count();
         if self.column > 0 {
             let is_full = self.column + 1 + width > WIDTH;
@@ -258,10 +274,17 @@ impl Lines {
         }
     }
 
-    /// Closes a variation, without a space.
-    pub(super) fn put_close(&mut self) {
-        self.text.push(')');
-        self.column += 1;
+    /// Opens a variation before the next word.
+    pub(super) fn open(&mut self) {
+        self.opening.push('(');
+    }
+
+    /// Closes a variation, without a space; one without a word is not written at all.
+    pub(super) fn close(&mut self) {
+        if self.opening.pop().is_none() {
+            self.text.push(')');
+            self.column += 1;
+        }
     }
 }
 

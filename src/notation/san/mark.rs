@@ -45,6 +45,11 @@ impl Judgement {
         self as u8
     }
 
+    /// The judgement that a mark is, and nothing else.
+    pub fn of(mark: &[u8]) -> Option<Self> {
+        Self::ALL.into_iter().find(|judgement| judgement.sign().as_bytes() == mark)
+    }
+
     /// The mark as it is written.
     pub const fn sign(self) -> &'static str {
         match self {

@@ -70,6 +70,10 @@ impl Scanner<'_> {
     fn scan_body(&mut self) -> Scanned<()> {
         self.m.role = self.take_man()?;
         let first = self.take_cell()?;
+        if self.at == self.text.len() {
+            self.m.target = first;
+            return self.judge_body();
+        }
         let separated = !self.is_at_named_victim(first) && (self.take_sign() || self.take_dash());
         if self.m.capture {
             self.m.victim = self.take_man()?;
@@ -147,9 +151,7 @@ impl Scanner<'_> {
     }
 
     fn take_man(&mut self) -> Scanned<Option<Role>> {
-        let Some(letter @ b'A'..=b'Z') = self.peek(0).filter(|_| self.capture_sign().is_none()) else {
-            return Ok(None);
-        };
+        let Some(letter @ (b'A'..=b'W' | b'Y' | b'Z')) = self.peek(0) else { return Ok(None) };
         let role = self.letters.role(letter).ok_or(MoveTextErrorKind::UnknownLetter(letter.into()))?;
         self.at += 1;
         Ok(Some(role))
@@ -163,14 +165,20 @@ impl Scanner<'_> {
         } else if let Some(letter @ b'a'..=b'z') = self.peek(0).filter(|&letter| letter != b'x') {
             return Err(MoveTextErrorKind::UnknownFile(letter.into()));
         }
-        let digits = self.text[self.at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let rank = match &self.text[self.at..self.at + digits] {
-            [] => None,
-            [b'0', ..] | [_, _, _, ..] => return Err(MoveTextErrorKind::NoSuchRank),
-            digits => Some(digits.iter().fold(0, |rank, digit| rank * 10 + digit - b'0')),
+        Ok(CellText { file, rank: self.take_rank()? })
+    }
+
+    /// Reads a number of one or two figures, if there is any.
+    fn take_rank(&mut self) -> Scanned<Option<u8>> {
+        let figure = |byte: Option<u8>| byte.filter(u8::is_ascii_digit).map(|byte| byte - b'0');
+        let (rank, figures) = match [0, 1, 2].map(|ahead| figure(self.peek(ahead))) {
+            [None, ..] => return Ok(None),
+            [Some(0), ..] | [_, Some(_), Some(_)] => return Err(MoveTextErrorKind::NoSuchRank),
+            [Some(tens), Some(ones), None] => (10 * tens + ones, 2),
+            [Some(ones), None, _] => (ones, 1),
         };
-        self.at += digits;
-        Ok(CellText { file, rank })
+        self.at += figures;
+        Ok(Some(rank))
     }
 
     /// Whether a whole cell comes next.

@@ -60,8 +60,14 @@ impl<V: Variant> Reach<V> {
             };
             men.into_iter().filter(is_safe).collect()
         };
-        let stepping = safe(self.stepping, CellSet::EMPTY);
-        Self { stepping, taking: safe(self.taking, self.taken(position)), ..self }
+        let mut legal = self;
+        if !self.stepping.is_empty() {
+            legal.stepping = safe(self.stepping, CellSet::EMPTY);
+        }
+        if !self.taking.is_empty() {
+            legal.taking = safe(self.taking, self.taken(position));
+        }
+        legal
     }
 
     /// Only the men that take nothing.
@@ -125,21 +131,22 @@ impl<V: Variant> Reach<V> {
 fn attackers<V: Variant>(position: &Position<V>, role: Role, to: Cell<V::Geometry>) -> CellSet<V::Geometry> {
     let men = position.our(role);
     let occupied = position.board().occupied();
-    let mut found = CellSet::EMPTY;
     match role {
-        Role::King => found = V::Geometry::adjacent(to) & men,
-        Role::Knight => found = V::Geometry::leaps(to) & men,
-        Role::Pawn => found = pawn_attackers(position, to, men),
+        Role::King => V::Geometry::adjacent(to) & men,
+        Role::Knight => V::Geometry::leaps(to) & men,
+        Role::Pawn => pawn_attackers(position, to, men),
         Role::Queen | Role::Rook | Role::Bishop => {
-            if role != Role::Bishop && V::Geometry::edge_lines(to).meets(men) {
-                found |= V::Geometry::slide_edges(to, occupied) & men;
+            let mut lines = CellSet::EMPTY;
+            if role != Role::Bishop {
+                lines |= V::Geometry::edge_lines(to);
             }
-            if role != Role::Rook && V::Geometry::vertex_lines(to).meets(men) {
-                found |= V::Geometry::slide_vertices(to, occupied) & men;
+            if role != Role::Rook {
+                lines |= V::Geometry::vertex_lines(to);
             }
+            let comes = |&from: &Cell<_>| !V::Geometry::between(to, from).meets(occupied);
+            (lines & men).into_iter().filter(comes).collect()
         }
     }
-    found
 }
 
 /// Those of some men that are pawns and attack a cell.
@@ -162,7 +169,7 @@ fn pawn_attackers<V: Variant>(
 
 /// Whether one of some men attacks a cell over what stands in the way.
 ///
-/// The same as asking for all attackers, but lines without a slider on them are not looked along.
+/// The same as asking for all attackers, but only the lines with a slider are looked along.
 #[inline]
 fn is_attacked<V: Variant>(
     position: &Position<V>,
@@ -171,14 +178,12 @@ fn is_attacked<V: Variant>(
     men: CellSet<V::Geometry>,
 ) -> bool {
     let board = position.board();
-    let queens = board.by_role(Role::Queen);
-    let edges = V::Geometry::edge_lines(cell) & (board.by_role(Role::Rook) | queens) & men;
-    let vertices = V::Geometry::vertex_lines(cell) & (board.by_role(Role::Bishop) | queens) & men;
+    let sliders = board.sliders(V::Geometry::edge_lines(cell), V::Geometry::vertex_lines(cell));
+    let is_open = |slider| !V::Geometry::between(cell, slider).meets(occupied);
     (V::Geometry::leaps(cell) & board.by_role(Role::Knight)).meets(men)
         || (V::Geometry::adjacent(cell) & board.by_role(Role::King)).meets(men)
         || !pawn_attackers(position, cell, men).is_empty()
-        || !edges.is_empty() && V::Geometry::slide_edges(cell, occupied).meets(edges)
-        || !vertices.is_empty() && V::Geometry::slide_vertices(cell, occupied).meets(vertices)
+        || (sliders & men).into_iter().any(is_open)
 }
 
 /// Pawns that others may lose on a cell that they have passed over.

@@ -15,7 +15,8 @@ use crate::exit;
 /// Games (PGN, CSV, JSON Lines, lists of UCI moves) and positions (FEN, EPD, CSV) are told
 /// by their content. A game asked for as a position is its last one; a position asked for
 /// as a game is one without moves. What cannot be read is left out and complained of.
-/// Comments and glyphs of the main line are kept, variations are not.
+/// Comments, glyphs and variations are kept, but not in lists and positions. A move of a
+/// variation that is none ends it with a comment of what is written from there.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = exit::HELP)]
 pub struct Convert {

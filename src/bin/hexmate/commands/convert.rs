@@ -113,12 +113,13 @@ fn convert_game<V: Variant>(text: &GameText, args: &Convert) -> Converted {
     if let Some(fault) = &verdict.fault {
         return Err((fault.place.to_string(), format!("{} [{}]", fault.kind, fault.kind.code())));
     }
-    let game = validate::game::<V>(text, verdict.moves.iter().copied())
+    let game = validate::game::<V>(text, &verdict.letters, verdict.moves.iter().copied())
         .ok_or_else(|| (text.place.to_string(), "no game".to_owned()))?;
     let last = || Statement { id: text.name(), line: text.place.line, ..Statement::default() };
     match args.to {
         Form::Fen | Form::Epd => Ok(position_piece(&Setup::from(game.end()), &last(), args)),
-        _ => Ok(Piece { variations: text.variations, ..game_piece(&game, args) }),
+        Form::Uci => Ok(Piece { variations: text.variations.len(), ..game_piece(&game, args) }),
+        _ => Ok(game_piece(&game, args)),
     }
 }
 

@@ -96,7 +96,7 @@ impl Check<'_> {
         let repair = mend(game, &verdict);
         let row = row.with_repair(RepairNote::new(game, &verdict, &repair));
         let written = match &repair {
-            Repair::Mended(mended) => mended.game(game),
+            Repair::Mended(mended) => mended.game(game, &verdict.letters),
             _ => None,
         };
         let write =

@@ -1,0 +1,199 @@
+//! Plain movetext, read in one go: numbers with one dot, moves of letters and figures, blanks and
+//! line ends. Whatever is not plain it leaves to the machine; it knows nothing that the machine does not.
+
+use super::reader::{Phase, Reader};
+use super::{LIMIT, Place};
+use std::io::Read;
+use std::ops::Range;
+
+/// A stretch of plain movetext.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Skimmed<'a> {
+    /// Its bytes, all of them ASCII.
+    pub text: &'a str,
+    /// The last move number in it.
+    pub number: Option<u32>,
+}
+
+/// What a byte may be in plain movetext.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Other,
+    Blank,
+    LineEnd,
+    Letter,
+    Figure,
+    /// Inside a move, never at its beginning.
+    Sign,
+    /// Ends a word and is not plain itself.
+    Bracket,
+}
+
+static CLASSES: [Class; 256] = {
+    let mut classes = [Class::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            b' ' | b'\t' => Class::Blank,
+            b'\n' => Class::LineEnd,
+            b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
+            b'0'..=b'9' => Class::Figure,
+            b'=' | b'+' | b'#' => Class::Sign,
+            b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'\r' | 0x0b | 0x0c => Class::Bracket,
+            _ => Class::Other,
+        };
+        byte += 1;
+    }
+    classes
+};
+
+fn class(byte: u8) -> Class {
+    CLASSES[usize::from(byte)]
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads on over plain movetext of the main line, as far as it is at hand.
+    ///
+    /// `each` is told where every move of it stands, in the text that is given back and in
+    /// the input. Says what [`Reader::next_event`] would have said, much faster; nothing
+    /// if something else comes next. Stops before move number 1, which may begin a game.
+    pub fn skim(&mut self, mut each: impl FnMut(Range<usize>, Place)) -> Skimmed<'_> {
+        if self.phase != Phase::Movetext || !self.is_in_main_line() {
+            return Skimmed { text: "", number: None };
+        }
+        let place = self.place();
+        let ahead = self.input.at_hand();
+        let mut lines = Lines { place, start: 0, is_begun: self.is_line_begun, has_blank: false };
+        let mut number = None;
+        let mut at = 0;
+        while let Some(&first) = ahead.get(at) {
+            match class(first) {
+                Class::Blank => at += 1,
+                Class::LineEnd => {
+                    at += 1;
+                    lines.end(at);
+                }
+                Class::Letter => {
+                    let Some(len) = move_len(&ahead[at..]) else { break };
+                    each(at..at + len, lines.place_at(at));
+                    lines.is_begun = true;
+                    at += len;
+                }
+                Class::Figure => {
+                    let Some((value, len)) = plain_number(&ahead[at..]) else { break };
+                    number = Some(value);
+                    lines.is_begun = true;
+                    at += len;
+                }
+                Class::Sign | Class::Bracket | Class::Other => break,
+            }
+        }
+        let place = lines.place_at(at);
+        self.is_line_begun = lines.is_begun;
+        self.is_heading_over |= lines.has_blank;
+        let text = self.input.consume_ascii(at, place);
+        Skimmed { text: str::from_utf8(text).unwrap_or_default(), number }
+    }
+}
+
+/// Where the lines of a stretch begin.
+struct Lines {
+    /// Of the first byte of the line that `start` tells.
+    place: Place,
+    start: usize,
+    is_begun: bool,
+    has_blank: bool,
+}
+
+impl Lines {
+    fn place_at(&self, at: usize) -> Place {
+        let further = (at - self.start) as u64;
+        Place {
+            offset: self.place.offset + further,
+            column: self.place.column + further,
+            line: self.place.line,
+        }
+    }
+
+    fn end(&mut self, next: usize) {
+        self.place = Place { line: self.place.line + 1, column: 1, ..self.place_at(next) };
+        self.start = next;
+        self.has_blank |= !std::mem::take(&mut self.is_begun);
+    }
+}
+
+/// How long the move at the beginning is, if it is plain and ends at hand.
+///
+/// It has a figure: without one it could be a word such as `remi` or `ep`.
+#[inline]
+fn move_len(bytes: &[u8]) -> Option<usize> {
+    let mut has_figure = false;
+    for (len, &byte) in bytes.iter().enumerate() {
+        match class(byte) {
+            Class::Letter | Class::Sign => {}
+            Class::Figure => has_figure = true,
+            Class::Blank | Class::LineEnd | Class::Bracket => {
+                return (has_figure && len <= LIMIT).then_some(len);
+            }
+            Class::Other => return None,
+        }
+    }
+    None
+}
+
+/// The number at the beginning and how long it is with its dot, if it has one dot and is not 1.
+#[inline]
+fn plain_number(bytes: &[u8]) -> Option<(u32, usize)> {
+    const MOST_FIGURES: usize = 9;
+    let mut value = 0;
+    for (len, &byte) in bytes.iter().enumerate().take(MOST_FIGURES + 1) {
+        match byte {
+            b'0'..=b'9' if len < MOST_FIGURES => value = value * 10 + u32::from(byte - b'0'),
+            b'.' => {
+                let is_over = bytes.get(len + 1).is_some_and(|&next| next != b'.' && next.is_ascii());
+                return (is_over && value != 1).then_some((value, len + 1));
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::pgn::{EventKind, Place, Reader};
+
+    /// Moves and numbers with their places, read with and without skimming.
+    fn read(text: &[u8], is_skimming: bool) -> Vec<(Vec<u8>, Place)> {
+        let mut reader = Reader::new(text);
+        let mut read = Vec::new();
+        loop {
+            if is_skimming {
+                let mut moves = Vec::new();
+                let skimmed = reader.skim(|range, place| moves.push((range, place)));
+                read.extend(
+                    moves.into_iter().map(|(range, place)| (skimmed.text.as_bytes()[range].to_vec(), place)),
+                );
+            }
+            let Some(event) = reader.next_event().expect("memory can be read") else { return read };
+            match event.kind {
+                EventKind::Number { .. } => {}
+                EventKind::Move(text) if event.depth == 0 => read.push((text.bytes.to_vec(), event.place)),
+                kind => read.push((format!("{kind:?}").into_bytes(), event.place)),
+            }
+        }
+    }
+
+    #[test]
+    fn skimming_finds_what_the_machine_finds() {
+        for text in [
+            "1. e4 e5 2. Nf3 Nc6\n3. Qxf9+ f11=Q# *\n",
+            "1.e4\te5 2.d4{c}d5 3.f6(3.g6)g7$3 remi\n\n\n4.e5 ep. 1.e4",
+            "1. e4 e5 2... e6 3.… e7 4.1-0 5.e5* 2.\n%esc\n3. e6 e7\r\n4. e8\n\u{feff}5. e9",
+            "[A \"b\"]\n\n1. e4 2. e5 {\n\n[A \"c\"]\n1. e4 2. f5\n[A \"d\"]\n1. e4",
+            "1. e4 ixk exd draw 2. Ree4 dre4 rx 3 e5 12e5 99999999999. e5 10.",
+        ] {
+            assert_eq!(read(text.as_bytes(), true), read(text.as_bytes(), false), "{text}");
+        }
+    }
+}

@@ -40,7 +40,7 @@ verify-robust:
 
 verify-slurm:
 	$(CARGO) build --quiet
-	cluster/slurm/local.sh $$PWD/$${CARGO_TARGET_DIR:-target}/debug/hexmate -j 1 perft start --depth 5 --split-depth 2
+	cluster/slurm/local.sh $$PWD/$${CARGO_TARGET_DIR:-target}/debug/hexmate --variant mini perft start --depth 9 --split-depth 4
 
 # One file that runs on any Linux for x86-64, checked where there is nothing but it.
 static:

@@ -6,7 +6,7 @@
 set -eu
 here=$(dirname "$(realpath "$0")")
 # Long enough to be killed in, short enough to wait for.
-set -- "$(realpath "$1")" -j 1 --variant mini perft start --depth 9 --split-depth 4
+set -- "$(realpath "$1")" --variant mini perft start --depth 9 --split-depth 4
 
 venv=$here/../target/cluster
 if ! cmp -s "$here/requirements.txt" "$venv/requirements.txt"; then

@@ -2,7 +2,7 @@
 # Sets up Slurm on this machine alone, runs an array of shards and the merge, kills a task in the middle, and compares
 # with one run. Nothing outlives it but the folder it names. It needs root, and Debian's packages: apt-get install slurm-wlm munge
 #
-#     cluster/slurm/local.sh hexmate perft start --depth 6 --split-depth 2
+#     cluster/slurm/local.sh hexmate --variant mini perft start --depth 9 --split-depth 4
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")
 shards=${SHARDS:-8}
@@ -16,7 +16,7 @@ finish() {
 trap finish EXIT
 
 # A key and a socket of our own, so that a munged that runs already is left alone.
-mkdir -p -m 755 "$work"/{munge,spool,state}
+mkdir "$work"/{munge,spool,state}
 head -c 1024 /dev/urandom >"$work/munge/key"
 chmod 700 "$work/munge/key"
 munged --foreground --force --key-file="$work/munge/key" --socket="$work/munge/socket" \
@@ -82,9 +82,9 @@ last=$(processes_after 1 | tail -n 1)
 kill -s KILL "$last"
 echo "killed a shard with $(finished) of $shards shards finished"
 
-processes=$(processes_after 3)
-# shellcheck disable=SC2086
-kill -s KILL "$slurmd" $(ps -o ppid= -p "$(echo $processes)" | sort -u) $processes
+mapfile -t processes < <(processes_after 3)
+mapfile -t parents < <(ps -o ppid= -p "${processes[*]}" | tr -d ' ' | sort -u)
+kill -s KILL "$slurmd" "${parents[@]}" "${processes[@]}" 2>/dev/null || :
 echo "killed the node and all that it ran with $(finished) of $shards shards finished"
 until sinfo --noheader --format=%t | grep -q down; do sleep 0.5; done
 start_slurmd

@@ -5,6 +5,8 @@
 #     cluster/slurm/local.sh hexmate --variant mini perft start --depth 9 --split-depth 4
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")
+program=$(realpath "$(command -v "$1")")
+set -- "$program" "${@:2}"
 shards=${SHARDS:-8}
 work=$(mktemp -d /tmp/hexmate-slurm.XXXXXX)
 chmod 755 "$work"
@@ -74,6 +76,7 @@ finished() { find parts -name '*.jsonl' | wc -l; }
 # What tasks run, once so many shards are finished; the parents are the daemons that Slurm keeps for each task.
 processes_after() {
     until [ "$(finished)" -ge "$1" ] && scontrol listpids 2>/dev/null | awk 'NR > 1 && $1 > 1 { print $1 }' | grep .; do
+        squeue --noheader --job="$merge" | grep -q . || { cat parts/*.out >&2; exit 1; }
         sleep 0.1
     done
 }

@@ -7,10 +7,9 @@ use hexmate::archive::{ArchiveForm, list_line, records, variant_line};
 use hexmate::notation::pgn::{Game, Notation, Step, Variation, Written};
 use hexmate::notation::{Dialect, Letters};
 use hexmate::report::{GameRow, csv_header, csv_row, json_row};
-use hexmate::rules::{
-    Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Move, Position, Setup, Variant,
-};
+use hexmate::rules::{self, Echex3, Echex6, Glinski, Mini, Move, Position, Setup, Variant};
 use hexmate::validate::{self, GameText, Games, Verdict};
+use hexmate::with_variant;
 use random::Random;
 
 /// Random games with tags, comments and glyphs; some begin from a position of their own.
@@ -113,13 +112,9 @@ fn a_game_is_the_same_after_every_form() {
             assert_eq!((bare.start(), bare.moves()), (game.start(), game.moves()));
         }
     }
-    law::<Glinski>();
-    law::<McCooey>();
-    law::<Mini>();
-    law::<Echex3>();
-    law::<Echex3x16>();
-    law::<Echex6>();
-    law::<Echex6x16>();
+    for game in rules::Game::ALL {
+        with_variant!(game, V => law::<V>());
+    }
 }
 
 #[test]

@@ -11,7 +11,8 @@ use hexmate::mate::{Budget, Table, Unproved, prove, solve};
 use hexmate::oracle::{Game, Position};
 use hexmate::problem::{Format, Problem, Statement, statements};
 use hexmate::report::certificate;
-use hexmate::rules::{Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Variant};
+use hexmate::rules::{self, Mini, Variant};
+use hexmate::with_variant;
 use rayon::prelude::*;
 
 /// As many problems of each file, for each length that is stipulated.
@@ -21,20 +22,8 @@ const MOST_MOVES: u32 = 3;
 /// As large as a certificate may be if many are forged from it.
 const MOST_NODES: usize = 400;
 
-/// Calls a function for the game of a problem.
-macro_rules! in_its_game {
-    ($statement:expr, $function:ident) => {
-        match $statement.variant.as_str() {
-            Glinski::NAME => $function::<Glinski>($statement),
-            McCooey::NAME => $function::<McCooey>($statement),
-            Mini::NAME => $function::<Mini>($statement),
-            Echex3::NAME => $function::<Echex3>($statement),
-            Echex3x16::NAME => $function::<Echex3x16>($statement),
-            Echex6::NAME => $function::<Echex6>($statement),
-            Echex6x16::NAME => $function::<Echex6x16>($statement),
-            other => panic!("{other}"),
-        }
-    };
+fn game(statement: &Statement) -> rules::Game {
+    rules::Game::from_name(&statement.variant).unwrap_or_else(|| panic!("no game {:?}", statement.variant))
 }
 
 fn problems() -> Vec<Statement> {
@@ -73,7 +62,10 @@ fn certificates() -> Vec<Certificate> {
 fn make_certificates() -> Vec<Certificate> {
     let problems = problems();
     assert!(problems.len() > 24, "{} problems", problems.len());
-    problems.par_iter().map(|statement| in_its_game!(statement, certified)).collect()
+    problems
+        .par_iter()
+        .map(|statement| with_variant!(game(statement), V => certified::<V>(statement)))
+        .collect()
 }
 
 fn small_certificates() -> Vec<Certificate> {

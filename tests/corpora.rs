@@ -116,9 +116,10 @@ fn broken_games_are_mended_where_one_reading_stands() {
     let (mut mended, mut several, mut editable) = (Vec::new(), Vec::new(), Vec::new());
     for game in &games {
         let id = game.tag("GameID").map(|tag| tag.text.as_str()).unwrap_or_default();
-        match mend(game, &Verdict::<Glinski>::of(game)) {
+        let verdict = Verdict::<Glinski>::of(game);
+        match mend(game, &verdict) {
             Repair::Mended(found) => {
-                let whole = found.game(game).expect("the moves are legal");
+                let whole = found.game(game, &verdict.letters).expect("the moves are legal");
                 let letters = &Letters::ENGLISH;
                 let text = Written { game: &whole, notation: Notation::San, letters }.to_string();
                 let again = Games::new(text.as_bytes()).next().expect("a game").expect("memory can be read");

@@ -5,8 +5,9 @@ mod random;
 
 use hexmate::notation::pgn::{Game, Notation, Score, Shares, Written};
 use hexmate::notation::{Colour, Letters, Uci};
-use hexmate::rules::{Move, Player, Position, Setup, Variant};
+use hexmate::rules::{self, Move, Player, Position, Setup, Variant};
 use hexmate::validate::{GameText, Games, Verdict};
+use hexmate::with_variant;
 use random::Random;
 
 /// A random game from a position.
@@ -61,20 +62,6 @@ fn assert_reads_back<V: Variant>(game: &Game<V>, text: &str) {
     }
 }
 
-/// Calls a law on every game.
-macro_rules! on_every_game {
-    ($law:ident) => {{
-        use hexmate::rules::{Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini};
-        $law::<Glinski>();
-        $law::<McCooey>();
-        $law::<Mini>();
-        $law::<Echex3>();
-        $law::<Echex3x16>();
-        $law::<Echex6>();
-        $law::<Echex6x16>();
-    }};
-}
-
 #[test]
 fn a_written_game_is_read_back_whatever_its_notation_and_letters() {
     fn law<V: Variant>() {
@@ -86,7 +73,9 @@ fn a_written_game_is_read_back_whatever_its_notation_and_letters() {
             }
         }
     }
-    on_every_game!(law);
+    for game in rules::Game::ALL {
+        with_variant!(game, V => law::<V>());
+    }
 }
 
 #[test]
@@ -111,7 +100,9 @@ fn the_games_of_many_players_lose_players_and_skip_turns() {
             V::NAME
         );
     }
-    on_every_game!(law);
+    for game in rules::Game::ALL {
+        with_variant!(game, V => law::<V>());
+    }
 }
 
 #[test]
@@ -126,7 +117,9 @@ fn a_finished_game_has_a_winner_or_is_shared() {
             assert_eq!(Score::from_bytes(score.to_string().as_bytes()), Some(score));
         }
     }
-    on_every_game!(law);
+    for game in rules::Game::ALL {
+        with_variant!(game, V => law::<V>());
+    }
 }
 
 #[test]
@@ -151,7 +144,9 @@ fn no_line_of_moves_is_longer_than_80_characters_nor_shorter_than_need_be() {
             }
         }
     }
-    on_every_game!(law);
+    for game in rules::Game::ALL {
+        with_variant!(game, V => law::<V>());
+    }
 }
 
 #[test]
@@ -180,7 +175,9 @@ fn a_round_holds_one_move_of_each_living_player_in_turn_order() {
         assert_eq!(position, *game.end());
         assert!(complete > 5, "{text}");
     }
-    on_every_game!(law);
+    for game in rules::Game::ALL {
+        with_variant!(game, V => law::<V>());
+    }
 }
 
 #[test]
@@ -195,7 +192,9 @@ fn many_games_in_one_file_are_read_apart() {
             assert_eq!(Verdict::<V>::of(text).moves, game.moves());
         }
     }
-    on_every_game!(law);
+    for game in rules::Game::ALL {
+        with_variant!(game, V => law::<V>());
+    }
 }
 
 #[test]

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use hexmate::perft::reference::{self, Count};
 use hexmate::perft::{Breakdown, HashTable, Kind, breakdown, breakdown_parallel, perft, perft_parallel};
-use hexmate::rules::{
-    Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Position, Role, Setup, Variant,
-};
+use hexmate::rules::{Game, Glinski, McCooey, Mini, Position, Role, Setup, Variant};
+use hexmate::with_variant;
 
 /// Lines with more nodes are left to `hexmate perft --verify`.
 const LIMIT: u64 = 5_000_000;
@@ -51,18 +50,10 @@ fn every_reference_count_below_the_limit_is_right() {
         for case in reference::read(&text) {
             let case = case.unwrap_or_else(|error| panic!("{}:{error}", path.display()));
             let place = format!("{}: {}", path.display(), case.id.text);
-            let check = match case.variant.text {
-                Glinski::NAME => check::<Glinski>,
-                McCooey::NAME => check::<McCooey>,
-                Mini::NAME => check::<Mini>,
-                Echex3::NAME => check::<Echex3>,
-                Echex3x16::NAME => check::<Echex3x16>,
-                Echex6::NAME => check::<Echex6>,
-                Echex6x16::NAME => check::<Echex6x16>,
-                other => panic!("{place}: no game is called {other}"),
-            };
+            let game = Game::from_name(case.variant.text);
+            let game = game.unwrap_or_else(|| panic!("{place}: no game is called {}", case.variant.text));
             for count in case.counts.iter().filter(|count| count.nodes <= LIMIT) {
-                check(&place, case.fen.text, count);
+                with_variant!(game, V => check::<V>(&place, case.fen.text, count));
                 checked += 1;
             }
         }

@@ -10,7 +10,8 @@ use std::path::Path;
 
 use hexmate::mate::Stipulation;
 use hexmate::problem::{Format, Problem, statements};
-use hexmate::rules::{Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Position, Variant};
+use hexmate::rules::{Echex3, Echex3x16, Game, Position, Variant};
+use hexmate::with_variant;
 use laws::{few, on_every_game, random};
 
 /// A mixture of positions: all of a few games, and many thin ones.
@@ -127,13 +128,9 @@ fn a_turned_board_has_turned_solutions() {
             laws::mate::turning_the_board_turns_the_solution(&position, stipulation);
         }
     }
-    law::<Glinski>();
-    law::<McCooey>();
-    law::<Mini>();
-    law::<Echex3>();
-    law::<Echex3x16>();
-    law::<Echex6>();
-    law::<Echex6x16>();
+    for game in Game::ALL {
+        with_variant!(game, V => law::<V>());
+    }
 }
 
 /// The game's puzzles, but for mates in more than two.

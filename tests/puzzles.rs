@@ -15,7 +15,8 @@ use hexmate::mate::{Budget, Table, Victim, solve};
 use hexmate::mine::canonical_key;
 use hexmate::notation::Uci;
 use hexmate::problem::{Claim, Format, Problem, Statement, statements};
-use hexmate::rules::{Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Variant};
+use hexmate::rules::{Game, Variant};
+use hexmate::with_variant;
 use rayon::prelude::*;
 
 /// The most moves that the second search makes for one problem in an ordinary run.
@@ -53,23 +54,12 @@ fn rows() -> Vec<Row> {
     rows.collect()
 }
 
-/// Calls a function for the game of a row.
-macro_rules! in_its_game {
-    ($row:expr, $function:ident($($argument:expr),*)) => {
-        match $row.statement.variant.as_str() {
-            Glinski::NAME => $function::<Glinski>($row $(, $argument)*),
-            McCooey::NAME => $function::<McCooey>($row $(, $argument)*),
-            Mini::NAME => $function::<Mini>($row $(, $argument)*),
-            Echex3::NAME => $function::<Echex3>($row $(, $argument)*),
-            Echex3x16::NAME => $function::<Echex3x16>($row $(, $argument)*),
-            Echex6::NAME => $function::<Echex6>($row $(, $argument)*),
-            Echex6x16::NAME => $function::<Echex6x16>($row $(, $argument)*),
-            other => panic!("{}: no game {other:?}", $row.name()),
-        }
-    };
-}
-
 impl Row {
+    fn game(&self) -> Game {
+        let name = &self.statement.variant;
+        Game::from_name(name).unwrap_or_else(|| panic!("{}: no game {name:?}", self.name()))
+    }
+
     fn name(&self) -> String {
         format!("{}:{} {}", self.file, self.statement.line, self.statement.id)
     }
@@ -117,7 +107,8 @@ fn doubt<V: Variant>(row: &Row) -> Option<String> {
 #[test]
 fn the_library_solves_every_puzzle_as_its_row_says() {
     let rows = rows();
-    let answers: Vec<Answer> = rows.par_iter().map(|row| in_its_game!(row, solved())).collect();
+    let answers: Vec<Answer> =
+        rows.par_iter().map(|row| with_variant!(row.game(), V => solved::<V>(row))).collect();
     let faults: Vec<String> = answers
         .iter()
         .filter_map(|answer| Some(format!("{}: {}", answer.name, answer.fault.as_ref()?)))
@@ -142,7 +133,7 @@ fn no_puzzle_is_another_ones_image() {
     let rows = rows();
     // Two of the known problems come from games of the collection.
     for row in rows.iter().filter(|row| row.file != "known.csv") {
-        let image = in_its_game!(row, image_key());
+        let image = with_variant!(row.game(), V => image_key::<V>(row));
         let other = seen.insert((row.statement.variant.clone(), image), row.name());
         assert_eq!(other, None, "{} is an image", row.name());
     }
@@ -173,10 +164,11 @@ fn a_second_search_agrees_on_every_puzzle() {
 
 /// How many rows a plain search can decide with so many moves, and what it says against them.
 fn check_again(rows: &[Row], most: u64) -> (usize, Vec<String>) {
-    let small: Vec<&Row> = rows.par_iter().filter(|&row| in_its_game!(row, is_small(most))).collect();
+    let small: Vec<&Row> =
+        rows.par_iter().filter(|&row| with_variant!(row.game(), V => is_small::<V>(row, most))).collect();
     let check = |row: &&Row| {
         let begun = Instant::now();
-        let doubt = in_its_game!(*row, doubt());
+        let doubt = with_variant!(row.game(), V => doubt::<V>(row));
         let seconds = begun.elapsed().as_secs();
         if seconds >= 10 {
             eprintln!("{}: {seconds} s", row.name());

@@ -4,9 +4,8 @@ mod shared;
 
 use hexmate::notation::letter;
 use hexmate::perft::perft;
-use hexmate::rules::{
-    Echex3, Echex3x16, Echex6, Echex6x16, Fault, Faults, Glinski, McCooey, Mini, Setup, Variant,
-};
+use hexmate::rules::{Fault, Faults, Game, Setup, Variant};
+use hexmate::with_variant;
 use shared::{Opinion, Row};
 
 /// The faults of a position in the words of the second opinion, which the known faults are written in.
@@ -26,14 +25,8 @@ fn opinion<V: Variant>(row: &Row) -> Result<Opinion, String> {
 
 #[test]
 fn positions_from_random_play_print_as_they_read_and_have_the_listed_counts() {
-    shared::check_rows(u64::MAX, |row| match row.game.as_str() {
-        Glinski::NAME => opinion::<Glinski>(row),
-        McCooey::NAME => opinion::<McCooey>(row),
-        Mini::NAME => opinion::<Mini>(row),
-        Echex3::NAME => opinion::<Echex3>(row),
-        Echex3x16::NAME => opinion::<Echex3x16>(row),
-        Echex6::NAME => opinion::<Echex6>(row),
-        Echex6x16::NAME => opinion::<Echex6x16>(row),
-        other => panic!("no game is called {other}"),
+    shared::check_rows(u64::MAX, |row| {
+        let game = Game::from_name(&row.game).unwrap_or_else(|| panic!("no game is called {}", row.game));
+        with_variant!(game, V => opinion::<V>(row))
     });
 }

@@ -28,7 +28,8 @@ use std::process::ExitCode;
 
 use game::Effort;
 use hexmate::report::{PuzzleRow, csv_header, csv_row};
-use hexmate::rules::{Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Variant};
+use hexmate::rules::{Game, Variant};
+use hexmate::with_variant;
 
 const USAGE: &str = "usage: play_out GAME GAMES LENGTHS [MEN NODES], as in: play_out mini 400 15,25,15,5";
 
@@ -53,16 +54,8 @@ fn run(arguments: &[String]) -> Option<String> {
     let games = games.parse().ok()?;
     let lengths: Vec<usize> = lengths.split(',').map(|count| count.parse().ok()).collect::<Option<_>>()?;
     let effort = Effort { men, longest: lengths.len() as u32, nodes };
-    Some(match variant.as_str() {
-        Glinski::NAME => table::<Glinski>(games, &lengths, effort),
-        McCooey::NAME => table::<McCooey>(games, &lengths, effort),
-        Mini::NAME => table::<Mini>(games, &lengths, effort),
-        Echex3::NAME => table::<Echex3>(games, &lengths, effort),
-        Echex3x16::NAME => table::<Echex3x16>(games, &lengths, effort),
-        Echex6::NAME => table::<Echex6>(games, &lengths, effort),
-        Echex6x16::NAME => table::<Echex6x16>(games, &lengths, effort),
-        _ => return None,
-    })
+    let game = Game::from_name(variant)?;
+    Some(with_variant!(game, V => table::<V>(games, &lengths, effort)))
 }
 
 fn table<V: Variant>(games: u64, lengths: &[usize], effort: Effort) -> String {

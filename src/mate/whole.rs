@@ -59,22 +59,14 @@ fn tell<V: Variant>(
 ) -> Result<(), Stop> {
     let extent = whole.extent;
     let solution = &mut whole.solution;
-    for moves in stipulation.lengths() {
+    find_shortest(stipulation, solution, |solution, moves| {
         if moves == LONG && search.aim.is_plain_mate::<V>() {
             solution.found = search.find_long(position, stipulation.moves)?;
         }
         let found = search.find_keys(position, moves, &mut solution.keys);
         solution.keys.sort_unstable();
-        if !solution.keys.is_empty() {
-            solution.mate_in = Some(moves);
-        }
-        found?;
-        if solution.mate_in.is_some() {
-            break;
-        }
-        solution.refuted = moves;
-    }
-    solution.are_keys_complete = true;
+        found
+    })?;
     let moves = solution.mate_in.unwrap_or(stipulation.moves);
     let mut teller = Teller { search, idle: extent.idle };
     if extent.tries > 0 {
@@ -90,19 +82,15 @@ fn tell<V: Variant>(
     Ok(())
 }
 
-fn tell_lines<V: Variant>(
-    position: &Position<V>,
+/// Looks for keys of one length after the other, until there are some.
+fn find_shortest<V: Variant>(
     stipulation: Stipulation,
-    whole: &mut Whole<V>,
-    search: &mut HelpSearch<'_, '_, V>,
+    solution: &mut Solution<V>,
+    mut find: impl FnMut(&mut Solution<V>, u32) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let solution = &mut whole.solution;
     for moves in stipulation.lengths() {
-        let found = search.find_lines(position, stipulation.with_moves(moves).plies());
-        solution.lines = std::mem::take(&mut search.lines);
-        solution.keys = solution.lines.iter().filter_map(|line| line.first().copied()).collect();
-        solution.keys.dedup();
-        if !solution.lines.is_empty() {
+        let found = find(solution, moves);
+        if !solution.keys.is_empty() {
             solution.mate_in = Some(moves);
         }
         found?;
@@ -112,6 +100,23 @@ fn tell_lines<V: Variant>(
         solution.refuted = moves;
     }
     solution.are_keys_complete = true;
+    Ok(())
+}
+
+fn tell_lines<V: Variant>(
+    position: &Position<V>,
+    stipulation: Stipulation,
+    whole: &mut Whole<V>,
+    search: &mut HelpSearch<'_, '_, V>,
+) -> Result<(), Stop> {
+    let solution = &mut whole.solution;
+    find_shortest(stipulation, solution, |solution, moves| {
+        let found = search.find_lines(position, stipulation.with_moves(moves).plies());
+        solution.lines = std::mem::take(&mut search.lines);
+        solution.keys = solution.lines.iter().filter_map(|line| line.first().copied()).collect();
+        solution.keys.dedup();
+        found
+    })?;
     let plies = stipulation.with_moves(solution.mate_in.unwrap_or(stipulation.moves)).plies();
     if whole.extent.set_play
         && plies > 1

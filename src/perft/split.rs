@@ -78,6 +78,8 @@ pub(super) fn sum<V: Variant, N: Sum + Send>(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use crate::perft::perft;
     use crate::rules::{Echex3, Glinski, Mini};
@@ -108,10 +110,18 @@ mod tests {
     }
 
     #[test]
-    fn no_unit_is_there_twice() {
-        let units = units(&Position::<Mini>::start(), 4);
-        assert!((units.len() as u64) < perft(&Position::<Mini>::start(), 4));
-        let different: std::collections::HashSet<_> = units.iter().map(|unit| unit.position).collect();
-        assert_eq!(different.len(), units.len());
+    fn every_position_that_is_reached_is_one_unit() {
+        fn reach(position: &Position<Mini>, plies: u32, reached: &mut HashSet<Position<Mini>>) {
+            match plies {
+                0 => drop(reached.insert(position.for_counting())),
+                _ => position.legal_moves().for_each(|m| reach(&position.after(m), plies - 1, reached)),
+            }
+        }
+        let start = Position::<Mini>::start();
+        let mut reached = HashSet::new();
+        reach(&start, 4, &mut reached);
+        let units = units(&start, 4);
+        assert_eq!(units.len(), reached.len());
+        assert_eq!(units.iter().map(|unit| unit.position).collect::<HashSet<_>>(), reached);
     }
 }

@@ -34,7 +34,7 @@ pub use player::{ByPlayer, PerPlayer, Player, PlayerSet};
 pub use position::{Passing, Position};
 pub use setup::{Fault, Faults, Setup};
 pub use variant::{
-    Array, ArrayMan, Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, PawnTakes, Seating,
+    Array, ArrayMan, Echex3, Echex3x16, Echex6, Echex6x16, Game, Glinski, McCooey, Mini, PawnTakes, Seating,
     StalemateScore, Value, Variant, assert_sound,
 };
 

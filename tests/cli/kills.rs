@@ -70,7 +70,7 @@ fn sixty_kills_change_nothing() {
     fs::write(&few, format!("{text}\n").repeat(8)).expect("a file");
     let mut seed = 20_261_121;
     let mut check = |milliseconds, args: &[&str]| {
-        comes_to_the_same_end(args, Duration::from_millis(milliseconds), &mut seed)
+        comes_to_the_same_end(args, Duration::from_millis(milliseconds), &mut seed);
     };
     check(300, &["validate", &games, "--format", "csv"]);
     check(800, &["mine", &few, "--mate", "2", "--quiet"]);

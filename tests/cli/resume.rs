@@ -28,10 +28,10 @@ fn solve(args: &[String]) -> Ended {
 fn files(folder: &Path) -> (Vec<String>, usize) {
     let texts = FILES.map(|name| fs::read_to_string(folder.join(name)).expect(name));
     let pictures = fs::read_dir(folder.join("pictures")).expect("a folder");
-    // What was being written when the run was killed lies there under a name of its own.
-    let is_picture = |name: &str| name.ends_with(".svg") && !name.starts_with('.');
-    let names = pictures.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
-    (texts.into(), names.filter(|name| is_picture(name)).count())
+    // What was being written when the run was killed lies there under a name without an ending.
+    let is_picture = |path: &Path| path.extension().is_some_and(|ending| ending == "svg");
+    let pictures = pictures.filter(|entry| is_picture(&entry.as_ref().expect("an entry").path()));
+    (texts.into(), pictures.count())
 }
 
 /// Name of the file and number of each problem that is noted.

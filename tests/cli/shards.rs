@@ -88,7 +88,7 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
         if path.is_dir() {
             found
                 .extend(contents(&path).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
-        } else if !name.ends_with(".part") {
+        } else if path.extension().is_none_or(|ending| ending != "part") {
             found.push((name, fs::read(&path).expect("a file")));
         }
     }

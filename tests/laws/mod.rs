@@ -22,14 +22,9 @@ use crate::oracle;
 /// Calls a law on every game, and on one that the library does not know.
 macro_rules! on_every_game {
     ($law:ident) => {{
-        use hexmate::rules::{Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini};
-        $law::<Glinski>();
-        $law::<McCooey>();
-        $law::<Mini>();
-        $law::<Echex3>();
-        $law::<Echex3x16>();
-        $law::<Echex6>();
-        $law::<Echex6x16>();
+        for game in hexmate::rules::Game::ALL {
+            hexmate::with_variant!(game, V => $law::<V>());
+        }
         $law::<crate::laws::eighth::GlinskiDiagonal>();
     }};
 }

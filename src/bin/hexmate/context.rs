@@ -4,13 +4,13 @@ use std::fmt;
 use std::io;
 
 use hexmate::rules;
+use hexmate::rules::Game;
 use serde_json::{Value, json};
 
 use crate::args::{Args, Arguments, ColorChoice, Common, Pieces};
 use crate::batch::{self, Panicked};
 use crate::diagnostic;
 use crate::exit::{Failure, Status};
-use crate::game::Game;
 use crate::interrupt::Interrupt;
 use crate::part::{self, Parts};
 use crate::progress::Progress;

@@ -19,7 +19,6 @@ mod counter;
 mod diagnostic;
 mod digest;
 mod exit;
-mod game;
 mod input;
 mod interrupt;
 mod journal;
@@ -38,7 +37,7 @@ use std::process::ExitCode;
 use args::{Args, Command, PerftTask};
 use context::Context;
 use exit::{Failure, Status};
-use game::with_variant;
+use hexmate::with_variant;
 use interrupt::Interrupt;
 use part::Parts;
 

@@ -7,6 +7,7 @@
 
 mod array;
 mod echex;
+mod game;
 mod glinski;
 mod mccooey;
 mod mini;
@@ -14,6 +15,7 @@ mod table;
 
 pub use array::{Array, ArrayMan};
 pub use echex::{Echex3, Echex3x16, Echex6, Echex6x16};
+pub use game::Game;
 pub use glinski::Glinski;
 pub use mccooey::McCooey;
 pub use mini::Mini;

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use hexmate::diagram::{Coordinates, Men, Paper, Prefix, Theme};
 use hexmate::notation::Letters;
+use hexmate::rules::Game;
 
 use super::games;
 use crate::exit;
-use crate::game::Game;
 
 /// Draw positions.
 ///

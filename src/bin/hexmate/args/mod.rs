@@ -33,8 +33,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use hexmate::rules::Game;
+
 use crate::exit::{self, Failure, Status};
-use crate::game::Game;
 
 /// Hexagonal chess: legal moves, node counts, problems, games and diagrams.
 ///

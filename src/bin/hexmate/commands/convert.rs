@@ -7,14 +7,14 @@ use hexmate::notation::pgn::{Game as PgnGame, Written};
 use hexmate::notation::{Dialect, FaultList};
 use hexmate::problem::Statement;
 use hexmate::report::{GameRow, PositionRow, Row, csv_header};
-use hexmate::rules::{Setup, Variant};
+use hexmate::rules::{Game, Setup, Variant};
 use hexmate::validate::{self, GameText, Verdict};
+use hexmate::with_variant;
 
 use crate::args::{Convert, Form, Format};
 use crate::context::Context;
 use crate::diagnostic;
 use crate::exit::{Failure, Status};
-use crate::game::{Game, with_variant};
 use crate::output::Output;
 use crate::records::{Item, Record, Records};
 

@@ -6,8 +6,9 @@ use std::{fmt, io};
 use hexmate::mate::Table;
 use hexmate::mine::{Wanted, canonical_key, mine};
 use hexmate::report::{PuzzleRow, PuzzleSummary};
-use hexmate::rules::Variant;
+use hexmate::rules::{Game, Variant};
 use hexmate::validate::{self, GameText, Verdict};
+use hexmate::with_variant;
 use serde::{Deserialize, Serialize};
 
 use crate::args::Mine;
@@ -15,7 +16,6 @@ use crate::batch::Panicked;
 use crate::context::Context;
 use crate::diagnostic;
 use crate::exit::{Failure, Status};
-use crate::game::{Game, with_variant};
 use crate::output::Report;
 use crate::records::{Item, Record, Records};
 use crate::task::{self, Sink, Task};

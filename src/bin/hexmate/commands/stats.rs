@@ -4,14 +4,15 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use hexmate::report::{StatsRow, stats_chart, stats_page};
+use hexmate::rules::Game;
 use hexmate::stats::{GameFacts, Stats};
 use hexmate::validate::{GameText, Verdict};
+use hexmate::with_variant;
 
 use crate::args;
 use crate::context::Context;
 use crate::diagnostic;
 use crate::exit::{Failure, Status};
-use crate::game::{Game, with_variant};
 use crate::output::{Output, Report};
 use crate::records::{Item, Record, Records};
 

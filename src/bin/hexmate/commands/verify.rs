@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use hexmate::diagram::{View, ascii};
 use hexmate::perft::reference::{self, Case, Count, ReferenceError};
 use hexmate::perft::{breakdown_parallel, divide, perft_parallel};
-use hexmate::rules::{Position, Setup, Variant};
+use hexmate::rules::{Game, Position, Setup, Variant};
+use hexmate::with_variant;
 use serde::{Deserialize, Serialize};
 
 use super::perft::{sorted_moves, uci};
@@ -16,7 +17,6 @@ use crate::batch::Panicked;
 use crate::context::Context;
 use crate::diagnostic::{self, Diagnostic, Place};
 use crate::exit::{Failure, Status};
-use crate::game::{Game, with_variant};
 use crate::input::Input;
 use crate::journal::{Journal, Mark};
 use crate::output::{Column, Field, Rows};

@@ -4,13 +4,13 @@ use hexmate::certificate::{Certificate, one_line};
 use hexmate::mate::{Goal, Play, Stipulation, Victim};
 use hexmate::notation::letter;
 use hexmate::problem::Problem;
-use hexmate::rules::Variant;
+use hexmate::rules::{Game, Variant};
+use hexmate::with_variant;
 
 use crate::args::VerifyCertificate;
 use crate::context::Context;
 use crate::diagnostic::{self, Diagnostic, Place};
 use crate::exit::{Failure, Status};
-use crate::game::{Game, with_variant};
 use crate::input::Input;
 use crate::output::{Column, Field, Rows};
 use crate::records::{Item, Record, Records};

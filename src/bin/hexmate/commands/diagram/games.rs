@@ -3,14 +3,14 @@
 use hexmate::diagram::{self, Marks, Picture, Prefix};
 use hexmate::geometry::Geometry;
 use hexmate::notation::{Letters, San};
-use hexmate::rules::{Move, Position, Setup, Variant};
+use hexmate::rules::{Game, Move, Position, Setup, Variant};
 use hexmate::validate::{self, GameText, Verdict};
+use hexmate::with_variant;
 
 use super::options::{self, Said};
 use super::{Drawing, Job};
 use crate::args::Plies;
 use crate::exit::Failure;
-use crate::game::{Game, with_variant};
 
 impl Job<'_> {
     /// The name of a game and its drawing.

@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 
 use hexmate::diagram::{self, Options, Picture, Prefix, Sheet, Template, Theme};
 use hexmate::problem::Statement;
-use hexmate::rules::{Setup, Variant};
+use hexmate::rules::{Game, Setup, Variant};
+use hexmate::with_variant;
 
 use crate::args::Diagram;
 use crate::context::Context;
 use crate::diagnostic;
 use crate::exit::{Failure, Status};
-use crate::game::{Game, with_variant};
 use crate::output::{Album, Output};
 use crate::position;
 use crate::records::{Item, Record, Records};

@@ -6,12 +6,13 @@ use hexmate::notation::pgn::{Game as PgnGame, Notation, Score, Shares, Written};
 use hexmate::notation::{Colour, Letters, MoveText, ResolveError};
 use hexmate::play::{Dice, considered_move, random_move};
 use hexmate::problem::Statement;
-use hexmate::rules::{Claim, End, History, MaterialRule, Move, Player, PlayerSet, Position, Setup, Variant};
+use hexmate::rules::{
+    Claim, End, Game, History, MaterialRule, Move, Player, PlayerSet, Position, Setup, Variant,
+};
 use hexmate::validate::{self, GameText, Verdict};
 
 use super::told;
 use crate::args::{Play, Seat};
-use crate::game::Game;
 use crate::records::{Item, Records};
 
 /// A game, from its first position to now.

@@ -6,14 +6,14 @@ use hexmate::diagram::{self, Arrow, Marks, Options, Prefix};
 use hexmate::mate::{Budget, Crew, prove, solve_whole, victims};
 use hexmate::problem::{Problem, Statement};
 use hexmate::report::{SolveOutcome, SolveRow, certificate};
-use hexmate::rules::{Setup, Variant};
+use hexmate::rules::{Game, Setup, Variant};
+use hexmate::with_variant;
 use serde::{Deserialize, Serialize};
 
 use super::{Sheet, tables};
 use crate::args::{Format, Solve};
 use crate::batch::Panicked;
 use crate::context::Context;
-use crate::game::{Game, with_variant};
 use crate::records::{Item, Record};
 use crate::tables::Tables;
 use crate::task::Task;

@@ -6,14 +6,14 @@ use hexmate::notation::pgn::{Notation, Place, Written};
 use hexmate::problem::{Problem, Statement};
 use hexmate::repair::{Repair, mend};
 use hexmate::report::{RepairNote, ValidateOutcome, ValidateRow};
-use hexmate::rules::{Glinski, Setup, Variant};
+use hexmate::rules::{Game, Glinski, Setup, Variant};
 use hexmate::validate::{FaultKind, GameText, Verdict};
+use hexmate::with_variant;
 use serde::{Deserialize, Serialize};
 
 use super::tables;
 use crate::args::Validate;
 use crate::batch::Panicked;
-use crate::game::{Game, with_variant};
 use crate::records::{Item, Record};
 use crate::task::Task;
 

@@ -1,6 +1,6 @@
 //! The seven games by name, and the one place where a name becomes a type.
 
-use hexmate::rules::Variant;
+use super::Variant;
 
 /// A game, chosen while the program runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -22,26 +22,34 @@ pub enum Game {
     Echex6x16,
 }
 
-/// Evaluates an expression in which a type `V` is the game.
+/// Evaluates an expression in which a type is the game that a [`Game`](crate::rules::Game) stands for.
+///
+/// ```
+/// use hexmate::perft::perft;
+/// use hexmate::rules::{Game, Position};
+/// use hexmate::with_variant;
+///
+/// let game = Game::from_name("mini").expect("a game");
+/// assert_eq!(with_variant!(game, V => perft(&Position::<V>::start(), 3)), 681);
+/// ```
+#[macro_export]
 macro_rules! with_variant {
     (@ $V:ident, $body:expr, $game:ident) => {{
-        type $V = hexmate::rules::$game;
+        type $V = $crate::rules::$game;
         $body
     }};
     ($game:expr, $V:ident => $body:expr) => {
         match $game {
-            $crate::game::Game::Glinski => $crate::game::with_variant!(@ $V, $body, Glinski),
-            $crate::game::Game::McCooey => $crate::game::with_variant!(@ $V, $body, McCooey),
-            $crate::game::Game::Mini => $crate::game::with_variant!(@ $V, $body, Mini),
-            $crate::game::Game::Echex3 => $crate::game::with_variant!(@ $V, $body, Echex3),
-            $crate::game::Game::Echex3x16 => $crate::game::with_variant!(@ $V, $body, Echex3x16),
-            $crate::game::Game::Echex6 => $crate::game::with_variant!(@ $V, $body, Echex6),
-            $crate::game::Game::Echex6x16 => $crate::game::with_variant!(@ $V, $body, Echex6x16),
+            $crate::rules::Game::Glinski => $crate::with_variant!(@ $V, $body, Glinski),
+            $crate::rules::Game::McCooey => $crate::with_variant!(@ $V, $body, McCooey),
+            $crate::rules::Game::Mini => $crate::with_variant!(@ $V, $body, Mini),
+            $crate::rules::Game::Echex3 => $crate::with_variant!(@ $V, $body, Echex3),
+            $crate::rules::Game::Echex3x16 => $crate::with_variant!(@ $V, $body, Echex3x16),
+            $crate::rules::Game::Echex6 => $crate::with_variant!(@ $V, $body, Echex6),
+            $crate::rules::Game::Echex6x16 => $crate::with_variant!(@ $V, $body, Echex6x16),
         }
     };
 }
-
-pub(crate) use with_variant;
 
 impl Game {
     /// All games, in the order of the help.

@@ -7,11 +7,14 @@ use hexmate::diagram::{
     Theme, View, ascii, draw, lesson, svg, unicode,
 };
 use hexmate::geometry::{Cell, CellSet, Geometry};
-use hexmate::notation::{Coordinate, Letters, Uci, letter};
+use hexmate::notation::{Colour, Coordinate, Letters, Uci};
 use hexmate::rules::{
     Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Player, Position, Setup, Variant,
 };
 use roxmltree::{Document, Node};
+
+/// The name of the language of references.
+const XLINK: &str = "http://www.w3.org/1999/xlink";
 
 /// White has taken over what is left of Red.
 const HEIR: &[u8] = b"1/3/wPr,3,bP/wR,wPr,3,bP,bR/7,bN,bK/11/11/4,wPr,6/4,wP,6/11/5,wK,5 b wb - 0 30";
@@ -79,8 +82,9 @@ fn each_man_is_drawn_once_on_his_cell<V: Variant>() {
         .board
         .men()
         .map(|(cell, piece)| {
-            let (owner, kind) = (letter::<V>(piece.owner), piece.role.letter());
-            format!("#h-{owner}{kind} h-{}", Coordinate(cell))
+            let (owner, kind) =
+                (Colour::of::<V>(piece.owner).name().to_ascii_lowercase(), piece.role.letter());
+            format!("{owner} {kind} h-{}", Coordinate(cell))
         })
         .collect();
     expected.sort();
@@ -93,8 +97,12 @@ fn each_man_is_drawn_once_on_his_cell<V: Variant>() {
         assert_eq!(cells.len(), V::Geometry::CELLS);
         let mut drawn: Vec<String> = group(&document, "men")
             .descendants()
-            .filter_map(|node| Some((place(node), node.attribute("href")?)))
-            .map(|((x, y), man)| format!("{man} {}", cells[&(x / 10, y / 10)]))
+            .filter_map(|node| {
+                let kind = node.attribute((XLINK, "href"))?.chars().last()?;
+                let (x, y) = place(node);
+                let owner = node.parent()?.attribute("class")?;
+                Some(format!("{owner} {kind} {}", cells[&(x / 10, y / 10)]))
+            })
             .collect();
         drawn.sort();
         assert_eq!(drawn, expected);

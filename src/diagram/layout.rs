@@ -41,11 +41,8 @@ pub(super) const DOT: i32 = 7;
 /// Radius of the ring on a cell that a man can take on.
 pub(super) const TAKING: i32 = 22;
 
-/// A cross on a cell, around its centre.
-pub(super) const CROSS: &str = "M-12-12 12 12M-12 12 12-12";
-
-/// Width of the pen of a cross.
-pub(super) const CROSS_PEN: i32 = 5;
+/// The outline of a cross on a cell, around its centre.
+pub(super) const CROSS: &str = "M0-4 10-14 14-10 4 0 14 10 10 14 0 4-10 14-14 10-4 0-14-10-10-14z";
 
 /// Width of the pen of circles and rings.
 pub(super) const CIRCLE_PEN: i32 = 3;
@@ -137,7 +134,7 @@ impl Layout {
         let mut path = String::new();
         let [_, top, _, height] = self.view_box();
         for (number, line) in caption.lines_above(width).iter().enumerate() {
-            let y = top + LINE * (number as i32 + 1) - 4;
+            let y = top + LINE * (number as i32 + 1) - 1;
             path += &lettering::strokes(line, -lettering::width(line) / 2, GRID * y);
         }
         for (number, line) in caption.lines_below(width).iter().enumerate() {
@@ -214,20 +211,43 @@ pub(super) fn arrow(from: Hex, to: Hex, target: Target) -> Option<String> {
         x: start.x + rounded(dx * along - dy * aside, length),
         y: start.y + rounded(dy * along + dx * aside, length),
     };
-    let tip = length
-        - match target {
-            Target::Free => 20,
-            Target::Taken => 200,
-        };
-    let neck = tip - 160;
-    let corners =
-        [(130, -30), (neck, -30), (neck - 20, -90), (tip, 0), (neck - 20, 90), (neck, 30), (130, 30)]
-            .map(|(along, aside)| at(along, aside));
+    let Shape { tail, tip, head, half_head, half_shaft } = match target {
+        Target::Free => Shape { tip: length - 20, ..Shape::LARGE },
+        Target::Taken if length < 600 => Shape { tip: length - 170, ..Shape::SMALL },
+        Target::Taken => Shape { tip: length - 200, ..Shape::LARGE },
+    };
+    let neck = tip - head;
+    let barb = neck - head / 8;
+    let corners = [
+        (tail, -half_shaft),
+        (neck, -half_shaft),
+        (barb, -half_head),
+        (tip, 0),
+        (barb, half_head),
+        (neck, half_shaft),
+        (tail, half_shaft),
+    ]
+    .map(|(along, aside)| at(along, aside));
     let mut path = pair('M', corners[0]);
     for &corner in &corners[1..] {
         path += &pair('L', corner);
     }
     Some(path + "z")
+}
+
+/// The lengths of an arrow, fine: along it from the centre of its first cell, and aside.
+struct Shape {
+    tail: i32,
+    tip: i32,
+    head: i32,
+    half_head: i32,
+    half_shaft: i32,
+}
+
+impl Shape {
+    const LARGE: Self = Self { tail: 130, tip: 0, head: 160, half_head: 90, half_shaft: 30 };
+    /// Between two men who stand side by side.
+    const SMALL: Self = Self { tail: 170, tip: 0, head: 112, half_head: 66, half_shaft: 24 };
 }
 
 /// What stands where an arrow points.

@@ -69,7 +69,8 @@ impl fmt::Display for Picture {
             }
             Size::Millimetres(width, height) => format!(r#" width="{width}mm" height="{height}mm""#),
         };
-        self.write_element(f, &format!(r#" xmlns="http://www.w3.org/2000/svg"{size}"#))
+        let names = r#" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink""#;
+        self.write_element(f, &format!("{names}{size}"))
     }
 }
 

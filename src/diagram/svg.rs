@@ -2,9 +2,10 @@
 //!
 //! ```text
 //! svg#h                     title#h-t  desc#h-d
-//! ├ defs                    path#h-c a cell · path#h-K, #h-k a king's body and inner lines
-//! │                         path#h-hw White's hatching · clipPath#h-xK what it may cover
-//! │                         g#h-wK White's king, of all these
+//! ├ defs                    path#h-c a cell
+//! │                         g#h-mK a king: path#h-K his body, g#h-k his inner lines
+//! │                         path#h-hr Red's hatching · clipPath#h-xK what it may cover
+//! │                         g#h-rK Red's king, of all these, if he is hatched
 //! ├ path.frame  path.inlay
 //! ├ g.cells                 g.medium  g.light  g.dark   each cell: use#h-f6
 //! ├ marks                   g.last-move  g.marked  g.check  g.circles
@@ -15,7 +16,8 @@
 //! ```
 //!
 //! Every id begins with the prefix. Colours are attributes, which a page's style
-//! sheet can overrule by the classes.
+//! sheet can overrule by the classes; inner lines have the `color` of their group.
+//! References are `xlink:href`: not every program that is in use reads `href`.
 
 use std::fmt;
 
@@ -78,59 +80,55 @@ impl<V: Variant> Drawing<'_, V> {
             self.write_outline(f, role)?;
         }
         for player in V::players().filter(|&player| !board.by_owner(player).is_empty()) {
-            let hatching = self.options.theme.hatching(Colour::of::<V>(player)).shapes();
+            let Some(shapes) = self.hatching(player) else { continue };
             let letter = notation::letter::<V>(player);
-            if let Some(shapes) = hatching {
-                writeln!(f, r#"<path id="{prefix}-h{letter}" stroke="none" d="{shapes}"/>"#)?;
-            }
+            writeln!(f, r#"<path id="{prefix}-h{letter}" stroke="none" d="{shapes}"/>"#)?;
             let own = |role: &Role| board.by_role(*role).meets(board.by_owner(player));
             for role in Role::ALL.into_iter().filter(own) {
-                self.write_man(f, player, role)?;
+                self.write_hatched(f, player, role)?;
             }
         }
         writeln!(f, "</defs>")
     }
 
-    /// The silhouette of a role and what is drawn on it, for all players.
+    /// A man in the colours of the group that he stands in: his silhouette and what is drawn on it.
     fn write_outline(&self, f: &mut fmt::Formatter<'_>, role: Role) -> fmt::Result {
         let (prefix, board) = (&self.options.prefix, &self.setup.board);
         let letter = role.letter();
         let drawn = self.options.men.outline(role, &self.options.letters);
-        writeln!(f, r#"<path id="{prefix}-{letter}" d="{}"/>"#, drawn.body)?;
-        write!(f, r#"<g id="{prefix}-{}">"#, letter.to_ascii_lowercase())?;
+        write!(f, r#"<g id="{prefix}-m{letter}"><path id="{prefix}-{letter}" d="{}"/>"#, drawn.body)?;
+        write!(f, r#"<g id="{prefix}-{}""#, letter.to_ascii_lowercase())?;
+        write!(f, r#" fill="currentColor" stroke="currentColor">"#)?;
         if !drawn.lines.is_empty() {
             write!(f, r#"<path fill="none" stroke-width="{}" d="{}"/>"#, men::LINE, drawn.lines)?;
         }
         if !drawn.spots.is_empty() {
             write!(f, r#"<path stroke="none" d="{}"/>"#, drawn.spots)?;
         }
-        writeln!(f, "</g>")?;
-        let hatched = |player: Player| {
-            let shapes = self.options.theme.hatching(Colour::of::<V>(player)).shapes();
-            shapes.is_some() && board.by_role(role).meets(board.by_owner(player))
-        };
+        writeln!(f, "</g></g>")?;
+        let hatched =
+            |player| self.hatching(player).is_some() && board.by_role(role).meets(board.by_owner(player));
         if V::players().any(hatched) {
             write!(f, r#"<clipPath id="{prefix}-x{letter}">"#)?;
-            writeln!(f, r##"<use href="#{prefix}-{letter}"/></clipPath>"##)?;
+            writeln!(f, r##"<use xlink:href="#{prefix}-{letter}"/></clipPath>"##)?;
         }
         Ok(())
     }
 
-    fn write_man(&self, f: &mut fmt::Formatter<'_>, player: Player, role: Role) -> fmt::Result {
+    /// A man of a player who is hatched: between silhouette and lines the hatching, clipped.
+    fn write_hatched(&self, f: &mut fmt::Formatter<'_>, player: Player, role: Role) -> fmt::Result {
         let prefix = &self.options.prefix;
-        let Paint { detail, .. } = self.paint(player);
         let (owner, letter) = (notation::letter::<V>(player), role.letter());
-        write!(f, r#"<g id="{prefix}-{owner}{letter}">"#)?;
-        write!(f, r##"<use href="#{prefix}-{letter}"/>"##)?;
-        if self.options.theme.hatching(Colour::of::<V>(player)).shapes().is_some() {
-            write!(
-                f,
-                r##"<use href="#{prefix}-h{owner}" fill="{detail}" clip-path="url(#{prefix}-x{letter})"/>"##
-            )?;
-        }
         let lines = letter.to_ascii_lowercase();
-        write!(f, r##"<use href="#{prefix}-{lines}" fill="{detail}" stroke="{detail}"/>"##)?;
-        writeln!(f, "</g>")
+        write!(f, r##"<g id="{prefix}-{owner}{letter}"><use xlink:href="#{prefix}-{letter}"/>"##)?;
+        // The clip is on a group, since not every program clips what is only referred to.
+        write!(f, r##"<g fill="currentColor" clip-path="url(#{prefix}-x{letter})">"##)?;
+        write!(f, r##"<use xlink:href="#{prefix}-h{owner}"/></g>"##)?;
+        writeln!(f, r##"<use xlink:href="#{prefix}-{lines}"/></g>"##)
+    }
+
+    fn hatching(&self, player: Player) -> Option<&'static str> {
+        self.options.theme.hatching(Colour::of::<V>(player)).shapes()
     }
 
     fn write_frame(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -153,7 +151,11 @@ impl<V: Variant> Drawing<'_, V> {
             for cell in CellSet::<V::Geometry>::all() {
                 if usize::from(cell.hex().colour()) == colour {
                     let place = self.place(cell);
-                    writeln!(f, r##"<use id="{prefix}-{}" href="#{prefix}-c"{place}/>"##, Coordinate(cell))?;
+                    writeln!(
+                        f,
+                        r##"<use id="{prefix}-{}" xlink:href="#{prefix}-c"{place}/>"##,
+                        Coordinate(cell)
+                    )?;
                 }
             }
             writeln!(f, "</g>")?;
@@ -194,7 +196,7 @@ impl<V: Variant> Drawing<'_, V> {
         for cell in cells {
             if let Some(tint) = highlight.tint {
                 let fill = theme.cells[usize::from(cell.hex().colour())].mixed(tint);
-                writeln!(f, r##"<use href="#{prefix}-c"{} fill="{fill}"/>"##, self.place(cell))?;
+                writeln!(f, r##"<use xlink:href="#{prefix}-c"{} fill="{fill}"/>"##, self.place(cell))?;
             }
         }
         write!(f, r#"<g fill="none" stroke="{}" stroke-width="{pen}">"#, highlight.ring)?;
@@ -244,34 +246,32 @@ impl<V: Variant> Drawing<'_, V> {
 
     /// Dots, rings and crosses, which must be seen on men as well.
     fn write_spots(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (marks, colour) = (&self.options.marks, self.options.theme.spots);
-        if !marks.dots.is_empty() {
-            writeln!(f, r#"<g class="dots" fill="{colour}">"#)?;
-            for cell in marks.dots {
-                let Point { x, y } = self.place(cell);
-                writeln!(f, r#"<circle cx="{x}" cy="{y}" r="{}"/>"#, layout::DOT)?;
-            }
-            writeln!(f, "</g>")?;
+        let (marks, theme) = (&self.options.marks, &self.options.theme);
+        let (colour, edge) = (theme.spots, theme.arrow_edge);
+        let solid = format!(r#"fill="{colour}" stroke="{edge}""#);
+        let open = format!(r#"fill="none" stroke="{colour}" stroke-width="{}""#, layout::CIRCLE_PEN);
+        let circle = |radius| move |Point { x, y }| format!(r#"<circle cx="{x}" cy="{y}" r="{radius}"/>"#);
+        let cross =
+            |Point { x, y }| format!(r#"<path transform="translate({x} {y})" d="{}"/>"#, layout::CROSS);
+        self.write_spots_of(f, marks.dots, "dots", &solid, circle(layout::DOT))?;
+        self.write_spots_of(f, marks.rings, "rings", &open, circle(layout::TAKING))?;
+        self.write_spots_of(f, marks.crosses, "crosses", &solid, cross)
+    }
+
+    fn write_spots_of(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        cells: CellSet<V::Geometry>,
+        class: &str,
+        paint: &str,
+        spot: impl Fn(Point) -> String,
+    ) -> fmt::Result {
+        if cells.is_empty() {
+            return Ok(());
         }
-        if !marks.rings.is_empty() {
-            write!(f, r#"<g class="rings" fill="none" stroke="{colour}""#)?;
-            writeln!(f, r#" stroke-width="{}">"#, layout::CIRCLE_PEN)?;
-            for cell in marks.rings {
-                let Point { x, y } = self.place(cell);
-                writeln!(f, r#"<circle cx="{x}" cy="{y}" r="{}"/>"#, layout::TAKING)?;
-            }
-            writeln!(f, "</g>")?;
-        }
-        if !marks.crosses.is_empty() {
-            write!(f, r#"<g class="crosses" fill="none" stroke="{colour}""#)?;
-            writeln!(f, r#" stroke-width="{}" stroke-linecap="round">"#, layout::CROSS_PEN)?;
-            for cell in marks.crosses {
-                let Point { x, y } = self.place(cell);
-                write!(f, r#"<path transform="translate({x} {y})" d="{}"/>"#, layout::CROSS)?;
-            }
-            writeln!(f, "</g>")?;
-        }
-        Ok(())
+        writeln!(f, r#"<g class="{class}" {paint}>"#)?;
+        cells.into_iter().try_for_each(|cell| writeln!(f, "{}", spot(self.place(cell))))?;
+        writeln!(f, "</g>")
     }
 
     fn write_men(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -287,12 +287,13 @@ impl<V: Variant> Drawing<'_, V> {
 
     fn write_men_of(&self, f: &mut fmt::Formatter<'_>, player: Player) -> fmt::Result {
         let (prefix, letter) = (&self.options.prefix, notation::letter::<V>(player));
-        let Paint { fill, outline, .. } = self.paint(player);
+        let Paint { fill, outline, detail } = self.paint(player);
         let class = Colour::of::<V>(player).name().to_ascii_lowercase();
-        writeln!(f, r#"<g class="{class}" fill="{fill}" stroke="{outline}">"#)?;
+        writeln!(f, r#"<g class="{class}" fill="{fill}" stroke="{outline}" color="{detail}">"#)?;
+        let kind = if self.hatching(player).is_some() { letter } else { 'm' };
         for (cell, piece) in self.setup.board.men().filter(|(_, piece)| piece.owner == player) {
             let at = self.place(cell).fine();
-            writeln!(f, r##"<use href="#{prefix}-{letter}{}"{at}/>"##, piece.role.letter())?;
+            writeln!(f, r##"<use xlink:href="#{prefix}-{kind}{}"{at}/>"##, piece.role.letter())?;
             if piece.seat != piece.owner {
                 let side = self.turn.direction(V::forward(piece.seat));
                 let drawn = layout::heading(self.turn.hex(cell), side);

@@ -159,7 +159,11 @@ impl<V: Variant> fmt::Display for Printed<'_, V> {
             let mine = |hex: &&Hex| usize::from(hex.turned(self.kind).colour()) == colour;
             for hex in cells.iter().filter(mine) {
                 let [q, r] = [hex.q, hex.r].map(i32::from);
-                writeln!(f, r##"<use href="#{prefix}-c" {}/>"##, self.place(45 * q - 15, 52 * r + 26 * q))?;
+                writeln!(
+                    f,
+                    r##"<use xlink:href="#{prefix}-c" {}/>"##,
+                    self.place(45 * q - 15, 52 * r + 26 * q)
+                )?;
             }
             writeln!(f, "</g>")?;
         }
@@ -172,7 +176,7 @@ impl<V: Variant> fmt::Display for Printed<'_, V> {
                 r#"<g class="centre" stroke="{}" stroke-width="20" fill="{}">"#,
                 theme.grid, theme.cells[0]
             )?;
-            writeln!(f, r##"<use href="#{prefix}-c" {place}/></g>"##)?;
+            writeln!(f, r##"<use xlink:href="#{prefix}-c" {place}/></g>"##)?;
         }
         Ok(())
     }

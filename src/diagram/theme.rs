@@ -81,7 +81,7 @@ pub struct Theme {
     pub cell: Highlight,
     /// Arrows and circles, in the order of [`Tone::ALL`].
     pub tones: [Rgb; 5],
-    /// Around an arrow.
+    /// Around arrows, dots and crosses.
     pub arrow_edge: Rgb,
     /// Dots, rings and crosses.
     pub spots: Rgb,
@@ -185,7 +185,8 @@ impl Theme {
         arrow_edge: Rgb(0xe6_ecf1),
         spots: Rgb(0x0f_4c81),
         names: Rgb(0x1c_2228),
-        caption: Rgb(0xc6_ced6),
+        // Read on dark pages, and on white ones as well.
+        caption: Rgb(0x70_767c),
     };
 
     /// All themes, the default first.
@@ -265,6 +266,23 @@ mod tests {
     fn a_mixture_lies_half_way_in_every_channel() {
         assert_eq!(Rgb(0xff_0010).mixed(Rgb(0x01_0030)), Rgb(0x7f_0020));
         assert_eq!(Rgb(0x00_00ff).to_string(), "#0000ff");
+    }
+
+    /// How light a colour is seen, from 0 to 1, by the formula for pages of the web.
+    fn luminance(Rgb(colour): Rgb) -> f64 {
+        let channel = |shift: u32| {
+            let part = f64::from(colour >> shift & 0xff) / 255.;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0)
+    }
+
+    #[test]
+    fn captions_can_be_read_on_white_paper() {
+        for theme in Theme::ALL {
+            let contrast = 1.05 / (luminance(theme.caption) + 0.05);
+            assert!(contrast >= 4.5, "{}: {contrast}", theme.name);
+        }
     }
 
     #[test]

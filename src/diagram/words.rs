@@ -13,6 +13,10 @@ pub(super) struct Words {
     roles: [&'static str; 6],
     /// How the game begins.
     pub(super) array: &'static str,
+    /// How a pawn takes one that has passed it by.
+    pub(super) en_passant: &'static str,
+    /// How a pawn becomes another man.
+    pub(super) promotion: &'static str,
     /// What follows a player who is on turn.
     to_move: &'static str,
     /// What follows a player who is out.
@@ -27,6 +31,8 @@ static ENGLISH: Words = Words {
     colours: ["White", "Black", "Red", "Orange", "Blue", "Green", "Yellow"],
     roles: ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"],
     array: "Set-up",
+    en_passant: "En passant",
+    promotion: "Promotion",
     to_move: "to move.",
     out: "is out.",
     from: "from",
@@ -38,6 +44,8 @@ static HUNGARIAN: Words = Words {
     colours: ["Világos", "Sötét", "Piros", "Narancs", "Kék", "Zöld", "Sárga"],
     roles: ["Király", "Vezér", "Bástya", "Futó", "Huszár", "Gyalog"],
     array: "Alapállás",
+    en_passant: "Menet közbeni ütés",
+    promotion: "Átváltozás",
     to_move: "lép.",
     out: "kiesett.",
     from: "eredetileg",
@@ -49,6 +57,8 @@ static POLISH: Words = Words {
     colours: ["Białe", "Czarne", "Czerwone", "Pomarańczowe", "Niebieskie", "Zielone", "Żółte"],
     roles: ["Król", "Hetman", "Wieża", "Goniec", "Skoczek", "Pion"],
     array: "Ustawienie początkowe",
+    en_passant: "Bicie w przelocie",
+    promotion: "Promocja",
     to_move: "na posunięciu.",
     out: "odpadły.",
     from: "pierwotnie",

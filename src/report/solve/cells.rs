@@ -93,6 +93,37 @@ fn threat_cell<V: Variant>(position: &Position<V>, key: &Attack<V>) -> Option<St
     Some(format!("{}({threats})", san(position, key.m)))
 }
 
+/// A defence where it is played.
+struct Step<'d, V: Variant> {
+    before: &'d Position<V>,
+    defence: &'d Defence<V>,
+    stands_for_others: bool,
+}
+
+/// The defences to a move, in their order.
+fn steps<'d, V: Variant>(
+    before: &'d Position<V>,
+    defences: &'d [Defence<V>],
+) -> impl Iterator<Item = Step<'d, V>> {
+    let rest = others(defences);
+    let step = move |(index, defence)| Step { before, defence, stands_for_others: rest == Some(index) };
+    defences.iter().enumerate().map(step)
+}
+
+impl<V: Variant> Step<'_, V> {
+    fn text(&self) -> String {
+        match self.defence.moves.as_slice() {
+            [] => "-".to_owned(),
+            _ if self.stands_for_others => "~".to_owned(),
+            moves => moves.iter().map(|&m| san(self.before, m)).collect::<Vec<_>>().join("|"),
+        }
+    }
+
+    fn after(&self) -> Position<V> {
+        self.defence.moves.first().map_or(*self.before, |&m| self.before.after(m))
+    }
+}
+
 /// Adds each defence with its continuations, in the order of the moves.
 fn put_variations<V: Variant>(
     position: &Position<V>,
@@ -100,27 +131,17 @@ fn put_variations<V: Variant>(
     way: &str,
     cells: &mut Vec<String>,
 ) {
-    let rest = others(defences);
-    for (index, defence) in defences.iter().enumerate() {
-        let moves = defence_text(position, defence, rest == Some(index));
-        match &defence.answer {
+    for step in steps(position, defences) {
+        let moves = step.text();
+        match &step.defence.answer {
             Answer::Attacks(attacks) => cells.push(format!("{way}{moves}({})", ucis(attacks))),
             Answer::Threats => cells.push(format!("{way}{moves}(threat)")),
             Answer::Reached => cells.push(format!("{way}{moves}")),
             Answer::Refutes => cells.push(format!("{way}{moves}(!)")),
             Answer::Defences(replies) => {
-                let after = defence.moves.first().map_or(*position, |&m| position.after(m));
-                put_variations(&after, replies, &format!("{way}{moves}/"), cells);
+                put_variations(&step.after(), replies, &format!("{way}{moves}/"), cells);
             }
         }
-    }
-}
-
-fn defence_text<V: Variant>(position: &Position<V>, defence: &Defence<V>, stands_for_others: bool) -> String {
-    match defence.moves.as_slice() {
-        [] => "-".to_owned(),
-        _ if stands_for_others => "~".to_owned(),
-        moves => moves.iter().map(|&m| san(position, m)).collect::<Vec<_>>().join("|"),
     }
 }
 
@@ -136,22 +157,19 @@ fn put_duals_of_defences<V: Variant>(
     way: &str,
     cells: &mut Vec<String>,
 ) {
-    let rest = others(defences);
-    for (index, defence) in defences.iter().enumerate() {
-        let moves = || defence_text(position, defence, rest == Some(index));
-        let after = || defence.moves.first().map_or(*position, |&m| position.after(m));
-        match &defence.answer {
+    for step in steps(position, defences) {
+        match &step.defence.answer {
             Answer::Attacks(attacks) => {
                 if attacks.is_dual() {
-                    cells.push(format!("{way}{}({})", moves(), ucis(attacks)));
+                    cells.push(format!("{way}{}({})", step.text(), ucis(attacks)));
                 }
                 if attacks.length > 1 {
-                    let (after, way) = (after(), format!("{way}{}/", moves()));
+                    let (after, way) = (step.after(), format!("{way}{}/", step.text()));
                     attacks.attacks.iter().for_each(|attack| put_duals(&after, attack, &way, cells));
                 }
             }
             Answer::Defences(replies) => {
-                put_duals_of_defences(&after(), replies, &format!("{way}{}/", moves()), cells);
+                put_duals_of_defences(&step.after(), replies, &format!("{way}{}/", step.text()), cells);
             }
             Answer::Threats | Answer::Reached | Answer::Refutes => {}
         }

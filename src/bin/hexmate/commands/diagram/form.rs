@@ -10,9 +10,7 @@ pub enum Form {
     Svg,
     Ascii,
     Unicode,
-    #[cfg(feature = "png")]
     Png,
-    #[cfg(feature = "pdf")]
     Pdf,
 }
 
@@ -20,35 +18,29 @@ impl Form {
     /// The form asked for, or that of the file's ending.
     pub fn of(args: &Diagram) -> Result<Self, Failure> {
         let ending = args.output.as_ref().and_then(|path| path.extension());
-        Ok(match (args.format, ending.and_then(|ending| ending.to_str())) {
+        let form = match (args.format, ending.and_then(|ending| ending.to_str())) {
             (Some(args::Picture::Ascii), _) | (None, Some("txt")) => Self::Ascii,
             (Some(args::Picture::Unicode), _) => Self::Unicode,
-            (Some(args::Picture::Png), _) | (None, Some("png")) => Self::png()?,
-            (Some(args::Picture::Pdf), _) | (None, Some("pdf")) => Self::pdf()?,
+            (Some(args::Picture::Png), _) | (None, Some("png")) => Self::Png,
+            (Some(args::Picture::Pdf), _) | (None, Some("pdf")) => Self::Pdf,
             _ => Self::Svg,
-        })
+        };
+        form.available()
     }
 
-    #[cfg(feature = "png")]
-    #[expect(clippy::unnecessary_wraps, reason = "other builds cannot write it")]
-    fn png() -> Result<Self, Failure> {
-        Ok(Self::Png)
+    /// The form, unless this build lacks what writes it.
+    fn available(self) -> Result<Self, Failure> {
+        match self {
+            Self::Png if !cfg!(feature = "png") => Err(self.lacking()),
+            Self::Pdf if !cfg!(feature = "pdf") => Err(self.lacking()),
+            _ => Ok(self),
+        }
     }
 
-    #[cfg(not(feature = "png"))]
-    fn png() -> Result<Self, Failure> {
-        Err(Failure::Usage("this build writes no PNG: build with --features png".to_owned()))
-    }
-
-    #[cfg(feature = "pdf")]
-    #[expect(clippy::unnecessary_wraps, reason = "other builds cannot write it")]
-    fn pdf() -> Result<Self, Failure> {
-        Ok(Self::Pdf)
-    }
-
-    #[cfg(not(feature = "pdf"))]
-    fn pdf() -> Result<Self, Failure> {
-        Err(Failure::Usage("this build writes no PDF: build with --features pdf".to_owned()))
+    fn lacking(self) -> Failure {
+        let feature = self.ending();
+        let name = feature.to_uppercase();
+        Failure::Usage(format!("this build writes no {name}: build with --features {feature}"))
     }
 
     /// Whether it is characters for a terminal.
@@ -61,9 +53,7 @@ impl Form {
         match self {
             Self::Svg => "svg",
             Self::Ascii | Self::Unicode => "txt",
-            #[cfg(feature = "png")]
             Self::Png => "png",
-            #[cfg(feature = "pdf")]
             Self::Pdf => "pdf",
         }
     }
@@ -79,8 +69,10 @@ impl Form {
             Self::Png => super::render::png(&picture).ok_or_else(too_large),
             #[cfg(feature = "pdf")]
             Self::Pdf => super::render::pdf(&picture).ok_or_else(too_large),
-            _ if self.is_text() => Err(Failure::Usage("a sheet is a picture, not text".to_owned())),
-            _ => Ok(picture.into_bytes()),
+            Self::Ascii | Self::Unicode => Err(Failure::Usage("a sheet is a picture, not text".to_owned())),
+            Self::Svg => Ok(picture.into_bytes()),
+            #[cfg(not(all(feature = "png", feature = "pdf")))]
+            _ => Err(self.lacking()),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use hexmate::mate::Table;
 use hexmate::mine::{Wanted, canonical_key, mine};
-use hexmate::report::{PuzzleRow, PuzzleSummary};
+use hexmate::report::{PlayedRow, PuzzleRow, PuzzleSummary};
 use hexmate::rules::Variant;
 use hexmate::validate::{self, GameText, Verdict};
 
@@ -23,7 +23,11 @@ const TABLE: usize = 32 << 20;
 
 /// Takes the sound problems out of every game of the files.
 pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
-    let mut report = Report::single::<PuzzleRow>(args.format, args.output.as_deref())?;
+    let output = args.output.as_deref();
+    let mut report = match args.played {
+        true => Report::single::<PlayedRow<'_>>(args.format, output)?,
+        false => Report::single::<PuzzleRow>(args.format, output)?,
+    };
     let mut names = (1_u64..).map(|number| format!("{}-{number}", args.prefix));
     let mut seen = HashSet::new();
     let mut summary = Summary::default();
@@ -47,7 +51,10 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
                 if seen.insert(image) {
                     let row = row.named(names.next().unwrap_or_default());
                     summary.puzzles.add(&row);
-                    report.write(&row)?;
+                    match args.played {
+                        true => report.write(&PlayedRow(&row))?,
+                        false => report.write(&row)?,
+                    }
                 }
             }
             Ok(())

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use hexmate::notation::Letters;
 use hexmate::notation::pgn::{Notation, Written};
-use hexmate::repair::{Repair, mend};
+use hexmate::repair::{Parted, Repair, mend};
 use hexmate::rules::Glinski;
 use hexmate::validate::{GameText, Games, Verdict};
 
@@ -61,6 +61,15 @@ fn all_games_stand_but_the_one_where_two_records_have_run_together() {
     let Some(told) = told("glinski-hu.pgn") else { return };
     assert_eq!(told.len(), 197);
     assert_eq!(faults(&told), [("15", 57, "repeated-tag", "305:1")]);
+}
+
+#[test]
+fn the_heading_that_stands_twice_is_written_once() {
+    let Some(games) = games("glinski-hu.pgn") else { return };
+    let repaired = games.iter().map(|game| mend(game, &Verdict::<Glinski>::of(game)));
+    let parted: Vec<_> = repaired.filter(|repair| *repair != Repair::Stood).collect();
+    let [Repair::Parted(parted)] = &parted[..] else { panic!("{parted:?}") };
+    assert!(matches!(&**parted, Parted::HeadingTwice(game) if game.moves().len() == 57), "{parted:?}");
 }
 
 #[test]

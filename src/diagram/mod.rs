@@ -33,6 +33,7 @@
 
 #[cfg(test)]
 mod area;
+mod bars;
 mod caption;
 mod colours;
 mod glyphs;
@@ -51,6 +52,7 @@ mod view;
 mod words;
 
 pub use crate::notation::Colour;
+pub use bars::{BarChart, Panel};
 pub use caption::Caption;
 pub use colours::ColoursError;
 pub use hatching::Hatching;

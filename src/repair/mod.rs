@@ -7,6 +7,7 @@
 
 mod edit;
 mod line;
+mod parted;
 
 pub use edit::{Edit, EditKind};
 
@@ -44,8 +45,31 @@ pub enum Repair<V: Variant> {
         /// The smallest changes of one move with which the game would stand; may be empty.
         edits: Vec<Edit<V>>,
     },
+    /// The text is no single record, and exactly one way to see it lets all of it stand.
+    Parted(Box<Parted<V>>),
     /// The fault is not one of a move.
     Untouched,
+}
+
+/// What a text is that is no single record, each game with a comment that says so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Parted<V: Variant> {
+    /// One game, whose heading stands twice.
+    HeadingTwice(Game<V>),
+    /// One game, in which a move has number 1 by mistake.
+    OneGame(Game<V>),
+    /// Two games; the second has no heading.
+    TwoGames([Game<V>; 2]),
+}
+
+impl<V: Variant> Parted<V> {
+    /// The games.
+    pub fn games(&self) -> &[Game<V>] {
+        match self {
+            Self::HeadingTwice(game) | Self::OneGame(game) => std::slice::from_ref(game),
+            Self::TwoGames(games) => games,
+        }
+    }
 }
 
 /// The one reading of a game.
@@ -77,7 +101,8 @@ pub fn mend<V: Variant>(game: &GameText, verdict: &Verdict<V>) -> Repair<V> {
     let is_of_move =
         matches!(fault.kind, FaultKind::Move(..) | FaultKind::MoveText(..) | FaultKind::MoveAfterEnd(_));
     let Some(start) = start::<V>(game).ok().filter(|_| is_of_move && game.fault.is_none()) else {
-        return Repair::Untouched;
+        let parted = parted::parted(game, verdict.letters);
+        return parted.map_or(Repair::Untouched, |parted| Repair::Parted(Box::new(parted)));
     };
     let texts = parsed(game, &verdict.letters);
     let result = game.stated_result().map(|(score, _)| score);

@@ -67,3 +67,33 @@ fn a_sign_decides_between_readings_that_both_stand() {
     let Repair::Mended(mended) = repair else { panic!("{repair:?}") };
     assert_eq!((Uci(mended.moves[0]).to_string(), mended.evidence), ("f6i5".to_owned(), Evidence::Signs));
 }
+
+#[test]
+fn records_that_have_run_together_come_apart_where_only_one_way_stands() {
+    let parted = |pgn: &str| match repaired(pgn).1 {
+        Repair::Parted(parted) => match &*parted {
+            Parted::HeadingTwice(game) => format!("heading twice, {}", game.moves().len()),
+            Parted::OneGame(game) => format!("one game, {}", game.moves().len()),
+            Parted::TwoGames([one, other]) => format!(
+                "{} {} and {} {} {}",
+                one.moves().len(),
+                one.result,
+                other.moves().len(),
+                other.result,
+                other.tags.len()
+            ),
+        },
+        other => format!("{other:?}"),
+    };
+    let heading = "[White \"a\"]\n[Round \"1\"]\n";
+    for (pgn, expected) in [
+        (format!("{heading}1.g5 g6 2.e5 1.g5 g6 1-0"), "3 * and 2 1-0 0"),
+        (format!("{heading}1.g5 g6 2.e5 1.e6 3.f6 *"), "one game, 5"),
+        (format!("{heading}1.g5 g6 2.Kg9 1.g5 g6 *"), "Untouched"),
+        (format!("{heading}\n{heading}1.g5 g6 *"), "heading twice, 2"),
+        (format!("{heading}\n[White \"b\"]\n\n1.g5 g6 *"), "Untouched"),
+        (format!("{heading}\n{heading}1.g5 g6 {{"), "Untouched"),
+    ] {
+        assert_eq!(parted(&pgn), expected, "{pgn}");
+    }
+}

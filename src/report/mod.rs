@@ -17,7 +17,7 @@ mod validate;
 pub use certificate::certificate;
 pub use game::GameRow;
 pub use position::PositionRow;
-pub use puzzle::{PuzzleRow, PuzzleSummary};
+pub use puzzle::{PlayedRow, PuzzleRow, PuzzleSummary};
 pub use repair::{RepairNote, RepairSummary};
 pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};
 pub use stats::{StatsRow, stats_chart, stats_page};

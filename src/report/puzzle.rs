@@ -22,6 +22,8 @@ pub struct PuzzleRow {
     stipulation: String,
     key: String,
     source: String,
+    /// What its game made of it, in a word.
+    played: &'static str,
 }
 
 impl PuzzleRow {
@@ -34,12 +36,19 @@ impl PuzzleRow {
             stipulation: stipulation_text::<V>(mate.stipulation),
             key: Uci(mate.key).to_string(),
             source,
+            played: "",
         }
     }
 
     /// The row of a problem that stood in a game.
     pub fn of_game<V: Variant>(game: &GameText, find: &Find<V>) -> Self {
-        Self::new(&find.position, find.mate, source(game, find))
+        let played = match find.sequel {
+            Sequel::Mated => "played",
+            Sequel::Begun => "begun",
+            Sequel::Missed(_) => "missed",
+            Sequel::Left => "left",
+        };
+        Self { played, ..Self::new(&find.position, find.mate, source(game, find)) }
     }
 
     /// The same row under a name.
@@ -63,8 +72,30 @@ impl Row for PuzzleRow {
     }
 
     fn to_text(&self) -> String {
-        let Self { id, variant, fen, stipulation, key, source } = self;
+        let Self { id, variant, fen, stipulation, key, source, .. } = self;
         format!("{id:<12} {variant:<9} {stipulation:<3} {key:<7} {fen}  {source}\n")
+    }
+}
+
+/// The same row with one more column: what the game made of the problem.
+///
+/// `played` if the mate was given, `begun` if only the key was played, `missed` if it was
+/// not, `left` if the game ended there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayedRow<'r>(pub &'r PuzzleRow);
+
+impl Row for PlayedRow<'_> {
+    const COLUMNS: &'static [&'static str] =
+        &["id", "variant", "fen", "stipulation", "key", "source", "played"];
+
+    fn cells(&self) -> Vec<Value> {
+        let mut cells = self.0.cells();
+        cells.push(json!(self.0.played));
+        cells
+    }
+
+    fn to_text(&self) -> String {
+        format!("{:<6}  {}", self.0.played, self.0.to_text())
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::validate::number;
 use crate::notation::{Letters, San, Uci};
-use crate::repair::{Edit, EditKind, Evidence, Mended, Repair};
+use crate::repair::{Edit, EditKind, Evidence, Mended, Parted, Repair};
 use crate::rules::{Move, Position, Variant};
 use crate::validate::{GameText, Verdict, start};
 
@@ -53,6 +53,23 @@ impl RepairNote {
                 let value =
                     json!({"outcome": "mended", "evidence": evidence_word(mended.evidence), "moves": moves});
                 note(text, value, RepairOutcome::Mended)
+            }
+            Repair::Parted(parted) => {
+                let lengths: Vec<usize> = parted.games().iter().map(|game| game.moves().len()).collect();
+                let (kind, said) = match &**parted {
+                    Parted::HeadingTwice(_) => ("heading-twice", "the same heading stands twice".to_owned()),
+                    Parted::OneGame(_) => ("one-game", "this is one game with a wrong number".to_owned()),
+                    Parted::TwoGames([one, other]) => {
+                        let [one, other] = [one, other].map(|game| game.moves().len());
+                        ("two-games", format!("these are two games, of {one} and {other} half-moves"))
+                    }
+                };
+                let text = format!("   = mended: {said}; nothing else lets all of it stand\n");
+                note(
+                    text,
+                    json!({"outcome": "parted", "kind": kind, "plies": lengths}),
+                    RepairOutcome::Mended,
+                )
             }
             Repair::Several { ply, moves } => {
                 let position = after(start, &verdict.moves, *ply);

@@ -1,10 +1,9 @@
-//! The facts of a collection as a table, as a drawn chart and as a page. Counts nothing.
-
-use std::fmt::Write;
+//! The facts of a collection as a table, as a chart and as a page. Counts and draws nothing.
 
 use serde_json::{Value, json};
 
 use super::{Row, page};
+use crate::diagram::{BarChart, Panel};
 use crate::rules::Role;
 use crate::stats::Stats;
 
@@ -83,7 +82,7 @@ const OPENING: &str = "opening";
 /// All facts on one page of HTML: the chart, a table for every group, and the openings as a tree that folds.
 pub fn stats_page(stats: &Stats, least: u64) -> String {
     let mut page = page::opening("Games", &[]);
-    page += &page::article("chart", &[], &stats_chart(stats), "");
+    page += &page::article("chart", &[], &stats_chart(stats).to_string(), "");
     for group in StatsRow::all(stats, least).chunk_by(|one, next| one.group == next.group) {
         let heading = group[0].group;
         page += &if heading == OPENING {
@@ -111,61 +110,13 @@ fn lengths(stats: &Stats) -> Vec<(String, u64)> {
     steps.into_iter().enumerate().map(|(step, games)| (label(step), games)).collect()
 }
 
-/// Bars of one panel at most.
-const MOST_BARS: usize = 16;
-
-const WIDTH: usize = 640;
-const LABEL: usize = 130;
-const ROW: usize = 20;
-
-/// Draws results, lengths and first moves as bars.
-///
-/// Coordinates are integers; text is in the reader's own font.
-pub fn stats_chart(stats: &Stats) -> String {
+/// Results, lengths and first moves as bars.
+pub fn stats_chart(stats: &Stats) -> BarChart {
     let results: Vec<(String, u64)> =
         stats.results.iter().map(|(result, &games)| (result.clone(), games)).collect();
     let firsts = stats.opening_tree(1).into_iter().filter(|(moves, _)| moves.len() == 1);
     let firsts: Vec<(String, u64)> = firsts.map(|(moves, games)| (moves[0].clone(), games)).collect();
     let panels = [("Results", results), ("Half-moves", lengths(stats)), ("First moves", firsts)];
-    let mut body = String::new();
-    let mut y = 34;
-    for (title, bars) in &panels {
-        let _ = writeln!(body, r#"<text class="t" x="10" y="{y}">{title}</text>"#);
-        y += 10;
-        let most = bars.iter().map(|&(_, games)| games).max().unwrap_or(1).max(1);
-        for (label, games) in bars.iter().take(MOST_BARS) {
-            let width = games * (WIDTH - LABEL - 70) as u64 / most;
-            let (base, end) = (y + 14, LABEL as u64 + width + 6);
-            let _ = writeln!(
-                body,
-                r#"<text x="{}" y="{base}" text-anchor="end">{}</text>"#,
-                LABEL - 8,
-                escaped(label)
-            );
-            let _ = writeln!(body, r#"<rect x="{LABEL}" y="{}" width="{width}" height="14"/>"#, y + 3);
-            let _ = writeln!(body, r#"<text x="{end}" y="{base}">{games}</text>"#);
-            y += ROW;
-        }
-        if bars.len() > MOST_BARS {
-            let _ = writeln!(
-                body,
-                r#"<text x="{LABEL}" y="{}">and {} more</text>"#,
-                y + 14,
-                bars.len() - MOST_BARS
-            );
-            y += ROW;
-        }
-        y += 30;
-    }
-    let games = stats.games;
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" viewBox=\"0 0 {WIDTH} {y}\" width=\"{WIDTH}\" height=\"{y}\" role=\"img\">\n\
-         <title>{games} games of hexagonal chess</title>\n\
-         <style>.chart text{{font:13px sans-serif;fill:#222}}.chart .t{{font-weight:bold}}.chart rect{{fill:#7a8ca0}}</style>\n\
-         <path fill=\"#fff\" d=\"M0 0h{WIDTH}v{y}H0z\"/>\n{body}</svg>\n"
-    )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    let panels = panels.map(|(heading, bars)| Panel { heading: heading.to_owned(), bars });
+    BarChart { title: format!("{} games of hexagonal chess", stats.games), panels: panels.into() }
 }

@@ -31,6 +31,8 @@ pub struct GameText {
     pub forgiven: Vec<(Leniency, Place)>,
     /// The first thing that is wrong with its form.
     pub fault: Option<TextFault>,
+    /// How many things are wrong with its form.
+    pub faults: usize,
 }
 
 /// A word of a game and where it stands, by itself.
@@ -103,6 +105,7 @@ impl GameText {
             variations: Vec::new(),
             forgiven: Vec::new(),
             fault: None,
+            faults: 0,
         }
     }
 
@@ -165,6 +168,7 @@ impl GameText {
 
     fn note(&mut self, kind: TextFaultKind, place: Place) {
         self.fault.get_or_insert(TextFault { kind, place });
+        self.faults += 1;
     }
 }
 

@@ -86,7 +86,7 @@ fn what_is_no_move_in_a_variation_is_kept_as_a_comment() {
         ("1. g5!! g6 ?! *", "1. g5 $3 g6 $6 *"),
     ] {
         let once = written(pgn);
-        assert_eq!(once, expected, "{pgn}");
+        assert_eq!(once.rsplit_once("\n\n").map(|(_, movetext)| movetext.trim()), Some(expected), "{pgn}");
         assert_eq!(written(&once), once);
     }
 }

@@ -51,7 +51,14 @@ const SLIPS: &str = "\
 [White Ann]
 
 1.e4e6 d7d5 2.e6d6 e.p. e7d6 remi
+
+[GameID \"run together\"]
+
+1.g5 g6 2.e5 1.g5 g6 *
 ";
+
+/// Three moves after which there is a mate in one, and only one.
+const FOOLS_MATE: &str = "1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6";
 
 #[test]
 fn what_is_wrong_with_a_game_is_told_with_what_it_may_have_been() {
@@ -77,8 +84,44 @@ fn a_game_mended_is_written_with_a_comment_and_stands() {
     with_input(&["validate", "-", &repair, "-q"], SLIPS);
     let mended = fs::read_to_string(&path).expect("a file");
     assert!(mended.contains("1. Ndf4 {written Nf4} 1... g6"), "{mended}");
+    assert_eq!(mended.matches("in the same lines}").count(), 2, "{mended}");
     let again = with_input(&["validate", "-"], &mended);
     assert_eq!(again.status, Some(0), "{again}");
+}
+
+#[test]
+fn a_mate_in_a_game_is_told_with_what_became_of_it() {
+    let told = |moves: &str| {
+        let game = format!("{FOOLS_MATE} {moves}");
+        let table = with_input(&["mine", "-", "--mate", "1", "--played", "-q"], &game).stdout;
+        let (header, rows) = table.split_once('\n').expect("a header");
+        assert!(header.ends_with(",source,played"), "{header}");
+        let solved = with_input(&["solve", "-", "-q"], &table);
+        assert_eq!(solved.status, Some(0), "{solved}");
+        rows.trim().rsplit(',').next().expect("a column").to_owned()
+    };
+    assert_eq!(["Qxf9#", "c3 *", "*"].map(told), ["played", "missed", "left"]);
+    let plain = with_input(&["mine", "-", "--mate", "1", "-q"], &format!("{FOOLS_MATE} *")).stdout;
+    assert!(plain.starts_with("id,variant,fen,stipulation,key,source\n"), "{plain}");
+}
+
+/// Variations in one another, with what is said of them, and one that is none.
+const BRANCHES: &str = "1. g5 (1. e5 $1 {or} 1... g6 (1... e7e6 2. Nhf4) 2. f6) (1. Kg9 e6) g6 *\n";
+
+#[test]
+fn variations_are_converted_there_and_back() {
+    let convert =
+        |input: &str, args: &[&str]| with_input(&[&["convert", "-", "-q"], args].concat(), input).stdout;
+    let pgn = convert(BRANCHES, &["--to", "pgn"]);
+    assert_snapshot!(
+        "games_variations",
+        convert(&pgn, &["--to", "pgn", "--notation", "long", "--language", "polish"])
+    );
+    for form in ["csv", "json"] {
+        assert_eq!(convert(&convert(&pgn, &["--to", form]), &["--to", "pgn"]), pgn, "{form}");
+    }
+    let list = with_input(&["convert", "-", "--to", "uci"], BRANCHES);
+    assert!(list.stderr.contains("2 variations not written"), "{list}");
 }
 
 #[test]
@@ -128,4 +171,5 @@ fn a_collection_is_counted_and_drawn() {
         7,
         "{chart}"
     );
+    assert!(!chart.contains("<text") && !chart.contains("font"), "{chart}");
 }

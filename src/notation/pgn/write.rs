@@ -13,7 +13,7 @@ const WIDTH: usize = 80;
 const NAME: usize = 64;
 
 /// A game as it is to be written: legal moves from a position, a result, tags.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game<V: Variant> {
     start: Position<V>,
     end: Position<V>,

@@ -35,6 +35,14 @@ pub struct Mine {
     #[arg(long)]
     pub whole_games: bool,
 
+    /// Tell in one more column, `played`, what the game made of each mate.
+    ///
+    /// `played` if the mate was given in time, `begun` if the key was played and the mate
+    /// did not follow, `missed` if another move was played, `left` if the game ended there.
+    /// Of positions that make one row it is the first that is told.
+    #[arg(long)]
+    pub played: bool,
+
     /// What the names of the problems begin with.
     #[arg(long, value_name = "TEXT", default_value = "mine")]
     pub prefix: String,

@@ -5,7 +5,7 @@ use std::{fmt, io};
 
 use hexmate::mate::Table;
 use hexmate::mine::{Wanted, canonical_key, mine};
-use hexmate::report::{PuzzleRow, PuzzleSummary};
+use hexmate::report::{PlayedRow, PuzzleRow, PuzzleSummary};
 use hexmate::rules::{Game, Variant};
 use hexmate::validate::{self, GameText, Verdict};
 use hexmate::with_variant;
@@ -41,7 +41,11 @@ struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     fn open(args: &'a Mine, context: &'a Context<'a>) -> Result<Self, Failure> {
-        let report = Report::single::<PuzzleRow>(args.format, args.output.as_deref())?;
+        let output = args.output.as_deref();
+        let report = match args.played {
+            true => Report::single::<PlayedRow<'_>>(args.format, output)?,
+            false => Report::single::<PuzzleRow>(args.format, output)?,
+        };
         Ok(Self { args, context, report, count: 0, seen: HashSet::new(), summary: Summary::default() })
     }
 }
@@ -59,7 +63,10 @@ impl Sink for Outputs<'_> {
                 self.count += 1;
                 let row = row.named(format!("{}-{}", self.args.prefix, self.count));
                 self.summary.puzzles.add(&row);
-                self.report.write(&row)?;
+                match self.args.played {
+                    true => self.report.write(&PlayedRow(&row))?,
+                    false => self.report.write(&row)?,
+                }
             }
         }
         Ok(())

@@ -51,7 +51,7 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
     }
     report.finish()?;
     if let Some(mut chart) = chart {
-        chart.write_all(stats_chart(&stats).as_bytes())?;
+        write!(chart, "{}", stats_chart(&stats))?;
         chart.finish()?;
     }
     if let Some(mut html) = html {

@@ -2,7 +2,7 @@
 
 use hexmate::diagram::{self, Marks, Options, Prefix};
 use hexmate::notation::Letters;
-use hexmate::notation::pgn::{Notation, Place, Written};
+use hexmate::notation::pgn::{Game as PgnGame, Notation, Place, Written};
 use hexmate::problem::{Problem, Statement};
 use hexmate::repair::{Repair, mend};
 use hexmate::report::{RepairNote, ValidateOutcome, ValidateRow};
@@ -95,13 +95,16 @@ impl Check<'_> {
         }
         let repair = mend(game, &verdict);
         let row = row.with_repair(RepairNote::new(game, &verdict, &repair));
-        let written = match &repair {
-            Repair::Mended(mended) => mended.game(game, &verdict.letters),
-            _ => None,
+        let games = match &repair {
+            Repair::Mended(mended) => mended.game(game, &verdict.letters).into_iter().collect(),
+            Repair::Parted(parted) => parted.games().to_vec(),
+            _ => Vec::new(),
         };
-        let write =
-            |game| Written { game: &game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string();
-        let mended = written.map(|game| write(game) + "\n").unwrap_or_default();
+        let write = |game: &PgnGame<V>| {
+            let written = Written { game, notation: Notation::San, letters: &Letters::ENGLISH };
+            format!("{written}\n")
+        };
+        let mended = games.iter().map(write).collect();
         Judged { mended, ..self.row_with(&row, picture) }
     }
 

@@ -1,0 +1,81 @@
+//! Records that have run together, and how they come apart. Follows no readings of moves.
+
+use super::Parted;
+use crate::notation::Letters;
+use crate::notation::pgn::{Game, PgnErrorKind, Score, Variation};
+use crate::rules::Variant;
+use crate::validate::{self, GameText, Reading, TextFaultKind, Verdict, Words};
+
+/// The records that a text is, if there is exactly one way to see it and each of them stands.
+pub(super) fn parted<V: Variant>(text: &GameText, letters: Letters) -> Option<Parted<V>> {
+    let fault = text.fault.filter(|_| text.faults == 1)?;
+    let whole = GameText { fault: None, ..text.clone() };
+    match fault.kind {
+        TextFaultKind::Pgn(PgnErrorKind::RepeatedTag) => {
+            let is_same = text
+                .tags
+                .iter()
+                .all(|(name, value)| text.tag(name).is_some_and(|first| first.text == value.text));
+            let said = "the heading stands twice";
+            stands(&whole, letters, said).filter(|_| is_same).map(Parted::HeadingTwice)
+        }
+        TextFaultKind::NumberRestart(_) => {
+            let first = text.words.iter().take_while(|word| word.place.offset < fault.place.offset).count();
+            let [before, after] = split(&whole, first);
+            let two = stands(&before, letters, "another record follows in the same lines").zip(stands(
+                &after,
+                letters,
+                "this record follows another in the same lines",
+            ));
+            match (stands(&whole, letters, "move 1 is written where none begins"), two) {
+                (Some(one), None) => Some(Parted::OneGame(one)),
+                (None, Some((before, after))) => Some(Parted::TwoGames([before, after])),
+                _ => None,
+            }
+        }
+        TextFaultKind::Pgn(_) => None,
+    }
+}
+
+/// The game with a comment at its beginning, if nothing is wrong with it.
+fn stands<V: Variant>(text: &GameText, letters: Letters, said: &str) -> Option<Game<V>> {
+    let reading = Reading { letters: Some(letters), ..Reading::default() };
+    let verdict = Verdict::<V>::judge(text, reading);
+    let moves = verdict.fault.is_none().then_some(verdict.moves)?;
+    let mut game = validate::game::<V>(text, &letters, moves)?;
+    game.comments.insert(0, (0, said.to_owned()));
+    Some(game)
+}
+
+/// Two texts: one with so many moves and the heading, one with all others and the result.
+///
+/// Of the tags the second has those that tell how its moves are read.
+fn split(text: &GameText, first: usize) -> [GameText; 2] {
+    let [mut before, mut after] = [text.place; 2].map(GameText::begun_at);
+    before.tags.clone_from(&text.tags);
+    before.tags.retain(|(name, _)| name != "Result");
+    before.result = Some(Score::Unfinished);
+    after.tags.clone_from(&text.tags);
+    after.tags.retain(|(name, _)| ["Variant", "Letters"].contains(&name.as_str()));
+    (after.result, after.result_place) = (text.result, text.result_place);
+    let words = |range: &mut dyn Iterator<Item = validate::Word<'_>>| {
+        let mut words = Words::default();
+        range.for_each(|word| words.push(word.text.as_bytes(), word.place));
+        words
+    };
+    before.words = words(&mut text.words.iter().take(first));
+    after.words = words(&mut text.words.iter().skip(first));
+    for (ply, comment) in text.comments.iter().cloned() {
+        let (part, ply) = if ply <= first { (&mut before, ply) } else { (&mut after, ply - first) };
+        part.comments.push((ply, comment));
+    }
+    for &(ply, nag) in &text.nags {
+        let (part, ply) = if ply <= first { (&mut before, ply) } else { (&mut after, ply - first) };
+        part.nags.push((ply, nag));
+    }
+    for Variation { ply, steps } in text.variations.iter().cloned() {
+        let (part, ply) = if ply <= first { (&mut before, ply) } else { (&mut after, ply - first) };
+        part.variations.push(Variation { ply, steps });
+    }
+    [before, after]
+}

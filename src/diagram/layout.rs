@@ -345,6 +345,27 @@ mod tests {
         assert_eq!(captioned.view_box(), [-288, -332 - 44, 576, 664 + 44 + 25]);
     }
 
+    fn every_arrow_has_a_shaft<G: Geometry>() {
+        for hex in CellSet::<G>::all().into_iter().map(Cell::hex).filter(|&hex| hex != Hex::CENTRE) {
+            for target in [Target::Free, Target::Taken] {
+                let drawn = arrow(Hex::CENTRE, hex, target).expect("it leads somewhere");
+                let numbers = drawn.replace(['M', 'L', 'z'], " ").replace('-', " -");
+                let numbers: Vec<i32> =
+                    numbers.split_whitespace().map(|n| n.parse().expect("a whole number")).collect();
+                // How far the tail, the barb and the tip are from where the arrow begins.
+                let [tail, barb, tip] =
+                    [0, 2, 3].map(|corner| numbers[2 * corner].pow(2) + numbers[2 * corner + 1].pow(2));
+                assert!(tail < barb && barb < tip, "{drawn} to {hex:?}, {target:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_head_of_an_arrow_begins_beyond_its_tail_however_short_it_is() {
+        every_arrow_has_a_shaft::<Hexagon37>();
+        every_arrow_has_a_shaft::<Hexagon217>();
+    }
+
     #[test]
     fn an_arrow_to_where_it_begins_is_none() {
         assert_eq!(arrow(Hex::CENTRE, Hex::CENTRE, Target::Free), None);

@@ -22,7 +22,7 @@ pub fn lesson<V: Variant>(options: &Options<V::Geometry>) -> Picture {
         panels.push((setup, marks, words.role(role).to_owned()));
     }
     panels.extend(en_passant::<V>().map(|(setup, marks)| (setup, marks, words.en_passant.to_owned())));
-    panels.extend(promotion::<V>().map(|(setup, marks, roles)| {
+    panels.extend(promotion::<V>().map(|((setup, marks), roles)| {
         let letters = roles.into_iter().map(|role| format!(" {}", options.letters.letter(role)));
         (setup, marks, format!("{}:{}", words.promotion, letters.collect::<String>()))
     }));
@@ -137,7 +137,7 @@ fn answered<V: Variant>(stepper: Player, from: Cell<V::Geometry>) -> Option<(Cel
 }
 
 /// White's pawn before the last cell of a file near the middle, all such cells, and what it can become.
-fn promotion<V: Variant>() -> Option<(Setup<V>, Marks<V::Geometry>, Vec<Role>)> {
+fn promotion<V: Variant>() -> Option<(Shown<V>, Vec<Role>)> {
     let cells = V::promotion_cells(Player::WHITE);
     let promoting = |from: Cell<V::Geometry>| {
         let mut setup = Setup::<V>::empty();
@@ -147,7 +147,7 @@ fn promotion<V: Variant>() -> Option<(Setup<V>, Marks<V::Geometry>, Vec<Role>)> 
             position.legal_moves().filter(|m| m.from == from).filter_map(|m| m.promotion).collect();
         let mut marks = Marks { cells, ..Marks::default() };
         marks.add_moves(&position, from);
-        (!roles.is_empty()).then_some((setup, marks, roles))
+        (!roles.is_empty()).then_some(((setup, marks), roles))
     };
     let mut all: Vec<Cell<V::Geometry>> = (CellSet::all() - cells).into_iter().collect();
     all.sort_by_key(|cell| (cell.hex().q.abs(), *cell));
@@ -215,7 +215,7 @@ mod tests {
     }
 
     fn pawn_becomes<V: Variant>() -> String {
-        let (setup, marks, roles) = promotion::<V>().expect("every game has it");
+        let ((setup, marks), roles) = promotion::<V>().expect("every game has it");
         let letters: String = roles.iter().map(|&role| Letters::ENGLISH.letter(role)).collect();
         assert_eq!(marks.cells, V::promotion_cells(Player::WHITE));
         format!("{}{} {letters}", names::<V>(setup.board.occupied()), names::<V>(marks.dots))

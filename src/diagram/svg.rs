@@ -122,7 +122,7 @@ impl<V: Variant> Drawing<'_, V> {
         let lines = letter.to_ascii_lowercase();
         write!(f, r##"<g id="{prefix}-{owner}{letter}"><use xlink:href="#{prefix}-{letter}"/>"##)?;
         // The clip is on a group, since not every program clips what is only referred to.
-        write!(f, r##"<g fill="currentColor" clip-path="url(#{prefix}-x{letter})">"##)?;
+        write!(f, r#"<g fill="currentColor" clip-path="url(#{prefix}-x{letter})">"#)?;
         write!(f, r##"<use xlink:href="#{prefix}-h{owner}"/></g>"##)?;
         writeln!(f, r##"<use xlink:href="#{prefix}-{lines}"/></g>"##)
     }

@@ -129,10 +129,14 @@ mod tests {
     fn whatever_the_text_a_page_is_well_formed() {
         let text = "a\n  <b>\n c & d\n      e\"\n   f\n g";
         let article = article("<h>\"", &[("verdict", "\"&<")], "", text);
-        let document = roxmltree::Document::parse(&article).expect("it is well-formed");
+        let page = format!("<main>{article}{}</main>", table("<t>", &[("x & \"y\" ", 7)]));
+        let document = roxmltree::Document::parse(&page).expect("it is well-formed");
         let words: String =
             document.descendants().filter_map(|node| node.text().filter(|_| node.is_text())).collect();
         let words: Vec<&str> = words.split_whitespace().collect();
-        assert_eq!(words, ["<h>\"", "a", "<b>", "c", "&", "d", "e\"", "f", "g"]);
+        assert_eq!(
+            words,
+            ["<h>\"", "a", "<b>", "c", "&", "d", "e\"", "f", "g", "<t>", "x", "&", "\"y\"", "7"]
+        );
     }
 }

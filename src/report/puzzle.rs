@@ -23,7 +23,7 @@ pub struct PuzzleRow {
     key: String,
     source: String,
     /// What its game made of it, in a word.
-    played: &'static str,
+    played: String,
 }
 
 impl PuzzleRow {
@@ -36,7 +36,7 @@ impl PuzzleRow {
             stipulation: stipulation_text::<V>(mate.stipulation),
             key: Uci(mate.key).to_string(),
             source,
-            played: "",
+            played: String::new(),
         }
     }
 
@@ -48,7 +48,7 @@ impl PuzzleRow {
             Sequel::Missed(_) => "missed",
             Sequel::Left => "left",
         };
-        Self { played, ..Self::new(&find.position, find.mate, source(game, find)) }
+        Self { played: played.to_owned(), ..Self::new(&find.position, find.mate, source(game, find)) }
     }
 
     /// The same row under a name.

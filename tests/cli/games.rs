@@ -100,7 +100,7 @@ fn a_mate_in_a_game_is_told_with_what_became_of_it() {
         assert_eq!(solved.status, Some(0), "{solved}");
         rows.trim().rsplit(',').next().expect("a column").to_owned()
     };
-    assert_eq!(["Qxf9#", "c3 *", "*"].map(told), ["played", "missed", "left"]);
+    assert_eq!(["Qxf9#", "b3 *", "*"].map(told), ["played", "missed", "left"]);
     let plain = with_input(&["mine", "-", "--mate", "1", "-q"], &format!("{FOOLS_MATE} *")).stdout;
     assert!(plain.starts_with("id,variant,fen,stipulation,key,source\n"), "{plain}");
 }

@@ -21,6 +21,14 @@ fn what_is_refused_is_refused_with_the_reason() {
 }
 
 #[test]
+fn moves_may_have_their_numbers_and_are_listed_by_the_man() {
+    let typed = "1. b1b2\n1...b7b6\nmoves g1\nmoves a1\nquit\n";
+    let told = with_input(&["play", "--board", "none"], typed).stdout;
+    assert!(told.contains("White plays b2 (b1b2)") && told.contains("Black plays b6 (b7b6)"), "{told}");
+    assert!(told.contains("\nWhite> moves g1\nK") && told.contains("nothing can move from a1"), "{told}");
+}
+
+#[test]
 fn a_draw_is_claimed_when_the_position_comes_back() {
     let round = "Nhf4\nNhf8\nNh1\nNh9\n";
     let typed = format!("{round}claim\n{round}claim\nquit\n");

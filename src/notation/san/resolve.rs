@@ -32,7 +32,10 @@ impl MoveText {
         position: &Position<V>,
         allowed: Leniencies,
     ) -> Resolved<V, Move<V::Geometry>> {
-        if let Some(leniency) = self.leniencies.minus(allowed).iter().next() {
+        let lacking = self.leniencies.minus(allowed);
+        if lacking != Leniencies::NONE
+            && let Some(leniency) = lacking.iter().next()
+        {
             return Err(ResolveError::Disallowed(leniency));
         }
         let role = self.mover(position)?;

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use hexmate::diagram::{Marks, Options, View, ascii, svg, unicode};
 use hexmate::notation::pgn::Score;
-use hexmate::notation::{Colour, Letters, San, Uci};
+use hexmate::notation::{Colour, Coordinate, Letters, San, Uci};
 use hexmate::rules::{Move, Position, Setup, Variant};
 
 use crate::args::{BoardForm, Play, Seat};
@@ -20,7 +20,7 @@ use session::Session;
 const HELP: &str = "\
 a move        in any notation: Nf4, h1f4, Nh1-f4, exf6, f11=Q
 undo          take back to the last move of a human player
-moves         list the legal moves
+moves [CELL]  list the legal moves, of all men or of the one on a cell
 board         show the board again
 fen           show the position as FEN
 claim         claim a draw that the rules allow
@@ -106,7 +106,7 @@ impl Table<'_> {
             "help" | "?" => self.say(HELP),
             "board" => self.show(session),
             "fen" => self.say(&format!("{}\n", session.position().to_fen())),
-            "moves" => self.say(&format!("{}\n", self.list(session.position()))),
+            "moves" => self.say(&format!("{}\n", self.list(session.position(), rest.trim()))),
             "undo" => self.shown(session.undo(), session),
             "new" => {
                 session.restart();
@@ -190,10 +190,15 @@ impl Table<'_> {
         format!("{} ({})", San { position, m, letters: &self.letters }, Uci(m))
     }
 
-    fn list<V: Variant>(&self, position: &Position<V>) -> String {
+    /// The legal moves from a cell; from any, if none is named.
+    fn list<V: Variant>(&self, position: &Position<V>, from: &str) -> String {
         let letters = &self.letters;
-        let mut moves: Vec<String> =
-            position.legal_moves().map(|m| San { position, m, letters }.to_string()).collect();
+        let moves =
+            position.legal_moves().filter(|m| from.is_empty() || Coordinate(m.from).to_string() == from);
+        let mut moves: Vec<String> = moves.map(|m| San { position, m, letters }.to_string()).collect();
+        if moves.is_empty() && !from.is_empty() {
+            return format!("nothing can move from {from}");
+        }
         moves.sort_unstable();
         moves.join(" ")
     }

@@ -119,7 +119,7 @@ impl<V: Variant> Session<V> {
         check.into_iter().chain(claims).collect()
     }
 
-    /// Plays what a human has typed.
+    /// Plays what a human has typed, with or without the number of the move before it.
     ///
     /// # Errors
     ///
@@ -129,6 +129,7 @@ impl<V: Variant> Session<V> {
         if self.is_over() {
             return Err(refuse(told(self.result())));
         }
+        let text = without_number(text);
         let written = MoveText::parse(text.as_bytes(), letters).map_err(|error| refuse(error.to_string()))?;
         let m = written.resolve(self.position()).map_err(|error| {
             let reason = error.to_string();
@@ -277,5 +278,14 @@ impl<V: Variant> Session<V> {
             return Ok(());
         }
         Err(format!("this is a game of {name:?}; begin with --variant"))
+    }
+}
+
+/// A move without the number and dots before it, if it has them: `1. e4`, `1...e6`.
+fn without_number(text: &str) -> &str {
+    let dotted = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    match dotted.trim_start_matches('.') {
+        bare if bare.len() < dotted.len() => bare.trim_start(),
+        _ => text,
     }
 }

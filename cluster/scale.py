@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """What more than one machine can count and solve would take, from what one core was measured to take.
 
-    cluster/scale.py --plain 6:11.5 --table 6:5.7 7:98 --problems 2:0.118 3:4.67
+    cluster/scale.py --plain 6:11.5 7:447 --table 6:5.7 7:145 --problems 2:0.118 3:4.67
 
 Times of perft are DEPTH:SECONDS, those of problems MOVES:MILLISECONDS. Known counts come from perft/start.perft. Those
 beyond are estimates: the growth over two plies is taken to rise from each pair to the next as it did last (odd and even
-plies grow differently). Without a table the time goes with the nodes; with one it grows with each ply as it did last.
+plies grow differently). The time without a table goes with the nodes from the last depth measured. A table saves in each unit, the plies below
+--split-depth, what it saved in a whole count of so many plies, or of the most that were measured.
 """
 
 import argparse
@@ -53,23 +54,24 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--game", default="glinski")
     arguments.add_argument("--depth", type=int, default=10)
-    arguments.add_argument("--plain", type=pair, nargs="+", default=[])
-    arguments.add_argument("--table", type=pair, nargs="+", default=[])
+    arguments.add_argument("--split-depth", type=int, default=3)
+    arguments.add_argument("--plain", type=pair, nargs="+", required=True)
+    arguments.add_argument("--table", type=pair, nargs="+", required=True)
     arguments.add_argument("--problems", type=pair, nargs="+", default=[])
     arguments.add_argument("--count", type=int, default=10**8)
     given = arguments.parse_args()
     known = known_counts(given.game)
     counts = continued(known, given.depth)
     print("| what | core hours | days, two cores | hours, 1000 cores | shards of half an hour |\n|---|--:|--:|--:|--:|")
-    for depth in range(len(known) - 1, given.depth + 1):
+    for depth in range(given.plain[-1][0], given.depth + 1):
         about = "" if depth < len(known) else "about "
         name = f"perft {depth}, {about}{counts[depth]:.3g} nodes"
-        if given.plain:
-            measured, seconds = given.plain[-1]
-            print(row(name, seconds * counts[depth] / counts[measured]))
-        if len(given.table) > 1:
-            (_, before), (measured, seconds) = given.table[-2:]
-            print(row(f"{name}, with a table", seconds * (seconds / before) ** (depth - measured)))
+        measured, seconds = given.plain[-1]
+        seconds *= counts[depth] / counts[measured]
+        print(row(name, seconds))
+        plies = min(depth - given.split_depth, given.table[-1][0])
+        if plies >= given.table[0][0]:
+            print(row(f"{name}, with a table", seconds * dict(given.table)[plies] / dict(given.plain)[plies]))
     for moves, milliseconds in given.problems:
         print(row(f"{given.count:.0e} problems #{moves}".replace("e+0", "e"), given.count * milliseconds / 1000))
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What more than one machine can count and solve would take, from what one core was measured to take.
 
-    cluster/scale.py --plain 6:11.5 7:447 --table 6:5.7 7:145 --problems 2:0.118 3:4.67
+    cluster/scale.py --plain 6:10.1 7:438 --table 6:4.65 7:120 --problems 2:0.064 3:2.11
 
 Times of perft are DEPTH:SECONDS, those of problems MOVES:MILLISECONDS. Known counts come from perft/start.perft. Those
 beyond are estimates: the growth over two plies is taken to rise from each pair to the next as it did last (odd and even

@@ -4,8 +4,7 @@
     cluster/balance.py parts/joblog [--workers 4 16 64 256]
 
 Reads the times of shards from a joblog of GNU parallel. An engine gives the next shard to whoever is free first; so
-does this. Fewer shards than were measured are those, joined one by one as `hash` would deal them out. The last column
-is what the slowest shard needs beside the mean: under `slice`, where neighbours are alike, it is the larger.
+does this. Fewer shards than were measured are those, joined as `hash` and `slice` would have dealt them out.
 """
 
 import argparse

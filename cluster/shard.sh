@@ -4,8 +4,7 @@
 #     cluster/shard.sh KIND M N FOLDER hexmate COMMAND...
 #
 # KIND is slice or hash. Writes FOLDER/M.jsonl, and notes in FOLDER/M.checkpoint what is finished:
-# started again after any kind of death it goes on there. Findings (status 1) are in the part and
-# no failure of the shard; `hexmate merge` tells them.
+# started again after any kind of death it goes on there.
 set -eu
 kind=$1 m=$2 n=$3 folder=$4
 shift 4
@@ -20,4 +19,4 @@ shard=$!
 trap 'kill -s TERM "$shard" 2>/dev/null || :' TERM INT HUP
 # A signal ends a `wait`, not yet the shard.
 until status=0; wait "$shard" || status=$?; ! kill -s 0 "$shard" 2>/dev/null; do :; done
-[ "$status" -le 1 ] || exit "$status"
+exit "$status"

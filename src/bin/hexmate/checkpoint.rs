@@ -4,7 +4,7 @@
 //! JSON, a line each, written as soon as it is known. A run that is killed
 //! leaves at most a torn last line, which the next one cuts off.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -35,8 +35,8 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// If it cannot be read or written, is there and ought not to be, or belongs
-    /// to other work than `header` says.
+    /// If it cannot be read or written, is there and ought not to be, is in use by
+    /// another run, or belongs to other work than `header` says.
     pub fn open(path: &Path, beginning: Beginning, header: &Value) -> Result<(Self, Vec<Value>), Failure> {
         let name = path.display().to_string();
         let mut options = OpenOptions::new();
@@ -51,6 +51,10 @@ impl Checkpoint {
             )),
             _ => Failure::output(&name)(error),
         })?;
+        // Where a file system has no locks, there is nothing to be known.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(Failure::Usage(format!("{name} is the checkpoint of a run that has not ended")));
+        }
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(Failure::input(&name))?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -114,6 +118,7 @@ mod tests {
             for unit in 0..3 {
                 checkpoint.add(&json!({"unit": unit})).expect("a line");
             }
+            drop(checkpoint);
             let (_, done) = Checkpoint::open(path, Beginning::Resumed, &header).expect("the same work");
             assert_eq!(done, [json!({"unit": 0}), json!({"unit": 1}), json!({"unit": 2})]);
         });
@@ -130,9 +135,22 @@ mod tests {
                 let lines = whole[..length].matches('\n').count();
                 assert_eq!(done.len(), lines.saturating_sub(1), "{length}");
                 checkpoint.add(&json!({"unit": 3})).expect("a line");
+                drop(checkpoint);
                 let (_, again) = Checkpoint::open(path, Beginning::Resumed, &header).expect("a file");
                 assert_eq!(again.len(), done.len() + 1, "{length}");
             }
+        });
+    }
+
+    #[test]
+    fn two_runs_at_once_do_not_share_a_file() {
+        in_folder(|path| {
+            let header = json!({"command": "test"});
+            let first = Checkpoint::open(path, Beginning::New, &header).expect("a new file");
+            let second = Checkpoint::open(path, Beginning::Resumed, &header);
+            assert!(matches!(second, Err(Failure::Usage(_))), "{second:?}");
+            drop(first);
+            Checkpoint::open(path, Beginning::Resumed, &header).expect("a file that nobody uses");
         });
     }
 

@@ -103,20 +103,30 @@ pub fn scratch(path: Option<&Path>) -> io::Result<File> {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.target {
+        let written = match &mut self.target {
             Target::Stdout(stdout) => stdout.write(bytes),
             Target::Device(device) => device.write(bytes),
             Target::File(file, _) => file.write(bytes),
-        }
+        };
+        written.map_err(|error| named(&self.name, &error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.target {
+        let flushed = match &mut self.target {
             Target::Stdout(stdout) => stdout.flush(),
             Target::Device(device) => device.flush(),
             Target::File(file, _) => file.flush(),
-        }
+        };
+        flushed.map_err(|error| named(&self.name, &error))
     }
+}
+
+/// The same error with the name of what was to be written, and not that of the file beside it.
+pub fn named(name: &str, error: &io::Error) -> io::Error {
+    let text = error.to_string();
+    // So the file beside is told by the crate that made it.
+    let text = text.split(" at path ").next().unwrap_or(&text);
+    io::Error::new(error.kind(), format!("{name}: {text}"))
 }
 
 #[cfg(test)]
@@ -146,6 +156,16 @@ mod tests {
     fn a_folder_that_is_not_there_is_named() {
         let failure = Output::open(Some(Path::new("/no such folder/a.csv"))).err().expect("no such folder");
         assert!(failure.to_string().starts_with("cannot write /no such folder/a.csv: "), "{failure}");
+    }
+
+    #[test]
+    fn an_error_has_the_name_that_somebody_gave() {
+        let beside = io::Error::new(io::ErrorKind::StorageFull, "no room at path \"/x/.hexmate-1\"");
+        let error = named("a.csv", &beside);
+        assert_eq!(
+            (error.kind(), error.to_string().as_str()),
+            (io::ErrorKind::StorageFull, "a.csv: no room")
+        );
     }
 
     #[cfg(unix)]

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{Entry, Header, Trailer};
 use crate::digest::Digest;
 use crate::exit::Failure;
-use crate::output::{Output, scratch};
+use crate::output::{Output, named, scratch};
 use crate::shard::Shard;
 
 /// A part that is being written.
@@ -17,6 +17,7 @@ use crate::shard::Shard;
 /// Its header has the digest of an input that has not been read yet, so the
 /// entries wait in a scratch file beside it.
 pub struct PartWriter {
+    name: String,
     entries: BufWriter<File>,
     count: u64,
     output: Output,
@@ -30,8 +31,9 @@ impl PartWriter {
     /// If it cannot be written.
     pub fn create(path: Option<&Path>) -> Result<Self, Failure> {
         let output = Output::open(path)?;
-        let scratch = scratch(path).map_err(Failure::output("a scratch file"))?;
-        Ok(Self { entries: BufWriter::new(scratch), count: 0, output })
+        let name = path.map_or_else(|| "the part".to_owned(), |path| path.display().to_string());
+        let scratch = scratch(path).map_err(Failure::output(&name))?;
+        Ok(Self { name, entries: BufWriter::new(scratch), count: 0, output })
     }
 
     /// Adds what was found of a record; they come in ascending order.
@@ -40,9 +42,9 @@ impl PartWriter {
     ///
     /// If it cannot be written.
     pub fn add(&mut self, record: u64, found: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.entries, &Entry { record, found })?;
         self.count += 1;
-        self.entries.write_all(b"\n")
+        let line = line(&Entry { record, found })?;
+        writeln!(self.entries, "{line}").map_err(|error| named(&self.name, &error))
     }
 
     /// Ends the part: says what it is of, and how many records the whole work has.
@@ -51,8 +53,9 @@ impl PartWriter {
     ///
     /// If it cannot be written.
     pub fn finish(self, arguments: &[String], input: &Digest, shard: Shard, of: u64) -> Result<(), Failure> {
-        let Self { entries, count, output } = self;
-        let mut entries = entries.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let Self { name, entries, count, output } = self;
+        let entries = entries.into_inner().map_err(io::IntoInnerError::into_error);
+        let mut entries = entries.map_err(Failure::output(name))?;
         entries.rewind()?;
         let mut part = Digested { output, digest: Digest::default() };
         writeln!(part, "{}", line(&Header::new(arguments, input, shard))?)?;

@@ -147,7 +147,10 @@ fn members(group: &str) -> Vec<String> {
 }
 
 fn first_name(path: &str) -> String {
-    path.trim_start().chars().take_while(|&character| is_name(character)).collect()
+    let path = path.trim_start();
+    let name: String = path.chars().take_while(|&character| is_name(character)).collect();
+    // Macros stand at the root, whatever layer they are of.
+    if path[name.len()..].starts_with('!') { String::new() } else { name }
 }
 
 fn is_name(character: char) -> bool {
@@ -228,6 +231,7 @@ fn a_layer_that_looks_down_is_not() {
     assert_clean("src/rules/mod.rs", "mod tests {\n    use super::*;\n}");
     assert_clean("src/mate/mod.rs", "/// Unlike [`notation`](crate::notation).\nuse crate::rules::Move;");
     assert_clean("src/bin/hexmate/main.rs", "use crate::args::Args;");
+    assert_clean("src/rules/variant/game.rs", "$crate::with_variant!(@ $V, $body, Mini)");
 }
 
 #[test]

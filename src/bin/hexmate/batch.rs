@@ -11,7 +11,6 @@
 use std::any::Any;
 use std::collections::VecDeque;
 use std::fmt;
-use std::io;
 use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -76,13 +75,13 @@ impl fmt::Display for Summary {
 /// # Errors
 ///
 /// The first error of `write`; nothing is begun after it.
-pub fn run<T: Send, R: Send>(
+pub fn run<T: Send, R: Send, E>(
     records: impl IntoIterator<Item = T, IntoIter: Send>,
     interrupt: &Interrupt,
     progress: &Progress,
     work: impl Fn(T) -> R + Sync,
-    write: impl FnMut(u64, Result<R, Panicked>) -> io::Result<()>,
-) -> io::Result<Summary> {
+    write: impl FnMut(u64, Result<R, Panicked>) -> Result<(), E>,
+) -> Result<Summary, E> {
     let failed = AtomicBool::new(false);
     let desk = Desk { work: &work, interrupt, failed: &failed };
     let records = records.into_iter();
@@ -185,12 +184,12 @@ fn message(panic: &(dyn Any + Send)) -> String {
 
 /// Writes results by number until no more can come; tells the numbers of those not begun, from 1.
 #[expect(clippy::needless_pass_by_value, reason = "the channels close when writing ends")]
-fn write_in_order<R>(
+fn write_in_order<R, E>(
     finished: Receiver<(u64, Done<R>)>,
     free: Receiver<()>,
     progress: &Progress,
-    mut write: impl FnMut(u64, Result<R, Panicked>) -> io::Result<()>,
-) -> io::Result<Vec<u64>> {
+    mut write: impl FnMut(u64, Result<R, Panicked>) -> Result<(), E>,
+) -> Result<Vec<u64>, E> {
     let mut missing = Vec::new();
     let mut written = 0;
     // The result of record `written + i` at index `i`, once it is there.
@@ -225,6 +224,8 @@ fn write_in_order<R>(
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+    use std::io;
     use std::sync::atomic::AtomicU64;
 
     use super::*;
@@ -236,7 +237,7 @@ mod tests {
         let mut written = Vec::new();
         let write = |_, result| {
             written.push(result);
-            Ok(())
+            Ok::<(), Infallible>(())
         };
         run(records, &Interrupt::default(), &Progress::hidden(), work, write).expect("writing cannot fail");
         written
@@ -303,7 +304,7 @@ mod tests {
                 Ok(0) => sender.as_ref().expect("still open").send(1).expect("a receiver"),
                 _ => sender = None,
             }
-            Ok(())
+            Ok::<(), Infallible>(())
         };
         run(receiver, &Interrupt::default(), &Progress::hidden(), |number| number, write).expect("written");
         assert_eq!(count, 2);
@@ -322,7 +323,7 @@ mod tests {
         let mut written = Vec::new();
         let write = |_, result: Result<u64, Panicked>| {
             written.extend(result);
-            Ok(())
+            Ok::<(), Infallible>(())
         };
         let summary = run(0..100, &interrupt, &Progress::hidden(), work, write).expect("written");
         assert_eq!(written[0], 0);
@@ -337,7 +338,7 @@ mod tests {
         let interrupt = Interrupt::default();
         let write = |_, _| {
             interrupt.raise();
-            Ok(())
+            Ok::<(), Infallible>(())
         };
         let summary = run([1], &interrupt, &Progress::hidden(), |number: u8| number, write).expect("written");
         assert_eq!((summary.read, summary.missing.len()), (1, 0));

@@ -1,7 +1,6 @@
 //! What every command is given: the common options and the signals.
 
 use std::fmt;
-use std::io;
 
 use hexmate::rules;
 use hexmate::rules::Game;
@@ -14,6 +13,14 @@ use crate::exit::{Failure, Status};
 use crate::interrupt::Interrupt;
 use crate::part::{self, Parts};
 use crate::progress::Progress;
+
+/// How the work on files has gone.
+pub struct Ran {
+    /// How far it has come.
+    pub done: batch::Summary,
+    /// The status that a file asks for which could not be read.
+    pub unreadable: Option<Status>,
+}
 
 /// The common options, made ready for use, and whether a signal has come.
 pub struct Context<'a> {
@@ -66,14 +73,38 @@ impl<'a> Context<'a> {
     /// # Errors
     ///
     /// As there.
-    pub fn batch<T: Send, R: Send>(
+    pub fn batch<T: Send, R: Send, E>(
         &self,
         records: impl IntoIterator<Item = T, IntoIter: Send>,
         count: Option<u64>,
         work: impl Fn(T) -> R + Sync,
-        write: impl FnMut(u64, Result<R, Panicked>) -> io::Result<()>,
-    ) -> io::Result<batch::Summary> {
+        write: impl FnMut(u64, Result<R, Panicked>) -> Result<(), E>,
+    ) -> Result<batch::Summary, E> {
         batch::run(records, &self.interrupt, &self.progress(count), work, write)
+    }
+
+    /// The same for what is read from files: one that cannot be read is said so, and the others go on.
+    ///
+    /// # Errors
+    ///
+    /// The first failure of `write`.
+    pub fn batch_of_files<T: Send, R: Send>(
+        &self,
+        records: impl IntoIterator<Item = Result<T, Failure>, IntoIter: Send>,
+        work: impl Fn(T) -> R + Sync,
+        mut write: impl FnMut(Result<R, Panicked>) -> Result<(), Failure>,
+    ) -> Result<Ran, Failure> {
+        let mut unreadable = None;
+        let work = |record: Result<T, Failure>| record.map(&work);
+        let done = self.batch(records, None, work, |_, result| match result {
+            Ok(Err(failure)) => {
+                unreadable = Some(failure.report(self.color()));
+                Ok(())
+            }
+            Ok(Ok(found)) => write(Ok(found)),
+            Err(panic) => write(Err(panic)),
+        })?;
+        Ok(Ran { done, unreadable })
     }
 
     /// The game asked for, or Glinski's: for input that cannot say itself what it is.

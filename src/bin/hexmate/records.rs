@@ -28,7 +28,7 @@ impl Record {
         let words: Vec<&str> = match &self.item {
             Item::Game(game) => game.words.iter().map(|word| word.text).collect(),
             Item::Statement(Statement { variant, fen, stipulation, .. }) => vec![variant, fen, stipulation],
-            Item::Stray(_) | Item::Nothing(_) | Item::Unreadable(_) => Vec::new(),
+            Item::Stray(_) | Item::Nothing(_) => Vec::new(),
         };
         Digest::of(&words.join("\n")).to_number()
     }
@@ -45,11 +45,11 @@ pub enum Item {
     Stray(TextFault),
     /// A file without any record.
     Nothing(Content),
-    /// A file that cannot be opened, or not be read to its end.
-    Unreadable(Failure),
 }
 
 /// Reads files one after the other, each only when it is its turn.
+///
+/// Gives a failure for each that cannot be opened, or not be read to its end.
 pub struct Records {
     names: VecDeque<Arc<str>>,
     comments: Comments,
@@ -91,14 +91,13 @@ impl Records {
 }
 
 impl Iterator for Records {
-    type Item = Record;
+    type Item = Result<Record, Failure>;
 
-    fn next(&mut self) -> Option<Record> {
+    fn next(&mut self) -> Option<Result<Record, Failure>> {
         loop {
             if let Some(source) = &mut self.current {
                 let record = source.next_record();
-                if matches!(record, None | Some(Record { item: Item::Unreadable(_) | Item::Nothing(_), .. }))
-                {
+                if matches!(record, None | Some(Err(_) | Ok(Record { item: Item::Nothing(_), .. }))) {
                     self.current = None;
                 }
                 match record {
@@ -109,9 +108,7 @@ impl Iterator for Records {
             let name = self.names.pop_front()?;
             match Source::open(&name, self.comments, self.digest.as_ref()) {
                 Ok(source) => self.current = Some(source),
-                Err(failure) => {
-                    return Some(Record { file: name, number: 0, item: Item::Unreadable(failure) });
-                }
+                Err(failure) => return Some(Err(failure)),
             }
         }
     }
@@ -141,15 +138,15 @@ impl Source {
         Ok(Self { name: Arc::clone(name), content, read: 0, records })
     }
 
-    fn next_record(&mut self) -> Option<Record> {
+    fn next_record(&mut self) -> Option<Result<Record, Failure>> {
         let item = match self.records.next() {
             Some(Ok(item)) => item,
-            Some(Err(error)) => Item::Unreadable(Failure::input(&*self.name)(error)),
+            Some(Err(error)) => return Some(Err(Failure::input(&*self.name)(error))),
             None if self.read == 0 => Item::Nothing(self.content),
             None => return None,
         };
         self.read += 1;
-        Some(Record { file: Arc::clone(&self.name), number: self.read, item })
+        Some(Ok(Record { file: Arc::clone(&self.name), number: self.read, item }))
     }
 }
 

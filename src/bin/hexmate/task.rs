@@ -18,12 +18,12 @@ use serde::de::DeserializeOwned;
 
 use crate::args::Pieces;
 use crate::batch::{self, Panicked};
-use crate::context::Context;
+use crate::context::{Context, Ran};
 use crate::exit::{Failure, Status};
 use crate::input::InputDigest;
 use crate::journal::{Journal, Mark};
 use crate::part::{PartWriter, Parts};
-use crate::records::{Item, Record, Records};
+use crate::records::{Record, Records};
 use crate::shard::Shard;
 
 /// What a command does with each record.
@@ -31,7 +31,7 @@ pub trait Task: Sync {
     /// All that is needed to write what was found of a record.
     type Found: Serialize + DeserializeOwned + Send;
 
-    /// Works on a record, in any thread. It is never [`Item::Unreadable`].
+    /// Works on a record, in any thread.
     fn find(&self, record: Record) -> Self::Found;
 
     /// What stands for a record over which the program panicked.
@@ -124,22 +124,6 @@ fn merge<S: Sink<Found: DeserializeOwned>>(
     sink.finish(context)
 }
 
-/// How the work on records has gone.
-struct Ran {
-    done: batch::Summary,
-    /// The status that a file asks for which could not be read.
-    unreadable: Option<Status>,
-}
-
-/// What became of a record.
-enum Outcome<F> {
-    Found(u64, F),
-    /// Its file cannot be read; the others can.
-    Unreadable(Failure),
-    /// Nothing makes sense any more.
-    Broken(Failure),
-}
-
 /// Where records are worked on.
 struct Desk<'a, T: Task> {
     context: &'a Context<'a>,
@@ -153,43 +137,24 @@ impl<T: Task> Desk<'_, T> {
         records: Share,
         mut take: impl FnMut(u64, T::Found) -> io::Result<()>,
     ) -> Result<Ran, Failure> {
-        let (mut unreadable, mut broken) = (None, None);
-        let done = self.context.batch(
+        let ran = self.context.batch_of_files(
             records,
-            None,
             |(number, record)| self.find(number, record),
-            |_, result| match result
-                .unwrap_or_else(|panic| Outcome::Broken(Failure::Unfit(panic.to_string())))
-            {
-                Outcome::Found(number, found) => take(number, found),
-                Outcome::Unreadable(failure) => {
-                    unreadable = Some(failure.report(self.context.color()));
-                    Ok(())
-                }
-                Outcome::Broken(failure) => {
-                    let error = io::Error::other(failure.to_string());
-                    broken = Some(failure);
-                    Err(error)
-                }
+            |found| {
+                let (number, found) = found.map_err(|panic| Failure::Unfit(panic.to_string()))??;
+                Ok(take(number, found)?)
             },
-        );
-        broken.map_or(Ok(()), Err)?;
-        let done = done?;
-        if let (Some(journal), None) = (&self.journal, done.stopped) {
+        )?;
+        if let (Some(journal), None) = (&self.journal, ran.done.stopped) {
             journal.check_all_met()?;
         }
-        Ok(Ran { done, unreadable })
+        Ok(ran)
     }
 
-    fn find(&self, number: u64, record: Record) -> Outcome<T::Found> {
-        if let Item::Unreadable(failure) = record.item {
-            return Outcome::Unreadable(failure);
-        }
-        match batch::caught(|| self.find_or_recall(record)) {
-            Ok(Ok(found)) => Outcome::Found(number, found),
-            Ok(Err(failure)) => Outcome::Broken(failure),
-            Err(panic) => Outcome::Found(number, self.task.panicked(&panic)),
-        }
+    /// What is found of a record, with its number.
+    fn find(&self, number: u64, record: Record) -> Result<(u64, T::Found), Failure> {
+        let found = batch::caught(|| self.find_or_recall(record));
+        Ok((number, found.unwrap_or_else(|panic| Ok(self.task.panicked(&panic)))?))
     }
 
     fn find_or_recall(&self, record: Record) -> Result<T::Found, Failure> {
@@ -208,18 +173,18 @@ struct Share {
 }
 
 impl Iterator for Share {
-    type Item = (u64, Record);
+    type Item = Result<(u64, Record), Failure>;
 
-    fn next(&mut self) -> Option<(u64, Record)> {
+    fn next(&mut self) -> Option<Result<(u64, Record), Failure>> {
         loop {
-            let record = self.records.next()?;
-            let number = self.total.fetch_add(1, Ordering::Relaxed);
-            // A file that cannot be read is everybody's failure.
-            let is_ours = |shard: Shard| {
-                matches!(record.item, Item::Unreadable(_)) || shard.has(number, || record.hash())
+            let record = match self.records.next()? {
+                Ok(record) => record,
+                // A file that cannot be read is everybody's failure.
+                Err(failure) => return Some(Err(failure)),
             };
-            if self.shard.is_none_or(is_ours) {
-                return Some((number, record));
+            let number = self.total.fetch_add(1, Ordering::Relaxed);
+            if self.shard.is_none_or(|shard| shard.has(number, || record.hash())) {
+                return Some(Ok((number, record)));
             }
         }
     }

@@ -23,21 +23,15 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let mut output = Output::open(args.output.as_deref())?;
     let mut preamble: Option<String> = None;
     let (mut converted, mut left_out, mut variations) = (0_u64, 0_u64, 0);
-    let mut unreadable = None;
-    let done = context.batch(
+    let ran = context.batch_of_files(
         Records::with_comments(&args.files),
-        None,
         |record| convert(record, args, context.asked_game()),
-        |_, result| {
-            let piece = match result.unwrap_or_else(|panic| Outcome::Fault(panic.to_string())) {
-                Outcome::Piece(piece) => piece,
-                Outcome::Fault(message) => {
+        |result| {
+            let piece = match result.unwrap_or_else(|panic| Err(panic.to_string())) {
+                Ok(piece) => piece,
+                Err(message) => {
                     left_out += 1;
                     diagnostic::complain(message, context.color());
-                    return Ok(());
-                }
-                Outcome::Unreadable(failure) => {
-                    unreadable = Some(failure.report(context.color()));
                     return Ok(());
                 }
             };
@@ -55,21 +49,14 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
             preamble = Some(piece.preamble);
             converted += 1;
             variations += piece.variations;
-            output.write_all(piece.text.as_bytes())
+            Ok(output.write_all(piece.text.as_bytes())?)
         },
     )?;
     output.finish()?;
     let lost = if variations > 0 { format!(", {variations} variations not written") } else { String::new() };
     context.note(format_args!("{converted} records converted, {left_out} left out{lost}"));
     let findings = if left_out == 0 { Status::Clean } else { Status::Findings };
-    Ok(context.ended(done, unreadable.unwrap_or(findings)))
-}
-
-/// What became of a record.
-enum Outcome {
-    Piece(Piece),
-    Fault(String),
-    Unreadable(Failure),
+    Ok(context.ended(ran.done, ran.unreadable.unwrap_or(findings)))
 }
 
 /// A record in its new form.
@@ -81,7 +68,8 @@ struct Piece {
     variations: usize,
 }
 
-fn convert(record: Record, args: &Convert, asked: Option<Game>) -> Outcome {
+/// The record in its new form, or what is wrong with it and where.
+fn convert(record: Record, args: &Convert, asked: Option<Game>) -> Result<Piece, String> {
     let Record { file, item, .. } = record;
     let converted = match item {
         Item::Game(game) => {
@@ -97,12 +85,8 @@ fn convert(record: Record, args: &Convert, asked: Option<Game>) -> Outcome {
         },
         Item::Stray(fault) => Err((fault.place.to_string(), "no game".to_owned())),
         Item::Nothing(content) => Err(("1".to_owned(), format!("nothing to convert: {content}"))),
-        Item::Unreadable(failure) => return Outcome::Unreadable(failure),
     };
-    match converted {
-        Ok(piece) => Outcome::Piece(piece),
-        Err((place, message)) => Outcome::Fault(format!("{file}:{place}: {message}")),
-    }
+    converted.map_err(|(place, message)| format!("{file}:{place}: {message}"))
 }
 
 /// A piece, or a place and what is wrong there.

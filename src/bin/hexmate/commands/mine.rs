@@ -155,7 +155,6 @@ impl Task for Shaft<'_> {
             }
             Item::Stray(fault) => Mined::fault(format!("{file}:{}: no game", fault.place)),
             Item::Nothing(content) => Mined::fault(format!("{file}: no game in this file: {content}")),
-            Item::Unreadable(failure) => Mined::fault(failure.to_string()),
         }
     }
 

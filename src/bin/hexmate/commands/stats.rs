@@ -26,12 +26,10 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
     let (chart, html) = (open(&args.chart)?, open(&args.html)?);
     let mut stats = Stats::default();
     let mut faults = 0_u64;
-    let mut unreadable = None;
-    let done = context.batch(
+    let ran = context.batch_of_files(
         Records::new(&args.files),
-        None,
         |record| count(record, args, context.asked_game()),
-        |_, result| {
+        |result| {
             match result.unwrap_or_else(|panic| Counted::Fault(panic.to_string())) {
                 Counted::Game(facts) => {
                     faults += u64::from(!facts.stands);
@@ -41,7 +39,6 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
                     faults += 1;
                     diagnostic::complain(message, context.color());
                 }
-                Counted::Unreadable(failure) => unreadable = Some(failure.report(context.color())),
             }
             Ok(())
         },
@@ -59,14 +56,13 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
         html.finish()?;
     }
     let findings = if faults == 0 { Status::Clean } else { Status::Findings };
-    Ok(context.ended(done, unreadable.unwrap_or(findings)))
+    Ok(context.ended(ran.done, ran.unreadable.unwrap_or(findings)))
 }
 
 /// What became of a record.
 enum Counted {
     Game(Box<GameFacts>),
     Fault(String),
-    Unreadable(Failure),
 }
 
 fn count(record: Record, args: &args::Stats, asked: Option<Game>) -> Counted {
@@ -83,7 +79,6 @@ fn count(record: Record, args: &args::Stats, asked: Option<Game>) -> Counted {
         Item::Statement(statement) => Counted::Fault(format!("{file}:{}: no game", statement.line)),
         Item::Stray(fault) => Counted::Fault(format!("{file}:{}: no game", fault.place)),
         Item::Nothing(content) => Counted::Fault(format!("{file}: no game in this file: {content}")),
-        Item::Unreadable(failure) => Counted::Unreadable(failure),
     }
 }
 

@@ -39,25 +39,15 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
         Some(journal) => journal.recall_or(line.mark(), || line.check(), |_| true),
         None => Ok(line.check()),
     };
-    let mut unfit = None;
     let summary = context.batch(&lines, Some(lines.len() as u64), check, |number, verdict| {
         let fault = |panicked: Panicked| Ok(Verdict::fault("panic", panicked.to_string()));
-        let verdict = match verdict.unwrap_or_else(fault) {
-            Ok(verdict) => verdict,
-            Err(failure) => {
-                let error = io::Error::other(failure.to_string());
-                unfit = Some(failure);
-                return Err(error);
-            }
-        };
+        let verdict = verdict.unwrap_or_else(fault)?;
         wrong += u64::from(verdict.code != Verdict::OK);
         if let Some(report) = &verdict.report {
             diagnostic::complain(report, context.color());
         }
-        rows.write(&lines[number as usize - 1].row(&verdict))
-    });
-    unfit.map_or(Ok(()), Err)?;
-    let summary = summary?;
+        Ok::<(), Failure>(rows.write(&lines[number as usize - 1].row(&verdict))?)
+    })?;
     rows.finish()?;
 
     if wrong > 0 {

@@ -13,7 +13,7 @@ use crate::diagnostic::{self, Diagnostic, Place};
 use crate::exit::{Failure, Status};
 use crate::input::Input;
 use crate::output::{Column, Field, Rows};
-use crate::records::{Item, Record, Records};
+use crate::records::{Item, Records};
 
 /// Checks every certificate.
 pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Failure> {
@@ -147,8 +147,8 @@ struct Claim {
 /// The direct mates of a file.
 fn claims(file: &str, context: &Context<'_>) -> Result<Vec<Claim>, Failure> {
     let mut claims = Vec::new();
-    for Record { item, .. } in Records::new(&[file.to_owned()]) {
-        match item {
+    for record in Records::new(&[file.to_owned()]) {
+        match record?.item {
             Item::Statement(statement) => {
                 let Some(game) = Game::meant(context.asked_game(), &statement.variant) else { continue };
                 with_variant!(game, V => {
@@ -156,7 +156,6 @@ fn claims(file: &str, context: &Context<'_>) -> Result<Vec<Claim>, Failure> {
                     claims.extend(problem.ok().and_then(|problem| Claim::of(&statement.id, &problem)));
                 });
             }
-            Item::Unreadable(failure) => return Err(failure),
             Item::Game(_) | Item::Stray(_) | Item::Nothing(_) => {}
         }
     }

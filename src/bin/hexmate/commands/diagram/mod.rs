@@ -165,13 +165,13 @@ impl Job<'_> {
         mut take: impl FnMut(&str, Drawing) -> Result<(), Failure>,
     ) -> Result<Status, Failure> {
         let mut status = Status::Clean;
-        for Record { file, number, item } in Records::with_comments(&[subject.to_owned()]) {
+        for record in Records::with_comments(&[subject.to_owned()]) {
+            let Record { file, number, item } = record?;
             let drawn = match item {
                 Item::Game(game) => self.draw_game(&game, self.prefix(number)),
                 Item::Statement(statement) => self.draw_statement(&statement, self.prefix(number)),
                 Item::Stray(_) => continue,
                 Item::Nothing(kind) => Err(Failure::Usage(kind.to_string())),
-                Item::Unreadable(failure) => return Err(failure),
             };
             match drawn {
                 Ok((name, drawing)) => take(&name, drawing)?,

@@ -13,7 +13,7 @@ use hexmate::validate::{self, GameText, Verdict};
 
 use super::told;
 use crate::args::{Play, Seat};
-use crate::records::{Item, Records};
+use crate::records::{Item, Record, Records};
 
 /// A game, from its first position to now.
 pub struct Session<V: Variant> {
@@ -240,10 +240,10 @@ impl<V: Variant> Session<V> {
     /// Goes on with the first game or position of a file.
     pub fn load(&mut self, path: &Path) -> Result<(), String> {
         let name = path.display().to_string();
-        match Records::new(std::slice::from_ref(&name)).next().map(|record| record.item) {
-            Some(Item::Game(game)) => self.load_game(&game),
-            Some(Item::Statement(statement)) => self.load_position(&statement),
-            Some(Item::Unreadable(failure)) => Err(failure.to_string()),
+        match Records::new(std::slice::from_ref(&name)).next() {
+            Some(Ok(Record { item: Item::Game(game), .. })) => self.load_game(&game),
+            Some(Ok(Record { item: Item::Statement(statement), .. })) => self.load_position(&statement),
+            Some(Err(failure)) => Err(failure.to_string()),
             _ => Err(format!("no game or position in {name}")),
         }
     }

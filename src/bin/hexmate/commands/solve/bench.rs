@@ -65,7 +65,6 @@ impl Task for Bench<'_> {
             Item::Game(_) => unread("a game; problems are CSV, EPD or FEN lines".to_owned()),
             Item::Stray(fault) => unread(format!("no problem at {}", fault.place)),
             Item::Nothing(content) => unread(format!("no problem in this file: {content}")),
-            Item::Unreadable(failure) => unread(failure.to_string()),
         }
     }
 

@@ -54,9 +54,6 @@ impl Task for Check<'_> {
                 let message = format!("no game, position or problem in this file: {content}");
                 ValidateRow::file(&file, number, Place::START, "no-records", message)
             }
-            Item::Unreadable(failure) => {
-                ValidateRow::file(&file, number, Place::START, "unreadable", failure.to_string())
-            }
         })
     }
 

@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use super::glyphs::PEN;
 use super::lettering;
+use super::picture::Escaped;
 
 /// Bars under a heading, each with what it counts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -78,12 +79,11 @@ impl fmt::Display for BarChart {
             }
             y += 30;
         }
-        let title = self.title.replace('&', "&amp;").replace('<', "&lt;");
         writeln!(
             f,
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y}" width="{WIDTH}" height="{y}" role="img">"#
         )?;
-        writeln!(f, "<title>{title}</title>")?;
+        writeln!(f, "<title>{}</title>", Escaped(&self.title))?;
         writeln!(f, "<path fill=\"#fff\" d=\"M0 0h{WIDTH}v{y}H0z\"/>")?;
         write!(f, "<g fill=\"#7a8ca0\">\n{bars}</g>\n{}{}", headings.path(PEN + PEN / 2), words.path(PEN))?;
         writeln!(f, "</svg>")

@@ -1,13 +1,12 @@
 //! Work that is killed and gone on with: the same output, and nothing counted twice.
 #![cfg(unix)]
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread::sleep;
 use std::time::Duration;
 
-use crate::run::{Ended, hexmate, start};
+use crate::kills::{kill_again_and_again, noted_once};
+use crate::run::{Ended, hexmate};
 
 fn count(depth: &str, more: &[&str]) -> Ended {
     let args = ["perft", "start", "--variant", "mini", "--depth", depth, "--format", "csv", "-j", "2"];
@@ -20,39 +19,16 @@ fn in_folder(test: impl FnOnce(&Path, &str)) {
     test(&file, file.to_str().expect("a name"));
 }
 
-/// What the file says of every finished unit: its count and number.
-fn units(file: &Path) -> Vec<(u64, u64)> {
-    let text = fs::read_to_string(file).expect("a checkpoint");
-    let entry = |line: &str| serde_json::from_str::<serde_json::Value>(line).ok();
-    let number = |entry: &serde_json::Value, name: &str| entry[name].as_u64().expect("a number");
-    let entries = text.lines().skip(1).filter_map(entry);
-    entries.map(|entry| (number(&entry, "count"), number(&entry, "unit"))).collect()
-}
-
 #[test]
 fn a_count_that_is_killed_again_and_again_comes_to_the_same_end() {
     let whole = count("7", &[]);
     assert_eq!(whole.status, Some(0));
     in_folder(|file, name| {
         let args = ["perft", "start", "--variant", "mini", "--depth", "7", "--checkpoint", name, "--resume"];
-        let mut finished = 0;
-        for milliseconds in [5, 10, 20, 30, 40, 50, 60, 80] {
-            let mut child = start(&args);
-            sleep(Duration::from_millis(milliseconds));
-            child.kill().expect("a signal that nobody can catch");
-            child.wait().expect("the end of it");
-            if !file.exists() {
-                continue;
-            }
-            let units = units(file).len();
-            assert!(units >= finished, "work was lost");
-            finished = units;
-        }
+        kill_again_and_again(&args, file, [5, 10, 20, 30, 40, 50, 60, 80].map(Duration::from_millis));
         let resumed = count("7", &["--checkpoint", name, "--resume"]);
         assert_eq!((resumed.status, &resumed.stdout), (Some(0), &whole.stdout));
-        let units = units(file);
-        let different: BTreeSet<_> = units.iter().collect();
-        assert_eq!(different.len(), units.len(), "a unit was counted twice");
+        noted_once(file);
     });
 }
 

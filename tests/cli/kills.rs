@@ -24,6 +24,28 @@ fn noted(checkpoint: &Path) -> Vec<String> {
         .collect()
 }
 
+/// Starts the work again and again and kills it after each of the waits; what was finished once stays so.
+pub fn kill_again_and_again(args: &[&str], checkpoint: &Path, waits: impl IntoIterator<Item = Duration>) {
+    let mut finished = 0;
+    for wait in waits {
+        let mut child = start(args);
+        sleep(wait);
+        child.kill().expect("a signal that nobody can catch");
+        child.wait().expect("the end of it");
+        let now = noted(checkpoint).len();
+        assert!(now >= finished, "work was lost: {args:?}");
+        finished = now;
+    }
+}
+
+/// How much is noted; nothing of it twice.
+pub fn noted_once(checkpoint: &Path) -> usize {
+    let noted = noted(checkpoint);
+    let different: BTreeSet<_> = noted.iter().collect();
+    assert_eq!(different.len(), noted.len(), "something was done twice");
+    noted.len()
+}
+
 /// The next of a sequence of numbers without a pattern (Marsaglia's xorshift).
 fn next(seed: &mut u64) -> u64 {
     *seed ^= *seed << 13;
@@ -39,25 +61,13 @@ fn comes_to_the_same_end(args: &[&str], longest: Duration, seed: &mut u64) {
     let name = checkpoint.display().to_string();
     let whole = hexmate(args);
     let args = [args, &["--checkpoint", &name, "--resume"]].concat();
-    let mut finished = 0;
-    for _ in 0..KILLS {
-        let mut child = start(&args);
-        // Each run gets a little further, so that all of them together come to the end.
-        let wait = longest.as_micros() as u64 / KILLS * 2;
-        sleep(Duration::from_micros(next(seed) % wait));
-        child.kill().expect("a signal that nobody can catch");
-        child.wait().expect("the end of it");
-        let now = noted(&checkpoint).len();
-        assert!(now >= finished, "work was lost: {args:?}");
-        finished = now;
-    }
+    // Each run gets a little further, so that all of them together come to the end.
+    let most = longest.as_micros() as u64 / KILLS * 2;
+    kill_again_and_again(&args, &checkpoint, (0..KILLS).map(|_| Duration::from_micros(next(seed) % most)));
     let resumed = hexmate(&args);
     let told = (resumed.status, &resumed.stdout, &resumed.stderr);
     assert_eq!(told, (whole.status, &whole.stdout, &whole.stderr), "{args:?}");
-    let noted = noted(&checkpoint);
-    let different: BTreeSet<_> = noted.iter().collect();
-    assert_eq!(different.len(), noted.len(), "something was done twice: {args:?}");
-    assert!(noted.len() >= 10, "{args:?}");
+    assert!(noted_once(&checkpoint) >= 10, "{args:?}");
 }
 
 #[test]

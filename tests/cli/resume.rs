@@ -1,13 +1,12 @@
 //! Problems that are killed in the middle and gone on with: the same files, and nothing solved twice.
 #![cfg(unix)]
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::thread::sleep;
 use std::time::Duration;
 
-use crate::run::{Ended, hexmate, start};
+use crate::kills::{kill_again_and_again, noted_once};
+use crate::run::{Ended, hexmate};
 
 const FILES: [&str; 3] = ["report.csv", "solutions.txt", "games.pgn"];
 
@@ -34,18 +33,6 @@ fn files(folder: &Path) -> (Vec<String>, usize) {
     (texts.into(), pictures.count())
 }
 
-/// Name of the file and number of each problem that is noted.
-fn noted(checkpoint: &Path) -> Vec<(String, u64)> {
-    let text = fs::read_to_string(checkpoint).unwrap_or_default();
-    let entries =
-        text.lines().skip(1).filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    entries
-        .map(|entry| {
-            (entry["file"].as_str().expect("a name").to_owned(), entry["record"].as_u64().unwrap_or(0))
-        })
-        .collect()
-}
-
 #[test]
 fn problems_that_are_killed_again_and_again_come_to_the_same_end() {
     let (one, other) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
@@ -55,21 +42,12 @@ fn problems_that_are_killed_again_and_again_come_to_the_same_end() {
     let checkpoint = other.path().join("work.jsonl");
     let name = checkpoint.display().to_string();
     let args = args(other.path(), input, &["--checkpoint", &name, "--resume"]);
-    let mut finished = 0;
-    for milliseconds in [10, 20, 30, 40, 60, 80] {
-        let mut child = start(&args.iter().map(String::as_str).collect::<Vec<_>>());
-        sleep(Duration::from_millis(milliseconds));
-        child.kill().expect("a signal that nobody can catch");
-        child.wait().expect("the end of it");
-        let now = noted(&checkpoint).len();
-        assert!(now >= finished, "work was lost");
-        finished = now;
-    }
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    kill_again_and_again(&words, &checkpoint, [10, 20, 30, 40, 60, 80].map(Duration::from_millis));
     let resumed = solve(&args);
     assert_eq!((resumed.status, &resumed.stdout, &resumed.stderr), (Some(0), &whole.stdout, &whole.stderr));
     assert!(files(other.path()) == files(one.path()), "the files differ");
-    let noted = noted(&checkpoint);
-    assert_eq!(noted.iter().collect::<BTreeSet<_>>().len(), noted.len(), "a problem was solved twice");
+    noted_once(&checkpoint);
     let bytes = fs::read(&checkpoint).expect("a checkpoint");
     assert_eq!(solve(&args).stdout, whole.stdout);
     assert_eq!(fs::read(&checkpoint).expect("a checkpoint"), bytes, "nothing was left to do");

@@ -9,10 +9,13 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use hexmate::rules;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::args::Pieces;
 use crate::exit::Failure;
+use crate::part;
 
 /// Whether an earlier run's work is gone on with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +24,16 @@ pub enum Beginning {
     New,
     /// What it holds is taken over; if it does not exist, the work begins.
     Resumed,
+}
+
+/// The first line of a checkpoint of this work, done by this program under these rules.
+pub fn header(work: &Value, pieces: &Pieces) -> Value {
+    json!({
+        "program": part::program(),
+        "rules": rules::EDITION,
+        "work": work,
+        "shard": pieces.shard().map(|(shard, _)| shard.to_string()),
+    })
 }
 
 /// A file that grows by a line for each piece of finished work.

@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-use hexmate::rules;
 use hexmate::rules::Game;
 use serde_json::{Value, json};
 
 use crate::args::{Args, Arguments, ColorChoice, Common, Pieces};
 use crate::batch::{self, Panicked};
+use crate::checkpoint;
 use crate::diagnostic;
 use crate::exit::{Failure, Status};
 use crate::interrupt::Interrupt;
-use crate::part::{self, Parts};
+use crate::part::Parts;
 use crate::progress::Progress;
 
 /// How the work on files has gone.
@@ -58,14 +58,9 @@ impl<'a> Context<'a> {
         Context { common, variant: *variant, arguments, parts: Some(parts), interrupt }
     }
 
-    /// What a checkpoint is of, in its first line.
+    /// What a checkpoint is of, in its first line: all that the arguments tell.
     pub fn work(&self, pieces: &Pieces) -> Value {
-        json!({
-            "program": part::program(),
-            "rules": rules::EDITION,
-            "arguments": self.arguments.lasting(),
-            "shard": pieces.shard().map(|(shard, _)| shard.to_string()),
-        })
+        checkpoint::header(&json!(self.arguments.lasting()), pieces)
     }
 
     /// Maps records in parallel with a progress bar; see [`batch::run`].

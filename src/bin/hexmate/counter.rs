@@ -5,17 +5,17 @@ use std::fmt;
 use std::path::Path;
 
 use hexmate::perft::{HashTable, Kind, breakdown, perft, split_depth, units};
-use hexmate::rules::{self, Position, Variant};
+use hexmate::rules::{Position, Variant};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::args::{Detail, PerftCount};
-use crate::checkpoint::Checkpoint;
+use crate::checkpoint::{self, Checkpoint};
 use crate::context::Context;
 use crate::digest::Digest;
 use crate::exit::{Failure, Status};
-use crate::part::{self, PartWriter, Parts};
+use crate::part::{PartWriter, Parts};
 use crate::progress::Progress;
 use crate::shard::Shard;
 
@@ -77,17 +77,15 @@ impl<'a, V: Variant> Counter<'a, V> {
         if let Some((path, beginning)) = args.pieces.checkpoint() {
             // Counts to one depth serve a run to another depth too.
             let depth = (args.detail == Detail::Divide).then_some(args.depth);
-            let header = json!({
-                "program": part::program(),
-                "rules": rules::EDITION,
+            let work = json!({
                 "command": "perft",
                 "detail": format!("{:?}", args.detail),
                 "depth": depth,
                 "variant": V::NAME,
                 "fen": position.to_fen(),
                 "split_depth": args.split,
-                "shard": args.pieces.shard().map(|(shard, _)| shard.to_string()),
             });
+            let header = checkpoint::header(&work, args.pieces);
             let (file, entries) = Checkpoint::open(path, beginning, &header)?;
             for entry in entries {
                 let share: Share = serde_json::from_value(entry)

@@ -7,15 +7,11 @@ use clap::{Arg, ArgAction, ArgMatches};
 const MANNER: &[&str] = &["threads", "quiet", "color", "shard", "part", "checkpoint", "resume", "hash"];
 
 /// How far it goes before it gives up: a later run may go further.
-const LIMITS: &[&str] = &["nodes", "time"];
+const LIMITS: &[&str] = &["--nodes=", "--time="];
 
 /// The name of a command and its arguments: options by name, then what has none in its order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Arguments {
-    words: Vec<String>,
-    /// Those that are no limits.
-    lasting: Vec<String>,
-}
+pub struct Arguments(Vec<String>);
 
 impl Arguments {
     /// The words for what was typed.
@@ -27,25 +23,24 @@ impl Arguments {
         let is_what = |arg: &&Arg| !MANNER.contains(&arg.get_id().as_str());
         let mut args: Vec<&Arg> =
             command.flat_map(clap::Command::get_arguments).filter(is_what).filter(typed).collect();
-        args.sort_by_key(|arg| (arg.get_long().is_none(), arg.get_id().as_str()));
-        let limit = |arg: &&Arg| LIMITS.contains(&arg.get_id().as_str());
-        let words = |args: &mut dyn Iterator<Item = &Arg>| {
-            [name.to_owned()].into_iter().chain(args.flat_map(|arg| words(arg, matches))).collect()
-        };
-        Self {
-            words: words(&mut args.iter().copied()),
-            lasting: words(&mut args.iter().copied().filter(|arg| !limit(arg))),
-        }
+        args.sort_by_key(|arg| arg.get_id().as_str());
+        let (options, files): (Vec<_>, Vec<_>) = args.into_iter().partition(|arg| arg.get_long().is_some());
+        let words = |args: Vec<&Arg>| args.into_iter().flat_map(|arg| words(arg, matches)).collect();
+        let [options, files]: [Vec<String>; 2] = [words(options), words(files)];
+        let dashes = files.iter().any(|file| file.len() > 1 && file.starts_with('-'));
+        let dashes = dashes.then(|| "--".to_owned());
+        Self([name.to_owned()].into_iter().chain(options).chain(dashes).chain(files).collect())
     }
 
     /// All of them.
     pub fn all(&self) -> &[String] {
-        &self.words
+        &self.0
     }
 
-    /// Those that a run which goes on from another must share with it.
-    pub fn lasting(&self) -> &[String] {
-        &self.lasting
+    /// Those that a run which goes on from another must share with it: all but limits.
+    pub fn lasting(&self) -> Vec<&str> {
+        let is_limit = |word: &str| LIMITS.iter().any(|limit| word.starts_with(limit));
+        self.0.iter().map(String::as_str).filter(|word| !is_limit(word)).collect()
     }
 }
 

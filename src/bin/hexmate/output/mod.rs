@@ -41,7 +41,7 @@ impl Output {
             return Ok(Self { name: "stdout".to_owned(), target: Target::Stdout(io::stdout()) });
         };
         let name = path.display().to_string();
-        let target = Target::open(path).map_err(Failure::output(&name))?;
+        let target = Target::open(path).map_err(|error| Failure::output(&name)(plain(&error)))?;
         Ok(Self { name, target })
     }
 
@@ -121,12 +121,17 @@ impl Write for Output {
     }
 }
 
-/// The same error with the name of what was to be written, and not that of the file beside it.
+/// The same error with the name of what was to be written.
 pub fn named(name: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{name}: {}", plain(error)))
+}
+
+/// The same error without the name of the file beside, which nobody has given.
+fn plain(error: &io::Error) -> io::Error {
     let text = error.to_string();
-    // So the file beside is told by the crate that made it.
+    // So it is told by the crate that makes it.
     let text = text.split(" at path ").next().unwrap_or(&text);
-    io::Error::new(error.kind(), format!("{name}: {text}"))
+    io::Error::new(error.kind(), text)
 }
 
 #[cfg(test)]

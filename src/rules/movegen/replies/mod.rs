@@ -88,8 +88,7 @@ impl<'p, V: Variant, B: Mover> Replies<'p, V, B> {
             return None;
         }
         let reach = Reach::new(&generator);
-        // One move takes at most one officer, and shuts no other one in.
-        if V::PLAYERS > 2 && (reach.officers < 2 || generator.may_take_in_passing()) {
+        if V::PLAYERS > 2 && (!reach.outlasts_a_move() || generator.may_take_in_passing()) {
             return None;
         }
         let guard = Guard::new(&generator, movers);

@@ -12,7 +12,9 @@ pub(super) struct Reach<V: Variant> {
     /// Moves of all men but the king, en passant apart.
     pub(super) moves: i64,
     /// Queens, rooks, bishops and knights that can move and are not pinned.
-    pub(super) officers: u32,
+    officers: u32,
+    /// Cells to which unpinned pawns step.
+    steps: CellSet<V::Geometry>,
     /// The men.
     pub(super) men: CellSet<V::Geometry>,
     /// Those of them that are pinned: what they can do changes only with the pin.
@@ -38,6 +40,7 @@ impl<V: Variant> Reach<V> {
         let mut reach = Self {
             moves: 0,
             officers: 0,
+            steps: CellSet::EMPTY,
             men: replies.ours,
             pinned: replies.pinned,
             targets: replies.targets,
@@ -61,6 +64,16 @@ impl<V: Variant> Reach<V> {
             reach.add_pawns(replies, seat, pawns);
         }
         reach
+    }
+
+    /// Whether some man can still move after any move of an enemy that gives no check.
+    ///
+    /// Such a move takes a man or fills a cell before pawns, and pins at most two more men: one
+    /// by where it arrives, one by what it leaves. An officer is never shut in by an arrival,
+    /// as it can take there: no king goes where it would be taken.
+    #[inline]
+    pub(super) fn outlasts_a_move(&self) -> bool {
+        self.officers + self.steps.len() > 3
     }
 
     /// What arrivals of one man on these cells add to the moves, all together.
@@ -137,6 +150,7 @@ impl<V: Variant> Reach<V> {
             self.add_arrivals(V::Geometry::shift(steps, back), -weight);
         }
         self.add_arrivals(twice, -1);
+        self.steps |= once;
         for side in V::pawn_takes(seat) {
             let attacked = V::Geometry::shift(pawns, side);
             self.pawn_attacks |= V::Geometry::shift(all, side);

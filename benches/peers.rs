@@ -54,12 +54,7 @@ impl Contest {
     }
 }
 
-/// Positions one ply before the leaves.
-fn parents<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
-    perft(position, depth - 1)
-}
-
-/// As perft was before two plies were counted at once: the last ply alone is counted in bulk.
+/// As the peers count: the last ply alone in bulk.
 fn one_ply_at_once<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     match depth {
         1 => position.count_moves(),
@@ -97,11 +92,31 @@ fn hexchess(game: &Hexchess, depth: u32) -> u64 {
     moves.iter().map(|m| hexchess(&after(m), depth - 1)).sum()
 }
 
-fn ours<V: Variant>(what: &str, position: Position<V>, depth: u32) -> (Contest, u64) {
-    let nodes = one_ply_at_once(&position, depth);
-    let name = format!("{} {what}, depth {depth}", V::NAME);
-    let parents = parents(&position, depth);
-    (Contest::new(name, nodes, move || perft(&position, depth)), parents)
+/// This program on one position, in both ways.
+struct Ours {
+    /// Two plies at once, and one.
+    ways: [Contest; 2],
+    /// Positions one ply before the leaves.
+    parents: u64,
+}
+
+impl Ours {
+    fn new<V: Variant>(what: &str, position: Position<V>, depth: u32) -> Self {
+        let nodes = one_ply_at_once(&position, depth);
+        let name = format!("{} {what}, depth {depth}", V::NAME);
+        Self {
+            ways: [
+                Contest::new(name.clone(), nodes, move || perft(&position, depth)),
+                Contest::new(name, nodes, move || one_ply_at_once(&position, depth)),
+            ],
+            parents: perft(&position, depth - 1),
+        }
+    }
+
+    /// Nanoseconds of a way for each position one ply before the leaves.
+    fn cost(&self, way: usize) -> f64 {
+        self.ways[way].fastest.as_secs_f64() * 1e9 / self.parents as f64
+    }
 }
 
 fn position(fen: &str) -> Position<Glinski> {
@@ -112,47 +127,42 @@ fn position(fen: &str) -> Position<Glinski> {
 fn main() {
     let board: Board = KIWIPETE.parse().expect("a FEN");
     let game = Hexchess::init();
-    let start = Position::<Glinski>::start();
     let mut peers = [
         Contest::new("cozy-chess, busy, depth 5", 193_690_690, move || cozy(&board, 5)),
         Contest::new("hexchess, start, depth 4", 7_282_418, move || hexchess(&game, 4)),
-        Contest::new("this program, start, one ply at once", 7_282_418, move || one_ply_at_once(&start, 4)),
     ];
-    let mut contests = vec![
-        ours("start", start, 5),
-        ours("busy", position(BUSY), 4),
-        ours("endgame", position(ENDGAME), 5),
-        ours("start", Position::<McCooey>::start(), 5),
-        ours("start", Position::<Mini>::start(), 7),
-        ours("start", Position::<Echex3>::start(), 5),
-        ours("start", Position::<Echex3x16>::start(), 5),
-        ours("start", Position::<Echex6>::start(), 5),
-        ours("start", Position::<Echex6x16>::start(), 5),
+    let mut games = vec![
+        Ours::new("start", Position::<Glinski>::start(), 5),
+        Ours::new("busy", position(BUSY), 4),
+        Ours::new("endgame", position(ENDGAME), 5),
+        Ours::new("start", Position::<McCooey>::start(), 5),
+        Ours::new("start", Position::<Mini>::start(), 7),
+        Ours::new("start", Position::<Echex3>::start(), 5),
+        Ours::new("start", Position::<Echex3x16>::start(), 5),
+        Ours::new("start", Position::<Echex6>::start(), 5),
+        Ours::new("start", Position::<Echex6x16>::start(), 5),
     ];
     for _ in 0..ROUNDS {
         peers.iter_mut().for_each(Contest::run);
-        for (contest, _) in &mut contests {
-            contest.run();
-        }
+        games.iter_mut().flat_map(|ours| &mut ours.ways).for_each(Contest::run);
     }
-    let [cozy, hexchess, plain] = peers;
-    let glinski = contests[0].0.rate();
-    println!("| count | 10^6 leaves/s | x cozy-chess | x hexchess | x Glinski start | ns a leaf's parent |");
-    println!("|---|--:|--:|--:|--:|--:|");
-    let row = |contest: &Contest, parent: String| {
-        let [rate, name] = [format!("{:.0}", contest.rate() / 1e6), contest.name.clone()];
-        let ratios = [&cozy, &hexchess].map(|peer| contest.rate() / peer.rate());
-        println!(
-            "| {name} | {rate} | {:.2} | {:.1} | {:.3} | {parent} |",
-            ratios[0],
-            ratios[1],
-            contest.rate() / glinski
-        );
+    let rates = peers.each_ref().map(Contest::rate);
+    let row = |contest: &Contest, own: &str| {
+        let [cozy, hexchess] = rates.map(|peer| contest.rate() / peer);
+        let rate = contest.rate() / 1e6;
+        println!("| {} | {rate:.0} | {cozy:.2} | {hexchess:.1} | {own} |", contest.name);
     };
-    for contest in [&cozy, &hexchess, &plain] {
-        row(contest, String::new());
-    }
-    for (contest, parents) in &contests {
-        row(contest, format!("{:.1}", contest.fastest.as_secs_f64() * 1e9 / *parents as f64));
+    for (way, title) in ["two plies", "one ply"].into_iter().enumerate() {
+        println!(
+            "\n| last {title} at once | 10^6 leaves/s | x cozy-chess | x hexchess | x Glinski start | ns a leaf's parent |"
+        );
+        println!("|---|--:|--:|--:|--:|--:|");
+        for peer in &peers {
+            row(peer, "| ");
+        }
+        for ours in &games {
+            let ratio = ours.ways[way].rate() / games[0].ways[way].rate();
+            row(&ours.ways[way], &format!("{ratio:.3} | {:.1}", ours.cost(way)));
+        }
     }
 }

@@ -24,8 +24,7 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
             }
             let victims = self.position.pawns_passing(over, us);
             let to = CellSet::of(over);
-            for seat in self.own_seats() {
-                let pawns = self.position.board.pawns(seat) & men;
+            for (seat, pawns) in self.own_pawns(men) {
                 for from in pawn_attackers::<V>(seat, to) & pawns {
                     let occupied = (self.occupied - CellSet::of(from) - victims) | to;
                     if !self.is_king_attacked(occupied) {
@@ -42,10 +41,8 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
     pub(super) fn may_take_in_passing(&self) -> bool {
         let us = self.mover.player();
         us.after(V::PLAYERS).filter_map(|player| self.position.passing[player]).any(|passing| {
-            self.own_seats().any(|seat| {
-                let pawns = self.position.board.pawns(seat) & self.ours;
-                pawn_attackers::<V>(seat, CellSet::of(passing.over)).meets(pawns)
-            })
+            self.own_pawns(self.ours)
+                .any(|(seat, pawns)| pawn_attackers::<V>(seat, CellSet::of(passing.over)).meets(pawns))
         })
     }
 

@@ -162,15 +162,15 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
     #[inline]
     fn find_checks_and_pins(&mut self) {
         let board = &self.position.board;
-        self.checkers = V::Geometry::leaps(self.king) & board.by_role(Role::Knight);
-        for seat in self.others() {
-            self.checkers |= pawn_attackers::<V>(seat, CellSet::of(self.king)) & board.pawns(seat);
+        let mut checkers = V::Geometry::leaps(self.king) & board.by_role(Role::Knight);
+        for (seat, pawns) in self.enemy_pawns(self.enemies) {
+            checkers |= pawn_attackers::<V>(seat, CellSet::of(self.king)) & pawns;
         }
         if V::PLAYERS > 2 {
             // A diagram may have kings side by side; play cannot.
-            self.checkers |= V::Geometry::adjacent(self.king) & board.by_role(Role::King);
+            checkers |= V::Geometry::adjacent(self.king) & board.by_role(Role::King);
         }
-        self.checkers &= self.enemies;
+        self.checkers = checkers & self.enemies;
         for sniper in self.snipers() & self.enemies {
             let between = V::Geometry::between(self.king, sniper) & self.occupied;
             if between.is_empty() {
@@ -188,18 +188,31 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         self.position.board.sliders(lines[0], lines[1])
     }
 
-    /// Seats whose pawns may be an enemy's.
+    /// Pawns among the enemies `men`, by the seats that they began at.
     #[inline]
-    fn others(&self) -> impl Iterator<Item = Player> + use<V, M> {
+    fn enemy_pawns(&self, men: CellSet<V::Geometry>) -> impl Iterator<Item = (Player, CellSet<V::Geometry>)> {
         let us = self.mover.player();
-        V::players().filter(move |&seat| V::PLAYERS > 2 || seat != us)
+        self.pawns(men, move |seat| seat != us)
     }
 
-    /// Seats whose pawns may be ours.
+    /// Our pawns among `men`, by the seats that they began at.
     #[inline]
-    fn own_seats(&self) -> impl Iterator<Item = Player> + use<V, M> {
+    fn own_pawns(&self, men: CellSet<V::Geometry>) -> impl Iterator<Item = (Player, CellSet<V::Geometry>)> {
         let us = self.mover.player();
-        V::players().filter(move |&seat| V::PLAYERS > 2 || seat == us)
+        self.pawns(men, move |seat| seat == us)
+    }
+
+    /// Pawns by their seats; where men change hands, those of all seats, and no empty sets.
+    #[inline]
+    fn pawns(
+        &self,
+        men: CellSet<V::Geometry>,
+        of_two: impl Fn(Player) -> bool,
+    ) -> impl Iterator<Item = (Player, CellSet<V::Geometry>)> {
+        V::players()
+            .filter(move |&seat| V::PLAYERS > 2 || of_two(seat))
+            .map(move |seat| (seat, self.position.board.pawns(seat) & men))
+            .filter(|(_, pawns)| V::PLAYERS == 2 || !pawns.is_empty())
     }
 
     #[inline]
@@ -226,8 +239,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
             count += u64::from(to.len());
             ControlFlow::Continue(())
         });
-        for seat in self.own_seats() {
-            let pawns = self.position.board.pawns(seat) & self.ours;
+        for (seat, pawns) in self.own_pawns(self.ours) {
             count += self.count_pawn_moves(seat, pawns - self.pinned, self.targets);
             for pawn in pawns & self.pinned {
                 let line = self.targets & self.pin_line(pawn);
@@ -261,8 +273,8 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
             return ControlFlow::Continue(());
         }
         self.visit_officers(men, &mut officer)?;
-        for seat in self.own_seats() {
-            for from in self.position.board.pawns(seat) & men {
+        for (seat, pawns) in self.own_pawns(men) {
+            for from in pawns {
                 let mut allowed = self.targets;
                 if self.pinned.contains(from) {
                     allowed &= self.pin_line(from);
@@ -313,8 +325,8 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         if free.is_empty() {
             return free;
         }
-        for seat in self.others() {
-            free -= pawn_attacks::<V>(seat, board.pawns(seat) & self.enemies);
+        for (seat, pawns) in self.enemy_pawns(self.enemies) {
+            free -= pawn_attacks::<V>(seat, pawns);
         }
         board.not_attacked_by_officers(free, self.enemies, self.occupied - CellSet::of(self.king))
     }

@@ -36,8 +36,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
         occupied: CellSet<V::Geometry>,
         able: CellSet<V::Geometry>,
     ) -> u64 {
-        let pawns = self.generator.own_seats().map(|seat| {
-            let pawns = self.generator.position.board.pawns(seat) & able;
+        let pawns = self.generator.own_pawns(able).map(|(seat, pawns)| {
             let takers = pawn_attackers::<V>(seat, CellSet::of(cell)) & pawns;
             u64::from(takers.len()) * pawn_weight::<V>(seat, cell) as u64
         });
@@ -52,8 +51,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
         occupied: CellSet<V::Geometry>,
         able: CellSet<V::Geometry>,
     ) -> u64 {
-        let pawns = self.generator.own_seats().map(|seat| {
-            let pawns = self.generator.position.board.pawns(seat) & able;
+        let pawns = self.generator.own_pawns(able).map(|(seat, pawns)| {
             let back = V::forward(seat).opposite();
             let behind = V::Geometry::shift(CellSet::of(cell), back);
             if behind.meets(occupied) {

@@ -67,8 +67,7 @@ impl<V: Variant> Flights<V> {
     #[inline]
     fn add_steppers<B: Mover>(&mut self, replies: &Generator<'_, V, B>, near: CellSet<V::Geometry>) {
         let board = &replies.position.board;
-        for seat in replies.others() {
-            let pawns = board.pawns(seat) & replies.enemies;
+        for (seat, pawns) in replies.enemy_pawns(replies.enemies) {
             for side in V::pawn_takes(seat) {
                 self.add_attack(V::Geometry::shift(pawns, side) & near);
             }

@@ -48,8 +48,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
             ..self.generator
         };
         if board.by_role(Role::Pawn).meets(here) {
-            let lost = after.own_seats().map(|seat| {
-                let pawn = here & board.pawns(seat);
+            let lost = after.own_pawns(here).map(|(seat, pawn)| {
                 let all = after.count_pawn_moves(seat, pawn, after.targets);
                 all - after.count_pawn_moves(seat, pawn, after.targets & line)
             });

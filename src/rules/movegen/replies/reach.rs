@@ -52,11 +52,7 @@ impl<V: Variant> Reach<V> {
         reach.add_knights(replies);
         reach.add_sliders(replies);
         reach.touched = reach.seen;
-        for seat in replies.own_seats() {
-            let pawns = replies.position.board.pawns(seat) & replies.ours;
-            if V::PLAYERS > 2 && pawns.is_empty() {
-                continue;
-            }
+        for (seat, pawns) in replies.own_pawns(replies.ours) {
             for pawn in pawns & replies.pinned {
                 let line = replies.targets & replies.pin_line(pawn);
                 reach.moves += replies.count_pawn_moves(seat, CellSet::of(pawn), line) as i64;

@@ -44,8 +44,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
             self.add(Man { piece: Piece::new(us, role), from }, to, CellSet::EMPTY);
             ControlFlow::Continue(())
         });
-        for seat in moves.own_seats() {
-            let pawns = moves.position.board.pawns(seat) & moves.ours;
+        for (seat, pawns) in moves.own_pawns(moves.ours) {
             let piece = Piece { owner: us, role: Role::Pawn, seat };
             for from in self.add_pawns(piece, pawns) {
                 self.add_pawn(Man { piece, from });

@@ -66,11 +66,7 @@ impl<V: Variant> Reach<V> {
     ) -> i64 {
         let here = CellSet::of(from);
         let mut sum = 0;
-        for seat in moves.others() {
-            let pawns = (moves.position.board.pawns(seat) & self.men) - self.pinned;
-            if V::PLAYERS > 2 && pawns.is_empty() {
-                continue;
-            }
+        for (seat, pawns) in moves.enemy_pawns(self.men - self.pinned) {
             let forward = V::forward(seat);
             let back = forward.opposite();
             let weight = pawn_weight::<V>(seat, from) as i64;

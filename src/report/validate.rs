@@ -208,7 +208,8 @@ impl Row for ValidateRow {
             (true, _) => "note",
             (false, _) => status.word(),
         };
-        let id = if id.is_empty() { String::new() } else { format!("game {id}: ") };
+        let kind = self.kind.word();
+        let id = if id.is_empty() { String::new() } else { format!("{kind} {id}: ") };
         let repair = self.repair.as_ref().map(|repair| repair.text.as_str()).unwrap_or_default();
         format!("{file}:{line}:{column}: {word}: {id}{message} [{code}]\n{explanation}{repair}")
     }

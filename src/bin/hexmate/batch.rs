@@ -1,9 +1,10 @@
 //! Many records, many threads, one order: results are written as the records came.
 //!
-//! One thread reads records and numbers them, as many as there are cores work on
-//! them, and this thread writes. Results wait in a window of bounded length until
-//! all before them are written, so that a long record holds up neither the
-//! others nor the memory.
+//! As many threads as there are cores each read a record when they are free, one
+//! at a time, and work on it; this thread writes. So a record is read, worked on and
+//! freed in one place, and a hard one holds up no other. Results wait in a window of
+//! bounded length until all before them are written, so that a long record holds up
+//! neither the others nor the memory.
 //!
 //! The working threads are of this batch alone. A pool that lends its waiting
 //! threads to other work would pile up records on one stack.
@@ -14,7 +15,7 @@ use std::fmt;
 use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -24,10 +25,10 @@ use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 
 /// Records that may have been read and not yet written.
-const WINDOW: usize = 4096;
+const WINDOW: u64 = 4096;
 
-/// Places that are given back together: waking the reader for each takes longer than a short record.
-const LOT: usize = WINDOW / 16;
+/// Results after whose writing so many more records may be read.
+const LOT: u64 = WINDOW / 16;
 
 /// How long results gather: a writer that is woken for each holds up the work on short records.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -43,12 +44,10 @@ impl fmt::Display for Panicked {
 }
 
 /// How far a batch has come.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Summary {
-    /// Records read.
+    /// Records read; each of them has been worked on.
     pub read: u64,
-    /// Numbers, from 1, of records that were read and never begun.
-    pub missing: Vec<u64>,
     /// The status to end with, if a signal has left something undone.
     pub stopped: Option<Status>,
 }
@@ -56,12 +55,8 @@ pub struct Summary {
 /// Says what is missing after a signal.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let done = self.read - self.missing.len() as u64;
-        write!(f, "stopped by a signal after {done} records")?;
-        if let ([first, ..], [.., last]) = (self.missing.as_slice(), self.missing.as_slice()) {
-            write!(f, "; {} more were read and not begun, numbers {first} to {last}", self.missing.len())?;
-        }
-        Ok(())
+        let Self { read, .. } = self;
+        write!(f, "stopped by a signal after {read} records; number {} and all after it are missing", read + 1)
     }
 }
 
@@ -83,88 +78,75 @@ pub fn run<T: Send, R: Send, E>(
     write: impl FnMut(u64, Result<R, Panicked>) -> Result<(), E>,
 ) -> Result<Summary, E> {
     let failed = AtomicBool::new(false);
-    let desk = Desk { work: &work, interrupt, failed: &failed };
-    let records = records.into_iter();
-    let (places, free) = mpsc::sync_channel(WINDOW);
-    let (tasks, waiting) = mpsc::channel();
-    let waiting = Mutex::new(waiting);
+    let (written, room) = mpsc::channel();
+    let pile = Pile { records: records.into_iter(), read: 0, allowed: WINDOW, room, is_exhausted: false };
+    let pile = Mutex::new(pile);
+    let desk = Desk { pile: &pile, work: &work, interrupt, failed: &failed };
     let (results, finished) = mpsc::channel();
     thread::scope(|threads| {
-        let reader = threads.spawn(|| desk.hand_out(records, places, tasks));
         for _ in 0..rayon::current_num_threads() {
             let results = results.clone();
-            threads.spawn(|| desk.work_off(&waiting, results));
+            threads.spawn(|| desk.work_off(results));
         }
         drop(results);
-        let written = write_in_order(finished, free, progress, write);
-        failed.store(written.is_err(), Ordering::Relaxed);
-        let (read, exhausted) = reader.join().expect("reading does not panic");
-        let missing = written?;
-        let stopped = interrupt.status().filter(|_| !missing.is_empty() || !exhausted);
-        Ok(Summary { read, missing, stopped })
-    })
+        let outcome = write_in_order(finished, written, progress, write);
+        failed.store(outcome.is_err(), Ordering::Relaxed);
+        outcome
+    })?;
+    let Pile { read, is_exhausted, .. } = pile.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Summary { read, stopped: interrupt.status().filter(|_| !is_exhausted) })
 }
 
-/// What became of a record: a result, or nothing, since it was not begun.
-type Done<R> = Option<Result<R, Panicked>>;
+/// Records that nobody has begun.
+struct Pile<I> {
+    records: I,
+    read: u64,
+    /// How many may be read until others are written.
+    allowed: u64,
+    /// A sign for each further lot that has been written.
+    room: Receiver<()>,
+    is_exhausted: bool,
+}
+
+impl<T, I: Iterator<Item = T>> Pile<I> {
+    /// The next record with its number, from 0; waits while the window is full.
+    fn next(&mut self) -> Option<(u64, T)> {
+        while self.read == self.allowed {
+            // Nobody writes any more if writing has failed.
+            self.room.recv().ok()?;
+            self.allowed += LOT;
+        }
+        let Some(record) = self.records.next() else {
+            self.is_exhausted = true;
+            return None;
+        };
+        self.read += 1;
+        Some((self.read - 1, record))
+    }
+}
 
 /// Where records are worked on.
-struct Desk<'a, W> {
+struct Desk<'a, I, W> {
+    pile: &'a Mutex<Pile<I>>,
     work: &'a W,
     interrupt: &'a Interrupt,
     failed: &'a AtomicBool,
 }
 
-impl<W: Sync> Desk<'_, W> {
-    /// Gives every record to the working threads; tells how many there were, and whether those were all.
-    ///
-    /// Waits while the window is full: each record takes a place, and gives it back when it is written.
-    #[expect(
-        clippy::needless_pass_by_value,
-        reason = "the channels close when this thread is done with them"
-    )]
-    fn hand_out<T>(
-        &self,
-        mut records: impl Iterator<Item = T>,
-        places: SyncSender<()>,
-        tasks: Sender<(u64, T)>,
-    ) -> (u64, bool) {
-        let mut read = 0;
-        while !self.is_closed() && places.send(()).is_ok() {
-            let Some(record) = records.next() else { return (read, true) };
-            // Somebody works until this thread is done.
-            let _ = tasks.send((read, record));
-            read += 1;
-        }
-        (read, false)
-    }
-
+impl<T, R, I: Iterator<Item = T>, W: Fn(T) -> R> Desk<'_, I, W> {
     /// Takes one record after the other until there will be no more.
     #[expect(clippy::needless_pass_by_value, reason = "the channel closes when all threads are done with it")]
-    fn work_off<T, R>(&self, tasks: &Mutex<Receiver<(u64, T)>>, results: Sender<(u64, Done<R>)>)
-    where
-        W: Fn(T) -> R,
-    {
-        // Nobody panics while he waits for a record.
-        let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        while let Ok((number, record)) = next() {
+    fn work_off(&self, results: Sender<(u64, Result<R, Panicked>)>) {
+        while let Some((number, record)) = self.take() {
             // Nobody listens only if writing has failed, and then nobody wants the result.
-            let _ = results.send((number, self.finish(record)));
+            let _ = results.send((number, caught(|| (self.work)(record))));
         }
     }
 
-    fn finish<T, R>(&self, record: T) -> Done<R>
-    where
-        W: Fn(T) -> R,
-    {
-        if self.is_closed() {
-            return None;
-        }
-        Some(caught(|| (self.work)(record)))
-    }
-
-    fn is_closed(&self) -> bool {
-        self.interrupt.is_raised() || self.failed.load(Ordering::Relaxed)
+    fn take(&self) -> Option<(u64, T)> {
+        let mut pile = self.pile.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_closed = self.interrupt.is_raised() || self.failed.load(Ordering::Relaxed);
+        (!is_closed && !pile.is_exhausted).then(|| pile.next())?
     }
 }
 
@@ -182,44 +164,40 @@ fn message(panic: &(dyn Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".to_owned())
 }
 
-/// Writes results by number until no more can come; tells the numbers of those not begun, from 1.
+/// Writes results by number until no more can come, and tells of each lot that is written.
 #[expect(clippy::needless_pass_by_value, reason = "the channels close when writing ends")]
 fn write_in_order<R, E>(
-    finished: Receiver<(u64, Done<R>)>,
-    free: Receiver<()>,
+    finished: Receiver<(u64, R)>,
+    room: Sender<()>,
     progress: &Progress,
-    mut write: impl FnMut(u64, Result<R, Panicked>) -> Result<(), E>,
-) -> Result<Vec<u64>, E> {
-    let mut missing = Vec::new();
+    mut write: impl FnMut(u64, R) -> Result<(), E>,
+) -> Result<(), E> {
     let mut written = 0;
     // The result of record `written + i` at index `i`, once it is there.
-    let mut window: VecDeque<Option<Done<R>>> = VecDeque::new();
+    let mut window: VecDeque<Option<R>> = VecDeque::new();
     let lots = iter::from_fn(|| {
         let first = finished.recv().ok()?;
         thread::sleep(PAUSE);
         Some(iter::once(first).chain(finished.try_iter()).collect::<Vec<_>>())
     });
-    for (number, done) in lots.flatten() {
+    for (number, result) in lots.flatten() {
         let index = (number - written) as usize;
         if window.len() <= index {
             window.resize_with(index + 1, || None);
         }
-        window[index] = Some(done);
-        while let Some(done) = window.front_mut().and_then(Option::take) {
+        window[index] = Some(result);
+        while let Some(result) = window.front_mut().and_then(Option::take) {
             window.pop_front();
             written += 1;
-            match done {
-                Some(result) => progress.suspend(|| write(written, result))?,
-                None => missing.push(written),
-            }
+            progress.suspend(|| write(written, result))?;
             progress.step();
-            // A place is taken before its record is read, so there are as many to give back.
-            if written.is_multiple_of(LOT as u64) {
-                free.iter().take(LOT).for_each(drop);
+            if written.is_multiple_of(LOT) {
+                // Nobody waits when all is read.
+                let _ = room.send(());
             }
         }
     }
-    Ok(missing)
+    Ok(())
 }
 
 #[cfg(test)]
@@ -264,7 +242,7 @@ mod tests {
     #[test]
     fn one_long_record_does_not_hold_up_the_others_nor_let_them_run_away() {
         let others = AtomicU64::new(0);
-        let most = WINDOW as u64;
+        let most = WINDOW;
         let work = |number: u64| {
             if number == 0 && rayon::current_num_threads() > 1 {
                 while others.load(Ordering::SeqCst) < most - 1 {
@@ -329,8 +307,9 @@ mod tests {
         assert_eq!(written[0], 0);
         assert!(written.len() < 100, "{written:?}");
         assert_eq!(summary.stopped, Some(Status::Interrupted));
-        assert_eq!(summary.read, (written.len() + summary.missing.len()) as u64);
-        assert!(summary.to_string().starts_with("stopped by a signal after "), "{summary}");
+        assert_eq!(summary.read, written.len() as u64);
+        let said = format!("after {0} records; number {1} and all", written.len(), written.len() + 1);
+        assert!(summary.to_string().contains(&said), "{summary}");
     }
 
     #[test]
@@ -341,7 +320,7 @@ mod tests {
             Ok::<(), Infallible>(())
         };
         let summary = run([1], &interrupt, &Progress::hidden(), |number: u8| number, write).expect("written");
-        assert_eq!((summary.read, summary.missing.len()), (1, 0));
+        assert_eq!((summary.read, summary.stopped), (1, None));
     }
 
     #[test]

@@ -64,7 +64,7 @@ pub enum TextFaultKind {
 
 impl From<Word<'_>> for Token {
     fn from(word: Word<'_>) -> Self {
-        Self { text: word.text.to_owned(), place: word.place }
+        Self { text: word.text.to_owned(), place: word.place() }
     }
 }
 

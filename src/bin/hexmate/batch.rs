@@ -56,7 +56,11 @@ pub struct Summary {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { read, .. } = self;
-        write!(f, "stopped by a signal after {read} records; number {} and all after it are missing", read + 1)
+        write!(
+            f,
+            "stopped by a signal after {read} records; number {} and all after it are missing",
+            read + 1
+        )
     }
 }
 

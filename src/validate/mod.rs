@@ -253,7 +253,7 @@ fn replay<V: Variant>(
     let mut fault = None;
     let mut flaws = Flaws { allowed, noted: None, held: None };
     let end = game.fault.filter(TextFault::ends_game);
-    let is_inside = |word: &Word<'_>| end.is_none_or(|end| word.place().offset <= end.place.offset);
+    let is_inside = |word: &Word<'_>| end.is_none_or(|end| word.offset() <= end.place.offset);
     for word in game.words.iter().take_while(is_inside) {
         let read = match Plain::read(word.text.as_bytes(), &letters, &position) {
             Some(Plain { m, role, check }) => Ok((m, Some(role), check)),

@@ -1,5 +1,6 @@
 //! The moves of a game as they are written, in one piece of memory. No chess.
 
+use std::fmt;
 use std::io::Read;
 use std::ops::Range;
 
@@ -10,7 +11,7 @@ use crate::notation::pgn::{Place, Reader};
 /// All stand in one string: a game costs a few allocations and not one for each move.
 /// Between them may stand numbers and blanks, as in the file. Words beyond the first
 /// 4 GiB of a game are empty.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Words {
     text: String,
     spans: Vec<Span>,
@@ -41,12 +42,20 @@ fn short(length: usize) -> u32 {
 
 impl PartialEq for Words {
     fn eq(&self, other: &Self) -> bool {
-        let told = |word: Word<'_>| (word.place(), word.text.to_owned());
-        self.iter().map(told).eq(other.iter().map(told))
+        let is_same =
+            |(own, other): (Word<'_>, Word<'_>)| own.text == other.text && own.place() == other.place();
+        self.len() == other.len() && self.iter().zip(other.iter()).all(is_same)
     }
 }
 
 impl Eq for Words {}
+
+/// The words with their places: nothing of how the file came in pieces.
+impl fmt::Debug for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter().map(|word| (word.text, word.place()))).finish()
+    }
+}
 
 /// The bit of each letter that may stand for a man.
 static CAPITALS: [u32; 256] = {
@@ -73,10 +82,22 @@ pub struct Word<'w> {
 impl Word<'_> {
     /// Where it begins. Costs a look at the text before it: it is meant for what is at fault.
     pub fn place(&self) -> Place {
-        let Words { text, stretches, .. } = self.words;
+        let (start, place) = self.stretch();
+        let before = self.words.text.as_bytes().get(start as usize..self.start as usize);
+        place.behind(before.unwrap_or_default())
+    }
+
+    /// Bytes of the file before it.
+    pub fn offset(&self) -> u64 {
+        let (start, place) = self.stretch();
+        place.offset + u64::from(self.start - start)
+    }
+
+    /// The stretch of text that it stands in.
+    fn stretch(&self) -> (u32, Place) {
+        let stretches = &self.words.stretches;
         let later = stretches.partition_point(|&(start, _)| start <= self.start);
-        let Some(&(start, place)) = stretches[..later].last() else { return Place::START };
-        place.behind(text.as_bytes().get(start as usize..self.start as usize).unwrap_or_default())
+        stretches[..later].last().copied().unwrap_or((self.start, Place::START))
     }
 }
 

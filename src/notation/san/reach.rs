@@ -21,22 +21,19 @@ impl<V: Variant> Reach<V> {
     #[inline]
     pub fn new(position: &Position<V>, role: Role, to: Cell<V::Geometry>) -> Self {
         let board = position.board();
-        let [mut stepping, mut taking] = [CellSet::EMPTY; 2];
         // Others' kings are never taken, not even where they may stay attacked.
         let closed = position.ours() | board.by_role(Role::King);
-        if !closed.contains(to) {
-            let is_filled = board.occupied().contains(to);
-            if role != Role::Pawn {
-                *(if is_filled { &mut taking } else { &mut stepping }) = officers(position, role, to);
-            } else {
-                if is_filled || passed(position, to).next().is_some() {
-                    taking = pawn_attackers(position, to, position.ours());
-                }
-                if !is_filled {
-                    stepping = steppers(position, to);
-                }
+        let is_filled = board.occupied().contains(to);
+        let [stepping, taking] = match (role, is_filled) {
+            _ if closed.contains(to) => [CellSet::EMPTY; 2],
+            (Role::Pawn, true) => [CellSet::EMPTY, pawn_attackers(position, to, position.ours())],
+            (Role::Pawn, false) if passed(position, to).next().is_some() => {
+                [steppers(position, to), pawn_attackers(position, to, position.ours())]
             }
-        }
+            (Role::Pawn, false) => [steppers(position, to), CellSet::EMPTY],
+            (_, true) => [CellSet::EMPTY, officers(position, role, to)],
+            (_, false) => [officers(position, role, to), CellSet::EMPTY],
+        };
         Self { to, role, stepping, taking }
     }
 

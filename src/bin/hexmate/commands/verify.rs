@@ -60,7 +60,7 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
         skipped.len()
     ));
     if let Some(stopped) = summary.stopped {
-        context.note(&summary);
+        context.note(summary);
         return Ok(stopped);
     }
     Ok(status)

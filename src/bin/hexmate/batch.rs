@@ -1,10 +1,11 @@
 //! Many records, many threads, one order: results are written as the records came.
 //!
-//! As many threads as there are cores each read a record when they are free, one
-//! at a time, and work on it; this thread writes. So a record is read, worked on and
-//! freed in one place, and a hard one holds up no other. Results wait in a window of
-//! bounded length until all before them are written, so that a long record holds up
-//! neither the others nor the memory.
+//! As many threads as there are cores each read a record when they are free, and work
+//! on it; this thread writes. So a record is read, worked on and freed in one place. Hard
+//! records are read one by one, so that none holds up another; light ones in lots, as long
+//! as they are at hand, so that threads seldom wait for one another to read. Results wait
+//! in a window of bounded length until all before them are written, so that a long record
+//! holds up neither the others nor the memory.
 //!
 //! The working threads are of this batch alone. A pool that lends its waiting
 //! threads to other work would pile up records on one stack.
@@ -27,10 +28,13 @@ use crate::progress::Progress;
 /// Records that may have been read and not yet written.
 const WINDOW: u64 = 4096;
 
-/// Results after whose writing so many more records may be read.
-const LOT: u64 = WINDOW / 16;
+/// Records in a lot where each is dealt with about as soon as it is read.
+pub const LIGHT: usize = 64;
 
-/// How long results gather: a writer that is woken for each holds up the work on short records.
+/// Results after whose writing so many more records may be read.
+const ROOM: u64 = WINDOW / 16;
+
+/// How long results gather: a writer that must be woken for each holds up the work on short records.
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// A fault of this program, met while it worked on one record.
@@ -40,6 +44,25 @@ pub struct Panicked(String);
 impl fmt::Display for Panicked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "internal error: {}", self.0)
+    }
+}
+
+/// Records that come one after the other.
+pub trait Supply: Iterator + Send + Sized {
+    /// Whether the next record can be had without waiting for anybody, or that there is none.
+    fn is_at_hand(&self) -> bool;
+
+    /// The records in lots of at most so many. None waits in a lot while the next is waited for.
+    fn in_lots(self, most: usize) -> impl Iterator<Item = Vec<Self::Item>> + Send {
+        let mut supply = self;
+        iter::from_fn(move || {
+            let mut lot = vec![supply.next()?];
+            while lot.len() < most && supply.is_at_hand() {
+                let Some(record) = supply.next() else { break };
+                lot.push(record);
+            }
+            Some(lot)
+        })
     }
 }
 
@@ -68,14 +91,14 @@ impl fmt::Display for Summary {
 /// numbers from 1.
 ///
 /// Each is written as soon as it and all before it are ready. After a signal no
-/// record is begun; those in hand are finished and written. A panic ends only
+/// lot is begun; those in hand are finished and written. A panic ends only
 /// the record that it happens in.
 ///
 /// # Errors
 ///
 /// The first error of `write`; nothing is begun after it.
 pub fn run<T: Send, R: Send, E>(
-    records: impl IntoIterator<Item = T, IntoIter: Send>,
+    lots: impl IntoIterator<Item = Vec<T>, IntoIter: Send>,
     interrupt: &Interrupt,
     progress: &Progress,
     work: impl Fn(T) -> R + Sync,
@@ -83,7 +106,7 @@ pub fn run<T: Send, R: Send, E>(
 ) -> Result<Summary, E> {
     let failed = AtomicBool::new(false);
     let (written, room) = mpsc::channel();
-    let pile = Pile { records: records.into_iter(), read: 0, allowed: WINDOW, room, is_exhausted: false };
+    let pile = Pile { lots: lots.into_iter(), read: 0, allowed: WINDOW, room, is_exhausted: false };
     let pile = Mutex::new(pile);
     let desk = Desk { pile: &pile, work: &work, interrupt, failed: &failed };
     let (results, finished) = mpsc::channel();
@@ -103,29 +126,30 @@ pub fn run<T: Send, R: Send, E>(
 
 /// Records that nobody has begun.
 struct Pile<I> {
-    records: I,
+    lots: I,
     read: u64,
     /// How many may be read until others are written.
     allowed: u64,
-    /// A sign for each further lot that has been written.
+    /// A sign for each time that there is room for more.
     room: Receiver<()>,
     is_exhausted: bool,
 }
 
-impl<T, I: Iterator<Item = T>> Pile<I> {
-    /// The next record with its number, from 0; waits while the window is full.
-    fn next(&mut self) -> Option<(u64, T)> {
-        while self.read == self.allowed {
+impl<T, I: Iterator<Item = Vec<T>>> Pile<I> {
+    /// The next lot with the number of its first record, from 0; waits while the window is full.
+    fn next(&mut self) -> Option<(u64, Vec<T>)> {
+        while self.read >= self.allowed {
             // Nobody writes any more if writing has failed.
             self.room.recv().ok()?;
-            self.allowed += LOT;
+            self.allowed += ROOM;
         }
-        let Some(record) = self.records.next() else {
+        let Some(lot) = self.lots.next() else {
             self.is_exhausted = true;
             return None;
         };
-        self.read += 1;
-        Some((self.read - 1, record))
+        let first = self.read;
+        self.read += lot.len() as u64;
+        Some((first, lot))
     }
 }
 
@@ -137,17 +161,18 @@ struct Desk<'a, I, W> {
     failed: &'a AtomicBool,
 }
 
-impl<T, R, I: Iterator<Item = T>, W: Fn(T) -> R> Desk<'_, I, W> {
-    /// Takes one record after the other until there will be no more.
+impl<T, R, I: Iterator<Item = Vec<T>>, W: Fn(T) -> R> Desk<'_, I, W> {
+    /// Takes one lot after the other until there will be no more.
     #[expect(clippy::needless_pass_by_value, reason = "the channel closes when all threads are done with it")]
-    fn work_off(&self, results: Sender<(u64, Result<R, Panicked>)>) {
-        while let Some((number, record)) = self.take() {
-            // Nobody listens only if writing has failed, and then nobody wants the result.
-            let _ = results.send((number, caught(|| (self.work)(record))));
+    fn work_off(&self, results: Sender<(u64, Vec<Result<R, Panicked>>)>) {
+        while let Some((first, lot)) = self.take() {
+            let found = lot.into_iter().map(|record| caught(|| (self.work)(record))).collect();
+            // Nobody listens only if writing has failed, and then nobody wants the results.
+            let _ = results.send((first, found));
         }
     }
 
-    fn take(&self) -> Option<(u64, T)> {
+    fn take(&self) -> Option<(u64, Vec<T>)> {
         let mut pile = self.pile.lock().unwrap_or_else(PoisonError::into_inner);
         let is_closed = self.interrupt.is_raised() || self.failed.load(Ordering::Relaxed);
         (!is_closed && !pile.is_exhausted).then(|| pile.next())?
@@ -168,10 +193,10 @@ fn message(panic: &(dyn Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".to_owned())
 }
 
-/// Writes results by number until no more can come, and tells of each lot that is written.
+/// Writes results by number until no more can come, and tells whenever there is room for more.
 #[expect(clippy::needless_pass_by_value, reason = "the channels close when writing ends")]
 fn write_in_order<R, E>(
-    finished: Receiver<(u64, R)>,
+    finished: Receiver<(u64, Vec<R>)>,
     room: Sender<()>,
     progress: &Progress,
     mut write: impl FnMut(u64, R) -> Result<(), E>,
@@ -180,11 +205,11 @@ fn write_in_order<R, E>(
     // The result of record `written + i` at index `i`, once it is there.
     let mut window: VecDeque<Option<R>> = VecDeque::new();
     let lots = iter::from_fn(|| {
-        let first = finished.recv().ok()?;
         thread::sleep(PAUSE);
+        let first = finished.try_recv().or_else(|_| finished.recv()).ok()?;
         Some(iter::once(first).chain(finished.try_iter()).collect::<Vec<_>>())
     });
-    for (number, result) in lots.flatten() {
+    for (number, result) in lots.flatten().flat_map(|(first, lot)| (first..).zip(lot)) {
         let index = (number - written) as usize;
         if window.len() <= index {
             window.resize_with(index + 1, || None);
@@ -195,7 +220,7 @@ fn write_in_order<R, E>(
             written += 1;
             progress.suspend(|| write(written, result))?;
             progress.step();
-            if written.is_multiple_of(LOT) {
+            if written.is_multiple_of(ROOM) {
                 // Nobody waits when all is read.
                 let _ = room.send(());
             }
@@ -221,8 +246,47 @@ mod tests {
             written.push(result);
             Ok::<(), Infallible>(())
         };
-        run(records, &Interrupt::default(), &Progress::hidden(), work, write).expect("writing cannot fail");
+        let lots = records.into_iter().map(|record| vec![record]);
+        run(lots, &Interrupt::default(), &Progress::hidden(), work, write).expect("writing cannot fail");
         written
+    }
+
+    /// Numbers, of which some are at hand.
+    struct Numbers(std::ops::Range<u64>);
+
+    impl Iterator for Numbers {
+        type Item = u64;
+
+        fn next(&mut self) -> Option<u64> {
+            self.0.next()
+        }
+    }
+
+    impl Supply for Numbers {
+        fn is_at_hand(&self) -> bool {
+            !self.0.start.is_multiple_of(10)
+        }
+    }
+
+    #[test]
+    fn a_lot_ends_where_nothing_is_at_hand() {
+        let lots: Vec<Vec<u64>> = Numbers(5..27).in_lots(7).collect();
+        let bounds: Vec<(u64, usize)> = lots.iter().map(|lot| (lot[0], lot.len())).collect();
+        assert_eq!(bounds, [(5, 5), (10, 7), (17, 3), (20, 7)]);
+        assert!(lots.into_iter().flatten().eq(5..27));
+    }
+
+    #[test]
+    fn lots_come_in_order_like_single_records() {
+        let mut written = Vec::new();
+        let write = |number, result: Result<u64, Panicked>| {
+            written.push((number, result.expect("no panic")));
+            Ok::<(), Infallible>(())
+        };
+        let lots = Numbers(0..20_000).in_lots(LIGHT);
+        let summary = run(lots, &Interrupt::default(), &Progress::hidden(), |number| number, write);
+        assert_eq!(summary, Ok(Summary { read: 20_000, stopped: None }));
+        assert!(written.into_iter().eq((0..20_000).map(|number| (number + 1, number))));
     }
 
     #[test]
@@ -288,7 +352,8 @@ mod tests {
             }
             Ok::<(), Infallible>(())
         };
-        run(receiver, &Interrupt::default(), &Progress::hidden(), |number| number, write).expect("written");
+        let records = receiver.into_iter().map(|number| vec![number]);
+        run(records, &Interrupt::default(), &Progress::hidden(), |number| number, write).expect("written");
         assert_eq!(count, 2);
     }
 
@@ -307,7 +372,8 @@ mod tests {
             written.extend(result);
             Ok::<(), Infallible>(())
         };
-        let summary = run(0..100, &interrupt, &Progress::hidden(), work, write).expect("written");
+        let summary = run((0..100).map(|number| vec![number]), &interrupt, &Progress::hidden(), work, write)
+            .expect("written");
         assert_eq!(written[0], 0);
         assert!(written.len() < 100, "{written:?}");
         assert_eq!(summary.stopped, Some(Status::Interrupted));
@@ -323,7 +389,8 @@ mod tests {
             interrupt.raise();
             Ok::<(), Infallible>(())
         };
-        let summary = run([1], &interrupt, &Progress::hidden(), |number: u8| number, write).expect("written");
+        let summary =
+            run([vec![1]], &interrupt, &Progress::hidden(), |number: u8| number, write).expect("written");
         assert_eq!((summary.read, summary.stopped), (1, None));
     }
 
@@ -332,7 +399,13 @@ mod tests {
         let begun = AtomicU64::new(0);
         let work = |_| begun.fetch_add(1, Ordering::SeqCst);
         let write = |_, _| Err(io::Error::from(io::ErrorKind::BrokenPipe));
-        let outcome = run(0..1_000_000, &Interrupt::default(), &Progress::hidden(), work, write);
+        let outcome = run(
+            (0..1_000_000).map(|number| vec![number]),
+            &Interrupt::default(),
+            &Progress::hidden(),
+            work,
+            write,
+        );
         assert_eq!(outcome.map_err(|error| error.kind()), Err(io::ErrorKind::BrokenPipe));
         assert!(begun.load(Ordering::SeqCst) < 1_000_000);
     }

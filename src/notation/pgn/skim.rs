@@ -54,6 +54,11 @@ fn class(byte: u8) -> Class {
 }
 
 impl<R: Read> Reader<R> {
+    /// Bytes that have been read ahead.
+    pub(crate) fn at_hand(&self) -> usize {
+        self.input.at_hand().len()
+    }
+
     /// Reads on over plain movetext of the main line, as far as it is at hand.
     ///
     /// `each` is told where every move of it stands in the text that is given back. Says what [`Reader::next_event`] would have said, much faster; nothing

@@ -205,7 +205,7 @@ impl<R: Read> Games<R> {
     /// Whether so much of the file is at hand that the next game, if it is not a long one, can be had
     /// without waiting for the file.
     pub fn is_at_hand(&self) -> bool {
-        self.reader.at_hand() >= 4 * LIMIT
+        self.reader.at_hand() > 2 * LIMIT
     }
 
     /// What was wrong between games since this was asked last.

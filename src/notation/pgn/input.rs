@@ -4,7 +4,7 @@ use super::Place;
 use std::io::{self, Read};
 
 /// Bytes of the window: several times what anyone may look ahead.
-const WINDOW: usize = 64 * 1024;
+const WINDOW: usize = 256 * 1024;
 
 /// The input from the current place onward.
 ///

@@ -1,7 +1,7 @@
 //! Reading games: every move of random games checked, at three sizes.
 //!
-//! The collections are made here, the same in every run, and must stand before they
-//! are measured. Rates are bytes of PGN.
+//! The collections are made here, the same in every run. Their games, half-moves and
+//! bytes are counted, and all must stand, before anything is measured. Rates are bytes of PGN.
 
 #[path = "../examples/random_games.rs"]
 #[expect(dead_code, reason = "an example has a main of its own")]
@@ -15,14 +15,26 @@ use hexmate::play::Dice;
 use hexmate::rules::Glinski;
 use hexmate::validate::{Games, Verdict};
 
-/// Moves of the games that stand.
-fn validated(pgn: &[u8]) -> usize {
+/// A collection: its games, and the half-moves and bytes that it must have.
+struct Collection {
+    games: u64,
+    plies: usize,
+    bytes: usize,
+}
+
+const COLLECTIONS: [Collection; 3] = [
+    Collection { games: 10, plies: 800, bytes: 5958 },
+    Collection { games: 300, plies: 23_927, bytes: 177_260 },
+    Collection { games: 10_000, plies: 798_394, bytes: 5_916_387 },
+];
+
+/// The games that stand, and their half-moves.
+fn validated(pgn: &[u8]) -> (u64, usize) {
     let games = Games::new(pgn).map(|game| game.expect("memory can be read"));
     games
         .map(|game| Verdict::<Glinski>::of(&game))
         .filter(|verdict| verdict.fault.is_none())
-        .map(|verdict| verdict.moves.len())
-        .sum()
+        .fold((0, 0), |(games, plies), verdict| (games + 1, plies + verdict.moves.len()))
 }
 
 /// Events of the reader alone.
@@ -38,11 +50,12 @@ fn read(pgn: &[u8]) -> usize {
 fn validate(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("validate");
     group.sample_size(10).measurement_time(Duration::from_secs(3));
-    for count in [10, 300, 10_000] {
+    for Collection { games: count, plies, bytes } in COLLECTIONS {
         let mut dice = Dice::new(count);
         let pgn: Vec<String> = (0..count).map(|_| random_games::random_game(&mut dice)).collect();
         let pgn = pgn.join("\n").into_bytes();
-        assert!(Games::new(&pgn[..]).count() as u64 == count && validated(&pgn) > 0);
+        assert_eq!((Games::new(&pgn[..]).count() as u64, pgn.len()), (count, bytes));
+        assert_eq!(validated(&pgn), (count, plies));
         group.throughput(Throughput::Bytes(pgn.len() as u64));
         group.bench_with_input(BenchmarkId::new("games", count), &pgn, |bencher, pgn| {
             bencher.iter(|| validated(pgn));

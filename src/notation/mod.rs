@@ -12,6 +12,7 @@ pub use colour::Colour;
 pub use coordinate::{Coordinate, file_column, file_letter};
 pub use fault::FaultList;
 pub use fen::{Dialect, FenError, FenErrorKind, Field, letter, player};
+pub(crate) use san::Plain;
 pub use san::{
     CellText, CheckMark, Detection, Evidence, Judgement, Leniencies, Leniency, Letters, Long, LongNamed,
     MarkFault, MoveText, MoveTextError, MoveTextErrorKind, ResolveError, San, Threat,

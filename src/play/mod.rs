@@ -1,7 +1,9 @@
 //! Players that are not human: one by chance, one that looks for mates and counts men. No terminal, no clock.
 
+use std::ops::ControlFlow;
+
 use crate::mate::{Budget, Stipulation, Table, solve};
-use crate::rules::{Move, Player, Position, Role, Variant};
+use crate::rules::{Move, PieceMoves, Player, Position, Role, Variant};
 
 /// The longest mate that is looked for.
 const MATE: u32 = 3;
@@ -35,8 +37,13 @@ impl Dice {
 
 /// Any legal move; `None` if there is none.
 pub fn random_move<V: Variant>(position: &Position<V>, dice: &mut Dice) -> Option<Move<V::Geometry>> {
-    let moves: Vec<_> = position.legal_moves().collect();
-    (!moves.is_empty()).then(|| moves[dice.roll(moves.len())])
+    let mut men: Vec<PieceMoves<V>> = Vec::with_capacity(32);
+    let _: ControlFlow<()> = position.visit_moves(|moves| {
+        men.push(moves);
+        ControlFlow::Continue(())
+    });
+    let count = men.iter().map(PieceMoves::count).sum::<u64>() as usize;
+    if count == 0 { None } else { men.into_iter().flatten().nth(dice.roll(count)) }
 }
 
 /// The key of a short mate, else the move after which the best reply leaves most men; `None` if there is no move.

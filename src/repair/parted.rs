@@ -20,7 +20,7 @@ pub(super) fn parted<V: Variant>(text: &GameText, letters: Letters) -> Option<Pa
             stands(&whole, letters, said).filter(|_| is_same).map(Parted::HeadingTwice)
         }
         TextFaultKind::NumberRestart(_) => {
-            let first = text.words.iter().take_while(|word| word.place.offset < fault.place.offset).count();
+            let first = text.words.iter().take_while(|word| word.offset() < fault.place.offset).count();
             let [before, after] = split(&whole, first);
             let two = stands(&before, letters, "another record follows in the same lines").zip(stands(
                 &after,
@@ -60,7 +60,7 @@ fn split(text: &GameText, first: usize) -> [GameText; 2] {
     (after.result, after.result_place) = (text.result, text.result_place);
     let words = |range: &mut dyn Iterator<Item = validate::Word<'_>>| {
         let mut words = Words::default();
-        range.for_each(|word| words.push(word.text.as_bytes(), word.place));
+        range.for_each(|word| words.push(word.text.as_bytes(), word.place()));
         words
     };
     before.words = words(&mut text.words.iter().take(first));

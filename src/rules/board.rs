@@ -35,7 +35,7 @@ impl<V: Variant> Board<V> {
             for man in V::ARRAY.men() {
                 let hex = V::SEATING.place(man.hex, player, V::PLAYERS);
                 if let Some(cell) = Cell::at(hex) {
-                    board.put(cell, Piece::new(player, man.role));
+                    board.toggle(cell, Piece::new(player, man.role));
                 }
             }
         }
@@ -76,9 +76,15 @@ impl<V: Variant> Board<V> {
         let here = CellSet::of(cell);
         let owner = V::players().find(|&player| self.by_owner[player].meets(here))?;
         let role = Role::ALL.into_iter().find(|&role| self.by_role(role).meets(here))?;
+        self.piece_of(owner, role, cell)
+    }
+
+    /// The man on a cell whose owner and role are known.
+    #[inline]
+    pub(super) fn piece_of(&self, owner: Player, role: Role, cell: Cell<V::Geometry>) -> Option<Piece> {
         let seat = match role {
             Role::Pawn if Self::MEN_CHANGE_HANDS => {
-                V::players().find(|&seat| self.pawns_by_seat[seat].meets(here))?
+                V::players().find(|&seat| self.pawns_by_seat[seat].contains(cell))?
             }
             _ => owner,
         };

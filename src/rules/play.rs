@@ -44,6 +44,16 @@ impl<V: Variant> Position<V> {
         self.settle();
     }
 
+    /// The same as [`Position::advance`] for a man whose role is known.
+    #[inline]
+    pub(crate) fn advance_man(&mut self, role: Role, m: Move<V::Geometry>) {
+        if let Some(piece) = self.board.piece_of(self.turn, role, m.from) {
+            self.move_man(piece, m);
+        }
+        self.pass_turn();
+        self.settle();
+    }
+
     /// The same as [`Position::after`] for a man that is known.
     #[inline]
     pub(super) fn after_moving(&self, piece: Piece, m: Move<V::Geometry>) -> Self {
@@ -66,7 +76,8 @@ impl<V: Variant> Position<V> {
     fn move_man(&mut self, piece: Piece, m: Move<V::Geometry>) {
         let us = self.turn;
         self.halfmoves = self.halfmoves.saturating_add(1);
-        if self.board.take(m.to).is_some() {
+        if self.board.occupied().contains(m.to) {
+            self.board.take(m.to);
             self.halfmoves = 0;
         }
         let mut becomes = piece;

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use super::FaultKind;
 use super::words::{Word, Words, attach};
-use crate::notation::pgn::{EventKind, PgnErrorKind, Place, Quoting, Reader, Score, Step, Variation};
+use crate::notation::pgn::{EventKind, LIMIT, PgnErrorKind, Place, Quoting, Reader, Score, Step, Variation};
 use crate::notation::{Judgement, Leniency};
 use crate::rules::Variant;
 
@@ -64,7 +64,7 @@ pub enum TextFaultKind {
 
 impl From<Word<'_>> for Token {
     fn from(word: Word<'_>) -> Self {
-        Self { text: word.text.to_owned(), place: word.place }
+        Self { text: word.text.to_owned(), place: word.place() }
     }
 }
 
@@ -200,6 +200,12 @@ impl<R: Read> Games<R> {
     /// How far the file has been read, in bytes.
     pub fn offset(&self) -> u64 {
         self.reader.place().offset
+    }
+
+    /// Whether so much of the file is at hand that the next game, if it is not a long one, can be had
+    /// without waiting for the file.
+    pub fn is_at_hand(&self) -> bool {
+        self.reader.at_hand() > 2 * LIMIT
     }
 
     /// What was wrong between games since this was asked last.

@@ -36,7 +36,9 @@ pub use words::{Word, Words};
 use fault::is_stalemate;
 
 use crate::notation::pgn::{Game, Place, Score, Variation};
-use crate::notation::{Judgement, Leniencies, Leniency, Letters, MoveText, ResolveError, Threat};
+use crate::notation::{
+    CheckMark, Judgement, Leniencies, Leniency, Letters, MarkFault, MoveText, Plain, ResolveError, Threat,
+};
 use crate::rules::{Move, Position, Role, Setup, Variant};
 
 /// How games are read.
@@ -223,6 +225,21 @@ impl<V: Variant> Flaws<V> {
         let slot = if is_allowed { &mut self.noted } else { &mut self.held };
         slot.get_or_insert((Fault { kind, place }, *position));
     }
+
+    /// Adds what is wrong with what is written of check and mate behind a move.
+    fn add_mark(
+        &mut self,
+        word: Word<'_>,
+        check: Option<CheckMark>,
+        m: Move<V::Geometry>,
+        before: &Position<V>,
+    ) {
+        let Some(fault) = MarkFault::of(check, Threat::between(before, &before.after(m))) else { return };
+        let missing = Leniency::MissingCheckMark;
+        if fault.leniency() != missing || !self.allowed.contains(missing) {
+            self.add(FaultKind::Mark(word.into(), fault, m), word.place(), before);
+        }
+    }
 }
 
 fn replay<V: Variant>(
@@ -235,25 +252,28 @@ fn replay<V: Variant>(
     let mut moves = Vec::with_capacity(game.words.len());
     let mut fault = None;
     let mut flaws = Flaws { allowed, noted: None, held: None };
-    let end = game.fault.filter(TextFault::ends_game).map_or(u64::MAX, |known| known.place.offset);
-    for word in game.words.iter().take_while(|word| word.place.offset <= end) {
-        match next_move(&position, word, &letters, allowed) {
-            Ok((text, m)) => {
-                let is_claiming = text.check.is_some() || !allowed.contains(Leniency::MissingCheckMark);
-                let before = is_claiming.then_some(position);
-                position.advance(m);
-                if let Some(before) = before
-                    && let Some(kind) = mark_fault(word, &text, m, [&before, &position], allowed)
-                {
-                    flaws.add(kind, word.place, &before);
-                }
-                moves.push(m);
-            }
+    let end = game.fault.filter(TextFault::ends_game);
+    let is_inside = |word: &Word<'_>| end.is_none_or(|end| word.offset() <= end.place.offset);
+    for word in game.words.iter().take_while(is_inside) {
+        let read = match Plain::read(word.text.as_bytes(), &letters, &position) {
+            Some(Plain { m, role, check }) => Ok((m, Some(role), check)),
+            None => next_move(&position, word, &letters, allowed).map(|(text, m)| (m, None, text.check)),
+        };
+        let (m, role, check) = match read {
+            Ok(read) => read,
             Err(kind) => {
-                fault = Some(Fault { kind, place: word.place });
+                fault = Some(Fault { kind, place: word.place() });
                 break;
             }
+        };
+        if check.is_some() || !allowed.contains(Leniency::MissingCheckMark) {
+            flaws.add_mark(word, check, m, &position);
         }
+        match role {
+            Some(role) => position.advance_man(role, m),
+            None => position.advance(m),
+        }
+        moves.push(m);
     }
     let earlier = |fault: &Fault<V>| game.fault.is_some_and(|known| known.place.offset < fault.place.offset);
     if fault.as_ref().is_none_or(earlier) {
@@ -308,20 +328,6 @@ fn next_move<V: Variant>(
         return Err(FaultKind::MoveAfterEnd(word.into()));
     }
     read
-}
-
-/// What is wrong with the mark of the move that leads from one position to the other.
-fn mark_fault<V: Variant>(
-    word: Word<'_>,
-    text: &MoveText,
-    m: Move<V::Geometry>,
-    [before, after]: [&Position<V>; 2],
-    allowed: Leniencies,
-) -> Option<FaultKind<V>> {
-    let fault = text.mark_fault(Threat::between(before, after))?;
-    let missing = Leniency::MissingCheckMark;
-    let is_told = fault.leniency() != missing || !allowed.contains(missing);
-    is_told.then(|| FaultKind::Mark(word.into(), fault, m))
 }
 
 #[cfg(test)]

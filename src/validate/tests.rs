@@ -1,5 +1,7 @@
 //! Games good and bad.
 
+use std::io::{self, Read};
+
 use super::*;
 use crate::notation::pgn::{Notation, Written};
 use crate::rules::Glinski;
@@ -87,4 +89,28 @@ fn what_is_no_move_in_a_variation_is_kept_as_a_comment() {
         assert_eq!(once.rsplit_once("\n\n").map(|(_, movetext)| movetext.trim()), Some(expected), "{pgn}");
         assert_eq!(written(&once), once);
     }
+}
+
+/// A source that gives one byte at a time.
+struct Drops<'b>(&'b [u8]);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(&mut buffer[..1])
+    }
+}
+
+#[test]
+fn a_game_is_the_same_however_its_file_comes() {
+    let pgn =
+        "[A \"1\"]\n\n1.g5 g6 2. Kg9 {x} e5\n3. dxe6 ep. + (3. f5) h7\n 4. f5\n\n[A \"2\"]\n\n1. g5 *\n";
+    let read = |source: &mut dyn Read| -> Vec<GameText> { Games::new(source).flatten().collect() };
+    let [whole, drops] = [read(&mut pgn.as_bytes()), read(&mut Drops(pgn.as_bytes()))];
+    assert_eq!(whole, drops);
+    assert_eq!(format!("{whole:?}"), format!("{drops:?}"));
+    let places = whole[0].words.iter().map(|word| (word.text, word.place().line, word.place().column));
+    let places: Vec<_> = places.collect();
+    assert_eq!(places[..4], [("g5", 3, 3), ("g6", 3, 6), ("Kg9", 3, 12), ("e5", 3, 20)]);
+    assert_eq!(places[4..], [("dxe6 ep.+", 4, 4), ("h7", 4, 23), ("f5", 5, 5)]);
+    assert!(whole[0].words.iter().all(|word| word.place().offset == word.offset()));
 }

@@ -1,5 +1,6 @@
 //! The moves of a game as they are written, in one piece of memory. No chess.
 
+use std::fmt;
 use std::io::Read;
 use std::ops::Range;
 
@@ -7,22 +8,54 @@ use crate::notation::pgn::{Place, Reader};
 
 /// The words of a game in order, each with its place.
 ///
-/// All stand in one string: a game costs two allocations and not one for each move.
-/// Between them may stand numbers and blanks, as in the file.
-#[derive(Clone, Debug, Default)]
+/// All stand in one string: a game costs a few allocations and not one for each move.
+/// Between them may stand numbers and blanks, as in the file. Words beyond the first
+/// 4 GiB of a game are empty.
+#[derive(Clone, Default)]
 pub struct Words {
     text: String,
-    /// Where each word stands in the text, and where it begins in the file.
-    spans: Vec<(Range<usize>, Place)>,
+    spans: Vec<Span>,
+    /// Where stretches of the text begin in the file; within each both go on side by side.
+    stretches: Vec<(u32, Place)>,
+}
+
+/// Where a word stands in the text.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    fn new(start: usize, end: usize) -> Self {
+        Self { start: short(start), end: short(end) }
+    }
+
+    fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+fn short(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
 }
 
 impl PartialEq for Words {
     fn eq(&self, other: &Self) -> bool {
-        self.iter().eq(other.iter())
+        let is_same =
+            |(own, other): (Word<'_>, Word<'_>)| own.text == other.text && own.place() == other.place();
+        self.len() == other.len() && self.iter().zip(other.iter()).all(is_same)
     }
 }
 
 impl Eq for Words {}
+
+/// The words with their places: nothing of how the file came in pieces.
+impl fmt::Debug for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter().map(|word| (word.text, word.place()))).finish()
+    }
+}
 
 /// The bit of each letter that may stand for a man.
 static CAPITALS: [u32; 256] = {
@@ -37,13 +70,35 @@ static CAPITALS: [u32; 256] = {
     bits
 };
 
-/// A word of a game and where it stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A word of a game.
+#[derive(Clone, Copy, Debug)]
 pub struct Word<'w> {
     /// The word; bytes that are no UTF-8 are replaced.
     pub text: &'w str,
-    /// Where it begins.
-    pub place: Place,
+    words: &'w Words,
+    start: u32,
+}
+
+impl Word<'_> {
+    /// Where it begins. Costs a look at the text before it: it is meant for what is at fault.
+    pub fn place(&self) -> Place {
+        let (start, place) = self.stretch();
+        let before = self.words.text.as_bytes().get(start as usize..self.start as usize);
+        place.behind(before.unwrap_or_default())
+    }
+
+    /// Bytes of the file before it.
+    pub fn offset(&self) -> u64 {
+        let (start, place) = self.stretch();
+        place.offset + u64::from(self.start - start)
+    }
+
+    /// The stretch of text that it stands in.
+    fn stretch(&self) -> (u32, Place) {
+        let stretches = &self.words.stretches;
+        let later = stretches.partition_point(|&(start, _)| start <= self.start);
+        stretches[..later].last().copied().unwrap_or((self.start, Place::START))
+    }
 }
 
 impl Words {
@@ -59,7 +114,11 @@ impl Words {
 
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = Word<'_>> {
-        self.spans.iter().map(|&(Range { start, end }, place)| Word { text: &self.text[start..end], place })
+        self.spans.iter().map(|&span| Word {
+            text: self.text.get(span.range()).unwrap_or_default(),
+            words: self,
+            start: span.start,
+        })
     }
 
     /// The letters A to Z that stand in them, as bits from the lowest; the capture sign `X` is no letter.
@@ -69,7 +128,7 @@ impl Words {
 
     /// None yet, with room for a game of usual length.
     pub(super) fn with_room() -> Self {
-        Self { text: String::with_capacity(768), spans: Vec::with_capacity(128) }
+        Self { text: String::with_capacity(768), spans: Vec::with_capacity(128), stretches: Vec::new() }
     }
 
     /// Adds a word at the end.
@@ -79,7 +138,8 @@ impl Words {
             Ok(word) => self.text.push_str(word),
             Err(_) => self.text.push_str(&String::from_utf8_lossy(word)),
         }
-        self.spans.push((start..self.text.len(), place));
+        self.stretches.push((short(start), place));
+        self.spans.push(Span::new(start, self.text.len()));
     }
 
     /// Adds all words that the reader has at hand, until something comes that is none; tells the
@@ -87,20 +147,23 @@ impl Words {
     pub(super) fn push_plain(&mut self, reader: &mut Reader<impl Read>) -> Option<u32> {
         let start = self.text.len();
         let spans = &mut self.spans;
-        let skimmed = reader.skim(|Range { start: from, end }, place| {
-            spans.push((start + from..start + end, place));
+        let skimmed = reader.skim(|Range { start: from, end }| {
+            spans.push(Span::new(start + from, start + end));
         });
+        if !skimmed.text.is_empty() {
+            self.stretches.push((short(start), skimmed.place));
+        }
         self.text.push_str(skimmed.text);
         skimmed.number
     }
 
     /// Adds a mark that stands apart to its word, if it says something of the move: `e.p.`, `+`, `#`.
     pub(super) fn attach(&mut self, mark: &[u8]) {
-        let Some((span, _)) = self.spans.last_mut() else { return };
-        let mut word = self.text[span.clone()].to_owned();
+        let Some(last) = self.iter().last() else { return };
+        let (mut word, place) = (last.text.to_owned(), last.place());
         attach(&mut word, mark);
-        *span = self.text.len()..self.text.len() + word.len();
-        self.text.push_str(&word);
+        self.spans.pop();
+        self.push(word.as_bytes(), place);
     }
 }
 

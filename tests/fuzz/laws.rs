@@ -66,7 +66,8 @@ pub fn pgn(data: &[u8]) {
     let games: Vec<GameText> =
         Games::with_comments(data).map(|game| game.expect("memory can be read")).collect();
     assert!(games.len() <= data.len());
-    let places: Vec<Place> = games.iter().flat_map(|game| game.words.iter()).map(|word| word.place).collect();
+    let places: Vec<Place> =
+        games.iter().flat_map(|game| game.words.iter()).map(|word| word.place()).collect();
     assert_eq!(places, move_places(data));
     games.iter().for_each(judge);
 }

@@ -6,7 +6,7 @@ use hexmate::rules::Game;
 use serde_json::{Value, json};
 
 use crate::args::{Args, Arguments, ColorChoice, Common, Pieces};
-use crate::batch::{self, Panicked};
+use crate::batch::{self, Panicked, Supply};
 use crate::checkpoint;
 use crate::diagnostic;
 use crate::exit::{Failure, Status};
@@ -75,30 +75,34 @@ impl<'a> Context<'a> {
         work: impl Fn(T) -> R + Sync,
         write: impl FnMut(u64, Result<R, Panicked>) -> Result<(), E>,
     ) -> Result<batch::Summary, E> {
-        batch::run(records, &self.interrupt, &self.progress(count), work, write)
+        let lots = records.into_iter().map(|record| vec![record]);
+        batch::run(lots, &self.interrupt, &self.progress(count), work, write)
     }
 
-    /// The same for what is read from files: one that cannot be read is said so, and the others go on.
+    /// The same for what is read from files, in lots of at most so many: one that cannot be read is said
+    /// so, and the others go on.
     ///
     /// # Errors
     ///
     /// The first failure of `write`.
     pub fn batch_of_files<T: Send, R: Send>(
         &self,
-        records: impl IntoIterator<Item = Result<T, Failure>, IntoIter: Send>,
+        records: impl Supply<Item = Result<T, Failure>>,
+        most: usize,
         work: impl Fn(T) -> R + Sync,
         mut write: impl FnMut(Result<R, Panicked>) -> Result<(), Failure>,
     ) -> Result<Ran, Failure> {
         let mut unreadable = None;
         let work = |record: Result<T, Failure>| record.map(&work);
-        let done = self.batch(records, None, work, |_, result| match result {
+        let write = |_, result| match result {
             Ok(Err(failure)) => {
-                unreadable = Some(failure.report(self.color()));
+                unreadable = Some(Failure::report(failure, self.color()));
                 Ok(())
             }
             Ok(Ok(found)) => write(Ok(found)),
             Err(panic) => write(Err(panic)),
-        })?;
+        };
+        let done = batch::run(records.in_lots(most), &self.interrupt, &self.progress(None), work, write)?;
         Ok(Ran { done, unreadable })
     }
 

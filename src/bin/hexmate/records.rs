@@ -8,6 +8,7 @@ use hexmate::archive::{self, ArchiveForm};
 use hexmate::problem::{self, Format, Statement};
 use hexmate::validate::{GameText, Games, TextFault};
 
+use crate::batch::Supply;
 use crate::digest::Digest;
 use crate::exit::Failure;
 use crate::input::{Content, Input, InputDigest};
@@ -69,7 +70,13 @@ struct Source {
     name: Arc<str>,
     content: Content,
     read: u64,
-    records: Box<dyn Iterator<Item = io::Result<Item>> + Send>,
+    items: Items,
+}
+
+/// The records of a file of one kind.
+enum Items {
+    Games(Box<GameItems<Input>>),
+    Others(Box<dyn Iterator<Item = io::Result<Item>> + Send>),
 }
 
 impl Records {
@@ -87,6 +94,13 @@ impl Records {
     /// The same; what is read is added to the digest.
     pub fn digested(self, digest: &InputDigest) -> Self {
         Self { digest: Some(digest.clone()), ..self }
+    }
+}
+
+impl Supply for Records {
+    fn is_at_hand(&self) -> bool {
+        let items = self.current.as_ref().map(|source| &source.items);
+        matches!(items, Some(Items::Games(items)) if items.games.is_at_hand())
     }
 }
 
@@ -121,7 +135,7 @@ impl Source {
             None => Input::open(name)?,
         };
         let content = input.content();
-        let records: Box<dyn Iterator<Item = io::Result<Item>> + Send> = match content {
+        let items = match content {
             Content::Puzzles => statements(input, Format::Csv),
             Content::Positions => statements(input, Format::Lines),
             Content::Games | Content::Empty | Content::Unknown => {
@@ -129,17 +143,21 @@ impl Source {
                     Comments::Kept => Games::with_comments(input),
                     Comments::PassedOver => Games::new(input),
                 };
-                Box::new(GameItems { games, waiting: None })
+                Items::Games(Box::new(GameItems { games, waiting: None }))
             }
             Content::Table => archived(input, ArchiveForm::Table),
             Content::Objects => archived(input, ArchiveForm::Json),
             Content::Lists => archived(input, ArchiveForm::List),
         };
-        Ok(Self { name: Arc::clone(name), content, read: 0, records })
+        Ok(Self { name: Arc::clone(name), content, read: 0, items })
     }
 
     fn next_record(&mut self) -> Option<Result<Record, Failure>> {
-        let item = match self.records.next() {
+        let next = match &mut self.items {
+            Items::Games(items) => items.next(),
+            Items::Others(items) => items.next(),
+        };
+        let item = match next {
             Some(Ok(item)) => item,
             Some(Err(error)) => return Some(Err(Failure::input(&*self.name)(error))),
             None if self.read == 0 => Item::Nothing(self.content),
@@ -150,12 +168,14 @@ impl Source {
     }
 }
 
-fn statements(input: Input, format: Format) -> Box<dyn Iterator<Item = io::Result<Item>> + Send> {
-    Box::new(problem::statements(input, format).map(|statement| statement.map(Item::Statement)))
+fn statements(input: Input, format: Format) -> Items {
+    Items::Others(Box::new(
+        problem::statements(input, format).map(|statement| statement.map(Item::Statement)),
+    ))
 }
 
-fn archived(input: Input, form: ArchiveForm) -> Box<dyn Iterator<Item = io::Result<Item>> + Send> {
-    Box::new(archive::records(input, form).map(|game| game.map(Item::Game)))
+fn archived(input: Input, form: ArchiveForm) -> Items {
+    Items::Others(Box::new(archive::records(input, form).map(|game| game.map(Item::Game))))
 }
 
 /// Games, and what stands between them.

@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::args::Pieces;
-use crate::batch::{self, Panicked};
+use crate::batch::{self, Panicked, Supply};
 use crate::context::{Context, Ran};
 use crate::exit::{Failure, Status};
 use crate::input::InputDigest;
@@ -36,6 +36,11 @@ pub trait Task: Sync {
 
     /// What stands for a record over which the program panicked.
     fn panicked(&self, panic: &Panicked) -> Self::Found;
+
+    /// How many records may be taken together; more than one only where each is light.
+    fn together(&self) -> usize {
+        1
+    }
 
     /// Whether a later run would find the same, so that it need not look again.
     fn is_final(&self, _found: &Self::Found) -> bool {
@@ -139,6 +144,7 @@ impl<T: Task> Desk<'_, T> {
     ) -> Result<Ran, Failure> {
         let ran = self.context.batch_of_files(
             records,
+            self.task.together(),
             |(number, record)| self.find(number, record),
             |found| {
                 let (number, found) = found.map_err(|panic| Failure::Unfit(panic.to_string()))??;
@@ -170,6 +176,12 @@ struct Share {
     shard: Option<Shard>,
     /// How many have been read.
     total: Arc<AtomicU64>,
+}
+
+impl Supply for Share {
+    fn is_at_hand(&self) -> bool {
+        self.records.is_at_hand()
+    }
 }
 
 impl Iterator for Share {

@@ -4,7 +4,7 @@ use super::Place;
 use std::io::{self, Read};
 
 /// Bytes of the window: several times what anyone may look ahead.
-const WINDOW: usize = 64 * 1024;
+const WINDOW: usize = 256 * 1024;
 
 /// The input from the current place onward.
 ///
@@ -51,12 +51,11 @@ impl<R: Read> Input<R> {
         &self.buffer[self.start..self.end]
     }
 
-    /// Moves past `count` ASCII bytes at hand, after which `place` comes.
-    pub(super) fn consume_ascii(&mut self, count: usize, place: Place) -> &[u8] {
-        debug_assert_eq!(self.place.offset + count as u64, place.offset);
+    /// Moves past `count` bytes at hand: ASCII, of which `\n` alone ends lines.
+    pub(super) fn consume_plain(&mut self, count: usize) -> &[u8] {
         if count > 0 {
+            self.place = self.place.behind(&self.buffer[self.start..self.start + count]);
             self.start += count;
-            self.place = place;
             self.expected = 0;
         }
         self.consumed(count)

@@ -134,6 +134,17 @@ pub struct Place {
 impl Place {
     /// The beginning of the input.
     pub const START: Self = Self { offset: 0, line: 1, column: 1 };
+
+    /// The place behind some text that begins here: ASCII, of which `\n` alone ends lines.
+    pub(crate) fn behind(self, text: &[u8]) -> Self {
+        let length = text.len() as u64;
+        let ends = memchr::memchr_iter(b'\n', text).count() as u64;
+        let column = match memchr::memrchr(b'\n', text) {
+            Some(last) => length - last as u64,
+            None => self.column + length,
+        };
+        Self { offset: self.offset + length, line: self.line + ends, column }
+    }
 }
 
 impl fmt::Display for Place {

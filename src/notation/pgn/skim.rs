@@ -11,6 +11,8 @@ use std::ops::Range;
 pub struct Skimmed<'a> {
     /// Its bytes, all of them ASCII.
     pub text: &'a str,
+    /// Where it begins.
+    pub place: Place,
     /// The last move number in it.
     pub number: Option<u32>,
 }
@@ -52,18 +54,22 @@ fn class(byte: u8) -> Class {
 }
 
 impl<R: Read> Reader<R> {
+    /// Bytes that have been read ahead.
+    pub(crate) fn at_hand(&self) -> usize {
+        self.input.at_hand().len()
+    }
+
     /// Reads on over plain movetext of the main line, as far as it is at hand.
     ///
-    /// `each` is told where every move of it stands, in the text that is given back and in
-    /// the input. Says what [`Reader::next_event`] would have said, much faster; nothing
+    /// `each` is told where every move of it stands in the text that is given back. Says what [`Reader::next_event`] would have said, much faster; nothing
     /// if something else comes next. Stops before move number 1, which may begin a game.
-    pub fn skim(&mut self, mut each: impl FnMut(Range<usize>, Place)) -> Skimmed<'_> {
-        if self.phase != Phase::Movetext || !self.is_in_main_line() {
-            return Skimmed { text: "", number: None };
-        }
+    pub fn skim(&mut self, mut each: impl FnMut(Range<usize>)) -> Skimmed<'_> {
         let place = self.place();
+        if self.phase != Phase::Movetext || !self.is_in_main_line() {
+            return Skimmed { text: "", place, number: None };
+        }
         let ahead = self.input.at_hand();
-        let mut lines = Lines { place, start: 0, is_begun: self.is_line_begun, has_blank: false };
+        let mut is_line_begun = self.is_line_begun;
         let mut number = None;
         let mut at = 0;
         while let Some(&first) = ahead.get(at) {
@@ -71,54 +77,26 @@ impl<R: Read> Reader<R> {
                 Class::Blank => at += 1,
                 Class::LineEnd => {
                     at += 1;
-                    lines.end(at);
+                    self.is_heading_over |= !std::mem::take(&mut is_line_begun);
                 }
                 Class::Letter => {
                     let Some(len) = move_len(&ahead[at..]) else { break };
-                    each(at..at + len, lines.place_at(at));
-                    lines.is_begun = true;
+                    each(at..at + len);
+                    is_line_begun = true;
                     at += len;
                 }
                 Class::Figure => {
                     let Some((value, len)) = plain_number(&ahead[at..]) else { break };
                     number = Some(value);
-                    lines.is_begun = true;
+                    is_line_begun = true;
                     at += len;
                 }
                 Class::Sign | Class::Bracket | Class::Other => break,
             }
         }
-        let place = lines.place_at(at);
-        self.is_line_begun = lines.is_begun;
-        self.is_heading_over |= lines.has_blank;
-        let text = self.input.consume_ascii(at, place);
-        Skimmed { text: str::from_utf8(text).unwrap_or_default(), number }
-    }
-}
-
-/// Where the lines of a stretch begin.
-struct Lines {
-    /// Of the first byte of the line that `start` tells.
-    place: Place,
-    start: usize,
-    is_begun: bool,
-    has_blank: bool,
-}
-
-impl Lines {
-    fn place_at(&self, at: usize) -> Place {
-        let further = (at - self.start) as u64;
-        Place {
-            offset: self.place.offset + further,
-            column: self.place.column + further,
-            line: self.place.line,
-        }
-    }
-
-    fn end(&mut self, next: usize) {
-        self.place = Place { line: self.place.line + 1, column: 1, ..self.place_at(next) };
-        self.start = next;
-        self.has_blank |= !std::mem::take(&mut self.is_begun);
+        self.is_line_begun = is_line_begun;
+        let text = self.input.consume_plain(at);
+        Skimmed { text: str::from_utf8(text).unwrap_or_default(), place, number }
     }
 }
 
@@ -170,10 +148,12 @@ mod tests {
         loop {
             if is_skimming {
                 let mut moves = Vec::new();
-                let skimmed = reader.skim(|range, place| moves.push((range, place)));
-                read.extend(
-                    moves.into_iter().map(|(range, place)| (skimmed.text.as_bytes()[range].to_vec(), place)),
-                );
+                let skimmed = reader.skim(|range| moves.push(range));
+                let text = skimmed.text.as_bytes();
+                read.extend(moves.into_iter().map(|range| {
+                    let place = skimmed.place.behind(&text[..range.start]);
+                    (text[range].to_vec(), place)
+                }));
             }
             let Some(event) = reader.next_event().expect("memory can be read") else { return read };
             match event.kind {

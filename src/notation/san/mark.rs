@@ -127,13 +127,30 @@ pub enum MarkFault {
 }
 
 impl MarkFault {
+    /// What is wrong with what is written of check and mate, if the move gives this threat.
+    ///
+    /// `+` is right for a double check, `++` for a double check or a mate.
+    pub fn of(written: Option<CheckMark>, threat: Threat) -> Option<Self> {
+        let claims = match written {
+            None => Threat::None,
+            Some(CheckMark::Check) => Threat::Check,
+            Some(CheckMark::Double) => Threat::DoubleCheck,
+            Some(CheckMark::Mate) => Threat::Mate,
+        };
+        match (claims, threat) {
+            (Threat::Check | Threat::DoubleCheck, Threat::DoubleCheck)
+            | (Threat::DoubleCheck, Threat::Mate) => None,
+            (claims, threat) if claims < threat => Some(Self::Missing(threat)),
+            (claims, threat) if claims > threat => Some(Self::Wrong(threat)),
+            _ => None,
+        }
+    }
+
     /// A stable name for tables and filters.
     pub const fn code(self) -> &'static str {
         self.leniency().code()
     }
-}
 
-impl MarkFault {
     /// What must be granted so that it is forgiven.
     pub const fn leniency(self) -> Leniency {
         match self {
@@ -155,23 +172,9 @@ impl fmt::Display for MarkFault {
 impl Error for MarkFault {}
 
 impl MoveText {
-    /// What is wrong with the mark, if the move gives this threat.
-    ///
-    /// `+` is right for a double check, `++` for a double check or a mate.
+    /// What is wrong with the mark, if the move gives this threat; see [`MarkFault::of`].
     pub fn mark_fault(&self, threat: Threat) -> Option<MarkFault> {
-        let claims = match self.check {
-            None => Threat::None,
-            Some(CheckMark::Check) => Threat::Check,
-            Some(CheckMark::Double) => Threat::DoubleCheck,
-            Some(CheckMark::Mate) => Threat::Mate,
-        };
-        match (claims, threat) {
-            (Threat::Check | Threat::DoubleCheck, Threat::DoubleCheck)
-            | (Threat::DoubleCheck, Threat::Mate) => None,
-            (claims, threat) if claims < threat => Some(MarkFault::Missing(threat)),
-            (claims, threat) if claims > threat => Some(MarkFault::Wrong(threat)),
-            _ => None,
-        }
+        MarkFault::of(self.check, threat)
     }
 }
 
@@ -189,10 +192,9 @@ mod tests {
             (Some(CheckMark::Mate), "wwwr"),
         ];
         for (check, expected) in cases {
-            let text = MoveText { check, ..MoveText::default() };
             let found: String = [No, Check, DoubleCheck, Mate]
                 .into_iter()
-                .map(|threat| match text.mark_fault(threat) {
+                .map(|threat| match MarkFault::of(check, threat) {
                     None => 'r',
                     Some(MarkFault::Missing(_)) => 'm',
                     Some(MarkFault::Wrong(_)) => 'w',

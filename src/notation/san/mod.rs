@@ -47,6 +47,7 @@ mod letters;
 mod mark;
 mod nearest;
 mod parse;
+mod plain;
 mod reach;
 mod readings;
 mod resolve;
@@ -57,6 +58,7 @@ pub use error::{MoveTextError, MoveTextErrorKind, ResolveError};
 pub use leniency::{Leniencies, Leniency};
 pub use letters::Letters;
 pub use mark::{CheckMark, Judgement, MarkFault, Threat};
+pub(crate) use plain::Plain;
 pub use write::{Long, LongNamed, San};
 
 use std::fmt;

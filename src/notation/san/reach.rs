@@ -1,6 +1,6 @@
 //! Which of our men can go to a cell, seen from that cell. No text.
 
-use crate::geometry::{Cell, CellSet, Direction, Geometry};
+use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::{Move, Position, Role, Variant};
 
 /// Cells of the men of one role that can go to one cell.
@@ -21,18 +21,18 @@ impl<V: Variant> Reach<V> {
     #[inline]
     pub fn new(position: &Position<V>, role: Role, to: Cell<V::Geometry>) -> Self {
         let board = position.board();
-        let occupied = board.occupied();
-        let filled = occupied.contains(to);
         // Others' kings are never taken, not even where they may stay attacked.
         let closed = position.ours() | board.by_role(Role::King);
-        let attackers = if closed.contains(to) { CellSet::EMPTY } else { attackers(position, role, to) };
-        let [stepping, taking] = match (role, filled) {
-            (_, true) => [CellSet::EMPTY, attackers],
+        let is_filled = board.occupied().contains(to);
+        let [stepping, taking] = match (role, is_filled) {
+            _ if closed.contains(to) => [CellSet::EMPTY; 2],
+            (Role::Pawn, true) => [CellSet::EMPTY, pawn_attackers(position, to, position.ours())],
             (Role::Pawn, false) if passed(position, to).next().is_some() => {
-                [steppers(position, to), attackers]
+                [steppers(position, to), pawn_attackers(position, to, position.ours())]
             }
             (Role::Pawn, false) => [steppers(position, to), CellSet::EMPTY],
-            (_, false) => [attackers, CellSet::EMPTY],
+            (_, true) => [CellSet::EMPTY, officers(position, role, to)],
+            (_, false) => [officers(position, role, to), CellSet::EMPTY],
         };
         Self { to, role, stepping, taking }
     }
@@ -48,24 +48,12 @@ impl<V: Variant> Reach<V> {
     /// Only the men that leave their king safe.
     #[inline]
     pub fn legal(self, position: &Position<V>) -> Self {
-        let Some(king) = position.king(position.turn()) else { return self };
-        let board = position.board();
-        let here = CellSet::of(self.to);
-        let safe = |men: CellSet<V::Geometry>, taken: CellSet<V::Geometry>| {
-            let enemies = board.occupied() - position.ours() - taken;
-            let is_safe = |&from: &Cell<V::Geometry>| {
-                let occupied = (board.occupied() - CellSet::of(from) - taken) | here;
-                let king = if from == king { self.to } else { king };
-                !is_attacked(position, king, occupied, enemies)
-            };
-            men.into_iter().filter(is_safe).collect()
-        };
         let mut legal = self;
         if !self.stepping.is_empty() {
-            legal.stepping = safe(self.stepping, CellSet::EMPTY);
+            legal.stepping = safe(position, self.to, self.stepping, CellSet::EMPTY);
         }
         if !self.taking.is_empty() {
-            legal.taking = safe(self.taking, self.taken(position));
+            legal.taking = safe(position, self.to, self.taking, self.taken(position));
         }
         legal
     }
@@ -126,27 +114,20 @@ impl<V: Variant> Reach<V> {
     }
 }
 
-/// Our men of one role that attack a cell: only the lines of that role are looked along.
+/// Our men of one role, but not pawns, that attack a cell: only the lines of that role are looked along.
 #[inline]
-fn attackers<V: Variant>(position: &Position<V>, role: Role, to: Cell<V::Geometry>) -> CellSet<V::Geometry> {
+fn officers<V: Variant>(position: &Position<V>, role: Role, to: Cell<V::Geometry>) -> CellSet<V::Geometry> {
     let men = position.our(role);
+    let lines = match role {
+        Role::King => return V::Geometry::adjacent(to) & men,
+        Role::Knight => return V::Geometry::leaps(to) & men,
+        Role::Rook => V::Geometry::edge_lines(to),
+        Role::Bishop => V::Geometry::vertex_lines(to),
+        Role::Queen | Role::Pawn => V::Geometry::edge_lines(to) | V::Geometry::vertex_lines(to),
+    };
     let occupied = position.board().occupied();
-    match role {
-        Role::King => V::Geometry::adjacent(to) & men,
-        Role::Knight => V::Geometry::leaps(to) & men,
-        Role::Pawn => pawn_attackers(position, to, men),
-        Role::Queen | Role::Rook | Role::Bishop => {
-            let mut lines = CellSet::EMPTY;
-            if role != Role::Bishop {
-                lines |= V::Geometry::edge_lines(to);
-            }
-            if role != Role::Rook {
-                lines |= V::Geometry::vertex_lines(to);
-            }
-            let comes = |&from: &Cell<_>| !V::Geometry::between(to, from).meets(occupied);
-            (lines & men).into_iter().filter(comes).collect()
-        }
-    }
+    let comes = |&from: &Cell<_>| !V::Geometry::between(to, from).meets(occupied);
+    (lines & men).into_iter().filter(comes).collect()
 }
 
 /// Those of some men that are pawns and attack a cell.
@@ -156,34 +137,64 @@ fn pawn_attackers<V: Variant>(
     cell: Cell<V::Geometry>,
     men: CellSet<V::Geometry>,
 ) -> CellSet<V::Geometry> {
-    V::players().fold(CellSet::EMPTY, |found, seat| {
+    let mut found = CellSet::EMPTY;
+    for seat in V::players() {
         let pawns = position.board().pawns(seat) & men;
-        if pawns.is_empty() {
-            return found;
+        if !pawns.is_empty() {
+            let beside = V::pawn_takes(seat).into_iter().filter_map(|side| cell.step(side.opposite()));
+            found |= pawns & beside.collect();
         }
-        let beside = |side: Direction| V::Geometry::shift(CellSet::of(cell), side.opposite());
-        let [left, right] = V::pawn_takes(seat);
-        found | pawns & (beside(left) | beside(right))
-    })
+    }
+    found
 }
 
-/// Whether one of some men attacks a cell over what stands in the way.
-///
-/// The same as asking for all attackers, but only the lines with a slider are looked along.
+/// Those of our men, all of one role, that leave their king safe if they go to a cell and some men leave the board.
+fn safe<V: Variant>(
+    position: &Position<V>,
+    to: Cell<V::Geometry>,
+    men: CellSet<V::Geometry>,
+    taken: CellSet<V::Geometry>,
+) -> CellSet<V::Geometry> {
+    let Some(king) = position.king(position.turn()) else { return men };
+    let board = position.board();
+    let enemies = board.occupied() - position.ours() - taken;
+    let mut filled = (board.occupied() - taken) | CellSet::of(to);
+    let mut aim = king;
+    if men.contains(king) {
+        filled -= men;
+        aim = to;
+    }
+    if is_touched(position, aim, enemies) {
+        return CellSet::EMPTY;
+    }
+    // Only the lines with a slider are looked along.
+    let sliders = board.sliders(V::Geometry::edge_lines(aim), V::Geometry::vertex_lines(aim));
+    let mut safe = men;
+    for slider in sliders & enemies {
+        let guards = V::Geometry::between(aim, slider) & filled;
+        if guards.is_empty() {
+            return CellSet::EMPTY;
+        }
+        if !guards.is_several() {
+            safe -= guards;
+        }
+    }
+    safe
+}
+
+/// Whether one of some men attacks a cell, whatever stands in the way.
 #[inline]
-fn is_attacked<V: Variant>(
+fn is_touched<V: Variant>(
     position: &Position<V>,
     cell: Cell<V::Geometry>,
-    occupied: CellSet<V::Geometry>,
     men: CellSet<V::Geometry>,
 ) -> bool {
     let board = position.board();
-    let sliders = board.sliders(V::Geometry::edge_lines(cell), V::Geometry::vertex_lines(cell));
-    let is_open = |slider| !V::Geometry::between(cell, slider).meets(occupied);
+    // Most kings have no stranger beside them: then neither kings nor pawns need a look.
+    let beside = V::Geometry::adjacent(cell) & men;
     (V::Geometry::leaps(cell) & board.by_role(Role::Knight)).meets(men)
-        || (V::Geometry::adjacent(cell) & board.by_role(Role::King)).meets(men)
-        || !pawn_attackers(position, cell, men).is_empty()
-        || (sliders & men).into_iter().any(is_open)
+        || !beside.is_empty()
+            && (beside.meets(board.by_role(Role::King)) || !pawn_attackers(position, cell, beside).is_empty())
 }
 
 /// Pawns that others may lose on a cell that they have passed over.
@@ -203,14 +214,17 @@ fn passed<V: Variant>(
 #[inline]
 fn steppers<V: Variant>(position: &Position<V>, to: Cell<V::Geometry>) -> CellSet<V::Geometry> {
     let board = position.board();
-    V::players().fold(CellSet::EMPTY, |steppers, seat| {
-        let back = V::forward(seat).opposite();
+    let mut steppers = CellSet::EMPTY;
+    for seat in V::players() {
         let pawns = board.pawns(seat) & position.ours();
-        if pawns.is_empty() {
-            return steppers;
+        let back = V::forward(seat).opposite();
+        let Some(one) = to.step(back).filter(|_| !pawns.is_empty()) else { continue };
+        steppers |= pawns & CellSet::of(one);
+        if let Some(two) = one.step(back)
+            && !board.occupied().contains(one)
+        {
+            steppers |= pawns & V::double_step_cells(seat) & CellSet::of(two);
         }
-        let one = V::Geometry::shift(CellSet::of(to), back);
-        let two = V::Geometry::shift(one - board.occupied(), back) & V::double_step_cells(seat);
-        steppers | pawns & (one | two)
-    })
+    }
+    steppers
 }

@@ -12,6 +12,7 @@ use hexmate::validate::{self, GameText, Verdict};
 use hexmate::with_variant;
 
 use crate::args::{Convert, Form, Format};
+use crate::batch;
 use crate::context::Context;
 use crate::diagnostic;
 use crate::exit::{Failure, Status};
@@ -25,6 +26,7 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let (mut converted, mut left_out, mut variations) = (0_u64, 0_u64, 0);
     let ran = context.batch_of_files(
         Records::with_comments(&args.files),
+        batch::LIGHT,
         |record| convert(record, args, context.asked_game()),
         |result| {
             let piece = match result.unwrap_or_else(|panic| Err(panic.to_string())) {

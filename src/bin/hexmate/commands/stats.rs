@@ -10,6 +10,7 @@ use hexmate::validate::{GameText, Verdict};
 use hexmate::with_variant;
 
 use crate::args;
+use crate::batch;
 use crate::context::Context;
 use crate::diagnostic;
 use crate::exit::{Failure, Status};
@@ -28,6 +29,7 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
     let mut faults = 0_u64;
     let ran = context.batch_of_files(
         Records::new(&args.files),
+        batch::LIGHT,
         |record| count(record, args, context.asked_game()),
         |result| {
             match result.unwrap_or_else(|panic| Counted::Fault(panic.to_string())) {

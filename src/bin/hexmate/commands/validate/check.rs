@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::tables;
 use crate::args::Validate;
-use crate::batch::Panicked;
+use crate::batch::{self, Panicked};
 use crate::records::{Item, Record};
 use crate::task::Task;
 
@@ -55,6 +55,10 @@ impl Task for Check<'_> {
                 ValidateRow::file(&file, number, Place::START, "no-records", message)
             }
         })
+    }
+
+    fn together(&self) -> usize {
+        if self.args.is_repair() { 1 } else { batch::LIGHT }
     }
 
     fn panicked(&self, panic: &Panicked) -> Judged {

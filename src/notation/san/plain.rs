@@ -1,0 +1,140 @@
+//! Plain moves, read and looked up in one go: a man, what tells it apart, a target, one check sign.
+//! Whatever is not plain it leaves to the parser; it knows nothing that the parser does not.
+
+use super::reach::Reach;
+use super::{CellText, CheckMark, Letters};
+use crate::notation::{Coordinate, file_column};
+use crate::rules::{Move, Position, Role, Variant};
+
+/// A legal move, written in the strict form and without anything to spare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Plain<V: Variant> {
+    /// The move.
+    pub m: Move<V::Geometry>,
+    /// The role of the man that moves.
+    pub role: Role,
+    /// What is written of check and mate.
+    pub check: Option<CheckMark>,
+}
+
+impl<V: Variant> Plain<V> {
+    /// The move that a text means, much faster than by way of [`MoveText`](super::MoveText), which says the same of it.
+    ///
+    /// `None` if the text is not plain, or is faulty: only the parser can tell why.
+    #[inline]
+    pub(crate) fn read(text: &[u8], letters: &Letters, position: &Position<V>) -> Option<Self> {
+        let (text, check) = match text {
+            [text @ .., b'+'] => (text, Some(CheckMark::Check)),
+            [text @ .., b'#'] => (text, Some(CheckMark::Mate)),
+            _ => (text, None),
+        };
+        let (text, rank) = split_rank(text)?;
+        let (&file, text) = text.split_last()?;
+        let to = Coordinate::at(file_column::<V::Geometry>(file)?, rank)?;
+        let (text, is_capture) = match text {
+            [text @ .., b'x'] => (text, true),
+            _ => (text, false),
+        };
+        let (role, origin) = match text {
+            [letter @ b'A'..=b'Z', origin @ ..] => {
+                (letters.role(*letter).filter(|&role| role != Role::Pawn)?, origin)
+            }
+            _ => (Role::Pawn, text),
+        };
+        let mut reach = Reach::new(position, role, to);
+        reach = if is_capture { reach.without_steppers() } else { reach.without_takers() };
+        if role == Role::Pawn && origin.len() != usize::from(is_capture) {
+            return None;
+        }
+        if !origin.is_empty() {
+            let origin = cell_text(origin)?;
+            reach = reach.filtered(|from| origin.fits(from));
+        }
+        let movers = reach.legal(position).men();
+        let from = movers.first().filter(|_| !movers.is_several())?;
+        let m = Move { from, to, promotion: None };
+        (!reach.is_promotion(position, from)).then_some(Self { m, role, check })
+    }
+}
+
+/// The number of one or two figures at the end of a text, and what stands before it.
+#[inline]
+fn split_rank(text: &[u8]) -> Option<(&[u8], u8)> {
+    match text {
+        [text @ .., tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => Some((text, 10 * (tens - b'0') + ones - b'0')),
+        [text @ .., ones @ b'1'..=b'9'] => Some((text, ones - b'0')),
+        _ => None,
+    }
+}
+
+/// A file, a rank, or both.
+fn cell_text(text: &[u8]) -> Option<CellText> {
+    let (file, text) = match text {
+        [file @ b'a'..=b'w', text @ ..] => (Some(*file), text),
+        _ => (None, text),
+    };
+    let rank = match text {
+        [] => None,
+        _ => Some(split_rank(text).filter(|(rest, _)| rest.is_empty())?.1),
+    };
+    Some(CellText { file, rank })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Leniencies, Long, MoveText, San};
+    use crate::rules::{Echex3, Glinski, McCooey, Mini};
+
+    /// Positions of a game in which now this and now that legal move is played.
+    fn positions<V: Variant>() -> impl Iterator<Item = Position<V>> {
+        let next = |position: &Position<V>| {
+            let moves: Vec<_> = position.legal_moves().collect();
+            let chosen = position.key() as usize % moves.len().max(1);
+            moves.get(chosen).map(|&m| position.after(m))
+        };
+        std::iter::successors(Some(Position::start()), next).take(120)
+    }
+
+    fn agrees_with_the_parser<V: Variant>(position: &Position<V>, letters: &Letters, text: &[u8]) {
+        let Some(Plain { m, role, check }) = Plain::read(text, letters, position) else { return };
+        let shown = text.escape_ascii();
+        let parsed = MoveText::parse(text, letters).unwrap_or_else(|error| panic!("{shown}: {error}"));
+        assert_eq!(parsed.check, check, "{shown}");
+        assert_eq!(parsed.resolve_allowing(position, Leniencies::NONE).ok(), Some(m), "{shown}");
+        assert_eq!(position.board().piece(m.from).map(|piece| piece.role), Some(role), "{shown}");
+    }
+
+    fn what_is_plain_is_what_the_parser_says<V: Variant>() {
+        for position in positions::<V>() {
+            for letters in &Letters::ALL {
+                for m in position.legal_moves() {
+                    let san = San { position: &position, m, letters }.to_string();
+                    let plain = Plain::read(san.as_bytes(), letters, &position).map(|plain| plain.m);
+                    assert_eq!(plain, Some(m).filter(|m| m.promotion.is_none()), "{san}");
+                    let long = Long { position: &position, m, letters }.to_string();
+                    agrees_with_the_parser(&position, letters, long.as_bytes());
+                    for at in 0..san.len() {
+                        for byte in *b"adfjx19P+#-=K" {
+                            let mut text = san.clone().into_bytes();
+                            text[at] = byte;
+                            agrees_with_the_parser(&position, letters, &text);
+                            text.insert(at, byte);
+                            agrees_with_the_parser(&position, letters, &text);
+                            text.drain(at..=at + 1);
+                            agrees_with_the_parser(&position, letters, &text);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_plain_is_what_the_parser_says_in_every_game() {
+        what_is_plain_is_what_the_parser_says::<Glinski>();
+        what_is_plain_is_what_the_parser_says::<McCooey>();
+        what_is_plain_is_what_the_parser_says::<Mini>();
+        what_is_plain_is_what_the_parser_says::<Echex3>();
+    }
+}

@@ -39,39 +39,33 @@ impl<V: Variant> Position<V> {
     /// Becomes the position after a legal move; the same as [`Position::after`] without a copy.
     #[inline]
     pub fn advance(&mut self, m: Move<V::Geometry>) {
-        self.make(m);
-        self.pass_turn();
-        self.settle();
+        self.advance_piece(self.board.piece(m.from), m);
     }
 
     /// The same as [`Position::advance`] for a man whose role is known.
     #[inline]
     pub(crate) fn advance_man(&mut self, role: Role, m: Move<V::Geometry>) {
-        if let Some(piece) = self.board.piece_of(self.turn, role, m.from) {
-            self.move_man(piece, m);
-        }
-        self.pass_turn();
-        self.settle();
+        self.advance_piece(self.board.piece_of(self.turn, role, m.from), m);
     }
 
     /// The same as [`Position::after`] for a man that is known.
     #[inline]
     pub(super) fn after_moving(&self, piece: Piece, m: Move<V::Geometry>) -> Self {
         let mut next = *self;
-        next.move_man(piece, m);
-        next.pass_turn();
-        next.settle();
+        next.advance_piece(Some(piece), m);
         next
     }
 
-    /// Moves the man, removes what it takes and keeps the rights to take en passant up to date.
     #[inline]
-    pub(super) fn make(&mut self, m: Move<V::Geometry>) {
-        if let Some(piece) = self.board.piece(m.from) {
+    fn advance_piece(&mut self, piece: Option<Piece>, m: Move<V::Geometry>) {
+        if let Some(piece) = piece {
             self.move_man(piece, m);
         }
+        self.pass_turn();
+        self.settle();
     }
 
+    /// Moves the man, removes what it takes and keeps the rights to take en passant up to date.
     #[inline]
     fn move_man(&mut self, piece: Piece, m: Move<V::Geometry>) {
         let us = self.turn;

@@ -304,7 +304,7 @@ impl Scanner<'_> {
 }
 
 /// Whether some board has a file with this letter.
-fn is_file(letter: u8) -> bool {
+pub(super) fn is_file(letter: u8) -> bool {
     file_column::<Hexagon217>(letter).is_some()
 }
 

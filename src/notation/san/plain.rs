@@ -1,6 +1,7 @@
 //! Plain moves, read and looked up in one go: a man, what tells it apart, a target, one check sign.
 //! Whatever is not plain it leaves to the parser; it knows nothing that the parser does not.
 
+use super::parse::is_file;
 use super::reach::Reach;
 use super::{CellText, CheckMark, Letters};
 use crate::notation::{Coordinate, file_column};
@@ -70,7 +71,7 @@ fn split_rank(text: &[u8]) -> Option<(&[u8], u8)> {
 /// A file, a rank, or both.
 fn cell_text(text: &[u8]) -> Option<CellText> {
     let (file, text) = match text {
-        [file @ b'a'..=b'w', text @ ..] => (Some(*file), text),
+        [file, text @ ..] if is_file(*file) => (Some(*file), text),
         _ => (None, text),
     };
     let rank = match text {

@@ -25,10 +25,12 @@ impl Arguments {
             command.flat_map(clap::Command::get_arguments).filter(is_what).filter(typed).collect();
         args.sort_by_key(|arg| arg.get_id().as_str());
         let (options, files): (Vec<_>, Vec<_>) = args.into_iter().partition(|arg| arg.get_long().is_some());
-        let words = |args: Vec<&Arg>| args.into_iter().flat_map(|arg| words(arg, matches)).collect();
-        let [options, files]: [Vec<String>; 2] = [words(options), words(files)];
-        let dashes = files.iter().any(|file| file.len() > 1 && file.starts_with('-'));
-        let dashes = dashes.then(|| "--".to_owned());
+        let words = |args: Vec<&Arg>| -> Vec<String> {
+            args.into_iter().flat_map(|arg| words(arg, matches)).collect()
+        };
+        let (options, files) = (words(options), words(files));
+        let like_option = files.iter().any(|file| file.len() > 1 && file.starts_with('-'));
+        let dashes = like_option.then(|| "--".to_owned());
         Self([name.to_owned()].into_iter().chain(options).chain(dashes).chain(files).collect())
     }
 

@@ -264,6 +264,18 @@ mod tests {
         command().debug_assert();
     }
 
+    #[test]
+    fn the_words_of_a_command_line_say_the_same_again() {
+        let words =
+            |line: &[&str]| Args::parsed(line.iter().map(OsString::from)).expect("a command line").arguments;
+        let typed = words(&["hexmate", "solve", "--nodes", "5", "-j", "2", "--no-time", "--", "-p.csv", "-"]);
+        assert_eq!(typed.all(), ["solve", "--no-time", "--nodes=5", "--", "-p.csv", "-"]);
+        assert_eq!(typed.lasting(), ["solve", "--no-time", "--", "-p.csv", "-"]);
+        let again: Vec<&str> =
+            ["hexmate"].into_iter().chain(typed.all().iter().map(String::as_str)).collect();
+        assert_eq!(words(&again), typed);
+    }
+
     fn task_of(line: &str) -> String {
         let args = Args::try_parse_from(line.split(' ')).expect(line);
         match &args.command {

@@ -32,6 +32,7 @@
 pub mod archive;
 pub mod certificate;
 pub mod diagram;
+pub mod game;
 pub mod geometry;
 pub mod mate;
 pub mod mine;
@@ -41,6 +42,7 @@ pub mod perft;
 pub mod play;
 pub mod problem;
 pub mod repair;
+pub mod replay;
 pub mod report;
 pub mod rules;
 pub mod stats;

@@ -19,15 +19,15 @@ pub use read::{ArchiveForm, records};
 
 use crate::notation::Uci;
 use crate::notation::pgn::Game;
-use crate::rules::{Position, Variant};
+use crate::game::{Position};
 
 /// The line that names the game of all lists below it.
-pub fn variant_line<V: Variant>() -> String {
-    format!("setoption name UCI_Variant value {}\n", V::NAME)
+pub fn variant_line() -> String {
+    format!("setoption name UCI_Variant value {}\n", game.name)
 }
 
 /// A game as a list of moves.
-pub fn list_line<V: Variant>(game: &Game<V>) -> String {
+pub fn list_line(game: &Game) -> String {
     let start = match *game.start() == Position::start() {
         true => "startpos".to_owned(),
         false => format!("fen {}", game.start().to_fen()),

@@ -12,7 +12,7 @@ use super::glyphs::{DIGIT_HEIGHT, X_HEIGHT};
 use super::lettering;
 use super::men::GRID;
 use super::view::{Coordinates, Label, Name};
-use crate::geometry::{Direction, Geometry, Hex};
+use crate::geometry::{Direction, Hex};
 
 /// The transformation under which coordinates are tenths of a board unit.
 pub(super) const FINE: &str = r#"transform="scale(.1)""#;
@@ -104,7 +104,7 @@ const LINE: i32 = 19;
 const GAP: i32 = 6;
 
 impl Layout {
-    pub(super) fn new<G: Geometry>(coordinates: Coordinates, caption: &Caption) -> Self {
+    pub(super) fn new(coordinates: Coordinates, caption: &Caption) -> Self {
         let outermost = 45 * i32::from(G::RADIUS) + 30;
         let margin = match coordinates {
             Coordinates::Edge => 24,
@@ -307,10 +307,10 @@ mod tests {
         );
     }
 
-    fn every_vertex_is_inside_the_frame<G: Geometry>() {
+    fn every_vertex_is_inside_the_frame() {
         for coordinates in [Coordinates::Edge, Coordinates::Hidden] {
-            let inradius = Layout::new::<G>(coordinates, &Caption::default()).inradius;
-            for hex in CellSet::<G>::all().into_iter().map(Cell::hex) {
+            let inradius = Layout::new(coordinates, &Caption::default()).inradius;
+            for hex in CellSet::all().into_iter().map(Cell::hex) {
                 for vertex in [(30, 0), (15, 26), (-15, 26), (-30, 0), (-15, -26), (15, -26)] {
                     let Point { x, y } = centre(hex).plus(Point { x: vertex.0, y: vertex.1 });
                     let slanted = (500 * x.abs() + 866 * y.abs()) / 1000;
@@ -345,8 +345,8 @@ mod tests {
         assert_eq!(captioned.view_box(), [-288, -332 - 44, 576, 664 + 44 + 25]);
     }
 
-    fn every_arrow_has_a_shaft<G: Geometry>() {
-        for hex in CellSet::<G>::all().into_iter().map(Cell::hex).filter(|&hex| hex != Hex::CENTRE) {
+    fn every_arrow_has_a_shaft() {
+        for hex in CellSet::all().into_iter().map(Cell::hex).filter(|&hex| hex != Hex::CENTRE) {
             for target in [Target::Free, Target::Taken] {
                 let drawn = arrow(Hex::CENTRE, hex, target).expect("it leads somewhere");
                 let numbers = drawn.replace(['M', 'L', 'z'], " ").replace('-', " -");

@@ -3,7 +3,8 @@
 use super::words::Words;
 use super::{Arrow, Caption, Marks, Options, Picture, Prefix, Sheet, draw};
 use crate::geometry::{Cell, CellSet, Hex};
-use crate::rules::{Board, Piece, Player, Position, Role, Setup, Variant};
+use crate::game::{Board, Position, Setup};
+use crate::rules::{Piece, Player, Role};
 
 /// Draws the sheet: the set-up, the moves of each man that the game has, and what else pawns do.
 ///
@@ -12,17 +13,17 @@ use crate::rules::{Board, Piece, Player, Position, Role, Setup, Variant};
 /// has it, taking en passant: the double step is the last move, the pawn that
 /// goes has a cross; then on the cell before its last one, all its last ones
 /// being marked. Of the options those that belong to one position are not used.
-pub fn lesson<V: Variant>(options: &Options<V::Geometry>) -> Picture {
+pub fn lesson(options: &Options) -> Picture {
     let words = Words::of(&options.letters);
-    let start = Board::<V>::start();
-    let array = Setup::from(&Position::<V>::start());
+    let start = Board::start();
+    let array = Setup::from(&Position::start());
     let mut panels = vec![(array, Marks::default(), words.array.to_owned())];
     for role in Role::ALL.into_iter().filter(|&role| !start.by_role(role).is_empty()) {
-        let (setup, marks) = if role == Role::Pawn { pawn::<V>() } else { piece::<V>(role) };
+        let (setup, marks) = if role == Role::Pawn { pawn() } else { piece(role) };
         panels.push((setup, marks, words.role(role).to_owned()));
     }
-    panels.extend(en_passant::<V>().map(|(setup, marks)| (setup, marks, words.en_passant.to_owned())));
-    panels.extend(promotion::<V>().map(|((setup, marks), roles)| {
+    panels.extend(en_passant().map(|(setup, marks)| (setup, marks, words.en_passant.to_owned())));
+    panels.extend(promotion().map(|((setup, marks), roles)| {
         let letters = roles.into_iter().map(|role| format!(" {}", options.letters.letter(role)));
         (setup, marks, format!("{}:{}", words.promotion, letters.collect::<String>()))
     }));
@@ -31,32 +32,32 @@ pub fn lesson<V: Variant>(options: &Options<V::Geometry>) -> Picture {
         pictures.map(|(number, (setup, marks, name))| panel(&setup, marks, &name, number, options)).collect();
     let sheet = Sheet {
         columns: 3,
-        title: options.title.clone().unwrap_or_else(|| V::TITLE.to_owned()),
+        title: options.title.clone().unwrap_or_else(|| game.title.to_owned()),
         width: options.width,
         prefix: options.prefix.clone(),
     };
     sheet.of(&pictures, &options.theme)
 }
 
-fn panel<V: Variant>(
-    setup: &Setup<V>,
-    marks: Marks<V::Geometry>,
+fn panel(
+    setup: &Setup,
+    marks: Marks,
     name: &str,
     number: usize,
-    options: &Options<V::Geometry>,
+    options: &Options,
 ) -> Picture {
     let prefix: Prefix = options.prefix.numbered(number);
     let caption = Caption { middle: name.to_owned(), ..Caption::default() };
-    let title = Some(format!("{}: {name}", V::TITLE));
+    let title = Some(format!("{}: {name}", game.title));
     draw(setup, &Options { marks, caption, title, prefix, width: None, ..options.clone() })
 }
 
 /// What a panel shows.
-type Shown<V> = (Setup<V>, Marks<<V as Variant>::Geometry>);
+type Shown = (Setup, Marks<<V as Variant>::Geometry>);
 
 /// A man alone in the centre.
-fn piece<V: Variant>(role: Role) -> Shown<V> {
-    let mut setup = Setup::<V>::empty();
+fn piece(role: Role) -> Shown {
+    let mut setup = Setup::empty();
     let centre = Cell::at(Hex::CENTRE).expect("every board has a centre");
     setup.board.put(centre, Piece::new(Player::WHITE, role));
     let marks = Marks { dots: setup.board.attacks(centre), ..Marks::default() };
@@ -64,9 +65,9 @@ fn piece<V: Variant>(role: Role) -> Shown<V> {
 }
 
 /// White's foremost pawn on its initial cell, with a pawn of another player on each cell that it attacks.
-fn pawn<V: Variant>() -> Shown<V> {
-    let mut setup = Setup::<V>::empty();
-    let from = initial_pawns::<V>(Player::WHITE).into_iter();
+fn pawn() -> Shown {
+    let mut setup = Setup::empty();
+    let from = initial_pawns(Player::WHITE).into_iter();
     let from = from.min_by_key(|cell| (cell.hex().q.abs(), cell.hex().r)).expect("every game has pawns");
     setup.board.put(from, Piece::new(Player::WHITE, Role::Pawn));
     for target in setup.board.attacks(from) {
@@ -79,14 +80,14 @@ fn pawn<V: Variant>() -> Shown<V> {
     (setup, marks)
 }
 
-fn initial_pawns<V: Variant>(player: Player) -> CellSet<V::Geometry> {
-    let start = Board::<V>::start();
+fn initial_pawns(player: Player) -> CellSet {
+    let start = Board::start();
     start.by_role(Role::Pawn) & start.by_owner(player)
 }
 
 /// The position with the kings of the set-up, which a panel does not draw; none if it is not legal.
-fn with_kings<V: Variant>(setup: &Setup<V>) -> Option<Position<V>> {
-    let start = Board::<V>::start();
+fn with_kings(setup: &Setup) -> Option<Position> {
+    let start = Board::start();
     let mut setup = setup.clone();
     for king in start.by_role(Role::King) {
         if setup.board.piece(king).is_some() {
@@ -98,21 +99,21 @@ fn with_kings<V: Variant>(setup: &Setup<V>) -> Option<Position<V>> {
 }
 
 /// The double step of the player before White that is nearest to the centre, and White's pawns that can answer it.
-fn en_passant<V: Variant>() -> Option<Shown<V>> {
-    let stepper = V::players().last()?;
-    let answered = initial_pawns::<V>(stepper).into_iter().filter_map(|from| answered::<V>(stepper, from));
-    answered.min_by_key(|&(over, _)| (from_centre::<V>(over), over)).map(|(_, shown)| shown)
+fn en_passant() -> Option<Shown> {
+    let stepper = game.players().last()?;
+    let answered = initial_pawns(stepper).into_iter().filter_map(|from| answered(stepper, from));
+    answered.min_by_key(|&(over, _)| (from_centre(over), over)).map(|(_, shown)| shown)
 }
 
 /// The cell that a pawn's double step passes over, and the position after it, if White has an answer.
-fn answered<V: Variant>(stepper: Player, from: Cell<V::Geometry>) -> Option<(Cell<V::Geometry>, Shown<V>)> {
-    let mut setup = Setup::<V> { turn: stepper, ..Setup::empty() };
+fn answered(stepper: Player, from: Cell) -> Option<(Cell, Shown)> {
+    let mut setup = Setup { turn: stepper, ..Setup::empty() };
     setup.board.put(from, Piece::new(stepper, Role::Pawn));
     let before = with_kings(&setup)?;
     let step = before.legal_moves().find(|&m| before.is_double_step(m))?;
     let over = before.play(step).ok()?.passing(stepper)?.over;
-    for cell in CellSet::<V::Geometry>::all() {
-        let mut alone = Board::<V>::empty();
+    for cell in CellSet::all() {
+        let mut alone = Board::empty();
         alone.put(cell, Piece::new(Player::WHITE, Role::Pawn));
         if alone.attacks(cell).contains(over) && ![from, step.to].contains(&cell) {
             setup.board.put(cell, Piece::new(Player::WHITE, Role::Pawn));
@@ -137,10 +138,10 @@ fn answered<V: Variant>(stepper: Player, from: Cell<V::Geometry>) -> Option<(Cel
 }
 
 /// White's pawn before the last cell of a file near the middle, all such cells, and what it can become.
-fn promotion<V: Variant>() -> Option<(Shown<V>, Vec<Role>)> {
+fn promotion() -> Option<(Shown, Vec<Role>)> {
     let cells = V::promotion_cells(Player::WHITE);
-    let promoting = |from: Cell<V::Geometry>| {
-        let mut setup = Setup::<V>::empty();
+    let promoting = |from: Cell| {
+        let mut setup = Setup::empty();
         setup.board.put(from, Piece::new(Player::WHITE, Role::Pawn));
         let position = with_kings(&setup)?;
         let roles: Vec<Role> =
@@ -149,13 +150,13 @@ fn promotion<V: Variant>() -> Option<(Shown<V>, Vec<Role>)> {
         marks.add_moves(&position, from);
         (!roles.is_empty()).then_some(((setup, marks), roles))
     };
-    let mut all: Vec<Cell<V::Geometry>> = (CellSet::all() - cells).into_iter().collect();
+    let mut all: Vec<Cell> = (CellSet::all() - cells).into_iter().collect();
     all.sort_by_key(|cell| (cell.hex().q.abs(), *cell));
     all.into_iter().find_map(promoting)
 }
 
 /// How many steps a cell is from the centre.
-fn from_centre<V: Variant>(cell: Cell<V::Geometry>) -> i8 {
+fn from_centre(cell: Cell) -> i8 {
     let Hex { q, r } = cell.hex();
     q.abs().max(r.abs()).max((q + r).abs())
 }
@@ -166,14 +167,14 @@ mod tests {
     use crate::notation::{Coordinate, Letters};
     use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini};
 
-    fn names<V: Variant>(cells: CellSet<V::Geometry>) -> String {
+    fn names(cells: CellSet) -> String {
         let names: Vec<String> = cells.into_iter().map(|cell| Coordinate(cell).to_string()).collect();
         names.join(" ")
     }
 
-    fn pawn_goes_and_takes<V: Variant>() -> (String, String) {
-        let (_, marks) = pawn::<V>();
-        (names::<V>(marks.dots), names::<V>(marks.rings))
+    fn pawn_goes_and_takes() -> (String, String) {
+        let (_, marks) = pawn();
+        (names(marks.dots), names(marks.rings))
     }
 
     #[test]
@@ -193,12 +194,12 @@ mod tests {
         assert_eq!(roles.map(reach), [12, 42, 30, 12, 12]);
     }
 
-    fn moves_en_passant<V: Variant>() -> String {
-        let Some((_, marks)) = en_passant::<V>() else { return String::new() };
+    fn moves_en_passant() -> String {
+        let Some((_, marks)) = en_passant() else { return String::new() };
         let step = marks.last_move.expect("a double step").from;
         let takes =
             marks.arrows.iter().map(|arrow| format!(" {}{}", Coordinate(arrow.from), Coordinate(arrow.to)));
-        format!("{}{}{}", Coordinate(step), names::<V>(marks.crosses), takes.collect::<String>())
+        format!("{}{}{}", Coordinate(step), names(marks.crosses), takes.collect::<String>())
     }
 
     #[test]
@@ -214,11 +215,11 @@ mod tests {
         assert_eq!(told, ["f7f5 e5f6 g5f6", "e8e6 d5e7 f6e7", "", "g7e6 g6f7", "n4l6 l5m5"]);
     }
 
-    fn pawn_becomes<V: Variant>() -> String {
-        let ((setup, marks), roles) = promotion::<V>().expect("every game has it");
+    fn pawn_becomes() -> String {
+        let ((setup, marks), roles) = promotion().expect("every game has it");
         let letters: String = roles.iter().map(|&role| Letters::ENGLISH.letter(role)).collect();
         assert_eq!(marks.cells, V::promotion_cells(Player::WHITE));
-        format!("{}{} {letters}", names::<V>(setup.board.occupied()), names::<V>(marks.dots))
+        format!("{}{} {letters}", names(setup.board.occupied()), names(marks.dots))
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! What a diagram points out besides the men. No colours, no pixels.
 
-use crate::geometry::{Cell, CellSet, Geometry};
+use crate::geometry::{Cell, CellSet};
 use crate::notation::{Coordinate, Uci};
-use crate::rules::{Move, Position, Variant};
+use crate::game::{Position};
+use crate::rules::{Move};
 
 /// The colour of an arrow or a circle, by the letters that PGN has for them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -56,18 +57,18 @@ pub enum Layer {
 
 /// An arrow from one cell to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Arrow<G: Geometry> {
+pub struct Arrow {
     /// Where it begins.
-    pub from: Cell<G>,
+    pub from: Cell,
     /// Where its tip is.
-    pub to: Cell<G>,
+    pub to: Cell,
     /// Its colour.
     pub tone: Tone,
     /// Whether men stand on it or under it.
     pub layer: Layer,
 }
 
-impl<G: Geometry> Arrow<G> {
+impl Arrow {
     /// The arrow that a text names: `e4e6`, or with its colour `Ge4e6`.
     pub fn parse(text: &str, layer: Layer) -> Option<Self> {
         let (tone, cells) = Tone::split(text);
@@ -76,22 +77,22 @@ impl<G: Geometry> Arrow<G> {
     }
 }
 
-impl<G: Geometry> From<Move<G>> for Arrow<G> {
-    fn from(m: Move<G>) -> Self {
+impl From<Move> for Arrow {
+    fn from(m: Move) -> Self {
         Self { from: m.from, to: m.to, tone: Tone::Plain, layer: Layer::Below }
     }
 }
 
 /// A circle round a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Circle<G: Geometry> {
+pub struct Circle {
     /// The cell.
-    pub cell: Cell<G>,
+    pub cell: Cell,
     /// Its colour.
     pub tone: Tone,
 }
 
-impl<G: Geometry> Circle<G> {
+impl Circle {
     /// The circle that a text names: `e4`, or with its colour `Re4`.
     pub fn parse(text: &str) -> Option<Self> {
         let (tone, cell) = Tone::split(text);
@@ -101,26 +102,26 @@ impl<G: Geometry> Circle<G> {
 
 /// Everything that is pointed out on a board; by default nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Marks<G: Geometry> {
+pub struct Marks {
     /// The move that was played last: both its cells stand out.
-    pub last_move: Option<Move<G>>,
+    pub last_move: Option<Move>,
     /// Kings in check.
-    pub check: CellSet<G>,
+    pub check: CellSet,
     /// Cells that stand out for any other reason.
-    pub cells: CellSet<G>,
+    pub cells: CellSet,
     /// Cells with a dot, as a man can go to them.
-    pub dots: CellSet<G>,
+    pub dots: CellSet,
     /// Cells with a ring, as a man can take on them.
-    pub rings: CellSet<G>,
+    pub rings: CellSet,
     /// Cells with a cross.
-    pub crosses: CellSet<G>,
+    pub crosses: CellSet,
     /// Circles, drawn under the men.
-    pub circles: Vec<Circle<G>>,
+    pub circles: Vec<Circle>,
     /// Arrows.
-    pub arrows: Vec<Arrow<G>>,
+    pub arrows: Vec<Arrow>,
 }
 
-impl<G: Geometry> Default for Marks<G> {
+impl Default for Marks {
     fn default() -> Self {
         let none = CellSet::EMPTY;
         Self {
@@ -136,16 +137,16 @@ impl<G: Geometry> Default for Marks<G> {
     }
 }
 
-impl<G: Geometry> Marks<G> {
+impl Marks {
     /// The marks of a position: every king that is attacked, whoever is on turn.
-    pub fn of<V: Variant<Geometry = G>>(position: &Position<V>) -> Self {
+    pub fn of<V: Variant<Geometry = G>>(position: &Position) -> Self {
         let attacked = |&(player, king): &_| !position.attackers(king, player).is_empty();
-        let kings = V::players().filter_map(|player| Some((player, position.king(player)?)));
+        let kings = game.players().filter_map(|player| Some((player, position.king(player)?)));
         Self { check: kings.filter(attacked).map(|(_, king)| king).collect(), ..Self::default() }
     }
 
     /// Adds a man's legal moves: dots where he goes, rings where he takes.
-    pub fn add_moves<V: Variant<Geometry = G>>(&mut self, position: &Position<V>, from: Cell<G>) {
+    pub fn add_moves<V: Variant<Geometry = G>>(&mut self, position: &Position, from: Cell) {
         for m in position.legal_moves().filter(|m| m.from == from) {
             match position.is_capture(m) {
                 true => self.rings |= CellSet::of(m.to),
@@ -173,7 +174,8 @@ fn named<'t>(comment: &'t str, opening: &'t str) -> impl Iterator<Item = &'t str
 mod tests {
     use super::*;
     use crate::geometry::Hexagon91;
-    use crate::rules::{Glinski, Setup};
+    use crate::game::{Setup};
+    use crate::rules::{Glinski};
 
     fn names(cells: CellSet<Hexagon91>) -> Vec<String> {
         cells.into_iter().map(|cell| Coordinate(cell).to_string()).collect()

@@ -75,7 +75,7 @@ use crate::notation::Letters;
 ///
 /// The default is a board for the screen, White at the bottom, labels around.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options<G: Geometry> {
+pub struct Options {
     /// The colours.
     pub theme: Theme,
     /// The set of men.
@@ -85,7 +85,7 @@ pub struct Options<G: Geometry> {
     /// The seat at the bottom and the labels.
     pub view: View,
     /// What is pointed out.
-    pub marks: Marks<G>,
+    pub marks: Marks,
     /// What is written above and below the board.
     pub caption: Caption,
     /// The title for readers who do not see the picture; the game's if none is given.
@@ -96,7 +96,7 @@ pub struct Options<G: Geometry> {
     pub prefix: Prefix,
 }
 
-impl<G: Geometry> Default for Options<G> {
+impl Default for Options {
     fn default() -> Self {
         Self {
             theme: Theme::default(),

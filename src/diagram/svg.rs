@@ -28,36 +28,37 @@ use super::words::{self, Words};
 use super::{Colour, Coordinates, Highlight, Layer, Options, Paint, men};
 use crate::geometry::{Cell, CellSet};
 use crate::notation::{self, Coordinate};
-use crate::rules::{Player, Role, Setup, Variant};
+use crate::game::{Setup};
+use crate::rules::{Player, Role};
 
 /// Draws a setup, which need not be legal, as an SVG document.
-pub fn svg<V: Variant>(setup: &Setup<V>, options: &Options<V::Geometry>) -> String {
+pub fn svg(setup: &Setup, options: &Options) -> String {
     draw(setup, options).to_string()
 }
 
 /// Draws a setup, which need not be legal, as a picture that can stand alone or on a sheet.
-pub fn draw<V: Variant>(setup: &Setup<V>, options: &Options<V::Geometry>) -> Picture {
-    let layout = Layout::new::<V::Geometry>(options.view.coordinates, &options.caption);
+pub fn draw(setup: &Setup, options: &Options) -> Picture {
+    let layout = Layout::new(options.view.coordinates, &options.caption);
     Picture {
         role: "img",
         name: options.prefix.to_string(),
         language: Words::of(&options.letters).code,
-        title: options.title.clone().unwrap_or_else(|| V::TITLE.to_owned()),
+        title: options.title.clone().unwrap_or_else(|| game.title.to_owned()),
         description: words::described(setup, &options.letters),
         view_box: layout.view_box(),
         size: options.width.map_or(Size::Free, Size::Pixels),
-        content: Drawing { setup, options, layout, turn: options.view.turn::<V>() }.to_string(),
+        content: Drawing { setup, options, layout, turn: options.view.turn() }.to_string(),
     }
 }
 
-struct Drawing<'d, V: Variant> {
-    setup: &'d Setup<V>,
-    options: &'d Options<V::Geometry>,
+struct Drawing<'d> {
+    setup: &'d Setup,
+    options: &'d Options,
     layout: Layout,
     turn: Turn,
 }
 
-impl<V: Variant> fmt::Display for Drawing<'_, V> {
+impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_definitions(f)?;
         self.write_frame(f)?;
@@ -71,7 +72,7 @@ impl<V: Variant> fmt::Display for Drawing<'_, V> {
     }
 }
 
-impl<V: Variant> Drawing<'_, V> {
+impl Drawing<'_> {
     fn write_definitions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (prefix, board) = (&self.options.prefix, &self.setup.board);
         writeln!(f, "<defs>")?;
@@ -79,9 +80,9 @@ impl<V: Variant> Drawing<'_, V> {
         for role in Role::ALL.into_iter().filter(|&role| !board.by_role(role).is_empty()) {
             self.write_outline(f, role)?;
         }
-        for player in V::players().filter(|&player| !board.by_owner(player).is_empty()) {
+        for player in game.players().filter(|&player| !board.by_owner(player).is_empty()) {
             let Some(shapes) = self.hatching(player) else { continue };
-            let letter = notation::letter::<V>(player);
+            let letter = notation::letter(player);
             writeln!(f, r#"<path id="{prefix}-h{letter}" stroke="none" d="{shapes}"/>"#)?;
             let own = |role: &Role| board.by_role(*role).meets(board.by_owner(player));
             for role in Role::ALL.into_iter().filter(own) {
@@ -108,7 +109,7 @@ impl<V: Variant> Drawing<'_, V> {
         writeln!(f, "</g></g>")?;
         let hatched =
             |player| self.hatching(player).is_some() && board.by_role(role).meets(board.by_owner(player));
-        if V::players().any(hatched) {
+        if game.players().any(hatched) {
             write!(f, r#"<clipPath id="{prefix}-x{letter}">"#)?;
             writeln!(f, r##"<use xlink:href="#{prefix}-{letter}"/></clipPath>"##)?;
         }
@@ -118,7 +119,7 @@ impl<V: Variant> Drawing<'_, V> {
     /// A man of a player who is hatched: between silhouette and lines the hatching, clipped.
     fn write_hatched(&self, f: &mut fmt::Formatter<'_>, player: Player, role: Role) -> fmt::Result {
         let prefix = &self.options.prefix;
-        let (owner, letter) = (notation::letter::<V>(player), role.letter());
+        let (owner, letter) = (notation::letter(player), role.letter());
         let lines = letter.to_ascii_lowercase();
         write!(f, r##"<g id="{prefix}-{owner}{letter}"><use xlink:href="#{prefix}-{letter}"/>"##)?;
         // The clip is on a group, since not every program clips what is only referred to.
@@ -128,7 +129,7 @@ impl<V: Variant> Drawing<'_, V> {
     }
 
     fn hatching(&self, player: Player) -> Option<&'static str> {
-        self.options.theme.hatching(Colour::of::<V>(player)).shapes()
+        self.options.theme.hatching(Colour::of(player)).shapes()
     }
 
     fn write_frame(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -148,7 +149,7 @@ impl<V: Variant> Drawing<'_, V> {
         writeln!(f, r#"<g class="cells" stroke="{}">"#, self.options.theme.grid)?;
         for (colour, name) in ["medium", "light", "dark"].into_iter().enumerate() {
             writeln!(f, r#"<g class="{name}" fill="{}">"#, self.options.theme.cells[colour])?;
-            for cell in CellSet::<V::Geometry>::all() {
+            for cell in CellSet::all() {
                 if usize::from(cell.hex().colour()) == colour {
                     let place = self.place(cell);
                     writeln!(
@@ -183,7 +184,7 @@ impl<V: Variant> Drawing<'_, V> {
     fn write_highlight(
         &self,
         f: &mut fmt::Formatter<'_>,
-        cells: CellSet<V::Geometry>,
+        cells: CellSet,
         class: &str,
         highlight: Highlight,
         pen: i32,
@@ -211,12 +212,12 @@ impl<V: Variant> Drawing<'_, V> {
     /// The labels around the board, the names in the cells and the caption.
     fn write_lettering(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Options { theme, view, caption, .. } = self.options;
-        let labels = view::labels::<V::Geometry>(view.coordinates, self.turn);
+        let labels = view::labels(view.coordinates, self.turn);
         let labels: String = labels.iter().map(layout::strokes).collect();
         write!(f, "{}", Written { class: "labels", scale: FINE, colour: theme.labels, strokes: &labels })?;
         if view.coordinates == Coordinates::Inside {
             let name = |cell| layout::name(self.turn.hex(cell), &Coordinate(cell).to_string());
-            let names: String = CellSet::<V::Geometry>::all().into_iter().map(name).collect();
+            let names: String = CellSet::all().into_iter().map(name).collect();
             write!(f, "{}", Written { class: "names", scale: SMALL, colour: theme.names, strokes: &names })?;
         }
         let caption = self.layout.caption(caption);
@@ -261,7 +262,7 @@ impl<V: Variant> Drawing<'_, V> {
     fn write_spots_of(
         &self,
         f: &mut fmt::Formatter<'_>,
-        cells: CellSet<V::Geometry>,
+        cells: CellSet,
         class: &str,
         paint: &str,
         spot: impl Fn(Point) -> String,
@@ -286,16 +287,16 @@ impl<V: Variant> Drawing<'_, V> {
     }
 
     fn write_men_of(&self, f: &mut fmt::Formatter<'_>, player: Player) -> fmt::Result {
-        let (prefix, letter) = (&self.options.prefix, notation::letter::<V>(player));
+        let (prefix, letter) = (&self.options.prefix, notation::letter(player));
         let Paint { fill, outline, detail } = self.paint(player);
-        let class = Colour::of::<V>(player).name().to_ascii_lowercase();
+        let class = Colour::of(player).name().to_ascii_lowercase();
         writeln!(f, r#"<g class="{class}" fill="{fill}" stroke="{outline}" color="{detail}">"#)?;
         let kind = if self.hatching(player).is_some() { letter } else { 'm' };
         for (cell, piece) in self.setup.board.men().filter(|(_, piece)| piece.owner == player) {
             let at = self.place(cell).fine();
             writeln!(f, r##"<use xlink:href="#{prefix}-{kind}{}"{at}/>"##, piece.role.letter())?;
             if piece.seat != piece.owner {
-                let side = self.turn.direction(V::forward(piece.seat));
+                let side = self.turn.direction(game.forward(piece.seat));
                 let drawn = layout::heading(self.turn.hex(cell), side);
                 let fill = self.paint(piece.seat).fill;
                 writeln!(f, r#"<path class="heading" fill="{fill}" d="{drawn}"/>"#)?;
@@ -305,11 +306,11 @@ impl<V: Variant> Drawing<'_, V> {
     }
 
     fn paint(&self, player: Player) -> Paint {
-        self.options.theme.paint(Colour::of::<V>(player))
+        self.options.theme.paint(Colour::of(player))
     }
 
     /// Where the centre of a cell is.
-    fn place(&self, cell: Cell<V::Geometry>) -> Point {
+    fn place(&self, cell: Cell) -> Point {
         layout::centre(self.turn.hex(cell))
     }
 }

@@ -11,8 +11,7 @@ use std::marker::PhantomData;
 
 use super::picture::{Picture, Size, Written};
 use super::{Prefix, Rgb, Theme, lettering};
-use crate::geometry::{Geometry, Hex};
-use crate::rules::Variant;
+use crate::geometry::{Hex};
 
 /// A size of paper.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -58,7 +57,7 @@ const TYPE: i32 = 3;
 
 impl Template {
     /// How wide a cell is across its sides at 100 %, in millimetres: 115 % fits every paper.
-    pub fn cell<V: Variant>() -> u32 {
+    pub fn cell() -> u32 {
         let radius = i64::from(V::Geometry::RADIUS);
         // A wedge is as wide as 45 a column and 15 more, as high as 52 a row, and the centre
         // stands half a cell below it.
@@ -77,28 +76,28 @@ impl Template {
     }
 
     /// The two sheets.
-    pub fn sheets<V: Variant>(&self) -> [Picture; 2] {
-        [0, 1].map(|kind| self.sheet::<V>(kind))
+    pub fn sheets(&self) -> [Picture; 2] {
+        [0, 1].map(|kind| self.sheet(kind))
     }
 
     /// A length in units of the board on this paper.
-    fn length<V: Variant>(&self, units: i32) -> i32 {
-        let product = i64::from(units) * i64::from(Self::cell::<V>()) * i64::from(self.percent);
+    fn length(&self, units: i32) -> i32 {
+        let product = i64::from(units) * i64::from(Self::cell()) * i64::from(self.percent);
         ((2 * product + 52) / 104) as i32
     }
 
-    fn sheet<V: Variant>(&self, kind: u8) -> Picture {
+    fn sheet(&self, kind: u8) -> Picture {
         let (across, along) = self.paper.size();
         let prefix = self.prefix.numbered(usize::from(kind) + 1);
         let title = format!(
             "{}: {} of 2. Print 3 copies at full size, cut out, glue. Cell {} mm, {} %.",
-            V::TITLE,
+            game.title,
             kind + 1,
-            Self::cell::<V>(),
+            Self::cell(),
             self.percent
         );
         let content =
-            Printed { template: self, kind, prefix: &prefix, title: &title, game: PhantomData::<V> };
+            Printed { template: self, kind, prefix: &prefix, title: &title, game: PhantomData };
         Picture {
             role: "img",
             name: prefix.to_string(),
@@ -113,17 +112,17 @@ impl Template {
 }
 
 /// What stands on one sheet.
-struct Printed<'t, V: Variant> {
+struct Printed<'t> {
     template: &'t Template,
     kind: u8,
     prefix: &'t Prefix,
     title: &'t str,
-    game: PhantomData<V>,
+    game: PhantomData,
 }
 
-impl<V: Variant> Printed<'_, V> {
+impl Printed<'_> {
     fn length(&self, units: i32) -> i32 {
-        self.template.length::<V>(units)
+        self.template.length(units)
     }
 
     /// The outline of a cell, around its centre.
@@ -145,7 +144,7 @@ impl<V: Variant> Printed<'_, V> {
     }
 }
 
-impl<V: Variant> fmt::Display for Printed<'_, V> {
+impl fmt::Display for Printed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { prefix, template: Template { theme, .. }, .. } = self;
         writeln!(f, r#"<defs><path id="{prefix}-c" d="{}"/></defs>"#, self.outline())?;
@@ -153,7 +152,7 @@ impl<V: Variant> fmt::Display for Printed<'_, V> {
         let strokes = self.heading();
         write!(f, "{}", Written { class: "caption", scale: &scale, colour: Rgb(0), strokes: &strokes })?;
         writeln!(f, r#"<g class="cells" stroke="{}" stroke-width="20">"#, theme.grid)?;
-        let cells = wedge::<V::Geometry>();
+        let cells = wedge();
         for (colour, name) in ["medium", "light", "dark"].into_iter().enumerate() {
             writeln!(f, r#"<g class="{name}" fill="{}">"#, theme.cells[colour])?;
             let mine = |hex: &&Hex| usize::from(hex.turned(self.kind).colour()) == colour;
@@ -183,7 +182,7 @@ impl<V: Variant> fmt::Display for Printed<'_, V> {
 }
 
 /// The cells of the wedge that is not turned: from the 4 o'clock direction to that of 6 o'clock.
-fn wedge<G: Geometry>() -> Vec<Hex> {
+fn wedge() -> Vec<Hex> {
     let radius = G::RADIUS;
     (1..=radius).flat_map(|along| (0..=radius - along).map(move |aside| Hex::new(along, aside))).collect()
 }
@@ -196,7 +195,8 @@ mod tests {
     use crate::diagram::{Options, svg};
     use crate::geometry::{Cell, CellSet};
     use crate::notation::Coordinate;
-    use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Setup};
+    use crate::game::{Setup};
+    use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini};
 
     /// The cells of a picture: their places, and the class that they are coloured by.
     fn cells(document: &str) -> Vec<((i32, i32), String)> {
@@ -216,11 +216,11 @@ mod tests {
     }
 
     /// Glues three copies of each sheet around the centre, by the places of the cells on paper alone.
-    fn glued<V: Variant>(template: &Template) -> BTreeMap<(i8, i8), String> {
+    fn glued(template: &Template) -> BTreeMap<(i8, i8), String> {
         let mut board = BTreeMap::new();
-        let row = f64::from(template.length::<V>(5200)) / 100.;
+        let row = f64::from(template.length(5200)) / 100.;
         let column = row * 45. / 52.;
-        for (kind, sheet) in template.sheets::<V>().iter().enumerate() {
+        for (kind, sheet) in template.sheets().iter().enumerate() {
             let printed = cells(&sheet.to_string());
             let is_centre = |(_, class): &&(_, String)| class == "centre";
             assert_eq!(printed.iter().filter(is_centre).count(), 1 - kind, "one centre on the first sheet");
@@ -245,21 +245,21 @@ mod tests {
         board
     }
 
-    fn the_pieces_make_the_board<V: Variant>() {
-        let picture = svg(&Setup::<V>::empty(), &Options::default());
+    fn the_pieces_make_the_board() {
+        let picture = svg(&Setup::empty(), &Options::default());
         let document = roxmltree::Document::parse(&picture).expect("it is well-formed");
-        let class = |cell: Cell<V::Geometry>| {
+        let class = |cell: Cell| {
             let id = format!("h-{}", Coordinate(cell));
             let drawn =
                 document.descendants().find(|node| node.attribute("id") == Some(&id)).expect("it is drawn");
             drawn.parent().and_then(|group| group.attribute("class")).expect("a class").to_owned()
         };
-        let cells = CellSet::<V::Geometry>::all().into_iter();
+        let cells = CellSet::all().into_iter();
         let board: BTreeMap<_, _> = cells.map(|cell| ((cell.hex().q, cell.hex().r), class(cell))).collect();
         for paper in [Paper::A4, Paper::Letter] {
             for percent in [100, 115] {
                 let template = Template { theme: Theme::WARM, paper, percent, prefix: Prefix::default() };
-                assert_eq!(glued::<V>(&template), board, "{} on {paper:?} at {percent} %", V::NAME);
+                assert_eq!(glued(&template), board, "{} on {paper:?} at {percent} %", game.name);
             }
         }
     }
@@ -273,17 +273,17 @@ mod tests {
         the_pieces_make_the_board::<Echex6>();
     }
 
-    fn nothing_leaves_the_paper_or_meets<V: Variant>(paper: Paper) {
+    fn nothing_leaves_the_paper_or_meets(paper: Paper) {
         let template = Template { theme: Theme::WARM, paper, percent: 115, prefix: Prefix::default() };
         let (across, along) = paper.size();
-        let [far, high] = [30, 26].map(|units| template.length::<V>(units));
-        for sheet in template.sheets::<V>() {
+        let [far, high] = [30, 26].map(|units| template.length(units));
+        for sheet in template.sheets() {
             let cells = cells(&sheet.to_string());
             for (number, ((x, y), _)) in cells.iter().enumerate() {
-                assert!(x - far >= MARGIN - 2 && x + far <= 100 * across as i32 - MARGIN + 2, "{}", V::NAME);
-                assert!(y - high >= MARGIN && y + high <= 100 * along as i32 - MARGIN + 2, "{}", V::NAME);
+                assert!(x - far >= MARGIN - 2 && x + far <= 100 * across as i32 - MARGIN + 2, "{}", game.name);
+                assert!(y - high >= MARGIN && y + high <= 100 * along as i32 - MARGIN + 2, "{}", game.name);
                 for ((other_x, other_y), _) in &cells[..number] {
-                    assert!((x - other_x).abs() >= far || (y - other_y).abs() >= 2 * high - 2, "{}", V::NAME);
+                    assert!((x - other_x).abs() >= far || (y - other_y).abs() >= 2 * high - 2, "{}", game.name);
                 }
             }
         }

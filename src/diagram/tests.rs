@@ -6,7 +6,8 @@ use super::*;
 use crate::geometry::{Cell, CellSet, Hex};
 use crate::notation::Coordinate;
 use crate::rules::Player;
-use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Role, Setup, Variant};
+use crate::game::{Setup};
+use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Role};
 
 /// A label as it can be read from the picture, in tenths of a unit.
 struct Seen {
@@ -60,21 +61,21 @@ fn read_labels(picture: &str) -> Vec<Seen> {
     labels
 }
 
-fn centre_of<V: Variant>(cell: Cell<V::Geometry>, view: View) -> layout::Point {
-    layout::centre(view.turn::<V>().hex(cell)).fine()
+fn centre_of(cell: Cell, view: View) -> layout::Point {
+    layout::centre(view.turn().hex(cell)).fine()
 }
 
-fn the_nearest_cell_has_the_name<V: Variant>() {
-    for view in V::players().map(View::of) {
-        let picture = svg(&Setup::<V>::empty(), &Options { view, ..Options::default() });
+fn the_nearest_cell_has_the_name() {
+    for view in game.players().map(View::of) {
+        let picture = svg(&Setup::empty(), &Options { view, ..Options::default() });
         let labels = read_labels(&picture);
         for label in &labels {
             let (x, y) = label.middle();
-            let distance = |&cell: &Cell<V::Geometry>| {
-                let centre = centre_of::<V>(cell, view);
+            let distance = |&cell: &Cell| {
+                let centre = centre_of(cell, view);
                 (centre.x - x).pow(2) + (centre.y - y).pow(2)
             };
-            let nearest = CellSet::<V::Geometry>::all().into_iter().min_by_key(distance);
+            let nearest = CellSet::all().into_iter().min_by_key(distance);
             let nearest = Coordinate(nearest.expect("a board has cells"));
             let names = [nearest.file().to_string(), nearest.rank().to_string()];
             assert!(names.contains(&label.text), "{} stands at {nearest}, {view:?}", label.text);
@@ -85,14 +86,14 @@ fn the_nearest_cell_has_the_name<V: Variant>() {
     }
 }
 
-fn every_line_is_named<V: Variant>() {
-    let names = CellSet::<V::Geometry>::all().into_iter().map(Coordinate);
+fn every_line_is_named() {
+    let names = CellSet::all().into_iter().map(Coordinate);
     let files: BTreeSet<String> = names.clone().map(|name| name.file().to_string()).collect();
     let ranks: BTreeSet<String> = names.map(|name| name.rank().to_string()).collect();
     let mut expected: Vec<&String> = files.iter().chain(&ranks).chain(&ranks).collect();
     expected.sort();
-    for view in V::players().map(View::of) {
-        let labels = read_labels(&svg(&Setup::<V>::empty(), &Options { view, ..Options::default() }));
+    for view in game.players().map(View::of) {
+        let labels = read_labels(&svg(&Setup::empty(), &Options { view, ..Options::default() }));
         let mut seen: Vec<&String> = labels.iter().map(|label| &label.text).collect();
         seen.sort();
         assert_eq!(seen, expected, "{view:?}");
@@ -121,17 +122,17 @@ fn overlap(one: &Seen, other: &Seen) -> bool {
     from.0 < other_to.0 && other_from.0 < to.0 && from.1 < other_to.1 && other_from.1 < to.1
 }
 
-fn labels_keep_to_the_margin<V: Variant>() {
+fn labels_keep_to_the_margin() {
     let inlay = 10 * (45 * i32::from(V::Geometry::RADIUS) + 48);
-    for view in V::players().map(View::of) {
-        let labels = read_labels(&svg(&Setup::<V>::empty(), &Options { view, ..Options::default() }));
+    for view in game.players().map(View::of) {
+        let labels = read_labels(&svg(&Setup::empty(), &Options { view, ..Options::default() }));
         for (n, label) in labels.iter().enumerate() {
             assert!(!labels[..n].iter().any(|other| overlap(label, other)), "{}, {view:?}", label.text);
             for (x, y) in label.corners() {
                 let across = x.abs().max((500 * x.abs() + 866 * y.abs()) / 1000);
                 assert!(across < inlay, "{} at {x} {y} crosses the frame, {view:?}", label.text);
-                for cell in CellSet::<V::Geometry>::all() {
-                    let centre = centre_of::<V>(cell, view);
+                for cell in CellSet::all() {
+                    let centre = centre_of(cell, view);
                     let [x, y] = [(x - centre.x).abs(), (y - centre.y).abs()];
                     let inside = y < 260 && 26 * x + 15 * y < 26 * 300;
                     assert!(!inside, "{} touches {}, {view:?}", label.text, Coordinate(cell));
@@ -154,8 +155,8 @@ fn symbols(drawing: &str) -> Vec<String> {
     drawing.lines().map(|line| line.split_whitespace().collect()).collect()
 }
 
-fn black_sees_the_board_turned<V: Variant>() {
-    let setup = Setup::from(&crate::rules::Position::<V>::start());
+fn black_sees_the_board_turned() {
+    let setup = Setup::from(&crate::rules::Position::start());
     let seen_by = |bottom| symbols(&ascii(&setup, View { bottom, coordinates: Coordinates::Hidden }));
     let [white, mut black] = [Player::WHITE, Player::BLACK].map(seen_by);
     black.reverse();
@@ -218,14 +219,14 @@ fn inked(theme: &Theme, colour: Colour, points: &[(f64, f64)]) -> Vec<bool> {
     points.iter().map(ink).collect()
 }
 
-fn men_differ_without_colour<V: Variant>() {
+fn men_differ_without_colour() {
     let each_man = |theme| Men::ALL.into_iter().flat_map(move |men| Role::ALL.map(|role| (theme, men, role)));
     for (theme, set, role) in [&Theme::GREYS, &Theme::PRINT].into_iter().flat_map(each_man) {
         let body = area::Area::of(set.outline(role, &Letters::ENGLISH).body);
         let grid = (-45..=45).flat_map(|x| (-45..=45).map(move |y| (f64::from(5 * x), f64::from(5 * y))));
         let points: Vec<(f64, f64)> = grid.filter(|&(x, y)| body.contains(x, y)).collect();
         let men: Vec<Vec<bool>> =
-            V::players().map(|player| inked(theme, Colour::of::<V>(player), &points)).collect();
+            game.players().map(|player| inked(theme, Colour::of(player), &points)).collect();
         for (player, man) in men.iter().enumerate() {
             for (other, another) in men[..player].iter().enumerate() {
                 let differing = man.iter().zip(another).filter(|(one, two)| one != two).count();

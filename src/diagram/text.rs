@@ -9,39 +9,40 @@ use std::collections::BTreeMap;
 use super::view::{self, View};
 use crate::geometry::{CellSet, Direction, Hex};
 use crate::notation;
-use crate::rules::{Piece, Player, Role, Setup, Variant};
+use crate::game::{Setup};
+use crate::rules::{Piece, Player, Role};
 
 /// Draws a setup in ASCII letters: `K` is White's king, `k` Black's.
 ///
 /// In games for more than two a man is its owner's letter and its kind, `wK`; a
 /// pawn taken over adds the letter of its first seat, `wPr`. An empty cell is a
 /// full stop.
-pub fn ascii<V: Variant>(setup: &Setup<V>, view: View) -> String {
-    drawn(setup, view, letters::<V>, ".")
+pub fn ascii(setup: &Setup, view: View) -> String {
+    drawn(setup, view, letters, ".")
 }
 
 /// Draws a setup with the chess figures of Unicode, `♔` for White's king, `♚` for Black's.
 ///
 /// There are figures for two players only: the others' men are letters, as in
 /// [`ascii`]. An empty cell is a raised dot.
-pub fn unicode<V: Variant>(setup: &Setup<V>, view: View) -> String {
-    drawn(setup, view, |piece| figure::<V>(piece).map_or_else(|| letters::<V>(piece), String::from), "·")
+pub fn unicode(setup: &Setup, view: View) -> String {
+    drawn(setup, view, |piece| figure(piece).map_or_else(|| letters(piece), String::from), "·")
 }
 
-fn letters<V: Variant>(piece: Piece) -> String {
+fn letters(piece: Piece) -> String {
     let kind = piece.role.letter();
-    if V::PLAYERS == 2 {
+    if game.players == 2 {
         let kind = if piece.owner == Player::WHITE { kind } else { kind.to_ascii_lowercase() };
         return kind.to_string();
     }
-    let mut text = format!("{}{kind}", notation::letter::<V>(piece.owner));
+    let mut text = format!("{}{kind}", notation::letter(piece.owner));
     if piece.seat != piece.owner {
-        text.push(notation::letter::<V>(piece.seat));
+        text.push(notation::letter(piece.seat));
     }
     text
 }
 
-fn figure<V: Variant>(piece: Piece) -> Option<char> {
+fn figure(piece: Piece) -> Option<char> {
     let figures = match piece.role {
         Role::King => ['♔', '♚'],
         Role::Queen => ['♕', '♛'],
@@ -50,19 +51,19 @@ fn figure<V: Variant>(piece: Piece) -> Option<char> {
         Role::Knight => ['♘', '♞'],
         Role::Pawn => ['♙', '♟'],
     };
-    figures.get(piece.owner.index()).copied().filter(|_| V::PLAYERS == 2)
+    figures.get(piece.owner.index()).copied().filter(|_| game.players == 2)
 }
 
-fn drawn<V: Variant>(setup: &Setup<V>, view: View, man: impl Fn(Piece) -> String, empty: &str) -> String {
-    let turn = view.turn::<V>();
-    let widest = if V::PLAYERS == 2 { 1 } else { 3 };
+fn drawn(setup: &Setup, view: View, man: impl Fn(Piece) -> String, empty: &str) -> String {
+    let turn = view.turn();
+    let widest = if game.players == 2 { 1 } else { 3 };
     let mut page = Page::default();
-    for cell in CellSet::<V::Geometry>::all() {
+    for cell in CellSet::all() {
         let text = setup.board.piece(cell).map_or_else(|| empty.to_owned(), &man);
         let (column, line) = place(turn.hex(cell));
         page.put(column, line, text);
     }
-    for label in view::labels::<V::Geometry>(view.coordinates, turn) {
+    for label in view::labels(view.coordinates, turn) {
         let text = label.name.to_string();
         let (column, line) = place(label.hex);
         match label.side {

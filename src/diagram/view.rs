@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::geometry::{Cell, CellSet, Direction, Geometry, Hex};
+use crate::geometry::{Cell, CellSet, Direction, Hex};
 use crate::notation::Coordinate;
-use crate::rules::{Player, Variant};
+use crate::rules::{Player};
 
 /// Where letters of files and numbers of ranks stand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -40,9 +40,9 @@ impl View {
     }
 
     /// How far this view turns the board of a game.
-    pub(super) fn turn<V: Variant>(self) -> Turn {
-        let seat = self.bottom.index() as u8 % V::PLAYERS;
-        Turn { sixths: (V::PLAYERS - seat) * (6 / V::PLAYERS) % 6 }
+    pub(super) fn turn(self) -> Turn {
+        let seat = self.bottom.index() as u8 % game.players;
+        Turn { sixths: (game.players - seat) * (6 / game.players) % 6 }
     }
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Turn {
 
 impl Turn {
     /// Where a cell is seen.
-    pub(super) fn hex<G: Geometry>(self, cell: Cell<G>) -> Hex {
+    pub(super) fn hex(self, cell: Cell) -> Hex {
         cell.hex().turned(self.sixths)
     }
 
@@ -95,8 +95,8 @@ pub(super) struct Label {
 /// A rank bends at the middle file: to the west it runs north-west, to the east
 /// north-east. So all ends of all lines lie on different sides of the board's
 /// rim, and no two labels meet.
-pub(super) fn labels<G: Geometry>(coordinates: Coordinates, turn: Turn) -> Vec<Label> {
-    let labels_of = |cell: Cell<G>| {
+pub(super) fn labels(coordinates: Coordinates, turn: Turn) -> Vec<Label> {
+    let labels_of = |cell: Cell| {
         let (q, name) = (cell.hex().q, Coordinate(cell));
         [
             (true, Direction::S, Name::File(name.file())),
@@ -108,7 +108,7 @@ pub(super) fn labels<G: Geometry>(coordinates: Coordinates, turn: Turn) -> Vec<L
         .map(move |(_, side, name)| Label { hex: turn.hex(cell), side: turn.direction(side), name })
     };
     match coordinates {
-        Coordinates::Edge => CellSet::<G>::all().into_iter().flat_map(labels_of).collect(),
+        Coordinates::Edge => CellSet::all().into_iter().flat_map(labels_of).collect(),
         Coordinates::Inside | Coordinates::Hidden => Vec::new(),
     }
 }
@@ -117,15 +117,16 @@ pub(super) fn labels<G: Geometry>(coordinates: Coordinates, turn: Turn) -> Vec<L
 mod tests {
     use super::*;
     use crate::geometry::{Hexagon37, Hexagon91, Hexagon217};
-    use crate::rules::{Board, Echex3, Echex6, Glinski};
+    use crate::game::{Board};
+    use crate::rules::{Echex3, Echex6, Glinski};
 
-    fn every_player_can_sit_at_the_bottom<V: Variant>() {
-        let array = |player| Board::<V>::start().by_owner(player).into_iter();
-        let corner = Cell::<V::Geometry>::at(Hex::new(0, V::Geometry::RADIUS)).expect("the corner is a cell");
-        for player in V::players() {
-            let turn = View::of(player).turn::<V>();
+    fn every_player_can_sit_at_the_bottom() {
+        let array = |player| Board::start().by_owner(player).into_iter();
+        let corner = Cell::at(Hex::new(0, V::Geometry::RADIUS)).expect("the corner is a cell");
+        for player in game.players() {
+            let turn = View::of(player).turn();
             assert!(array(player).any(|cell| turn.hex(cell) == corner.hex()), "{player:?}");
-            assert_eq!(turn.direction(V::forward(player)), Direction::N, "{player:?}");
+            assert_eq!(turn.direction(game.forward(player)), Direction::N, "{player:?}");
         }
     }
 
@@ -136,14 +137,14 @@ mod tests {
         every_player_can_sit_at_the_bottom::<Echex6>();
     }
 
-    fn each_line_is_named_at_its_ends<G: Geometry>() {
-        let labels = labels::<G>(Coordinates::Edge, Turn { sixths: 0 });
+    fn each_line_is_named_at_its_ends() {
+        let labels = labels(Coordinates::Edge, Turn { sixths: 0 });
         let lines = 2 * G::RADIUS as usize + 1;
         let files = labels.iter().filter(|label| matches!(label.name, Name::File(_))).count();
         assert_eq!((files, labels.len() - files), (lines, 2 * lines));
         for label in &labels {
             let beyond = label.hex + label.side.vector();
-            assert_eq!(Cell::<G>::at(beyond), None, "{label:?} stands on the board");
+            assert_eq!(Cell::at(beyond), None, "{label:?} stands on the board");
         }
     }
 

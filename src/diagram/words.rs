@@ -1,7 +1,8 @@
 //! What a diagram says in words, in the languages of the piece letters. No pixels.
 
 use crate::notation::{Colour, Coordinate, Letters};
-use crate::rules::{Piece, Player, Role, Setup, Variant};
+use crate::game::{Setup};
+use crate::rules::{Piece, Player, Role};
 
 /// The words of one language.
 pub(super) struct Words {
@@ -80,36 +81,36 @@ impl Words {
         self.roles[role as usize]
     }
 
-    fn player<V: Variant>(&self, player: Player) -> &'static str {
-        self.colours[Colour::of::<V>(player) as usize]
+    fn player(&self, player: Player) -> &'static str {
+        self.colours[Colour::of(player) as usize]
     }
 }
 
 /// The setup as a list of men and who is to move.
-pub(super) fn described<V: Variant>(setup: &Setup<V>, letters: &Letters) -> String {
+pub(super) fn described(setup: &Setup, letters: &Letters) -> String {
     let words = Words::of(letters);
-    let mut sentences: Vec<String> = V::players()
+    let mut sentences: Vec<String> = game.players()
         .filter(|&player| !setup.board.by_owner(player).is_empty())
-        .map(|player| format!("{}:{}.", words.player::<V>(player), listed(setup, player, letters)))
+        .map(|player| format!("{}:{}.", words.player(player), listed(setup, player, letters)))
         .collect();
     if sentences.is_empty() {
         sentences.push(words.no_men.to_owned());
     }
-    let out = V::players().filter(|&player| !setup.living.contains(player));
-    sentences.extend(out.map(|player| format!("{} {}", words.player::<V>(player), words.out)));
-    sentences.push(format!("{} {}", words.player::<V>(setup.turn), words.to_move));
+    let out = game.players().filter(|&player| !setup.living.contains(player));
+    sentences.extend(out.map(|player| format!("{} {}", words.player(player), words.out)));
+    sentences.push(format!("{} {}", words.player(setup.turn), words.to_move));
     sentences.join(" ")
 }
 
 /// A player's men, king first; a pawn is its cell alone, or with the seat that it began in.
-fn listed<V: Variant>(setup: &Setup<V>, player: Player, letters: &Letters) -> String {
+fn listed(setup: &Setup, player: Player, letters: &Letters) -> String {
     let (board, words) = (&setup.board, Words::of(letters));
     let cells = Role::ALL.into_iter().flat_map(|role| board.by_role(role) & board.by_owner(player));
     let man = |cell| {
         let name = Coordinate(cell);
         match board.piece(cell) {
             Some(Piece { role: Role::Pawn, seat, .. }) if seat != player => {
-                format!(" {name} ({} {})", words.from, words.player::<V>(seat))
+                format!(" {name} ({} {})", words.from, words.player(seat))
             }
             Some(Piece { role: Role::Pawn, .. }) | None => format!(" {name}"),
             Some(piece) => format!(" {}{name}", letters.letter(piece.role)),

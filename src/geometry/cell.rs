@@ -1,90 +1,28 @@
-//! A cell of one board: a number that cannot be mistaken for another board's.
+//! A cell as a number. Which hex it is, only its board knows.
 
-use std::cmp::Ordering;
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::marker::PhantomData;
-
-use super::{Direction, Geometry, Hex};
-
-/// A cell of the board `G`.
+/// A cell of some board: a number less than that board's [`Shape::slots`](super::Shape::slots).
 ///
-/// Cells are ordered by column, west to east, and within it from north to south.
-pub struct Cell<G> {
-    index: u16,
-    board: PhantomData<G>,
-}
+/// Cells of one board are ordered by column, west to east, and within it from north to
+/// south. The number means nothing without the board: [`Shape::hex`](super::Shape::hex)
+/// and [`Shape::cell`](super::Shape::cell) tell and take the place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell(u16);
 
-impl<G: Geometry> Cell<G> {
-    /// The cell at this hex, if the board has one.
-    pub fn at(hex: Hex) -> Option<Self> {
-        (hex.length() <= G::RADIUS).then(|| Self::from_index(G::index(hex)))
-    }
-
-    /// The hex of this cell.
-    pub fn hex(self) -> Hex {
-        G::hex(self)
-    }
-
-    /// The next cell in this direction, unless the board ends here.
+impl Cell {
+    /// The number of this cell; not all numbers of a board are in use.
     #[inline]
-    pub fn step(self, direction: Direction) -> Option<Self> {
-        let next = G::neighbour(self, direction);
-        (next != Self::NOWHERE).then(|| Self::from_index(next))
+    pub const fn index(self) -> usize {
+        self.0 as usize
     }
 
-    /// Number of this cell, less than [`Geometry::SLOTS`]; not all numbers are in use.
+    /// The cell with a number that has come from [`Cell::index`].
     #[inline]
-    pub fn index(self) -> usize {
-        self.index.into()
+    pub(crate) const fn numbered(index: usize) -> Self {
+        Self(index as u16)
     }
-
-    pub(super) const NOWHERE: u16 = u16::MAX;
 
     #[inline]
-    pub(super) fn from_index(index: u16) -> Self {
-        debug_assert!((index as usize) < G::SLOTS);
-        Self { index, board: PhantomData }
-    }
-}
-
-impl<G> Clone for Cell<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G> Copy for Cell<G> {}
-
-impl<G> PartialEq for Cell<G> {
-    fn eq(&self, other: &Self) -> bool {
-        self.index == other.index
-    }
-}
-
-impl<G> Eq for Cell<G> {}
-
-impl<G> PartialOrd for Cell<G> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<G> Ord for Cell<G> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.index.cmp(&other.index)
-    }
-}
-
-impl<G> Hash for Cell<G> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.index.hash(state);
-    }
-}
-
-impl<G: Geometry> fmt::Debug for Cell<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Hex { q, r } = self.hex();
-        write!(f, "({q}, {r})")
+    pub(super) const fn from_index(index: u16) -> Self {
+        Self(index)
     }
 }

@@ -29,6 +29,7 @@ mod cell;
 mod direction;
 mod hex;
 mod set;
+mod shape;
 mod tables;
 
 pub use bits::{Bits, Bits64, Bits128, Bits320};
@@ -36,11 +37,15 @@ pub use cell::Cell;
 pub use direction::Direction;
 pub use hex::Hex;
 pub use set::{CellSet, ParseDrawingError};
+pub use shape::Shape;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use tables::hexagon;
+
+/// What [`Geometry::neighbour`] says beyond the edge.
+pub const NOWHERE: u16 = u16::MAX;
 
 /// A board as a shape: what lies where, and what is seen from there.
 ///
@@ -48,55 +53,64 @@ use tables::hexagon;
 pub trait Geometry: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// One bit for each cell.
     type Bits: Bits;
-    /// Steps from the centre to a corner.
-    const RADIUS: i8;
-    /// Number of cells.
-    const CELLS: usize = Hex::count_within(Self::RADIUS);
+    /// The board as plain data; cells have the same numbers there.
+    const SHAPE: Shape;
     /// One more than the greatest [`Cell::index`].
     const SLOTS: usize;
 
     /// All cells.
     fn all() -> CellSet<Self>;
-    /// Number of the cell at a hex that must be on the board.
-    fn index(hex: Hex) -> u16;
     /// The hex of a cell.
-    fn hex(cell: Cell<Self>) -> Hex;
-    /// Number of the next cell in a direction, or [`u16::MAX`]; see [`Cell::step`].
-    fn neighbour(cell: Cell<Self>, direction: Direction) -> u16;
+    fn hex(cell: Cell) -> Hex;
+    /// Number of the next cell in a direction, or [`NOWHERE`]; see [`Geometry::step`].
+    fn neighbour(cell: Cell, direction: Direction) -> u16;
     /// Cells from which a step in this direction leaves the board.
     fn rim(direction: Direction) -> CellSet<Self>;
     /// Each cell of `set` moved one step; those on the rim vanish.
     fn shift(set: CellSet<Self>, direction: Direction) -> CellSet<Self>;
     /// All cells beyond `from` in this direction.
-    fn ray(from: Cell<Self>, direction: Direction) -> CellSet<Self>;
+    fn ray(from: Cell, direction: Direction) -> CellSet<Self>;
     /// All cells in line with `cell` across edges.
-    fn edge_lines(cell: Cell<Self>) -> CellSet<Self>;
+    fn edge_lines(cell: Cell) -> CellSet<Self>;
     /// All cells in line with `cell` beyond vertices.
-    fn vertex_lines(cell: Cell<Self>) -> CellSet<Self>;
+    fn vertex_lines(cell: Cell) -> CellSet<Self>;
     /// The direction of the line from one cell to another, if they share one.
-    fn direction(from: Cell<Self>, to: Cell<Self>) -> Option<Direction>;
+    fn direction(from: Cell, to: Cell) -> Option<Direction>;
     /// The twelve nearest cells across an edge or beyond a vertex: a king's steps.
-    fn adjacent(cell: Cell<Self>) -> CellSet<Self>;
+    fn adjacent(cell: Cell) -> CellSet<Self>;
     /// The twelve nearest cells on no line through `cell`: a knight's leaps.
-    fn leaps(cell: Cell<Self>) -> CellSet<Self>;
+    fn leaps(cell: Cell) -> CellSet<Self>;
+
+    /// The cell at this hex, if the board has one.
+    #[inline]
+    fn cell(hex: Hex) -> Option<Cell> {
+        Self::SHAPE.cell(hex)
+    }
+
+    /// The next cell in this direction, unless the board ends here.
+    #[inline]
+    fn step(cell: Cell, direction: Direction) -> Option<Cell> {
+        let next = Self::neighbour(cell, direction);
+        (next != NOWHERE).then(|| Cell::from_index(next))
+    }
 
     /// Cells seen across edges, up to and including the first occupied one: a rook's.
     #[inline]
-    fn slide_edges(from: Cell<Self>, occupied: CellSet<Self>) -> CellSet<Self> {
+    fn slide_edges(from: Cell, occupied: CellSet<Self>) -> CellSet<Self> {
         use Direction::{NE, S, SE};
         seen_along(from, NE, occupied) | seen_along(from, SE, occupied) | seen_along(from, S, occupied)
     }
 
     /// Cells seen beyond vertices, up to and including the first occupied one: a bishop's.
     #[inline]
-    fn slide_vertices(from: Cell<Self>, occupied: CellSet<Self>) -> CellSet<Self> {
+    fn slide_vertices(from: Cell, occupied: CellSet<Self>) -> CellSet<Self> {
         use Direction::{E, NNE, SSE};
         seen_along(from, NNE, occupied) | seen_along(from, E, occupied) | seen_along(from, SSE, occupied)
     }
 
     /// Cells strictly between two cells of one line; none if they share no line.
     #[inline]
-    fn between(from: Cell<Self>, to: Cell<Self>) -> CellSet<Self> {
+    fn between(from: Cell, to: Cell) -> CellSet<Self> {
         match Self::direction(from, to) {
             Some(direction) => Self::ray(from, direction) & Self::ray(to, direction.opposite()),
             None => CellSet::EMPTY,
@@ -106,7 +120,7 @@ pub trait Geometry: Copy + Ord + Hash + Debug + Send + Sync + 'static {
 
 /// What is seen both ways along one line; `rising` is its direction of growing numbers.
 #[inline]
-fn seen_along<G: Geometry>(from: Cell<G>, rising: Direction, occupied: CellSet<G>) -> CellSet<G> {
+fn seen_along<G: Geometry>(from: Cell, rising: Direction, occupied: CellSet<G>) -> CellSet<G> {
     let [below, above] = [G::ray(from, rising.opposite()), G::ray(from, rising)];
     CellSet::span(below & occupied, above & occupied) & (below | above)
 }

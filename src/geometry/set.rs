@@ -14,7 +14,7 @@ use super::{Bits, Cell, Geometry, Hex};
 /// and `FromStr` reads the drawing:
 ///
 /// ```
-/// use hexmate::geometry::{Cell, CellSet, Geometry, Hex, Hexagon37};
+/// use hexmate::geometry::{CellSet, Geometry, Hex, Hexagon37};
 ///
 /// let seen: CellSet<Hexagon37> = "
 ///             .
@@ -31,8 +31,8 @@ use super::{Bits, Cell, Geometry, Hex};
 ///           .   .
 ///             x
 /// ".parse()?;
-/// let centre = Cell::at(Hex::CENTRE).ok_or("no centre")?;
-/// let blocker = Cell::at(Hex::new(0, -2)).ok_or("no blocker")?;
+/// let centre = Hexagon37::cell(Hex::CENTRE).ok_or("no centre")?;
+/// let blocker = Hexagon37::cell(Hex::new(0, -2)).ok_or("no blocker")?;
 /// assert_eq!(Hexagon37::slide_edges(centre, CellSet::of(blocker)), seen);
 /// assert_eq!(seen.to_string().parse(), Ok(seen));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,7 +47,7 @@ impl<G: Geometry> CellSet<G> {
 
     /// The set of one cell.
     #[inline]
-    pub fn of(cell: Cell<G>) -> Self {
+    pub fn of(cell: Cell) -> Self {
         Self(G::Bits::single(cell.index() as u16))
     }
 
@@ -77,7 +77,7 @@ impl<G: Geometry> CellSet<G> {
 
     /// Whether the cell is a member.
     #[inline]
-    pub fn contains(self, cell: Cell<G>) -> bool {
+    pub fn contains(self, cell: Cell) -> bool {
         self.meets(Self::of(cell))
     }
 
@@ -89,7 +89,7 @@ impl<G: Geometry> CellSet<G> {
 
     /// The member with the lowest number, if any.
     #[inline]
-    pub fn first(self) -> Option<Cell<G>> {
+    pub fn first(self) -> Option<Cell> {
         (!self.is_empty()).then(|| Cell::from_index(self.0.lowest()))
     }
 
@@ -190,8 +190,8 @@ impl<G: Geometry> SubAssign for CellSet<G> {
     }
 }
 
-impl<G: Geometry> FromIterator<Cell<G>> for CellSet<G> {
-    fn from_iter<I: IntoIterator<Item = Cell<G>>>(cells: I) -> Self {
+impl<G: Geometry> FromIterator<Cell> for CellSet<G> {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
         cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::of(cell))
     }
 }
@@ -201,10 +201,10 @@ impl<G: Geometry> FromIterator<Cell<G>> for CellSet<G> {
 pub struct Cells<G: Geometry>(CellSet<G>);
 
 impl<G: Geometry> Iterator for Cells<G> {
-    type Item = Cell<G>;
+    type Item = Cell;
 
     #[inline]
-    fn next(&mut self) -> Option<Cell<G>> {
+    fn next(&mut self) -> Option<Cell> {
         let first = self.0.first()?;
         self.0 = self.0.without_first();
         Some(first)
@@ -212,7 +212,7 @@ impl<G: Geometry> Iterator for Cells<G> {
 }
 
 impl<G: Geometry> IntoIterator for CellSet<G> {
-    type Item = Cell<G>;
+    type Item = Cell;
     type IntoIter = Cells<G>;
 
     #[inline]
@@ -223,12 +223,12 @@ impl<G: Geometry> IntoIterator for CellSet<G> {
 
 impl<G: Geometry> fmt::Display for CellSet<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let radius = G::RADIUS;
+        let radius = G::SHAPE.radius();
         for line in -2 * radius..=2 * radius {
             let mut drawn = String::new();
             for q in -radius..=radius {
                 let hex = (line - q) % 2 == 0;
-                let cell = Cell::at(Hex::new(q, (line - q).div_euclid(2))).filter(|_| hex);
+                let cell = G::cell(Hex::new(q, (line - q).div_euclid(2))).filter(|_| hex);
                 drawn.push(match cell {
                     Some(cell) if self.contains(cell) => 'x',
                     Some(_) => '.',
@@ -281,14 +281,14 @@ impl<G: Geometry> FromStr for CellSet<G> {
 
     /// Reads a drawing line by line; only the order of the cells matters, not their indentation.
     fn from_str(drawing: &str) -> Result<Self, ParseDrawingError> {
-        let mut hexes: Vec<Hex> = Self::all().into_iter().map(Cell::hex).collect();
+        let mut hexes: Vec<Hex> = Self::all().into_iter().map(G::hex).collect();
         hexes.sort_by_key(|hex| (2 * hex.r + hex.q, hex.q));
         let mut set = Self::EMPTY;
         let mut found = 0;
         for character in drawing.chars().filter(|character| !character.is_whitespace()) {
             match character {
                 'x' => {
-                    if let Some(cell) = hexes.get(found).and_then(|&hex| Cell::at(hex)) {
+                    if let Some(cell) = hexes.get(found).and_then(|&hex| G::cell(hex)) {
                         set |= Self::of(cell);
                     }
                 }
@@ -297,9 +297,9 @@ impl<G: Geometry> FromStr for CellSet<G> {
             }
             found += 1;
         }
-        match found == G::CELLS {
+        match found == G::SHAPE.count() {
             true => Ok(set),
-            false => Err(ParseDrawingError::CellCount { expected: G::CELLS, found }),
+            false => Err(ParseDrawingError::CellCount { expected: G::SHAPE.count(), found }),
         }
     }
 }

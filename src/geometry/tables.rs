@@ -2,55 +2,6 @@
 
 use super::{Direction, Hex};
 
-/// The numbering of a hexagon of one radius.
-#[derive(Clone, Copy)]
-pub(super) struct Numbering {
-    radius: i8,
-}
-
-impl Numbering {
-    pub(super) const fn new(radius: i8) -> Self {
-        Self { radius }
-    }
-
-    /// Distance between the numbers of neighbouring columns.
-    const fn pitch(self) -> i16 {
-        2 * self.radius as i16 + 1
-    }
-
-    /// Number of slots, in use or not: the first cell has 0, the last the one before this.
-    pub(super) const fn slots(self) -> usize {
-        (self.pitch() * 2 * self.radius as i16 + 1) as usize
-    }
-
-    pub(super) const fn index(self, hex: Hex) -> u16 {
-        ((hex.q + self.radius) as i16 * self.pitch() + hex.r as i16) as u16
-    }
-
-    /// The hex with this number, if it is on the board.
-    pub(super) const fn hex(self, index: usize) -> Option<Hex> {
-        let shifted = index as i16 + self.radius as i16;
-        let q = (shifted / self.pitch()) as i8 - self.radius;
-        let r = (shifted % self.pitch()) as i8 - self.radius;
-        let hex = Hex::new(q, r);
-        if hex.length() <= self.radius { Some(hex) } else { None }
-    }
-
-    /// The number of the cell one vector away, if both are on the board.
-    pub(super) const fn beyond(self, index: usize, vector: Hex) -> Option<u16> {
-        match self.hex(index) {
-            Some(hex) if hex.plus(vector).length() <= self.radius => Some(self.index(hex.plus(vector))),
-            _ => None,
-        }
-    }
-
-    /// What one step adds to a cell's number.
-    pub(super) const fn stride(self, direction: Direction) -> i16 {
-        let vector = direction.vector();
-        vector.q as i16 * self.pitch() + vector.r as i16
-    }
-}
-
 /// The vector of a leap: two steps across an edge, then one after a turn of 60 degrees.
 pub(super) const fn leap(index: usize) -> Hex {
     let ahead = Direction::EDGES[index / 2];
@@ -66,18 +17,17 @@ macro_rules! hexagon {
         pub struct $name;
 
         const _: () = {
-            use $crate::geometry::tables::{Numbering, leap};
+            use $crate::geometry::tables::leap;
 
-            const BOARD: Numbering = Numbering::new($radius);
+            const BOARD: Shape = Shape::hexagon($radius);
             const SLOTS: usize = BOARD.slots();
-            const NOWHERE: u16 = u16::MAX;
             const NO_DIRECTION: u8 = 12;
 
             static HEXES: [Hex; SLOTS] = {
                 let mut hexes = [Hex::CENTRE; SLOTS];
                 let mut index = 0;
                 while index < SLOTS {
-                    if let Some(hex) = BOARD.hex(index) {
+                    if let Some(hex) = BOARD.hex_at(index) {
                         hexes[index] = hex;
                     }
                     index += 1;
@@ -89,7 +39,7 @@ macro_rules! hexagon {
                 let mut all = $bits::NONE;
                 let mut index = 0;
                 while index < SLOTS {
-                    if BOARD.hex(index).is_some() {
+                    if BOARD.hex_at(index).is_some() {
                         all = all.with(index);
                     }
                     index += 1;
@@ -214,7 +164,7 @@ macro_rules! hexagon {
                 ///
                 /// If there is no such cell.
                 pub const fn with(set: CellSet<Self>, hex: Hex) -> CellSet<Self> {
-                    assert!(hex.length() <= $radius, "no such cell");
+                    assert!(BOARD.has(hex), "no such cell");
                     CellSet::from_bits(set.bits().with(BOARD.index(hex) as usize))
                 }
             }
@@ -239,7 +189,7 @@ macro_rules! hexagon {
 
             impl Geometry for $name {
                 type Bits = $bits;
-                const RADIUS: i8 = $radius;
+                const SHAPE: Shape = BOARD;
                 const SLOTS: usize = SLOTS;
 
                 #[inline]
@@ -247,15 +197,11 @@ macro_rules! hexagon {
                     CellSet::from_bits(ALL)
                 }
                 #[inline]
-                fn index(hex: Hex) -> u16 {
-                    BOARD.index(hex)
-                }
-                #[inline]
-                fn hex(cell: Cell<Self>) -> Hex {
+                fn hex(cell: Cell) -> Hex {
                     HEXES[cell.index()]
                 }
                 #[inline]
-                fn neighbour(cell: Cell<Self>, direction: Direction) -> u16 {
+                fn neighbour(cell: Cell, direction: Direction) -> u16 {
                     NEIGHBOURS[cell.index()][direction as usize]
                 }
                 #[inline]
@@ -271,27 +217,27 @@ macro_rules! hexagon {
                     })
                 }
                 #[inline]
-                fn ray(from: Cell<Self>, direction: Direction) -> CellSet<Self> {
+                fn ray(from: Cell, direction: Direction) -> CellSet<Self> {
                     CellSet::from_bits(RAYS[from.index()][direction as usize])
                 }
                 #[inline]
-                fn edge_lines(cell: Cell<Self>) -> CellSet<Self> {
+                fn edge_lines(cell: Cell) -> CellSet<Self> {
                     CellSet::from_bits(LINES[cell.index()][0])
                 }
                 #[inline]
-                fn vertex_lines(cell: Cell<Self>) -> CellSet<Self> {
+                fn vertex_lines(cell: Cell) -> CellSet<Self> {
                     CellSet::from_bits(LINES[cell.index()][1])
                 }
                 #[inline]
-                fn direction(from: Cell<Self>, to: Cell<Self>) -> Option<Direction> {
+                fn direction(from: Cell, to: Cell) -> Option<Direction> {
                     Direction::ALL.get(DIRECTIONS[from.index()][to.index()] as usize).copied()
                 }
                 #[inline]
-                fn adjacent(cell: Cell<Self>) -> CellSet<Self> {
+                fn adjacent(cell: Cell) -> CellSet<Self> {
                     CellSet::from_bits(ADJACENT[cell.index()])
                 }
                 #[inline]
-                fn leaps(cell: Cell<Self>) -> CellSet<Self> {
+                fn leaps(cell: Cell) -> CellSet<Self> {
                     CellSet::from_bits(LEAPS[cell.index()])
                 }
             }

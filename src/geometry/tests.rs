@@ -3,13 +3,13 @@
 use super::*;
 
 /// Cells seen from `from` by walking, one step at a time.
-fn walk<G: Geometry>(from: Cell<G>, directions: &[Direction], occupied: CellSet<G>) -> CellSet<G> {
+fn walk<G: Geometry>(from: Cell, directions: &[Direction], occupied: CellSet<G>) -> CellSet<G> {
     let mut seen = CellSet::EMPTY;
     for &direction in directions {
-        let mut next = from.step(direction);
+        let mut next = G::step(from, direction);
         while let Some(cell) = next {
             seen |= CellSet::of(cell);
-            next = if occupied.contains(cell) { None } else { cell.step(direction) };
+            next = if occupied.contains(cell) { None } else { G::step(cell, direction) };
         }
     }
     seen
@@ -28,13 +28,18 @@ fn scattered<G: Geometry>(seed: u64) -> CellSet<G> {
 }
 
 fn a_board_is_its_cells<G: Geometry>() {
-    assert_eq!(CellSet::<G>::all().len() as usize, G::CELLS);
+    assert!(CellSet::<G>::all().into_iter().eq(G::SHAPE.cells()));
+    assert_eq!(G::SLOTS, G::SHAPE.slots());
+    assert_eq!(CellSet::<G>::all().len() as usize, G::SHAPE.count());
     for cell in CellSet::<G>::all() {
-        assert_eq!(Cell::at(cell.hex()), Some(cell));
-        assert!(cell.hex().length() <= G::RADIUS);
+        assert_eq!(G::cell(G::hex(cell)), Some(cell));
+        assert!(G::hex(cell).length() <= G::SHAPE.radius());
+        assert_eq!(G::SHAPE.hex(cell), G::hex(cell));
         for direction in Direction::ALL {
-            let next = Cell::at(cell.hex() + direction.vector());
-            assert_eq!(cell.step(direction), next);
+            let next = G::cell(G::hex(cell) + direction.vector());
+            assert_eq!(G::step(cell, direction), next);
+            assert_eq!(G::SHAPE.step(cell, direction), next);
+            assert!(G::SHAPE.ray(cell, direction).collect::<CellSet<G>>() == G::ray(cell, direction));
             assert_eq!(G::rim(direction).contains(cell), next.is_none());
         }
     }
@@ -58,7 +63,7 @@ fn a_shifted_set_is_its_stepped_cells<G: Geometry>() {
     for seed in 0..20 {
         let set = scattered::<G>(seed);
         for direction in Direction::ALL {
-            let stepped = set.into_iter().filter_map(|cell| cell.step(direction)).collect();
+            let stepped = set.into_iter().filter_map(|cell| G::step(cell, direction)).collect();
             assert_eq!(G::shift(set, direction), stepped);
         }
     }
@@ -77,10 +82,10 @@ fn sliders_see_what_a_walker_meets<G: Geometry>() {
 fn a_leap_lands_on_the_nearest_cells_off_every_line<G: Geometry>() {
     for from in CellSet::<G>::all() {
         for to in CellSet::<G>::all() {
-            let nearest = (to.hex() - from.hex()).length() <= 3;
+            let nearest = (G::hex(to) - G::hex(from)).length() <= 3;
             let off_line = from != to && G::direction(from, to).is_none();
             assert_eq!(G::leaps(from).contains(to), nearest && off_line);
-            let adjacent = Direction::ALL.iter().any(|&direction| from.step(direction) == Some(to));
+            let adjacent = Direction::ALL.iter().any(|&direction| G::step(from, direction) == Some(to));
             assert_eq!(G::adjacent(from).contains(to), adjacent);
         }
     }
@@ -91,11 +96,11 @@ fn a_drawing_reads_back<G: Geometry>() {
         let set = scattered::<G>(seed);
         assert_eq!(set.to_string().parse(), Ok(set));
     }
-    assert_eq!(CellSet::<G>::EMPTY.to_string().lines().count(), 4 * G::RADIUS as usize + 1);
+    assert_eq!(CellSet::<G>::EMPTY.to_string().lines().count(), 4 * G::SHAPE.radius() as usize + 1);
 }
 
 fn mobility_from_the_centre<G: Geometry>() -> [u32; 2] {
-    let centre = Cell::<G>::at(Hex::CENTRE).expect("every board has a centre");
+    let centre = G::cell(Hex::CENTRE).expect("every board has a centre");
     [G::slide_edges(centre, CellSet::EMPTY).len(), G::slide_vertices(centre, CellSet::EMPTY).len()]
 }
 

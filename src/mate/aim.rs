@@ -14,6 +14,7 @@ pub(super) struct Aim {
     victims: PlayerSet,
     pub(super) play: Play,
     goal: Goal,
+    players: u8,
 }
 
 /// What a position means for an aim, just after a move.
@@ -28,12 +29,12 @@ pub(super) enum Standing {
 impl Aim {
     pub(super) fn new<V: Variant>(position: &Position<V>, stipulation: Stipulation) -> Self {
         let victims = stipulation.victim.among(position);
-        Self { attacker: position.turn(), victims, play: stipulation.play, goal: stipulation.goal }
+        Self { attacker: position.turn(), victims, play: stipulation.play, goal: stipulation.goal, players: V::PLAYERS }
     }
 
     /// Whether it is mate by the attacker's own move in a game for two, for which there is a shortcut.
-    pub(super) fn is_plain_mate<V: Variant>(self) -> bool {
-        V::PLAYERS == 2 && self.play == Play::Direct && self.goal == Goal::Mate
+    pub(super) fn is_plain_mate(self) -> bool {
+        self.players == 2 && self.play == Play::Direct && self.goal == Goal::Mate
     }
 
     /// Whether the player on turn is where the goal wants him; only asked in games for two.
@@ -84,7 +85,7 @@ impl Aim {
         if !after.living().contains(self.attacker) {
             return Standing::Missed;
         }
-        let is_turn_lost = before.turn() != self.attacker && self.is_between::<V>(before.turn(), turn);
+        let is_turn_lost = before.turn() != self.attacker && self.is_between(before.turn(), turn);
         let Some(left) = left.checked_sub(u32::from(is_turn_lost)) else { return Standing::Missed };
         if turn == self.attacker {
             return if left == 0 { Standing::Missed } else { Standing::Open(left) };
@@ -98,12 +99,12 @@ impl Aim {
     }
 
     /// Whether the turn has gone past the attacker on its way from one player to another.
-    pub(super) fn is_between<V: Variant>(self, from: Player, to: Player) -> bool {
-        from.after(V::PLAYERS).take_while(|&player| player != to).any(|player| player == self.attacker)
+    pub(super) fn is_between(self, from: Player, to: Player) -> bool {
+        from.after(self.players).take_while(|&player| player != to).any(|player| player == self.attacker)
     }
 
     /// The moves that may be played: in reflex play those that reach the goal at once, if there are any.
-    pub(super) fn moves<V: Variant>(self, position: &Position<V>) -> Vec<Move<V::Geometry>> {
+    pub(super) fn moves<V: Variant>(self, position: &Position<V>) -> Vec<Move> {
         let mut moves: Vec<_> = position.legal_moves().collect();
         if self.play == Play::Reflex && self.can_end_at_once(position) {
             moves.retain(|&m| self.is_goal(&position.after(m)));

@@ -7,17 +7,17 @@ use super::{Budget, Goal, Stop, Table};
 use crate::rules::{Move, Position, Variant};
 
 /// A search for all lines of a length that end with the goal.
-pub(super) struct HelpSearch<'t, 'b, V: Variant> {
+pub(super) struct HelpSearch<'t, 'b> {
     aim: Aim,
     goal: Goal,
     table: &'t mut Table,
     meter: Meter<'b>,
-    line: Vec<Move<V::Geometry>>,
+    line: Vec<Move>,
     /// The lines found so far.
-    pub(super) lines: Vec<Vec<Move<V::Geometry>>>,
+    pub(super) lines: Vec<Vec<Move>>,
 }
 
-impl<'t, 'b, V: Variant> HelpSearch<'t, 'b, V> {
+impl<'t, 'b> HelpSearch<'t, 'b> {
     pub(super) fn new(aim: Aim, goal: Goal, table: &'t mut Table, budget: Budget<'b>) -> Self {
         Self { aim, goal, table, meter: Meter::new(budget, 0), line: Vec::new(), lines: Vec::new() }
     }
@@ -27,14 +27,14 @@ impl<'t, 'b, V: Variant> HelpSearch<'t, 'b, V> {
     }
 
     /// Finds all lines of so many plies, in ascending order.
-    pub(super) fn find_lines(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
+    pub(super) fn find_lines<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
         self.go_on(position, plies)?;
         self.lines.sort_unstable();
         Ok(())
     }
 
     /// Whether a line of so many plies begins here; notes all of them.
-    fn go_on(&mut self, position: &Position<V>, plies: u32) -> Result<bool, Stop> {
+    fn go_on<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<bool, Stop> {
         self.meter.visit()?;
         if plies == 0 {
             let ends = self.aim.is_goal(position);

@@ -13,9 +13,9 @@ use crate::rules::{Move, Position, Role, Variant};
 
 /// A mate that is certain, while a shorter one may be there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found<V: Variant> {
+pub struct Found {
     /// A first move that forces mate.
-    pub key: Move<V::Geometry>,
+    pub key: Move,
     /// Within so many moves.
     pub moves: u32,
 }
@@ -74,8 +74,8 @@ pub(super) fn find_long_mate<V: Variant>(
     most: u32,
     bytes: usize,
     meter: &mut Meter<'_>,
-) -> Result<Option<Found<V>>, Stop> {
-    let mut found: Option<Found<V>> = None;
+) -> Result<Option<Found>, Stop> {
+    let mut found: Option<Found> = None;
     for attacks in PORTFOLIO {
         loop {
             let moves = found.map_or(most, |found| found.moves - 1);
@@ -97,7 +97,7 @@ struct ProofSearch<'m, 'b> {
 
 /// A position after a move, with the moves that the attacker has left there.
 struct Child<V: Variant> {
-    m: Move<V::Geometry>,
+    m: Move,
     position: Position<V>,
     left: u32,
     by: By,
@@ -131,7 +131,7 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
         mut self,
         position: &Position<V>,
         moves: u32,
-    ) -> Result<Option<Move<V::Geometry>>, Stop> {
+    ) -> Result<Option<Move>, Stop> {
         if moves == 0 {
             return Ok(None);
         }
@@ -193,7 +193,7 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
             Attacks::Checks => after.is_check(),
             Attacks::LeavingFlights(most) => after.is_check() || flights(after) <= most,
         });
-        let child = |(m, after): (Move<V::Geometry>, Position<V>)| {
+        let child = |(m, after): (Move, Position<V>)| {
             let replies = after.count_moves() as u32;
             let first_guess = match replies {
                 0 if after.is_check() => Numbers::LOST,
@@ -210,7 +210,7 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
     fn defences<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Vec<Child<V>> {
         let children = position.legal_moves().map(|m| (m, position.after(m)));
         let meter = &mut *self.meter;
-        let child = |(m, after): (Move<V::Geometry>, Position<V>)| {
+        let child = |(m, after): (Move, Position<V>)| {
             let first_guess = match left {
                 1 if has_mate_in_one(&after, || meter.add_work(1)) => Numbers::WON,
                 1 => Numbers::LOST,
@@ -261,7 +261,7 @@ mod tests {
         setup.into_position().expect("a legal position")
     }
 
-    fn find<V: Variant>(position: &Position<V>, most: u32) -> Option<Found<V>> {
+    fn find<V: Variant>(position: &Position<V>, most: u32) -> Option<Found> {
         let mut meter = Meter::new(Budget::default(), 0);
         find_long_mate(position, most, 1 << 20, &mut meter).expect("no limit")
     }

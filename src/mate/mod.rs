@@ -81,17 +81,17 @@ impl Verdict {
 
 /// The answer to a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Solution<V: Variant> {
+pub struct Solution {
     /// What was asked.
     pub stipulation: Stipulation,
     /// The shortest length in which the problem is solved, in moves, if one was found.
     pub mate_in: Option<u32>,
     /// All keys of that length, ordered; only those found so far if stopped.
-    pub keys: Vec<Move<V::Geometry>>,
+    pub keys: Vec<Move>,
     /// Where both sides play together: all lines of that length, ordered.
-    pub lines: Vec<Line<V>>,
+    pub lines: Vec<Line>,
     /// A mate that a search for long ones has found before the shortest length is known.
-    pub found: Option<Found<V>>,
+    pub found: Option<Found>,
     /// Lengths up to this one are certain to hold no solution.
     pub refuted: u32,
     /// Whether length, keys and lines are certain, also if the search was stopped later.
@@ -102,7 +102,7 @@ pub struct Solution<V: Variant> {
     pub stopped: Option<Stop>,
 }
 
-impl<V: Variant> Solution<V> {
+impl Solution {
     fn unsolved(stipulation: Stipulation) -> Self {
         Self {
             stipulation,
@@ -152,7 +152,7 @@ pub fn solve<V: Variant>(
     stipulation: Stipulation,
     table: &mut Table,
     budget: Budget,
-) -> Solution<V> {
+) -> Solution {
     solve_whole(position, stipulation, Extent::KEYS, table, budget).solution
 }
 

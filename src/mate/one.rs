@@ -40,7 +40,7 @@ struct Flights<V: Variant> {
 }
 
 impl<V: Variant> Flights<V> {
-    fn new(position: &Position<V>, king: Cell<V::Geometry>) -> Self {
+    fn new(position: &Position<V>, king: Cell) -> Self {
         let board = position.board();
         let ours = position.ours();
         let occupied = board.occupied() - CellSet::of(king);
@@ -65,7 +65,7 @@ impl<V: Variant> Flights<V> {
     /// Whether the king is sure to have a cell to go to after a move, so that it does not mate.
     ///
     /// Only the man that moves, and sliders that it hides, attack cells that were free before.
-    fn remain_after(&self, position: &Position<V>, role: Role, m: Move<V::Geometry>) -> bool {
+    fn remain_after(&self, position: &Position<V>, role: Role, m: Move) -> bool {
         if self.screens.contains(m.from) {
             return false;
         }
@@ -95,7 +95,7 @@ struct CheckCells<V: Variant> {
 }
 
 impl<V: Variant> CheckCells<V> {
-    fn new(position: &Position<V>, king: Cell<V::Geometry>) -> Self {
+    fn new(position: &Position<V>, king: Cell) -> Self {
         let board = position.board();
         let occupied = board.occupied();
         let [left, right] = V::pawn_takes(position.turn());

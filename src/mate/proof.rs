@@ -5,32 +5,31 @@ use std::collections::HashMap;
 use super::aim::{Aim, Standing};
 use super::search::Search;
 use super::{Budget, Goal, Play, Solution, Stop, Table};
-use crate::geometry::Geometry;
 use crate::rules::{Move, Position, Variant};
 
 /// Why a mate is forced: what is the same in several places is there once.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Proof<V: Variant> {
+pub struct Proof {
     /// What follows moves; each names only earlier ones.
-    pub nodes: Vec<ProofNode<V::Geometry>>,
+    pub nodes: Vec<ProofNode>,
     /// The keys in order, with what follows each.
-    pub keys: Vec<ProofMove<V::Geometry>>,
+    pub keys: Vec<ProofMove>,
 }
 
 /// What can be played in a position of a proof.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum ProofNode<G: Geometry> {
+pub enum ProofNode {
     /// One move of the attacker.
-    Attack(ProofMove<G>),
+    Attack(ProofMove),
     /// All moves of another player, in order.
-    Defence(Vec<ProofMove<G>>),
+    Defence(Vec<ProofMove>),
 }
 
 /// A move of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ProofMove<G: Geometry> {
+pub struct ProofMove {
     /// The move.
-    pub m: Move<G>,
+    pub m: Move,
     /// The index of the node after it; nothing if a victim is mated.
     pub next: Option<usize>,
 }
@@ -61,10 +60,10 @@ impl From<Stop> for Unproved {
 /// If there is nothing to prove, or the search was stopped.
 pub fn prove<V: Variant>(
     position: &Position<V>,
-    solution: &Solution<V>,
+    solution: &Solution,
     table: &mut Table,
     budget: Budget,
-) -> Result<Proof<V>, Unproved> {
+) -> Result<Proof, Unproved> {
     let stipulation = solution.stipulation;
     let is_direct = (stipulation.play, stipulation.goal) == (Play::Direct, Goal::Mate);
     let moves = solution.mate_in.filter(|_| is_direct).ok_or(Unproved::NoMate)?;
@@ -76,23 +75,23 @@ pub fn prove<V: Variant>(
     Ok(Proof { nodes: prover.nodes, keys })
 }
 
-struct Prover<'t, 'b, V: Variant> {
-    search: Search<'t, 'b, V>,
-    nodes: Vec<ProofNode<V::Geometry>>,
+struct Prover<'t, 'b> {
+    search: Search<'t, 'b>,
+    nodes: Vec<ProofNode>,
     /// The number of each node.
-    numbers: HashMap<ProofNode<V::Geometry>, usize>,
+    numbers: HashMap<ProofNode, usize>,
     /// By position and moves left: the node.
     known: HashMap<(u64, u32), usize>,
 }
 
-impl<V: Variant> Prover<'_, '_, V> {
+impl Prover<'_, '_> {
     /// What follows a move, before which the attacker had so many moves left.
-    fn follow(
+    fn follow<V: Variant>(
         &mut self,
         before: &Position<V>,
-        m: Move<V::Geometry>,
+        m: Move,
         left: u32,
-    ) -> Result<ProofMove<V::Geometry>, Unproved> {
+    ) -> Result<ProofMove, Unproved> {
         let after = before.after(m);
         let next = match self.search.aim.standing(before, &after, left) {
             Standing::Reached => None,
@@ -102,7 +101,7 @@ impl<V: Variant> Prover<'_, '_, V> {
         Ok(ProofMove { m, next })
     }
 
-    fn node(&mut self, position: &Position<V>, left: u32) -> Result<usize, Unproved> {
+    fn node<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<usize, Unproved> {
         if let Some(&known) = self.known.get(&(position.key(), left)) {
             return Ok(known);
         }
@@ -124,7 +123,7 @@ impl<V: Variant> Prover<'_, '_, V> {
     }
 
     /// The quickest mate; of several the one that leaves the fewest replies, for a small tree.
-    fn attack(&mut self, position: &Position<V>, left: u32) -> Result<ProofNode<V::Geometry>, Unproved> {
+    fn attack<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<ProofNode, Unproved> {
         let length = self.search.shortest(position, left)?.ok_or(Unproved::NoMate)?;
         let mut attacks: Vec<_> = position.legal_moves().map(|m| (position.after(m), m)).collect();
         attacks.sort_by_cached_key(|(after, m)| (after.count_moves(), *m));

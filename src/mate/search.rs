@@ -9,17 +9,17 @@ use super::{Budget, Play, Stop, Table};
 use crate::rules::{Move, Position, Variant};
 
 /// A search for what one player can force.
-pub(super) struct Search<'t, 'b, V: Variant> {
+pub(super) struct Search<'t, 'b> {
     pub(super) aim: Aim,
     pub(super) table: Notes<'t>,
     pub(super) meter: Meter<'b>,
     /// By moves left: the reply that refuted the last attack there.
-    pub(super) refutations: Vec<Option<Move<V::Geometry>>>,
+    pub(super) refutations: Vec<Option<Move>>,
     /// Whether it is no part of another search.
     pub(super) is_root: bool,
 }
 
-impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
+impl<'t, 'b> Search<'t, 'b> {
     pub(super) fn new(aim: Aim, table: &'t mut Table, budget: Budget<'b>) -> Self {
         let table = Notes { own: table, known: None };
         Self { aim, table, meter: Meter::new(budget, 0), refutations: Vec::new(), is_root: true }
@@ -30,11 +30,11 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
     }
 
     /// Adds every move by which the attacker reaches his aim within `moves` to `keys`.
-    pub(super) fn find_keys(
+    pub(super) fn find_keys<V: Variant>(
         &mut self,
         position: &Position<V>,
         moves: u32,
-        keys: &mut Vec<Move<V::Geometry>>,
+        keys: &mut Vec<Move>,
     ) -> Result<(), Stop> {
         let attacks: Vec<_> = self.ordered_attacks(position, moves).collect();
         let (are_keys, ended) =
@@ -44,12 +44,12 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
     }
 
     /// A mate within so many moves, if a search for long ones finds one.
-    pub(super) fn find_long(&mut self, position: &Position<V>, most: u32) -> Result<Option<Found<V>>, Stop> {
+    pub(super) fn find_long<V: Variant>(&mut self, position: &Position<V>, most: u32) -> Result<Option<Found>, Stop> {
         find_long_mate(position, most, self.table.own.spare(), &mut self.meter)
     }
 
     /// The fewest moves, up to `most`, within which the attacker, who is on turn, reaches his aim.
-    pub(super) fn shortest(&mut self, position: &Position<V>, most: u32) -> Result<Option<u32>, Stop> {
+    pub(super) fn shortest<V: Variant>(&mut self, position: &Position<V>, most: u32) -> Result<Option<u32>, Stop> {
         let least = if self.aim.play == Play::Exact { most } else { 1 };
         for moves in least..=most {
             if self.can_win(position, moves)? {
@@ -60,12 +60,12 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
     }
 
     /// Whether the attacker, who is on turn, reaches his aim within `moves`.
-    pub(super) fn can_win(&mut self, position: &Position<V>, moves: u32) -> Result<bool, Stop> {
+    pub(super) fn can_win<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Result<bool, Stop> {
         if moves == 0 {
             return Ok(false);
         }
         self.visit_node()?;
-        if moves == 1 && self.aim.is_plain_mate::<V>() {
+        if moves == 1 && self.aim.is_plain_mate() {
             let mut tried = 0;
             let found = has_mate_in_one(position, || tried += 1);
             self.meter.add_tried(tried);
@@ -87,7 +87,7 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
     }
 
     /// Whether the aim is reached whatever the defenders play, one of whom is on turn; `left` own moves are left.
-    fn is_forced(&mut self, position: &Position<V>, left: u32) -> Result<bool, Stop> {
+    fn is_forced<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<bool, Stop> {
         if position.turn() == self.aim.attacker {
             return self.can_win(position, left);
         }
@@ -109,7 +109,7 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
     }
 
     /// Whether the attacker reaches his aim after somebody's move, before which he had so many moves left.
-    pub(super) fn is_won_after(
+    pub(super) fn is_won_after<V: Variant>(
         &mut self,
         before: &Position<V>,
         after: &Position<V>,
@@ -125,18 +125,18 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
     /// Where the table keeps the answer, and as what length.
     ///
     /// An exact length bounds no other one, so each has an entry of its own.
-    fn table_key(&self, position: &Position<V>, moves: u32) -> (u64, u32) {
+    fn table_key<V: Variant>(&self, position: &Position<V>, moves: u32) -> (u64, u32) {
         match self.aim.play {
             Play::Exact => (position.key() ^ u64::from(moves).wrapping_mul(0x9e37_79b9_7f4a_7c15), 1),
             _ => (position.key(), moves),
         }
     }
 
-    fn refutation(&self, left: u32) -> Option<Move<V::Geometry>> {
+    fn refutation(&self, left: u32) -> Option<Move> {
         self.refutations.get(left as usize).copied().flatten()
     }
 
-    fn remember_refutation(&mut self, left: u32, reply: Move<V::Geometry>) {
+    fn remember_refutation(&mut self, left: u32, reply: Move) {
         let index = left as usize;
         if self.refutations.len() <= index {
             self.refutations.resize(index + 1, None);
@@ -153,12 +153,12 @@ impl<'t, 'b, V: Variant> Search<'t, 'b, V> {
     /// Before the last move of a plain mate only checks are of use. Before the one
     /// ahead of it nearly all moves fail, and counting the replies to quiet ones
     /// takes longer than it saves.
-    fn ordered_attacks(
+    fn ordered_attacks<V: Variant>(
         &mut self,
         position: &Position<V>,
         moves: u32,
-    ) -> impl Iterator<Item = (Move<V::Geometry>, Position<V>)> + use<V> {
-        let is_plain = self.aim.is_plain_mate::<V>();
+    ) -> impl Iterator<Item = (Move, Position<V>)> + use<V> {
+        let is_plain = self.aim.is_plain_mate();
         let attacks = self.aim.moves(position);
         self.meter.add_work(attacks.len());
         let mut attacks: Vec<_> = attacks

@@ -16,7 +16,7 @@ use super::budget::Meter;
 use super::search::Search;
 use super::table::Notes;
 use super::{Stop, Table};
-use crate::rules::{Move, Variant};
+use crate::rules::Move;
 
 /// How many threads have nothing to do. One for all problems that are in hand at once.
 #[derive(Debug, Default)]
@@ -65,15 +65,15 @@ impl Drop for Busy<'_> {
 }
 
 /// What came of a question, and what it leaves behind.
-struct Answered<V: Variant, R> {
+struct Answered<R> {
     number: usize,
     answer: Result<R, Stop>,
     nodes: u64,
     table: Table,
-    refutations: Vec<Option<Move<V::Geometry>>>,
+    refutations: Vec<Option<Move>>,
 }
 
-impl<'b, V: Variant> Search<'_, 'b, V> {
+impl<'b> Search<'_, 'b> {
     /// Asks the same of every item, where `moves` are left; ends at the first that has to stop.
     ///
     /// Short questions, and those within another one, are answered in turn on this thread.
@@ -81,10 +81,10 @@ impl<'b, V: Variant> Search<'_, 'b, V> {
         &mut self,
         moves: u32,
         items: &[I],
-        ask: impl Fn(&mut Search<'_, 'b, V>, &I) -> Result<R, Stop> + Sync,
+        ask: impl Fn(&mut Search<'_, 'b>, &I) -> Result<R, Stop> + Sync,
     ) -> (Vec<R>, Result<(), Stop>) {
         let mut answers = Vec::with_capacity(items.len());
-        let least = if self.aim.is_plain_mate::<V>() { 3 } else { 2 };
+        let least = if self.aim.is_plain_mate() { 3 } else { 2 };
         if !self.is_root || moves < least {
             for item in items {
                 match ask(self, item) {
@@ -109,8 +109,8 @@ impl<'b, V: Variant> Search<'_, 'b, V> {
     fn ask_wave<I: Sync, R: Send>(
         &self,
         items: &[I],
-        ask: &(impl Fn(&mut Search<'_, 'b, V>, &I) -> Result<R, Stop> + Sync),
-    ) -> Vec<Answered<V, R>> {
+        ask: &(impl Fn(&mut Search<'_, 'b>, &I) -> Result<R, Stop> + Sync),
+    ) -> Vec<Answered<R>> {
         let (next, spent) = (AtomicUsize::new(0), AtomicU64::new(self.nodes()));
         let stopped = AtomicUsize::new(usize::MAX);
         let work = || {
@@ -151,7 +151,7 @@ impl<'b, V: Variant> Search<'_, 'b, V> {
     }
 
     /// A search for one question, after which so many nodes have been counted.
-    fn branch<'s>(&'s self, table: &'s mut Table, nodes: u64) -> Search<'s, 'b, V> {
+    fn branch<'s>(&'s self, table: &'s mut Table, nodes: u64) -> Search<'s, 'b> {
         Search {
             aim: self.aim,
             table: Notes { own: table, known: Some(self.table.own) },
@@ -161,7 +161,7 @@ impl<'b, V: Variant> Search<'_, 'b, V> {
         }
     }
 
-    fn take_in<R>(&mut self, answered: Answered<V, R>) -> Result<R, Stop> {
+    fn take_in<R>(&mut self, answered: Answered<R>) -> Result<R, Stop> {
         self.table.own.absorb(&answered.table);
         self.refutations = answered.refutations;
         self.meter.add_counted(answered.nodes)?;

@@ -1,61 +1,61 @@
 //! The whole solution as data: attacks, threats, defences, tries. No search, no text.
 
 use super::Solution;
-use crate::rules::{Move, Variant};
+use crate::rules::Move;
 
 /// A move of the player who solves, and everything that can follow.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Attack<V: Variant> {
+pub struct Attack {
     /// The move.
-    pub m: Move<V::Geometry>,
+    pub m: Move,
     /// What it threatens.
-    pub threat: Threat<V>,
+    pub threat: Threat,
     /// What the others can do, by the first of their moves; nothing if the move ends the matter.
-    pub defences: Vec<Defence<V>>,
+    pub defences: Vec<Defence>,
 }
 
 /// What an attack threatens.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Threat<V: Variant> {
+pub enum Threat {
     /// Nothing can be said: it ends the matter, somebody is in check, or the others have the last word.
     Unasked,
     /// No continuation after a pass: whoever is on turn has to move to his harm.
     Zugzwang,
     /// The continuations after a pass.
-    Attacks(Attacks<V>),
+    Attacks(Attacks),
 }
 
 /// All moves that solve in the fewest moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Attacks<V: Variant> {
+pub struct Attacks {
     /// The fewest moves.
     pub length: u32,
     /// The moves that were left.
     pub left: u32,
     /// The moves that solve in the fewest, in order.
-    pub attacks: Vec<Attack<V>>,
+    pub attacks: Vec<Attack>,
 }
 
 /// Moves of one defender that have the same answer.
 ///
 /// In games for two there are several only where the threats answer them all.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Defence<V: Variant> {
+pub struct Defence {
     /// The moves, in order; none if everybody but the attacker has been passed over.
-    pub moves: Vec<Move<V::Geometry>>,
+    pub moves: Vec<Move>,
     /// What follows each of them.
-    pub answer: Answer<V>,
+    pub answer: Answer,
 }
 
 /// What follows a defence.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer<V: Variant> {
+pub enum Answer {
     /// The attacker goes on.
-    Attacks(Attacks<V>),
+    Attacks(Attacks),
     /// It parries no threat: all of them are carried out.
     Threats,
     /// Another defender is on turn.
-    Defences(Vec<Defence<V>>),
+    Defences(Vec<Defence>),
     /// It reaches the aim by itself: a defender mates in a selfmate, or leaves another one mated.
     Reached,
     /// There is no answer: it refutes what was tried.
@@ -64,15 +64,15 @@ pub enum Answer<V: Variant> {
 
 /// A first move that fails, but not by much.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Try<V: Variant> {
+pub struct Try {
     /// The move.
-    pub m: Move<V::Geometry>,
+    pub m: Move,
     /// All replies that refute it, in order.
-    pub refutations: Vec<Move<V::Geometry>>,
+    pub refutations: Vec<Move>,
 }
 
 /// Moves of all sides, one after the other.
-pub type Line<V> = Vec<Move<<V as Variant>::Geometry>>;
+pub type Line = Vec<Move>;
 
 /// What is to be told of a problem besides length and keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -98,22 +98,22 @@ impl Extent {
 ///
 /// If the search was stopped, what it did not finish is empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Whole<V: Variant> {
+pub struct Whole {
     /// Length, keys and lines.
-    pub solution: Solution<V>,
+    pub solution: Solution,
     /// What was asked for.
     pub extent: Extent,
     /// The keys with their trees, in order.
-    pub keys: Vec<Attack<V>>,
+    pub keys: Vec<Attack>,
     /// The tries, in order.
-    pub tries: Vec<Try<V>>,
+    pub tries: Vec<Try>,
     /// Set play: answers that stand ready if the other side were on turn in the diagram.
-    pub set_play: Vec<Defence<V>>,
+    pub set_play: Vec<Defence>,
     /// Set play where both sides play together: lines that lack the first move.
-    pub set_lines: Vec<Line<V>>,
+    pub set_lines: Vec<Line>,
 }
 
-impl<V: Variant> Attacks<V> {
+impl Attacks {
     /// Whether the defence before loses faster than it need.
     pub fn is_short(&self) -> bool {
         self.length < self.left
@@ -121,12 +121,12 @@ impl<V: Variant> Attacks<V> {
 
     /// Whether there are several continuations of full length; promotions of one pawn on one cell are one.
     pub fn is_dual(&self) -> bool {
-        let first = |attack: &Attack<V>| (attack.m.from, attack.m.to);
+        let first = |attack: &Attack| (attack.m.from, attack.m.to);
         !self.is_short() && self.attacks.iter().any(|attack| first(attack) != first(&self.attacks[0]))
     }
 }
 
-impl<V: Variant> Attack<V> {
+impl Attack {
     /// Leaves out defences after which the solution is shorter, everywhere.
     pub fn hide_short(&mut self) {
         hide_short(&mut self.defences);
@@ -144,7 +144,7 @@ impl<V: Variant> Attack<V> {
     }
 }
 
-fn hide_short<V: Variant>(defences: &mut Vec<Defence<V>>) {
+fn hide_short(defences: &mut Vec<Defence>) {
     defences.retain_mut(|defence| match &mut defence.answer {
         Answer::Attacks(attacks) if attacks.is_short() => false,
         Answer::Attacks(attacks) => {
@@ -159,7 +159,7 @@ fn hide_short<V: Variant>(defences: &mut Vec<Defence<V>>) {
     });
 }
 
-fn hide_duals<V: Variant>(defences: &mut [Defence<V>]) {
+fn hide_duals(defences: &mut [Defence]) {
     for defence in defences {
         match &mut defence.answer {
             Answer::Attacks(attacks) => {
@@ -176,7 +176,7 @@ fn hide_duals<V: Variant>(defences: &mut [Defence<V>]) {
     }
 }
 
-impl<V: Variant> Whole<V> {
+impl Whole {
     /// Leaves out defences that lose faster than the stipulation, in the solution and in the set play.
     pub fn hide_short(&mut self) {
         self.keys.iter_mut().for_each(Attack::hide_short);

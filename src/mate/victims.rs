@@ -21,7 +21,7 @@ use crate::rules::{Player, PlayerSet, Position, Variant};
 /// If the search was stopped before all lines were followed.
 pub fn victims<V: Variant>(
     position: &Position<V>,
-    solution: &Solution<V>,
+    solution: &Solution,
     table: &mut Table,
     budget: Budget,
 ) -> Result<PlayerSet, Stop> {
@@ -41,8 +41,8 @@ pub fn victims<V: Variant>(
 }
 
 /// The lines of a solution, and who was mated in those that have been followed.
-struct Lines<'t, 'b, V: Variant> {
-    search: Search<'t, 'b, V>,
+struct Lines<'t, 'b> {
+    search: Search<'t, 'b>,
     attacker: Player,
     /// All his opponents, several of them.
     aim: PlayerSet,
@@ -51,9 +51,9 @@ struct Lines<'t, 'b, V: Variant> {
     mated: PlayerSet,
 }
 
-impl<V: Variant> Lines<'_, '_, V> {
+impl Lines<'_, '_> {
     /// Follows the lines from a position in which a mate within `moves` is forced.
-    fn follow(&mut self, position: &Position<V>, moves: u32) -> Result<(), Stop> {
+    fn follow<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Result<(), Stop> {
         let out = self.aim.iter().filter(|&victim| !position.living().contains(victim));
         let out: PlayerSet = out.collect();
         if !out.is_empty() {
@@ -69,14 +69,14 @@ impl<V: Variant> Lines<'_, '_, V> {
         self.search.visit_node()?;
         for reply in position.legal_moves() {
             let child = position.after(reply);
-            let lost = self.search.aim.is_between::<V>(position.turn(), child.turn());
+            let lost = self.search.aim.is_between(position.turn(), child.turn());
             self.follow(&child, moves.saturating_sub(u32::from(lost)))?;
         }
         Ok(())
     }
 
     /// The same where the attacker is on turn.
-    fn follow_attacks(&mut self, position: &Position<V>, moves: u32) -> Result<(), Stop> {
+    fn follow_attacks<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Result<(), Stop> {
         let mut attacks = Vec::new();
         for fewest in 1..=moves {
             self.search.find_keys(position, fewest, &mut attacks)?;

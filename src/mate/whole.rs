@@ -22,7 +22,7 @@ pub fn solve_whole<V: Variant>(
     extent: Extent,
     table: &mut Table,
     budget: Budget,
-) -> Whole<V> {
+) -> Whole {
     table.clear();
     let mut whole = Whole {
         solution: Solution::unsolved(stipulation),
@@ -54,13 +54,13 @@ const LONG: u32 = 6;
 fn tell<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
-    whole: &mut Whole<V>,
-    search: &mut Search<'_, '_, V>,
+    whole: &mut Whole,
+    search: &mut Search<'_, '_>,
 ) -> Result<(), Stop> {
     let extent = whole.extent;
     let solution = &mut whole.solution;
     find_shortest(stipulation, solution, |solution, moves| {
-        if moves == LONG && search.aim.is_plain_mate::<V>() {
+        if moves == LONG && search.aim.is_plain_mate() {
             solution.found = search.find_long(position, stipulation.moves)?;
         }
         let found = search.find_keys(position, moves, &mut solution.keys);
@@ -83,10 +83,10 @@ fn tell<V: Variant>(
 }
 
 /// Looks for keys of one length after the other, until there are some.
-fn find_shortest<V: Variant>(
+fn find_shortest(
     stipulation: Stipulation,
-    solution: &mut Solution<V>,
-    mut find: impl FnMut(&mut Solution<V>, u32) -> Result<(), Stop>,
+    solution: &mut Solution,
+    mut find: impl FnMut(&mut Solution, u32) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     for moves in stipulation.lengths() {
         let found = find(solution, moves);
@@ -106,8 +106,8 @@ fn find_shortest<V: Variant>(
 fn tell_lines<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
-    whole: &mut Whole<V>,
-    search: &mut HelpSearch<'_, '_, V>,
+    whole: &mut Whole,
+    search: &mut HelpSearch<'_, '_>,
 ) -> Result<(), Stop> {
     let solution = &mut whole.solution;
     find_shortest(stipulation, solution, |solution, moves| {
@@ -144,25 +144,25 @@ pub fn after_pass<V: Variant>(position: &Position<V>, turn: Player) -> Option<Po
 }
 
 /// Tells what the search can prove.
-struct Teller<'s, 't, 'b, V: Variant> {
-    search: &'s mut Search<'t, 'b, V>,
+struct Teller<'s, 't, 'b> {
+    search: &'s mut Search<'t, 'b>,
     /// Whether defences that parry no threat have a tree of their own.
     idle: bool,
 }
 
-impl<V: Variant> Teller<'_, '_, '_, V> {
+impl Teller<'_, '_, '_> {
     fn aim(&self) -> Aim {
         self.search.aim
     }
 
     /// First moves that are no keys and have few refutations; none if the other side has nothing to say.
-    fn tries(
+    fn tries<V: Variant>(
         &mut self,
         position: &Position<V>,
         moves: u32,
-        keys: &[Move<V::Geometry>],
+        keys: &[Move],
         most: u32,
-    ) -> Result<Vec<Try<V>>, Stop> {
+    ) -> Result<Vec<Try>, Stop> {
         let has_last_word = matches!(self.aim().play, Play::Selfmate | Play::Reflex);
         if moves <= 1 && !has_last_word {
             return Ok(Vec::new());
@@ -179,13 +179,13 @@ impl<V: Variant> Teller<'_, '_, '_, V> {
     }
 
     /// A first move that is no key, if it has few refutations.
-    fn as_try(
+    fn as_try<V: Variant>(
         &mut self,
         position: &Position<V>,
-        m: Move<V::Geometry>,
+        m: Move,
         moves: u32,
         most: u32,
-    ) -> Result<Option<Try<V>>, Stop> {
+    ) -> Result<Option<Try>, Stop> {
         let after = position.after(m);
         let Standing::Open(left) = self.aim().standing(position, &after, moves) else { return Ok(None) };
         if after.turn() == self.aim().attacker {
@@ -197,12 +197,12 @@ impl<V: Variant> Teller<'_, '_, '_, V> {
     }
 
     /// Replies after which the attacker does not reach his aim: all, or one more than `most`.
-    fn refutations(
+    fn refutations<V: Variant>(
         &mut self,
         position: &Position<V>,
         left: u32,
         most: u32,
-    ) -> Result<Vec<Move<V::Geometry>>, Stop> {
+    ) -> Result<Vec<Move>, Stop> {
         let mut refutations = Vec::new();
         for reply in self.aim().moves(position) {
             if !self.search.is_won_after(position, &position.after(reply), left)? {
@@ -217,7 +217,7 @@ impl<V: Variant> Teller<'_, '_, '_, V> {
     }
 
     /// What the attacker answers if the other side is on turn in the diagram.
-    fn set_play(&mut self, position: &Position<V>, moves: u32) -> Result<Vec<Defence<V>>, Stop> {
+    fn set_play<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Result<Vec<Defence>, Stop> {
         let left = moves.saturating_sub(1);
         let has_last_word = matches!(self.aim().play, Play::Selfmate | Play::Reflex);
         if V::PLAYERS > 2 || left == 0 && !has_last_word {
@@ -230,7 +230,7 @@ impl<V: Variant> Teller<'_, '_, '_, V> {
     }
 
     /// An attack that is known to succeed, with all that follows; `moves` are left before it.
-    fn attack(&mut self, before: &Position<V>, m: Move<V::Geometry>, moves: u32) -> Result<Attack<V>, Stop> {
+    fn attack<V: Variant>(&mut self, before: &Position<V>, m: Move, moves: u32) -> Result<Attack, Stop> {
         self.search.visit_node()?;
         let after = before.after(m);
         let Standing::Open(left) = self.aim().standing(before, &after, moves) else {
@@ -250,7 +250,7 @@ impl<V: Variant> Teller<'_, '_, '_, V> {
         Ok(Attack { m, threat, defences })
     }
 
-    fn threat(&mut self, position: &Position<V>, left: u32) -> Result<Threat<V>, Stop> {
+    fn threat<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<Threat, Stop> {
         if left == 0 {
             return Ok(Threat::Unasked);
         }
@@ -259,7 +259,7 @@ impl<V: Variant> Teller<'_, '_, '_, V> {
     }
 
     /// All continuations of the shortest length, if there is one.
-    fn attacks(&mut self, position: &Position<V>, left: u32) -> Result<Option<Attacks<V>>, Stop> {
+    fn attacks<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<Option<Attacks>, Stop> {
         let Some(length) = self.search.shortest(position, left)? else { return Ok(None) };
         let mut moves = Vec::new();
         self.search.find_keys(position, length, &mut moves)?;
@@ -269,12 +269,12 @@ impl<V: Variant> Teller<'_, '_, '_, V> {
     }
 
     /// All replies of the player on turn with what follows each.
-    fn defences(
+    fn defences<V: Variant>(
         &mut self,
         position: &Position<V>,
         left: u32,
-        threats: Option<&Attacks<V>>,
-    ) -> Result<Vec<Defence<V>>, Stop> {
+        threats: Option<&Attacks>,
+    ) -> Result<Vec<Defence>, Stop> {
         let mut replies = self.aim().moves(position);
         replies.sort_unstable();
         let idle = self.idle;
@@ -288,7 +288,7 @@ impl<V: Variant> Teller<'_, '_, '_, V> {
             }
         });
         ended?;
-        let mut defences: Vec<Defence<V>> = Vec::new();
+        let mut defences: Vec<Defence> = Vec::new();
         for (reply, answer) in replies.into_iter().zip(answers) {
             let shares = V::PLAYERS > 2 || answer == Answer::Threats;
             match defences.iter_mut().find(|other| shares && other.answer == answer) {
@@ -299,12 +299,12 @@ impl<V: Variant> Teller<'_, '_, '_, V> {
         Ok(defences)
     }
 
-    fn answer(
+    fn answer<V: Variant>(
         &mut self,
         position: &Position<V>,
         left: u32,
-        threats: Option<&Attacks<V>>,
-    ) -> Result<Answer<V>, Stop> {
+        threats: Option<&Attacks>,
+    ) -> Result<Answer, Stop> {
         if position.turn() != self.aim().attacker {
             return self.defences(position, left, threats).map(Answer::Defences);
         }
@@ -317,7 +317,7 @@ impl<V: Variant> Teller<'_, '_, '_, V> {
     }
 
     /// Whether every threat still works, in its own length.
-    fn are_carried_out(&mut self, position: &Position<V>, threats: &Attacks<V>) -> Result<bool, Stop> {
+    fn are_carried_out<V: Variant>(&mut self, position: &Position<V>, threats: &Attacks) -> Result<bool, Stop> {
         for Attack { m, .. } in &threats.attacks {
             let works = position.is_legal(*m)
                 && self.search.is_won_after(position, &position.after(*m), threats.length)?;

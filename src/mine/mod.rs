@@ -10,7 +10,8 @@ mod symmetry;
 pub use symmetry::{canonical_key, images};
 
 use crate::mate::{Budget, Stipulation, Stop, Table, Victim, solve};
-use crate::rules::{Move, Position, Variant};
+use crate::game::{Position};
+use crate::rules::{Move};
 
 /// Which problems are wanted, and how long to look for one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,11 +26,11 @@ pub struct Wanted {
 
 /// A forced mate with one key, and none in fewer moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct SoundMate<V: Variant> {
+pub struct SoundMate {
     /// The length and the victim.
     pub stipulation: Stipulation,
     /// The only move that solves it.
-    pub key: Move<V::Geometry>,
+    pub key: Move,
 }
 
 /// The sound problem that a position is, if it is one of a length that is wanted.
@@ -37,12 +38,12 @@ pub struct SoundMate<V: Variant> {
 /// # Errors
 ///
 /// If the search was stopped before it was certain.
-pub fn sound_mate<V: Variant>(
-    position: &Position<V>,
+pub fn sound_mate(
+    position: &Position,
     victim: Victim,
     wanted: Wanted,
     table: &mut Table,
-) -> Result<Option<SoundMate<V>>, Stop> {
+) -> Result<Option<SoundMate>, Stop> {
     let stipulation = Stipulation { victim, ..Stipulation::mate_in(wanted.longest) };
     let budget = Budget { nodes: wanted.nodes, ..Budget::default() };
     let solution = solve(position, stipulation, table, budget);
@@ -59,35 +60,35 @@ pub fn sound_mate<V: Variant>(
 
 /// A problem that stood on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Find<V: Variant> {
+pub struct Find {
     /// Moves of single players before it.
     pub ply: usize,
     /// The position.
-    pub position: Position<V>,
+    pub position: Position,
     /// What is to be found in it.
-    pub mate: SoundMate<V>,
+    pub mate: SoundMate,
     /// What the game made of it.
-    pub sequel: Sequel<V>,
+    pub sequel: Sequel,
 }
 
 /// What a game made of a forced mate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Sequel<V: Variant> {
+pub enum Sequel {
     /// The key was played, and somebody mated within the length of the problem.
     Mated,
     /// The key was played, but the mate did not follow.
     Begun,
     /// This move was played, which is not the key.
-    Missed(Move<V::Geometry>),
+    Missed(Move),
     /// The game ended there.
     Left,
 }
 
 /// What a game holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mined<V: Variant> {
+pub struct Mined {
     /// The problems in the order of the game.
-    pub finds: Vec<Find<V>>,
+    pub finds: Vec<Find>,
     /// Positions searched.
     pub searched: usize,
     /// Those of them whose search was stopped by the limit.
@@ -98,12 +99,12 @@ pub struct Mined<V: Variant> {
 ///
 /// The moves must be legal, one after the other. A position that returns within
 /// the game is found again.
-pub fn mine<V: Variant>(
-    start: Position<V>,
-    moves: &[Move<V::Geometry>],
+pub fn mine(
+    start: Position,
+    moves: &[Move],
     wanted: Wanted,
     table: &mut Table,
-) -> Mined<V> {
+) -> Mined {
     let mut positions = vec![start];
     positions.extend(moves.iter().scan(start, |position, &m| {
         *position = position.after(m);
@@ -125,11 +126,11 @@ pub fn mine<V: Variant>(
 }
 
 /// What became of a mate in the first of these positions of a game, after which `played` was played.
-fn sequel<V: Variant>(
-    mate: SoundMate<V>,
-    positions: &[Position<V>],
-    played: Option<Move<V::Geometry>>,
-) -> Sequel<V> {
+fn sequel(
+    mate: SoundMate,
+    positions: &[Position],
+    played: Option<Move>,
+) -> Sequel {
     match played {
         None => Sequel::Left,
         Some(m) if m != mate.key => Sequel::Missed(m),
@@ -139,7 +140,7 @@ fn sequel<V: Variant>(
 }
 
 /// Whether the player on turn in the first position has mated somebody by so many moves.
-fn is_mate_given<V: Variant>(positions: &[Position<V>], moves: u32) -> bool {
+fn is_mate_given(positions: &[Position], moves: u32) -> bool {
     let attacker = positions[0].turn();
     let opponents = positions[0].living().without(attacker);
     let mut turns = 0;

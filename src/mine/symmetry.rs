@@ -1,13 +1,14 @@
 //! Positions that are one another's images: turned, or seen in a mirror. Knows the boards' symmetries; no search.
 
 use crate::geometry::{Cell, Hex};
-use crate::rules::{Piece, Player, Position, Setup, Variant};
+use crate::game::{Position, Setup};
+use crate::rules::{Piece, Player};
 
 /// A number that a position shares with all its images, and with others only by a chance of about 2⁻⁶⁴.
 ///
 /// Counters do not enter, nor does a right to take en passant that nobody on
 /// turn can use.
-pub fn canonical_key<V: Variant>(position: &Position<V>) -> u64 {
+pub fn canonical_key(position: &Position) -> u64 {
     images(position)
         .filter_map(|image| image.into_position().ok())
         .map(|image| image.repetition_key())
@@ -20,13 +21,13 @@ pub fn canonical_key<V: Variant>(position: &Position<V>) -> u64 {
 /// The board can be turned from seat to seat, so that everybody plays what his
 /// neighbour did. It can be seen in a mirror where that does not turn round the
 /// order of the players: where two are in.
-pub fn images<V: Variant>(position: &Position<V>) -> impl Iterator<Item = Setup<V>> {
+pub fn images(position: &Position) -> impl Iterator<Item = Setup> {
     let setup = Setup::from(position);
     let mirrors: &[Mirror] =
         if setup.living.len() == 2 { &[Mirror::Without, Mirror::With] } else { &[Mirror::Without] };
     mirrors.iter().flat_map(move |&mirror| {
         let setup = setup.clone();
-        (0..V::PLAYERS).map(move |seats| image(&setup, mirror, seats))
+        (0..game.players).map(move |seats| image(&setup, mirror, seats))
     })
 }
 
@@ -47,23 +48,23 @@ impl Mirror {
     }
 
     /// The seat in the place of this one. The first sits on the axis of the mirror.
-    fn seat<V: Variant>(self, seat: Player) -> u8 {
+    fn seat(self, seat: Player) -> u8 {
         let number = seat.index() as u8;
         match self {
             Self::Without => number,
-            Self::With => V::PLAYERS - number,
+            Self::With => game.players - number,
         }
     }
 }
 
 /// A setup in a mirror or not, then turned by so many seats.
-fn image<V: Variant>(setup: &Setup<V>, mirror: Mirror, seats: u8) -> Setup<V> {
-    let seat = |player| Player::new((mirror.seat::<V>(player) + seats) % V::PLAYERS);
-    let cell = |cell: Cell<V::Geometry>| {
-        let hex = V::SEATING.place(mirror.hex(cell.hex()), Player::new(seats), V::PLAYERS);
+fn image(setup: &Setup, mirror: Mirror, seats: u8) -> Setup {
+    let seat = |player| Player::new((mirror.seat(player) + seats) % game.players);
+    let cell = |cell: Cell| {
+        let hex = game.seating.place(mirror.hex(cell.hex()), Player::new(seats), game.players);
         Cell::at(hex).expect("a board is its own image")
     };
-    let mut image = Setup { board: Setup::<V>::empty().board, ..setup.clone() };
+    let mut image = Setup { board: Setup::empty().board, ..setup.clone() };
     for (place, piece) in setup.board.men() {
         image.board.put(cell(place), Piece { owner: seat(piece.owner), seat: seat(piece.seat), ..piece });
     }
@@ -79,20 +80,20 @@ mod tests {
     use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini};
 
     /// Some position deep in a game that always plays the move of a fixed rule.
-    fn played<V: Variant>(plies: usize) -> Position<V> {
+    fn played(plies: usize) -> Position {
         (0..plies).fold(Position::start(), |position, ply| {
             let moves: Vec<_> = position.legal_moves().collect();
             if moves.is_empty() { position } else { position.after(moves[ply * 7 % moves.len()]) }
         })
     }
 
-    fn count_two_plies<V: Variant>(position: &Position<V>) -> u64 {
+    fn count_two_plies(position: &Position) -> u64 {
         position.legal_moves().map(|m| position.after(m).count_moves()).sum()
     }
 
-    fn images_have_the_same_moves<V: Variant>(expected: usize) {
+    fn images_have_the_same_moves(expected: usize) {
         for plies in [0, 5, 20, 60] {
-            let position = played::<V>(plies);
+            let position = played(plies);
             let moves = count_two_plies(&position);
             let mut found = 0;
             for image in images(&position) {

@@ -2,20 +2,21 @@
 
 use super::*;
 use crate::notation::Uci;
-use crate::rules::{Echex3, Glinski, McCooey, Setup};
+use crate::game::{Setup};
+use crate::rules::{Echex3, Glinski, McCooey};
 
 const ALL: Wanted = Wanted { shortest: 1, longest: 2, nodes: None };
 
-fn position<V: Variant>(fen: &str) -> Position<V> {
+fn position(fen: &str) -> Position {
     Setup::from_fen(fen.as_bytes()).expect(fen).into_position().expect(fen)
 }
 
-fn moves<V: Variant>(text: &str) -> Vec<Move<V::Geometry>> {
+fn moves(text: &str) -> Vec<Move> {
     text.split(' ').map(|m| Uci::parse(m.as_bytes()).expect(m)).collect()
 }
 
-fn finds<V: Variant>(start: Position<V>, played: &str, wanted: Wanted) -> Vec<Find<V>> {
-    mine(start, &moves::<V>(played), wanted, &mut Table::with_limit(1 << 20)).finds
+fn finds(start: Position, played: &str, wanted: Wanted) -> Vec<Find> {
+    mine(start, &moves(played), wanted, &mut Table::with_limit(1 << 20)).finds
 }
 
 /// From the half final of a tournament; Black mates in two by g3f3, which he played.
@@ -80,12 +81,12 @@ fn a_search_that_was_stopped_finds_nothing_and_says_so() {
 }
 
 /// Everything that is found in random games solves again to the same key, and so do its images.
-fn finds_are_sound<V: Variant>(games: u64, plies: usize, wanted: Wanted) -> usize {
+fn finds_are_sound(games: u64, plies: usize, wanted: Wanted) -> usize {
     let table = &mut Table::with_limit(1 << 20);
     let mut count = 0;
     for seed in 0..games {
         let mut state = seed;
-        let mut position = Position::<V>::start();
+        let mut position = Position::start();
         let mut played = Vec::new();
         for _ in 0..plies {
             let moves: Vec<_> = position.legal_moves().collect();
@@ -97,9 +98,9 @@ fn finds_are_sound<V: Variant>(games: u64, plies: usize, wanted: Wanted) -> usiz
             position = position.after(m);
             played.push(m);
         }
-        for Find { position, mate, .. } in mine(Position::<V>::start(), &played, wanted, table).finds {
+        for Find { position, mate, .. } in mine(Position::start(), &played, wanted, table).finds {
             count += 1;
-            let again: Position<V> = self::position(&position.to_fen());
+            let again: Position = self::position(&position.to_fen());
             let solution = solve(&again, mate.stipulation, table, Budget::default());
             assert_eq!((solution.verdict(), solution.keys), (crate::mate::Verdict::Sound, vec![mate.key]));
             for image in images(&again) {

@@ -1,6 +1,6 @@
 //! What the players are called: their colours, in words. No paint.
 
-use crate::rules::{Player, Variant};
+use crate::rules::{Player};
 
 /// The colour that a player's men are called by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,8 +29,8 @@ impl Colour {
     pub const ALL: [Self; 7] = [White, Black, Red, Orange, Blue, Green, Yellow];
 
     /// The colour of a player, by his seat.
-    pub fn of<V: Variant>(player: Player) -> Self {
-        let seats: &[Self] = match V::PLAYERS {
+    pub fn of(player: Player) -> Self {
+        let seats: &[Self] = match game.players {
             2 => &[White, Black],
             3 => &[White, Red, Black],
             _ => &[White, Red, Orange, Blue, Green, Yellow],
@@ -58,8 +58,8 @@ mod tests {
     use crate::notation::letter;
     use crate::rules::{Echex3, Echex6, Glinski};
 
-    fn colours<V: Variant>() -> Vec<&'static str> {
-        V::players().map(|player| Colour::of::<V>(player).name()).collect()
+    fn colours() -> Vec<&'static str> {
+        game.players().map(|player| Colour::of(player).name()).collect()
     }
 
     #[test]
@@ -69,10 +69,10 @@ mod tests {
         assert_eq!(colours::<Echex6>(), ["White", "Red", "Orange", "Blue", "Green", "Yellow"]);
     }
 
-    fn names_begin_with_letters<V: Variant>() {
-        for player in V::players() {
-            let name = Colour::of::<V>(player).name();
-            assert_eq!(name.to_lowercase().chars().next(), Some(letter::<V>(player)), "{name}");
+    fn names_begin_with_letters() {
+        for player in game.players() {
+            let name = Colour::of(player).name();
+            assert_eq!(name.to_lowercase().chars().next(), Some(letter(player)), "{name}");
         }
     }
 

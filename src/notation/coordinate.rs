@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::geometry::{Cell, Geometry, Hex};
+use crate::geometry::{Cell, Hex};
 
 /// The letters of the files from west to east; there is no j.
 const FILES: &[u8] = b"abcdefghiklmnopqr";
@@ -22,12 +22,12 @@ const NO_FILE: u8 = u8::MAX;
 
 /// A cell that prints as its name, `f6`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Coordinate<G: Geometry>(pub Cell<G>);
+pub struct Coordinate(pub Cell);
 
-impl<G: Geometry> Coordinate<G> {
+impl Coordinate {
     /// The letter of the cell's file.
     pub fn file(self) -> char {
-        file_letter::<G>(self.0.hex().q).unwrap_or('?')
+        file_letter(self.0.hex().q).unwrap_or('?')
     }
 
     /// The number of the cell's rank, from 1 on the first player's edge.
@@ -40,9 +40,9 @@ impl<G: Geometry> Coordinate<G> {
     ///
     /// `None` if the text begins otherwise or there is no such cell. A rank
     /// takes all digits that follow: there is no cell `f1` in `f111`.
-    pub fn parse_prefix(text: &[u8]) -> Option<(Cell<G>, usize)> {
+    pub fn parse_prefix(text: &[u8]) -> Option<(Cell, usize)> {
         let (&letter, rest) = text.split_first()?;
-        let q = file_column::<G>(letter)?;
+        let q = file_column(letter)?;
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if !(1..=2).contains(&digits) || rest[0] == b'0' {
             return None;
@@ -52,31 +52,31 @@ impl<G: Geometry> Coordinate<G> {
     }
 
     /// The cell of this rank in a column, if the board has one.
-    pub fn at(q: i8, rank: u8) -> Option<Cell<G>> {
+    pub fn at(q: i8, rank: u8) -> Option<Cell> {
         let r = i16::from(G::RADIUS) - i16::from(q.max(0)) - i16::from(rank) + 1;
         Cell::at(Hex::new(q, i8::try_from(r).ok()?))
     }
 
     /// Reads a name that is the whole text.
-    pub fn parse(text: &[u8]) -> Option<Cell<G>> {
+    pub fn parse(text: &[u8]) -> Option<Cell> {
         Self::parse_prefix(text).filter(|&(_, length)| length == text.len()).map(|(cell, _)| cell)
     }
 }
 
 /// The letter of a column, if the board has it.
-pub fn file_letter<G: Geometry>(q: i8) -> Option<char> {
+pub fn file_letter(q: i8) -> Option<char> {
     let index = usize::try_from(q + G::RADIUS).ok()?;
     (q <= G::RADIUS).then(|| char::from(FILES[index]))
 }
 
 /// The column with this letter, if the board has it.
 #[inline]
-pub fn file_column<G: Geometry>(letter: u8) -> Option<i8> {
+pub fn file_column(letter: u8) -> Option<i8> {
     let number = FILE_NUMBERS[usize::from(letter)];
     (number <= 2 * G::RADIUS as u8).then(|| number as i8 - G::RADIUS)
 }
 
-impl<G: Geometry> fmt::Display for Coordinate<G> {
+impl fmt::Display for Coordinate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.file(), self.rank())
     }
@@ -87,8 +87,8 @@ mod tests {
     use super::*;
     use crate::geometry::{CellSet, Hexagon37, Hexagon91, Hexagon217};
 
-    fn every_name_reads_back<G: Geometry>() {
-        for cell in CellSet::<G>::all() {
+    fn every_name_reads_back() {
+        for cell in CellSet::all() {
             let name = Coordinate(cell).to_string();
             assert_eq!(Coordinate::parse(name.as_bytes()), Some(cell), "{name}");
         }

@@ -3,21 +3,21 @@
 use std::fmt;
 
 use super::{Coordinate, letter};
-use crate::rules::{Fault, Faults, Player, Variant};
+use crate::rules::{Fault, Faults, Player};
 
 /// Faults that print as a list of phrases: `black has no king, pawn on its last cell f11`.
 #[derive(Clone, Copy, Debug)]
-pub struct FaultList<'f, V: Variant>(pub &'f Faults<V>);
+pub struct FaultList<'f>(pub &'f Faults);
 
-impl<V: Variant> fmt::Display for FaultList<'_, V> {
+impl fmt::Display for FaultList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let phrases: Vec<String> = self.0.as_slice().iter().map(|&fault| phrase::<V>(fault)).collect();
+        let phrases: Vec<String> = self.0.as_slice().iter().map(|&fault| phrase(fault)).collect();
         f.write_str(&phrases.join(", "))
     }
 }
 
-fn phrase<V: Variant>(fault: Fault<V::Geometry>) -> String {
-    let name = name::<V>;
+fn phrase(fault: Fault) -> String {
+    let name = name;
     match fault {
         Fault::NoKing(player) => format!("{} has no king", name(player)),
         Fault::SeveralKings(player) => format!("{} has more than one king", name(player)),
@@ -37,21 +37,22 @@ fn phrase<V: Variant>(fault: Fault<V::Geometry>) -> String {
 }
 
 /// What a player is called: his colour in games for two, else his letter.
-fn name<V: Variant>(player: Player) -> String {
-    match (V::PLAYERS, player) {
+fn name(player: Player) -> String {
+    match (game.players, player) {
         (2, Player::WHITE) => "white".to_owned(),
         (2, _) => "black".to_owned(),
-        _ => format!("player {}", letter::<V>(player)),
+        _ => format!("player {}", letter(player)),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Echex3, Glinski, Setup};
+    use crate::game::{Setup};
+    use crate::rules::{Echex3, Glinski};
 
-    fn told<V: Variant>(fen: &str) -> String {
-        let faults = Setup::<V>::from_fen(fen.as_bytes()).expect(fen).into_position().expect_err(fen);
+    fn told(fen: &str) -> String {
+        let faults = Setup::from_fen(fen.as_bytes()).expect(fen).into_position().expect_err(fen);
         FaultList(&faults).to_string()
     }
 

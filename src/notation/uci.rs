@@ -8,11 +8,11 @@ use crate::rules::{Move, Role};
 
 /// A move that prints as UCI.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Uci<G: Geometry>(pub Move<G>);
+pub struct Uci(pub Move);
 
-impl<G: Geometry> Uci<G> {
+impl Uci {
     /// Reads a move that is the whole text; the promotion letter may have either case.
-    pub fn parse(text: &[u8]) -> Option<Move<G>> {
+    pub fn parse(text: &[u8]) -> Option<Move> {
         let (from, length) = Coordinate::parse_prefix(text)?;
         let text = &text[length..];
         let (to, length) = Coordinate::parse_prefix(text)?;
@@ -25,7 +25,7 @@ impl<G: Geometry> Uci<G> {
     }
 }
 
-impl<G: Geometry> fmt::Display for Uci<G> {
+impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Move { from, to, promotion } = self.0;
         write!(f, "{}{}", Coordinate(from), Coordinate(to))?;

@@ -75,7 +75,7 @@ pub struct Breakdown {
 
 impl Breakdown {
     /// What one move adds to each kind, given the position it leads to.
-    fn of<V: Variant>(position: &Position<V>, m: Move<V::Geometry>) -> Self {
+    fn of<V: Variant>(position: &Position<V>, m: Move) -> Self {
         let next = position.after(m);
         let checkers = next.checkers();
         let outcome = next.outcome();

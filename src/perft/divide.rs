@@ -19,10 +19,10 @@ use crate::rules::{Move, Position, Variant};
 /// ```
 pub fn divide<V: Variant, N>(
     position: &Position<V>,
-    moves: impl IntoIterator<Item = Move<V::Geometry>>,
+    moves: impl IntoIterator<Item = Move>,
     depth: u32,
     count: impl Fn(&Position<V>, u32) -> N,
-) -> impl Iterator<Item = (Move<V::Geometry>, N)> {
+) -> impl Iterator<Item = (Move, N)> {
     let rest = depth.checked_sub(1);
     moves.into_iter().filter_map(move |m| Some((m, count(&position.after(m), rest?))))
 }

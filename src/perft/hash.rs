@@ -3,7 +3,6 @@
 use std::collections::TryReserveError;
 use std::hint::black_box;
 use std::iter::Sum;
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -27,10 +26,8 @@ use crate::rules::{Position, Variant};
 /// For the start position of Glinski's game to depth 7 that is 1.5 · 10⁸ looks at
 /// 6.7 · 10⁷ entries: 1 in 5 · 10¹⁴.
 #[derive(Debug)]
-pub struct HashTable<V> {
+pub struct HashTable {
     buckets: Vec<Bucket>,
-    /// Keys of one game mean nothing in another.
-    game: PhantomData<fn() -> V>,
 }
 
 /// What a count is kept under.
@@ -126,7 +123,7 @@ impl Bucket {
     }
 }
 
-impl<V: Variant> HashTable<V> {
+impl HashTable {
     /// What the table says of any number from this one on: 2⁵⁶ − 1.
     pub const MANY: u64 = MANY;
 
@@ -141,14 +138,14 @@ impl<V: Variant> HashTable<V> {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count)?;
         buckets.resize_with(count, Bucket::default);
-        Ok(Self { buckets, game: PhantomData })
+        Ok(Self { buckets })
     }
 
     /// The same number as [`perft`](super::perft), see the type for how sure it is.
     ///
     /// [`HashTable::MANY`] if there are as many or more: with a table, depths
     /// come within reach at which 64 bits would not do.
-    pub fn perft(&self, position: &Position<V>, depth: u32) -> u64 {
+    pub fn perft<V: Variant>(&self, position: &Position<V>, depth: u32) -> u64 {
         match depth {
             0 => 1,
             1 => position.count_moves(),
@@ -160,7 +157,7 @@ impl<V: Variant> HashTable<V> {
     ///
     /// All are looked up before the first is counted, so that the processor fetches
     /// from many places of the table at once.
-    fn look_up_and_count(&self, positions: &[Position<V>], depth: u32) -> u64 {
+    fn look_up_and_count<V: Variant>(&self, positions: &[Position<V>], depth: u32) -> u64 {
         let keys: Vec<Keys> = positions.iter().map(|position| Keys::of(position, depth)).collect();
         // Nothing is asked of what is read here, so that no wrong guess holds the reads up.
         black_box(keys.iter().fold(0, |all, &keys| all ^ self.bucket(keys).peek()));
@@ -180,7 +177,7 @@ impl<V: Variant> HashTable<V> {
     }
 
     /// The same number as [`HashTable::perft`], counted by all threads of the current pool.
-    pub fn perft_parallel(&self, position: &Position<V>, depth: u32) -> u64 {
+    pub fn perft_parallel<V: Variant>(&self, position: &Position<V>, depth: u32) -> u64 {
         let nodes: Capped = split::sum(position, depth, |unit, depth| {
             Capped(self.perft(&unit.position, depth).saturating_mul(unit.ways).min(MANY))
         });

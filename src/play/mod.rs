@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use crate::mate::{Budget, Stipulation, Table, solve};
-use crate::rules::{Move, PieceMoves, Player, Position, Role, Variant};
+use crate::game::{Position};
+use crate::rules::{Move, PieceMoves, Player, Role};
 
 /// The longest mate that is looked for.
 const MATE: u32 = 3;
@@ -36,8 +37,8 @@ impl Dice {
 }
 
 /// Any legal move; `None` if there is none.
-pub fn random_move<V: Variant>(position: &Position<V>, dice: &mut Dice) -> Option<Move<V::Geometry>> {
-    let mut men: Vec<PieceMoves<V>> = Vec::with_capacity(32);
+pub fn random_move(position: &Position, dice: &mut Dice) -> Option<Move> {
+    let mut men: Vec<PieceMoves> = Vec::with_capacity(32);
     let _: ControlFlow<()> = position.visit_moves(|moves| {
         men.push(moves);
         ControlFlow::Continue(())
@@ -50,7 +51,7 @@ pub fn random_move<V: Variant>(position: &Position<V>, dice: &mut Dice) -> Optio
 ///
 /// Looks for a mate in three at most and within a fixed number of positions, then two
 /// plies deep. Of moves that are as good as one another the dice take one.
-pub fn considered_move<V: Variant>(position: &Position<V>, dice: &mut Dice) -> Option<Move<V::Geometry>> {
+pub fn considered_move(position: &Position, dice: &mut Dice) -> Option<Move> {
     let budget = Budget { nodes: Some(NODES), ..Budget::default() };
     let table = &mut Table::with_limit(TABLE);
     let mate = solve(position, Stipulation::mate_in(MATE), table, budget);
@@ -58,19 +59,19 @@ pub fn considered_move<V: Variant>(position: &Position<V>, dice: &mut Dice) -> O
         return Some(key);
     }
     let us = position.turn();
-    let worth = |m: Move<V::Geometry>| {
+    let worth = |m: Move| {
         let next = position.after(m);
         let replies = next.legal_moves().map(|reply| balance(&next.after(reply), us));
         replies.min().unwrap_or_else(|| balance(&next, us))
     };
-    let rated: Vec<(i32, Move<V::Geometry>)> = position.legal_moves().map(|m| (worth(m), m)).collect();
+    let rated: Vec<(i32, Move)> = position.legal_moves().map(|m| (worth(m), m)).collect();
     let best = rated.iter().map(|&(worth, _)| worth).max()?;
     let best: Vec<_> = rated.into_iter().filter(|&(worth, _)| worth == best).collect();
     Some(best[dice.roll(best.len())].1)
 }
 
 /// What our men are worth, less those of all others; a mate given or suffered outweighs them.
-fn balance<V: Variant>(position: &Position<V>, us: Player) -> i32 {
+fn balance(position: &Position, us: Player) -> i32 {
     const MATE_WORTH: i32 = 10_000;
     if !position.living().contains(us) {
         return -MATE_WORTH;

@@ -25,7 +25,8 @@ use std::io::{self, BufRead};
 
 use crate::mate::Stipulation;
 use crate::notation::{FaultList, FenError, Letters, MoveText};
-use crate::rules::{Faults, Move, Position, Setup, Variant};
+use crate::game::{Position, Setup};
+use crate::rules::{Faults, Move};
 
 /// What a file says of one problem, not yet understood.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -116,24 +117,24 @@ pub fn statements<'r>(
 
 /// A problem that has been understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Problem<V: Variant> {
+pub struct Problem {
     /// The diagram.
-    pub position: Position<V>,
+    pub position: Position,
     /// What is asked.
     pub stipulation: Stipulation,
     /// The keys that its author claims.
-    pub claim: Claim<V>,
+    pub claim: Claim,
     /// How many solutions he claims.
     pub solutions: Option<usize>,
 }
 
 /// The keys that the author of a problem claims.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Claim<V: Variant> {
+pub enum Claim {
     /// He claims none.
     Nothing,
     /// These, in order.
-    Keys(Vec<Move<V::Geometry>>),
+    Keys(Vec<Move>),
     /// Among others this one, which is no legal move.
     IllegalKey(String),
 }
@@ -141,13 +142,13 @@ pub enum Claim<V: Variant> {
 /// Why a statement is no problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum ProblemError<V: Variant> {
+pub enum ProblemError {
     /// The line could not be taken apart.
     Line(LineFault),
     /// The FEN cannot be read.
     Fen(FenError),
     /// The position breaks rules of the game.
-    Faults(Faults<V>),
+    Faults(Faults),
     /// Nothing says what is asked.
     NoStipulation,
     /// A stipulation that is not understood.
@@ -156,7 +157,7 @@ pub enum ProblemError<V: Variant> {
     UnknownSolutions(String),
 }
 
-impl<V: Variant> ProblemError<V> {
+impl ProblemError {
     /// A stable name for tables and filters.
     pub fn code(&self) -> &'static str {
         match self {
@@ -170,7 +171,7 @@ impl<V: Variant> ProblemError<V> {
     }
 }
 
-impl<V: Variant> fmt::Display for ProblemError<V> {
+impl fmt::Display for ProblemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(fault) => fault.fmt(f),
@@ -183,23 +184,23 @@ impl<V: Variant> fmt::Display for ProblemError<V> {
     }
 }
 
-impl<V: Variant> std::error::Error for ProblemError<V> {}
+impl std::error::Error for ProblemError {}
 
-impl<V: Variant> Problem<V> {
+impl Problem {
     /// Understands a statement; `moves` is the length asked for where it states none.
     ///
     /// # Errors
     ///
     /// The first thing that cannot be understood; of an illegal position, all its faults.
-    pub fn from_statement(statement: &Statement, moves: Option<u32>) -> Result<Self, ProblemError<V>> {
+    pub fn from_statement(statement: &Statement, moves: Option<u32>) -> Result<Self, ProblemError> {
         if let Some(fault) = &statement.fault {
             return Err(ProblemError::Line(fault.clone()));
         }
-        let setup = Setup::<V>::from_fen(statement.fen.as_bytes()).map_err(ProblemError::Fen)?;
+        let setup = Setup::from_fen(statement.fen.as_bytes()).map_err(ProblemError::Fen)?;
         let position = setup.into_position().map_err(ProblemError::Faults)?;
         let stipulation = match statement.stipulation.as_str() {
             "" => Stipulation::mate_in(moves.ok_or(ProblemError::NoStipulation)?),
-            text => read_stipulation::<V>(text)
+            text => read_stipulation(text)
                 .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned()))?,
         };
         let solutions = match statement.solutions.as_str() {
@@ -210,9 +211,9 @@ impl<V: Variant> Problem<V> {
     }
 }
 
-impl<V: Variant> Claim<V> {
+impl Claim {
     /// Reads keys in any notation, with English letters.
-    fn read(text: &str, position: &Position<V>) -> Self {
+    fn read(text: &str, position: &Position) -> Self {
         let mut keys = Vec::new();
         for word in text.split_ascii_whitespace() {
             let parsed = MoveText::parse(word.as_bytes(), &Letters::ENGLISH).ok();

@@ -10,10 +10,9 @@
 
 use crate::mate::{Goal, Play, Stipulation, Victim};
 use crate::notation::{letter, player};
-use crate::rules::Variant;
 
 /// Reads a stipulation: `#2`, `s#3`, `h#2.5`, and for several players `#2r` with the victim's letter.
-pub fn read_stipulation<V: Variant>(text: &str) -> Option<Stipulation> {
+pub fn read_stipulation(text: &str) -> Option<Stipulation> {
     let prefixes = [("exact-", Play::Exact), ("s", Play::Selfmate), ("r", Play::Reflex), ("h", Play::Help)];
     let found = prefixes.into_iter().find_map(|(prefix, play)| Some((play, text.strip_prefix(prefix)?)));
     let (mut play, text) = found.unwrap_or((Play::Direct, text));
@@ -27,19 +26,19 @@ pub fn read_stipulation<V: Variant>(text: &str) -> Option<Stipulation> {
     match &text.as_bytes()[digits..] {
         [] => {}
         b".5" if play == Play::Help => play = Play::HelpAndHalf,
-        &[letter] if V::PLAYERS > 2 => victim = Victim::Named(player::<V>(letter)?),
+        &[letter] if game.players > 2 => victim = Victim::Named(player(letter)?),
         _ => return None,
     }
     let stipulation = Stipulation { play, goal, moves, victim };
     let is_plain = (play, goal) == (Play::Direct, Goal::Mate);
-    (V::PLAYERS == 2 || is_plain).then_some(stipulation)
+    (game.players == 2 || is_plain).then_some(stipulation)
 }
 
 /// The longest stipulation that is read.
 const MOST_MOVES: u32 = 1_000_000;
 
 /// The stipulation as problemists write it.
-pub fn stipulation_text<V: Variant>(stipulation: Stipulation) -> String {
+pub fn stipulation_text(stipulation: Stipulation) -> String {
     let (prefix, half) = match stipulation.play {
         Play::Direct => ("", ""),
         Play::Exact => ("exact-", ""),
@@ -54,7 +53,7 @@ pub fn stipulation_text<V: Variant>(stipulation: Stipulation) -> String {
     };
     let victim = match stipulation.victim {
         Victim::Any => String::new(),
-        Victim::Named(victim) => letter::<V>(victim).to_string(),
+        Victim::Named(victim) => letter(victim).to_string(),
     };
     format!("{prefix}{goal}{}{half}{victim}", stipulation.moves)
 }

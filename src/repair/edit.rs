@@ -2,7 +2,8 @@
 
 use super::line::{Budget, Lines, Node, readings};
 use crate::notation::{CellText, MoveText};
-use crate::rules::{Move, Position, Role, Variant};
+use crate::game::{Position};
+use crate::rules::{Move, Role};
 
 /// Moves before the one that leaves no reading that may be at fault themselves.
 const WINDOW: usize = 60;
@@ -15,15 +16,15 @@ const MOST: usize = 5;
 
 /// A change of one move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Edit<V: Variant> {
+pub struct Edit {
     /// How many moves come before the change.
     pub ply: usize,
     /// What is changed.
     pub kind: EditKind,
     /// The position before the change.
-    pub position: Position<V>,
+    pub position: Position,
     /// The move that is then played; nothing where the written one is left out.
-    pub m: Option<Move<V::Geometry>>,
+    pub m: Option<Move>,
 }
 
 /// What is changed about a move.
@@ -77,13 +78,13 @@ impl EditKind {
 }
 
 /// The smallest edits with which all texts can be read, those nearest to the end of the lines first.
-pub(super) fn smallest<V: Variant>(
-    lines: &Lines<V>,
+pub(super) fn smallest(
+    lines: &Lines,
     texts: &[Option<MoveText>],
     budget: &mut Budget,
-) -> Vec<Edit<V>> {
+) -> Vec<Edit> {
     for kinds in EditKind::BY_SIZE {
-        let mut edits: Vec<Edit<V>> = Vec::new();
+        let mut edits: Vec<Edit> = Vec::new();
         for ply in (0..=lines.reached()).rev().take(WINDOW) {
             for Node { position, .. } in lines.after(ply).iter().take(BREADTH) {
                 for &kind in kinds {
@@ -107,15 +108,15 @@ pub(super) fn smallest<V: Variant>(
 }
 
 /// The edits of one kind at one place that let the rest stand.
-fn tried<V: Variant>(
+fn tried(
     ply: usize,
     kind: EditKind,
-    position: &Position<V>,
+    position: &Position,
     texts: &[Option<MoveText>],
     budget: &mut Budget,
-) -> Vec<Edit<V>> {
+) -> Vec<Edit> {
     let Some((text, rest)) = texts[ply..].split_first() else { return Vec::new() };
-    let mut stands = |moves: Vec<Move<V::Geometry>>, rest: &[&Option<MoveText>]| {
+    let mut stands = |moves: Vec<Move>, rest: &[&Option<MoveText>]| {
         let mut edits = Vec::new();
         for m in moves {
             let lines = Lines::follow(position.after(m), rest.iter().copied(), budget);

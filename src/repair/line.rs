@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use crate::notation::{MoveText, ResolveError};
-use crate::rules::{Move, Position, Variant};
+use crate::game::{Position};
+use crate::rules::{Move};
 
 /// Positions after the same number of moves that are followed at once.
 const WIDTH: usize = 512;
@@ -24,22 +25,22 @@ impl Budget {
 }
 
 /// A position and the ways to it.
-pub(super) struct Node<V: Variant> {
-    pub position: Position<V>,
+pub(super) struct Node {
+    pub position: Position,
     /// The nodes before it, each with the move from there.
-    before: Vec<(usize, Move<V::Geometry>)>,
+    before: Vec<(usize, Move)>,
 }
 
 /// Every line that the texts can mean, position by position.
-pub(super) struct Lines<V: Variant> {
+pub(super) struct Lines {
     /// The positions after each number of moves; none of them is empty.
-    levels: Vec<Vec<Node<V>>>,
+    levels: Vec<Vec<Node>>,
 }
 
-impl<V: Variant> Lines<V> {
+impl Lines {
     /// Follows the texts from a position until none can be read any more.
     pub fn follow<'t>(
-        start: Position<V>,
+        start: Position,
         texts: impl IntoIterator<Item = &'t Option<MoveText>>,
         budget: &mut Budget,
     ) -> Self {
@@ -61,14 +62,14 @@ impl<V: Variant> Lines<V> {
     }
 
     /// The positions after so many moves.
-    pub fn after(&self, moves: usize) -> &[Node<V>] {
+    pub fn after(&self, moves: usize) -> &[Node] {
         &self.levels[moves]
     }
 
     /// The longest lines, but no more than `most`.
-    pub fn to_end(&self, most: usize) -> Vec<Vec<Move<V::Geometry>>> {
+    pub fn to_end(&self, most: usize) -> Vec<Vec<Move>> {
         let last = self.levels.len() - 1;
-        let mut whole: Vec<Vec<Move<V::Geometry>>> = Vec::new();
+        let mut whole: Vec<Vec<Move>> = Vec::new();
         let mut open: Vec<_> = (0..self.levels[last].len()).map(|node| (last, node, Vec::new())).collect();
         while let Some((level, node, moves)) = open.pop() {
             if level == 0 {
@@ -88,9 +89,9 @@ impl<V: Variant> Lines<V> {
     }
 }
 
-fn step<V: Variant>(level: &[Node<V>], text: &MoveText, budget: &mut Budget) -> Vec<Node<V>> {
-    let mut next: Vec<Node<V>> = Vec::new();
-    let mut places: HashMap<Position<V>, usize> = HashMap::new();
+fn step(level: &[Node], text: &MoveText, budget: &mut Budget) -> Vec<Node> {
+    let mut next: Vec<Node> = Vec::new();
+    let mut places: HashMap<Position, usize> = HashMap::new();
     for (number, node) in level.iter().enumerate() {
         if !budget.take() {
             break;
@@ -109,7 +110,7 @@ fn step<V: Variant>(level: &[Node<V>], text: &MoveText, budget: &mut Budget) -> 
 }
 
 /// What the text can mean there; looks at all moves only where it must.
-pub(super) fn readings<V: Variant>(text: &MoveText, position: &Position<V>) -> Vec<Move<V::Geometry>> {
+pub(super) fn readings(text: &MoveText, position: &Position) -> Vec<Move> {
     let is_unmarked = !text.capture && !position.passed_cells().is_empty();
     match text.resolve(position) {
         Ok(m) if !is_unmarked => vec![m],

@@ -13,7 +13,8 @@ pub use edit::{Edit, EditKind};
 
 use crate::notation::pgn::{Game, Score};
 use crate::notation::{Letters, MoveText};
-use crate::rules::{Move, Position, Variant};
+use crate::game::{Position};
+use crate::rules::{Move};
 use crate::validate::{self, FaultKind, GameText, Verdict, start};
 
 use line::{Budget, Lines};
@@ -26,45 +27,45 @@ const MOST_POSITIONS: u64 = 400_000;
 
 /// What became of a game that fell.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Repair<V: Variant> {
+pub enum Repair {
     /// Nothing was wrong with it.
     Stood,
     /// Exactly one reading lets the whole game stand.
-    Mended(Mended<V>),
+    Mended(Mended),
     /// Several readings do.
     Several {
         /// How many moves stand before the first that can be read in several ways.
         ply: usize,
         /// The first moves of the readings, each once.
-        moves: Vec<Move<V::Geometry>>,
+        moves: Vec<Move>,
     },
     /// None does.
     Remains {
         /// How many moves stand before the first that leaves no reading.
         ply: usize,
         /// The smallest changes of one move with which the game would stand; may be empty.
-        edits: Vec<Edit<V>>,
+        edits: Vec<Edit>,
     },
     /// The text is no single record, and exactly one way to see it lets all of it stand.
-    Parted(Box<Parted<V>>),
+    Parted(Box<Parted>),
     /// The fault is not one of a move.
     Untouched,
 }
 
 /// What a text is that is no single record, each game with a comment that says so.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Parted<V: Variant> {
+pub enum Parted {
     /// One game, whose heading stands twice.
-    HeadingTwice(Game<V>),
+    HeadingTwice(Game),
     /// One game, in which a move has number 1 by mistake.
-    OneGame(Game<V>),
+    OneGame(Game),
     /// Two games; the second has no heading.
-    TwoGames([Game<V>; 2]),
+    TwoGames([Game; 2]),
 }
 
-impl<V: Variant> Parted<V> {
+impl Parted {
     /// The games.
-    pub fn games(&self) -> &[Game<V>] {
+    pub fn games(&self) -> &[Game] {
         match self {
             Self::HeadingTwice(game) | Self::OneGame(game) => std::slice::from_ref(game),
             Self::TwoGames(games) => games,
@@ -74,9 +75,9 @@ impl<V: Variant> Parted<V> {
 
 /// The one reading of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mended<V: Variant> {
+pub struct Mended {
     /// All its moves.
-    pub moves: Vec<Move<V::Geometry>>,
+    pub moves: Vec<Move>,
     /// How many moves come before each that can be read in another way as well, or in none by the strict rules.
     pub changed: Vec<usize>,
     /// What speaks for it.
@@ -96,11 +97,11 @@ pub enum Evidence {
 ///
 /// Looks at no more than a fixed number of positions, so that a long game costs no
 /// more than about a second.
-pub fn mend<V: Variant>(game: &GameText, verdict: &Verdict<V>) -> Repair<V> {
+pub fn mend(game: &GameText, verdict: &Verdict) -> Repair {
     let Some(fault) = &verdict.fault else { return Repair::Stood };
     let is_of_move =
         matches!(fault.kind, FaultKind::Move(..) | FaultKind::MoveText(..) | FaultKind::MoveAfterEnd(_));
-    let Some(start) = start::<V>(game).ok().filter(|_| is_of_move && game.fault.is_none()) else {
+    let Some(start) = start(game).ok().filter(|_| is_of_move && game.fault.is_none()) else {
         let parted = parted::parted(game, verdict.letters);
         return parted.map_or(Repair::Untouched, |parted| Repair::Parted(Box::new(parted)));
     };
@@ -128,12 +129,12 @@ fn parsed(game: &GameText, letters: &Letters) -> Vec<Option<MoveText>> {
     game.words.iter().map(|word| MoveText::parse(word.text.as_bytes(), letters).ok()).collect()
 }
 
-fn mended<V: Variant>(
-    start: Position<V>,
+fn mended(
+    start: Position,
     texts: &[Option<MoveText>],
-    moves: &[Move<V::Geometry>],
+    moves: &[Move],
     evidence: Evidence,
-) -> Repair<V> {
+) -> Repair {
     let mut position = start;
     let mut changed = Vec::new();
     for (ply, (&m, text)) in moves.iter().zip(texts).enumerate() {
@@ -146,10 +147,10 @@ fn mended<V: Variant>(
 }
 
 /// Whether no sign and no result claims what is not so.
-fn agrees<V: Variant>(
-    start: Position<V>,
+fn agrees(
+    start: Position,
     texts: &[Option<MoveText>],
-    moves: &[Move<V::Geometry>],
+    moves: &[Move],
     result: Option<Score>,
 ) -> bool {
     use crate::notation::{MarkFault, Threat};
@@ -168,7 +169,7 @@ fn agrees<V: Variant>(
     found == Score::Unfinished || result.is_none_or(|stated| stated == found)
 }
 
-fn several<V: Variant>(lines: &[Vec<Move<V::Geometry>>]) -> Repair<V> {
+fn several(lines: &[Vec<Move>]) -> Repair {
     let first = &lines[0];
     let ply = (0..first.len()).find(|&ply| lines.iter().any(|moves| moves[ply] != first[ply])).unwrap_or(0);
     let mut moves: Vec<_> = lines.iter().filter_map(|moves| moves.get(ply).copied()).collect();
@@ -177,12 +178,12 @@ fn several<V: Variant>(lines: &[Vec<Move<V::Geometry>>]) -> Repair<V> {
     Repair::Several { ply, moves }
 }
 
-impl<V: Variant> Mended<V> {
+impl Mended {
     /// The game as it reads now, with a comment beside every move that was read in one of several ways.
     ///
     /// `None` if the moves do not follow from the game's first position.
-    pub fn game(&self, text: &GameText, letters: &Letters) -> Option<Game<V>> {
-        let mut game = validate::game::<V>(text, letters, self.moves.iter().copied())?;
+    pub fn game(&self, text: &GameText, letters: &Letters) -> Option<Game> {
+        let mut game = validate::game(text, letters, self.moves.iter().copied())?;
         let words: Vec<_> = text.words.iter().collect();
         let beside = self.changed.iter().map(|&ply| (ply + 1, format!("written {}", words[ply].text)));
         game.comments.extend(beside);

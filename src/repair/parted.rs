@@ -3,11 +3,10 @@
 use super::Parted;
 use crate::notation::Letters;
 use crate::notation::pgn::{Game, PgnErrorKind, Score, Variation};
-use crate::rules::Variant;
 use crate::validate::{self, GameText, Reading, TextFaultKind, Verdict, Words};
 
 /// The records that a text is, if there is exactly one way to see it and each of them stands.
-pub(super) fn parted<V: Variant>(text: &GameText, letters: Letters) -> Option<Parted<V>> {
+pub(super) fn parted(text: &GameText, letters: Letters) -> Option<Parted> {
     let fault = text.fault.filter(|_| text.faults == 1)?;
     let whole = GameText { fault: None, ..text.clone() };
     match fault.kind {
@@ -38,11 +37,11 @@ pub(super) fn parted<V: Variant>(text: &GameText, letters: Letters) -> Option<Pa
 }
 
 /// The game with a comment at its beginning, if nothing is wrong with it.
-fn stands<V: Variant>(text: &GameText, letters: Letters, said: &str) -> Option<Game<V>> {
+fn stands(text: &GameText, letters: Letters, said: &str) -> Option<Game> {
     let reading = Reading { letters: Some(letters), ..Reading::default() };
-    let verdict = Verdict::<V>::judge(text, reading);
+    let verdict = Verdict::judge(text, reading);
     let moves = verdict.fault.is_none().then_some(verdict.moves)?;
-    let mut game = validate::game::<V>(text, &letters, moves)?;
+    let mut game = validate::game(text, &letters, moves)?;
     game.comments.insert(0, (0, said.to_owned()));
     Some(game)
 }

@@ -3,38 +3,38 @@
 use crate::certificate::{Certificate, Next, Node, one_line};
 use crate::mate::{Proof, ProofMove, ProofNode, Solution, Victim};
 use crate::notation::{Uci, letter};
-use crate::rules::{Position, Variant};
+use crate::game::{Position};
 
 /// The certificate of a solution whose keys have been proved.
-pub fn certificate<V: Variant>(
+pub fn certificate(
     id: &str,
-    position: &Position<V>,
-    solution: &Solution<V>,
-    proof: &Proof<V>,
+    position: &Position,
+    solution: &Solution,
+    proof: &Proof,
 ) -> Certificate {
     Certificate {
         program: concat!("hexmate ", env!("CARGO_PKG_VERSION")).to_owned(),
         id: one_line(id),
-        game: V::NAME.to_owned(),
+        game: game.name.to_owned(),
         position: position.to_fen(),
         moves: solution.mate_in.unwrap_or(solution.stipulation.moves),
         victim: match solution.stipulation.victim {
             Victim::Any => None,
-            Victim::Named(victim) => Some(letter::<V>(victim)),
+            Victim::Named(victim) => Some(letter(victim)),
         },
-        nodes: proof.nodes.iter().map(node::<V>).collect(),
-        keys: proof.keys.iter().map(step::<V>).collect(),
+        nodes: proof.nodes.iter().map(node).collect(),
+        keys: proof.keys.iter().map(step).collect(),
     }
 }
 
-fn node<V: Variant>(node: &ProofNode<V::Geometry>) -> Node {
+fn node(node: &ProofNode) -> Node {
     match node {
         ProofNode::Attack(attack) => {
-            let (m, next) = step::<V>(attack);
+            let (m, next) = step(attack);
             Node::Attack(m, next)
         }
         ProofNode::Defence(replies) => {
-            let mut replies: Vec<_> = replies.iter().map(step::<V>).collect();
+            let mut replies: Vec<_> = replies.iter().map(step).collect();
             // Replies with the same answer stand together.
             replies.sort_by_key(|&(_, next)| next);
             Node::Defence(replies)
@@ -42,6 +42,6 @@ fn node<V: Variant>(node: &ProofNode<V::Geometry>) -> Node {
     }
 }
 
-fn step<V: Variant>(step: &ProofMove<V::Geometry>) -> (String, Next) {
+fn step(step: &ProofMove) -> (String, Next) {
     (Uci(step.m).to_string(), step.next.map_or(Next::Mate, Next::Node))
 }

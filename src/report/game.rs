@@ -6,7 +6,7 @@ use super::Row;
 use crate::archive::list_line;
 use crate::notation::pgn::{Game, Notation, Written};
 use crate::notation::{Letters, Uci};
-use crate::rules::{Position, Variant};
+use crate::game::{Position};
 
 /// A game as a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ pub struct GameRow {
 
 impl GameRow {
     /// The row of a game.
-    pub fn new<V: Variant>(game: &Game<V>) -> Self {
+    pub fn new(game: &Game) -> Self {
         let tag = |name: &str| {
             let own = game.tags.iter().find(|(own, _)| own == name);
             own.map(|(_, value)| value.clone()).unwrap_or_default()
@@ -29,7 +29,7 @@ impl GameRow {
         let moves: Vec<String> = game.moves().iter().map(|&m| Uci(m).to_string()).collect();
         let written = Written { game, notation: Notation::Uci, letters: &Letters::ENGLISH };
         let cells = vec![
-            json!(V::NAME),
+            json!(game.name),
             json!(tag("White")),
             json!(tag("Black")),
             json!(tag("Date")),

@@ -10,7 +10,7 @@ use super::Row;
 use crate::mine::{Find, Sequel, SoundMate};
 use crate::notation::Uci;
 use crate::problem::stipulation_text;
-use crate::rules::{Position, Variant};
+use crate::game::{Position};
 use crate::validate::GameText;
 
 /// A sound problem and where it comes from.
@@ -28,12 +28,12 @@ pub struct PuzzleRow {
 
 impl PuzzleRow {
     /// The row of a problem.
-    pub fn new<V: Variant>(position: &Position<V>, mate: SoundMate<V>, source: String) -> Self {
+    pub fn new(position: &Position, mate: SoundMate, source: String) -> Self {
         Self {
             id: String::new(),
-            variant: V::NAME.to_owned(),
+            variant: game.name.to_owned(),
             fen: position.to_fen(),
-            stipulation: stipulation_text::<V>(mate.stipulation),
+            stipulation: stipulation_text(mate.stipulation),
             key: Uci(mate.key).to_string(),
             source,
             played: String::new(),
@@ -41,7 +41,7 @@ impl PuzzleRow {
     }
 
     /// The row of a problem that stood in a game.
-    pub fn of_game<V: Variant>(game: &GameText, find: &Find<V>) -> Self {
+    pub fn of_game(game: &GameText, find: &Find) -> Self {
         let played = match find.sequel {
             Sequel::Mated => "played",
             Sequel::Begun => "begun",
@@ -123,7 +123,7 @@ impl fmt::Display for PuzzleSummary {
 const PLAYERS: &[&str] = &["White", "Red", "Orange", "Black", "Blue", "Green", "Yellow"];
 
 /// The event, the date, the players, the number of the game and of the move, and what was played.
-fn source<V: Variant>(game: &GameText, find: &Find<V>) -> String {
+fn source(game: &GameText, find: &Find) -> String {
     let tag =
         |name: &str| game.tag(name).map(|tag| tag.text.trim().to_owned()).filter(|text| !text.is_empty());
     let players = game.tags.iter().filter(|(name, _)| PLAYERS.contains(&name.as_str()));

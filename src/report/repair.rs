@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use super::validate::number;
 use crate::notation::{Letters, San, Uci};
 use crate::repair::{Edit, EditKind, Evidence, Mended, Parted, Repair};
-use crate::rules::{Move, Position, Variant};
+use crate::game::{Position};
+use crate::rules::{Move};
 use crate::validate::{GameText, Verdict, start};
 
 /// What is told of the mending of one game.
@@ -37,8 +38,8 @@ impl RepairNote {
     }
 
     /// Tells of a game.
-    pub fn new<V: Variant>(game: &GameText, verdict: &Verdict<V>, repair: &Repair<V>) -> Self {
-        let start = start::<V>(game).unwrap_or(Position::start());
+    pub fn new(game: &GameText, verdict: &Verdict, repair: &Repair) -> Self {
+        let start = start(game).unwrap_or(Position::start());
         let letters = &verdict.letters;
         let words: Vec<&str> = game.words.iter().map(|word| word.text).collect();
         let note = |text, value, outcome| Self { text, value, outcome };
@@ -94,11 +95,11 @@ fn evidence_word(evidence: Evidence) -> &'static str {
     }
 }
 
-fn mended_text<V: Variant>(
-    start: Position<V>,
+fn mended_text(
+    start: Position,
     words: &[&str],
     letters: &Letters,
-    mended: &Mended<V>,
+    mended: &Mended,
 ) -> (String, Vec<Value>) {
     let reason = match mended.evidence {
         Evidence::Rules => "no other reading lets the whole game stand",
@@ -119,7 +120,7 @@ fn mended_text<V: Variant>(
     (text, moves)
 }
 
-fn remains<V: Variant>(ply: usize, edits: &[Edit<V>], words: &[&str], letters: &Letters) -> RepairNote {
+fn remains(ply: usize, edits: &[Edit], words: &[&str], letters: &Letters) -> RepairNote {
     let mut text = format!("   = not mended: no reading goes beyond move {} of {}\n", ply, words.len());
     let word = |ply: usize| words.get(ply).copied().unwrap_or_default();
     if let Some(word) = words.get(ply) {
@@ -149,11 +150,11 @@ fn remains<V: Variant>(ply: usize, edits: &[Edit<V>], words: &[&str], letters: &
     RepairNote { text, value: json!({"outcome": "remains", "ply": ply, "edits": told}), outcome }
 }
 
-fn after<V: Variant>(start: Position<V>, moves: &[Move<V::Geometry>], plies: usize) -> Position<V> {
+fn after(start: Position, moves: &[Move], plies: usize) -> Position {
     moves.iter().take(plies).fold(start, |position, &m| position.after(m))
 }
 
-fn san_list<V: Variant>(position: &Position<V>, moves: &[Move<V::Geometry>], letters: &Letters) -> String {
+fn san_list(position: &Position, moves: &[Move], letters: &Letters) -> String {
     let moves: Vec<String> = moves.iter().map(|&m| San { position, m, letters }.to_string()).collect();
     moves.join(", ")
 }

@@ -12,7 +12,8 @@ use crate::diagram::{View, ascii};
 use crate::notation::pgn::Place;
 use crate::notation::{Letters, San, Uci};
 use crate::problem::{Claim, Problem, ProblemError, Statement};
-use crate::rules::{Player, Position, Setup, Variant};
+use crate::game::{Position, Setup};
+use crate::rules::{Player};
 use crate::validate::{FaultKind, GameText, Status, Verdict};
 
 /// What kind of record a row is about.
@@ -61,7 +62,7 @@ pub struct ValidateRow {
 
 impl ValidateRow {
     /// The row of a game, as many as `record - 1` being before it in its file.
-    pub fn game<V: Variant>(file: &str, record: u64, game: &GameText, verdict: &Verdict<V>) -> Self {
+    pub fn game(file: &str, record: u64, game: &GameText, verdict: &Verdict) -> Self {
         // What was forgiven is told only where nothing is wrong.
         let fault = verdict.fault.as_ref().or(verdict.note.as_ref());
         let Place { line, column, .. } = fault.map_or(game.place, |fault| fault.place);
@@ -72,7 +73,7 @@ impl ValidateRow {
             line,
             column,
             kind: RecordKind::Game,
-            variant: V::NAME.to_owned(),
+            variant: game.name.to_owned(),
             id: game.name(),
             status: verdict.status(),
             plies: verdict.moves.len(),
@@ -90,11 +91,11 @@ impl ValidateRow {
     }
 
     /// The row of a position or problem.
-    pub fn statement<V: Variant>(
+    pub fn statement(
         file: &str,
         record: u64,
         statement: &Statement,
-        result: &Result<Problem<V>, ProblemError<V>>,
+        result: &Result<Problem, ProblemError>,
     ) -> Self {
         let kind = if statement.stipulation.is_empty() { RecordKind::Position } else { RecordKind::Puzzle };
         let (status, code, message) = match result {
@@ -118,7 +119,7 @@ impl ValidateRow {
             line: statement.line,
             column: column.max(1),
             kind,
-            variant: V::NAME.to_owned(),
+            variant: game.name.to_owned(),
             id: statement.id.clone(),
             status,
             plies: 0,
@@ -285,7 +286,7 @@ struct Explanation {
 }
 
 impl Explanation {
-    fn new<V: Variant>(position: &Position<V>, game: &GameText, verdict: &Verdict<V>) -> Self {
+    fn new(position: &Position, game: &GameText, verdict: &Verdict) -> Self {
         let Some(fault) = &verdict.fault else { return Self::default() };
         let written = fault.kind.token().map(|token| {
             let number = number(position);
@@ -331,7 +332,7 @@ impl fmt::Display for Explanation {
 }
 
 /// The number of the move that is due, with the dots of the side that makes it.
-pub(super) fn number<V: Variant>(position: &Position<V>) -> String {
+pub(super) fn number(position: &Position) -> String {
     let dots = if position.turn() == Player::WHITE { "." } else { "..." };
     format!("{}{dots}", position.fullmoves())
 }

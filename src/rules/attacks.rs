@@ -24,7 +24,7 @@ pub(super) fn pawn_attackers<V: Variant>(
 #[inline]
 pub(super) fn slides<V: Variant>(
     role: Role,
-    from: Cell<V::Geometry>,
+    from: Cell,
     occupied: CellSet<V::Geometry>,
 ) -> CellSet<V::Geometry> {
     let mut seen = CellSet::EMPTY;
@@ -42,7 +42,7 @@ pub(super) fn slides<V: Variant>(
 pub(crate) fn attacks<V: Variant>(
     role: Role,
     seat: Player,
-    from: Cell<V::Geometry>,
+    from: Cell,
     occupied: CellSet<V::Geometry>,
 ) -> CellSet<V::Geometry> {
     match role {
@@ -55,7 +55,7 @@ pub(crate) fn attacks<V: Variant>(
 
 /// Moves of a pawn to one cell: several where it promotes.
 #[inline]
-pub(super) fn pawn_weight<V: Variant>(seat: Player, to: Cell<V::Geometry>) -> usize {
+pub(super) fn pawn_weight<V: Variant>(seat: Player, to: Cell) -> usize {
     match V::promotion_cells(seat).contains(to) {
         true => V::PROMOTIONS.len(),
         false => 1,
@@ -106,7 +106,7 @@ impl<V: Variant> Board<V> {
     }
 
     /// Cells that the man on a cell attacks; none if there is no man.
-    pub fn attacks(&self, from: Cell<V::Geometry>) -> CellSet<V::Geometry> {
+    pub fn attacks(&self, from: Cell) -> CellSet<V::Geometry> {
         let Some(piece) = self.piece(from) else { return CellSet::EMPTY };
         attacks::<V>(piece.role, piece.seat, from, self.occupied())
     }
@@ -114,7 +114,7 @@ impl<V: Variant> Board<V> {
     /// Cells of all men, whoever owns them, that attack a cell.
     ///
     /// `occupied` is what stands in the way of sliders; it need not be what stands on the board.
-    pub fn attackers(&self, cell: Cell<V::Geometry>, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+    pub fn attackers(&self, cell: Cell, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
         let edges = V::Geometry::slide_edges(cell, occupied);
         let sliders = self.sliders(edges, V::Geometry::slide_vertices(cell, occupied));
         let steppers = V::Geometry::leaps(cell) & self.by_role(Role::Knight)

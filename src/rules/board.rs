@@ -1,7 +1,7 @@
 //! Which man stands where, and the key of the whole. No turn, no legality.
 
 use super::{ByPlayer, Piece, Player, PlayerSet, Role, Variant, zobrist};
-use crate::geometry::{Cell, CellSet};
+use crate::geometry::{Cell, CellSet, Geometry};
 
 /// Men on cells, with a Zobrist key that changes only together with them.
 ///
@@ -29,12 +29,12 @@ impl<V: Variant> Board<V> {
     }
 
     /// The men that all players begin with.
-    pub fn start() -> Self {
+    pub fn start(choice: V::Choice) -> Self {
         let mut board = Self::empty();
         for player in V::players() {
-            for man in V::ARRAY.men() {
+            for man in V::table(choice).array.men() {
                 let hex = V::SEATING.place(man.hex, player, V::PLAYERS);
-                if let Some(cell) = Cell::at(hex) {
+                if let Some(cell) = V::Geometry::cell(hex) {
                     board.toggle(cell, Piece::new(player, man.role));
                 }
             }
@@ -72,7 +72,7 @@ impl<V: Variant> Board<V> {
 
     /// The man on a cell.
     #[inline]
-    pub fn piece(&self, cell: Cell<V::Geometry>) -> Option<Piece> {
+    pub fn piece(&self, cell: Cell) -> Option<Piece> {
         let here = CellSet::of(cell);
         let owner = V::players().find(|&player| self.by_owner[player].meets(here))?;
         let role = Role::ALL.into_iter().find(|&role| self.by_role(role).meets(here))?;
@@ -81,7 +81,7 @@ impl<V: Variant> Board<V> {
 
     /// The man on a cell whose owner and role are known.
     #[inline]
-    pub(super) fn piece_of(&self, owner: Player, role: Role, cell: Cell<V::Geometry>) -> Option<Piece> {
+    pub(super) fn piece_of(&self, owner: Player, role: Role, cell: Cell) -> Option<Piece> {
         let seat = match role {
             Role::Pawn if Self::MEN_CHANGE_HANDS => {
                 V::players().find(|&seat| self.pawns_by_seat[seat].contains(cell))?
@@ -93,14 +93,14 @@ impl<V: Variant> Board<V> {
 
     /// Puts a man on a cell; one that stood there is gone.
     #[inline]
-    pub fn put(&mut self, cell: Cell<V::Geometry>, piece: Piece) {
+    pub fn put(&mut self, cell: Cell, piece: Piece) {
         self.take(cell);
         self.toggle(cell, piece);
     }
 
     /// Removes the man from a cell.
     #[inline]
-    pub fn take(&mut self, cell: Cell<V::Geometry>) -> Option<Piece> {
+    pub fn take(&mut self, cell: Cell) -> Option<Piece> {
         let piece = self.piece(cell)?;
         self.toggle(cell, piece);
         Some(piece)
@@ -116,7 +116,7 @@ impl<V: Variant> Board<V> {
     }
 
     /// All men with their cells, in the order of the cells.
-    pub fn men(&self) -> impl Iterator<Item = (Cell<V::Geometry>, Piece)> {
+    pub fn men(&self) -> impl Iterator<Item = (Cell, Piece)> {
         self.occupied().into_iter().filter_map(|cell| Some((cell, self.piece(cell)?)))
     }
 
@@ -135,8 +135,8 @@ impl<V: Variant> Board<V> {
     #[inline]
     pub(super) fn relocate(
         &mut self,
-        from: Cell<V::Geometry>,
-        to: Cell<V::Geometry>,
+        from: Cell,
+        to: Cell,
         piece: Piece,
         becomes: Piece,
     ) {
@@ -152,7 +152,7 @@ impl<V: Variant> Board<V> {
 
     /// Puts a man on an empty cell, or removes just this man.
     #[inline]
-    fn toggle(&mut self, cell: Cell<V::Geometry>, piece: Piece) {
+    fn toggle(&mut self, cell: Cell, piece: Piece) {
         self.toggle_cells(CellSet::of(cell), piece);
         self.key ^= zobrist::man(piece, cell);
     }

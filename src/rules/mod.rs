@@ -11,7 +11,6 @@
 
 mod attacks;
 mod board;
-mod history;
 mod movegen;
 mod moves;
 mod outcome;
@@ -20,12 +19,12 @@ mod play;
 mod player;
 mod position;
 mod setup;
+mod threat;
 mod variant;
 mod zobrist;
 
 pub(crate) use attacks::attacks;
 pub use board::Board;
-pub use history::{Claim, End, History, MaterialRule};
 pub use moves::{Move, Moves, PieceMoves};
 pub use outcome::{Material, Outcome, Score};
 pub use piece::{Piece, Role};
@@ -33,9 +32,10 @@ pub use play::IllegalMove;
 pub use player::{ByPlayer, PerPlayer, Player, PlayerSet};
 pub use position::{Passing, Position};
 pub use setup::{Fault, Faults, Setup};
+pub use threat::Threat;
 pub use variant::{
-    Array, ArrayMan, Echex3, Echex3x16, Echex6, Echex6x16, Game, Glinski, McCooey, Mini, PawnTakes, Seating,
-    StalemateScore, Value, Variant, assert_sound,
+    Array, ArrayMan, Choice, Echex3, Echex6, Glinski, McCooey, Mini, Numbered, Only, PawnTakes, Seating,
+    StalemateScore, Table, Value, Variant, assert_sound,
 };
 
 /// Grows when a ruling changes what is legal, or how a game ends: counts and verdicts of different editions

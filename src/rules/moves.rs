@@ -1,17 +1,17 @@
 //! A move, and the moves of one man as a set. No position.
 
 use super::{Role, Variant};
-use crate::geometry::{Cell, CellSet, Geometry};
+use crate::geometry::{Cell, CellSet};
 
 /// A move: whence, whither, and what a pawn becomes.
 ///
 /// En passant and the double step are not marked: the position tells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Move<G: Geometry> {
+pub struct Move {
     /// The cell the man leaves.
-    pub from: Cell<G>,
+    pub from: Cell,
     /// The cell it comes to stand on.
-    pub to: Cell<G>,
+    pub to: Cell,
     /// What a pawn becomes on its last cell.
     pub promotion: Option<Role>,
 }
@@ -22,7 +22,7 @@ pub struct PieceMoves<V: Variant> {
     /// The man's role before it moves.
     pub role: Role,
     /// Where it stands.
-    pub from: Cell<V::Geometry>,
+    pub from: Cell,
     /// Where it can go; never empty.
     pub to: CellSet<V::Geometry>,
     /// Those of the cells where it promotes.
@@ -38,7 +38,7 @@ impl<V: Variant> PieceMoves<V> {
     }
 
     /// Whether the move is one of them.
-    pub fn contains(&self, m: Move<V::Geometry>) -> bool {
+    pub fn contains(&self, m: Move) -> bool {
         let is_promotion_right = match m.promotion {
             None => !self.promoting.contains(m.to),
             Some(role) => self.promoting.contains(m.to) && V::PROMOTIONS.contains(&role),
@@ -48,7 +48,7 @@ impl<V: Variant> PieceMoves<V> {
 }
 
 impl<V: Variant> IntoIterator for PieceMoves<V> {
-    type Item = Move<V::Geometry>;
+    type Item = Move;
     type IntoIter = Moves<V>;
 
     #[inline]
@@ -66,10 +66,10 @@ pub struct Moves<V: Variant> {
 }
 
 impl<V: Variant> Iterator for Moves<V> {
-    type Item = Move<V::Geometry>;
+    type Item = Move;
 
     #[inline]
-    fn next(&mut self) -> Option<Move<V::Geometry>> {
+    fn next(&mut self) -> Option<Move> {
         let from = self.moves.from;
         let to = self.moves.to.first()?;
         if self.promotions.is_empty() && self.moves.promoting.contains(to) {

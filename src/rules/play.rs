@@ -6,22 +6,17 @@ use std::fmt;
 use super::{Move, Passing, Piece, Player, Position, Role, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
 
-/// A move that the rules do not allow, with the position as it was.
-#[derive(Clone, Debug)]
-pub struct IllegalMove<V: Variant> {
-    /// The position, unchanged.
-    pub position: Box<Position<V>>,
-    /// The move.
-    pub m: Move<V::Geometry>,
-}
+/// A move that the rules do not allow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalMove(pub Move);
 
-impl<V: Variant> fmt::Display for IllegalMove<V> {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "illegal move from {:?} to {:?}", self.m.from, self.m.to)
+        write!(f, "illegal move from cell {} to cell {}", self.0.from.index(), self.0.to.index())
     }
 }
 
-impl<V: Variant> Error for IllegalMove<V> {}
+impl Error for IllegalMove {}
 
 impl<V: Variant> Position<V> {
     /// The position after a legal move; see [`Position::play`] for one that may not be.
@@ -30,7 +25,7 @@ impl<V: Variant> Position<V> {
     /// a king is gone.
     #[inline]
     #[must_use]
-    pub fn after(&self, m: Move<V::Geometry>) -> Self {
+    pub fn after(&self, m: Move) -> Self {
         let mut next = *self;
         next.advance(m);
         next
@@ -38,26 +33,26 @@ impl<V: Variant> Position<V> {
 
     /// Becomes the position after a legal move; the same as [`Position::after`] without a copy.
     #[inline]
-    pub fn advance(&mut self, m: Move<V::Geometry>) {
+    pub fn advance(&mut self, m: Move) {
         self.advance_piece(self.board.piece(m.from), m);
     }
 
     /// The same as [`Position::advance`] for a man whose role is known.
     #[inline]
-    pub(crate) fn advance_man(&mut self, role: Role, m: Move<V::Geometry>) {
+    pub(crate) fn advance_man(&mut self, role: Role, m: Move) {
         self.advance_piece(self.board.piece_of(self.turn, role, m.from), m);
     }
 
     /// The same as [`Position::after`] for a man that is known.
     #[inline]
-    pub(super) fn after_moving(&self, piece: Piece, m: Move<V::Geometry>) -> Self {
+    pub(super) fn after_moving(&self, piece: Piece, m: Move) -> Self {
         let mut next = *self;
         next.advance_piece(Some(piece), m);
         next
     }
 
     #[inline]
-    fn advance_piece(&mut self, piece: Option<Piece>, m: Move<V::Geometry>) {
+    fn advance_piece(&mut self, piece: Option<Piece>, m: Move) {
         if let Some(piece) = piece {
             self.move_man(piece, m);
         }
@@ -67,7 +62,7 @@ impl<V: Variant> Position<V> {
 
     /// Moves the man, removes what it takes and keeps the rights to take en passant up to date.
     #[inline]
-    fn move_man(&mut self, piece: Piece, m: Move<V::Geometry>) {
+    fn move_man(&mut self, piece: Piece, m: Move) {
         let us = self.turn;
         self.halfmoves = self.halfmoves.saturating_add(1);
         if self.board.occupied().contains(m.to) {
@@ -96,7 +91,7 @@ impl<V: Variant> Position<V> {
     }
 
     #[inline]
-    fn is_passed_over(&self, cell: Cell<V::Geometry>) -> bool {
+    fn is_passed_over(&self, cell: Cell) -> bool {
         self.turn
             .after(V::PLAYERS)
             .any(|player| self.passing[player].is_some_and(|passing| passing.over == cell))
@@ -174,7 +169,7 @@ impl<V: Variant> Position<V> {
 
 /// The right that a pawn's move gives to others: one if it stepped twice.
 #[inline]
-fn double_step<V: Variant>(seat: Player, m: Move<V::Geometry>) -> Option<Passing<V::Geometry>> {
+fn double_step<V: Variant>(seat: Player, m: Move) -> Option<Passing> {
     let over = V::Geometry::between(m.from, m.to).first()?;
     let straight = V::Geometry::direction(m.from, m.to) == Some(V::forward(seat));
     straight.then_some(Passing { over, pawn: m.to })

@@ -11,11 +11,11 @@ use crate::geometry::{Cell, CellSet, Geometry};
 
 /// A pawn that has stepped twice and may be taken on the cell it passed over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Passing<G: Geometry> {
+pub struct Passing {
     /// The cell it passed over, where it is taken.
-    pub over: Cell<G>,
+    pub over: Cell,
     /// The cell it stands on.
-    pub pawn: Cell<G>,
+    pub pawn: Cell,
 }
 
 /// A position that the rules allow, with the right player on turn.
@@ -26,11 +26,12 @@ pub struct Passing<G: Geometry> {
 /// than two are in has been put out or skipped already.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position<V: Variant> {
+    pub(super) choice: V::Choice,
     pub(super) board: Board<V>,
     pub(super) turn: Player,
     pub(super) living: PlayerSet,
     /// Each player's pawn that others may take en passant.
-    pub(super) passing: V::ByPlayer<Option<Passing<V::Geometry>>>,
+    pub(super) passing: V::ByPlayer<Option<Passing>>,
     pub(super) halfmoves: u32,
     pub(super) fullmoves: u32,
 }
@@ -38,14 +39,31 @@ pub struct Position<V: Variant> {
 impl<V: Variant> Position<V> {
     /// The position that the game begins from.
     pub fn start() -> Self {
+        Self::start_of(V::Choice::default())
+    }
+
+    /// The position that one of the type's games begins from.
+    pub fn start_of(choice: V::Choice) -> Self {
         Self {
-            board: Board::start(),
+            choice,
+            board: Board::start(choice),
             turn: Player::WHITE,
             living: PlayerSet::first(V::PLAYERS),
             passing: V::ByPlayer::splat(None),
             halfmoves: 0,
             fullmoves: 1,
         }
+    }
+
+    /// Which of the type's games this is of.
+    pub fn choice(&self) -> V::Choice {
+        self.choice
+    }
+
+    /// Cells from which a pawn of this seat may step twice.
+    #[inline]
+    pub(crate) fn double_step_cells(&self, seat: Player) -> CellSet<V::Geometry> {
+        V::double_step_cells(self.choice, seat)
     }
 
     /// The men.
@@ -99,17 +117,17 @@ impl<V: Variant> Position<V> {
     ///
     /// Within the round of a double step no pawn that arrives there can take yet:
     /// whoever moved it has had his turn, and is not put out before the next one.
-    fn is_in_reach_of_pawns(&self, cell: Cell<V::Geometry>) -> bool {
+    fn is_in_reach_of_pawns(&self, cell: Cell) -> bool {
         V::players().any(|seat| pawn_attackers::<V>(seat, CellSet::of(cell)).meets(self.board.pawns(seat)))
     }
 
     /// The pawn of this player that others may take en passant, if any stands ready to.
-    pub fn passing(&self, player: Player) -> Option<Passing<V::Geometry>> {
+    pub fn passing(&self, player: Player) -> Option<Passing> {
         self.passing[player]
     }
 
     /// All cells that such pawns have passed over, each once, in the order of their owners.
-    pub fn passed_cells(&self) -> Vec<Cell<V::Geometry>> {
+    pub fn passed_cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
         for Passing { over, .. } in V::players().filter_map(|player| self.passing[player]) {
             if !cells.contains(&over) {
@@ -123,7 +141,7 @@ impl<V: Variant> Position<V> {
     ///
     /// One pawn, or several that have passed over the same cell within one round.
     #[inline]
-    pub(super) fn pawns_passing(&self, over: Cell<V::Geometry>, taker: Player) -> CellSet<V::Geometry> {
+    pub(super) fn pawns_passing(&self, over: Cell, taker: Player) -> CellSet<V::Geometry> {
         taker
             .after(V::PLAYERS)
             .filter_map(|player| self.passing[player])
@@ -146,7 +164,7 @@ impl<V: Variant> Position<V> {
 
     /// The king of a player, if he is in.
     #[inline]
-    pub fn king(&self, player: Player) -> Option<Cell<V::Geometry>> {
+    pub fn king(&self, player: Player) -> Option<Cell> {
         (self.board.by_role(Role::King) & self.board.by_owner(player)).first()
     }
 
@@ -204,38 +222,38 @@ impl<V: Variant> Position<V> {
     }
 
     /// Cells of the men of others than `player` that attack a cell.
-    pub fn attackers(&self, cell: Cell<V::Geometry>, player: Player) -> CellSet<V::Geometry> {
+    pub fn attackers(&self, cell: Cell, player: Player) -> CellSet<V::Geometry> {
         let others = self.board.occupied() - self.board.by_owner(player);
         self.board.attackers(cell, self.board.occupied()) & others
     }
 
     /// Whether the move takes a pawn that stands beside the cell it goes to.
-    pub fn is_en_passant(&self, m: Move<V::Geometry>) -> bool {
+    pub fn is_en_passant(&self, m: Move) -> bool {
         self.our(Role::Pawn).contains(m.from)
             && !self.board.occupied().contains(m.to)
             && !self.is_along_file(m)
     }
 
     /// Whether the move is a pawn's double step.
-    pub fn is_double_step(&self, m: Move<V::Geometry>) -> bool {
+    pub fn is_double_step(&self, m: Move) -> bool {
         self.our(Role::Pawn).contains(m.from)
             && self.is_along_file(m)
             && !V::Geometry::between(m.from, m.to).is_empty()
     }
 
     /// Whether the move takes a man, also en passant.
-    pub fn is_capture(&self, m: Move<V::Geometry>) -> bool {
+    pub fn is_capture(&self, m: Move) -> bool {
         self.board.occupied().contains(m.to) || self.is_en_passant(m)
     }
 
     /// Whether a pawn's move goes straight ahead, by one cell or two.
-    fn is_along_file(&self, m: Move<V::Geometry>) -> bool {
+    fn is_along_file(&self, m: Move) -> bool {
         let direction = V::Geometry::direction(m.from, m.to);
         self.board.piece(m.from).is_some_and(|pawn| direction == Some(V::forward(pawn.seat)))
     }
 
     /// Whether the rules allow the move.
-    pub fn is_legal(&self, m: Move<V::Geometry>) -> bool {
+    pub fn is_legal(&self, m: Move) -> bool {
         let is_there = |moves: PieceMoves<V>| match moves.contains(m) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
@@ -247,11 +265,8 @@ impl<V: Variant> Position<V> {
     ///
     /// # Errors
     ///
-    /// If the move is not legal; the position comes back.
-    pub fn play(self, m: Move<V::Geometry>) -> Result<Self, IllegalMove<V>> {
-        match self.is_legal(m) {
-            true => Ok(self.after(m)),
-            false => Err(IllegalMove { position: Box::new(self), m }),
-        }
+    /// If the move is not legal.
+    pub fn play(&self, m: Move) -> Result<Self, IllegalMove> {
+        if self.is_legal(m) { Ok(self.after(m)) } else { Err(IllegalMove(m)) }
     }
 }

@@ -9,6 +9,8 @@ use crate::geometry::{Cell, CellSet, Geometry};
 /// What a diagram and its legend say, not yet known to make sense.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup<V: Variant> {
+    /// Which of the type's games it is of.
+    pub choice: V::Choice,
     /// The men.
     pub board: Board<V>,
     /// Who is to move.
@@ -16,7 +18,7 @@ pub struct Setup<V: Variant> {
     /// Who is still in.
     pub living: PlayerSet,
     /// Cells that pawns have passed over and may be taken on, in the order of their owners.
-    pub passed: Vec<Cell<V::Geometry>>,
+    pub passed: Vec<Cell>,
     /// Moves of single players since a man was taken or a pawn moved.
     pub halfmoves: u32,
     /// Number of the round.
@@ -26,7 +28,7 @@ pub struct Setup<V: Variant> {
 /// One thing that is wrong with a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum Fault<G: Geometry> {
+pub enum Fault {
     /// A player who is in has no king.
     NoKing(Player),
     /// A player has more kings than one.
@@ -38,18 +40,18 @@ pub enum Fault<G: Geometry> {
     /// Fewer than two players are in.
     NoOpponent,
     /// A pawn stands where it must have promoted.
-    PawnOnLastCell(Cell<G>),
+    PawnOnLastCell(Cell),
     /// A pawn keeps the direction of a player who is not its owner and still in.
-    PawnOfLivingPlayer(Cell<G>),
+    PawnOfLivingPlayer(Cell),
     /// The player who is not on turn is in check.
     OpponentInCheck(Player),
     /// No pawn can just have passed over this cell.
-    ImpossibleEnPassant(Cell<G>),
+    ImpossibleEnPassant(Cell),
     /// A player has more men, or more pawns, than he can have. Only a warning.
     TooManyMen(Player),
 }
 
-impl<G: Geometry> Fault<G> {
+impl Fault {
     /// A stable name for tables and filters.
     pub const fn code(self) -> &'static str {
         match self {
@@ -72,30 +74,37 @@ impl<G: Geometry> Fault<G> {
     }
 }
 
-/// Everything that is wrong with a setup; never empty, and not only warnings.
+/// Everything that is wrong with a setup, warnings among them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Faults<V: Variant>(Vec<Fault<V::Geometry>>);
+pub struct Faults(Vec<Fault>);
 
-impl<V: Variant> Faults<V> {
+impl Faults {
     /// The faults, warnings among them.
-    pub fn as_slice(&self) -> &[Fault<V::Geometry>] {
+    pub fn as_slice(&self) -> &[Fault] {
         &self.0
     }
 }
 
-impl<V: Variant> fmt::Display for Faults<V> {
+impl From<Vec<Fault>> for Faults {
+    fn from(faults: Vec<Fault>) -> Self {
+        Self(faults)
+    }
+}
+
+impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let codes: Vec<&str> = self.0.iter().map(|fault| fault.code()).collect();
         f.write_str(&codes.join(", "))
     }
 }
 
-impl<V: Variant> Error for Faults<V> {}
+impl Error for Faults {}
 
 impl<V: Variant> Setup<V> {
     /// A board without men, the first player on turn, everybody in.
     pub fn empty() -> Self {
         Self {
+            choice: V::Choice::default(),
             board: Board::empty(),
             turn: Player::WHITE,
             living: PlayerSet::first(V::PLAYERS),
@@ -113,7 +122,7 @@ impl<V: Variant> Setup<V> {
     /// # Errors
     ///
     /// Everything that is wrong, at once.
-    pub fn into_position(self) -> Result<Position<V>, Faults<V>> {
+    pub fn into_position(self) -> Result<Position<V>, Faults> {
         let faults = self.faults();
         if !faults.iter().all(|fault| fault.is_warning()) {
             return Err(Faults(faults));
@@ -124,7 +133,7 @@ impl<V: Variant> Setup<V> {
     }
 
     /// Everything that is wrong, warnings among them; empty if nothing is.
-    pub fn faults(&self) -> Vec<Fault<V::Geometry>> {
+    pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         for player in V::players() {
             let men = self.board.by_owner(player);
@@ -175,15 +184,15 @@ impl<V: Variant> Setup<V> {
     /// Players other than the one on turn, with the pawn of each that can have passed over a cell.
     ///
     /// The cell the pawn came from is empty, unless a third player has moved there since.
-    fn steppers(&self, over: Cell<V::Geometry>) -> Vec<(Player, Passing<V::Geometry>)> {
+    fn steppers(&self, over: Cell) -> Vec<(Player, Passing)> {
         let occupied = self.board.occupied();
         let passing = |stepper, filled: CellSet<V::Geometry>| {
             V::players().find_map(|seat| {
-                let pawn = over.step(V::forward(seat))?;
-                let origin = over.step(V::forward(seat).opposite())?;
+                let pawn = V::Geometry::step(over, V::forward(seat))?;
+                let origin = V::Geometry::step(over, V::forward(seat).opposite())?;
                 let pawns = self.board.pawns(seat) & self.board.by_owner(stepper);
                 let stepped = pawns.contains(pawn)
-                    && V::double_step_cells(seat).contains(origin)
+                    && V::double_step_cells(self.choice, seat).contains(origin)
                     && !filled.contains(origin)
                     && !occupied.contains(over);
                 stepped.then_some(Passing { over, pawn })
@@ -203,9 +212,9 @@ impl<V: Variant> Setup<V> {
     fn players_with_too_many_men(&self) -> impl Iterator<Item = Player> {
         V::players().filter(|_| V::PLAYERS == 2).filter(|&player| {
             let count = |role| (self.board.by_role(role) & self.board.by_owner(player)).len() as usize;
-            let surplus = |role: &Role| count(*role).saturating_sub(V::ARRAY.count(*role));
+            let surplus = |role: &Role| count(*role).saturating_sub(V::table(self.choice).array.count(*role));
             let promoted: usize = V::PROMOTIONS.iter().map(surplus).sum();
-            count(Role::Pawn) + promoted > V::ARRAY.count(Role::Pawn)
+            count(Role::Pawn) + promoted > V::table(self.choice).array.count(Role::Pawn)
         })
     }
 
@@ -217,6 +226,7 @@ impl<V: Variant> Setup<V> {
             }
         }
         Position {
+            choice: self.choice,
             board: self.board,
             turn: self.turn,
             living: self.living,
@@ -230,6 +240,7 @@ impl<V: Variant> Setup<V> {
 impl<V: Variant> From<&Position<V>> for Setup<V> {
     fn from(position: &Position<V>) -> Self {
         Self {
+            choice: position.choice,
             board: position.board,
             turn: position.turn,
             living: position.living,

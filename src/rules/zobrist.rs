@@ -1,7 +1,7 @@
 //! Random numbers for position keys, the same on every machine and in every version.
 
 use super::{Piece, Player, Role};
-use crate::geometry::{Cell, Geometry};
+use crate::geometry::Cell;
 
 /// At least as many as the largest board has slots.
 const SLOTS: usize = 288;
@@ -30,7 +30,7 @@ static TURNS: [u64; PLAYERS] = numbers(4);
 
 /// The number of a man on a cell.
 #[inline]
-pub(super) fn man<G: Geometry>(piece: Piece, cell: Cell<G>) -> u64 {
+pub(super) fn man(piece: Piece, cell: Cell) -> u64 {
     let kind = piece.owner.index() * ROLES + piece.role as usize;
     let number = MEN[kind * SLOTS + cell.index()];
     match piece.seat == piece.owner {
@@ -41,7 +41,7 @@ pub(super) fn man<G: Geometry>(piece: Piece, cell: Cell<G>) -> u64 {
 
 /// The number of a right to take en passant the pawn of `stepper` that stands on `cell`.
 #[inline]
-pub(super) fn passing<G: Geometry>(stepper: Player, cell: Cell<G>) -> u64 {
+pub(super) fn passing(stepper: Player, cell: Cell) -> u64 {
     PASSING[stepper.index() * SLOTS + cell.index()]
 }
 

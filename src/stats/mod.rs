@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::notation::pgn::Score;
 use crate::notation::{Letters, San};
-use crate::rules::{Claim, History, Move, Outcome, Position, Role, Variant};
+use crate::game::{Claim, History, Position};
+use crate::rules::{Move, Outcome, Role};
 use crate::validate::{GameText, Verdict, start};
 
 /// What is counted of one game.
@@ -64,8 +65,8 @@ impl GameFacts {
     /// The facts of a game up to its fault, with an opening of so many moves.
     ///
     /// `None` if it has no first position.
-    pub fn of<V: Variant>(game: &GameText, verdict: &Verdict<V>, opening: usize) -> Option<Self> {
-        let start = start::<V>(game).ok()?;
+    pub fn of(game: &GameText, verdict: &Verdict, opening: usize) -> Option<Self> {
+        let start = start(game).ok()?;
         let mut history = History::new(start);
         let mut claims: Vec<Claim> = Vec::new();
         for &m in &verdict.moves {
@@ -92,7 +93,7 @@ impl GameFacts {
     }
 }
 
-fn first_moves<V: Variant>(start: Position<V>, moves: &[Move<V::Geometry>]) -> Vec<String> {
+fn first_moves(start: Position, moves: &[Move]) -> Vec<String> {
     let letters = &Letters::ENGLISH;
     let mut position = start;
     let mut texts = Vec::new();

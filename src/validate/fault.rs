@@ -5,13 +5,13 @@ use std::fmt;
 use super::Token;
 use crate::notation::pgn::{PgnErrorKind, Place, Score};
 use crate::notation::{FaultList, FenError, Leniency, MarkFault, MoveText, MoveTextErrorKind, ResolveError};
-use crate::rules::{Faults, Move, Variant};
+use crate::rules::{Faults, Move};
 
 /// What is wrong with a game, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault<V: Variant> {
+pub struct Fault {
     /// What is wrong.
-    pub kind: FaultKind<V>,
+    pub kind: FaultKind,
     /// Where.
     pub place: Place,
 }
@@ -19,23 +19,23 @@ pub struct Fault<V: Variant> {
 /// What is wrong with a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum FaultKind<V: Variant> {
+pub enum FaultKind {
     /// The file is no PGN there.
     Pgn(PgnErrorKind),
     /// The tag `FEN` cannot be read.
     Fen(FenError),
     /// The tag `FEN` gives a position that breaks rules of the game.
-    Position(Faults<V>),
+    Position(Faults),
     /// A move cannot be read.
     MoveText(Token, MoveTextErrorKind),
     /// A move is none of the position.
-    Move(Token, MoveText, ResolveError<V>),
+    Move(Token, MoveText, ResolveError),
     /// The numbers begin again in the middle: two records have run together.
     NumberRestart(u32),
     /// A move follows the end of the game.
     MoveAfterEnd(Token),
     /// A legal move has a sign of check or mate that says something else than is so.
-    Mark(Token, MarkFault, Move<V::Geometry>),
+    Mark(Token, MarkFault, Move),
     /// The result is not what the last position says.
     Result {
         /// What is stated.
@@ -82,7 +82,7 @@ impl Status {
     }
 }
 
-impl<V: Variant> FaultKind<V> {
+impl FaultKind {
     /// The word for tables.
     pub const fn status(&self) -> Status {
         match self {
@@ -142,7 +142,7 @@ impl<V: Variant> FaultKind<V> {
     }
 }
 
-impl<V: Variant> fmt::Display for FaultKind<V> {
+impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pgn(kind) => kind.fmt(f),

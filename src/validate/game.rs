@@ -6,7 +6,6 @@ use super::FaultKind;
 use super::words::{Word, Words, attach};
 use crate::notation::pgn::{EventKind, LIMIT, PgnErrorKind, Place, Quoting, Reader, Score, Step, Variation};
 use crate::notation::{Judgement, Leniency};
-use crate::rules::Variant;
 
 /// What a file says of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,7 +67,7 @@ impl From<Word<'_>> for Token {
     }
 }
 
-impl<V: Variant> From<TextFaultKind> for FaultKind<V> {
+impl From<TextFaultKind> for FaultKind {
     fn from(kind: TextFaultKind) -> Self {
         match kind {
             TextFaultKind::Pgn(kind) => Self::Pgn(kind),

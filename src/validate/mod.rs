@@ -39,7 +39,8 @@ use crate::notation::pgn::{Game, Place, Score, Variation};
 use crate::notation::{
     CheckMark, Judgement, Leniencies, Leniency, Letters, MarkFault, MoveText, Plain, ResolveError, Threat,
 };
-use crate::rules::{Move, Position, Role, Setup, Variant};
+use crate::game::{Position, Setup};
+use crate::rules::{Move, Role};
 
 /// How games are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,20 +59,20 @@ impl Default for Reading {
 
 /// What became of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict<V: Variant> {
+pub struct Verdict {
     /// The position before the fault, or the last one; `None` if the first one is at fault.
-    pub position: Option<Position<V>>,
+    pub position: Option<Position>,
     /// The legal moves, in order, up to the first that is none.
-    pub moves: Vec<Move<V::Geometry>>,
+    pub moves: Vec<Move>,
     /// The letters that the moves were read with.
     pub letters: Letters,
     /// What is wrong, if anything is.
-    pub fault: Option<Fault<V>>,
+    pub fault: Option<Fault>,
     /// The first thing that is not as it is said to be and was forgiven.
-    pub note: Option<Fault<V>>,
+    pub note: Option<Fault>,
 }
 
-impl<V: Variant> Verdict<V> {
+impl Verdict {
     /// Replays a game, with everything forgiven that can be.
     pub fn of(game: &GameText) -> Self {
         Self::judge(game, Reading::default())
@@ -110,12 +111,12 @@ impl<V: Variant> Verdict<V> {
     }
 
     /// The position before the fault, if there is a fault and the game has a position.
-    pub fn before_fault(&self) -> Option<&Position<V>> {
+    pub fn before_fault(&self) -> Option<&Position> {
         self.position.as_ref().filter(|_| self.fault.is_some())
     }
 
     /// Legal moves that are most like the one at fault.
-    pub fn nearest(&self) -> Vec<Move<V::Geometry>> {
+    pub fn nearest(&self) -> Vec<Move> {
         match (&self.position, self.fault.as_ref().map(|fault| &fault.kind)) {
             (Some(position), Some(FaultKind::Move(_, _, ResolveError::Ambiguous(all)))) => {
                 debug_assert!(all.iter().all(|&m| position.is_legal(m)));
@@ -127,7 +128,7 @@ impl<V: Variant> Verdict<V> {
         }
     }
 
-    fn spoilt(fault: Fault<V>) -> Self {
+    fn spoilt(fault: Fault) -> Self {
         let (position, moves, letters) = (None, Vec::new(), Letters::ENGLISH);
         Self { position, moves, letters, fault: Some(fault), note: None }
     }
@@ -153,7 +154,7 @@ fn likeliest_letters(game: &GameText) -> Vec<Letters> {
 /// # Errors
 ///
 /// If the tag gives none.
-pub fn start<V: Variant>(game: &GameText) -> Result<Position<V>, Fault<V>> {
+pub fn start(game: &GameText) -> Result<Position, Fault> {
     let Some(fen) = game.tag("FEN") else { return Ok(Position::start()) };
     let fault = |kind| Fault { kind, place: fen.place };
     let setup = Setup::from_fen(fen.text.as_bytes()).map_err(|error| fault(FaultKind::Fen(error)))?;
@@ -165,12 +166,12 @@ pub fn start<V: Variant>(game: &GameText) -> Result<Position<V>, Fault<V>> {
 /// A judgement that touches a move, `Nf4!?`, becomes its glyph. The moves of variations are
 /// read with the same letters; what is no move there becomes a comment, as it is written.
 /// `None` if the moves do not follow from the first position.
-pub fn game<V: Variant>(
+pub fn game(
     text: &GameText,
     letters: &Letters,
-    moves: impl IntoIterator<Item = Move<V::Geometry>>,
-) -> Option<Game<V>> {
-    let mut game = Game::from_moves(start::<V>(text).ok()?, moves).ok()?;
+    moves: impl IntoIterator<Item = Move>,
+) -> Option<Game> {
+    let mut game = Game::from_moves(start(text).ok()?, moves).ok()?;
     game.tags = text.tags.iter().map(|(name, value)| (name.clone(), value.text.clone())).collect();
     game.result = text.stated_result().map_or(game.result, |(score, _)| score);
     game.comments.clone_from(&text.comments);
@@ -182,7 +183,7 @@ pub fn game<V: Variant>(
     Some(game)
 }
 
-fn add_variations<V: Variant>(game: &mut Game<V>, text: &GameText, letters: &Letters) {
+fn add_variations(game: &mut Game, text: &GameText, letters: &Letters) {
     let mut position = *game.start();
     let mut played = 0;
     let mut variations: Vec<_> = text.variations.iter().collect();
@@ -210,17 +211,17 @@ fn judgement(word: &str) -> Option<u8> {
 }
 
 /// A fault that ends nothing, and the position that shows it.
-type Flaw<V> = (Fault<V>, Position<V>);
+type Flaw = (Fault, Position);
 
 /// The first flaw that is forgiven, and the first that is not.
-struct Flaws<V: Variant> {
+struct Flaws {
     allowed: Leniencies,
-    noted: Option<Flaw<V>>,
-    held: Option<Flaw<V>>,
+    noted: Option<Flaw>,
+    held: Option<Flaw>,
 }
 
-impl<V: Variant> Flaws<V> {
-    fn add(&mut self, kind: FaultKind<V>, place: Place, position: &Position<V>) {
+impl Flaws {
+    fn add(&mut self, kind: FaultKind, place: Place, position: &Position) {
         let is_allowed = kind.leniency().is_some_and(|leniency| self.allowed.contains(leniency));
         let slot = if is_allowed { &mut self.noted } else { &mut self.held };
         slot.get_or_insert((Fault { kind, place }, *position));
@@ -231,8 +232,8 @@ impl<V: Variant> Flaws<V> {
         &mut self,
         word: Word<'_>,
         check: Option<CheckMark>,
-        m: Move<V::Geometry>,
-        before: &Position<V>,
+        m: Move,
+        before: &Position,
     ) {
         let Some(fault) = MarkFault::of(check, Threat::between(before, &before.after(m))) else { return };
         let missing = Leniency::MissingCheckMark;
@@ -242,12 +243,12 @@ impl<V: Variant> Flaws<V> {
     }
 }
 
-fn replay<V: Variant>(
+fn replay(
     game: &GameText,
-    start: Position<V>,
+    start: Position,
     letters: Letters,
     allowed: Leniencies,
-) -> Verdict<V> {
+) -> Verdict {
     let mut position = start;
     let mut moves = Vec::with_capacity(game.words.len());
     let mut fault = None;
@@ -275,7 +276,7 @@ fn replay<V: Variant>(
         }
         moves.push(m);
     }
-    let earlier = |fault: &Fault<V>| game.fault.is_some_and(|known| known.place.offset < fault.place.offset);
+    let earlier = |fault: &Fault| game.fault.is_some_and(|known| known.place.offset < fault.place.offset);
     if fault.as_ref().is_none_or(earlier) {
         fault = game.fault.map(|known| Fault { kind: known.kind.into(), place: known.place });
     }
@@ -291,7 +292,7 @@ fn replay<V: Variant>(
 }
 
 /// What the tags and the result say and is not so.
-fn add_flaws_of_whole<V: Variant>(game: &GameText, last: &Position<V>, flaws: &mut Flaws<V>) {
+fn add_flaws_of_whole(game: &GameText, last: &Position, flaws: &mut Flaws) {
     for &(leniency, place) in &game.forgiven {
         if !flaws.allowed.contains(leniency) {
             flaws.add(FaultKind::Form(leniency), place, last);
@@ -311,12 +312,12 @@ fn add_flaws_of_whole<V: Variant>(game: &GameText, last: &Position<V>, flaws: &m
     }
 }
 
-fn next_move<V: Variant>(
-    position: &Position<V>,
+fn next_move(
+    position: &Position,
     word: Word<'_>,
     letters: &Letters,
     allowed: Leniencies,
-) -> Result<(MoveText, Move<V::Geometry>), FaultKind<V>> {
+) -> Result<(MoveText, Move), FaultKind> {
     let read = MoveText::parse(word.text.as_bytes(), letters)
         .map_err(|error| FaultKind::MoveText(word.into(), error.kind))
         .and_then(|text| match text.resolve_allowing(position, allowed) {

@@ -2,23 +2,24 @@
 
 use crate::notation::pgn::{Step, Trail};
 use crate::notation::{Letters, MoveText};
-use crate::rules::{Move, Position, Variant};
+use crate::game::{Position};
+use crate::rules::{Move};
 
 use super::judgement;
 
-type Steps<V> = Vec<Step<Move<<V as Variant>::Geometry>>>;
+type Steps = Vec<Step<Move>>;
 
 /// The steps of a variation with its moves understood, from the position before the first.
 ///
 /// Where a move is none of its position, its line ends with a comment of all that is
 /// written from there.
-pub(super) fn understood<V: Variant>(
+pub(super) fn understood(
     text: &[Step<String>],
-    start: Position<V>,
+    start: Position,
     letters: &Letters,
-) -> Steps<V> {
+) -> Steps {
     let mut trail = Trail::new(start);
-    let mut steps: Steps<V> = Vec::new();
+    let mut steps: Steps = Vec::new();
     let mut at = 0;
     while let Some(step) = text.get(at) {
         let is_understood = match step {
@@ -52,7 +53,7 @@ pub(super) fn understood<V: Variant>(
 }
 
 /// Plays a written move, with the glyph of what is thought of it; tells whether there is such a move.
-fn play<V: Variant>(trail: &mut Trail<V>, steps: &mut Steps<V>, word: &str, letters: &Letters) -> bool {
+fn play(trail: &mut Trail, steps: &mut Steps, word: &str, letters: &Letters) -> bool {
     let read = MoveText::parse(word.as_bytes(), letters).ok();
     let Some(m) = trail.position().zip(read).and_then(|(position, text)| text.resolve(position).ok()) else {
         return false;

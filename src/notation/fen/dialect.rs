@@ -1,8 +1,8 @@
 //! The orders in which programs write the cells of a board. Geometry and names only.
 
-use crate::geometry::{Cell, CellSet, Geometry};
+use crate::geometry::{Cell, CellSet};
 use crate::notation::Coordinate;
-use crate::rules::{Setup, Variant};
+use crate::game::{Setup};
 
 /// In what order a FEN has the cells.
 ///
@@ -37,14 +37,14 @@ impl Dialect {
     }
 
     /// The dialects in which a text can be read.
-    pub fn fitting<V: Variant>(text: &[u8]) -> Vec<Self> {
-        let fits = |dialect: &Self| Setup::<V>::from_fen_in(text, *dialect).is_ok();
+    pub fn fitting(text: &[u8]) -> Vec<Self> {
+        let fits = |dialect: &Self| Setup::from_fen_in(text, *dialect).is_ok();
         Self::ALL.into_iter().filter(fits).collect()
     }
 
     /// The rows of a board in their order, each with a number for complaints.
-    pub(super) fn rows<G: Geometry>(self) -> Vec<(usize, Vec<Cell<G>>)> {
-        let mut cells: Vec<(i16, i16, Cell<G>)> = CellSet::<G>::all()
+    pub(super) fn rows(self) -> Vec<(usize, Vec<Cell>)> {
+        let mut cells: Vec<(i16, i16, Cell)> = CellSet::all()
             .into_iter()
             .map(|cell| {
                 let hex = cell.hex();

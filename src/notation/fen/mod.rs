@@ -30,9 +30,10 @@ pub use dialect::Dialect;
 pub use error::{FenError, FenErrorKind, Field};
 
 use super::Coordinate;
-use crate::rules::{Piece, Player, Position, Setup, Variant};
+use crate::game::{Position, Setup};
+use crate::rules::{Piece, Player};
 
-impl<V: Variant> Setup<V> {
+impl Setup {
     /// The canonical FEN.
     pub fn to_fen(&self) -> String {
         self.to_fen_in(Dialect::Rank)
@@ -42,12 +43,12 @@ impl<V: Variant> Setup<V> {
     pub fn to_fen_in(&self, dialect: Dialect) -> String {
         let mut fen = self.to_board_fen_in(dialect);
         fen.push(' ');
-        fen.push(letter::<V>(self.turn));
-        if V::PLAYERS > 2 {
+        fen.push(letter(self.turn));
+        if game.players > 2 {
             fen.push(' ');
-            fen.extend(self.living.iter().map(letter::<V>));
+            fen.extend(self.living.iter().map(letter));
         }
-        if dialect == Dialect::FileDown && V::PLAYERS == 2 {
+        if dialect == Dialect::FileDown && game.players == 2 {
             fen.push_str(" -");
         }
         let passed: Vec<String> = self.passed.iter().map(|&cell| Coordinate(cell).to_string()).collect();
@@ -61,9 +62,9 @@ impl<V: Variant> Setup<V> {
     }
 
     fn to_board_fen_in(&self, dialect: Dialect) -> String {
-        let separator = if V::PLAYERS > 2 { "," } else { "" };
+        let separator = if game.players > 2 { "," } else { "" };
         let mut rows = Vec::new();
-        for (_, cells) in dialect.rows::<V::Geometry>() {
+        for (_, cells) in dialect.rows() {
             let mut items: Vec<String> = Vec::new();
             let mut run = 0;
             for cell in cells {
@@ -74,7 +75,7 @@ impl<V: Variant> Setup<V> {
                             items.push(run.to_string());
                         }
                         run = 0;
-                        items.push(man_text::<V>(piece));
+                        items.push(man_text(piece));
                     }
                 }
             }
@@ -87,7 +88,7 @@ impl<V: Variant> Setup<V> {
     }
 }
 
-impl<V: Variant> Position<V> {
+impl Position {
     /// Writes the canonical FEN.
     pub fn to_fen(&self) -> String {
         Setup::from(self).to_fen()
@@ -95,24 +96,24 @@ impl<V: Variant> Position<V> {
 }
 
 /// A player's letter.
-pub fn letter<V: Variant>(player: Player) -> char {
-    V::LETTERS.as_bytes().get(player.index()).map_or('?', |&byte| byte.into())
+pub fn letter(player: Player) -> char {
+    game.letters.as_bytes().get(player.index()).map_or('?', |&byte| byte.into())
 }
 
 /// The player with this letter.
-pub fn player<V: Variant>(letter: u8) -> Option<Player> {
-    V::players().zip(V::LETTERS.bytes()).find(|&(_, own)| own == letter).map(|(player, _)| player)
+pub fn player(letter: u8) -> Option<Player> {
+    game.players().zip(game.letters.bytes()).find(|&(_, own)| own == letter).map(|(player, _)| player)
 }
 
-fn man_text<V: Variant>(piece: Piece) -> String {
+fn man_text(piece: Piece) -> String {
     let kind = piece.role.letter();
-    if V::PLAYERS == 2 {
+    if game.players == 2 {
         let kind = if piece.owner == Player::WHITE { kind } else { kind.to_ascii_lowercase() };
         return kind.to_string();
     }
-    let mut text = format!("{}{kind}", letter::<V>(piece.owner));
+    let mut text = format!("{}{kind}", letter(piece.owner));
     if piece.seat != piece.owner {
-        text.push(letter::<V>(piece.seat));
+        text.push(letter(piece.seat));
     }
     text
 }

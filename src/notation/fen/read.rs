@@ -1,11 +1,12 @@
 //! Reads a FEN into a setup, with the place of what cannot be read.
 
 use super::{Dialect, FenError, FenErrorKind, Field, player};
-use crate::geometry::{Cell, Geometry};
+use crate::geometry::{Cell};
 use crate::notation::Coordinate;
-use crate::rules::{Piece, Player, Role, Setup, Variant};
+use crate::game::{Setup};
+use crate::rules::{Piece, Player, Role};
 
-impl<V: Variant> Setup<V> {
+impl Setup {
     /// Reads a FEN.
     ///
     /// # Errors
@@ -24,14 +25,14 @@ impl<V: Variant> Setup<V> {
         let mut fields = Fields { text, offset: 0 };
         let mut setup = Self::empty();
         read_board(fields.expect(Field::Board)?, dialect, &mut setup)?;
-        setup.turn = read_turn::<V>(fields.expect(Field::Turn)?)?;
-        if V::PLAYERS > 2 {
+        setup.turn = read_turn(fields.expect(Field::Turn)?)?;
+        if game.players > 2 {
             let living = fields.expect(Field::Living)?;
             setup.living =
-                living.bytes().map(|(at, byte)| read_player::<V>(byte, at)).collect::<Result<_, _>>()?;
+                living.bytes().map(|(at, byte)| read_player(byte, at)).collect::<Result<_, _>>()?;
         }
         let mut passed = fields.expect(Field::EnPassant)?;
-        if V::PLAYERS == 2 && passed.text == b"-" && fields.is_at_cells() {
+        if game.players == 2 && passed.text == b"-" && fields.is_at_cells() {
             // What was read was the field for castling.
             passed = fields.expect(Field::EnPassant)?;
         }
@@ -43,7 +44,7 @@ impl<V: Variant> Setup<V> {
             setup.fullmoves = field.number(Field::Fullmoves)?;
         }
         match fields.next() {
-            Some(field) if V::PLAYERS > 2 || field.text != b"-" => {
+            Some(field) if game.players > 2 || field.text != b"-" => {
                 Err(field.error(FenErrorKind::TrailingField))
             }
             _ => match fields.next() {
@@ -125,23 +126,23 @@ impl<'t> Part<'t> {
     }
 }
 
-fn read_board<V: Variant>(board: Part<'_>, dialect: Dialect, setup: &mut Setup<V>) -> Result<(), FenError> {
+fn read_board(board: Part<'_>, dialect: Dialect, setup: &mut Setup) -> Result<(), FenError> {
     let expected = 2 * V::Geometry::RADIUS as usize + 1;
     let found = board.split(b'/').count();
     if found != expected {
         return Err(board.error(FenErrorKind::RankCount { expected, found }));
     }
-    for ((number, cells), text) in dialect.rows::<V::Geometry>().iter().zip(board.split(b'/')) {
+    for ((number, cells), text) in dialect.rows().iter().zip(board.split(b'/')) {
         read_row(*number, cells, text, setup)?;
     }
     Ok(())
 }
 
-fn read_row<V: Variant>(
+fn read_row(
     rank: usize,
-    cells: &[Cell<V::Geometry>],
+    cells: &[Cell],
     text: Part<'_>,
-    setup: &mut Setup<V>,
+    setup: &mut Setup,
 ) -> Result<(), FenError> {
     let mut found = 0_usize;
     let mut item = |part: Part<'_>| -> Result<usize, FenError> {
@@ -156,7 +157,7 @@ fn read_row<V: Variant>(
             found = found.saturating_add(run);
             return Ok(digits);
         }
-        let (piece, length) = read_man::<V>(part.text)
+        let (piece, length) = read_man(part.text)
             .ok_or_else(|| part.error(FenErrorKind::UnknownPiece(part.first_char())))?;
         if let Some(&cell) = cells.get(found) {
             setup.board.put(cell, piece);
@@ -164,7 +165,7 @@ fn read_row<V: Variant>(
         found = found.saturating_add(1);
         Ok(length)
     };
-    if V::PLAYERS > 2 {
+    if game.players > 2 {
         for part in text.split(b',') {
             let length = item(part)?;
             if length < part.text.len() {
@@ -185,33 +186,33 @@ fn read_row<V: Variant>(
 }
 
 /// Reads one man, and says how many bytes it takes.
-fn read_man<V: Variant>(text: &[u8]) -> Option<(Piece, usize)> {
-    if V::PLAYERS == 2 {
+fn read_man(text: &[u8]) -> Option<(Piece, usize)> {
+    if game.players == 2 {
         let &letter = text.first()?;
         let owner = if letter.is_ascii_uppercase() { Player::WHITE } else { Player::BLACK };
         let role = Role::from_letter(letter.to_ascii_uppercase().into())?;
         return Some((Piece::new(owner, role), 1));
     }
     let [owner, kind, seat @ ..] = text else { return None };
-    let piece = Piece::new(player::<V>(*owner)?, Role::from_letter((*kind).into())?);
+    let piece = Piece::new(player(*owner)?, Role::from_letter((*kind).into())?);
     match (piece.role, seat) {
-        (Role::Pawn, [seat, ..]) => Some((Piece { seat: player::<V>(*seat)?, ..piece }, 3)),
+        (Role::Pawn, [seat, ..]) => Some((Piece { seat: player(*seat)?, ..piece }, 3)),
         _ => Some((piece, 2)),
     }
 }
 
-fn read_player<V: Variant>(byte: u8, offset: usize) -> Result<Player, FenError> {
-    player::<V>(byte).ok_or(FenError { kind: FenErrorKind::UnknownPlayer(byte.into()), offset })
+fn read_player(byte: u8, offset: usize) -> Result<Player, FenError> {
+    player(byte).ok_or(FenError { kind: FenErrorKind::UnknownPlayer(byte.into()), offset })
 }
 
-fn read_turn<V: Variant>(field: Part<'_>) -> Result<Player, FenError> {
+fn read_turn(field: Part<'_>) -> Result<Player, FenError> {
     match *field.text {
-        [byte] => read_player::<V>(byte, field.offset),
+        [byte] => read_player(byte, field.offset),
         _ => Err(field.error(FenErrorKind::UnknownPlayer(field.first_char()))),
     }
 }
 
-fn read_passed<G: Geometry>(field: Part<'_>) -> Result<Vec<Cell<G>>, FenError> {
+fn read_passed(field: Part<'_>) -> Result<Vec<Cell>, FenError> {
     if field.text == b"-" {
         return Ok(Vec::new());
     }

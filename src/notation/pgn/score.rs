@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::token;
-use crate::rules::{Outcome, Player, PlayerSet, Position, StalemateScore, Variant};
+use crate::game::{Position};
+use crate::rules::{Outcome, Player, PlayerSet, StalemateScore};
 
 /// How a game ended, as its result says.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,13 +34,13 @@ impl Score {
     }
 
     /// What a position is worth that ends a game; [`Score::Unfinished`] if it does not.
-    pub fn of<V: Variant>(position: &Position<V>) -> Self {
+    pub fn of(position: &Position) -> Self {
         let Some(outcome) = position.outcome() else { return Self::Unfinished };
-        if V::PLAYERS > 2 {
-            let shares = Shares::of(outcome, position.living(), V::STALEMATE, V::PLAYERS);
+        if game.players > 2 {
+            let shares = Shares::of(outcome, position.living(), game.stalemate, game.players);
             return Self::Shared(shares);
         }
-        match outcome.score(V::STALEMATE).white {
+        match outcome.score(game.stalemate).white {
             0 => Self::BlackWins,
             1 => Self::BlackThreeQuarters,
             2 => Self::Draw,

@@ -5,7 +5,8 @@ use std::fmt;
 use super::write::{Lines, Written, number};
 use super::{Game, Notation};
 use crate::notation::Letters;
-use crate::rules::{Move, Position, Variant};
+use crate::game::{Position};
+use crate::rules::{Move};
 
 /// Moves from a position that branch, to be written as a game with variations.
 ///
@@ -13,29 +14,29 @@ use crate::rules::{Move, Position, Variant};
 /// what would end one early is replaced. The text ends with its last line;
 /// between two studies an empty line is due.
 #[derive(Clone, Debug)]
-pub struct Study<V: Variant> {
+pub struct Study {
     /// The position, the tags and the result; its moves are not written.
-    pub game: Game<V>,
+    pub game: Game,
     /// What is said before the first move; may be empty.
     pub comment: String,
     /// The first moves, each with all that follows.
-    pub branches: Vec<Branch<V>>,
+    pub branches: Vec<Branch>,
 }
 
 /// A move of a study and all that follows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Branch<V: Variant> {
+pub struct Branch {
     /// The move.
-    pub m: Move<V::Geometry>,
+    pub m: Move,
     /// What is thought of it, as it is written behind the move: `!`, `?` or nothing.
     pub judgement: &'static str,
     /// What is said of it; may be empty.
     pub comment: String,
     /// The moves after it.
-    pub branches: Vec<Branch<V>>,
+    pub branches: Vec<Branch>,
 }
 
-impl<V: Variant> fmt::Display for Study<V> {
+impl fmt::Display for Study {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let written = Written { game: &self.game, notation: Notation::San, letters: &Letters::ENGLISH };
         written.write_tags(f)?;
@@ -54,14 +55,14 @@ enum Numbering {
     Running,
 }
 
-struct Movetext<'g, V: Variant> {
-    written: Written<'g, V>,
+struct Movetext<'g> {
+    written: Written<'g>,
     lines: Lines,
 }
 
-impl<V: Variant> Movetext<'_, V> {
+impl Movetext<'_> {
     /// Writes the first of some alternatives, the others as variations, then what follows the first.
-    fn put_branches(&mut self, position: &Position<V>, branches: &[Branch<V>], numbering: Numbering) {
+    fn put_branches(&mut self, position: &Position, branches: &[Branch], numbering: Numbering) {
         let Some((first, others)) = branches.split_first() else { return };
         let mut next = self.put_move(position, first, "", numbering);
         for other in others {
@@ -75,8 +76,8 @@ impl<V: Variant> Movetext<'_, V> {
 
     fn put_move(
         &mut self,
-        position: &Position<V>,
-        branch: &Branch<V>,
+        position: &Position,
+        branch: &Branch,
         opening: &str,
         numbering: Numbering,
     ) -> Numbering {

@@ -1,7 +1,8 @@
 //! Variations of a game as steps one after the other, and how they are written. Knows positions; reads nothing.
 
 use super::write::{Lines, Written, number};
-use crate::rules::{Move, Position, Variant};
+use crate::game::{Position};
+use crate::rules::{Move};
 
 /// One step of a variation; `M` is a move, as text or of a position.
 ///
@@ -33,23 +34,23 @@ pub struct Variation<M> {
 ///
 /// A variation begins from the position before the last move of its line.
 #[derive(Clone, Debug)]
-pub(crate) struct Trail<V: Variant> {
+pub(crate) struct Trail {
     /// For each open line, the position before its last move, if it has one, and after it.
-    lines: Vec<(Option<Position<V>>, Position<V>)>,
+    lines: Vec<(Option<Position>, Position)>,
 }
 
-impl<V: Variant> Trail<V> {
+impl Trail {
     /// A line that begins from a position.
-    pub(crate) fn new(start: Position<V>) -> Self {
+    pub(crate) fn new(start: Position) -> Self {
         Self { lines: vec![(None, start)] }
     }
 
     /// The position now; `None` after the end of the outermost line.
-    pub(crate) fn position(&self) -> Option<&Position<V>> {
+    pub(crate) fn position(&self) -> Option<&Position> {
         self.lines.last().map(|(_, now)| now)
     }
 
-    pub(crate) fn play(&mut self, m: Move<V::Geometry>) {
+    pub(crate) fn play(&mut self, m: Move) {
         if let Some((before, now)) = self.lines.last_mut() {
             *before = Some(*now);
             now.advance(m);
@@ -68,7 +69,7 @@ impl<V: Variant> Trail<V> {
     }
 }
 
-impl<V: Variant> Written<'_, V> {
+impl Written<'_> {
     /// The variations of the game as PGN between brackets, each with its place in the main line, on one line.
     pub fn variations(&self) -> Vec<(usize, String)> {
         let mut position = *self.game.start();
@@ -91,8 +92,8 @@ impl<V: Variant> Written<'_, V> {
     pub(super) fn put_variation(
         &self,
         lines: &mut Lines,
-        start: Position<V>,
-        steps: &[Step<Move<V::Geometry>>],
+        start: Position,
+        steps: &[Step<Move>],
     ) {
         let mut trail = Trail::new(start);
         let mut is_number_due = true;

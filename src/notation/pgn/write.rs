@@ -4,7 +4,8 @@ use std::fmt::{self, Write};
 
 use super::{Score, Variation};
 use crate::notation::{Colour, Letters, Long, LongNamed, San, Uci};
-use crate::rules::{IllegalMove, Move, Position, Variant};
+use crate::game::{Position};
+use crate::rules::{IllegalMove, Move};
 
 /// The most characters of a line of movetext.
 const WIDTH: usize = 80;
@@ -14,10 +15,10 @@ const NAME: usize = 64;
 
 /// A game as it is to be written: legal moves from a position, a result, tags.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Game<V: Variant> {
-    start: Position<V>,
-    end: Position<V>,
-    moves: Vec<Move<V::Geometry>>,
+pub struct Game {
+    start: Position,
+    end: Position,
+    moves: Vec<Move>,
     /// The result, by default what the last position says.
     pub result: Score,
     /// Names and values, in the order in which they are to be written.
@@ -32,19 +33,19 @@ pub struct Game<V: Variant> {
     /// Variations of the main line, in the order of its moves.
     ///
     /// Their moves are trusted: those of another position are written without meaning.
-    pub variations: Vec<Variation<Move<V::Geometry>>>,
+    pub variations: Vec<Variation<Move>>,
 }
 
-impl<V: Variant> Game<V> {
+impl Game {
     /// The game that begins with a position and goes on with these moves.
     ///
     /// # Errors
     ///
     /// At the first move that is not legal.
     pub fn from_moves(
-        start: Position<V>,
-        moves: impl IntoIterator<Item = Move<V::Geometry>>,
-    ) -> Result<Self, IllegalMove<V>> {
+        start: Position,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Result<Self, IllegalMove> {
         let mut game = Self {
             start,
             end: start,
@@ -64,17 +65,17 @@ impl<V: Variant> Game<V> {
     }
 
     /// The position before the first move.
-    pub fn start(&self) -> &Position<V> {
+    pub fn start(&self) -> &Position {
         &self.start
     }
 
     /// The position after the last move.
-    pub fn end(&self) -> &Position<V> {
+    pub fn end(&self) -> &Position {
         &self.end
     }
 
     /// The moves.
-    pub fn moves(&self) -> &[Move<V::Geometry>] {
+    pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 }
@@ -129,23 +130,23 @@ impl Notation {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Written<'g, V: Variant> {
+pub struct Written<'g> {
     /// The game.
-    pub game: &'g Game<V>,
+    pub game: &'g Game,
     /// How its moves are written.
     pub notation: Notation,
     /// The letters of the men.
     pub letters: &'g Letters,
 }
 
-impl<V: Variant> fmt::Display for Written<'_, V> {
+impl fmt::Display for Written<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_tags(f)?;
         f.write_str(&self.movetext())
     }
 }
 
-impl<V: Variant> Written<'_, V> {
+impl Written<'_> {
     /// Writes the heading, with the empty line after it.
     pub(super) fn write_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.tags().try_for_each(|(name, value)| writeln!(f, r#"[{name} "{}"]"#, Quoted(&value)))?;
@@ -154,7 +155,7 @@ impl<V: Variant> Written<'_, V> {
 
     /// All tags: the roster of the standard, what the game tells, the others.
     fn tags(&self) -> impl Iterator<Item = (String, String)> {
-        let players = V::players().map(|player| Colour::of::<V>(player).name());
+        let players = game.players().map(|player| Colour::of(player).name());
         let roster = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?")];
         let roster = roster.into_iter().chain(players.map(|name| (name, "?")));
         let mut tags: Vec<(String, String)> = Vec::new();
@@ -180,7 +181,7 @@ impl<V: Variant> Written<'_, V> {
         let is_set_up = game.start != Position::start();
         [
             Some(("Result", game.result.to_string())),
-            Some(("Variant", V::NAME.to_owned())),
+            Some(("Variant", game.name.to_owned())),
             has_letters.then(|| ("Letters", letters.name().to_owned())),
             is_set_up.then(|| ("SetUp", "1".to_owned())),
             is_set_up.then(|| ("FEN", game.start.to_fen())),
@@ -223,7 +224,7 @@ impl<V: Variant> Written<'_, V> {
         lines.text + "\n"
     }
 
-    pub(super) fn move_text(&self, position: &Position<V>, m: Move<V::Geometry>) -> String {
+    pub(super) fn move_text(&self, position: &Position, m: Move) -> String {
         let letters = self.letters;
         match self.notation {
             Notation::San => San { position, m, letters }.to_string(),
@@ -235,7 +236,7 @@ impl<V: Variant> Written<'_, V> {
 }
 
 /// The number of a round before its first move, with three dots where the round has begun already.
-pub(super) fn number<V: Variant>(position: &Position<V>) -> String {
+pub(super) fn number(position: &Position) -> String {
     let is_begun = position.living().iter().next() != Some(position.turn());
     format!("{}{} ", position.fullmoves(), if is_begun { "..." } else { "." })
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use super::{CellText, Leniency};
 use crate::geometry::Cell;
 use crate::notation::{Coordinate, Uci};
-use crate::rules::{Move, Role, Variant};
+use crate::rules::{Move, Role};
 
 /// Why a text is no written move, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,15 +88,15 @@ impl Error for MoveTextError {}
 /// Why a written move is none of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum ResolveError<V: Variant> {
+pub enum ResolveError {
     /// The board has no such cell.
     NoSuchCell(CellText),
     /// Nobody of the player on turn stands on the cell that the man is said to leave.
-    NoOwnMan(Cell<V::Geometry>),
+    NoOwnMan(Cell),
     /// Another man stands there than is said.
     WrongMan {
         /// The cell.
-        cell: Cell<V::Geometry>,
+        cell: Cell,
         /// Who is said to stand there.
         written: Role,
         /// Who does.
@@ -112,9 +112,9 @@ pub enum ResolveError<V: Variant> {
         target: CellText,
     },
     /// The man can go there, but then his king would be attacked.
-    LeavesKingAttacked(Move<V::Geometry>),
+    LeavesKingAttacked(Move),
     /// The text means any of these moves.
-    Ambiguous(Vec<Move<V::Geometry>>),
+    Ambiguous(Vec<Move>),
     /// A capture is written, and the cell is empty.
     NotACapture(CellText),
     /// En passant is written, and there is none.
@@ -127,16 +127,16 @@ pub enum ResolveError<V: Variant> {
         found: Role,
     },
     /// A pawn reaches its last cell, and what it becomes is not said.
-    MissingPromotion(Cell<V::Geometry>),
+    MissingPromotion(Cell),
     /// A promotion is written, and no pawn reaches its last cell.
-    NotAPromotion(Cell<V::Geometry>),
+    NotAPromotion(Cell),
     /// No pawn of this game becomes such a man.
     ImpossiblePromotion(Role),
     /// The text needs a leniency that is not granted.
     Disallowed(Leniency),
 }
 
-impl<V: Variant> ResolveError<V> {
+impl ResolveError {
     /// A stable name for tables and filters; that of the leniency if one is not granted.
     pub const fn code(&self) -> &'static str {
         match self {
@@ -157,7 +157,7 @@ impl<V: Variant> ResolveError<V> {
     }
 }
 
-impl<V: Variant> fmt::Display for ResolveError<V> {
+impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchCell(cell) => write!(f, "the board has no cell {cell}"),
@@ -200,7 +200,7 @@ impl<V: Variant> fmt::Display for ResolveError<V> {
     }
 }
 
-impl<V: Variant> Error for ResolveError<V> {}
+impl Error for ResolveError {}
 
 const fn name(role: Role) -> &'static str {
     match role {

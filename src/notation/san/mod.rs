@@ -64,7 +64,7 @@ pub use write::{Long, LongNamed, San};
 use std::fmt;
 
 use super::{Coordinate, file_column};
-use crate::geometry::{Cell, Geometry};
+use crate::geometry::{Cell};
 use crate::rules::Role;
 
 /// A written move, taken apart without a position.
@@ -123,20 +123,20 @@ impl CellText {
     }
 
     /// The cell, if it is written in full and the board has it.
-    pub fn cell<G: Geometry>(self) -> Option<Cell<G>> {
-        Coordinate::at(file_column::<G>(self.file?)?, self.rank?)
+    pub fn cell(self) -> Option<Cell> {
+        Coordinate::at(file_column(self.file?)?, self.rank?)
     }
 
     /// Whether a cell agrees with all that is written.
-    pub fn fits<G: Geometry>(self, cell: Cell<G>) -> bool {
+    pub fn fits(self, cell: Cell) -> bool {
         let cell = Coordinate(cell);
         self.file.is_none_or(|file| char::from(file) == cell.file())
             && self.rank.is_none_or(|rank| rank == cell.rank())
     }
 }
 
-impl<G: Geometry> From<Cell<G>> for CellText {
-    fn from(cell: Cell<G>) -> Self {
+impl From<Cell> for CellText {
+    fn from(cell: Cell) -> Self {
         let cell = Coordinate(cell);
         Self { file: Some(cell.file() as u8), rank: Some(cell.rank()) }
     }

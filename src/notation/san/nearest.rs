@@ -1,9 +1,10 @@
 //! Legal moves that a writer may have meant, for diagnostics. Not for speed.
 
 use super::MoveText;
-use crate::geometry::{Cell, Geometry};
+use crate::geometry::{Cell};
 use crate::notation::Coordinate;
-use crate::rules::{Move, Position, Role, Variant};
+use crate::game::{Position};
+use crate::rules::{Move, Role};
 
 /// No more moves than this are offered.
 const MOST: usize = 5;
@@ -18,7 +19,7 @@ impl MoveText {
     /// to a cell beside, another man to the same cell, and whatever stands on
     /// the cell named to any other. Empty if nothing is alike. Looks at all
     /// legal moves.
-    pub fn nearest<V: Variant>(&self, position: &Position<V>) -> Vec<Move<V::Geometry>> {
+    pub fn nearest(&self, position: &Position) -> Vec<Move> {
         let mut moves: Vec<_> = position
             .legal_moves()
             .map(|m| (self.distance(position, m), self.steps_to_target(m.to), m))
@@ -29,7 +30,7 @@ impl MoveText {
     }
 
     /// How unlike the text a legal move is.
-    fn distance<V: Variant>(&self, position: &Position<V>, m: Move<V::Geometry>) -> u32 {
+    fn distance(&self, position: &Position, m: Move) -> u32 {
         let from_there = self.origin.is_whole() && self.origin.fits(m.from);
         let role = position.board().piece(m.from).map(|piece| piece.role);
         let man = match self.role {
@@ -50,7 +51,7 @@ impl MoveText {
     }
 
     /// Steps from a cell to the target written; also to one a little off the board.
-    fn steps_to_target<G: Geometry>(&self, cell: Cell<G>) -> u32 {
+    fn steps_to_target(&self, cell: Cell) -> u32 {
         match (self.target.cell(), self.target.rank) {
             (Some(target), _) => steps(target, cell),
             (None, rank) if self.target.file == Some(Coordinate(cell).file() as u8) => {
@@ -62,6 +63,6 @@ impl MoveText {
 }
 
 /// Steps across edges from one cell to another.
-fn steps<G: Geometry>(from: Cell<G>, to: Cell<G>) -> u32 {
+fn steps(from: Cell, to: Cell) -> u32 {
     (to.hex() - from.hex()).length().unsigned_abs().into()
 }

@@ -5,25 +5,26 @@ use super::parse::is_file;
 use super::reach::Reach;
 use super::{CellText, CheckMark, Letters};
 use crate::notation::{Coordinate, file_column};
-use crate::rules::{Move, Position, Role, Variant};
+use crate::game::{Position};
+use crate::rules::{Move, Role};
 
 /// A legal move, written in the strict form and without anything to spare.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Plain<V: Variant> {
+pub(crate) struct Plain {
     /// The move.
-    pub m: Move<V::Geometry>,
+    pub m: Move,
     /// The role of the man that moves.
     pub role: Role,
     /// What is written of check and mate.
     pub check: Option<CheckMark>,
 }
 
-impl<V: Variant> Plain<V> {
+impl Plain {
     /// The move that a text means, much faster than by way of [`MoveText`](super::MoveText), which says the same of it.
     ///
     /// `None` if the text is not plain, or is faulty: only the parser can tell why.
     #[inline]
-    pub(crate) fn read(text: &[u8], letters: &Letters, position: &Position<V>) -> Option<Self> {
+    pub(crate) fn read(text: &[u8], letters: &Letters, position: &Position) -> Option<Self> {
         let (text, check) = match text {
             [text @ .., b'+'] => (text, Some(CheckMark::Check)),
             [text @ .., b'#'] => (text, Some(CheckMark::Mate)),
@@ -31,7 +32,7 @@ impl<V: Variant> Plain<V> {
         };
         let (text, rank) = split_rank(text)?;
         let (&file, text) = text.split_last()?;
-        let to = Coordinate::at(file_column::<V::Geometry>(file)?, rank)?;
+        let to = Coordinate::at(file_column(file)?, rank)?;
         let (text, is_capture) = match text {
             [text @ .., b'x'] => (text, true),
             _ => (text, false),
@@ -88,8 +89,8 @@ mod tests {
     use crate::rules::{Echex3, Glinski, McCooey, Mini};
 
     /// Positions of a game in which now this and now that legal move is played.
-    fn positions<V: Variant>() -> impl Iterator<Item = Position<V>> {
-        let next = |position: &Position<V>| {
+    fn positions() -> impl Iterator<Item = Position> {
+        let next = |position: &Position| {
             let moves: Vec<_> = position.legal_moves().collect();
             let chosen = position.key() as usize % moves.len().max(1);
             moves.get(chosen).map(|&m| position.after(m))
@@ -97,7 +98,7 @@ mod tests {
         std::iter::successors(Some(Position::start()), next).take(120)
     }
 
-    fn agrees_with_the_parser<V: Variant>(position: &Position<V>, letters: &Letters, text: &[u8]) {
+    fn agrees_with_the_parser(position: &Position, letters: &Letters, text: &[u8]) {
         let Some(Plain { m, role, check }) = Plain::read(text, letters, position) else { return };
         let shown = text.escape_ascii();
         let parsed = MoveText::parse(text, letters).unwrap_or_else(|error| panic!("{shown}: {error}"));
@@ -106,8 +107,8 @@ mod tests {
         assert_eq!(position.board().piece(m.from).map(|piece| piece.role), Some(role), "{shown}");
     }
 
-    fn what_is_plain_is_what_the_parser_says<V: Variant>() {
-        for position in positions::<V>() {
+    fn what_is_plain_is_what_the_parser_says() {
+        for position in positions() {
             for letters in &Letters::ALL {
                 for m in position.legal_moves() {
                     let san = San { position: &position, m, letters }.to_string();

@@ -1,7 +1,8 @@
 //! Every legal move that a text can mean, for repair. Not for speed.
 
 use super::MoveText;
-use crate::rules::{Move, Position, Role, Variant};
+use crate::game::{Position};
+use crate::rules::{Move, Role};
 
 impl MoveText {
     /// All legal moves that agree with what is written, in the order of the generator.
@@ -11,11 +12,11 @@ impl MoveText {
     /// one. So a pawn's step and a capture on the same cell are two readings of a text
     /// without a sign, where [`MoveText::resolve`] takes the step. Looks at all legal
     /// moves.
-    pub fn readings<V: Variant>(&self, position: &Position<V>) -> Vec<Move<V::Geometry>> {
+    pub fn readings(&self, position: &Position) -> Vec<Move> {
         position.legal_moves().filter(|&m| self.agrees(position, m)).collect()
     }
 
-    fn agrees<V: Variant>(&self, position: &Position<V>, m: Move<V::Geometry>) -> bool {
+    fn agrees(&self, position: &Position, m: Move) -> bool {
         let man = position.board().piece(m.from).map(|piece| piece.role);
         let is_man = match self.role {
             None => self.origin.is_whole() || man == Some(Role::Pawn),

@@ -4,9 +4,10 @@ use super::reach::Reach;
 use super::{Leniencies, Leniency, MoveText, ResolveError};
 use crate::geometry::Cell;
 use crate::notation::{Coordinate, file_column};
-use crate::rules::{Move, Position, Role, Variant};
+use crate::game::{Position};
+use crate::rules::{Move, Role};
 
-type Resolved<V, T> = Result<T, ResolveError<V>>;
+type Resolved<T> = Result<T, ResolveError>;
 
 impl MoveText {
     /// The legal move that the text means, with every leniency granted.
@@ -18,7 +19,7 @@ impl MoveText {
     ///
     /// If no legal move fits, or several do.
     #[inline]
-    pub fn resolve<V: Variant>(&self, position: &Position<V>) -> Resolved<V, Move<V::Geometry>> {
+    pub fn resolve(&self, position: &Position) -> Resolved<Move> {
         self.resolve_allowing(position, Leniencies::ALL)
     }
 
@@ -27,11 +28,11 @@ impl MoveText {
     /// # Errors
     ///
     /// If the text needs another leniency, if no legal move fits, or if several do.
-    pub fn resolve_allowing<V: Variant>(
+    pub fn resolve_allowing(
         &self,
-        position: &Position<V>,
+        position: &Position,
         allowed: Leniencies,
-    ) -> Resolved<V, Move<V::Geometry>> {
+    ) -> Resolved<Move> {
         let lacking = self.leniencies.minus(allowed);
         if lacking != Leniencies::NONE
             && let Some(leniency) = lacking.iter().next()
@@ -47,7 +48,7 @@ impl MoveText {
     }
 
     /// The role of the man that moves; without a letter a pawn, or whatever stands on the cell named.
-    fn mover<V: Variant>(&self, position: &Position<V>) -> Resolved<V, Role> {
+    fn mover(&self, position: &Position) -> Resolved<Role> {
         if !self.origin.is_whole() {
             return Ok(self.role.unwrap_or(Role::Pawn));
         }
@@ -61,13 +62,13 @@ impl MoveText {
     }
 
     /// Looks at every cell of the target's file, for a text that names no rank.
-    fn resolve_to_file<V: Variant>(
+    fn resolve_to_file(
         &self,
-        position: &Position<V>,
+        position: &Position,
         role: Role,
         allowed: Leniencies,
-    ) -> Resolved<V, Move<V::Geometry>> {
-        let column = self.target.file.and_then(file_column::<V::Geometry>);
+    ) -> Resolved<Move> {
+        let column = self.target.file.and_then(file_column);
         let column = column.ok_or(ResolveError::NoSuchCell(self.target))?;
         let mut moves = Vec::new();
         let mut best = self.no_such_move(role);
@@ -86,13 +87,13 @@ impl MoveText {
         }
     }
 
-    fn resolve_to<V: Variant>(
+    fn resolve_to(
         &self,
-        position: &Position<V>,
+        position: &Position,
         role: Role,
-        to: Cell<V::Geometry>,
+        to: Cell,
         allowed: Leniencies,
-    ) -> Resolved<V, Move<V::Geometry>> {
+    ) -> Resolved<Move> {
         let mut reach = Reach::new(position, role, to);
         if !self.origin.is_empty() {
             reach = reach.filtered(|from| self.origin.fits(from));
@@ -113,12 +114,12 @@ impl MoveText {
     }
 
     /// Only the men that take if a capture is written, and those that do not if one is not.
-    fn with_capture_as_written<V: Variant>(
+    fn with_capture_as_written(
         &self,
-        position: &Position<V>,
-        reach: Reach<V>,
+        position: &Position,
+        reach: Reach,
         allowed: Leniencies,
-    ) -> Resolved<V, Reach<V>> {
+    ) -> Resolved<Reach> {
         let is_marked = self.capture || self.en_passant;
         if self.en_passant && (reach.taking.is_empty() || !reach.is_en_passant(position)) {
             return Err(ResolveError::NotEnPassant(self.target));
@@ -140,20 +141,20 @@ impl MoveText {
         }
     }
 
-    fn promotion_as_written<V: Variant>(
+    fn promotion_as_written(
         &self,
         is_promotion: bool,
-        to: Cell<V::Geometry>,
-    ) -> Resolved<V, Option<Role>> {
+        to: Cell,
+    ) -> Resolved<Option<Role>> {
         match self.promotion {
             None if is_promotion => Err(ResolveError::MissingPromotion(to)),
             Some(_) if !is_promotion => Err(ResolveError::NotAPromotion(to)),
-            Some(role) if !V::PROMOTIONS.contains(&role) => Err(ResolveError::ImpossiblePromotion(role)),
+            Some(role) if !game.promotions.contains(&role) => Err(ResolveError::ImpossiblePromotion(role)),
             promotion => Ok(promotion),
         }
     }
 
-    fn no_such_move<V: Variant>(&self, role: Role) -> ResolveError<V> {
+    fn no_such_move(&self, role: Role) -> ResolveError {
         let Self { origin, target, .. } = *self;
         ResolveError::NoSuchMove { role, origin, target }
     }

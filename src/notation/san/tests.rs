@@ -3,7 +3,8 @@
 use super::*;
 use crate::geometry::Cell;
 use crate::notation::Uci;
-use crate::rules::{Echex6, Glinski, Move, Piece, Player, Position, Setup, Variant};
+use crate::game::{Position, Setup};
+use crate::rules::{Echex6, Glinski, Move, Piece, Player};
 
 use Leniency::{FilesOnly, LowerCasePromotion, OtherCaptureSign, PromotionWithoutSign, UnnamedTaker};
 
@@ -12,7 +13,7 @@ const HUNGARIAN: Letters = Letters::HUNGARIAN;
 const POLISH: Letters = Letters::POLISH;
 
 /// A setup with these men, in English letters with their cells: `Kg1 Pe4`.
-fn setup<V: Variant>(men: &[(Player, &str)]) -> Setup<V> {
+fn setup(men: &[(Player, &str)]) -> Setup {
     let mut setup = Setup::empty();
     for &(player, men) in men {
         for man in men.split_whitespace() {
@@ -33,12 +34,12 @@ fn parse(text: &str, letters: Letters) -> MoveText {
     MoveText::parse(text.as_bytes(), &letters).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn uci<V: Variant>(found: Result<Move<V::Geometry>, ResolveError<V>>) -> String {
+fn uci(found: Result<Move, ResolveError>) -> String {
     found.map_or_else(|error| error.code().to_owned(), |m| Uci(m).to_string())
 }
 
 /// The move that a text means, or the code of what is wrong with it.
-fn read<V: Variant>(position: &Position<V>, letters: Letters, text: &str) -> String {
+fn read(position: &Position, letters: Letters, text: &str) -> String {
     match MoveText::parse(text.as_bytes(), &letters) {
         Ok(text) => uci(text.resolve(position)),
         Err(error) => error.code().to_owned(),

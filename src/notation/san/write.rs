@@ -6,7 +6,8 @@ use super::reach::Reach;
 use super::{CellText, Letters, Threat};
 use crate::geometry::CellSet;
 use crate::notation::Coordinate;
-use crate::rules::{Move, Position, Role, Variant};
+use crate::game::{Position};
+use crate::rules::{Move, Role};
 
 /// A legal move that prints as SAN: `Nf4`, `exf6`, `Qxf9+`, `f11=Q`, `Hdf8`.
 ///
@@ -27,38 +28,38 @@ use crate::rules::{Move, Position, Role, Variant};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct San<'p, V: Variant> {
+pub struct San<'p> {
     /// The position before the move.
-    pub position: &'p Position<V>,
+    pub position: &'p Position,
     /// The move.
-    pub m: Move<V::Geometry>,
+    pub m: Move,
     /// The letters of the men.
     pub letters: &'p Letters,
 }
 
 /// A legal move that prints with both cells: `Qe1-c3`, `Qe1xe10`, `f10-f11=Q+`.
 #[derive(Clone, Copy, Debug)]
-pub struct Long<'p, V: Variant> {
+pub struct Long<'p> {
     /// The position before the move.
-    pub position: &'p Position<V>,
+    pub position: &'p Position,
     /// The move.
-    pub m: Move<V::Geometry>,
+    pub m: Move,
     /// The letters of the men.
     pub letters: &'p Letters,
 }
 
 /// A legal move that prints with both cells and the man it takes: `Ni3k5`, `f7g6xP`, `Nf8h5xN+`.
 #[derive(Clone, Copy, Debug)]
-pub struct LongNamed<'p, V: Variant> {
+pub struct LongNamed<'p> {
     /// The position before the move.
-    pub position: &'p Position<V>,
+    pub position: &'p Position,
     /// The move.
-    pub m: Move<V::Geometry>,
+    pub m: Move,
     /// The letters of the men.
     pub letters: &'p Letters,
 }
 
-impl<V: Variant> fmt::Display for San<'_, V> {
+impl fmt::Display for San<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m, letters } = *self;
         let take = if position.is_capture(m) { "x" } else { "" };
@@ -68,7 +69,7 @@ impl<V: Variant> fmt::Display for San<'_, V> {
     }
 }
 
-impl<V: Variant> fmt::Display for Long<'_, V> {
+impl fmt::Display for Long<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m, letters } = *self;
         let take = if position.is_capture(m) { "x" } else { "-" };
@@ -78,7 +79,7 @@ impl<V: Variant> fmt::Display for Long<'_, V> {
     }
 }
 
-impl<V: Variant> fmt::Display for LongNamed<'_, V> {
+impl fmt::Display for LongNamed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m, letters } = *self;
         write_man(f, letters, mover(position, m))?;
@@ -91,7 +92,7 @@ impl<V: Variant> fmt::Display for LongNamed<'_, V> {
     }
 }
 
-fn mover<V: Variant>(position: &Position<V>, m: Move<V::Geometry>) -> Role {
+fn mover(position: &Position, m: Move) -> Role {
     position.board().piece(m.from).map_or(Role::Pawn, |piece| piece.role)
 }
 
@@ -103,11 +104,11 @@ fn write_man(f: &mut fmt::Formatter<'_>, letters: &Letters, role: Role) -> fmt::
 }
 
 /// Writes what the pawn becomes, and check or mate.
-fn write_end<V: Variant>(
+fn write_end(
     f: &mut fmt::Formatter<'_>,
     letters: &Letters,
-    position: &Position<V>,
-    m: Move<V::Geometry>,
+    position: &Position,
+    m: Move,
 ) -> fmt::Result {
     if let Some(role) = m.promotion {
         write!(f, "={}", letters.letter(role))?;
@@ -116,7 +117,7 @@ fn write_end<V: Variant>(
 }
 
 /// As little of the origin as no other man fits that could be meant.
-fn shortest_origin<V: Variant>(position: &Position<V>, m: Move<V::Geometry>) -> CellText {
+fn shortest_origin(position: &Position, m: Move) -> CellText {
     let role = mover(position, m);
     let reach = Reach::new(position, role, m.to).legal(position);
     let is_capture = position.is_capture(m);

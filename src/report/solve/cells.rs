@@ -14,7 +14,7 @@
 use super::spelling::{others, san};
 use crate::mate::{Answer, Attack, Attacks, Defence, Line, Threat, Whole, after_pass};
 use crate::notation::Uci;
-use crate::rules::{Position, Variant};
+use crate::game::{Position};
 
 /// The lists of one solution; `None` where nothing was asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -27,7 +27,7 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    pub(super) fn new<V: Variant>(position: &Position<V>, whole: &Whole<V>) -> Self {
+    pub(super) fn new(position: &Position, whole: &Whole) -> Self {
         let extent = whole.extent;
         let is_help = whole.solution.stipulation.is_help();
         let set_play = || {
@@ -70,11 +70,11 @@ impl Lists {
     }
 }
 
-fn ucis<V: Variant>(attacks: &Attacks<V>) -> String {
+fn ucis(attacks: &Attacks) -> String {
     attacks.attacks.iter().map(|attack| Uci(attack.m).to_string()).collect::<Vec<_>>().join(",")
 }
 
-fn line_cell<V: Variant>(start: &Position<V>, line: &Line<V>) -> String {
+fn line_cell(start: &Position, line: &Line) -> String {
     let mut position = *start;
     let moves = line.iter().map(|&m| {
         let text = san(&position, m);
@@ -84,7 +84,7 @@ fn line_cell<V: Variant>(start: &Position<V>, line: &Line<V>) -> String {
     moves.collect::<Vec<_>>().join(",")
 }
 
-fn threat_cell<V: Variant>(position: &Position<V>, key: &Attack<V>) -> Option<String> {
+fn threat_cell(position: &Position, key: &Attack) -> Option<String> {
     let threats = match &key.threat {
         Threat::Unasked => return None,
         Threat::Zugzwang => "zugzwang".to_owned(),
@@ -94,23 +94,23 @@ fn threat_cell<V: Variant>(position: &Position<V>, key: &Attack<V>) -> Option<St
 }
 
 /// A defence where it is played.
-struct Step<'d, V: Variant> {
-    before: &'d Position<V>,
-    defence: &'d Defence<V>,
+struct Step<'d> {
+    before: &'d Position,
+    defence: &'d Defence,
     stands_for_others: bool,
 }
 
 /// The defences to a move, in their order.
-fn steps<'d, V: Variant>(
-    before: &'d Position<V>,
-    defences: &'d [Defence<V>],
-) -> impl Iterator<Item = Step<'d, V>> {
+fn steps<'d>(
+    before: &'d Position,
+    defences: &'d [Defence],
+) -> impl Iterator<Item = Step<'d>> {
     let rest = others(defences);
     let step = move |(index, defence)| Step { before, defence, stands_for_others: rest == Some(index) };
     defences.iter().enumerate().map(step)
 }
 
-impl<V: Variant> Step<'_, V> {
+impl Step<'_> {
     fn text(&self) -> String {
         match self.defence.moves.as_slice() {
             [] => "-".to_owned(),
@@ -119,15 +119,15 @@ impl<V: Variant> Step<'_, V> {
         }
     }
 
-    fn after(&self) -> Position<V> {
+    fn after(&self) -> Position {
         self.defence.moves.first().map_or(*self.before, |&m| self.before.after(m))
     }
 }
 
 /// Adds each defence with its continuations, in the order of the moves.
-fn put_variations<V: Variant>(
-    position: &Position<V>,
-    defences: &[Defence<V>],
+fn put_variations(
+    position: &Position,
+    defences: &[Defence],
     way: &str,
     cells: &mut Vec<String>,
 ) {
@@ -146,14 +146,14 @@ fn put_variations<V: Variant>(
 }
 
 /// Adds every dual below an attack with the whole way to it.
-fn put_duals<V: Variant>(position: &Position<V>, attack: &Attack<V>, way: &str, cells: &mut Vec<String>) {
+fn put_duals(position: &Position, attack: &Attack, way: &str, cells: &mut Vec<String>) {
     let way = format!("{way}{}/", san(position, attack.m));
     put_duals_of_defences(&position.after(attack.m), &attack.defences, &way, cells);
 }
 
-fn put_duals_of_defences<V: Variant>(
-    position: &Position<V>,
-    defences: &[Defence<V>],
+fn put_duals_of_defences(
+    position: &Position,
+    defences: &[Defence],
     way: &str,
     cells: &mut Vec<String>,
 ) {

@@ -16,7 +16,8 @@ use super::{Row, page};
 use crate::mate::{Found, Solution, Stop, Verdict, Whole};
 use crate::notation::{Letters, Long, San, Uci, letter};
 use crate::problem::{Claim, Problem, ProblemError, Statement, stipulation_text};
-use crate::rules::{PlayerSet, Position, Variant};
+use crate::game::{Position};
+use crate::rules::{PlayerSet};
 use cells::Lists;
 pub use summary::{SolveOutcome, SolveSummary};
 
@@ -65,10 +66,10 @@ struct Answer {
 
 impl SolveRow {
     /// The row of a problem that was searched; `time` is left out where the clock shall not show.
-    pub fn solved<V: Variant>(
+    pub fn solved(
         statement: &Statement,
-        problem: &Problem<V>,
-        whole: &Whole<V>,
+        problem: &Problem,
+        whole: &Whole,
         time: Option<Duration>,
     ) -> Self {
         let solution = &whole.solution;
@@ -81,12 +82,12 @@ impl SolveRow {
         };
         Self {
             id: statement.id.clone(),
-            variant: V::NAME.to_owned(),
-            title: V::TITLE,
+            variant: game.name.to_owned(),
+            title: game.title,
             fen: problem.position.to_fen(),
             men: count_of_men(&problem.position),
             expected: expectation(statement, problem),
-            stipulation: stipulation_text::<V>(problem.stipulation),
+            stipulation: stipulation_text(problem.stipulation),
             status: verdict.word(),
             answer: Some(Answer {
                 mate_in: solution.mate_in,
@@ -109,12 +110,12 @@ impl SolveRow {
     }
 
     /// The same row with the tree of its solution, for JSON.
-    pub fn with_tree<V: Variant>(self, problem: &Problem<V>, whole: &Whole<V>) -> Self {
+    pub fn with_tree(self, problem: &Problem, whole: &Whole) -> Self {
         Self { tree: Some(tree::tree(&problem.position, whole)), ..self }
     }
 
     /// The whole solution in the layout of Popeye; see `src/report/solve/text.rs`.
-    pub fn solution_text<V: Variant>(&self, problem: &Problem<V>, whole: &Whole<V>) -> String {
+    pub fn solution_text(&self, problem: &Problem, whole: &Whole) -> String {
         self.page(&text::body(&problem.position, whole))
     }
 
@@ -154,7 +155,7 @@ impl SolveRow {
     ///
     /// Keys and tries are its first moves; threats and set play, which need a
     /// pass, stand in comments.
-    pub fn solution_pgn<V: Variant>(&self, problem: &Problem<V>, whole: &Whole<V>) -> String {
+    pub fn solution_pgn(&self, problem: &Problem, whole: &Whole) -> String {
         let id = if self.id.is_empty() { "?" } else { &self.id };
         let tags = [("Event", id), ("Stipulation", &self.stipulation), ("Status", self.status)];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
@@ -162,7 +163,7 @@ impl SolveRow {
     }
 
     /// The row of a statement that is no problem; `file` names where it stands.
-    pub fn refused<V: Variant>(statement: &Statement, file: &str, error: &ProblemError<V>) -> Self {
+    pub fn refused(statement: &Statement, file: &str, error: &ProblemError) -> Self {
         let status = match error {
             ProblemError::Faults(_) => "ILLEGAL",
             _ => "BAD_INPUT",
@@ -175,7 +176,7 @@ impl SolveRow {
             _ => format!("{file}:{}", statement.line),
         };
         let message = format!("{place}: {error} [{}]", error.code());
-        Self { status, variant: V::NAME.to_owned(), title: V::TITLE, ..Self::unread(statement, message) }
+        Self { status, variant: game.name.to_owned(), title: game.title, ..Self::unread(statement, message) }
     }
 
     /// The row of a statement of which not even the game is known.
@@ -200,10 +201,10 @@ impl SolveRow {
     }
 
     /// The same row with the players whom the solution mates; of two players nobody need be named.
-    pub fn mating<V: Variant>(self, victims: Result<PlayerSet, Stop>) -> Self {
+    pub fn mating(self, victims: Result<PlayerSet, Stop>) -> Self {
         match victims {
-            Ok(victims) if V::PLAYERS > 2 => {
-                Self { victims: victims.iter().map(letter::<V>).collect(), ..self }
+            Ok(victims) if game.players > 2 => {
+                Self { victims: victims.iter().map(letter).collect(), ..self }
             }
             Err(stop) if self.message.is_empty() => {
                 let message = format!("{}; not every victim is known", limit_message(stop));
@@ -297,8 +298,8 @@ impl Row for SolveRow {
 }
 
 /// What the file claims, in words.
-fn expectation<V: Variant>(statement: &Statement, problem: &Problem<V>) -> String {
-    let mut words = vec![stipulation_text::<V>(problem.stipulation)];
+fn expectation(statement: &Statement, problem: &Problem) -> String {
+    let mut words = vec![stipulation_text(problem.stipulation)];
     match &problem.claim {
         Claim::Nothing => {}
         Claim::Keys(keys) => words.extend(keys.iter().map(|&key| Uci(key).to_string())),
@@ -309,7 +310,7 @@ fn expectation<V: Variant>(statement: &Statement, problem: &Problem<V>) -> Strin
 }
 
 /// Whether all that is claimed is true, and the problem sound where nothing is.
-fn is_as_expected<V: Variant>(problem: &Problem<V>, solution: &Solution<V>) -> bool {
+fn is_as_expected(problem: &Problem, solution: &Solution) -> bool {
     let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
     let is_solved = verdict != Verdict::NotFinished && solution.mate_in == Some(problem.stipulation.moves);
     let has_count = problem.solutions.is_none_or(|count| count == solution.count());
@@ -322,12 +323,12 @@ fn is_as_expected<V: Variant>(problem: &Problem<V>, solution: &Solution<V>) -> b
 }
 
 /// Men of each player, `8+5`.
-fn count_of_men<V: Variant>(position: &Position<V>) -> String {
+fn count_of_men(position: &Position) -> String {
     let counts = position.living().iter().map(|player| position.board().by_owner(player).len().to_string());
     counts.collect::<Vec<_>>().join("+")
 }
 
-fn stop_message<V: Variant>(stop: Stop, solution: &Solution<V>) -> String {
+fn stop_message(stop: Stop, solution: &Solution) -> String {
     let mut claims = vec![limit_message(stop).to_owned()];
     match (solution.mate_in, solution.refuted) {
         _ if solution.are_keys_complete => {

@@ -4,15 +4,16 @@ use std::fmt;
 
 use crate::mate::Defence;
 use crate::notation::{Coordinate, Letters, San, Threat, letter};
-use crate::rules::{Move, Position, Role, Variant};
+use crate::game::{Position};
+use crate::rules::{Move, Role};
 
 /// A legal move with both cells, then a blank and the sign of what it does.
-pub(super) struct Spelled<'p, V: Variant> {
-    pub(super) position: &'p Position<V>,
-    pub(super) m: Move<V::Geometry>,
+pub(super) struct Spelled<'p> {
+    pub(super) position: &'p Position,
+    pub(super) m: Move,
 }
 
-impl<V: Variant> fmt::Display for Spelled<'_, V> {
+impl fmt::Display for Spelled<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m } = *self;
         let role = position.board().piece(m.from).map_or(Role::Pawn, |piece| piece.role);
@@ -38,19 +39,19 @@ impl<V: Variant> fmt::Display for Spelled<'_, V> {
 }
 
 /// A move as short as can be, with English letters.
-pub(super) fn san<V: Variant>(position: &Position<V>, m: Move<V::Geometry>) -> String {
+pub(super) fn san(position: &Position, m: Move) -> String {
     San { position, m, letters: &Letters::ENGLISH }.to_string()
 }
 
 /// The letter and a colon of the player on turn where there are more than two, so that his move can be told.
-pub(super) fn mover<V: Variant>(position: &Position<V>) -> String {
-    if V::PLAYERS > 2 { format!("{}:", letter::<V>(position.turn())) } else { String::new() }
+pub(super) fn mover(position: &Position) -> String {
+    if game.players > 2 { format!("{}:", letter(position.turn())) } else { String::new() }
 }
 
 /// Which of these defences stands for all moves that are not named: that of the most moves, if it has several.
 ///
 /// In games for two only the defences that parry nothing stand together.
-pub(super) fn others<V: Variant>(defences: &[Defence<V>]) -> Option<usize> {
+pub(super) fn others(defences: &[Defence]) -> Option<usize> {
     let counts = defences.iter().enumerate().map(|(index, defence)| (defence.moves.len(), index));
     let most = counts.max_by_key(|&(count, index)| (count, std::cmp::Reverse(index)));
     most.filter(|&(count, _)| count > 1).map(|(_, index)| index)

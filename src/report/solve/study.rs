@@ -4,22 +4,23 @@ use super::spelling::{mover, others, san};
 use crate::mate::{Answer, Attack, Attacks, Defence, Line, Threat, Whole, after_pass};
 use crate::notation::pgn::{Branch, Game, Score, Study};
 use crate::notation::{Letters, San};
-use crate::rules::{Move, Position, Variant};
+use crate::game::{Position};
+use crate::rules::{Move};
 
 /// The solution: keys and tries as first moves, defences and continuations below them.
 ///
 /// What needs a pass or is no move of the diagram, threats and set play, stands
 /// in comments.
-pub(super) fn study<V: Variant>(
-    position: &Position<V>,
-    whole: &Whole<V>,
+pub(super) fn study(
+    position: &Position,
+    whole: &Whole,
     tags: Vec<(String, String)>,
-) -> Study<V> {
+) -> Study {
     let mut game = Game::from_moves(*position, []).expect("no move is illegal");
     game.tags = tags;
     game.result = Score::Unfinished;
     let solution = &whole.solution;
-    let mut branches: Vec<Branch<V>> = match whole.keys.as_slice() {
+    let mut branches: Vec<Branch> = match whole.keys.as_slice() {
         [] if solution.stipulation.is_help() => {
             solution.lines.iter().filter_map(|line| chain(line)).collect()
         }
@@ -33,23 +34,23 @@ pub(super) fn study<V: Variant>(
     Study { game, comment: set_play(position, whole), branches }
 }
 
-fn leaf<V: Variant>(m: Move<V::Geometry>, judgement: &'static str) -> Branch<V> {
+fn leaf(m: Move, judgement: &'static str) -> Branch {
     Branch { m, judgement, comment: String::new(), branches: Vec::new() }
 }
 
 /// A line as branches that do not branch.
-fn chain<V: Variant>(line: &[Move<V::Geometry>]) -> Option<Branch<V>> {
+fn chain(line: &[Move]) -> Option<Branch> {
     line.iter()
         .rev()
         .fold(None, |later, &m| Some(Branch { branches: later.into_iter().collect(), ..leaf(m, "") }))
 }
 
-fn attack_branch<V: Variant>(
-    position: &Position<V>,
-    attack: &Attack<V>,
+fn attack_branch(
+    position: &Position,
+    attack: &Attack,
     judgement: &'static str,
     label: &str,
-) -> Branch<V> {
+) -> Branch {
     let after = position.after(attack.m);
     let threat = match &attack.threat {
         Threat::Unasked => String::new(),
@@ -62,8 +63,8 @@ fn attack_branch<V: Variant>(
     Branch { comment, branches: defence_branches(&after, &attack.defences), ..leaf(attack.m, judgement) }
 }
 
-fn defence_branches<V: Variant>(position: &Position<V>, defences: &[Defence<V>]) -> Vec<Branch<V>> {
-    let branch = |defence: &Defence<V>| {
+fn defence_branches(position: &Position, defences: &[Defence]) -> Vec<Branch> {
+    let branch = |defence: &Defence| {
         let Some((&m, alike)) = defence.moves.split_first() else {
             // Everybody else was passed over, so that the next moves follow at once.
             return answer_branches(position, &defence.answer);
@@ -85,7 +86,7 @@ fn defence_branches<V: Variant>(position: &Position<V>, defences: &[Defence<V>])
     named.chain(rest.and_then(|index| defences.get(index))).flat_map(branch).collect()
 }
 
-fn answer_branches<V: Variant>(position: &Position<V>, answer: &Answer<V>) -> Vec<Branch<V>> {
+fn answer_branches(position: &Position, answer: &Answer) -> Vec<Branch> {
     match answer {
         Answer::Attacks(attacks) => {
             let label = label(attacks);
@@ -96,7 +97,7 @@ fn answer_branches<V: Variant>(position: &Position<V>, answer: &Answer<V>) -> Ve
     }
 }
 
-fn label<V: Variant>(attacks: &Attacks<V>) -> &'static str {
+fn label(attacks: &Attacks) -> &'static str {
     match attacks {
         attacks if attacks.is_short() => "short",
         attacks if attacks.is_dual() => "dual",
@@ -105,7 +106,7 @@ fn label<V: Variant>(attacks: &Attacks<V>) -> &'static str {
 }
 
 /// Set play in one line, `set play: Rxe7 g10=N#; …`.
-fn set_play<V: Variant>(position: &Position<V>, whole: &Whole<V>) -> String {
+fn set_play(position: &Position, whole: &Whole) -> String {
     let Some(passed) = after_pass(position, position.next_player()) else { return String::new() };
     let lines = whole.set_lines.iter().map(|line| inline_line(&passed, line));
     let mut told: Vec<String> = lines.collect();
@@ -115,7 +116,7 @@ fn set_play<V: Variant>(position: &Position<V>, whole: &Whole<V>) -> String {
     if told.is_empty() { String::new() } else { format!("set play: {}", told.join("; ")) }
 }
 
-fn inline_line<V: Variant>(start: &Position<V>, line: &Line<V>) -> String {
+fn inline_line(start: &Position, line: &Line) -> String {
     let mut position = *start;
     let moves = line.iter().map(|&m| {
         let text = San { position: &position, m, letters: &Letters::ENGLISH }.to_string();
@@ -126,8 +127,8 @@ fn inline_line<V: Variant>(start: &Position<V>, line: &Line<V>) -> String {
 }
 
 /// Attacks with all that follows, in brackets.
-fn inline_attacks<V: Variant>(position: &Position<V>, attacks: &Attacks<V>) -> String {
-    let attack = |attack: &Attack<V>| {
+fn inline_attacks(position: &Position, attacks: &Attacks) -> String {
+    let attack = |attack: &Attack| {
         let after = position.after(attack.m);
         let replies = inline_defences(&after, &attack.defences);
         let replies = if replies.is_empty() { replies } else { format!(" ({replies})") };
@@ -136,9 +137,9 @@ fn inline_attacks<V: Variant>(position: &Position<V>, attacks: &Attacks<V>) -> S
     attacks.attacks.iter().map(attack).collect::<Vec<_>>().join(", ")
 }
 
-fn inline_defences<V: Variant>(position: &Position<V>, defences: &[Defence<V>]) -> String {
+fn inline_defences(position: &Position, defences: &[Defence]) -> String {
     let rest = others(defences);
-    let defence = |(index, defence): (usize, &Defence<V>)| {
+    let defence = |(index, defence): (usize, &Defence)| {
         let after = defence.moves.first().map_or(*position, |&m| position.after(m));
         let moves = match rest {
             Some(rest) if rest == index => "~".to_owned(),

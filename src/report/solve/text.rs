@@ -25,10 +25,10 @@ use std::fmt::Write as _;
 
 use super::spelling::{Spelled, mover, others};
 use crate::mate::{Answer, Attack, Attacks, Defence, Line, Solution, Threat, Whole, after_pass};
-use crate::rules::{Position, Variant};
+use crate::game::{Position};
 
 /// What stands between the status line and the end line.
-pub(super) fn body<V: Variant>(position: &Position<V>, whole: &Whole<V>) -> String {
+pub(super) fn body(position: &Position, whole: &Whole) -> String {
     let mut page = Page::default();
     let passed = after_pass(position, position.next_player());
     for attack in &whole.keys {
@@ -63,13 +63,13 @@ pub(super) fn body<V: Variant>(position: &Position<V>, whole: &Whole<V>) -> Stri
 }
 
 /// `3 keys` or `2 solutions`; empty if there is one or none.
-pub(super) fn count<V: Variant>(solution: &Solution<V>) -> String {
+pub(super) fn count(solution: &Solution) -> String {
     let word = if solution.stipulation.is_help() { "solutions" } else { "keys" };
     if solution.count() > 1 { format!("{} {word}", solution.count()) } else { String::new() }
 }
 
 /// What was found, in the words of the end line.
-pub(super) fn summary<V: Variant>(whole: &Whole<V>) -> String {
+pub(super) fn summary(whole: &Whole) -> String {
     let solution = &whole.solution;
     let one = if solution.stipulation.is_help() { "1 solution" } else { "1 key" };
     let mut told = match (solution.mate_in, solution.count()) {
@@ -111,7 +111,7 @@ struct Page {
 }
 
 impl Page {
-    fn attack<V: Variant>(&mut self, before: &Position<V>, attack: &Attack<V>, place: Place, label: &str) {
+    fn attack(&mut self, before: &Position, attack: &Attack, place: Place, label: &str) {
         let Place { number, indent } = place;
         let spelled = Spelled { position: before, m: attack.m };
         let threat = match &attack.threat {
@@ -128,10 +128,10 @@ impl Page {
         self.defences(&after, &attack.defences, Place { number, indent: indent + 3 });
     }
 
-    fn attacks<V: Variant>(
+    fn attacks(
         &mut self,
-        position: &Position<V>,
-        attacks: &Attacks<V>,
+        position: &Position,
+        attacks: &Attacks,
         place: Place,
         label: &str,
     ) {
@@ -140,7 +140,7 @@ impl Page {
         }
     }
 
-    fn defences<V: Variant>(&mut self, position: &Position<V>, defences: &[Defence<V>], place: Place) {
+    fn defences(&mut self, position: &Position, defences: &[Defence], place: Place) {
         let rest = others(defences);
         for (_, defence) in defences.iter().enumerate().filter(|&(index, _)| Some(index) != rest) {
             self.defence(position, defence, place, false);
@@ -150,10 +150,10 @@ impl Page {
         }
     }
 
-    fn defence<V: Variant>(
+    fn defence(
         &mut self,
-        position: &Position<V>,
-        defence: &Defence<V>,
+        position: &Position,
+        defence: &Defence,
         place: Place,
         stands_for_others: bool,
     ) {
@@ -191,7 +191,7 @@ impl Page {
     }
 
     /// Lines in which both sides play together, each on a line of its own.
-    fn lines<V: Variant>(&mut self, title: &str, start: &Position<V>, lines: &[Line<V>], begin: Begin) {
+    fn lines(&mut self, title: &str, start: &Position, lines: &[Line], begin: Begin) {
         if !lines.is_empty() {
             let _ = write!(self.text, "\n{title}");
         }

@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 use super::spelling::san;
 use crate::mate::{Answer, Attack, Attacks, Defence, Line, Threat, Whole, after_pass};
 use crate::notation::Uci;
-use crate::rules::{Move, Position, Variant};
+use crate::game::{Position};
+use crate::rules::{Move};
 
 /// The tree of a solution.
-pub(super) fn tree<V: Variant>(position: &Position<V>, whole: &Whole<V>) -> Value {
+pub(super) fn tree(position: &Position, whole: &Whole) -> Value {
     let passed = after_pass(position, position.next_player());
     let passed = passed.as_ref().unwrap_or(position);
     let keys: Vec<Value> = match whole.keys.as_slice() {
@@ -30,12 +31,12 @@ pub(super) fn tree<V: Variant>(position: &Position<V>, whole: &Whole<V>) -> Valu
     })
 }
 
-fn move_value<V: Variant>(position: &Position<V>, m: Move<V::Geometry>) -> Value {
+fn move_value(position: &Position, m: Move) -> Value {
     json!({ "uci": Uci(m).to_string(), "san": san(position, m) })
 }
 
-fn lines<V: Variant>(start: &Position<V>, lines: &[Line<V>]) -> Vec<Value> {
-    let line = |line: &Line<V>| {
+fn lines(start: &Position, lines: &[Line]) -> Vec<Value> {
+    let line = |line: &Line| {
         let mut position = *start;
         let moves = line.iter().map(|&m| {
             let value = move_value(&position, m);
@@ -47,7 +48,7 @@ fn lines<V: Variant>(start: &Position<V>, lines: &[Line<V>]) -> Vec<Value> {
     lines.iter().map(line).collect()
 }
 
-fn attack_value<V: Variant>(position: &Position<V>, attack: &Attack<V>) -> Value {
+fn attack_value(position: &Position, attack: &Attack) -> Value {
     let mut value = move_value(position, attack.m);
     let after = position.after(attack.m);
     value["threat"] = match &attack.threat {
@@ -62,7 +63,7 @@ fn attack_value<V: Variant>(position: &Position<V>, attack: &Attack<V>) -> Value
     value
 }
 
-fn attacks_value<V: Variant>(position: &Position<V>, attacks: &Attacks<V>) -> Value {
+fn attacks_value(position: &Position, attacks: &Attacks) -> Value {
     json!({
         "length": attacks.length,
         "short": attacks.is_short(),
@@ -71,8 +72,8 @@ fn attacks_value<V: Variant>(position: &Position<V>, attacks: &Attacks<V>) -> Va
     })
 }
 
-fn defences<V: Variant>(position: &Position<V>, defences: &[Defence<V>]) -> Value {
-    let defence = |defence: &Defence<V>| {
+fn defences(position: &Position, defences: &[Defence]) -> Value {
+    let defence = |defence: &Defence| {
         let after = defence.moves.first().map_or(*position, |&m| position.after(m));
         let answer = match &defence.answer {
             Answer::Attacks(attacks) => attacks_value(&after, attacks),

@@ -102,7 +102,7 @@ impl<V: Variant> Position<V> {
     }
 
     /// The legal moves as a list, in the order of the generation.
-    pub fn legal_moves(&self) -> std::vec::IntoIter<Move<V::Geometry>> {
+    pub fn legal_moves(&self) -> std::vec::IntoIter<Move> {
         let mut moves = Vec::with_capacity(64);
         let _: ControlFlow<()> = self.visit_moves(|piece| {
             moves.extend(piece);
@@ -120,7 +120,7 @@ struct Generator<'p, V: Variant, M: Mover> {
     occupied: CellSet<V::Geometry>,
     ours: CellSet<V::Geometry>,
     enemies: CellSet<V::Geometry>,
-    king: Cell<V::Geometry>,
+    king: Cell,
     checkers: CellSet<V::Geometry>,
     /// Our men that stand alone between our king and an enemy slider.
     pinned: CellSet<V::Geometry>,
@@ -222,7 +222,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
 
     /// All cells that a pinned man may come to without baring the king.
     #[inline]
-    fn pin_line(&self, pinned: Cell<V::Geometry>) -> CellSet<V::Geometry> {
+    fn pin_line(&self, pinned: Cell) -> CellSet<V::Geometry> {
         match V::Geometry::direction(self.king, pinned) {
             Some(direction) => V::Geometry::ray(self.king, direction),
             None => CellSet::EMPTY,
@@ -295,7 +295,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
     fn visit_officers<B>(
         &self,
         men: CellSet<V::Geometry>,
-        visit: &mut impl FnMut(Role, Cell<V::Geometry>, CellSet<V::Geometry>) -> ControlFlow<B>,
+        visit: &mut impl FnMut(Role, Cell, CellSet<V::Geometry>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // A pinned knight has no move: its leaps leave every line.
         let board = &self.position.board;
@@ -344,7 +344,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         let forward = V::forward(seat);
         let [left, right] = V::pawn_takes(seat);
         let ahead = V::Geometry::shift(pawns, forward) - self.occupied;
-        let stepped = V::Geometry::shift(pawns & V::double_step_cells(seat), forward) - self.occupied;
+        let stepped = V::Geometry::shift(pawns & self.position.double_step_cells(seat), forward) - self.occupied;
         let twice = V::Geometry::shift(stepped, forward) - self.occupied;
         let takeable = self.enemies & allowed;
         [

@@ -6,6 +6,9 @@ use crate::geometry::Hex;
 /// The most men that a player begins with.
 const MOST: usize = 24;
 
+/// What fills the room of men that an array does not have.
+const NOBODY: ArrayMan = ArrayMan { hex: Hex::CENTRE, role: Role::Pawn, steps_twice: false };
+
 /// One man of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ArrayMan {
@@ -25,6 +28,9 @@ pub struct Array {
 }
 
 impl Array {
+    /// No man at all.
+    pub const EMPTY: Self = Self { men: [NOBODY; MOST], count: 0 };
+
     /// The men, in the order of the drawing.
     pub const fn men(&self) -> &[ArrayMan] {
         self.men.split_at(self.count).0
@@ -46,8 +52,7 @@ impl Array {
     /// On anything else, in constants while compiling; also if there are more than
     /// 24 men.
     pub const fn drawn(drawing: &str, radius: i8) -> Self {
-        let nobody = ArrayMan { hex: Hex::CENTRE, role: Role::Pawn, steps_twice: false };
-        let mut array = Self { men: [nobody; MOST], count: 0 };
+        let mut array = Self::EMPTY;
         let bytes = drawing.as_bytes();
         let mut at = 0;
         let mut half_row = -2 * radius;

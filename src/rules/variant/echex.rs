@@ -9,17 +9,19 @@ use super::variant;
 use crate::geometry::{Hexagon91, Hexagon217};
 
 variant! {
-    /// Echex for three players, with 18 men each.
+    /// Echex for three players, with 18 or 16 men each.
     Echex3 {
-        name: "echex3",
-        title: "Echex for three",
         board: Hexagon91,
         players: 3 "wrb",
         seating: Turned,
         pawns_take: Orthogonally,
         promotions: [Queen, Rook, Bishop, Knight],
         stalemate: ThreeQuarters,
-        array: "
+        tables: Numbered [
+            {
+                name: "echex3",
+                title: "Echex for three",
+                array: "
                       .
                     .   .
                   .   .   .
@@ -42,21 +44,11 @@ variant! {
                     Q   K
                       B
         ",
-    }
-}
-
-variant! {
-    /// Echex for three players, with 16 men each.
-    Echex3x16 {
-        name: "echex3-16",
-        title: "Echex for three, 16 men",
-        board: Hexagon91,
-        players: 3 "wrb",
-        seating: Turned,
-        pawns_take: Orthogonally,
-        promotions: [Queen, Rook, Bishop, Knight],
-        stalemate: ThreeQuarters,
-        array: "
+            },
+            {
+                name: "echex3-16",
+                title: "Echex for three, 16 men",
+                array: "
                       .
                     .   .
                   .   .   .
@@ -79,21 +71,25 @@ variant! {
                     Q   K
                       B
         ",
+            },
+        ],
     }
 }
 
 variant! {
-    /// Echex for six players, with 18 men each.
+    /// Echex for six players, with 18 or 16 men each.
     Echex6 {
-        name: "echex6",
-        title: "Echex for six",
         board: Hexagon217,
         players: 6 "wrobgy",
         seating: Turned,
         pawns_take: Orthogonally,
         promotions: [Queen, Rook, Bishop, Knight],
         stalemate: ThreeQuarters,
-        array: "
+        tables: Numbered [
+            {
+                name: "echex6",
+                title: "Echex for six",
+                array: "
                             .
                           .   .
                         .   .   .
@@ -128,21 +124,11 @@ variant! {
                           Q   K
                             B
         ",
-    }
-}
-
-variant! {
-    /// Echex for six players, with 16 men each.
-    Echex6x16 {
-        name: "echex6-16",
-        title: "Echex for six, 16 men",
-        board: Hexagon217,
-        players: 6 "wrobgy",
-        seating: Turned,
-        pawns_take: Orthogonally,
-        promotions: [Queen, Rook, Bishop, Knight],
-        stalemate: ThreeQuarters,
-        array: "
+            },
+            {
+                name: "echex6-16",
+                title: "Echex for six, 16 men",
+                array: "
                             .
                           .   .
                         .   .   .
@@ -177,5 +163,7 @@ variant! {
                           Q   K
                             B
         ",
+            },
+        ],
     }
 }

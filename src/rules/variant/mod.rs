@@ -7,19 +7,19 @@
 
 mod array;
 mod echex;
-mod game;
 mod glinski;
 mod mccooey;
 mod mini;
+mod declare;
 mod table;
 
 pub use array::{Array, ArrayMan};
-pub use echex::{Echex3, Echex3x16, Echex6, Echex6x16};
-pub use game::Game;
+pub use echex::{Echex3, Echex6};
 pub use glinski::Glinski;
 pub use mccooey::McCooey;
 pub use mini::Mini;
-pub use table::assert_sound;
+pub use declare::assert_sound;
+pub use table::{Choice, Numbered, Only, Table};
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -42,27 +42,28 @@ pub trait Variant: Value {
     /// Holds nothing in games for two, where men never change hands.
     type ByFormerSeat<T: Value>: ByPlayer<T> + Value;
 
-    /// How the game is called on the command line and in files.
-    const NAME: &'static str;
-    /// How the game is called in print.
-    const TITLE: &'static str;
+    /// Which of its tables a position is played by: takes no room where there is one.
+    type Choice: Choice;
+
+    /// The games that differ in their arrays only; never empty.
+    const TABLES: &'static [Table];
     /// Number of players: 2, 3 or 6.
     const PLAYERS: u8;
-    /// The players' letters in turn order.
-    const LETTERS: &'static str;
     /// How the other players' arrays follow from the first one's.
     const SEATING: Seating;
     /// Where pawns take.
     const PAWN_TAKES: PawnTakes;
     /// What a pawn may become.
     const PROMOTIONS: &'static [Role];
-    /// What a stalemate is worth.
-    const STALEMATE: StalemateScore;
-    /// The first player's men.
-    const ARRAY: Array;
 
     /// Cells from which a pawn of this seat may step twice.
-    fn double_step_cells(seat: Player) -> CellSet<Self::Geometry>;
+    fn double_step_cells(choice: Self::Choice, seat: Player) -> CellSet<Self::Geometry>;
+
+    /// The table that a position is played by.
+    #[inline]
+    fn table(choice: Self::Choice) -> &'static Table {
+        &Self::TABLES[choice.number()]
+    }
 
     /// All players in turn order.
     #[inline]
@@ -73,14 +74,13 @@ pub trait Variant: Value {
     /// Where the pawns of a seat are heading.
     #[inline]
     fn forward(seat: Player) -> Direction {
-        Direction::N.turn(12 / Self::PLAYERS * seat.index() as u8)
+        forward(Self::PLAYERS, seat)
     }
 
     /// The two directions in which the pawns of a seat take.
     #[inline]
     fn pawn_takes(seat: Player) -> [Direction; 2] {
-        let hours = Self::PAWN_TAKES as u8;
-        [Self::forward(seat).turn(12 - hours), Self::forward(seat).turn(hours)]
+        Self::PAWN_TAKES.directions(Self::forward(seat))
     }
 
     /// Cells where a pawn of this seat promotes: those with no cell before them.
@@ -88,6 +88,12 @@ pub trait Variant: Value {
     fn promotion_cells(seat: Player) -> CellSet<Self::Geometry> {
         Self::Geometry::rim(Self::forward(seat))
     }
+}
+
+/// Where the pawns of a seat are heading in a game for so many.
+#[inline]
+const fn forward(players: u8, seat: Player) -> Direction {
+    Direction::N.turn(12 / players * seat.index() as u8)
 }
 
 /// How the arrays of the other players follow from the first one's.
@@ -120,6 +126,15 @@ pub enum PawnTakes {
     Orthogonally = 2,
 }
 
+impl PawnTakes {
+    /// The two directions in which a pawn takes that is heading so.
+    #[inline]
+    const fn directions(self, forward: Direction) -> [Direction; 2] {
+        let hours = self as u8;
+        [forward.turn(12 - hours), forward.turn(hours)]
+    }
+}
+
 /// What a stalemate is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StalemateScore {
@@ -129,4 +144,4 @@ pub enum StalemateScore {
     ThreeQuarters,
 }
 
-use table::variant;
+use declare::variant;

@@ -11,12 +11,12 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
     ///
     /// `flights` are the cells that the king could go to if it were not for this man's attack.
     #[inline]
-    pub(super) fn to_check(&self, man: Man<V>, to: Cell<V::Geometry>, flights: CellSet<V::Geometry>) -> u64 {
+    pub(super) fn to_check(&self, man: Man, to: Cell, flights: CellSet<V::Geometry>) -> u64 {
         let king = self.generator.king;
         let here = CellSet::of(to);
         let occupied = (self.generator.occupied - CellSet::of(man.from)) | here;
         // A slider also sees the cell behind the king.
-        let seen = man.attacks(to, occupied - CellSet::of(king));
+        let seen = man.attacks::<V>(to, occupied - CellSet::of(king));
         // A man that has been taken takes nobody and comes between nothing.
         let able = self.generator.ours - self.generator.pinned - here;
         let mut replies = u64::from((flights - seen).len()) + self.count_takers(to, occupied, able);
@@ -32,7 +32,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
     #[inline]
     fn count_takers(
         &self,
-        cell: Cell<V::Geometry>,
+        cell: Cell,
         occupied: CellSet<V::Geometry>,
         able: CellSet<V::Geometry>,
     ) -> u64 {
@@ -47,7 +47,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
     #[inline]
     fn count_blockers(
         &self,
-        cell: Cell<V::Geometry>,
+        cell: Cell,
         occupied: CellSet<V::Geometry>,
         able: CellSet<V::Geometry>,
     ) -> u64 {
@@ -58,7 +58,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
                 return u64::from(behind.meets(pawns)) * pawn_weight::<V>(seat, cell) as u64;
             }
             let two_behind = V::Geometry::shift(behind, back);
-            u64::from(two_behind.meets(pawns & V::double_step_cells(seat)))
+            u64::from(two_behind.meets(pawns & self.generator.position.double_step_cells(seat)))
         });
         self.count_officers(cell, occupied, able) + pawns.sum::<u64>()
     }
@@ -66,7 +66,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
     #[inline]
     fn count_officers(
         &self,
-        cell: Cell<V::Geometry>,
+        cell: Cell,
         occupied: CellSet<V::Geometry>,
         able: CellSet<V::Geometry>,
     ) -> u64 {

@@ -91,7 +91,7 @@ impl<V: Variant> Flights<V> {
     #[inline]
     fn add_slider(
         &mut self,
-        slider: Cell<V::Geometry>,
+        slider: Cell,
         lines: CellSet<V::Geometry>,
         occupied: CellSet<V::Geometry>,
         movers: CellSet<V::Geometry>,
@@ -138,10 +138,10 @@ impl<V: Variant> Flights<V> {
 
     /// Those of them that this man attacks from where it stands.
     #[inline]
-    fn denied_by<B: Mover>(&self, replies: &Generator<'_, V, B>, man: Man<V>) -> CellSet<V::Geometry> {
+    fn denied_by<B: Mover>(&self, replies: &Generator<'_, V, B>, man: Man) -> CellSet<V::Geometry> {
         let denied = self.denied_by_one();
-        match !denied.is_empty() && man.is_in_line(denied) {
-            true => man.attacks(man.from, replies.occupied) & denied,
+        match !denied.is_empty() && man.is_in_line::<V>(denied) {
+            true => man.attacks::<V>(man.from, replies.occupied) & denied,
             false => CellSet::EMPTY,
         }
     }
@@ -151,8 +151,8 @@ impl<V: Variant> Flights<V> {
     pub(super) fn after<B: Mover>(
         &self,
         replies: &Generator<'_, V, B>,
-        man: Man<V>,
-        to: Cell<V::Geometry>,
+        man: Man,
+        to: Cell,
         opened: CellSet<V::Geometry>,
     ) -> CellSet<V::Geometry> {
         // The man that takes is one of those who attack.
@@ -165,23 +165,23 @@ impl<V: Variant> Flights<V> {
     pub(super) fn sum<B: Mover>(
         &self,
         replies: &Generator<'_, V, B>,
-        man: Man<V>,
+        man: Man,
         to: CellSet<V::Geometry>,
         opened: CellSet<V::Geometry>,
     ) -> i64 {
         let mut sum = self.sum_unattacked(man, to) + i64::from((to & (self.blocked - self.twice)).len());
         for flight in self.unattacked() & opened {
-            sum -= i64::from((to - man.attackers(flight, replies.occupied)).len());
+            sum -= i64::from((to - man.attackers::<V>(flight, replies.occupied)).len());
         }
         for flight in self.denied_by(replies, man) - opened {
             let occupied = replies.occupied - CellSet::of(man.from);
-            sum += i64::from((to - man.attackers(flight, occupied)).len());
+            sum += i64::from((to - man.attackers::<V>(flight, occupied)).len());
         }
         sum
     }
 
     #[inline]
-    fn sum_unattacked(&self, man: Man<V>, to: CellSet<V::Geometry>) -> i64 {
+    fn sum_unattacked(&self, man: Man, to: CellSet<V::Geometry>) -> i64 {
         let flights = self.unattacked();
         if flights.is_empty() {
             return 0;
@@ -193,7 +193,7 @@ impl<V: Variant> Flights<V> {
             Role::Bishop => self.vertices.sum(to),
             Role::King | Role::Knight | Role::Pawn => flights
                 .into_iter()
-                .map(|flight| i64::from((man.attackers(flight, CellSet::EMPTY) & to).len()))
+                .map(|flight| i64::from((man.attackers::<V>(flight, CellSet::EMPTY) & to).len()))
                 .sum(),
         }
     }
@@ -214,7 +214,7 @@ impl<V: Variant> Flights<V> {
     pub(super) fn lines_opened<B: Mover>(
         &self,
         replies: &Generator<'_, V, B>,
-        from: Cell<V::Geometry>,
+        from: Cell,
     ) -> Opened<V> {
         let mut opened = Opened { cells: CellSet::EMPTY, lines: CellSet::EMPTY };
         if !self.openers.contains(from) {
@@ -232,8 +232,8 @@ impl<V: Variant> Flights<V> {
     pub(super) fn opened_along<B: Mover>(
         &self,
         replies: &Generator<'_, V, B>,
-        from: Cell<V::Geometry>,
-        to: Cell<V::Geometry>,
+        from: Cell,
+        to: Cell,
     ) -> CellSet<V::Geometry> {
         let mut opened = CellSet::EMPTY;
         if !self.openers.contains(from) {
@@ -253,8 +253,8 @@ impl<V: Variant> Flights<V> {
     fn visit_lines<B: Mover>(
         &self,
         replies: &Generator<'_, V, B>,
-        from: Cell<V::Geometry>,
-        mut visit: impl FnMut(Cell<V::Geometry>, Direction, CellSet<V::Geometry>),
+        from: Cell,
+        mut visit: impl FnMut(Cell, Direction, CellSet<V::Geometry>),
     ) {
         let edges = V::Geometry::slide_edges(from, replies.occupied);
         let vertices = V::Geometry::slide_vertices(from, replies.occupied);

@@ -99,15 +99,15 @@ impl<'p, V: Variant, B: Mover> Replies<'p, V, B> {
 
 /// A man that moves.
 #[derive(Clone, Copy)]
-struct Man<V: Variant> {
+struct Man {
     piece: Piece,
-    from: Cell<V::Geometry>,
+    from: Cell,
 }
 
-impl<V: Variant> Man<V> {
+impl Man {
     /// Where such a man stands when it attacks `cell`.
     #[inline]
-    fn attackers(self, cell: Cell<V::Geometry>, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+    fn attackers<V: Variant>(self, cell: Cell, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
         match self.piece.role {
             Role::King => V::Geometry::adjacent(cell),
             Role::Queen | Role::Rook | Role::Bishop => slides::<V>(self.piece.role, cell, occupied),
@@ -118,16 +118,16 @@ impl<V: Variant> Man<V> {
 
     /// What such a man attacks from `cell`.
     #[inline]
-    fn attacks(self, cell: Cell<V::Geometry>, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+    fn attacks<V: Variant>(self, cell: Cell, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
         match self.piece.role {
             Role::Pawn => pawn_attacks::<V>(self.piece.seat, CellSet::of(cell)),
-            _ => self.attackers(cell, occupied),
+            _ => self.attackers::<V>(cell, occupied),
         }
     }
 
     /// Whether such a man on its cell is in line with one of `cells`; always, if it is no slider.
     #[inline]
-    fn is_in_line(self, cells: CellSet<V::Geometry>) -> bool {
+    fn is_in_line<V: Variant>(self, cells: CellSet<V::Geometry>) -> bool {
         match self.piece.role {
             Role::Queen => {
                 (V::Geometry::edge_lines(self.from) | V::Geometry::vertex_lines(self.from)).meets(cells)

@@ -9,17 +9,17 @@ use crate::rules::{Role, Variant};
 impl<V: Variant, B: Mover> Replies<'_, V, B> {
     /// What the first of his men loses by a slider's arrival behind it.
     #[inline]
-    pub(super) fn lost_by_arrival(&self, from: Cell<V::Geometry>, to: Cell<V::Geometry>) -> i64 {
+    pub(super) fn lost_by_arrival(&self, from: Cell, to: Cell) -> i64 {
         let line = V::Geometry::between(self.generator.king, to) | CellSet::of(to);
         self.lost(line, from, to)
     }
 
     /// The line on which one of his men is pinned once a man of ours has left it.
     #[inline]
-    pub(super) fn uncovered_line(&self, man: Man<V>) -> CellSet<V::Geometry> {
+    pub(super) fn uncovered_line(&self, man: Man) -> CellSet<V::Geometry> {
         let king = self.generator.king;
         let snipers = self.generator.snipers() & self.generator.enemies;
-        let behind = |&sniper: &Cell<V::Geometry>| {
+        let behind = |&sniper: &Cell| {
             let line = V::Geometry::between(king, sniper);
             let men = line & self.generator.occupied;
             line.contains(man.from) && !men.without_first().is_several()
@@ -34,8 +34,8 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
     pub(super) fn lost(
         &self,
         line: CellSet<V::Geometry>,
-        from: Cell<V::Geometry>,
-        to: Cell<V::Geometry>,
+        from: Cell,
+        to: Cell,
     ) -> i64 {
         let board = &self.generator.position.board;
         let [left, arrived] = [from, to].map(CellSet::of);

@@ -60,7 +60,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
 
     /// Adds the replies to all moves of one man; those to `special` cells are counted one by one.
     #[inline]
-    fn add(&mut self, man: Man<V>, to: CellSet<V::Geometry>, special: CellSet<V::Geometry>) {
+    fn add(&mut self, man: Man, to: CellSet<V::Geometry>, special: CellSet<V::Geometry>) {
         if to.is_empty() {
             return;
         }
@@ -108,16 +108,16 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
     }
 
     #[inline]
-    fn count_flights_along(&self, man: Man<V>, to: Cell<V::Geometry>) -> i64 {
+    fn count_flights_along(&self, man: Man, to: Cell) -> i64 {
         let Replies { flights, generator, .. } = &self.replies;
         let opened = flights.opened_along(generator, man.from, to);
         let occupied = generator.occupied - CellSet::of(man.from);
         let free = flights.after(generator, man, to, opened);
-        i64::from((free - man.attacks(to, occupied)).len())
+        i64::from((free - man.attacks::<V>(to, occupied)).len())
     }
 
     #[inline]
-    fn add_check(&mut self, man: Man<V>, to: Cell<V::Geometry>) {
+    fn add_check(&mut self, man: Man, to: Cell) {
         let Replies { flights, generator, .. } = &self.replies;
         let opened = flights.opened_along(generator, man.from, to);
         let free = flights.after(generator, man, to, opened);
@@ -130,7 +130,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
         }
     }
 
-    fn add_one_by_one(&mut self, man: Man<V>, to: CellSet<V::Geometry>) {
+    fn add_one_by_one(&mut self, man: Man, to: CellSet<V::Geometry>) {
         if to.is_empty() {
             return;
         }
@@ -144,7 +144,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
 
     /// Adds the replies to the moves of one pawn.
     #[inline]
-    fn add_pawn(&mut self, pawn: Man<V>) {
+    fn add_pawn(&mut self, pawn: Man) {
         let moves = self.moves;
         let seat = pawn.piece.seat;
         let mut allowed = moves.targets;
@@ -193,7 +193,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
                     + flights.sum_pawns(seat, plain);
             }
             for cell in special | checks {
-                let Some(from) = (0..steps).try_fold(cell, |cell, _| cell.step(way)) else { continue };
+                let Some(from) = (0..steps).try_fold(cell, |cell, _| V::Geometry::step(cell, way)) else { continue };
                 match checks.contains(cell) {
                     true => self.add_check(Man { piece, from }, cell),
                     false => self.add_one_by_one(Man { piece, from }, CellSet::of(cell)),

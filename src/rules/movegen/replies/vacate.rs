@@ -16,7 +16,7 @@ impl<V: Variant> Reach<V> {
     pub(super) fn departures<A: Mover>(
         &self,
         moves: &Generator<'_, V, A>,
-        from: Cell<V::Geometry>,
+        from: Cell,
         to: CellSet<V::Geometry>,
     ) -> i64 {
         match self.touched.contains(from) {
@@ -29,7 +29,7 @@ impl<V: Variant> Reach<V> {
     fn slides_opened<A: Mover>(
         &self,
         moves: &Generator<'_, V, A>,
-        from: Cell<V::Geometry>,
+        from: Cell,
         to: CellSet<V::Geometry>,
     ) -> i64 {
         if !self.seen.contains(from) {
@@ -61,7 +61,7 @@ impl<V: Variant> Reach<V> {
     fn pawns_freed<A: Mover>(
         &self,
         moves: &Generator<'_, V, A>,
-        from: Cell<V::Geometry>,
+        from: Cell,
         to: CellSet<V::Geometry>,
     ) -> i64 {
         let here = CellSet::of(from);
@@ -70,7 +70,7 @@ impl<V: Variant> Reach<V> {
             let forward = V::forward(seat);
             let back = forward.opposite();
             let weight = pawn_weight::<V>(seat, from) as i64;
-            let doubles = pawns & V::double_step_cells(seat);
+            let doubles = pawns & moves.position.double_step_cells(seat);
             let behind = V::Geometry::shift(here, back);
             let blocked = behind & pawns;
             if !blocked.is_empty() {

@@ -1,14 +1,15 @@
 //! A game as it goes on: its positions, repetitions and counters. No text.
 
-use super::{IllegalMove, Material, Move, Outcome, Position, Variant};
+use super::Position;
+use crate::rules::{IllegalMove, Material, Move, Outcome};
 
 /// A position with what has been before it.
 ///
 /// Positions from before the last capture or pawn move can never come back and
 /// are not kept.
 #[derive(Clone, Debug)]
-pub struct History<V: Variant> {
-    position: Position<V>,
+pub struct History {
+    position: Position,
     keys: Vec<u64>,
 }
 
@@ -43,14 +44,15 @@ pub enum MaterialRule {
     PlayOn,
 }
 
-impl<V: Variant> History<V> {
+impl History {
     /// A game that begins with this position.
-    pub fn new(position: Position<V>) -> Self {
-        Self { position, keys: vec![position.repetition_key()] }
+    pub fn new(position: Position) -> Self {
+        let keys = vec![position.repetition_key()];
+        Self { position, keys }
     }
 
     /// The position now.
-    pub fn position(&self) -> &Position<V> {
+    pub fn position(&self) -> &Position {
         &self.position
     }
 
@@ -59,7 +61,7 @@ impl<V: Variant> History<V> {
     /// # Errors
     ///
     /// If it is not legal; nothing has changed then.
-    pub fn play(&mut self, m: Move<V::Geometry>) -> Result<(), IllegalMove<V>> {
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         self.position = self.position.play(m)?;
         if self.position.halfmoves() == 0 {
             self.keys.clear();
@@ -93,6 +95,6 @@ impl<V: Variant> History<V> {
     }
 
     fn has_idled_for(&self, moves: u32) -> bool {
-        self.position.halfmoves() >= moves * u32::from(V::PLAYERS)
+        self.position.halfmoves() >= moves * u32::from(self.position.game().players)
     }
 }

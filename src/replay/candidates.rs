@@ -1,14 +1,15 @@
-//! Which of our men can go to a cell, seen from that cell. No text.
+//! Which of our men can go to a cell, seen from that cell, in the types of its game. No text.
 
+use super::{Mover, Reach};
 use crate::geometry::{Cell, CellSet, Geometry};
-use crate::rules::{Move, Position, Role, Variant};
+use crate::rules::{Position, Role, Variant};
 
 /// Cells of the men of one role that can go to one cell.
 ///
 /// A pawn can step to a cell that another takes on in passing: so there are two sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Reach<V: Variant> {
-    to: Cell<V::Geometry>,
+pub(super) struct Candidates<V: Variant> {
+    to: Cell,
     role: Role,
     /// Men that find the cell empty and take nothing.
     pub stepping: CellSet<V::Geometry>,
@@ -16,10 +17,10 @@ pub(super) struct Reach<V: Variant> {
     pub taking: CellSet<V::Geometry>,
 }
 
-impl<V: Variant> Reach<V> {
+impl<V: Variant> Candidates<V> {
     /// The men that can go there by the way they move, whatever becomes of their king.
     #[inline]
-    pub fn new(position: &Position<V>, role: Role, to: Cell<V::Geometry>) -> Self {
+    pub fn new(position: &Position<V>, role: Role, to: Cell) -> Self {
         let board = position.board();
         // Others' kings are never taken, not even where they may stay attacked.
         let closed = position.ours() | board.by_role(Role::King);
@@ -39,7 +40,7 @@ impl<V: Variant> Reach<V> {
 
     /// Only the men that a test lets through.
     #[inline]
-    pub fn filtered(self, mut test: impl FnMut(Cell<V::Geometry>) -> bool) -> Self {
+    pub fn filtered(self, mut test: impl FnMut(Cell) -> bool) -> Self {
         let mut filter = |men: CellSet<V::Geometry>| men.into_iter().filter(|&man| test(man)).collect();
         let stepping = filter(self.stepping);
         Self { stepping, taking: filter(self.taking), ..self }
@@ -73,14 +74,8 @@ impl<V: Variant> Reach<V> {
         if self.is_en_passant(position) { passed(position, self.to).collect() } else { CellSet::of(self.to) }
     }
 
-    /// The role of the man that is taken, if one is.
-    pub fn victim(self, position: &Position<V>) -> Option<Role> {
-        let taken = self.taken(position).first()?;
-        position.board().piece(taken).map(|piece| piece.role)
-    }
-
     /// Whether taking there is taking in passing.
-    pub fn is_en_passant(self, position: &Position<V>) -> bool {
+    fn is_en_passant(self, position: &Position<V>) -> bool {
         !position.board().occupied().contains(self.to)
     }
 
@@ -92,31 +87,34 @@ impl<V: Variant> Reach<V> {
 
     /// Whether the man on this cell, if it is a pawn, reaches its last cell.
     #[inline]
-    pub fn is_promotion(self, position: &Position<V>, from: Cell<V::Geometry>) -> bool {
+    pub fn is_promotion(self, position: &Position<V>, from: Cell) -> bool {
         self.role == Role::Pawn
             && V::players().any(|seat| {
                 V::promotion_cells(seat).contains(self.to) && position.board().pawns(seat).contains(from)
             })
     }
 
-    /// The moves of all the men, with every promotion unless one is given.
-    pub fn moves(self, position: &Position<V>, promotion: Option<Role>) -> Vec<Move<V::Geometry>> {
-        let mut moves = Vec::new();
-        for from in self.men() {
-            let mut push = |promotion| moves.push(Move { from, to: self.to, promotion });
-            match (self.is_promotion(position, from), promotion) {
-                (false, _) => push(None),
-                (true, Some(_)) => push(promotion),
-                (true, None) => V::PROMOTIONS.iter().for_each(|&role| push(Some(role))),
-            }
+    /// The same as plain data, with what becomes of the king of each.
+    pub fn told(self, position: &Position<V>) -> Reach {
+        let legal = self.legal(position).men();
+        let mover = |from| Mover {
+            from,
+            takes: self.taking.contains(from),
+            promotes: self.is_promotion(position, from),
+            is_legal: legal.contains(from),
+        };
+        let taken = self.taken(position).first();
+        Reach {
+            movers: self.men().into_iter().map(mover).collect(),
+            victim: taken.and_then(|taken| position.board().piece(taken)).map(|piece| piece.role),
+            is_en_passant: self.is_en_passant(position),
         }
-        moves
     }
 }
 
 /// Our men of one role, but not pawns, that attack a cell: only the lines of that role are looked along.
 #[inline]
-fn officers<V: Variant>(position: &Position<V>, role: Role, to: Cell<V::Geometry>) -> CellSet<V::Geometry> {
+fn officers<V: Variant>(position: &Position<V>, role: Role, to: Cell) -> CellSet<V::Geometry> {
     let men = position.our(role);
     let lines = match role {
         Role::King => return V::Geometry::adjacent(to) & men,
@@ -126,7 +124,7 @@ fn officers<V: Variant>(position: &Position<V>, role: Role, to: Cell<V::Geometry
         Role::Queen | Role::Pawn => V::Geometry::edge_lines(to) | V::Geometry::vertex_lines(to),
     };
     let occupied = position.board().occupied();
-    let comes = |&from: &Cell<_>| !V::Geometry::between(to, from).meets(occupied);
+    let comes = |&from: &Cell| !V::Geometry::between(to, from).meets(occupied);
     (lines & men).into_iter().filter(comes).collect()
 }
 
@@ -134,14 +132,14 @@ fn officers<V: Variant>(position: &Position<V>, role: Role, to: Cell<V::Geometry
 #[inline]
 fn pawn_attackers<V: Variant>(
     position: &Position<V>,
-    cell: Cell<V::Geometry>,
+    cell: Cell,
     men: CellSet<V::Geometry>,
 ) -> CellSet<V::Geometry> {
     let mut found = CellSet::EMPTY;
     for seat in V::players() {
         let pawns = position.board().pawns(seat) & men;
         if !pawns.is_empty() {
-            let beside = V::pawn_takes(seat).into_iter().filter_map(|side| cell.step(side.opposite()));
+            let beside = V::pawn_takes(seat).into_iter().filter_map(|side| V::Geometry::step(cell, side.opposite()));
             found |= pawns & beside.collect();
         }
     }
@@ -151,7 +149,7 @@ fn pawn_attackers<V: Variant>(
 /// Those of our men, all of one role, that leave their king safe if they go to a cell and some men leave the board.
 fn safe<V: Variant>(
     position: &Position<V>,
-    to: Cell<V::Geometry>,
+    to: Cell,
     men: CellSet<V::Geometry>,
     taken: CellSet<V::Geometry>,
 ) -> CellSet<V::Geometry> {
@@ -186,7 +184,7 @@ fn safe<V: Variant>(
 #[inline]
 fn is_touched<V: Variant>(
     position: &Position<V>,
-    cell: Cell<V::Geometry>,
+    cell: Cell,
     men: CellSet<V::Geometry>,
 ) -> bool {
     let board = position.board();
@@ -201,8 +199,8 @@ fn is_touched<V: Variant>(
 #[inline]
 fn passed<V: Variant>(
     position: &Position<V>,
-    over: Cell<V::Geometry>,
-) -> impl Iterator<Item = Cell<V::Geometry>> {
+    over: Cell,
+) -> impl Iterator<Item = Cell> {
     let others = position.turn().after(V::PLAYERS);
     others
         .filter_map(|player| position.passing(player))
@@ -212,18 +210,18 @@ fn passed<V: Variant>(
 
 /// Our pawns that can step to an empty cell, by one cell or two.
 #[inline]
-fn steppers<V: Variant>(position: &Position<V>, to: Cell<V::Geometry>) -> CellSet<V::Geometry> {
+fn steppers<V: Variant>(position: &Position<V>, to: Cell) -> CellSet<V::Geometry> {
     let board = position.board();
     let mut steppers = CellSet::EMPTY;
     for seat in V::players() {
         let pawns = board.pawns(seat) & position.ours();
         let back = V::forward(seat).opposite();
-        let Some(one) = to.step(back).filter(|_| !pawns.is_empty()) else { continue };
+        let Some(one) = V::Geometry::step(to, back).filter(|_| !pawns.is_empty()) else { continue };
         steppers |= pawns & CellSet::of(one);
-        if let Some(two) = one.step(back)
+        if let Some(two) = V::Geometry::step(one, back)
             && !board.occupied().contains(one)
         {
-            steppers |= pawns & V::double_step_cells(seat) & CellSet::of(two);
+            steppers |= pawns & position.double_step_cells(seat) & CellSet::of(two);
         }
     }
     steppers

@@ -1,0 +1,248 @@
+//! What can be asked of a position of any game, as a table of functions. No game by name.
+
+use std::fmt::Debug;
+
+use crate::geometry::Cell;
+use crate::mate::{self, Budget, Extent, Proof, Solution, Stipulation, Stop, Table, Unproved, Whole};
+use crate::perft::{self, Breakdown, HashTable};
+use crate::replay::{self, Reach, Written};
+use crate::rules::{
+    Material, Move, Outcome, Passing, Piece, Player, PlayerSet, Position, Role, Threat, Variant,
+};
+
+/// A position of some game: what a [`Position`](super::Position) can be asked.
+///
+/// Every typed [`rules::Position`](crate::rules::Position) is one, and answers by its method
+/// of the same name.
+pub trait AnyPosition: Debug + Send + Sync {
+    /// A copy of its own.
+    fn to_box(&self) -> Box<dyn AnyPosition>;
+
+    /// Who is to move.
+    fn turn(&self) -> Player;
+    /// Players who still have their king.
+    fn living(&self) -> PlayerSet;
+    /// The next player after the one on turn who is still in.
+    fn next_player(&self) -> Player;
+    /// Moves of single players since a man was taken or a pawn moved.
+    fn halfmoves(&self) -> u32;
+    /// Number of the round, from 1; it grows when the turn passes the first seat.
+    fn fullmoves(&self) -> u32;
+
+    /// The man on a cell.
+    fn piece(&self, cell: Cell) -> Option<Piece>;
+    /// All men with their cells, in the order of the cells.
+    fn men(&self) -> Vec<(Cell, Piece)>;
+    /// The king of a player, if that player is in.
+    fn king(&self, player: Player) -> Option<Cell>;
+    /// The pawn of this player that others may take en passant, if any stands ready to.
+    fn passing(&self, player: Player) -> Option<Passing>;
+    /// All cells that such pawns have passed over, each once, in the order of their owners.
+    fn passed_cells(&self) -> Vec<Cell>;
+
+    /// Key of the men, the turn and every right to take en passant, used or not.
+    fn key(&self) -> u64;
+    /// Key for counting repetitions: a right that nobody can use does not enter.
+    fn repetition_key(&self) -> u64;
+
+    /// Whether the player on turn is attacked.
+    fn is_check(&self) -> bool;
+    /// Whether the player on turn is attacked and has no legal move.
+    fn is_mate(&self) -> bool;
+    /// Men that attack the king of the player on turn.
+    fn checkers(&self) -> Vec<Cell>;
+    /// Cells of the men of others than `player` that attack a cell.
+    fn attackers(&self, cell: Cell, player: Player) -> Vec<Cell>;
+    /// Cells that the man on a cell attacks; none if there is no man.
+    fn attacks(&self, from: Cell) -> Vec<Cell>;
+
+    /// The legal moves, in the order of the generation.
+    fn legal_moves(&self) -> std::vec::IntoIter<Move>;
+    /// Number of legal moves.
+    fn count_moves(&self) -> u64;
+    /// Whether the player on turn has a legal move.
+    fn has_moves(&self) -> bool;
+    /// Whether the rules allow the move.
+    fn is_legal(&self, m: Move) -> bool;
+    /// Whether the move takes a man, also en passant.
+    fn is_capture(&self, m: Move) -> bool;
+    /// Whether the move takes a pawn that stands beside the cell it goes to.
+    fn is_en_passant(&self, m: Move) -> bool;
+    /// Whether the move is a pawn's double step.
+    fn is_double_step(&self, m: Move) -> bool;
+    /// What a legal move does to the king of the player who is on turn after it.
+    fn threat_of(&self, m: Move) -> Threat;
+    /// Becomes the position after a legal move; any other gives a position without meaning.
+    fn advance(&mut self, m: Move);
+    /// The same for a man whose role is known.
+    fn advance_man(&mut self, role: Role, m: Move);
+
+    /// How the game has ended, if the player on turn has no move.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What the men left can do; only asked of games for two.
+    fn material(&self) -> Material;
+
+    /// Our men of one role that can go to a cell; see [`replay::reach`].
+    fn reach(&self, role: Role, to: Cell) -> Reach;
+    /// The one legal move that plain words mean, if there is one; see [`replay::find`].
+    fn find(&self, written: &Written) -> Option<Move>;
+
+    /// Number of move sequences of `depth` plies.
+    fn perft(&self, depth: u32) -> u64;
+    /// The same, counted by all threads of the current pool.
+    fn perft_parallel(&self, depth: u32) -> u64;
+    /// The same with a table of counts.
+    fn perft_with(&self, table: &HashTable, depth: u32) -> u64;
+    /// The same with a table of counts, by all threads of the current pool.
+    fn perft_parallel_with(&self, table: &HashTable, depth: u32) -> u64;
+    /// The moves of the last ply by kind.
+    fn breakdown(&self, depth: u32) -> Breakdown;
+    /// The same, counted by all threads of the current pool.
+    fn breakdown_parallel(&self, depth: u32) -> Breakdown;
+    /// The fewest plies after which a count falls into units enough for any machine.
+    fn split_depth(&self, depth: u32) -> u32;
+    /// The different positions after so many plies, and in how many ways each is reached.
+    fn boxed_units(&self, plies: u32) -> Vec<(Box<dyn AnyPosition>, u64)>;
+
+    /// The same men with another player on turn, all others having passed; see [`mate::after_pass`].
+    fn boxed_after_pass(&self, turn: Player) -> Option<Box<dyn AnyPosition>>;
+    /// Solves a problem and tells as much of it as is asked; see [`mate::solve_whole`].
+    fn solve_whole(&self, asked: Stipulation, extent: Extent, table: &mut Table, budget: Budget) -> Whole;
+    /// The players whom a solution mates; see [`mate::victims`].
+    ///
+    /// # Errors
+    ///
+    /// If the search was stopped before all lines were followed.
+    fn victims(&self, solution: &Solution, table: &mut Table, budget: Budget) -> Result<PlayerSet, Stop>;
+    /// Proves that each key of a direct mate mates; see [`mate::prove`].
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing to prove, or the search was stopped.
+    fn prove(&self, solution: &Solution, table: &mut Table, budget: Budget) -> Result<Proof, Unproved>;
+}
+
+/// Hands methods on to those of the typed position that have the same name.
+macro_rules! alike {
+    ($(fn $name:ident(&self $(, $argument:ident: $type:ty)*) -> $answer:ty;)*) => {
+        $(fn $name(&self $(, $argument: $type)*) -> $answer {
+            Position::$name(self $(, $argument)*)
+        })*
+    };
+}
+
+impl<V: Variant> AnyPosition for Position<V> {
+    alike! {
+        fn turn(&self) -> Player;
+        fn living(&self) -> PlayerSet;
+        fn next_player(&self) -> Player;
+        fn halfmoves(&self) -> u32;
+        fn fullmoves(&self) -> u32;
+        fn king(&self, player: Player) -> Option<Cell>;
+        fn passing(&self, player: Player) -> Option<Passing>;
+        fn passed_cells(&self) -> Vec<Cell>;
+        fn key(&self) -> u64;
+        fn repetition_key(&self) -> u64;
+        fn is_check(&self) -> bool;
+        fn is_mate(&self) -> bool;
+        fn legal_moves(&self) -> std::vec::IntoIter<Move>;
+        fn count_moves(&self) -> u64;
+        fn has_moves(&self) -> bool;
+        fn is_legal(&self, m: Move) -> bool;
+        fn is_capture(&self, m: Move) -> bool;
+        fn is_en_passant(&self, m: Move) -> bool;
+        fn is_double_step(&self, m: Move) -> bool;
+        fn threat_of(&self, m: Move) -> Threat;
+        fn outcome(&self) -> Option<Outcome>;
+        fn material(&self) -> Material;
+    }
+
+    fn to_box(&self) -> Box<dyn AnyPosition> {
+        Box::new(*self)
+    }
+
+    fn piece(&self, cell: Cell) -> Option<Piece> {
+        self.board().piece(cell)
+    }
+
+    fn men(&self) -> Vec<(Cell, Piece)> {
+        self.board().men().collect()
+    }
+
+    fn checkers(&self) -> Vec<Cell> {
+        Position::checkers(self).into_iter().collect()
+    }
+
+    fn attackers(&self, cell: Cell, player: Player) -> Vec<Cell> {
+        Position::attackers(self, cell, player).into_iter().collect()
+    }
+
+    fn attacks(&self, from: Cell) -> Vec<Cell> {
+        self.board().attacks(from).into_iter().collect()
+    }
+
+    fn advance(&mut self, m: Move) {
+        Position::advance(self, m);
+    }
+
+    fn advance_man(&mut self, role: Role, m: Move) {
+        Position::advance_man(self, role, m);
+    }
+
+    fn reach(&self, role: Role, to: Cell) -> Reach {
+        replay::reach(self, role, to)
+    }
+
+    fn find(&self, written: &Written) -> Option<Move> {
+        replay::find(self, written)
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft::perft(self, depth)
+    }
+
+    fn perft_parallel(&self, depth: u32) -> u64 {
+        perft::perft_parallel(self, depth)
+    }
+
+    fn perft_with(&self, table: &HashTable, depth: u32) -> u64 {
+        table.perft(self, depth)
+    }
+
+    fn perft_parallel_with(&self, table: &HashTable, depth: u32) -> u64 {
+        table.perft_parallel(self, depth)
+    }
+
+    fn breakdown(&self, depth: u32) -> Breakdown {
+        perft::breakdown(self, depth)
+    }
+
+    fn breakdown_parallel(&self, depth: u32) -> Breakdown {
+        perft::breakdown_parallel(self, depth)
+    }
+
+    fn split_depth(&self, depth: u32) -> u32 {
+        perft::split_depth(self, depth)
+    }
+
+    fn boxed_units(&self, plies: u32) -> Vec<(Box<dyn AnyPosition>, u64)> {
+        let units = perft::units(self, plies).into_iter();
+        units.map(|unit| (unit.position.to_box(), unit.ways)).collect()
+    }
+
+    fn boxed_after_pass(&self, turn: Player) -> Option<Box<dyn AnyPosition>> {
+        mate::after_pass(self, turn).map(|passed| passed.to_box())
+    }
+
+    fn solve_whole(&self, asked: Stipulation, extent: Extent, table: &mut Table, budget: Budget) -> Whole {
+        mate::solve_whole(self, asked, extent, table, budget)
+    }
+
+    fn victims(&self, solution: &Solution, table: &mut Table, budget: Budget) -> Result<PlayerSet, Stop> {
+        mate::victims(self, solution, table, budget)
+    }
+
+    fn prove(&self, solution: &Solution, table: &mut Table, budget: Budget) -> Result<Proof, Unproved> {
+        mate::prove(self, solution, table, budget)
+    }
+}

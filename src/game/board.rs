@@ -1,0 +1,44 @@
+//! Which man stands where, on a board of any shape. No turn, no legality.
+
+use crate::geometry::{Cell, Shape};
+use crate::rules::{Piece, PlayerSet};
+
+/// Men on the cells of a board. Any arrangement is possible, also nonsense.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    /// By the number of the cell.
+    men: Vec<Option<Piece>>,
+}
+
+impl Board {
+    /// A board without men.
+    pub fn empty(shape: Shape) -> Self {
+        Self { men: vec![None; shape.slots()] }
+    }
+
+    /// The man on a cell.
+    pub fn piece(&self, cell: Cell) -> Option<Piece> {
+        self.men[cell.index()]
+    }
+
+    /// Puts a man on a cell; one that stood there is gone.
+    pub fn put(&mut self, cell: Cell, piece: Piece) {
+        self.men[cell.index()] = Some(piece);
+    }
+
+    /// Removes the man from a cell.
+    pub fn take(&mut self, cell: Cell) -> Option<Piece> {
+        self.men[cell.index()].take()
+    }
+
+    /// All men with their cells, in the order of the cells.
+    pub fn men(&self) -> impl Iterator<Item = (Cell, Piece)> + Clone {
+        let men = self.men.iter().enumerate();
+        men.filter_map(|(index, &piece)| Some((Cell::numbered(index), piece?)))
+    }
+
+    /// Players who own a man.
+    pub fn owners(&self) -> PlayerSet {
+        self.men().map(|(_, piece)| piece.owner).collect()
+    }
+}

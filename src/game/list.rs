@@ -1,0 +1,176 @@
+//! The games by name, and the one place where a name becomes a type.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+use super::{AnyPosition, Setup};
+use crate::rules::{Choice, Echex3, Echex6, Faults, Glinski, McCooey, Mini, Position, Setup as TypedSetup};
+use crate::rules::{Table, Variant};
+
+/// A game, chosen while the program runs. Its [`Table`] is read through it: `game.players`.
+///
+/// A game of one's own is a [`variant!`](crate::variant) table, an [`Entry`] and a
+/// [`Game::new`]: all that works for the games of this crate works for it.
+#[derive(Clone, Copy)]
+pub struct Game(&'static Entry);
+
+/// What makes a game of one table of a type.
+pub struct Entry {
+    table: &'static Table,
+    number: usize,
+    start: fn(usize) -> Box<dyn AnyPosition>,
+    judge: fn(usize, &Setup) -> Result<Box<dyn AnyPosition>, Faults>,
+    faults: fn(usize, &Setup) -> Faults,
+}
+
+impl Entry {
+    /// The game of the type's table with this number, 0 where there is one.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such table, in constants while compiling.
+    pub const fn of<V: Variant>(number: usize) -> Self {
+        Self {
+            table: &V::TABLES[number],
+            number,
+            start: |number| Box::new(Position::<V>::start_of(V::Choice::new(number))),
+            judge: |number, setup| Ok(Box::new(typed::<V>(number, setup).into_position()?)),
+            faults: |number, setup| typed::<V>(number, setup).faults().into(),
+        }
+    }
+}
+
+/// The setup in the types of its game.
+fn typed<V: Variant>(number: usize, setup: &Setup) -> TypedSetup<V> {
+    let mut typed = TypedSetup::<V> {
+        choice: V::Choice::new(number),
+        turn: setup.turn,
+        living: setup.living,
+        passed: setup.passed.clone(),
+        halfmoves: setup.halfmoves,
+        fullmoves: setup.fullmoves,
+        ..TypedSetup::empty()
+    };
+    for (cell, piece) in setup.board.men() {
+        typed.board.put(cell, piece);
+    }
+    typed
+}
+
+/// Declares the games: one line each.
+macro_rules! games {
+    ($($(#[$doc:meta])* $name:ident: $variant:ident, $number:literal;)*) => {
+        impl Game {
+            $(
+                $(#[$doc])*
+                pub const $name: Self = {
+                    static ENTRY: Entry = Entry::of::<$variant>($number);
+                    Self(&ENTRY)
+                };
+            )*
+
+            /// All games of this crate, in the order of the help.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+        }
+    };
+}
+
+games! {
+    /// Glinski's game, which is meant where nothing else is said.
+    GLINSKI: Glinski, 0;
+    /// `McCooey`'s game.
+    MCCOOEY: McCooey, 0;
+    /// Mini Hexchess.
+    MINI: Mini, 0;
+    /// Echex for three.
+    ECHEX3: Echex3, 0;
+    /// Echex for three, with 16 men each.
+    ECHEX3_16: Echex3, 1;
+    /// Echex for six.
+    ECHEX6: Echex6, 0;
+    /// Echex for six, with 16 men each.
+    ECHEX6_16: Echex6, 1;
+}
+
+impl Game {
+    /// A game that this crate does not know.
+    pub const fn new(entry: &'static Entry) -> Self {
+        Self(entry)
+    }
+
+    /// The game of a record: the one asked for, else the one it names, else Glinski's.
+    ///
+    /// `None` if it names one that does not exist.
+    pub fn meant(asked: Option<Self>, named: &str) -> Option<Self> {
+        match (asked, named.trim()) {
+            (Some(asked), _) => Some(asked),
+            (None, "") => Some(Self::default()),
+            (None, name) => Self::from_name(name),
+        }
+    }
+
+    /// The game of this crate with this name, in whatever case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|game| game.name.eq_ignore_ascii_case(name))
+    }
+
+    pub(super) fn start(self) -> Box<dyn AnyPosition> {
+        (self.0.start)(self.0.number)
+    }
+
+    pub(super) fn judge(self, setup: &Setup) -> Result<Box<dyn AnyPosition>, Faults> {
+        (self.0.judge)(self.0.number, setup)
+    }
+
+    pub(super) fn faults(self, setup: &Setup) -> Faults {
+        (self.0.faults)(self.0.number, setup)
+    }
+}
+
+impl Deref for Game {
+    type Target = Table;
+
+    fn deref(&self) -> &Table {
+        self.0.table
+    }
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Self::GLINSKI
+    }
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Game {}
+
+impl Hash for Game {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_found_by_its_name() {
+        for &game in Game::ALL {
+            assert_eq!(Game::from_name(&game.name.to_uppercase()), Some(game));
+        }
+        assert_eq!(Game::from_name("chess"), None);
+    }
+}

@@ -1,0 +1,119 @@
+//! A legal position of any game. What can be asked of it is in [`AnyPosition`].
+
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+
+use super::{AnyPosition, Game, Setup};
+use crate::mate::{Budget, Extent, Solution, Stipulation, Table};
+use crate::rules::{Faults, IllegalMove, Move, Player};
+
+/// A position that the rules of its game allow, with the right player on turn.
+///
+/// Comes from a [`Setup`], from a FEN, or by playing, and there is no other way to make
+/// one. A copy costs an allocation.
+#[derive(Debug)]
+pub struct Position {
+    game: Game,
+    typed: Box<dyn AnyPosition>,
+}
+
+/// A position some plies on, and in how many ways it is reached; see [`crate::perft::units`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unit {
+    /// The position, as far as a count depends on it.
+    pub position: Position,
+    /// Number of sequences of moves that lead to it.
+    pub ways: u64,
+}
+
+impl Position {
+    /// The position that a game begins from.
+    pub fn start(game: Game) -> Self {
+        Self { game, typed: game.start() }
+    }
+
+    /// The position of a setup, if nothing but a warning speaks against it.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong, at once.
+    pub fn from_setup(setup: &Setup) -> Result<Self, Faults> {
+        Ok(Self { game: setup.game, typed: setup.game.judge(setup)? })
+    }
+
+    /// The game.
+    pub fn game(&self) -> Game {
+        self.game
+    }
+
+    /// The position after a legal move; see [`Position::play`] for one that may not be.
+    ///
+    /// Another move gives a position without meaning, and never a panic before a king is gone.
+    #[must_use]
+    pub fn after(&self, m: Move) -> Self {
+        let mut next = self.clone();
+        next.advance(m);
+        next
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal.
+    pub fn play(&self, m: Move) -> Result<Self, IllegalMove> {
+        if self.is_legal(m) { Ok(self.after(m)) } else { Err(IllegalMove(m)) }
+    }
+
+    /// The different positions after so many plies, in the order in which they are first met.
+    pub fn units(&self, plies: u32) -> Vec<Unit> {
+        let units = self.boxed_units(plies).into_iter();
+        units.map(|(typed, ways)| Unit { position: Self { game: self.game, typed }, ways }).collect()
+    }
+
+    /// The same men with another player on turn, all others having passed; see [`crate::mate::after_pass`].
+    pub fn after_pass(&self, turn: Player) -> Option<Self> {
+        Some(Self { game: self.game, typed: self.boxed_after_pass(turn)? })
+    }
+
+    /// Solves a problem: the shortest length within the stipulation, with all its keys or lines.
+    ///
+    /// See [`crate::mate::solve`].
+    pub fn solve(&self, asked: Stipulation, table: &mut Table, budget: Budget<'_>) -> Solution {
+        self.solve_whole(asked, Extent::KEYS, table, budget).solution
+    }
+}
+
+impl Deref for Position {
+    type Target = dyn AnyPosition;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.typed
+    }
+}
+
+impl DerefMut for Position {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut *self.typed
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        Self { game: self.game, typed: self.typed.to_box() }
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key() && Setup::from(self) == Setup::from(other)
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}

@@ -15,14 +15,14 @@
 //! [`rules`]; [`certificate`] checks with it what [`mate`] has proved.
 //!
 //! ```
-//! use hexmate::mate::{Budget, Stipulation, Table, Verdict, solve};
+//! use hexmate::game::{Game, Position};
+//! use hexmate::mate::{Budget, Stipulation, Table, Verdict};
 //! use hexmate::notation::{Letters, San};
-//! use hexmate::rules::{Glinski, Setup};
 //!
 //! let fen = b"b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
-//! let position = Setup::<Glinski>::from_fen(fen)?.into_position()?;
+//! let position = Position::from_fen(Game::GLINSKI, fen)?;
 //! let table = &mut Table::with_limit(1 << 20);
-//! let solution = solve(&position, Stipulation::mate_in(2), table, Budget::default());
+//! let solution = position.solve(Stipulation::mate_in(2), table, Budget::default());
 //! assert_eq!(solution.verdict(), Verdict::Sound);
 //! let key = San { position: &position, m: solution.keys[0], letters: &Letters::ENGLISH };
 //! assert_eq!(key.to_string(), "Qe10+");

@@ -17,22 +17,25 @@ mod read;
 
 pub use read::{ArchiveForm, records};
 
+use crate::game::Position;
+use crate::game::Position;
 use crate::notation::Uci;
-use crate::notation::pgn::Game;
-use crate::game::{Position};
+use crate::notation::pgn::PlayedGame;
+use crate::rules::Table;
 
 /// The line that names the game of all lists below it.
-pub fn variant_line() -> String {
+pub fn variant_line(game: &Table) -> String {
     format!("setoption name UCI_Variant value {}\n", game.name)
 }
 
 /// A game as a list of moves.
-pub fn list_line(game: &Game) -> String {
-    let start = match *game.start() == Position::start() {
+pub fn list_line(played: &PlayedGame) -> String {
+    let game = played.game();
+    let start = match *played.start() == Position::start(game) {
         true => "startpos".to_owned(),
-        false => format!("fen {}", game.start().to_fen()),
+        false => format!("fen {}", played.start().to_fen()),
     };
-    let moves: Vec<String> = game.moves().iter().map(|&m| format!(" {}", Uci(m))).collect();
+    let moves: Vec<String> = played.moves().iter().map(|&m| format!(" {}", Uci(game.shape, m))).collect();
     let moves = if moves.is_empty() { String::new() } else { format!(" moves{}", moves.concat()) };
     format!("position {start}{moves}\n")
 }

@@ -23,7 +23,14 @@ impl Area {
                 command => reading.follow(command, &numbers),
             }
         }
+        // What is left open is filled as if it were closed.
+        parts.extend(Some(reading.part).filter(|part| !part.is_empty()));
         Self(parts)
+    }
+
+    /// All points, many on each curve.
+    pub(super) fn points(self) -> Vec<(f64, f64)> {
+        self.0.concat()
     }
 
     /// Whether a point lies in any of the parts.

@@ -13,7 +13,7 @@ pub struct Caption {
     pub left: String,
     /// Centred below the board.
     pub middle: String,
-    /// Below the board on the right, as the count of men.
+    /// Below the board on the right, as the count of pieces.
     pub right: String,
 }
 

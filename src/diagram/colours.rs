@@ -97,7 +97,7 @@ impl Theme {
                     Colour::ALL.into_iter().find(|colour| colour.name().eq_ignore_ascii_case(name))
                 });
                 let owner = owner.ok_or("a table last_move, check, cell or men.COLOUR")?;
-                let paint = &mut self.men[owner as usize];
+                let paint = &mut self.pieces[owner as usize];
                 match key {
                     "fill" => paint.fill = colour(value)?,
                     "outline" => paint.outline = colour(value)?,

@@ -1,8 +1,8 @@
-//! Letters, digits and signs, drawn with one pen: no fonts.
+//! A font of its own, drawn with one pen: a glyph for each letter, digit and sign.
 //!
 //! Knows strokes and widths. Refuses to know accents, and what is written where.
 //!
-//! Coordinates are tenths of a board unit, as for the men. The origin is the
+//! Coordinates are tenths of a board unit, as for the pieces. The origin is the
 //! left end of the base line, y grows downwards. A path is relative from its
 //! first command on, so a glyph is placed by putting `M x y` before it, and a
 //! word by moving x on by each glyph's advance. Stroke it with a pen of [`PEN`],

@@ -1,13 +1,13 @@
-//! Hatchings: what is painted over a man's silhouette, so that players differ without colour.
+//! Hatchings: what is painted over a piece's silhouette, so that players differ without colour.
 //!
-//! Knows path data on the grid of the outlines. Refuses to know whose men they are.
+//! Knows path data on the grid of the outlines. Refuses to know whose pieces they are.
 //!
-//! A hatching is one path for men of every set: it covers the whole box of a man
-//! and is clipped by his silhouette. It is filled with the colour of the inner lines.
+//! A hatching is one path for the pieces of every set: it covers the whole box of a piece
+//! and is clipped by its silhouette. It is filled with the colour of the inner lines.
 
-/// Which part of a man is painted over.
+/// Which part of a piece is painted over.
 ///
-/// Large parts first: they are seen at any size. Two men that differ in nothing
+/// Large parts first: they are seen at any size. Two pieces that differ in nothing
 /// but their hatching differ on a tenth of their area at least.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Hatching {
@@ -28,7 +28,7 @@ impl Hatching {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Plain, Self::Halved, Self::Dotted, Self::Footed, Self::Barred];
 
-    /// The closed shapes to be filled within a man's silhouette, as SVG path data in tenths of a board unit.
+    /// The closed shapes to be filled within a piece's silhouette, as SVG path data in tenths of a board unit.
     pub(super) const fn shapes(self) -> Option<&'static str> {
         match self {
             Self::Plain => None,
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_plain_man_has_no_shapes() {
+    fn only_a_plain_piece_has_no_shapes() {
         for hatching in Hatching::ALL {
             assert_eq!(hatching.shapes().is_none(), hatching == Hatching::Plain, "{}", hatching.name());
         }

@@ -1,4 +1,4 @@
-//! Where everything is on the picture. The only place that knows pixels; no colours, no men.
+//! Where everything is on the picture. The only place that knows pixels; no colours, no pieces.
 //!
 //! Board units: a cell has its vertices at (±30, 0) and (±15, ±26), which is
 //! regular to 0.06 %; columns are 45 apart, rows 52. What needs finer steps, as
@@ -10,9 +10,9 @@ use std::fmt;
 use super::caption::Caption;
 use super::glyphs::{DIGIT_HEIGHT, X_HEIGHT};
 use super::lettering;
-use super::men::GRID;
+use super::pieces::GRID;
 use super::view::{Coordinates, Label, Name};
-use crate::geometry::{Direction, Hex};
+use crate::geometry::{Direction, Hex, Shape};
 
 /// The transformation under which coordinates are tenths of a board unit.
 pub(super) const FINE: &str = r#"transform="scale(.1)""#;
@@ -35,10 +35,10 @@ pub(super) const THICK_RING: i32 = 32;
 /// Radius of the circle on a marked cell.
 pub(super) const CIRCLE: i32 = 22;
 
-/// Radius of the dot on a cell that a man can go to.
+/// Radius of the dot on a cell that a piece can go to.
 pub(super) const DOT: i32 = 7;
 
-/// Radius of the ring on a cell that a man can take on.
+/// Radius of the ring on a cell that a piece can take on.
 pub(super) const TAKING: i32 = 22;
 
 /// The outline of a cross on a cell, around its centre.
@@ -104,8 +104,8 @@ const LINE: i32 = 19;
 const GAP: i32 = 6;
 
 impl Layout {
-    pub(super) fn new(coordinates: Coordinates, caption: &Caption) -> Self {
-        let outermost = 45 * i32::from(G::RADIUS) + 30;
+    pub(super) fn new(shape: Shape, coordinates: Coordinates, caption: &Caption) -> Self {
+        let outermost = 45 * i32::from(shape.radius()) + 30;
         let margin = match coordinates {
             Coordinates::Edge => 24,
             Coordinates::Inside | Coordinates::Hidden => 13,
@@ -199,7 +199,7 @@ pub(super) fn name(hex: Hex, text: &str) -> String {
 /// An arrow's outline, fine; nothing if it would lead nowhere.
 ///
 /// It begins beside the centre of its first cell. Its tip is in the centre of
-/// the last one, or at its border if a man stands there.
+/// the last one, or at its border if a piece stands there.
 pub(super) fn arrow(from: Hex, to: Hex, target: Target) -> Option<String> {
     let [start, end] = [from, to].map(|hex| centre(hex).fine());
     let [dx, dy] = [end.x - start.x, end.y - start.y];
@@ -211,43 +211,39 @@ pub(super) fn arrow(from: Hex, to: Hex, target: Target) -> Option<String> {
         x: start.x + rounded(dx * along - dy * aside, length),
         y: start.y + rounded(dy * along + dx * aside, length),
     };
-    let Shape { tail, tip, head, half_head, half_shaft } = match target {
-        Target::Free => Shape { tip: length - 20, ..Shape::LARGE },
-        Target::Taken if length < 600 => Shape { tip: length - 170, ..Shape::SMALL },
-        Target::Taken => Shape { tip: length - 200, ..Shape::LARGE },
+    let (tip, size) = match target {
+        Target::Free => (length - 20, ArrowSize::LARGE),
+        Target::Taken if length < 600 => (length - 170, ArrowSize::SMALL),
+        Target::Taken => (length - 200, ArrowSize::LARGE),
     };
+    let ArrowSize { tail, head, half_head, half_line } = size;
     let neck = tip - head;
     let barb = neck - head / 8;
-    let corners = [
-        (tail, -half_shaft),
-        (neck, -half_shaft),
-        (barb, -half_head),
-        (tip, 0),
-        (barb, half_head),
-        (neck, half_shaft),
-        (tail, half_shaft),
-    ]
-    .map(|(along, aside)| at(along, aside));
-    let mut path = pair('M', corners[0]);
-    for &corner in &corners[1..] {
-        path += &pair('L', corner);
-    }
-    Some(path + "z")
+    Some(closed([
+        at(tail, -half_line),
+        at(neck, -half_line),
+        at(barb, -half_head),
+        at(tip, 0),
+        at(barb, half_head),
+        at(neck, half_line),
+        at(tail, half_line),
+    ]))
 }
 
-/// The lengths of an arrow, fine: along it from the centre of its first cell, and aside.
-struct Shape {
+/// The lengths of an arrow, fine.
+struct ArrowSize {
+    /// From the centre of its first cell to where it begins.
     tail: i32,
-    tip: i32,
+    /// From the tip to where the head begins.
     head: i32,
     half_head: i32,
-    half_shaft: i32,
+    half_line: i32,
 }
 
-impl Shape {
-    const LARGE: Self = Self { tail: 130, tip: 0, head: 160, half_head: 90, half_shaft: 30 };
-    /// Between two men who stand side by side.
-    const SMALL: Self = Self { tail: 170, tip: 0, head: 112, half_head: 66, half_shaft: 24 };
+impl ArrowSize {
+    const LARGE: Self = Self { tail: 130, head: 160, half_head: 90, half_line: 30 };
+    /// Between two pieces side by side.
+    const SMALL: Self = Self { tail: 170, head: 112, half_head: 66, half_line: 24 };
 }
 
 /// What stands where an arrow points.
@@ -268,63 +264,51 @@ pub(super) fn heading(hex: Hex, side: Direction) -> String {
         _ => (500, -866),
     };
     let middle = centre(hex).fine();
-    let [tip, left, right] = [(0, -250), (-66, -186), (66, -186)].map(|(x, y)| {
+    closed([(0, -250), (-66, -186), (66, -186)].map(|(x, y)| {
         middle.plus(Point { x: rounded(x * cos - y * sin, 1000), y: rounded(x * sin + y * cos, 1000) })
-    });
-    format!("{}{}{}z", pair('M', tip), pair('L', left), pair('L', right))
+    }))
 }
 
-/// A command of a path with one point, as short as it can be.
-fn pair(command: char, Point { x, y }: Point) -> String {
-    let gap = if y < 0 { "" } else { " " };
-    format!("{command}{x}{gap}{y}")
+/// The path of a polygon, as short as it can be.
+fn closed<const N: usize>(corners: [Point; N]) -> String {
+    let gap = |y| if y < 0 { "" } else { " " };
+    let path = corners.map(|Point { x, y }| format!("{x}{}{y}", gap(y))).join("L");
+    format!("M{path}z")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Cell, CellSet, Hexagon37, Hexagon91, Hexagon217};
+
+    const SHAPES: [Shape; 3] = [Shape::hexagon(3), Shape::hexagon(5), Shape::hexagon(8)];
 
     #[test]
     fn the_frames_have_the_sizes_that_were_drawn() {
-        let frame = |layout: Layout| layout.frame();
-        let none = &Caption::default();
+        let layouts = SHAPES.map(|shape| Layout::new(shape, Coordinates::Edge, &Caption::default()));
+        assert_eq!(layouts[1].inlay(), "M0-315 273-158V158L0 315-273 158V-158z");
         assert_eq!(
-            frame(Layout::new::<Hexagon37>(Coordinates::Edge, none)),
-            "M0-218 189-109V109L0 218-189 109V-109z"
-        );
-        assert_eq!(
-            frame(Layout::new::<Hexagon91>(Coordinates::Edge, none)),
-            "M0-322 279-161V161L0 322-279 161V-161z"
-        );
-        assert_eq!(
-            frame(Layout::new::<Hexagon217>(Coordinates::Edge, none)),
-            "M0-478 414-239V239L0 478-414 239V-239z"
-        );
-        assert_eq!(
-            Layout::new::<Hexagon91>(Coordinates::Edge, none).inlay(),
-            "M0-315 273-158V158L0 315-273 158V-158z"
+            layouts.map(Layout::frame),
+            [
+                "M0-218 189-109V109L0 218-189 109V-109z",
+                "M0-322 279-161V161L0 322-279 161V-161z",
+                "M0-478 414-239V239L0 478-414 239V-239z",
+            ]
         );
     }
 
-    fn every_vertex_is_inside_the_frame() {
-        for coordinates in [Coordinates::Edge, Coordinates::Hidden] {
-            let inradius = Layout::new(coordinates, &Caption::default()).inradius;
-            for hex in CellSet::all().into_iter().map(Cell::hex) {
-                for vertex in [(30, 0), (15, 26), (-15, 26), (-30, 0), (-15, -26), (15, -26)] {
-                    let Point { x, y } = centre(hex).plus(Point { x: vertex.0, y: vertex.1 });
+    #[test]
+    fn no_cell_touches_the_frame() {
+        let each = |shape| [Coordinates::Edge, Coordinates::Hidden].map(|labels| (shape, labels));
+        for (shape, labels) in SHAPES.into_iter().flat_map(each) {
+            let inradius = Layout::new(shape, labels, &Caption::default()).inradius;
+            for hex in shape.cells().map(|cell| shape.hex(cell)) {
+                for (x, y) in [(30, 0), (15, 26), (-15, 26), (-30, 0), (-15, -26), (15, -26)] {
+                    let Point { x, y } = centre(hex).plus(Point { x, y });
                     let slanted = (500 * x.abs() + 866 * y.abs()) / 1000;
                     assert!(x.abs().max(slanted) + 10 <= inradius, "{hex:?}");
                 }
             }
         }
-    }
-
-    #[test]
-    fn no_cell_touches_the_frame() {
-        every_vertex_is_inside_the_frame::<Hexagon37>();
-        every_vertex_is_inside_the_frame::<Hexagon91>();
-        every_vertex_is_inside_the_frame::<Hexagon217>();
     }
 
     #[test]
@@ -334,19 +318,21 @@ mod tests {
 
     #[test]
     fn a_caption_makes_room_for_itself() {
-        let bare = Layout::new::<Hexagon91>(Coordinates::Edge, &Caption::default());
+        let bare = Layout::new(Shape::hexagon(5), Coordinates::Edge, &Caption::default());
         assert_eq!(bare.view_box(), [-288, -332, 576, 664]);
         let caption = Caption {
             above: vec!["A. Author".into(), "Source".into()],
             right: "8+5".into(),
             ..Caption::default()
         };
-        let captioned = Layout::new::<Hexagon91>(Coordinates::Edge, &caption);
+        let captioned = Layout::new(Shape::hexagon(5), Coordinates::Edge, &caption);
         assert_eq!(captioned.view_box(), [-288, -332 - 44, 576, 664 + 44 + 25]);
     }
 
-    fn every_arrow_has_a_shaft() {
-        for hex in CellSet::all().into_iter().map(Cell::hex).filter(|&hex| hex != Hex::CENTRE) {
+    #[test]
+    fn the_head_of_an_arrow_begins_beyond_its_tail_however_short_it_is() {
+        let largest = SHAPES[2];
+        for hex in largest.cells().map(|cell| largest.hex(cell)).filter(|&hex| hex != Hex::CENTRE) {
             for target in [Target::Free, Target::Taken] {
                 let drawn = arrow(Hex::CENTRE, hex, target).expect("it leads somewhere");
                 let numbers = drawn.replace(['M', 'L', 'z'], " ").replace('-', " -");
@@ -358,12 +344,6 @@ mod tests {
                 assert!(tail < barb && barb < tip, "{drawn} to {hex:?}, {target:?}");
             }
         }
-    }
-
-    #[test]
-    fn the_head_of_an_arrow_begins_beyond_its_tail_however_short_it_is() {
-        every_arrow_has_a_shaft::<Hexagon37>();
-        every_arrow_has_a_shaft::<Hexagon217>();
     }
 
     #[test]

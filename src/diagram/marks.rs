@@ -1,9 +1,11 @@
-//! What a diagram points out besides the men. No colours, no pixels.
+//! What a diagram points out besides the pieces. No colours, no pixels.
 
-use crate::geometry::{Cell, CellSet};
+use std::collections::BTreeSet;
+
+use crate::game::Position;
+use crate::geometry::{Cell, Shape};
 use crate::notation::{Coordinate, Uci};
-use crate::game::{Position};
-use crate::rules::{Move};
+use crate::rules::Move;
 
 /// The colour of an arrow or a circle, by the letters that PGN has for them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -45,13 +47,13 @@ impl Tone {
     }
 }
 
-/// Whether something is drawn under the men or over them.
+/// Whether something is drawn under the pieces or over them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Layer {
-    /// Under the men.
+    /// Under the pieces.
     #[default]
     Below,
-    /// Over the men.
+    /// Over the pieces.
     Above,
 }
 
@@ -64,15 +66,15 @@ pub struct Arrow {
     pub to: Cell,
     /// Its colour.
     pub tone: Tone,
-    /// Whether men stand on it or under it.
+    /// Whether it is drawn under the pieces or over them.
     pub layer: Layer,
 }
 
 impl Arrow {
     /// The arrow that a text names: `e4e6`, or with its colour `Ge4e6`.
-    pub fn parse(text: &str, layer: Layer) -> Option<Self> {
+    pub fn parse(shape: Shape, text: &str, layer: Layer) -> Option<Self> {
         let (tone, cells) = Tone::split(text);
-        let m = Uci::parse(cells.as_bytes())?;
+        let m = Uci::parse(shape, cells.as_bytes())?;
         Some(Self { tone, layer, ..Self::from(m) })
     }
 }
@@ -94,73 +96,56 @@ pub struct Circle {
 
 impl Circle {
     /// The circle that a text names: `e4`, or with its colour `Re4`.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub fn parse(shape: Shape, text: &str) -> Option<Self> {
         let (tone, cell) = Tone::split(text);
-        Some(Self { cell: Coordinate::parse(cell.as_bytes())?, tone })
+        Some(Self { cell: Coordinate::parse(shape, cell.as_bytes())?, tone })
     }
 }
 
 /// Everything that is pointed out on a board; by default nothing.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Marks {
     /// The move that was played last: both its cells stand out.
     pub last_move: Option<Move>,
     /// Kings in check.
-    pub check: CellSet,
+    pub check: BTreeSet<Cell>,
     /// Cells that stand out for any other reason.
-    pub cells: CellSet,
-    /// Cells with a dot, as a man can go to them.
-    pub dots: CellSet,
-    /// Cells with a ring, as a man can take on them.
-    pub rings: CellSet,
+    pub cells: BTreeSet<Cell>,
+    /// Cells with a dot, as a piece can go to them.
+    pub dots: BTreeSet<Cell>,
+    /// Cells with a ring, as a piece can take on them.
+    pub rings: BTreeSet<Cell>,
     /// Cells with a cross.
-    pub crosses: CellSet,
-    /// Circles, drawn under the men.
+    pub crosses: BTreeSet<Cell>,
+    /// Circles, drawn under the pieces.
     pub circles: Vec<Circle>,
     /// Arrows.
     pub arrows: Vec<Arrow>,
 }
 
-impl Default for Marks {
-    fn default() -> Self {
-        let none = CellSet::EMPTY;
-        Self {
-            last_move: None,
-            check: none,
-            cells: none,
-            dots: none,
-            rings: none,
-            crosses: none,
-            circles: Vec::new(),
-            arrows: Vec::new(),
-        }
-    }
-}
-
 impl Marks {
     /// The marks of a position: every king that is attacked, whoever is on turn.
-    pub fn of<V: Variant<Geometry = G>>(position: &Position) -> Self {
-        let attacked = |&(player, king): &_| !position.attackers(king, player).is_empty();
-        let kings = game.players().filter_map(|player| Some((player, position.king(player)?)));
-        Self { check: kings.filter(attacked).map(|(_, king)| king).collect(), ..Self::default() }
+    pub fn of(position: &Position) -> Self {
+        let attacked =
+            |player| position.king(player).filter(|&king| !position.attackers(king, player).is_empty());
+        Self { check: position.game().players().filter_map(attacked).collect(), ..Self::default() }
     }
 
-    /// Adds a man's legal moves: dots where he goes, rings where he takes.
-    pub fn add_moves<V: Variant<Geometry = G>>(&mut self, position: &Position, from: Cell) {
+    /// Adds the legal moves of a piece: dots where it goes, rings where it takes.
+    pub fn add_moves(&mut self, position: &Position, from: Cell) {
         for m in position.legal_moves().filter(|m| m.from == from) {
-            match position.is_capture(m) {
-                true => self.rings |= CellSet::of(m.to),
-                false => self.dots |= CellSet::of(m.to),
-            }
+            let spots = if position.is_capture(m) { &mut self.rings } else { &mut self.dots };
+            spots.insert(m.to);
         }
     }
 
     /// Adds the arrows and circles of a comment: `[%cal Ge4e6,Rf1f3]` and `[%csl Gf6]`.
     ///
     /// What names no cells of the board is passed over, as programs do.
-    pub fn add_comment(&mut self, comment: &str) {
-        self.arrows.extend(named(comment, "[%cal ").filter_map(|text| Arrow::parse(text, Layer::Below)));
-        self.circles.extend(named(comment, "[%csl ").filter_map(Circle::parse));
+    pub fn add_comment(&mut self, shape: Shape, comment: &str) {
+        let arrow = |text| Arrow::parse(shape, text, Layer::Below);
+        self.arrows.extend(named(comment, "[%cal ").filter_map(arrow));
+        self.circles.extend(named(comment, "[%csl ").filter_map(|text| Circle::parse(shape, text)));
     }
 }
 
@@ -173,47 +158,46 @@ fn named<'t>(comment: &'t str, opening: &'t str) -> impl Iterator<Item = &'t str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Hexagon91;
-    use crate::game::{Setup};
-    use crate::rules::{Glinski};
+    use crate::game::Game;
 
-    fn names(cells: CellSet<Hexagon91>) -> Vec<String> {
-        cells.into_iter().map(|cell| Coordinate(cell).to_string()).collect()
+    fn name(cell: Cell) -> String {
+        Coordinate(Game::GLINSKI.shape, cell).to_string()
     }
 
-    fn position(fen: &[u8]) -> Position<Glinski> {
-        Setup::from_fen(fen).expect("it is a FEN").into_position().expect("it is legal")
+    fn names(cells: &BTreeSet<Cell>) -> Vec<String> {
+        cells.iter().map(|&cell| name(cell)).collect()
+    }
+
+    fn position(fen: &[u8]) -> Position {
+        Position::from_fen(Game::GLINSKI, fen).expect("it is a legal position")
     }
 
     #[test]
     fn an_attacked_king_is_marked_and_no_other() {
         let position = position(b"1/3/5/7/9/5k5/11/11/11/5Q5/5K5 b - 0 1");
-        assert_eq!(names(Marks::of(&position).check), ["f6"]);
-        assert_eq!(Marks::of(&Position::<Glinski>::start()), Marks::default());
+        assert_eq!(names(&Marks::of(&position).check), ["f6"]);
+        assert_eq!(Marks::of(&Position::start(Game::GLINSKI)), Marks::default());
     }
 
     #[test]
-    fn a_man_has_dots_where_he_goes_and_rings_where_he_takes() {
-        // A pawn on its initial cell, with a man to take on one side.
+    fn a_piece_has_dots_where_it_goes_and_rings_where_it_takes() {
+        // A pawn on its initial cell, with a piece to take on one side.
         let position = position(b"1/3/5/7/k8/11/5Pp4/11/11/11/5K5 w - 0 1");
         let mut marks = Marks::default();
-        marks.add_moves(&position, Coordinate::parse(b"f5").expect("a cell"));
-        assert_eq!(
-            (names(marks.dots), names(marks.rings)),
-            (vec!["f7".into(), "f6".into()], vec!["g5".into()])
-        );
+        marks.add_moves(&position, Coordinate::parse(position.game().shape, b"f5").expect("a cell"));
+        assert_eq!(names(&marks.dots), ["f7", "f6"]);
+        assert_eq!(names(&marks.rings), ["g5"]);
     }
 
     #[test]
     fn comments_bring_arrows_and_circles() {
-        let mut marks = Marks::<Hexagon91>::default();
-        marks.add_comment("better [%cal Gf1f10,Rb1b2, e4e5] was [%csl Yf6,Bz9][%clk 1:00]");
-        let arrows: Vec<_> =
-            marks.arrows.iter().map(|arrow| (arrow.tone, names(CellSet::of(arrow.to)))).collect();
-        let to = |name: &str| vec![name.to_owned()];
-        assert_eq!(arrows, [(Tone::Green, to("f10")), (Tone::Red, to("b2")), (Tone::Plain, to("e5"))]);
-        let circles: Vec<_> =
-            marks.circles.iter().map(|circle| (circle.tone, names(CellSet::of(circle.cell)))).collect();
-        assert_eq!(circles, [(Tone::Yellow, to("f6"))]);
+        let mut marks = Marks::default();
+        let comment = "better [%cal Gf1f10,Rb1b2, e4e5] was [%csl Yf6,Bz9][%clk 1:00]";
+        marks.add_comment(Game::GLINSKI.shape, comment);
+        let arrows: Vec<_> = marks.arrows.iter().map(|arrow| (arrow.tone, name(arrow.to))).collect();
+        let told = |tone, name: &str| (tone, name.to_owned());
+        assert_eq!(arrows, [told(Tone::Green, "f10"), told(Tone::Red, "b2"), told(Tone::Plain, "e5")]);
+        let circles: Vec<_> = marks.circles.iter().map(|circle| (circle.tone, name(circle.cell))).collect();
+        assert_eq!(circles, [told(Tone::Yellow, "f6")]);
     }
 }

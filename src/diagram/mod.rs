@@ -2,9 +2,10 @@
 //!
 //! ```
 //! use hexmate::diagram::{Coordinates, Marks, Options, Theme, View, ascii, svg};
-//! use hexmate::rules::{Glinski, Player, Position, Setup};
+//! use hexmate::game::{Game, Position, Setup};
+//! use hexmate::rules::Player;
 //!
-//! let position = Position::<Glinski>::start();
+//! let position = Position::start(Game::GLINSKI);
 //! let options = Options {
 //!     theme: Theme::GREYS,
 //!     view: View { bottom: Player::BLACK, coordinates: Coordinates::Edge },
@@ -20,15 +21,16 @@
 //! | file | knows |
 //! |---|---|
 //! | `view` | which seat is at the bottom, which labels stand where |
-//! | `marks` | what is pointed out besides the men |
+//! | `marks` | what is pointed out besides the pieces |
 //! | `caption`, `words` | what is written, in which language |
 //! | `theme`, `colours` | colours, and how a file changes them |
 //! | `layout` | pixels |
-//! | `men`, `glyphs`, `lettering` | the outlines of men, characters and words |
+//! | `pieces` | the outlines of the pieces, in several sets |
+//! | `glyphs`, `lettering` | a font drawn with one pen: characters, and words made of them |
 //! | `hatching` | what tells players apart without colour |
 //! | `svg`, `text` | the two forms of the result |
 //! | `picture` | documents, and many of them on a sheet |
-//! | `lesson` | the set-up and the moves of every man on one sheet |
+//! | `rule_sheet` | the set-up and the moves of every piece on one sheet |
 //! | `template` | the board to print, cut out and glue |
 
 #[cfg(test)]
@@ -39,11 +41,11 @@ mod colours;
 mod glyphs;
 mod hatching;
 mod layout;
-mod lesson;
 mod lettering;
 mod marks;
-mod men;
 mod picture;
+mod pieces;
+mod rule_sheet;
 mod svg;
 mod template;
 mod text;
@@ -56,10 +58,10 @@ pub use bars::{BarChart, Panel};
 pub use caption::Caption;
 pub use colours::ColoursError;
 pub use hatching::Hatching;
-pub use lesson::lesson;
 pub use marks::{Arrow, Circle, Layer, Marks, Tone};
-pub use men::Men;
 pub use picture::{Picture, Sheet};
+pub use pieces::PieceSet;
+pub use rule_sheet::rule_sheet;
 pub use svg::{draw, svg};
 pub use template::{Paper, Template};
 pub use text::{ascii, unicode};
@@ -68,7 +70,6 @@ pub use view::{Coordinates, View};
 
 use std::fmt;
 
-use crate::geometry::Geometry;
 use crate::notation::Letters;
 
 /// What a diagram looks like, apart from the position.
@@ -78,9 +79,9 @@ use crate::notation::Letters;
 pub struct Options {
     /// The colours.
     pub theme: Theme,
-    /// The set of men.
-    pub men: Men,
-    /// The letters of the men, and with them the language of all words.
+    /// The outlines of the pieces.
+    pub pieces: PieceSet,
+    /// The letters of the pieces, and with them the language of all words.
     pub letters: Letters,
     /// The seat at the bottom and the labels.
     pub view: View,
@@ -100,7 +101,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             theme: Theme::default(),
-            men: Men::default(),
+            pieces: PieceSet::default(),
             letters: Letters::ENGLISH,
             view: View::default(),
             marks: Marks::default(),
@@ -124,9 +125,7 @@ impl Prefix {
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
             .then(|| Self(text.to_owned()))
     }
-}
 
-impl Prefix {
     /// The prefix of one of several diagrams, by its number.
     #[must_use]
     pub fn numbered(&self, number: usize) -> Self {

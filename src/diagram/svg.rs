@@ -3,32 +3,33 @@
 //! ```text
 //! svg#h                     title#h-t  desc#h-d
 //! ├ defs                    path#h-c a cell
-//! │                         g#h-mK a king: path#h-K his body, g#h-k his inner lines
+//! │                         g#h-mK a king: path#h-K the silhouette, g#h-k the inner lines
 //! │                         path#h-hr Red's hatching · clipPath#h-xK what it may cover
-//! │                         g#h-rK Red's king, of all these, if he is hatched
+//! │                         g#h-rK Red's king, of all these, if it is hatched
 //! ├ path.frame  path.inlay
 //! ├ g.cells                 g.medium  g.light  g.dark   each cell: use#h-f6
 //! ├ marks                   g.last-move  g.marked  g.check  g.circles
 //! ├ path.labels  path.names  path.caption
 //! ├ g.arrows
-//! ├ g.men                   g.white …   each man: use · path.heading of a pawn taken over
-//! └ over the men            g.dots  g.rings  g.crosses  g.arrows
+//! ├ g.men                   g.white …   each piece: use · path.heading of a pawn taken over
+//! └ over the pieces         g.dots  g.rings  g.crosses  g.arrows
 //! ```
 //!
 //! Every id begins with the prefix. Colours are attributes, which a page's style
 //! sheet can overrule by the classes; inner lines have the `color` of their group.
 //! References are `xlink:href`: not every program that is in use reads `href`.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::layout::{self, FINE, Layout, Point, SMALL, Target};
 use super::picture::{Picture, Size, Written};
-use super::view::{self, Turn};
+use super::view::{self, TurnedBoard};
 use super::words::{self, Words};
-use super::{Colour, Coordinates, Highlight, Layer, Options, Paint, men};
-use crate::geometry::{Cell, CellSet};
+use super::{Colour, Coordinates, Highlight, Layer, Options, Paint, pieces};
+use crate::game::Setup;
+use crate::geometry::Cell;
 use crate::notation::{self, Coordinate};
-use crate::game::{Setup};
 use crate::rules::{Player, Role};
 
 /// Draws a setup, which need not be legal, as an SVG document.
@@ -38,7 +39,8 @@ pub fn svg(setup: &Setup, options: &Options) -> String {
 
 /// Draws a setup, which need not be legal, as a picture that can stand alone or on a sheet.
 pub fn draw(setup: &Setup, options: &Options) -> Picture {
-    let layout = Layout::new(options.view.coordinates, &options.caption);
+    let (game, view) = (setup.game, options.view);
+    let layout = Layout::new(game.shape, view.coordinates, &options.caption);
     Picture {
         role: "img",
         name: options.prefix.to_string(),
@@ -47,7 +49,7 @@ pub fn draw(setup: &Setup, options: &Options) -> Picture {
         description: words::described(setup, &options.letters),
         view_box: layout.view_box(),
         size: options.width.map_or(Size::Free, Size::Pixels),
-        content: Drawing { setup, options, layout, turn: options.view.turn() }.to_string(),
+        content: Drawing { setup, options, layout, board: view.turned(&game) }.to_string(),
     }
 }
 
@@ -55,7 +57,7 @@ struct Drawing<'d> {
     setup: &'d Setup,
     options: &'d Options,
     layout: Layout,
-    turn: Turn,
+    board: TurnedBoard,
 }
 
 impl fmt::Display for Drawing<'_> {
@@ -66,7 +68,7 @@ impl fmt::Display for Drawing<'_> {
         self.write_marks(f)?;
         self.write_lettering(f)?;
         self.write_arrows(f, Layer::Below)?;
-        self.write_men(f)?;
+        self.write_pieces(f)?;
         self.write_spots(f)?;
         self.write_arrows(f, Layer::Above)
     }
@@ -74,52 +76,50 @@ impl fmt::Display for Drawing<'_> {
 
 impl Drawing<'_> {
     fn write_definitions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (prefix, board) = (&self.options.prefix, &self.setup.board);
+        let prefix = &self.options.prefix;
         writeln!(f, "<defs>")?;
         writeln!(f, r#"<path id="{prefix}-c" d="{}"/>"#, layout::CELL)?;
-        for role in Role::ALL.into_iter().filter(|&role| !board.by_role(role).is_empty()) {
-            self.write_outline(f, role)?;
+        let pieces = self.setup.board.men().map(|(_, piece)| piece);
+        for role in pieces.clone().map(|piece| piece.role).collect::<BTreeSet<_>>() {
+            let mut owners = pieces.clone().filter(|piece| piece.role == role).map(|piece| piece.owner);
+            self.write_outline(f, role, owners.any(|player| self.hatching(player).is_some()))?;
         }
-        for player in game.players().filter(|&player| !board.by_owner(player).is_empty()) {
+        for player in self.setup.board.owners().iter() {
             let Some(shapes) = self.hatching(player) else { continue };
-            let letter = notation::letter(player);
-            writeln!(f, r#"<path id="{prefix}-h{letter}" stroke="none" d="{shapes}"/>"#)?;
-            let own = |role: &Role| board.by_role(*role).meets(board.by_owner(player));
-            for role in Role::ALL.into_iter().filter(own) {
-                self.write_hatched(f, player, role)?;
-            }
+            writeln!(f, r#"<path id="{prefix}-h{}" stroke="none" d="{shapes}"/>"#, self.letter(player))?;
+            let own = pieces.clone().filter(|piece| piece.owner == player);
+            let roles = own.map(|piece| piece.role).collect::<BTreeSet<_>>();
+            roles.into_iter().try_for_each(|role| self.write_hatched(f, player, role))?;
         }
         writeln!(f, "</defs>")
     }
 
-    /// A man in the colours of the group that he stands in: his silhouette and what is drawn on it.
-    fn write_outline(&self, f: &mut fmt::Formatter<'_>, role: Role) -> fmt::Result {
-        let (prefix, board) = (&self.options.prefix, &self.setup.board);
+    /// A piece in the colours of the group that it stands in: its silhouette and what is drawn on it.
+    fn write_outline(&self, f: &mut fmt::Formatter<'_>, role: Role, is_hatched: bool) -> fmt::Result {
+        let prefix = &self.options.prefix;
         let letter = role.letter();
-        let drawn = self.options.men.outline(role, &self.options.letters);
+        let drawn = self.options.pieces.outline(role, &self.options.letters);
         write!(f, r#"<g id="{prefix}-m{letter}"><path id="{prefix}-{letter}" d="{}"/>"#, drawn.body)?;
         write!(f, r#"<g id="{prefix}-{}""#, letter.to_ascii_lowercase())?;
         write!(f, r#" fill="currentColor" stroke="currentColor">"#)?;
         if !drawn.lines.is_empty() {
-            write!(f, r#"<path fill="none" stroke-width="{}" d="{}"/>"#, men::LINE, drawn.lines)?;
+            write!(f, r#"<path fill="none" stroke-width="{}" d="{}"/>"#, pieces::LINE, drawn.lines)?;
         }
         if !drawn.spots.is_empty() {
             write!(f, r#"<path stroke="none" d="{}"/>"#, drawn.spots)?;
         }
         writeln!(f, "</g></g>")?;
-        let hatched =
-            |player| self.hatching(player).is_some() && board.by_role(role).meets(board.by_owner(player));
-        if game.players().any(hatched) {
+        if is_hatched {
             write!(f, r#"<clipPath id="{prefix}-x{letter}">"#)?;
             writeln!(f, r##"<use xlink:href="#{prefix}-{letter}"/></clipPath>"##)?;
         }
         Ok(())
     }
 
-    /// A man of a player who is hatched: between silhouette and lines the hatching, clipped.
+    /// A piece of a player who is hatched: between silhouette and lines the hatching, clipped.
     fn write_hatched(&self, f: &mut fmt::Formatter<'_>, player: Player, role: Role) -> fmt::Result {
         let prefix = &self.options.prefix;
-        let (owner, letter) = (notation::letter(player), role.letter());
+        let (owner, letter) = (self.letter(player), role.letter());
         let lines = letter.to_ascii_lowercase();
         write!(f, r##"<g id="{prefix}-{owner}{letter}"><use xlink:href="#{prefix}-{letter}"/>"##)?;
         // The clip is on a group, since not every program clips what is only referred to.
@@ -129,7 +129,15 @@ impl Drawing<'_> {
     }
 
     fn hatching(&self, player: Player) -> Option<&'static str> {
-        self.options.theme.hatching(Colour::of(player)).shapes()
+        self.options.theme.hatching(self.colour(player)).shapes()
+    }
+
+    fn colour(&self, player: Player) -> Colour {
+        Colour::of(&self.setup.game, player)
+    }
+
+    fn letter(&self, player: Player) -> char {
+        notation::letter(&self.setup.game, player)
     }
 
     fn write_frame(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -145,19 +153,13 @@ impl Drawing<'_> {
     }
 
     fn write_cells(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let prefix = &self.options.prefix;
+        let (prefix, shape) = (&self.options.prefix, self.board.shape);
         writeln!(f, r#"<g class="cells" stroke="{}">"#, self.options.theme.grid)?;
         for (colour, name) in ["medium", "light", "dark"].into_iter().enumerate() {
             writeln!(f, r#"<g class="{name}" fill="{}">"#, self.options.theme.cells[colour])?;
-            for cell in CellSet::all() {
-                if usize::from(cell.hex().colour()) == colour {
-                    let place = self.place(cell);
-                    writeln!(
-                        f,
-                        r##"<use id="{prefix}-{}" xlink:href="#{prefix}-c"{place}/>"##,
-                        Coordinate(cell)
-                    )?;
-                }
+            for cell in shape.cells().filter(|&cell| self.shade(cell) == colour) {
+                let (name, place) = (Coordinate(shape, cell), self.place(cell));
+                writeln!(f, r##"<use id="{prefix}-{name}" xlink:href="#{prefix}-c"{place}/>"##)?;
             }
             writeln!(f, "</g>")?;
         }
@@ -167,9 +169,9 @@ impl Drawing<'_> {
     fn write_marks(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (theme, marks) = (&self.options.theme, &self.options.marks);
         let moved = marks.last_move.into_iter().flat_map(|m| [m.from, m.to]).collect();
-        self.write_highlight(f, moved, "last-move", theme.last_move, layout::THIN_RING)?;
-        self.write_highlight(f, marks.cells, "marked", theme.cell, layout::THIN_RING)?;
-        self.write_highlight(f, marks.check, "check", theme.check, layout::THICK_RING)?;
+        self.write_highlight(f, &moved, "last-move", theme.last_move, layout::THIN_RING)?;
+        self.write_highlight(f, &marks.cells, "marked", theme.cell, layout::THIN_RING)?;
+        self.write_highlight(f, &marks.check, "check", theme.check, layout::THICK_RING)?;
         if marks.circles.is_empty() {
             return Ok(());
         }
@@ -184,7 +186,7 @@ impl Drawing<'_> {
     fn write_highlight(
         &self,
         f: &mut fmt::Formatter<'_>,
-        cells: CellSet,
+        cells: &BTreeSet<Cell>,
         class: &str,
         highlight: Highlight,
         pen: i32,
@@ -194,14 +196,14 @@ impl Drawing<'_> {
         }
         let (prefix, theme) = (&self.options.prefix, &self.options.theme);
         writeln!(f, r#"<g class="{class}" stroke="{}">"#, theme.grid)?;
-        for cell in cells {
+        for &cell in cells {
             if let Some(tint) = highlight.tint {
-                let fill = theme.cells[usize::from(cell.hex().colour())].mixed(tint);
+                let fill = theme.cells[self.shade(cell)].mixed(tint);
                 writeln!(f, r##"<use xlink:href="#{prefix}-c"{} fill="{fill}"/>"##, self.place(cell))?;
             }
         }
         write!(f, r#"<g fill="none" stroke="{}" stroke-width="{pen}">"#, highlight.ring)?;
-        for cell in cells {
+        for &cell in cells {
             let at = self.place(cell);
             write!(f, r#"<g transform="translate({} {})">"#, at.x, at.y)?;
             write!(f, r#"<path {FINE} d="{}"/></g>"#, layout::RING)?;
@@ -212,12 +214,13 @@ impl Drawing<'_> {
     /// The labels around the board, the names in the cells and the caption.
     fn write_lettering(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Options { theme, view, caption, .. } = self.options;
-        let labels = view::labels(view.coordinates, self.turn);
+        let labels = view::labels(view.coordinates, self.board);
         let labels: String = labels.iter().map(layout::strokes).collect();
         write!(f, "{}", Written { class: "labels", scale: FINE, colour: theme.labels, strokes: &labels })?;
         if view.coordinates == Coordinates::Inside {
-            let name = |cell| layout::name(self.turn.hex(cell), &Coordinate(cell).to_string());
-            let names: String = CellSet::all().into_iter().map(name).collect();
+            let shape = self.board.shape;
+            let name = |cell| layout::name(self.board.hex(cell), &Coordinate(shape, cell).to_string());
+            let names: String = shape.cells().map(name).collect();
             write!(f, "{}", Written { class: "names", scale: SMALL, colour: theme.names, strokes: &names })?;
         }
         let caption = self.layout.caption(caption);
@@ -232,7 +235,7 @@ impl Drawing<'_> {
         write!(f, r#"<g class="arrows" {FINE} stroke="{}""#, self.options.theme.arrow_edge)?;
         writeln!(f, r#" stroke-width="{}">"#, layout::ARROW_PEN)?;
         for arrow in arrows {
-            let [from, to] = [arrow.from, arrow.to].map(|cell| self.turn.hex(cell));
+            let [from, to] = [arrow.from, arrow.to].map(|cell| self.board.hex(cell));
             let target = match self.setup.board.piece(arrow.to) {
                 Some(_) => Target::Taken,
                 None => Target::Free,
@@ -245,7 +248,7 @@ impl Drawing<'_> {
         writeln!(f, "</g>")
     }
 
-    /// Dots, rings and crosses, which must be seen on men as well.
+    /// Dots, rings and crosses, which must be seen on pieces as well.
     fn write_spots(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (marks, theme) = (&self.options.marks, &self.options.theme);
         let (colour, edge) = (theme.spots, theme.arrow_edge);
@@ -254,15 +257,15 @@ impl Drawing<'_> {
         let circle = |radius| move |Point { x, y }| format!(r#"<circle cx="{x}" cy="{y}" r="{radius}"/>"#);
         let cross =
             |Point { x, y }| format!(r#"<path transform="translate({x} {y})" d="{}"/>"#, layout::CROSS);
-        self.write_spots_of(f, marks.dots, "dots", &solid, circle(layout::DOT))?;
-        self.write_spots_of(f, marks.rings, "rings", &open, circle(layout::TAKING))?;
-        self.write_spots_of(f, marks.crosses, "crosses", &solid, cross)
+        self.write_spots_of(f, &marks.dots, "dots", &solid, circle(layout::DOT))?;
+        self.write_spots_of(f, &marks.rings, "rings", &open, circle(layout::TAKING))?;
+        self.write_spots_of(f, &marks.crosses, "crosses", &solid, cross)
     }
 
     fn write_spots_of(
         &self,
         f: &mut fmt::Formatter<'_>,
-        cells: CellSet,
+        cells: &BTreeSet<Cell>,
         class: &str,
         paint: &str,
         spot: impl Fn(Point) -> String,
@@ -271,33 +274,33 @@ impl Drawing<'_> {
             return Ok(());
         }
         writeln!(f, r#"<g class="{class}" {paint}>"#)?;
-        cells.into_iter().try_for_each(|cell| writeln!(f, "{}", spot(self.place(cell))))?;
+        cells.iter().try_for_each(|&cell| writeln!(f, "{}", spot(self.place(cell))))?;
         writeln!(f, "</g>")
     }
 
-    fn write_men(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_pieces(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let owners = self.setup.board.owners();
         if owners.is_empty() {
             return Ok(());
         }
         write!(f, r#"<g class="men" {FINE}"#)?;
-        writeln!(f, r#" stroke-width="{}">"#, men::PEN)?;
-        owners.iter().try_for_each(|player| self.write_men_of(f, player))?;
+        writeln!(f, r#" stroke-width="{}">"#, pieces::PEN)?;
+        owners.iter().try_for_each(|player| self.write_pieces_of(f, player))?;
         writeln!(f, "</g>")
     }
 
-    fn write_men_of(&self, f: &mut fmt::Formatter<'_>, player: Player) -> fmt::Result {
-        let (prefix, letter) = (&self.options.prefix, notation::letter(player));
+    fn write_pieces_of(&self, f: &mut fmt::Formatter<'_>, player: Player) -> fmt::Result {
+        let prefix = &self.options.prefix;
         let Paint { fill, outline, detail } = self.paint(player);
-        let class = Colour::of(player).name().to_ascii_lowercase();
+        let class = self.colour(player).name().to_ascii_lowercase();
         writeln!(f, r#"<g class="{class}" fill="{fill}" stroke="{outline}" color="{detail}">"#)?;
-        let kind = if self.hatching(player).is_some() { letter } else { 'm' };
+        let kind = if self.hatching(player).is_some() { self.letter(player) } else { 'm' };
         for (cell, piece) in self.setup.board.men().filter(|(_, piece)| piece.owner == player) {
             let at = self.place(cell).fine();
             writeln!(f, r##"<use xlink:href="#{prefix}-{kind}{}"{at}/>"##, piece.role.letter())?;
             if piece.seat != piece.owner {
-                let side = self.turn.direction(game.forward(piece.seat));
-                let drawn = layout::heading(self.turn.hex(cell), side);
+                let side = self.board.direction(self.setup.game.forward(piece.seat));
+                let drawn = layout::heading(self.board.hex(cell), side);
                 let fill = self.paint(piece.seat).fill;
                 writeln!(f, r#"<path class="heading" fill="{fill}" d="{drawn}"/>"#)?;
             }
@@ -306,11 +309,16 @@ impl Drawing<'_> {
     }
 
     fn paint(&self, player: Player) -> Paint {
-        self.options.theme.paint(Colour::of(player))
+        self.options.theme.paint(self.colour(player))
     }
 
     /// Where the centre of a cell is.
     fn place(&self, cell: Cell) -> Point {
-        layout::centre(self.turn.hex(cell))
+        layout::centre(self.board.hex(cell))
+    }
+
+    /// Which of the three colours a cell has.
+    fn shade(&self, cell: Cell) -> usize {
+        self.board.shape.hex(cell).colour().into()
     }
 }

@@ -1,4 +1,4 @@
-//! The board to print, cut out and glue: two wedges, of which three copies each make it. Knows paper; no men.
+//! The board to print, cut out and glue: two wedges, of which three copies each make it. Knows paper; no pieces.
 //!
 //! The cells without the centre are six wedges, each a turn of the next by a
 //! sixth. Such a turn changes light cells for dark ones, so the wedges are of two
@@ -7,11 +7,11 @@
 //! Coordinates are hundredths of a millimetre.
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use super::picture::{Picture, Size, Written};
 use super::{Prefix, Rgb, Theme, lettering};
-use crate::geometry::{Hex};
+use crate::game::Game;
+use crate::geometry::Hex;
 
 /// A size of paper.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -36,6 +36,8 @@ impl Paper {
 /// What the printed wedges look like.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Template {
+    /// The game whose board it is.
+    pub game: Game,
     /// The colours of the cells.
     pub theme: Theme,
     /// What it is printed on.
@@ -57,22 +59,18 @@ const TYPE: i32 = 3;
 
 impl Template {
     /// How wide a cell is across its sides at 100 %, in millimetres: 115 % fits every paper.
-    pub fn cell() -> u32 {
-        let radius = i64::from(V::Geometry::RADIUS);
+    pub fn cell(&self) -> u32 {
+        let radius = i64::from(self.game.shape.radius());
         // A wedge is as wide as 45 a column and 15 more, as high as 52 a row, and the centre
         // stands half a cell below it.
-        let fits = |cell: i64| {
-            let [width, height] = [(45 * radius + 15) * cell, (52 * radius + 26) * cell];
-            let room = |paper: Paper| {
-                let (across, along) = paper.size();
-                (i64::from(across) - 20, i64::from(along) - 30)
-            };
-            [Paper::A4, Paper::Letter]
-                .map(room)
-                .into_iter()
-                .all(|(across, along)| width * 115 <= across * 52 * 100 && height * 115 <= along * 52 * 100)
+        let [width, height] = [45 * radius + 15, 52 * radius + 26];
+        let fits = |cell: i64, paper: Paper| {
+            let (across, along) = paper.size();
+            let [across, along] = [i64::from(across) - 20, i64::from(along) - 30];
+            width * cell * 115 <= across * 52 * 100 && height * cell * 115 <= along * 52 * 100
         };
-        (1..=60).rev().find(|&cell| fits(cell)).unwrap_or(1) as u32
+        let fits_all = |&cell: &i64| fits(cell, Paper::A4) && fits(cell, Paper::Letter);
+        (1..=60).rev().find(fits_all).unwrap_or(1) as u32
     }
 
     /// The two sheets.
@@ -80,49 +78,32 @@ impl Template {
         [0, 1].map(|kind| self.sheet(kind))
     }
 
-    /// A length in units of the board on this paper.
-    fn length(&self, units: i32) -> i32 {
-        let product = i64::from(units) * i64::from(Self::cell()) * i64::from(self.percent);
-        ((2 * product + 52) / 104) as i32
-    }
-
     fn sheet(&self, kind: u8) -> Picture {
         let (across, along) = self.paper.size();
         let prefix = self.prefix.numbered(usize::from(kind) + 1);
         let title = format!(
             "{}: {} of 2. Print 3 copies at full size, cut out, glue. Cell {} mm, {} %.",
-            game.title,
+            self.game.title,
             kind + 1,
-            Self::cell(),
+            self.cell(),
             self.percent
         );
-        let content =
-            Printed { template: self, kind, prefix: &prefix, title: &title, game: PhantomData };
         Picture {
             role: "img",
             name: prefix.to_string(),
             language: "en",
             view_box: [0, 0, 100 * across as i32, 100 * along as i32],
             size: Size::Millimetres(across, along),
-            content: content.to_string(),
+            content: Printed { template: self, kind, prefix: &prefix, title: &title }.to_string(),
             description: title.clone(),
             title,
         }
     }
-}
 
-/// What stands on one sheet.
-struct Printed<'t> {
-    template: &'t Template,
-    kind: u8,
-    prefix: &'t Prefix,
-    title: &'t str,
-    game: PhantomData,
-}
-
-impl Printed<'_> {
+    /// A length in units of the board on this paper.
     fn length(&self, units: i32) -> i32 {
-        self.template.length(units)
+        let product = i64::from(units) * i64::from(self.cell()) * i64::from(self.percent);
+        ((2 * product + 52) / 104) as i32
     }
 
     /// The outline of a cell, around its centre.
@@ -136,45 +117,45 @@ impl Printed<'_> {
         format!(r#"x="{}" y="{}""#, MARGIN + self.length(x), MARGIN + HEADING + self.length(y))
     }
 
-    fn heading(&self) -> String {
-        let most = (100 * self.template.paper.size().0 as i32 - 2 * MARGIN) / TYPE;
-        let lines = lettering::wrapped(self.title, most).into_iter().enumerate();
+    /// The strokes of the title, at the top of the sheet.
+    fn heading(&self, title: &str) -> String {
+        let most = (100 * self.paper.size().0 as i32 - 2 * MARGIN) / TYPE;
+        let lines = lettering::wrapped(title, most).into_iter().enumerate();
         let place = |number: usize| (MARGIN + 330 + 480 * number as i32) / TYPE;
         lines.map(|(number, line)| lettering::strokes(&line, MARGIN / TYPE, place(number))).collect()
     }
 }
 
+/// What stands on one sheet.
+struct Printed<'t> {
+    template: &'t Template,
+    kind: u8,
+    prefix: &'t Prefix,
+    title: &'t str,
+}
+
 impl fmt::Display for Printed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { prefix, template: Template { theme, .. }, .. } = self;
-        writeln!(f, r#"<defs><path id="{prefix}-c" d="{}"/></defs>"#, self.outline())?;
-        let scale = format!(r#"transform="scale({TYPE})""#);
-        let strokes = self.heading();
+        let Self { template, kind, prefix, title } = *self;
+        let Theme { grid, cells, .. } = template.theme;
+        writeln!(f, r#"<defs><path id="{prefix}-c" d="{}"/></defs>"#, template.outline())?;
+        let (scale, strokes) = (format!(r#"transform="scale({TYPE})""#), template.heading(title));
         write!(f, "{}", Written { class: "caption", scale: &scale, colour: Rgb(0), strokes: &strokes })?;
-        writeln!(f, r#"<g class="cells" stroke="{}" stroke-width="20">"#, theme.grid)?;
-        let cells = wedge();
+        writeln!(f, r#"<g class="cells" stroke="{grid}" stroke-width="20">"#)?;
+        let radius = template.game.shape.radius();
         for (colour, name) in ["medium", "light", "dark"].into_iter().enumerate() {
-            writeln!(f, r#"<g class="{name}" fill="{}">"#, theme.cells[colour])?;
-            let mine = |hex: &&Hex| usize::from(hex.turned(self.kind).colour()) == colour;
-            for hex in cells.iter().filter(mine) {
+            writeln!(f, r#"<g class="{name}" fill="{}">"#, cells[colour])?;
+            for hex in wedge(radius).filter(|hex| usize::from(hex.turned(kind).colour()) == colour) {
                 let [q, r] = [hex.q, hex.r].map(i32::from);
-                writeln!(
-                    f,
-                    r##"<use xlink:href="#{prefix}-c" {}/>"##,
-                    self.place(45 * q - 15, 52 * r + 26 * q)
-                )?;
+                let place = template.place(45 * q - 15, 52 * r + 26 * q);
+                writeln!(f, r##"<use xlink:href="#{prefix}-c" {place}/>"##)?;
             }
             writeln!(f, "</g>")?;
         }
         writeln!(f, "</g>")?;
-        if self.kind == 0 {
-            let radius = i32::from(V::Geometry::RADIUS);
-            let place = self.place(45 * radius - 15, 52 * radius);
-            write!(
-                f,
-                r#"<g class="centre" stroke="{}" stroke-width="20" fill="{}">"#,
-                theme.grid, theme.cells[0]
-            )?;
+        if kind == 0 {
+            let place = template.place(45 * i32::from(radius) - 15, 52 * i32::from(radius));
+            write!(f, r#"<g class="centre" stroke="{grid}" stroke-width="20" fill="{}">"#, cells[0])?;
             writeln!(f, r##"<use xlink:href="#{prefix}-c" {place}/></g>"##)?;
         }
         Ok(())
@@ -182,21 +163,20 @@ impl fmt::Display for Printed<'_> {
 }
 
 /// The cells of the wedge that is not turned: from the 4 o'clock direction to that of 6 o'clock.
-fn wedge() -> Vec<Hex> {
-    let radius = G::RADIUS;
-    (1..=radius).flat_map(|along| (0..=radius - along).map(move |aside| Hex::new(along, aside))).collect()
+fn wedge(radius: i8) -> impl Iterator<Item = Hex> {
+    (1..=radius).flat_map(move |along| (0..=radius - along).map(move |aside| Hex::new(along, aside)))
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
+    use super::Paper::{A4, Letter};
     use super::*;
     use crate::diagram::{Options, svg};
-    use crate::geometry::{Cell, CellSet};
+    use crate::game::Setup;
+    use crate::geometry::Cell;
     use crate::notation::Coordinate;
-    use crate::game::{Setup};
-    use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini};
 
     /// The cells of a picture: their places, and the class that they are coloured by.
     fn cells(document: &str) -> Vec<((i32, i32), String)> {
@@ -213,6 +193,10 @@ mod tests {
             node.parent().and_then(|group| group.attribute("class")).expect("a class").to_owned()
         };
         of_board.map(|node| ((number(node, "x"), number(node, "y")), class(node))).collect()
+    }
+
+    fn template(game: Game, paper: Paper, percent: u32) -> Template {
+        Template { game, theme: Theme::WARM, paper, percent, prefix: Prefix::default() }
     }
 
     /// Glues three copies of each sheet around the centre, by the places of the cells on paper alone.
@@ -245,56 +229,42 @@ mod tests {
         board
     }
 
-    fn the_pieces_make_the_board() {
-        let picture = svg(&Setup::empty(), &Options::default());
-        let document = roxmltree::Document::parse(&picture).expect("it is well-formed");
-        let class = |cell: Cell| {
-            let id = format!("h-{}", Coordinate(cell));
-            let drawn =
-                document.descendants().find(|node| node.attribute("id") == Some(&id)).expect("it is drawn");
-            drawn.parent().and_then(|group| group.attribute("class")).expect("a class").to_owned()
-        };
-        let cells = CellSet::all().into_iter();
-        let board: BTreeMap<_, _> = cells.map(|cell| ((cell.hex().q, cell.hex().r), class(cell))).collect();
-        for paper in [Paper::A4, Paper::Letter] {
-            for percent in [100, 115] {
-                let template = Template { theme: Theme::WARM, paper, percent, prefix: Prefix::default() };
-                assert_eq!(glued(&template), board, "{} on {paper:?} at {percent} %", game.name);
-            }
-        }
-    }
-
     #[test]
     fn three_copies_of_each_sheet_make_the_board_of_the_diagram() {
-        the_pieces_make_the_board::<Mini>();
-        the_pieces_make_the_board::<Glinski>();
-        the_pieces_make_the_board::<McCooey>();
-        the_pieces_make_the_board::<Echex3>();
-        the_pieces_make_the_board::<Echex6>();
-    }
-
-    fn nothing_leaves_the_paper_or_meets(paper: Paper) {
-        let template = Template { theme: Theme::WARM, paper, percent: 115, prefix: Prefix::default() };
-        let (across, along) = paper.size();
-        let [far, high] = [30, 26].map(|units| template.length(units));
-        for sheet in template.sheets() {
-            let cells = cells(&sheet.to_string());
-            for (number, ((x, y), _)) in cells.iter().enumerate() {
-                assert!(x - far >= MARGIN - 2 && x + far <= 100 * across as i32 - MARGIN + 2, "{}", game.name);
-                assert!(y - high >= MARGIN && y + high <= 100 * along as i32 - MARGIN + 2, "{}", game.name);
-                for ((other_x, other_y), _) in &cells[..number] {
-                    assert!((x - other_x).abs() >= far || (y - other_y).abs() >= 2 * high - 2, "{}", game.name);
-                }
+        for &game in Game::ALL {
+            let picture = svg(&Setup::empty(game), &Options::default());
+            let document = roxmltree::Document::parse(&picture).expect("it is well-formed");
+            let class = |cell: Cell| {
+                let id = format!("h-{}", Coordinate(game.shape, cell));
+                let drawn = document.descendants().find(|node| node.attribute("id") == Some(&id));
+                let group = drawn.expect("it is drawn").parent();
+                group.and_then(|group| group.attribute("class")).expect("a class").to_owned()
+            };
+            let hex = |cell| (game.shape.hex(cell).q, game.shape.hex(cell).r);
+            let board: BTreeMap<_, _> = game.shape.cells().map(|cell| (hex(cell), class(cell))).collect();
+            for (paper, percent) in [(A4, 100), (A4, 115), (Letter, 100), (Letter, 115)] {
+                assert_eq!(glued(&template(game, paper, percent)), board, "{game:?} on {paper:?} at {percent} %");
             }
         }
     }
 
     #[test]
     fn the_largest_cells_keep_to_the_paper() {
-        for paper in [Paper::A4, Paper::Letter] {
-            nothing_leaves_the_paper_or_meets::<Mini>(paper);
-            nothing_leaves_the_paper_or_meets::<Glinski>(paper);
-            nothing_leaves_the_paper_or_meets::<Echex6>(paper);
+        for (&game, paper) in Game::ALL.iter().flat_map(|game| [(game, A4), (game, Letter)]) {
+            let template = template(game, paper, 115);
+            let [width, height] = [paper.size().0, paper.size().1].map(|length| 100 * length as i32);
+            let [far, high] = [30, 26].map(|units| template.length(units));
+            for sheet in template.sheets() {
+                let cells = cells(&sheet.to_string());
+                for (number, ((x, y), _)) in cells.iter().enumerate() {
+                    assert!(x - far >= MARGIN - 2 && x + far <= width - MARGIN + 2, "{game:?}");
+                    assert!(y - high >= MARGIN && y + high <= height - MARGIN + 2, "{game:?}");
+                    let apart = |((x2, y2), _): &((i32, i32), _)| {
+                        (x - x2).abs() >= far || (y - y2).abs() >= 2 * high - 2
+                    };
+                    assert!(cells[..number].iter().all(apart), "{game:?}");
+                }
+            }
         }
     }
 }

@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::geometry::{Cell, CellSet, Hex};
+use crate::game::{Game, Position, Setup};
+use crate::geometry::{Cell, Hex};
 use crate::notation::Coordinate;
-use crate::rules::Player;
-use crate::game::{Setup};
-use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Role};
+use crate::rules::{Player, Role};
 
 /// A label as it can be read from the picture, in tenths of a unit.
 struct Seen {
@@ -61,59 +60,51 @@ fn read_labels(picture: &str) -> Vec<Seen> {
     labels
 }
 
-fn centre_of(cell: Cell, view: View) -> layout::Point {
-    layout::centre(view.turn().hex(cell)).fine()
+/// The labels of every game's board in every view of it.
+fn each_view() -> impl Iterator<Item = (Game, View, Vec<Seen>)> {
+    let views = |&game: &Game| game.players().map(move |player| (game, View::of(player)));
+    Game::ALL.iter().flat_map(views).map(|(game, view)| {
+        let picture = svg(&Setup::empty(game), &Options { view, ..Options::default() });
+        (game, view, read_labels(&picture))
+    })
 }
 
-fn the_nearest_cell_has_the_name() {
-    for view in game.players().map(View::of) {
-        let picture = svg(&Setup::empty(), &Options { view, ..Options::default() });
-        let labels = read_labels(&picture);
-        for label in &labels {
-            let (x, y) = label.middle();
-            let distance = |&cell: &Cell| {
-                let centre = centre_of(cell, view);
-                (centre.x - x).pow(2) + (centre.y - y).pow(2)
-            };
-            let nearest = CellSet::all().into_iter().min_by_key(distance);
-            let nearest = Coordinate(nearest.expect("a board has cells"));
-            let names = [nearest.file().to_string(), nearest.rank().to_string()];
-            assert!(names.contains(&label.text), "{} stands at {nearest}, {view:?}", label.text);
-            if label.text == names[0] {
-                assert_eq!(nearest.rank(), 1, "{} stands at {nearest}, {view:?}", label.text);
-            }
-        }
-    }
-}
-
-fn every_line_is_named() {
-    let names = CellSet::all().into_iter().map(Coordinate);
-    let files: BTreeSet<String> = names.clone().map(|name| name.file().to_string()).collect();
-    let ranks: BTreeSet<String> = names.map(|name| name.rank().to_string()).collect();
-    let mut expected: Vec<&String> = files.iter().chain(&ranks).chain(&ranks).collect();
-    expected.sort();
-    for view in game.players().map(View::of) {
-        let labels = read_labels(&svg(&Setup::empty(), &Options { view, ..Options::default() }));
-        let mut seen: Vec<&String> = labels.iter().map(|label| &label.text).collect();
-        seen.sort();
-        assert_eq!(seen, expected, "{view:?}");
-    }
+/// The cells of a board with their centres as they are seen, in tenths.
+fn centres(game: Game, view: View) -> impl Iterator<Item = (Coordinate, layout::Point)> {
+    let board = view.turned(&game);
+    let place = move |cell| layout::centre(board.hex(cell)).fine();
+    game.shape.cells().map(move |cell| (Coordinate(game.shape, cell), place(cell)))
 }
 
 #[test]
 fn each_file_is_named_once_and_each_rank_twice() {
-    every_line_is_named::<Mini>();
-    every_line_is_named::<Glinski>();
-    every_line_is_named::<Echex3>();
-    every_line_is_named::<Echex6>();
+    for (game, view, labels) in each_view() {
+        let names = game.shape.cells().map(|cell| Coordinate(game.shape, cell));
+        let files: BTreeSet<String> = names.clone().map(|name| name.file().to_string()).collect();
+        let ranks: BTreeSet<String> = names.map(|name| name.rank().to_string()).collect();
+        let mut expected: Vec<&String> = files.iter().chain(&ranks).chain(&ranks).collect();
+        expected.sort();
+        let mut seen: Vec<&String> = labels.iter().map(|label| &label.text).collect();
+        seen.sort();
+        assert_eq!(seen, expected, "{game:?} {view:?}");
+    }
 }
 
 #[test]
 fn a_label_stands_at_the_end_of_the_line_it_names_in_every_view() {
-    the_nearest_cell_has_the_name::<Mini>();
-    the_nearest_cell_has_the_name::<Glinski>();
-    the_nearest_cell_has_the_name::<Echex3>();
-    the_nearest_cell_has_the_name::<Echex6>();
+    for (game, view, labels) in each_view() {
+        for label in labels {
+            let (x, y) = label.middle();
+            let distance = |(_, at): &(_, layout::Point)| (at.x - x).pow(2) + (at.y - y).pow(2);
+            let (nearest, _) = centres(game, view).min_by_key(distance).expect("a board has cells");
+            let told = format!("{game:?}: {} stands at {nearest}, {view:?}", label.text);
+            if label.text == nearest.file().to_string() {
+                assert_eq!(nearest.rank(), 1, "{told}");
+            } else {
+                assert_eq!(label.text, nearest.rank().to_string(), "{told}");
+            }
+        }
+    }
 }
 
 /// Whether two boxes, each given by its corners, have a point in common.
@@ -122,32 +113,24 @@ fn overlap(one: &Seen, other: &Seen) -> bool {
     from.0 < other_to.0 && other_from.0 < to.0 && from.1 < other_to.1 && other_from.1 < to.1
 }
 
-fn labels_keep_to_the_margin() {
-    let inlay = 10 * (45 * i32::from(V::Geometry::RADIUS) + 48);
-    for view in game.players().map(View::of) {
-        let labels = read_labels(&svg(&Setup::empty(), &Options { view, ..Options::default() }));
+#[test]
+fn a_label_touches_neither_the_frame_nor_a_cell_nor_another_label() {
+    for (game, view, labels) in each_view() {
+        let inlay = 10 * (45 * i32::from(game.shape.radius()) + 48);
         for (n, label) in labels.iter().enumerate() {
-            assert!(!labels[..n].iter().any(|other| overlap(label, other)), "{}, {view:?}", label.text);
+            let told = format!("{game:?}: {}, {view:?}", label.text);
+            assert!(!labels[..n].iter().any(|other| overlap(label, other)), "{told}");
             for (x, y) in label.corners() {
                 let across = x.abs().max((500 * x.abs() + 866 * y.abs()) / 1000);
-                assert!(across < inlay, "{} at {x} {y} crosses the frame, {view:?}", label.text);
-                for cell in CellSet::all() {
-                    let centre = centre_of(cell, view);
+                assert!(across < inlay, "{told}: {x} {y} crosses the frame");
+                for (name, centre) in centres(game, view) {
                     let [x, y] = [(x - centre.x).abs(), (y - centre.y).abs()];
                     let inside = y < 260 && 26 * x + 15 * y < 26 * 300;
-                    assert!(!inside, "{} touches {}, {view:?}", label.text, Coordinate(cell));
+                    assert!(!inside, "{told} touches {name}");
                 }
             }
         }
     }
-}
-
-#[test]
-fn a_label_touches_neither_the_frame_nor_a_cell_nor_another_label() {
-    labels_keep_to_the_margin::<Mini>();
-    labels_keep_to_the_margin::<Glinski>();
-    labels_keep_to_the_margin::<Echex3>();
-    labels_keep_to_the_margin::<Echex6>();
 }
 
 /// What of a drawing is not blank, line by line.
@@ -155,25 +138,21 @@ fn symbols(drawing: &str) -> Vec<String> {
     drawing.lines().map(|line| line.split_whitespace().collect()).collect()
 }
 
-fn black_sees_the_board_turned() {
-    let setup = Setup::from(&crate::rules::Position::start());
-    let seen_by = |bottom| symbols(&ascii(&setup, View { bottom, coordinates: Coordinates::Hidden }));
-    let [white, mut black] = [Player::WHITE, Player::BLACK].map(seen_by);
-    black.reverse();
-    let black: Vec<String> = black.iter().map(|line| line.chars().rev().collect()).collect();
-    assert_eq!(white, black);
-}
-
 #[test]
 fn blacks_text_is_whites_read_backwards() {
-    black_sees_the_board_turned::<Mini>();
-    black_sees_the_board_turned::<Glinski>();
-    black_sees_the_board_turned::<McCooey>();
+    for game in [Game::MINI, Game::GLINSKI, Game::MCCOOEY] {
+        let setup = Setup::from(&Position::start(game));
+        let seen_by = |bottom| symbols(&ascii(&setup, View { bottom, coordinates: Coordinates::Hidden }));
+        let [white, mut black] = [Player::WHITE, Player::BLACK].map(seen_by);
+        black.reverse();
+        let black: Vec<String> = black.iter().map(|line| line.chars().rev().collect()).collect();
+        assert_eq!(white, black);
+    }
 }
 
 #[test]
-fn figures_and_letters_show_the_same_men() {
-    let setup = Setup::from(&crate::rules::Position::<Glinski>::start());
+fn figures_and_letters_show_the_same_pieces() {
+    let setup = Setup::from(&Position::start(Game::GLINSKI));
     let figures = "KQRBNPkqrbnp.".chars().zip("♔♕♖♗♘♙♚♛♜♝♞♟·".chars());
     let translated = figures.fold(unicode(&setup, View::default()), |text, (letter, figure)| {
         text.replace(figure, &letter.to_string())
@@ -183,8 +162,8 @@ fn figures_and_letters_show_the_same_men() {
 
 #[test]
 fn texts_have_no_blanks_at_the_ends_of_lines_and_no_common_margin() {
-    for player in Echex6::players() {
-        let text = ascii(&Setup::<Echex6>::empty(), View::of(player));
+    for player in Game::ECHEX6.players() {
+        let text = ascii(&Setup::empty(Game::ECHEX6), View::of(player));
         assert!(text.lines().all(|line| line == line.trim_end() && !line.is_empty()), "{text}");
         assert!(text.lines().any(|line| !line.starts_with(' ')), "{text}");
     }
@@ -201,13 +180,13 @@ fn a_prefix_is_what_may_begin_an_id() {
 }
 
 #[test]
-fn an_arrow_stops_short_of_a_man_and_reaches_an_empty_cell() {
+fn an_arrow_stops_short_of_a_piece_and_reaches_an_empty_cell() {
     let tip = |target| layout::arrow(Hex::new(0, 0), Hex::new(0, 2), target).expect("it leads somewhere");
     assert!(tip(layout::Target::Free).contains("L0 1020"));
     assert!(tip(layout::Target::Taken).contains("L0 840"));
 }
 
-/// Whether a man's drawing is dark, on a grid of points inside his outline.
+/// Where the drawing of a piece is dark, of some points inside its outline.
 fn inked(theme: &Theme, colour: Colour, points: &[(f64, f64)]) -> Vec<bool> {
     let Paint { fill, detail, .. } = theme.paint(colour);
     let hatched = theme.hatching(colour).shapes().map(area::Area::of);
@@ -219,30 +198,24 @@ fn inked(theme: &Theme, colour: Colour, points: &[(f64, f64)]) -> Vec<bool> {
     points.iter().map(ink).collect()
 }
 
-fn men_differ_without_colour() {
-    let each_man = |theme| Men::ALL.into_iter().flat_map(move |men| Role::ALL.map(|role| (theme, men, role)));
-    for (theme, set, role) in [&Theme::GREYS, &Theme::PRINT].into_iter().flat_map(each_man) {
+#[test]
+fn without_colour_the_pieces_of_any_two_players_differ_on_a_tenth_of_their_area() {
+    let roles = |set| Role::ALL.map(|role| (set, role));
+    for (set, role) in PieceSet::ALL.into_iter().flat_map(roles) {
         let body = area::Area::of(set.outline(role, &Letters::ENGLISH).body);
         let grid = (-45..=45).flat_map(|x| (-45..=45).map(move |y| (f64::from(5 * x), f64::from(5 * y))));
         let points: Vec<(f64, f64)> = grid.filter(|&(x, y)| body.contains(x, y)).collect();
-        let men: Vec<Vec<bool>> =
-            game.players().map(|player| inked(theme, Colour::of(player), &points)).collect();
-        for (player, man) in men.iter().enumerate() {
-            for (other, another) in men[..player].iter().enumerate() {
-                let differing = man.iter().zip(another).filter(|(one, two)| one != two).count();
-                assert!(
-                    10 * differing >= points.len(),
-                    "{set:?} {role:?} of {player} and {other}, {}",
-                    theme.name
-                );
+        let games = [Game::GLINSKI, Game::ECHEX3, Game::ECHEX6];
+        for (theme, game) in [&Theme::GREYS, &Theme::PRINT].into_iter().flat_map(|t| games.map(|g| (t, g))) {
+            let painted = game.players().map(|player| inked(theme, Colour::of(&game, player), &points));
+            let painted: Vec<Vec<bool>> = painted.collect();
+            for (player, one) in painted.iter().enumerate() {
+                for (other, another) in painted[..player].iter().enumerate() {
+                    let differing = one.iter().zip(another).filter(|(one, two)| one != two).count();
+                    let told = format!("{set:?} {role:?} of {player} and {other}, {}", theme.name);
+                    assert!(10 * differing >= points.len(), "{told}");
+                }
             }
         }
     }
-}
-
-#[test]
-fn without_colour_the_men_of_any_two_players_differ_on_a_tenth_of_their_area() {
-    men_differ_without_colour::<Glinski>();
-    men_differ_without_colour::<Echex3>();
-    men_differ_without_colour::<Echex6>();
 }

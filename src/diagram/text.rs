@@ -1,48 +1,47 @@
 //! A setup as lines of characters. Knows columns and lines of text; no pixels, no colours.
 //!
-//! The cells stand as in the drawing of a
-//! [`CellSet`](crate::geometry::CellSet): two characters for each column of the
-//! board, two lines for each row.
+//! Two characters for each column of the board, two lines for each row.
 
 use std::collections::BTreeMap;
 
 use super::view::{self, View};
-use crate::geometry::{CellSet, Direction, Hex};
+use crate::game::Setup;
+use crate::geometry::{Direction, Hex};
 use crate::notation;
-use crate::game::{Setup};
-use crate::rules::{Piece, Player, Role};
+use crate::rules::{Piece, Player, Role, Table};
 
 /// Draws a setup in ASCII letters: `K` is White's king, `k` Black's.
 ///
-/// In games for more than two a man is its owner's letter and its kind, `wK`; a
+/// In games for more than two a piece is its owner's letter and its kind, `wK`; a
 /// pawn taken over adds the letter of its first seat, `wPr`. An empty cell is a
 /// full stop.
 pub fn ascii(setup: &Setup, view: View) -> String {
-    drawn(setup, view, letters, ".")
+    drawn(setup, view, |piece| letters(&setup.game, piece), ".")
 }
 
 /// Draws a setup with the chess figures of Unicode, `♔` for White's king, `♚` for Black's.
 ///
-/// There are figures for two players only: the others' men are letters, as in
+/// There are figures for two players only: the pieces of the others are letters, as in
 /// [`ascii`]. An empty cell is a raised dot.
 pub fn unicode(setup: &Setup, view: View) -> String {
-    drawn(setup, view, |piece| figure(piece).map_or_else(|| letters(piece), String::from), "·")
+    let game = &setup.game;
+    drawn(setup, view, |piece| figure(game, piece).map_or_else(|| letters(game, piece), String::from), "·")
 }
 
-fn letters(piece: Piece) -> String {
+fn letters(game: &Table, piece: Piece) -> String {
     let kind = piece.role.letter();
     if game.players == 2 {
         let kind = if piece.owner == Player::WHITE { kind } else { kind.to_ascii_lowercase() };
         return kind.to_string();
     }
-    let mut text = format!("{}{kind}", notation::letter(piece.owner));
+    let mut text = format!("{}{kind}", notation::letter(game, piece.owner));
     if piece.seat != piece.owner {
-        text.push(notation::letter(piece.seat));
+        text.push(notation::letter(game, piece.seat));
     }
     text
 }
 
-fn figure(piece: Piece) -> Option<char> {
+fn figure(game: &Table, piece: Piece) -> Option<char> {
     let figures = match piece.role {
         Role::King => ['♔', '♚'],
         Role::Queen => ['♕', '♛'],
@@ -54,16 +53,16 @@ fn figure(piece: Piece) -> Option<char> {
     figures.get(piece.owner.index()).copied().filter(|_| game.players == 2)
 }
 
-fn drawn(setup: &Setup, view: View, man: impl Fn(Piece) -> String, empty: &str) -> String {
-    let turn = view.turn();
-    let widest = if game.players == 2 { 1 } else { 3 };
+fn drawn(setup: &Setup, view: View, drawn_piece: impl Fn(Piece) -> String, empty: &str) -> String {
+    let board = view.turned(&setup.game);
+    let widest = if setup.game.players == 2 { 1 } else { 3 };
     let mut page = Page::default();
-    for cell in CellSet::all() {
-        let text = setup.board.piece(cell).map_or_else(|| empty.to_owned(), &man);
-        let (column, line) = place(turn.hex(cell));
+    for cell in board.shape.cells() {
+        let text = setup.board.piece(cell).map_or_else(|| empty.to_owned(), &drawn_piece);
+        let (column, line) = place(board.hex(cell));
         page.put(column, line, text);
     }
-    for label in view::labels(view.coordinates, turn) {
+    for label in view::labels(view.coordinates, board) {
         let text = label.name.to_string();
         let (column, line) = place(label.hex);
         match label.side {

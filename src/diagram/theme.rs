@@ -1,4 +1,4 @@
-//! Colours: of the cells, the frame, the men and the marks. No shapes, no places.
+//! Colours: of the cells, the frame, the pieces and the marks. No shapes, no places.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// How the men of one colour are painted.
+/// How the pieces of one colour are painted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Paint {
     /// Inside the silhouette.
@@ -47,7 +47,7 @@ pub struct Highlight {
 /// All colours of a diagram.
 ///
 /// The four themes are constants; a diagram in other colours takes one of them
-/// and changes fields. In games for more than two the men are told apart by
+/// and changes fields. In games for more than two the pieces are told apart by
 /// colour on screens, and by hatchings in the themes for print, which have no
 /// colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,9 +69,9 @@ pub struct Theme {
     pub inlay: Option<Rgb>,
     /// Letters of the files and numbers of the ranks.
     pub labels: Rgb,
-    /// The men, in the order of [`Colour::ALL`].
-    pub men: [Paint; 7],
-    /// What of the men is painted over with the colour of their inner lines, in the same order.
+    /// The pieces, in the order of [`Colour::ALL`].
+    pub pieces: [Paint; 7],
+    /// What of the pieces is painted over with the colour of their inner lines, in the same order.
     pub hatchings: [Hatching; 7],
     /// The two cells of the last move.
     pub last_move: Highlight,
@@ -102,7 +102,7 @@ impl Theme {
         edge_width: 4,
         inlay: Some(Rgb(0xa3_7a4c)),
         labels: Rgb(0xee_d9b4),
-        men: [
+        pieces: [
             paint(0xff_faf0, 0x2a_1c12, 0x2a_1c12),
             paint(0x2b_2018, 0x1a_120c, 0xf3_e2c4),
             RED,
@@ -132,7 +132,7 @@ impl Theme {
         edge_width: 3,
         inlay: None,
         labels: Rgb(0x22_2222),
-        men: without_colour(paint(0x11_1111, 0x00_0000, 0xff_ffff)),
+        pieces: without_colour(paint(0x11_1111, 0x00_0000, 0xff_ffff)),
         hatchings: HATCHINGS,
         last_move: Highlight { tint: None, ring: Rgb(0x22_2222) },
         check: Highlight { tint: None, ring: Rgb(0x00_0000) },
@@ -151,7 +151,7 @@ impl Theme {
         grid: Rgb(0x00_0000),
         edge: Rgb(0x00_0000),
         labels: Rgb(0x00_0000),
-        men: without_colour(paint(0x00_0000, 0x00_0000, 0xff_ffff)),
+        pieces: without_colour(paint(0x00_0000, 0x00_0000, 0xff_ffff)),
         last_move: Highlight { tint: None, ring: Rgb(0x00_0000) },
         tones: tones(0x00_0000, [0x55_5555, 0x00_0000, 0x77_7777, 0x22_2222]),
         names: Rgb(0x00_0000),
@@ -168,7 +168,7 @@ impl Theme {
         edge_width: 4,
         inlay: Some(Rgb(0x4b_5966)),
         labels: Rgb(0xb9_c4ce),
-        men: [
+        pieces: [
             paint(0xff_ffff, 0x14_181c, 0x14_181c),
             paint(0x1a_1f24, 0x0d_1114, 0xdf_e6ec),
             RED,
@@ -197,9 +197,9 @@ impl Theme {
         Self::ALL.into_iter().find(|theme| theme.name == name)
     }
 
-    /// How men of a colour are painted.
+    /// How pieces of a colour are painted.
     pub const fn paint(&self, colour: Colour) -> Paint {
-        self.men[colour as usize]
+        self.pieces[colour as usize]
     }
 
     /// The colour of an arrow or a circle.
@@ -207,7 +207,7 @@ impl Theme {
         self.tones[tone as usize]
     }
 
-    /// What of the men of a colour is painted over.
+    /// What of the pieces of a colour is painted over.
     pub const fn hatching(&self, colour: Colour) -> Hatching {
         self.hatchings[colour as usize]
     }
@@ -229,14 +229,14 @@ const BLUE: Paint = paint(0x22_58b0, 0x08_1836, 0xd8_e6ff);
 const GREEN: Paint = paint(0x2f_a673, 0x06_2c1b, 0xe6_fff2);
 const YELLOW: Paint = paint(0xfc_e03a, 0x40_3400, 0x40_3400);
 
-/// The men of a theme without colour: Black, and Blue who never meets him, are
-/// dark; the others are white, and most of them hatched.
+/// The pieces of a theme without colour: those of Black, and of Blue, which is in
+/// another game, are dark; the others are white, and most of them hatched.
 const fn without_colour(dark: Paint) -> [Paint; 7] {
     let white = paint(0xff_ffff, 0x00_0000, 0x00_0000);
     [white, dark, white, white, dark, white, white]
 }
 
-/// What tells the men apart without colour, in the order of [`Colour::ALL`].
+/// What tells the pieces apart without colour, in the order of [`Colour::ALL`].
 ///
 /// Neighbours in turn order differ most.
 const HATCHINGS: [Hatching; 7] = [

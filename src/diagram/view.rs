@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::geometry::{Cell, CellSet, Direction, Hex};
+use crate::geometry::{Cell, Direction, Hex, Shape};
 use crate::notation::Coordinate;
-use crate::rules::{Player};
+use crate::rules::{Player, Table};
 
 /// Where letters of files and numbers of ranks stand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -39,26 +39,27 @@ impl View {
         Self { bottom, ..Self::default() }
     }
 
-    /// How far this view turns the board of a game.
-    pub(super) fn turn(self) -> Turn {
+    /// The board of a game, turned for this view.
+    pub(super) fn turned(self, game: &Table) -> TurnedBoard {
         let seat = self.bottom.index() as u8 % game.players;
-        Turn { sixths: (game.players - seat) * (6 / game.players) % 6 }
+        TurnedBoard { shape: game.shape, sixths: (game.players - seat) * (6 / game.players) % 6 }
     }
 }
 
-/// A turn of the whole board, clockwise by sixths of a circle.
+/// A board that is seen turned, clockwise by sixths of a circle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Turn {
+pub(super) struct TurnedBoard {
+    pub(super) shape: Shape,
     sixths: u8,
 }
 
-impl Turn {
+impl TurnedBoard {
     /// Where a cell is seen.
     pub(super) fn hex(self, cell: Cell) -> Hex {
-        cell.hex().turned(self.sixths)
+        self.shape.hex(cell).turned(self.sixths)
     }
 
-    /// Whither a direction is seen to point.
+    /// Where a direction is seen to point.
     pub(super) fn direction(self, direction: Direction) -> Direction {
         direction.turn(2 * self.sixths)
     }
@@ -90,75 +91,74 @@ pub(super) struct Label {
     pub(super) name: Name,
 }
 
-/// All labels of a board: each file once, at rank 1, and each rank at both its ends.
+/// All labels around a board: each file once, at rank 1, and each rank at both its ends.
 ///
 /// A rank bends at the middle file: to the west it runs north-west, to the east
 /// north-east. So all ends of all lines lie on different sides of the board's
 /// rim, and no two labels meet.
-pub(super) fn labels(coordinates: Coordinates, turn: Turn) -> Vec<Label> {
-    let labels_of = |cell: Cell| {
-        let (q, name) = (cell.hex().q, Coordinate(cell));
+pub(super) fn labels(coordinates: Coordinates, board: TurnedBoard) -> Vec<Label> {
+    if coordinates != Coordinates::Edge {
+        return Vec::new();
+    }
+    let shape = board.shape;
+    let labels_of = |cell| {
+        let (q, name) = (shape.hex(cell).q, Coordinate(shape, cell));
         [
             (true, Direction::S, Name::File(name.file())),
             (q <= 0, Direction::NW, Name::Rank(name.rank())),
             (q >= 0, Direction::NE, Name::Rank(name.rank())),
         ]
         .into_iter()
-        .filter(move |&(in_line, side, _)| in_line && cell.step(side).is_none())
-        .map(move |(_, side, name)| Label { hex: turn.hex(cell), side: turn.direction(side), name })
+        .filter(move |&(in_line, side, _)| in_line && shape.step(cell, side).is_none())
+        .map(move |(_, side, name)| Label {
+            hex: board.hex(cell),
+            side: board.direction(side),
+            name,
+        })
     };
-    match coordinates {
-        Coordinates::Edge => CellSet::all().into_iter().flat_map(labels_of).collect(),
-        Coordinates::Inside | Coordinates::Hidden => Vec::new(),
-    }
+    shape.cells().flat_map(labels_of).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Hexagon37, Hexagon91, Hexagon217};
-    use crate::game::{Board};
-    use crate::rules::{Echex3, Echex6, Glinski};
-
-    fn every_player_can_sit_at_the_bottom() {
-        let array = |player| Board::start().by_owner(player).into_iter();
-        let corner = Cell::at(Hex::new(0, V::Geometry::RADIUS)).expect("the corner is a cell");
-        for player in game.players() {
-            let turn = View::of(player).turn();
-            assert!(array(player).any(|cell| turn.hex(cell) == corner.hex()), "{player:?}");
-            assert_eq!(turn.direction(game.forward(player)), Direction::N, "{player:?}");
-        }
-    }
+    use crate::game::{Game, Position};
+    use crate::rules::Piece;
 
     #[test]
     fn the_seat_at_the_bottom_has_its_corner_there_and_its_pawns_go_up() {
-        every_player_can_sit_at_the_bottom::<Glinski>();
-        every_player_can_sit_at_the_bottom::<Echex3>();
-        every_player_can_sit_at_the_bottom::<Echex6>();
-    }
-
-    fn each_line_is_named_at_its_ends() {
-        let labels = labels(Coordinates::Edge, Turn { sixths: 0 });
-        let lines = 2 * G::RADIUS as usize + 1;
-        let files = labels.iter().filter(|label| matches!(label.name, Name::File(_))).count();
-        assert_eq!((files, labels.len() - files), (lines, 2 * lines));
-        for label in &labels {
-            let beyond = label.hex + label.side.vector();
-            assert_eq!(Cell::at(beyond), None, "{label:?} stands on the board");
+        for &game in Game::ALL {
+            let start = Position::start(game).men();
+            let corner = Hex::new(0, game.shape.radius());
+            for player in game.players() {
+                let board = View::of(player).turned(&game);
+                let is_there =
+                    |&(cell, piece): &(Cell, Piece)| piece.owner == player && board.hex(cell) == corner;
+                assert!(start.iter().any(is_there), "{game:?} {player:?}");
+                assert_eq!(board.direction(game.forward(player)), Direction::N, "{game:?} {player:?}");
+            }
         }
     }
 
     #[test]
     fn each_file_has_one_label_and_each_rank_two_and_all_stand_beyond_the_board() {
-        each_line_is_named_at_its_ends::<Hexagon37>();
-        each_line_is_named_at_its_ends::<Hexagon91>();
-        each_line_is_named_at_its_ends::<Hexagon217>();
+        for radius in [3, 5, 8] {
+            let shape = Shape::hexagon(radius);
+            let labels = labels(Coordinates::Edge, TurnedBoard { shape, sixths: 0 });
+            let lines = 2 * radius as usize + 1;
+            let files = labels.iter().filter(|label| matches!(label.name, Name::File(_))).count();
+            assert_eq!((files, labels.len() - files), (lines, 2 * lines));
+            for label in &labels {
+                assert!(!shape.has(label.hex + label.side.vector()), "{label:?} stands on the board");
+            }
+        }
     }
 
     #[test]
     fn only_coordinates_at_the_edge_have_labels() {
+        let board = View::default().turned(&Game::GLINSKI);
         for coordinates in [Coordinates::Inside, Coordinates::Hidden] {
-            assert_eq!(labels::<Hexagon91>(coordinates, Turn { sixths: 0 }), []);
+            assert_eq!(labels(coordinates, board), []);
         }
     }
 }

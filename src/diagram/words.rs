@@ -1,8 +1,8 @@
 //! What a diagram says in words, in the languages of the piece letters. No pixels.
 
+use crate::game::Setup;
 use crate::notation::{Colour, Coordinate, Letters};
-use crate::game::{Setup};
-use crate::rules::{Piece, Player, Role};
+use crate::rules::{Piece, Player, Role, Table};
 
 /// The words of one language.
 pub(super) struct Words {
@@ -10,13 +10,13 @@ pub(super) struct Words {
     pub(super) code: &'static str,
     /// The players, in the order of [`Colour::ALL`].
     colours: [&'static str; 7],
-    /// The men, in the order of the roles.
+    /// The pieces, in the order of the roles.
     roles: [&'static str; 6],
     /// How the game begins.
     pub(super) array: &'static str,
     /// How a pawn takes one that has passed it by.
     pub(super) en_passant: &'static str,
-    /// How a pawn becomes another man.
+    /// How a pawn becomes another piece.
     pub(super) promotion: &'static str,
     /// What follows a player who is on turn.
     to_move: &'static str,
@@ -76,57 +76,56 @@ impl Words {
         }
     }
 
-    /// What a man is called.
+    /// What a piece is called.
     pub(super) fn role(&self, role: Role) -> &'static str {
         self.roles[role as usize]
     }
 
-    fn player(&self, player: Player) -> &'static str {
-        self.colours[Colour::of(player) as usize]
+    fn player(&self, game: &Table, player: Player) -> &'static str {
+        self.colours[Colour::of(game, player) as usize]
     }
 }
 
-/// The setup as a list of men and who is to move.
+/// The setup as a list of pieces and who is to move.
 pub(super) fn described(setup: &Setup, letters: &Letters) -> String {
-    let words = Words::of(letters);
-    let mut sentences: Vec<String> = game.players()
-        .filter(|&player| !setup.board.by_owner(player).is_empty())
-        .map(|player| format!("{}:{}.", words.player(player), listed(setup, player, letters)))
-        .collect();
+    let (game, words) = (&setup.game, Words::of(letters));
+    let list = |player| format!("{}:{}.", words.player(game, player), listed(setup, player, letters));
+    let mut sentences: Vec<String> = setup.board.owners().iter().map(list).collect();
     if sentences.is_empty() {
         sentences.push(words.no_men.to_owned());
     }
     let out = game.players().filter(|&player| !setup.living.contains(player));
-    sentences.extend(out.map(|player| format!("{} {}", words.player(player), words.out)));
-    sentences.push(format!("{} {}", words.player(setup.turn), words.to_move));
+    sentences.extend(out.map(|player| format!("{} {}", words.player(game, player), words.out)));
+    sentences.push(format!("{} {}", words.player(game, setup.turn), words.to_move));
     sentences.join(" ")
 }
 
-/// A player's men, king first; a pawn is its cell alone, or with the seat that it began in.
+/// The pieces of a player, king first; a pawn is its cell alone, or with the seat that it began in.
 fn listed(setup: &Setup, player: Player, letters: &Letters) -> String {
-    let (board, words) = (&setup.board, Words::of(letters));
-    let cells = Role::ALL.into_iter().flat_map(|role| board.by_role(role) & board.by_owner(player));
-    let man = |cell| {
-        let name = Coordinate(cell);
-        match board.piece(cell) {
-            Some(Piece { role: Role::Pawn, seat, .. }) if seat != player => {
-                format!(" {name} ({} {})", words.from, words.player(seat))
+    let (game, words) = (&setup.game, Words::of(letters));
+    let text = |(cell, piece): (_, Piece)| {
+        let name = Coordinate(game.shape, cell);
+        match piece.role {
+            Role::Pawn if piece.seat != player => {
+                format!(" {name} ({} {})", words.from, words.player(game, piece.seat))
             }
-            Some(Piece { role: Role::Pawn, .. }) | None => format!(" {name}"),
-            Some(piece) => format!(" {}{name}", letters.letter(piece.role)),
+            Role::Pawn => format!(" {name}"),
+            role => format!(" {}{name}", letters.letter(role)),
         }
     };
-    cells.map(man).collect()
+    let mut pieces: Vec<_> = setup.board.men().filter(|(_, piece)| piece.owner == player).collect();
+    pieces.sort_by_key(|&(cell, piece)| (piece.role, cell));
+    pieces.into_iter().map(text).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Mini;
+    use crate::game::Game;
 
     #[test]
-    fn every_language_tells_the_men_by_its_letters() {
-        let setup = Setup::<Mini>::from_fen(b"b/1k1/5/7/3R3/2K4/7 w - 0 1").expect("a FEN");
+    fn every_language_tells_the_pieces_by_its_letters() {
+        let setup = Setup::from_fen(Game::MINI, b"b/1k1/5/7/3R3/2K4/7 w - 0 1").expect("a FEN");
         let told = Letters::ALL.map(|letters| described(&setup, &letters));
         assert_eq!(
             told,

@@ -1,5 +1,6 @@
 //! What can be asked of a position of any game, as a table of functions. No game by name.
 
+use std::any::Any;
 use std::fmt::Debug;
 
 use crate::geometry::Cell;
@@ -14,7 +15,7 @@ use crate::rules::{
 ///
 /// Every typed [`rules::Position`](crate::rules::Position) is one, and answers by its method
 /// of the same name.
-pub trait AnyPosition: Debug + Send + Sync {
+pub trait AnyPosition: Any + Debug + Send + Sync {
     /// A copy of its own.
     fn to_box(&self) -> Box<dyn AnyPosition>;
 
@@ -93,8 +94,6 @@ pub trait AnyPosition: Debug + Send + Sync {
     fn perft_parallel(&self, depth: u32) -> u64;
     /// The same with a table of counts.
     fn perft_with(&self, table: &HashTable, depth: u32) -> u64;
-    /// The same with a table of counts, by all threads of the current pool.
-    fn perft_parallel_with(&self, table: &HashTable, depth: u32) -> u64;
     /// The moves of the last ply by kind.
     fn breakdown(&self, depth: u32) -> Breakdown;
     /// The same, counted by all threads of the current pool.
@@ -207,10 +206,6 @@ impl<V: Variant> AnyPosition for Position<V> {
 
     fn perft_with(&self, table: &HashTable, depth: u32) -> u64 {
         table.perft(self, depth)
-    }
-
-    fn perft_parallel_with(&self, table: &HashTable, depth: u32) -> u64 {
-        table.perft_parallel(self, depth)
     }
 
     fn breakdown(&self, depth: u32) -> Breakdown {

@@ -24,5 +24,5 @@ pub use any::AnyPosition;
 pub use board::Board;
 pub use history::{Claim, End, History, MaterialRule};
 pub use list::{Entry, Game};
-pub use position::{Position, Unit};
+pub use position::{MoveNumber, Position, Unit};
 pub use setup::Setup;

@@ -1,11 +1,13 @@
 //! A legal position of any game. What can be asked of it is in [`AnyPosition`].
 
+use std::any::Any;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
 use super::{AnyPosition, Game, Setup};
 use crate::mate::{Budget, Extent, Solution, Stipulation, Table};
-use crate::rules::{Faults, IllegalMove, Move, Player};
+use crate::rules::{self, Faults, IllegalMove, Move, Player, Variant};
 
 /// A position that the rules of its game allow, with the right player on turn.
 ///
@@ -26,6 +28,24 @@ pub struct Unit {
     pub ways: u64,
 }
 
+/// The number that the next move has in the text of a game.
+///
+/// Prints with the dots that follow it: `30.` for the first move of its round, `30...` for
+/// a later one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MoveNumber {
+    /// The number of the round, from 1.
+    pub number: u32,
+    /// Whether the player on turn begins the round: nobody of an earlier seat is in.
+    pub is_first_of_round: bool,
+}
+
+impl fmt::Display for MoveNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.number, if self.is_first_of_round { "." } else { "..." })
+    }
+}
+
 impl Position {
     /// The position that a game begins from.
     pub fn start(game: Game) -> Self {
@@ -44,6 +64,20 @@ impl Position {
     /// The game.
     pub fn game(&self) -> Game {
         self.game
+    }
+
+    /// The position in the types of its game, for those who want the speed of the core.
+    ///
+    /// `None` if it is of another type.
+    pub fn typed<V: Variant>(&self) -> Option<&rules::Position<V>> {
+        let typed: &dyn Any = &*self.typed;
+        typed.downcast_ref()
+    }
+
+    /// The number of the move that is due.
+    pub fn move_number(&self) -> MoveNumber {
+        let is_first_of_round = self.living().iter().next() == Some(self.turn());
+        MoveNumber { number: self.fullmoves(), is_first_of_round }
     }
 
     /// The position after a legal move; see [`Position::play`] for one that may not be.

@@ -29,7 +29,13 @@ pub(super) enum Standing {
 impl Aim {
     pub(super) fn new<V: Variant>(position: &Position<V>, stipulation: Stipulation) -> Self {
         let victims = stipulation.victim.among(position);
-        Self { attacker: position.turn(), victims, play: stipulation.play, goal: stipulation.goal, players: V::PLAYERS }
+        Self {
+            attacker: position.turn(),
+            victims,
+            play: stipulation.play,
+            goal: stipulation.goal,
+            players: V::PLAYERS,
+        }
     }
 
     /// Whether it is mate by the attacker's own move in a game for two, for which there is a shortcut.

@@ -127,11 +127,7 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
     }
 
     /// A first move that mates within so many moves.
-    fn prove<V: Variant>(
-        mut self,
-        position: &Position<V>,
-        moves: u32,
-    ) -> Result<Option<Move>, Stop> {
+    fn prove<V: Variant>(mut self, position: &Position<V>, moves: u32) -> Result<Option<Move>, Stop> {
         if moves == 0 {
             return Ok(None);
         }
@@ -253,13 +249,9 @@ fn flights<V: Variant>(position: &Position<V>) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mate::tests::read;
     use crate::mate::{Budget, Stipulation, Table, solve};
-    use crate::rules::{Glinski, Mini, Setup};
-
-    fn read<V: Variant>(fen: &str) -> Position<V> {
-        let setup = Setup::from_fen(fen.as_bytes()).expect("a FEN");
-        setup.into_position().expect("a legal position")
-    }
+    use crate::rules::{Glinski, Mini};
 
     fn find<V: Variant>(position: &Position<V>, most: u32) -> Option<Found> {
         let mut meter = Meter::new(Budget::default(), 0);

@@ -151,35 +151,35 @@ impl<V: Variant> CheckCells<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Glinski, McCooey, Mini, Setup};
+    use crate::mate::tests::read;
+    use crate::rules::{Glinski, McCooey, Mini};
 
     /// Compares with trying every move, in each position of a table and after every move and every second reply.
     fn every_mate_in_one_is_seen<V: Variant>(table: &str) {
         let fens = table.lines().filter_map(|line| line.strip_prefix("fen ")).filter(|&fen| fen != "start");
-        let roots = fens.map(|fen| {
-            let setup = Setup::<V>::from_fen(fen.as_bytes()).expect(fen);
-            setup.into_position().expect(fen)
-        });
         let mut found = [0; 2];
-        for root in roots {
+        for root in fens.map(read::<V>) {
             for m in root.legal_moves() {
                 let after = root.after(m);
                 let deeper = after.legal_moves().step_by(2).map(|reply| after.after(reply));
                 for position in [root, after].into_iter().chain(deeper) {
                     let expected = position.legal_moves().any(|m| position.after(m).is_mate());
-                    assert_eq!(has_mate_in_one(&position, || ()), expected, "{}", position.to_fen());
+                    assert_eq!(has_mate_in_one(&position, || ()), expected, "{position:?}");
                     found[usize::from(expected)] += 1;
                 }
             }
         }
-        assert!(found.iter().all(|&count| count > 300), "{}: {found:?} without and with a mate", V::NAME);
+        assert!(
+            found.iter().all(|&count| count > 300),
+            "{}: {found:?} without and with a mate",
+            V::TABLES[0].name
+        );
     }
 
     #[test]
     fn a_man_that_goes_back_on_its_line_attacks_behind_the_cell_it_left() {
         let fen = "1/1k1/5/7/2n6/11/11/11/1n9/4Kp2P2/q5r4 b - 0 1";
-        let setup = Setup::<McCooey>::from_fen(fen.as_bytes()).expect("a FEN");
-        assert!(has_mate_in_one(&setup.into_position().expect("a legal position"), || ()));
+        assert!(has_mate_in_one(&read::<McCooey>(fen), || ()));
     }
 
     #[test]

@@ -44,12 +44,20 @@ impl<'t, 'b> Search<'t, 'b> {
     }
 
     /// A mate within so many moves, if a search for long ones finds one.
-    pub(super) fn find_long<V: Variant>(&mut self, position: &Position<V>, most: u32) -> Result<Option<Found>, Stop> {
+    pub(super) fn find_long<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        most: u32,
+    ) -> Result<Option<Found>, Stop> {
         find_long_mate(position, most, self.table.own.spare(), &mut self.meter)
     }
 
     /// The fewest moves, up to `most`, within which the attacker, who is on turn, reaches his aim.
-    pub(super) fn shortest<V: Variant>(&mut self, position: &Position<V>, most: u32) -> Result<Option<u32>, Stop> {
+    pub(super) fn shortest<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        most: u32,
+    ) -> Result<Option<u32>, Stop> {
         let least = if self.aim.play == Play::Exact { most } else { 1 };
         for moves in least..=most {
             if self.can_win(position, moves)? {

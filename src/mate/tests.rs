@@ -1,10 +1,18 @@
 //! Known problems, small enough for every run.
 
 use super::*;
-use crate::rules::{Glinski, Mini, Setup};
+use crate::game::{self, Game};
+use crate::rules::{Glinski, Mini, Variant};
 
-fn solved(fen: &str, moves: u32) -> Solution<Glinski> {
-    let position = Setup::from_fen(fen.as_bytes()).expect(fen).into_position().expect(fen);
+/// The position of a FEN, in the types of its game.
+pub(super) fn read<V: Variant>(fen: &str) -> Position<V> {
+    let game = Game::from_name(V::TABLES[0].name).expect("a game of this crate");
+    let position = game::Position::from_fen(game, fen.as_bytes()).expect(fen);
+    *position.typed().expect("the types of its game")
+}
+
+fn solved(fen: &str, moves: u32) -> Solution {
+    let position = read::<Glinski>(fen);
     solve(&position, Stipulation::mate_in(moves), &mut Table::with_limit(1 << 20), Budget::default())
 }
 
@@ -14,8 +22,7 @@ const CORNER: &str = "k/3/2K2/7/9/11/11/11/8Q2/11/11 w - 0 1";
 #[test]
 fn every_mate_in_one_is_a_key_and_no_other_move_is() {
     let solution = solved(CORNER, 1);
-    let position =
-        Setup::<Glinski>::from_fen(CORNER.as_bytes()).expect(CORNER).into_position().expect(CORNER);
+    let position = read::<Glinski>(CORNER);
     let mut mates: Vec<_> = position.legal_moves().filter(|&m| position.after(m).is_mate()).collect();
     mates.sort_unstable();
     assert_eq!((solution.mate_in, solution.keys), (Some(1), mates));
@@ -42,8 +49,8 @@ fn a_stopped_search_never_says_none() {
 }
 
 /// The answer with so many threads idle, and some nodes allowed.
-fn whole_with(crew: &Crew, fen: &str, stipulation: Stipulation, nodes: Option<u64>) -> Whole<Mini> {
-    let position = Setup::from_fen(fen.as_bytes()).expect(fen).into_position().expect(fen);
+fn whole_with(crew: &Crew, fen: &str, stipulation: Stipulation, nodes: Option<u64>) -> Whole {
+    let position = read::<Mini>(fen);
     let budget = Budget { nodes, crew: Some(crew), ..Budget::default() };
     solve_whole(&position, stipulation, Extent::WHOLE, &mut Table::with_limit(1 << 20), budget)
 }

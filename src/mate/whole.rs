@@ -317,7 +317,11 @@ impl Teller<'_, '_, '_> {
     }
 
     /// Whether every threat still works, in its own length.
-    fn are_carried_out<V: Variant>(&mut self, position: &Position<V>, threats: &Attacks) -> Result<bool, Stop> {
+    fn are_carried_out<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        threats: &Attacks,
+    ) -> Result<bool, Stop> {
         for Attack { m, .. } in &threats.attacks {
             let works = position.is_legal(*m)
                 && self.search.is_won_after(position, &position.after(*m), threats.length)?;

@@ -9,9 +9,9 @@ mod symmetry;
 
 pub use symmetry::{canonical_key, images};
 
+use crate::game::Position;
 use crate::mate::{Budget, Stipulation, Stop, Table, Victim, solve};
-use crate::game::{Position};
-use crate::rules::{Move};
+use crate::rules::Move;
 
 /// Which problems are wanted, and how long to look for one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,12 +99,7 @@ pub struct Mined {
 ///
 /// The moves must be legal, one after the other. A position that returns within
 /// the game is found again.
-pub fn mine(
-    start: Position,
-    moves: &[Move],
-    wanted: Wanted,
-    table: &mut Table,
-) -> Mined {
+pub fn mine(start: Position, moves: &[Move], wanted: Wanted, table: &mut Table) -> Mined {
     let mut positions = vec![start];
     positions.extend(moves.iter().scan(start, |position, &m| {
         *position = position.after(m);
@@ -126,11 +121,7 @@ pub fn mine(
 }
 
 /// What became of a mate in the first of these positions of a game, after which `played` was played.
-fn sequel(
-    mate: SoundMate,
-    positions: &[Position],
-    played: Option<Move>,
-) -> Sequel {
+fn sequel(mate: SoundMate, positions: &[Position], played: Option<Move>) -> Sequel {
     match played {
         None => Sequel::Left,
         Some(m) if m != mate.key => Sequel::Missed(m),

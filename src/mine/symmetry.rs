@@ -1,7 +1,7 @@
 //! Positions that are one another's images: turned, or seen in a mirror. Knows the boards' symmetries; no search.
 
-use crate::geometry::{Cell, Hex};
 use crate::game::{Position, Setup};
+use crate::geometry::{Cell, Hex};
 use crate::rules::{Piece, Player};
 
 /// A number that a position shares with all its images, and with others only by a chance of about 2⁻⁶⁴.

@@ -1,8 +1,8 @@
 //! Problems in small games.
 
 use super::*;
+use crate::game::Setup;
 use crate::notation::Uci;
-use crate::game::{Setup};
 use crate::rules::{Echex3, Glinski, McCooey};
 
 const ALL: Wanted = Wanted { shortest: 1, longest: 2, nodes: None };

@@ -1,6 +1,6 @@
 //! What the players are called: their colours, in words. No paint.
 
-use crate::rules::{Player};
+use crate::rules::{Player, Table};
 
 /// The colour that a player's men are called by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,8 +28,8 @@ impl Colour {
     /// All colours; no game uses all of them.
     pub const ALL: [Self; 7] = [White, Black, Red, Orange, Blue, Green, Yellow];
 
-    /// The colour of a player, by his seat.
-    pub fn of(player: Player) -> Self {
+    /// The colour of a player, by the seat.
+    pub fn of(game: &Table, player: Player) -> Self {
         let seats: &[Self] = match game.players {
             2 => &[White, Black],
             3 => &[White, Red, Black],
@@ -55,32 +55,28 @@ impl Colour {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
     use crate::notation::letter;
-    use crate::rules::{Echex3, Echex6, Glinski};
 
-    fn colours() -> Vec<&'static str> {
-        game.players().map(|player| Colour::of(player).name()).collect()
+    fn colours(game: Game) -> Vec<&'static str> {
+        game.players().map(|player| Colour::of(&game, player).name()).collect()
     }
 
     #[test]
     fn the_players_have_the_colours_of_the_rules() {
-        assert_eq!(colours::<Glinski>(), ["White", "Black"]);
-        assert_eq!(colours::<Echex3>(), ["White", "Red", "Black"]);
-        assert_eq!(colours::<Echex6>(), ["White", "Red", "Orange", "Blue", "Green", "Yellow"]);
-    }
-
-    fn names_begin_with_letters() {
-        for player in game.players() {
-            let name = Colour::of(player).name();
-            assert_eq!(name.to_lowercase().chars().next(), Some(letter(player)), "{name}");
-        }
+        assert_eq!(colours(Game::GLINSKI), ["White", "Black"]);
+        assert_eq!(colours(Game::ECHEX3), ["White", "Red", "Black"]);
+        assert_eq!(colours(Game::ECHEX6), ["White", "Red", "Orange", "Blue", "Green", "Yellow"]);
     }
 
     #[test]
-    fn a_players_letter_is_the_first_of_his_name() {
-        names_begin_with_letters::<Glinski>();
-        names_begin_with_letters::<Echex3>();
-        names_begin_with_letters::<Echex6>();
+    fn a_players_letter_is_the_first_of_its_name() {
+        for game in Game::ALL {
+            for player in game.players() {
+                let name = Colour::of(game, player).name();
+                assert_eq!(name.to_lowercase().chars().next(), Some(letter(game, player)), "{name}");
+            }
+        }
     }
 
     #[test]

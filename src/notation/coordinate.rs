@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::geometry::{Cell, Hex};
+use crate::geometry::{Cell, Hex, Shape};
 
 /// The letters of the files from west to east; there is no j.
 const FILES: &[u8] = b"abcdefghiklmnopqr";
@@ -20,60 +20,66 @@ static FILE_NUMBERS: [u8; 256] = {
 
 const NO_FILE: u8 = u8::MAX;
 
-/// A cell that prints as its name, `f6`.
+/// A cell of a board that prints as its name, `f6`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Coordinate(pub Cell);
+pub struct Coordinate(pub Shape, pub Cell);
 
 impl Coordinate {
     /// The letter of the cell's file.
     pub fn file(self) -> char {
-        file_letter(self.0.hex().q).unwrap_or('?')
+        file_letter(self.0, self.0.hex(self.1).q).unwrap_or('?')
     }
 
     /// The number of the cell's rank, from 1 on the first player's edge.
     pub fn rank(self) -> u8 {
-        let Hex { q, r } = self.0.hex();
-        (G::RADIUS - q.max(0) - r + 1) as u8
+        self.0.rank(self.0.hex(self.1))
     }
 
     /// Reads a name at the beginning of a text; also says how many bytes it has.
     ///
     /// `None` if the text begins otherwise or there is no such cell. A rank
     /// takes all digits that follow: there is no cell `f1` in `f111`.
-    pub fn parse_prefix(text: &[u8]) -> Option<(Cell, usize)> {
+    pub fn parse_prefix(shape: Shape, text: &[u8]) -> Option<(Cell, usize)> {
         let (&letter, rest) = text.split_first()?;
-        let q = file_column(letter)?;
+        let q = file_column(shape, letter)?;
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if !(1..=2).contains(&digits) || rest[0] == b'0' {
             return None;
         }
         let rank = rest[..digits].iter().fold(0, |rank, digit| rank * 10 + digit - b'0');
-        Some((Self::at(q, rank)?, 1 + digits))
+        Some((Self::at(shape, q, rank)?, 1 + digits))
     }
 
     /// The cell of this rank in a column, if the board has one.
-    pub fn at(q: i8, rank: u8) -> Option<Cell> {
-        let r = i16::from(G::RADIUS) - i16::from(q.max(0)) - i16::from(rank) + 1;
-        Cell::at(Hex::new(q, i8::try_from(r).ok()?))
+    #[inline]
+    pub fn at(shape: Shape, q: i8, rank: u8) -> Option<Cell> {
+        let r = i16::from(shape.radius()) - i16::from(q.max(0)) - i16::from(rank) + 1;
+        shape.cell(Hex::new(q, i8::try_from(r).ok()?))
     }
 
     /// Reads a name that is the whole text.
-    pub fn parse(text: &[u8]) -> Option<Cell> {
-        Self::parse_prefix(text).filter(|&(_, length)| length == text.len()).map(|(cell, _)| cell)
+    pub fn parse(shape: Shape, text: &[u8]) -> Option<Cell> {
+        Self::parse_prefix(shape, text).filter(|&(_, length)| length == text.len()).map(|(cell, _)| cell)
     }
 }
 
+/// Whether some board has a file with this letter.
+#[inline]
+pub(super) fn is_file_letter(letter: u8) -> bool {
+    FILE_NUMBERS[usize::from(letter)] != NO_FILE
+}
+
 /// The letter of a column, if the board has it.
-pub fn file_letter(q: i8) -> Option<char> {
-    let index = usize::try_from(q + G::RADIUS).ok()?;
-    (q <= G::RADIUS).then(|| char::from(FILES[index]))
+pub fn file_letter(shape: Shape, q: i8) -> Option<char> {
+    let index = usize::try_from(q + shape.radius()).ok()?;
+    (q <= shape.radius()).then(|| char::from(FILES[index]))
 }
 
 /// The column with this letter, if the board has it.
 #[inline]
-pub fn file_column(letter: u8) -> Option<i8> {
+pub fn file_column(shape: Shape, letter: u8) -> Option<i8> {
     let number = FILE_NUMBERS[usize::from(letter)];
-    (number <= 2 * G::RADIUS as u8).then(|| number as i8 - G::RADIUS)
+    (number <= 2 * shape.radius() as u8).then(|| number as i8 - shape.radius())
 }
 
 impl fmt::Display for Coordinate {
@@ -85,25 +91,22 @@ impl fmt::Display for Coordinate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{CellSet, Hexagon37, Hexagon91, Hexagon217};
+    use crate::game::Game;
 
-    fn every_name_reads_back() {
-        for cell in CellSet::all() {
-            let name = Coordinate(cell).to_string();
-            assert_eq!(Coordinate::parse(name.as_bytes()), Some(cell), "{name}");
+    #[test]
+    fn names_read_back_on_every_board() {
+        for shape in Game::ALL.iter().map(|game| game.shape) {
+            for cell in shape.cells() {
+                let name = Coordinate(shape, cell).to_string();
+                assert_eq!(Coordinate::parse(shape, name.as_bytes()), Some(cell), "{name}");
+            }
         }
     }
 
     #[test]
-    fn names_read_back_on_every_board() {
-        every_name_reads_back::<Hexagon37>();
-        every_name_reads_back::<Hexagon91>();
-        every_name_reads_back::<Hexagon217>();
-    }
-
-    #[test]
     fn corners_and_centre_have_the_names_of_the_rules() {
-        let named = |name: &str| Coordinate::<Hexagon91>::parse(name.as_bytes()).map(Cell::hex);
+        let shape = Game::GLINSKI.shape;
+        let named = |name: &str| Coordinate::parse(shape, name.as_bytes()).map(|cell| shape.hex(cell));
         assert_eq!(named("f6"), Some(Hex::CENTRE));
         assert_eq!(named("f1"), Some(Hex::new(0, 5)));
         assert_eq!(named("a6"), Some(Hex::new(-5, 0)));
@@ -113,7 +116,7 @@ mod tests {
     #[test]
     fn cells_that_are_not_there_are_refused() {
         for name in ["", "a", "a7", "j1", "f12", "f0", "f01", "f111", "m1", "f-1", "6f", "f6 "] {
-            assert_eq!(Coordinate::<Hexagon91>::parse(name.as_bytes()), None, "{name}");
+            assert_eq!(Coordinate::parse(Game::GLINSKI.shape, name.as_bytes()), None, "{name}");
         }
     }
 }

@@ -9,9 +9,10 @@ mod san;
 mod uci;
 
 pub use colour::Colour;
+use coordinate::is_file_letter;
 pub use coordinate::{Coordinate, file_column, file_letter};
 pub use fault::FaultList;
-pub use fen::{Dialect, FenError, FenErrorKind, Field, letter, player};
+pub use fen::{Dialect, FenError, FenErrorKind, Field, PositionError, letter, player};
 pub(crate) use san::Plain;
 pub use san::{
     CellText, CheckMark, Detection, Evidence, Judgement, Leniencies, Leniency, Letters, Long, LongNamed,

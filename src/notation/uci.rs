@@ -3,19 +3,19 @@
 use std::fmt;
 
 use super::Coordinate;
-use crate::geometry::Geometry;
+use crate::geometry::Shape;
 use crate::rules::{Move, Role};
 
-/// A move that prints as UCI.
+/// A move on a board that prints as UCI.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Uci(pub Move);
+pub struct Uci(pub Shape, pub Move);
 
 impl Uci {
     /// Reads a move that is the whole text; the promotion letter may have either case.
-    pub fn parse(text: &[u8]) -> Option<Move> {
-        let (from, length) = Coordinate::parse_prefix(text)?;
+    pub fn parse(shape: Shape, text: &[u8]) -> Option<Move> {
+        let (from, length) = Coordinate::parse_prefix(shape, text)?;
         let text = &text[length..];
-        let (to, length) = Coordinate::parse_prefix(text)?;
+        let (to, length) = Coordinate::parse_prefix(shape, text)?;
         let promotion = match &text[length..] {
             [] => None,
             [letter] => Some(Role::from_letter(letter.to_ascii_uppercase().into())?),
@@ -27,8 +27,8 @@ impl Uci {
 
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Move { from, to, promotion } = self.0;
-        write!(f, "{}{}", Coordinate(from), Coordinate(to))?;
+        let Self(shape, Move { from, to, promotion }) = *self;
+        write!(f, "{}{}", Coordinate(shape, from), Coordinate(shape, to))?;
         promotion.map_or(Ok(()), |role| write!(f, "{}", role.letter().to_ascii_lowercase()))
     }
 }
@@ -36,21 +36,22 @@ impl fmt::Display for Uci {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Hexagon91;
+    use crate::game::Game;
 
     #[test]
     fn a_move_prints_as_it_reads() {
+        let shape = Game::GLINSKI.shape;
         for text in ["g4g5", "f10g10q", "f10f11", "a1a2n"] {
-            let m = Uci::<Hexagon91>::parse(text.as_bytes()).expect(text);
-            assert_eq!(Uci(m).to_string(), text);
+            let m = Uci::parse(shape, text.as_bytes()).expect(text);
+            assert_eq!(Uci(shape, m).to_string(), text);
         }
-        assert_eq!(Uci::<Hexagon91>::parse(b"f10g10Q"), Uci::parse(b"f10g10q"));
+        assert_eq!(Uci::parse(shape, b"f10g10Q"), Uci::parse(shape, b"f10g10q"));
     }
 
     #[test]
     fn what_is_no_move_is_refused() {
         for text in ["", "g4", "g4g", "g4g5x", "g4g5qq", "j4g5", "f10g11", "0-0"] {
-            assert_eq!(Uci::<Hexagon91>::parse(text.as_bytes()), None, "{text}");
+            assert_eq!(Uci::parse(Game::GLINSKI.shape, text.as_bytes()), None, "{text}");
         }
     }
 }

@@ -161,12 +161,12 @@ pub fn breakdown_parallel<V: Variant>(position: &Position<V>, depth: u32) -> Bre
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Cell, Geometry, Hex};
+    use crate::geometry::{Geometry, Hex, Hexagon37};
     use crate::perft::perft;
     use crate::rules::{Echex3, Echex6, Glinski, Mini, Piece, Player, Role, Setup};
 
     fn man<V: Variant>(setup: &mut Setup<V>, q: i8, r: i8, owner: Player, role: Role) {
-        let cell = Cell::at(Hex::new(q, r)).expect("a cell of the board");
+        let cell = V::Geometry::cell(Hex::new(q, r)).expect("a cell of the board");
         setup.board.put(cell, Piece::new(owner, role));
     }
 
@@ -178,8 +178,8 @@ mod tests {
         let start = Position::<V>::start();
         for depth in 0..=deepest {
             let whole = breakdown(&start, depth);
-            assert_eq!(breakdown_parallel(&start, depth), whole, "{} {depth}", V::NAME);
-            assert_eq!(whole.nodes, perft(&start, depth), "{} {depth}", V::NAME);
+            assert_eq!(breakdown_parallel(&start, depth), whole, "{} {depth}", V::TABLES[0].name);
+            assert_eq!(whole.nodes, perft(&start, depth), "{} {depth}", V::TABLES[0].name);
         }
     }
 
@@ -204,7 +204,7 @@ mod tests {
         let mut setup = Setup::<Glinski>::empty();
         man(&mut setup, 0, 5, Player::WHITE, Role::King);
         man(&mut setup, 0, -5, Player::BLACK, Role::King);
-        let pawn = Glinski::double_step_cells(Player::WHITE).first().expect("a cell");
+        let pawn = Glinski::double_step_cells(setup.choice, Player::WHITE).first().expect("a cell");
         setup.board.put(pawn, Piece::new(Player::WHITE, Role::Pawn));
         let position = setup.into_position().expect("a legal position");
         let leaves = breakdown(&position, 1);
@@ -221,7 +221,7 @@ mod tests {
         let position = setup.into_position().expect("a legal position");
         let leaves = breakdown(&position, 1);
         assert_eq!(leaves[Kind::Promotions], 3, "rook, bishop and knight");
-        let seen = <Mini as Variant>::Geometry::edge_lines(Cell::at(Hex::new(0, -3)).expect("a cell"));
+        let seen = Hexagon37::edge_lines(Hexagon37::cell(Hex::new(0, -3)).expect("a cell"));
         let king = position.king(Player::BLACK).expect("a king");
         assert!(seen.contains(king), "the rook gives check along the edge");
         assert_eq!(leaves[Kind::Checks], 1);

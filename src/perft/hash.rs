@@ -2,11 +2,9 @@
 
 use std::collections::TryReserveError;
 use std::hint::black_box;
-use std::iter::Sum;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::split;
 use crate::rules::{Position, Variant};
 
 /// Counts of positions already met, shared by all threads.
@@ -176,14 +174,6 @@ impl HashTable {
         counts.fold(0, |sum, nodes| MANY.min(sum + nodes))
     }
 
-    /// The same number as [`HashTable::perft`], counted by all threads of the current pool.
-    pub fn perft_parallel<V: Variant>(&self, position: &Position<V>, depth: u32) -> u64 {
-        let nodes: Capped = split::sum(position, depth, |unit, depth| {
-            Capped(self.perft(&unit.position, depth).saturating_mul(unit.ways).min(MANY))
-        });
-        nodes.0
-    }
-
     /// The place of a position at a depth: another for each depth, so that they do not push each other out.
     fn bucket(&self, keys: Keys) -> &Bucket {
         let mixed = (keys.first ^ u64::from(keys.depth)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -212,19 +202,10 @@ fn children<V: Variant>(position: &Position<V>) -> Vec<Position<V>> {
     children
 }
 
-/// A count that grows to [`HashTable::MANY`] and no further.
-struct Capped(u64);
-
-impl Sum for Capped {
-    fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
-        Self(parts.fold(0, |sum, part| MANY.min(sum + part.0)))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Cell, Hex};
+    use crate::geometry::{Geometry, Hex, Hexagon37};
     use crate::perft::perft;
     use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Piece, Player, Role, Setup};
 
@@ -233,11 +214,8 @@ mod tests {
         let start = Position::<V>::start();
         for depth in 0..=deepest {
             let nodes = perft(&start, depth);
-            assert_eq!(table.perft(&start, depth), nodes, "{} {depth}", V::NAME);
-            assert_eq!(table.perft_parallel(&start, depth), nodes, "{} {depth}", V::NAME);
+            assert_eq!(table.perft(&start, depth), nodes, "{} {depth}", V::TABLES[0].name);
         }
-        let fresh = HashTable::with_mebibytes(1).expect("a mebibyte");
-        assert_eq!(fresh.perft_parallel(&start, deepest), perft(&start, deepest), "{}", V::NAME);
     }
 
     #[test]
@@ -255,7 +233,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_found_again_and_nothing_else() {
-        let table = HashTable::<Mini>::with_mebibytes(1).expect("a mebibyte");
+        let table = HashTable::with_mebibytes(1).expect("a mebibyte");
         table.keep(keys(77, 4), 1000);
         assert_eq!(table.find(keys(77, 4)), Some(1000));
         let bucket = table.bucket(keys(77, 4));
@@ -312,12 +290,11 @@ mod tests {
     fn a_count_too_great_for_an_entry_is_said_to_be_so() {
         let mut setup = Setup::<Mini>::empty();
         for (r, owner) in [(3, Player::WHITE), (-3, Player::BLACK)] {
-            let cell = Cell::at(Hex::new(0, r)).expect("a corner");
+            let cell = Hexagon37::cell(Hex::new(0, r)).expect("a corner");
             setup.board.put(cell, Piece::new(owner, Role::King));
         }
         let kings = setup.into_position().expect("a legal position");
         let table = HashTable::with_mebibytes(8).expect("eight mebibytes");
-        assert_eq!(table.perft(&kings, 30), HashTable::<Mini>::MANY);
-        assert_eq!(table.perft_parallel(&kings, 30), HashTable::<Mini>::MANY);
+        assert_eq!(table.perft(&kings, 30), HashTable::MANY);
     }
 }

@@ -4,7 +4,7 @@
 //! | function | counts | its parallel twin |
 //! |---|---|---|
 //! | [`perft`] | nodes | [`perft_parallel`] |
-//! | [`HashTable::perft`] | nodes, each position once | [`HashTable::perft_parallel`] |
+//! | [`HashTable::perft`] | nodes, each position once | the units of [`units`], a thread each |
 //! | [`breakdown`] | nodes by kind of move | [`breakdown_parallel`] |
 //! | [`divide`] | whatever it is given, for each first move | as what it is given |
 //!

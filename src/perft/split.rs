@@ -96,9 +96,9 @@ mod tests {
         for plies in 0..=depth {
             let units = units(&start, plies);
             let ways: u64 = units.iter().map(|unit| unit.ways).sum();
-            assert_eq!(ways, perft(&start, plies), "{} {plies}", V::NAME);
+            assert_eq!(ways, perft(&start, plies), "{} {plies}", V::TABLES[0].name);
             let nodes: u64 = units.iter().map(|unit| unit.ways * perft(&unit.position, depth - plies)).sum();
-            assert_eq!(nodes, perft(&start, depth), "{} {plies}", V::NAME);
+            assert_eq!(nodes, perft(&start, depth), "{} {plies}", V::TABLES[0].name);
         }
     }
 

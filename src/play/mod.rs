@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use crate::game::Position;
 use crate::mate::{Budget, Stipulation, Table, solve};
-use crate::game::{Position};
 use crate::rules::{Move, PieceMoves, Player, Role};
 
 /// The longest mate that is looked for.

@@ -1,8 +1,8 @@
 //! Moves that the players choose.
 
 use super::*;
+use crate::game::Setup;
 use crate::notation::Uci;
-use crate::game::{Setup};
 use crate::rules::{Echex3, Glinski, Mini};
 
 fn chosen(fen: &str) -> String {

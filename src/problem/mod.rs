@@ -23,9 +23,9 @@ pub use stipulation::{read_stipulation, stipulation_text};
 use std::fmt;
 use std::io::{self, BufRead};
 
+use crate::game::{Position, Setup};
 use crate::mate::Stipulation;
 use crate::notation::{FaultList, FenError, Letters, MoveText};
-use crate::game::{Position, Setup};
 use crate::rules::{Faults, Move};
 
 /// What a file says of one problem, not yet understood.
@@ -200,8 +200,9 @@ impl Problem {
         let position = setup.into_position().map_err(ProblemError::Faults)?;
         let stipulation = match statement.stipulation.as_str() {
             "" => Stipulation::mate_in(moves.ok_or(ProblemError::NoStipulation)?),
-            text => read_stipulation(text)
-                .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned()))?,
+            text => {
+                read_stipulation(text).ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned()))?
+            }
         };
         let solutions = match statement.solutions.as_str() {
             "" => None,

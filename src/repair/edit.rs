@@ -1,8 +1,8 @@
 //! The smallest change of one written move with which a game would stand. Knows no words for it.
 
 use super::line::{Budget, Lines, Node, readings};
+use crate::game::Position;
 use crate::notation::{CellText, MoveText};
-use crate::game::{Position};
 use crate::rules::{Move, Role};
 
 /// Moves before the one that leaves no reading that may be at fault themselves.
@@ -78,11 +78,7 @@ impl EditKind {
 }
 
 /// The smallest edits with which all texts can be read, those nearest to the end of the lines first.
-pub(super) fn smallest(
-    lines: &Lines,
-    texts: &[Option<MoveText>],
-    budget: &mut Budget,
-) -> Vec<Edit> {
+pub(super) fn smallest(lines: &Lines, texts: &[Option<MoveText>], budget: &mut Budget) -> Vec<Edit> {
     for kinds in EditKind::BY_SIZE {
         let mut edits: Vec<Edit> = Vec::new();
         for ply in (0..=lines.reached()).rev().take(WINDOW) {

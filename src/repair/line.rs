@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::game::Position;
 use crate::notation::{MoveText, ResolveError};
-use crate::game::{Position};
-use crate::rules::{Move};
+use crate::rules::Move;
 
 /// Positions after the same number of moves that are followed at once.
 const WIDTH: usize = 512;

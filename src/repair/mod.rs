@@ -1,20 +1,21 @@
 //! What a game that falls at a move may have been: its readings, and its smallest edits. No files, no threads.
 //!
-//! [`mend`] follows every reading of every ambiguous or unmarked move as far as the
+//! [`repair`] follows every reading of every ambiguous or unmarked move as far as the
 //! rest of the game allows. Where exactly one line leads to the end, the game is
-//! mended. Where none does, it looks for the smallest change of one move with which
+//! repaired. Where none does, it looks for the smallest change of one move with which
 //! one would. Nothing is changed silently: the caller is told what was read how.
 
 mod edit;
 mod line;
-mod parted;
+mod split;
 
 pub use edit::{Edit, EditKind};
+pub use split::Split;
 
+use crate::game::Position;
 use crate::notation::pgn::{Game, Score};
 use crate::notation::{Letters, MoveText};
-use crate::game::{Position};
-use crate::rules::{Move};
+use crate::rules::Move;
 use crate::validate::{self, FaultKind, GameText, Verdict, start};
 
 use line::{Budget, Lines};
@@ -29,9 +30,9 @@ const MOST_POSITIONS: u64 = 400_000;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Repair {
     /// Nothing was wrong with it.
-    Stood,
+    Legal,
     /// Exactly one reading lets the whole game stand.
-    Mended(Mended),
+    Repaired(Repaired),
     /// Several readings do.
     Several {
         /// How many moves stand before the first that can be read in several ways.
@@ -47,35 +48,14 @@ pub enum Repair {
         edits: Vec<Edit>,
     },
     /// The text is no single record, and exactly one way to see it lets all of it stand.
-    Parted(Box<Parted>),
+    Split(Box<Split>),
     /// The fault is not one of a move.
     Untouched,
 }
 
-/// What a text is that is no single record, each game with a comment that says so.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Parted {
-    /// One game, whose heading stands twice.
-    HeadingTwice(Game),
-    /// One game, in which a move has number 1 by mistake.
-    OneGame(Game),
-    /// Two games; the second has no heading.
-    TwoGames([Game; 2]),
-}
-
-impl Parted {
-    /// The games.
-    pub fn games(&self) -> &[Game] {
-        match self {
-            Self::HeadingTwice(game) | Self::OneGame(game) => std::slice::from_ref(game),
-            Self::TwoGames(games) => games,
-        }
-    }
-}
-
 /// The one reading of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mended {
+pub struct Repaired {
     /// All its moves.
     pub moves: Vec<Move>,
     /// How many moves come before each that can be read in another way as well, or in none by the strict rules.
@@ -97,8 +77,8 @@ pub enum Evidence {
 ///
 /// Looks at no more than a fixed number of positions, so that a long game costs no
 /// more than about a second.
-pub fn mend(game: &GameText, verdict: &Verdict) -> Repair {
-    let Some(fault) = &verdict.fault else { return Repair::Stood };
+pub fn repair(text: &GameText, verdict: &Verdict) -> Repair {
+    let Some(fault) = &verdict.fault else { return Repair::Legal };
     let is_of_move =
         matches!(fault.kind, FaultKind::Move(..) | FaultKind::MoveText(..) | FaultKind::MoveAfterEnd(_));
     let Some(start) = start(game).ok().filter(|_| is_of_move && game.fault.is_none()) else {
@@ -129,12 +109,7 @@ fn parsed(game: &GameText, letters: &Letters) -> Vec<Option<MoveText>> {
     game.words.iter().map(|word| MoveText::parse(word.text.as_bytes(), letters).ok()).collect()
 }
 
-fn mended(
-    start: Position,
-    texts: &[Option<MoveText>],
-    moves: &[Move],
-    evidence: Evidence,
-) -> Repair {
+fn mended(start: Position, texts: &[Option<MoveText>], moves: &[Move], evidence: Evidence) -> Repair {
     let mut position = start;
     let mut changed = Vec::new();
     for (ply, (&m, text)) in moves.iter().zip(texts).enumerate() {
@@ -147,12 +122,7 @@ fn mended(
 }
 
 /// Whether no sign and no result claims what is not so.
-fn agrees(
-    start: Position,
-    texts: &[Option<MoveText>],
-    moves: &[Move],
-    result: Option<Score>,
-) -> bool {
+fn agrees(start: Position, texts: &[Option<MoveText>], moves: &[Move], result: Option<Score>) -> bool {
     use crate::notation::{MarkFault, Threat};
     let mut position = start;
     for (&m, text) in moves.iter().zip(texts) {
@@ -178,7 +148,7 @@ fn several(lines: &[Vec<Move>]) -> Repair {
     Repair::Several { ply, moves }
 }
 
-impl Mended {
+impl Repaired {
     /// The game as it reads now, with a comment beside every move that was read in one of several ways.
     ///
     /// `None` if the moves do not follow from the game's first position.

@@ -139,7 +139,8 @@ fn pawn_attackers<V: Variant>(
     for seat in V::players() {
         let pawns = position.board().pawns(seat) & men;
         if !pawns.is_empty() {
-            let beside = V::pawn_takes(seat).into_iter().filter_map(|side| V::Geometry::step(cell, side.opposite()));
+            let beside =
+                V::pawn_takes(seat).into_iter().filter_map(|side| V::Geometry::step(cell, side.opposite()));
             found |= pawns & beside.collect();
         }
     }
@@ -182,11 +183,7 @@ fn safe<V: Variant>(
 
 /// Whether one of some men attacks a cell, whatever stands in the way.
 #[inline]
-fn is_touched<V: Variant>(
-    position: &Position<V>,
-    cell: Cell,
-    men: CellSet<V::Geometry>,
-) -> bool {
+fn is_touched<V: Variant>(position: &Position<V>, cell: Cell, men: CellSet<V::Geometry>) -> bool {
     let board = position.board();
     // Most kings have no stranger beside them: then neither kings nor pawns need a look.
     let beside = V::Geometry::adjacent(cell) & men;
@@ -197,10 +194,7 @@ fn is_touched<V: Variant>(
 
 /// Pawns that others may lose on a cell that they have passed over.
 #[inline]
-fn passed<V: Variant>(
-    position: &Position<V>,
-    over: Cell,
-) -> impl Iterator<Item = Cell> {
+fn passed<V: Variant>(position: &Position<V>, over: Cell) -> impl Iterator<Item = Cell> {
     let others = position.turn().after(V::PLAYERS);
     others
         .filter_map(|player| position.passing(player))

@@ -3,10 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use super::Row;
+use super::moves::uci;
 use crate::archive::list_line;
-use crate::notation::pgn::{Game, Notation, Written};
-use crate::notation::{Letters, Uci};
-use crate::game::{Position};
+use crate::game::Position;
+use crate::notation::Letters;
+use crate::notation::pgn::{Notation, PlayedGame, Written};
 
 /// A game as a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +18,7 @@ pub struct GameRow {
 
 impl GameRow {
     /// The row of a game.
-    pub fn new(game: &Game) -> Self {
+    pub fn new(game: &PlayedGame) -> Self {
         let tag = |name: &str| {
             let own = game.tags.iter().find(|(own, _)| own == name);
             own.map(|(_, value)| value.clone()).unwrap_or_default()
@@ -25,11 +26,12 @@ impl GameRow {
         let told = ["Result", "Variant", "Letters", "SetUp", "FEN"];
         let others = game.tags.iter().filter(|(name, _)| !told.contains(&name.as_str()));
         let tags: Map<String, Value> = others.map(|(name, value)| (name.clone(), json!(value))).collect();
-        let fen = if *game.start() == Position::start() { String::new() } else { game.start().to_fen() };
-        let moves: Vec<String> = game.moves().iter().map(|&m| Uci(m).to_string()).collect();
+        let (start, variant) = (game.start(), game.start().game());
+        let fen = if *start == Position::start(variant) { String::new() } else { start.to_fen() };
+        let moves: Vec<String> = game.moves().iter().map(|&m| uci(start, m)).collect();
         let written = Written { game, notation: Notation::Uci, letters: &Letters::ENGLISH };
         let cells = vec![
-            json!(game.name),
+            json!(variant.name),
             json!(tag("White")),
             json!(tag("Black")),
             json!(tag("Date")),

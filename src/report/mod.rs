@@ -5,77 +5,26 @@
 //! line of CSV and an object of JSON, so that both always say the same.
 
 mod certificate;
+mod diagnostic;
+mod epd;
 mod game;
+mod moves;
 pub mod page;
 mod position;
 mod puzzle;
 mod repair;
+mod row;
 mod solve;
 mod stats;
 mod validate;
 
 pub use certificate::certificate;
+pub use diagnostic::underlined;
 pub use game::GameRow;
 pub use position::PositionRow;
 pub use puzzle::{PlayedRow, PuzzleRow, PuzzleSummary};
 pub use repair::{RepairNote, RepairSummary};
+pub use row::{Row, cell_text, csv_header, csv_line, csv_row, json_line, json_row};
 pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};
 pub use stats::{StatsRow, stats_chart, stats_page};
 pub use validate::{RecordKind, ValidateOutcome, ValidateRow, ValidateSummary};
-
-use serde_json::{Map, Value};
-
-/// One record of a command's table.
-pub trait Row {
-    /// Names of the columns, in order. They never change.
-    const COLUMNS: &'static [&'static str];
-
-    /// The cells, one for each column.
-    ///
-    /// `Null` is an empty cell; an array is a list.
-    fn cells(&self) -> Vec<Value>;
-
-    /// What an object of JSON has besides the columns: names and values.
-    fn extras(&self) -> Vec<(&'static str, Value)> {
-        Vec::new()
-    }
-
-    /// The row for people, with its line ends; empty if it has nothing to tell them.
-    fn to_text(&self) -> String;
-}
-
-/// The header of a CSV table, with its line end.
-pub fn csv_header<R: Row>() -> String {
-    csv_line(R::COLUMNS)
-}
-
-/// A row as a line of CSV, with its line end; lists are joined by one space.
-pub fn csv_row<R: Row>(row: &R) -> String {
-    csv_line(&row.cells().iter().map(cell_text).collect::<Vec<_>>())
-}
-
-/// A row as a line of JSON, with its line end.
-pub fn json_row<R: Row>(row: &R) -> String {
-    let cells = R::COLUMNS.iter().copied().zip(row.cells());
-    let members = cells.chain(row.extras()).map(|(name, value)| (name.to_owned(), value));
-    format!("{}\n", Value::Object(members.collect::<Map<_, _>>()))
-}
-
-fn cell_text(cell: &Value) -> String {
-    match cell {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        // Lists of lists keep their shape.
-        Value::Array(list) if list.iter().any(Value::is_array) => cell.to_string(),
-        Value::Array(list) => list.iter().map(cell_text).collect::<Vec<_>>().join(" "),
-        other => other.to_string(),
-    }
-}
-
-fn csv_line<T: AsRef<[u8]>>(cells: &[T]) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let written = writer.write_record(cells).map_err(|error| error.to_string());
-    let line = written.and_then(|()| writer.into_inner().map_err(|error| error.to_string()));
-    // Memory takes everything, and cells are UTF-8.
-    String::from_utf8(line.expect("memory can be written")).expect("cells are text")
-}

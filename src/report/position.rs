@@ -1,10 +1,9 @@
 //! The table of positions and problems as files state them. Solves nothing.
 
-use std::fmt::Write;
-
 use serde_json::{Value, json};
 
 use super::Row;
+use super::epd::EpdLine;
 use crate::problem::Statement;
 
 /// A statement whose position is written anew.
@@ -27,26 +26,13 @@ impl PositionRow {
     /// A line of EPD: the FEN, `;`, and what is stated of it.
     pub fn to_epd_line(&self) -> String {
         let Statement { fen, id, stipulation, keys, solutions, unknown, .. } = &self.statement;
-        let mut line = format!("{fen};");
-        let mut add = |opcode: &str, operand: &str| {
-            if !operand.is_empty() {
-                let _ = write!(line, " {opcode} {operand};");
-            }
-        };
-        let quoted = |text: &str| {
-            if text.is_empty() { String::new() } else { format!("\"{}\"", text.replace('"', "'")) }
-        };
-        match stipulation.strip_prefix('#').filter(|moves| moves.bytes().all(|byte| byte.is_ascii_digit())) {
-            Some(moves) => add("dm", moves),
-            None => add("stip", &quoted(stipulation)),
-        }
-        add("bm", keys);
-        add("solutions", solutions);
-        add("id", &quoted(id));
-        for operation in unknown {
-            let _ = write!(line, " {operation};");
-        }
-        line + "\n"
+        let mut line = EpdLine::new(fen);
+        line.add_stipulation(stipulation);
+        line.add("bm", keys);
+        line.add("solutions", solutions);
+        line.add_text("id", id);
+        unknown.iter().for_each(|operation| line.add_raw(operation));
+        line.finish()
     }
 }
 

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Row;
-use crate::mine::{Find, Sequel, SoundMate};
-use crate::notation::Uci;
+use super::moves::uci;
+use crate::game::Position;
+use crate::mine::{Continuation, FoundPuzzle, SoundMate};
 use crate::problem::stipulation_text;
-use crate::game::{Position};
 use crate::validate::GameText;
 
 /// A sound problem and where it comes from.
@@ -31,24 +31,24 @@ impl PuzzleRow {
     pub fn new(position: &Position, mate: SoundMate, source: String) -> Self {
         Self {
             id: String::new(),
-            variant: game.name.to_owned(),
+            variant: position.game().name.to_owned(),
             fen: position.to_fen(),
-            stipulation: stipulation_text(mate.stipulation),
-            key: Uci(mate.key).to_string(),
+            stipulation: stipulation_text(&position.game(), mate.stipulation),
+            key: uci(position, mate.key),
             source,
             played: String::new(),
         }
     }
 
     /// The row of a problem that stood in a game.
-    pub fn of_game(game: &GameText, find: &Find) -> Self {
-        let played = match find.sequel {
-            Sequel::Mated => "played",
-            Sequel::Begun => "begun",
-            Sequel::Missed(_) => "missed",
-            Sequel::Left => "left",
+    pub fn of_game(game: &GameText, puzzle: &FoundPuzzle) -> Self {
+        let played = match puzzle.continuation {
+            Continuation::Mated => "played",
+            Continuation::Begun => "begun",
+            Continuation::Missed(_) => "missed",
+            Continuation::Left => "left",
         };
-        Self { played: played.to_owned(), ..Self::new(&find.position, find.mate, source(game, find)) }
+        Self { played: played.to_owned(), ..Self::new(&puzzle.position, puzzle.mate, source(game, puzzle)) }
     }
 
     /// The same row under a name.
@@ -61,14 +61,8 @@ impl Row for PuzzleRow {
     const COLUMNS: &'static [&'static str] = &["id", "variant", "fen", "stipulation", "key", "source"];
 
     fn cells(&self) -> Vec<Value> {
-        vec![
-            json!(self.id),
-            json!(self.variant),
-            json!(self.fen),
-            json!(self.stipulation),
-            json!(self.key),
-            json!(self.source),
-        ]
+        let Self { id, variant, fen, stipulation, key, source, .. } = self;
+        [id, variant, fen, stipulation, key, source].into_iter().map(|cell| json!(cell)).collect()
     }
 
     fn to_text(&self) -> String {
@@ -123,7 +117,7 @@ impl fmt::Display for PuzzleSummary {
 const PLAYERS: &[&str] = &["White", "Red", "Orange", "Black", "Blue", "Green", "Yellow"];
 
 /// The event, the date, the players, the number of the game and of the move, and what was played.
-fn source(game: &GameText, find: &Find) -> String {
+fn source(game: &GameText, puzzle: &FoundPuzzle) -> String {
     let tag =
         |name: &str| game.tag(name).map(|tag| tag.text.trim().to_owned()).filter(|text| !text.is_empty());
     let players = game.tags.iter().filter(|(name, _)| PLAYERS.contains(&name.as_str()));
@@ -133,14 +127,14 @@ fn source(game: &GameText, find: &Find) -> String {
         tag("Date").or_else(|| tag("EventDate")).or_else(|| tag("Published")),
         Some(players.join(" - ")).filter(|players| !players.is_empty()),
         tag("GameID").map(|id| format!("game {id}")),
-        Some(format!("move {}", find.position.fullmoves())),
+        Some(format!("move {}", puzzle.position.fullmoves())),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let sequel = match find.sequel {
-        Sequel::Mated => "mate was played".to_owned(),
-        Sequel::Begun => "the key was played".to_owned(),
-        Sequel::Missed(m) => format!("missed, {} was played", Uci(m)),
-        Sequel::Left => "the game ended there".to_owned(),
+    let played = match puzzle.continuation {
+        Continuation::Mated => "mate was played".to_owned(),
+        Continuation::Begun => "the key was played".to_owned(),
+        Continuation::Missed(m) => format!("missed, {} was played", uci(&puzzle.position, m)),
+        Continuation::Left => "the game ended there".to_owned(),
     };
-    format!("{}: {sequel}", parts.join(", "))
+    format!("{}: {played}", parts.join(", "))
 }

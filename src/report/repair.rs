@@ -5,11 +5,11 @@ use std::fmt::{self, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::validate::number;
-use crate::notation::{Letters, San, Uci};
-use crate::repair::{Edit, EditKind, Evidence, Mended, Parted, Repair};
-use crate::game::{Position};
-use crate::rules::{Move};
+use super::moves::{along, uci};
+use crate::game::Position;
+use crate::notation::{Letters, San};
+use crate::repair::{Edit, EditKind, Evidence, Repair, Repaired, Split};
+use crate::rules::Move;
 use crate::validate::{GameText, Verdict, start};
 
 /// What is told of the mending of one game.
@@ -39,52 +39,51 @@ impl RepairNote {
 
     /// Tells of a game.
     pub fn new(game: &GameText, verdict: &Verdict, repair: &Repair) -> Self {
-        let start = start(game).unwrap_or(Position::start());
         let letters = &verdict.letters;
         let words: Vec<&str> = game.words.iter().map(|word| word.text).collect();
-        let note = |text, value, outcome| Self { text, value, outcome };
-        match repair {
-            Repair::Stood => note(String::new(), json!({"outcome": "stood"}), RepairOutcome::Stood),
+        let start = || start(verdict.game, game).unwrap_or_else(|_| Position::start(verdict.game));
+        let (text, value, outcome) = match repair {
+            Repair::Legal => (String::new(), json!({"outcome": "stood"}), RepairOutcome::Stood),
             Repair::Untouched => {
                 let text = "   = not mended: the fault is not one of a move\n".to_owned();
-                note(text, json!({"outcome": "untouched"}), RepairOutcome::Remains)
+                (text, json!({"outcome": "untouched"}), RepairOutcome::Remains)
             }
-            Repair::Mended(mended) => {
-                let (text, moves) = mended_text(start, &words, letters, mended);
-                let value =
-                    json!({"outcome": "mended", "evidence": evidence_word(mended.evidence), "moves": moves});
-                note(text, value, RepairOutcome::Mended)
+            Repair::Repaired(repaired) => {
+                let (text, moves) = readings(&start(), &words, letters, repaired);
+                let evidence = evidence_word(repaired.evidence);
+                let value = json!({"outcome": "mended", "evidence": evidence, "moves": moves});
+                (text, value, RepairOutcome::Mended)
             }
-            Repair::Parted(parted) => {
-                let lengths: Vec<usize> = parted.games().iter().map(|game| game.moves().len()).collect();
-                let (kind, said) = match &**parted {
-                    Parted::HeadingTwice(_) => ("heading-twice", "the same heading stands twice".to_owned()),
-                    Parted::OneGame(_) => ("one-game", "this is one game with a wrong number".to_owned()),
-                    Parted::TwoGames([one, other]) => {
-                        let [one, other] = [one, other].map(|game| game.moves().len());
+            Repair::Split(split) => {
+                let plies: Vec<usize> = split.games().iter().map(|game| game.moves().len()).collect();
+                let (kind, said) = match &**split {
+                    Split::RepeatedHeading(_) => {
+                        ("heading-twice", "the same heading stands twice".to_owned())
+                    }
+                    Split::OneGame(_) => ("one-game", "this is one game with a wrong number".to_owned()),
+                    Split::TwoGames(_) => {
+                        let (one, other) = (plies[0], plies[1]);
                         ("two-games", format!("these are two games, of {one} and {other} half-moves"))
                     }
                 };
                 let text = format!("   = mended: {said}; nothing else lets all of it stand\n");
-                note(
-                    text,
-                    json!({"outcome": "parted", "kind": kind, "plies": lengths}),
-                    RepairOutcome::Mended,
-                )
+                (text, json!({"outcome": "parted", "kind": kind, "plies": plies}), RepairOutcome::Mended)
             }
             Repair::Several { ply, moves } => {
-                let position = after(start, &verdict.moves, *ply);
-                let all = san_list(&position, moves, letters);
+                let position = verdict.moves.iter().take(*ply).fold(start(), |before, &m| before.after(m));
+                let sans = moves.iter().map(|&m| San { position: &position, m, letters }.to_string());
                 let text = format!(
-                    "   = not mended: {}{} can be any of {all}, and the game stands with each\n",
-                    number(&position),
-                    words[*ply]
+                    "   = not mended: {}{} can be any of {}, and the game stands with each\n",
+                    position.move_number(),
+                    words[*ply],
+                    sans.collect::<Vec<_>>().join(", ")
                 );
-                let moves: Vec<String> = moves.iter().map(|&m| Uci(m).to_string()).collect();
-                note(text, json!({"outcome": "several", "ply": ply, "moves": moves}), RepairOutcome::Remains)
+                let moves: Vec<String> = moves.iter().map(|&m| uci(&position, m)).collect();
+                (text, json!({"outcome": "several", "ply": ply, "moves": moves}), RepairOutcome::Remains)
             }
             Repair::Remains { ply, edits } => remains(*ply, edits, &words, letters),
-        }
+        };
+        Self { text, value, outcome }
     }
 }
 
@@ -95,68 +94,52 @@ fn evidence_word(evidence: Evidence) -> &'static str {
     }
 }
 
-fn mended_text(
-    start: Position,
+fn readings(
+    start: &Position,
     words: &[&str],
     letters: &Letters,
-    mended: &Mended,
+    repaired: &Repaired,
 ) -> (String, Vec<Value>) {
-    let reason = match mended.evidence {
+    let reason = match repaired.evidence {
         Evidence::Rules => "no other reading lets the whole game stand",
         Evidence::Signs => "every other reading contradicts a sign of check or mate, or the result",
     };
     let mut text = String::new();
     let mut moves = Vec::new();
-    let mut position = start;
-    for (ply, &m) in mended.moves.iter().enumerate() {
-        if mended.changed.contains(&ply) {
-            let san = San { position: &position, m, letters };
-            let number = number(&position);
-            let _ = writeln!(text, "   = mended: {number}{} is {san} ({}); {reason}", words[ply], Uci(m));
-            moves.push(json!({"ply": ply, "written": words[ply], "move": Uci(m).to_string()}));
-        }
-        position = position.after(m);
+    let plies = along(start, &repaired.moves).enumerate();
+    for (ply, (position, m)) in plies.filter(|(ply, _)| repaired.changed.contains(ply)) {
+        let (number, written, uci) = (position.move_number(), words[ply], uci(&position, m));
+        let san = San { position: &position, m, letters };
+        let _ = writeln!(text, "   = mended: {number}{written} is {san} ({uci}); {reason}");
+        moves.push(json!({"ply": ply, "written": written, "move": uci}));
     }
     (text, moves)
 }
 
-fn remains(ply: usize, edits: &[Edit], words: &[&str], letters: &Letters) -> RepairNote {
-    let mut text = format!("   = not mended: no reading goes beyond move {} of {}\n", ply, words.len());
-    let word = |ply: usize| words.get(ply).copied().unwrap_or_default();
-    if let Some(word) = words.get(ply) {
-        text = format!("   = not mended: {word}, half-move {}, leaves no reading\n", ply + 1);
-    }
+fn remains(ply: usize, edits: &[Edit], words: &[&str], letters: &Letters) -> (String, Value, RepairOutcome) {
+    let mut text = match words.get(ply) {
+        Some(word) => format!("   = not mended: {word}, half-move {}, leaves no reading\n", ply + 1),
+        None => format!("   = not mended: no reading goes beyond move {ply} of {}\n", words.len()),
+    };
     let mut told = Vec::new();
-    for edit in edits {
-        let Edit { ply, kind, position, m } = edit;
+    for Edit { ply, kind, position, m } in edits {
         let san = m.map(|m| San { position, m, letters }.to_string()).unwrap_or_default();
-        let number = number(position);
-        let written = word(*ply);
-        let _ = match kind {
-            EditKind::Missing => {
-                writeln!(text, "   = it would stand with {number}{san} put before {written}")
-            }
-            EditKind::Superfluous => writeln!(text, "   = it would stand without {number}{written}"),
+        let number = position.move_number();
+        let written = words.get(*ply).copied().unwrap_or_default();
+        let change = match kind {
+            EditKind::Missing => format!("with {number}{san} put before {written}"),
+            EditKind::Superfluous => format!("without {number}{written}"),
             EditKind::SwappedWithNext | EditKind::SwappedWithOwn => {
-                writeln!(text, "   = it would stand with {number}{san} and {written} exchanged")
+                format!("with {number}{san} and {written} exchanged")
             }
-            _ => writeln!(text, "   = it would stand with {number}{san} for {written}"),
+            _ => format!("with {number}{san} for {written}"),
         };
-        told.push(json!({
-            "ply": ply, "kind": kind.code(), "written": written, "move": m.map(|m| Uci(m).to_string()),
-        }));
+        let _ = writeln!(text, "   = it would stand {change}");
+        let m = m.map(|m| uci(position, m));
+        told.push(json!({"ply": ply, "kind": kind.code(), "written": written, "move": m}));
     }
     let outcome = if edits.is_empty() { RepairOutcome::Remains } else { RepairOutcome::Editable };
-    RepairNote { text, value: json!({"outcome": "remains", "ply": ply, "edits": told}), outcome }
-}
-
-fn after(start: Position, moves: &[Move], plies: usize) -> Position {
-    moves.iter().take(plies).fold(start, |position, &m| position.after(m))
-}
-
-fn san_list(position: &Position, moves: &[Move], letters: &Letters) -> String {
-    let moves: Vec<String> = moves.iter().map(|&m| San { position, m, letters }.to_string()).collect();
-    moves.join(", ")
+    (text, json!({"outcome": "remains", "ply": ply, "edits": told}), outcome)
 }
 
 /// What became of the games of a collection.

@@ -6,14 +6,14 @@ use std::fmt::{self, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::moves::uci;
 use super::repair::{RepairNote, RepairOutcome, RepairSummary};
-use super::{Row, page};
+use super::{Row, page, underlined};
 use crate::diagram::{View, ascii};
+use crate::game::{Game, Position, Setup};
 use crate::notation::pgn::Place;
-use crate::notation::{Letters, San, Uci};
-use crate::problem::{Claim, Problem, ProblemError, Statement};
-use crate::game::{Position, Setup};
-use crate::rules::{Player};
+use crate::notation::{Letters, San};
+use crate::problem::{Claim, Problem, ProblemError, Statement, column_at};
 use crate::validate::{FaultKind, GameText, Status, Verdict};
 
 /// What kind of record a row is about.
@@ -61,19 +61,34 @@ pub struct ValidateRow {
 }
 
 impl ValidateRow {
+    /// A row of something in which nothing is wrong, that begins at this place.
+    fn new(file: &str, record: u64, place: Place, kind: RecordKind) -> Self {
+        Self {
+            file: file.to_owned(),
+            record,
+            line: place.line,
+            column: place.column,
+            kind,
+            variant: String::new(),
+            id: String::new(),
+            status: Status::Ok,
+            plies: 0,
+            code: String::new(),
+            message: String::new(),
+            fen: String::new(),
+            explanation: Explanation::default(),
+            repair: None,
+        }
+    }
+
     /// The row of a game, as many as `record - 1` being before it in its file.
     pub fn game(file: &str, record: u64, game: &GameText, verdict: &Verdict) -> Self {
         // What was forgiven is told only where nothing is wrong.
         let fault = verdict.fault.as_ref().or(verdict.note.as_ref());
-        let Place { line, column, .. } = fault.map_or(game.place, |fault| fault.place);
+        let place = fault.map_or(game.place, |fault| fault.place);
         let before = verdict.before_fault();
         Self {
-            file: file.to_owned(),
-            record,
-            line,
-            column,
-            kind: RecordKind::Game,
-            variant: game.name.to_owned(),
+            variant: verdict.game.name.to_owned(),
             id: game.name(),
             status: verdict.status(),
             plies: verdict.moves.len(),
@@ -81,7 +96,7 @@ impl ValidateRow {
             message: fault.map(|fault| fault.kind.to_string()).unwrap_or_default(),
             fen: before.map(Position::to_fen).unwrap_or_default(),
             explanation: before.map(|position| Explanation::new(position, game, verdict)).unwrap_or_default(),
-            repair: None,
+            ..Self::new(file, record, place, RecordKind::Game)
         }
     }
 
@@ -90,10 +105,11 @@ impl ValidateRow {
         Self { repair: Some(repair), ..self }
     }
 
-    /// The row of a position or problem.
+    /// The row of a position or problem of a game.
     pub fn statement(
         file: &str,
         record: u64,
+        game: Game,
         statement: &Statement,
         result: &Result<Problem, ProblemError>,
     ) -> Self {
@@ -104,58 +120,36 @@ impl ValidateRow {
             }
             // A bare position need not say what is asked.
             Ok(_) | Err(ProblemError::NoStipulation) => (Status::Ok, "", String::new()),
-            Err(error @ ProblemError::Faults(_)) => (Status::Invalid, error.code(), error.to_string()),
+            Err(error @ ProblemError::Faults(..)) => (Status::Invalid, error.code(), error.to_string()),
             Err(error) => (Status::Syntax, error.code(), error.to_string()),
         };
         let column = match result {
-            Err(ProblemError::Fen(error)) => {
-                crate::problem::column_at(statement.column, &statement.fen, error.offset)
-            }
+            Err(ProblemError::Fen(error)) => column_at(statement.column, &statement.fen, error.offset),
             _ => statement.column,
         };
+        let place = Place { line: statement.line, column: column.max(1), ..Place::START };
         Self {
-            file: file.to_owned(),
-            record,
-            line: statement.line,
-            column: column.max(1),
-            kind,
             variant: game.name.to_owned(),
             id: statement.id.clone(),
             status,
-            plies: 0,
             code: code.to_owned(),
             message,
             fen: if status == Status::Ok { String::new() } else { statement.fen.clone() },
-            explanation: Explanation::default(),
-            repair: None,
+            ..Self::new(file, record, place, kind)
         }
     }
 
     /// The row of something that is no record: what stands between them, or a whole file.
     pub fn file(file: &str, record: u64, place: Place, code: &str, message: String) -> Self {
-        Self {
-            file: file.to_owned(),
-            record,
-            line: place.line,
-            column: place.column,
-            kind: RecordKind::File,
-            variant: String::new(),
-            id: String::new(),
-            status: Status::Syntax,
-            plies: 0,
-            code: code.to_owned(),
-            message,
-            fen: String::new(),
-            explanation: Explanation::default(),
-            repair: None,
-        }
+        let row = Self::new(file, record, place, RecordKind::File);
+        Self { status: Status::Syntax, code: code.to_owned(), message, ..row }
     }
 
     /// An article of a page of HTML: the board before the fault, which may be empty, and what is wrong.
     pub fn to_article(&self, picture: &str) -> String {
         let Self { file, line, column, kind, variant, id, status, plies, code, message, .. } = self;
         let named = [kind.word(), variant, id].into_iter().filter(|word| !word.is_empty());
-        let named: Vec<&str> = named.collect();
+        let named = named.collect::<Vec<_>>();
         let heading = format!("{file}:{line}:{column}: {}: {}", status.word(), named.join(" "));
         let mut text = String::new();
         if !code.is_empty() {
@@ -289,7 +283,7 @@ impl Explanation {
     fn new(position: &Position, game: &GameText, verdict: &Verdict) -> Self {
         let Some(fault) = &verdict.fault else { return Self::default() };
         let written = fault.kind.token().map(|token| {
-            let number = number(position);
+            let number = position.move_number().to_string();
             (format!("{number}{}", token.text), number.len())
         });
         if written.is_none() && !matches!(fault.kind, FaultKind::Result { .. }) {
@@ -297,7 +291,7 @@ impl Explanation {
         }
         let letters = &verdict.letters;
         let nearest = verdict.nearest().into_iter();
-        let nearest = nearest.map(|m| format!("{} ({})", San { position, m, letters }, Uci(m)));
+        let nearest = nearest.map(|m| format!("{} ({})", San { position, m, letters }, uci(position, m)));
         let nearest: Vec<String> = nearest.collect();
         let mut advice = Vec::new();
         if !nearest.is_empty() {
@@ -323,16 +317,10 @@ impl Explanation {
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((written, number)) = &self.written {
-            let carets = "^".repeat(written.chars().count() - number);
-            writeln!(f, "   | {written}\n   | {}{carets}", " ".repeat(*number))?;
+            let width = written.chars().count() - number;
+            writeln!(f, "{}", underlined("  ", written, number + 1, width))?;
         }
         self.board.lines().try_for_each(|line| writeln!(f, "   | {line}"))?;
         self.advice.iter().try_for_each(|line| writeln!(f, "   = {line}"))
     }
-}
-
-/// The number of the move that is due, with the dots of the side that makes it.
-pub(super) fn number(position: &Position) -> String {
-    let dots = if position.turn() == Player::WHITE { "." } else { "..." };
-    format!("{}{dots}", position.fullmoves())
 }

@@ -133,13 +133,7 @@ impl<V: Variant> Board<V> {
 
     /// Moves a known man to a cell that must be empty, and may change its role.
     #[inline]
-    pub(super) fn relocate(
-        &mut self,
-        from: Cell,
-        to: Cell,
-        piece: Piece,
-        becomes: Piece,
-    ) {
+    pub(super) fn relocate(&mut self, from: Cell, to: Cell, piece: Piece, becomes: Piece) {
         if piece != becomes {
             self.toggle(from, piece);
             self.toggle(to, becomes);

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::game::{Claim, History, Position};
 use crate::notation::pgn::Score;
 use crate::notation::{Letters, San};
-use crate::game::{Claim, History, Position};
 use crate::rules::{Move, Outcome, Role};
 use crate::validate::{GameText, Verdict, start};
 
@@ -65,9 +65,9 @@ impl GameFacts {
     /// The facts of a game up to its fault, with an opening of so many moves.
     ///
     /// `None` if it has no first position.
-    pub fn of(game: &GameText, verdict: &Verdict, opening: usize) -> Option<Self> {
-        let start = start(game).ok()?;
-        let mut history = History::new(start);
+    pub fn of(text: &GameText, verdict: &Verdict, opening: usize) -> Option<Self> {
+        let start = start(verdict.game, text).ok()?;
+        let mut history = History::new(start.clone());
         let mut claims: Vec<Claim> = Vec::new();
         for &m in &verdict.moves {
             history.play(m).ok()?;
@@ -79,16 +79,16 @@ impl GameFacts {
         }
         let last = history.position();
         // Only games from the usual position have an opening.
-        let moves = if start == Position::start() { verdict.moves.as_slice() } else { &[] };
+        let moves = if start == Position::start(verdict.game) { verdict.moves.as_slice() } else { &[] };
         Some(Self {
             stands: verdict.fault.is_none(),
-            result: game.stated_result().map(|(score, _)| score),
+            result: text.stated_result().map(|(score, _)| score),
             plies: verdict.moves.len(),
             ending: last.outcome().map(Ending::from),
             opening: first_moves(start, &moves[..moves.len().min(opening)]),
             promotions: verdict.moves.iter().filter_map(|m| m.promotion).collect(),
             claims,
-            men_left: last.board().occupied().len() as usize,
+            men_left: last.men().len(),
         })
     }
 }

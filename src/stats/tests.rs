@@ -1,14 +1,14 @@
 //! Facts of small collections, counted by hand.
 
 use super::*;
-use crate::rules::Glinski;
+use crate::game::Game;
 use crate::validate::Games;
 
 fn stats(pgn: &str) -> Stats {
     let mut stats = Stats::default();
     for game in Games::new(pgn.as_bytes()) {
         let game = game.expect("memory can be read");
-        let facts = GameFacts::of(&game, &Verdict::<Glinski>::of(&game), 3).expect("a first position");
+        let facts = GameFacts::of(&game, &Verdict::of(Game::GLINSKI, &game), 3).expect("a first position");
         stats.add(&facts);
     }
     stats

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::Token;
+use super::game::{TextFaultKind, Token};
+use crate::game::Game;
 use crate::notation::pgn::{PgnErrorKind, Place, Score};
 use crate::notation::{FaultList, FenError, Leniency, MarkFault, MoveText, MoveTextErrorKind, ResolveError};
 use crate::rules::{Faults, Move};
@@ -25,7 +26,7 @@ pub enum FaultKind {
     /// The tag `FEN` cannot be read.
     Fen(FenError),
     /// The tag `FEN` gives a position that breaks rules of the game.
-    Position(Faults),
+    Position(Game, Faults),
     /// A move cannot be read.
     MoveText(Token, MoveTextErrorKind),
     /// A move is none of the position.
@@ -82,6 +83,15 @@ impl Status {
     }
 }
 
+impl From<TextFaultKind> for FaultKind {
+    fn from(kind: TextFaultKind) -> Self {
+        match kind {
+            TextFaultKind::Pgn(kind) => Self::Pgn(kind),
+            TextFaultKind::NumberRestart(number) => Self::NumberRestart(number),
+        }
+    }
+}
+
 impl FaultKind {
     /// The word for tables.
     pub const fn status(&self) -> Status {
@@ -92,7 +102,7 @@ impl FaultKind {
             | Self::NumberRestart(_)
             | Self::Form(_)
             | Self::Move(_, _, ResolveError::Disallowed(_)) => Status::Syntax,
-            Self::Position(_) | Self::Mark(..) | Self::Result { .. } | Self::ResultTag { .. } => {
+            Self::Position(..) | Self::Mark(..) | Self::Result { .. } | Self::ResultTag { .. } => {
                 Status::Invalid
             }
             Self::Move(_, _, ResolveError::Ambiguous(_)) => Status::Ambiguous,
@@ -105,7 +115,7 @@ impl FaultKind {
         match self {
             Self::Pgn(kind) => kind.code(),
             Self::Fen(error) => error.kind.code(),
-            Self::Position(faults) => faults.as_slice().first().map_or("illegal", |fault| fault.code()),
+            Self::Position(_, faults) => faults.as_slice().first().map_or("illegal", |fault| fault.code()),
             Self::MoveText(_, kind) => kind.code(),
             Self::Move(_, _, error) => error.code(),
             Self::NumberRestart(_) => "number-restart",
@@ -147,7 +157,7 @@ impl fmt::Display for FaultKind {
         match self {
             Self::Pgn(kind) => kind.fmt(f),
             Self::Fen(error) => write!(f, "FEN tag: {error}"),
-            Self::Position(faults) => write!(f, "FEN tag: {}", FaultList(faults)),
+            Self::Position(game, faults) => write!(f, "FEN tag: {}", FaultList(game, faults)),
             Self::MoveText(_, kind) => kind.fmt(f),
             Self::Move(_, _, error) => error.fmt(f),
             Self::NumberRestart(number) => {

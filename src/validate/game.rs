@@ -2,7 +2,6 @@
 
 use std::io::{self, Read};
 
-use super::FaultKind;
 use super::words::{Word, Words, attach};
 use crate::notation::pgn::{EventKind, LIMIT, PgnErrorKind, Place, Quoting, Reader, Score, Step, Variation};
 use crate::notation::{Judgement, Leniency};
@@ -64,15 +63,6 @@ pub enum TextFaultKind {
 impl From<Word<'_>> for Token {
     fn from(word: Word<'_>) -> Self {
         Self { text: word.text.to_owned(), place: word.place() }
-    }
-}
-
-impl From<TextFaultKind> for FaultKind {
-    fn from(kind: TextFaultKind) -> Self {
-        match kind {
-            TextFaultKind::Pgn(kind) => Self::Pgn(kind),
-            TextFaultKind::NumberRestart(number) => Self::NumberRestart(number),
-        }
     }
 }
 

@@ -35,11 +35,11 @@ pub use words::{Word, Words};
 
 use fault::is_stalemate;
 
-use crate::notation::pgn::{Game, Place, Score, Variation};
+use crate::game::{Game, Position, Setup};
+use crate::notation::pgn::{Place, PlayedGame, Score, Variation};
 use crate::notation::{
-    CheckMark, Judgement, Leniencies, Leniency, Letters, MarkFault, MoveText, Plain, ResolveError, Threat,
+    CheckMark, Judgement, Leniencies, Leniency, Letters, MarkFault, MoveText, Plain, ResolveError, Uci,
 };
-use crate::game::{Position, Setup};
 use crate::rules::{Move, Role};
 
 /// How games are read.
@@ -60,6 +60,8 @@ impl Default for Reading {
 /// What became of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
+    /// By whose rules it was judged.
+    pub game: Game,
     /// The position before the fault, or the last one; `None` if the first one is at fault.
     pub position: Option<Position>,
     /// The legal moves, in order, up to the first that is none.
@@ -74,27 +76,27 @@ pub struct Verdict {
 
 impl Verdict {
     /// Replays a game, with everything forgiven that can be.
-    pub fn of(game: &GameText) -> Self {
-        Self::judge(game, Reading::default())
+    pub fn of(game: Game, text: &GameText) -> Self {
+        Self::judge(game, text, Reading::default())
     }
 
-    /// Replays a game.
+    /// Replays a game by the rules of `game`.
     ///
     /// Its moves are read with the letters that are stated, or else with those that
     /// explain most of them. Where several sets explain equally many, the one that
     /// leads furthest is taken, and of those the first.
-    pub fn judge(game: &GameText, reading: Reading) -> Self {
-        let start = match start(game) {
+    pub fn judge(game: Game, text: &GameText, reading: Reading) -> Self {
+        let start = match start(game, text) {
             Ok(start) => start,
-            Err(fault) => return Self::spoilt(fault),
+            Err(fault) => return Self::spoilt(game, fault),
         };
-        let named = || game.tag("Letters").and_then(|tag| Letters::from_name(&tag.text));
+        let named = || text.tag("Letters").and_then(|tag| Letters::from_name(&tag.text));
         if let Some(letters) = reading.letters.or_else(named) {
-            return replay(game, start, letters, reading.allowed);
+            return replay(text, start, letters, reading.allowed);
         }
         let mut best: Option<Self> = None;
-        for letters in likeliest_letters(game) {
-            let verdict = replay(game, start, letters, reading.allowed);
+        for letters in likeliest_letters(text) {
+            let verdict = replay(text, start.clone(), letters, reading.allowed);
             if best.as_ref().is_none_or(|best| verdict.moves.len() > best.moves.len()) {
                 best = Some(verdict);
             }
@@ -102,7 +104,7 @@ impl Verdict {
                 break;
             }
         }
-        best.unwrap_or_else(|| replay(game, start, Letters::ENGLISH, reading.allowed))
+        best.unwrap_or_else(|| replay(text, start, Letters::ENGLISH, reading.allowed))
     }
 
     /// The word for tables.
@@ -119,8 +121,8 @@ impl Verdict {
     pub fn nearest(&self) -> Vec<Move> {
         match (&self.position, self.fault.as_ref().map(|fault| &fault.kind)) {
             (Some(position), Some(FaultKind::Move(_, _, ResolveError::Ambiguous(all)))) => {
-                debug_assert!(all.iter().all(|&m| position.is_legal(m)));
-                all.clone()
+                debug_assert!(all.iter().all(|&Uci(_, m)| position.is_legal(m)));
+                all.iter().map(|&Uci(_, m)| m).collect()
             }
             (Some(position), Some(FaultKind::Move(_, text, _))) => text.nearest(position),
             (Some(_), Some(&FaultKind::Mark(_, _, m))) => vec![m],
@@ -128,15 +130,15 @@ impl Verdict {
         }
     }
 
-    fn spoilt(fault: Fault) -> Self {
+    fn spoilt(game: Game, fault: Fault) -> Self {
         let (position, moves, letters) = (None, Vec::new(), Letters::ENGLISH);
-        Self { position, moves, letters, fault: Some(fault), note: None }
+        Self { game, position, moves, letters, fault: Some(fault), note: None }
     }
 }
 
 /// The sets of letters that explain the most moves of a game.
-fn likeliest_letters(game: &GameText) -> Vec<Letters> {
-    let capitals = game.words.capitals();
+fn likeliest_letters(text: &GameText) -> Vec<Letters> {
+    let capitals = text.words.capitals();
     let has_all = |letters: &Letters| {
         let own = Role::ALL.map(|role| letters.letter(role) as u8 - b'A');
         capitals & !own.into_iter().fold(0, |bits, letter| bits | 1 << letter) == 0
@@ -146,7 +148,7 @@ fn likeliest_letters(game: &GameText) -> Vec<Letters> {
     if all.len() == 1 {
         return all;
     }
-    Letters::detect(game.words.iter().map(|word| word.text.as_bytes())).likeliest().collect()
+    Letters::detect(text.words.iter().map(|word| word.text.as_bytes())).likeliest().collect()
 }
 
 /// The position that a game begins from: that of its `FEN` tag, or the usual one.
@@ -154,11 +156,11 @@ fn likeliest_letters(game: &GameText) -> Vec<Letters> {
 /// # Errors
 ///
 /// If the tag gives none.
-pub fn start(game: &GameText) -> Result<Position, Fault> {
-    let Some(fen) = game.tag("FEN") else { return Ok(Position::start()) };
+pub fn start(game: Game, text: &GameText) -> Result<Position, Fault> {
+    let Some(fen) = text.tag("FEN") else { return Ok(Position::start(game)) };
     let fault = |kind| Fault { kind, place: fen.place };
-    let setup = Setup::from_fen(fen.text.as_bytes()).map_err(|error| fault(FaultKind::Fen(error)))?;
-    setup.into_position().map_err(|faults| fault(FaultKind::Position(faults)))
+    let setup = Setup::from_fen(game, fen.text.as_bytes()).map_err(|error| fault(FaultKind::Fen(error)))?;
+    setup.into_position().map_err(|faults| fault(FaultKind::Position(game, faults)))
 }
 
 /// The game that a text and the moves read from it are, with its tags, result, comments, glyphs and variations.
@@ -166,43 +168,44 @@ pub fn start(game: &GameText) -> Result<Position, Fault> {
 /// A judgement that touches a move, `Nf4!?`, becomes its glyph. The moves of variations are
 /// read with the same letters; what is no move there becomes a comment, as it is written.
 /// `None` if the moves do not follow from the first position.
-pub fn game(
+pub fn played_game(
+    game: Game,
     text: &GameText,
     letters: &Letters,
     moves: impl IntoIterator<Item = Move>,
-) -> Option<Game> {
-    let mut game = Game::from_moves(start(text).ok()?, moves).ok()?;
-    game.tags = text.tags.iter().map(|(name, value)| (name.clone(), value.text.clone())).collect();
-    game.result = text.stated_result().map_or(game.result, |(score, _)| score);
-    game.comments.clone_from(&text.comments);
-    game.nags =
+) -> Option<PlayedGame> {
+    let mut played = PlayedGame::from_moves(start(game, text).ok()?, moves).ok()?;
+    played.tags = text.tags.iter().map(|(name, value)| (name.clone(), value.text.clone())).collect();
+    played.result = text.stated_result().map_or(played.result, |(score, _)| score);
+    played.comments.clone_from(&text.comments);
+    played.nags =
         text.words.iter().zip(1..).filter_map(|(word, ply)| Some((ply, judgement(word.text)?))).collect();
-    game.nags.extend(&text.nags);
-    game.nags.sort_by_key(|&(ply, _)| ply);
-    add_variations(&mut game, text, letters);
-    Some(game)
+    played.nags.extend(&text.nags);
+    played.nags.sort_by_key(|&(ply, _)| ply);
+    add_variations(&mut played, text, letters);
+    Some(played)
 }
 
-fn add_variations(game: &mut Game, text: &GameText, letters: &Letters) {
-    let mut position = *game.start();
-    let mut played = 0;
+fn add_variations(played: &mut PlayedGame, text: &GameText, letters: &Letters) {
+    let mut position = played.start().clone();
+    let mut done = 0;
+    let count = played.moves().len();
     let mut variations: Vec<_> = text.variations.iter().collect();
     variations.sort_by_key(|variation| variation.ply);
-    for variation in variations {
+    for Variation { ply, steps } in variations {
         // A variation that no move stands before is another way to play none.
-        if !(1..=game.moves().len()).contains(&variation.ply) {
-            game.comments
-                .push((variation.ply.min(game.moves().len()), variation::as_written(&variation.steps)));
+        if !(1..=count).contains(ply) {
+            played.comments.push(((*ply).min(count), variation::as_written(steps)));
             continue;
         }
-        for &m in &game.moves()[played..variation.ply - 1] {
+        for &m in &played.moves()[done..ply - 1] {
             position.advance(m);
         }
-        played = variation.ply - 1;
-        let steps = variation::understood(&variation.steps, position, letters);
-        game.variations.push(Variation { ply: variation.ply, steps });
+        done = ply - 1;
+        let steps = variation::understood(steps, position.clone(), letters);
+        played.variations.push(Variation { ply: *ply, steps });
     }
-    game.comments.sort_by_key(|&(ply, _)| ply);
+    played.comments.sort_by_key(|&(ply, _)| ply);
 }
 
 fn judgement(word: &str) -> Option<u8> {
@@ -224,18 +227,12 @@ impl Flaws {
     fn add(&mut self, kind: FaultKind, place: Place, position: &Position) {
         let is_allowed = kind.leniency().is_some_and(|leniency| self.allowed.contains(leniency));
         let slot = if is_allowed { &mut self.noted } else { &mut self.held };
-        slot.get_or_insert((Fault { kind, place }, *position));
+        slot.get_or_insert_with(|| (Fault { kind, place }, position.clone()));
     }
 
     /// Adds what is wrong with what is written of check and mate behind a move.
-    fn add_mark(
-        &mut self,
-        word: Word<'_>,
-        check: Option<CheckMark>,
-        m: Move,
-        before: &Position,
-    ) {
-        let Some(fault) = MarkFault::of(check, Threat::between(before, &before.after(m))) else { return };
+    fn add_mark(&mut self, word: Word<'_>, check: Option<CheckMark>, m: Move, before: &Position) {
+        let Some(fault) = MarkFault::of(check, before.threat_of(m)) else { return };
         let missing = Leniency::MissingCheckMark;
         if fault.leniency() != missing || !self.allowed.contains(missing) {
             self.add(FaultKind::Mark(word.into(), fault, m), word.place(), before);
@@ -243,19 +240,15 @@ impl Flaws {
     }
 }
 
-fn replay(
-    game: &GameText,
-    start: Position,
-    letters: Letters,
-    allowed: Leniencies,
-) -> Verdict {
+fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencies) -> Verdict {
+    let game = start.game();
     let mut position = start;
-    let mut moves = Vec::with_capacity(game.words.len());
+    let mut moves = Vec::with_capacity(text.words.len());
     let mut fault = None;
     let mut flaws = Flaws { allowed, noted: None, held: None };
-    let end = game.fault.filter(TextFault::ends_game);
+    let end = text.fault.filter(TextFault::ends_game);
     let is_inside = |word: &Word<'_>| end.is_none_or(|end| word.offset() <= end.place.offset);
-    for word in game.words.iter().take_while(is_inside) {
+    for word in text.words.iter().take_while(is_inside) {
         let read = match Plain::read(word.text.as_bytes(), &letters, &position) {
             Some(Plain { m, role, check }) => Ok((m, Some(role), check)),
             None => next_move(&position, word, &letters, allowed).map(|(text, m)| (m, None, text.check)),
@@ -276,35 +269,35 @@ fn replay(
         }
         moves.push(m);
     }
-    let earlier = |fault: &Fault| game.fault.is_some_and(|known| known.place.offset < fault.place.offset);
+    let earlier = |fault: &Fault| text.fault.is_some_and(|known| known.place.offset < fault.place.offset);
     if fault.as_ref().is_none_or(earlier) {
-        fault = game.fault.map(|known| Fault { kind: known.kind.into(), place: known.place });
+        fault = text.fault.map(|known| Fault { kind: known.kind.into(), place: known.place });
     }
     if fault.is_none() {
-        add_flaws_of_whole(game, &position, &mut flaws);
+        add_flaws_of_whole(text, &position, &mut flaws);
         if let Some((held, before)) = flaws.held {
             fault = Some(held);
             position = before;
         }
     }
     let note = flaws.noted.map(|(fault, _)| fault);
-    Verdict { position: Some(position), moves, letters, fault, note }
+    Verdict { game, position: Some(position), moves, letters, fault, note }
 }
 
 /// What the tags and the result say and is not so.
-fn add_flaws_of_whole(game: &GameText, last: &Position, flaws: &mut Flaws) {
-    for &(leniency, place) in &game.forgiven {
+fn add_flaws_of_whole(text: &GameText, last: &Position, flaws: &mut Flaws) {
+    for &(leniency, place) in &text.forgiven {
         if !flaws.allowed.contains(leniency) {
             flaws.add(FaultKind::Form(leniency), place, last);
         }
     }
-    let Some((stated, place)) = game.stated_result() else { return };
+    let Some((stated, place)) = text.stated_result() else { return };
     let found = Score::of(last);
     let is_open = found == Score::Unfinished;
     if stated != found && (!is_open || is_stalemate(stated)) {
         flaws.add(FaultKind::Result { stated, found }, place, last);
     }
-    if let Some((tag, place)) = game.tagged_result()
+    if let Some((tag, place)) = text.tagged_result()
         && tag != stated
         && ![tag, stated].contains(&Score::Unfinished)
     {

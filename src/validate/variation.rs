@@ -1,9 +1,9 @@
 //! Variations of a game: their moves looked up in their positions, and what is none kept as it is written.
 
+use crate::game::Position;
 use crate::notation::pgn::{Step, Trail};
 use crate::notation::{Letters, MoveText};
-use crate::game::{Position};
-use crate::rules::{Move};
+use crate::rules::Move;
 
 use super::judgement;
 
@@ -13,11 +13,7 @@ type Steps = Vec<Step<Move>>;
 ///
 /// Where a move is none of its position, its line ends with a comment of all that is
 /// written from there.
-pub(super) fn understood(
-    text: &[Step<String>],
-    start: Position,
-    letters: &Letters,
-) -> Steps {
+pub(super) fn understood(text: &[Step<String>], start: Position, letters: &Letters) -> Steps {
     let mut trail = Trail::new(start);
     let mut steps: Steps = Vec::new();
     let mut at = 0;

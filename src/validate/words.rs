@@ -147,14 +147,14 @@ impl Words {
     pub(super) fn push_plain(&mut self, reader: &mut Reader<impl Read>) -> Option<u32> {
         let start = self.text.len();
         let spans = &mut self.spans;
-        let skimmed = reader.skim(|Range { start: from, end }| {
+        let plain = reader.scan_plain(|Range { start: from, end }| {
             spans.push(Span::new(start + from, start + end));
         });
-        if !skimmed.text.is_empty() {
-            self.stretches.push((short(start), skimmed.place));
+        if !plain.text.is_empty() {
+            self.stretches.push((short(start), plain.place));
         }
-        self.text.push_str(skimmed.text);
-        skimmed.number
+        self.text.push_str(plain.text);
+        plain.number
     }
 
     /// Adds a mark that stands apart to its word, if it says something of the move: `e.p.`, `+`, `#`.

@@ -1,8 +1,7 @@
 //! The orders in which programs write the cells of a board. Geometry and names only.
 
-use crate::geometry::{Cell, CellSet};
-use crate::notation::Coordinate;
-use crate::game::{Setup};
+use crate::game::{Game, Setup};
+use crate::geometry::{Cell, Shape};
 
 /// In what order a FEN has the cells.
 ///
@@ -37,19 +36,19 @@ impl Dialect {
     }
 
     /// The dialects in which a text can be read.
-    pub fn fitting(text: &[u8]) -> Vec<Self> {
-        let fits = |dialect: &Self| Setup::from_fen_in(text, *dialect).is_ok();
+    pub fn fitting(game: Game, text: &[u8]) -> Vec<Self> {
+        let fits = |dialect: &Self| Setup::from_fen_in(game, text, *dialect).is_ok();
         Self::ALL.into_iter().filter(fits).collect()
     }
 
     /// The rows of a board in their order, each with a number for complaints.
-    pub(super) fn rows(self) -> Vec<(usize, Vec<Cell>)> {
-        let mut cells: Vec<(i16, i16, Cell)> = CellSet::all()
-            .into_iter()
+    pub(super) fn rows(self, shape: Shape) -> Vec<(usize, Vec<Cell>)> {
+        let mut cells: Vec<(i16, i16, Cell)> = shape
+            .cells()
             .map(|cell| {
-                let hex = cell.hex();
+                let hex = shape.hex(cell);
                 let [q, r] = [hex.q, hex.r].map(i16::from);
-                let rank = i16::from(Coordinate(cell).rank());
+                let rank = i16::from(shape.rank(hex));
                 match self {
                     Self::Rank => (-rank, q, cell),
                     Self::FileDown => (q, -rank, cell),

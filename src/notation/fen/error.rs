@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::rules::Faults;
+
 /// Why a text is no FEN, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FenError {
@@ -122,3 +124,35 @@ impl fmt::Display for FenError {
 }
 
 impl Error for FenError {}
+
+/// Why a text gives no position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// It is no FEN.
+    Fen(FenError),
+    /// What it says breaks rules of the game; [`FaultList`](crate::notation::FaultList) has the words.
+    Faults(Faults),
+}
+
+impl From<FenError> for PositionError {
+    fn from(error: FenError) -> Self {
+        Self::Fen(error)
+    }
+}
+
+impl From<Faults> for PositionError {
+    fn from(faults: Faults) -> Self {
+        Self::Faults(faults)
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fen(error) => error.fmt(f),
+            Self::Faults(faults) => faults.fmt(f),
+        }
+    }
+}
+
+impl Error for PositionError {}

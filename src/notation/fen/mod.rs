@@ -27,11 +27,11 @@ mod error;
 mod read;
 
 pub use dialect::Dialect;
-pub use error::{FenError, FenErrorKind, Field};
+pub use error::{FenError, FenErrorKind, Field, PositionError};
 
 use super::Coordinate;
-use crate::game::{Position, Setup};
-use crate::rules::{Piece, Player};
+use crate::game::{Game, Position, Setup};
+use crate::rules::{Piece, Player, Table};
 
 impl Setup {
     /// The canonical FEN.
@@ -41,17 +41,19 @@ impl Setup {
 
     /// The FEN with the cells in another order; `file-down` has a field for castling.
     pub fn to_fen_in(&self, dialect: Dialect) -> String {
+        let game = self.game;
         let mut fen = self.to_board_fen_in(dialect);
         fen.push(' ');
-        fen.push(letter(self.turn));
+        fen.push(letter(&game, self.turn));
         if game.players > 2 {
             fen.push(' ');
-            fen.extend(self.living.iter().map(letter));
+            fen.extend(self.living.iter().map(|player| letter(&game, player)));
         }
         if dialect == Dialect::FileDown && game.players == 2 {
             fen.push_str(" -");
         }
-        let passed: Vec<String> = self.passed.iter().map(|&cell| Coordinate(cell).to_string()).collect();
+        let name = |&cell| Coordinate(game.shape, cell).to_string();
+        let passed: Vec<String> = self.passed.iter().map(name).collect();
         let passed = if passed.is_empty() { "-".to_owned() } else { passed.join(",") };
         fen + &format!(" {passed} {} {}", self.halfmoves, self.fullmoves)
     }
@@ -62,9 +64,10 @@ impl Setup {
     }
 
     fn to_board_fen_in(&self, dialect: Dialect) -> String {
+        let game = self.game;
         let separator = if game.players > 2 { "," } else { "" };
         let mut rows = Vec::new();
-        for (_, cells) in dialect.rows() {
+        for (_, cells) in dialect.rows(game.shape) {
             let mut items: Vec<String> = Vec::new();
             let mut run = 0;
             for cell in cells {
@@ -75,7 +78,7 @@ impl Setup {
                             items.push(run.to_string());
                         }
                         run = 0;
-                        items.push(man_text(piece));
+                        items.push(man_text(&game, piece));
                     }
                 }
             }
@@ -89,6 +92,15 @@ impl Setup {
 }
 
 impl Position {
+    /// Reads the FEN of a legal position.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no FEN, or says something that the rules do not allow.
+    pub fn from_fen(game: Game, text: &[u8]) -> Result<Self, PositionError> {
+        Ok(Setup::from_fen(game, text)?.into_position()?)
+    }
+
     /// Writes the canonical FEN.
     pub fn to_fen(&self) -> String {
         Setup::from(self).to_fen()
@@ -96,24 +108,24 @@ impl Position {
 }
 
 /// A player's letter.
-pub fn letter(player: Player) -> char {
+pub fn letter(game: &Table, player: Player) -> char {
     game.letters.as_bytes().get(player.index()).map_or('?', |&byte| byte.into())
 }
 
 /// The player with this letter.
-pub fn player(letter: u8) -> Option<Player> {
+pub fn player(game: &Table, letter: u8) -> Option<Player> {
     game.players().zip(game.letters.bytes()).find(|&(_, own)| own == letter).map(|(player, _)| player)
 }
 
-fn man_text(piece: Piece) -> String {
+fn man_text(game: &Table, piece: Piece) -> String {
     let kind = piece.role.letter();
     if game.players == 2 {
         let kind = if piece.owner == Player::WHITE { kind } else { kind.to_ascii_lowercase() };
         return kind.to_string();
     }
-    let mut text = format!("{}{kind}", letter(piece.owner));
+    let mut text = format!("{}{kind}", letter(game, piece.owner));
     if piece.seat != piece.owner {
-        text.push(letter(piece.seat));
+        text.push(letter(game, piece.seat));
     }
     text
 }

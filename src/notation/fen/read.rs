@@ -1,10 +1,10 @@
 //! Reads a FEN into a setup, with the place of what cannot be read.
 
 use super::{Dialect, FenError, FenErrorKind, Field, player};
-use crate::geometry::{Cell};
+use crate::game::{Game, Setup};
+use crate::geometry::{Cell, Shape};
 use crate::notation::Coordinate;
-use crate::game::{Setup};
-use crate::rules::{Piece, Player, Role};
+use crate::rules::{Piece, Player, Role, Table};
 
 impl Setup {
     /// Reads a FEN.
@@ -12,8 +12,8 @@ impl Setup {
     /// # Errors
     ///
     /// The first thing that cannot be read, with its place.
-    pub fn from_fen(text: &[u8]) -> Result<Self, FenError> {
-        Self::from_fen_in(text, Dialect::Rank)
+    pub fn from_fen(game: Game, text: &[u8]) -> Result<Self, FenError> {
+        Self::from_fen_in(game, text, Dialect::Rank)
     }
 
     /// Reads a FEN that has the cells in another order.
@@ -21,22 +21,22 @@ impl Setup {
     /// # Errors
     ///
     /// The first thing that cannot be read, with its place.
-    pub fn from_fen_in(text: &[u8], dialect: Dialect) -> Result<Self, FenError> {
+    pub fn from_fen_in(game: Game, text: &[u8], dialect: Dialect) -> Result<Self, FenError> {
         let mut fields = Fields { text, offset: 0 };
-        let mut setup = Self::empty();
+        let mut setup = Self::empty(game);
         read_board(fields.expect(Field::Board)?, dialect, &mut setup)?;
-        setup.turn = read_turn(fields.expect(Field::Turn)?)?;
+        setup.turn = read_turn(&game, fields.expect(Field::Turn)?)?;
         if game.players > 2 {
             let living = fields.expect(Field::Living)?;
             setup.living =
-                living.bytes().map(|(at, byte)| read_player(byte, at)).collect::<Result<_, _>>()?;
+                living.bytes().map(|(at, byte)| read_player(&game, byte, at)).collect::<Result<_, _>>()?;
         }
         let mut passed = fields.expect(Field::EnPassant)?;
         if game.players == 2 && passed.text == b"-" && fields.is_at_cells() {
             // What was read was the field for castling.
             passed = fields.expect(Field::EnPassant)?;
         }
-        setup.passed = read_passed(passed)?;
+        setup.passed = read_passed(game.shape, passed)?;
         if let Some(field) = fields.next() {
             setup.halfmoves = field.number(Field::Halfmoves)?;
         }
@@ -127,23 +127,19 @@ impl<'t> Part<'t> {
 }
 
 fn read_board(board: Part<'_>, dialect: Dialect, setup: &mut Setup) -> Result<(), FenError> {
-    let expected = 2 * V::Geometry::RADIUS as usize + 1;
+    let expected = 2 * setup.game.shape.radius() as usize + 1;
     let found = board.split(b'/').count();
     if found != expected {
         return Err(board.error(FenErrorKind::RankCount { expected, found }));
     }
-    for ((number, cells), text) in dialect.rows().iter().zip(board.split(b'/')) {
+    for ((number, cells), text) in dialect.rows(setup.game.shape).iter().zip(board.split(b'/')) {
         read_row(*number, cells, text, setup)?;
     }
     Ok(())
 }
 
-fn read_row(
-    rank: usize,
-    cells: &[Cell],
-    text: Part<'_>,
-    setup: &mut Setup,
-) -> Result<(), FenError> {
+fn read_row(rank: usize, cells: &[Cell], text: Part<'_>, setup: &mut Setup) -> Result<(), FenError> {
+    let game = setup.game;
     let mut found = 0_usize;
     let mut item = |part: Part<'_>| -> Result<usize, FenError> {
         let digits = part.text.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -157,7 +153,7 @@ fn read_row(
             found = found.saturating_add(run);
             return Ok(digits);
         }
-        let (piece, length) = read_man(part.text)
+        let (piece, length) = read_man(&game, part.text)
             .ok_or_else(|| part.error(FenErrorKind::UnknownPiece(part.first_char())))?;
         if let Some(&cell) = cells.get(found) {
             setup.board.put(cell, piece);
@@ -186,7 +182,7 @@ fn read_row(
 }
 
 /// Reads one man, and says how many bytes it takes.
-fn read_man(text: &[u8]) -> Option<(Piece, usize)> {
+fn read_man(game: &Table, text: &[u8]) -> Option<(Piece, usize)> {
     if game.players == 2 {
         let &letter = text.first()?;
         let owner = if letter.is_ascii_uppercase() { Player::WHITE } else { Player::BLACK };
@@ -194,28 +190,29 @@ fn read_man(text: &[u8]) -> Option<(Piece, usize)> {
         return Some((Piece::new(owner, role), 1));
     }
     let [owner, kind, seat @ ..] = text else { return None };
-    let piece = Piece::new(player(*owner)?, Role::from_letter((*kind).into())?);
+    let piece = Piece::new(player(game, *owner)?, Role::from_letter((*kind).into())?);
     match (piece.role, seat) {
-        (Role::Pawn, [seat, ..]) => Some((Piece { seat: player(*seat)?, ..piece }, 3)),
+        (Role::Pawn, [seat, ..]) => Some((Piece { seat: player(game, *seat)?, ..piece }, 3)),
         _ => Some((piece, 2)),
     }
 }
 
-fn read_player(byte: u8, offset: usize) -> Result<Player, FenError> {
-    player(byte).ok_or(FenError { kind: FenErrorKind::UnknownPlayer(byte.into()), offset })
+fn read_player(game: &Table, byte: u8, offset: usize) -> Result<Player, FenError> {
+    player(game, byte).ok_or(FenError { kind: FenErrorKind::UnknownPlayer(byte.into()), offset })
 }
 
-fn read_turn(field: Part<'_>) -> Result<Player, FenError> {
+fn read_turn(game: &Table, field: Part<'_>) -> Result<Player, FenError> {
     match *field.text {
-        [byte] => read_player(byte, field.offset),
+        [byte] => read_player(game, byte, field.offset),
         _ => Err(field.error(FenErrorKind::UnknownPlayer(field.first_char()))),
     }
 }
 
-fn read_passed(field: Part<'_>) -> Result<Vec<Cell>, FenError> {
+fn read_passed(shape: Shape, field: Part<'_>) -> Result<Vec<Cell>, FenError> {
     if field.text == b"-" {
         return Ok(Vec::new());
     }
-    let cell = |part: Part<'_>| Coordinate::parse(part.text).ok_or_else(|| part.error(FenErrorKind::NoCell));
+    let cell =
+        |part: Part<'_>| Coordinate::parse(shape, part.text).ok_or_else(|| part.error(FenErrorKind::NoCell));
     field.split(b',').map(cell).collect()
 }

@@ -84,8 +84,8 @@
 //! [`Written`] writes games for any number of players in one form, in lines of at
 //! most 80 characters: the roster of the PGN standard with all players, `Result`,
 //! `Variant`, then, where needed, `Letters` (the name of the set of letters, if it
-//! is not English), `SetUp` and `FEN`, then all other tags. A [`Study`] is written in
-//! the same form with its variations and comments.
+//! is not English), `SetUp` and `FEN`, then all other tags. An [`AnnotatedGame`] is
+//! written in the same form with its variations and comments.
 //!
 //! # Limits
 //!
@@ -93,27 +93,31 @@
 //! text in hand. Longer texts are read to their end, kept to the limit and marked as
 //! cut. Lines may have any length, and variations any depth.
 
+mod annotated;
 mod comment;
 mod error;
 mod input;
+mod lines;
+mod names;
+mod played;
 mod reader;
+mod scan;
 mod score;
-mod skim;
 mod step;
-mod study;
 mod tag;
 mod token;
 mod variation;
 mod write;
 
+pub use annotated::{AnnotatedGame, GameNode};
 pub use error::{PgnError, PgnErrorKind};
+pub use played::PlayedGame;
 pub use reader::Reader;
+pub use scan::PlainMovetext;
 pub use score::{Score, Shares};
-pub use skim::Skimmed;
-pub use study::{Branch, Study};
 pub(crate) use variation::Trail;
 pub use variation::{Step, Variation};
-pub use write::{Game, Notation, Written};
+pub use write::{Notation, Written};
 
 use std::fmt;
 

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::token;
-use crate::game::{Position};
+use crate::game::Position;
 use crate::rules::{Outcome, Player, PlayerSet, StalemateScore};
 
 /// How a game ended, as its result says.
@@ -25,17 +24,37 @@ pub enum Score {
     Unfinished,
 }
 
+/// Results that consist of figures and signs: they may touch a move.
+pub(super) const SIGNS: &[(&[u8], Score)] = &[
+    (b"1-0", Score::WhiteWins),
+    (b"0-1", Score::BlackWins),
+    (b"1/2-1/2", Score::Draw),
+    (b"3/4-1/4", Score::WhiteThreeQuarters),
+    (b"1/4-3/4", Score::BlackThreeQuarters),
+    (b"*", Score::Unfinished),
+    ("½-½".as_bytes(), Score::Draw),
+    ("ź-ź".as_bytes(), Score::Draw),
+    // "½" in Latin-1, and in the DOS code pages, whence comes the "ź".
+    (b"\xbd-\xbd", Score::Draw),
+    (b"\xab-\xab", Score::Draw),
+];
+
 impl Score {
     /// Reads a result in any spelling of the grammar; `None` for other text.
     ///
     /// Also reads the values of `Result` tags.
     pub fn from_bytes(text: &[u8]) -> Option<Self> {
-        token::score(text)
+        if let Some((_, score)) = SIGNS.iter().find(|(sign, _)| *sign == text) {
+            return Some(*score);
+        }
+        let is_draw = text.eq_ignore_ascii_case(b"remi") || text.eq_ignore_ascii_case(b"draw");
+        if is_draw { Some(Self::Draw) } else { Shares::from_bytes(text).map(Self::Shared) }
     }
 
     /// What a position is worth that ends a game; [`Score::Unfinished`] if it does not.
     pub fn of(position: &Position) -> Self {
         let Some(outcome) = position.outcome() else { return Self::Unfinished };
+        let game = position.game();
         if game.players > 2 {
             let shares = Shares::of(outcome, position.living(), game.stalemate, game.players);
             return Self::Shared(shares);
@@ -172,8 +191,8 @@ impl fmt::Display for Shares {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
     use crate::notation::Uci;
-    use crate::rules::{Echex6, Glinski};
 
     #[test]
     fn shares_are_read_as_they_are_written() {
@@ -233,13 +252,14 @@ mod tests {
 
     #[test]
     fn a_position_tells_whether_the_game_is_over_and_who_has_won() {
-        assert_eq!(Score::of(&Position::<Echex6>::start()), Score::Unfinished);
-        let mut position = Position::<Glinski>::start();
+        assert_eq!(Score::of(&Position::start(Game::ECHEX6)), Score::Unfinished);
+        let mut position = Position::start(Game::GLINSKI);
+        let shape = Game::GLINSKI.shape;
         for text in ["e1c3", "e10c6", "b1b2", "b7b6", "f3b1", "e7e6"] {
-            position = position.after(Uci::parse(text.as_bytes()).expect(text));
+            position = position.after(Uci::parse(shape, text.as_bytes()).expect(text));
             assert_eq!(Score::of(&position), Score::Unfinished);
         }
-        let mated = position.after(Uci::parse(b"c3f9").expect("a move"));
+        let mated = position.after(Uci::parse(shape, b"c3f9").expect("a move"));
         assert_eq!(Score::of(&mated), Score::WhiteWins);
     }
 }

@@ -1,6 +1,6 @@
 //! Words of movetext told apart by their bytes. No input, no state.
 
-use super::{Score, Shares};
+use super::score::{SIGNS, Score, Shares};
 
 /// The most bytes in which a tag must show its name.
 pub(super) const TAG_HEAD: usize = 512;
@@ -22,35 +22,11 @@ pub(super) enum Word {
     Junk,
 }
 
-/// Results that consist of figures and signs: they may touch a move.
-const SIGNS: &[(&[u8], Score)] = &[
-    (b"1-0", Score::WhiteWins),
-    (b"0-1", Score::BlackWins),
-    (b"1/2-1/2", Score::Draw),
-    (b"3/4-1/4", Score::WhiteThreeQuarters),
-    (b"1/4-3/4", Score::BlackThreeQuarters),
-    (b"*", Score::Unfinished),
-    ("½-½".as_bytes(), Score::Draw),
-    ("ź-ź".as_bytes(), Score::Draw),
-    // "½" in Latin-1, and in the DOS code pages, whence comes the "ź".
-    (b"\xbd-\xbd", Score::Draw),
-    (b"\xab-\xab", Score::Draw),
-];
-
 /// Marks that are not made of `!?+#‡` alone.
 const MARKS: &[&[u8]] = &[b"+-", b"-+", b"+/-", b"-/+", b"=", b"+=", b"=+", b"ep", b"ep.", b"e.p", b"e.p."];
 
 const ELLIPSIS: &[u8] = "…".as_bytes();
 const DOUBLE_DAGGER: &[u8] = "‡".as_bytes();
-
-/// The result that `text` is.
-pub(super) fn score(text: &[u8]) -> Option<Score> {
-    if let Some((_, score)) = SIGNS.iter().find(|(sign, _)| *sign == text) {
-        return Some(*score);
-    }
-    let is_draw = text.eq_ignore_ascii_case(b"remi") || text.eq_ignore_ascii_case(b"draw");
-    if is_draw { Some(Score::Draw) } else { Shares::from_bytes(text).map(Score::Shared) }
-}
 
 /// How many bytes of `bytes` the word at its beginning has; at least one.
 #[inline]
@@ -100,7 +76,7 @@ fn classify_figures(word: &[u8]) -> Word {
     let rest = &word[digits..];
     // No result has a dot behind its first figures; most words that begin with one are numbers.
     if rest.first() != Some(&b'.')
-        && let Some(score) = score(word)
+        && let Some(score) = Score::from_bytes(word)
     {
         return Word::Result(score);
     }
@@ -122,7 +98,7 @@ fn classify_letters(word: &[u8]) -> Word {
     if first.is_ascii() && !matches!(first, b'd' | b'D' | b'r' | b'R' | b'e') {
         return classify_move(word);
     }
-    if let Some(score) = score(word) {
+    if let Some(score) = Score::from_bytes(word) {
         return Word::Result(score);
     }
     if is_mark(word) {
@@ -148,7 +124,7 @@ fn classify_move(word: &[u8]) -> Word {
 }
 
 fn classify_signs(word: &[u8]) -> Word {
-    if let Some(score) = score(word) {
+    if let Some(score) = Score::from_bytes(word) {
         return Word::Result(score);
     }
     match count_dots(word) {

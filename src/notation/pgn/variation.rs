@@ -1,8 +1,7 @@
-//! Variations of a game as steps one after the other, and how they are written. Knows positions; reads nothing.
+//! Variations of a game as steps one after the other. Knows positions; reads and writes nothing.
 
-use super::write::{Lines, Written, number};
-use crate::game::{Position};
-use crate::rules::{Move};
+use crate::game::Position;
+use crate::rules::Move;
 
 /// One step of a variation; `M` is a move, as text or of a position.
 ///
@@ -52,80 +51,20 @@ impl Trail {
 
     pub(crate) fn play(&mut self, m: Move) {
         if let Some((before, now)) = self.lines.last_mut() {
-            *before = Some(*now);
-            now.advance(m);
+            let next = now.after(m);
+            *before = Some(std::mem::replace(now, next));
         }
     }
 
     /// Begins a variation of the last move; tells whether there is one.
     pub(crate) fn begin(&mut self) -> bool {
-        let before = self.lines.last().and_then(|&(before, _)| before);
+        let before = self.lines.last().and_then(|(before, _)| before.clone());
+        let is_begun = before.is_some();
         self.lines.extend(before.map(|start| (None, start)));
-        before.is_some()
+        is_begun
     }
 
     pub(crate) fn end(&mut self) {
         self.lines.pop();
-    }
-}
-
-impl Written<'_> {
-    /// The variations of the game as PGN between brackets, each with its place in the main line, on one line.
-    pub fn variations(&self) -> Vec<(usize, String)> {
-        let mut position = *self.game.start();
-        let mut played = 0;
-        let mut texts = Vec::new();
-        for Variation { ply, steps } in &self.game.variations {
-            let before = ply.saturating_sub(1);
-            for &m in self.game.moves().get(played..before).unwrap_or_default() {
-                position.advance(m);
-            }
-            played = before;
-            let mut lines = Lines::default();
-            self.put_variation(&mut lines, position, steps);
-            texts.push((*ply, lines.text.replace('\n', " ")));
-        }
-        texts
-    }
-
-    /// The steps of a variation as PGN between brackets, from the position before its first move.
-    pub(super) fn put_variation(
-        &self,
-        lines: &mut Lines,
-        start: Position,
-        steps: &[Step<Move>],
-    ) {
-        let mut trail = Trail::new(start);
-        let mut is_number_due = true;
-        lines.open();
-        for step in steps {
-            match step {
-                Step::Move(m) => {
-                    let Some(&position) = trail.position() else { return };
-                    let begins_round = position.living().iter().next() == Some(position.turn());
-                    let number =
-                        if begins_round || is_number_due { number(&position) } else { String::new() };
-                    lines.put(&(number + &self.move_text(&position, *m)));
-                    trail.play(*m);
-                    is_number_due = false;
-                }
-                Step::Comment(comment) => {
-                    lines.put_comment(comment);
-                    is_number_due = true;
-                }
-                Step::Nag(nag) => lines.put(&format!("${nag}")),
-                Step::Begin => {
-                    trail.begin();
-                    lines.open();
-                    is_number_due = true;
-                }
-                Step::End => {
-                    trail.end();
-                    lines.close();
-                    is_number_due = true;
-                }
-            }
-        }
-        lines.close();
     }
 }

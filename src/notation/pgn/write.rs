@@ -2,83 +2,15 @@
 
 use std::fmt::{self, Write};
 
-use super::{Score, Variation};
+use super::lines::Lines;
+use super::variation::{Step, Trail, Variation};
+use super::PlayedGame;
+use crate::game::Position;
 use crate::notation::{Colour, Letters, Long, LongNamed, San, Uci};
-use crate::game::{Position};
-use crate::rules::{IllegalMove, Move};
-
-/// The most characters of a line of movetext.
-const WIDTH: usize = 80;
+use crate::rules::Move;
 
 /// The most characters of a tag name; the reader looks no further than four times this.
 const NAME: usize = 64;
-
-/// A game as it is to be written: legal moves from a position, a result, tags.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Game {
-    start: Position,
-    end: Position,
-    moves: Vec<Move>,
-    /// The result, by default what the last position says.
-    pub result: Score,
-    /// Names and values, in the order in which they are to be written.
-    ///
-    /// What the game itself tells is written from it, whatever stands here:
-    /// `Result`, `Variant`, `Letters`, `SetUp`, `FEN`.
-    pub tags: Vec<(String, String)>,
-    /// Comments, each with the number of moves before it, in this order.
-    pub comments: Vec<(usize, String)>,
-    /// Numeric annotation glyphs, each with the number of moves before it, in this order.
-    pub nags: Vec<(usize, u8)>,
-    /// Variations of the main line, in the order of its moves.
-    ///
-    /// Their moves are trusted: those of another position are written without meaning.
-    pub variations: Vec<Variation<Move>>,
-}
-
-impl Game {
-    /// The game that begins with a position and goes on with these moves.
-    ///
-    /// # Errors
-    ///
-    /// At the first move that is not legal.
-    pub fn from_moves(
-        start: Position,
-        moves: impl IntoIterator<Item = Move>,
-    ) -> Result<Self, IllegalMove> {
-        let mut game = Self {
-            start,
-            end: start,
-            moves: Vec::new(),
-            result: Score::of(&start),
-            tags: Vec::new(),
-            comments: Vec::new(),
-            nags: Vec::new(),
-            variations: Vec::new(),
-        };
-        for m in moves {
-            game.end = game.end.play(m)?;
-            game.moves.push(m);
-        }
-        game.result = Score::of(&game.end);
-        Ok(game)
-    }
-
-    /// The position before the first move.
-    pub fn start(&self) -> &Position {
-        &self.start
-    }
-
-    /// The position after the last move.
-    pub fn end(&self) -> &Position {
-        &self.end
-    }
-
-    /// The moves.
-    pub fn moves(&self) -> &[Move] {
-        &self.moves
-    }
-}
 
 /// How the moves of a game are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -104,12 +36,13 @@ impl Notation {
 /// The text ends with its last line; between two games an empty line is due.
 ///
 /// ```
-/// use hexmate::notation::pgn::{Game, Notation, Written};
+/// use hexmate::game::{Game, Position};
+/// use hexmate::notation::pgn::{Notation, PlayedGame, Written};
 /// use hexmate::notation::{Letters, Uci};
-/// use hexmate::rules::{Echex3, Position};
 ///
-/// let moves = ["f4f6", "e7g6", "h5g6", "e2f5"].map(|text| Uci::parse(text.as_bytes()));
-/// let mut game = Game::from_moves(Position::<Echex3>::start(), moves.into_iter().flatten())?;
+/// let shape = Game::ECHEX3.shape;
+/// let moves = ["f4f6", "e7g6", "h5g6", "e2f5"].map(|text| Uci::parse(shape, text.as_bytes()));
+/// let mut game = PlayedGame::from_moves(Position::start(Game::ECHEX3), moves.into_iter().flatten())?;
 /// game.tags.push(("Red".to_owned(), "Kim".to_owned()));
 /// let written = Written { game: &game, notation: Notation::Long, letters: &Letters::ENGLISH };
 /// assert_eq!(
@@ -132,7 +65,7 @@ impl Notation {
 #[derive(Clone, Copy, Debug)]
 pub struct Written<'g> {
     /// The game.
-    pub game: &'g Game,
+    pub game: &'g PlayedGame,
     /// How its moves are written.
     pub notation: Notation,
     /// The letters of the men.
@@ -155,7 +88,8 @@ impl Written<'_> {
 
     /// All tags: the roster of the standard, what the game tells, the others.
     fn tags(&self) -> impl Iterator<Item = (String, String)> {
-        let players = game.players().map(|player| Colour::of(player).name());
+        let game = self.game.game();
+        let players = game.players().map(|player| Colour::of(&game, player).name());
         let roster = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?")];
         let roster = roster.into_iter().chain(players.map(|name| (name, "?")));
         let mut tags: Vec<(String, String)> = Vec::new();
@@ -178,13 +112,13 @@ impl Written<'_> {
     fn told_tags(&self) -> impl Iterator<Item = (&'static str, String)> {
         let Self { game, notation, letters } = *self;
         let has_letters = notation != Notation::Uci && *letters != Letters::ENGLISH;
-        let is_set_up = game.start != Position::start();
+        let is_set_up = *game.start() != Position::start(game.game());
         [
             Some(("Result", game.result.to_string())),
-            Some(("Variant", game.name.to_owned())),
+            Some(("Variant", game.game().name.to_owned())),
             has_letters.then(|| ("Letters", letters.name().to_owned())),
             is_set_up.then(|| ("SetUp", "1".to_owned())),
-            is_set_up.then(|| ("FEN", game.start.to_fen())),
+            is_set_up.then(|| ("FEN", game.start().to_fen())),
         ]
         .into_iter()
         .flatten()
@@ -192,13 +126,14 @@ impl Written<'_> {
 
     fn movetext(&self) -> String {
         let mut lines = Lines::default();
-        let mut position = self.game.start;
+        let mut position = self.game.start().clone();
         let mut round = None;
         let mut comments = self.game.comments.iter().peekable();
         let mut nags = self.game.nags.iter().peekable();
         let mut variations = self.game.variations.iter().peekable();
-        let mut before = position;
-        for played in 0..=self.game.moves.len() {
+        // The position before the last move, if a variation of it follows.
+        let mut before = position.clone();
+        for played in 0..=self.game.moves().len() {
             while let Some((_, nag)) = nags.next_if(|(place, _)| *place == played) {
                 lines.put(&format!("${nag}"));
             }
@@ -207,21 +142,74 @@ impl Written<'_> {
                 round = None;
             }
             while let Some(variation) = variations.next_if(|variation| variation.ply == played) {
-                self.put_variation(&mut lines, before, &variation.steps);
+                self.put_variation(&mut lines, before.clone(), &variation.steps);
                 round = None;
             }
-            let Some(&m) = self.game.moves.get(played) else { break };
+            let Some(&m) = self.game.moves().get(played) else { break };
             let mut word = String::new();
             if round != Some(position.fullmoves()) {
                 word = number(&position);
                 round = Some(position.fullmoves());
             }
             lines.put(&(word + &self.move_text(&position, m)));
-            before = position;
+            if variations.peek().is_some_and(|variation| variation.ply == played + 1) {
+                before = position.clone();
+            }
             position.advance(m);
         }
         lines.put(&self.game.result.to_string());
         lines.text + "\n"
+    }
+
+    /// The variations of the game as PGN between brackets, each with its place in the main line, on one line.
+    pub fn variations(&self) -> Vec<(usize, String)> {
+        let mut position = self.game.start().clone();
+        let mut played = 0;
+        let mut texts = Vec::new();
+        for Variation { ply, steps } in &self.game.variations {
+            let before = ply.saturating_sub(1);
+            for &m in self.game.moves().get(played..before).unwrap_or_default() {
+                position.advance(m);
+            }
+            played = before;
+            let mut lines = Lines::default();
+            self.put_variation(&mut lines, position.clone(), steps);
+            texts.push((*ply, lines.text.replace('\n', " ")));
+        }
+        texts
+    }
+
+    /// The steps of a variation as PGN between brackets, from the position before its first move.
+    fn put_variation(&self, lines: &mut Lines, start: Position, steps: &[Step<Move>]) {
+        let mut trail = Trail::new(start);
+        let mut numbering = Numbering::Due;
+        lines.open();
+        for step in steps {
+            match step {
+                Step::Move(m) => {
+                    let Some(position) = trail.position() else { return };
+                    lines.put(&(numbering.before(position) + &self.move_text(position, *m)));
+                    trail.play(*m);
+                    numbering = Numbering::Running;
+                }
+                Step::Comment(comment) => {
+                    lines.put_comment(comment);
+                    numbering = Numbering::Due;
+                }
+                Step::Nag(nag) => lines.put(&format!("${nag}")),
+                Step::Begin => {
+                    trail.begin();
+                    lines.open();
+                    numbering = Numbering::Due;
+                }
+                Step::End => {
+                    trail.end();
+                    lines.close();
+                    numbering = Numbering::Due;
+                }
+            }
+        }
+        lines.close();
     }
 
     pub(super) fn move_text(&self, position: &Position, m: Move) -> String {
@@ -230,63 +218,28 @@ impl Written<'_> {
             Notation::San => San { position, m, letters }.to_string(),
             Notation::Long => Long { position, m, letters }.to_string(),
             Notation::LongNamed => LongNamed { position, m, letters }.to_string(),
-            Notation::Uci => Uci(m).to_string(),
+            Notation::Uci => Uci(position.game().shape, m).to_string(),
         }
     }
 }
 
-/// The number of a round before its first move, with three dots where the round has begun already.
-pub(super) fn number(position: &Position) -> String {
-    let is_begun = position.living().iter().next() != Some(position.turn());
-    format!("{}{} ", position.fullmoves(), if is_begun { "..." } else { "." })
+/// Whether the next move needs its number although its round has begun.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Numbering {
+    Due,
+    Running,
 }
 
-/// Words in lines of bounded width.
-#[derive(Default)]
-pub(super) struct Lines {
-    pub(super) text: String,
-    /// Characters on the last line.
-    column: usize,
-    /// Brackets that the next word will open.
-    opening: String,
+impl Numbering {
+    /// What stands before the move that is due: its number or nothing.
+    pub(super) fn before(self, position: &Position) -> String {
+        let is_due = self == Self::Due || position.move_number().is_first_of_round;
+        if is_due { number(position) } else { String::new() }
+    }
 }
 
-impl Lines {
-    pub(super) fn put(&mut self, word: &str) {
-        let opened = std::mem::take(&mut self.opening) + word;
-        let word = opened.as_str();
-        let width = word.chars().count();
-        if self.column > 0 {
-            let is_full = self.column + 1 + width > WIDTH;
-            self.text.push(if is_full { '\n' } else { ' ' });
-            self.column = if is_full { 0 } else { self.column + 1 };
-        }
-        self.text.push_str(word);
-        self.column += width;
-    }
-
-    /// Puts a comment word by word; what would end it early is replaced.
-    pub(super) fn put_comment(&mut self, comment: &str) {
-        let words: Vec<String> = comment.split_whitespace().map(|word| word.replace('}', ")")).collect();
-        for (index, word) in words.iter().enumerate() {
-            let opening = if index == 0 { "{" } else { "" };
-            let closing = if index + 1 == words.len() { "}" } else { "" };
-            self.put(&format!("{opening}{word}{closing}"));
-        }
-    }
-
-    /// Opens a variation before the next word.
-    pub(super) fn open(&mut self) {
-        self.opening.push('(');
-    }
-
-    /// Closes a variation, without a space; one without a word is not written at all.
-    pub(super) fn close(&mut self) {
-        if self.opening.pop().is_none() {
-            self.text.push(')');
-            self.column += 1;
-        }
-    }
+fn number(position: &Position) -> String {
+    format!("{} ", position.move_number())
 }
 
 /// A name that the reader takes for one: what cannot stand in it becomes `_`.

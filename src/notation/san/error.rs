@@ -4,9 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use super::{CellText, Leniency};
-use crate::geometry::Cell;
 use crate::notation::{Coordinate, Uci};
-use crate::rules::{Move, Role};
+use crate::rules::Role;
 
 /// Why a text is no written move, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,11 +91,11 @@ pub enum ResolveError {
     /// The board has no such cell.
     NoSuchCell(CellText),
     /// Nobody of the player on turn stands on the cell that the man is said to leave.
-    NoOwnMan(Cell),
+    NoOwnMan(Coordinate),
     /// Another man stands there than is said.
     WrongMan {
         /// The cell.
-        cell: Cell,
+        cell: Coordinate,
         /// Who is said to stand there.
         written: Role,
         /// Who does.
@@ -111,10 +110,10 @@ pub enum ResolveError {
         /// What is written of where to.
         target: CellText,
     },
-    /// The man can go there, but then his king would be attacked.
-    LeavesKingAttacked(Move),
+    /// The man can go there, but then its king would be attacked.
+    LeavesKingAttacked(Uci),
     /// The text means any of these moves.
-    Ambiguous(Vec<Move>),
+    Ambiguous(Vec<Uci>),
     /// A capture is written, and the cell is empty.
     NotACapture(CellText),
     /// En passant is written, and there is none.
@@ -127,9 +126,9 @@ pub enum ResolveError {
         found: Role,
     },
     /// A pawn reaches its last cell, and what it becomes is not said.
-    MissingPromotion(Cell),
+    MissingPromotion(Coordinate),
     /// A promotion is written, and no pawn reaches its last cell.
-    NotAPromotion(Cell),
+    NotAPromotion(Coordinate),
     /// No pawn of this game becomes such a man.
     ImpossiblePromotion(Role),
     /// The text needs a leniency that is not granted.
@@ -161,9 +160,9 @@ impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchCell(cell) => write!(f, "the board has no cell {cell}"),
-            Self::NoOwnMan(cell) => write!(f, "no man of the player on turn stands on {}", Coordinate(*cell)),
+            Self::NoOwnMan(cell) => write!(f, "no man of the player on turn stands on {}", cell),
             Self::WrongMan { cell, written, found } => {
-                write!(f, "a {} stands on {}, not a {}", name(*found), Coordinate(*cell), name(*written))
+                write!(f, "a {} stands on {}, not a {}", name(*found), cell, name(*written))
             }
             Self::NoSuchMove { role, origin, target } => {
                 let role = name(*role);
@@ -180,9 +179,9 @@ impl fmt::Display for ResolveError {
                     }
                 }
             }
-            Self::LeavesKingAttacked(m) => write!(f, "{} leaves the king attacked", Uci(*m)),
+            Self::LeavesKingAttacked(m) => write!(f, "{m} leaves the king attacked"),
             Self::Ambiguous(moves) => {
-                let moves: Vec<String> = moves.iter().map(|&m| Uci(m).to_string()).collect();
+                let moves: Vec<String> = moves.iter().map(Uci::to_string).collect();
                 write!(f, "can be any of {}", moves.join(", "))
             }
             Self::NotACapture(target) => write!(f, "nothing can be taken on {target}"),
@@ -191,9 +190,9 @@ impl fmt::Display for ResolveError {
                 write!(f, "a {} is taken, not a {}", name(*found), name(*written))
             }
             Self::MissingPromotion(cell) => {
-                write!(f, "what the pawn becomes on {} is not said", Coordinate(*cell))
+                write!(f, "what the pawn becomes on {} is not said", cell)
             }
-            Self::NotAPromotion(cell) => write!(f, "nothing promotes on {}", Coordinate(*cell)),
+            Self::NotAPromotion(cell) => write!(f, "nothing promotes on {}", cell),
             Self::ImpossiblePromotion(role) => write!(f, "no pawn becomes a {}", name(*role)),
             Self::Disallowed(leniency) => leniency.fmt(f),
         }

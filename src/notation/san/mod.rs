@@ -48,7 +48,6 @@ mod mark;
 mod nearest;
 mod parse;
 mod plain;
-mod reach;
 mod readings;
 mod resolve;
 mod write;
@@ -57,15 +56,16 @@ pub use detect::{Detection, Evidence};
 pub use error::{MoveTextError, MoveTextErrorKind, ResolveError};
 pub use leniency::{Leniencies, Leniency};
 pub use letters::Letters;
-pub use mark::{CheckMark, Judgement, MarkFault, Threat};
+pub use mark::{CheckMark, Judgement, MarkFault};
 pub(crate) use plain::Plain;
 pub use write::{Long, LongNamed, San};
 
 use std::fmt;
 
 use super::{Coordinate, file_column};
-use crate::geometry::{Cell};
+use crate::geometry::{Cell, Shape};
 use crate::rules::Role;
+pub use crate::rules::Threat;
 
 /// A written move, taken apart without a position.
 ///
@@ -123,22 +123,21 @@ impl CellText {
     }
 
     /// The cell, if it is written in full and the board has it.
-    pub fn cell(self) -> Option<Cell> {
-        Coordinate::at(file_column(self.file?)?, self.rank?)
+    pub fn cell(self, shape: Shape) -> Option<Cell> {
+        Coordinate::at(shape, file_column(shape, self.file?)?, self.rank?)
+    }
+
+    /// A cell written in full.
+    pub fn of(shape: Shape, cell: Cell) -> Self {
+        let cell = Coordinate(shape, cell);
+        Self { file: Some(cell.file() as u8), rank: Some(cell.rank()) }
     }
 
     /// Whether a cell agrees with all that is written.
-    pub fn fits(self, cell: Cell) -> bool {
-        let cell = Coordinate(cell);
+    pub fn fits(self, shape: Shape, cell: Cell) -> bool {
+        let cell = Coordinate(shape, cell);
         self.file.is_none_or(|file| char::from(file) == cell.file())
             && self.rank.is_none_or(|rank| rank == cell.rank())
-    }
-}
-
-impl From<Cell> for CellText {
-    fn from(cell: Cell) -> Self {
-        let cell = Coordinate(cell);
-        Self { file: Some(cell.file() as u8), rank: Some(cell.rank()) }
     }
 }
 

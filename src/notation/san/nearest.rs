@@ -1,9 +1,9 @@
 //! Legal moves that a writer may have meant, for diagnostics. Not for speed.
 
 use super::MoveText;
-use crate::geometry::{Cell};
+use crate::game::Position;
+use crate::geometry::{Cell, Shape};
 use crate::notation::Coordinate;
-use crate::game::{Position};
 use crate::rules::{Move, Role};
 
 /// No more moves than this are offered.
@@ -20,9 +20,10 @@ impl MoveText {
     /// the cell named to any other. Empty if nothing is alike. Looks at all
     /// legal moves.
     pub fn nearest(&self, position: &Position) -> Vec<Move> {
+        let shape = position.game().shape;
         let mut moves: Vec<_> = position
             .legal_moves()
-            .map(|m| (self.distance(position, m), self.steps_to_target(m.to), m))
+            .map(|m| (self.distance(position, m), self.steps_to_target(shape, m.to), m))
             .filter(|&(distance, ..)| distance <= FARTHEST)
             .collect();
         moves.sort_by_key(|&(distance, steps, m)| (distance, steps, m.from, m.to, m.promotion));
@@ -31,19 +32,20 @@ impl MoveText {
 
     /// How unlike the text a legal move is.
     fn distance(&self, position: &Position, m: Move) -> u32 {
-        let from_there = self.origin.is_whole() && self.origin.fits(m.from);
-        let role = position.board().piece(m.from).map(|piece| piece.role);
+        let shape = position.game().shape;
+        let from_there = self.origin.is_whole() && self.origin.fits(shape, m.from);
+        let role = position.piece(m.from).map(|piece| piece.role);
         let man = match self.role {
             written if written == role => 0,
             None if from_there || role == Some(Role::Pawn) => 0,
             _ if from_there => 1,
             _ => 3,
         };
-        let origin = match self.origin.cell() {
-            Some(origin) => steps(origin, m.from).min(2),
-            None => u32::from(!self.origin.fits(m.from)),
+        let origin = match self.origin.cell(shape) {
+            Some(origin) => steps(shape, origin, m.from).min(2),
+            None => u32::from(!self.origin.fits(shape, m.from)),
         };
-        let target = 2 * self.steps_to_target(m.to);
+        let target = 2 * self.steps_to_target(shape, m.to);
         let target = if from_there { target.min(3) } else { target };
         let promotion = u32::from(self.promotion.is_some() && self.promotion != m.promotion);
         let sign = u32::from(self.capture && !position.is_capture(m));
@@ -51,11 +53,11 @@ impl MoveText {
     }
 
     /// Steps from a cell to the target written; also to one a little off the board.
-    fn steps_to_target(&self, cell: Cell) -> u32 {
-        match (self.target.cell(), self.target.rank) {
-            (Some(target), _) => steps(target, cell),
-            (None, rank) if self.target.file == Some(Coordinate(cell).file() as u8) => {
-                rank.map_or(0, |rank| rank.abs_diff(Coordinate(cell).rank()).into())
+    fn steps_to_target(&self, shape: Shape, cell: Cell) -> u32 {
+        match (self.target.cell(shape), self.target.rank) {
+            (Some(target), _) => steps(shape, target, cell),
+            (None, rank) if self.target.file == Some(Coordinate(shape, cell).file() as u8) => {
+                rank.map_or(0, |rank| rank.abs_diff(Coordinate(shape, cell).rank()).into())
             }
             (None, _) => FARTHEST,
         }
@@ -63,6 +65,6 @@ impl MoveText {
 }
 
 /// Steps across edges from one cell to another.
-fn steps(from: Cell, to: Cell) -> u32 {
-    (to.hex() - from.hex()).length().unsigned_abs().into()
+fn steps(shape: Shape, from: Cell, to: Cell) -> u32 {
+    (shape.hex(to) - shape.hex(from)).length().unsigned_abs().into()
 }

@@ -2,8 +2,7 @@
 
 use super::error::{MoveTextError, MoveTextErrorKind};
 use super::{CellText, CheckMark, Judgement, Leniencies, Leniency, Letters, MoveText};
-use crate::geometry::Hexagon217;
-use crate::notation::file_column;
+use crate::notation::is_file_letter;
 use crate::rules::Role;
 
 impl MoveText {
@@ -305,7 +304,7 @@ impl Scanner<'_> {
 
 /// Whether some board has a file with this letter.
 pub(super) fn is_file(letter: u8) -> bool {
-    file_column::<Hexagon217>(letter).is_some()
+    is_file_letter(letter)
 }
 
 /// How long the mark `e.p.`, `ep.`, `ep` at the beginning of a text is.

@@ -2,10 +2,11 @@
 //! Whatever is not plain it leaves to the parser; it knows nothing that the parser does not.
 
 use super::parse::is_file;
-use super::reach::Reach;
-use super::{CellText, CheckMark, Letters};
+use super::{CheckMark, Letters};
+use crate::game::Position;
+use crate::geometry::Shape;
 use crate::notation::{Coordinate, file_column};
-use crate::game::{Position};
+use crate::replay::{Origin, Written};
 use crate::rules::{Move, Role};
 
 /// A legal move, written in the strict form and without anything to spare.
@@ -25,6 +26,7 @@ impl Plain {
     /// `None` if the text is not plain, or is faulty: only the parser can tell why.
     #[inline]
     pub(crate) fn read(text: &[u8], letters: &Letters, position: &Position) -> Option<Self> {
+        let shape = position.game().shape;
         let (text, check) = match text {
             [text @ .., b'+'] => (text, Some(CheckMark::Check)),
             [text @ .., b'#'] => (text, Some(CheckMark::Mate)),
@@ -32,8 +34,8 @@ impl Plain {
         };
         let (text, rank) = split_rank(text)?;
         let (&file, text) = text.split_last()?;
-        let to = Coordinate::at(file_column(file)?, rank)?;
-        let (text, is_capture) = match text {
+        let to = Coordinate::at(shape, file_column(shape, file)?, rank)?;
+        let (text, takes) = match text {
             [text @ .., b'x'] => (text, true),
             _ => (text, false),
         };
@@ -43,19 +45,12 @@ impl Plain {
             }
             _ => (Role::Pawn, text),
         };
-        let mut reach = Reach::new(position, role, to);
-        reach = if is_capture { reach.without_steppers() } else { reach.without_takers() };
-        if role == Role::Pawn && origin.len() != usize::from(is_capture) {
+        if role == Role::Pawn && origin.len() != usize::from(takes) {
             return None;
         }
-        if !origin.is_empty() {
-            let origin = cell_text(origin)?;
-            reach = reach.filtered(|from| origin.fits(from));
-        }
-        let movers = reach.legal(position).men();
-        let from = movers.first().filter(|_| !movers.is_several())?;
-        let m = Move { from, to, promotion: None };
-        (!reach.is_promotion(position, from)).then_some(Self { m, role, check })
+        let origin = read_origin(shape, origin)?;
+        let m = position.find(&Written { role, origin, to, takes })?;
+        Some(Self { m, role, check })
     }
 }
 
@@ -69,33 +64,34 @@ fn split_rank(text: &[u8]) -> Option<(&[u8], u8)> {
     }
 }
 
-/// A file, a rank, or both.
-fn cell_text(text: &[u8]) -> Option<CellText> {
-    let (file, text) = match text {
-        [file, text @ ..] if is_file(*file) => (Some(*file), text),
+/// A file, a rank, both or neither; `None` for other text, and for a file that the board has not.
+#[inline]
+fn read_origin(shape: Shape, text: &[u8]) -> Option<Origin> {
+    let (column, text) = match text {
+        [file, text @ ..] if is_file(*file) => (Some(file_column(shape, *file)?), text),
         _ => (None, text),
     };
     let rank = match text {
         [] => None,
         _ => Some(split_rank(text).filter(|(rest, _)| rest.is_empty())?.1),
     };
-    Some(CellText { file, rank })
+    Some(Origin { column, rank })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
     use crate::notation::{Leniencies, Long, MoveText, San};
-    use crate::rules::{Echex3, Glinski, McCooey, Mini};
 
     /// Positions of a game in which now this and now that legal move is played.
-    fn positions() -> impl Iterator<Item = Position> {
+    fn positions(game: Game) -> impl Iterator<Item = Position> {
         let next = |position: &Position| {
             let moves: Vec<_> = position.legal_moves().collect();
             let chosen = position.key() as usize % moves.len().max(1);
             moves.get(chosen).map(|&m| position.after(m))
         };
-        std::iter::successors(Some(Position::start()), next).take(120)
+        std::iter::successors(Some(Position::start(game)), next).take(120)
     }
 
     fn agrees_with_the_parser(position: &Position, letters: &Letters, text: &[u8]) {
@@ -104,11 +100,11 @@ mod tests {
         let parsed = MoveText::parse(text, letters).unwrap_or_else(|error| panic!("{shown}: {error}"));
         assert_eq!(parsed.check, check, "{shown}");
         assert_eq!(parsed.resolve_allowing(position, Leniencies::NONE).ok(), Some(m), "{shown}");
-        assert_eq!(position.board().piece(m.from).map(|piece| piece.role), Some(role), "{shown}");
+        assert_eq!(position.piece(m.from).map(|piece| piece.role), Some(role), "{shown}");
     }
 
-    fn what_is_plain_is_what_the_parser_says() {
-        for position in positions() {
+    fn what_is_plain_is_what_the_parser_says(game: Game) {
+        for position in positions(game) {
             for letters in &Letters::ALL {
                 for m in position.legal_moves() {
                     let san = San { position: &position, m, letters }.to_string();
@@ -134,9 +130,9 @@ mod tests {
 
     #[test]
     fn what_is_plain_is_what_the_parser_says_in_every_game() {
-        what_is_plain_is_what_the_parser_says::<Glinski>();
-        what_is_plain_is_what_the_parser_says::<McCooey>();
-        what_is_plain_is_what_the_parser_says::<Mini>();
-        what_is_plain_is_what_the_parser_says::<Echex3>();
+        what_is_plain_is_what_the_parser_says(Game::GLINSKI);
+        what_is_plain_is_what_the_parser_says(Game::MCCOOEY);
+        what_is_plain_is_what_the_parser_says(Game::MINI);
+        what_is_plain_is_what_the_parser_says(Game::ECHEX3);
     }
 }

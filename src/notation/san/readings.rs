@@ -1,7 +1,7 @@
 //! Every legal move that a text can mean, for repair. Not for speed.
 
 use super::MoveText;
-use crate::game::{Position};
+use crate::game::Position;
 use crate::rules::{Move, Role};
 
 impl MoveText {
@@ -17,16 +17,17 @@ impl MoveText {
     }
 
     fn agrees(&self, position: &Position, m: Move) -> bool {
-        let man = position.board().piece(m.from).map(|piece| piece.role);
+        let shape = position.game().shape;
+        let man = position.piece(m.from).map(|piece| piece.role);
         let is_man = match self.role {
             None => self.origin.is_whole() || man == Some(Role::Pawn),
             written => written == man,
         };
         // A victim that is not on the cell is a pawn taken in passing.
-        let victim = || position.board().piece(m.to).map_or(Role::Pawn, |piece| piece.role);
+        let victim = || position.piece(m.to).map_or(Role::Pawn, |piece| piece.role);
         is_man
-            && self.origin.fits(m.from)
-            && self.target.fits(m.to)
+            && self.origin.fits(shape, m.from)
+            && self.target.fits(shape, m.to)
             && (self.promotion.is_none() || self.promotion == m.promotion)
             && (!self.capture || position.is_capture(m))
             && (!self.en_passant || position.is_en_passant(m))

@@ -1,10 +1,10 @@
 //! Finds the one legal move that a text means, from its target cell. No reading.
 
-use super::reach::Reach;
 use super::{Leniencies, Leniency, MoveText, ResolveError};
+use crate::game::Position;
 use crate::geometry::Cell;
-use crate::notation::{Coordinate, file_column};
-use crate::game::{Position};
+use crate::notation::{Coordinate, Uci, file_column};
+use crate::replay::{Mover, Reach};
 use crate::rules::{Move, Role};
 
 type Resolved<T> = Result<T, ResolveError>;
@@ -28,11 +28,7 @@ impl MoveText {
     /// # Errors
     ///
     /// If the text needs another leniency, if no legal move fits, or if several do.
-    pub fn resolve_allowing(
-        &self,
-        position: &Position,
-        allowed: Leniencies,
-    ) -> Resolved<Move> {
+    pub fn resolve_allowing(&self, position: &Position, allowed: Leniencies) -> Resolved<Move> {
         let lacking = self.leniencies.minus(allowed);
         if lacking != Leniencies::NONE
             && let Some(leniency) = lacking.iter().next()
@@ -40,7 +36,7 @@ impl MoveText {
             return Err(ResolveError::Disallowed(leniency));
         }
         let role = self.mover(position)?;
-        match (self.target.cell(), self.target.rank) {
+        match (self.target.cell(position.game().shape), self.target.rank) {
             (Some(to), _) => self.resolve_to(position, role, to, allowed),
             (None, None) => self.resolve_to_file(position, role, allowed),
             (None, Some(_)) => Err(ResolveError::NoSuchCell(self.target)),
@@ -52,8 +48,10 @@ impl MoveText {
         if !self.origin.is_whole() {
             return Ok(self.role.unwrap_or(Role::Pawn));
         }
-        let cell = self.origin.cell().ok_or(ResolveError::NoSuchCell(self.origin))?;
-        let man = position.board().piece(cell).filter(|piece| piece.owner == position.turn());
+        let shape = position.game().shape;
+        let cell = self.origin.cell(shape).ok_or(ResolveError::NoSuchCell(self.origin))?;
+        let man = position.piece(cell).filter(|piece| piece.owner == position.turn());
+        let cell = Coordinate(shape, cell);
         let found = man.ok_or(ResolveError::NoOwnMan(cell))?.role;
         match self.role {
             Some(written) if written != found => Err(ResolveError::WrongMan { cell, written, found }),
@@ -62,19 +60,15 @@ impl MoveText {
     }
 
     /// Looks at every cell of the target's file, for a text that names no rank.
-    fn resolve_to_file(
-        &self,
-        position: &Position,
-        role: Role,
-        allowed: Leniencies,
-    ) -> Resolved<Move> {
-        let column = self.target.file.and_then(file_column);
+    fn resolve_to_file(&self, position: &Position, role: Role, allowed: Leniencies) -> Resolved<Move> {
+        let shape = position.game().shape;
+        let column = self.target.file.and_then(|file| file_column(shape, file));
         let column = column.ok_or(ResolveError::NoSuchCell(self.target))?;
         let mut moves = Vec::new();
         let mut best = self.no_such_move(role);
-        for to in (1..=u8::MAX).map_while(|rank| Coordinate::at(column, rank)) {
+        for to in (1..=u8::MAX).map_while(|rank| Coordinate::at(shape, column, rank)) {
             match self.resolve_to(position, role, to, allowed) {
-                Ok(m) => moves.push(m),
+                Ok(m) => moves.push(Uci(shape, m)),
                 Err(ResolveError::Ambiguous(several)) => moves.extend(several),
                 Err(ResolveError::NoSuchMove { .. }) => {}
                 Err(error) => best = error,
@@ -82,73 +76,83 @@ impl MoveText {
         }
         match *moves {
             [] => Err(best),
-            [m] => Ok(m),
+            [Uci(_, m)] => Ok(m),
             _ => Err(ResolveError::Ambiguous(moves)),
         }
     }
 
-    fn resolve_to(
-        &self,
-        position: &Position,
-        role: Role,
-        to: Cell,
-        allowed: Leniencies,
-    ) -> Resolved<Move> {
-        let mut reach = Reach::new(position, role, to);
+    fn resolve_to(&self, position: &Position, role: Role, to: Cell, allowed: Leniencies) -> Resolved<Move> {
+        let shape = position.game().shape;
+        let mut reach = position.reach(role, to);
         if !self.origin.is_empty() {
-            reach = reach.filtered(|from| self.origin.fits(from));
+            reach.movers.retain(|mover| self.origin.fits(shape, mover.from));
         }
-        let movers = reach.men().first().ok_or_else(|| self.no_such_move(role))?;
-        let legal = reach.legal(position);
-        if legal.men().is_empty() {
-            let m = Move { from: movers, to, promotion: self.promotion };
-            return Err(ResolveError::LeavesKingAttacked(m));
+        let first = reach.movers.first().ok_or_else(|| self.no_such_move(role))?.from;
+        reach.movers.retain(|mover| mover.is_legal);
+        if reach.movers.is_empty() {
+            let m = Move { from: first, to, promotion: self.promotion };
+            return Err(ResolveError::LeavesKingAttacked(Uci(shape, m)));
         }
-        let meant = self.with_capture_as_written(position, legal, allowed)?;
-        let from = meant.men().first().ok_or_else(|| self.no_such_move(role))?;
-        if meant.men().is_several() {
-            return Err(ResolveError::Ambiguous(meant.moves(position, self.promotion)));
+        self.keep_capture_as_written(&mut reach, allowed)?;
+        match *reach.movers {
+            [] => Err(self.no_such_move(role)),
+            [mover] => {
+                let promotion = self.promotion_as_written(position, mover, to)?;
+                Ok(Move { from: mover.from, to, promotion })
+            }
+            _ => Err(ResolveError::Ambiguous(self.moves(position, &reach, to))),
         }
-        let promotion = self.promotion_as_written(meant.is_promotion(position, from), to)?;
-        Ok(Move { from, to, promotion })
     }
 
-    /// Only the men that take if a capture is written, and those that do not if one is not.
-    fn with_capture_as_written(
-        &self,
-        position: &Position,
-        reach: Reach,
-        allowed: Leniencies,
-    ) -> Resolved<Reach> {
+    /// Keeps only the men that take if a capture is written, and those that do not if one is not.
+    fn keep_capture_as_written(&self, reach: &mut Reach, allowed: Leniencies) -> Resolved<()> {
         let is_marked = self.capture || self.en_passant;
-        if self.en_passant && (reach.taking.is_empty() || !reach.is_en_passant(position)) {
+        let takers = reach.movers.iter().filter(|mover| mover.takes).count();
+        if self.en_passant && (takers == 0 || !reach.is_en_passant) {
             return Err(ResolveError::NotEnPassant(self.target));
         }
-        if !is_marked && !reach.stepping.is_empty() {
-            return Ok(reach.without_takers());
+        if !is_marked && takers < reach.movers.len() {
+            reach.movers.retain(|mover| !mover.takes);
+            return Ok(());
         }
-        if reach.taking.is_empty() {
+        if takers == 0 {
             return Err(ResolveError::NotACapture(self.target));
         }
         if !is_marked && !self.is_bare() && !allowed.contains(Leniency::UnmarkedCapture) {
             return Err(ResolveError::Disallowed(Leniency::UnmarkedCapture));
         }
-        match (self.victim, reach.victim(position)) {
+        match (self.victim, reach.victim) {
             (Some(written), Some(found)) if written != found => {
                 Err(ResolveError::WrongVictim { written, found })
             }
-            _ => Ok(reach.without_steppers()),
+            _ => {
+                reach.movers.retain(|mover| mover.takes);
+                Ok(())
+            }
         }
     }
 
-    fn promotion_as_written(
-        &self,
-        is_promotion: bool,
-        to: Cell,
-    ) -> Resolved<Option<Role>> {
+    /// The moves of several men, with every promotion unless one is written.
+    fn moves(&self, position: &Position, reach: &Reach, to: Cell) -> Vec<Uci> {
+        let game = position.game();
+        let mut moves = Vec::new();
+        for &Mover { from, promotes, .. } in &reach.movers {
+            let mut push = |promotion| moves.push(Uci(game.shape, Move { from, to, promotion }));
+            match (promotes, self.promotion) {
+                (false, _) => push(None),
+                (true, Some(_)) => push(self.promotion),
+                (true, None) => game.promotions.iter().for_each(|&role| push(Some(role))),
+            }
+        }
+        moves
+    }
+
+    fn promotion_as_written(&self, position: &Position, mover: Mover, to: Cell) -> Resolved<Option<Role>> {
+        let game = position.game();
+        let cell = Coordinate(game.shape, to);
         match self.promotion {
-            None if is_promotion => Err(ResolveError::MissingPromotion(to)),
-            Some(_) if !is_promotion => Err(ResolveError::NotAPromotion(to)),
+            None if mover.promotes => Err(ResolveError::MissingPromotion(cell)),
+            Some(_) if !mover.promotes => Err(ResolveError::NotAPromotion(cell)),
             Some(role) if !game.promotions.contains(&role) => Err(ResolveError::ImpossiblePromotion(role)),
             promotion => Ok(promotion),
         }

@@ -1,10 +1,9 @@
 //! Moves as people write them.
 
 use super::*;
-use crate::geometry::Cell;
+use crate::game::{Game, Position, Setup};
 use crate::notation::Uci;
-use crate::game::{Position, Setup};
-use crate::rules::{Echex6, Glinski, Move, Piece, Player};
+use crate::rules::{Move, Piece, Player};
 
 use Leniency::{FilesOnly, LowerCasePromotion, OtherCaptureSign, PromotionWithoutSign, UnnamedTaker};
 
@@ -13,20 +12,20 @@ const HUNGARIAN: Letters = Letters::HUNGARIAN;
 const POLISH: Letters = Letters::POLISH;
 
 /// A setup with these men, in English letters with their cells: `Kg1 Pe4`.
-fn setup(men: &[(Player, &str)]) -> Setup {
-    let mut setup = Setup::empty();
+fn setup(game: Game, men: &[(Player, &str)]) -> Setup {
+    let mut setup = Setup::empty(game);
     for &(player, men) in men {
         for man in men.split_whitespace() {
             let role = Role::from_letter(man.as_bytes()[0].into()).expect(man);
-            let cell = Coordinate::parse(&man.as_bytes()[1..]).expect(man);
+            let cell = Coordinate::parse(game.shape, &man.as_bytes()[1..]).expect(man);
             setup.board.put(cell, Piece::new(player, role));
         }
     }
     setup
 }
 
-fn glinski(turn: Player, white: &str, black: &str) -> Position<Glinski> {
-    let setup = Setup { turn, ..setup(&[(Player::WHITE, white), (Player::BLACK, black)]) };
+fn glinski(turn: Player, white: &str, black: &str) -> Position {
+    let setup = Setup { turn, ..setup(Game::GLINSKI, &[(Player::WHITE, white), (Player::BLACK, black)]) };
     setup.into_position().expect("the men stand in order")
 }
 
@@ -34,14 +33,14 @@ fn parse(text: &str, letters: Letters) -> MoveText {
     MoveText::parse(text.as_bytes(), &letters).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn uci(found: Result<Move, ResolveError>) -> String {
-    found.map_or_else(|error| error.code().to_owned(), |m| Uci(m).to_string())
+fn uci(position: &Position, found: Result<Move, ResolveError>) -> String {
+    found.map_or_else(|error| error.code().to_owned(), |m| Uci(position.game().shape, m).to_string())
 }
 
 /// The move that a text means, or the code of what is wrong with it.
 fn read(position: &Position, letters: Letters, text: &str) -> String {
     match MoveText::parse(text.as_bytes(), &letters) {
-        Ok(text) => uci(text.resolve(position)),
+        Ok(text) => uci(position, text.resolve(position)),
         Err(error) => error.code().to_owned(),
     }
 }
@@ -49,16 +48,16 @@ fn read(position: &Position, letters: Letters, text: &str) -> String {
 #[test]
 fn the_fools_mate_of_the_users_sheet_reads_as_it_is_written_there() {
     let moves = ["Qe1c3", "Qe10c6", "b1b2", "b7b6", "Bf3b1", "e7e6"];
-    let before = moves.iter().fold(Position::<Glinski>::start(), |position, text| {
+    let before = moves.iter().fold(Position::start(Game::GLINSKI), |position, text| {
         let m = parse(text, ENGLISH).resolve(&position).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(Threat::between(&position, &position.after(m)).sign(), "", "{text}");
+        assert_eq!(position.threat_of(m).sign(), "", "{text}");
         position.after(m)
     });
     for text in ["Qc3f9xB#", "Qc3xBf9#", "Qc3xf9#", "Qxf9#", "Qc3-f9‡"] {
         let text = parse(text, ENGLISH);
         let m = text.resolve(&before).expect("mate");
-        assert_eq!(Uci(m).to_string(), "c3f9");
-        let threat = Threat::between(&before, &before.after(m));
+        assert_eq!(Uci(before.game().shape, m).to_string(), "c3f9");
+        let threat = before.threat_of(m);
         assert_eq!((threat, text.mark_fault(threat)), (Threat::Mate, None));
     }
     assert_eq!(read(&before, ENGLISH, "Qc3f9xN#"), "wrong-victim");
@@ -136,9 +135,9 @@ fn hungarian_games_read_with_all_their_shorthand() {
 #[test]
 fn en_passant_reads_with_its_mark_and_without() {
     let passed = |turn, white, black, over: &str| {
-        let cell = Coordinate::parse(over.as_bytes()).expect(over);
-        let men = setup(&[(Player::WHITE, white), (Player::BLACK, black)]);
-        let setup = Setup::<Glinski> { turn, passed: [cell].into_iter().collect(), ..men };
+        let cell = Coordinate::parse(Game::GLINSKI.shape, over.as_bytes()).expect(over);
+        let men = setup(Game::GLINSKI, &[(Player::WHITE, white), (Player::BLACK, black)]);
+        let setup = Setup { turn, passed: [cell].into_iter().collect(), ..men };
         setup.into_position().expect("the men stand in order")
     };
     let one = passed(Player::BLACK, "Kg1 Pe6", "Kg10 Pd5 Bc7", "e5");
@@ -172,22 +171,21 @@ fn a_bare_cell_means_a_step() {
 #[test]
 fn pawns_of_other_seats_are_told_apart_like_any_men() {
     let [first, second, third, fourth] = [0, 1, 2, 3].map(Player::new);
-    let pawn = |seat, name: &str| {
-        (Coordinate::parse(name.as_bytes()).expect(name), Piece { owner: first, role: Role::Pawn, seat })
-    };
+    let cell = |name: &str| Coordinate::parse(Game::ECHEX6.shape, name.as_bytes()).expect(name);
+    let pawn = |seat, name: &str| (cell(name), Piece { owner: first, role: Role::Pawn, seat });
     let kings = [(first, "Kk1"), (third, "Ka9")];
     let living = kings.iter().map(|&(player, _)| player).collect();
-    let written = |pawns: &[(Cell<_>, Piece)], victim: Option<&str>, to: &str| {
-        let mut setup = Setup::<Echex6> { living, ..setup(&kings) };
+    let written = |pawns: &[(Cell, Piece)], victim: Option<&str>, to: &str| {
+        let mut setup = Setup { living, ..setup(Game::ECHEX6, &kings) };
         if let Some(name) = victim {
             let knight = Piece::new(third, Role::Knight);
-            setup.board.put(Coordinate::parse(name.as_bytes()).expect(name), knight);
+            setup.board.put(cell(name), knight);
         }
         for &(cell, piece) in pawns {
             setup.board.put(cell, piece);
         }
         let position = setup.into_position().expect("the men stand in order");
-        let to = Coordinate::parse(to.as_bytes()).expect("a cell");
+        let to = cell(to);
         let moves = position.legal_moves().filter(|m| m.to == to);
         let texts = moves.map(|m| San { position: &position, m, letters: &ENGLISH }.to_string());
         let mut texts: Vec<String> = texts.collect();
@@ -243,7 +241,11 @@ fn each_leniency_is_noticed_and_can_be_switched_off() {
     ] {
         let written = parse(text, letters);
         assert!(written.resolve_allowing(&position, Leniencies::NONE.with(leniency)).is_ok(), "{text}");
-        assert_eq!(uci(written.resolve_allowing(&position, after(leniency))), leniency.code(), "{text}");
+        assert_eq!(
+            uci(&position, written.resolve_allowing(&position, after(leniency))),
+            leniency.code(),
+            "{text}"
+        );
     }
     for text in ["exf6", "e5f6", "e5xf6", "Nf4", "Nh1-f4", "k7=Q", "k6k7q", "e5f6xR!?"] {
         assert!(parse(text, ENGLISH).resolve_allowing(&position, Leniencies::NONE).is_ok(), "{text}");

@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use super::reach::Reach;
-use super::{CellText, Letters, Threat};
-use crate::geometry::CellSet;
+use super::{CellText, Letters};
+use crate::game::Position;
 use crate::notation::Coordinate;
-use crate::game::{Position};
+use crate::replay::Mover;
 use crate::rules::{Move, Role};
 
 /// A legal move that prints as SAN: `Nf4`, `exf6`, `Qxf9+`, `f11=Q`, `Hdf8`.
@@ -19,9 +18,9 @@ use crate::rules::{Move, Role};
 ///
 /// ```
 /// use hexmate::notation::{Letters, MoveText, San};
-/// use hexmate::rules::{Glinski, Position};
+/// use hexmate::game::{Game, Position};
 ///
-/// let position = Position::<Glinski>::start();
+/// let position = Position::start(Game::GLINSKI);
 /// let letters = &Letters::HUNGARIAN;
 /// let m = MoveText::parse(b"Hdf4", letters)?.resolve(&position)?;
 /// assert_eq!(San { position: &position, m, letters }.to_string(), "Hdf4");
@@ -62,9 +61,10 @@ pub struct LongNamed<'p> {
 impl fmt::Display for San<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m, letters } = *self;
+        let shape = position.game().shape;
         let take = if position.is_capture(m) { "x" } else { "" };
         write_man(f, letters, mover(position, m))?;
-        write!(f, "{}{take}{}", shortest_origin(position, m), Coordinate(m.to))?;
+        write!(f, "{}{take}{}", shortest_origin(position, m), Coordinate(shape, m.to))?;
         write_end(f, letters, position, m)
     }
 }
@@ -72,9 +72,10 @@ impl fmt::Display for San<'_> {
 impl fmt::Display for Long<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m, letters } = *self;
+        let shape = position.game().shape;
         let take = if position.is_capture(m) { "x" } else { "-" };
         write_man(f, letters, mover(position, m))?;
-        write!(f, "{}{take}{}", Coordinate(m.from), Coordinate(m.to))?;
+        write!(f, "{}{take}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
         write_end(f, letters, position, m)
     }
 }
@@ -82,10 +83,11 @@ impl fmt::Display for Long<'_> {
 impl fmt::Display for LongNamed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m, letters } = *self;
+        let shape = position.game().shape;
         write_man(f, letters, mover(position, m))?;
-        write!(f, "{}{}", Coordinate(m.from), Coordinate(m.to))?;
+        write!(f, "{}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
         if position.is_capture(m) {
-            let victim = position.board().piece(m.to).map_or(Role::Pawn, |piece| piece.role);
+            let victim = position.piece(m.to).map_or(Role::Pawn, |piece| piece.role);
             write!(f, "x{}", letters.letter(victim))?;
         }
         write_end(f, letters, position, m)
@@ -93,7 +95,7 @@ impl fmt::Display for LongNamed<'_> {
 }
 
 fn mover(position: &Position, m: Move) -> Role {
-    position.board().piece(m.from).map_or(Role::Pawn, |piece| piece.role)
+    position.piece(m.from).map_or(Role::Pawn, |piece| piece.role)
 }
 
 fn write_man(f: &mut fmt::Formatter<'_>, letters: &Letters, role: Role) -> fmt::Result {
@@ -104,26 +106,22 @@ fn write_man(f: &mut fmt::Formatter<'_>, letters: &Letters, role: Role) -> fmt::
 }
 
 /// Writes what the pawn becomes, and check or mate.
-fn write_end(
-    f: &mut fmt::Formatter<'_>,
-    letters: &Letters,
-    position: &Position,
-    m: Move,
-) -> fmt::Result {
+fn write_end(f: &mut fmt::Formatter<'_>, letters: &Letters, position: &Position, m: Move) -> fmt::Result {
     if let Some(role) = m.promotion {
         write!(f, "={}", letters.letter(role))?;
     }
-    f.write_str(Threat::between(position, &position.after(m)).sign())
+    f.write_str(position.threat_of(m).sign())
 }
 
 /// As little of the origin as no other man fits that could be meant.
 fn shortest_origin(position: &Position, m: Move) -> CellText {
     let role = mover(position, m);
-    let reach = Reach::new(position, role, m.to).legal(position);
+    let shape = position.game().shape;
     let is_capture = position.is_capture(m);
-    let men = if is_capture { reach.taking } else { reach.stepping };
-    let rivals = men - CellSet::of(m.from);
-    let whole = CellText::from(m.from);
+    let movers = position.reach(role, m.to).movers;
+    let is_rival = |rival: &&Mover| rival.is_legal && rival.takes == is_capture && rival.from != m.from;
+    let rivals: Vec<&Mover> = movers.iter().filter(is_rival).collect();
+    let whole = CellText::of(shape, m.from);
     let file = CellText { rank: None, ..whole };
     let rank = CellText { file: None, ..whole };
     let shorter: &[CellText] = match (role, is_capture) {
@@ -131,6 +129,6 @@ fn shortest_origin(position: &Position, m: Move) -> CellText {
         (Role::Pawn, false) => &[CellText::default(), file],
         _ => &[CellText::default(), file, rank],
     };
-    let is_unique = |origin: &&CellText| !rivals.into_iter().any(|rival| origin.fits(rival));
+    let is_unique = |origin: &&CellText| !rivals.iter().any(|rival| origin.fits(shape, rival.from));
     *shorter.iter().find(is_unique).unwrap_or(&whole)
 }

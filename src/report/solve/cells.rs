@@ -11,10 +11,10 @@
 //! A line in which both sides play together is a variation or set play: its
 //! moves with commas between them.
 
-use super::spelling::{others, san};
-use crate::mate::{Answer, Attack, Attacks, Defence, Line, Threat, Whole, after_pass};
-use crate::notation::Uci;
-use crate::game::{Position};
+use super::spelling::replies;
+use crate::game::Position;
+use crate::mate::{Answer, Attack, Attacks, Defence, Line, Threat, Whole};
+use crate::report::moves::{along, san, uci};
 
 /// The lists of one solution; `None` where nothing was asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -31,7 +31,7 @@ impl Lists {
         let extent = whole.extent;
         let is_help = whole.solution.stipulation.is_help();
         let set_play = || {
-            let Some(passed) = after_pass(position, position.next_player()) else { return Vec::new() };
+            let Some(passed) = position.after_pass(position.next_player()) else { return Vec::new() };
             let mut cells = Vec::new();
             put_variations(&passed, &whole.set_play, "", &mut cells);
             cells.extend(whole.set_lines.iter().map(|line| line_cell(&passed, line)));
@@ -54,8 +54,7 @@ impl Lists {
         };
         let tries = || {
             let cells = whole.tries.iter().map(|r#try| {
-                let refutations: Vec<String> =
-                    r#try.refutations.iter().map(|&m| Uci(m).to_string()).collect();
+                let refutations: Vec<_> = r#try.refutations.iter().map(|&m| uci(position, m)).collect();
                 format!("{}({})", san(position, r#try.m), refutations.join(","))
             });
             cells.collect()
@@ -70,77 +69,33 @@ impl Lists {
     }
 }
 
-fn ucis(attacks: &Attacks) -> String {
-    attacks.attacks.iter().map(|attack| Uci(attack.m).to_string()).collect::<Vec<_>>().join(",")
+fn ucis(position: &Position, attacks: &Attacks) -> String {
+    attacks.attacks.iter().map(|attack| uci(position, attack.m)).collect::<Vec<_>>().join(",")
 }
 
 fn line_cell(start: &Position, line: &Line) -> String {
-    let mut position = *start;
-    let moves = line.iter().map(|&m| {
-        let text = san(&position, m);
-        position = position.after(m);
-        text
-    });
-    moves.collect::<Vec<_>>().join(",")
+    along(start, line).map(|(position, m)| san(&position, m)).collect::<Vec<_>>().join(",")
 }
 
 fn threat_cell(position: &Position, key: &Attack) -> Option<String> {
     let threats = match &key.threat {
         Threat::Unasked => return None,
         Threat::Zugzwang => "zugzwang".to_owned(),
-        Threat::Attacks(threats) => ucis(threats),
+        Threat::Attacks(threats) => ucis(position, threats),
     };
     Some(format!("{}({threats})", san(position, key.m)))
 }
 
-/// A defence where it is played.
-struct Step<'d> {
-    before: &'d Position,
-    defence: &'d Defence,
-    stands_for_others: bool,
-}
-
-/// The defences to a move, in their order.
-fn steps<'d>(
-    before: &'d Position,
-    defences: &'d [Defence],
-) -> impl Iterator<Item = Step<'d>> {
-    let rest = others(defences);
-    let step = move |(index, defence)| Step { before, defence, stands_for_others: rest == Some(index) };
-    defences.iter().enumerate().map(step)
-}
-
-impl Step<'_> {
-    fn text(&self) -> String {
-        match self.defence.moves.as_slice() {
-            [] => "-".to_owned(),
-            _ if self.stands_for_others => "~".to_owned(),
-            moves => moves.iter().map(|&m| san(self.before, m)).collect::<Vec<_>>().join("|"),
-        }
-    }
-
-    fn after(&self) -> Position {
-        self.defence.moves.first().map_or(*self.before, |&m| self.before.after(m))
-    }
-}
-
 /// Adds each defence with its continuations, in the order of the moves.
-fn put_variations(
-    position: &Position,
-    defences: &[Defence],
-    way: &str,
-    cells: &mut Vec<String>,
-) {
-    for step in steps(position, defences) {
-        let moves = step.text();
-        match &step.defence.answer {
-            Answer::Attacks(attacks) => cells.push(format!("{way}{moves}({})", ucis(attacks))),
-            Answer::Threats => cells.push(format!("{way}{moves}(threat)")),
-            Answer::Reached => cells.push(format!("{way}{moves}")),
-            Answer::Refutes => cells.push(format!("{way}{moves}(!)")),
-            Answer::Defences(replies) => {
-                put_variations(&step.after(), replies, &format!("{way}{moves}/"), cells);
-            }
+fn put_variations(position: &Position, defences: &[Defence], way: &str, cells: &mut Vec<String>) {
+    for reply in replies(position, defences) {
+        let way = format!("{way}{}", reply.moves("|", san));
+        match &reply.defence.answer {
+            Answer::Attacks(attacks) => cells.push(format!("{way}({})", ucis(position, attacks))),
+            Answer::Threats => cells.push(format!("{way}(threat)")),
+            Answer::Reached => cells.push(way),
+            Answer::Refutes => cells.push(format!("{way}(!)")),
+            Answer::Defences(later) => put_variations(&reply.after(), later, &format!("{way}/"), cells),
         }
     }
 }
@@ -151,25 +106,21 @@ fn put_duals(position: &Position, attack: &Attack, way: &str, cells: &mut Vec<St
     put_duals_of_defences(&position.after(attack.m), &attack.defences, &way, cells);
 }
 
-fn put_duals_of_defences(
-    position: &Position,
-    defences: &[Defence],
-    way: &str,
-    cells: &mut Vec<String>,
-) {
-    for step in steps(position, defences) {
-        match &step.defence.answer {
+fn put_duals_of_defences(position: &Position, defences: &[Defence], way: &str, cells: &mut Vec<String>) {
+    for reply in replies(position, defences) {
+        let way = format!("{way}{}", reply.moves("|", san));
+        match &reply.defence.answer {
             Answer::Attacks(attacks) => {
                 if attacks.is_dual() {
-                    cells.push(format!("{way}{}({})", step.text(), ucis(attacks)));
+                    cells.push(format!("{way}({})", ucis(position, attacks)));
                 }
                 if attacks.length > 1 {
-                    let (after, way) = (step.after(), format!("{way}{}/", step.text()));
+                    let (after, way) = (reply.after(), format!("{way}/"));
                     attacks.attacks.iter().for_each(|attack| put_duals(&after, attack, &way, cells));
                 }
             }
-            Answer::Defences(replies) => {
-                put_duals_of_defences(&step.after(), replies, &format!("{way}{}/", step.text()), cells);
+            Answer::Defences(later) => {
+                put_duals_of_defences(&reply.after(), later, &format!("{way}/"), cells);
             }
             Answer::Threats | Answer::Reached | Answer::Refutes => {}
         }

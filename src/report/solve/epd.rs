@@ -7,10 +7,9 @@
 //!        what the input had besides
 //! ```
 
-use serde_json::Value;
-
 use super::SolveRow;
 use crate::problem::Statement;
+use crate::report::epd::EpdLine;
 use crate::report::{Row, cell_text};
 
 /// Columns of the table that become operations of the same name.
@@ -21,39 +20,23 @@ impl SolveRow {
     ///
     /// Operations of the input that this program does not know are kept.
     pub fn to_epd(&self, statement: &Statement) -> String {
-        let mut operations = Vec::new();
-        match self.stipulation.strip_prefix('#').filter(|moves| moves.bytes().all(|b| b.is_ascii_digit())) {
-            Some(moves) => operations.push(format!("dm {moves}")),
-            None if self.stipulation.is_empty() => {}
-            None => operations.push(format!("stip {}", quoted(&self.stipulation))),
-        }
-        let keys = self.answer.as_ref().map(|answer| answer.keys.join(" ")).unwrap_or_default();
-        if !keys.is_empty() {
-            operations.push(format!("bm {keys}"));
-        }
-        if !self.id.is_empty() {
-            operations.push(format!("id {}", quoted(&self.id)));
-        }
-        if !statement.solutions.is_empty() {
-            operations.push(format!("solutions {}", statement.solutions));
-        }
-        operations.push(format!("status {}", self.status));
-        let cells = self.cells();
-        for (name, cell) in Self::COLUMNS.iter().zip(&cells).filter(|(name, _)| LISTS.contains(name)) {
-            if matches!(cell, Value::Array(list) if !list.is_empty()) {
-                operations.push(format!("{name} {}", quoted(&cell_text(cell))));
+        let mut line = EpdLine::new(if self.fen.is_empty() { "-" } else { &self.fen });
+        line.add_stipulation(&self.stipulation);
+        line.add("bm", &self.findings.as_ref().map_or(String::new(), |findings| findings.keys.join(" ")));
+        line.add_text("id", &self.id);
+        line.add("solutions", &statement.solutions);
+        line.add("status", self.status);
+        for (name, cell) in Self::COLUMNS.iter().zip(&self.cells()) {
+            if LISTS.contains(name) {
+                line.add_text(name, &cell_text(cell));
             }
         }
-        let is_ours = |operation: &&String| {
+        let is_ours = |operation: &str| {
             let opcode = operation.split_whitespace().next().unwrap_or_default();
             opcode == "status" || LISTS.contains(&opcode)
         };
-        operations.extend(statement.unknown.iter().filter(|operation| !is_ours(operation)).cloned());
-        let fen = if self.fen.is_empty() { "-" } else { &self.fen };
-        format!("{fen}; {};\n", operations.join("; "))
+        let others = statement.unknown.iter().filter(|operation| !is_ours(operation));
+        others.for_each(|operation| line.add_raw(operation));
+        line.finish()
     }
-}
-
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('"', "'"))
 }

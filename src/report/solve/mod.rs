@@ -12,12 +12,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::moves::{san, uci};
 use super::{Row, page};
+use crate::game::{Game, Position};
 use crate::mate::{Found, Solution, Stop, Verdict, Whole};
-use crate::notation::{Letters, Long, San, Uci, letter};
-use crate::problem::{Claim, Problem, ProblemError, Statement, stipulation_text};
-use crate::game::{Position};
-use crate::rules::{PlayerSet};
+use crate::notation::{Letters, Long, letter};
+use crate::problem::{Claim, Problem, ProblemError, Statement, column_at, stipulation_text};
+use crate::rules::PlayerSet;
 use cells::Lists;
 pub use summary::{SolveOutcome, SolveSummary};
 
@@ -37,7 +38,7 @@ pub struct SolveRow {
     men: String,
     stipulation: String,
     status: &'static str,
-    answer: Option<Answer>,
+    findings: Option<Findings>,
     tree: Option<Value>,
     expected: String,
     as_expected: Option<bool>,
@@ -50,7 +51,7 @@ pub struct SolveRow {
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Answer {
+struct Findings {
     mate_in: Option<u32>,
     keys: Vec<String>,
     keys_long: Vec<String>,
@@ -66,34 +67,30 @@ struct Answer {
 
 impl SolveRow {
     /// The row of a problem that was searched; `time` is left out where the clock shall not show.
-    pub fn solved(
-        statement: &Statement,
-        problem: &Problem,
-        whole: &Whole,
-        time: Option<Duration>,
-    ) -> Self {
+    pub fn solved(statement: &Statement, problem: &Problem, whole: &Whole, time: Option<Duration>) -> Self {
         let solution = &whole.solution;
         let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
-        let (position, letters) = (&problem.position, &Letters::ENGLISH);
+        let (position, keys) = (&problem.position, &solution.keys);
+        let long = |m| Long { position, m, letters: &Letters::ENGLISH }.to_string();
         let message = match (&problem.claim, solution.stopped) {
-            (_, Some(stop)) => stop_message(stop, solution),
+            (_, Some(stop)) => stop_message(stop, position, solution),
             (Claim::IllegalKey(key), None) => format!("claimed key {key:?} is no legal move"),
             _ => String::new(),
         };
         Self {
             id: statement.id.clone(),
-            variant: game.name.to_owned(),
-            title: game.title,
-            fen: problem.position.to_fen(),
-            men: count_of_men(&problem.position),
+            variant: position.game().name.to_owned(),
+            title: position.game().title,
+            fen: position.to_fen(),
+            men: count_of_men(position),
             expected: expectation(statement, problem),
-            stipulation: stipulation_text(problem.stipulation),
+            stipulation: stipulation_text(&position.game(), problem.stipulation),
             status: verdict.word(),
-            answer: Some(Answer {
+            findings: Some(Findings {
                 mate_in: solution.mate_in,
-                keys: solution.keys.iter().map(|&m| San { position, m, letters }.to_string()).collect(),
-                keys_long: solution.keys.iter().map(|&m| Long { position, m, letters }.to_string()).collect(),
-                keys_uci: solution.keys.iter().map(|&key| Uci(key).to_string()).collect(),
+                keys: keys.iter().map(|&m| san(position, m)).collect(),
+                keys_long: keys.iter().map(|&m| long(m)).collect(),
+                keys_uci: keys.iter().map(|&m| uci(position, m)).collect(),
                 lists: Lists::new(position, whole),
                 complete: solution.stopped.is_none(),
                 count: text::count(solution),
@@ -127,17 +124,17 @@ impl SolveRow {
     /// Status line, body, end line, and an empty line after it.
     fn page(&self, body: &str) -> String {
         let id = if self.id.is_empty() { "-" } else { &self.id };
-        let answer = self.answer.as_ref();
+        let findings = self.findings.as_ref();
         let mut status = self.status.to_owned();
-        if let Some(count) = answer.map(|answer| answer.count.as_str()).filter(|count| !count.is_empty()) {
+        if let Some(Findings { count, .. }) = findings.filter(|findings| !findings.count.is_empty()) {
             status = format!("{status} ({count})");
         }
-        let tested = answer.filter(|answer| answer.complete).map_or("", |_| "C+");
+        let tested = findings.filter(|findings| findings.complete).map_or("", |_| "C+");
         let head = [id, self.title, &self.stipulation, &self.men, &status, tested];
         let head: Vec<&str> = head.into_iter().filter(|word| !word.is_empty()).collect();
-        let end = match answer {
-            Some(Answer { complete: true, summary, .. }) => format!("complete: {summary}"),
-            Some(Answer { summary, .. }) => format!("not complete: {}; so far {summary}", self.message),
+        let end = match findings {
+            Some(Findings { complete: true, summary, .. }) => format!("complete: {summary}"),
+            Some(Findings { summary, .. }) => format!("not complete: {}; so far {summary}", self.message),
             None => format!("not searched: {}", self.message),
         };
         format!("{}\n{body}\n{end}\n\n", head.join("   "))
@@ -146,7 +143,7 @@ impl SolveRow {
     /// An article of a page of HTML: its diagram, which may be empty, and the lines of [`Self::solution_text`].
     pub fn to_article(&self, picture: &str, text: &str) -> String {
         let (heading, solution) = text.split_once('\n').unwrap_or((text, ""));
-        let length = self.answer.as_ref().and_then(|answer| answer.mate_in);
+        let length = self.findings.as_ref().and_then(|findings| findings.mate_in);
         let length = length.map(|length| length.to_string()).unwrap_or_default();
         page::article(heading, &[("verdict", self.status), ("length", &length)], picture, solution)
     }
@@ -162,15 +159,15 @@ impl SolveRow {
         format!("{}\n", study::study(&problem.position, whole, tags))
     }
 
-    /// The row of a statement that is no problem; `file` names where it stands.
-    pub fn refused(statement: &Statement, file: &str, error: &ProblemError) -> Self {
+    /// The row of a statement that is no problem of its game; `file` names where it stands.
+    pub fn refused(game: Game, statement: &Statement, file: &str, error: &ProblemError) -> Self {
         let status = match error {
-            ProblemError::Faults(_) => "ILLEGAL",
+            ProblemError::Faults(..) => "ILLEGAL",
             _ => "BAD_INPUT",
         };
         let place = match error {
             ProblemError::Fen(error) if statement.column > 0 => {
-                let column = crate::problem::column_at(statement.column, &statement.fen, error.offset);
+                let column = column_at(statement.column, &statement.fen, error.offset);
                 format!("{file}:{}:{column}", statement.line)
             }
             _ => format!("{file}:{}", statement.line),
@@ -189,7 +186,7 @@ impl SolveRow {
             men: String::new(),
             stipulation: statement.stipulation.clone(),
             status: "BAD_INPUT",
-            answer: None,
+            findings: None,
             tree: None,
             expected: String::new(),
             as_expected: None,
@@ -201,10 +198,10 @@ impl SolveRow {
     }
 
     /// The same row with the players whom the solution mates; of two players nobody need be named.
-    pub fn mating(self, victims: Result<PlayerSet, Stop>) -> Self {
+    pub fn mating(self, game: Game, victims: Result<PlayerSet, Stop>) -> Self {
         match victims {
             Ok(victims) if game.players > 2 => {
-                Self { victims: victims.iter().map(letter).collect(), ..self }
+                Self { victims: victims.iter().map(|victim| letter(&game, victim)).collect(), ..self }
             }
             Err(stop) if self.message.is_empty() => {
                 let message = format!("{}; not every victim is known", limit_message(stop));
@@ -251,10 +248,9 @@ impl Row for SolveRow {
     ];
 
     fn cells(&self) -> Vec<Value> {
-        let answer = self.answer.as_ref();
+        let findings = self.findings.as_ref();
         let nothing = Lists::default();
-        let lists = answer.map_or(&nothing, |answer| &answer.lists);
-        let list = |items: &Option<Vec<String>>| json!(items);
+        let lists = findings.map_or(&nothing, |findings| &findings.lists);
         let tested = concat!("C+ hexmate ", env!("CARGO_PKG_VERSION"));
         vec![
             json!(self.id),
@@ -262,19 +258,19 @@ impl Row for SolveRow {
             json!(self.fen),
             json!(self.stipulation),
             json!(self.status),
-            json!(answer.and_then(|answer| answer.mate_in)),
-            json!(answer.map(|answer| &answer.keys)),
-            json!(answer.map(|answer| &answer.keys_uci)),
-            json!(answer.map(|answer| answer.keys.len())),
-            list(&lists.tries),
-            list(&lists.set_play),
-            list(&lists.threats),
-            list(&lists.duals),
-            list(&lists.variations),
-            json!(answer.filter(|answer| answer.complete).map(|_| tested)),
+            json!(findings.and_then(|findings| findings.mate_in)),
+            json!(findings.map(|findings| &findings.keys)),
+            json!(findings.map(|findings| &findings.keys_uci)),
+            json!(findings.map(|findings| findings.keys.len())),
+            json!(lists.tries),
+            json!(lists.set_play),
+            json!(lists.threats),
+            json!(lists.duals),
+            json!(lists.variations),
+            json!(findings.filter(|findings| findings.complete).map(|_| tested)),
             json!(self.expected),
             json!(self.as_expected),
-            json!(answer.map(|answer| answer.nodes)),
+            json!(findings.map(|findings| findings.nodes)),
             json!(self.time.map(|time| time.as_millis())),
             json!(self.message),
             json!(self.victims),
@@ -288,7 +284,7 @@ impl Row for SolveRow {
     /// One line: name, game, stipulation, count of men, verdict, keys.
     fn to_text(&self) -> String {
         let id = if self.id.is_empty() { "-" } else { &self.id };
-        let keys = self.answer.iter().flat_map(|answer| &answer.keys_long);
+        let keys = self.findings.iter().flat_map(|findings| &findings.keys_long);
         let keys: Vec<String> = keys.map(|key| format!("1.{key}")).collect();
         let Self { title, stipulation, men, status, message, .. } = self;
         let told = [keys.join(" "), message.clone()].join(if keys.is_empty() { "" } else { "  " });
@@ -299,10 +295,10 @@ impl Row for SolveRow {
 
 /// What the file claims, in words.
 fn expectation(statement: &Statement, problem: &Problem) -> String {
-    let mut words = vec![stipulation_text(problem.stipulation)];
+    let mut words = vec![stipulation_text(&problem.position.game(), problem.stipulation)];
     match &problem.claim {
         Claim::Nothing => {}
-        Claim::Keys(keys) => words.extend(keys.iter().map(|&key| Uci(key).to_string())),
+        Claim::Keys(keys) => words.extend(keys.iter().map(|&key| uci(&problem.position, key))),
         Claim::IllegalKey(_) => words.extend(statement.keys.split_ascii_whitespace().map(str::to_owned)),
     }
     words.extend(problem.solutions.map(|count| format!("{count} solutions")));
@@ -324,11 +320,13 @@ fn is_as_expected(problem: &Problem, solution: &Solution) -> bool {
 
 /// Men of each player, `8+5`.
 fn count_of_men(position: &Position) -> String {
-    let counts = position.living().iter().map(|player| position.board().by_owner(player).len().to_string());
+    let men = position.men();
+    let count = |player| men.iter().filter(|(_, piece)| piece.owner == player).count();
+    let counts = position.living().iter().map(|player| count(player).to_string());
     counts.collect::<Vec<_>>().join("+")
 }
 
-fn stop_message(stop: Stop, solution: &Solution) -> String {
+fn stop_message(stop: Stop, position: &Position, solution: &Solution) -> String {
     let mut claims = vec![limit_message(stop).to_owned()];
     match (solution.mate_in, solution.refuted) {
         _ if solution.are_keys_complete => {
@@ -340,7 +338,7 @@ fn stop_message(stop: Stop, solution: &Solution) -> String {
     }
     if let (None, Some(Found { key, moves })) = (solution.mate_in, solution.found) {
         let open = if moves == solution.refuted + 1 { "other keys are" } else { "a shorter one is" };
-        claims.push(format!("a mate in {moves} by {} is certain, {open} possible", Uci(key)));
+        claims.push(format!("a mate in {moves} by {} is certain, {open} possible", uci(position, key)));
     }
     claims.join("; ")
 }

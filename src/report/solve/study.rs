@@ -1,113 +1,95 @@
 //! The solution as a game with variations. Knows what goes where; writes no text of moves.
 
-use super::spelling::{mover, others, san};
-use crate::mate::{Answer, Attack, Attacks, Defence, Line, Threat, Whole, after_pass};
-use crate::notation::pgn::{Branch, Game, Score, Study};
-use crate::notation::{Letters, San};
-use crate::game::{Position};
-use crate::rules::{Move};
+use super::spelling::{Reply, label, mover, replies, replies_others_last};
+use crate::game::Position;
+use crate::mate::{Answer, Attack, Attacks, Defence, Threat, Whole};
+use crate::notation::pgn::{AnnotatedGame, GameNode, PlayedGame, Score};
+use crate::report::moves::{along, san};
+use crate::rules::Move;
 
 /// The solution: keys and tries as first moves, defences and continuations below them.
 ///
 /// What needs a pass or is no move of the diagram, threats and set play, stands
 /// in comments.
-pub(super) fn study(
-    position: &Position,
-    whole: &Whole,
-    tags: Vec<(String, String)>,
-) -> Study {
-    let mut game = Game::from_moves(*position, []).expect("no move is illegal");
+pub(super) fn study(position: &Position, whole: &Whole, tags: Vec<(String, String)>) -> AnnotatedGame {
+    let mut game = PlayedGame::from_moves(position.clone(), []).expect("no move is illegal");
     game.tags = tags;
     game.result = Score::Unfinished;
     let solution = &whole.solution;
-    let mut branches: Vec<Branch> = match whole.keys.as_slice() {
+    let mut variations: Vec<GameNode> = match whole.keys.as_slice() {
         [] if solution.stipulation.is_help() => {
             solution.lines.iter().filter_map(|line| chain(line)).collect()
         }
         [] => solution.keys.iter().map(|&m| leaf(m, "!")).collect(),
-        keys => keys.iter().map(|key| attack_branch(position, key, "!", "")).collect(),
+        keys => keys.iter().map(|key| attack_node(position, key, "!", "")).collect(),
     };
-    branches.extend(whole.tries.iter().map(|r#try| Branch {
-        branches: r#try.refutations.iter().map(|&m| leaf(m, "!")).collect(),
+    variations.extend(whole.tries.iter().map(|r#try| GameNode {
+        variations: r#try.refutations.iter().map(|&m| leaf(m, "!")).collect(),
         ..leaf(r#try.m, "?")
     }));
-    Study { game, comment: set_play(position, whole), branches }
+    AnnotatedGame { game, comment: set_play(position, whole), variations }
 }
 
-fn leaf(m: Move, judgement: &'static str) -> Branch {
-    Branch { m, judgement, comment: String::new(), branches: Vec::new() }
+fn leaf(m: Move, judgement: &'static str) -> GameNode {
+    GameNode { m, judgement, comment: String::new(), variations: Vec::new() }
 }
 
-/// A line as branches that do not branch.
-fn chain(line: &[Move]) -> Option<Branch> {
+/// A line as nodes that do not branch.
+fn chain(line: &[Move]) -> Option<GameNode> {
     line.iter()
         .rev()
-        .fold(None, |later, &m| Some(Branch { branches: later.into_iter().collect(), ..leaf(m, "") }))
+        .fold(None, |later, &m| Some(GameNode { variations: later.into_iter().collect(), ..leaf(m, "") }))
 }
 
-fn attack_branch(
-    position: &Position,
-    attack: &Attack,
-    judgement: &'static str,
-    label: &str,
-) -> Branch {
+fn attack_node(position: &Position, attack: &Attack, judgement: &'static str, label: &str) -> GameNode {
     let after = position.after(attack.m);
     let threat = match &attack.threat {
         Threat::Unasked => String::new(),
         Threat::Zugzwang => "zugzwang".to_owned(),
-        Threat::Attacks(threats) => after_pass(&after, position.turn())
+        Threat::Attacks(threats) => after
+            .after_pass(position.turn())
             .map(|passed| format!("threat: {}", inline_attacks(&passed, threats)))
             .unwrap_or_default(),
     };
     let comment = [label, &threat].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join("; ");
-    Branch { comment, branches: defence_branches(&after, &attack.defences), ..leaf(attack.m, judgement) }
+    GameNode { comment, variations: defence_nodes(&after, &attack.defences), ..leaf(attack.m, judgement) }
 }
 
-fn defence_branches(position: &Position, defences: &[Defence]) -> Vec<Branch> {
-    let branch = |defence: &Defence| {
-        let Some((&m, alike)) = defence.moves.split_first() else {
+fn defence_nodes(position: &Position, defences: &[Defence]) -> Vec<GameNode> {
+    let nodes = |reply: Reply<'_>| {
+        let Defence { moves, answer } = reply.defence;
+        let variations = answer_nodes(&reply.after(), answer);
+        let Some((&m, alike)) = moves.split_first() else {
             // Everybody else was passed over, so that the next moves follow at once.
-            return answer_branches(position, &defence.answer);
+            return variations;
         };
         let also: Vec<String> = alike.iter().map(|&other| san(position, other)).collect();
         let mut words = Vec::new();
         if !also.is_empty() {
             words.push(format!("also {}", also.join(" ")));
         }
-        if defence.answer == Answer::Threats {
+        if *answer == Answer::Threats {
             words.push("threat".to_owned());
         }
-        let branches = answer_branches(&position.after(m), &defence.answer);
-        vec![Branch { comment: words.join("; "), branches, ..leaf(m, "") }]
+        vec![GameNode { comment: words.join("; "), variations, ..leaf(m, "") }]
     };
-    let rest = others(defences);
-    let named = defences.iter().enumerate().filter(|&(index, _)| Some(index) != rest);
-    let named = named.map(|(_, defence)| defence);
-    named.chain(rest.and_then(|index| defences.get(index))).flat_map(branch).collect()
+    replies_others_last(position, defences).into_iter().flat_map(nodes).collect()
 }
 
-fn answer_branches(position: &Position, answer: &Answer) -> Vec<Branch> {
+fn answer_nodes(position: &Position, answer: &Answer) -> Vec<GameNode> {
     match answer {
         Answer::Attacks(attacks) => {
             let label = label(attacks);
-            attacks.attacks.iter().map(|attack| attack_branch(position, attack, "", label)).collect()
+            attacks.attacks.iter().map(|attack| attack_node(position, attack, "", label)).collect()
         }
-        Answer::Defences(replies) => defence_branches(position, replies),
+        Answer::Defences(replies) => defence_nodes(position, replies),
         Answer::Threats | Answer::Reached | Answer::Refutes => Vec::new(),
-    }
-}
-
-fn label(attacks: &Attacks) -> &'static str {
-    match attacks {
-        attacks if attacks.is_short() => "short",
-        attacks if attacks.is_dual() => "dual",
-        _ => "",
     }
 }
 
 /// Set play in one line, `set play: Rxe7 g10=N#; …`.
 fn set_play(position: &Position, whole: &Whole) -> String {
-    let Some(passed) = after_pass(position, position.next_player()) else { return String::new() };
+    let Some(passed) = position.after_pass(position.next_player()) else { return String::new() };
     let lines = whole.set_lines.iter().map(|line| inline_line(&passed, line));
     let mut told: Vec<String> = lines.collect();
     if !whole.set_play.is_empty() {
@@ -116,14 +98,8 @@ fn set_play(position: &Position, whole: &Whole) -> String {
     if told.is_empty() { String::new() } else { format!("set play: {}", told.join("; ")) }
 }
 
-fn inline_line(start: &Position, line: &Line) -> String {
-    let mut position = *start;
-    let moves = line.iter().map(|&m| {
-        let text = San { position: &position, m, letters: &Letters::ENGLISH }.to_string();
-        position = position.after(m);
-        text
-    });
-    moves.collect::<Vec<_>>().join(" ")
+fn inline_line(start: &Position, line: &[Move]) -> String {
+    along(start, line).map(|(position, m)| san(&position, m)).collect::<Vec<_>>().join(" ")
 }
 
 /// Attacks with all that follows, in brackets.
@@ -138,20 +114,18 @@ fn inline_attacks(position: &Position, attacks: &Attacks) -> String {
 }
 
 fn inline_defences(position: &Position, defences: &[Defence]) -> String {
-    let rest = others(defences);
-    let defence = |(index, defence): (usize, &Defence)| {
-        let after = defence.moves.first().map_or(*position, |&m| position.after(m));
-        let moves = match rest {
-            Some(rest) if rest == index => "~".to_owned(),
-            _ => defence.moves.iter().map(|&m| san(position, m)).collect::<Vec<_>>().join(" or "),
-        };
-        let answer = match &defence.answer {
-            Answer::Attacks(attacks) => [inline_attacks(&after, attacks).as_str(), label(attacks)].join(" "),
-            Answer::Defences(replies) => format!("[{}]", inline_defences(&after, replies)),
+    let told = |reply: Reply<'_>| {
+        let after = reply.after();
+        // A pass is no move, and a game with variations has no word for it.
+        let is_pass = reply.defence.moves.is_empty();
+        let moves = if is_pass { String::new() } else { reply.moves(" or ", san) };
+        let answer = match &reply.defence.answer {
+            Answer::Attacks(attacks) => format!("{} {}", inline_attacks(&after, attacks), label(attacks)),
+            Answer::Defences(later) => format!("[{}]", inline_defences(&after, later)),
             Answer::Threats => "threat".to_owned(),
             Answer::Reached | Answer::Refutes => String::new(),
         };
         format!("{}{moves} {answer}", mover(position)).trim_end().to_owned()
     };
-    defences.iter().enumerate().map(defence).collect::<Vec<_>>().join("; ")
+    replies(position, defences).map(told).collect::<Vec<_>>().join("; ")
 }

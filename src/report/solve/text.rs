@@ -23,17 +23,18 @@
 
 use std::fmt::Write as _;
 
-use super::spelling::{Spelled, mover, others};
-use crate::mate::{Answer, Attack, Attacks, Defence, Line, Solution, Threat, Whole, after_pass};
-use crate::game::{Position};
+use super::spelling::{Reply, Spelled, label, mover, replies_others_last};
+use crate::game::Position;
+use crate::mate::{Answer, Attack, Attacks, Defence, Line, Solution, Threat, Whole};
+use crate::report::moves::along;
 
 /// What stands between the status line and the end line.
 pub(super) fn body(position: &Position, whole: &Whole) -> String {
     let mut page = Page::default();
-    let passed = after_pass(position, position.next_player());
+    let passed = position.after_pass(position.next_player());
     for attack in &whole.keys {
         page.text.push('\n');
-        page.attack(position, attack, Place { number: 1, indent: 3 }, " !");
+        page.attack(position, attack, Level { number: 1, indent: 3 }, "!");
     }
     if whole.keys.is_empty() && !whole.solution.stipulation.is_help() {
         for &m in &whole.solution.keys {
@@ -45,7 +46,7 @@ pub(super) fn body(position: &Position, whole: &Whole) -> String {
     if let Some(passed) = &passed {
         if !whole.set_play.is_empty() {
             page.text.push_str("\nset play:\n");
-            page.defences(passed, &whole.set_play, Place { number: 1, indent: 6 });
+            page.defences(passed, &whole.set_play, Level { number: 1, indent: 6 });
         }
         page.lines("set play:\n", passed, &whole.set_lines, Begin::Black);
     }
@@ -93,7 +94,7 @@ pub(super) fn summary(whole: &Whole) -> String {
 
 /// Where a move stands: its number, and how far from the margin.
 #[derive(Clone, Copy)]
-struct Place {
+struct Level {
     number: u32,
     indent: usize,
 }
@@ -111,80 +112,52 @@ struct Page {
 }
 
 impl Page {
-    fn attack(&mut self, before: &Position, attack: &Attack, place: Place, label: &str) {
-        let Place { number, indent } = place;
+    fn attack(&mut self, before: &Position, attack: &Attack, level: Level, label: &str) {
+        let Level { number, indent } = level;
         let spelled = Spelled { position: before, m: attack.m };
         let threat = match &attack.threat {
             Threat::Unasked => "",
             Threat::Zugzwang => " zugzwang.",
             Threat::Attacks(_) => " threat:",
         };
+        let label = if label.is_empty() { String::new() } else { format!(" {label}") };
         let _ = writeln!(self.text, "{:indent$}{number}.{spelled}{label}{threat}", "");
         let after = before.after(attack.m);
-        if let (Threat::Attacks(threats), Some(passed)) = (&attack.threat, after_pass(&after, before.turn()))
-        {
-            self.attacks(&passed, threats, Place { number: number + 1, indent: indent + 7 }, "");
+        if let (Threat::Attacks(threats), Some(passed)) = (&attack.threat, after.after_pass(before.turn())) {
+            self.attacks(&passed, threats, Level { number: number + 1, indent: indent + 7 }, "");
         }
-        self.defences(&after, &attack.defences, Place { number, indent: indent + 3 });
+        self.defences(&after, &attack.defences, Level { number, indent: indent + 3 });
     }
 
-    fn attacks(
-        &mut self,
-        position: &Position,
-        attacks: &Attacks,
-        place: Place,
-        label: &str,
-    ) {
+    fn attacks(&mut self, position: &Position, attacks: &Attacks, level: Level, label: &str) {
         for attack in &attacks.attacks {
-            self.attack(position, attack, place, label);
+            self.attack(position, attack, level, label);
         }
     }
 
-    fn defences(&mut self, position: &Position, defences: &[Defence], place: Place) {
-        let rest = others(defences);
-        for (_, defence) in defences.iter().enumerate().filter(|&(index, _)| Some(index) != rest) {
-            self.defence(position, defence, place, false);
-        }
-        if let Some(defence) = rest.and_then(|index| defences.get(index)) {
-            self.defence(position, defence, place, true);
+    fn defences(&mut self, position: &Position, defences: &[Defence], level: Level) {
+        for reply in replies_others_last(position, defences) {
+            self.reply(&reply, level);
         }
     }
 
-    fn defence(
-        &mut self,
-        position: &Position,
-        defence: &Defence,
-        place: Place,
-        stands_for_others: bool,
-    ) {
-        let Place { number, indent } = place;
-        let moves = match defence.moves.as_slice() {
-            [] => "-".to_owned(),
-            _ if stands_for_others => "~".to_owned(),
-            moves => {
-                let spelled = moves.iter().map(|&m| Spelled { position, m }.to_string());
-                spelled.collect::<Vec<_>>().join(", ")
-            }
-        };
-        let word = match &defence.answer {
+    fn reply(&mut self, reply: &Reply<'_>, level: Level) {
+        let Level { number, indent } = level;
+        let word = match &reply.defence.answer {
             Answer::Threats => " threat",
             Answer::Refutes => " !",
-            Answer::Reached if stands_for_others => " #",
+            Answer::Reached if reply.stands_for_others => " #",
             Answer::Attacks(_) | Answer::Defences(_) | Answer::Reached => "",
         };
-        let _ = writeln!(self.text, "{:indent$}{number}...{}{moves}{word}", "", mover(position));
-        let after = defence.moves.first().map_or(*position, |&m| position.after(m));
-        match &defence.answer {
+        let moves = reply.moves(", ", |position, m| Spelled { position, m }.to_string());
+        let _ = writeln!(self.text, "{:indent$}{number}...{}{moves}{word}", "", mover(reply.before));
+        match &reply.defence.answer {
             Answer::Attacks(attacks) => {
-                let label = match attacks {
-                    attacks if attacks.is_short() => " short",
-                    attacks if attacks.is_dual() => " dual",
-                    _ => "",
-                };
-                self.attacks(&after, attacks, Place { number: number + 1, indent: indent + 4 }, label);
+                let below = Level { number: number + 1, indent: indent + 4 };
+                self.attacks(&reply.after(), attacks, below, label(attacks));
             }
-            Answer::Defences(defences) => {
-                self.defences(&after, defences, Place { number, indent: indent + 3 });
+            Answer::Defences(later) => {
+                self.defences(&reply.after(), later, Level { number, indent: indent + 3 });
             }
             Answer::Threats | Answer::Reached | Answer::Refutes => {}
         }
@@ -201,9 +174,8 @@ impl Page {
                 Begin::White => line.len() % 2,
                 Begin::Black => 1,
             };
-            let mut position = *start;
             self.text.push_str("  ");
-            for (index, &m) in line.iter().enumerate() {
+            for (index, (position, m)) in along(start, line).enumerate() {
                 let ply = index + offset;
                 let number = ply / 2 + 1;
                 let spelled = Spelled { position: &position, m };
@@ -212,7 +184,6 @@ impl Page {
                     (_, 0) => write!(self.text, " {number}...{spelled}"),
                     _ => write!(self.text, " {spelled}"),
                 };
-                position = position.after(m);
             }
             self.text.push('\n');
         }

@@ -2,15 +2,15 @@
 
 use serde_json::{Value, json};
 
-use super::spelling::san;
-use crate::mate::{Answer, Attack, Attacks, Defence, Line, Threat, Whole, after_pass};
-use crate::notation::Uci;
-use crate::game::{Position};
-use crate::rules::{Move};
+use super::spelling::{Reply, replies};
+use crate::game::Position;
+use crate::mate::{Answer, Attack, Attacks, Defence, Line, Threat, Whole};
+use crate::report::moves::{along, san, uci};
+use crate::rules::Move;
 
 /// The tree of a solution.
 pub(super) fn tree(position: &Position, whole: &Whole) -> Value {
-    let passed = after_pass(position, position.next_player());
+    let passed = position.after_pass(position.next_player());
     let passed = passed.as_ref().unwrap_or(position);
     let keys: Vec<Value> = match whole.keys.as_slice() {
         [] => whole.solution.keys.iter().map(|&m| move_value(position, m)).collect(),
@@ -32,20 +32,12 @@ pub(super) fn tree(position: &Position, whole: &Whole) -> Value {
 }
 
 fn move_value(position: &Position, m: Move) -> Value {
-    json!({ "uci": Uci(m).to_string(), "san": san(position, m) })
+    json!({ "uci": uci(position, m), "san": san(position, m) })
 }
 
 fn lines(start: &Position, lines: &[Line]) -> Vec<Value> {
-    let line = |line: &Line| {
-        let mut position = *start;
-        let moves = line.iter().map(|&m| {
-            let value = move_value(&position, m);
-            position = position.after(m);
-            value
-        });
-        moves.collect::<Value>()
-    };
-    lines.iter().map(line).collect()
+    let value = |line: &Line| along(start, line).map(|(position, m)| move_value(&position, m)).collect();
+    lines.iter().map(value).collect()
 }
 
 fn attack_value(position: &Position, attack: &Attack) -> Value {
@@ -54,7 +46,7 @@ fn attack_value(position: &Position, attack: &Attack) -> Value {
     value["threat"] = match &attack.threat {
         Threat::Unasked => Value::Null,
         Threat::Zugzwang => json!("zugzwang"),
-        Threat::Attacks(threats) => match after_pass(&after, position.turn()) {
+        Threat::Attacks(threats) => match after.after_pass(position.turn()) {
             Some(passed) => attacks_value(&passed, threats),
             None => Value::Null,
         },
@@ -73,17 +65,17 @@ fn attacks_value(position: &Position, attacks: &Attacks) -> Value {
 }
 
 fn defences(position: &Position, defences: &[Defence]) -> Value {
-    let defence = |defence: &Defence| {
-        let after = defence.moves.first().map_or(*position, |&m| position.after(m));
-        let answer = match &defence.answer {
+    let value = |reply: Reply<'_>| {
+        let after = reply.after();
+        let answer = match &reply.defence.answer {
             Answer::Attacks(attacks) => attacks_value(&after, attacks),
             Answer::Threats => json!("threats"),
-            Answer::Defences(replies) => json!({ "defences": self::defences(&after, replies) }),
+            Answer::Defences(later) => json!({ "defences": self::defences(&after, later) }),
             Answer::Reached => json!("reached"),
             Answer::Refutes => json!("refutes"),
         };
-        let moves: Vec<Value> = defence.moves.iter().map(|&m| move_value(position, m)).collect();
+        let moves: Vec<Value> = reply.defence.moves.iter().map(|&m| move_value(position, m)).collect();
         json!({ "moves": moves, "answer": answer })
     };
-    defences.iter().map(defence).collect()
+    replies(position, defences).map(value).collect()
 }

@@ -344,7 +344,8 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         let forward = V::forward(seat);
         let [left, right] = V::pawn_takes(seat);
         let ahead = V::Geometry::shift(pawns, forward) - self.occupied;
-        let stepped = V::Geometry::shift(pawns & self.position.double_step_cells(seat), forward) - self.occupied;
+        let stepped =
+            V::Geometry::shift(pawns & self.position.double_step_cells(seat), forward) - self.occupied;
         let twice = V::Geometry::shift(stepped, forward) - self.occupied;
         let takeable = self.enemies & allowed;
         [

@@ -40,10 +40,10 @@
 /// with McCooey's captures. The f-pawns, drawn as `p`, never step twice.
 ///
 /// ```
+/// use hexmate::game::{Entry, Game, Position};
 /// use hexmate::geometry::Hexagon91;
 /// use hexmate::notation::Uci;
-/// use hexmate::perft::perft;
-/// use hexmate::rules::{Position, Role};
+/// use hexmate::rules::{Move, Role};
 ///
 /// hexmate::variant! {
 ///     /// Glinski's array with McCooey's captures.
@@ -82,30 +82,34 @@
 ///     }
 /// }
 ///
+/// static ENTRY: Entry = Entry::of::<GlinskiDiagonal>(0);
+/// let game = Game::new(&ENTRY);
+///
 /// // King: g2 h2. Queen: e2 e3, and d2 c3 b4 a5. A rook: d2 e3 f4, the other likewise.
 /// // Bishops: two moves from f1, eight from f2, two from f3. Each knight has four.
 /// // Eight pawns can step once or twice, the one on f5 once.
-/// let start = Position::<GlinskiDiagonal>::start();
-/// let count = |role| start.legal_moves().filter(|m| start.our(role).contains(m.from)).count();
+/// let start = Position::start(game);
+/// let role = |m: &Move| start.piece(m.from).map(|piece| piece.role);
+/// let count = |wanted| start.legal_moves().filter(|m| role(m) == Some(wanted)).count();
 /// assert_eq!(Role::ALL.map(count), [2, 2 + 4, 3 + 3, 2 + 8 + 2, 4 + 4, 8 * 2 + 1]);
-/// assert_eq!(perft(&start, 1), 2 + 6 + 6 + 12 + 8 + 17);
+/// assert_eq!(start.perft(1), 2 + 6 + 6 + 12 + 8 + 17);
 ///
 /// // On f6 the pawn stands before Black's on f7, which loses its only step, and
 /// // in reach of those on e7 and g7, which take it over the vertices between.
-/// let m = Uci::parse(b"f5f6").ok_or("no move")?;
+/// let m = Uci::parse(game.shape, b"f5f6").ok_or("no move")?;
 /// let next = start.play(m)?;
-/// let takers = ["e7f6", "g7f6"].map(|text| Uci::parse(text.as_bytes()));
+/// let takers = ["e7f6", "g7f6"].map(|text| Uci::parse(game.shape, text.as_bytes()));
 /// assert!(takers.into_iter().flatten().all(|taker| next.is_legal(taker) && next.is_capture(taker)));
 /// assert_eq!(next.count_moves(), 51 - 1 + 2);
 ///
 /// // 2601 would be 51 answers to each of 51 moves.
-/// assert_eq!(perft(&start, 2), 2595);
+/// assert_eq!(start.perft(2), 2595);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// All else works for the type as for those of this crate: FEN and moves of its
-/// positions, `mate::solve`, `validate::Verdict`, `diagram::svg`. The program
-/// offers a game once it is in its list.
+/// All else works for the game as for those of this crate: FEN and moves of its
+/// positions, solving, validating, diagrams. The program offers a game once it is in
+/// the list in `src/game/list.rs`.
 ///
 /// # What a table cannot express
 ///

@@ -6,19 +6,19 @@
 //! game.
 
 mod array;
+mod declare;
 mod echex;
 mod glinski;
 mod mccooey;
 mod mini;
-mod declare;
 mod table;
 
 pub use array::{Array, ArrayMan};
+pub use declare::assert_sound;
 pub use echex::{Echex3, Echex6};
 pub use glinski::Glinski;
 pub use mccooey::McCooey;
 pub use mini::Mini;
-pub use declare::assert_sound;
 pub use table::{Choice, Numbered, Only, Table};
 
 use std::fmt::Debug;

@@ -30,12 +30,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
 
     /// Number of moves of `able` men that take on a cell.
     #[inline]
-    fn count_takers(
-        &self,
-        cell: Cell,
-        occupied: CellSet<V::Geometry>,
-        able: CellSet<V::Geometry>,
-    ) -> u64 {
+    fn count_takers(&self, cell: Cell, occupied: CellSet<V::Geometry>, able: CellSet<V::Geometry>) -> u64 {
         let pawns = self.generator.own_pawns(able).map(|(seat, pawns)| {
             let takers = pawn_attackers::<V>(seat, CellSet::of(cell)) & pawns;
             u64::from(takers.len()) * pawn_weight::<V>(seat, cell) as u64
@@ -45,12 +40,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
 
     /// Number of moves of `able` men to an empty cell.
     #[inline]
-    fn count_blockers(
-        &self,
-        cell: Cell,
-        occupied: CellSet<V::Geometry>,
-        able: CellSet<V::Geometry>,
-    ) -> u64 {
+    fn count_blockers(&self, cell: Cell, occupied: CellSet<V::Geometry>, able: CellSet<V::Geometry>) -> u64 {
         let pawns = self.generator.own_pawns(able).map(|(seat, pawns)| {
             let back = V::forward(seat).opposite();
             let behind = V::Geometry::shift(CellSet::of(cell), back);
@@ -64,12 +54,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
     }
 
     #[inline]
-    fn count_officers(
-        &self,
-        cell: Cell,
-        occupied: CellSet<V::Geometry>,
-        able: CellSet<V::Geometry>,
-    ) -> u64 {
+    fn count_officers(&self, cell: Cell, occupied: CellSet<V::Geometry>, able: CellSet<V::Geometry>) -> u64 {
         let board = &self.generator.position.board;
         let knights = V::Geometry::leaps(cell) & board.by_role(Role::Knight);
         let edges = V::Geometry::slide_edges(cell, occupied);

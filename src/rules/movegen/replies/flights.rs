@@ -211,11 +211,7 @@ impl<V: Variant> Flights<V> {
 
     /// The sliders' lines that a man's departure opens.
     #[inline]
-    pub(super) fn lines_opened<B: Mover>(
-        &self,
-        replies: &Generator<'_, V, B>,
-        from: Cell,
-    ) -> Opened<V> {
+    pub(super) fn lines_opened<B: Mover>(&self, replies: &Generator<'_, V, B>, from: Cell) -> Opened<V> {
         let mut opened = Opened { cells: CellSet::EMPTY, lines: CellSet::EMPTY };
         if !self.openers.contains(from) {
             return opened;

@@ -31,12 +31,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
     }
 
     /// What his man on a line loses when it may not leave it, after a move of ours.
-    pub(super) fn lost(
-        &self,
-        line: CellSet<V::Geometry>,
-        from: Cell,
-        to: Cell,
-    ) -> i64 {
+    pub(super) fn lost(&self, line: CellSet<V::Geometry>, from: Cell, to: Cell) -> i64 {
         let board = &self.generator.position.board;
         let [left, arrived] = [from, to].map(CellSet::of);
         let here = line & (self.generator.ours - arrived);

@@ -136,7 +136,8 @@ impl<V: Variant> Reach<V> {
         let ahead = V::Geometry::shift(pawns, forward);
         self.touched |= ahead | V::Geometry::shift(ahead, forward);
         let once = ahead - replies.occupied;
-        let stepped = V::Geometry::shift(pawns & replies.position.double_step_cells(seat), forward) - replies.occupied;
+        let stepped =
+            V::Geometry::shift(pawns & replies.position.double_step_cells(seat), forward) - replies.occupied;
         let twice = V::Geometry::shift(stepped, forward) - replies.occupied;
         let passed = V::Geometry::shift(twice, back);
         let promotions = V::PROMOTIONS.len() as i16;

@@ -193,7 +193,9 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
                     + flights.sum_pawns(seat, plain);
             }
             for cell in special | checks {
-                let Some(from) = (0..steps).try_fold(cell, |cell, _| V::Geometry::step(cell, way)) else { continue };
+                let Some(from) = (0..steps).try_fold(cell, |cell, _| V::Geometry::step(cell, way)) else {
+                    continue;
+                };
                 match checks.contains(cell) {
                     true => self.add_check(Man { piece, from }, cell),
                     false => self.add_one_by_one(Man { piece, from }, CellSet::of(cell)),

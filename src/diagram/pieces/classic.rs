@@ -1,9 +1,9 @@
-//! The men of book diagrams: full bodies, bands and a heavy pen. Path data and nothing else.
+//! The pieces of book diagrams: full bodies, bands and a heavy pen. Path data and nothing else.
 
 use super::Outline;
 
-/// The six men, in the order of the roles.
-pub(super) static MEN: [Outline; 6] = [KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
+/// The six pieces, in the order of the roles.
+pub(super) static PIECES: [Outline; 6] = [KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
 
 /// The king: a crown of two lobes under a cross.
 const KING: Outline = Outline {

@@ -1,9 +1,9 @@
-//! Men of few lines, for small print. Path data and nothing else.
+//! Pieces of few lines, for small print. Path data and nothing else.
 
 use super::Outline;
 
-/// The six men, in the order of the roles.
-pub(super) static MEN: [Outline; 6] = [KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
+/// The six pieces, in the order of the roles.
+pub(super) static PIECES: [Outline; 6] = [KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
 
 /// The king: a cross on a wedge.
 const KING: Outline = Outline {

@@ -1,8 +1,8 @@
-//! Letters as men: block capitals of every language that has letters for the men. Path data and nothing else.
+//! Letters as pieces: block capitals of every language that has letters for the pieces. Path data and nothing else.
 
 use super::Outline;
 
-/// The outline of a capital; `None` for one that stands for no man in any language.
+/// The outline of a capital; `None` for one that stands for no piece in any language.
 pub(super) const fn outline(letter: char) -> Option<Outline> {
     let body = match letter {
         'B' => {

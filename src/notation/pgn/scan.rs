@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// A stretch of plain movetext.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Skimmed<'a> {
+pub struct PlainMovetext<'a> {
     /// Its bytes, all of them ASCII.
     pub text: &'a str,
     /// Where it begins.
@@ -61,12 +61,13 @@ impl<R: Read> Reader<R> {
 
     /// Reads on over plain movetext of the main line, as far as it is at hand.
     ///
-    /// `each` is told where every move of it stands in the text that is given back. Says what [`Reader::next_event`] would have said, much faster; nothing
-    /// if something else comes next. Stops before move number 1, which may begin a game.
-    pub fn skim(&mut self, mut each: impl FnMut(Range<usize>)) -> Skimmed<'_> {
+    /// `each` is told where every move of it stands in the text that is given back. Says
+    /// what [`Reader::next_event`] would have said, much faster; nothing if something else
+    /// comes next. Stops before move number 1, which may begin a game.
+    pub fn scan_plain(&mut self, mut each: impl FnMut(Range<usize>)) -> PlainMovetext<'_> {
         let place = self.place();
         if self.phase != Phase::Movetext || !self.is_in_main_line() {
-            return Skimmed { text: "", place, number: None };
+            return PlainMovetext { text: "", place, number: None };
         }
         let ahead = self.input.at_hand();
         let mut is_line_begun = self.is_line_begun;
@@ -96,7 +97,7 @@ impl<R: Read> Reader<R> {
         }
         self.is_line_begun = is_line_begun;
         let text = self.input.consume_plain(at);
-        Skimmed { text: str::from_utf8(text).unwrap_or_default(), place, number }
+        PlainMovetext { text: str::from_utf8(text).unwrap_or_default(), place, number }
     }
 }
 
@@ -141,17 +142,17 @@ fn plain_number(bytes: &[u8]) -> Option<(u32, usize)> {
 mod tests {
     use crate::notation::pgn::{EventKind, Place, Reader};
 
-    /// Moves and numbers with their places, read with and without skimming.
-    fn read(text: &[u8], is_skimming: bool) -> Vec<(Vec<u8>, Place)> {
+    /// Moves and numbers with their places, read with and without scanning.
+    fn read(text: &[u8], is_scanning: bool) -> Vec<(Vec<u8>, Place)> {
         let mut reader = Reader::new(text);
         let mut read = Vec::new();
         loop {
-            if is_skimming {
+            if is_scanning {
                 let mut moves = Vec::new();
-                let skimmed = reader.skim(|range| moves.push(range));
-                let text = skimmed.text.as_bytes();
+                let plain = reader.scan_plain(|range| moves.push(range));
+                let text = plain.text.as_bytes();
                 read.extend(moves.into_iter().map(|range| {
-                    let place = skimmed.place.behind(&text[..range.start]);
+                    let place = plain.place.behind(&text[..range.start]);
                     (text[range].to_vec(), place)
                 }));
             }
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn skimming_finds_what_the_machine_finds() {
+    fn scanning_finds_what_the_machine_finds() {
         for text in [
             "1. e4 e5 2. Nf3 Nc6\n3. Qxf9+ f11=Q# *\n",
             "1.e4\te5 2.d4{c}d5 3.f6(3.g6)g7$3 remi\n\n\n4.e5 ep. 1.e4",

@@ -2,57 +2,51 @@
 
 use std::fmt;
 
-use super::write::{Lines, Written, number};
-use super::{Game, Notation};
+use super::lines::Lines;
+use super::write::{Numbering, Written};
+use super::{Notation, PlayedGame};
+use crate::game::Position;
 use crate::notation::Letters;
-use crate::game::{Position};
-use crate::rules::{Move};
+use crate::rules::Move;
 
 /// Moves from a position that branch, to be written as a game with variations.
 ///
-/// The first branch everywhere is the main line. Comments may hold any text;
+/// The first move everywhere is the main line. Comments may hold any text;
 /// what would end one early is replaced. The text ends with its last line;
-/// between two studies an empty line is due.
+/// between two games an empty line is due.
 #[derive(Clone, Debug)]
-pub struct Study {
+pub struct AnnotatedGame {
     /// The position, the tags and the result; its moves are not written.
-    pub game: Game,
+    pub game: PlayedGame,
     /// What is said before the first move; may be empty.
     pub comment: String,
     /// The first moves, each with all that follows.
-    pub branches: Vec<Branch>,
+    pub variations: Vec<GameNode>,
 }
 
-/// A move of a study and all that follows it.
+/// A move of an annotated game and all that follows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Branch {
+pub struct GameNode {
     /// The move.
     pub m: Move,
     /// What is thought of it, as it is written behind the move: `!`, `?` or nothing.
     pub judgement: &'static str,
     /// What is said of it; may be empty.
     pub comment: String,
-    /// The moves after it.
-    pub branches: Vec<Branch>,
+    /// The moves after it, each with all that follows.
+    pub variations: Vec<GameNode>,
 }
 
-impl fmt::Display for Study {
+impl fmt::Display for AnnotatedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let written = Written { game: &self.game, notation: Notation::San, letters: &Letters::ENGLISH };
         written.write_tags(f)?;
         let mut movetext = Movetext { written, lines: Lines::default() };
         movetext.lines.put_comment(&self.comment);
-        movetext.put_branches(self.game.start(), &self.branches, Numbering::Due);
+        movetext.put_variations(self.game.start(), &self.variations, Numbering::Due);
         movetext.lines.put(&self.game.result.to_string());
         writeln!(f, "{}", movetext.lines.text)
     }
-}
-
-/// Whether the next move needs a number although its round has begun.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Numbering {
-    Due,
-    Running,
 }
 
 struct Movetext<'g> {
@@ -62,31 +56,29 @@ struct Movetext<'g> {
 
 impl Movetext<'_> {
     /// Writes the first of some alternatives, the others as variations, then what follows the first.
-    fn put_branches(&mut self, position: &Position, branches: &[Branch], numbering: Numbering) {
-        let Some((first, others)) = branches.split_first() else { return };
+    fn put_variations(&mut self, position: &Position, variations: &[GameNode], numbering: Numbering) {
+        let Some((first, others)) = variations.split_first() else { return };
         let mut next = self.put_move(position, first, "", numbering);
         for other in others {
             let after = self.put_move(position, other, "(", Numbering::Due);
-            self.put_branches(&position.after(other.m), &other.branches, after);
+            self.put_variations(&position.after(other.m), &other.variations, after);
             self.lines.close();
             next = Numbering::Due;
         }
-        self.put_branches(&position.after(first.m), &first.branches, next);
+        self.put_variations(&position.after(first.m), &first.variations, next);
     }
 
     fn put_move(
         &mut self,
         position: &Position,
-        branch: &Branch,
+        node: &GameNode,
         opening: &str,
         numbering: Numbering,
     ) -> Numbering {
-        let begins_round = position.living().iter().next() == Some(position.turn());
-        let number =
-            if begins_round || numbering == Numbering::Due { number(position) } else { String::new() };
-        let text = self.written.move_text(position, branch.m);
-        self.lines.put(&format!("{opening}{number}{text}{}", branch.judgement));
-        self.lines.put_comment(&branch.comment);
-        if branch.comment.is_empty() { Numbering::Running } else { Numbering::Due }
+        let number = numbering.before(position);
+        let text = self.written.move_text(position, node.m);
+        self.lines.put(&format!("{opening}{number}{text}{}", node.judgement));
+        self.lines.put_comment(&node.comment);
+        if node.comment.is_empty() { Numbering::Running } else { Numbering::Due }
     }
 }

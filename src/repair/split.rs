@@ -1,12 +1,32 @@
 //! Records that have run together, and how they come apart. Follows no readings of moves.
 
-use super::Parted;
 use crate::notation::Letters;
-use crate::notation::pgn::{Game, PgnErrorKind, Score, Variation};
+use crate::notation::pgn::{PlayedGame, PgnErrorKind, Score, Variation};
 use crate::validate::{self, GameText, Reading, TextFaultKind, Verdict, Words};
 
+/// What a text is that is no single record, each game with a comment that says so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Split {
+    /// One game, whose heading stands twice.
+    RepeatedHeading(PlayedGame),
+    /// One game, in which a move has number 1 by mistake.
+    OnePlayedGame(PlayedGame),
+    /// Two games; the second has no heading.
+    TwoPlayedGames([PlayedGame; 2]),
+}
+
+impl Split {
+    /// The games.
+    pub fn games(&self) -> &[PlayedGame] {
+        match self {
+            Self::RepeatedHeading(game) | Self::OnePlayedGame(game) => std::slice::from_ref(game),
+            Self::TwoPlayedGames(games) => games,
+        }
+    }
+}
+
 /// The records that a text is, if there is exactly one way to see it and each of them stands.
-pub(super) fn parted(text: &GameText, letters: Letters) -> Option<Parted> {
+pub(super) fn parted(text: &GameText, letters: Letters) -> Option<Split> {
     let fault = text.fault.filter(|_| text.faults == 1)?;
     let whole = GameText { fault: None, ..text.clone() };
     match fault.kind {
@@ -16,7 +36,7 @@ pub(super) fn parted(text: &GameText, letters: Letters) -> Option<Parted> {
                 .iter()
                 .all(|(name, value)| text.tag(name).is_some_and(|first| first.text == value.text));
             let said = "the heading stands twice";
-            stands(&whole, letters, said).filter(|_| is_same).map(Parted::HeadingTwice)
+            stands(&whole, letters, said).filter(|_| is_same).map(Split::RepeatedHeading)
         }
         TextFaultKind::NumberRestart(_) => {
             let first = text.words.iter().take_while(|word| word.offset() < fault.place.offset).count();
@@ -27,8 +47,8 @@ pub(super) fn parted(text: &GameText, letters: Letters) -> Option<Parted> {
                 "this record follows another in the same lines",
             ));
             match (stands(&whole, letters, "move 1 is written where none begins"), two) {
-                (Some(one), None) => Some(Parted::OneGame(one)),
-                (None, Some((before, after))) => Some(Parted::TwoGames([before, after])),
+                (Some(one), None) => Some(Split::OneGame(one)),
+                (None, Some((before, after))) => Some(Split::TwoGames([before, after])),
                 _ => None,
             }
         }

@@ -1,0 +1,213 @@
+//! The set-up of a game and the moves of every piece, on one sheet. Asks the rules; knows no pixels.
+
+use std::collections::BTreeSet;
+
+use super::words::Words;
+use super::{Arrow, Caption, Marks, Options, Picture, Sheet, draw};
+use crate::game::{Game, Position, Setup};
+use crate::geometry::{Cell, Hex};
+use crate::rules::{Piece, Player, Role};
+
+/// Draws the sheet: the set-up, the moves of each piece that the game has, and what else pawns do.
+///
+/// A dot is where the piece can go, a ring where it can take. The pawn is shown
+/// on its initial cell, with a piece to take on either side; then, where the game
+/// has it, taking en passant: the double step is the last move, the pawn that
+/// goes has a cross; then on the cell before its last one, all its last ones
+/// being marked. Of the options those that belong to one position are not used.
+pub fn rule_sheet(game: Game, options: &Options) -> Picture {
+    let words = Words::of(&options.letters);
+    let array = Setup::from(&Position::start(game));
+    let roles: BTreeSet<Role> = array.board.men().map(|(_, man)| man.role).collect();
+    let mut panels = vec![(Example { setup: array, marks: Marks::default() }, words.array.to_owned())];
+    for role in roles {
+        let example = if role == Role::Pawn { pawn(game) } else { piece(game, role) };
+        panels.push((example, words.role(role).to_owned()));
+    }
+    panels.extend(en_passant(game).map(|example| (example, words.en_passant.to_owned())));
+    panels.extend(promotion(game).map(|(example, roles)| {
+        let letters = roles.into_iter().map(|role| format!(" {}", options.letters.letter(role)));
+        (example, format!("{}:{}", words.promotion, letters.collect::<String>()))
+    }));
+    let pictures = panels.into_iter().enumerate().map(|(number, (Example { setup, marks }, name))| {
+        let prefix = options.prefix.numbered(number);
+        let title = Some(format!("{}: {name}", game.title));
+        let caption = Caption { middle: name, ..Caption::default() };
+        draw(&setup, &Options { marks, caption, title, prefix, width: None, ..options.clone() })
+    });
+    let sheet = Sheet {
+        columns: 3,
+        title: options.title.clone().unwrap_or_else(|| game.title.to_owned()),
+        width: options.width,
+        prefix: options.prefix.clone(),
+    };
+    sheet.of(&pictures.collect::<Vec<_>>(), &options.theme)
+}
+
+/// What one picture of the sheet shows.
+struct Example {
+    setup: Setup,
+    marks: Marks,
+}
+
+/// A piece alone in the centre.
+fn piece(game: Game, role: Role) -> Example {
+    let mut setup = Setup::empty(game);
+    let centre = game.shape.cell(Hex::CENTRE).expect("every board has a centre");
+    setup.board.put(centre, Piece::new(Player::WHITE, role));
+    let attacks = with_kings(&setup).map(|position| position.attacks(centre)).unwrap_or_default();
+    Example { setup, marks: Marks { dots: attacks.into_iter().collect(), ..Marks::default() } }
+}
+
+/// White's foremost pawn on its initial cell, with a pawn of another player on each cell that it attacks.
+fn pawn(game: Game) -> Example {
+    let mut setup = Setup::empty(game);
+    let from = initial_pawns(game, Player::WHITE).into_iter();
+    let place = |&cell: &Cell| (game.shape.hex(cell).q.abs(), game.shape.hex(cell).r);
+    let from = from.min_by_key(place).expect("every game has pawns");
+    setup.board.put(from, Piece::new(Player::WHITE, Role::Pawn));
+    for target in game.pawn_takes(Player::WHITE).into_iter().filter_map(|side| game.shape.step(from, side)) {
+        setup.board.put(target, Piece::new(Player::BLACK, Role::Pawn));
+    }
+    let mut marks = Marks::default();
+    if let Some(position) = with_kings(&setup) {
+        marks.add_moves(&position, from);
+    }
+    Example { setup, marks }
+}
+
+/// The double step of the player before White that is nearest to the centre, and White's pawns that can answer it.
+fn en_passant(game: Game) -> Option<Example> {
+    let stepper = game.players().last()?;
+    let answered = initial_pawns(game, stepper).into_iter().filter_map(|from| answered(game, stepper, from));
+    let nearest = answered.min_by_key(|&(over, _)| (game.shape.hex(over).length(), over));
+    nearest.map(|(_, example)| example)
+}
+
+/// The cell that a pawn's double step passes over, and the position after it, if White has an answer.
+fn answered(game: Game, stepper: Player, from: Cell) -> Option<(Cell, Example)> {
+    let mut setup = Setup { turn: stepper, ..Setup::empty(game) };
+    setup.board.put(from, Piece::new(stepper, Role::Pawn));
+    let before = with_kings(&setup)?;
+    let step = before.legal_moves().find(|&m| before.is_double_step(m))?;
+    let over = before.after(step).passing(stepper)?.over;
+    let beside = game.pawn_takes(Player::WHITE).map(|side| game.shape.step(over, side.opposite()));
+    for cell in beside.into_iter().flatten().filter(|cell| ![from, step.to].contains(cell)) {
+        setup.board.put(cell, Piece::new(Player::WHITE, Role::Pawn));
+    }
+    let after = with_kings(&setup)?.play(step).ok()?;
+    let arrows: Vec<_> = after.legal_moves().filter(|&m| after.is_en_passant(m)).map(Arrow::from).collect();
+    if arrows.is_empty() {
+        return None;
+    }
+    let crosses = [step.to].into();
+    let mut setup = Setup::from(&after);
+    for king in game.players().filter_map(|player| after.king(player)) {
+        setup.board.take(king);
+    }
+    Some((over, Example { setup, marks: Marks { last_move: Some(step), crosses, arrows, ..Marks::default() } }))
+}
+
+/// White's pawn before the last cell of a file near the middle, all such cells, and what it can become.
+fn promotion(game: Game) -> Option<(Example, Vec<Role>)> {
+    let (last, mut others): (Vec<Cell>, Vec<Cell>) =
+        game.shape.cells().partition(|&cell| game.is_promotion_cell(Player::WHITE, cell));
+    others.sort_by_key(|&cell| (game.shape.hex(cell).q.abs(), cell));
+    others.into_iter().find_map(|from| {
+        let mut setup = Setup::empty(game);
+        setup.board.put(from, Piece::new(Player::WHITE, Role::Pawn));
+        let position = with_kings(&setup)?;
+        let moves = position.legal_moves().filter(|m| m.from == from);
+        let roles: Vec<Role> = moves.filter_map(|m| m.promotion).collect();
+        let mut marks = Marks { cells: last.iter().copied().collect(), ..Marks::default() };
+        marks.add_moves(&position, from);
+        (!roles.is_empty()).then_some((Example { setup, marks }, roles))
+    })
+}
+
+/// The cells of a player's pawns in the set-up.
+fn initial_pawns(game: Game, player: Player) -> Vec<Cell> {
+    let pawn = Piece::new(player, Role::Pawn);
+    let men = Position::start(game).men().into_iter();
+    men.filter(|&(_, man)| man == pawn).map(|(cell, _)| cell).collect()
+}
+
+/// The position with the kings of the set-up, which are not drawn, where a player has none; none if it is not legal.
+fn with_kings(setup: &Setup) -> Option<Position> {
+    let start = Position::start(setup.game);
+    let mut whole = setup.clone();
+    for player in setup.game.players() {
+        let king = Piece::new(player, Role::King);
+        let cell = start.king(player)?;
+        if setup.board.men().any(|(_, man)| man == king) {
+            continue;
+        }
+        if setup.board.piece(cell).is_some() {
+            return None;
+        }
+        whole.board.put(cell, king);
+    }
+    whole.into_position().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Coordinate, Letters};
+
+    /// Games that differ in more than their arrays.
+    const GAMES: [Game; 5] = [Game::GLINSKI, Game::MCCOOEY, Game::MINI, Game::ECHEX3, Game::ECHEX6];
+
+    fn names<'c>(game: Game, cells: impl IntoIterator<Item = &'c Cell>) -> String {
+        let names = cells.into_iter().map(|&cell| Coordinate(game.shape, cell).to_string());
+        names.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn pawns_go_and_take_as_each_game_has_it() {
+        let told = GAMES.map(|game| {
+            let Marks { dots, rings, .. } = pawn(game).marks;
+            format!("{}, {}", names(game, &dots), names(game, &rings))
+        });
+        assert_eq!(told, ["f7 f6, e5 g5", "f5, e5 g5", "d4, c4 e4", "f6 f5, e4 g4", "i6 i5, h4 k4"]);
+    }
+
+    #[test]
+    fn pieces_in_the_centre_reach_what_the_board_has() {
+        // King, queen, rook, bishop, knight; Mini Hexchess has no queen.
+        let reach = |game, role| piece(game, role).marks.dots.len();
+        let told = GAMES.map(|game| Role::ALL.map(|role| reach(game, role)));
+        let [small, middle, large] = [[12, 24, 18, 6, 12], [12, 42, 30, 12, 12], [12, 72, 48, 24, 12]];
+        assert_eq!(told.map(|reach| reach[..5].to_owned()), [middle, middle, small, middle, large]);
+    }
+
+    #[test]
+    fn a_pawn_that_has_stepped_twice_is_taken_from_either_side() {
+        let told = GAMES.map(|game| {
+            let Some(Example { marks, .. }) = en_passant(game) else { return String::new() };
+            let step = marks.last_move.expect("a double step").from;
+            let takes = marks.arrows.iter().map(|arrow| names(game, [&arrow.from, &arrow.to]));
+            let takes = takes.collect::<Vec<_>>().join(", ");
+            format!("{} {}: {takes}", names(game, [&step]), names(game, &marks.crosses))
+        });
+        // Mini Hexchess has no double step.
+        let expected =
+            ["f7 f5: e5 f6, g5 f6", "e8 e6: d5 e7, f6 e7", "", "g7 e6: g6 f7", "n4 l6: l5 m5"];
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn a_pawn_becomes_what_the_game_has() {
+        let told = GAMES.map(|game| {
+            let (Example { setup, marks }, roles) = promotion(game).expect("every game has it");
+            let last = |cell: &Cell| game.is_promotion_cell(Player::WHITE, *cell);
+            assert!(marks.cells.iter().all(last) && marks.cells.len() == 2 * game.shape.radius() as usize + 1);
+            let pawns: Vec<Cell> = setup.board.men().map(|(cell, _)| cell).collect();
+            let letters: String = roles.iter().map(|&role| Letters::ENGLISH.letter(role)).collect();
+            format!("{} {} {letters}", names(game, &pawns), names(game, &marks.dots))
+        });
+        let expected =
+            ["e9 e10 QRBN", "f10 f11 QRBN", "c5 c6 RBN", "f10 f11 QRBN", "i16 i17 QRBN"];
+        assert_eq!(told, expected);
+    }
+}

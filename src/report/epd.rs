@@ -1,0 +1,47 @@
+//! A line of EPD as it is written. Knows operations, not what they mean.
+
+/// A position with operations behind it.
+///
+/// ```text
+/// line = FEN ";" { " " opcode " " operand ";" }
+/// ```
+pub(super) struct EpdLine(String);
+
+impl EpdLine {
+    pub(super) fn new(fen: &str) -> Self {
+        Self(format!("{fen};"))
+    }
+
+    /// Adds an operation, if there is anything to say.
+    pub(super) fn add(&mut self, opcode: &str, operand: &str) {
+        if !operand.is_empty() {
+            self.add_raw(&format!("{opcode} {operand}"));
+        }
+    }
+
+    /// Adds an operation whose operand is any text.
+    pub(super) fn add_text(&mut self, opcode: &str, text: &str) {
+        if !text.is_empty() {
+            self.add(opcode, &format!("\"{}\"", text.replace('"', "'")));
+        }
+    }
+
+    /// Adds what is asked: `dm N` for `#N`, else as a text.
+    pub(super) fn add_stipulation(&mut self, stipulation: &str) {
+        let is_number = |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        match stipulation.strip_prefix('#').filter(is_number) {
+            Some(moves) => self.add("dm", moves),
+            None => self.add_text("stip", stipulation),
+        }
+    }
+
+    /// Adds an operation as it stood in a file, without its `;`.
+    pub(super) fn add_raw(&mut self, operation: &str) {
+        self.0 += &format!(" {operation};");
+    }
+
+    /// The line, with its end.
+    pub(super) fn finish(self) -> String {
+        self.0 + "\n"
+    }
+}

@@ -1,0 +1,24 @@
+//! Moves as the words of reports. No trees, no layout.
+
+use crate::game::Position;
+use crate::notation::{Letters, San, Uci};
+use crate::rules::Move;
+
+/// A move as two cells, `g4g5`.
+pub(super) fn uci(position: &Position, m: Move) -> String {
+    Uci(position.game().shape, m).to_string()
+}
+
+/// A move as short as can be, with English letters.
+pub(super) fn san(position: &Position, m: Move) -> String {
+    San { position, m, letters: &Letters::ENGLISH }.to_string()
+}
+
+/// Moves that follow one another, each with the position where it is played.
+pub(super) fn along(start: &Position, moves: &[Move]) -> impl Iterator<Item = (Position, Move)> {
+    let mut position = start.clone();
+    moves.iter().map(move |&m| {
+        let after = position.after(m);
+        (std::mem::replace(&mut position, after), m)
+    })
+}

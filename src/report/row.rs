@@ -1,0 +1,81 @@
+//! Rows of tables and the lines that they become: CSV and JSON. No files, no words for people.
+
+use serde_json::{Map, Value, json};
+
+/// One record of a command's table.
+pub trait Row {
+    /// Names of the columns, in order. They never change.
+    const COLUMNS: &'static [&'static str];
+
+    /// The cells, one for each column.
+    ///
+    /// `Null` is an empty cell; an array is a list.
+    fn cells(&self) -> Vec<Value>;
+
+    /// What an object of JSON has besides the columns: names and values.
+    fn extras(&self) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
+
+    /// The row for people, with its line ends; empty if it has nothing to tell them.
+    fn to_text(&self) -> String;
+}
+
+/// The header of a CSV table, with its line end.
+pub fn csv_header<R: Row>() -> String {
+    csv_line(&R::COLUMNS.iter().map(|&name| json!(name)).collect::<Vec<_>>())
+}
+
+/// A row as a line of CSV, with its line end.
+pub fn csv_row<R: Row>(row: &R) -> String {
+    csv_line(&row.cells())
+}
+
+/// A row as a line of JSON, with its line end.
+pub fn json_row<R: Row>(row: &R) -> String {
+    json_line(R::COLUMNS.iter().copied().zip(row.cells()).chain(row.extras()))
+}
+
+/// Cells as a line of CSV, with its line end; `Null` is empty, lists are joined by one space.
+pub fn csv_line(cells: &[Value]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let written = writer.write_record(cells.iter().map(cell_text)).map_err(|error| error.to_string());
+    let line = written.and_then(|()| writer.into_inner().map_err(|error| error.to_string()));
+    // Memory takes everything, and cells are UTF-8.
+    String::from_utf8(line.expect("memory can be written")).expect("cells are text")
+}
+
+/// Names and values as an object of JSON on a line, in this order and with its line end.
+pub fn json_line<'n>(members: impl IntoIterator<Item = (&'n str, Value)>) -> String {
+    let members = members.into_iter().map(|(name, value)| (name.to_owned(), value));
+    format!("{}\n", Value::Object(members.collect::<Map<_, _>>()))
+}
+
+/// A cell as text: nothing for `Null`, a list with one space between its items.
+pub fn cell_text(cell: &Value) -> String {
+    match cell {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        // Lists of lists keep their shape.
+        Value::Array(list) if list.iter().any(Value::is_array) => cell.to_string(),
+        Value::Array(list) => list.iter().map(cell_text).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_quoted_where_they_must_be_and_lists_joined() {
+        let cells = [json!("b1,\"b2\""), json!(51), Value::Null, json!(["a", "b"]), json!([[1, "c"]])];
+        assert_eq!(csv_line(&cells), "\"b1,\"\"b2\"\"\",51,,a b,\"[[1,\"\"c\"\"]]\"\n");
+    }
+
+    #[test]
+    fn members_keep_their_order() {
+        let members = [("move", json!("b1,\"b2\"")), ("depth", json!(2)), ("count", Value::Null)];
+        assert_eq!(json_line(members), "{\"move\":\"b1,\\\"b2\\\"\",\"depth\":2,\"count\":null}\n");
+    }
+}

@@ -37,6 +37,17 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
         ControlFlow::Continue(())
     }
 
+    /// Number of the en passant moves.
+    #[inline]
+    pub(super) fn count_en_passant(&self) -> u64 {
+        let mut count = 0;
+        let _: ControlFlow<()> = self.visit_en_passant(self.ours, &mut |moves| {
+            count += moves.count();
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
     /// Whether a pawn stands ready to take in passing.
     pub(super) fn may_take_in_passing(&self) -> bool {
         let us = self.mover.player();

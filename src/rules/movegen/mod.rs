@@ -233,7 +233,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
     fn count(&self) -> u64 {
         let mut count = u64::from(self.king_targets().len());
         if self.checkers.is_several() {
-            return count;
+            return count + self.count_en_passant();
         }
         let _: ControlFlow<()> = self.visit_officers(self.ours, &mut |_, _, to| {
             count += u64::from(to.len());
@@ -246,11 +246,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
                 count += self.count_pawn_moves(seat, CellSet::of(pawn), line);
             }
         }
-        let _: ControlFlow<()> = self.visit_en_passant(self.ours, &mut |moves: PieceMoves<V>| {
-            count += moves.count();
-            ControlFlow::Continue(())
-        });
-        count
+        count + self.count_en_passant()
     }
 
     /// Visits the moves of some of our men.
@@ -270,7 +266,8 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
             officer(Role::King, self.king, self.king_targets())?;
         }
         if self.checkers.is_several() {
-            return ControlFlow::Continue(());
+            // En passant takes one man and stands in the way of another.
+            return self.visit_en_passant(men, visit);
         }
         self.visit_officers(men, &mut officer)?;
         for (seat, pawns) in self.own_pawns(men) {

@@ -37,6 +37,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
         } else {
             self.add(king, moves.king_targets(), CellSet::EMPTY);
         }
+        self.add_en_passant();
         if moves.checkers.is_several() {
             return self.total as u64;
         }
@@ -50,12 +51,18 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
                 self.add_pawn(Man { piece, from });
             }
         }
+        self.total as u64
+    }
+
+    /// Adds the replies to the moves that take in passing.
+    #[inline]
+    fn add_en_passant(&mut self) {
+        let moves = self.moves;
         let _: ControlFlow<()> = moves.visit_en_passant(moves.ours, &mut |pawn| {
             let replies = pawn.into_iter().map(|m| moves.position.after(m).count_moves());
             self.total += replies.sum::<u64>() as i64;
             ControlFlow::Continue(())
         });
-        self.total as u64
     }
 
     /// Adds the replies to all moves of one man; those to `special` cells are counted one by one.

@@ -82,8 +82,8 @@ fn read_epd(text: &str) -> Statement {
 /// Where the FEN ends: at the first `;`, or after the fields that a FEN has.
 ///
 /// The fields are board, turn, living players in games for more than two,
-/// cells for en passant, two counters and a `-` for castling; the last three
-/// may be missing.
+/// cells for en passant, two counters and a `-` for castling, which may also
+/// come after the turn; the last three may be missing.
 fn fen_end(text: &str) -> usize {
     let limit = text.find(';').unwrap_or(text.len());
     let mut offset = 0;
@@ -97,18 +97,35 @@ fn fen_end(text: &str) -> usize {
         })
         .filter(|(field, _)| !field.is_empty())
         .peekable();
-    let is_cells = |field: &str| field == "-" || field.contains(|c: char| c.is_ascii_digit());
     let is_counter = |field: &str| field.bytes().all(|byte| byte.is_ascii_digit());
     let mut last = [fields.next(), fields.next()].into_iter().flatten().last();
-    if fields.peek().is_some_and(|(field, _)| !is_cells(field)) {
+    let has_living = fields
+        .peek()
+        .is_some_and(|(field, _)| *field != "-" && !field.contains(|c: char| c.is_ascii_digit()));
+    if has_living {
         last = fields.next();
     }
-    last = fields.next().or(last);
+    let cells = fields.next();
+    last = cells.or(last);
+    if !has_living && cells.is_some_and(|(field, _)| field == "-") {
+        // That was the field for castling if cells come after it. So do comments: `c1 "text"`.
+        let is_comment = |end| text[end..].trim_start().starts_with('"');
+        last = fields.next_if(|&(field, end)| is_cells(field) && !is_comment(end)).or(last);
+    }
     for _ in 0..2 {
         last = fields.next_if(|(field, _)| is_counter(field)).or(last);
     }
     last = fields.next_if(|&(field, _)| field == "-").or(last);
     last.map_or(0, |(_, end)| end)
+}
+
+/// Whether a field is `-`, or names of cells with commas between them.
+fn is_cells(field: &str) -> bool {
+    let is_cell = |name: &str| {
+        let rank = name.strip_prefix(|file: char| file.is_ascii_lowercase());
+        rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    field == "-" || field.split(',').all(is_cell)
 }
 
 /// The operations of an EPD; a `;` inside quotation marks ends none.

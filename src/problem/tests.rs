@@ -31,6 +31,29 @@ fn an_epd_may_lack_counters_and_the_first_semicolon() {
 }
 
 #[test]
+fn a_field_for_castling_hides_nothing_that_follows() {
+    for (fen, rest) in [
+        ("w - i7 5 40", ""),
+        ("w - i7 5 40", "; dm 2;"),
+        ("w - i7", " bm Kf3;"),
+        ("w - c5,i7 5", " dm 2;"),
+        ("w - - 5 40", " dm 2;"),
+        ("w - 5 40 -", " dm 2;"),
+        ("w i7 5 40 -", " dm 2;"),
+        ("w - -", " dm 2;"),
+        ("w -", " c1 \"a comment\";"),
+        ("w -", " dm 2; c1 \"a comment\";"),
+        ("w wrb - 5 40", " dm 2;"),
+        ("w wrb c5,i7 5 40", " dm 2;"),
+    ] {
+        let [statement] = &read(&format!("{BOARD} {fen}{rest}\n"), Format::Lines)[..] else {
+            panic!("one line, one problem")
+        };
+        assert_eq!(statement.fen, format!("{BOARD} {fen}"), "{rest}");
+    }
+}
+
+#[test]
 fn a_bare_fen_takes_its_length_from_the_caller() {
     let [statement] = &read(&format!("\u{feff}\n# note\n  {BOARD} b - 5 63\r\n"), Format::Lines)[..] else {
         panic!("one line, one problem")

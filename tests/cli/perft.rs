@@ -69,6 +69,27 @@ fn counts_are_printed_as_text_csv_and_json() {
     assert_snapshot!("perft_formats", sessions.join("\n"));
 }
 
+/// A move after which no line is long enough has a count all the same.
+#[test]
+fn a_count_of_zero_is_a_number() {
+    let mate = "k/3/2K2/1P1bppB/7/3R3/4NP1 w - 0 16";
+    for depth in ["2", "3", "4", "5"] {
+        for format in ["csv", "json"] {
+            let args = ["perft", mate, "--variant", "mini", "--divide", "--depth", depth, "--format", format];
+            let ended = hexmate(&args);
+            let row = ended.stdout.lines().find(|row| row.contains("b4b5r"));
+            let expected = if format == "csv" { "b4b5r,0" } else { r#"{"move":"b4b5r","nodes":0}"# };
+            assert_eq!(row, Some(expected), "{ended}");
+        }
+    }
+    let mated = "1/3/5/7/5kB/3K2R/7 b - 0 1";
+    let args = ["perft", mated, "--variant", "mini", "--breakdown", "--depth", "4", "--format", "csv"];
+    let ended = hexmate(&args);
+    let columns = |row: &str| row.split(',').count();
+    let header = ended.stdout.lines().next().map(columns);
+    assert!(ended.stdout.lines().all(|row| Some(columns(row)) == header), "{ended}");
+}
+
 #[test]
 fn a_table_of_counts_changes_no_number() {
     for variant in ["glinski", "mini", "echex3"] {

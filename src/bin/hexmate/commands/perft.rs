@@ -33,7 +33,9 @@ pub fn run<V: Variant>(args: &PerftCount<'_>, context: &Context<'_>) -> Result<S
             (None, None) => counter.count(count)?,
             (None, Some(_)) => None,
         };
-        let Some(numbers) = numbers else { break };
+        let Some(mut numbers) = numbers else { break };
+        // Where no line is so long there is no unit whose numbers could be added up.
+        numbers.resize(1 + kinds(args.detail).len(), 0);
         let mut row: Vec<Field> = match args.detail {
             Detail::Divide => vec![uci(moves[count.number as usize]).into()],
             Detail::Nodes | Detail::Breakdown => {
@@ -83,14 +85,18 @@ fn counts<V: Variant>(
 }
 
 fn columns(detail: Detail) -> Vec<Column> {
-    let kinds: &[Kind] = if detail == Detail::Breakdown { &Kind::ALL } else { &[] };
     let mut columns = match detail {
         Detail::Divide => vec![Column::words("move", 8)],
         Detail::Nodes | Detail::Breakdown => vec![Column::words("variant", 9), Column::numbers("depth", 0)],
     };
     columns.push(Column::numbers("nodes", DIGITS));
-    columns.extend(kinds.iter().map(|kind| Column::numbers(kind.name(), 11)));
+    columns.extend(kinds(detail).iter().map(|kind| Column::numbers(kind.name(), 11)));
     columns
+}
+
+/// The kinds of nodes that are counted apart.
+fn kinds(detail: Detail) -> &'static [Kind] {
+    if detail == Detail::Breakdown { &Kind::ALL } else { &[] }
 }
 
 /// Moves in the ascending order of their UCI text.

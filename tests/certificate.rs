@@ -321,6 +321,33 @@ fn no_change_of_a_character_is_too_much() {
 }
 
 #[test]
+fn a_number_has_one_form() {
+    for certificate in small_certificates() {
+        let text = certificate.to_string();
+        let proves = format!("proves #{}", certificate.moves);
+        assert!(text.contains(&proves), "{text}");
+        for sign in ["+", "0", "00"] {
+            let forged = text.replacen(&proves, &format!("proves #{sign}{}", certificate.moves), 1);
+            assert_eq!(Certificate::read(&forged).expect_err("a length").kind.code(), "stipulation");
+            let numbers = text.match_indices(' ').map(|(place, _)| place + 1);
+            for place in numbers.filter(|&place| is_reference(&text, place)) {
+                let mut forged = text.clone();
+                forged.insert_str(place, sign);
+                let fault = Certificate::read(&forged).expect_err("a reference");
+                assert!(["cycle", "no-such-node"].contains(&fault.kind.code()), "{fault}");
+            }
+        }
+    }
+}
+
+/// Whether a number of a node stands here, as what follows a move.
+fn is_reference(text: &str, place: usize) -> bool {
+    let line = text[..place].rsplit('\n').next().unwrap_or_default();
+    let is_node = line.starts_with("key ") || line.contains(" attack ") || line.contains(" defend ");
+    is_node && text[place..].starts_with(|first: char| first.is_ascii_digit())
+}
+
+#[test]
 fn only_direct_mates_are_proved() {
     let statement = Statement {
         fen: "1/1N1/3K1/2B4/4R2/7/B1Nk3 w - 0 1".to_owned(),

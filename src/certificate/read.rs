@@ -1,6 +1,7 @@
 //! Reads the text of a certificate. Knows its form; no rules of any game.
 
 use std::collections::HashSet;
+use std::str::FromStr;
 
 use super::{Certificate, FORMAT, Fault, FaultKind, Next, Node};
 
@@ -45,10 +46,15 @@ impl Certificate {
 fn stipulation(text: &str) -> Option<(u32, Option<char>)> {
     let text = text.strip_prefix('#')?;
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let moves = text[..digits].parse().ok().filter(|&moves| moves > 0)?;
+    let moves = number(&text[..digits]).filter(|&moves| moves > 0)?;
     let mut letters = text[digits..].chars();
     let victim = letters.next();
     letters.next().is_none().then_some((moves, victim))
+}
+
+/// Reads a number in the one form in which it is written: no sign, no zeros before it.
+fn number<N: FromStr + ToString>(text: &str) -> Option<N> {
+    text.parse().ok().filter(|number: &N| number.to_string() == text)
 }
 
 /// The lines of a text, of which the last one that was taken has a number.
@@ -146,8 +152,8 @@ impl<'t> Words<'t> {
         if word == "#" {
             return Ok(Next::Mate);
         }
-        match word.parse() {
-            Ok(number) if number < nodes => Ok(Next::Node(number)),
+        match number(word) {
+            Some(number) if number < nodes => Ok(Next::Node(number)),
             _ => Err(Fault { kind: fault(word.to_owned()), line: self.line, column }),
         }
     }

@@ -10,7 +10,8 @@ impl Position {
     /// Reads a position, then puts out and skips whoever cannot move.
     ///
     /// An en-passant cell gives a right to each living player, not on turn, who
-    /// has a pawn one step beyond it that may have come over it. The pawn's
+    /// has a pawn one step beyond it that may have come over it; of several cells
+    /// a player has one, in the order of their first owners if that can be. The pawn's
     /// first cell must be empty; with more than two players, where others may
     /// have filled it since, that is waived if no pawn fits otherwise.
     ///
@@ -135,6 +136,8 @@ impl Position {
     }
 
     fn read_rights(&mut self, text: &str) -> Result<(), String> {
+        let mut choices: Vec<Vec<Right>> = vec![Vec::new()];
+        let mut fitting = Vec::new();
         for name in text.split(',') {
             let cell = Hex::from_name(name, self.rules.radius).ok_or(format!("no cell {name}"))?;
             let mut found = self.rights_over(cell);
@@ -144,13 +147,37 @@ impl Position {
             if found.is_empty() || self.board.at(cell).is_some() {
                 return Err(format!("no pawn can just have crossed {name}"));
             }
-            self.rights.extend(found.into_iter().map(|(right, _)| right));
+            // Every way to give each cell so far to somebody who has none yet.
+            let mut longer = Vec::new();
+            for choice in choices {
+                for &(right, _) in &found {
+                    if choice.iter().all(|other: &Right| other.stepper != right.stepper) {
+                        longer.push([choice.clone(), vec![right]].concat());
+                    }
+                }
+            }
+            choices = longer;
+            fitting.push(found);
+        }
+        choices.sort_by_key(|choice| {
+            let steppers: Vec<Player> = choice.iter().map(|right| right.stepper).collect();
+            (!steppers.is_sorted(), steppers)
+        });
+        let best = choices.first().ok_or(format!("not enough pawns can have crossed {text}"))?;
+        self.rights.clone_from(best);
+        for (own, found) in best.iter().zip(fitting) {
+            for (right, _) in found {
+                let has_none = self.rights.iter().all(|other| other.stepper != right.stepper);
+                if has_none && right.stepper > own.stepper {
+                    self.rights.push(right);
+                }
+            }
         }
         self.rights.sort_by_key(|right| right.stepper);
         Ok(())
     }
 
-    /// The pawns that may have crossed the cell, and whether their first cell is empty.
+    /// The pawns that may have crossed the cell, one of each player, and whether their first cell is empty.
     fn rights_over(&self, crossed: Hex) -> Vec<(Right, bool)> {
         let mut found = Vec::new();
         for (pawn, man) in self.board.men(self.rules) {
@@ -165,6 +192,12 @@ impl Position {
                 found.push((right, self.board.at(first).is_none()));
             }
         }
+        // Of two pawns of one player the one whose first cell is empty, then that of the earlier seat.
+        found.sort_by_key(|&(right, is_first_cell_empty)| {
+            let seat = self.board.at(right.pawn).map(|man| man.seat);
+            (right.stepper, !is_first_cell_empty, seat)
+        });
+        found.dedup_by_key(|&mut (right, _)| right.stepper);
         found
     }
 }

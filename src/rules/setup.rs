@@ -163,8 +163,8 @@ impl<V: Variant> Setup<V> {
             });
         faults.extend(strange.into_iter().map(Fault::PawnOfLivingPlayer));
         faults.extend(self.opponent_in_check().map(Fault::OpponentInCheck));
-        let impossible = self.passed.iter().copied().filter(|&over| self.steppers(over).is_empty());
-        faults.extend(impossible.map(Fault::ImpossibleEnPassant));
+        let impossible = self.passing().err().unwrap_or_default();
+        faults.extend(impossible.into_iter().map(Fault::ImpossibleEnPassant));
         faults.extend(self.players_with_too_many_men().map(Fault::TooManyMen));
         faults
     }
@@ -218,13 +218,40 @@ impl<V: Variant> Setup<V> {
         })
     }
 
-    fn unsettled(&self) -> Position<V> {
+    /// Each player's pawn that others may take, or the cells that no pawn can have passed over.
+    ///
+    /// A player steps once in a round: of several cells that his pawns may have passed over he has
+    /// one. The text names cells in the order of their first owners, which settles most doubts.
+    fn passing(&self) -> Result<Rights<V>, Vec<Cell<V::Geometry>>> {
+        let mut fitting: Vec<_> = self.passed.iter().map(|&over| self.steppers(over)).collect();
+        let cells = self.passed.iter().copied().zip(&fitting);
+        let impossible: Vec<_> =
+            cells.filter(|(_, steppers)| steppers.is_empty()).map(|(over, _)| over).collect();
+        if !impossible.is_empty() {
+            return Err(impossible);
+        }
+        for steppers in &mut fitting {
+            steppers.sort_unstable_by_key(|&(stepper, _)| stepper);
+        }
+        let in_order = |first: &[Player], next| first.iter().all(|&player| player < next);
+        let in_any_order = |first: &[Player], next| !first.contains(&next);
+        let first = first_steppers(&fitting, &[], &in_order)
+            .or_else(|| first_steppers(&fitting, &[], &in_any_order))
+            .ok_or_else(|| self.passed.last().copied().into_iter().collect::<Vec<_>>())?;
         let mut passing = V::ByPlayer::splat(None);
-        for &over in &self.passed {
-            for (stepper, passed) in self.steppers(over) {
-                passing[stepper] = Some(passed);
+        for (steppers, &owner) in fitting.iter().zip(&first) {
+            for &(stepper, passed) in steppers {
+                let also = stepper > owner && !first.contains(&stepper) && passing[stepper].is_none();
+                if stepper == owner || also {
+                    passing[stepper] = Some(passed);
+                }
             }
         }
+        Ok(passing)
+    }
+
+    fn unsettled(&self) -> Position<V> {
+        let passing = self.passing().unwrap_or_else(|_| V::ByPlayer::splat(None));
         Position {
             choice: self.choice,
             board: self.board,
@@ -249,4 +276,18 @@ impl<V: Variant> From<&Position<V>> for Setup<V> {
             fullmoves: position.fullmoves,
         }
     }
+}
+
+/// Each player's pawn that others may take in passing.
+type Rights<V> = <V as Variant>::ByPlayer<Option<Passing<<V as Variant>::Geometry>>>;
+
+/// The first owner of each cell, given who may have stepped over it; nobody owns two.
+fn first_steppers<G: Geometry>(
+    fitting: &[Vec<(Player, Passing<G>)>],
+    first: &[Player],
+    may_follow: &impl Fn(&[Player], Player) -> bool,
+) -> Option<Vec<Player>> {
+    let Some((steppers, rest)) = fitting.split_first() else { return Some(first.to_vec()) };
+    let owners = steppers.iter().map(|&(stepper, _)| stepper).filter(|&stepper| may_follow(first, stepper));
+    owners.into_iter().find_map(|owner| first_steppers(rest, &[first, &[owner]].concat(), may_follow))
 }

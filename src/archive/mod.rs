@@ -18,7 +18,6 @@ mod read;
 pub use read::{ArchiveForm, records};
 
 use crate::game::Position;
-use crate::game::Position;
 use crate::notation::Uci;
 use crate::notation::pgn::PlayedGame;
 use crate::rules::Table;

@@ -201,7 +201,7 @@ impl Checker<'_> {
         Err(self.fault(kind, place, &text))
     }
 
-    /// Turns that the player who mates could not use, each of which counts as one of his moves.
+    /// Turns that the player who mates could not use, each of which counts as one move.
     fn lost_turns(&self, events: &[Event]) -> u32 {
         let lost = |event: &&Event| matches!(event, Event::Skipped(player) if *player == self.aim.attacker);
         events.iter().filter(lost).count() as u32

@@ -2,7 +2,7 @@
 //!
 //! A certificate says that each of its keys forces mate in the stated number of
 //! moves: after every move of the player who mates it lists **every** legal
-//! reply with his answer, down to the mates. [`Certificate::check`] plays all of
+//! reply with an answer, down to the mates. [`Certificate::check`] plays all of
 //! it with [`oracle`](crate::oracle), which shares no code with the generator
 //! that the solver uses.
 //!
@@ -26,7 +26,7 @@
 //! file     = header { node } key { key } "end" LF          every line ends in LF
 //! header   = "hexmate certificate " version LF "program " text LF "id" [ " " text ] LF
 //!            "game " name LF "position " FEN LF "proves #" moves [ victim ] LF
-//! node     = number " attack " move " " next LF             he is on turn who mates: one move
+//! node     = number " attack " move " " next LF             the player who mates is on turn: one move
 //!          | number " defend" { " " move { "," move } " " next } LF      another is: all moves
 //! key      = "key " move " " next LF
 //! next     = "#" | number                                   mate, or the node after the move
@@ -38,7 +38,7 @@
 //! UCI, `victim` is the letter of the player to be mated where several may be.
 //!
 //! For more than two players the replies are those of all others in turn order,
-//! and `#` says that a victim is found mated on his turn.
+//! and `#` says that a victim is found mated on its turn.
 //!
 //! A certificate holds if all of this is true: the position is legal; keys and
 //! attacks are legal moves; a `defend` lists the legal moves, none missing, none
@@ -86,9 +86,9 @@ pub struct Certificate {
 /// All that is told of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Node {
-    /// The player who mates is on turn, and this is what he plays.
+    /// The player who mates is on turn, and this is the move.
     Attack(String, Next),
-    /// Another player is on turn, and these are all his moves.
+    /// Another player is on turn, and these are all the moves.
     Defence(Vec<(String, Next)>),
 }
 

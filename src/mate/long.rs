@@ -237,10 +237,8 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
 /// Cells that the king of the player on turn can go to.
 fn flights<V: Variant>(position: &Position<V>) -> u32 {
     let mut flights = 0;
-    let _: ControlFlow<()> = position.visit_moves(|moves| {
-        if moves.role == Role::King {
-            flights += moves.to.len();
-        }
+    let _ = position.visit_moves_of(position.our(Role::King), &mut |moves| {
+        flights += moves.to.len();
         ControlFlow::Continue(())
     });
     flights

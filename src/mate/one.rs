@@ -16,7 +16,7 @@ pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, mut checked: i
     let cells = CheckCells::new(position, king);
     let flights = Flights::new(position, king);
     position
-        .visit_moves_of(cells.candidates(position), |moves| {
+        .visit_moves_of(cells.candidates(position), &mut |moves| {
             for m in cells.restrict(moves) {
                 checked();
                 // Taking in passing may open a line by the pawn that it takes off.

@@ -9,6 +9,7 @@
 //! Threads are started for a wave and end with it. A pool that lends its waiting
 //! threads to other work would hold up one problem until another is done.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicIsize, AtomicU64, AtomicUsize, Ordering};
 use std::{panic, thread};
 
@@ -73,29 +74,32 @@ struct Answered<R> {
     refutations: Vec<Option<Move>>,
 }
 
+/// What is asked of each item, by its number. Not a type parameter: a question is a search.
+type Question<'q, 'b, R> = dyn Fn(&mut Search<'_, 'b>, usize) -> Result<R, Stop> + Sync + 'q;
+
 impl<'b> Search<'_, 'b> {
-    /// Asks the same of every item, where `moves` are left; ends at the first that has to stop.
+    /// Asks the same of so many items, where `moves` are left; ends at the first that has to stop.
     ///
     /// Short questions, and those within another one, are answered in turn on this thread.
-    pub(super) fn each<I: Sync, R: Send>(
+    pub(super) fn each<R: Send>(
         &mut self,
         moves: u32,
-        items: &[I],
-        ask: impl Fn(&mut Search<'_, 'b>, &I) -> Result<R, Stop> + Sync,
+        count: usize,
+        ask: &Question<'_, 'b, R>,
     ) -> (Vec<R>, Result<(), Stop>) {
-        let mut answers = Vec::with_capacity(items.len());
+        let mut answers = Vec::with_capacity(count);
         let least = if self.aim.is_plain_mate() { 3 } else { 2 };
         if !self.is_root || moves < least {
-            for item in items {
-                match ask(self, item) {
+            for number in 0..count {
+                match ask(self, number) {
                     Ok(answer) => answers.push(answer),
                     Err(stop) => return (answers, Err(stop)),
                 }
             }
             return (answers, Ok(()));
         }
-        for wave in items.chunks(Table::BRANCHES) {
-            for answered in self.ask_wave(wave, &ask) {
+        for first in (0..count).step_by(Table::BRANCHES) {
+            for answered in self.ask_wave(first..count.min(first + Table::BRANCHES), ask) {
                 match self.take_in(answered) {
                     Ok(answer) => answers.push(answer),
                     Err(stop) => return (answers, Err(stop)),
@@ -106,26 +110,21 @@ impl<'b> Search<'_, 'b> {
     }
 
     /// The answers by number, up to the first that had to stop, and perhaps some after it.
-    fn ask_wave<I: Sync, R: Send>(
-        &self,
-        items: &[I],
-        ask: &(impl Fn(&mut Search<'_, 'b>, &I) -> Result<R, Stop> + Sync),
-    ) -> Vec<Answered<R>> {
-        let (next, spent) = (AtomicUsize::new(0), AtomicU64::new(self.nodes()));
+    fn ask_wave<R: Send>(&self, wave: Range<usize>, ask: &Question<'_, 'b, R>) -> Vec<Answered<R>> {
+        let (next, spent) = (AtomicUsize::new(wave.start), AtomicU64::new(self.nodes()));
         let stopped = AtomicUsize::new(usize::MAX);
         let work = || {
             let mut answered = Vec::new();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(item) = items.get(number) else { break };
-                if number > stopped.load(Ordering::Relaxed) {
+                if number >= wave.end || number > stopped.load(Ordering::Relaxed) {
                     break;
                 }
                 // Whatever is done by now was begun before, and counts before this.
                 let before = spent.load(Ordering::Relaxed);
                 let mut table = self.table.branch();
                 let mut search = self.branch(&mut table, before);
-                let answer = ask(&mut search, item);
+                let answer = ask(&mut search, number);
                 let nodes = search.nodes() - before;
                 let refutations = search.refutations;
                 spent.fetch_add(nodes, Ordering::Relaxed);
@@ -136,7 +135,7 @@ impl<'b> Search<'_, 'b> {
             }
             answered
         };
-        let idle = self.meter.budget.crew.map(|crew| crew.take(items.len() - 1));
+        let idle = self.meter.budget.crew.map(|crew| crew.take(wave.len() - 1));
         let others = idle.as_ref().map_or(0, |busy| busy.threads);
         let mut answered: Vec<_> = thread::scope(|scope| {
             let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();

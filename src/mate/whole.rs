@@ -173,7 +173,9 @@ impl Teller<'_, '_, '_> {
         let idle = self.idle;
         let (tries, ended) = self
             .search
-            .each(moves, &firsts, |search, &m| Teller { search, idle }.as_try(position, m, moves, most));
+            .each(moves, firsts.len(), &|search, number| {
+                Teller { search, idle }.as_try(position, firsts[number], moves, most)
+            });
         ended?;
         Ok(tries.into_iter().flatten().collect())
     }
@@ -278,9 +280,9 @@ impl Teller<'_, '_, '_> {
         let mut replies = self.aim().moves(position);
         replies.sort_unstable();
         let idle = self.idle;
-        let (answers, ended) = self.search.each(left + 1, &replies, |search, &reply| {
+        let (answers, ended) = self.search.each(left + 1, replies.len(), &|search, number| {
             search.visit_node()?;
-            let after = position.after(reply);
+            let after = position.after(replies[number]);
             match search.aim.standing(position, &after, left) {
                 Standing::Reached => Ok(Answer::Reached),
                 Standing::Missed => Ok(Answer::Refutes),

@@ -10,7 +10,7 @@ mod symmetry;
 pub use symmetry::{canonical_key, images};
 
 use crate::game::Position;
-use crate::mate::{Budget, Stipulation, Stop, Table, Victim, solve};
+use crate::mate::{Budget, Stipulation, Stop, Table, Victim};
 use crate::rules::Move;
 
 /// Which problems are wanted, and how long to look for one.
@@ -46,7 +46,7 @@ pub fn sound_mate(
 ) -> Result<Option<SoundMate>, Stop> {
     let stipulation = Stipulation { victim, ..Stipulation::mate_in(wanted.longest) };
     let budget = Budget { nodes: wanted.nodes, ..Budget::default() };
-    let solution = solve(position, stipulation, table, budget);
+    let solution = position.solve(stipulation, table, budget);
     if let Some(stop) = solution.stopped {
         return Err(stop);
     }
@@ -59,8 +59,8 @@ pub fn sound_mate(
 }
 
 /// A problem that stood on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Find {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FoundPuzzle {
     /// Moves of single players before it.
     pub ply: usize,
     /// The position.
@@ -68,12 +68,12 @@ pub struct Find {
     /// What is to be found in it.
     pub mate: SoundMate,
     /// What the game made of it.
-    pub sequel: Sequel,
+    pub continuation: Continuation,
 }
 
 /// What a game made of a forced mate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Sequel {
+pub enum Continuation {
     /// The key was played, and somebody mated within the length of the problem.
     Mated,
     /// The key was played, but the mate did not follow.
@@ -86,9 +86,9 @@ pub enum Sequel {
 
 /// What a game holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mined {
+pub struct MinedGame {
     /// The problems in the order of the game.
-    pub finds: Vec<Find>,
+    pub puzzles: Vec<FoundPuzzle>,
     /// Positions searched.
     pub searched: usize,
     /// Those of them whose search was stopped by the limit.
@@ -99,20 +99,19 @@ pub struct Mined {
 ///
 /// The moves must be legal, one after the other. A position that returns within
 /// the game is found again.
-pub fn mine(start: Position, moves: &[Move], wanted: Wanted, table: &mut Table) -> Mined {
-    let mut positions = vec![start];
-    positions.extend(moves.iter().scan(start, |position, &m| {
-        *position = position.after(m);
-        Some(*position)
-    }));
-    let mut mined = Mined { finds: Vec::new(), searched: 0, unfinished: 0 };
+pub fn mine(start: &Position, moves: &[Move], wanted: Wanted, table: &mut Table) -> MinedGame {
+    let mut positions = vec![start.clone()];
+    for &m in moves {
+        positions.push(positions[positions.len() - 1].after(m));
+    }
+    let mut mined = MinedGame { puzzles: Vec::new(), searched: 0, unfinished: 0 };
     for (ply, position) in positions.iter().enumerate().filter(|(_, position)| position.has_moves()) {
         mined.searched += 1;
         match sound_mate(position, Victim::Any, wanted, table) {
             Ok(None) => {}
             Ok(Some(mate)) => {
-                let sequel = sequel(mate, &positions[ply..], moves.get(ply).copied());
-                mined.finds.push(Find { ply, position: *position, mate, sequel });
+                let continuation = continuation(mate, &positions[ply..], moves.get(ply).copied());
+                mined.puzzles.push(FoundPuzzle { ply, position: position.clone(), mate, continuation });
             }
             Err(_) => mined.unfinished += 1,
         }
@@ -121,12 +120,12 @@ pub fn mine(start: Position, moves: &[Move], wanted: Wanted, table: &mut Table) 
 }
 
 /// What became of a mate in the first of these positions of a game, after which `played` was played.
-fn sequel(mate: SoundMate, positions: &[Position], played: Option<Move>) -> Sequel {
+fn continuation(mate: SoundMate, positions: &[Position], played: Option<Move>) -> Continuation {
     match played {
-        None => Sequel::Left,
-        Some(m) if m != mate.key => Sequel::Missed(m),
-        Some(_) if is_mate_given(positions, mate.stipulation.moves) => Sequel::Mated,
-        Some(_) => Sequel::Begun,
+        None => Continuation::Left,
+        Some(m) if m != mate.key => Continuation::Missed(m),
+        Some(_) if is_mate_given(positions, mate.stipulation.moves) => Continuation::Mated,
+        Some(_) => Continuation::Begun,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Positions that are one another's images: turned, or seen in a mirror. Knows the boards' symmetries; no search.
 
-use crate::game::{Position, Setup};
+use crate::game::{Board, Position, Setup};
 use crate::geometry::{Cell, Hex};
 use crate::rules::{Piece, Player};
 
@@ -18,7 +18,7 @@ pub fn canonical_key(position: &Position) -> u64 {
 
 /// The position and all its images, in which the same moves lead to the same ends.
 ///
-/// The board can be turned from seat to seat, so that everybody plays what his
+/// The board can be turned from seat to seat, so that each player plays what the
 /// neighbour did. It can be seen in a mirror where that does not turn round the
 /// order of the players: where two are in.
 pub fn images(position: &Position) -> impl Iterator<Item = Setup> {
@@ -27,7 +27,7 @@ pub fn images(position: &Position) -> impl Iterator<Item = Setup> {
         if setup.living.len() == 2 { &[Mirror::Without, Mirror::With] } else { &[Mirror::Without] };
     mirrors.iter().flat_map(move |&mirror| {
         let setup = setup.clone();
-        (0..game.players).map(move |seats| image(&setup, mirror, seats))
+        (0..setup.game.players).map(move |seats| image(&setup, mirror, seats))
     })
 }
 
@@ -48,23 +48,25 @@ impl Mirror {
     }
 
     /// The seat in the place of this one. The first sits on the axis of the mirror.
-    fn seat(self, seat: Player) -> u8 {
+    fn seat(self, seat: Player, players: u8) -> u8 {
         let number = seat.index() as u8;
         match self {
             Self::Without => number,
-            Self::With => game.players - number,
+            Self::With => players - number,
         }
     }
 }
 
 /// A setup in a mirror or not, then turned by so many seats.
 fn image(setup: &Setup, mirror: Mirror, seats: u8) -> Setup {
-    let seat = |player| Player::new((mirror.seat(player) + seats) % game.players);
+    let game = setup.game;
+    let seat = |player| Player::new((mirror.seat(player, game.players) + seats) % game.players);
     let cell = |cell: Cell| {
-        let hex = game.seating.place(mirror.hex(cell.hex()), Player::new(seats), game.players);
-        Cell::at(hex).expect("a board is its own image")
+        let hex = mirror.hex(game.shape.hex(cell));
+        let hex = game.seating.place(hex, Player::new(seats), game.players);
+        game.shape.cell(hex).expect("a board is its own image")
     };
-    let mut image = Setup { board: Setup::empty().board, ..setup.clone() };
+    let mut image = Setup { board: Board::empty(game.shape), ..setup.clone() };
     for (place, piece) in setup.board.men() {
         image.board.put(cell(place), Piece { owner: seat(piece.owner), seat: seat(piece.seat), ..piece });
     }
@@ -77,11 +79,11 @@ fn image(setup: &Setup, mirror: Mirror, seats: u8) -> Setup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Echex3, Echex6, Glinski, McCooey, Mini};
+    use crate::game::Game;
 
     /// Some position deep in a game that always plays the move of a fixed rule.
-    fn played(plies: usize) -> Position {
-        (0..plies).fold(Position::start(), |position, ply| {
+    fn played(game: Game, plies: usize) -> Position {
+        (0..plies).fold(Position::start(game), |position, ply| {
             let moves: Vec<_> = position.legal_moves().collect();
             if moves.is_empty() { position } else { position.after(moves[ply * 7 % moves.len()]) }
         })
@@ -91,9 +93,9 @@ mod tests {
         position.legal_moves().map(|m| position.after(m).count_moves()).sum()
     }
 
-    fn images_have_the_same_moves(expected: usize) {
+    fn images_have_the_same_moves(game: Game, expected: usize) {
         for plies in [0, 5, 20, 60] {
-            let position = played(plies);
+            let position = played(game, plies);
             let moves = count_two_plies(&position);
             let mut found = 0;
             for image in images(&position) {
@@ -108,17 +110,17 @@ mod tests {
 
     #[test]
     fn images_have_the_same_moves_and_one_key() {
-        images_have_the_same_moves::<Glinski>(4);
-        images_have_the_same_moves::<McCooey>(4);
-        images_have_the_same_moves::<Mini>(4);
-        images_have_the_same_moves::<Echex3>(3);
-        images_have_the_same_moves::<Echex6>(6);
+        images_have_the_same_moves(Game::GLINSKI, 4);
+        images_have_the_same_moves(Game::MCCOOEY, 4);
+        images_have_the_same_moves(Game::MINI, 4);
+        images_have_the_same_moves(Game::ECHEX3, 3);
+        images_have_the_same_moves(Game::ECHEX6, 6);
     }
 
     #[test]
     fn where_two_of_three_are_left_the_mirror_counts() {
         let fen = "1/3/5/4,wR,2/9/11/2,bPr,3,bB,2,wB,1/5,bP,5/3,bP,2,bK,4/2,bR,8/3,wK,7 b wb - 5 63";
-        let position = Setup::<Echex3>::from_fen(fen.as_bytes()).expect(fen).into_position().expect(fen);
+        let position = Position::from_fen(Game::ECHEX3, fen.as_bytes()).expect(fen);
         let moves = count_two_plies(&position);
         let all: Vec<_> = images(&position).map(|image| image.into_position().expect("legal")).collect();
         assert_eq!(all.len(), 6);
@@ -128,7 +130,7 @@ mod tests {
 
     #[test]
     fn other_positions_have_other_keys() {
-        let mut keys: Vec<u64> = (0..40).map(|plies| canonical_key(&played::<Glinski>(plies))).collect();
+        let mut keys: Vec<u64> = (0..40).map(|plies| canonical_key(&played(Game::GLINSKI, plies))).collect();
         keys.sort_unstable();
         keys.dedup();
         assert_eq!(keys.len(), 40);

@@ -16,7 +16,7 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
         2 => position.count_replies(),
         _ => {
             let mut nodes = 0;
-            let _: ControlFlow<()> = position.visit_moves(|piece| {
+            let _ = position.visit_moves(&mut |piece| {
                 nodes += piece.into_iter().map(|m| perft(&position.after(m), depth - 1)).sum::<u64>();
                 ControlFlow::Continue(())
             });

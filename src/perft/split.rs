@@ -73,7 +73,13 @@ pub(super) fn sum<V: Variant, N: Sum + Send>(
 ) -> N {
     let plies = split_depth(position, depth);
     let left = depth - plies;
-    units(position, plies).into_par_iter().with_max_len(1).map(|unit| count(&unit, left)).sum()
+    let units = units(position, plies);
+    sum_of(units.len(), &|number| count(&units[number], left))
+}
+
+/// Not generic over the game, so that the threads' machinery is compiled once for each kind of count.
+fn sum_of<N: Sum + Send>(units: usize, count: &(dyn Fn(usize) -> N + Sync)) -> N {
+    (0..units).into_par_iter().with_max_len(1).map(count).sum()
 }
 
 #[cfg(test)]

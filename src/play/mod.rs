@@ -1,10 +1,8 @@
 //! Players that are not human: one by chance, one that looks for mates and counts men. No terminal, no clock.
 
-use std::ops::ControlFlow;
-
 use crate::game::Position;
-use crate::mate::{Budget, Stipulation, Table, solve};
-use crate::rules::{Move, PieceMoves, Player, Role};
+use crate::mate::{Budget, Stipulation, Table};
+use crate::rules::{Move, Player, Role};
 
 /// The longest mate that is looked for.
 const MATE: u32 = 3;
@@ -38,13 +36,9 @@ impl Dice {
 
 /// Any legal move; `None` if there is none.
 pub fn random_move(position: &Position, dice: &mut Dice) -> Option<Move> {
-    let mut men: Vec<PieceMoves> = Vec::with_capacity(32);
-    let _: ControlFlow<()> = position.visit_moves(|moves| {
-        men.push(moves);
-        ControlFlow::Continue(())
-    });
-    let count = men.iter().map(PieceMoves::count).sum::<u64>() as usize;
-    if count == 0 { None } else { men.into_iter().flatten().nth(dice.roll(count)) }
+    let mut moves = position.legal_moves();
+    let count = moves.len();
+    if count == 0 { None } else { moves.nth(dice.roll(count)) }
 }
 
 /// The key of a short mate, else the move after which the best reply leaves most men; `None` if there is no move.
@@ -54,7 +48,7 @@ pub fn random_move(position: &Position, dice: &mut Dice) -> Option<Move> {
 pub fn considered_move(position: &Position, dice: &mut Dice) -> Option<Move> {
     let budget = Budget { nodes: Some(NODES), ..Budget::default() };
     let table = &mut Table::with_limit(TABLE);
-    let mate = solve(position, Stipulation::mate_in(MATE), table, budget);
+    let mate = position.solve(Stipulation::mate_in(MATE), table, budget);
     if let Some(&key) = mate.keys.first() {
         return Some(key);
     }
@@ -76,13 +70,8 @@ fn balance(position: &Position, us: Player) -> i32 {
     if !position.living().contains(us) {
         return -MATE_WORTH;
     }
-    let ours = position.board().by_owner(us);
-    let worth = Role::ALL.into_iter().map(|role| {
-        let men = position.board().by_role(role);
-        let own = (men & ours).len() as i32;
-        (2 * own - men.len() as i32) * value(role)
-    });
-    worth.sum()
+    let signed = |owner, role| if owner == us { value(role) } else { -value(role) };
+    position.men().into_iter().map(|(_, man)| signed(man.owner, man.role)).sum()
 }
 
 /// What a man is worth, in pawns.

@@ -1,14 +1,13 @@
 //! Moves that the players choose.
 
 use super::*;
-use crate::game::Setup;
+use crate::game::Game;
 use crate::notation::Uci;
-use crate::rules::{Echex3, Glinski, Mini};
 
 fn chosen(fen: &str) -> String {
-    let setup = Setup::<Glinski>::from_fen(fen.as_bytes()).expect("a FEN");
-    let position = setup.into_position().expect("legal");
-    Uci(considered_move(&position, &mut Dice::new(1)).expect("a move")).to_string()
+    let position = Position::from_fen(Game::GLINSKI, fen.as_bytes()).expect("a legal position");
+    let m = considered_move(&position, &mut Dice::new(1)).expect("a move");
+    Uci(Game::GLINSKI.shape, m).to_string()
 }
 
 #[test]
@@ -23,16 +22,13 @@ fn a_man_that_nobody_guards_is_taken() {
 
 #[test]
 fn every_game_can_be_played_to_some_depth_by_both() {
-    fn law() {
+    for game in [Game::GLINSKI, Game::MINI, Game::ECHEX3] {
         let mut dice = Dice::new(7);
-        let mut position = Position::start();
+        let mut position = Position::start(game);
         for ply in 0..12 {
             let choose = if ply % 2 == 0 { random_move } else { considered_move };
             let m = choose(&position, &mut dice).expect("nobody is mated so early");
             position = position.play(m).expect("legal");
         }
     }
-    law::<Glinski>();
-    law::<Mini>();
-    law::<Echex3>();
 }

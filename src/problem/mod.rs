@@ -23,7 +23,7 @@ pub use stipulation::{read_stipulation, stipulation_text};
 use std::fmt;
 use std::io::{self, BufRead};
 
-use crate::game::{Position, Setup};
+use crate::game::{Game, Position, Setup};
 use crate::mate::Stipulation;
 use crate::notation::{FaultList, FenError, Letters, MoveText};
 use crate::rules::{Faults, Move};
@@ -122,16 +122,16 @@ pub struct Problem {
     pub position: Position,
     /// What is asked.
     pub stipulation: Stipulation,
-    /// The keys that its author claims.
+    /// The keys that are claimed.
     pub claim: Claim,
-    /// How many solutions he claims.
+    /// How many solutions are claimed.
     pub solutions: Option<usize>,
 }
 
 /// The keys that the author of a problem claims.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// He claims none.
+    /// None.
     Nothing,
     /// These, in order.
     Keys(Vec<Move>),
@@ -148,7 +148,7 @@ pub enum ProblemError {
     /// The FEN cannot be read.
     Fen(FenError),
     /// The position breaks rules of the game.
-    Faults(Faults),
+    Faults(Game, Faults),
     /// Nothing says what is asked.
     NoStipulation,
     /// A stipulation that is not understood.
@@ -163,7 +163,7 @@ impl ProblemError {
         match self {
             Self::Line(fault) => fault.code(),
             Self::Fen(error) => error.kind.code(),
-            Self::Faults(faults) => faults.as_slice().first().map_or("illegal", |fault| fault.code()),
+            Self::Faults(_, faults) => faults.as_slice().first().map_or("illegal", |fault| fault.code()),
             Self::NoStipulation => "no-stipulation",
             Self::UnknownStipulation(_) => "unknown-stipulation",
             Self::UnknownSolutions(_) => "unknown-solutions",
@@ -176,7 +176,7 @@ impl fmt::Display for ProblemError {
         match self {
             Self::Line(fault) => fault.fmt(f),
             Self::Fen(error) => error.kind.fmt(f),
-            Self::Faults(faults) => FaultList(faults).fmt(f),
+            Self::Faults(game, faults) => FaultList(game, faults).fmt(f),
             Self::NoStipulation => f.write_str("no stipulation; state one in the file or with --mate"),
             Self::UnknownStipulation(text) => write!(f, "unknown stipulation {text:?}"),
             Self::UnknownSolutions(text) => write!(f, "{text:?} is no number of solutions"),
@@ -187,28 +187,32 @@ impl fmt::Display for ProblemError {
 impl std::error::Error for ProblemError {}
 
 impl Problem {
-    /// Understands a statement; `moves` is the length asked for where it states none.
+    /// Understands a statement of a game; `moves` is the length asked for where it states none.
     ///
     /// # Errors
     ///
     /// The first thing that cannot be understood; of an illegal position, all its faults.
-    pub fn from_statement(statement: &Statement, moves: Option<u32>) -> Result<Self, ProblemError> {
+    pub fn from_statement(
+        game: Game,
+        statement: &Statement,
+        moves: Option<u32>,
+    ) -> Result<Self, ProblemError> {
         if let Some(fault) = &statement.fault {
             return Err(ProblemError::Line(fault.clone()));
         }
-        let setup = Setup::from_fen(statement.fen.as_bytes()).map_err(ProblemError::Fen)?;
-        let position = setup.into_position().map_err(ProblemError::Faults)?;
+        let setup = Setup::from_fen(game, statement.fen.as_bytes()).map_err(ProblemError::Fen)?;
+        let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
         let stipulation = match statement.stipulation.as_str() {
             "" => Stipulation::mate_in(moves.ok_or(ProblemError::NoStipulation)?),
-            text => {
-                read_stipulation(text).ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned()))?
-            }
+            text => read_stipulation(&game, text)
+                .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned()))?,
         };
         let solutions = match statement.solutions.as_str() {
             "" => None,
             text => Some(text.parse().map_err(|_| ProblemError::UnknownSolutions(text.to_owned()))?),
         };
-        Ok(Self { position, stipulation, claim: Claim::read(&statement.keys, &position), solutions })
+        let claim = Claim::read(&statement.keys, &position);
+        Ok(Self { position, stipulation, claim, solutions })
     }
 }
 

@@ -10,9 +10,10 @@
 
 use crate::mate::{Goal, Play, Stipulation, Victim};
 use crate::notation::{letter, player};
+use crate::rules::Table;
 
 /// Reads a stipulation: `#2`, `s#3`, `h#2.5`, and for several players `#2r` with the victim's letter.
-pub fn read_stipulation(text: &str) -> Option<Stipulation> {
+pub fn read_stipulation(game: &Table, text: &str) -> Option<Stipulation> {
     let prefixes = [("exact-", Play::Exact), ("s", Play::Selfmate), ("r", Play::Reflex), ("h", Play::Help)];
     let found = prefixes.into_iter().find_map(|(prefix, play)| Some((play, text.strip_prefix(prefix)?)));
     let (mut play, text) = found.unwrap_or((Play::Direct, text));
@@ -26,7 +27,7 @@ pub fn read_stipulation(text: &str) -> Option<Stipulation> {
     match &text.as_bytes()[digits..] {
         [] => {}
         b".5" if play == Play::Help => play = Play::HelpAndHalf,
-        &[letter] if game.players > 2 => victim = Victim::Named(player(letter)?),
+        &[letter] if game.players > 2 => victim = Victim::Named(player(game, letter)?),
         _ => return None,
     }
     let stipulation = Stipulation { play, goal, moves, victim };
@@ -38,7 +39,7 @@ pub fn read_stipulation(text: &str) -> Option<Stipulation> {
 const MOST_MOVES: u32 = 1_000_000;
 
 /// The stipulation as problemists write it.
-pub fn stipulation_text(stipulation: Stipulation) -> String {
+pub fn stipulation_text(game: &Table, stipulation: Stipulation) -> String {
     let (prefix, half) = match stipulation.play {
         Play::Direct => ("", ""),
         Play::Exact => ("exact-", ""),
@@ -53,7 +54,7 @@ pub fn stipulation_text(stipulation: Stipulation) -> String {
     };
     let victim = match stipulation.victim {
         Victim::Any => String::new(),
-        Victim::Named(victim) => letter(victim).to_string(),
+        Victim::Named(victim) => letter(game, victim).to_string(),
     };
     format!("{prefix}{goal}{}{half}{victim}", stipulation.moves)
 }
@@ -61,27 +62,27 @@ pub fn stipulation_text(stipulation: Stipulation) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Echex3, Glinski};
+    use crate::game::Game;
 
     #[test]
     fn stipulations_print_as_they_read() {
         for text in ["#2", "#12", "exact-#3", "=2", "exact-=2", "s#2", "s=1", "r#3", "h#2", "h#2.5", "h=3"] {
-            let read = read_stipulation::<Glinski>(text).expect(text);
-            assert_eq!(stipulation_text::<Glinski>(read), text);
+            let read = read_stipulation(&Game::GLINSKI, text).expect(text);
+            assert_eq!(stipulation_text(&Game::GLINSKI, read), text);
         }
         for text in ["#2", "#1r"] {
-            let read = read_stipulation::<Echex3>(text).expect(text);
-            assert_eq!(stipulation_text::<Echex3>(read), text);
+            let read = read_stipulation(&Game::ECHEX3, text).expect(text);
+            assert_eq!(stipulation_text(&Game::ECHEX3, read), text);
         }
     }
 
     #[test]
     fn what_makes_no_sense_is_refused() {
         for text in ["", "2", "#", "#0", "#x", "#2r", "#99999999999", "s2", "s#2.5", "h#.5", "x#2", "h#2.4"] {
-            assert_eq!(read_stipulation::<Glinski>(text), None, "{text}");
+            assert_eq!(read_stipulation(&Game::GLINSKI, text), None, "{text}");
         }
         for text in ["s#2", "=2", "h#2", "exact-#2", "#2x"] {
-            assert_eq!(read_stipulation::<Echex3>(text), None, "{text}");
+            assert_eq!(read_stipulation(&Game::ECHEX3, text), None, "{text}");
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::notation::Uci;
-use crate::rules::Glinski;
 
 const BOARD: &str = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7";
 
@@ -17,8 +16,8 @@ fn an_epd_states_length_keys_and_name() {
     assert_eq!(statement.fen, format!("{BOARD} b - 5 63"));
     assert_eq!((statement.stipulation.as_str(), statement.keys.as_str()), ("#2", "g3f3"));
     assert_eq!(statement.id, "one; two");
-    let problem = Problem::<Glinski>::from_statement(statement, None).expect("a problem");
-    let key = Uci::parse(b"g3f3").expect("a move");
+    let problem = Problem::from_statement(Game::GLINSKI, statement, None).expect("a problem");
+    let key = Uci::parse(Game::GLINSKI.shape, b"g3f3").expect("a move");
     assert_eq!((problem.stipulation.moves, problem.claim), (2, Claim::Keys(vec![key])));
 }
 
@@ -59,9 +58,9 @@ fn a_bare_fen_takes_its_length_from_the_caller() {
         panic!("one line, one problem")
     };
     assert_eq!((statement.line, statement.column), (3, 3));
-    let problem = Problem::<Glinski>::from_statement(statement, Some(4)).expect("a problem");
+    let problem = Problem::from_statement(Game::GLINSKI, statement, Some(4)).expect("a problem");
     assert_eq!(problem.stipulation, Stipulation::mate_in(4));
-    let error = Problem::<Glinski>::from_statement(statement, None).expect_err("no length");
+    let error = Problem::from_statement(Game::GLINSKI, statement, None).expect_err("no length");
     assert_eq!(error.code(), "no-stipulation");
 }
 
@@ -98,11 +97,11 @@ fn an_epd_keeps_what_it_does_not_understand() {
     let line = format!("{BOARD} b - 5 63; stip \"h#2.5\"; c0 \"a; b\"; solutions 3; acd 4;");
     let [statement] = &read(&line, Format::Lines)[..] else { panic!("one line, one problem") };
     assert_eq!(statement.unknown, ["c0 \"a; b\"", "acd 4"]);
-    let problem = Problem::<Glinski>::from_statement(statement, None).expect("a problem");
-    assert_eq!(stipulation_text::<Glinski>(problem.stipulation), "h#2.5");
+    let problem = Problem::from_statement(Game::GLINSKI, statement, None).expect("a problem");
+    assert_eq!(stipulation_text(&Game::GLINSKI, problem.stipulation), "h#2.5");
     assert_eq!(problem.solutions, Some(3));
     let many = Statement { solutions: "many".to_owned(), ..statement.clone() };
-    let error = Problem::<Glinski>::from_statement(&many, None).expect_err("no number");
+    let error = Problem::from_statement(Game::GLINSKI, &many, None).expect_err("no number");
     assert_eq!(error.code(), "unknown-solutions");
 }
 
@@ -112,7 +111,7 @@ fn keys_are_read_in_any_notation_and_an_illegal_one_is_told() {
         let [statement] = &read(&format!("{BOARD} b - dm 2; bm {keys};"), Format::Lines)[..] else {
             panic!("one line, one problem")
         };
-        Problem::<Glinski>::from_statement(statement, None).expect("a problem").claim
+        Problem::from_statement(Game::GLINSKI, statement, None).expect("a problem").claim
     };
     assert_eq!(claim("Kf3"), claim("g3f3"));
     assert_eq!(claim("g3-f3 Ra1"), Claim::IllegalKey("Ra1".to_owned()));

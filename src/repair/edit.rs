@@ -117,7 +117,7 @@ fn tried(
         for m in moves {
             let lines = Lines::follow(position.after(m), rest.iter().copied(), budget);
             if lines.reached() == rest.len() {
-                edits.push(Edit { ply, kind, position: *position, m: Some(m) });
+                edits.push(Edit { ply, kind, position: position.clone(), m: Some(m) });
             }
         }
         edits
@@ -129,9 +129,10 @@ fn tried(
             stands(position.legal_moves().collect(), &texts[ply..].iter().collect::<Vec<_>>())
         }
         EditKind::Superfluous => {
-            let lines = Lines::follow(*position, rest, budget);
-            let stands = lines.reached() == rest.len();
-            stands.then_some(Edit { ply, kind, position: *position, m: None }).into_iter().collect()
+            let lines = Lines::follow(position.clone(), rest, budget);
+            let is_whole = lines.reached() == rest.len();
+            let edit = is_whole.then(|| Edit { ply, kind, position: position.clone(), m: None });
+            edit.into_iter().collect()
         }
         EditKind::SwappedWithNext => match rest {
             [next, after @ ..] => {

@@ -91,14 +91,16 @@ impl Lines {
 
 fn step(level: &[Node], text: &MoveText, budget: &mut Budget) -> Vec<Node> {
     let mut next: Vec<Node> = Vec::new();
-    let mut places: HashMap<Position, usize> = HashMap::new();
+    // By the key and the counters, which do not enter it.
+    let mut places: HashMap<(u64, u32, u32), usize> = HashMap::new();
     for (number, node) in level.iter().enumerate() {
         if !budget.take() {
             break;
         }
         for m in readings(text, &node.position) {
             let position = node.position.after(m);
-            let place = *places.entry(position).or_insert(next.len());
+            let known = (position.key(), position.halfmoves(), position.fullmoves());
+            let place = *places.entry(known).or_insert(next.len());
             if let Some(known) = next.get_mut(place) {
                 known.before.push((number, m));
             } else if next.len() < WIDTH {

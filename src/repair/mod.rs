@@ -12,9 +12,9 @@ mod split;
 pub use edit::{Edit, EditKind};
 pub use split::Split;
 
-use crate::game::Position;
-use crate::notation::pgn::{Game, Score};
-use crate::notation::{Letters, MoveText};
+use crate::game::{Game, Position};
+use crate::notation::pgn::{PlayedGame, Score};
+use crate::notation::{Letters, MarkFault, MoveText};
 use crate::rules::Move;
 use crate::validate::{self, FaultKind, GameText, Verdict, start};
 
@@ -81,59 +81,56 @@ pub fn repair(text: &GameText, verdict: &Verdict) -> Repair {
     let Some(fault) = &verdict.fault else { return Repair::Legal };
     let is_of_move =
         matches!(fault.kind, FaultKind::Move(..) | FaultKind::MoveText(..) | FaultKind::MoveAfterEnd(_));
-    let Some(start) = start(game).ok().filter(|_| is_of_move && game.fault.is_none()) else {
-        let parted = parted::parted(game, verdict.letters);
-        return parted.map_or(Repair::Untouched, |parted| Repair::Parted(Box::new(parted)));
+    let Some(start) = start(verdict.game, text).ok().filter(|_| is_of_move && text.fault.is_none()) else {
+        let split = split::split(verdict.game, text, verdict.letters);
+        return split.map_or(Repair::Untouched, |split| Repair::Split(Box::new(split)));
     };
-    let texts = parsed(game, &verdict.letters);
-    let result = game.stated_result().map(|(score, _)| score);
+    let words = parsed(text, &verdict.letters);
+    let result = text.stated_result().map(|(score, _)| score);
     let mut budget = Budget::new(MOST_POSITIONS);
-    let lines = Lines::follow(start, &texts, &mut budget);
-    if lines.reached() < texts.len() {
+    let lines = Lines::follow(start.clone(), &words, &mut budget);
+    if lines.reached() < words.len() {
         let ply = lines.reached();
-        return Repair::Remains { ply, edits: edit::smallest(&lines, &texts, &mut budget) };
+        return Repair::Remains { ply, edits: edit::smallest(&lines, &words, &mut budget) };
     }
     let all = lines.to_end(MOST_LINES);
     if let [only] = &all[..] {
-        return mended(start, &texts, only, Evidence::Rules);
+        return repaired(start, &words, only, Evidence::Rules);
     }
-    let agreeing: Vec<_> = all.iter().filter(|moves| agrees(start, &texts, moves, result)).collect();
+    let agreeing: Vec<_> = all.iter().filter(|moves| agrees(&start, &words, moves, result)).collect();
     if let ([only], false) = (&agreeing[..], all.len() >= MOST_LINES) {
-        return mended(start, &texts, only, Evidence::Signs);
+        return repaired(start, &words, only, Evidence::Signs);
     }
     several(&all)
 }
 
 /// The moves of a game taken apart; `None` for each that is none.
-fn parsed(game: &GameText, letters: &Letters) -> Vec<Option<MoveText>> {
-    game.words.iter().map(|word| MoveText::parse(word.text.as_bytes(), letters).ok()).collect()
+fn parsed(text: &GameText, letters: &Letters) -> Vec<Option<MoveText>> {
+    text.words.iter().map(|word| MoveText::parse(word.text.as_bytes(), letters).ok()).collect()
 }
 
-fn mended(start: Position, texts: &[Option<MoveText>], moves: &[Move], evidence: Evidence) -> Repair {
+fn repaired(start: Position, words: &[Option<MoveText>], moves: &[Move], evidence: Evidence) -> Repair {
     let mut position = start;
     let mut changed = Vec::new();
-    for (ply, (&m, text)) in moves.iter().zip(texts).enumerate() {
-        if text.is_none_or(|text| text.resolve(&position) != Ok(m)) {
+    for (ply, (&m, word)) in moves.iter().zip(words).enumerate() {
+        if word.is_none_or(|word| word.resolve(&position) != Ok(m)) {
             changed.push(ply);
         }
-        position = position.after(m);
+        position.advance(m);
     }
-    Repair::Mended(Mended { moves: moves.to_vec(), changed, evidence })
+    Repair::Repaired(Repaired { moves: moves.to_vec(), changed, evidence })
 }
 
 /// Whether no sign and no result claims what is not so.
-fn agrees(start: Position, texts: &[Option<MoveText>], moves: &[Move], result: Option<Score>) -> bool {
-    use crate::notation::{MarkFault, Threat};
-    let mut position = start;
-    for (&m, text) in moves.iter().zip(texts) {
-        let next = position.after(m);
-        let fault = text
-            .filter(|text| text.check.is_some())
-            .map(|text| text.mark_fault(Threat::between(&position, &next)));
-        if let Some(Some(MarkFault::Wrong(_))) = fault {
+fn agrees(start: &Position, words: &[Option<MoveText>], moves: &[Move], result: Option<Score>) -> bool {
+    let mut position = start.clone();
+    for (&m, word) in moves.iter().zip(words) {
+        let marked = word.filter(|word| word.check.is_some());
+        let fault = marked.and_then(|word| word.mark_fault(position.threat_of(m)));
+        if let Some(MarkFault::Wrong(_)) = fault {
             return false;
         }
-        position = next;
+        position.advance(m);
     }
     let found = Score::of(&position);
     found == Score::Unfinished || result.is_none_or(|stated| stated == found)
@@ -152,13 +149,13 @@ impl Repaired {
     /// The game as it reads now, with a comment beside every move that was read in one of several ways.
     ///
     /// `None` if the moves do not follow from the game's first position.
-    pub fn game(&self, text: &GameText, letters: &Letters) -> Option<Game> {
-        let mut game = validate::game(text, letters, self.moves.iter().copied())?;
+    pub fn played_game(&self, game: Game, text: &GameText, letters: &Letters) -> Option<PlayedGame> {
+        let mut played = validate::played_game(game, text, letters, self.moves.iter().copied())?;
         let words: Vec<_> = text.words.iter().collect();
         let beside = self.changed.iter().map(|&ply| (ply + 1, format!("written {}", words[ply].text)));
-        game.comments.extend(beside);
-        game.comments.sort_by_key(|&(ply, _)| ply);
-        Some(game)
+        played.comments.extend(beside);
+        played.comments.sort_by_key(|&(ply, _)| ply);
+        Some(played)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Records that have run together, and how they come apart. Follows no readings of moves.
 
+use crate::game::Game;
 use crate::notation::Letters;
-use crate::notation::pgn::{PlayedGame, PgnErrorKind, Score, Variation};
+use crate::notation::pgn::{PgnErrorKind, PlayedGame, Score, Variation};
 use crate::validate::{self, GameText, Reading, TextFaultKind, Verdict, Words};
 
 /// What a text is that is no single record, each game with a comment that says so.
@@ -10,43 +11,41 @@ pub enum Split {
     /// One game, whose heading stands twice.
     RepeatedHeading(PlayedGame),
     /// One game, in which a move has number 1 by mistake.
-    OnePlayedGame(PlayedGame),
+    OneGame(PlayedGame),
     /// Two games; the second has no heading.
-    TwoPlayedGames([PlayedGame; 2]),
+    TwoGames([PlayedGame; 2]),
 }
 
 impl Split {
     /// The games.
     pub fn games(&self) -> &[PlayedGame] {
         match self {
-            Self::RepeatedHeading(game) | Self::OnePlayedGame(game) => std::slice::from_ref(game),
-            Self::TwoPlayedGames(games) => games,
+            Self::RepeatedHeading(game) | Self::OneGame(game) => std::slice::from_ref(game),
+            Self::TwoGames(games) => games,
         }
     }
 }
 
 /// The records that a text is, if there is exactly one way to see it and each of them stands.
-pub(super) fn parted(text: &GameText, letters: Letters) -> Option<Split> {
+pub(super) fn split(game: Game, text: &GameText, letters: Letters) -> Option<Split> {
     let fault = text.fault.filter(|_| text.faults == 1)?;
     let whole = GameText { fault: None, ..text.clone() };
+    let stands = |text: &GameText, said: &str| stands(game, text, letters, said);
     match fault.kind {
         TextFaultKind::Pgn(PgnErrorKind::RepeatedTag) => {
             let is_same = text
                 .tags
                 .iter()
                 .all(|(name, value)| text.tag(name).is_some_and(|first| first.text == value.text));
-            let said = "the heading stands twice";
-            stands(&whole, letters, said).filter(|_| is_same).map(Split::RepeatedHeading)
+            stands(&whole, "the heading stands twice").filter(|_| is_same).map(Split::RepeatedHeading)
         }
         TextFaultKind::NumberRestart(_) => {
             let first = text.words.iter().take_while(|word| word.offset() < fault.place.offset).count();
-            let [before, after] = split(&whole, first);
-            let two = stands(&before, letters, "another record follows in the same lines").zip(stands(
-                &after,
-                letters,
-                "this record follows another in the same lines",
-            ));
-            match (stands(&whole, letters, "move 1 is written where none begins"), two) {
+            let [before, after] = parts(&whole, first);
+            let one = stands(&whole, "move 1 is written where none begins");
+            let two = stands(&before, "another record follows in the same lines")
+                .zip(stands(&after, "this record follows another in the same lines"));
+            match (one, two) {
                 (Some(one), None) => Some(Split::OneGame(one)),
                 (None, Some((before, after))) => Some(Split::TwoGames([before, after])),
                 _ => None,
@@ -57,19 +56,19 @@ pub(super) fn parted(text: &GameText, letters: Letters) -> Option<Split> {
 }
 
 /// The game with a comment at its beginning, if nothing is wrong with it.
-fn stands(text: &GameText, letters: Letters, said: &str) -> Option<Game> {
+fn stands(game: Game, text: &GameText, letters: Letters, said: &str) -> Option<PlayedGame> {
     let reading = Reading { letters: Some(letters), ..Reading::default() };
-    let verdict = Verdict::judge(text, reading);
+    let verdict = Verdict::judge(game, text, reading);
     let moves = verdict.fault.is_none().then_some(verdict.moves)?;
-    let mut game = validate::game(text, &letters, moves)?;
-    game.comments.insert(0, (0, said.to_owned()));
-    Some(game)
+    let mut played = validate::played_game(game, text, &letters, moves)?;
+    played.comments.insert(0, (0, said.to_owned()));
+    Some(played)
 }
 
 /// Two texts: one with so many moves and the heading, one with all others and the result.
 ///
 /// Of the tags the second has those that tell how its moves are read.
-fn split(text: &GameText, first: usize) -> [GameText; 2] {
+fn parts(text: &GameText, first: usize) -> [GameText; 2] {
     let [mut before, mut after] = [text.place; 2].map(GameText::begun_at);
     before.tags.clone_from(&text.tags);
     before.tags.retain(|(name, _)| name != "Result");

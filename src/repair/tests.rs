@@ -2,36 +2,39 @@
 
 use super::*;
 use crate::notation::Uci;
-use crate::rules::Glinski;
 use crate::validate::Games;
 
-fn repaired(pgn: &str) -> (GameText, Repair<Glinski>) {
-    let game = Games::new(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
-    let repair = mend(&game, &Verdict::of(&game));
-    (game, repair)
+fn repaired(pgn: &str) -> (GameText, Repair) {
+    let text = Games::new(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
+    let repair = repair(&text, &Verdict::of(Game::GLINSKI, &text));
+    (text, repair)
+}
+
+fn uci(m: Move) -> String {
+    Uci(Game::GLINSKI.shape, m).to_string()
 }
 
 fn edits(pgn: &str) -> (usize, Vec<(usize, &'static str, String)>) {
     let (_, Repair::Remains { ply, edits }) = repaired(pgn) else { panic!("remains: {pgn}") };
-    let text = |m: Option<_>| m.map_or_else(String::new, |m| Uci(m).to_string());
+    let text = |m: Option<_>| m.map_or_else(String::new, uci);
     (ply, edits.into_iter().map(|edit| (edit.ply, edit.kind.code(), text(edit.m))).collect())
 }
 
 #[test]
 fn a_game_without_fault_stands_and_one_of_bad_form_is_left_alone() {
-    assert_eq!(repaired("1.g5 g6 *").1, Repair::Stood);
+    assert_eq!(repaired("1.g5 g6 *").1, Repair::Legal);
     assert_eq!(repaired("1.g5 {open").1, Repair::Untouched);
 }
 
 #[test]
 fn the_only_reading_with_which_the_game_stands_is_found_and_told() {
     // Both knights can go to f4; only the one from d1 leaves the other to go to k5.
-    let (game, repair) = repaired("1.Nf4 g6 2.Nhi3 e6 3.Nk5 *");
-    let Repair::Mended(mended) = repair else { panic!("{repair:?}") };
-    assert_eq!(mended.evidence, Evidence::Rules);
-    assert_eq!(mended.changed, [0]);
-    assert_eq!(Uci(mended.moves[0]).to_string(), "d1f4");
-    let written = mended.game(&game, &Letters::ENGLISH).expect("legal moves");
+    let (text, repair) = repaired("1.Nf4 g6 2.Nhi3 e6 3.Nk5 *");
+    let Repair::Repaired(repaired) = repair else { panic!("{repair:?}") };
+    assert_eq!(repaired.evidence, Evidence::Rules);
+    assert_eq!(repaired.changed, [0]);
+    assert_eq!(uci(repaired.moves[0]), "d1f4");
+    let written = repaired.played_game(Game::GLINSKI, &text, &Letters::ENGLISH).expect("legal moves");
     assert_eq!(written.comments, [(1, "written Nf4".to_owned())]);
 }
 
@@ -39,7 +42,7 @@ fn the_only_reading_with_which_the_game_stands_is_found_and_told() {
 fn where_several_readings_stand_the_first_choice_is_told() {
     let (_, repair) = repaired("1.g5 g6 2.Nf4 e6 *");
     let Repair::Several { ply, moves } = repair else { panic!("{repair:?}") };
-    let moves: Vec<String> = moves.into_iter().map(|m| Uci(m).to_string()).collect();
+    let moves: Vec<String> = moves.into_iter().map(uci).collect();
     assert_eq!((ply, moves.join(" ")), (2, "d1f4 h1f4".to_owned()));
 }
 
@@ -64,17 +67,17 @@ fn a_sign_decides_between_readings_that_both_stand() {
     // The knight on f6 uncovers the rook, that on l2 does not.
     let fen = "k/3/5/7/9/5N5/11/11/11/10N/K4R5 w - 0 1";
     let (_, repair) = repaired(&format!("[FEN \"{fen}\"]\n\n1.Ni5+ Kg10 *"));
-    let Repair::Mended(mended) = repair else { panic!("{repair:?}") };
-    assert_eq!((Uci(mended.moves[0]).to_string(), mended.evidence), ("f6i5".to_owned(), Evidence::Signs));
+    let Repair::Repaired(repaired) = repair else { panic!("{repair:?}") };
+    assert_eq!((uci(repaired.moves[0]), repaired.evidence), ("f6i5".to_owned(), Evidence::Signs));
 }
 
 #[test]
 fn records_that_have_run_together_come_apart_where_only_one_way_stands() {
-    let parted = |pgn: &str| match repaired(pgn).1 {
-        Repair::Parted(parted) => match &*parted {
-            Parted::HeadingTwice(game) => format!("heading twice, {}", game.moves().len()),
-            Parted::OneGame(game) => format!("one game, {}", game.moves().len()),
-            Parted::TwoGames([one, other]) => format!(
+    let split = |pgn: &str| match repaired(pgn).1 {
+        Repair::Split(split) => match &*split {
+            Split::RepeatedHeading(game) => format!("heading twice, {}", game.moves().len()),
+            Split::OneGame(game) => format!("one game, {}", game.moves().len()),
+            Split::TwoGames([one, other]) => format!(
                 "{} {} and {} {} {}",
                 one.moves().len(),
                 one.result,
@@ -94,6 +97,6 @@ fn records_that_have_run_together_come_apart_where_only_one_way_stands() {
         (format!("{heading}\n[White \"b\"]\n\n1.g5 g6 *"), "Untouched"),
         (format!("{heading}\n{heading}1.g5 g6 {{"), "Untouched"),
     ] {
-        assert_eq!(parted(&pgn), expected, "{pgn}");
+        assert_eq!(split(&pgn), expected, "{pgn}");
     }
 }

@@ -45,3 +45,21 @@ impl EpdLine {
         self.0 + "\n"
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_is_a_length_or_a_text() {
+        let told = |stipulation: &str| {
+            let mut line = EpdLine::new("k/3 w");
+            line.add_stipulation(stipulation);
+            line.finish()
+        };
+        assert_eq!(told("#12"), "k/3 w; dm 12;\n");
+        assert_eq!(told("s#2"), "k/3 w; stip \"s#2\";\n");
+        assert_eq!(told("#"), "k/3 w; stip \"#\";\n");
+        assert_eq!(told(""), "k/3 w;\n");
+    }
+}

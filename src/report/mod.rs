@@ -27,4 +27,4 @@ pub use repair::{RepairNote, RepairSummary};
 pub use row::{Row, cell_text, csv_header, csv_line, csv_row, json_line, json_row};
 pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};
 pub use stats::{StatsRow, stats_chart, stats_page};
-pub use validate::{RecordKind, ValidateOutcome, ValidateRow, ValidateSummary};
+pub use validate::{ValidateOutcome, ValidateRow, ValidateSummary};

@@ -15,7 +15,10 @@ pub(super) fn san(position: &Position, m: Move) -> String {
 }
 
 /// Moves that follow one another, each with the position where it is played.
-pub(super) fn along(start: &Position, moves: &[Move]) -> impl Iterator<Item = (Position, Move)> {
+pub(super) fn along<'m>(
+    start: &Position,
+    moves: &'m [Move],
+) -> impl Iterator<Item = (Position, Move)> + use<'m> {
     let mut position = start.clone();
     moves.iter().map(move |&m| {
         let after = position.after(m);

@@ -8,8 +8,7 @@ use serde_json::{Value, json};
 use super::moves::{along, uci};
 use crate::game::Position;
 use crate::notation::{Letters, San};
-use crate::repair::{Edit, EditKind, Evidence, Repair, Repaired, Split};
-use crate::rules::Move;
+use crate::repair::{Edit, EditKind, Evidence, Repair, Split};
 use crate::validate::{GameText, Verdict, start};
 
 /// What is told of the mending of one game.
@@ -49,8 +48,21 @@ impl RepairNote {
                 (text, json!({"outcome": "untouched"}), RepairOutcome::Remains)
             }
             Repair::Repaired(repaired) => {
-                let (text, moves) = readings(&start(), &words, letters, repaired);
-                let evidence = evidence_word(repaired.evidence);
+                let (evidence, reason) = match repaired.evidence {
+                    Evidence::Rules => ("rules", "no other reading lets the whole game stand"),
+                    Evidence::Signs => {
+                        ("signs", "every other reading contradicts a sign of check or mate, or the result")
+                    }
+                };
+                let mut text = String::new();
+                let mut moves = Vec::new();
+                let plies = along(&start(), &repaired.moves).enumerate();
+                for (ply, (position, m)) in plies.filter(|(ply, _)| repaired.changed.contains(ply)) {
+                    let (number, written, uci) = (position.move_number(), words[ply], uci(&position, m));
+                    let san = San { position: &position, m, letters };
+                    let _ = writeln!(text, "   = mended: {number}{written} is {san} ({uci}); {reason}");
+                    moves.push(json!({"ply": ply, "written": written, "move": uci}));
+                }
                 let value = json!({"outcome": "mended", "evidence": evidence, "moves": moves});
                 (text, value, RepairOutcome::Mended)
             }
@@ -70,7 +82,8 @@ impl RepairNote {
                 (text, json!({"outcome": "parted", "kind": kind, "plies": plies}), RepairOutcome::Mended)
             }
             Repair::Several { ply, moves } => {
-                let position = verdict.moves.iter().take(*ply).fold(start(), |before, &m| before.after(m));
+                let mut position = start();
+                verdict.moves.iter().take(*ply).for_each(|&m| position.advance(m));
                 let sans = moves.iter().map(|&m| San { position: &position, m, letters }.to_string());
                 let text = format!(
                     "   = not mended: {}{} can be any of {}, and the game stands with each\n",
@@ -85,35 +98,6 @@ impl RepairNote {
         };
         Self { text, value, outcome }
     }
-}
-
-fn evidence_word(evidence: Evidence) -> &'static str {
-    match evidence {
-        Evidence::Rules => "rules",
-        Evidence::Signs => "signs",
-    }
-}
-
-fn readings(
-    start: &Position,
-    words: &[&str],
-    letters: &Letters,
-    repaired: &Repaired,
-) -> (String, Vec<Value>) {
-    let reason = match repaired.evidence {
-        Evidence::Rules => "no other reading lets the whole game stand",
-        Evidence::Signs => "every other reading contradicts a sign of check or mate, or the result",
-    };
-    let mut text = String::new();
-    let mut moves = Vec::new();
-    let plies = along(start, &repaired.moves).enumerate();
-    for (ply, (position, m)) in plies.filter(|(ply, _)| repaired.changed.contains(ply)) {
-        let (number, written, uci) = (position.move_number(), words[ply], uci(&position, m));
-        let san = San { position: &position, m, letters };
-        let _ = writeln!(text, "   = mended: {number}{written} is {san} ({uci}); {reason}");
-        moves.push(json!({"ply": ply, "written": written, "move": uci}));
-    }
-    (text, moves)
 }
 
 fn remains(ply: usize, edits: &[Edit], words: &[&str], letters: &Letters) -> (String, Value, RepairOutcome) {

@@ -16,22 +16,18 @@ use crate::notation::{Letters, San};
 use crate::problem::{Claim, Problem, ProblemError, Statement, column_at};
 use crate::validate::{FaultKind, GameText, Status, Verdict};
 
-/// What kind of record a row is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum RecordKind {
-    /// A game.
+/// What kind of record a row is about; a file is one that cannot be read, holds nothing, or is broken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum RecordKind {
     Game,
-    /// A position without a task.
     Position,
-    /// A problem.
     Puzzle,
-    /// A file that cannot be read, holds nothing, or is broken between its records.
     File,
 }
 
 impl RecordKind {
     /// The word in the table.
-    pub const fn word(self) -> &'static str {
+    const fn word(self) -> &'static str {
         match self {
             Self::Game => "game",
             Self::Position => "position",

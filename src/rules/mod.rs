@@ -25,6 +25,7 @@ mod zobrist;
 
 pub(crate) use attacks::attacks;
 pub use board::Board;
+pub use movegen::Visitor;
 pub use moves::{Move, Moves, PieceMoves};
 pub use outcome::{Material, Outcome, Score};
 pub use piece::{Piece, Role};

@@ -254,11 +254,11 @@ impl<V: Variant> Position<V> {
 
     /// Whether the rules allow the move.
     pub fn is_legal(&self, m: Move) -> bool {
-        let is_there = |moves: PieceMoves<V>| match moves.contains(m) {
+        let mut is_there = |moves: PieceMoves<V>| match moves.contains(m) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        self.visit_moves_of(CellSet::of(m.from), is_there).is_break()
+        self.visit_moves_of(CellSet::of(m.from), &mut is_there).is_break()
     }
 
     /// The position after a move.

@@ -220,9 +220,9 @@ impl<V: Variant> Setup<V> {
 
     /// Each player's pawn that others may take, or the cells that no pawn can have passed over.
     ///
-    /// A player steps once in a round: of several cells that his pawns may have passed over he has
+    /// A player steps once in a round: of several cells that its pawns may have passed over it has
     /// one. The text names cells in the order of their first owners, which settles most doubts.
-    fn passing(&self) -> Result<Rights<V>, Vec<Cell<V::Geometry>>> {
+    fn passing(&self) -> Result<Rights<V>, Vec<Cell>> {
         let mut fitting: Vec<_> = self.passed.iter().map(|&over| self.steppers(over)).collect();
         let cells = self.passed.iter().copied().zip(&fitting);
         let impossible: Vec<_> =
@@ -279,11 +279,11 @@ impl<V: Variant> From<&Position<V>> for Setup<V> {
 }
 
 /// Each player's pawn that others may take in passing.
-type Rights<V> = <V as Variant>::ByPlayer<Option<Passing<<V as Variant>::Geometry>>>;
+type Rights<V> = <V as Variant>::ByPlayer<Option<Passing>>;
 
 /// The first owner of each cell, given who may have stepped over it; nobody owns two.
-fn first_steppers<G: Geometry>(
-    fitting: &[Vec<(Player, Passing<G>)>],
+fn first_steppers(
+    fitting: &[Vec<(Player, Passing)>],
     first: &[Player],
     may_follow: &impl Fn(&[Player], Player) -> bool,
 ) -> Option<Vec<Player>> {

@@ -4,10 +4,10 @@ use std::io::{self, Read};
 
 use super::*;
 use crate::notation::pgn::{Notation, Written};
-use crate::rules::Glinski;
 
-fn verdicts(pgn: &str) -> Vec<Verdict<Glinski>> {
-    Games::new(pgn.as_bytes()).map(|game| Verdict::of(&game.expect("memory can be read"))).collect()
+fn verdicts(pgn: &str) -> Vec<Verdict> {
+    let games = Games::new(pgn.as_bytes()).map(|text| text.expect("memory can be read"));
+    games.map(|text| Verdict::of(Game::GLINSKI, &text)).collect()
 }
 
 fn faults(pgn: &str) -> Vec<(&'static str, u64, u64, usize)> {
@@ -25,7 +25,7 @@ fn the_fools_mate_of_the_rule_sheet_is_a_game() {
     let pgn = "1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3f9xB#";
     let [verdict] = &verdicts(pgn)[..] else { panic!("one game") };
     assert_eq!(verdict.fault, None);
-    assert!(verdict.position.is_some_and(|position| position.is_mate()));
+    assert!(verdict.position.as_ref().is_some_and(|position| position.is_mate()));
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_tag_names_the_letters_where_nothing_else_tells() {
             panic!("one game")
         };
         assert_eq!(verdict.fault, None, "{tag}");
-        (verdict.letters.name(), crate::notation::Uci(verdict.moves[0]).to_string())
+        (verdict.letters.name(), Uci(Game::GLINSKI.shape, verdict.moves[0]).to_string())
     };
     assert_eq!(read(""), ("English", "g6f8".to_owned()));
     assert_eq!(read("[Letters \"Hungarian\"]\n"), ("Hungarian", "f6f8".to_owned()));
@@ -73,8 +73,8 @@ fn bytes_that_are_no_games_are_no_games() {
 fn what_is_no_move_in_a_variation_is_kept_as_a_comment() {
     let written = |pgn: &str| {
         let text = Games::with_comments(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
-        let verdict = Verdict::<Glinski>::of(&text);
-        let game = game::<Glinski>(&text, &verdict.letters, verdict.moves).expect("legal moves");
+        let verdict = Verdict::of(Game::GLINSKI, &text);
+        let game = played_game(Game::GLINSKI, &text, &verdict.letters, verdict.moves).expect("legal moves");
         Written { game: &game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
     };
     for (pgn, expected) in [

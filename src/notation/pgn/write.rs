@@ -2,9 +2,9 @@
 
 use std::fmt::{self, Write};
 
+use super::PlayedGame;
 use super::lines::Lines;
 use super::variation::{Step, Trail, Variation};
-use super::PlayedGame;
 use crate::game::Position;
 use crate::notation::{Colour, Letters, Long, LongNamed, San, Uci};
 use crate::rules::Move;

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 /// What stands before all articles; `filters` are the names by which articles can be chosen.
 pub fn opening(title: &str, filters: &[&str]) -> String {
-    let title = Escaped(title).text();
+    let title = escaped(title);
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{}</style>\n\
@@ -25,7 +25,7 @@ pub fn opening(title: &str, filters: &[&str]) -> String {
 
 /// What stands after all articles.
 pub fn closing(summary: &str) -> String {
-    let summary = Escaped(summary).text();
+    let summary = escaped(summary);
     let script = include_str!("script.js");
     format!("</main>\n<footer>{summary}</footer>\n<script>\n{script}</script>\n</body>\n</html>\n")
 }
@@ -34,18 +34,18 @@ pub fn closing(summary: &str) -> String {
 pub fn article(heading: &str, values: &[(&str, &str)], picture: &str, text: &str) -> String {
     let mut page = String::from("<article");
     for (name, value) in values {
-        let _ = write!(page, " data-{name}=\"{}\"", Escaped(value).text());
+        let _ = write!(page, " data-{name}=\"{}\"", escaped(value));
     }
-    let _ = write!(page, ">\n<h2>{}</h2>\n{picture}<div class=\"lines\">\n", Escaped(heading).text());
+    let _ = write!(page, ">\n<h2>{}</h2>\n{picture}<div class=\"lines\">\n", escaped(heading));
     page += &folded(text);
     page + "</div>\n</article>\n"
 }
 
 /// A table of names and numbers under its heading.
 pub fn table(heading: &str, rows: &[(&str, u64)]) -> String {
-    let mut page = format!("<article>\n<h2>{}</h2>\n<table>\n", Escaped(heading).text());
+    let mut page = format!("<article>\n<h2>{}</h2>\n<table>\n", escaped(heading));
     for (name, number) in rows {
-        let _ = writeln!(page, "<tr><th scope=\"row\">{}</th><td>{number}</td></tr>", Escaped(name).text());
+        let _ = writeln!(page, "<tr><th scope=\"row\">{}</th><td>{number}</td></tr>", escaped(name));
     }
     page + "</table>\n</article>\n"
 }
@@ -72,7 +72,7 @@ fn folded(text: &str) -> String {
             open.pop();
         }
         open.push(indent);
-        let line = Escaped(line).text();
+        let line = escaped(line);
         let has_more = lines.get(number + 1).is_some_and(|&(next, _)| next > indent);
         let _ = match has_more {
             true => writeln!(page, "<li><details open=\"\"><summary>{line}</summary>"),
@@ -86,23 +86,9 @@ fn folded(text: &str) -> String {
 }
 
 /// A text that cannot end the element or the attribute that it stands in.
-struct Escaped<'t>(&'t str);
-
-impl Escaped<'_> {
-    fn text(&self) -> String {
-        let mut text = String::with_capacity(self.0.len());
-        for character in self.0.chars() {
-            match character {
-                '&' => text += "&amp;",
-                '<' => text += "&lt;",
-                '>' => text += "&gt;",
-                '"' => text += "&quot;",
-                '\0' => text.push(char::REPLACEMENT_CHARACTER),
-                other => text.push(other),
-            }
-        }
-        text
-    }
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('"', "&quot;").replace('\0', "\u{fffd}")
 }
 
 #[cfg(test)]

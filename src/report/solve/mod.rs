@@ -78,7 +78,6 @@ impl SolveRow {
             _ => String::new(),
         };
         Self {
-            id: statement.id.clone(),
             variant: position.game().name.to_owned(),
             title: position.game().title,
             fen: position.to_fen(),
@@ -97,12 +96,10 @@ impl SolveRow {
                 summary: text::summary(whole),
                 nodes: solution.nodes,
             }),
-            tree: None,
             as_expected: Some(is_as_expected(problem, solution)),
             time,
-            message,
             stopped: solution.stopped,
-            victims: Vec::new(),
+            ..Self::unread(statement, message)
         }
     }
 

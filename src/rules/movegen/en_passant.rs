@@ -2,28 +2,28 @@
 
 use std::ops::ControlFlow;
 
-use super::{Generator, Mover};
+use super::{Generator, Mover, Visitor};
 use crate::geometry::CellSet;
 use crate::rules::attacks::pawn_attackers;
 use crate::rules::{Passing, PieceMoves, Role, Variant};
 
 impl<V: Variant, M: Mover> Generator<'_, V, M> {
     /// Visits the en passant moves of some of our men, each by itself.
-    #[inline]
-    pub(super) fn visit_en_passant<B>(
+    pub(super) fn visit_en_passant(
         &self,
         men: CellSet<V::Geometry>,
-        visit: &mut impl FnMut(PieceMoves<V>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        visit: &mut Visitor<'_, V>,
+    ) -> ControlFlow<()> {
         let us = self.mover.player();
-        for (number, stepper) in us.after(V::PLAYERS).enumerate() {
+        let mut seen = CellSet::EMPTY;
+        for stepper in us.after(V::PLAYERS) {
             let Some(Passing { over, .. }) = self.position.passing[stepper] else { continue };
-            let mut earlier = us.after(V::PLAYERS).take(number);
-            if earlier.any(|player| self.position.passing[player].is_some_and(|p| p.over == over)) {
+            let to = CellSet::of(over);
+            if seen.meets(to) {
                 continue;
             }
+            seen |= to;
             let victims = self.position.pawns_passing(over, us);
-            let to = CellSet::of(over);
             for (seat, pawns) in self.own_pawns(men) {
                 for from in pawn_attackers::<V>(seat, to) & pawns {
                     let occupied = (self.occupied - CellSet::of(from) - victims) | to;
@@ -41,7 +41,7 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
     #[inline]
     pub(super) fn count_en_passant(&self) -> u64 {
         let mut count = 0;
-        let _: ControlFlow<()> = self.visit_en_passant(self.ours, &mut |moves| {
+        let _ = self.visit_en_passant(self.ours, &mut |moves| {
             count += moves.count();
             ControlFlow::Continue(())
         });

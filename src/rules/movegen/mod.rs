@@ -13,6 +13,10 @@ use super::attacks::{pawn_attackers, pawn_attacks, slides};
 use super::{Move, PieceMoves, Player, Position, Role, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
 
+/// What the moves of one man at a time are shown to. Not a type parameter: the generator is compiled
+/// once, and the call costs little beside the moves of a man.
+pub type Visitor<'v, V> = dyn FnMut(PieceMoves<V>) -> ControlFlow<()> + 'v;
+
 /// A player known to the compiler, or only at run time.
 ///
 /// In games for two the generator is compiled once for each player, so that a
@@ -50,7 +54,8 @@ impl Mover for Player {
 
 macro_rules! generator {
     ($position:ident, $generator:ident => $body:expr) => {
-        if V::PLAYERS > 2 {
+        // A constant, so that the compiler makes only the movers of the game.
+        if const { V::PLAYERS > 2 } {
             let $generator = Generator::new($position, $position.turn);
             $body
         } else if $position.turn == Player::WHITE {
@@ -67,45 +72,41 @@ impl<V: Variant> Position<V> {
     /// Visits the legal moves, those of one man at a time; `Break` stops the generation.
     ///
     /// A man's moves may come in two parts, of which the second is en passant.
-    #[inline]
-    pub fn visit_moves<B>(&self, mut visit: impl FnMut(PieceMoves<V>) -> ControlFlow<B>) -> ControlFlow<B> {
-        generator!(self, generator => generator.visit(generator.ours, &mut visit))
+    pub fn visit_moves(&self, visit: &mut Visitor<'_, V>) -> ControlFlow<()> {
+        generator!(self, generator => generator.visit(generator.ours, visit))
     }
 
     /// The same for some of the men only; the others cost nothing.
-    #[inline]
-    pub fn visit_moves_of<B>(
+    pub fn visit_moves_of(
         &self,
         men: CellSet<V::Geometry>,
-        mut visit: impl FnMut(PieceMoves<V>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        generator!(self, generator => generator.visit(generator.ours & men, &mut visit))
+        visit: &mut Visitor<'_, V>,
+    ) -> ControlFlow<()> {
+        generator!(self, generator => generator.visit(generator.ours & men, visit))
     }
 
     /// Number of legal moves, without making a list of them.
-    #[inline]
     pub fn count_moves(&self) -> u64 {
         generator!(self, generator => generator.count())
     }
 
     /// Whether the player on turn has a legal move.
-    #[inline]
     pub fn has_moves(&self) -> bool {
-        self.visit_moves(|_| ControlFlow::Break(())).is_break()
+        generator!(self, generator => generator.has_move())
     }
 
     /// Whether the player on turn is attacked and has no legal move.
-    #[inline]
     pub fn is_mate(&self) -> bool {
-        generator!(self, generator => !generator.checkers.is_empty()
-            && generator.visit(generator.ours, &mut |_| ControlFlow::Break(())).is_continue())
+        generator!(self, generator => !generator.checkers.is_empty() && !generator.has_move())
     }
 
     /// The legal moves as a list, in the order of the generation.
     pub fn legal_moves(&self) -> std::vec::IntoIter<Move> {
         let mut moves = Vec::with_capacity(64);
-        let _: ControlFlow<()> = self.visit_moves(|piece| {
-            moves.extend(piece);
+        let _ = self.visit_moves(&mut |piece| {
+            for m in piece {
+                moves.push(m);
+            }
             ControlFlow::Continue(())
         });
         moves.into_iter()
@@ -235,7 +236,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         if self.checkers.is_several() {
             return count + self.count_en_passant();
         }
-        let _: ControlFlow<()> = self.visit_officers(self.ours, &mut |_, _, to| {
+        let _ = self.visit_officers(self.ours, &mut |_, _, to| {
             count += u64::from(to.len());
             ControlFlow::Continue(())
         });
@@ -249,13 +250,19 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         count + self.count_en_passant()
     }
 
+    /// Whether there is a move.
+    #[inline]
+    fn has_move(&self) -> bool {
+        self.visit(self.ours, &mut |_| ControlFlow::Break(())).is_break()
+    }
+
     /// Visits the moves of some of our men.
     #[inline]
-    fn visit<B>(
+    fn visit<F: FnMut(PieceMoves<V>) -> ControlFlow<()> + ?Sized>(
         &self,
         men: CellSet<V::Geometry>,
-        visit: &mut impl FnMut(PieceMoves<V>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        visit: &mut F,
+    ) -> ControlFlow<()> {
         let mut officer = |role, from, to: CellSet<V::Geometry>| {
             if to.is_empty() {
                 return ControlFlow::Continue(());
@@ -267,7 +274,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         }
         if self.checkers.is_several() {
             // En passant takes one man and stands in the way of another.
-            return self.visit_en_passant(men, visit);
+            return self.visit_en_passant(men, &mut |moves| visit(moves));
         }
         self.visit_officers(men, &mut officer)?;
         for (seat, pawns) in self.own_pawns(men) {
@@ -284,16 +291,16 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
                 }
             }
         }
-        self.visit_en_passant(men, visit)
+        self.visit_en_passant(men, &mut |moves| visit(moves))
     }
 
     /// Visits the moves of queens, rooks, bishops and knights; sets may be empty.
     #[inline]
-    fn visit_officers<B>(
+    fn visit_officers(
         &self,
         men: CellSet<V::Geometry>,
-        visit: &mut impl FnMut(Role, Cell, CellSet<V::Geometry>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        visit: &mut impl FnMut(Role, Cell, CellSet<V::Geometry>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         // A pinned knight has no move: its leaps leave every line.
         let board = &self.position.board;
         for from in (board.by_role(Role::Knight) & men) - self.pinned {

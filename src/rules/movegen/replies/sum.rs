@@ -41,7 +41,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
         if moves.checkers.is_several() {
             return self.total as u64;
         }
-        let _: ControlFlow<()> = moves.visit_officers(moves.ours, &mut |role, from, to| {
+        let _ = moves.visit_officers(moves.ours, &mut |role, from, to| {
             self.add(Man { piece: Piece::new(us, role), from }, to, CellSet::EMPTY);
             ControlFlow::Continue(())
         });
@@ -58,7 +58,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
     #[inline]
     fn add_en_passant(&mut self) {
         let moves = self.moves;
-        let _: ControlFlow<()> = moves.visit_en_passant(moves.ours, &mut |pawn| {
+        let _ = moves.visit_en_passant(moves.ours, &mut |pawn| {
             let replies = pawn.into_iter().map(|m| moves.position.after(m).count_moves());
             self.total += replies.sum::<u64>() as i64;
             ControlFlow::Continue(())

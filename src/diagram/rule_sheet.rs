@@ -6,7 +6,7 @@ use super::words::Words;
 use super::{Arrow, Caption, Marks, Options, Picture, Sheet, draw};
 use crate::game::{Game, Position, Setup};
 use crate::geometry::{Cell, Hex};
-use crate::rules::{Piece, Player, Role};
+use crate::rules::{Piece, Player, PlayerSet, Role};
 
 /// Draws the sheet: the set-up, the moves of each piece that the game has, and what else pawns do.
 ///
@@ -55,8 +55,21 @@ fn piece(game: Game, role: Role) -> Example {
     let mut setup = Setup::empty(game);
     let centre = game.shape.cell(Hex::CENTRE).expect("every board has a centre");
     setup.board.put(centre, Piece::new(Player::WHITE, role));
-    let attacks = with_kings(&setup).map(|position| position.attacks(centre)).unwrap_or_default();
-    Example { setup, marks: Marks { dots: attacks.into_iter().collect(), ..Marks::default() } }
+    // The rules are asked of a legal position: with two kings, which the piece does not see.
+    let attacks = |white, black| {
+        let mut with_kings = Setup { living: PlayerSet::first(2), ..setup.clone() };
+        with_kings.board.put(white, Piece::new(Player::WHITE, Role::King));
+        with_kings.board.put(black, Piece::new(Player::BLACK, Role::King));
+        let attacks = with_kings.into_position().ok()?.attacks(centre);
+        (!attacks.contains(&white) && !attacks.contains(&black)).then_some(attacks)
+    };
+    let cells = || game.shape.cells().filter(|&cell| cell != centre);
+    let dots = match role {
+        Role::King => cells().find_map(|black| attacks(centre, black)),
+        _ => cells().find_map(|white| cells().find_map(|black| attacks(white, black))),
+    };
+    let dots = dots.into_iter().flatten().collect();
+    Example { setup, marks: Marks { dots, ..Marks::default() } }
 }
 
 /// White's foremost pawn on its initial cell, with a pawn of another player on each cell that it attacks.
@@ -105,7 +118,10 @@ fn answered(game: Game, stepper: Player, from: Cell) -> Option<(Cell, Example)> 
     for king in game.players().filter_map(|player| after.king(player)) {
         setup.board.take(king);
     }
-    Some((over, Example { setup, marks: Marks { last_move: Some(step), crosses, arrows, ..Marks::default() } }))
+    Some((
+        over,
+        Example { setup, marks: Marks { last_move: Some(step), crosses, arrows, ..Marks::default() } },
+    ))
 }
 
 /// White's pawn before the last cell of a file near the middle, all such cells, and what it can become.
@@ -132,20 +148,13 @@ fn initial_pawns(game: Game, player: Player) -> Vec<Cell> {
     men.filter(|&(_, man)| man == pawn).map(|(cell, _)| cell).collect()
 }
 
-/// The position with the kings of the set-up, which are not drawn, where a player has none; none if it is not legal.
+/// The position with the kings of the set-up, which are not drawn; none if it is not legal.
 fn with_kings(setup: &Setup) -> Option<Position> {
     let start = Position::start(setup.game);
     let mut whole = setup.clone();
     for player in setup.game.players() {
-        let king = Piece::new(player, Role::King);
-        let cell = start.king(player)?;
-        if setup.board.men().any(|(_, man)| man == king) {
-            continue;
-        }
-        if setup.board.piece(cell).is_some() {
-            return None;
-        }
-        whole.board.put(cell, king);
+        let cell = start.king(player).filter(|&cell| setup.board.piece(cell).is_none())?;
+        whole.board.put(cell, Piece::new(player, Role::King));
     }
     whole.into_position().ok()
 }
@@ -191,8 +200,7 @@ mod tests {
             format!("{} {}: {takes}", names(game, [&step]), names(game, &marks.crosses))
         });
         // Mini Hexchess has no double step.
-        let expected =
-            ["f7 f5: e5 f6, g5 f6", "e8 e6: d5 e7, f6 e7", "", "g7 e6: g6 f7", "n4 l6: l5 m5"];
+        let expected = ["f7 f5: e5 f6, g5 f6", "e8 e6: d5 e7, f6 e7", "", "g7 e6: g6 f7", "n4 l6: l5 m5"];
         assert_eq!(told, expected);
     }
 
@@ -201,13 +209,14 @@ mod tests {
         let told = GAMES.map(|game| {
             let (Example { setup, marks }, roles) = promotion(game).expect("every game has it");
             let last = |cell: &Cell| game.is_promotion_cell(Player::WHITE, *cell);
-            assert!(marks.cells.iter().all(last) && marks.cells.len() == 2 * game.shape.radius() as usize + 1);
+            assert!(
+                marks.cells.iter().all(last) && marks.cells.len() == 2 * game.shape.radius() as usize + 1
+            );
             let pawns: Vec<Cell> = setup.board.men().map(|(cell, _)| cell).collect();
             let letters: String = roles.iter().map(|&role| Letters::ENGLISH.letter(role)).collect();
             format!("{} {} {letters}", names(game, &pawns), names(game, &marks.dots))
         });
-        let expected =
-            ["e9 e10 QRBN", "f10 f11 QRBN", "c5 c6 RBN", "f10 f11 QRBN", "i16 i17 QRBN"];
+        let expected = ["e9 e10 QRBN", "f10 f11 QRBN", "c5 c6 RBN", "f10 f11 QRBN", "i16 i17 QRBN"];
         assert_eq!(told, expected);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::game::{Game, Position, Setup};
-use crate::geometry::{Cell, Hex};
+use crate::geometry::Hex;
 use crate::notation::Coordinate;
 use crate::rules::{Player, Role};
 

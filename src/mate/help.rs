@@ -45,7 +45,7 @@ impl<'t, 'b> HelpSearch<'t, 'b> {
         }
         if plies == 1 && self.goal == Goal::Mate {
             let mut tried = 0;
-            let found = has_mate_in_one(position, || tried += 1);
+            let found = has_mate_in_one(position, &mut tried);
             self.meter.add_tried(tried);
             if !found {
                 return Ok(false);

@@ -207,11 +207,13 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
         let children = position.legal_moves().map(|m| (m, position.after(m)));
         let meter = &mut *self.meter;
         let child = |(m, after): (Move, Position<V>)| {
+            let mut tried = 0;
             let first_guess = match left {
-                1 if has_mate_in_one(&after, || meter.add_work(1)) => Numbers::WON,
+                1 if has_mate_in_one(&after, &mut tried) => Numbers::WON,
                 1 => Numbers::LOST,
                 _ => Numbers { own: 1, other: 1 },
             };
+            meter.add_work(tried as usize);
             Child { m, position: after, left, by: By::Defender, first_guess }
         };
         children.map(child).collect()

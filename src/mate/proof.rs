@@ -125,10 +125,11 @@ impl Prover<'_, '_> {
     /// The quickest mate; of several the one that leaves the fewest replies, for a small tree.
     fn attack<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<ProofNode, Unproved> {
         let length = self.search.shortest(position, left)?.ok_or(Unproved::NoMate)?;
-        let mut attacks: Vec<_> = position.legal_moves().map(|m| (position.after(m), m)).collect();
-        attacks.sort_by_cached_key(|(after, m)| (after.count_moves(), *m));
-        for (after, m) in attacks {
-            if self.search.is_won_after(position, &after, length)? {
+        let mut attacks: Vec<_> =
+            position.legal_moves().map(|m| (position.after(m).count_moves(), m)).collect();
+        attacks.sort_unstable();
+        for (_, m) in attacks {
+            if self.search.is_won_after(position, &position.after(m), length)? {
                 return Ok(ProofNode::Attack(self.follow(position, m, length)?));
             }
         }

@@ -77,7 +77,7 @@ impl<'t, 'b> Search<'t, 'b> {
         self.visit_node()?;
         if moves == 1 && self.aim.is_plain_mate() {
             let mut tried = 0;
-            let found = has_mate_in_one(position, || tried += 1);
+            let found = has_mate_in_one(position, &mut tried);
             self.meter.add_tried(tried);
             return Ok(found);
         }
@@ -171,16 +171,20 @@ impl<'t, 'b> Search<'t, 'b> {
         let is_plain = self.aim.is_plain_mate();
         let attacks = self.aim.moves(position);
         self.meter.add_work(attacks.len());
-        let mut attacks: Vec<_> = attacks
-            .into_iter()
-            .map(|m| (m, position.after(m)))
-            .map(|(m, child)| (!child.is_check(), m, child))
-            .filter(|&(is_quiet, ..)| !(is_quiet && is_plain && moves == 1))
-            .collect();
-        attacks.sort_by_cached_key(|(is_quiet, _, child)| match is_plain && moves <= 2 && *is_quiet {
-            true => (true, u64::MAX),
-            false => (*is_quiet, child.count_moves()),
-        });
-        attacks.into_iter().map(|(_, m, child)| (m, child))
+        let mut children = Vec::with_capacity(attacks.len());
+        let mut ranks = Vec::with_capacity(attacks.len());
+        for m in attacks {
+            let child = position.after(m);
+            let is_quiet = !child.is_check();
+            if is_quiet && is_plain && moves == 1 {
+                continue;
+            }
+            let replies = if is_plain && moves <= 2 && is_quiet { u64::MAX } else { child.count_moves() };
+            ranks.push((is_quiet, replies, children.len()));
+            children.push((m, child));
+        }
+        // Sorted by plain numbers, so that the sort is compiled once and no position is moved about.
+        ranks.sort_unstable();
+        ranks.into_iter().map(move |(.., number)| children[number])
     }
 }

@@ -37,7 +37,7 @@ mod tests {
     #[test]
     fn a_sum_adds_what_each_cell_has() {
         let cells: Vec<_> = CellSet::<Hexagon37>::all().into_iter().collect();
-        let mut tally = Tally::ZERO;
+        let mut tally = Tally::<Hexagon37>::ZERO;
         for twelve in 0..12 {
             tally.add(cells[twelve..].iter().copied().collect());
         }

@@ -9,6 +9,8 @@ mod errors;
 mod games;
 mod help;
 mod kills;
+#[path = "../it/length.rs"]
+mod length;
 mod limits;
 mod perft;
 mod play;

@@ -13,6 +13,8 @@ use hexmate::problem::{Format, Problem, Statement, statements};
 use hexmate::report::certificate;
 use hexmate::rules::{self, Mini, Variant};
 use hexmate::with_variant;
+
+use crate::length::length;
 use rayon::prelude::*;
 
 /// As many problems of each file, for each length that is stipulated.
@@ -20,7 +22,9 @@ const EACH: usize = 3;
 /// Longer ones take the slow generator too long.
 const MOST_MOVES: u32 = 3;
 /// As large as a certificate may be if many are forged from it.
-const MOST_NODES: usize = 400;
+fn most_nodes() -> usize {
+    length(100, 400)
+}
 
 fn game(statement: &Statement) -> rules::Game {
     rules::Game::from_name(&statement.variant).unwrap_or_else(|| panic!("no game {:?}", statement.variant))
@@ -70,7 +74,7 @@ fn make_certificates() -> Vec<Certificate> {
 
 fn small_certificates() -> Vec<Certificate> {
     let mut certificates = certificates();
-    certificates.retain(|certificate| certificate.nodes.len() <= MOST_NODES && certificate.moves > 1);
+    certificates.retain(|certificate| certificate.nodes.len() <= most_nodes() && certificate.moves > 1);
     let games: BTreeSet<&str> = certificates.iter().map(|certificate| certificate.game.as_str()).collect();
     assert_eq!(games.len(), 7, "{games:?}");
     certificates

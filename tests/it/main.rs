@@ -7,6 +7,7 @@ mod diagram;
 mod fuzz;
 mod games;
 mod laws;
+mod length;
 mod movetext;
 mod oracle_counts;
 mod oracle_rules;

@@ -8,8 +8,12 @@ use hexmate::perft::{Breakdown, HashTable, Kind, breakdown, breakdown_parallel, 
 use hexmate::rules::{Game, Glinski, McCooey, Mini, Position, Role, Setup, Variant};
 use hexmate::with_variant;
 
+use crate::length::length;
+
 /// Lines with more nodes are left to `hexmate perft --verify`.
-const LIMIT: u64 = 5_000_000;
+fn limit() -> u64 {
+    length(100_000, 5_000_000)
+}
 
 fn tables() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("perft");
@@ -52,7 +56,7 @@ fn every_reference_count_below_the_limit_is_right() {
             let place = format!("{}: {}", path.display(), case.id.text);
             let game = Game::from_name(case.variant.text);
             let game = game.unwrap_or_else(|| panic!("{place}: no game is called {}", case.variant.text));
-            for count in case.counts.iter().filter(|count| count.nodes <= LIMIT) {
+            for count in case.counts.iter().filter(|count| count.nodes <= limit()) {
                 with_variant!(game, V => check::<V>(&place, case.fen.text, count));
                 checked += 1;
             }

@@ -7,6 +7,7 @@ use crate::laws::solution::{
     the_whole_is_that_of_a_plain_search,
 };
 use crate::laws::{few, mate::is_small, on_every_game, random};
+use crate::length::length;
 use hexmate::mate::{Budget, Goal, Play, Stipulation, Table, Victim, solve};
 use hexmate::rules::{Glinski, McCooey, Mini, Position, Setup, Variant};
 
@@ -42,9 +43,9 @@ fn sample<V: Variant>(
 fn direct_mates_are_told_whole() {
     fn law<V: Variant>() {
         let (moves, seeds, each, most_nodes) = match V::PLAYERS {
-            2 => (2, 1_500, 40, 20_000),
-            3 => (2, 1_000, 20, 10_000),
-            _ => (1, 1_000, 10, 3_000),
+            2 => (2, length(400, 1_500), length(5, 40), 20_000),
+            3 => (2, length(400, 1_000), length(4, 20), 10_000),
+            _ => (1, length(400, 1_000), length(4, 10), 3_000),
         };
         let stipulation = Stipulation::mate_in(moves);
         let sample = sample::<V>(stipulation, seeds, each, |position| is_small(position, moves, most_nodes));
@@ -58,7 +59,7 @@ fn direct_mates_are_told_whole() {
 #[test]
 fn mates_of_a_named_player_are_told_whole() {
     fn law<V: Variant>() {
-        let problems = (0..300).filter_map(few::cornered::<V>);
+        let problems = (0..length(60, 300)).filter_map(few::cornered::<V>);
         for position in problems.filter(|position| is_small(position, 2, 3_000)) {
             for player in position.living().without(position.turn()).iter() {
                 let stipulation = Stipulation { victim: Victim::Named(player), ..Stipulation::mate_in(2) };
@@ -81,7 +82,8 @@ fn mates_in_three_are_told_whole() {
 fn tables_and_turned_boards_change_no_word() {
     fn law<V: Variant>() {
         let moves = if V::PLAYERS == 2 { 3 } else { 2 };
-        let positions = (0..150).flat_map(|seed| [random::thin::<V>(seed), few::cornered::<V>(seed)]);
+        let positions =
+            (0..length(25, 150)).flat_map(|seed| [random::thin::<V>(seed), few::cornered::<V>(seed)]);
         for position in positions.flatten().filter(|position| is_small(position, 2, 20_000)) {
             table_and_turn_change_no_word(&position, Stipulation::mate_in(moves));
         }
@@ -93,7 +95,9 @@ fn tables_and_turned_boards_change_no_word() {
 fn other_stipulations_are_told_whole() {
     fn law<V: Variant>(play: Play, goal: Goal, moves: u32, seeds: u64) {
         let stipulation = Stipulation { play, goal, ..Stipulation::mate_in(moves) };
-        for position in sample::<V>(stipulation, seeds, 20, |position| is_small(position, moves, 10_000)) {
+        for position in sample::<V>(stipulation, seeds, length(3, 20), |position| {
+            is_small(position, moves, 10_000)
+        }) {
             the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
         }
     }
@@ -145,7 +149,9 @@ fn selfmates_are_told_whole() {
             let reflex = Stipulation { play: Play::Reflex, ..selfmate(1) };
             the_whole_is_that_of_a_plain_search(&position, reflex, 1);
         }
-        let others = (0..60).filter_map(few::besieged::<V>).filter(|position| is_small(position, 2, 8_000));
+        let others = (0..length(15, 60))
+            .filter_map(few::besieged::<V>)
+            .filter(|position| is_small(position, 2, 8_000));
         for position in others {
             the_whole_is_that_of_a_plain_search(&position, selfmate(2), 1);
         }
@@ -160,7 +166,7 @@ fn helpmates_have_all_their_lines() {
     fn law<V: Variant>(play: Play, moves: u32, most_nodes: u64) {
         let stipulation = Stipulation { play, ..Stipulation::mate_in(moves) };
         let is_small = |position: &Position<V>| is_small(position, moves + 1, most_nodes);
-        for position in sample::<V>(stipulation, 1_000, 40, is_small) {
+        for position in sample::<V>(stipulation, length(500, 1_000), length(4, 40), is_small) {
             help_lines_are_those_of_a_plain_search(&position, stipulation);
         }
     }

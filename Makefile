@@ -20,9 +20,10 @@ TARGET  = $${CARGO_TARGET_DIR:-target}
 ALL     = --features png,pdf
 # Examples and benches are compiled by clippy, the rest once more to be run.
 TESTED  = --lib --bins --tests
-# What `make check` leaves to `make verify`: whole solutions and tables by two searches, limits of time and memory.
+# Tests of seconds, which `make check` leaves to `make verify`.
 LATER   = properties::solution:: puzzles:: perft_tables:: perft::every third_opinion:: unsound:: oracle_counts:: \
-  certificate:: readme:: limits:: kills:: the_output_does_not_depend_on_the_threads
+  the_examples_of_the_readme all_threads_together the_clock_is_kept a_signal_ends_a_long sixty_kills \
+  the_output_does_not_depend_on_the_threads parts_joined the_threads_and_the_order
 
 .PHONY: help check verify verify-shared verify-deep deny verify-cluster verify-robust verify-slurm static solve diagrams \
   perft release ratios bench bless

@@ -95,9 +95,9 @@ fn tables_and_turned_boards_change_no_word() {
 fn other_stipulations_are_told_whole() {
     fn law<V: Variant>(play: Play, goal: Goal, moves: u32, seeds: u64) {
         let stipulation = Stipulation { play, goal, ..Stipulation::mate_in(moves) };
-        for position in sample::<V>(stipulation, seeds, length(3, 20), |position| {
-            is_small(position, moves, 10_000)
-        }) {
+        for position in
+            sample::<V>(stipulation, seeds, length(3, 20), |position| is_small(position, moves, 10_000))
+        {
             the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
         }
     }

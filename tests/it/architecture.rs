@@ -170,13 +170,21 @@ fn names(code: &str, name: &str) -> bool {
     })
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+/// The files of Rust in the folder `src`, in the order of their names.
+pub fn sources(root: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    collect(&root.join("src"), &mut found);
+    assert!(found.len() > 30, "the source has been found");
+    found
+}
+
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).expect("a folder of the source");
     let mut entries: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
-            sources(&path, found);
+            collect(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             found.push(path);
         }
@@ -186,16 +194,26 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 #[test]
 fn the_source_keeps_to_the_architecture() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths = Vec::new();
-    sources(&root.join("src"), &mut paths);
-    assert!(paths.len() > 30, "the source has been found");
     let mut found = Vec::new();
-    for path in paths {
+    for path in sources(root) {
         let text = fs::read_to_string(&path).expect("a source file");
         let name = path.strip_prefix(root).expect("below the root").display().to_string();
         found.extend(faults(&name, &text));
     }
     assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+/// Each is a crate that compiles its own copies of what is generic.
+#[test]
+fn there_are_at_most_three_crates_of_tests() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let entries = fs::read_dir(folder).expect("a folder of tests");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let is_crate = |path: &PathBuf| {
+        path.join("main.rs").is_file() || path.extension().is_some_and(|extension| extension == "rs")
+    };
+    let crates: Vec<PathBuf> = paths.filter(is_crate).collect();
+    assert!((1..=3).contains(&crates.len()), "{crates:?}");
 }
 
 #[track_caller]

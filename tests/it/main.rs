@@ -3,6 +3,7 @@
 mod architecture;
 mod archive;
 mod certificate;
+mod circles;
 mod diagram;
 mod fuzz;
 mod games;

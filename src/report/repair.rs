@@ -5,10 +5,9 @@ use std::fmt::{self, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::validate::number;
 use crate::notation::{Letters, San, Uci};
 use crate::repair::{Edit, EditKind, Evidence, Mended, Parted, Repair};
-use crate::rules::{Move, Position, Variant};
+use crate::rules::{Move, Player, Position, Variant};
 use crate::validate::{GameText, Verdict, start};
 
 /// What is told of the mending of one game.
@@ -195,4 +194,10 @@ impl fmt::Display for RepairSummary {
         }
         Ok(())
     }
+}
+
+/// The number of the move that is due, with the dots of the side that makes it.
+pub(super) fn number<V: Variant>(position: &Position<V>) -> String {
+    let dots = if position.turn() == Player::WHITE { "." } else { "..." };
+    format!("{}{dots}", position.fullmoves())
 }

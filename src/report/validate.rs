@@ -6,13 +6,13 @@ use std::fmt::{self, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::repair::{RepairNote, RepairOutcome, RepairSummary};
+use super::repair::{RepairNote, RepairOutcome, RepairSummary, number};
 use super::{Row, page};
 use crate::diagram::{View, ascii};
 use crate::notation::pgn::Place;
 use crate::notation::{Letters, San, Uci};
 use crate::problem::{Claim, Problem, ProblemError, Statement};
-use crate::rules::{Player, Position, Setup, Variant};
+use crate::rules::{Position, Setup, Variant};
 use crate::validate::{FaultKind, GameText, Status, Verdict};
 
 /// What kind of record a row is about.
@@ -328,10 +328,4 @@ impl fmt::Display for Explanation {
         self.board.lines().try_for_each(|line| writeln!(f, "   | {line}"))?;
         self.advice.iter().try_for_each(|line| writeln!(f, "   = {line}"))
     }
-}
-
-/// The number of the move that is due, with the dots of the side that makes it.
-pub(super) fn number<V: Variant>(position: &Position<V>) -> String {
-    let dots = if position.turn() == Player::WHITE { "." } else { "..." };
-    format!("{}{dots}", position.fullmoves())
 }

@@ -96,6 +96,7 @@
 mod comment;
 mod error;
 mod input;
+mod names;
 mod reader;
 mod score;
 mod skim;

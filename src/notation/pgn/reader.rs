@@ -2,8 +2,8 @@
 //! in, and how deep in variations; not what a move means.
 
 use super::input::Input;
+use super::names::Names;
 use super::step::{Found, Step, found_error};
-use super::tag::Names;
 use super::token::{self, Word};
 use super::{Event, EventKind, LIMIT, PgnError, PgnErrorKind, Place, Text};
 use std::io::{self, Read};

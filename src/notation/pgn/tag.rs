@@ -5,8 +5,6 @@ use super::reader::Reader;
 use super::step::{Found, Step, found_error};
 use super::token::{TAG_HEAD, is_blank};
 use super::{LIMIT, PgnError, PgnErrorKind, Quoting};
-use foldhash::quality::FixedState;
-use std::hash::BuildHasher;
 use std::io::{self, Read};
 use std::ops::Range;
 
@@ -197,32 +195,5 @@ impl Kept {
         let kept_before = text.len() - self.len.min(LIMIT);
         text.truncate(kept_before + len.min(LIMIT));
         len > LIMIT
-    }
-}
-
-/// Tag names of one heading, as hashes: enough to see one come again.
-///
-/// Names beyond the first 64 are not remembered.
-#[derive(Debug)]
-pub(super) struct Names {
-    hashes: [u64; 64],
-    count: usize,
-    has_repeated: bool,
-}
-
-impl Names {
-    pub(super) const NONE: Self = Self { hashes: [0; 64], count: 0, has_repeated: false };
-
-    /// Whether `name` is the first to come a second time.
-    pub(super) fn is_first_repeated(&mut self, name: &[u8]) -> bool {
-        let hash = FixedState::default().hash_one(name);
-        if self.hashes[..self.count].contains(&hash) {
-            return !std::mem::replace(&mut self.has_repeated, true);
-        }
-        if let Some(free) = self.hashes.get_mut(self.count) {
-            *free = hash;
-            self.count += 1;
-        }
-        false
     }
 }

@@ -1,0 +1,31 @@
+//! Which tag names a heading has had.
+
+use foldhash::quality::FixedState;
+use std::hash::BuildHasher;
+
+/// Tag names of one heading, as hashes: enough to see one come again.
+///
+/// Names beyond the first 64 are not remembered.
+#[derive(Debug)]
+pub(super) struct Names {
+    hashes: [u64; 64],
+    count: usize,
+    has_repeated: bool,
+}
+
+impl Names {
+    pub(super) const NONE: Self = Self { hashes: [0; 64], count: 0, has_repeated: false };
+
+    /// Whether `name` is the first to come a second time.
+    pub(super) fn is_first_repeated(&mut self, name: &[u8]) -> bool {
+        let hash = FixedState::default().hash_one(name);
+        if self.hashes[..self.count].contains(&hash) {
+            return !std::mem::replace(&mut self.has_repeated, true);
+        }
+        if let Some(free) = self.hashes.get_mut(self.count) {
+            *free = hash;
+            self.count += 1;
+        }
+        false
+    }
+}

@@ -61,9 +61,9 @@ verify-deep: verify-shared
 # Licences, duplicates and sources of the crates in Cargo.lock; what is known against them where the list can be fetched.
 deny:
 	@if ! $(CARGO) deny --version >/dev/null 2>&1; then \
-	  echo "deny: not checked, there is no cargo-deny here: cargo install cargo-deny --locked" >&2; \
+	  echo "SKIPPED: deny, there is no cargo-deny here: cargo install cargo-deny --locked" >&2; \
 	elif $(CARGO) deny fetch db >/dev/null 2>&1; then $(CARGO) deny check; \
-	else echo "deny: advisories not checked, the list on GitHub is out of reach" >&2; \
+	else echo "SKIPPED: advisories of deny, the list on GitHub is out of reach" >&2; \
 	  $(CARGO) deny check licenses bans sources; fi
 
 # Shards on task engines, killed in the middle; see cluster/README.md.

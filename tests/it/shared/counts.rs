@@ -45,7 +45,7 @@ fn the_second_opinion_has_the_listed_counts() {
 }
 
 #[test]
-#[ignore = "long, and reads ../shared: make verify-shared"]
+#[ignore = "long, and reads ../shared: cargo test --test it all_listed -- --ignored"]
 fn the_second_opinion_has_all_listed_counts() {
     check_rows(u64::MAX, second_opinion);
 }

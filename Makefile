@@ -1,32 +1,69 @@
-# Two commands for newcomers: `make solve` shows what the program does,
-# `make verify` checks that it does it right.
+# For newcomers: `make solve` shows what the program does, `make check` and `make verify` that it does it right.
+#
+#   make check           format, clippy, the tests that take no time: for every day
+#   make verify          what must hold before a commit is handed on: 8 minutes from nothing on two cores
+#   make verify-shared   the tests that read ../shared (or $HEXMATE_SHARED); part of verify-deep
+#   make verify-deep     laws at their full length, longer tables, instructions of what is handed out
+#   make solve           the problems in puzzles/, a report and diagrams in out/
+#   make diagrams perft  pictures of the problems; all tables in perft/, whatever their size
+#   make release static  what is handed out; make ratios, make bench: how fast it is
+#   make bless           writes snapshots anew
 
 CARGO   ?= cargo
 # Built for the machine it is built on; elsewhere it may not start. Empty for any machine.
 NATIVE  ?= -Ctarget-cpu=native
 HEXMATE ?= RUSTFLAGS="$(RUSTFLAGS) $(NATIVE)" $(CARGO) run --quiet --release --
-# Tables whose counts are larger are checked by `make perft` only.
-LIMIT   ?= 30000000
+# Tables whose counts are larger are checked by `make verify-deep` and `make perft` only.
+LIMIT   ?= 3000000
+TARGET  = $${CARGO_TARGET_DIR:-target}
+# Everything, so that each crate is compiled once.
+ALL     = --features png,pdf
+# Examples and benches are compiled by clippy, the rest once more to be run.
+TESTED  = --lib --bins --tests
+# Tests of seconds, which `make check` leaves to `make verify`.
+LATER   = properties::solution:: puzzles:: perft_tables:: perft::every third_opinion:: unsound:: oracle_counts:: \
+  the_examples_of_the_readme all_threads_together the_clock_is_kept a_signal_ends_a_long sixty_kills \
+  the_output_does_not_depend_on_the_threads parts_joined the_threads_and_the_order
 
-.PHONY: verify deny verify-cluster verify-robust verify-slurm static solve diagrams perft release ratios bench bless
+.PHONY: help check verify verify-shared verify-deep deny verify-cluster verify-robust verify-slurm static solve diagrams \
+  perft release ratios bench bless
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+check:
+	$(CARGO) fmt --check
+	$(CARGO) clippy --quiet --all-targets -- -D warnings
+	$(CARGO) test --quiet $(TESTED) -- $(addprefix --skip ,$(LATER))
 
 verify:
 	$(CARGO) fmt --check
-	$(CARGO) clippy --all-targets -- -D warnings
+	$(CARGO) clippy --all-targets $(ALL) -- -D warnings
 	$(MAKE) --no-print-directory deny
-	$(CARGO) test
-	$(CARGO) test --features png,pdf --test render
-	$(CARGO) run --quiet -- perft --verify --limit $(LIMIT)
-	benches/instructions.sh $${CARGO_TARGET_DIR:-target}/debug/hexmate
-	$(CARGO) run --quiet -- solve puzzles/*.csv --no-time --format csv --quiet > target/puzzles.csv
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --quiet
+	$(CARGO) test $(ALL) $(TESTED)
+	$(CARGO) test $(ALL) --doc
+	$(CARGO) run --quiet $(ALL) -- perft --verify --limit $(LIMIT)
+	$(CARGO) run --quiet $(ALL) -- solve puzzles/*.csv --no-time --format csv --quiet > $(TARGET)/puzzles.csv
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --quiet $(ALL)
+
+verify-shared:
+	@if [ -d "$${HEXMATE_SHARED:-../shared}" ]; then \
+	  $(CARGO) test $(ALL) --test it shared:: -- --ignored --skip all_listed; \
+	else echo "SKIPPED: verify-shared, there is no $${HEXMATE_SHARED:-../shared}" >&2; fi
+
+verify-deep: verify-shared
+	HEXMATE_LAWS=full $(CARGO) test $(ALL) --test it --test cli
+	$(CARGO) test $(ALL) --test it -- --ignored --skip shared::
+	$(CARGO) run --quiet $(ALL) -- perft --verify --limit 30000000
+	$(CARGO) build --quiet --profile dist --bin hexmate
+	benches/instructions.sh $(TARGET)/dist/hexmate
 
 # Licences, duplicates and sources of the crates in Cargo.lock; what is known against them where the list can be fetched.
 deny:
 	@if ! $(CARGO) deny --version >/dev/null 2>&1; then \
-	  echo "deny: not checked, there is no cargo-deny here: cargo install cargo-deny --locked" >&2; \
+	  echo "SKIPPED: deny, there is no cargo-deny here: cargo install cargo-deny --locked" >&2; \
 	elif $(CARGO) deny fetch db >/dev/null 2>&1; then $(CARGO) deny check; \
-	else echo "deny: advisories not checked, the list on GitHub is out of reach" >&2; \
+	else echo "SKIPPED: advisories of deny, the list on GitHub is out of reach" >&2; \
 	  $(CARGO) deny check licenses bans sources; fi
 
 # Shards on task engines, killed in the middle; see cluster/README.md.
@@ -58,17 +95,17 @@ perft:
 
 # Two builds: for any machine, and beside it one for x86-64 since 2013, which the first hands over to.
 release:
-	$(CARGO) build --release
+	$(CARGO) build --profile dist
 	if [ "$$(uname -m)" = x86_64 ]; then \
-	  RUSTFLAGS="$(RUSTFLAGS) -Ctarget-cpu=x86-64-v3" $(CARGO) build --release --bin hexmate --target-dir target/v3 && \
-	  cp target/v3/release/hexmate target/release/hexmate-v3; fi
+	  RUSTFLAGS="$(RUSTFLAGS) -Ctarget-cpu=x86-64-v3" $(CARGO) build --profile dist --bin hexmate --target-dir target/v3 && \
+	  cp target/v3/dist/hexmate target/dist/hexmate-v3; fi
 
 # This program beside others in one run, as a table, built as `make release` does.
 ratios:
-	RUSTFLAGS="$(RUSTFLAGS) -Ctarget-cpu=x86-64-v3" $(CARGO) bench --bench peers --target-dir target/v3
+	RUSTFLAGS="$(RUSTFLAGS) -Ctarget-cpu=x86-64-v3" $(CARGO) bench --profile dist --bench peers --target-dir target/v3
 
 bench:
-	RUSTFLAGS="$(RUSTFLAGS) $(NATIVE)" $(CARGO) bench
+	RUSTFLAGS="$(RUSTFLAGS) $(NATIVE)" $(CARGO) bench --profile dist
 
 bless:
-	INSTA_UPDATE=always TRYCMD=overwrite $(CARGO) test
+	INSTA_UPDATE=always TRYCMD=overwrite $(CARGO) test $(TESTED)

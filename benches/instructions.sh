@@ -1,9 +1,8 @@
 #!/bin/sh
 # Counts instructions, which other work on the machine does not change, and compares
-# with benches/instructions.txt: a count may be at most a quarter larger: how the compiler cuts a
-# crate into units moves it by a tenth at times.
+# with benches/instructions.txt: a count may be at most a quarter larger.
 # Without valgrind, or with another compiler than the counts were taken with, it says so and checks nothing.
-# usage: benches/instructions.sh PROGRAM, a build of `make verify` (profile dev, any x86-64)
+# usage: benches/instructions.sh PROGRAM, as `make verify-deep` builds it (profile dist, any x86-64)
 set -eu
 
 program=$1
@@ -11,11 +10,11 @@ table=$(dirname "$0")/instructions.txt
 compiler=$(sed -n 's/^# compiler: //p' "$table")
 
 if ! command -v valgrind >/dev/null; then
-    echo "instructions: not checked, there is no valgrind here" >&2
+    echo "SKIPPED: instructions, there is no valgrind here" >&2
     exit 0
 fi
 if [ "$(rustc --version) $(uname -m)" != "$compiler" ]; then
-    echo "instructions: not checked, the counts are those of: $compiler" >&2
+    echo "SKIPPED: instructions, the counts are those of: $compiler" >&2
     exit 0
 fi
 

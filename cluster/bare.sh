@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs a build where there is nothing but it: as root of a system, in an empty folder.
 #
-#     cluster/bare.sh target/static/x86_64-unknown-linux-gnu/release/hexmate
+#     cluster/bare.sh target/static/x86_64-unknown-linux-gnu/dist/hexmate
 set -eu
 hexmate=$(realpath "$1")
 cd "$(dirname "$0")/.."

@@ -1,35 +1,8 @@
 //! Men on cells, and which man attacks which cell. Knows no turn and no history.
 
-use super::game::{Player, Rules};
+use super::game::Rules;
 use super::hex::{DIAGONAL, Hex, KNIGHT, ORTHOGONAL};
-
-/// The kinds of men.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// Steps to any of twelve cells, and must not be left attacked.
-    King,
-    /// Slides along all twelve directions.
-    Queen,
-    /// Slides along the orthogonals.
-    Rook,
-    /// Slides along the diagonals.
-    Bishop,
-    /// Jumps to any of twelve cells.
-    Knight,
-    /// Steps forward and takes aslant.
-    Pawn,
-}
-
-/// A man and whose it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Man {
-    /// The player who moves it.
-    pub owner: Player,
-    /// The seat it began at, which a pawn keeps; for others it is the owner.
-    pub seat: Player,
-    /// What it is.
-    pub kind: Kind,
-}
+use super::man::{Kind, Man, Player};
 
 const WIDTH: usize = 17;
 const MIDDLE: i8 = 8;
@@ -38,28 +11,6 @@ const MIDDLE: i8 = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     cells: [Option<Man>; WIDTH * WIDTH],
-}
-
-impl Kind {
-    const LETTERS: [(Kind, char); 6] = [
-        (Kind::King, 'K'),
-        (Kind::Queen, 'Q'),
-        (Kind::Rook, 'R'),
-        (Kind::Bishop, 'B'),
-        (Kind::Knight, 'N'),
-        (Kind::Pawn, 'P'),
-    ];
-
-    /// The English letter, upper case.
-    pub fn letter(self) -> char {
-        Kind::LETTERS[self as usize].1
-    }
-
-    /// The kind of an upper-case English letter.
-    pub fn from_letter(letter: char) -> Option<Kind> {
-        let found = Kind::LETTERS.into_iter().find(|&(_, known)| known == letter);
-        found.map(|(kind, _)| kind)
-    }
 }
 
 impl Board {

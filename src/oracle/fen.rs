@@ -1,8 +1,9 @@
 //! Positions as one line of text in the canonical form (rules.md, part 6).
 
-use super::board::{Board, Kind};
-use super::game::{Game, Player};
+use super::board::Board;
+use super::game::Game;
 use super::hex::Hex;
+use super::man::{Kind, Player};
 use super::position::{Position, Right};
 use super::ranks::{read_board, read_man, write_board};
 

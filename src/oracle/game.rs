@@ -2,11 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::board::Kind;
 use super::hex::{Hex, hex};
-
-/// A player, or the seat at which a man began: 0 is White, then in turn order.
-pub type Player = u8;
+use super::man::{Kind, Player};
 
 /// One of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::game::Player;
+use super::man::Player;
 use super::moves::Move;
 use super::position::{Event, Position};
 

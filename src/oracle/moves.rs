@@ -1,7 +1,8 @@
 //! Moves: every way a man can go, made on a copy, kept if the own king is safe.
 
-use super::board::{Board, Kind, Man};
+use super::board::Board;
 use super::hex::{DIAGONAL, Hex, KNIGHT, ORTHOGONAL};
+use super::man::{Kind, Man};
 use super::position::Position;
 
 /// A move of one man.

@@ -1,8 +1,9 @@
 //! The board as the first field of a FEN (rules.md, part 6).
 
-use super::board::{Board, Kind, Man};
-use super::game::{Player, Rules};
+use super::board::Board;
+use super::game::Rules;
 use super::hex::Hex;
+use super::man::{Kind, Man, Player};
 
 /// The bent ranks from the highest down, each from left to right.
 fn rows(rules: &Rules) -> Vec<Vec<Hex>> {

@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::game::Player;
+use super::man::Player;
 use super::mate::{Aim, Standing};
 use super::moves::Move;
 use super::position::{Event, Position};

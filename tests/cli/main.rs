@@ -1,6 +1,7 @@
 //! The program as its users see it: what it prints, where, and how it ends.
 #![cfg(feature = "cli")]
 
+mod browser;
 mod certificate;
 mod checkpoint;
 mod diagram;
@@ -8,10 +9,15 @@ mod errors;
 mod games;
 mod help;
 mod kills;
+#[path = "../it/length.rs"]
+mod length;
 mod limits;
 mod perft;
 mod play;
+mod readme;
 mod records;
+#[cfg(all(feature = "png", feature = "pdf"))]
+mod render;
 mod resume;
 mod run;
 mod shards;

@@ -4,6 +4,7 @@ use std::fs;
 
 use insta::assert_snapshot;
 
+use crate::length::length;
 use crate::run::{hexmate, with_input};
 
 /// From `counts` on the table is wrong.
@@ -131,7 +132,7 @@ fn the_output_does_not_depend_on_the_threads() {
         &["perft", "start", "--depth", "3", "--breakdown"],
         &["perft", "start", "--depth", "3", "--divide", "--format", "json"],
         &["moves", "start", "--variant", "echex6"],
-        &["perft", "--verify", "--limit", "300000"],
+        &["perft", "--verify", "--limit", length("20000", "300000")],
         &["perft", "--verify", "-", "--format", "csv"],
     ];
     for line in lines {

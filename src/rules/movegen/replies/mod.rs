@@ -17,7 +17,7 @@
 //! the start of Glinski's game to depth 5 that is one in a hundred and fifty.
 //!
 //! The order in which the replies would be listed does not matter here, and neither
-//! do counters and keys. `tests/properties.rs` compares the sum with the count one
+//! do counters and keys. `tests/it/properties.rs` compares the sum with the count one
 //! by one in random positions of every game.
 
 mod checks;

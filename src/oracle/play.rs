@@ -1,0 +1,102 @@
+//! What happens between one move and the next (rules.md, part 5).
+
+use super::man::{Kind, Man, Player};
+use super::moves::Move;
+use super::position::{End, Event, Position, Right};
+
+impl Position {
+    /// The position after a legal move, with the next player who can move on turn.
+    pub fn play(&self, m: &Move) -> Position {
+        self.play_and_tell(m).0
+    }
+
+    /// As `play`, and what happened to the players in between, in order.
+    pub fn play_and_tell(&self, m: &Move) -> (Position, Vec<Event>) {
+        let mut next = self.clone();
+        next.board = self.board_after(m);
+        let pawn = self.board.at(m.from).filter(|man| man.kind == Kind::Pawn);
+        next.half_moves = next.half_moves.saturating_add(1);
+        if m.capture || pawn.is_some() {
+            next.half_moves = 0;
+        }
+        next.drop_rights();
+        if let Some(pawn) = pawn.filter(|_| m.double_step) {
+            let crossed = m.from + self.rules.seat(pawn.seat).forward;
+            next.rights.push(Right { stepper: self.turn, crossed, pawn: m.to });
+            next.rights.sort_by_key(|right| right.stepper);
+        }
+        next.pass_turn();
+        let events = next.settle();
+        (next, events)
+    }
+
+    /// Drops the rights whose pawn is gone or whose crossed cell is filled.
+    fn drop_rights(&mut self) {
+        let board = &self.board;
+        self.rights.retain(|right| {
+            let man = board.at(right.pawn);
+            let stands = man.is_some_and(|m| m.kind == Kind::Pawn && m.owner == right.stepper);
+            stands && board.at(right.crossed).is_none()
+        });
+    }
+
+    /// Gives the turn to the next living player.
+    fn pass_turn(&mut self) {
+        let first = *self.living.first().expect("somebody lives");
+        let later = self.living.iter().find(|&&player| player > self.turn);
+        if later.is_none() {
+            self.full_moves = self.full_moves.saturating_add(1);
+        }
+        self.turn = later.copied().unwrap_or(first);
+    }
+
+    /// Puts out, skips and passes until somebody can move or the game is over.
+    pub(super) fn settle(&mut self) -> Vec<Event> {
+        let mut events = Vec::new();
+        let mut skipped = 0;
+        loop {
+            let player = self.turn;
+            self.rights.retain(|right| right.stepper != player);
+            if self.has_move() {
+                return events;
+            }
+            let is_mated = self.in_check();
+            if self.living.len() == 2 {
+                self.end = Some(if is_mated { End::Mate } else { End::Stalemate });
+                return events;
+            }
+            if is_mated {
+                events.push(Event::Out(player, self.put_out(player)));
+                skipped = 0;
+            } else {
+                events.push(Event::Skipped(player));
+                skipped += 1;
+            }
+            self.pass_turn();
+            if skipped == self.living.len() {
+                self.end = Some(End::Blocked);
+                return events;
+            }
+        }
+    }
+
+    /// Removes the mated player's king, hands over his men and names their heir.
+    fn put_out(&mut self, victim: Player) -> Player {
+        let rules = self.rules;
+        let king = self.board.king(rules, victim).expect("a mated player has a king");
+        let givers: Vec<Player> = self.board.attackers(rules, king, victim).map(|man| man.owner).collect();
+        let after_victim = (1..rules.count()).map(|step| (victim + step) % rules.count());
+        let heir = after_victim.into_iter().find(|player| givers.contains(player));
+        let heir = heir.expect("a mated player is attacked");
+        self.board.set(king, None);
+        for &cell in &rules.cells {
+            if let Some(man) = self.board.at(cell).filter(|man| man.owner == victim) {
+                let seat = if man.kind == Kind::Pawn { man.seat } else { heir };
+                self.board.set(cell, Some(Man { owner: heir, seat, ..man }));
+            }
+        }
+        self.living.retain(|&player| player != victim);
+        self.drop_rights();
+        heir
+    }
+}

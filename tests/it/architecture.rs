@@ -1,0 +1,278 @@
+//! The shape of the source: layers look down only, tools stay in their places, files stay small.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each layer of the library, and the layers below it that it may name.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("geometry", &[]),
+    ("oracle", &[]),
+    ("rules", &["geometry"]),
+    ("notation", &["geometry", "rules"]),
+    ("perft", &["geometry", "rules"]),
+    ("mate", &["geometry", "rules"]),
+    ("mine", &["geometry", "rules", "notation", "mate"]),
+    ("problem", &["geometry", "rules", "notation", "mate"]),
+    ("validate", &["geometry", "rules", "notation"]),
+    ("repair", &["geometry", "rules", "notation", "validate"]),
+    ("play", &["geometry", "rules", "notation", "mate"]),
+    ("stats", &["geometry", "rules", "notation", "validate"]),
+    ("archive", &["geometry", "rules", "notation", "validate"]),
+    ("diagram", &["geometry", "rules", "notation", "perft", "mate"]),
+    ("certificate", &["oracle"]),
+    (
+        "report",
+        &[
+            "geometry",
+            "rules",
+            "notation",
+            "perft",
+            "mate",
+            "mine",
+            "problem",
+            "validate",
+            "repair",
+            "archive",
+            "stats",
+            "diagram",
+            "certificate",
+        ],
+    ),
+];
+
+/// Where the crates and the parts of the system that have a place of their own may be named.
+const PLACES: &[(&str, &[&str])] = &[
+    ("clap", &["src/bin/hexmate/args"]),
+    ("clap_complete", &["src/bin/hexmate/args", "src/bin/hexmate/commands/completions.rs"]),
+    ("clap_mangen", &["src/bin/hexmate/commands/man.rs"]),
+    ("csv", &["src/archive", "src/problem", "src/report", "src/bin/hexmate/output"]),
+    ("flate2", &["src/bin/hexmate/input"]),
+    ("indicatif", &["src/bin/hexmate/progress.rs"]),
+    ("krilla", &["src/bin/hexmate/commands/diagram/render.rs"]),
+    ("krilla_svg", &["src/bin/hexmate/commands/diagram/render.rs"]),
+    ("rayon", &["src/perft", "src/mate", "src/bin/hexmate"]),
+    ("resvg", &["src/bin/hexmate/commands/diagram/render.rs"]),
+    ("ruzstd", &["src/bin/hexmate/input"]),
+    ("sha2", &["src/bin/hexmate/digest.rs"]),
+    ("signal_hook", &["src/bin/hexmate/interrupt.rs"]),
+    ("std::env", &["src/bin/hexmate"]),
+    ("std::fs", &["src/bin/hexmate"]),
+    ("std::process", &["src/bin/hexmate/main.rs", "src/bin/hexmate/exit.rs", "src/bin/hexmate/processor.rs"]),
+    ("std::thread", &["src/mate/split.rs", "src/bin/hexmate"]),
+    ("std::time", &["src/mate", "src/report", "src/bin/hexmate"]),
+    ("tempfile", &["src/bin/hexmate/output", "src/bin/hexmate/checkpoint.rs"]),
+];
+
+/// The most lines of a file that say something; blank ones do not count.
+const LONGEST: usize = 400;
+
+/// Words that name no thing.
+const EMPTY_NAMES: &[&str] = &["util", "helper", "common", "misc", "manager"];
+
+/// Everything in a file of the source that breaks the architecture.
+fn faults(path: &str, text: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    if !text.starts_with("//! ") {
+        faults.push("the first line does not say what the file knows".to_owned());
+    }
+    let length = text.lines().filter(|line| !line.trim().is_empty()).count();
+    if length > LONGEST {
+        faults.push(format!("{length} lines, {LONGEST} at most"));
+    }
+    if let Some(name) = EMPTY_NAMES.iter().find(|&&name| path.contains(name)) {
+        faults.push(format!("{name} is no name"));
+    }
+    let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let code = code.join("\n");
+    faults.extend(layer_faults(path, &code));
+    for (name, places) in PLACES {
+        if names(&code, name) && !places.iter().any(|place| path.starts_with(place)) {
+            faults.push(format!("{name} has its place in {}", places.join(" and ")));
+        }
+    }
+    faults.into_iter().map(|fault| format!("{path}: {fault}")).collect()
+}
+
+fn layer_faults(path: &str, code: &str) -> Vec<String> {
+    if path.starts_with("src/bin/") || path == "src/lib.rs" {
+        return Vec::new();
+    }
+    let below = path.trim_start_matches("src/");
+    let layer = below.split_once('/').map_or(below.trim_end_matches(".rs"), |(folder, _)| folder);
+    let Some((_, allowed)) = LAYERS.iter().find(|(name, _)| *name == layer) else {
+        return vec![format!("{layer} has no place among the layers")];
+    };
+    let mut faults: Vec<String> = imports(code, "crate::")
+        .into_iter()
+        .filter(|name| name != layer && !allowed.contains(&name.as_str()))
+        .map(|name| format!("{layer} must not name {name}"))
+        .collect();
+    let is_root = below == format!("{layer}/mod.rs") || below == format!("{layer}.rs");
+    // Inside a module at the foot of the file `super` is the file itself.
+    if is_root && code.lines().any(|line| !line.starts_with(' ') && line.contains("super::")) {
+        faults.push("the crate is called crate, not super".to_owned());
+    }
+    faults
+}
+
+/// The next names in all paths that begin with `root`, also of several in braces.
+fn imports(code: &str, root: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for (start, found) in code.match_indices(root) {
+        let rest = &code[start + found.len()..];
+        match rest.strip_prefix('{') {
+            None => names.push(first_name(rest)),
+            Some(group) => names.extend(members(group).iter().map(|member| first_name(member))),
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+/// The members of a group in braces, whose opening brace is gone already.
+fn members(group: &str) -> Vec<String> {
+    let mut members = vec![String::new()];
+    let mut depth = 0;
+    for character in group.chars() {
+        match character {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => members.push(String::new()),
+            _ if depth == 0 => members.last_mut().expect("never empty").push(character),
+            _ => {}
+        }
+    }
+    members
+}
+
+fn first_name(path: &str) -> String {
+    let path = path.trim_start();
+    let name: String = path.chars().take_while(|&character| is_name(character)).collect();
+    // Macros stand at the root, whatever layer they are of.
+    if path[name.len()..].starts_with('!') { String::new() } else { name }
+}
+
+fn is_name(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+/// Whether the code names a crate or module, and not only something that ends so.
+fn names(code: &str, name: &str) -> bool {
+    if let Some(module) = name.strip_prefix("std::") {
+        return imports(code, "std::").iter().any(|import| import == module);
+    }
+    code.match_indices(name).any(|(start, found)| {
+        let before = code[..start].chars().next_back();
+        let after = &code[start + found.len()..];
+        !before.is_some_and(|character| is_name(character) || character == ':' || character == '.')
+            && (after.starts_with("::") || after.starts_with(';') && code[..start].ends_with("use "))
+    })
+}
+
+/// The files of Rust in the folder `src`, in the order of their names.
+pub fn sources(root: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    collect(&root.join("src"), &mut found);
+    assert!(found.len() > 30, "the source has been found");
+    found
+}
+
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+    let entries = fs::read_dir(folder).expect("a folder of the source");
+    let mut entries: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            collect(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn the_source_keeps_to_the_architecture() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for path in sources(root) {
+        let text = fs::read_to_string(&path).expect("a source file");
+        let name = path.strip_prefix(root).expect("below the root").display().to_string();
+        found.extend(faults(&name, &text));
+    }
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+/// Each is a crate that compiles its own copies of what is generic.
+#[test]
+fn there_are_at_most_three_crates_of_tests() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let entries = fs::read_dir(folder).expect("a folder of tests");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let is_crate = |path: &PathBuf| {
+        path.join("main.rs").is_file() || path.extension().is_some_and(|extension| extension == "rs")
+    };
+    let crates: Vec<PathBuf> = paths.filter(is_crate).collect();
+    assert!((1..=3).contains(&crates.len()), "{crates:?}");
+}
+
+#[track_caller]
+fn assert_fault(path: &str, line: &str, expected: &str) {
+    let found = faults(path, &format!("//! Made up.\n\n{line}\n"));
+    assert_eq!(found, [format!("{path}: {expected}")], "{line}");
+}
+
+#[track_caller]
+fn assert_clean(path: &str, line: &str) {
+    assert_eq!(faults(path, &format!("//! Made up.\n\n{line}\n")), [""; 0], "{line}");
+}
+
+#[test]
+fn a_layer_that_looks_up_is_found() {
+    let hex = "src/geometry/hex.rs";
+    assert_fault(hex, "use crate::rules::Piece;", "geometry must not name rules");
+    let board = "src/rules/board.rs";
+    assert_fault(board, "let fen = crate::notation::letter(player);", "rules must not name notation");
+    let count = "src/perft/count.rs";
+    assert_fault(count, "use crate::{geometry::Cell, notation::Uci};", "perft must not name notation");
+    let mate = "src/mate.rs";
+    let several = "use crate::{\n    rules::{Board, Position},\n    diagram,\n};";
+    assert_fault(mate, several, "mate must not name diagram");
+    assert_fault("src/rules/mod.rs", "use super::report::Row;", "the crate is called crate, not super");
+    assert_fault("src/tricks/mod.rs", "", "tricks has no place among the layers");
+}
+
+#[test]
+fn a_layer_that_looks_down_is_not() {
+    assert_clean("src/geometry/hex.rs", "use super::Cell;\nuse crate::geometry::Direction;");
+    assert_clean("src/notation/pgn/reader.rs", "use crate::{geometry::Cell, rules::{Move, Position}};");
+    assert_clean("src/rules/mod.rs", "mod tests {\n    use super::*;\n}");
+    assert_clean("src/mate/mod.rs", "/// Unlike [`notation`](crate::notation).\nuse crate::rules::Move;");
+    assert_clean("src/bin/hexmate/main.rs", "use crate::args::Args;");
+    assert_clean("src/rules/variant/game.rs", "$crate::with_variant!(@ $V, $body, Mini)");
+}
+
+#[test]
+fn a_tool_out_of_its_place_is_found() {
+    let batch = "src/bin/hexmate/batch.rs";
+    assert_fault(batch, "use clap::Parser;", "clap has its place in src/bin/hexmate/args");
+    let expected = "tempfile has its place in src/bin/hexmate/output and src/bin/hexmate/checkpoint.rs";
+    assert_fault(batch, "use tempfile;", expected);
+    assert_fault("src/rules/play.rs", "std::fs::read(path)", "std::fs has its place in src/bin/hexmate");
+    assert_fault("src/mate/mod.rs", "use std::{env, fmt};", "std::env has its place in src/bin/hexmate");
+    let parallel = "use rayon::iter::ParallelIterator;";
+    let expected = "rayon has its place in src/perft and src/mate and src/bin/hexmate";
+    assert_fault("src/notation/fen.rs", parallel, expected);
+    assert_clean("src/perft/split.rs", parallel);
+    assert_clean("src/bin/hexmate/args.rs", "use clap::Parser;");
+    assert_clean("src/rules/play.rs", "let csv = report::csv::name;");
+}
+
+#[test]
+fn a_file_without_a_name_a_purpose_or_a_measure_is_found() {
+    assert_fault("src/rules/util.rs", "", "util is no name");
+    assert_fault("src/rules/play.rs", &"x\n".repeat(LONGEST), "401 lines, 400 at most");
+    assert_clean("src/rules/play.rs", &"x\n\n".repeat(LONGEST - 1));
+    let found = faults("src/rules/play.rs", "use std::fmt;\n");
+    assert_eq!(found, ["src/rules/play.rs: the first line does not say what the file knows"]);
+}

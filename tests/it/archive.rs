@@ -1,0 +1,152 @@
+//! Games and positions in every form they are kept in: there and back gives the same.
+
+use crate::laws::random::{self, Random};
+use hexmate::archive::{ArchiveForm, list_line, records, variant_line};
+use hexmate::notation::pgn::{Game, Notation, Step, Variation, Written};
+use hexmate::notation::{Dialect, Letters};
+use hexmate::report::{GameRow, csv_header, csv_row, json_row};
+use hexmate::rules::{self, Echex3, Echex6, Glinski, Mini, Move, Position, Setup, Variant};
+use hexmate::validate::{self, GameText, Games, Verdict};
+use hexmate::with_variant;
+
+/// Random games with tags, comments and glyphs; some begin from a position of their own.
+fn games<V: Variant>() -> Vec<Game<V>> {
+    let set_up = random::thin::<V>(7).map(|position| {
+        // A FEN does not tell whose pawn has passed over a cell.
+        Setup::<V>::from_fen(position.to_fen().as_bytes()).expect("a FEN").into_position().expect("legal")
+    });
+    let starts = [Some(Position::start()), Some(Position::start()), set_up];
+    let play = |(start, seed): (Position<V>, u64)| {
+        let mut random = Random::new(seed);
+        let mut position = start;
+        let moves = (0..60).map_while(|_| {
+            let moves: Vec<Move<V::Geometry>> = position.legal_moves().collect();
+            let m = (!moves.is_empty()).then(|| random.pick(&moves))?;
+            position = position.after(m);
+            Some(m)
+        });
+        let mut game = Game::from_moves(start, moves.collect::<Vec<_>>()).expect("legal moves");
+        game.tags = vec![
+            ("Event".to_owned(), "Cup, \"first\" round; [%clk]".to_owned()),
+            ("White".to_owned(), "Ány\\Ő".to_owned()),
+            ("Source".to_owned(), "a,b".to_owned()),
+        ];
+        if game.moves().len() > 3 {
+            game.comments = vec![(0, "before".to_owned()), (2, "[%clk 1:05:23] a ; \"b\"".to_owned())];
+            game.nags = vec![(1, 1), (3, 146)];
+            let second = start.after(game.moves()[0]);
+            game.variations = vec![
+                Variation { ply: 1, steps: line(&mut random, start, 2) },
+                Variation { ply: 2, steps: line(&mut random, second, 0) },
+                Variation { ply: 2, steps: line(&mut random, second, 3) },
+            ];
+        }
+        game
+    };
+    starts.into_iter().flatten().zip(1..).map(play).collect()
+}
+
+/// A random line with comments, glyphs and lines inside it, down to a depth.
+fn line<V: Variant>(random: &mut Random, start: Position<V>, depth: u32) -> Vec<Step<Move<V::Geometry>>> {
+    let mut position = start;
+    let mut steps = Vec::new();
+    for _ in 0..4 {
+        let moves: Vec<Move<V::Geometry>> = position.legal_moves().collect();
+        let Some(&m) = moves.get(random.below(moves.len().max(1))) else { break };
+        steps.push(Step::Move(m));
+        match random.below(4) {
+            0 => steps.push(Step::Comment("so (to say) $1".to_owned())),
+            1 => steps.push(Step::Nag(7)),
+            _ if depth > 0 => {
+                steps.push(Step::Begin);
+                steps.extend(line(random, position, depth - 1));
+                steps.push(Step::End);
+            }
+            _ => {}
+        }
+        position = position.after(m);
+    }
+    steps
+}
+
+fn read(text: &str) -> GameText {
+    let mut games = Games::with_comments(text.as_bytes());
+    games.next().expect("a game").expect("memory can be read")
+}
+
+fn read_archive(text: &str, form: ArchiveForm) -> GameText {
+    records(text.as_bytes(), form).next().expect("a game").expect("memory can be read")
+}
+
+fn understood<V: Variant>(text: &GameText) -> Game<V> {
+    let verdict = Verdict::<V>::of(text);
+    assert_eq!(verdict.fault, None);
+    validate::game(text, &verdict.letters, verdict.moves).expect("the moves follow from the start")
+}
+
+fn pgn<V: Variant>(game: &Game<V>) -> String {
+    Written { game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
+}
+
+#[test]
+fn a_game_is_the_same_after_every_form() {
+    fn law<V: Variant>() {
+        for game in games::<V>() {
+            let written = pgn(&game);
+            for notation in Notation::ALL {
+                for letters in &Letters::ALL {
+                    let text = Written { game: &game, notation, letters }.to_string();
+                    assert_eq!(pgn(&understood::<V>(&read(&text))), written);
+                }
+            }
+            let row = GameRow::new(&game);
+            let table = csv_header::<GameRow>() + &csv_row(&row);
+            assert_eq!(pgn(&understood::<V>(&read_archive(&table, ArchiveForm::Table))), written);
+            let object = json_row(&row);
+            assert_eq!(pgn(&understood::<V>(&read_archive(&object, ArchiveForm::Json))), written);
+            let list = variant_line::<V>() + &list_line(&game);
+            let bare = understood::<V>(&read_archive(&list, ArchiveForm::List));
+            assert_eq!((bare.start(), bare.moves()), (game.start(), game.moves()));
+        }
+    }
+    for game in rules::Game::ALL {
+        with_variant!(game, V => law::<V>());
+    }
+}
+
+#[test]
+fn the_start_position_is_what_the_rules_print_in_every_dialect() {
+    let start = Setup::from(&Position::<Glinski>::start());
+    let written = Dialect::ALL.map(|dialect| start.to_fen_in(dialect));
+    assert_eq!(
+        written,
+        [
+            "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1",
+            "6/p5P/rp4PR/n1p3P1N/q2p2P2Q/bbb1p1P1BBB/k2p2P2K/n1p3P1N/rp4PR/p5P/6 w - - 0 1",
+            "6/P5p/RP4pr/N1P3p1n/Q2P2p2q/BBB1P1p1bbb/K2P2p2k/N1P3p1n/RP4pr/P5p/6 w - 0 1",
+            "1prnqb/2p2bk/3p1b1n/4p3r/5ppppp/11/PPPPP5/R3P4/N1B1P3/QB2P2/BKNRP1 w - 0 1",
+        ]
+    );
+    for (dialect, fen) in Dialect::ALL.into_iter().zip(&written) {
+        assert_eq!(Setup::from_fen_in(fen.as_bytes(), dialect), Ok(start.clone()), "{}", dialect.name());
+        let others = if dialect == Dialect::Rank { 1 } else { 3 };
+        assert_eq!(Dialect::fitting::<Glinski>(fen.as_bytes()).len(), others, "{}", dialect.name());
+    }
+}
+
+#[test]
+fn a_position_reads_back_in_every_dialect() {
+    fn law<V: Variant>() {
+        let thin = (0..50).filter_map(random::thin::<V>);
+        for setup in thin.chain(random::game::<V>(1, 40)).map(|position| Setup::from(&position)) {
+            for dialect in Dialect::ALL {
+                let fen = setup.to_fen_in(dialect);
+                assert_eq!(Setup::from_fen_in(fen.as_bytes(), dialect), Ok(setup.clone()), "{fen}");
+            }
+        }
+    }
+    law::<Glinski>();
+    law::<Mini>();
+    law::<Echex3>();
+    law::<Echex6>();
+}

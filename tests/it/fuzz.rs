@@ -1,0 +1,142 @@
+//! The laws of `tests/fuzz` on bytes that are the same in every run: samples, and what chance makes of them.
+
+#[path = "../fuzz/laws.rs"]
+mod laws;
+
+use std::fs;
+
+use crate::laws::random::Random;
+
+/// Texts that the mutations begin from.
+const SAMPLES: &[&[u8]] = &[
+    b"b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1",
+    b"6/p5P/rp4PR/n1p3P1N/q2p2P2Q/bbb1p1P1BBB/k2p2P2K/n1p3P1N/rp4PR/p5P/6 w - - 0 1",
+    b"1/2,bK/rP,bR,3/5,bP,1/rK,4,bP,3/4,wP,6/3,bP,7/wQ,10/7,wP,3/2,wP,1,wN,1,wK,wP,3/2,wP,4,wR,wP,2 w wrb - 3 29",
+    b"1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63; dm 2; bm g3f3; id \"x\";\n",
+    b"id,variant,fen,stipulation,key,source\nx,glinski,1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63,#2,g3f3,s\n",
+    b"[Event \"x\"]\n[FEN \"1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63\"]\n\n63... f3+ {said} $1 (63... h3 64. Rf6) *\n",
+    b"1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3f9xB# 1-0\n\n1.e4e5 f7f6 2.e5f6 e.p. g7f6 remi\n",
+    b"[White Ann]\n\n1.Nf4 g6 2.Nhi3 e6 3.Nk5 \xbd-\xbd\n",
+    b"variant,result,fen,moves,tags,comments\nglinski,*,,g4g5 g7g6,\"{\"\"Event\"\":\"\"x\"\"}\",\"[[1,\"\"a\"\"]]\"\n",
+    b"{\"variant\":\"glinski\",\"result\":\"*\",\"moves\":\"g4g5 g7g6\",\"comments\":[[1,\"a\"]],\"nags\":[[2,5]]}\n",
+    b"setoption name UCI_Variant value glinski\nposition startpos moves g4g5 g7g6\n",
+    b"Qc3f9xB#", b"Nhf4", b"e5ep.", b"ixk", b"f11=Q+!?", b"g4g5", b"Hdf8", b"exf6 e.p.", b"Nf8h5xN\xe2\x80\xa1",
+];
+
+/// Pieces that mutations put in.
+const PIECES: &[&[u8]] = &[
+    b"{",
+    b"}",
+    b"(",
+    b")",
+    b"[",
+    b"]",
+    b"\n\n[A \"x\"]\n",
+    b"1-0",
+    b"1/2-1/2",
+    b"e.p.",
+    b"x",
+    b"=Q",
+    b"#",
+    b"++",
+    b"99999999999",
+    b"\xff",
+    b"\xef\xbb\xbf",
+    b"\r",
+    b"\0",
+    b"/",
+    b" ",
+    b",",
+    b"\"",
+    b";",
+    b"$7",
+    b"K",
+    b"11",
+];
+
+fn mutated(random: &mut Random) -> Vec<u8> {
+    let mut data = random.pick(SAMPLES).to_vec();
+    for _ in 0..random.below(6) {
+        let at = random.below(data.len() + 1);
+        match random.below(4) {
+            0 => drop(data.drain(at..(at + random.below(8)).min(data.len()))),
+            1 => data[at..].iter_mut().take(1).for_each(|byte| *byte ^= 1 << random.below(8)),
+            2 => drop(data.splice(at..at, random.pick(PIECES).iter().copied())),
+            _ => {
+                let other = random.pick(SAMPLES);
+                drop(data.splice(at..at, other[random.below(other.len())..].iter().copied()));
+            }
+        }
+    }
+    data
+}
+
+/// Cases that the fuzzer has found, each of which once reached a part that no other did: a line each.
+///
+/// Bytes are escaped as in a byte string of Rust; only these escapes are in use.
+fn kept(name: &str) -> Vec<Vec<u8>> {
+    let path = format!("{}/tests/fuzz/corpus/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    text.lines().map(unescaped).collect()
+}
+
+fn unescaped(line: &str) -> Vec<u8> {
+    let mut bytes = line.bytes();
+    let mut data = Vec::new();
+    while let Some(byte) = bytes.next() {
+        data.push(match byte {
+            b'\\' => match bytes.next() {
+                Some(b'n') => b'\n',
+                Some(b'r') => b'\r',
+                Some(b't') => b'\t',
+                Some(b'\\') => b'\\',
+                Some(b'x') => {
+                    let digits: String = bytes.by_ref().take(2).map(char::from).collect();
+                    u8::from_str_radix(&digits, 16).expect("two digits")
+                }
+                other => panic!("no such escape: {other:?} in {line}"),
+            },
+            byte => byte,
+        });
+    }
+    data
+}
+
+fn hold(name: &str, law: fn(&[u8]), cases: u64) {
+    for data in kept(name) {
+        law(&data);
+    }
+    for data in SAMPLES {
+        law(data);
+    }
+    for seed in 0..cases {
+        let data = mutated(&mut Random::new(seed));
+        let result = std::panic::catch_unwind(|| law(&data));
+        assert!(result.is_ok(), "{name} breaks on \"{}\", seed {seed}", data.escape_ascii());
+    }
+}
+
+#[test]
+fn fen_of_any_bytes() {
+    hold("fen", laws::fen, 20_000);
+}
+
+#[test]
+fn moves_of_any_bytes() {
+    hold("moves", laws::moves, 20_000);
+}
+
+#[test]
+fn games_of_any_bytes() {
+    hold("pgn", laws::pgn, 5_000);
+}
+
+#[test]
+fn lines_of_any_bytes() {
+    hold("epd", laws::epd, 20_000);
+}
+
+#[test]
+fn tables_of_any_bytes() {
+    hold("csv", laws::csv, 5_000);
+}

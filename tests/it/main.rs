@@ -1,0 +1,27 @@
+//! The library from outside: its laws, its readers and writers, its tables and its pictures.
+
+mod architecture;
+mod archive;
+mod certificate;
+mod circles;
+mod diagram;
+mod fuzz;
+mod games;
+mod laws;
+mod length;
+mod movetext;
+mod oracle_counts;
+mod oracle_rules;
+mod perft;
+mod perft_tables;
+mod pgn;
+mod pictures;
+mod properties;
+mod puzzles;
+mod rules;
+mod shared;
+mod solve_formats;
+mod third_opinion;
+mod unsound;
+
+use hexmate::oracle;

@@ -1,0 +1,37 @@
+//! Node counts of the second opinion, against counts known elsewhere.
+
+use hexmate::oracle::{Game, Position};
+
+const START: [(&str, &[u64]); 7] = [
+    ("glinski", &[51, 2_586, 137_858]),
+    ("mccooey", &[31, 947, 33_307, 1_157_852]),
+    ("mini", &[9, 71, 681, 7_534, 92_914, 1_220_292]),
+    ("echex3", &[22, 472, 9_939]),
+    ("echex3-16", &[27, 693, 17_769]),
+    ("echex6", &[22, 483, 10_604]),
+    ("echex6-16", &[30, 892, 25_549]),
+];
+
+#[test]
+fn the_start_positions_have_the_listed_counts() {
+    for (name, counts) in START {
+        let position = Position::start(Game::by_name(name).expect("a known game"));
+        for (depth, &expected) in (1..).zip(counts) {
+            assert_eq!(position.perft(depth), expected, "{name} at depth {depth}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn the_start_positions_have_the_listed_counts_one_ply_deeper() {
+    assert_eq!(Position::start(Game::Glinski).perft(4), 7_282_418);
+    assert_eq!(Position::start(Game::Mini).perft(7), 17_450_532);
+}
+
+#[test]
+fn a_pawn_that_stepped_twice_over_b6_can_be_taken_in_passing() {
+    let fen = "1/1k1/5/7/p8/2P8/11/11/11/11/5K5 b - 0 1";
+    let position = Position::from_fen(Game::Glinski, fen).expect("a sound position");
+    assert_eq!([1, 2, 3].map(|depth| position.perft(depth)), [12, 74, 818]);
+}

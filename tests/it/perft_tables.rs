@@ -1,0 +1,344 @@
+//! The tables in `perft/` against the second opinion, and what they say of themselves.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use crate::length::length;
+use crate::oracle;
+use hexmate::notation::Uci;
+use hexmate::perft::Kind;
+use hexmate::perft::reference::{self, Case, Count};
+use hexmate::rules::{self, Position, Setup, Variant};
+use hexmate::with_variant;
+use oracle::{Breakdown, Event, Game, Player};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+/// Chosen positions that every game has at least.
+const FEWEST: usize = 30;
+
+/// Lines in all tables that the second opinion can count in a moment, at least.
+const FEWEST_LINES: usize = 1_800;
+
+/// Remarks in all tables, at least.
+const FEWEST_REMARKS: usize = 1_200;
+
+/// The texts of the tables, with their names without the ending.
+fn tables() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("perft");
+    let paths = fs::read_dir(folder).expect("the folder perft").map(|entry| entry.expect("an entry").path());
+    let tables = paths.filter(|path| path.extension().is_some_and(|extension| extension == "perft"));
+    let name = |path: &Path| path.file_stem().expect("a name").to_string_lossy().into_owned();
+    tables.map(|path| (name(&path), fs::read_to_string(&path).expect("a table"))).collect()
+}
+
+/// A case with what the table says of it in comments.
+struct Entry<'t> {
+    place: String,
+    case: Case<'t>,
+    /// The lines of the case.
+    lines: Vec<&'t str>,
+}
+
+impl<'t> Entry<'t> {
+    fn new(table: &str, text: &'t str, case: Case<'t>) -> Self {
+        let lines = text.lines().skip(case.id.line);
+        let lines = lines.take_while(|line| !line.starts_with("id ")).collect();
+        Self { place: format!("{table}.perft:{}: {}", case.id.line, case.id.text), case, lines }
+    }
+
+    /// The lines of moves that a comment with this word gives.
+    fn remarks(&self, word: &str) -> impl Iterator<Item = Vec<&'t str>> {
+        let prefix = format!("# {word}: ");
+        let moves = self.lines.iter().filter_map(move |line| line.strip_prefix(prefix.as_str()));
+        moves.map(|line| line.split(' ').collect()).collect::<Vec<_>>().into_iter()
+    }
+
+    fn second_opinion(&self) -> oracle::Position {
+        let game = Game::by_name(self.case.variant.text).expect("a known game");
+        match self.case.fen.text {
+            "start" => oracle::Position::start(game),
+            fen => oracle::Position::from_fen(game, fen)
+                .unwrap_or_else(|error| panic!("{}: {error}", self.place)),
+        }
+    }
+
+    fn position<V: Variant>(&self) -> Position<V> {
+        if self.case.fen.text == "start" {
+            return Position::start();
+        }
+        let fen = self.case.fen.text.as_bytes();
+        let setup = Setup::from_fen(fen).unwrap_or_else(|error| panic!("{}: {error}", self.place));
+        assert_eq!(setup.faults(), [], "{}", self.place);
+        setup.into_position().unwrap_or_else(|faults| panic!("{}: {faults}", self.place))
+    }
+}
+
+fn entries(tables: &[(String, String)]) -> Vec<Entry<'_>> {
+    let read = |(name, text)| {
+        let cases = reference::read(text).map(move |case| {
+            let case = case.unwrap_or_else(|error| panic!("{name}.perft:{error}"));
+            Entry::new(name, text, case)
+        });
+        cases.collect::<Vec<_>>()
+    };
+    tables
+        .iter()
+        .map(|(name, text): &(String, String)| (name.as_str(), text.as_str()))
+        .flat_map(read)
+        .collect()
+}
+
+/// What the second opinion says of a kind.
+fn found(breakdown: &Breakdown, kind: Kind) -> u64 {
+    match kind {
+        Kind::Captures => breakdown.captures,
+        Kind::EnPassant => breakdown.en_passant,
+        Kind::DoubleSteps => breakdown.double_steps,
+        Kind::Promotions => breakdown.promotions,
+        Kind::Checks => breakdown.checks,
+        Kind::DoubleChecks => breakdown.double_checks,
+        Kind::Mates => breakdown.mates,
+        Kind::Stalemates => breakdown.stalemates,
+        Kind::Eliminations => breakdown.eliminations,
+    }
+}
+
+/// What is wrong with a count, if anything.
+fn check(entry: &Entry<'_>, count: &Count) -> Option<String> {
+    let position = entry.second_opinion();
+    let Count { depth, nodes, kinds, .. } = count;
+    let fault = |name: &str, expected, found| {
+        (expected != found)
+            .then(|| format!("{}, depth {depth}: {expected} {name}, found {found}", entry.place))
+    };
+    if kinds.is_empty() {
+        return fault("nodes", *nodes, position.perft(*depth));
+    }
+    let breakdown = position.breakdown(*depth);
+    let faults =
+        kinds.iter().filter_map(|&(kind, expected)| fault(kind.name(), expected, found(&breakdown, kind)));
+    let faults: Vec<String> = fault("nodes", *nodes, breakdown.nodes).into_iter().chain(faults).collect();
+    (!faults.is_empty()).then(|| faults.join("\n"))
+}
+
+fn check_tables(limit: u64) {
+    let tables = tables();
+    let entries = entries(&tables);
+    let counts: Vec<_> =
+        entries.iter().flat_map(|entry| entry.case.counts.iter().map(move |c| (entry, c))).collect();
+    let small: Vec<_> = counts.into_iter().filter(|(_, count)| count.nodes <= limit).collect();
+    let faults: Vec<String> = small.par_iter().filter_map(|(entry, count)| check(entry, count)).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(
+        small.len() >= length(FEWEST_LINES / 2, FEWEST_LINES),
+        "only {} lines have been checked",
+        small.len()
+    );
+}
+
+#[test]
+fn every_line_of_the_tables_agrees_with_the_second_opinion() {
+    check_tables(length(5_000, 50_000));
+}
+
+#[test]
+#[ignore = "takes many minutes"]
+fn every_longer_line_of_the_tables_agrees_with_the_second_opinion() {
+    check_tables(2_000_000);
+}
+
+/// Plays moves by their text as far as they are legal; says how many were.
+fn count_legal(entry: &Entry<'_>, line: &[&str]) -> usize {
+    let mut position = entry.second_opinion();
+    for (played, text) in line.iter().enumerate() {
+        let Some(m) = position.legal_moves().into_iter().find(|m| m.uci() == *text) else { return played };
+        position = position.play(&m);
+    }
+    line.len()
+}
+
+/// As [`count_legal`], in the eyes of the library.
+fn count_legal_here<V: Variant>(entry: &Entry<'_>, line: &[&str]) -> usize {
+    let mut position = entry.position::<V>();
+    for (played, text) in line.iter().enumerate() {
+        let m = Uci::parse(text.as_bytes()).unwrap_or_else(|| panic!("{}: {text}", entry.place));
+        match position.play(m) {
+            Ok(next) => position = next,
+            Err(_) => return played,
+        }
+    }
+    line.len()
+}
+
+fn check_remarks<V: Variant>(entry: &Entry<'_>) -> usize {
+    let legal = entry.remarks("legal").map(|line| (line.len(), line));
+    let illegal = entry.remarks("illegal").map(|line| (line.len() - 1, line));
+    let remarks: Vec<_> = legal.chain(illegal).collect();
+    for (expected, line) in &remarks {
+        for found in [count_legal(entry, line), count_legal_here::<V>(entry, line)] {
+            assert_eq!(found, *expected, "{}: legal moves of {}", entry.place, line.join(" "));
+        }
+    }
+    remarks.len()
+}
+
+fn game(entry: &Entry<'_>) -> rules::Game {
+    let name = entry.case.variant.text;
+    rules::Game::from_name(name).unwrap_or_else(|| panic!("{}: no game is called {name}", entry.place))
+}
+
+#[test]
+fn moves_are_legal_or_not_as_the_tables_remark() {
+    let tables = tables();
+    let remarks: usize =
+        entries(&tables).iter().map(|entry| with_variant!(game(entry), V => check_remarks::<V>(entry))).sum();
+    assert!(remarks >= FEWEST_REMARKS, "only {remarks} remarks");
+}
+
+#[test]
+fn positions_are_sound_and_print_as_they_read() {
+    fn fen<V: Variant>(entry: &Entry<'_>) -> String {
+        entry.position::<V>().to_fen()
+    }
+    let tables = tables();
+    for entry in entries(&tables).iter().filter(|entry| entry.case.fen.text != "start") {
+        assert_eq!(entry.second_opinion().to_fen(), entry.case.fen.text, "{}", entry.place);
+        assert_eq!(with_variant!(game(entry), V => fen::<V>(entry)), entry.case.fen.text, "{}", entry.place);
+    }
+}
+
+#[test]
+fn every_game_has_enough_chosen_positions_all_different_and_each_taken_apart() {
+    let tables = tables();
+    for game in Game::ALL {
+        let table = tables.iter().find(|(name, _)| name == game.name());
+        let (name, text) = table.unwrap_or_else(|| panic!("no table of {}", game.name()));
+        let table = [(name.clone(), text.clone())];
+        let entries = entries(&table);
+        let ids: BTreeSet<&str> = entries.iter().map(|entry| entry.case.id.text).collect();
+        let fens: BTreeSet<&str> = entries.iter().map(|entry| entry.case.fen.text).collect();
+        assert!(ids.len() >= FEWEST, "{name} has {} positions", ids.len());
+        assert_eq!(
+            (ids.len(), fens.len()),
+            (entries.len(), entries.len()),
+            "{name}: an id or a position twice"
+        );
+        for entry in &entries {
+            assert_eq!(entry.case.variant.text, name, "{}", entry.place);
+            let depths = entry.case.counts.iter().map(|count| count.depth);
+            assert!(depths.eq(1..=entry.case.counts.len() as u32), "{}: a depth is missing", entry.place);
+            let taken_apart = entry.case.counts.iter().any(|count| count.kinds.len() == Kind::ALL.len());
+            assert!(taken_apart, "{}: no breakdown", entry.place);
+        }
+    }
+}
+
+/// What happens in a table, by the second opinion and by the men alone.
+#[derive(Debug, Default)]
+struct Contents {
+    /// Leaves of each kind, in the order of [`Kind::ALL`].
+    leaves: [u64; Kind::ALL.len()],
+    /// Positions for each number of players left.
+    living: BTreeMap<usize, usize>,
+    /// First seats of pawns that are another's, with his seat.
+    taken_over: BTreeSet<(Player, Player)>,
+    /// Who has promoted a pawn, and the seat it began at.
+    promoted: BTreeSet<(Player, Player)>,
+    /// Whose pawn has stepped twice, and the seat it began at.
+    stepped: BTreeSet<(Player, Player)>,
+    /// How many turns after the double step a pawn was taken in passing.
+    delays: BTreeSet<usize>,
+    /// Players skipped.
+    skipped: BTreeSet<Player>,
+    /// Players put out, each with his heir.
+    inherited: BTreeSet<(Player, Player)>,
+}
+
+impl Contents {
+    fn of(entries: &[Entry<'_>]) -> Self {
+        let mut contents = Self::default();
+        for entry in entries {
+            for (kind, leaves) in entry.case.counts.iter().flat_map(|count| &count.kinds) {
+                contents.leaves[*kind as usize] += leaves;
+            }
+            let position = entry.second_opinion();
+            *contents.living.entry(position.living().len()).or_default() += 1;
+            let men = position.board().men(position.rules());
+            contents
+                .taken_over
+                .extend(men.filter(|(_, man)| man.owner != man.seat).map(|(_, man)| (man.owner, man.seat)));
+            for m in position.legal_moves() {
+                contents.note(&position, &m);
+            }
+            for line in entry.remarks("legal") {
+                contents.play(position.clone(), &line);
+            }
+        }
+        contents
+    }
+
+    fn note(&mut self, position: &oracle::Position, m: &oracle::Move) {
+        let man = position.board().at(m.from).expect("a man moves");
+        if m.promotion.is_some() {
+            self.promoted.insert((man.owner, man.seat));
+        }
+        if m.double_step {
+            self.stepped.insert((man.owner, man.seat));
+        }
+        for event in position.play_and_tell(m).1 {
+            match event {
+                Event::Skipped(player) => self.skipped.insert(player),
+                Event::Out(victim, heir) => self.inherited.insert((victim, heir)),
+            };
+        }
+    }
+
+    /// Notes how late pawns are taken in passing in a remark's line.
+    fn play(&mut self, mut position: oracle::Position, line: &[&str]) {
+        let mut crossed = BTreeMap::new();
+        for (ply, text) in line.iter().enumerate() {
+            let moves = position.legal_moves();
+            let m = moves.iter().find(|m| m.uci() == *text).expect("a legal move");
+            let man = position.board().at(m.from).expect("a man moves");
+            if m.double_step {
+                crossed.insert(m.from + position.rules().seat(man.seat).forward, ply);
+            }
+            if m.en_passant {
+                self.delays.extend(crossed.get(&m.to).map(|step| ply - step));
+            }
+            position = position.play(m);
+        }
+    }
+}
+
+#[test]
+fn the_tables_of_many_players_contain_what_only_many_players_can_do() {
+    let tables = tables();
+    for game in Game::ALL.into_iter().filter(|game| game.rules().count() > 2) {
+        let table: Vec<_> = tables.iter().filter(|(name, _)| name == game.name()).cloned().collect();
+        let name = game.name();
+        let contents = Contents::of(&entries(&table));
+        let players = game.rules().count();
+        for kind in Kind::ALL {
+            assert!(contents.leaves[kind as usize] > 0, "{name}: no {} in {contents:?}", kind.name());
+        }
+        assert!(contents.living.keys().copied().eq(2..=usize::from(players)), "{name}: {contents:?}");
+        for player in 0..players {
+            assert!(contents.promoted.contains(&(player, player)), "{name}: {contents:?}");
+            assert!(contents.stepped.contains(&(player, player)), "{name}: {contents:?}");
+            assert!(contents.skipped.contains(&player), "{name}: {contents:?}");
+            let seats = |pairs: &BTreeSet<(Player, Player)>| {
+                pairs.iter().any(|&(owner, seat)| owner != seat && seat == player)
+            };
+            assert!(
+                seats(&contents.taken_over) && seats(&contents.promoted) && seats(&contents.stepped),
+                "{name}: {contents:?}"
+            );
+            assert!(contents.inherited.iter().any(|&(victim, _)| victim == player), "{name}: {contents:?}");
+        }
+        let opponents = 1..usize::from(players);
+        assert!(opponents.clone().all(|delay| contents.delays.contains(&delay)), "{name}: {contents:?}");
+        assert_eq!(contents.delays.last(), opponents.last().as_ref(), "{name}: a right outlived its round");
+    }
+}

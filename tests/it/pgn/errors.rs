@@ -1,0 +1,134 @@
+//! Faults of the text: each has a place, and the next game is always read.
+
+use super::trace::{errors, shape};
+use hexmate::notation::pgn::{PgnError, PgnErrorKind, Place};
+
+const NEXT: &str = "[White next]\n\n1.d5 *";
+const NEXT_SHAPE: &str = "game | tag White~next | 1. | move d5 | result * | end";
+
+#[test]
+fn a_comment_never_closed_is_an_error_where_it_opened() {
+    let text = format!("[White a]\n\n1.e5 {{oops e6\n\n{NEXT}");
+    assert_eq!(errors(&text), ["3:6 unclosed-comment"]);
+    let shape = shape(&text);
+    assert!(shape.starts_with("game | tag White~a | 1. | move e5 | {oops e6\\n\\n} | error"));
+    assert!(shape.ends_with(NEXT_SHAPE), "{shape}");
+}
+
+#[test]
+fn a_comment_never_closed_before_the_first_move_ends_its_game_too() {
+    let text = format!("[White a]\n\n{{oops\n1.e5 e6\n\n{NEXT}");
+    assert_eq!(errors(&text), ["3:1 unclosed-comment"]);
+    assert!(shape(&text).ends_with(NEXT_SHAPE));
+}
+
+#[test]
+fn a_comment_never_closed_ends_at_tags_of_every_form() {
+    for tag in ["[White \"next\"]", "[ White next]", "[White\tnext", "[White\"next\"]"] {
+        let text = format!("1.e5 {{oops\n \t\n{tag}\n1.d5 *");
+        assert_eq!(errors(&text)[0], "1:6 unclosed-comment", "{tag}");
+        assert_eq!(shape(&text).matches("game").count(), 2, "{tag}");
+    }
+}
+
+#[test]
+fn a_line_comment_may_stand_before_the_tag_that_ends_a_comment() {
+    let text = format!("1.e5 {{oops\n\n; Commented out\n%\n{NEXT}");
+    assert_eq!(errors(&text), ["1:6 unclosed-comment"]);
+    assert!(shape(&text).ends_with(NEXT_SHAPE));
+}
+
+#[test]
+fn only_a_tag_line_after_a_blank_line_ends_a_comment() {
+    for inside in ["\n[White x]\n", "\n\n [White x]\n", "\n\n[%cal Ge5]\n", "\n\nx\n[White x]", "\n\n[x]"] {
+        let text = format!("1.e5 {{{inside}}} e6");
+        assert_eq!(errors(&text), [""; 0], "{inside:?}");
+    }
+}
+
+#[test]
+fn a_variation_never_closed_is_an_error_where_the_outermost_opened() {
+    let text = format!("1.e5 e6 2.d5 (2.c5 (2.b5) (2.c6\n\n{NEXT}");
+    assert_eq!(errors(&text), ["1:14 unclosed-variation"]);
+    assert!(shape(&text).ends_with(NEXT_SHAPE));
+}
+
+#[test]
+fn a_comment_in_a_variation_may_leave_both_open() {
+    let text = format!("1.e5 (1.d5 {{oops\n\n{NEXT}");
+    assert_eq!(errors(&text), ["1:12 unclosed-comment", "1:6 unclosed-variation"]);
+    assert!(shape(&text).ends_with(NEXT_SHAPE));
+}
+
+#[test]
+fn what_is_open_at_the_end_is_an_error() {
+    assert_eq!(errors("1.e5 {"), ["1:6 unclosed-comment"]);
+    assert_eq!(errors("1.e5 ("), ["1:6 unclosed-variation"]);
+    assert_eq!(errors("{"), ["1:1 unclosed-comment"]);
+}
+
+#[test]
+fn what_was_never_opened_cannot_be_closed() {
+    assert_eq!(
+        shape("1.e5 ) e6 } d5"),
+        "game | 1. | move e5 | error unopened-variation | move e6 | error unopened-comment \
+         | move d5 | end"
+    );
+}
+
+#[test]
+fn comments_do_not_nest() {
+    assert_eq!(errors("1.e5 {a {b} } e6"), ["1:13 unopened-comment"]);
+}
+
+#[test]
+fn junk_in_the_movetext_is_reported_and_passed_over() {
+    assert_eq!(
+        shape("1.e5 <e6> 2.d5 \u{1}\u{2} ] [x 0-0 d6"),
+        "game | 1. | move e5 | error junk-token | 2. | move d5 | error junk-token \
+         | error junk-token | error junk-token | error junk-token | move d6 | end"
+    );
+}
+
+#[test]
+fn text_after_the_result_is_reported_once() {
+    let text = format!("1.e5 1-0 (time) 37.Kf3 Kf4 0-1 }}\n{NEXT}");
+    assert_eq!(errors(&text), ["1:10 text-after-result"]);
+    assert!(shape(&text).ends_with(NEXT_SHAPE));
+}
+
+#[test]
+fn words_longer_than_the_limit_are_junk_unless_they_are_moves() {
+    for long in ["9", "!", "=", "1/2-1/2"] {
+        let text = format!("1.e5 {} e6", long.repeat(5_000));
+        assert_eq!(shape(text), "game | 1. | move e5 | error junk-token | move e6 | end");
+    }
+    let text = format!("{}\n1.e5 {} e6", "=".repeat(5_000), ".".repeat(10_000));
+    assert_eq!(shape(text), "error text-outside-game | game | 1. | move e5 | move e6 | end");
+}
+
+#[test]
+fn text_after_a_game_is_not_text_between_games() {
+    assert_eq!(errors("1.e5 1-0 a b\nc\n\nd e\n"), ["1:10 text-after-result", "4:1 text-outside-game"]);
+}
+
+#[test]
+fn text_between_games_is_reported_once_in_each_gap() {
+    let text = format!("Some games\nof 1980:\n\n1.e5 1-0\n\nand (more)\n\n{NEXT}");
+    assert_eq!(errors(&text), ["1:1 text-outside-game", "6:1 text-outside-game"]);
+    assert!(shape(&text).ends_with(NEXT_SHAPE));
+}
+
+#[test]
+fn binary_junk_has_no_games_and_one_error() {
+    assert_eq!(shape(b"\x7fELF\x02\x01\0\0\xff\xfe \0\0\x90"), "error text-outside-game");
+    assert_eq!(shape(b"\xff\xfe[\0W\0h\0"), "error text-outside-game");
+}
+
+#[test]
+fn codes_are_stable_and_messages_name_the_place() {
+    let kind = PgnErrorKind::UnclosedComment;
+    let place = Place { line: 3, column: 7, ..Place::START };
+    assert_eq!(kind.code(), "unclosed-comment");
+    assert_eq!(PgnError { kind, place }.to_string(), "3:7: comment is never closed, expected \"}\"");
+}

@@ -1,0 +1,174 @@
+//! Where one game ends and the next begins.
+
+use super::trace::{shape, with_places};
+use hexmate::notation::pgn::{EventKind, Reader};
+use std::io;
+
+#[test]
+fn nothing_is_no_game() {
+    assert_eq!(shape(""), "");
+    assert_eq!(shape(" \n\t\r\n\u{feff}\n%x"), "");
+    assert_eq!(shape("; only a comment"), "; only a comment");
+}
+
+#[test]
+fn a_tag_line_begins_a_game_with_or_without_a_blank_line() {
+    for gap in ["\n\n", "\n", "\n \n\n", "\n; diagnosis\n", "\n\n; diagnosis\n"] {
+        let text = format!("[White a]\n\n1.e5 e6{gap}[White b]\n\n1.d5 *");
+        let shape = shape(text).replace(" | ; diagnosis", "");
+        assert_eq!(
+            shape,
+            "game | tag White~a | 1. | move e5 | move e6 | end \
+             | game | tag White~b | 1. | move d5 | result * | end",
+            "{gap:?}"
+        );
+    }
+}
+
+#[test]
+fn blank_lines_inside_movetext_do_not_end_the_game() {
+    assert_eq!(
+        shape("1.e5 e6\n\n\n2.d5 d6\n\n*\n"),
+        "game | 1. | move e5 | move e6 | 2. | move d5 | move d6 | result * | end"
+    );
+}
+
+#[test]
+fn a_game_without_tags_begins_at_number_one_after_a_result() {
+    assert_eq!(
+        shape("1.e5 1-0\n1. d5 0-1 1 .c5 *"),
+        "game | 1. | move e5 | result 1-0 | end | game | 1. | move d5 | result 0-1 | end \
+         | game | 1 | move c5 | result * | end"
+    );
+}
+
+#[test]
+fn a_result_of_many_players_ends_a_game() {
+    assert_eq!(
+        shape("1.e4e5 b5c5 k5h5 2.f4f5 0-1-0\n\n1. e4e51/3-1/3-1/3 {agreed}\n[White x]\n\n0-0-0-3/4-0-1/4"),
+        "game | 1. | move e4e5 | move b5c5 | move k5h5 | 2. | move f4f5 | result 0-1-0 | end \
+         | game | 1. | move e4e5 | result 1/3-1/3-1/3 | {agreed} | end \
+         | game | tag White~x | result 0-0-0-3/4-0-1/4 | end"
+    );
+    assert_eq!(shape("1.e4e5 0-0-0"), "game | 1. | move e4e5 | error junk-token | end");
+}
+
+#[test]
+fn number_one_without_a_result_before_it_is_left_to_the_caller() {
+    assert_eq!(
+        shape("1.e5 e6 2.d5 d6 1.c5"),
+        "game | 1. | move e5 | move e6 | 2. | move d5 | move d6 | 1. | move c5 | end"
+    );
+}
+
+#[test]
+fn comments_after_the_result_belong_to_the_game_until_a_blank_line() {
+    assert_eq!(
+        shape("1.e5 1-0 {a}\n; b\n\n{c}\n\n[White x]\n1.d5"),
+        "game | 1. | move e5 | result 1-0 | {a} | ; b | end | {c} \
+         | game | tag White~x | 1. | move d5 | end"
+    );
+}
+
+#[test]
+fn a_game_may_be_a_heading_only() {
+    assert_eq!(shape("[White a]\n"), "game | tag White~a | end");
+    assert_eq!(
+        shape("[White a]\n\n1-0\n\n[White b]"),
+        "game | tag White~a | result 1-0 | end | game | tag White~b | end"
+    );
+}
+
+#[test]
+fn a_comment_below_the_heading_may_be_all_the_movetext() {
+    assert_eq!(
+        shape("[White a] {b}\n{c}\n[Black d]\n\n{not played}\n\n[White x]"),
+        "game | tag White~a | {b} | {c} | tag Black~d | {not played} | end \
+         | game | tag White~x | end"
+    );
+}
+
+#[test]
+fn a_comment_before_the_last_tag_is_part_of_the_heading() {
+    assert_eq!(
+        shape("[Variant x]\n\n[White a]\n{b}\n[Black c]"),
+        "game | tag Variant~x | tag White~a | {b} | tag Black~c | end"
+    );
+}
+
+#[test]
+fn an_escaped_line_is_not_a_blank_line() {
+    assert_eq!(shape("1.e5 1-0\n%\n{a}\n\n{b}"), "game | 1. | move e5 | result 1-0 | {a} | end | {b}");
+}
+
+#[test]
+fn a_rule_between_games_is_passed_over() {
+    assert_eq!(
+        shape("-----\n1.e5 1-0\n=====\n\n=====\n\n***\n[White a]\n1.d5"),
+        "game | 1. | move e5 | result 1-0 | end | game | tag White~a | 1. | move d5 | end"
+    );
+}
+
+#[test]
+fn a_skipped_game_leaves_the_next_one_whole() -> io::Result<()> {
+    let text = "[White a]\n\n1.e5 {open ( } (1.d5 ] ) $999 e6\n\n[White b]\n\n1.d5 *\n";
+    let mut reader = Reader::new(text.as_bytes());
+    while let Some(event) = reader.next_event()? {
+        if matches!(event.kind, EventKind::Move(_)) {
+            break;
+        }
+    }
+    reader.skip_game()?;
+    let place = reader.place();
+    let mut moves = Vec::new();
+    while let Some(event) = reader.next_event()? {
+        assert!(event.place >= place);
+        if let EventKind::Move(text) = event.kind {
+            moves.push(text.bytes.to_owned());
+        }
+    }
+    assert_eq!(moves, [b"d5"]);
+    reader.skip_game()?;
+    assert_eq!(reader.next_event()?, None);
+    Ok(())
+}
+
+#[test]
+fn a_long_line_is_read_in_constant_memory() -> io::Result<()> {
+    let long = "x".repeat(10_000_000);
+    let text = format!("[White \"{long}\"]\n\n1.e5 {{{long}}} {long} ;{long}\n$9{long} [{long} e6 *");
+    let events = with_places(text.as_bytes())?;
+    assert_eq!(
+        events,
+        [
+            "1:1 game",
+            "1:1 tag White=(4096 bytes)…",
+            "3:1 1.",
+            "3:3 move e5",
+            "3:6 {(4096 bytes)…}",
+            "3:10000009 move (4096 bytes)…",
+            "3:20000010 ;(4096 bytes)…",
+            "4:1 error junk-token",
+            "4:10000004 error junk-token",
+            "4:20000006 move e6",
+            "4:20000009 result *",
+            "4:20000010 end",
+        ]
+    );
+    Ok(())
+}
+
+#[test]
+fn a_text_of_just_the_limit_is_not_cut() {
+    let limit = hexmate::notation::pgn::LIMIT;
+    for (length, cut) in [(limit, ""), (limit + 1, "…")] {
+        let text = "x".repeat(length);
+        assert_eq!(
+            shape(format!("[White \"{text}\" ] [Black {text} ] 1.{text}{{{text}}};{text}")),
+            format!(
+                "game | tag White=(4096 bytes){cut} | tag Black~(4096 bytes){cut} | 1. \
+                 | move (4096 bytes){cut} | {{(4096 bytes){cut}}} | ;(4096 bytes){cut} | end"
+            )
+        );
+    }
+}

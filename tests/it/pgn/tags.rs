@@ -1,0 +1,114 @@
+//! Headings: tags in every form, and where a tag ends.
+
+use super::trace::{errors, shape, with_places};
+use hexmate::notation::pgn::{EventKind, Reader};
+use std::io;
+
+#[test]
+fn tags_have_names_values_and_places() -> io::Result<()> {
+    let text = "[White \"Rudolf László\"]\n[Black \"Brian Towers\"]\n";
+    assert_eq!(
+        with_places(text.as_bytes())?,
+        ["1:1 game", "1:1 tag White=Rudolf László", "2:1 tag Black=Brian Towers", "3:1 end",]
+    );
+    let mut reader = Reader::new(text.as_bytes());
+    let mut values = Vec::new();
+    while let Some(event) = reader.next_event()? {
+        if let EventKind::Tag { value_place, .. } = event.kind {
+            values.push(value_place.to_string());
+        }
+    }
+    assert_eq!(values, ["1:9", "2:9"]);
+    Ok(())
+}
+
+#[test]
+fn tags_without_quotes_end_at_the_bracket() {
+    assert_eq!(
+        shape("[White Sandor Bodor]\n[Result 0-1 ]\n[Round ]"),
+        "game | tag White~Sandor Bodor | tag Result~0-1 | tag Round~ | end"
+    );
+}
+
+#[test]
+fn quotes_and_backslashes_can_be_escaped() {
+    assert_eq!(
+        shape(r#"[Event "the \"big\" one"] [Site "C:\\x"] [Round "a\b"]"#),
+        r#"game | tag Event=the "big" one | tag Site=C:\x | tag Round=a\b | end"#
+    );
+}
+
+#[test]
+fn a_quote_inside_a_value_does_not_end_it() {
+    assert_eq!(
+        shape(
+            "[Event \"the \"big\" one\"]\n[Site \"\"]\n[Round \"a]b\" ][Date \"a\"b]c\"]\n[Link \"a\"\\]\"]"
+        ),
+        "game | tag Event=the \"big\" one | tag Site= | tag Round=a]b \
+         | tag Date=a\"b]c | tag Link=a\"\\] | end"
+    );
+}
+
+#[test]
+fn several_tags_may_stand_on_one_line() {
+    assert_eq!(
+        shape("[White \"a\"] [Black \"b\"][Round \"1\"]\t1.e5"),
+        "game | tag White=a | tag Black=b | tag Round=1 | 1. | move e5 | end"
+    );
+}
+
+#[test]
+fn a_comment_may_follow_a_tag_on_its_line() {
+    assert_eq!(
+        shape("[EventDate \"1999.11.11\"]  ; End: 1999.11.15\n[Site \"x\"] {y}\n"),
+        "game | tag EventDate=1999.11.11 | ; End: 1999.11.15 | tag Site=x | {y} | end"
+    );
+}
+
+#[test]
+fn blanks_around_names_and_values_mean_nothing() {
+    assert_eq!(shape("  [ White\t \"a\" ]\n[Black\"b\"]"), "game | tag White=a | tag Black=b | end");
+}
+
+#[test]
+fn blank_lines_may_stand_between_tags_and_before_moves() {
+    assert_eq!(
+        shape("[Variant \"Glinski\"]\n\n\n[White a]\n \t\n\n1.e5 *"),
+        "game | tag Variant=Glinski | tag White~a | 1. | move e5 | result * | end"
+    );
+}
+
+#[test]
+fn a_tag_that_does_not_end_is_an_error_of_its_line_only() {
+    assert_eq!(
+        shape("[White \"a\n[Black \"b\"\n[Round 1\n[Site \"s\"]\n1.e5"),
+        "game | tag White=a | error unterminated-tag | tag Black=b | error unterminated-tag \
+         | tag Round~1 | error unterminated-tag | tag Site=s | 1. | move e5 | end"
+    );
+    assert_eq!(errors("[White \"a\n [Black \"b"), ["1:1 unterminated-tag", "2:2 unterminated-tag"]);
+    assert_eq!(errors("[White \"a\\"), ["1:1 unterminated-tag"]);
+}
+
+#[test]
+fn a_bracket_without_name_or_value_is_a_malformed_tag() {
+    assert_eq!(
+        shape("[White a]\n[Black]\n[]\n[%clk 1]\n[Round\n1.e5"),
+        "game | tag White~a | error malformed-tag | error malformed-tag \
+         | error malformed-tag | error malformed-tag | 1. | move e5 | end"
+    );
+}
+
+#[test]
+fn a_heading_that_comes_again_is_reported_once_at_its_first_tag() {
+    let text = "[White a]\n[Black b]\n\n[White c]\n[Black d]\n\n1.e5 *\n\n[White e]\n1.e5 *";
+    assert_eq!(errors(text), ["4:1 repeated-tag"]);
+    assert_eq!(shape(text).matches("game").count(), 2);
+}
+
+#[test]
+fn names_may_hold_any_letters() {
+    assert_eq!(
+        shape("[Fehér_1 x]\n[white-elo \"2\"]\n[L\u{e1}]"),
+        "game | tag Feh\\xc3\\xa9r_1~x | tag white-elo=2 | error malformed-tag | end"
+    );
+}

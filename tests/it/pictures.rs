@@ -1,0 +1,126 @@
+//! What diagrams look like: some kept whole, to be looked at, and of every one a digest.
+
+use std::fmt::Write;
+use std::fs;
+
+use hexmate::diagram::{Coordinates, Options, Theme, View, ascii, svg, unicode};
+use hexmate::rules::{Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Player, Setup, Variant};
+
+use crate::diagram::{HEIR, check_document, contact_sheet, everything, fools_mate, marks, read, start};
+
+/// Those that are kept whole; the contact sheet is too.
+const WHOLE: [&str; 9] = [
+    "glinski",
+    "echex3",
+    "echex6_print",
+    "theme_dark",
+    "marked_in_print",
+    "bare",
+    "pawns_taken_over",
+    "everything_edge_white",
+    "everything_inside_black",
+];
+
+fn seen_by<V: Variant>(seat: u8) -> String {
+    svg(&start::<V>(), &Options { view: View::of(Player::new(seat)), ..Options::default() })
+}
+
+fn themed<V: Variant>(theme: Theme, setup: &Setup<V>) -> String {
+    svg(setup, &Options { theme, ..Options::default() })
+}
+
+fn starts() -> Vec<(String, String)> {
+    let pictures = [
+        ("glinski", seen_by::<Glinski>(0)),
+        ("mccooey", seen_by::<McCooey>(0)),
+        ("mini", seen_by::<Mini>(0)),
+        ("echex3", seen_by::<Echex3>(0)),
+        ("echex3_16", seen_by::<Echex3x16>(0)),
+        ("echex6", seen_by::<Echex6>(0)),
+        ("echex6_16", seen_by::<Echex6x16>(0)),
+        ("glinski_black_at_the_bottom", seen_by::<Glinski>(1)),
+        ("echex3_red_at_the_bottom", seen_by::<Echex3>(1)),
+        ("echex6_red_at_the_bottom", seen_by::<Echex6>(1)),
+        ("echex3_greys", themed(Theme::GREYS, &start::<Echex3>())),
+        ("echex6_print", themed(Theme::PRINT, &start::<Echex6>())),
+        ("pawns_taken_over", themed(Theme::default(), &read::<Echex3>(HEIR))),
+        ("pawns_taken_over_print", themed(Theme::PRINT, &read::<Echex3>(HEIR))),
+        ("empty", themed(Theme::default(), &Setup::<Glinski>::empty())),
+    ];
+    let themes = [Theme::GREYS, Theme::PRINT, Theme::DARK];
+    let themes = themes.map(|theme| (format!("theme_{}", theme.name), themed(theme, &start::<Glinski>())));
+    pictures.map(|(name, picture)| (name.to_owned(), picture)).into_iter().chain(themes).collect()
+}
+
+fn marked() -> Vec<(String, String)> {
+    let marked = Options { marks: marks(), ..Options::default() };
+    let marked_in_print = Options { theme: Theme::GREYS, ..marked.clone() };
+    let (setup, marks) = fools_mate();
+    let problem = Options {
+        theme: Theme::PRINT,
+        view: View { coordinates: Coordinates::Hidden, ..View::default() },
+        width: Some(360),
+        title: Some("Fool's mate".to_owned()),
+        marks,
+        ..Options::default()
+    };
+    let mut pictures = vec![
+        ("marked".to_owned(), svg(&start::<Glinski>(), &marked)),
+        ("marked_in_print".to_owned(), svg(&start::<Glinski>(), &marked_in_print)),
+        ("bare".to_owned(), svg(&setup, &problem)),
+    ];
+    for (name, bottom) in [("white", Player::WHITE), ("black", Player::BLACK)] {
+        for (place, coordinates) in [("edge", Coordinates::Edge), ("inside", Coordinates::Inside)] {
+            let picture = svg(&start::<Glinski>(), &everything(View { bottom, coordinates }));
+            check_document(&picture, "h");
+            pictures.push((format!("everything_{place}_{name}"), picture));
+        }
+    }
+    pictures
+}
+
+/// FNV-1a: the same in every version of the compiler and on every machine.
+fn digest(text: &str) -> u64 {
+    let add = |digest: u64, byte| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, add)
+}
+
+/// Leaves all of them in `target/tmp/pictures`, to be looked at when a digest has changed.
+#[test]
+fn every_picture_looks_as_it_did() {
+    let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/pictures");
+    fs::create_dir_all(folder).expect("a folder");
+    let mut table = String::new();
+    let mut kept = 0;
+    for (name, picture) in starts().into_iter().chain(marked()) {
+        fs::write(format!("{folder}/{name}.svg"), &picture).expect("a disk that is not full");
+        writeln!(table, "{name:<28} {:>6} bytes {:016x}", picture.len(), digest(&picture)).expect("memory");
+        if WHOLE.contains(&name.as_str()) {
+            insta::assert_snapshot!(name, picture);
+            kept += 1;
+        }
+    }
+    assert_eq!(kept, WHOLE.len());
+    insta::assert_snapshot!("digests", table);
+}
+
+#[test]
+fn the_contact_sheet_shows_every_man() {
+    let drawn = contact_sheet();
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/contact-sheet.svg");
+    std::fs::write(path, &drawn).expect("a disk that is not full");
+    let stored = include_str!("../snapshots/contact-sheet.svg");
+    assert!(stored == drawn, "look at {path} and put it in the place of tests/snapshots/contact-sheet.svg");
+}
+
+#[test]
+fn texts_look_like_this() {
+    let black = View::of(Player::BLACK);
+    insta::assert_snapshot!("text_glinski", ascii(&start::<Glinski>(), View::default()));
+    insta::assert_snapshot!("text_glinski_figures", unicode(&start::<Glinski>(), View::default()));
+    insta::assert_snapshot!("text_glinski_black_at_the_bottom", ascii(&start::<Glinski>(), black));
+    insta::assert_snapshot!("text_mini", unicode(&start::<Mini>(), View::default()));
+    insta::assert_snapshot!("text_echex3_red_at_the_bottom", ascii(&start::<Echex3>(), black));
+    insta::assert_snapshot!("text_echex6", ascii(&start::<Echex6>(), View::default()));
+    insta::assert_snapshot!("text_pawns_taken_over", unicode(&read::<Echex3>(HEIR), View::default()));
+}

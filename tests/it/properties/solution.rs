@@ -1,0 +1,181 @@
+//! Whole solutions on random positions of every game, compared with a search that tries everything.
+
+use std::collections::BTreeMap;
+
+use crate::laws::solution::{
+    help_lines_are_those_of_a_plain_search, table_and_turn_change_no_word,
+    the_whole_is_that_of_a_plain_search,
+};
+use crate::laws::{few, mate::is_small, on_every_game, random};
+use crate::length::length;
+use hexmate::mate::{Budget, Goal, Play, Stipulation, Table, Victim, solve};
+use hexmate::rules::{Glinski, McCooey, Mini, Position, Setup, Variant};
+
+/// Positions on which a plain search is short, at most so many for each length that the library finds.
+///
+/// A search that never finds, or always, would prove nothing: there must be some
+/// without a solution, and some with one.
+fn sample<V: Variant>(
+    stipulation: Stipulation,
+    seeds: u64,
+    each: u64,
+    is_small: impl Fn(&Position<V>) -> bool,
+) -> Vec<Position<V>> {
+    let mut found: BTreeMap<Option<u32>, Vec<Position<V>>> = BTreeMap::new();
+    let positions = (0..seeds).flat_map(|seed| [random::thin::<V>(seed), few::cornered::<V>(seed)]);
+    for position in positions.flatten() {
+        let length =
+            solve(&position, stipulation, &mut Table::with_limit(1 << 20), Budget::default()).mate_in;
+        let alike = found.entry(length).or_default();
+        if (alike.len() as u64) < each && is_small(&position) {
+            alike.push(position);
+        }
+    }
+    let counts: Vec<_> = found.iter().map(|(length, alike)| (length, alike.len())).collect();
+    eprintln!("{} {stipulation:?} {counts:?}", V::NAME);
+    let unsolved = found.get(&None).map_or(0, Vec::len);
+    let solved = counts.iter().map(|(_, count)| count).sum::<usize>() - unsolved;
+    assert!(unsolved >= 3 && solved >= 3, "{} {stipulation:?}: {counts:?}", V::NAME);
+    found.into_values().flatten().collect()
+}
+
+#[test]
+fn direct_mates_are_told_whole() {
+    fn law<V: Variant>() {
+        let (moves, seeds, each, most_nodes) = match V::PLAYERS {
+            2 => (2, length(400, 1_500), length(5, 40), 20_000),
+            3 => (2, length(400, 1_000), length(4, 20), 10_000),
+            _ => (1, length(400, 1_000), length(4, 10), 3_000),
+        };
+        let stipulation = Stipulation::mate_in(moves);
+        let sample = sample::<V>(stipulation, seeds, each, |position| is_small(position, moves, most_nodes));
+        for position in sample {
+            the_whole_is_that_of_a_plain_search(&position, stipulation, 2);
+        }
+    }
+    on_every_game!(law);
+}
+
+#[test]
+fn mates_of_a_named_player_are_told_whole() {
+    fn law<V: Variant>() {
+        let problems = (0..length(60, 300)).filter_map(few::cornered::<V>);
+        for position in problems.filter(|position| is_small(position, 2, 3_000)) {
+            for player in position.living().without(position.turn()).iter() {
+                let stipulation = Stipulation { victim: Victim::Named(player), ..Stipulation::mate_in(2) };
+                the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
+            }
+        }
+    }
+    on_every_game!(law);
+}
+
+#[test]
+fn mates_in_three_are_told_whole() {
+    let stipulation = Stipulation::mate_in(3);
+    for position in sample::<Mini>(stipulation, 2_500, 12, |position| is_small(position, 3, 100_000)) {
+        the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
+    }
+}
+
+#[test]
+fn tables_and_turned_boards_change_no_word() {
+    fn law<V: Variant>() {
+        let moves = if V::PLAYERS == 2 { 3 } else { 2 };
+        let positions =
+            (0..length(25, 150)).flat_map(|seed| [random::thin::<V>(seed), few::cornered::<V>(seed)]);
+        for position in positions.flatten().filter(|position| is_small(position, 2, 20_000)) {
+            table_and_turn_change_no_word(&position, Stipulation::mate_in(moves));
+        }
+    }
+    on_every_game!(law);
+}
+
+#[test]
+fn other_stipulations_are_told_whole() {
+    fn law<V: Variant>(play: Play, goal: Goal, moves: u32, seeds: u64) {
+        let stipulation = Stipulation { play, goal, ..Stipulation::mate_in(moves) };
+        for position in
+            sample::<V>(stipulation, seeds, length(3, 20), |position| is_small(position, moves, 10_000))
+        {
+            the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
+        }
+    }
+    fn laws<V: Variant>() {
+        law::<V>(Play::Exact, Goal::Mate, 2, 1_000);
+        law::<V>(Play::Direct, Goal::Stalemate, 2, 1_000);
+        law::<V>(Play::Reflex, Goal::Mate, 2, 1_500);
+    }
+    laws::<Glinski>();
+    laws::<McCooey>();
+    laws::<Mini>();
+}
+
+/// Selfmates in one that turned up among hundreds of thousands of random positions.
+const SELFMATES: [(&str, &str); 17] = [
+    ("mini", "1/3/R4/7/4p2/5bp/k1K2r1 b - 0 1"),
+    ("mini", "R/3/1p3/2r1k2/4rP1/1B4K/3R3 w - 0 1"),
+    ("mini", "B/3/5/K1k4/7/3R3/2BN1r1 w - 0 1"),
+    ("mini", "1/B2/5/N3n1n/3n3/1np1B2/1k1RK2 b - 0 1"),
+    ("mini", "1/1Nn/4p/5r1/6k/1B5/6K w - 0 1"),
+    ("mini", "1/3/4r/b6/4R2/4K2/2k2b1 b - 0 1"),
+    ("mini", "1/3/5/1PRBb1k/B1rr3/6K/2P3P b - 0 1"),
+    ("mini", "1/3/3Pn/bpR4/5B1/n6/K1k4 b - 0 1"),
+    ("glinski", "1/3/5/6Q/1q6K/11/11/10k/5Q5/11/r6P3 b - 0 1"),
+    ("glinski", "1/3/2Nq1/7/9/3Q7/11/11/1k9/8Q2/1K9 w - 0 1"),
+    ("glinski", "1/1Q1/5/7/2p4R1/11/11/11/11/10q/2b1K2k3 w - 0 1"),
+    ("glinski", "1/3/5/7/9/11/r6Q3/11/10k/11/7b2K b - 0 1"),
+    ("glinski", "1/3/3B1/7/8q/8p2/11/k10/3Q7/11/K8Q1 w - 0 1"),
+    ("mccooey", "1/3/5/6Q/1q6K/11/11/10k/5Q5/11/r6P3 b - 0 1"),
+    ("mccooey", "1/3/2Nq1/7/9/3Q7/11/11/1k9/8Q2/1K9 w - 0 1"),
+    ("mccooey", "1/3/5/7/9/6B4/7Q3/2p8/5p5/11/1k1K6q b - 0 1"),
+    ("mccooey", "1/1Q1/5/7/2p4R1/11/11/11/11/10q/2b1K2k3 w - 0 1"),
+];
+
+#[test]
+fn selfmates_are_told_whole() {
+    fn law<V: Variant>() {
+        let selfmate = |moves| Stipulation { play: Play::Selfmate, ..Stipulation::mate_in(moves) };
+        let known = SELFMATES.iter().filter(|(game, _)| *game == V::NAME).map(|(_, fen)| {
+            let setup = Setup::<V>::from_fen(fen.as_bytes()).expect("a FEN");
+            setup.into_position().expect("a legal position")
+        });
+        for position in known {
+            let length = the_whole_is_that_of_a_plain_search(&position, selfmate(1), 1);
+            assert_eq!(length, Some(1), "{}", position.to_fen());
+            if is_small(&position, 2, 10_000) {
+                the_whole_is_that_of_a_plain_search(&position, selfmate(2), 1);
+            }
+            let reflex = Stipulation { play: Play::Reflex, ..selfmate(1) };
+            the_whole_is_that_of_a_plain_search(&position, reflex, 1);
+        }
+        let others = (0..length(15, 60))
+            .filter_map(few::besieged::<V>)
+            .filter(|position| is_small(position, 2, 8_000));
+        for position in others {
+            the_whole_is_that_of_a_plain_search(&position, selfmate(2), 1);
+        }
+    }
+    law::<Glinski>();
+    law::<McCooey>();
+    law::<Mini>();
+}
+
+#[test]
+fn helpmates_have_all_their_lines() {
+    fn law<V: Variant>(play: Play, moves: u32, most_nodes: u64) {
+        let stipulation = Stipulation { play, ..Stipulation::mate_in(moves) };
+        let is_small = |position: &Position<V>| is_small(position, moves + 1, most_nodes);
+        for position in sample::<V>(stipulation, length(500, 1_000), length(4, 40), is_small) {
+            help_lines_are_those_of_a_plain_search(&position, stipulation);
+        }
+    }
+    fn laws<V: Variant>() {
+        law::<V>(Play::Help, 1, 20_000);
+        law::<V>(Play::Help, 2, 300_000);
+        law::<V>(Play::HelpAndHalf, 1, 20_000);
+    }
+    laws::<Glinski>();
+    laws::<McCooey>();
+    laws::<Mini>();
+}

@@ -1,0 +1,187 @@
+//! Every problem in `puzzles`, solved by the library and by a second search that shares no code with it.
+
+#[path = "../../examples/play_out/plain.rs"]
+mod plain;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::Path;
+use std::time::Instant;
+
+use crate::oracle;
+use hexmate::mate::{Budget, Table, Victim, solve};
+use hexmate::mine::canonical_key;
+use hexmate::notation::Uci;
+use hexmate::problem::{Claim, Format, Problem, Statement, statements};
+use hexmate::rules::{Game, Variant};
+use hexmate::with_variant;
+use rayon::prelude::*;
+
+/// The most moves that the second search makes for one problem in an ordinary run.
+const FEW: u64 = 60_000;
+
+/// A row of a file.
+struct Row {
+    file: String,
+    statement: Statement,
+}
+
+/// What the library says of a row.
+struct Answer {
+    name: String,
+    /// What is wrong, if anything is.
+    fault: Option<String>,
+    nodes: u64,
+}
+
+/// All rows of all files, in the order of the files' names.
+fn rows() -> Vec<Row> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    let entries = fs::read_dir(&folder).expect("a folder of puzzles");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "csv"));
+    paths.sort();
+    let rows = paths.iter().flat_map(|path| {
+        let file = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let input = BufReader::new(File::open(path).expect("a file"));
+        let statements: Vec<_> = statements(input, Format::Csv).collect();
+        statements
+            .into_iter()
+            .map(move |statement| Row { file: file.clone(), statement: statement.expect("a readable file") })
+    });
+    rows.collect()
+}
+
+impl Row {
+    fn game(&self) -> Game {
+        let name = &self.statement.variant;
+        Game::from_name(name).unwrap_or_else(|| panic!("{}: no game {name:?}", self.name()))
+    }
+
+    fn name(&self) -> String {
+        format!("{}:{} {}", self.file, self.statement.line, self.statement.id)
+    }
+
+    fn problem<V: Variant>(&self) -> Problem<V> {
+        Problem::from_statement(&self.statement, None)
+            .unwrap_or_else(|error| panic!("{}: {error}", self.name()))
+    }
+}
+
+fn solved<V: Variant>(row: &Row) -> Answer {
+    let Problem { position, stipulation, claim, .. } = row.problem::<V>();
+    let solution = solve(&position, stipulation, &mut Table::with_limit(32 << 20), Budget::default());
+    let found: Vec<String> = solution.keys.iter().map(|&key| Uci(key).to_string()).collect();
+    let right = solution.mate_in == Some(stipulation.moves) && claim == Claim::Keys(solution.keys.clone());
+    Answer {
+        name: row.name(),
+        fault: (!right).then(|| format!("mate in {:?} by {}", solution.mate_in, found.join(" "))),
+        nodes: solution.nodes,
+    }
+}
+
+/// What the second search says against a row.
+fn doubt<V: Variant>(row: &Row) -> Option<String> {
+    let stipulation = row.problem::<V>().stipulation;
+    let game = oracle::Game::by_name(V::NAME).expect(V::NAME);
+    let position = match oracle::Position::from_fen(game, &row.statement.fen) {
+        Ok(position) => position,
+        Err(error) => return Some(format!("{}: {error}", row.name())),
+    };
+    let fewer = stipulation.moves - 1;
+    let (is_shorter, keys) = match stipulation.victim {
+        Victim::Any => (position.mates_in(fewer), position.keys(stipulation.moves)),
+        Victim::Named(victim) => {
+            let victim = victim.index() as oracle::Player;
+            (position.mates_player_in(victim, fewer), position.keys_against(victim, stipulation.moves))
+        }
+    };
+    let found: BTreeSet<String> = keys.iter().map(oracle::Move::uci).collect();
+    let claimed: BTreeSet<String> = row.statement.keys.split(' ').map(str::to_owned).collect();
+    let is_right = !is_shorter && found == claimed;
+    (!is_right).then(|| format!("{}: shorter: {is_shorter}, keys: {found:?}", row.name()))
+}
+
+#[test]
+fn the_library_solves_every_puzzle_as_its_row_says() {
+    let rows = rows();
+    let answers: Vec<Answer> =
+        rows.par_iter().map(|row| with_variant!(row.game(), V => solved::<V>(row))).collect();
+    let faults: Vec<String> = answers
+        .iter()
+        .filter_map(|answer| Some(format!("{}: {}", answer.name, answer.fault.as_ref()?)))
+        .collect();
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+    let mut files: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
+    for (row, answer) in rows.iter().zip(&answers) {
+        let (count, nodes) = files.entry(&row.file).or_default();
+        *count += 1;
+        *nodes += answer.nodes;
+    }
+    let mut table = String::new();
+    for (file, (count, nodes)) in files {
+        writeln!(table, "{file:<20} {count:>3} problems {nodes:>10} nodes").expect("memory");
+    }
+    insta::assert_snapshot!("nodes", table);
+}
+
+#[test]
+fn no_puzzle_is_another_ones_image() {
+    let mut seen: BTreeMap<(String, u64), String> = BTreeMap::new();
+    let rows = rows();
+    // Two of the known problems come from games of the collection.
+    for row in rows.iter().filter(|row| row.file != "known.csv") {
+        let image = with_variant!(row.game(), V => image_key::<V>(row));
+        let other = seen.insert((row.statement.variant.clone(), image), row.name());
+        assert_eq!(other, None, "{} is an image", row.name());
+    }
+    assert!(seen.len() > 150, "{} puzzles", seen.len());
+}
+
+fn image_key<V: Variant>(row: &Row) -> u64 {
+    canonical_key(&row.problem::<V>().position)
+}
+
+#[test]
+fn a_second_search_agrees_on_the_smaller_puzzles() {
+    let rows = rows();
+    let (checked, doubts) = check_again(&rows, FEW);
+    eprintln!("{checked} of {} puzzles checked by both searches", rows.len());
+    assert!(doubts.is_empty(), "\n{}", doubts.join("\n"));
+    assert!(checked * 2 >= rows.len(), "only {checked} of {} puzzles are small", rows.len());
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_second_search_agrees_on_every_puzzle() {
+    let rows = rows();
+    let (checked, doubts) = check_again(&rows, plain::MOST);
+    assert!(doubts.is_empty(), "\n{}", doubts.join("\n"));
+    assert_eq!(checked, rows.len(), "puzzles that no second search can check in a moment");
+}
+
+/// How many rows a plain search can decide with so many moves, and what it says against them.
+fn check_again(rows: &[Row], most: u64) -> (usize, Vec<String>) {
+    let small: Vec<&Row> =
+        rows.par_iter().filter(|&row| with_variant!(row.game(), V => is_small::<V>(row, most))).collect();
+    let check = |row: &&Row| {
+        let begun = Instant::now();
+        let doubt = with_variant!(row.game(), V => doubt::<V>(row));
+        let seconds = begun.elapsed().as_secs();
+        if seconds >= 10 {
+            eprintln!("{}: {seconds} s", row.name());
+        }
+        doubt
+    };
+    for row in rows.iter().filter(|row| !small.iter().any(|other| std::ptr::eq(*other, *row))) {
+        eprintln!("too large: {}", row.name());
+    }
+    (small.len(), small.par_iter().filter_map(check).collect())
+}
+
+fn is_small<V: Variant>(row: &Row, most: u64) -> bool {
+    let Problem { position, stipulation, .. } = row.problem::<V>();
+    plain::count_moves_made(&position, stipulation, most).is_some()
+}

@@ -1,0 +1,137 @@
+//! Real games: which are legal, and where the others contain an error.
+//!
+//! `tests/README.md` tells of each broken game why its error is where it is.
+
+use hexmate::notation::Letters;
+use hexmate::notation::pgn::{Notation, Written};
+use hexmate::repair::{Parted, Repair, mend};
+use hexmate::rules::Glinski;
+use hexmate::validate::{GameText, Games, Verdict};
+
+/// What is told of one game: its `GameID`, how many moves are good, and the fault with its place.
+type Told = (String, usize, Option<(&'static str, String)>);
+
+/// Every game of a collection.
+fn games(name: &str) -> Vec<GameText> {
+    let text = super::read(&format!("corpora/{name}"));
+    Games::new(&text[..]).map(|game| game.expect("memory can be read")).collect()
+}
+
+/// The verdict on every game of a collection.
+fn told(name: &str) -> Vec<Told> {
+    let tell = |game: &GameText| {
+        let verdict = Verdict::<Glinski>::of(game);
+        let fault = verdict.fault.map(|fault| (fault.kind.code(), fault.place.to_string()));
+        let id = game.tag("GameID").map(|tag| tag.text.clone());
+        (id.unwrap_or_default(), verdict.moves.len(), fault)
+    };
+    games(name).iter().map(tell).collect()
+}
+
+fn faults(told: &[Told]) -> Vec<(&str, usize, &str, &str)> {
+    told.iter()
+        .filter_map(|(id, plies, fault)| {
+            let (code, place) = fault.as_ref()?;
+            Some((id.as_str(), *plies, *code, place.as_str()))
+        })
+        .collect()
+}
+
+#[test]
+#[ignore = "reads ../shared: make verify-shared"]
+fn all_games_stand_but_the_one_where_two_records_have_run_together() {
+    let told = told("glinski-hu.pgn");
+    assert_eq!(told.len(), 197);
+    assert_eq!(faults(&told), [("15", 57, "repeated-tag", "305:1")]);
+}
+
+#[test]
+#[ignore = "reads ../shared: make verify-shared"]
+fn the_heading_that_stands_twice_is_written_once() {
+    let games = games("glinski-hu.pgn");
+    let repaired = games.iter().map(|game| mend(game, &Verdict::<Glinski>::of(game)));
+    let parted: Vec<_> = repaired.filter(|repair| *repair != Repair::Stood).collect();
+    let [Repair::Parted(parted)] = &parted[..] else { panic!("{parted:?}") };
+    assert!(matches!(&**parted, Parted::HeadingTwice(game) if game.moves().len() == 57), "{parted:?}");
+}
+
+#[test]
+#[ignore = "reads ../shared: make verify-shared"]
+fn broken_games_fall_where_they_are_broken() {
+    let told = told("glinski-hu-broken.pgn");
+    assert_eq!(told.len(), 29);
+    assert_eq!(
+        faults(&told),
+        [
+            ("19", 68, "no-such-move", "17:39"),
+            ("32", 27, "ambiguous-move", "31:30"),
+            ("25", 18, "ambiguous-move", "52:39"),
+            ("27", 46, "ambiguous-move", "77:26"),
+            ("39", 106, "no-such-move", "102:15"),
+            ("43", 80, "ambiguous-move", "122:40"),
+            ("54", 33, "ambiguous-move", "137:8"),
+            ("64", 31, "ambiguous-move", "184:56"),
+            ("78", 57, "ambiguous-move", "209:31"),
+            ("109", 36, "ambiguous-move", "226:27"),
+            ("127", 40, "ambiguous-move", "247:40"),
+            ("133", 54, "ambiguous-move", "272:16"),
+            ("142", 75, "ambiguous-move", "294:21"),
+            ("145", 87, "ambiguous-move", "317:30"),
+            ("148", 30, "ambiguous-move", "333:51"),
+            ("154", 30, "ambiguous-move", "353:4"),
+            ("164", 21, "ambiguous-move", "371:8"),
+            ("167", 65, "ambiguous-move", "419:21"),
+            ("170", 44, "ambiguous-move", "439:15"),
+            ("179", 51, "ambiguous-move", "459:53"),
+            ("192", 74, "ambiguous-move", "500:4"),
+            ("204", 36, "ambiguous-move", "556:26"),
+        ]
+    );
+}
+
+#[test]
+#[ignore = "reads ../shared: make verify-shared"]
+fn games_in_bare_cells_and_with_named_victims_stand() {
+    for (name, games) in [("HalfFinalEuropeanChampionship_1999.pgn", 3), ("YouTube_MangoTownPlays.pgn", 3)] {
+        let told = told(name);
+        assert_eq!((told.len(), faults(&told)), (games, Vec::new()), "{name}");
+    }
+}
+
+#[test]
+#[ignore = "reads ../shared: make verify-shared"]
+fn a_bishop_that_cannot_go_there_is_told() {
+    let told = told("YouTube_HexagonalChess.pgn");
+    assert_eq!(faults(&told), [("", 3, "no-such-move", "11:14")]);
+}
+
+#[test]
+#[ignore = "reads ../shared: make verify-shared"]
+fn broken_games_are_mended_where_one_reading_stands() {
+    let games = games("glinski-hu-broken.pgn");
+    let (mut mended, mut several, mut editable) = (Vec::new(), Vec::new(), Vec::new());
+    for game in &games {
+        let id = game.tag("GameID").map(|tag| tag.text.as_str()).unwrap_or_default();
+        let verdict = Verdict::<Glinski>::of(game);
+        match mend(game, &verdict) {
+            Repair::Mended(found) => {
+                let whole = found.game(game, &verdict.letters).expect("the moves are legal");
+                let letters = &Letters::ENGLISH;
+                let text = Written { game: &whole, notation: Notation::San, letters }.to_string();
+                let again = Games::new(text.as_bytes()).next().expect("a game").expect("memory can be read");
+                assert_eq!(Verdict::<Glinski>::of(&again).fault, None, "{text}");
+                assert_eq!(found.moves.len(), game.words.len(), "{id} is mended to its end");
+                mended.push(id);
+            }
+            Repair::Several { .. } => several.push(id),
+            Repair::Remains { edits, .. } if !edits.is_empty() => editable.push(id),
+            _ => {}
+        }
+    }
+    assert_eq!(
+        mended,
+        ["32", "25", "27", "54", "109", "127", "133", "145", "148", "164", "167", "170", "192", "204"]
+    );
+    assert_eq!(several, ["43", "64", "78", "142", "154"]);
+    assert_eq!(editable, ["19", "179"]);
+}

@@ -1,0 +1,98 @@
+//! The text of real collections: what is in it, and that no bracket left open anywhere loses a game.
+
+use crate::pgn::trace::errors;
+use hexmate::notation::pgn::{EventKind, Reader};
+use std::io;
+
+#[derive(Default, PartialEq, Eq, Debug)]
+struct Counts {
+    games: usize,
+    tags: usize,
+    moves: usize,
+    comments: usize,
+    results: usize,
+}
+
+fn count(bytes: &[u8]) -> io::Result<Counts> {
+    let mut counts = Counts::default();
+    let mut reader = Reader::new(bytes);
+    while let Some(event) = reader.next_event()? {
+        match event.kind {
+            EventKind::GameBegin => counts.games += 1,
+            EventKind::Tag { .. } => counts.tags += 1,
+            EventKind::Move(_) => counts.moves += 1,
+            EventKind::Comment { .. } => counts.comments += 1,
+            EventKind::Result { .. } => counts.results += 1,
+            _ => {}
+        }
+    }
+    Ok(counts)
+}
+
+fn read(name: &str) -> Vec<u8> {
+    super::read(&format!("corpora/{name}"))
+}
+
+/// Compares with numbers found by other means (a script of regular expressions).
+fn holds(name: &str, [games, tags, moves, comments, results]: [usize; 5]) -> io::Result<()> {
+    let bytes = read(name);
+    let expected = Counts { games, tags, moves, comments, results };
+    assert_eq!(count(&bytes)?, expected, "{name}");
+    Ok(())
+}
+
+#[test]
+#[ignore = "reads ../shared: make verify-shared"]
+fn real_collections_hold_what_their_list_says() -> io::Result<()> {
+    holds("glinski-hu.pgn", [197, 1_583, 15_161, 6, 197])?;
+    holds("glinski-hu-broken.pgn", [29, 232, 2_877, 29, 29])?;
+    holds("HalfFinalEuropeanChampionship_1999.pgn", [3, 15, 207, 1, 3])?;
+    holds("YouTube_MangoTownPlays.pgn", [3, 18, 253, 1, 0])?;
+    holds("YouTube_HexagonalChess.pgn", [1, 7, 23, 2, 0])
+}
+
+#[test]
+#[ignore = "reads ../shared: make verify-shared"]
+fn the_only_fault_of_their_text_is_a_heading_that_stands_twice() {
+    for (name, faults) in [
+        ("glinski-hu.pgn", &["305:1 repeated-tag"][..]),
+        ("glinski-hu-broken.pgn", &[]),
+        ("HalfFinalEuropeanChampionship_1999.pgn", &[]),
+        ("YouTube_MangoTownPlays.pgn", &[]),
+        ("YouTube_HexagonalChess.pgn", &[]),
+    ] {
+        let bytes = read(name);
+        assert_eq!(errors(&bytes), faults, "{name}");
+    }
+}
+
+#[test]
+#[ignore = "reads ../shared: make verify-shared"]
+fn a_bracket_left_open_in_any_game_loses_no_other() -> io::Result<()> {
+    for name in ["glinski-hu.pgn", "glinski-hu-broken.pgn"] {
+        let bytes = read(name);
+        let whole = count(&bytes)?;
+        let faults = errors(&bytes);
+        let text = String::from_utf8_lossy(&bytes);
+        for (line, (at, _)) in (2..).zip(text.match_indices('\n')) {
+            if !text[at + 1..].starts_with("1.") {
+                continue;
+            }
+            let game = text[at..].split("\n[").next().unwrap_or_default();
+            for (bracket, fault) in [("{", "unclosed-comment"), ("(", "unclosed-variation")] {
+                let mut spoilt = bytes.clone();
+                spoilt.splice(at + 1..=at, bracket.bytes());
+                let mut found = errors(&spoilt);
+                // A rule drawn below the game is inside the variation now.
+                found.retain(|fault| !fault.ends_with(" junk-token"));
+                let fault = format!("{line}:1 {fault}");
+                assert_eq!(count(&spoilt)?.games, whole.games, "{name}:{fault}");
+                // The bracket of a comment later in the game may close this one.
+                let is_closed = bracket == "{" && game.contains('}');
+                assert_eq!(found.contains(&fault), !is_closed, "{name}:{fault}");
+                assert_eq!(found.len(), faults.len() + usize::from(!is_closed));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,137 @@
+//! Every problem in `puzzles/unsound` is unsound in the way its row says, by the library and by a second search.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use crate::oracle;
+use hexmate::mate::{Answer, Budget, Extent, Table, solve_whole};
+use hexmate::notation::Uci;
+use hexmate::problem::{Format, Problem, ProblemError, Statement, statements};
+use hexmate::report::{Row, SolveRow};
+use hexmate::rules::{Glinski, McCooey, Mini, Variant};
+use rayon::prelude::*;
+
+/// A row of the file, with the columns that only this test knows.
+struct Spoiled {
+    statement: Statement,
+    status: String,
+    /// A defence and its several continuations.
+    dual: Vec<String>,
+}
+
+fn rows() -> Vec<Spoiled> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/unsound/spoiled.csv");
+    let open = || BufReader::new(File::open(&path).expect("a file"));
+    let mut table = csv::Reader::from_reader(open());
+    let header = table.headers().expect("a header").clone();
+    let column = |name| header.iter().position(|other| other == name).expect("a column");
+    let (status, dual) = (column("status"), column("dual"));
+    let cells: Vec<csv::StringRecord> = table.records().map(|record| record.expect("a row")).collect();
+    let statements = statements(open(), Format::Csv).map(|statement| statement.expect("a readable file"));
+    let rows = statements.zip(cells).map(|(statement, cells)| Spoiled {
+        statement,
+        status: cells[status].to_owned(),
+        dual: cells[dual].split_whitespace().map(str::to_owned).collect(),
+    });
+    rows.collect()
+}
+
+impl Spoiled {
+    fn keys(&self) -> BTreeSet<String> {
+        self.statement.keys.split_whitespace().map(str::to_owned).collect()
+    }
+}
+
+/// What the library says against a row.
+fn fault<V: Variant>(row: &Spoiled) -> Option<String> {
+    let problem = match Problem::<V>::from_statement(&row.statement, None) {
+        Err(ProblemError::Faults(_)) => return (row.status != "ILLEGAL").then(|| "illegal".to_owned()),
+        Err(error) => return Some(error.to_string()),
+        Ok(problem) => problem,
+    };
+    let table = &mut Table::with_limit(1 << 20);
+    let whole = solve_whole(&problem.position, problem.stipulation, Extent::WHOLE, table, Budget::default());
+    let solution = &whole.solution;
+    let keys: BTreeSet<String> = solution.keys.iter().map(|&key| Uci(key).to_string()).collect();
+    if solution.verdict().word() != row.status || keys != row.keys() {
+        return Some(format!("{} {keys:?}", solution.verdict().word()));
+    }
+    let told = SolveRow::solved(&row.statement, &problem, &whole, None);
+    let is_told = told.cells()[4] == row.status.as_str();
+    let duals = whole.keys.iter().flat_map(|key| &key.defences).filter_map(|defence| match &defence.answer {
+        Answer::Attacks(attacks) if attacks.is_dual() => {
+            let first = Uci(defence.moves[0]).to_string();
+            let later = attacks.attacks.iter().map(|attack| Uci(attack.m).to_string());
+            Some(std::iter::once(first).chain(later).collect::<Vec<_>>())
+        }
+        _ => None,
+    });
+    let has_dual = row.dual.is_empty() || duals.into_iter().any(|dual| dual == row.dual);
+    (!is_told || !has_dual).then(|| "the dual is not found".to_owned())
+}
+
+/// What the second search says against a row.
+fn doubt(row: &Spoiled) -> Option<String> {
+    let game = oracle::Game::by_name(&row.statement.variant).expect("a game");
+    let Ok(position) = oracle::Position::from_fen(game, &row.statement.fen) else {
+        return (row.status != "ILLEGAL").then(|| "illegal".to_owned());
+    };
+    let moves: u32 = row.statement.stipulation[1..].parse().expect("a length");
+    let length = (1..=moves).find(|&length| position.mates_in(length));
+    let keys = position.keys(length.unwrap_or(moves));
+    let found: BTreeSet<String> = keys.iter().map(oracle::Move::uci).collect();
+    let status = match (length, found.len()) {
+        (None, _) => "NO_SOLUTION",
+        (Some(length), _) if length < moves => "SHORT_SOLUTION",
+        (Some(_), 1) => "SOUND",
+        (Some(_), _) => "COOKED",
+    };
+    if status != row.status || found != row.keys() {
+        return Some(format!("{status} {found:?}"));
+    }
+    let (defence, continuations) = row.dual.split_first()?;
+    let after = position.play(&keys[0]);
+    let defence = after.legal_moves().into_iter().find(|m| m.uci() == *defence).expect("a legal defence");
+    let mates = after.play(&defence).keys(moves - 1);
+    let found: BTreeSet<String> = mates.iter().map(oracle::Move::uci).collect();
+    let is_dual = mates.iter().any(|m| (m.from, m.to) != (mates[0].from, mates[0].to));
+    let is_right = is_dual && found == continuations.iter().cloned().collect();
+    (!is_right).then(|| format!("after {} {found:?}", defence.uci()))
+}
+
+#[test]
+fn both_searches_find_what_is_wrong() {
+    let rows = rows();
+    let check = |row: &Spoiled| {
+        let fault = match row.statement.variant.as_str() {
+            Glinski::NAME => fault::<Glinski>(row),
+            McCooey::NAME => fault::<McCooey>(row),
+            Mini::NAME => fault::<Mini>(row),
+            other => panic!("no game {other:?}"),
+        };
+        let faults = [("the library", fault), ("the second search", doubt(row))];
+        let faults = faults.into_iter().filter_map(|(who, fault)| Some(format!("{who}: {}", fault?)));
+        faults.map(|fault| format!("{}: {fault}", row.statement.id)).collect::<Vec<_>>()
+    };
+    let faults: Vec<String> = rows.par_iter().flat_map_iter(check).collect();
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn every_kind_is_there_often_enough() {
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    for row in rows() {
+        *kinds.entry(row.status).or_default() += 1;
+    }
+    let expected = ["COOKED", "ILLEGAL", "NO_SOLUTION", "SHORT_SOLUTION", "SOUND"];
+    assert_eq!(kinds.keys().collect::<Vec<_>>(), expected);
+    assert!(kinds.values().all(|&count| count >= 30), "{kinds:?}");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    let files = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let tables = files.filter(|path| path.extension().is_some_and(|extension| extension == "csv"));
+    let sound: usize =
+        tables.map(|path| std::fs::read_to_string(path).expect("a table").lines().count() - 1).sum();
+    assert!(kinds.values().sum::<usize>() >= sound, "fewer than {sound}: {kinds:?}");
+}

@@ -25,7 +25,7 @@ use std::io::{self, BufRead};
 
 use crate::mate::Stipulation;
 use crate::notation::{FaultList, FenError, Letters, MoveText};
-use crate::rules::{Faults, Move, Position, Setup, Variant};
+use crate::rules::{Faults, Game, Move, Position, Setup, UnknownGame, Variant};
 
 /// What a file says of one problem, not yet understood.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -52,6 +52,17 @@ pub struct Statement {
     pub unknown: Vec<String>,
     /// Why the line could not even be taken apart.
     pub fault: Option<LineFault>,
+}
+
+impl Statement {
+    /// The game that is played: the one asked for, else the one that is named, else Glinski's.
+    ///
+    /// # Errors
+    ///
+    /// If the statement names one that does not exist.
+    pub fn game(&self, asked: Option<Game>) -> Result<Game, UnknownGame> {
+        Game::of_record(asked, &self.variant)
+    }
 }
 
 /// Why a line could not be taken apart.

@@ -72,7 +72,8 @@ fn cell_text(cell: &Value) -> String {
     }
 }
 
-fn csv_line<T: AsRef<[u8]>>(cells: &[T]) -> String {
+/// Cells as a line of CSV, with its line end.
+pub fn csv_line<T: AsRef<[u8]>>(cells: &[T]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let written = writer.write_record(cells).map_err(|error| error.to_string());
     let line = written.and_then(|()| writer.into_inner().map_err(|error| error.to_string()));

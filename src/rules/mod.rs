@@ -35,7 +35,7 @@ pub use position::{Passing, Position};
 pub use setup::{Fault, Faults, Setup};
 pub use variant::{
     Array, ArrayMan, Echex3, Echex3x16, Echex6, Echex6x16, Game, Glinski, McCooey, Mini, PawnTakes, Seating,
-    StalemateScore, Value, Variant, assert_sound,
+    StalemateScore, UnknownGame, Value, Variant, assert_sound,
 };
 
 /// Grows when a ruling changes what is legal, or how a game ends: counts and verdicts of different editions

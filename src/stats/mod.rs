@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::notation::pgn::Score;
 use crate::notation::{Letters, San};
 use crate::rules::{Claim, History, Move, Outcome, Position, Role, Variant};
 use crate::validate::{GameText, Verdict, start};
 
 /// What is counted of one game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameFacts {
     /// Whether every move of it is legal and nothing else is wrong.
     pub stands: bool,
@@ -29,7 +31,7 @@ pub struct GameFacts {
 }
 
 /// How a game ends on the board.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Ending {
     /// Mate.
     Mate,

@@ -1,221 +1,194 @@
-//! Counts cut into units: with a table or without, watched, stopped, gone on with, shared among runs.
+//! Counts cut into units, which are worked on like any other record. Knows counts; no rows.
 
-use std::collections::{BTreeMap, HashMap};
-use std::fmt;
-use std::path::Path;
-
+use hexmate::batch::{Panicked, Progress as _, Supply, Task, WorkItem};
+use hexmate::digest::Digest;
+use hexmate::files::FileError;
 use hexmate::perft::{HashTable, Kind, breakdown, perft, split_depth, units};
 use hexmate::rules::{Position, Variant};
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::args::{Detail, PerftCount};
-use crate::checkpoint::{self, Checkpoint};
-use crate::context::Context;
-use crate::digest::Digest;
-use crate::exit::{Failure, Status};
-use crate::part::{PartWriter, Parts};
+use crate::exit::Failure;
 use crate::progress::Progress;
-use crate::shard::Shard;
 
 /// One of the counts that are asked for: to a depth, or after a first move.
 pub struct Count<V: Variant> {
-    /// From 0, the same in every run that can share work with this one.
-    pub number: u32,
     /// Where it begins.
     pub position: Position<V>,
     /// Plies.
     pub depth: u32,
 }
 
+/// One of the positions that a count is cut into.
+pub struct Unit<V: Variant> {
+    /// The number of the count, from 0.
+    count: usize,
+    /// Units of the same count that follow.
+    left: usize,
+    /// In how many ways the position is reached.
+    ways: u64,
+    position: Position<V>,
+    depth: u32,
+}
+
+impl<V: Variant> WorkItem for Unit<V> {
+    fn name(&self) -> String {
+        format!("count {}: the unit {}", self.count + 1, self.position.to_fen())
+    }
+
+    fn identity(&self) -> Digest {
+        let Self { count, left, ways, position, depth } = self;
+        Digest::of(&format!("{}\n{}\n{depth} {ways} {count} {left}", V::NAME, position.to_fen()))
+    }
+
+    fn hash(&self) -> u64 {
+        self.position.key()
+    }
+}
+
+/// The units of all counts, one count after the other.
+pub struct Units<V: Variant> {
+    counts: std::iter::Enumerate<std::vec::IntoIter<Count<V>>>,
+    split: Option<u32>,
+    /// The fewest plies that a unit keeps.
+    least: u32,
+    current: std::vec::IntoIter<Unit<V>>,
+    progress: Progress,
+}
+
+impl<V: Variant> Units<V> {
+    /// The units of these counts; the progress expects them as soon as they are known.
+    pub fn new(counts: Vec<Count<V>>, args: &PerftCount<'_>, progress: Progress) -> Self {
+        // Kinds are those of a last move.
+        let least = u32::from(args.detail == Detail::Breakdown);
+        let (counts, current) = (counts.into_iter().enumerate(), Vec::new().into_iter());
+        Self { counts, split: args.split, least, current, progress }
+    }
+
+    fn cut(&self, number: usize, count: &Count<V>) -> Vec<Unit<V>> {
+        let Count { position, depth } = count;
+        let most = depth - self.least;
+        let plies = self.split.unwrap_or_else(|| split_depth(position, *depth)).min(most);
+        let units = units(position, plies);
+        let unit = |ways, position, left| Unit { count: number, left, ways, position, depth: depth - plies };
+        if units.is_empty() {
+            // A game that is over before has no nodes, and a count of none all the same.
+            return vec![unit(0, *position, 0)];
+        }
+        let count = units.len();
+        (1..).zip(units).map(|(place, each)| unit(each.ways, each.position, count - place)).collect()
+    }
+}
+
+impl<V: Variant> Iterator for Units<V> {
+    type Item = Result<Unit<V>, FileError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(unit) = self.current.next() {
+            return Some(Ok(unit));
+        }
+        let (number, count) = self.counts.next()?;
+        let units = self.cut(number, &count);
+        self.progress.expect(units.len() as u64);
+        self.current = units.into_iter();
+        self.current.next().map(Ok)
+    }
+}
+
+impl<V: Variant> Supply<Unit<V>> for Units<V> {
+    fn is_at_hand(&self) -> bool {
+        false
+    }
+}
+
 /// What one unit adds to a count.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Share {
-    count: u32,
-    unit: usize,
-    /// In how many ways its position is reached.
+pub struct Share {
+    /// The number of the count, from 0.
+    pub count: usize,
+    /// Units of the same count that follow.
+    pub left: usize,
     ways: u64,
     /// Nodes, and those of each kind where that is asked for.
     nodes: Vec<u64>,
-}
-
-/// The shares of all units, or nothing if a signal has come before.
-type Shares = Option<Vec<Share>>;
-
-/// Counts as the arguments ask for.
-pub struct Counter<'a, V: Variant> {
-    how: How<V>,
-    split: Option<u32>,
-    checkpoint: Option<Checkpoint>,
-    /// What is finished, by count and unit.
-    done: HashMap<(u32, usize), Share>,
-    context: &'a Context<'a>,
+    /// A fault of this program.
+    fault: Option<String>,
 }
 
 /// How the nodes of a unit are counted.
-enum How<V: Variant> {
+pub enum Counter<V: Variant> {
+    /// One by one.
     Plainly,
+    /// With a table of what was counted.
     WithTable(HashTable<V>),
+    /// By the kind of the last move.
     ByKind,
 }
 
-impl<'a, V: Variant> Counter<'a, V> {
-    /// Makes room for the table, and reads what is finished.
-    pub fn new(
-        args: &PerftCount<'_>,
-        position: &Position<V>,
-        context: &'a Context<'a>,
-    ) -> Result<Self, Failure> {
+impl<V: Variant> Counter<V> {
+    /// Makes room for the table.
+    pub fn new(args: &PerftCount<'_>) -> Result<Self, Failure> {
         let reason = |error| Failure::Usage(format!("--hash {}: {error}", args.hash.unwrap_or_default()));
-        let how = match (args.detail, args.hash) {
-            (Detail::Breakdown, _) => How::ByKind,
-            (_, None) => How::Plainly,
-            (_, Some(mebibytes)) => How::WithTable(HashTable::with_mebibytes(mebibytes).map_err(reason)?),
-        };
-        let (mut checkpoint, mut done) = (None, HashMap::new());
-        if let Some((path, beginning)) = args.pieces.checkpoint() {
-            // Counts to one depth serve a run to another depth too.
-            let depth = (args.detail == Detail::Divide).then_some(args.depth);
-            let work = json!({
-                "command": "perft",
-                "detail": format!("{:?}", args.detail),
-                "depth": depth,
-                "variant": V::NAME,
-                "fen": position.to_fen(),
-                "split_depth": args.split,
-            });
-            let header = checkpoint::header(&work, args.pieces);
-            let (file, entries) = Checkpoint::open(path, beginning, &header)?;
-            for entry in entries {
-                let share: Share = serde_json::from_value(entry)
-                    .map_err(|error| Failure::Unfit(format!("{}: no unit: {error}", path.display())))?;
-                done.insert((share.count, share.unit), share);
-            }
-            checkpoint = Some(file);
-        }
-        Ok(Self { how, split: args.split, checkpoint, done, context })
+        Ok(match (args.detail, args.hash) {
+            (Detail::Breakdown, _) => Self::ByKind,
+            (_, None) => Self::Plainly,
+            (_, Some(mebibytes)) => Self::WithTable(HashTable::with_mebibytes(mebibytes).map_err(reason)?),
+        })
     }
+}
 
-    /// The numbers of a count; nothing if a signal has come before it was done.
-    pub fn count(&self, count: &Count<V>) -> Result<Option<Vec<u64>>, Failure> {
-        let (_, shares) = self.shares(count, None)?;
-        let Some(shares) = shares else { return Ok(None) };
-        let mut sums = Sums::default();
-        for share in shares {
-            sums.add(&share);
-        }
-        sums.of(count.number).map(Some)
-    }
+impl<V: Variant> Task for Counter<V> {
+    type Item = Unit<V>;
+    type Found = Share;
 
-    /// Writes a part with the units of all counts that are in the share.
-    pub fn write_part(
-        &self,
-        counts: &[Count<V>],
-        start: &Position<V>,
-        (shard, path): (Shard, Option<&Path>),
-    ) -> Result<Status, Failure> {
-        let mut part = PartWriter::create(path)?;
-        let mut before = 0;
-        for count in counts {
-            let (all, shares) = self.shares(count, Some(shard))?;
-            let Some(shares) = shares else {
-                return Ok(self.context.interrupt.status().unwrap_or(Status::Interrupted));
-            };
-            for share in shares {
-                part.add(before + share.unit as u64, &share)?;
-            }
-            before += all as u64;
-        }
-        part.finish(self.context.arguments.all(), &Digest::of(&start.to_fen()), shard, before)?;
-        Ok(Status::Clean)
-    }
-
-    /// How many units there are, and what each of them adds that is in the share.
-    fn shares(&self, count: &Count<V>, shard: Option<Shard>) -> Result<(usize, Shares), Failure> {
-        let most = match self.how {
-            // Kinds are those of a last move.
-            How::ByKind => count.depth - 1,
-            How::Plainly | How::WithTable(_) => count.depth,
-        };
-        let plies = self.split.unwrap_or_else(|| split_depth(&count.position, count.depth)).min(most);
-        let units = units(&count.position, plies);
-        let all = units.len();
-        let mut units: Vec<_> = units.into_iter().enumerate().collect();
-        units.retain(|(number, unit)| {
-            shard.is_none_or(|shard| shard.has(*number as u64, || unit.position.key()))
-        });
-        let progress = self.context.progress(Some(units.len() as u64));
-        let counted = units.into_par_iter().with_max_len(1).map(|(number, unit)| {
-            if self.context.interrupt.is_raised() {
-                return Ok(None);
-            }
-            let empty = Share { count: count.number, unit: number, ways: unit.ways, nodes: Vec::new() };
-            self.finish(empty, &unit.position, count.depth - plies, &progress).map(Some)
-        });
-        Ok((all, counted.collect::<Result<Shares, Failure>>()?))
-    }
-
-    fn finish(
-        &self,
-        mut share: Share,
-        position: &Position<V>,
-        left: u32,
-        progress: &Progress,
-    ) -> Result<Share, Failure> {
-        if let Some(done) = self.done.get(&(share.count, share.unit)) {
-            progress.step();
-            return Ok(done.clone());
-        }
-        let nodes = match &self.how {
-            How::Plainly => vec![perft(position, left)],
-            How::WithTable(table) => vec![table.perft(position, left)],
-            How::ByKind => {
-                let found = breakdown(position, left);
+    fn work(&self, unit: Unit<V>) -> Share {
+        let Unit { count, left, ways, position, depth } = unit;
+        let nodes = match self {
+            Self::Plainly => vec![perft(&position, depth)],
+            Self::WithTable(table) => vec![table.perft(&position, depth)],
+            Self::ByKind => {
+                let found = breakdown(&position, depth);
                 [found.nodes].into_iter().chain(Kind::ALL.map(|kind| found[kind])).collect()
             }
         };
-        if let Some(&many) = nodes.iter().find(|&&nodes| nodes >= HashTable::<V>::MANY) {
-            return Err(too_many(many));
-        }
-        share.nodes = nodes;
-        if let Some(checkpoint) = &self.checkpoint {
-            checkpoint.add(&share)?;
-        }
-        progress.step();
-        Ok(share)
+        let many = nodes.iter().find(|&&nodes| nodes >= HashTable::<V>::MANY);
+        let fault = many.map(ToString::to_string).map(too_many);
+        Share { count, left, ways, nodes, fault }
+    }
+
+    fn panicked(&self, panic: &Panicked) -> Share {
+        Share { count: 0, left: 0, ways: 0, nodes: Vec::new(), fault: Some(panic.to_string()) }
+    }
+
+    fn is_final(&self, share: &Share) -> bool {
+        share.fault.is_none()
     }
 }
 
-/// What shares add up to, by count.
+/// What the shares of a count add up to.
 #[derive(Default)]
-pub struct Sums(BTreeMap<u32, Vec<u128>>);
+pub struct Sum(Vec<u128>);
 
-impl Sums {
-    /// What parts add up to.
-    pub fn joined(parts: &Parts) -> Result<Self, Failure> {
-        let mut sums = Self::default();
-        for share in parts.found()? {
-            sums.add(&share?);
+impl Sum {
+    /// Adds the next share of this count.
+    pub fn add(&mut self, share: &Share) -> Result<(), Failure> {
+        if let Some(fault) = &share.fault {
+            return Err(Failure::Usage(fault.clone()));
         }
-        Ok(sums)
-    }
-
-    fn add(&mut self, share: &Share) {
-        let sums = self.0.entry(share.count).or_default();
-        sums.resize(sums.len().max(share.nodes.len()), 0);
-        for (sum, &nodes) in sums.iter_mut().zip(&share.nodes) {
+        self.0.resize(self.0.len().max(share.nodes.len()), 0);
+        for (sum, &nodes) in self.0.iter_mut().zip(&share.nodes) {
             *sum += u128::from(share.ways) * u128::from(nodes);
         }
+        Ok(())
     }
 
-    /// The numbers of this count.
-    pub fn of(&self, count: u32) -> Result<Vec<u64>, Failure> {
-        let sums = self.0.get(&count).into_iter().flatten();
-        sums.map(|&sum| u64::try_from(sum).map_err(|_| too_many(sum))).collect()
+    /// The numbers of the count.
+    pub fn numbers(&self) -> Result<Vec<u64>, Failure> {
+        let number = |&sum: &u128| u64::try_from(sum).map_err(|_| Failure::Usage(too_many(sum.to_string())));
+        self.0.iter().map(number).collect()
     }
 }
 
-fn too_many(nodes: impl fmt::Display) -> Failure {
-    Failure::Usage(format!("{nodes} nodes or more: too many to be counted"))
+fn too_many(nodes: impl std::fmt::Display) -> String {
+    format!("{nodes} nodes or more: too many to be counted")
 }

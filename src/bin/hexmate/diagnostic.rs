@@ -4,12 +4,21 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 
-use crate::args::ColorChoice;
-
 /// As much of a line as is shown around a fault, in characters.
 const SHOWN: usize = 100;
 /// As much of it as may stand before the fault.
 const BEFORE: usize = 60;
+
+/// When stderr is coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
 
 /// Something wrong at a place in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,14 +28,14 @@ pub struct Diagnostic {
     /// The stable name of what is wrong.
     pub code: Cow<'static, str>,
     /// Where.
-    pub place: Place,
+    pub location: Location,
     /// The whole line that the place is in.
     pub text: String,
 }
 
 /// A place in a file, or in what stands for one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct Location {
     /// The file's name.
     pub file: String,
     /// The line, from 1.
@@ -35,7 +44,7 @@ pub struct Place {
     pub column: usize,
 }
 
-impl Place {
+impl Location {
     /// The place some bytes further on in `text`, which begins here.
     pub fn after(self, text: &str, bytes: usize) -> Self {
         let before = text.as_bytes().get(..bytes).unwrap_or(text.as_bytes());
@@ -44,7 +53,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)
     }
@@ -53,12 +62,12 @@ impl fmt::Display for Place {
 /// The message, the place, the line with a caret under the fault, the code.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { message, code, place, text } = self;
-        let (excerpt, caret) = excerpt(text, place.column);
-        let line = place.line.to_string();
+        let Self { message, code, location, text } = self;
+        let (excerpt, caret) = excerpt(text, location.column);
+        let line = location.line.to_string();
         let margin = " ".repeat(line.len());
         writeln!(f, "{message}")?;
-        writeln!(f, "{margin}--> {place}")?;
+        writeln!(f, "{margin}--> {location}")?;
         writeln!(f, "{margin} |")?;
         writeln!(f, "{line} | {excerpt}")?;
         write!(f, "{margin} | {}^ {code}", " ".repeat(caret))
@@ -78,7 +87,7 @@ fn excerpt(text: &str, column: usize) -> (String, usize) {
 }
 
 /// Says on stderr that something is wrong.
-pub fn complain(message: impl fmt::Display, color: ColorChoice) {
+pub fn complain(message: impl fmt::Display, color: Color) {
     let (start, end) = if is_coloured(color) { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
     say(format_args!("{start}error{end}: {message}"));
 }
@@ -90,11 +99,11 @@ pub fn say(message: impl fmt::Display) {
     let _: io::Result<()> = io::stderr().lock().write_all(message.as_bytes());
 }
 
-fn is_coloured(color: ColorChoice) -> bool {
+fn is_coloured(color: Color) -> bool {
     match color {
-        ColorChoice::Always => true,
-        ColorChoice::Never => false,
-        ColorChoice::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
     }
 }
 
@@ -103,8 +112,8 @@ mod tests {
     use super::*;
 
     fn diagnostic(text: &str, column: usize) -> Diagnostic {
-        let place = Place { file: "a.fen".to_owned(), line: 17, column };
-        Diagnostic { message: "no man".to_owned(), code: "x".into(), place, text: text.to_owned() }
+        let location = Location { file: "a.fen".to_owned(), line: 17, column };
+        Diagnostic { message: "no man".to_owned(), code: "x".into(), location, text: text.to_owned() }
     }
 
     #[test]
@@ -125,7 +134,7 @@ mod tests {
 
     #[test]
     fn columns_are_characters_and_not_bytes() {
-        let place = Place { file: String::new(), line: 1, column: 3 };
+        let place = Location { file: String::new(), line: 1, column: 3 };
         assert_eq!(place.after("é/x", 3).column, 5);
     }
 

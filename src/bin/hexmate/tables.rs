@@ -33,10 +33,10 @@ impl Tables {
     }
 
     /// Waits until there is memory for one more.
-    pub fn wait(&self) -> Place<'_> {
+    pub fn wait(&self) -> Reserved<'_> {
         let mut free = self.returned.wait_while(self.free(), |free| *free == 0).expect("not poisoned");
         *free -= 1;
-        Place { table: Table::with_limit(self.bytes), tables: self }
+        Reserved { table: Table::with_limit(self.bytes), tables: self }
     }
 
     fn free(&self) -> MutexGuard<'_, usize> {
@@ -46,13 +46,13 @@ impl Tables {
 }
 
 /// A table, which makes room for another one when it is no longer needed.
-pub struct Place<'a> {
+pub struct Reserved<'a> {
     /// The table.
     pub table: Table,
     tables: &'a Tables,
 }
 
-impl Drop for Place<'_> {
+impl Drop for Reserved<'_> {
     fn drop(&mut self) {
         // Its memory has to be free before somebody else takes as much.
         self.table = Table::with_limit(0);

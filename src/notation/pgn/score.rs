@@ -6,7 +6,7 @@ use super::token;
 use crate::rules::{Outcome, Player, PlayerSet, Position, StalemateScore, Variant};
 
 /// How a game ended, as its result says.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Score {
     /// `1-0`.
     WhiteWins,
@@ -67,7 +67,7 @@ impl fmt::Display for Score {
 /// How the one point of a game for three players or more is shared out, in turn order.
 ///
 /// Halves, thirds, quarters, fifths and sixths are whole numbers of sixtieths.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Shares {
     sixtieths: [u8; Player::MOST as usize],
     players: u8,

@@ -11,6 +11,7 @@ mod game;
 mod glinski;
 mod mccooey;
 mod mini;
+mod named;
 mod table;
 
 pub use array::{Array, ArrayMan};
@@ -19,6 +20,7 @@ pub use game::Game;
 pub use glinski::Glinski;
 pub use mccooey::McCooey;
 pub use mini::Mini;
+pub use named::UnknownGame;
 pub use table::assert_sound;
 
 use std::fmt::Debug;

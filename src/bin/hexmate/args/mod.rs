@@ -4,10 +4,10 @@ mod arguments;
 mod certificate;
 mod convert;
 mod diagram;
+mod long;
 mod merge;
 mod mine;
 mod perft;
-mod pieces;
 mod play;
 mod records;
 mod stats;
@@ -16,12 +16,12 @@ pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
 pub use convert::{Convert, Form};
 pub use diagram::{Diagram, Picture, Plies};
+pub use long::LongWork;
 pub use merge::Merge;
-pub use mine::Mine;
-pub use perft::{Detail, Perft, PerftCount, PerftTask, PerftVerify};
-pub use pieces::Pieces;
+pub use mine::{Mine, MineLimits};
+pub use perft::{CountTable, Depth, Detail, Perft, PerftCount, PerftTask, PerftVerify};
 pub use play::{BoardForm, Play, Seat};
-pub use records::{GameReading, Language, Solve, Validate};
+pub use records::{GameReading, Language, Solve, SolveLimits, Validate};
 pub use stats::Stats;
 
 use std::ffi::OsString;
@@ -35,6 +35,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use hexmate::rules::Game;
 
+use crate::diagnostic::Color;
 use crate::exit::{self, Failure, Status};
 
 /// Hexagonal chess: legal moves, node counts, problems, games and diagrams.
@@ -62,6 +63,13 @@ pub struct Common {
     #[arg(long, global = true, value_name = "GAME", value_parser = games())]
     pub variant: Option<Game>,
 
+    #[command(flatten)]
+    pub manner: Manner,
+}
+
+/// How work is done, which no output shows.
+#[derive(clap::Args, Debug)]
+pub struct Manner {
     /// Number of threads; else what the machine allows. The output is the same for any number.
     #[arg(short = 'j', long, global = true, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
@@ -95,6 +103,16 @@ pub enum ColorChoice {
     Always,
     /// Never.
     Never,
+}
+
+impl From<ColorChoice> for Color {
+    fn from(choice: ColorChoice) -> Self {
+        match choice {
+            ColorChoice::Auto => Self::Auto,
+            ColorChoice::Always => Self::Always,
+            ColorChoice::Never => Self::Never,
+        }
+    }
 }
 
 /// What to do. A variant for each command that works, and none for others.
@@ -211,14 +229,14 @@ impl Args {
         let words = ["hexmate".to_owned()].into_iter().chain(arguments.iter().cloned());
         let unfit = |error: &dyn fmt::Display| Failure::Unfit(format!("no run of this program: {error}"));
         let mut args = Self::parsed(words.map(OsString::from)).map_err(|error| unfit(&error))?;
-        let place = match &mut args.command {
+        let path = match &mut args.command {
             Command::Perft(perft) => &mut perft.output.output,
             Command::Validate(validate) => &mut validate.output.output,
             Command::Solve(solve) => &mut solve.output.output,
             Command::Mine(mine) => &mut mine.output,
             _ => return Err(unfit(&"a command without parts")),
         };
-        *place = output.or_else(|| place.take());
+        *path = output.or_else(|| path.take());
         Ok(args)
     }
 
@@ -257,6 +275,7 @@ fn games() -> impl TypedValueParser<Value = Game> {
 
 #[cfg(test)]
 mod tests {
+    use super::arguments::Kind;
     use super::*;
 
     #[test]
@@ -274,6 +293,52 @@ mod tests {
         let again: Vec<&str> =
             ["hexmate"].into_iter().chain(typed.all().iter().map(String::as_str)).collect();
         assert_eq!(words(&again), typed);
+    }
+
+    /// Whoever adds an option has to say here what it tells of the work: one that no output shows belongs into
+    /// `Manner` or a group like it, one that a later run may raise into a group of limits.
+    #[test]
+    fn every_option_of_long_work_is_classified() {
+        let mut command = command();
+        command.build();
+        let told = |name: &str, kind: Kind| {
+            let command = command.find_subcommand(name).expect(name);
+            let args = command.get_arguments().filter(|arg| Kind::of(arg) == kind);
+            let mut names: Vec<&str> = args.map(|arg| arg.get_id().as_str()).collect();
+            names.sort_unstable();
+            names.join(" ")
+        };
+        for (name, what, limits, manner) in [
+            (
+                "perft",
+                "breakdown divide format help limit operands output split_depth variant verify",
+                "depth",
+                "checkpoint color hash part quiet resume shard threads",
+            ),
+            (
+                "validate",
+                "files format help html letters output repair report strict variant",
+                "",
+                "checkpoint color part quiet resume shard threads",
+            ),
+            (
+                "solve",
+                "certificate diagrams epd every_defence files format help hide_duals hide_short html jsonl \
+                 key_arrows keys_only mate memory no_time output pgn report set_play text tries variant",
+                "nodes time",
+                "checkpoint color part quiet resume shard threads",
+            ),
+            (
+                "mine",
+                "files format help mate min_mate output played prefix variant whole_games",
+                "nodes",
+                "checkpoint color part quiet resume shard threads",
+            ),
+        ] {
+            assert_eq!(told(name, Kind::What), what, "{name}");
+            assert_eq!(told(name, Kind::Limit), limits, "{name}");
+            assert_eq!(told(name, Kind::Manner), manner, "{name}");
+        }
     }
 
     fn task_of(line: &str) -> String {

@@ -8,7 +8,7 @@ use hexmate::notation::{Leniencies, Leniency, Letters};
 use hexmate::rules::Variant;
 use hexmate::validate::Reading;
 
-use super::{Format, OutputFile, Pieces};
+use super::{Format, LongWork, OutputFile};
 use crate::exit;
 
 /// Check games, positions and problems.
@@ -47,7 +47,7 @@ pub struct Validate {
     pub output: OutputFile,
 
     #[command(flatten)]
-    pub pieces: Pieces,
+    pub long: LongWork,
 }
 
 impl Validate {
@@ -186,13 +186,8 @@ pub struct Solve {
     #[arg(long, value_name = "DIR")]
     pub certificate: Option<PathBuf>,
 
-    /// Stop the search of a problem after so many positions.
-    #[arg(long, value_name = "N")]
-    pub nodes: Option<u64>,
-
-    /// Stop the search of a problem after so many seconds.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub time: Option<f64>,
+    #[command(flatten)]
+    pub limits: SolveLimits,
 
     /// Memory for all threads together.
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
@@ -206,7 +201,19 @@ pub struct Solve {
     pub output: OutputFile,
 
     #[command(flatten)]
-    pub pieces: Pieces,
+    pub long: LongWork,
+}
+
+/// How far searches go before they give up.
+#[derive(clap::Args, Debug)]
+pub struct SolveLimits {
+    /// Stop the search of a problem after so many positions.
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+
+    /// Stop the search of a problem after so many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<f64>,
 }
 
 /// How much is told of each solution.

@@ -1,10 +1,13 @@
 //! `hexmate mine FILES… --mate N`.
 
 use std::collections::HashSet;
-use std::{fmt, io};
+use std::fmt;
 
+use hexmate::batch::{Panicked, Task};
+use hexmate::files::InputDigest;
 use hexmate::mate::Table;
 use hexmate::mine::{Wanted, canonical_key, mine};
+use hexmate::records::{Item, Record, Records};
 use hexmate::report::{PlayedRow, PuzzleRow, PuzzleSummary};
 use hexmate::rules::{Game, Variant};
 use hexmate::validate::{self, GameText, Verdict};
@@ -12,21 +15,21 @@ use hexmate::with_variant;
 use serde::{Deserialize, Serialize};
 
 use crate::args::Mine;
-use crate::batch::Panicked;
 use crate::context::Context;
-use crate::diagnostic;
 use crate::exit::{Failure, Status};
 use crate::output::Report;
-use crate::records::{Item, Record, Records};
-use crate::task::{self, Sink, Task};
+use crate::run::{Sink, Work};
 
 /// The memory for the table of one search.
 const TABLE: usize = 32 << 20;
 
 /// Takes the sound problems out of every game of the files.
 pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
-    let shaft = Shaft { args, asked: context.asked_game() };
-    task::run(context, Records::new(&args.files), &args.pieces, &shaft, || Outputs::open(args, context))
+    let miner = Miner { args, asked: context.asked_game() };
+    let input = InputDigest::default();
+    let items = Records::new(&args.files).digested(&input);
+    let work = Work { items, input, task: &miner, long: &args.long, progress: context.progress(None) };
+    work.run(context, || Outputs::open(args, context))
 }
 
 /// Where all problems go that are not there yet.
@@ -53,9 +56,9 @@ impl<'a> Outputs<'a> {
 impl Sink for Outputs<'_> {
     type Found = Mined;
 
-    fn take(&mut self, mined: Mined) -> io::Result<()> {
+    fn take(&mut self, mined: Mined) -> Result<(), Failure> {
         if let Some(fault) = &mined.fault {
-            diagnostic::complain(fault, self.context.color());
+            self.context.complain(fault);
         }
         self.summary.add(&mined.counts);
         for (image, row) in mined.rows {
@@ -72,7 +75,7 @@ impl Sink for Outputs<'_> {
         Ok(())
     }
 
-    fn finish(self, context: &Context<'_>) -> Result<Status, Failure> {
+    fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         self.report.finish()?;
         context.note(&self.summary);
         Ok(if self.summary.counts.faults == 0 { Status::Clean } else { Status::Findings })
@@ -132,24 +135,22 @@ impl fmt::Display for Summary {
 }
 
 /// How problems are taken out of games.
-struct Shaft<'a> {
+struct Miner<'a> {
     args: &'a Mine,
     asked: Option<Game>,
 }
 
-impl Task for Shaft<'_> {
+impl Task for Miner<'_> {
+    type Item = Record;
     type Found = Mined;
 
-    fn find(&self, record: Record) -> Mined {
+    fn work(&self, record: Record) -> Mined {
         let Record { file, item, .. } = record;
         match item {
-            Item::Game(game) => {
-                let named = game.tag("Variant").map_or("", |tag| tag.text.as_str());
-                match Game::meant(self.asked, named) {
-                    Some(meant) => with_variant!(meant, V => mine_game::<V>(&file, &game, self.args)),
-                    None => Mined::fault(format!("{file}:{}: unknown variant {named:?}", game.place)),
-                }
-            }
+            Item::Game(game) => match game.game(self.asked) {
+                Ok(meant) => with_variant!(meant, V => mine_game::<V>(&file, &game, self.args)),
+                Err(error) => Mined::fault(format!("{file}:{}: {error}", game.place)),
+            },
             Item::Statement(statement) => {
                 Mined::fault(format!("{file}:{}: no game; problems are taken out of PGN", statement.line))
             }
@@ -160,6 +161,11 @@ impl Task for Shaft<'_> {
 
     fn panicked(&self, panic: &Panicked) -> Mined {
         Mined::fault(panic.to_string())
+    }
+
+    /// A game that hit a limit is searched again.
+    fn is_final(&self, mined: &Mined) -> bool {
+        mined.counts.unfinished == 0
     }
 }
 
@@ -172,7 +178,7 @@ fn mine_game<V: Variant>(file: &str, game: &GameText, args: &Mine) -> Mined {
     }
     let is_used = verdict.fault.is_none() || !args.whole_games;
     if let Some(start) = validate::start::<V>(game).ok().filter(|_| is_used) {
-        let wanted = Wanted { shortest: args.min_mate, longest: args.mate, nodes: args.nodes };
+        let wanted = Wanted { shortest: args.min_mate, longest: args.mate, nodes: args.limits.nodes };
         let found = mine(start, &verdict.moves, wanted, &mut Table::with_limit(TABLE));
         mined.counts.searched = found.searched;
         mined.counts.unfinished = found.unfinished;

@@ -1,55 +1,109 @@
 //! `hexmate verify-certificate FILES…`.
 
+use hexmate::batch::{Items, Panicked, Task, WorkItem};
 use hexmate::certificate::{Certificate, one_line};
+use hexmate::digest::Digest;
+use hexmate::files::{Input, InputDigest};
 use hexmate::mate::{Goal, Play, Stipulation, Victim};
 use hexmate::notation::letter;
 use hexmate::problem::Problem;
-use hexmate::rules::{Game, Variant};
+use hexmate::records::{Item, Records};
+use hexmate::rules::Variant;
 use hexmate::with_variant;
+use serde::{Deserialize, Serialize};
 
-use crate::args::VerifyCertificate;
+use crate::args::{LongWork, VerifyCertificate};
 use crate::context::Context;
-use crate::diagnostic::{self, Diagnostic, Place};
+use crate::diagnostic::{self, Color, Diagnostic, Location};
 use crate::exit::{Failure, Status};
-use crate::input::Input;
 use crate::output::{Column, Field, Rows};
-use crate::records::{Item, Records};
+use crate::run::{Sink, Work};
 
 /// Checks every certificate.
 pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Failure> {
     let claims = args.problems.as_ref().map(|file| claims(file, context)).transpose()?;
-    let mut rows = Rows::open(&args.output, columns())?;
-    let mut status = Status::Clean;
-    let mut holding = 0_u64;
-    let count = Some(args.files.len() as u64);
-    let check = |file: &String| -> Result<Judged, Failure> {
-        Ok(Judged::of(file, &Input::open(file)?.into_text()?, claims.as_deref()))
-    };
-    let done = context.batch(&args.files, count, check, |number, judged| {
-        let file = &args.files[number as usize - 1];
-        let judged = judged.unwrap_or_else(|panic| Ok(Judged::panicked(&panic.to_string())));
-        let judged = match judged {
-            Ok(judged) => judged,
-            Err(failure) => {
-                status = status.max(failure.report(context.color()));
-                return Ok(());
-            }
-        };
+    let files = args.files.clone().into_iter();
+    let items = Items(files.map(|file| {
+        let text = Input::open(&file)?.into_text()?;
+        Ok(CertificateFile { file, text })
+    }));
+    let (input, progress) = (InputDigest::default(), context.progress(Some(args.files.len() as u64)));
+    let work = Work { items, input, task: &Check { claims }, long: &LongWork::default(), progress };
+    work.run(context, || {
+        let rows = Rows::open(&args.output, columns())?;
+        Ok(Outputs { rows, color: context.color, holding: 0, refused: 0 })
+    })
+}
+
+/// A file that claims to hold a certificate.
+struct CertificateFile {
+    file: String,
+    text: String,
+}
+
+impl WorkItem for CertificateFile {
+    fn name(&self) -> String {
+        self.file.clone()
+    }
+
+    fn identity(&self) -> Digest {
+        Digest::of(&format!("{}\n{}", self.file, self.text))
+    }
+
+    fn hash(&self) -> u64 {
+        Digest::of(&self.text).to_number()
+    }
+}
+
+/// How certificates are checked.
+struct Check {
+    /// The problems that may be certified, if those are named.
+    claims: Option<Vec<Claim>>,
+}
+
+impl Task for Check {
+    type Item = CertificateFile;
+    type Found = Judged;
+
+    fn work(&self, CertificateFile { file, text }: CertificateFile) -> Judged {
+        Judged::of(&file, &text, self.claims.as_deref())
+    }
+
+    fn panicked(&self, panic: &Panicked) -> Judged {
+        Judged::refused("", None, "panic", &panic.to_string())
+    }
+}
+
+/// The table of certificates.
+struct Outputs {
+    rows: Rows,
+    color: Color,
+    holding: u64,
+    refused: u64,
+}
+
+impl Sink for Outputs {
+    type Found = Judged;
+
+    fn take(&mut self, judged: Judged) -> Result<(), Failure> {
         match &judged.complaint {
-            None => holding += 1,
+            None => self.holding += 1,
             Some(complaint) => {
-                status = status.max(Status::Findings);
-                diagnostic::complain(complaint, context.color());
+                self.refused += 1;
+                diagnostic::complain(complaint, self.color);
             }
         }
-        rows.write(&judged.row(file))
-    })?;
-    rows.finish()?;
-    context.note(format_args!(
-        "{holding} of {} certificates hold; they do not say that there is no other key and no shorter mate",
-        done.read
-    ));
-    Ok(context.ended(done, status))
+        Ok(self.rows.write(&judged.row)?)
+    }
+
+    fn finish(self, context: &Context<'_>, read: u64) -> Result<Status, Failure> {
+        self.rows.finish()?;
+        let holding = self.holding;
+        context.note(format_args!(
+            "{holding} of {read} certificates hold; they do not say that there is no other key and no shorter mate"
+        ));
+        Ok(if self.refused == 0 { Status::Clean } else { Status::Findings })
+    }
 }
 
 fn columns() -> Vec<Column> {
@@ -67,14 +121,9 @@ fn columns() -> Vec<Column> {
 }
 
 /// What became of a file.
-#[derive(Default)]
+#[derive(Serialize, Deserialize)]
 struct Judged {
-    /// What it claims, if that could be read.
-    certificate: Option<Certificate>,
-    positions: Option<u64>,
-    /// `holds`, or a stable name of what is wrong.
-    code: String,
-    message: String,
+    row: Vec<Field>,
     complaint: Option<String>,
 }
 
@@ -85,12 +134,11 @@ impl Judged {
             Ok(certificate) => match certificate.check() {
                 Ok(_) if claims.is_some_and(|claims| !Claim::is_among(claims, certificate)) => {
                     let message = "no problem of the file has this name, game, position and length";
-                    return Self { certificate: read.ok(), ..Self::refused("another-problem", message) };
+                    return Self::refused(file, Some(certificate), "another-problem", message);
                 }
                 Ok(checked) => {
-                    let positions = Some(checked.positions);
-                    let code = "holds".to_owned();
-                    return Self { certificate: read.ok(), positions, code, ..Self::default() };
+                    let row = row(file, Some(certificate), Some(checked.positions), "holds", "");
+                    return Self { row, complaint: None };
                 }
                 Err(fault) => fault,
             },
@@ -100,39 +148,40 @@ impl Judged {
         let diagnostic = Diagnostic {
             message: fault.kind.to_string(),
             code: fault.kind.code().into(),
-            place: Place { file: file.to_owned(), line, column },
+            location: Location { file: file.to_owned(), line, column },
             text: text.lines().nth(line - 1).unwrap_or_default().to_owned(),
         };
         let complaint = Some(diagnostic.to_string());
         let message = format!("{line}:{column}: {}", diagnostic.message);
-        Self { certificate: read.ok(), complaint, ..Self::refused(fault.kind.code(), &message) }
+        Self { complaint, ..Self::refused(file, read.as_ref().ok(), fault.kind.code(), &message) }
     }
 
-    fn refused(code: &str, message: &str) -> Self {
-        let (code, message) = (code.to_owned(), message.to_owned());
-        Self { code, complaint: Some(message.clone()), message, ..Self::default() }
+    fn refused(file: &str, certificate: Option<&Certificate>, code: &str, message: &str) -> Self {
+        Self { row: row(file, certificate, None, code, message), complaint: Some(message.to_owned()) }
     }
+}
 
-    fn panicked(message: &str) -> Self {
-        Self::refused("panic", message)
-    }
-
-    fn row(&self, file: &str) -> Vec<Field> {
-        let certificate = self.certificate.as_ref();
-        let text = |text: fn(&Certificate) -> String| certificate.map_or(Field::Nothing, |c| text(c).into());
-        let number = |number: fn(&Certificate) -> usize| certificate.map(|c| number(c) as u64).into();
-        vec![
-            file.into(),
-            self.code.as_str().into(),
-            text(|certificate| certificate.id.clone()),
-            text(|certificate| certificate.game.clone()),
-            text(Certificate::stipulation),
-            number(|certificate| certificate.keys.len()),
-            number(|certificate| certificate.nodes.len()),
-            self.positions.into(),
-            self.message.as_str().into(),
-        ]
-    }
+/// The row of a file: what it claims, if that could be read, and `holds` or a stable name of what is wrong.
+fn row(
+    file: &str,
+    certificate: Option<&Certificate>,
+    positions: Option<u64>,
+    code: &str,
+    message: &str,
+) -> Vec<Field> {
+    let text = |text: fn(&Certificate) -> String| certificate.map_or(Field::Nothing, |c| text(c).into());
+    let number = |number: fn(&Certificate) -> usize| certificate.map(|c| number(c) as u64).into();
+    vec![
+        file.into(),
+        code.into(),
+        text(|certificate| certificate.id.clone()),
+        text(|certificate| certificate.game.clone()),
+        text(Certificate::stipulation),
+        number(|certificate| certificate.keys.len()),
+        number(|certificate| certificate.nodes.len()),
+        positions.into(),
+        message.into(),
+    ]
 }
 
 /// A problem that may be certified: name, game, position, victim, and the most moves.
@@ -150,7 +199,7 @@ fn claims(file: &str, context: &Context<'_>) -> Result<Vec<Claim>, Failure> {
     for record in Records::new(&[file.to_owned()]) {
         match record?.item {
             Item::Statement(statement) => {
-                let Some(game) = Game::meant(context.asked_game(), &statement.variant) else { continue };
+                let Ok(game) = statement.game(context.asked_game()) else { continue };
                 with_variant!(game, V => {
                     let problem = Problem::<V>::from_statement(&statement, None);
                     claims.extend(problem.ok().and_then(|problem| Claim::of(&statement.id, &problem)));

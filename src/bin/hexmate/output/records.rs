@@ -64,7 +64,7 @@ impl Report {
     ///
     /// If that fails.
     pub fn finish(self) -> Result<(), Failure> {
-        self.tables.into_iter().try_for_each(|(_, output)| output.finish())
+        self.tables.into_iter().try_for_each(|(_, output)| Ok(output.finish()?))
     }
 }
 

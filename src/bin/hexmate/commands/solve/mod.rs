@@ -1,24 +1,28 @@
 //! `hexmate solve FILES…`.
 
-mod bench;
+mod solver;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
+use hexmate::files::InputDigest;
+use hexmate::records::Records;
 use hexmate::report::{SolveRow, SolveSummary, page};
 
 use crate::args::{Format, Solve};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Album, Output, Report};
-use crate::records::Records;
-use crate::task::{self, Sink};
-use bench::{Bench, Written};
+use crate::run::{Sink, Work};
+use solver::{Solver, Written};
 
 /// Solves every problem of the files.
 pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
-    let bench = Bench::new(args, context);
-    task::run(context, Records::new(&args.files), &args.pieces, &bench, || Outputs::open(args))
+    let solver = Solver::new(args, context);
+    let input = InputDigest::default();
+    let items = Records::new(&args.files).digested(&input);
+    let work = Work { items, input, task: &solver, long: &args.long, progress: context.progress(None) };
+    work.run(context, || Outputs::open(args))
 }
 
 /// The tables that are asked for, with their files.
@@ -102,7 +106,7 @@ impl<'a> Outputs<'a> {
 impl Sink for Outputs<'_> {
     type Found = Written;
 
-    fn take(&mut self, written: Written) -> io::Result<()> {
+    fn take(&mut self, written: Written) -> Result<(), Failure> {
         if let (Some(album), Some(picture)) = (&mut self.pictures, written.picture) {
             album.add(&written.outcome.id, &picture)?;
         }
@@ -116,10 +120,10 @@ impl Sink for Outputs<'_> {
             output.write_all(text.as_bytes())?;
         }
         self.summary.add(written.outcome);
-        self.report.write_texts(&written.rows)
+        Ok(self.report.write_texts(&written.rows)?)
     }
 
-    fn finish(self, context: &Context<'_>) -> Result<Status, Failure> {
+    fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let summary = self.summary;
         self.report.finish()?;
         for (sheet, mut output) in self.sheets {
@@ -137,7 +141,7 @@ impl Sink for Outputs<'_> {
                 context.note(format_args!("problems in hand that a signal left unfinished: {count}"));
                 status
             }
-            _ if summary.unfinished() > 0 && self.args.pieces.checkpoint().is_some() => Status::Limit,
+            _ if summary.unfinished() > 0 && self.args.long.checkpoint().is_some() => Status::Limit,
             _ if summary.surprises() > 0 => Status::Findings,
             _ => Status::Clean,
         })

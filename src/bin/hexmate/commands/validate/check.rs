@@ -1,21 +1,20 @@
 //! Records checked, each with all that is written of it. Writes nothing.
 
+use hexmate::batch::{self, Panicked, Task};
 use hexmate::diagram::{self, Marks, Options, Prefix};
 use hexmate::notation::Letters;
 use hexmate::notation::pgn::{Game as PgnGame, Notation, Place, Written};
 use hexmate::problem::{Problem, Statement};
+use hexmate::records::{Item, Record};
 use hexmate::repair::{Repair, mend};
 use hexmate::report::{RepairNote, ValidateOutcome, ValidateRow};
-use hexmate::rules::{Game, Glinski, Setup, Variant};
+use hexmate::rules::{Game, Glinski, Setup, UnknownGame, Variant};
 use hexmate::validate::{FaultKind, GameText, Verdict};
 use hexmate::with_variant;
 use serde::{Deserialize, Serialize};
 
 use super::tables;
 use crate::args::Validate;
-use crate::batch::{self, Panicked};
-use crate::records::{Item, Record};
-use crate::task::Task;
 
 /// How records are checked.
 pub struct Check<'a> {
@@ -39,9 +38,10 @@ pub struct Judged {
 }
 
 impl Task for Check<'_> {
+    type Item = Record;
     type Found = Judged;
 
-    fn find(&self, record: Record) -> Judged {
+    fn work(&self, record: Record) -> Judged {
         let Record { file, number, item } = record;
         self.row(&match item {
             Item::Game(game) => return self.game(&file, number, &game),
@@ -79,10 +79,9 @@ impl Check<'_> {
     }
 
     fn game(&self, file: &str, number: u64, game: &GameText) -> Judged {
-        let named = game.tag("Variant").map_or("", |tag| tag.text.as_str());
-        match Game::meant(self.asked, named) {
-            Some(meant) => with_variant!(meant, V => self.moves::<V>(file, number, game)),
-            None => self.row(&unknown_variant(file, number, game.place, named)),
+        match game.game(self.asked) {
+            Ok(meant) => with_variant!(meant, V => self.moves::<V>(file, number, game)),
+            Err(error) => self.row(&unknown_game(file, number, game.place, &error)),
         }
     }
 
@@ -110,9 +109,12 @@ impl Check<'_> {
     }
 
     fn statement(&self, file: &str, number: u64, statement: &Statement) -> Judged {
-        let Some(meant) = Game::meant(self.asked, &statement.variant) else {
-            let place = Place { line: statement.line, column: statement.column, ..Place::START };
-            return self.row(&unknown_variant(file, number, place, &statement.variant));
+        let meant = match statement.game(self.asked) {
+            Ok(meant) => meant,
+            Err(error) => {
+                let place = Place { line: statement.line, column: statement.column, ..Place::START };
+                return self.row(&unknown_game(file, number, place, &error));
+            }
         };
         with_variant!(meant, V => {
             let result = Problem::<V>::from_statement(statement, None);
@@ -133,6 +135,6 @@ impl Check<'_> {
     }
 }
 
-fn unknown_variant(file: &str, number: u64, place: Place, name: &str) -> ValidateRow {
-    ValidateRow::file(file, number, place, "unknown-variant", format!("unknown variant {name:?}"))
+fn unknown_game(file: &str, number: u64, place: Place, error: &UnknownGame) -> ValidateRow {
+    ValidateRow::file(file, number, place, UnknownGame::CODE, error.to_string())
 }

@@ -2,23 +2,27 @@
 
 mod check;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
+use hexmate::files::InputDigest;
+use hexmate::records::Records;
 use hexmate::report::{ValidateRow, ValidateSummary, page};
 
 use crate::args::{Format, Validate};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Output, Report};
-use crate::records::Records;
-use crate::task::{self, Sink};
+use crate::run::{Sink, Work};
 use check::{Check, Judged};
 
 /// Checks every record of the files.
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let check = Check { args, asked: context.asked_game() };
-    task::run(context, Records::new(&args.files), &args.pieces, &check, || Outputs::open(args))
+    let input = InputDigest::default();
+    let items = Records::new(&args.files).digested(&input);
+    let work = Work { items, input, task: &check, long: &args.long, progress: context.progress(None) };
+    work.run(context, || Outputs::open(args))
 }
 
 /// The tables that are asked for, with their files.
@@ -52,17 +56,17 @@ impl<'a> Outputs<'a> {
 impl Sink for Outputs<'_> {
     type Found = Judged;
 
-    fn take(&mut self, judged: Judged) -> io::Result<()> {
+    fn take(&mut self, judged: Judged) -> Result<(), Failure> {
         self.summary.add(judged.outcome);
         for (output, text) in [(&mut self.mended, judged.mended), (&mut self.page, judged.article)] {
             if let Some(output) = output {
                 output.write_all(text.as_bytes())?;
             }
         }
-        self.report.write_texts(&judged.rows)
+        Ok(self.report.write_texts(&judged.rows)?)
     }
 
-    fn finish(self, context: &Context<'_>) -> Result<Status, Failure> {
+    fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         self.report.finish()?;
         self.mended.map_or(Ok(()), Output::finish)?;
         let told = match self.args.is_repair() {

@@ -2,21 +2,20 @@
 
 use std::time::{Duration, Instant};
 
+use hexmate::batch::{Panicked, Task};
 use hexmate::diagram::{self, Arrow, Marks, Options, Prefix};
 use hexmate::mate::{Budget, Crew, prove, solve_whole, victims};
 use hexmate::problem::{Problem, Statement};
+use hexmate::records::{Item, Record};
 use hexmate::report::{SolveOutcome, SolveRow, certificate};
-use hexmate::rules::{Game, Setup, Variant};
+use hexmate::rules::{Setup, Variant};
 use hexmate::with_variant;
 use serde::{Deserialize, Serialize};
 
 use super::{Sheet, tables};
 use crate::args::{Format, Solve};
-use crate::batch::Panicked;
 use crate::context::Context;
-use crate::records::{Item, Record};
 use crate::tables::Tables;
-use crate::task::Task;
 
 /// All that is written of a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -34,7 +33,7 @@ pub struct Written {
 }
 
 /// Where problems are solved, by several threads at once.
-pub struct Bench<'a> {
+pub struct Solver<'a> {
     args: &'a Solve,
     context: &'a Context<'a>,
     memory: Tables,
@@ -44,24 +43,24 @@ pub struct Bench<'a> {
     sheets: Vec<Sheet>,
 }
 
-impl Task for Bench<'_> {
+impl Task for Solver<'_> {
+    type Item = Record;
     type Found = Written;
 
-    fn find(&self, record: Record) -> Written {
+    fn work(&self, record: Record) -> Written {
         let Record { file, item, .. } = record;
         let nothing = Statement::default();
         let unread = |message: String| {
             self.refused(&SolveRow::unread(&nothing, format!("{file}: {message}")), &nothing)
         };
         match item {
-            Item::Statement(statement) => {
-                let Some(game) = Game::meant(self.context.asked_game(), &statement.variant) else {
-                    let Statement { line, variant, .. } = &statement;
-                    let message = format!("{file}:{line}: unknown variant {variant:?}");
-                    return self.refused(&SolveRow::unread(&statement, message), &statement);
-                };
-                with_variant!(game, V => self.solve::<V>(&file, &statement))
-            }
+            Item::Statement(statement) => match statement.game(self.context.asked_game()) {
+                Ok(game) => with_variant!(game, V => self.solve::<V>(&file, &statement)),
+                Err(error) => {
+                    let message = format!("{file}:{}: {error}", statement.line);
+                    self.refused(&SolveRow::unread(&statement, message), &statement)
+                }
+            },
             Item::Game(_) => unread("a game; problems are CSV, EPD or FEN lines".to_owned()),
             Item::Stray(fault) => unread(format!("no problem at {}", fault.place)),
             Item::Nothing(content) => unread(format!("no problem in this file: {content}")),
@@ -78,13 +77,13 @@ impl Task for Bench<'_> {
     }
 }
 
-impl<'a> Bench<'a> {
+impl<'a> Solver<'a> {
     /// Makes everything ready.
     pub fn new(args: &'a Solve, context: &'a Context<'_>) -> Self {
         let memory = Tables::within(args.memory.map(|mebibytes| mebibytes as usize));
         let formats = tables(args).into_iter().map(|(format, _)| format).collect();
         let sheets = Sheet::wanted(args).into_iter().map(|(sheet, _)| sheet).collect();
-        Self { args, context, memory, crew: Crew::new(rayon::current_num_threads()), formats, sheets }
+        Self { args, context, memory, crew: Crew::new(context.threads.get()), formats, sheets }
     }
 
     fn solve<V: Variant>(&self, file: &str, statement: &Statement) -> Written {
@@ -93,20 +92,21 @@ impl<'a> Bench<'a> {
             Ok(problem) => problem,
             Err(error) => return self.refused(&SolveRow::refused(statement, file, &error), statement),
         };
-        let mut place = self.memory.wait();
+        let mut memory = self.memory.wait();
         let busy = self.crew.begin();
         let begun = Instant::now();
-        let deadline = args.time.and_then(|seconds| begun.checked_add(Duration::from_secs_f64(seconds)));
-        let interrupt = Some(self.context.interrupt.is_grace_over());
-        let budget = Budget { nodes: args.nodes, deadline, interrupt, crew: Some(&self.crew) };
+        let deadline =
+            args.limits.time.and_then(|seconds| begun.checked_add(Duration::from_secs_f64(seconds)));
+        let interrupt = Some(self.context.interrupt.grace_over().flag().as_ref());
+        let budget = Budget { nodes: args.limits.nodes, deadline, interrupt, crew: Some(&self.crew) };
         let Problem { position, stipulation, .. } = &problem;
-        let mut whole = solve_whole(position, *stipulation, args.extent(), &mut place.table, budget);
+        let mut whole = solve_whole(position, *stipulation, args.extent(), &mut memory.table, budget);
         let left = budget.nodes.map(|nodes| nodes.saturating_sub(whole.solution.nodes));
         let left = Budget { nodes: left, ..budget };
-        let victims = victims(position, &whole.solution, &mut place.table, left);
+        let victims = victims(position, &whole.solution, &mut memory.table, left);
         let proof = args.certificate.as_ref();
-        let proof = proof.and_then(|_| prove(position, &whole.solution, &mut place.table, left).ok());
-        drop((place, busy));
+        let proof = proof.and_then(|_| prove(position, &whole.solution, &mut memory.table, left).ok());
+        drop((memory, busy));
         let time = args.clock().map(|()| begun.elapsed());
         args.hidden.hide(&mut whole);
         let mut row = SolveRow::solved(statement, &problem, &whole, time).mating::<V>(victims);

@@ -1,14 +1,14 @@
-//! The arguments of long work: its share, its checkpoint. The doc comments are the help.
+//! The arguments of long work: its shard, its checkpoint. The doc comments are the help.
 
 use std::path::{Path, PathBuf};
 
-use crate::checkpoint::Beginning;
-use crate::shard::Shard;
+use hexmate::log::Beginning;
+use hexmate::shard::Shard;
 
 /// How long work is cut up and gone on with.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 #[command(next_help_heading = "Long work")]
-pub struct Pieces {
+pub struct LongWork {
     /// Do only the M-th of N shares, and write what is found as a part for `hexmate merge`: `slice:M/N`
     /// takes every N-th record from the M-th on, `hash:M/N` those that fall there by what they say.
     #[arg(long, value_name = "CUT:M/N")]
@@ -27,8 +27,8 @@ pub struct Pieces {
     resume: bool,
 }
 
-impl Pieces {
-    /// The share, if it is not the whole, and where the part goes, if not to stdout.
+impl LongWork {
+    /// The shard, if the work is not done as a whole, and where its part goes, if not to stdout.
     pub fn shard(&self) -> Option<(Shard, Option<&Path>)> {
         Some((self.shard?, self.part.as_deref()))
     }

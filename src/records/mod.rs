@@ -1,19 +1,21 @@
 //! The records of many files, one after the other: games and statements. No judgement.
 
+mod identity;
+
 use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 
-use hexmate::archive::{self, ArchiveForm};
-use hexmate::problem::{self, Format, Statement};
-use hexmate::validate::{GameText, Games, TextFault};
+use crate::archive::{self, ArchiveForm};
+use crate::problem::{self, Format, Statement};
+use crate::validate::{GameText, Games, TextFault};
 
-use crate::batch::Supply;
+use crate::batch::{Supply, WorkItem};
 use crate::digest::Digest;
-use crate::exit::Failure;
-use crate::input::{Content, Input, InputDigest};
+use crate::files::{Content, FileError, Input, InputDigest};
 
 /// A record and where it stands.
+#[derive(Debug)]
 pub struct Record {
     /// The name of its file.
     pub file: Arc<str>,
@@ -23,9 +25,17 @@ pub struct Record {
     pub item: Item,
 }
 
-impl Record {
-    /// A hash of what it says, wherever it stands: of the problem, or of the moves of the game.
-    pub fn hash(&self) -> u64 {
+impl WorkItem for Record {
+    fn name(&self) -> String {
+        format!("{}: record {}", self.file, self.number)
+    }
+
+    fn identity(&self) -> Digest {
+        identity::identity(self)
+    }
+
+    /// Of the problem, or of the moves of the game.
+    fn hash(&self) -> u64 {
         let words: Vec<&str> = match &self.item {
             Item::Game(game) => game.words.iter().map(|word| word.text).collect(),
             Item::Statement(Statement { variant, fen, stipulation, .. }) => vec![variant, fen, stipulation],
@@ -97,7 +107,7 @@ impl Records {
     }
 }
 
-impl Supply for Records {
+impl Supply<Record> for Records {
     fn is_at_hand(&self) -> bool {
         let items = self.current.as_ref().map(|source| &source.items);
         matches!(items, Some(Items::Games(items)) if items.games.is_at_hand())
@@ -105,9 +115,9 @@ impl Supply for Records {
 }
 
 impl Iterator for Records {
-    type Item = Result<Record, Failure>;
+    type Item = Result<Record, FileError>;
 
-    fn next(&mut self) -> Option<Result<Record, Failure>> {
+    fn next(&mut self) -> Option<Result<Record, FileError>> {
         loop {
             if let Some(source) = &mut self.current {
                 let record = source.next_record();
@@ -129,7 +139,7 @@ impl Iterator for Records {
 }
 
 impl Source {
-    fn open(name: &Arc<str>, comments: Comments, digest: Option<&InputDigest>) -> Result<Self, Failure> {
+    fn open(name: &Arc<str>, comments: Comments, digest: Option<&InputDigest>) -> Result<Self, FileError> {
         let input = match digest {
             Some(digest) => Input::open_digested(name, digest)?,
             None => Input::open(name)?,
@@ -152,14 +162,14 @@ impl Source {
         Ok(Self { name: Arc::clone(name), content, read: 0, items })
     }
 
-    fn next_record(&mut self) -> Option<Result<Record, Failure>> {
+    fn next_record(&mut self) -> Option<Result<Record, FileError>> {
         let next = match &mut self.items {
             Items::Games(items) => items.next(),
             Items::Others(items) => items.next(),
         };
         let item = match next {
             Some(Ok(item)) => item,
-            Some(Err(error)) => return Some(Err(Failure::input(&*self.name)(error))),
+            Some(Err(error)) => return Some(Err(FileError::reading(&*self.name)(error))),
             None if self.read == 0 => Item::Nothing(self.content),
             None => return None,
         };

@@ -1,12 +1,12 @@
 //! Digests: SHA-256, written in hexadecimal, as `sha256sum` writes it. No meaning.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::io;
 
 use sha2::{Digest as _, Sha256};
 
 /// The digest of everything that is written to it.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Digest(Sha256);
 
 impl Digest {
@@ -15,6 +15,11 @@ impl Digest {
         let mut digest = Self::default();
         digest.0.update(text);
         digest
+    }
+
+    /// Adds some bytes.
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
     }
 
     /// In hexadecimal.
@@ -26,16 +31,16 @@ impl Digest {
         })
     }
 
+    /// The first half of it in hexadecimal: enough to tell records of one input from one another.
+    pub fn to_short_hex(&self) -> String {
+        let mut hex = self.to_hex();
+        hex.truncate(hex.len() / 2);
+        hex
+    }
+
     /// Its first eight bytes as a number.
     pub fn to_number(&self) -> u64 {
         self.0.clone().finalize().iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte))
-    }
-}
-
-impl fmt::Write for Digest {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.update(text);
-        Ok(())
     }
 }
 

@@ -1,12 +1,12 @@
 //! A digest of everything that is read, taken on the way. No meaning.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::digest::Digest;
 
 /// The digest of several files, one after the other, with their names.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct InputDigest(Arc<Mutex<Digest>>);
 
 impl InputDigest {
@@ -22,9 +22,9 @@ impl InputDigest {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn add(&self, bytes: &[u8]) {
-        // A digest takes everything.
-        let _ = self.0.lock().unwrap_or_else(PoisonError::into_inner).write_all(bytes);
+    /// Adds what stands for an input that is no file.
+    pub fn add(&self, bytes: &[u8]) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).add(bytes);
     }
 }
 

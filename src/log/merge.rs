@@ -1,16 +1,16 @@
-//! All parts of one result, checked against one another, and their entries in order.
+//! All parts of one work, checked against one another, and their entries in order.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 
-use hexmate::rules;
 use serde::de::DeserializeOwned;
 
-use super::{Entry, Header, LAYOUT, Trailer, options, program};
+use super::{Entry, Header, LAYOUT, LogError, Trailer, program};
 use crate::digest::Digest;
-use crate::exit::Failure;
+use crate::files::FileError;
+use crate::rules;
 use crate::shard::Shard;
 
 /// Parts that fit together: every share of one work is there, once and whole.
@@ -38,7 +38,7 @@ impl Parts {
     /// If one cannot be read, is no part of this program and these rules, has been
     /// cut short or changed, belongs to other work than the others, is there twice,
     /// or is missing. Everything that is wrong is named at once.
-    pub fn open(files: &[String]) -> Result<Self, Failure> {
+    pub fn open(files: &[String]) -> Result<Self, LogError> {
         let mut faults = Vec::new();
         let mut parts: Vec<Part<'_>> = Vec::new();
         for file in files {
@@ -67,7 +67,7 @@ impl Parts {
                 files: files.to_owned(),
                 count: first.trailer.of,
             }),
-            _ => Err(Failure::Unfit(faults.join("\n"))),
+            _ => Err(LogError::Unfit(faults.join("\n"))),
         }
     }
 
@@ -82,7 +82,7 @@ impl Parts {
     }
 
     /// What was found of all records, in their order. Keeps one entry of each part in memory.
-    pub fn found<F: DeserializeOwned>(&self) -> Result<impl Iterator<Item = Result<F, Failure>>, Failure> {
+    pub fn found<F: DeserializeOwned>(&self) -> Result<impl Iterator<Item = Result<F, LogError>>, LogError> {
         let mut sources =
             self.files.iter().map(|file| Entries::<F>::open(file)).collect::<Result<Vec<_>, _>>()?;
         let nexts = (0..)
@@ -94,11 +94,11 @@ impl Parts {
             let Some(Reverse((record, place))) = nexts.pop() else {
                 let missing = expected.next()?;
                 expected = 0..0;
-                return Some(Err(Failure::Unfit(format!("record {missing} is in no part"))));
+                return Some(Err(LogError::Unfit(format!("record {missing} is in no part"))));
             };
             if expected.next() != Some(record) {
                 let fault = format!("{}: record {record} is not where it belongs", sources[place].file);
-                return Some(Err(Failure::Unfit(fault)));
+                return Some(Err(LogError::Unfit(fault)));
             }
             let found = sources[place].take();
             if let Some(entry) = &sources[place].next {
@@ -111,7 +111,7 @@ impl Parts {
 
 impl<'a> Part<'a> {
     /// The part, or why it is none.
-    fn read(file: &'a str) -> Result<Result<Self, String>, Failure> {
+    fn read(file: &'a str) -> Result<Result<Self, String>, LogError> {
         let mut lines = Lines::open(file)?;
         let mut digest = Digest::default();
         let Some(first) = lines.next()? else { return Ok(Err("an empty file is no part".to_owned())) };
@@ -121,7 +121,8 @@ impl<'a> Part<'a> {
         };
         let (mut last, mut records) = (first, 0_u64);
         while let Some(line) = lines.next()? {
-            writeln!(digest, "{last}")?;
+            digest.add(last.as_bytes());
+            digest.add(b"\n");
             last = line;
             records += 1;
         }
@@ -136,16 +137,13 @@ impl<'a> Part<'a> {
         digest: &Digest,
     ) -> Result<Self, String> {
         let (ours, edition) = (program(), rules::EDITION);
-        if (header.part, header.program.as_str(), header.rules) != (LAYOUT, &ours, edition) {
+        if (header.log, header.program.as_str(), header.rules) != (LAYOUT, &ours, edition) {
             let Header { program, rules, .. } = &header;
             return Err(format!(
                 "written by {program} with edition {rules} of the rules; this is {ours} with {edition}"
             ));
         }
         let shard = header.shard.parse().map_err(|error| format!("shard {:?}: {error}", header.shard))?;
-        if header.options != options(&header.arguments) {
-            return Err("its arguments have another digest than it says".to_owned());
-        }
         let Ok(trailer) = serde_json::from_str::<Trailer>(last) else {
             return Err("cut short: its last line is no trailer".to_owned());
         };
@@ -166,7 +164,7 @@ impl<'a> Part<'a> {
         if !self.shard.belongs_with(other.shard) {
             return Some(format!("{} does not go with {} in {}", self.shard, other.shard, other.file));
         }
-        if (&here.input, self.trailer.of) != (&there.input, other.trailer.of) {
+        if (&self.trailer.input, self.trailer.of) != (&other.trailer.input, other.trailer.of) {
             return Some(format!("another input than in {}", other.file));
         }
         None
@@ -180,14 +178,14 @@ struct Lines {
 }
 
 impl Lines {
-    fn open(file: &str) -> Result<Self, Failure> {
-        let opened = File::open(file).map_err(Failure::input(file))?;
+    fn open(file: &str) -> Result<Self, LogError> {
+        let opened = File::open(file).map_err(FileError::reading(file))?;
         Ok(Self { file: file.to_owned(), reader: BufReader::new(opened) })
     }
 
-    fn next(&mut self) -> Result<Option<String>, Failure> {
+    fn next(&mut self) -> Result<Option<String>, LogError> {
         let mut line = Vec::new();
-        self.reader.read_until(b'\n', &mut line).map_err(Failure::input(&*self.file))?;
+        self.reader.read_until(b'\n', &mut line).map_err(FileError::reading(&*self.file))?;
         if line.is_empty() {
             return Ok(None);
         }
@@ -205,7 +203,7 @@ struct Entries<F> {
 }
 
 impl<F: DeserializeOwned> Entries<F> {
-    fn open(file: &str) -> Result<Self, Failure> {
+    fn open(file: &str) -> Result<Self, LogError> {
         let mut lines = Lines::open(file)?;
         lines.next()?;
         let mut entries = Self { file: file.to_owned(), lines, next: None };
@@ -214,13 +212,13 @@ impl<F: DeserializeOwned> Entries<F> {
     }
 
     /// What is next, and looks one further.
-    fn take(&mut self) -> Result<Option<F>, Failure> {
+    fn take(&mut self) -> Result<Option<F>, LogError> {
         let next = match self.lines.next()? {
             None => None,
             Some(line) => match serde_json::from_str(&line) {
                 Ok(entry) => Some(entry),
                 Err(_) if serde_json::from_str::<Trailer>(&line).is_ok() => None,
-                Err(error) => return Err(Failure::Unfit(format!("{}: no entry: {error}", self.file))),
+                Err(error) => return Err(LogError::Unfit(format!("{}: no entry: {error}", self.file))),
             },
         };
         Ok(std::mem::replace(&mut self.next, next).map(|entry: Entry<F>| entry.found))

@@ -1,16 +1,10 @@
 //! What is read: files and stdin, whatever they are packed in. No meaning.
 
-mod compression;
-mod content;
-mod digested;
-
-pub use content::Content;
-pub use digested::InputDigest;
-
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-use crate::exit::Failure;
+use super::compression;
+use super::{Content, FileError, InputDigest};
 
 /// As much as is read to tell what a file holds, in bytes.
 const HEAD: usize = 64 * 1024;
@@ -28,8 +22,8 @@ impl Input {
     /// # Errors
     ///
     /// If it cannot be opened, or its beginning cannot be read.
-    pub fn open(name: &str) -> Result<Self, Failure> {
-        raw(name).and_then(|file| Self::from_reader(name, file)).map_err(Failure::input(name))
+    pub fn open(name: &str) -> Result<Self, FileError> {
+        raw(name).and_then(|file| Self::from_reader(name, file)).map_err(FileError::reading(name))
     }
 
     /// The same, and adds what is read of it, and its name, to the digest.
@@ -37,9 +31,9 @@ impl Input {
     /// # Errors
     ///
     /// As [`Input::open`].
-    pub fn open_digested(name: &str, digest: &InputDigest) -> Result<Self, Failure> {
+    pub fn open_digested(name: &str, digest: &InputDigest) -> Result<Self, FileError> {
         let file = raw(name).map(|file| digest.reading(name, file));
-        file.and_then(|file| Self::from_reader(name, file)).map_err(Failure::input(name))
+        file.and_then(|file| Self::from_reader(name, file)).map_err(FileError::reading(name))
     }
 
     fn from_reader(name: &str, reader: impl Read + Send + 'static) -> io::Result<Self> {
@@ -67,9 +61,9 @@ impl Input {
     /// Everything in it, as text; bytes that are no UTF-8 are replaced.
     ///
     /// For small files. Others are read line by line, by way of [`BufRead`].
-    pub fn into_text(mut self) -> Result<String, Failure> {
+    pub fn into_text(mut self) -> Result<String, FileError> {
         let mut bytes = Vec::new();
-        self.reader.read_to_end(&mut bytes).map_err(Failure::input(self.name))?;
+        self.reader.read_to_end(&mut bytes).map_err(FileError::reading(self.name))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }

@@ -31,6 +31,9 @@ impl Cut {
 }
 
 impl Shard {
+    /// The only share of a work that is not cut.
+    pub const WHOLE: Self = Self { cut: Cut::Slice, number: 1, of: 1 };
+
     /// Whether a piece of work is in this share: its number from 0, and a hash of what it is.
     pub fn has(&self, index: u64, hash: impl FnOnce() -> u64) -> bool {
         let number = match self.cut {
@@ -62,10 +65,22 @@ impl fmt::Display for Shard {
     }
 }
 
-impl FromStr for Shard {
-    type Err = String;
+/// A text that names no shard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoShard;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl fmt::Display for NoShard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected slice:M/N or hash:M/N with M from 1 to N")
+    }
+}
+
+impl std::error::Error for NoShard {}
+
+impl FromStr for Shard {
+    type Err = NoShard;
+
+    fn from_str(text: &str) -> Result<Self, NoShard> {
         let read = || {
             let (word, share) = text.split_once(':')?;
             let (number, of) = share.split_once('/')?;
@@ -73,7 +88,7 @@ impl FromStr for Shard {
             let (number, of) = (number.parse().ok()?, of.parse().ok()?);
             (1..=of).contains(&number).then_some(Self { cut, number, of })
         };
-        read().ok_or_else(|| "expected slice:M/N or hash:M/N with M from 1 to N".to_owned())
+        read().ok_or(NoShard)
     }
 }
 

@@ -18,7 +18,7 @@ impl Stop {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// The flag itself, for what takes nothing else: signals, and [`Budget`](crate::mate::Budget).
+    /// The flag itself, for what takes nothing else: signals, and the budget of a search.
     pub fn flag(&self) -> &Arc<AtomicBool> {
         &self.0
     }

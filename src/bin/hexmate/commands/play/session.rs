@@ -273,7 +273,7 @@ impl<V: Variant> Session<V> {
     }
 
     fn expect_variant(name: &str) -> Result<(), String> {
-        let meant = Game::meant(None, name).map(Game::name);
+        let meant = Game::of_record(None, name).ok().map(Game::name);
         if name.is_empty() || meant == Some(V::NAME) {
             return Ok(());
         }

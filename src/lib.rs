@@ -12,7 +12,8 @@
 //! [`archive`] reads games from tables and lists, [`repair`] finds what a bad one may have been, [`mine`] takes problems out of games, [`stats`] counts, [`play`] chooses moves.
 //!
 //! With the feature `files` there is what works on many of them: [`files`] are unpacked, [`records`] are
-//! what they hold, [`batch`] runs work on records in many threads, [`log`] keeps what was found, and
+//! what they hold, [`tasks`] are what is done with them,
+//! [`batch`] does that in many threads, [`log`] keeps what was found, and
 //! [`shard`] and [`digest`] tell which record is whose and whether it is still the same.
 //!
 //! Apart from all that, [`oracle`] is a slow generator that shares no code with
@@ -60,4 +61,6 @@ pub mod rules;
 #[cfg(feature = "files")]
 pub mod shard;
 pub mod stats;
+#[cfg(feature = "files")]
+pub mod tasks;
 pub mod validate;

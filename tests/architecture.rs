@@ -44,6 +44,13 @@ const LAYERS: &[(&str, &[&str])] = &[
             "certificate",
         ],
     ),
+    (
+        "tasks",
+        &[
+            "geometry", "rules", "notation", "perft", "mate", "mine", "problem", "validate", "repair",
+            "archive", "stats", "diagram", "report", "digest", "files", "batch", "records",
+        ],
+    ),
 ];
 
 /// Where the crates and the parts of the system that have a place of their own may be named.
@@ -65,7 +72,7 @@ const PLACES: &[(&str, &[&str])] = &[
     ("std::fs", &["src/files", "src/log", "src/bin/hexmate"]),
     ("std::process", &["src/bin/hexmate/main.rs", "src/bin/hexmate/exit.rs", "src/bin/hexmate/processor.rs"]),
     ("std::thread", &["src/mate/split.rs", "src/batch", "src/bin/hexmate"]),
-    ("std::time", &["src/mate", "src/report", "src/batch", "src/bin/hexmate"]),
+    ("std::time", &["src/mate", "src/report", "src/tasks", "src/batch", "src/bin/hexmate"]),
     ("tempfile", &["src/files", "src/bin/hexmate/output"]),
 ];
 

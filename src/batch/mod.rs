@@ -24,7 +24,7 @@ mod tests;
 
 pub use progress::{Progress, Unseen};
 pub use runner::Runner;
-pub use stop::Stop;
+pub use stop::StopFlag;
 
 use std::any::Any;
 use std::fmt;

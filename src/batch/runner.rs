@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::queue::{Chunk, Queue, ROOM};
-use super::{Progress, Stop, Summary, Supply, Task, WorkItem, caught};
+use super::{Progress, StopFlag, Summary, Supply, Task, WorkItem, caught};
 use crate::files::FileError;
 use crate::log::{Checkpoint, Log, LogError};
 use crate::shard::Shard;
@@ -24,7 +24,7 @@ pub struct Runner<'a, P> {
     /// How many items are worked on at once.
     pub threads: NonZeroUsize,
     /// When to begin no more.
-    pub stop: &'a Stop,
+    pub stop: &'a StopFlag,
     /// Who is told how far it is.
     pub progress: &'a P,
 }
@@ -143,7 +143,7 @@ struct Worker<'a, S, T> {
     task: &'a T,
     checkpoint: Option<&'a Checkpoint>,
     is_logged: bool,
-    stop: &'a Stop,
+    stop: &'a StopFlag,
     failed: &'a AtomicBool,
 }
 

@@ -58,7 +58,7 @@ impl From<LogError> for Failed {
 
 fn run(
     items: impl Supply<u64>,
-    stop: &Stop,
+    stop: &StopFlag,
     work: impl Fn(u64) -> u64 + Sync,
     mut write: impl FnMut(Result<u64, String>) -> Result<(), Failed>,
 ) -> Result<Summary, Failed> {
@@ -73,7 +73,7 @@ fn run_all(count: u64, work: impl Fn(u64) -> u64 + Sync) -> Vec<Result<u64, Stri
         written.push(found);
         Ok(())
     };
-    let summary = run(Items((0..count).map(Ok)), &Stop::default(), work, write).expect("written");
+    let summary = run(Items((0..count).map(Ok)), &StopFlag::default(), work, write).expect("written");
     assert_eq!(summary, Summary { read: count, is_stopped: false });
     written
 }
@@ -114,7 +114,7 @@ fn chunks_come_in_order_like_single_items() {
         written.extend(found);
         Ok(())
     };
-    run(Numbers(0..20_000), &Stop::default(), |number| number, write).expect("written");
+    run(Numbers(0..20_000), &StopFlag::default(), |number| number, write).expect("written");
     assert!(written.into_iter().eq(0..20_000));
 }
 
@@ -178,13 +178,13 @@ fn a_result_is_written_before_the_next_item_comes() {
         }
         Ok(())
     };
-    run(Items(receiver.into_iter().map(Ok)), &Stop::default(), |number| number, write).expect("written");
+    run(Items(receiver.into_iter().map(Ok)), &StopFlag::default(), |number| number, write).expect("written");
     assert_eq!(count, 2);
 }
 
 #[test]
 fn after_a_stop_what_is_in_hand_is_finished_and_the_rest_is_named() {
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     let work = |number: u64| {
         if number == 0 {
             stop.raise();
@@ -207,7 +207,7 @@ fn after_a_stop_what_is_in_hand_is_finished_and_the_rest_is_named() {
 
 #[test]
 fn a_stop_that_leaves_nothing_undone_stops_nothing() {
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     let write = |_| {
         stop.raise();
         Ok(())
@@ -221,7 +221,7 @@ fn an_error_of_writing_ends_the_batch() {
     let begun = AtomicU64::new(0);
     let work = |_| begun.fetch_add(1, Ordering::SeqCst);
     let write = |_| Err(Failed(io::ErrorKind::BrokenPipe));
-    let outcome = run(Items((0..1_000_000).map(Ok)), &Stop::default(), work, write);
+    let outcome = run(Items((0..1_000_000).map(Ok)), &StopFlag::default(), work, write);
     assert!(matches!(outcome, Err(Failed(io::ErrorKind::BrokenPipe))), "{outcome:?}");
     assert!(begun.load(Ordering::SeqCst) < 1_000_000);
 }

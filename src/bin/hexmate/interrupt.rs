@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use hexmate::batch::Stop;
+use hexmate::batch::StopFlag;
 use hexmate::files::FileError;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -22,8 +22,8 @@ const GRACE: Duration = Duration::from_secs(1);
 #[derive(Clone, Default)]
 pub struct Interrupt {
     signal: Arc<AtomicUsize>,
-    stop: Stop,
-    grace_over: Stop,
+    stop: StopFlag,
+    grace_over: StopFlag,
 }
 
 impl Interrupt {
@@ -61,7 +61,7 @@ impl Interrupt {
     }
 
     /// Set a second after the first signal: time for work in hand to end with what it has.
-    pub fn grace_over(&self) -> &Stop {
+    pub fn grace_over(&self) -> &StopFlag {
         &self.grace_over
     }
 
@@ -72,7 +72,7 @@ impl Interrupt {
     }
 
     /// Raised by the first signal.
-    pub fn stop(&self) -> &Stop {
+    pub fn stop(&self) -> &StopFlag {
         &self.stop
     }
 }

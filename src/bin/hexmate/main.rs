@@ -13,7 +13,6 @@
 mod args;
 mod commands;
 mod context;
-mod counter;
 mod diagnostic;
 mod exit;
 mod interrupt;
@@ -22,7 +21,6 @@ mod position;
 mod processor;
 mod progress;
 mod run;
-mod tables;
 
 use std::process::ExitCode;
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Format, LongWork};
+use super::{FormatName, LongWork};
 use crate::exit;
 
 /// Take sound problems out of games.
@@ -48,7 +48,7 @@ pub struct Mine {
 
     /// CSV, text for people, or JSON Lines.
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
-    pub format: Format,
+    pub format: FormatName,
 
     /// Write to this file instead of stdout. It appears when it is complete.
     #[arg(short, long, value_name = "FILE")]

@@ -14,7 +14,7 @@ mod stats;
 
 pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
-pub use convert::{Convert, Form};
+pub use convert::Convert;
 pub use diagram::{Diagram, Picture, Plies};
 pub use long::LongWork;
 pub use merge::Merge;
@@ -33,6 +33,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use hexmate::report::Format;
 use hexmate::rules::Game;
 
 use crate::diagnostic::Color;
@@ -85,13 +86,23 @@ pub struct Manner {
 
 /// How tables are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Format {
+pub enum FormatName {
     /// Columns for people.
     Text,
     /// Comma-separated values with a header.
     Csv,
     /// One JSON object a line.
     Json,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Text => Self::Text,
+            FormatName::Csv => Self::Csv,
+            FormatName::Json => Self::Json,
+        }
+    }
 }
 
 /// When stderr is coloured.
@@ -149,13 +160,13 @@ pub struct OutputFile {
 pub struct TableFormat {
     /// Text for people, or CSV or JSON Lines for programs.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: Format,
+    format: FormatName,
 }
 
 impl OutputFile {
     /// How the table is written.
     pub fn format(&self) -> Format {
-        self.format.format
+        self.format.format.into()
     }
 
     /// The file, if it is not stdout.

@@ -1,14 +1,16 @@
 //! The arguments of `validate` and `solve`.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::ValueEnum;
-use hexmate::mate::{Extent, Whole};
+use hexmate::mate::Extent;
 use hexmate::notation::{Leniencies, Leniency, Letters};
-use hexmate::rules::Variant;
+use hexmate::report::Format;
+use hexmate::tasks::{Hidden, Limits};
 use hexmate::validate::Reading;
 
-use super::{Format, LongWork, OutputFile};
+use super::{LongWork, OutputFile};
 use crate::exit;
 
 /// Check games, positions and problems.
@@ -148,7 +150,7 @@ pub struct Solve {
     told: Told,
 
     #[command(flatten)]
-    pub hidden: Hidden,
+    hidden: HiddenLines,
 
     /// Write the whole solutions as text in Popeye's layout to this file.
     #[arg(long, value_name = "FILE")]
@@ -238,7 +240,7 @@ pub struct Told {
 
 /// What is left out of solutions.
 #[derive(clap::Args, Debug)]
-pub struct Hidden {
+pub struct HiddenLines {
     /// Leave out defences that lose faster than the stipulation.
     #[arg(long)]
     hide_short: bool,
@@ -246,18 +248,6 @@ pub struct Hidden {
     /// Leave out all continuations of a dual but the first.
     #[arg(long)]
     hide_duals: bool,
-}
-
-impl Hidden {
-    /// Leaves it out.
-    pub fn hide<V: Variant>(&self, whole: &mut Whole<V>) {
-        if self.hide_short {
-            whole.hide_short();
-        }
-        if self.hide_duals {
-            whole.hide_duals();
-        }
-    }
 }
 
 impl Solve {
@@ -298,9 +288,21 @@ impl Solve {
         outputs.into_iter().filter_map(|path| path.as_deref())
     }
 
+    /// How far a search may go.
+    pub fn limits(&self) -> Limits {
+        let SolveLimits { nodes, time } = self.limits;
+        let time = time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        Limits { nodes, time, mebibytes: self.memory.map(|mebibytes| mebibytes as usize) }
+    }
+
+    /// What is left out of solutions.
+    pub fn hidden(&self) -> Hidden {
+        Hidden { short: self.hidden.hide_short, duals: self.hidden.hide_duals }
+    }
+
     /// Whether the clock shows in the reports.
-    pub fn clock(&self) -> Option<()> {
-        (!self.no_time).then_some(())
+    pub fn has_clock(&self) -> bool {
+        !self.no_time
     }
 }
 

@@ -6,12 +6,12 @@ use hexmate::batch::Summary;
 use hexmate::files::InputDigest;
 use hexmate::geometry::Geometry;
 use hexmate::notation::Uci;
-use hexmate::perft::{Kind, divide};
+use hexmate::perft::{HashTable, Kind, divide};
 use hexmate::rules::{Move, Position, Variant};
+use hexmate::tasks::{Count, CountUnits, CountedUnit, Sum, Uncounted, Units};
 
 use crate::args::{Detail, PerftCount};
 use crate::context::Context;
-use crate::counter::{Count, Counter, Share, Sum, Units};
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Field, Rows};
 use crate::position;
@@ -34,8 +34,9 @@ pub fn run<V: Variant>(args: &PerftCount<'_>, context: &Context<'_>) -> Result<S
         }
     };
     let progress = context.progress(Some(0));
-    let items = Units::new(counts(args, position, &moves), args, progress.clone());
-    let work = Work { items, input, task: &Counter::new(args)?, long: args.long, progress };
+    let task = task(args)?;
+    let items = Units::new(counts(args, position, &moves), args.split, &task, progress.clone());
+    let work = Work { items, input, task: &task, long: args.long, progress };
     work.run(context, || {
         let rows = Rows::open(args.output, columns(args.detail))?;
         Ok(Outputs { args: *args, heads, rows, written: 0, total: 0, sum: Sum::default() })
@@ -55,15 +56,15 @@ struct Outputs<'a> {
 }
 
 impl Sink for Outputs<'_> {
-    type Found = Share;
+    type Found = CountedUnit;
 
-    fn take(&mut self, share: Share) -> Result<(), Failure> {
-        self.sum.add(&share)?;
-        if share.left > 0 {
+    fn take(&mut self, unit: CountedUnit) -> Result<(), Failure> {
+        self.sum.add(&unit).map_err(uncounted)?;
+        if unit.left > 0 {
             return Ok(());
         }
-        let numbers = mem::take(&mut self.sum).numbers()?;
-        let mut row = self.heads.get(share.count).cloned().unwrap_or_default();
+        let numbers = mem::take(&mut self.sum).numbers().map_err(uncounted)?;
+        let mut row = self.heads.get(unit.count).cloned().unwrap_or_default();
         row.extend(numbers.iter().map(|&number| Field::Number(number)));
         self.rows.write(&row)?;
         self.written += 1;
@@ -89,6 +90,25 @@ impl Sink for Outputs<'_> {
         }
         Ok(Status::Clean)
     }
+}
+
+/// How units are counted; makes room for the table.
+fn task<V: Variant>(args: &PerftCount<'_>) -> Result<CountUnits<V>, Failure> {
+    Ok(match (args.detail, args.hash) {
+        (Detail::Breakdown, _) => CountUnits::ByKind,
+        (_, None) => CountUnits::Plainly,
+        (_, Some(mebibytes)) => {
+            let table = HashTable::with_mebibytes(mebibytes);
+            CountUnits::WithTable(
+                table.map_err(|error| Failure::Usage(format!("--hash {mebibytes}: {error}")))?,
+            )
+        }
+    })
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "as errors are mapped")]
+fn uncounted(reason: Uncounted) -> Failure {
+    Failure::Usage(reason.to_string())
 }
 
 /// All counts that are asked for, in the order of their rows.

@@ -3,14 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use hexmate::batch::{self, Panicked, Task};
 use hexmate::files::{InputDigest, Output};
-use hexmate::records::{Item, Record, Records};
+use hexmate::records::Records;
 use hexmate::report::{StatsRow, stats_chart, stats_page};
-use hexmate::rules::Game;
 use hexmate::stats::{GameFacts, Stats};
-use hexmate::validate::{GameText, Verdict};
-use hexmate::with_variant;
+use hexmate::tasks::FindFacts;
 
 use crate::args::{self, LongWork};
 use crate::context::Context;
@@ -21,13 +18,14 @@ use crate::run::{Sink, Work};
 
 /// Counts the facts of all games of the files.
 pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
-    let task = FactFinder { args, asked: context.asked_game() };
+    let (asked, reading, opening) = (context.asked_game(), args.reading.reading(), args.opening);
+    let task = FindFacts { asked, reading, opening };
     let (items, input) = (Records::new(&args.files), InputDigest::default());
     let (long, progress) = (&LongWork::default(), context.progress(None));
     Work { items, input, task: &task, long, progress }.run(context, || {
         let report = match args.is_stdout_taken() {
             true => Report::new::<StatsRow>(&[])?,
-            false => Report::single::<StatsRow>(args.format, args.output.as_deref())?,
+            false => Report::single::<StatsRow>(args.format.into(), args.output.as_deref())?,
         };
         let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
         let (chart, html) = (open(&args.chart)?, open(&args.html)?);
@@ -80,45 +78,4 @@ impl Sink for Outputs {
         }
         Ok(if faults == 0 { Status::Clean } else { Status::Findings })
     }
-}
-
-/// How facts are found.
-struct FactFinder<'a> {
-    args: &'a args::Stats,
-    asked: Option<Game>,
-}
-
-impl Task for FactFinder<'_> {
-    type Item = Record;
-    /// The facts of a game, or what is wrong with the record and where.
-    type Found = Result<GameFacts, String>;
-
-    fn work(&self, record: Record) -> Self::Found {
-        let Record { file, item, .. } = record;
-        match item {
-            Item::Game(game) => {
-                let meant =
-                    game.game(self.asked).map_err(|error| format!("{file}:{}: {error}", game.place))?;
-                let nowhere = || format!("{file}:{}: no first position", game.place);
-                facts(meant, &game, self.args).ok_or_else(nowhere)
-            }
-            Item::Statement(statement) => Err(format!("{file}:{}: no game", statement.line)),
-            Item::Stray(fault) => Err(format!("{file}:{}: no game", fault.place)),
-            Item::Nothing(content) => Err(format!("{file}: no game in this file: {content}")),
-        }
-    }
-
-    fn panicked(&self, panic: &Panicked) -> Self::Found {
-        Err(panic.to_string())
-    }
-
-    fn together(&self) -> usize {
-        batch::LIGHT
-    }
-}
-
-fn facts(meant: Game, game: &GameText, args: &args::Stats) -> Option<GameFacts> {
-    with_variant!(meant, V => {
-        GameFacts::of(game, &Verdict::<V>::judge(game, args.reading.reading()), args.opening)
-    })
 }

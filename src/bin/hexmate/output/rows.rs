@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use hexmate::report::csv_line;
+use hexmate::report::{Format, csv_line};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::Output;
-use crate::args::{Format, OutputFile};
+use crate::args::OutputFile;
 use crate::exit::Failure;
 
 /// A column: its name, and how it is set in text.

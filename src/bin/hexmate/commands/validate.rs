@@ -1,27 +1,31 @@
 //! `hexmate validate FILES…`.
 
-mod check;
-
 use std::io::Write;
 use std::path::Path;
 
 use hexmate::files::InputDigest;
 use hexmate::records::Records;
-use hexmate::report::{ValidateRow, ValidateSummary, page};
+use hexmate::report::{Format, ValidateRow, ValidateSummary, page};
+use hexmate::tasks::{self, Checked};
 
-use crate::args::{Format, Validate};
+use crate::args::Validate;
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Output, Report};
 use crate::run::{Sink, Work};
-use check::{Check, Judged};
 
 /// Checks every record of the files.
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
-    let check = Check { args, asked: context.asked_game() };
+    let task = tasks::Validate {
+        asked: context.asked_game(),
+        reading: args.reading.reading(),
+        formats: tables(args).into_iter().map(|(format, _)| format).collect(),
+        page: args.html.as_ref().map(|_| args.files.clone()),
+        is_repair: args.is_repair(),
+    };
     let input = InputDigest::default();
     let items = Records::new(&args.files).digested(&input);
-    let work = Work { items, input, task: &check, long: &args.long, progress: context.progress(None) };
+    let work = Work { items, input, task: &task, long: &args.long, progress: context.progress(None) };
     work.run(context, || Outputs::open(args))
 }
 
@@ -54,16 +58,16 @@ impl<'a> Outputs<'a> {
 }
 
 impl Sink for Outputs<'_> {
-    type Found = Judged;
+    type Found = Checked;
 
-    fn take(&mut self, judged: Judged) -> Result<(), Failure> {
-        self.summary.add(judged.outcome);
-        for (output, text) in [(&mut self.mended, judged.mended), (&mut self.page, judged.article)] {
+    fn take(&mut self, checked: Checked) -> Result<(), Failure> {
+        self.summary.add(checked.outcome);
+        for (output, text) in [(&mut self.mended, checked.mended), (&mut self.page, checked.article)] {
             if let Some(output) = output {
                 output.write_all(text.as_bytes())?;
             }
         }
-        Ok(self.report.write_texts(&judged.rows)?)
+        Ok(self.report.write_texts(&checked.rows)?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {

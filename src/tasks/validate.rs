@@ -1,32 +1,36 @@
 //! Records checked, each with all that is written of it. Writes nothing.
 
-use hexmate::batch::{self, Panicked, Task};
-use hexmate::diagram::{self, Marks, Options, Prefix};
-use hexmate::notation::Letters;
-use hexmate::notation::pgn::{Game as PgnGame, Notation, Place, Written};
-use hexmate::problem::{Problem, Statement};
-use hexmate::records::{Item, Record};
-use hexmate::repair::{Repair, mend};
-use hexmate::report::{RepairNote, ValidateOutcome, ValidateRow};
-use hexmate::rules::{Game, Glinski, Setup, UnknownGame, Variant};
-use hexmate::validate::{FaultKind, GameText, Verdict};
-use hexmate::with_variant;
+use crate::batch::{self, Panicked, Task};
+use crate::diagram::{self, Marks, Options, Prefix};
+use crate::notation::Letters;
+use crate::notation::pgn::{Game as PgnGame, Notation, Place, Written};
+use crate::problem::{Problem, Statement};
+use crate::records::{Item, Record};
+use crate::repair::{Repair, mend};
+use crate::report::{Format, RepairNote, ValidateOutcome, ValidateRow};
+use crate::rules::{Game, Glinski, Setup, UnknownGame, Variant};
+use crate::validate::{FaultKind, GameText, Reading, Verdict};
+use crate::with_variant;
 use serde::{Deserialize, Serialize};
 
-use super::tables;
-use crate::args::Validate;
-
 /// How records are checked.
-pub struct Check<'a> {
-    /// What is asked.
-    pub args: &'a Validate,
-    /// The game that the command line names.
+#[derive(Clone, Debug)]
+pub struct Validate {
+    /// The game that all records are of; else each says it.
     pub asked: Option<Game>,
+    /// How games are read.
+    pub reading: Reading,
+    /// How each table is written.
+    pub formats: Vec<Format>,
+    /// All files, if there is a page: its ids are numbered by them.
+    pub page: Option<Vec<String>>,
+    /// Whether games are to be mended.
+    pub is_repair: bool,
 }
 
 /// All that is written of a record.
 #[derive(Serialize, Deserialize)]
-pub struct Judged {
+pub struct Checked {
     /// Its row in each table.
     pub rows: Vec<String>,
     /// The game mended; empty if it was not.
@@ -37,11 +41,11 @@ pub struct Judged {
     pub outcome: ValidateOutcome,
 }
 
-impl Task for Check<'_> {
+impl Task for Validate {
     type Item = Record;
-    type Found = Judged;
+    type Found = Checked;
 
-    fn work(&self, record: Record) -> Judged {
+    fn work(&self, record: Record) -> Checked {
         let Record { file, number, item } = record;
         self.row(&match item {
             Item::Game(game) => return self.game(&file, number, &game),
@@ -58,39 +62,39 @@ impl Task for Check<'_> {
     }
 
     fn together(&self) -> usize {
-        if self.args.is_repair() { 1 } else { batch::LIGHT }
+        if self.is_repair { 1 } else { batch::LIGHT }
     }
 
-    fn panicked(&self, panic: &Panicked) -> Judged {
+    fn panicked(&self, panic: &Panicked) -> Checked {
         self.row(&ValidateRow::file("", 0, Place::START, "internal", panic.to_string()))
     }
 }
 
-impl Check<'_> {
-    fn row(&self, row: &ValidateRow) -> Judged {
+impl Validate {
+    fn row(&self, row: &ValidateRow) -> Checked {
         self.row_with(row, String::new)
     }
 
     /// A row, and for the page the board before its fault.
-    fn row_with(&self, row: &ValidateRow, picture: impl FnOnce() -> String) -> Judged {
-        let rows = tables(self.args).into_iter().map(|(format, _)| format.row(row)).collect();
-        let article = self.args.html.as_ref().map(|_| row.to_article(&picture()));
-        Judged { rows, mended: String::new(), article: article.unwrap_or_default(), outcome: row.outcome() }
+    fn row_with(&self, row: &ValidateRow, picture: impl FnOnce() -> String) -> Checked {
+        let rows = self.formats.iter().map(|format| format.row(row)).collect();
+        let article = self.page.as_ref().map(|_| row.to_article(&picture()));
+        Checked { rows, mended: String::new(), article: article.unwrap_or_default(), outcome: row.outcome() }
     }
 
-    fn game(&self, file: &str, number: u64, game: &GameText) -> Judged {
+    fn game(&self, file: &str, number: u64, game: &GameText) -> Checked {
         match game.game(self.asked) {
             Ok(meant) => with_variant!(meant, V => self.moves::<V>(file, number, game)),
             Err(error) => self.row(&unknown_game(file, number, game.place, &error)),
         }
     }
 
-    fn moves<V: Variant>(&self, file: &str, number: u64, game: &GameText) -> Judged {
-        let verdict = Verdict::<V>::judge(game, self.args.reading.reading());
+    fn moves<V: Variant>(&self, file: &str, number: u64, game: &GameText) -> Checked {
+        let verdict = Verdict::<V>::judge(game, self.reading);
         let row = ValidateRow::game(file, number, game, &verdict);
         let before = verdict.before_fault().map(Setup::from);
         let picture = || before.map(|setup| self.picture(&setup, file, number)).unwrap_or_default();
-        if !self.args.is_repair() {
+        if !self.is_repair {
             return self.row_with(&row, picture);
         }
         let repair = mend(game, &verdict);
@@ -105,10 +109,10 @@ impl Check<'_> {
             format!("{written}\n")
         };
         let mended = games.iter().map(write).collect();
-        Judged { mended, ..self.row_with(&row, picture) }
+        Checked { mended, ..self.row_with(&row, picture) }
     }
 
-    fn statement(&self, file: &str, number: u64, statement: &Statement) -> Judged {
+    fn statement(&self, file: &str, number: u64, statement: &Statement) -> Checked {
         let meant = match statement.game(self.asked) {
             Ok(meant) => meant,
             Err(error) => {
@@ -128,7 +132,7 @@ impl Check<'_> {
 
     fn picture<V: Variant>(&self, setup: &Setup<V>, file: &str, number: u64) -> String {
         // All ids of a page differ.
-        let file = self.args.files.iter().position(|name| name == file).unwrap_or_default();
+        let file = self.page.iter().flatten().position(|name| name == file).unwrap_or_default();
         let prefix = Prefix::default().numbered(file).numbered(number as usize);
         let marks = setup.clone().into_position().as_ref().map(Marks::of).unwrap_or_default();
         diagram::svg(setup, &Options { prefix, marks, ..Options::default() })

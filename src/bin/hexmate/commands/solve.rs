@@ -1,27 +1,39 @@
 //! `hexmate solve FILES…`.
 
-mod solver;
-
 use std::io::Write;
 use std::path::Path;
 
 use hexmate::files::InputDigest;
 use hexmate::records::Records;
-use hexmate::report::{SolveRow, SolveSummary, page};
+use hexmate::report::{Format, SolveRow, SolveSummary, page};
+use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
 
-use crate::args::{Format, Solve};
+use crate::args::Solve;
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Album, Output, Report};
 use crate::run::{Sink, Work};
-use solver::{Solver, Written};
 
 /// Solves every problem of the files.
 pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
-    let solver = Solver::new(args, context);
+    let options = SolveOptions {
+        asked: context.asked_game(),
+        moves: args.mate,
+        extent: args.extent(),
+        hidden: args.hidden(),
+        limits: args.limits(),
+        formats: tables(args).into_iter().map(|(format, _)| format).collect(),
+        sheets: wanted_sheets(args).into_iter().map(|(sheet, _)| sheet).collect(),
+        has_trees: args.has_trees(),
+        has_clock: args.has_clock(),
+        has_pictures: args.diagrams.is_some(),
+        has_key_arrows: args.key_arrows,
+        has_certificates: args.certificate.is_some(),
+    };
+    let task = tasks::Solve::new(options, context.threads, context.interrupt.grace_over().clone());
     let input = InputDigest::default();
     let items = Records::new(&args.files).digested(&input);
-    let work = Work { items, input, task: &solver, long: &args.long, progress: context.progress(None) };
+    let work = Work { items, input, task: &task, long: &args.long, progress: context.progress(None) };
     work.run(context, || Outputs::open(args))
 }
 
@@ -34,43 +46,32 @@ fn tables(args: &Solve) -> Vec<(Format, Option<&Path>)> {
     shown.into_iter().chain(files).collect()
 }
 
-/// A form of the whole solution that is no table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Sheet {
-    Text,
-    Epd,
-    Pgn,
-    Html,
+/// The forms of a solution that are no tables, with their files.
+fn wanted_sheets(args: &Solve) -> Vec<(Sheet, Option<&Path>)> {
+    let shown = args.is_whole_shown().then_some((Sheet::Text, args.output.path()));
+    let files = [
+        (Sheet::Text, &args.text),
+        (Sheet::Epd, &args.epd),
+        (Sheet::Pgn, &args.pgn),
+        (Sheet::Html, &args.html),
+    ];
+    let files = files.into_iter().filter_map(|(sheet, path)| Some((sheet, Some(path.as_deref()?))));
+    shown.into_iter().chain(files).collect()
 }
 
-impl Sheet {
-    /// The forms that are asked for, with their files.
-    fn wanted(args: &Solve) -> Vec<(Self, Option<&Path>)> {
-        let shown = args.is_whole_shown().then_some((Self::Text, args.output.path()));
-        let files = [
-            (Self::Text, &args.text),
-            (Self::Epd, &args.epd),
-            (Self::Pgn, &args.pgn),
-            (Self::Html, &args.html),
-        ];
-        let files = files.into_iter().filter_map(|(sheet, path)| Some((sheet, Some(path.as_deref()?))));
-        shown.into_iter().chain(files).collect()
+/// What stands before all problems.
+fn opening(sheet: Sheet) -> String {
+    match sheet {
+        Sheet::Html => page::opening("Problems", &["verdict", "length"]),
+        Sheet::Text | Sheet::Epd | Sheet::Pgn => String::new(),
     }
+}
 
-    /// What stands before all problems.
-    fn opening(self) -> String {
-        match self {
-            Self::Html => page::opening("Problems", &["verdict", "length"]),
-            Self::Text | Self::Epd | Self::Pgn => String::new(),
-        }
-    }
-
-    /// What stands after all problems.
-    fn closing(self, summary: &SolveSummary) -> String {
-        match self {
-            Self::Html => page::closing(&summary.to_string()),
-            Self::Text | Self::Epd | Self::Pgn => String::new(),
-        }
+/// What stands after all problems.
+fn closing(sheet: Sheet, summary: &SolveSummary) -> String {
+    match sheet {
+        Sheet::Html => page::closing(&summary.to_string()),
+        Sheet::Text | Sheet::Epd | Sheet::Pgn => String::new(),
     }
 }
 
@@ -90,9 +91,9 @@ impl<'a> Outputs<'a> {
     fn open(args: &'a Solve) -> Result<Self, Failure> {
         let report = Report::new::<SolveRow>(&tables(args))?;
         let mut sheets = Vec::new();
-        for (sheet, path) in Sheet::wanted(args) {
+        for (sheet, path) in wanted_sheets(args) {
             let mut output = Output::open(path)?;
-            output.write_all(sheet.opening().as_bytes())?;
+            output.write_all(opening(sheet).as_bytes())?;
             sheets.push((sheet, output));
         }
         let pictures = args.diagrams.as_deref().map(|folder| Album::open(folder, "svg")).transpose()?;
@@ -104,30 +105,30 @@ impl<'a> Outputs<'a> {
 }
 
 impl Sink for Outputs<'_> {
-    type Found = Written;
+    type Found = Solved;
 
-    fn take(&mut self, written: Written) -> Result<(), Failure> {
-        if let (Some(album), Some(picture)) = (&mut self.pictures, written.picture) {
-            album.add(&written.outcome.id, &picture)?;
+    fn take(&mut self, solved: Solved) -> Result<(), Failure> {
+        if let (Some(album), Some(picture)) = (&mut self.pictures, solved.picture) {
+            album.add(&solved.outcome.id, &picture)?;
         }
         if let Some(folder) = &mut self.certificates {
-            match written.certificate {
-                Some(certificate) => folder.add(&written.outcome.id, &certificate)?,
+            match solved.certificate {
+                Some(certificate) => folder.add(&solved.outcome.id, &certificate)?,
                 None => self.uncertified += 1,
             }
         }
-        for ((_, output), text) in self.sheets.iter_mut().zip(&written.sheets) {
+        for ((_, output), text) in self.sheets.iter_mut().zip(&solved.sheets) {
             output.write_all(text.as_bytes())?;
         }
-        self.summary.add(written.outcome);
-        Ok(self.report.write_texts(&written.rows)?)
+        self.summary.add(solved.outcome);
+        Ok(self.report.write_texts(&solved.rows)?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let summary = self.summary;
         self.report.finish()?;
         for (sheet, mut output) in self.sheets {
-            output.write_all(sheet.closing(&summary).as_bytes())?;
+            output.write_all(closing(sheet, &summary).as_bytes())?;
             output.finish()?;
         }
         context.note(&summary);

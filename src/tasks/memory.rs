@@ -2,7 +2,7 @@
 
 use std::sync::{Condvar, Mutex, MutexGuard};
 
-use hexmate::mate::Table;
+use crate::mate::Table;
 
 /// The memory that one problem's table may take where nothing is said, in MiB.
 const ONE: usize = 64;
@@ -17,7 +17,7 @@ const PROGRAM: usize = 10;
 ///
 /// Their size does not depend on the number of threads, so that the nodes of a
 /// search do not either; a thread that finds no table free waits for one.
-pub struct Tables {
+pub(super) struct Tables {
     free: Mutex<usize>,
     returned: Condvar,
     bytes: usize,
@@ -25,7 +25,7 @@ pub struct Tables {
 
 impl Tables {
     /// Tables that take, with the program, no more than this in all.
-    pub fn within(mebibytes: Option<usize>) -> Self {
+    pub(super) fn within(mebibytes: Option<usize>) -> Self {
         let all = mebibytes.map(|all| all.saturating_sub(PROGRAM) << 20);
         let bytes = all.map_or(ONE << 20, |all| (all / AT_ONCE).clamp(1 << 20, ONE << 20));
         let count = all.map_or(usize::MAX, |all| (all / bytes).max(1));
@@ -33,22 +33,22 @@ impl Tables {
     }
 
     /// Waits until there is memory for one more.
-    pub fn wait(&self) -> Reserved<'_> {
+    pub(super) fn wait(&self) -> Reserved<'_> {
         let mut free = self.returned.wait_while(self.free(), |free| *free == 0).expect("not poisoned");
         *free -= 1;
         Reserved { table: Table::with_limit(self.bytes), tables: self }
     }
 
     fn free(&self) -> MutexGuard<'_, usize> {
-        // Nobody panics while he holds the lock.
+        // Nothing panics while it holds the lock.
         self.free.lock().expect("not poisoned")
     }
 }
 
 /// A table, which makes room for another one when it is no longer needed.
-pub struct Reserved<'a> {
+pub(super) struct Reserved<'a> {
     /// The table.
-    pub table: Table,
+    pub(super) table: Table,
     tables: &'a Tables,
 }
 

@@ -1,15 +1,13 @@
 //! Counts cut into units, which are worked on like any other record. Knows counts; no rows.
 
-use hexmate::batch::{Panicked, Progress as _, Supply, Task, WorkItem};
-use hexmate::digest::Digest;
-use hexmate::files::FileError;
-use hexmate::perft::{HashTable, Kind, breakdown, perft, split_depth, units};
-use hexmate::rules::{Position, Variant};
-use serde::{Deserialize, Serialize};
+use std::fmt;
 
-use crate::args::{Detail, PerftCount};
-use crate::exit::Failure;
-use crate::progress::Progress;
+use crate::batch::{Panicked, Progress, Supply, Task, WorkItem};
+use crate::digest::Digest;
+use crate::files::FileError;
+use crate::perft::{HashTable, Kind, breakdown, perft, split_depth, units};
+use crate::rules::{Position, Variant};
+use serde::{Deserialize, Serialize};
 
 /// One of the counts that are asked for: to a depth, or after a first move.
 pub struct Count<V: Variant> {
@@ -47,22 +45,23 @@ impl<V: Variant> WorkItem for Unit<V> {
 }
 
 /// The units of all counts, one count after the other.
-pub struct Units<V: Variant> {
+pub struct Units<V: Variant, P> {
     counts: std::iter::Enumerate<std::vec::IntoIter<Count<V>>>,
     split: Option<u32>,
     /// The fewest plies that a unit keeps.
     least: u32,
     current: std::vec::IntoIter<Unit<V>>,
-    progress: Progress,
+    progress: P,
 }
 
-impl<V: Variant> Units<V> {
-    /// The units of these counts; the progress expects them as soon as they are known.
-    pub fn new(counts: Vec<Count<V>>, args: &PerftCount<'_>, progress: Progress) -> Self {
+impl<V: Variant, P: Progress> Units<V, P> {
+    /// The units of these counts, cut after so many plies or as it seems best, for this way to count; the
+    /// progress expects them as soon as they are known.
+    pub fn new(counts: Vec<Count<V>>, split: Option<u32>, how: &CountUnits<V>, progress: P) -> Self {
         // Kinds are those of a last move.
-        let least = u32::from(args.detail == Detail::Breakdown);
+        let least = u32::from(matches!(how, CountUnits::ByKind));
         let (counts, current) = (counts.into_iter().enumerate(), Vec::new().into_iter());
-        Self { counts, split: args.split, least, current, progress }
+        Self { counts, split, least, current, progress }
     }
 
     fn cut(&self, number: usize, count: &Count<V>) -> Vec<Unit<V>> {
@@ -80,7 +79,7 @@ impl<V: Variant> Units<V> {
     }
 }
 
-impl<V: Variant> Iterator for Units<V> {
+impl<V: Variant, P: Progress> Iterator for Units<V, P> {
     type Item = Result<Unit<V>, FileError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -95,7 +94,7 @@ impl<V: Variant> Iterator for Units<V> {
     }
 }
 
-impl<V: Variant> Supply<Unit<V>> for Units<V> {
+impl<V: Variant, P: Progress + Send> Supply<Unit<V>> for Units<V, P> {
     fn is_at_hand(&self) -> bool {
         false
     }
@@ -103,7 +102,7 @@ impl<V: Variant> Supply<Unit<V>> for Units<V> {
 
 /// What one unit adds to a count.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Share {
+pub struct CountedUnit {
     /// The number of the count, from 0.
     pub count: usize,
     /// Units of the same count that follow.
@@ -116,7 +115,7 @@ pub struct Share {
 }
 
 /// How the nodes of a unit are counted.
-pub enum Counter<V: Variant> {
+pub enum CountUnits<V: Variant> {
     /// One by one.
     Plainly,
     /// With a table of what was counted.
@@ -125,23 +124,11 @@ pub enum Counter<V: Variant> {
     ByKind,
 }
 
-impl<V: Variant> Counter<V> {
-    /// Makes room for the table.
-    pub fn new(args: &PerftCount<'_>) -> Result<Self, Failure> {
-        let reason = |error| Failure::Usage(format!("--hash {}: {error}", args.hash.unwrap_or_default()));
-        Ok(match (args.detail, args.hash) {
-            (Detail::Breakdown, _) => Self::ByKind,
-            (_, None) => Self::Plainly,
-            (_, Some(mebibytes)) => Self::WithTable(HashTable::with_mebibytes(mebibytes).map_err(reason)?),
-        })
-    }
-}
-
-impl<V: Variant> Task for Counter<V> {
+impl<V: Variant> Task for CountUnits<V> {
     type Item = Unit<V>;
-    type Found = Share;
+    type Found = CountedUnit;
 
-    fn work(&self, unit: Unit<V>) -> Share {
+    fn work(&self, unit: Unit<V>) -> CountedUnit {
         let Unit { count, left, ways, position, depth } = unit;
         let nodes = match self {
             Self::Plainly => vec![perft(&position, depth)],
@@ -152,43 +139,65 @@ impl<V: Variant> Task for Counter<V> {
             }
         };
         let many = nodes.iter().find(|&&nodes| nodes >= HashTable::<V>::MANY);
-        let fault = many.map(ToString::to_string).map(too_many);
-        Share { count, left, ways, nodes, fault }
+        let fault = many.map(|many| Uncounted::too_many(many).0);
+        CountedUnit { count, left, ways, nodes, fault }
     }
 
-    fn panicked(&self, panic: &Panicked) -> Share {
-        Share { count: 0, left: 0, ways: 0, nodes: Vec::new(), fault: Some(panic.to_string()) }
+    fn panicked(&self, panic: &Panicked) -> CountedUnit {
+        CountedUnit { count: 0, left: 0, ways: 0, nodes: Vec::new(), fault: Some(panic.to_string()) }
     }
 
-    fn is_final(&self, share: &Share) -> bool {
-        share.fault.is_none()
+    fn is_final(&self, unit: &CountedUnit) -> bool {
+        unit.fault.is_none()
     }
 }
 
-/// What the shares of a count add up to.
+/// What the units of a count add up to.
 #[derive(Default)]
 pub struct Sum(Vec<u128>);
 
 impl Sum {
-    /// Adds the next share of this count.
-    pub fn add(&mut self, share: &Share) -> Result<(), Failure> {
-        if let Some(fault) = &share.fault {
-            return Err(Failure::Usage(fault.clone()));
+    /// Adds the next unit of this count.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be counted; says why.
+    pub fn add(&mut self, unit: &CountedUnit) -> Result<(), Uncounted> {
+        if let Some(fault) = &unit.fault {
+            return Err(Uncounted(fault.clone()));
         }
-        self.0.resize(self.0.len().max(share.nodes.len()), 0);
-        for (sum, &nodes) in self.0.iter_mut().zip(&share.nodes) {
-            *sum += u128::from(share.ways) * u128::from(nodes);
+        self.0.resize(self.0.len().max(unit.nodes.len()), 0);
+        for (sum, &nodes) in self.0.iter_mut().zip(&unit.nodes) {
+            *sum += u128::from(unit.ways) * u128::from(nodes);
         }
         Ok(())
     }
 
     /// The numbers of the count.
-    pub fn numbers(&self) -> Result<Vec<u64>, Failure> {
-        let number = |&sum: &u128| u64::try_from(sum).map_err(|_| Failure::Usage(too_many(sum.to_string())));
+    ///
+    /// # Errors
+    ///
+    /// If one is too large.
+    pub fn numbers(&self) -> Result<Vec<u64>, Uncounted> {
+        let number = |&sum: &u128| u64::try_from(sum).map_err(|_| Uncounted::too_many(sum));
         self.0.iter().map(number).collect()
     }
 }
 
-fn too_many(nodes: impl std::fmt::Display) -> String {
-    format!("{nodes} nodes or more: too many to be counted")
+/// Why there is no count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Uncounted(String);
+
+impl Uncounted {
+    fn too_many(nodes: impl fmt::Display) -> Self {
+        Self(format!("{nodes} nodes or more: too many to be counted"))
+    }
 }
+
+impl fmt::Display for Uncounted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Uncounted {}

@@ -1,3 +1,5 @@
+//! Batches of numbers: in order, whatever happens to one of them.
+
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;

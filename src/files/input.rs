@@ -61,6 +61,10 @@ impl Input {
     /// Everything in it, as text; bytes that are no UTF-8 are replaced.
     ///
     /// For small files. Others are read line by line, by way of [`BufRead`].
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read to its end.
     pub fn into_text(mut self) -> Result<String, FileError> {
         let mut bytes = Vec::new();
         self.reader.read_to_end(&mut bytes).map_err(FileError::reading(self.name))?;

@@ -82,6 +82,10 @@ impl Parts {
     }
 
     /// What was found of all records, in their order. Keeps one entry of each part in memory.
+    ///
+    /// # Errors
+    ///
+    /// If a part cannot be read any more; each item is an error if an entry is none, or not where it belongs.
     pub fn found<F: DeserializeOwned>(&self) -> Result<impl Iterator<Item = Result<F, LogError>>, LogError> {
         let mut sources =
             self.files.iter().map(|file| Entries::<F>::open(file)).collect::<Result<Vec<_>, _>>()?;

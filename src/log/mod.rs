@@ -19,6 +19,8 @@ mod checkpoint;
 mod entries;
 mod error;
 mod merge;
+#[cfg(test)]
+mod tests;
 
 pub use checkpoint::{Beginning, Checkpoint};
 pub use error::LogError;

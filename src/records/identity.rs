@@ -52,7 +52,9 @@ impl Fields {
 
     fn list<T>(&mut self, list: &[T], mut add: impl FnMut(&mut Self, &T)) {
         self.number(list.len() as u64);
-        list.iter().for_each(|item| add(self, item));
+        for item in list {
+            add(self, item);
+        }
     }
 
     fn option<T>(&mut self, option: Option<&T>, add: impl FnOnce(&mut Self, &T)) {
@@ -64,7 +66,9 @@ impl Fields {
 
     fn place(&mut self, place: &Place) {
         let Place { offset, line, column } = *place;
-        [offset, line, column].into_iter().for_each(|number| self.number(number));
+        for number in [offset, line, column] {
+            self.number(number);
+        }
     }
 
     fn fault(&mut self, fault: &TextFault) {

@@ -95,10 +95,10 @@ fn cell_text(cell: &Value) -> String {
 }
 
 /// Cells as a line of CSV, with its line end.
-pub fn csv_line<T: AsRef<[u8]>>(cells: &[T]) -> String {
+#[expect(clippy::missing_panics_doc, reason = "memory takes everything, and cells are UTF-8")]
+pub fn csv_line<T: AsRef<str>>(cells: &[T]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let written = writer.write_record(cells).map_err(|error| error.to_string());
-    let line = written.and_then(|()| writer.into_inner().map_err(|error| error.to_string()));
-    // Memory takes everything, and cells are UTF-8.
+    let written = writer.write_record(cells.iter().map(|cell| cell.as_ref().as_bytes()));
+    let line = written.ok().and_then(|()| writer.into_inner().ok());
     String::from_utf8(line.expect("memory can be written")).expect("cells are text")
 }

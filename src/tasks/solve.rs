@@ -190,7 +190,7 @@ impl Solve {
             let title = Some(row.title()).filter(|title| !title.is_empty());
             let keys = whole.solution.keys.iter().filter(|_| options.has_key_arrows);
             let marks = Marks { arrows: keys.map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
-            diagram::svg(&Setup::from(position), &Options { title, marks, ..Options::default() })
+            diagram::svg(&Setup::from(position), &Options { marks, title, ..Options::default() })
         });
         let certificate =
             proof.map(|proof| certificate(row.id(), position, &whole.solution, &proof).to_string());

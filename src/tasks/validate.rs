@@ -135,7 +135,7 @@ impl Validate {
         let file = self.page.iter().flatten().position(|name| name == file).unwrap_or_default();
         let prefix = Prefix::default().numbered(file).numbered(number as usize);
         let marks = setup.clone().into_position().as_ref().map(Marks::of).unwrap_or_default();
-        diagram::svg(setup, &Options { prefix, marks, ..Options::default() })
+        diagram::svg(setup, &Options { marks, prefix, ..Options::default() })
     }
 }
 

@@ -47,8 +47,24 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "tasks",
         &[
-            "geometry", "rules", "notation", "perft", "mate", "mine", "problem", "validate", "repair",
-            "archive", "stats", "diagram", "report", "digest", "files", "batch", "records",
+            "geometry",
+            "rules",
+            "notation",
+            "perft",
+            "mate",
+            "mine",
+            "problem",
+            "validate",
+            "repair",
+            "archive",
+            "stats",
+            "diagram",
+            "certificate",
+            "report",
+            "digest",
+            "files",
+            "batch",
+            "records",
         ],
     ),
 ];
@@ -63,7 +79,7 @@ const PLACES: &[(&str, &[&str])] = &[
     ("indicatif", &["src/bin/hexmate/progress.rs"]),
     ("krilla", &["src/bin/hexmate/commands/diagram/render.rs"]),
     ("krilla_svg", &["src/bin/hexmate/commands/diagram/render.rs"]),
-    ("rayon", &["src/perft", "src/bin/hexmate/commands/verify.rs"]),
+    ("rayon", &["src/perft", "src/tasks/reference.rs"]),
     ("resvg", &["src/bin/hexmate/commands/diagram/render.rs"]),
     ("ruzstd", &["src/files"]),
     ("sha2", &["src/digest.rs"]),
@@ -257,7 +273,7 @@ fn a_tool_out_of_its_place_is_found() {
     assert_fault("src/rules/play.rs", "std::fs::read(path)", expected);
     assert_fault("src/mate/mod.rs", "use std::{env, fmt};", "std::env has its place in src/bin/hexmate");
     let parallel = "use rayon::iter::ParallelIterator;";
-    let expected = "rayon has its place in src/perft and src/bin/hexmate/commands/verify.rs";
+    let expected = "rayon has its place in src/perft and src/tasks/reference.rs";
     assert_fault("src/notation/fen.rs", parallel, expected);
     assert_clean("src/perft/split.rs", parallel);
     assert_clean("src/bin/hexmate/args.rs", "use clap::Parser;");

@@ -5,6 +5,7 @@
 //! line of CSV and an object of JSON, so that both always say the same.
 
 mod certificate;
+mod diagnostic;
 mod game;
 pub mod page;
 mod position;
@@ -15,6 +16,7 @@ mod stats;
 mod validate;
 
 pub use certificate::certificate;
+pub use diagnostic::{Diagnostic, Location};
 pub use game::GameRow;
 pub use position::PositionRow;
 pub use puzzle::{PlayedRow, PuzzleRow, PuzzleSummary};

@@ -5,8 +5,10 @@ use std::fmt;
 use crate::batch::{Panicked, Progress, Supply, Task, WorkItem};
 use crate::digest::Digest;
 use crate::files::FileError;
+use crate::geometry::Geometry;
+use crate::notation::Uci;
 use crate::perft::{HashTable, Kind, breakdown, perft, split_depth, units};
-use crate::rules::{Position, Variant};
+use crate::rules::{Move, Position, Variant};
 use serde::{Deserialize, Serialize};
 
 /// One of the counts that are asked for: to a depth, or after a first move.
@@ -201,3 +203,15 @@ impl fmt::Display for Uncounted {
 }
 
 impl std::error::Error for Uncounted {}
+
+/// Moves in the ascending order of their UCI text.
+pub fn sorted_moves<V: Variant>(position: &Position<V>) -> Vec<Move<V::Geometry>> {
+    let mut moves: Vec<_> = position.legal_moves().collect();
+    moves.sort_by_cached_key(|&m| uci(m));
+    moves
+}
+
+/// The UCI text of a move.
+pub fn uci<G: Geometry>(m: Move<G>) -> String {
+    Uci(m).to_string()
+}

@@ -6,8 +6,9 @@ use std::process::ExitCode;
 
 use hexmate::files::{Access, FileError};
 use hexmate::log::LogError;
+use hexmate::report::Diagnostic;
 
-use crate::diagnostic::{self, Color, Diagnostic};
+use crate::diagnostic::{self, Color};
 
 /// The exit statuses, which scripts and CI jobs rely on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -17,7 +17,6 @@ mod diagnostic;
 mod exit;
 mod interrupt;
 mod output;
-mod position;
 mod processor;
 mod progress;
 mod run;

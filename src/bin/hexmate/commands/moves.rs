@@ -2,12 +2,12 @@
 
 use hexmate::notation::{Letters, Long, San, Uci};
 use hexmate::rules::{Outcome, Position, Variant};
+use hexmate::tasks::position;
 
 use crate::args::{Moves, Notation};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Field, Rows};
-use crate::position;
 
 /// Lists the legal moves.
 pub fn run<V: Variant>(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {

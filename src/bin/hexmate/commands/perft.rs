@@ -4,17 +4,15 @@ use std::mem;
 
 use hexmate::batch::Summary;
 use hexmate::files::InputDigest;
-use hexmate::geometry::Geometry;
-use hexmate::notation::Uci;
 use hexmate::perft::{HashTable, Kind, divide};
 use hexmate::rules::{Move, Position, Variant};
-use hexmate::tasks::{Count, CountUnits, CountedUnit, Sum, Uncounted, Units};
+use hexmate::tasks::position;
+use hexmate::tasks::{Count, CountUnits, CountedUnit, Sum, Uncounted, Units, sorted_moves, uci};
 
 use crate::args::{Detail, PerftCount};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Field, Rows};
-use crate::position;
 use crate::run::{Sink, Work};
 
 /// As wide as the greatest numbers that anybody counts.
@@ -137,16 +135,4 @@ fn columns(detail: Detail) -> Vec<Column> {
     columns.push(Column::numbers("nodes", DIGITS));
     columns.extend(kinds.iter().map(|kind| Column::numbers(kind.name(), 11)));
     columns
-}
-
-/// Moves in the ascending order of their UCI text.
-pub fn sorted_moves<V: Variant>(position: &Position<V>) -> Vec<Move<V::Geometry>> {
-    let mut moves: Vec<_> = position.legal_moves().collect();
-    moves.sort_by_cached_key(|&m| uci(m));
-    moves
-}
-
-/// The UCI text of a move.
-pub fn uci<G: Geometry>(m: Move<G>) -> String {
-    Uci(m).to_string()
 }

@@ -13,13 +13,13 @@ use hexmate::diagram::{self, Options, Picture, Prefix, Sheet, Template, Theme};
 use hexmate::problem::Statement;
 use hexmate::records::{Item, Record, Records};
 use hexmate::rules::{Setup, Variant};
+use hexmate::tasks::position;
 use hexmate::with_variant;
 
 use crate::args::Diagram;
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Album, Output};
-use crate::position;
 
 use form::Form;
 use options::Said;

@@ -10,12 +10,12 @@ use hexmate::files::FileError;
 use hexmate::notation::pgn::Score;
 use hexmate::notation::{Colour, Coordinate, Letters, San, Uci};
 use hexmate::rules::{Move, Position, Setup, Variant};
+use hexmate::tasks::position;
 
 use crate::args::{BoardForm, Play, Seat};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::Output;
-use crate::position;
 use session::Session;
 
 const HELP: &str = "\

@@ -1,9 +1,9 @@
 //! POSITION: `start` or a FEN, as it stands in an argument or a table.
 
-use hexmate::notation::FaultList;
-use hexmate::rules::{Position, Setup, Variant};
+use crate::notation::FaultList;
+use crate::rules::{Position, Setup, Variant};
 
-use crate::diagnostic::{Diagnostic, Location};
+use crate::report::{Diagnostic, Location};
 
 /// The position that an argument names.
 pub fn from_argument<V: Variant>(text: &str) -> Result<Position<V>, Diagnostic> {

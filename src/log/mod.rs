@@ -48,7 +48,7 @@ pub struct Header {
     rules: u32,
     /// The command line without the program's name.
     arguments: Vec<String>,
-    /// A digest of those arguments that a run which goes on must share: all but limits.
+    /// A digest of those arguments that a run which goes on must share with it.
     work: String,
     shard: String,
 }

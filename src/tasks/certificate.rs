@@ -10,7 +10,6 @@ use crate::notation::letter;
 use crate::problem::{Problem, Statement};
 use crate::report::{Diagnostic, Location};
 use crate::rules::{Game, Variant};
-use crate::with_variant;
 
 /// A file that claims to hold a certificate.
 #[derive(Clone, Debug)]
@@ -144,7 +143,7 @@ impl Claim {
     /// What a problem allows to be certified, if it is a direct mate.
     pub fn of_statement(statement: &Statement, asked: Option<Game>) -> Option<Self> {
         let game = statement.game(asked).ok()?;
-        with_variant!(game, V => {
+        crate::with_variant!(game, V => {
             let problem = Problem::<V>::from_statement(statement, None).ok()?;
             Self::of(&statement.id, &problem)
         })

@@ -11,7 +11,6 @@ use crate::records::{Item, Record};
 use crate::report::{Format, GameRow, PositionRow, Row, csv_header};
 use crate::rules::{Game, Setup, Variant};
 use crate::validate::{self, GameText, Reading, Verdict};
-use crate::with_variant;
 
 /// A record in its new form.
 #[derive(Serialize, Deserialize)]
@@ -70,11 +69,11 @@ impl Task for Convert {
         let Record { file, item, .. } = record;
         let converted = match item {
             Item::Game(game) => match game.game(asked) {
-                Ok(meant) => with_variant!(meant, V => convert_game::<V>(&game, self)),
+                Ok(meant) => crate::with_variant!(meant, V => convert_game::<V>(&game, self)),
                 Err(error) => Err((game.place.to_string(), error.to_string())),
             },
             Item::Statement(statement) => match statement.game(asked) {
-                Ok(meant) => with_variant!(meant, V => convert_statement::<V>(&statement, self)),
+                Ok(meant) => crate::with_variant!(meant, V => convert_statement::<V>(&statement, self)),
                 Err(error) => Err((statement.line.to_string(), error.to_string())),
             },
             Item::Stray(fault) => Err((fault.place.to_string(), "no game".to_owned())),

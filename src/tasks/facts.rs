@@ -5,7 +5,6 @@ use crate::records::{Item, Record};
 use crate::rules::Game;
 use crate::stats::GameFacts;
 use crate::validate::{Reading, Verdict};
-use crate::with_variant;
 
 /// How facts are found.
 #[derive(Clone, Debug)]
@@ -30,7 +29,7 @@ impl Task for FindFacts {
                 let meant =
                     game.game(self.asked).map_err(|error| format!("{file}:{}: {error}", game.place))?;
                 let nowhere = || format!("{file}:{}: no first position", game.place);
-                let facts = with_variant!(meant, V => {
+                let facts = crate::with_variant!(meant, V => {
                     GameFacts::of(&game, &Verdict::<V>::judge(&game, self.reading), self.opening)
                 });
                 facts.ok_or_else(nowhere)

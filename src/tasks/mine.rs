@@ -9,7 +9,6 @@ use crate::records::{Item, Record};
 use crate::report::PuzzleRow;
 use crate::rules::{Game, Variant};
 use crate::validate::{self, GameText, Verdict};
-use crate::with_variant;
 
 /// The memory for the table of one search.
 const TABLE: usize = 32 << 20;
@@ -70,7 +69,7 @@ impl Task for Mine {
         let Record { file, item, .. } = record;
         match item {
             Item::Game(game) => match game.game(self.asked) {
-                Ok(meant) => with_variant!(meant, V => mine_game::<V>(&file, &game, self)),
+                Ok(meant) => crate::with_variant!(meant, V => mine_game::<V>(&file, &game, self)),
                 Err(error) => Mined::fault(format!("{file}:{}: {error}", game.place)),
             },
             Item::Statement(statement) => {

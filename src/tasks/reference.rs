@@ -15,7 +15,6 @@ use crate::perft::reference::{self, Case, Count, ReferenceError};
 use crate::perft::{breakdown_parallel, divide, perft_parallel};
 use crate::report::{Diagnostic, Location};
 use crate::rules::{Game, Position, Setup, UnknownGame, Variant};
-use crate::with_variant;
 
 /// A file of cases.
 #[derive(Clone, Debug)]
@@ -206,7 +205,7 @@ impl TableLine<'_> {
                 return CheckedLine::diagnosed(&fault);
             }
         };
-        with_variant!(game, V => self.check_count::<V>(case, count))
+        crate::with_variant!(game, V => self.check_count::<V>(case, count))
     }
 
     fn diagnostic(&self, line: usize, column: usize, message: String, code: &'static str) -> Diagnostic {

@@ -11,7 +11,6 @@ use crate::problem::{Problem, Statement};
 use crate::records::{Item, Record};
 use crate::report::{Format, SolveOutcome, SolveRow, certificate};
 use crate::rules::{Game, Setup, Variant};
-use crate::with_variant;
 use serde::{Deserialize, Serialize};
 
 /// All that is written of a problem.
@@ -112,7 +111,7 @@ impl Task for Solve {
         };
         match item {
             Item::Statement(statement) => match statement.game(self.options.asked) {
-                Ok(game) => with_variant!(game, V => self.solve::<V>(&file, &statement)),
+                Ok(game) => crate::with_variant!(game, V => self.solve::<V>(&file, &statement)),
                 Err(error) => {
                     let message = format!("{file}:{}: {error}", statement.line);
                     self.refused(&SolveRow::unread(&statement, message), &statement)

@@ -10,7 +10,6 @@ use crate::repair::{Repair, mend};
 use crate::report::{Format, RepairNote, ValidateOutcome, ValidateRow};
 use crate::rules::{Game, Glinski, Setup, UnknownGame, Variant};
 use crate::validate::{FaultKind, GameText, Reading, Verdict};
-use crate::with_variant;
 use serde::{Deserialize, Serialize};
 
 /// How records are checked.
@@ -84,7 +83,7 @@ impl Validate {
 
     fn game(&self, file: &str, number: u64, game: &GameText) -> Checked {
         match game.game(self.asked) {
-            Ok(meant) => with_variant!(meant, V => self.moves::<V>(file, number, game)),
+            Ok(meant) => crate::with_variant!(meant, V => self.moves::<V>(file, number, game)),
             Err(error) => self.row(&unknown_game(file, number, game.place, &error)),
         }
     }
@@ -120,7 +119,7 @@ impl Validate {
                 return self.row(&unknown_game(file, number, place, &error));
             }
         };
-        with_variant!(meant, V => {
+        crate::with_variant!(meant, V => {
             let result = Problem::<V>::from_statement(statement, None);
             let row = ValidateRow::statement(file, number, statement, &result);
             let faulty = Setup::<V>::from_fen(statement.fen.as_bytes()).ok().filter(|_| !row.is_good());

@@ -3,15 +3,15 @@
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Id};
 
-use super::{CountTable, Depth, LongWork, Manner, MineLimits, SolveLimits};
+use super::{CountOutput, CountTable, Depth, LongWork, Manner, MineLimits, SolveLimits};
 
 /// What an option says of the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// What the work is.
     What,
-    /// How far it goes before it gives up: a later run may go further.
-    Limit,
+    /// How far it goes before it gives up, or how its numbers are written: a later run may change that.
+    Passing,
     /// How it is done and where it goes on, which no output shows.
     Manner,
 }
@@ -22,8 +22,8 @@ impl Kind {
         let among = |groups: &[Vec<Id>]| groups.iter().flatten().any(|id| id == arg.get_id());
         if among(&[ids::<Manner>(), ids::<LongWork>(), ids::<CountTable>()]) {
             Self::Manner
-        } else if among(&[ids::<SolveLimits>(), ids::<MineLimits>(), ids::<Depth>()]) {
-            Self::Limit
+        } else if among(&[ids::<SolveLimits>(), ids::<MineLimits>(), ids::<Depth>(), ids::<CountOutput>()]) {
+            Self::Passing
         } else {
             Self::What
         }
@@ -39,8 +39,8 @@ fn ids<A: Args>() -> Vec<Id> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Arguments {
     all: Vec<String>,
-    /// Those of them that say how far the work goes.
-    limits: Vec<String>,
+    /// Those of them that a later run may change.
+    passing: Vec<String>,
 }
 
 impl Arguments {
@@ -53,8 +53,8 @@ impl Arguments {
         let args = command.flat_map(clap::Command::get_arguments).filter(typed);
         let mut args: Vec<&Arg> = args.filter(|arg| Kind::of(arg) != Kind::Manner).collect();
         args.sort_by_key(|arg| arg.get_id().as_str());
-        let limits = args.iter().filter(|arg| Kind::of(arg) == Kind::Limit);
-        let limits = limits.flat_map(|arg| words(arg, matches)).collect();
+        let passing = args.iter().filter(|arg| Kind::of(arg) == Kind::Passing);
+        let passing = passing.flat_map(|arg| words(arg, matches)).collect();
         let (options, files): (Vec<_>, Vec<_>) = args.into_iter().partition(|arg| arg.get_long().is_some());
         let words = |args: Vec<&Arg>| -> Vec<String> {
             args.into_iter().flat_map(|arg| words(arg, matches)).collect()
@@ -63,7 +63,7 @@ impl Arguments {
         let like_option = files.iter().any(|file| file.len() > 1 && file.starts_with('-'));
         let dashes = like_option.then(|| "--".to_owned());
         let all = [name.to_owned()].into_iter().chain(options).chain(dashes).chain(files).collect();
-        Self { all, limits }
+        Self { all, passing }
     }
 
     /// All of them.
@@ -71,9 +71,9 @@ impl Arguments {
         &self.all
     }
 
-    /// Those that a run which goes on from another must share with it: all but limits.
+    /// Those that a run which goes on from another must share with it.
     pub fn lasting(&self) -> Vec<String> {
-        self.all.iter().filter(|word| !self.limits.contains(word)).cloned().collect()
+        self.all.iter().filter(|word| !self.passing.contains(word)).cloned().collect()
     }
 }
 

@@ -19,7 +19,7 @@ pub use diagram::{Diagram, Picture, Plies};
 pub use long::LongWork;
 pub use merge::Merge;
 pub use mine::{Mine, MineLimits};
-pub use perft::{CountTable, Depth, Detail, Perft, PerftCount, PerftTask, PerftVerify};
+pub use perft::{CountOutput, CountTable, Depth, Detail, Perft, PerftCount, PerftTask, PerftVerify};
 pub use play::{BoardForm, Play, Seat};
 pub use records::{GameReading, Language, Solve, SolveLimits, Validate};
 pub use stats::Stats;
@@ -241,7 +241,7 @@ impl Args {
         let unfit = |error: &dyn fmt::Display| Failure::Unfit(format!("no run of this program: {error}"));
         let mut args = Self::parsed(words.map(OsString::from)).map_err(|error| unfit(&error))?;
         let path = match &mut args.command {
-            Command::Perft(perft) => &mut perft.output.output,
+            Command::Perft(perft) => &mut perft.output.count_output,
             Command::Validate(validate) => &mut validate.output.output,
             Command::Solve(solve) => &mut solve.output.output,
             Command::Mine(mine) => &mut mine.output,
@@ -307,7 +307,7 @@ mod tests {
     }
 
     /// Whoever adds an option has to say here what it tells of the work: one that no output shows belongs into
-    /// `Manner` or a group like it, one that a later run may raise into a group of limits.
+    /// `Manner` or a group like it, one that a later run may change into a group of passing ones.
     #[test]
     fn every_option_of_long_work_is_classified() {
         let mut command = command();
@@ -319,11 +319,11 @@ mod tests {
             names.sort_unstable();
             names.join(" ")
         };
-        for (name, what, limits, manner) in [
+        for (name, what, passing, manner) in [
             (
                 "perft",
-                "breakdown divide format help limit operands output split_depth variant verify",
-                "depth",
+                "breakdown divide help limit operands split_depth variant verify",
+                "count_format count_output depth",
                 "checkpoint color hash part quiet resume shard threads",
             ),
             (
@@ -347,7 +347,7 @@ mod tests {
             ),
         ] {
             assert_eq!(told(name, Kind::What), what, "{name}");
-            assert_eq!(told(name, Kind::Limit), limits, "{name}");
+            assert_eq!(told(name, Kind::Passing), passing, "{name}");
             assert_eq!(told(name, Kind::Manner), manner, "{name}");
         }
     }

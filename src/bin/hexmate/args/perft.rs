@@ -1,6 +1,10 @@
 //! The arguments of `perft`.
 
-use super::{LongWork, OutputFile};
+use std::path::{Path, PathBuf};
+
+use hexmate::report::Format;
+
+use super::{FormatName, LongWork};
 use crate::exit;
 
 /// Count the positions that a position leads to.
@@ -41,7 +45,7 @@ pub struct Perft {
     limit: Option<u64>,
 
     #[command(flatten)]
-    pub(super) output: OutputFile,
+    pub(super) output: CountOutput,
 
     #[command(flatten)]
     long: LongWork,
@@ -64,6 +68,30 @@ pub struct CountTable {
     /// Keep counts in a table of so many MiB: a position met twice is counted once.
     #[arg(long, value_name = "MIB", conflicts_with = "verify")]
     hash: Option<usize>,
+}
+
+/// Where a table of numbers goes, and how it is written: what was counted does not depend on it.
+#[derive(clap::Args, Debug)]
+pub struct CountOutput {
+    /// Text for people, or CSV or JSON Lines for programs.
+    #[arg(long = "format", value_name = "FORMAT", default_value = "text")]
+    count_format: FormatName,
+
+    /// Write to this file instead of stdout. It appears when it is complete.
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    pub(super) count_output: Option<PathBuf>,
+}
+
+impl CountOutput {
+    /// How the table is written.
+    pub fn format(&self) -> Format {
+        self.count_format.into()
+    }
+
+    /// The file, if it is not stdout.
+    pub fn path(&self) -> Option<&Path> {
+        self.count_output.as_deref()
+    }
 }
 
 /// What `perft` is to do.
@@ -91,7 +119,7 @@ pub struct PerftCount<'a> {
     /// Which units are counted, and where finished work is noted.
     pub long: &'a LongWork,
     /// Where the numbers go.
-    pub output: &'a OutputFile,
+    pub output: &'a CountOutput,
 }
 
 /// What is counted from one position.
@@ -115,7 +143,7 @@ pub struct PerftVerify<'a> {
     /// Where finished lines are noted.
     pub long: &'a LongWork,
     /// Where the verdicts go.
-    pub output: &'a OutputFile,
+    pub output: &'a CountOutput,
 }
 
 impl Perft {

@@ -36,7 +36,7 @@ pub fn run<V: Variant>(args: &PerftCount<'_>, context: &Context<'_>) -> Result<S
     let items = Units::new(counts(args, position, &moves), args.split, &task, progress.clone());
     let work = Work { items, input, task: &task, long: args.long, progress };
     work.run(context, || {
-        let rows = Rows::open(args.output, columns(args.detail))?;
+        let rows = Rows::open(args.output.format(), args.output.path(), columns(args.detail))?;
         Ok(Outputs { args: *args, heads, rows, written: 0, total: 0, sum: Sum::default() })
     })
 }

@@ -31,7 +31,7 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
     let items = Items(unreadable.into_iter().map(Err).chain(lines.into_iter().map(Ok)));
     let work = Work { items, input, task: &task, long: args.long, progress };
     work.run(context, || {
-        let rows = Rows::open(args.output, columns())?;
+        let rows = Rows::open(args.output.format(), args.output.path(), columns())?;
         Ok(Outputs { rows, color: context.color, checked: 0, wrong: 0, skipped: skipped.len() })
     })
 }

@@ -1,13 +1,13 @@
 //! Tables as text, CSV or JSON Lines; the only file that knows how they look.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use hexmate::report::{Format, csv_line};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::Output;
-use crate::args::OutputFile;
 use crate::exit::Failure;
 
 /// A column: its name, and how it is set in text.
@@ -117,8 +117,8 @@ impl Rows {
     }
 
     /// Begins a table where and how the arguments say.
-    pub fn open(target: &OutputFile, columns: Vec<Column>) -> Result<Self, Failure> {
-        Self::new(target.format(), columns, Output::open(target.path())?)
+    pub fn open(format: Format, path: Option<&Path>, columns: Vec<Column>) -> Result<Self, Failure> {
+        Self::new(format, columns, Output::open(path)?)
     }
 
     /// Writes a row, with one field for each column.

@@ -6,12 +6,20 @@ use crate::rules::{Position, Setup, Variant};
 use crate::report::{Diagnostic, Location};
 
 /// The position that an argument names.
+///
+/// # Errors
+///
+/// If it names none, or one that breaks the rules; shows where.
 pub fn from_argument<V: Variant>(text: &str) -> Result<Position<V>, Diagnostic> {
     let location = Location { file: "POSITION".to_owned(), line: 1, column: 1 };
     from_text(text, location).map_err(|fault| Diagnostic { text: text.to_owned(), ..fault })
 }
 
 /// The men and the legend that an argument names, legal or not.
+///
+/// # Errors
+///
+/// If it names none; shows where.
 pub fn setup_from_argument<V: Variant>(text: &str) -> Result<Setup<V>, Diagnostic> {
     if text == "start" {
         return Ok(Setup::from(&Position::start()));
@@ -23,6 +31,10 @@ pub fn setup_from_argument<V: Variant>(text: &str) -> Result<Setup<V>, Diagnosti
 /// The position that a text names, which begins at `location`.
 ///
 /// The diagnostic shows the text alone; who knows the whole line puts that in.
+///
+/// # Errors
+///
+/// If it names none, or one that breaks the rules; shows where.
 pub fn from_text<V: Variant>(text: &str, location: Location) -> Result<Position<V>, Diagnostic> {
     if text == "start" {
         return Ok(Position::start());

@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_folder_that_is_not_there_is_named() {
-        let failure = Output::open(Some(Path::new("/no such folder/a.csv"))).err().expect("no such folder");
+        let failure = Output::open(Some(Path::new("/no such folder/a.csv"))).expect_err("no such folder");
         assert!(failure.to_string().starts_with("cannot write /no such folder/a.csv: "), "{failure}");
     }
 

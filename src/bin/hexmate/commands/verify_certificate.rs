@@ -93,7 +93,7 @@ fn claims(file: &str, context: &Context<'_>) -> Result<Vec<Claim>, Failure> {
     for record in Records::new(&[file.to_owned()]) {
         match record?.item {
             Item::Statement(statement) => {
-                claims.extend(Claim::of_statement(&statement, context.asked_game()))
+                claims.extend(Claim::of_statement(&statement, context.asked_game()));
             }
             Item::Game(_) | Item::Stray(_) | Item::Nothing(_) => {}
         }

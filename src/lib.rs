@@ -11,6 +11,11 @@
 //! work on whole files: [`problem`] reads problems, [`validate`] replays games,
 //! [`archive`] reads games from tables and lists, [`repair`] finds what a bad one may have been, [`mine`] takes problems out of games, [`stats`] counts, [`play`] chooses moves.
 //!
+//! With the feature `files` there is what works on many of them: [`files`] are unpacked, [`records`] are
+//! what they hold, [`tasks`] are what is done with them,
+//! [`batch`] does that in many threads, [`log`] keeps what was found, and
+//! [`shard`] and [`digest`] tell which record is whose and whether it is still the same.
+//!
 //! Apart from all that, [`oracle`] is a slow generator that shares no code with
 //! [`rules`]; [`certificate`] checks with it what [`mate`] has proved.
 //!
@@ -30,10 +35,18 @@
 //! ```
 
 pub mod archive;
+#[cfg(feature = "files")]
+pub mod batch;
 pub mod certificate;
 pub mod diagram;
 pub mod game;
+#[cfg(feature = "files")]
+pub mod digest;
+#[cfg(feature = "files")]
+pub mod files;
 pub mod geometry;
+#[cfg(feature = "files")]
+pub mod log;
 pub mod mate;
 pub mod mine;
 pub mod notation;
@@ -41,9 +54,15 @@ pub mod oracle;
 pub mod perft;
 pub mod play;
 pub mod problem;
+#[cfg(feature = "files")]
+pub mod records;
 pub mod repair;
 pub mod replay;
 pub mod report;
 pub mod rules;
+#[cfg(feature = "files")]
+pub mod shard;
 pub mod stats;
+#[cfg(feature = "files")]
+pub mod tasks;
 pub mod validate;

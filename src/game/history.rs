@@ -27,7 +27,7 @@ pub enum End {
 }
 
 /// Why a player may claim a draw.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Claim {
     /// The same position for the third time.
     ThreefoldRepetition,

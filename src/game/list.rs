@@ -99,17 +99,6 @@ impl Game {
         Self(entry)
     }
 
-    /// The game of a record: the one asked for, else the one it names, else Glinski's.
-    ///
-    /// `None` if it names one that does not exist.
-    pub fn meant(asked: Option<Self>, named: &str) -> Option<Self> {
-        match (asked, named.trim()) {
-            (Some(asked), _) => Some(asked),
-            (None, "") => Some(Self::default()),
-            (None, name) => Self::from_name(name),
-        }
-    }
-
     /// The game of this crate with this name, in whatever case.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|game| game.name.eq_ignore_ascii_case(name))

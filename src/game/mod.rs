@@ -17,6 +17,7 @@ mod any;
 mod board;
 mod history;
 mod list;
+mod named;
 mod position;
 mod setup;
 
@@ -24,5 +25,6 @@ pub use any::AnyPosition;
 pub use board::Board;
 pub use history::{Claim, End, History, MaterialRule};
 pub use list::{Entry, Game};
+pub use named::UnknownGame;
 pub use position::{MoveNumber, Position, Unit};
 pub use setup::Setup;

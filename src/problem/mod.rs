@@ -23,7 +23,7 @@ pub use stipulation::{read_stipulation, stipulation_text};
 use std::fmt;
 use std::io::{self, BufRead};
 
-use crate::game::{Game, Position, Setup};
+use crate::game::{Game, Position, Setup, UnknownGame};
 use crate::mate::Stipulation;
 use crate::notation::{FaultList, FenError, Letters, MoveText};
 use crate::rules::{Faults, Move};
@@ -53,6 +53,17 @@ pub struct Statement {
     pub unknown: Vec<String>,
     /// Why the line could not even be taken apart.
     pub fault: Option<LineFault>,
+}
+
+impl Statement {
+    /// The game that is played: the one asked for, else the one that is named, else Glinski's.
+    ///
+    /// # Errors
+    ///
+    /// If the statement names one that does not exist.
+    pub fn game(&self, asked: Option<Game>) -> Result<Game, UnknownGame> {
+        Game::of_record(asked, &self.variant)
+    }
 }
 
 /// Why a line could not be taken apart.

@@ -1,4 +1,7 @@
-//! A line of a text with carets under what is wrong in it, as compilers show it. No colours, no terminals.
+//! What is wrong at a place in a text, as compilers show it: the line, with carets. Says it to nobody.
+
+use std::borrow::Cow;
+use std::fmt;
 
 /// As much of a line as is shown, in characters.
 const SHOWN: usize = 100;
@@ -28,9 +31,69 @@ pub fn underlined(label: &str, line: &str, column: usize, width: usize) -> Strin
     format!("{label} | {cut}{shown}{rest}\n{margin} | {blanks}{carets}")
 }
 
+/// Something wrong at a place in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// What is wrong, and what was expected.
+    pub message: String,
+    /// The stable name of what is wrong.
+    pub code: Cow<'static, str>,
+    /// Where.
+    pub location: Location,
+    /// The whole line that the place is in.
+    pub text: String,
+}
+
+/// A place in a file, or in what stands for one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Location {
+    /// The file's name.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+}
+
+impl Location {
+    /// The place some bytes further on in `text`, which begins here.
+    pub fn after(self, text: &str, bytes: usize) -> Self {
+        let before = text.as_bytes().get(..bytes).unwrap_or(text.as_bytes());
+        let column = self.column + String::from_utf8_lossy(before).chars().count();
+        Self { column, ..self }
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// The message, the place, the line with a caret under the fault, the code.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { message, code, location, text } = self;
+        let line = location.line.to_string();
+        let margin = " ".repeat(line.len());
+        writeln!(f, "{message}")?;
+        writeln!(f, "{margin}--> {location}")?;
+        writeln!(f, "{margin} |")?;
+        write!(f, "{} {code}", underlined(&line, text, location.column, 1))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_caret_stands_under_the_fault() {
+        let location = Location { file: "a.fen".to_owned(), line: 17, column: 4 };
+        let text = "b/qxk".to_owned();
+        let diagnostic = Diagnostic { message: "no man".to_owned(), code: "x".into(), location, text };
+        assert_eq!(diagnostic.to_string(), "no man\n  --> a.fen:17:4\n   |\n17 | b/qxk\n   |    ^ x");
+    }
 
     #[test]
     fn a_long_line_is_shown_around_what_is_wrong() {

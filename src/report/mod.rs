@@ -19,12 +19,12 @@ mod stats;
 mod validate;
 
 pub use certificate::certificate;
-pub use diagnostic::underlined;
+pub use diagnostic::{Diagnostic, Location, underlined};
 pub use game::GameRow;
 pub use position::PositionRow;
 pub use puzzle::{PlayedRow, PuzzleRow, PuzzleSummary};
 pub use repair::{RepairNote, RepairSummary};
-pub use row::{Row, cell_text, csv_header, csv_line, csv_row, json_line, json_row};
+pub use row::{Format, Row, cell_text, csv_header, csv_line, csv_row, json_line, json_row};
 pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};
 pub use stats::{StatsRow, stats_chart, stats_page};
 pub use validate::{ValidateOutcome, ValidateRow, ValidateSummary};

@@ -2,6 +2,28 @@
 
 use serde_json::{Map, Value, json};
 
+/// How a table is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Columns for people.
+    Text,
+    /// Comma-separated values with a header.
+    Csv,
+    /// One JSON object a line.
+    Json,
+}
+
+impl Format {
+    /// A row of a table.
+    pub fn row<R: Row>(self, row: &R) -> String {
+        match self {
+            Self::Text => row.to_text(),
+            Self::Csv => csv_row(row),
+            Self::Json => json_row(row),
+        }
+    }
+}
+
 /// One record of a command's table.
 pub trait Row {
     /// Names of the columns, in order. They never change.

@@ -3,7 +3,7 @@
 use super::Player;
 
 /// The kind of a man.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[repr(u8)]
 pub enum Role {
     /// Steps to any of the twelve adjacent cells.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::{Claim, History, Position};
 use crate::notation::pgn::Score;
 use crate::notation::{Letters, San};
@@ -9,7 +11,7 @@ use crate::rules::{Move, Outcome, Role};
 use crate::validate::{GameText, Verdict, start};
 
 /// What is counted of one game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameFacts {
     /// Whether every move of it is legal and nothing else is wrong.
     pub stands: bool,
@@ -30,7 +32,7 @@ pub struct GameFacts {
 }
 
 /// How a game ends on the board.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Ending {
     /// Mate.
     Mate,

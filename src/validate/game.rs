@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use super::words::{Word, Words, attach};
 use crate::notation::pgn::{EventKind, LIMIT, PgnErrorKind, Place, Quoting, Reader, Score, Step, Variation};
 use crate::notation::{Judgement, Leniency};
+use crate::game::{Game, UnknownGame};
 
 /// What a file says of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,6 +80,15 @@ impl GameText {
     /// The value of the first tag with this name.
     pub fn tag(&self, name: &str) -> Option<&Token> {
         self.tags.iter().find(|(own, _)| own == name).map(|(_, value)| value)
+    }
+
+    /// The game that is played: the one asked for, else that of the tag `Variant`, else Glinski's.
+    ///
+    /// # Errors
+    ///
+    /// If the tag names one that does not exist.
+    pub fn game(&self, asked: Option<Game>) -> Result<Game, UnknownGame> {
+        Game::of_record(asked, self.tag("Variant").map_or("", |tag| &tag.text))
     }
 
     /// A game without anything that begins here.

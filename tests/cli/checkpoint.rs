@@ -44,6 +44,17 @@ fn finished_work_is_not_counted_again() {
 }
 
 #[test]
+fn a_count_goes_on_to_another_depth_in_another_form() {
+    in_folder(|file, name| {
+        assert_eq!(count("4", &["--checkpoint", name]).status, Some(0));
+        let args = ["perft", "start", "--variant", "mini", "--depth", "6", "--checkpoint", name, "--resume"];
+        let deeper = hexmate(&args);
+        assert_eq!((deeper.status, deeper.stdout.lines().count()), (Some(0), 7), "{deeper}");
+        assert!(noted_once(file) > 10);
+    });
+}
+
+#[test]
 fn a_checkpoint_of_other_work_ends_with_4_and_one_that_is_there_with_2() {
     in_folder(|_, name| {
         assert_eq!(count("3", &["--checkpoint", name]).status, Some(0));

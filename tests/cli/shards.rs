@@ -145,6 +145,28 @@ fn a_share_made_again_is_the_same() {
 }
 
 #[test]
+fn a_checkpoint_that_is_complete_is_a_part_of_a_shard_or_of_the_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for (number, run) in RUNS.iter().enumerate() {
+        let notes = [1, 2].map(|shard| {
+            let (name, part) =
+                (path(&format!("{number}-{shard}.jsonl")), path(&format!("{number}-{shard}.part")));
+            let shard = format!("slice:{shard}/2");
+            let ended =
+                run.ended(folder.path(), &["--shard", &shard, "--part", &part, "--checkpoint", &name]);
+            assert_eq!(ended.status, Some(0), "{ended}");
+            assert_eq!(fs::read(&name).ok(), fs::read(&part).ok(), "{ended}");
+            name
+        });
+        let name = path(&format!("{number}.jsonl"));
+        let whole = run.ended(folder.path(), &["--checkpoint", &name]);
+        assert_eq!(told(&merge(&notes, &[])), told(&whole), "{whole}");
+        assert_eq!(told(&merge(&[name], &[])), told(&whole), "{whole}");
+    }
+}
+
+#[test]
 fn a_file_that_cannot_be_read_leaves_no_part() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = folder.path().join("a.part").display().to_string();

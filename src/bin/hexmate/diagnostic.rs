@@ -1,84 +1,21 @@
-//! What is said on stderr: complaints with their place, as compilers say them.
+//! What is said on stderr, and in which colour.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 
-use crate::args::ColorChoice;
-
-/// As much of a line as is shown around a fault, in characters.
-const SHOWN: usize = 100;
-/// As much of it as may stand before the fault.
-const BEFORE: usize = 60;
-
-/// Something wrong at a place in a text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Diagnostic {
-    /// What is wrong, and what was expected.
-    pub message: String,
-    /// The stable name of what is wrong.
-    pub code: Cow<'static, str>,
-    /// Where.
-    pub place: Place,
-    /// The whole line that the place is in.
-    pub text: String,
-}
-
-/// A place in a file, or in what stands for one.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
-    /// The file's name.
-    pub file: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// The character in the line, from 1.
-    pub column: usize,
-}
-
-impl Place {
-    /// The place some bytes further on in `text`, which begins here.
-    pub fn after(self, text: &str, bytes: usize) -> Self {
-        let before = text.as_bytes().get(..bytes).unwrap_or(text.as_bytes());
-        let column = self.column + String::from_utf8_lossy(before).chars().count();
-        Self { column, ..self }
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.file, self.line, self.column)
-    }
-}
-
-/// The message, the place, the line with a caret under the fault, the code.
-impl fmt::Display for Diagnostic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { message, code, place, text } = self;
-        let (excerpt, caret) = excerpt(text, place.column);
-        let line = place.line.to_string();
-        let margin = " ".repeat(line.len());
-        writeln!(f, "{message}")?;
-        writeln!(f, "{margin}--> {place}")?;
-        writeln!(f, "{margin} |")?;
-        writeln!(f, "{line} | {excerpt}")?;
-        write!(f, "{margin} | {}^ {code}", " ".repeat(caret))
-    }
-}
-
-/// The part of a line that can be shown, and how far into it the column is.
-fn excerpt(text: &str, column: usize) -> (String, usize) {
-    let column = column.saturating_sub(1);
-    let start = column.saturating_sub(BEFORE);
-    let visible = |character: char| if character.is_control() { ' ' } else { character };
-    let mut shown: String = text.chars().skip(start).take(SHOWN).map(visible).collect();
-    if text.chars().nth(start + SHOWN).is_some() {
-        shown.push('…');
-    }
-    if start == 0 { (shown, column) } else { (format!("…{shown}"), column - start + 1) }
+/// When stderr is coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
 }
 
 /// Says on stderr that something is wrong.
-pub fn complain(message: impl fmt::Display, color: ColorChoice) {
+pub fn complain(message: impl fmt::Display, color: Color) {
     let (start, end) = if is_coloured(color) { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
     say(format_args!("{start}error{end}: {message}"));
 }
@@ -90,47 +27,10 @@ pub fn say(message: impl fmt::Display) {
     let _: io::Result<()> = io::stderr().lock().write_all(message.as_bytes());
 }
 
-fn is_coloured(color: ColorChoice) -> bool {
+fn is_coloured(color: Color) -> bool {
     match color {
-        ColorChoice::Always => true,
-        ColorChoice::Never => false,
-        ColorChoice::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn diagnostic(text: &str, column: usize) -> Diagnostic {
-        let place = Place { file: "a.fen".to_owned(), line: 17, column };
-        Diagnostic { message: "no man".to_owned(), code: "x".into(), place, text: text.to_owned() }
-    }
-
-    #[test]
-    fn the_caret_stands_under_the_fault() {
-        let shown = diagnostic("b/qxk", 4).to_string();
-        assert_eq!(shown, "no man\n  --> a.fen:17:4\n   |\n17 | b/qxk\n   |    ^ x");
-    }
-
-    #[test]
-    fn a_long_line_is_shown_around_the_fault() {
-        let text = format!("{}x{}", "-".repeat(5_000), "-".repeat(5_000));
-        let shown = diagnostic(&text, 5_001).to_string();
-        let lines: Vec<&str> = shown.lines().collect();
-        let [excerpt, caret] = lines[3..] else { panic!("{shown}") };
-        assert!(excerpt.chars().count() < 120, "{excerpt}");
-        assert_eq!(excerpt.chars().position(|c| c == 'x'), caret.chars().position(|c| c == '^'));
-    }
-
-    #[test]
-    fn columns_are_characters_and_not_bytes() {
-        let place = Place { file: String::new(), line: 1, column: 3 };
-        assert_eq!(place.after("é/x", 3).column, 5);
-    }
-
-    #[test]
-    fn control_characters_do_not_reach_the_terminal() {
-        assert!(!diagnostic("a\x1b[2Jb\tc", 1).to_string().contains(['\x1b', '\t']));
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
     }
 }

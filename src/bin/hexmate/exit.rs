@@ -4,8 +4,11 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-use crate::args::ColorChoice;
-use crate::diagnostic::{self, Diagnostic};
+use hexmate::files::{Access, FileError};
+use hexmate::log::LogError;
+use hexmate::report::Diagnostic;
+
+use crate::diagnostic::{self, Color};
 
 /// The exit statuses, which scripts and CI jobs rely on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -57,37 +60,13 @@ pub enum Failure {
     Argument(Box<Diagnostic>),
     /// Parts of a result do not belong together.
     Unfit(String),
-    /// Something could not be read.
-    Input {
-        /// What it is called.
-        name: String,
-        /// Why not.
-        error: io::Error,
-    },
-    /// Something could not be written.
-    Output {
-        /// What it is called.
-        name: String,
-        /// Why not.
-        error: io::Error,
-    },
+    /// Something could not be read or written.
+    File(FileError),
 }
 
 impl Failure {
-    /// Turns an error of reading into a failure.
-    pub fn input(name: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
-        let name = name.into();
-        move |error| Self::Input { name, error }
-    }
-
-    /// Turns an error of writing into a failure.
-    pub fn output(name: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
-        let name = name.into();
-        move |error| Self::Output { name, error }
-    }
-
     /// Says on stderr what has happened, and gives the status to end with.
-    pub fn report(self, color: ColorChoice) -> Status {
+    pub fn report(self, color: Color) -> Status {
         if self.status() != Status::Clean {
             diagnostic::complain(&self, color);
         }
@@ -99,8 +78,12 @@ impl Failure {
         match self {
             Self::Usage(_) | Self::Argument(_) => Status::Usage,
             Self::Unfit(_) => Status::Unfit,
-            Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => Status::Clean,
-            Self::Input { .. } | Self::Output { .. } => Status::InputOutput,
+            Self::File(FileError { access: Access::Write, error, .. })
+                if error.kind() == io::ErrorKind::BrokenPipe =>
+            {
+                Status::Clean
+            }
+            Self::File(_) => Status::InputOutput,
         }
     }
 }
@@ -110,8 +93,7 @@ impl fmt::Display for Failure {
         match self {
             Self::Usage(message) | Self::Unfit(message) => f.write_str(message),
             Self::Argument(diagnostic) => diagnostic.fmt(f),
-            Self::Input { name, error } => write!(f, "cannot read {name}: {error}"),
-            Self::Output { name, error } => write!(f, "cannot write {name}: {error}"),
+            Self::File(error) => error.fmt(f),
         }
     }
 }
@@ -119,7 +101,23 @@ impl fmt::Display for Failure {
 /// An error of writing where it is not known to what: mostly stdout.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        Self::output("the output")(error)
+        FileError::writing("the output")(error).into()
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<LogError> for Failure {
+    fn from(error: LogError) -> Self {
+        match error {
+            LogError::File(error) => Self::File(error),
+            LogError::Exists(_) | LogError::InUse(_) => Self::Usage(error.to_string()),
+            LogError::Unfit(message) => Self::Unfit(message),
+        }
     }
 }
 
@@ -144,7 +142,7 @@ mod tests {
         let ended_by = |kind: io::ErrorKind| Failure::from(io::Error::from(kind)).status();
         assert_eq!(ended_by(io::ErrorKind::BrokenPipe), Status::Clean);
         assert_eq!(ended_by(io::ErrorKind::StorageFull), Status::InputOutput);
-        let reading = Failure::input("x")(io::ErrorKind::BrokenPipe.into());
+        let reading = Failure::from(FileError::reading("x")(io::ErrorKind::BrokenPipe.into()));
         assert_eq!(reading.status(), Status::InputOutput);
     }
 }

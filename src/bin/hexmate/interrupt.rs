@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use hexmate::batch::StopFlag;
+use hexmate::files::FileError;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
@@ -20,7 +22,8 @@ const GRACE: Duration = Duration::from_secs(1);
 #[derive(Clone, Default)]
 pub struct Interrupt {
     signal: Arc<AtomicUsize>,
-    is_grace_over: Arc<AtomicBool>,
+    stop: StopFlag,
+    grace_over: StopFlag,
 }
 
 impl Interrupt {
@@ -38,6 +41,7 @@ impl Interrupt {
             flag::register_conditional_shutdown(signal, status as i32, Arc::clone(&again))?;
             flag::register(signal, Arc::clone(&again))?;
             flag::register_usize(signal, Arc::clone(&self.signal), status as usize)?;
+            flag::register(signal, Arc::clone(self.stop.flag()))?;
         }
         Ok(())
     }
@@ -45,20 +49,20 @@ impl Interrupt {
     /// Has a thread answer the first signal: it says what is said then, and ends the grace a second later.
     pub fn answer(&self, said: Option<&'static str>) -> Result<(), Failure> {
         let mut signals = Signals::new([SIGINT, SIGTERM]).map_err(unheard)?;
-        let is_grace_over = Arc::clone(&self.is_grace_over);
+        let grace_over = self.grace_over.clone();
         thread::spawn(move || {
             if signals.forever().next().is_some() {
                 said.into_iter().for_each(diagnostic::say);
                 thread::sleep(GRACE);
-                is_grace_over.store(true, Ordering::Relaxed);
+                grace_over.raise();
             }
         });
         Ok(())
     }
 
     /// Set a second after the first signal: time for work in hand to end with what it has.
-    pub fn is_grace_over(&self) -> &AtomicBool {
-        &self.is_grace_over
+    pub fn grace_over(&self) -> &StopFlag {
+        &self.grace_over
     }
 
     /// The status to end with, if a signal has come.
@@ -67,18 +71,12 @@ impl Interrupt {
         [Status::Interrupted, Status::Terminated].into_iter().find(|&known| known as usize == status)
     }
 
-    /// Whether a signal has come.
-    pub fn is_raised(&self) -> bool {
-        self.signal.load(Ordering::Relaxed) != 0
-    }
-
-    /// Behaves as if Ctrl-C had been pressed.
-    #[cfg(test)]
-    pub fn raise(&self) {
-        self.signal.store(Status::Interrupted as usize, Ordering::SeqCst);
+    /// Raised by the first signal.
+    pub fn stop(&self) -> &StopFlag {
+        &self.stop
     }
 }
 
 fn unheard(error: io::Error) -> Failure {
-    Failure::input("signals")(error)
+    FileError::reading("signals")(error).into()
 }

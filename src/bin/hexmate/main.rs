@@ -3,48 +3,37 @@
 //! ```text
 //! main ─▶ args ─▶ perform ─▶ with_variant! ─▶ commands::perft, moves, …
 //!                                               │
-//!           input ─▶ records ─▶ batch ─▶ output           interrupt, progress, diagnostic beside it
-//!                                  └▶ part ─▶ merge       checkpoint, journal, shard for long work
+//!           hexmate::records ─▶ run: hexmate::batch, hexmate::log ─▶ output
+//!                                    interrupt, progress, diagnostic beside it
 //! ```
 //!
 //! A new command is a file in `commands` with a `run`, a variant of
-//! [`Command`], and an arm in [`perform`]. One over records is a `Task` and a `Sink`, see `task.rs`.
+//! [`Command`], and an arm in [`perform`]. One over records is a `Task` and a `Sink`, see `run.rs`.
 
 mod args;
-mod batch;
-mod checkpoint;
 mod commands;
 mod context;
-mod counter;
 mod diagnostic;
-mod digest;
 mod exit;
-mod input;
 mod interrupt;
-mod journal;
 mod output;
-mod part;
-mod position;
 mod processor;
 mod progress;
-mod records;
-mod shard;
-mod tables;
-mod task;
+mod run;
 
 use std::process::ExitCode;
 
 use args::{Args, Command, PerftTask};
 use context::Context;
 use exit::{Failure, Status};
+use hexmate::log::Parts;
 use hexmate::with_variant;
 use interrupt::Interrupt;
-use part::Parts;
 
 fn main() -> ExitCode {
     processor::become_faster();
-    let status =
-        Args::read().and_then(|args| run(&args).map_err(|failure| failure.report(args.common.color)));
+    let status = Args::read()
+        .and_then(|args| run(&args).map_err(|failure| failure.report(args.common.manner.color.into())));
     match status {
         Ok(status) | Err(status) => status.into(),
     }

@@ -2,9 +2,11 @@
 
 use std::io::{self, IsTerminal};
 
+use hexmate::batch;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How far a batch is.
+/// How far a batch is; its copies are one bar, which goes with the last of them.
+#[derive(Clone)]
 pub struct Progress(ProgressBar);
 
 impl Progress {
@@ -28,20 +30,18 @@ impl Progress {
         }
         Self(bar)
     }
+}
 
-    /// One record more is done.
-    pub fn step(&self) {
+impl batch::Progress for Progress {
+    fn expect(&self, more: u64) {
+        self.0.inc_length(more);
+    }
+
+    fn step(&self) {
         self.0.inc(1);
     }
 
-    /// Takes the bar away while something is written to the same terminal.
-    pub fn suspend<R>(&self, write: impl FnOnce() -> R) -> R {
+    fn suspend<R>(&self, write: impl FnOnce() -> R) -> R {
         self.0.suspend(write)
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
     }
 }

@@ -6,7 +6,7 @@ use crate::game::Position;
 use crate::rules::{Outcome, Player, PlayerSet, StalemateScore};
 
 /// How a game ended, as its result says.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Score {
     /// `1-0`.
     WhiteWins,
@@ -87,7 +87,7 @@ impl fmt::Display for Score {
 /// How the one point of a game for three players or more is shared out, in turn order.
 ///
 /// Halves, thirds, quarters, fifths and sixths are whole numbers of sixtieths.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Shares {
     sixtieths: [u8; Player::MOST as usize],
     players: u8,

@@ -1,17 +1,47 @@
 //! A command line in words that are the same however it was typed: what tells one work from another.
 
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, Args, Id};
 
-/// How the work is done and where it goes on, but not what it is.
-const MANNER: &[&str] = &["threads", "quiet", "color", "shard", "part", "checkpoint", "resume", "hash"];
+use super::{CountOutput, CountTable, Depth, LongWork, Manner, MineLimits, SolveLimits};
 
-/// How far it goes before it gives up: a later run may go further.
-const LIMITS: &[&str] = &["--nodes=", "--time="];
+/// What an option says of the work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// What the work is.
+    What,
+    /// How far it goes before it gives up, or how its numbers are written: a later run may change that.
+    Passing,
+    /// How it is done and where it goes on, which no output shows.
+    Manner,
+}
+
+impl Kind {
+    /// What an option says; the group that it is declared in tells.
+    pub(super) fn of(arg: &Arg) -> Self {
+        let among = |groups: &[Vec<Id>]| groups.iter().flatten().any(|id| id == arg.get_id());
+        if among(&[ids::<Manner>(), ids::<LongWork>(), ids::<CountTable>()]) {
+            Self::Manner
+        } else if among(&[ids::<SolveLimits>(), ids::<MineLimits>(), ids::<Depth>(), ids::<CountOutput>()]) {
+            Self::Passing
+        } else {
+            Self::What
+        }
+    }
+}
+
+/// The options of a group.
+fn ids<A: Args>() -> Vec<Id> {
+    A::augment_args(clap::Command::new("group")).get_arguments().map(|arg| arg.get_id().clone()).collect()
+}
 
 /// The name of a command and its arguments: options by name, then what has none in its order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Arguments(Vec<String>);
+pub struct Arguments {
+    all: Vec<String>,
+    /// Those of them that a later run may change.
+    passing: Vec<String>,
+}
 
 impl Arguments {
     /// The words for what was typed.
@@ -20,10 +50,11 @@ impl Arguments {
         let command = command.find_subcommand(name).into_iter();
         let typed =
             |arg: &&Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
-        let is_what = |arg: &&Arg| !MANNER.contains(&arg.get_id().as_str());
-        let mut args: Vec<&Arg> =
-            command.flat_map(clap::Command::get_arguments).filter(is_what).filter(typed).collect();
+        let args = command.flat_map(clap::Command::get_arguments).filter(typed);
+        let mut args: Vec<&Arg> = args.filter(|arg| Kind::of(arg) != Kind::Manner).collect();
         args.sort_by_key(|arg| arg.get_id().as_str());
+        let passing = args.iter().filter(|arg| Kind::of(arg) == Kind::Passing);
+        let passing = passing.flat_map(|arg| words(arg, matches)).collect();
         let (options, files): (Vec<_>, Vec<_>) = args.into_iter().partition(|arg| arg.get_long().is_some());
         let words = |args: Vec<&Arg>| -> Vec<String> {
             args.into_iter().flat_map(|arg| words(arg, matches)).collect()
@@ -31,18 +62,18 @@ impl Arguments {
         let (options, files) = (words(options), words(files));
         let like_option = files.iter().any(|file| file.len() > 1 && file.starts_with('-'));
         let dashes = like_option.then(|| "--".to_owned());
-        Self([name.to_owned()].into_iter().chain(options).chain(dashes).chain(files).collect())
+        let all = [name.to_owned()].into_iter().chain(options).chain(dashes).chain(files).collect();
+        Self { all, passing }
     }
 
     /// All of them.
     pub fn all(&self) -> &[String] {
-        &self.0
+        &self.all
     }
 
-    /// Those that a run which goes on from another must share with it: all but limits.
-    pub fn lasting(&self) -> Vec<&str> {
-        let is_limit = |word: &str| LIMITS.iter().any(|limit| word.starts_with(limit));
-        self.0.iter().map(String::as_str).filter(|word| !is_limit(word)).collect()
+    /// Those that a run which goes on from another must share with it.
+    pub fn lasting(&self) -> Vec<String> {
+        self.all.iter().filter(|word| !self.passing.contains(word)).cloned().collect()
     }
 }
 

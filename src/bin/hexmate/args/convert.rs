@@ -6,6 +6,8 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use hexmate::notation::Dialect;
 use hexmate::notation::pgn::Notation;
+use hexmate::rules::Game;
+use hexmate::tasks::{self, Form};
 
 use super::{GameReading, Language};
 use crate::exit;
@@ -26,35 +28,52 @@ pub struct Convert {
 
     /// What to write.
     #[arg(long, value_name = "FORM")]
-    pub to: Form,
+    to: FormName,
 
     /// How the moves of PGN are written.
     #[arg(long, value_name = "NOTATION", default_value = "san")]
-    pub notation: GameNotation,
+    notation: GameNotation,
 
     /// The letters of the men in PGN that is written.
     #[arg(long, value_name = "LANGUAGE", default_value = "english")]
-    pub language: Language,
+    language: Language,
 
     /// The order of the cells in the FEN that is read.
     #[arg(long, value_name = "ORDER", value_parser = dialects())]
-    pub from_fen: Option<Dialect>,
+    from_fen: Option<Dialect>,
 
     /// The order of the cells in the FEN that is written as `fen` or `epd`.
     #[arg(long, value_name = "ORDER", default_value = "rank", value_parser = dialects())]
-    pub to_fen: Dialect,
+    to_fen: Dialect,
 
     #[command(flatten)]
-    pub reading: GameReading,
+    reading: GameReading,
 
     /// Write to this file instead of stdout. It appears when it is complete.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
 
+impl Convert {
+    /// How records are converted, all of one game if that is asked for.
+    pub fn task(&self, asked: Option<Game>) -> tasks::Convert {
+        let to = match self.to {
+            FormName::Pgn => Form::Pgn,
+            FormName::Uci => Form::Uci,
+            FormName::Csv => Form::Csv,
+            FormName::Json => Form::Json,
+            FormName::Fen => Form::Fen,
+            FormName::Epd => Form::Epd,
+        };
+        let (notation, letters) = (self.notation.notation(), self.language.letters());
+        let Self { from_fen, to_fen, .. } = *self;
+        tasks::Convert { asked, reading: self.reading.reading(), from_fen, to, notation, letters, to_fen }
+    }
+}
+
 /// What is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Form {
+pub enum FormName {
     /// Games as PGN.
     Pgn,
     /// Games as lists of UCI moves, one a line: `position startpos moves …`.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Format, Pieces};
+use super::{FormatName, LongWork};
 use crate::exit;
 
 /// Take sound problems out of games.
@@ -27,9 +27,8 @@ pub struct Mine {
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
     pub min_mate: u32,
 
-    /// Stop the search of a position after so many positions of its tree; it is left out then.
-    #[arg(long, value_name = "N")]
-    pub nodes: Option<u64>,
+    #[command(flatten)]
+    pub limits: MineLimits,
 
     /// Use no part of a game that has a fault.
     #[arg(long)]
@@ -49,14 +48,22 @@ pub struct Mine {
 
     /// CSV, text for people, or JSON Lines.
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
-    pub format: Format,
+    pub format: FormatName,
 
     /// Write to this file instead of stdout. It appears when it is complete.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
     #[command(flatten)]
-    pub pieces: Pieces,
+    pub long: LongWork,
+}
+
+/// How far searches go before they give up.
+#[derive(clap::Args, Debug)]
+pub struct MineLimits {
+    /// Stop the search of a position after so many positions of its tree; it is left out then.
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
 }
 
 impl Mine {

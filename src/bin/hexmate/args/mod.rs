@@ -4,24 +4,24 @@ mod arguments;
 mod certificate;
 mod convert;
 mod diagram;
+mod long;
 mod merge;
 mod mine;
 mod perft;
-mod pieces;
 mod play;
 mod records;
 mod stats;
 
 pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
-pub use convert::{Convert, Form};
+pub use convert::Convert;
 pub use diagram::{Diagram, Picture, Plies};
+pub use long::LongWork;
 pub use merge::Merge;
-pub use mine::Mine;
-pub use perft::{Detail, Perft, PerftCount, PerftTask, PerftVerify};
-pub use pieces::Pieces;
+pub use mine::{Mine, MineLimits};
+pub use perft::{CountOutput, CountTable, Depth, Detail, Perft, PerftCount, PerftTask, PerftVerify};
 pub use play::{BoardForm, Play, Seat};
-pub use records::{GameReading, Language, Solve, Validate};
+pub use records::{GameReading, Language, Solve, SolveLimits, Validate};
 pub use stats::Stats;
 
 use std::ffi::OsString;
@@ -33,8 +33,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use hexmate::report::Format;
 use hexmate::rules::Game;
 
+use crate::diagnostic::Color;
 use crate::exit::{self, Failure, Status};
 
 /// Hexagonal chess: legal moves, node counts, problems, games and diagrams.
@@ -62,6 +64,13 @@ pub struct Common {
     #[arg(long, global = true, value_name = "GAME", value_parser = games())]
     pub variant: Option<Game>,
 
+    #[command(flatten)]
+    pub manner: Manner,
+}
+
+/// How work is done, which no output shows.
+#[derive(clap::Args, Debug)]
+pub struct Manner {
     /// Number of threads; else what the machine allows. The output is the same for any number.
     #[arg(short = 'j', long, global = true, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
@@ -77,13 +86,23 @@ pub struct Common {
 
 /// How tables are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Format {
+pub enum FormatName {
     /// Columns for people.
     Text,
     /// Comma-separated values with a header.
     Csv,
     /// One JSON object a line.
     Json,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Text => Self::Text,
+            FormatName::Csv => Self::Csv,
+            FormatName::Json => Self::Json,
+        }
+    }
 }
 
 /// When stderr is coloured.
@@ -95,6 +114,16 @@ pub enum ColorChoice {
     Always,
     /// Never.
     Never,
+}
+
+impl From<ColorChoice> for Color {
+    fn from(choice: ColorChoice) -> Self {
+        match choice {
+            ColorChoice::Auto => Self::Auto,
+            ColorChoice::Always => Self::Always,
+            ColorChoice::Never => Self::Never,
+        }
+    }
 }
 
 /// What to do. A variant for each command that works, and none for others.
@@ -131,13 +160,13 @@ pub struct OutputFile {
 pub struct TableFormat {
     /// Text for people, or CSV or JSON Lines for programs.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: Format,
+    format: FormatName,
 }
 
 impl OutputFile {
     /// How the table is written.
     pub fn format(&self) -> Format {
-        self.format.format
+        self.format.format.into()
     }
 
     /// The file, if it is not stdout.
@@ -211,14 +240,14 @@ impl Args {
         let words = ["hexmate".to_owned()].into_iter().chain(arguments.iter().cloned());
         let unfit = |error: &dyn fmt::Display| Failure::Unfit(format!("no run of this program: {error}"));
         let mut args = Self::parsed(words.map(OsString::from)).map_err(|error| unfit(&error))?;
-        let place = match &mut args.command {
-            Command::Perft(perft) => &mut perft.output.output,
+        let path = match &mut args.command {
+            Command::Perft(perft) => &mut perft.output.count_output,
             Command::Validate(validate) => &mut validate.output.output,
             Command::Solve(solve) => &mut solve.output.output,
             Command::Mine(mine) => &mut mine.output,
             _ => return Err(unfit(&"a command without parts")),
         };
-        *place = output.or_else(|| place.take());
+        *path = output.or_else(|| path.take());
         Ok(args)
     }
 
@@ -257,6 +286,7 @@ fn games() -> impl TypedValueParser<Value = Game> {
 
 #[cfg(test)]
 mod tests {
+    use super::arguments::Kind;
     use super::*;
 
     #[test]
@@ -274,6 +304,52 @@ mod tests {
         let again: Vec<&str> =
             ["hexmate"].into_iter().chain(typed.all().iter().map(String::as_str)).collect();
         assert_eq!(words(&again), typed);
+    }
+
+    /// Whoever adds an option has to say here what it tells of the work: one that no output shows belongs into
+    /// `Manner` or a group like it, one that a later run may change into a group of passing ones.
+    #[test]
+    fn every_option_of_long_work_is_classified() {
+        let mut command = command();
+        command.build();
+        let told = |name: &str, kind: Kind| {
+            let command = command.find_subcommand(name).expect(name);
+            let args = command.get_arguments().filter(|arg| Kind::of(arg) == kind);
+            let mut names: Vec<&str> = args.map(|arg| arg.get_id().as_str()).collect();
+            names.sort_unstable();
+            names.join(" ")
+        };
+        for (name, what, passing, manner) in [
+            (
+                "perft",
+                "breakdown divide help limit operands split_depth variant verify",
+                "count_format count_output depth",
+                "checkpoint color hash part quiet resume shard threads",
+            ),
+            (
+                "validate",
+                "files format help html letters output repair report strict variant",
+                "",
+                "checkpoint color part quiet resume shard threads",
+            ),
+            (
+                "solve",
+                "certificate diagrams epd every_defence files format help hide_duals hide_short html jsonl \
+                 key_arrows keys_only mate memory no_time output pgn report set_play text tries variant",
+                "nodes time",
+                "checkpoint color part quiet resume shard threads",
+            ),
+            (
+                "mine",
+                "files format help mate min_mate output played prefix variant whole_games",
+                "nodes",
+                "checkpoint color part quiet resume shard threads",
+            ),
+        ] {
+            assert_eq!(told(name, Kind::What), what, "{name}");
+            assert_eq!(told(name, Kind::Passing), passing, "{name}");
+            assert_eq!(told(name, Kind::Manner), manner, "{name}");
+        }
     }
 
     fn task_of(line: &str) -> String {

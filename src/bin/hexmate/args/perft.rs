@@ -1,6 +1,10 @@
 //! The arguments of `perft`.
 
-use super::{OutputFile, Pieces};
+use std::path::{Path, PathBuf};
+
+use hexmate::report::Format;
+
+use super::{FormatName, LongWork};
 use crate::exit;
 
 /// Count the positions that a position leads to.
@@ -14,12 +18,8 @@ pub struct Perft {
     #[arg(value_name = "POSITION|PATHS", required_unless_present = "verify")]
     operands: Vec<String>,
 
-    /// The depth in plies.
-    #[arg(
-        long, value_name = "N", required_unless_present = "verify", conflicts_with = "verify",
-        value_parser = clap::value_parser!(u32).range(1..)
-    )]
-    depth: Option<u32>,
+    #[command(flatten)]
+    depth: Depth,
 
     /// Count for each first move by itself, at depth N only.
     #[arg(long, conflicts_with = "verify")]
@@ -29,9 +29,8 @@ pub struct Perft {
     #[arg(long, conflicts_with_all = ["verify", "divide", "hash"])]
     breakdown: bool,
 
-    /// Keep counts in a table of so many MiB: a position met twice is counted once.
-    #[arg(long, value_name = "MIB", conflicts_with = "verify")]
-    hash: Option<usize>,
+    #[command(flatten)]
+    table: CountTable,
 
     /// Cut the count into the different positions after K plies, instead of as many as keep all threads busy.
     #[arg(long, value_name = "K", conflicts_with = "verify")]
@@ -46,10 +45,53 @@ pub struct Perft {
     limit: Option<u64>,
 
     #[command(flatten)]
-    pub(super) output: OutputFile,
+    pub(super) output: CountOutput,
 
     #[command(flatten)]
-    pieces: Pieces,
+    long: LongWork,
+}
+
+/// How deep a count goes: one that goes on from another may go deeper.
+#[derive(clap::Args, Debug)]
+pub struct Depth {
+    /// The depth in plies.
+    #[arg(
+        long, value_name = "N", required_unless_present = "verify", conflicts_with = "verify",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    depth: Option<u32>,
+}
+
+/// How a count is made faster, which changes no number.
+#[derive(clap::Args, Debug)]
+pub struct CountTable {
+    /// Keep counts in a table of so many MiB: a position met twice is counted once.
+    #[arg(long, value_name = "MIB", conflicts_with = "verify")]
+    hash: Option<usize>,
+}
+
+/// Where a table of numbers goes, and how it is written: what was counted does not depend on it.
+#[derive(clap::Args, Debug)]
+pub struct CountOutput {
+    /// Text for people, or CSV or JSON Lines for programs.
+    #[arg(long = "format", value_name = "FORMAT", default_value = "text")]
+    count_format: FormatName,
+
+    /// Write to this file instead of stdout. It appears when it is complete.
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    pub(super) count_output: Option<PathBuf>,
+}
+
+impl CountOutput {
+    /// How the table is written.
+    pub fn format(&self) -> Format {
+        self.count_format.into()
+    }
+
+    /// The file, if it is not stdout.
+    pub fn path(&self) -> Option<&Path> {
+        self.count_output.as_deref()
+    }
 }
 
 /// What `perft` is to do.
@@ -62,7 +104,7 @@ pub enum PerftTask<'a> {
 }
 
 /// Count from one position.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct PerftCount<'a> {
     /// `start` or a FEN.
     pub position: &'a str,
@@ -75,9 +117,9 @@ pub struct PerftCount<'a> {
     /// Plies after which the count is cut, if not as it seems best.
     pub split: Option<u32>,
     /// Which units are counted, and where finished work is noted.
-    pub pieces: &'a Pieces,
+    pub long: &'a LongWork,
     /// Where the numbers go.
-    pub output: &'a OutputFile,
+    pub output: &'a CountOutput,
 }
 
 /// What is counted from one position.
@@ -99,16 +141,16 @@ pub struct PerftVerify<'a> {
     /// The most nodes of a line that is checked.
     pub limit: u64,
     /// Where finished lines are noted.
-    pub pieces: &'a Pieces,
+    pub long: &'a LongWork,
     /// Where the verdicts go.
-    pub output: &'a OutputFile,
+    pub output: &'a CountOutput,
 }
 
 impl Perft {
     /// What is to be done.
     pub fn task(&self) -> PerftTask<'_> {
         let Self { operands, output, .. } = self;
-        match (operands.as_slice(), self.depth) {
+        match (operands.as_slice(), self.depth.depth) {
             ([position], Some(depth)) if !self.verify => {
                 let detail = match (self.divide, self.breakdown) {
                     (true, _) => Detail::Divide,
@@ -119,16 +161,16 @@ impl Perft {
                     position,
                     depth,
                     detail,
-                    hash: self.hash,
+                    hash: self.table.hash,
                     split: self.split_depth,
-                    pieces: &self.pieces,
+                    long: &self.long,
                     output,
                 })
             }
             _ => PerftTask::Verify(PerftVerify {
                 paths: operands,
                 limit: self.limit.unwrap_or(u64::MAX),
-                pieces: &self.pieces,
+                long: &self.long,
                 output,
             }),
         }
@@ -138,7 +180,7 @@ impl Perft {
     pub(super) fn fault(&self) -> Option<&'static str> {
         match (self.verify, self.operands.len()) {
             (false, 2..) => Some("expected one POSITION: put a FEN in quotes"),
-            (true, _) if self.pieces.shard().is_some() => Some("tables are checked as a whole: no --shard"),
+            (true, _) if self.long.shard().is_some() => Some("tables are checked as a whole: no --shard"),
             _ => None,
         }
     }

@@ -1,14 +1,16 @@
 //! The arguments of `validate` and `solve`.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::ValueEnum;
-use hexmate::mate::{Extent, Whole};
+use hexmate::mate::Extent;
 use hexmate::notation::{Leniencies, Leniency, Letters};
-use hexmate::rules::Variant;
+use hexmate::report::Format;
+use hexmate::tasks::{Hidden, Limits};
 use hexmate::validate::Reading;
 
-use super::{Format, OutputFile, Pieces};
+use super::{LongWork, OutputFile};
 use crate::exit;
 
 /// Check games, positions and problems.
@@ -47,7 +49,7 @@ pub struct Validate {
     pub output: OutputFile,
 
     #[command(flatten)]
-    pub pieces: Pieces,
+    pub long: LongWork,
 }
 
 impl Validate {
@@ -148,7 +150,7 @@ pub struct Solve {
     told: Told,
 
     #[command(flatten)]
-    pub hidden: Hidden,
+    hidden: HiddenLines,
 
     /// Write the whole solutions as text in Popeye's layout to this file.
     #[arg(long, value_name = "FILE")]
@@ -186,13 +188,8 @@ pub struct Solve {
     #[arg(long, value_name = "DIR")]
     pub certificate: Option<PathBuf>,
 
-    /// Stop the search of a problem after so many positions.
-    #[arg(long, value_name = "N")]
-    pub nodes: Option<u64>,
-
-    /// Stop the search of a problem after so many seconds.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub time: Option<f64>,
+    #[command(flatten)]
+    pub limits: SolveLimits,
 
     /// Memory for all threads together.
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
@@ -206,7 +203,19 @@ pub struct Solve {
     pub output: OutputFile,
 
     #[command(flatten)]
-    pub pieces: Pieces,
+    pub long: LongWork,
+}
+
+/// How far searches go before they give up.
+#[derive(clap::Args, Debug)]
+pub struct SolveLimits {
+    /// Stop the search of a problem after so many positions.
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+
+    /// Stop the search of a problem after so many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<f64>,
 }
 
 /// How much is told of each solution.
@@ -231,7 +240,7 @@ pub struct Told {
 
 /// What is left out of solutions.
 #[derive(clap::Args, Debug)]
-pub struct Hidden {
+pub struct HiddenLines {
     /// Leave out defences that lose faster than the stipulation.
     #[arg(long)]
     hide_short: bool,
@@ -239,18 +248,6 @@ pub struct Hidden {
     /// Leave out all continuations of a dual but the first.
     #[arg(long)]
     hide_duals: bool,
-}
-
-impl Hidden {
-    /// Leaves it out.
-    pub fn hide<V: Variant>(&self, whole: &mut Whole<V>) {
-        if self.hide_short {
-            whole.hide_short();
-        }
-        if self.hide_duals {
-            whole.hide_duals();
-        }
-    }
 }
 
 impl Solve {
@@ -291,9 +288,21 @@ impl Solve {
         outputs.into_iter().filter_map(|path| path.as_deref())
     }
 
+    /// How far a search may go.
+    pub fn limits(&self) -> Limits {
+        let SolveLimits { nodes, time } = self.limits;
+        let time = time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        Limits { nodes, time, mebibytes: self.memory.map(|mebibytes| mebibytes as usize) }
+    }
+
+    /// What is left out of solutions.
+    pub fn hidden(&self) -> Hidden {
+        Hidden { short: self.hidden.hide_short, duals: self.hidden.hide_duals }
+    }
+
     /// Whether the clock shows in the reports.
-    pub fn clock(&self) -> Option<()> {
-        (!self.no_time).then_some(())
+    pub fn has_clock(&self) -> bool {
+        !self.no_time
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Format, GameReading};
+use super::{FormatName, GameReading};
 use crate::exit;
 
 /// Count the facts of a collection of games.
@@ -38,7 +38,7 @@ pub struct Stats {
 
     /// Text for people, or CSV or JSON Lines for programs.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: Format,
+    pub format: FormatName,
 
     /// Write to this file instead of stdout. It appears when it is complete.
     #[arg(short, long, value_name = "FILE")]

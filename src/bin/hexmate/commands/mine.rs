@@ -1,32 +1,29 @@
 //! `hexmate mine FILES… --mate N`.
 
 use std::collections::HashSet;
-use std::{fmt, io};
+use std::fmt;
 
-use hexmate::mate::Table;
-use hexmate::mine::{Wanted, canonical_key, mine};
+use hexmate::files::InputDigest;
+use hexmate::mine::Wanted;
+use hexmate::records::Records;
 use hexmate::report::{PlayedRow, PuzzleRow, PuzzleSummary};
-use hexmate::rules::{Game, Variant};
-use hexmate::validate::{self, GameText, Verdict};
-use hexmate::with_variant;
-use serde::{Deserialize, Serialize};
+use hexmate::tasks::{self, Image, MineCounts, Mined};
 
 use crate::args::Mine;
-use crate::batch::Panicked;
 use crate::context::Context;
-use crate::diagnostic;
 use crate::exit::{Failure, Status};
 use crate::output::Report;
-use crate::records::{Item, Record, Records};
-use crate::task::{self, Sink, Task};
-
-/// The memory for the table of one search.
-const TABLE: usize = 32 << 20;
+use crate::run::{Sink, Work};
 
 /// Takes the sound problems out of every game of the files.
 pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
-    let shaft = Shaft { args, asked: context.asked_game() };
-    task::run(context, Records::new(&args.files), &args.pieces, &shaft, || Outputs::open(args, context))
+    let wanted = Wanted { shortest: args.min_mate, longest: args.mate, nodes: args.limits.nodes };
+    let (asked, is_whole_games) = (context.asked_game(), args.whole_games);
+    let miner = tasks::Mine { asked, wanted, is_whole_games };
+    let input = InputDigest::default();
+    let items = Records::new(&args.files).digested(&input);
+    let work = Work { items, input, task: &miner, long: &args.long, progress: context.progress(None) };
+    work.run(context, || Outputs::open(args, context))
 }
 
 /// Where all problems go that are not there yet.
@@ -43,8 +40,8 @@ impl<'a> Outputs<'a> {
     fn open(args: &'a Mine, context: &'a Context<'a>) -> Result<Self, Failure> {
         let output = args.output.as_deref();
         let report = match args.played {
-            true => Report::single::<PlayedRow<'_>>(args.format, output)?,
-            false => Report::single::<PuzzleRow>(args.format, output)?,
+            true => Report::single::<PlayedRow<'_>>(args.format.into(), output)?,
+            false => Report::single::<PuzzleRow>(args.format.into(), output)?,
         };
         Ok(Self { args, context, report, count: 0, seen: HashSet::new(), summary: Summary::default() })
     }
@@ -53,9 +50,9 @@ impl<'a> Outputs<'a> {
 impl Sink for Outputs<'_> {
     type Found = Mined;
 
-    fn take(&mut self, mined: Mined) -> io::Result<()> {
+    fn take(&mut self, mined: Mined) -> Result<(), Failure> {
         if let Some(fault) = &mined.fault {
-            diagnostic::complain(fault, self.context.color());
+            self.context.complain(fault);
         }
         self.summary.add(&mined.counts);
         for (image, row) in mined.rows {
@@ -72,47 +69,21 @@ impl Sink for Outputs<'_> {
         Ok(())
     }
 
-    fn finish(self, context: &Context<'_>) -> Result<Status, Failure> {
+    fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         self.report.finish()?;
         context.note(&self.summary);
         Ok(if self.summary.counts.faults == 0 { Status::Clean } else { Status::Findings })
     }
 }
 
-/// What positions with the same problem share: the game, and the key of all images.
-type Image = (String, u64);
-
-/// What a record holds.
-#[derive(Default, Serialize, Deserialize)]
-struct Mined {
-    rows: Vec<(Image, PuzzleRow)>,
-    counts: Counts,
-    fault: Option<String>,
-}
-
-impl Mined {
-    fn fault(message: String) -> Self {
-        Self { counts: Counts { faults: 1, ..Counts::default() }, fault: Some(message), ..Self::default() }
-    }
-}
-
-/// How much was looked at.
-#[derive(Clone, Copy, Default, Serialize, Deserialize)]
-struct Counts {
-    games: u64,
-    faults: u64,
-    searched: usize,
-    unfinished: usize,
-}
-
 #[derive(Default)]
 struct Summary {
-    counts: Counts,
+    counts: MineCounts,
     puzzles: PuzzleSummary,
 }
 
 impl Summary {
-    fn add(&mut self, more: &Counts) {
+    fn add(&mut self, more: &MineCounts) {
         self.counts.games += more.games;
         self.counts.faults += more.faults;
         self.counts.searched += more.searched;
@@ -122,65 +93,11 @@ impl Summary {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Counts { games, faults, searched, unfinished } = self.counts;
+        let MineCounts { games, faults, searched, unfinished } = self.counts;
         write!(f, "{games} games, {faults} faults, {searched} positions searched")?;
         if unfinished > 0 {
             write!(f, ", {unfinished} of them not to the end")?;
         }
         write!(f, "; {}", self.puzzles)
     }
-}
-
-/// How problems are taken out of games.
-struct Shaft<'a> {
-    args: &'a Mine,
-    asked: Option<Game>,
-}
-
-impl Task for Shaft<'_> {
-    type Found = Mined;
-
-    fn find(&self, record: Record) -> Mined {
-        let Record { file, item, .. } = record;
-        match item {
-            Item::Game(game) => {
-                let named = game.tag("Variant").map_or("", |tag| tag.text.as_str());
-                match Game::meant(self.asked, named) {
-                    Some(meant) => with_variant!(meant, V => mine_game::<V>(&file, &game, self.args)),
-                    None => Mined::fault(format!("{file}:{}: unknown variant {named:?}", game.place)),
-                }
-            }
-            Item::Statement(statement) => {
-                Mined::fault(format!("{file}:{}: no game; problems are taken out of PGN", statement.line))
-            }
-            Item::Stray(fault) => Mined::fault(format!("{file}:{}: no game", fault.place)),
-            Item::Nothing(content) => Mined::fault(format!("{file}: no game in this file: {content}")),
-        }
-    }
-
-    fn panicked(&self, panic: &Panicked) -> Mined {
-        Mined::fault(panic.to_string())
-    }
-}
-
-fn mine_game<V: Variant>(file: &str, game: &GameText, args: &Mine) -> Mined {
-    let verdict = Verdict::<V>::of(game);
-    let mut mined = Mined { counts: Counts { games: 1, ..Counts::default() }, ..Mined::default() };
-    if let Some(fault) = &verdict.fault {
-        mined.counts.faults = 1;
-        mined.fault = Some(format!("{file}:{}: {} [{}]", fault.place, fault.kind, fault.kind.code()));
-    }
-    let is_used = verdict.fault.is_none() || !args.whole_games;
-    if let Some(start) = validate::start::<V>(game).ok().filter(|_| is_used) {
-        let wanted = Wanted { shortest: args.min_mate, longest: args.mate, nodes: args.nodes };
-        let found = mine(start, &verdict.moves, wanted, &mut Table::with_limit(TABLE));
-        mined.counts.searched = found.searched;
-        mined.counts.unfinished = found.unfinished;
-        mined.rows = found
-            .finds
-            .iter()
-            .map(|find| ((V::NAME.to_owned(), canonical_key(&find.position)), PuzzleRow::of_game(game, find)))
-            .collect();
-    }
-    mined
 }

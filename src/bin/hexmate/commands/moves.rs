@@ -2,12 +2,12 @@
 
 use hexmate::notation::{Letters, Long, San, Uci};
 use hexmate::rules::{Outcome, Position, Variant};
+use hexmate::tasks::position;
 
 use crate::args::{Moves, Notation};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Field, Rows};
-use crate::position;
 
 /// Lists the legal moves.
 pub fn run<V: Variant>(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
@@ -20,7 +20,7 @@ pub fn run<V: Variant>(args: &Moves, context: &Context<'_>) -> Result<Status, Fa
         Notation::San => Column::words("san", 8),
         Notation::Long => Column::words("long", 0),
     });
-    let mut rows = Rows::open(&args.output, columns.collect())?;
+    let mut rows = Rows::open(args.output.format(), args.output.path(), columns.collect())?;
     for texts in written {
         let fields: Vec<Field> = texts.into_iter().map(Field::from).collect();
         rows.write(&fields)?;

@@ -1,16 +1,19 @@
 //! `hexmate perft POSITION --depth N`.
 
-use hexmate::geometry::Geometry;
-use hexmate::notation::Uci;
-use hexmate::perft::{Kind, divide};
+use std::mem;
+
+use hexmate::batch::Summary;
+use hexmate::files::InputDigest;
+use hexmate::perft::{HashTable, Kind, divide};
 use hexmate::rules::{Move, Position, Variant};
+use hexmate::tasks::position;
+use hexmate::tasks::{Count, CountUnits, CountedUnit, Sum, Uncounted, Units, sorted_moves, uci};
 
 use crate::args::{Detail, PerftCount};
 use crate::context::Context;
-use crate::counter::{Count, Counter, Sums};
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Field, Rows};
-use crate::position;
+use crate::run::{Sink, Work};
 
 /// As wide as the greatest numbers that anybody counts.
 const DIGITS: usize = 15;
@@ -19,49 +22,91 @@ const DIGITS: usize = 15;
 pub fn run<V: Variant>(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failure> {
     let position = position::from_argument::<V>(args.position)?;
     let moves = sorted_moves(&position);
-    let counts = counts(args, position, &moves);
-    let counter = Counter::new(args, &position, context)?;
-    if let (None, Some(share)) = (context.parts, args.pieces.shard()) {
-        return counter.write_part(&counts, &position, share);
-    }
-    let joined = context.parts.map(Sums::joined).transpose()?;
-    let mut rows = Rows::open(args.output, columns(args.detail))?;
-    let (mut left, mut total) = (counts.len(), 0);
-    for count in &counts {
-        let numbers = match (&joined, context.interrupt.status()) {
-            (Some(sums), _) => Some(sums.of(count.number)?),
-            (None, None) => counter.count(count)?,
-            (None, Some(_)) => None,
-        };
-        let Some(mut numbers) = numbers else { break };
-        // Where no line is so long there is no unit whose numbers could be added up.
-        numbers.resize(1 + kinds(args.detail).len(), 0);
-        let mut row: Vec<Field> = match args.detail {
-            Detail::Divide => vec![uci(moves[count.number as usize]).into()],
-            Detail::Nodes | Detail::Breakdown => {
-                vec![context.game().name().into(), u64::from(count.depth).into()]
-            }
-        };
+    let input = InputDigest::default();
+    input.add(position.to_fen().as_bytes());
+    let heads: Vec<Vec<Field>> = match args.detail {
+        Detail::Divide => moves.iter().map(|&m| vec![uci(m).into()]).collect(),
+        Detail::Nodes | Detail::Breakdown => {
+            let game = context.game().name();
+            (1..=args.depth).map(|depth| vec![game.into(), u64::from(depth).into()]).collect()
+        }
+    };
+    let progress = context.progress(Some(0));
+    let task = task(args)?;
+    let items = Units::new(counts(args, position, &moves), args.split, &task, progress.clone());
+    let work = Work { items, input, task: &task, long: args.long, progress };
+    work.run(context, || {
+        let rows = Rows::open(args.output.format(), args.output.path(), columns(args.detail))?;
+        Ok(Outputs { args: *args, heads, rows, written: 0, total: 0, sum: Sum::default() })
+    })
+}
+
+/// The table of counts, and the count that is being added up.
+struct Outputs<'a> {
+    args: PerftCount<'a>,
+    /// What stands before the numbers of each row.
+    heads: Vec<Vec<Field>>,
+    rows: Rows,
+    written: usize,
+    /// Nodes of all rows.
+    total: u64,
+    sum: Sum,
+}
+
+impl Sink for Outputs<'_> {
+    type Found = CountedUnit;
+
+    fn take(&mut self, unit: CountedUnit) -> Result<(), Failure> {
+        self.sum.add(&unit).map_err(uncounted)?;
+        if unit.left > 0 {
+            return Ok(());
+        }
+        let numbers = mem::take(&mut self.sum).numbers().map_err(uncounted)?;
+        let mut row = self.heads.get(unit.count).cloned().unwrap_or_default();
         row.extend(numbers.iter().map(|&number| Field::Number(number)));
-        rows.write(&row)?;
-        total += numbers.first().copied().unwrap_or_default();
-        left -= 1;
+        self.rows.write(&row)?;
+        self.written += 1;
+        self.total += numbers.first().copied().unwrap_or_default();
+        Ok(())
     }
-    rows.finish()?;
-    if let Some(status) = context.interrupt.status().filter(|_| left > 0) {
-        context.note(match args.detail {
+
+    fn missing(&self, _done: &Summary) -> String {
+        let left = self.heads.len() - self.written;
+        match self.args.detail {
             Detail::Divide => format!("stopped by a signal: the last {left} moves are missing"),
             Detail::Nodes | Detail::Breakdown => {
-                let first = args.depth + 1 - left as u32;
-                format!("stopped by a signal: depths {first} to {} are missing", args.depth)
+                let (first, depth) = (self.written + 1, self.args.depth);
+                format!("stopped by a signal: depths {first} to {depth} are missing")
             }
-        });
-        return Ok(status);
+        }
     }
-    if args.detail == Detail::Divide {
-        context.note(format_args!("{total} nodes at depth {}", args.depth));
+
+    fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
+        self.rows.finish()?;
+        if self.args.detail == Detail::Divide && self.written == self.heads.len() {
+            context.note(format_args!("{} nodes at depth {}", self.total, self.args.depth));
+        }
+        Ok(Status::Clean)
     }
-    Ok(Status::Clean)
+}
+
+/// How units are counted; makes room for the table.
+fn task<V: Variant>(args: &PerftCount<'_>) -> Result<CountUnits<V>, Failure> {
+    Ok(match (args.detail, args.hash) {
+        (Detail::Breakdown, _) => CountUnits::ByKind,
+        (_, None) => CountUnits::Plainly,
+        (_, Some(mebibytes)) => {
+            let table = HashTable::with_mebibytes(mebibytes);
+            CountUnits::WithTable(
+                table.map_err(|error| Failure::Usage(format!("--hash {mebibytes}: {error}")))?,
+            )
+        }
+    })
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "as errors are mapped")]
+fn uncounted(reason: Uncounted) -> Failure {
+    Failure::Usage(reason.to_string())
 }
 
 /// All counts that are asked for, in the order of their rows.
@@ -73,40 +118,21 @@ fn counts<V: Variant>(
     match args.detail {
         Detail::Divide => {
             let parts = divide(&position, moves.iter().copied(), args.depth, |&after, depth| (after, depth));
-            (0..)
-                .zip(parts)
-                .map(|(number, (_, (position, depth)))| Count { number, position, depth })
-                .collect()
+            parts.map(|(_, (position, depth))| Count { position, depth }).collect()
         }
         Detail::Nodes | Detail::Breakdown => {
-            (1..=args.depth).map(|depth| Count { number: depth - 1, position, depth }).collect()
+            (1..=args.depth).map(|depth| Count { position, depth }).collect()
         }
     }
 }
 
 fn columns(detail: Detail) -> Vec<Column> {
+    let kinds: &[Kind] = if detail == Detail::Breakdown { &Kind::ALL } else { &[] };
     let mut columns = match detail {
         Detail::Divide => vec![Column::words("move", 8)],
         Detail::Nodes | Detail::Breakdown => vec![Column::words("variant", 9), Column::numbers("depth", 0)],
     };
     columns.push(Column::numbers("nodes", DIGITS));
-    columns.extend(kinds(detail).iter().map(|kind| Column::numbers(kind.name(), 11)));
+    columns.extend(kinds.iter().map(|kind| Column::numbers(kind.name(), 11)));
     columns
-}
-
-/// The kinds of nodes that are counted apart.
-fn kinds(detail: Detail) -> &'static [Kind] {
-    if detail == Detail::Breakdown { &Kind::ALL } else { &[] }
-}
-
-/// Moves in the ascending order of their UCI text.
-pub fn sorted_moves<V: Variant>(position: &Position<V>) -> Vec<Move<V::Geometry>> {
-    let mut moves: Vec<_> = position.legal_moves().collect();
-    moves.sort_by_cached_key(|&m| uci(m));
-    moves
-}
-
-/// The UCI text of a move.
-pub fn uci<G: Geometry>(m: Move<G>) -> String {
-    Uci(m).to_string()
 }

@@ -3,89 +3,79 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use hexmate::files::{InputDigest, Output};
+use hexmate::records::Records;
 use hexmate::report::{StatsRow, stats_chart, stats_page};
-use hexmate::rules::Game;
 use hexmate::stats::{GameFacts, Stats};
-use hexmate::validate::{GameText, Verdict};
-use hexmate::with_variant;
+use hexmate::tasks::FindFacts;
 
-use crate::args;
-use crate::batch;
+use crate::args::{self, LongWork};
 use crate::context::Context;
-use crate::diagnostic;
+use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
-use crate::output::{Output, Report};
-use crate::records::{Item, Record, Records};
+use crate::output::Report;
+use crate::run::{Sink, Work};
 
 /// Counts the facts of all games of the files.
 pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
-    let mut report = match args.is_stdout_taken() {
-        true => Report::new::<StatsRow>(&[])?,
-        false => Report::single::<StatsRow>(args.format, args.output.as_deref())?,
-    };
-    let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
-    let (chart, html) = (open(&args.chart)?, open(&args.html)?);
-    let mut stats = Stats::default();
-    let mut faults = 0_u64;
-    let ran = context.batch_of_files(
-        Records::new(&args.files),
-        batch::LIGHT,
-        |record| count(record, args, context.asked_game()),
-        |result| {
-            match result.unwrap_or_else(|panic| Counted::Fault(panic.to_string())) {
-                Counted::Game(facts) => {
-                    faults += u64::from(!facts.stands);
-                    stats.add(&facts);
-                }
-                Counted::Fault(message) => {
-                    faults += 1;
-                    diagnostic::complain(message, context.color());
-                }
+    let (asked, reading, opening) = (context.asked_game(), args.reading.reading(), args.opening);
+    let task = FindFacts { asked, reading, opening };
+    let (items, input) = (Records::new(&args.files), InputDigest::default());
+    let (long, progress) = (&LongWork::default(), context.progress(None));
+    Work { items, input, task: &task, long, progress }.run(context, || {
+        let report = match args.is_stdout_taken() {
+            true => Report::new::<StatsRow>(&[])?,
+            false => Report::single::<StatsRow>(args.format.into(), args.output.as_deref())?,
+        };
+        let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
+        let (chart, html) = (open(&args.chart)?, open(&args.html)?);
+        let (color, min_games) = (context.color, args.min_games);
+        Ok(Outputs { color, min_games, report, chart, html, stats: Stats::default(), faults: 0 })
+    })
+}
+
+/// Where the facts go when all games are counted.
+struct Outputs {
+    color: Color,
+    min_games: u64,
+    report: Report,
+    chart: Option<Output>,
+    html: Option<Output>,
+    stats: Stats,
+    faults: u64,
+}
+
+impl Sink for Outputs {
+    type Found = Result<GameFacts, String>;
+
+    fn take(&mut self, found: Result<GameFacts, String>) -> Result<(), Failure> {
+        match found {
+            Ok(facts) => {
+                self.faults += u64::from(!facts.stands);
+                self.stats.add(&facts);
             }
-            Ok(())
-        },
-    )?;
-    for row in StatsRow::all(&stats, args.min_games) {
-        report.write(&row)?;
-    }
-    report.finish()?;
-    if let Some(mut chart) = chart {
-        write!(chart, "{}", stats_chart(&stats))?;
-        chart.finish()?;
-    }
-    if let Some(mut html) = html {
-        html.write_all(stats_page(&stats, args.min_games).as_bytes())?;
-        html.finish()?;
-    }
-    let findings = if faults == 0 { Status::Clean } else { Status::Findings };
-    Ok(context.ended(ran.done, ran.unreadable.unwrap_or(findings)))
-}
-
-/// What became of a record.
-enum Counted {
-    Game(Box<GameFacts>),
-    Fault(String),
-}
-
-fn count(record: Record, args: &args::Stats, asked: Option<Game>) -> Counted {
-    let Record { file, item, .. } = record;
-    match item {
-        Item::Game(game) => {
-            let named = game.tag("Variant").map_or("", |tag| tag.text.as_str());
-            let facts = Game::meant(asked, named).and_then(|meant| facts(meant, &game, args));
-            match facts {
-                Some(facts) => Counted::Game(Box::new(facts)),
-                None => Counted::Fault(format!("{file}:{}: no variant or no first position", game.place)),
+            Err(message) => {
+                self.faults += 1;
+                diagnostic::complain(message, self.color);
             }
         }
-        Item::Statement(statement) => Counted::Fault(format!("{file}:{}: no game", statement.line)),
-        Item::Stray(fault) => Counted::Fault(format!("{file}:{}: no game", fault.place)),
-        Item::Nothing(content) => Counted::Fault(format!("{file}: no game in this file: {content}")),
+        Ok(())
     }
-}
 
-fn facts(meant: Game, game: &GameText, args: &args::Stats) -> Option<GameFacts> {
-    with_variant!(meant, V => {
-        GameFacts::of(game, &Verdict::<V>::judge(game, args.reading.reading()), args.opening)
-    })
+    fn finish(self, _context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
+        let Self { min_games, mut report, chart, html, stats, faults, .. } = self;
+        for row in StatsRow::all(&stats, min_games) {
+            report.write(&row)?;
+        }
+        report.finish()?;
+        if let Some(mut chart) = chart {
+            write!(chart, "{}", stats_chart(&stats))?;
+            chart.finish()?;
+        }
+        if let Some(mut html) = html {
+            html.write_all(stats_page(&stats, min_games).as_bytes())?;
+            html.finish()?;
+        }
+        Ok(if faults == 0 { Status::Clean } else { Status::Findings })
+    }
 }

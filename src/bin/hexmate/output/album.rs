@@ -6,6 +6,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::Output;
+use hexmate::files::FileError;
+
 use crate::exit::Failure;
 
 /// A folder that files are put into under names that never collide.
@@ -22,7 +24,7 @@ impl Album {
     ///
     /// If that cannot be done.
     pub fn open(folder: &Path, ending: &'static str) -> Result<Self, Failure> {
-        let failed = Failure::output(folder.display().to_string());
+        let failed = FileError::writing(folder.display().to_string());
         fs::create_dir_all(folder).map_err(failed)?;
         Ok(Self { folder: folder.to_owned(), ending, names: HashSet::new() })
     }
@@ -35,11 +37,12 @@ impl Album {
     pub fn add(&mut self, name: &str, content: impl AsRef<[u8]>) -> io::Result<()> {
         let name = format!("{}.{}", self.free_name(name), self.ending);
         let path = self.folder.join(name);
-        let written = Output::open(Some(&path)).and_then(|mut output| {
+        let write = || -> Result<(), Failure> {
+            let mut output = Output::open(Some(&path))?;
             output.write_all(content.as_ref())?;
-            output.finish()
-        });
-        written.map_err(|failure| io::Error::other(failure.to_string()))
+            Ok(output.finish()?)
+        };
+        write().map_err(|failure| io::Error::other(failure.to_string()))
     }
 
     fn free_name(&mut self, name: &str) -> String {

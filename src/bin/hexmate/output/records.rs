@@ -3,10 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use hexmate::report::{Row, csv_header, csv_row, json_row};
+use hexmate::report::{Format, Row, csv_header};
 
 use super::Output;
-use crate::args::Format;
 use crate::exit::Failure;
 
 /// Where the rows of a command go, each at once.
@@ -64,7 +63,7 @@ impl Report {
     ///
     /// If that fails.
     pub fn finish(self) -> Result<(), Failure> {
-        self.tables.into_iter().try_for_each(|(_, output)| output.finish())
+        self.tables.into_iter().try_for_each(|(_, output)| Ok(output.finish()?))
     }
 }
 
@@ -74,15 +73,4 @@ fn table<R: Row>(format: Format, path: Option<&Path>) -> Result<(Format, Output)
         output.write_all(csv_header::<R>().as_bytes())?;
     }
     Ok((format, output))
-}
-
-impl Format {
-    /// A row of a table.
-    pub fn row<R: Row>(self, row: &R) -> String {
-        match self {
-            Self::Text => row.to_text(),
-            Self::Csv => csv_row(row),
-            Self::Json => json_row(row),
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use hexmate::diagram::{self, Marks, Picture, Prefix};
 use hexmate::geometry::Geometry;
 use hexmate::notation::{Letters, San};
-use hexmate::rules::{Game, Move, Position, Setup, Variant};
+use hexmate::rules::{Move, Position, Setup, Variant};
 use hexmate::validate::{self, GameText, Verdict};
 use hexmate::with_variant;
 
@@ -15,9 +15,8 @@ use crate::exit::Failure;
 impl Job<'_> {
     /// The name of a game and its drawing.
     pub(super) fn draw_game(&self, game: &GameText, prefix: Prefix) -> Result<(String, Drawing), Failure> {
-        let named = game.tag("Variant").map_or("", |tag| tag.text.as_str());
-        let meant = Game::meant(self.context.asked_game(), named)
-            .ok_or_else(|| Failure::Usage(format!("unknown variant {named:?}")))?;
+        let meant = game.game(self.context.asked_game());
+        let meant = meant.map_err(|error| Failure::Usage(error.to_string()))?;
         let drawing = with_variant!(meant, V => {
             match &self.args.pages.plies {
                 None => self.draw_end::<V>(game, prefix)?,

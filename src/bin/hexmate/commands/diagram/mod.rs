@@ -11,16 +11,15 @@ use std::path::{Path, PathBuf};
 
 use hexmate::diagram::{self, Options, Picture, Prefix, Sheet, Template, Theme};
 use hexmate::problem::Statement;
-use hexmate::rules::{Game, Setup, Variant};
+use hexmate::records::{Item, Record, Records};
+use hexmate::rules::{Setup, Variant};
+use hexmate::tasks::position;
 use hexmate::with_variant;
 
 use crate::args::Diagram;
 use crate::context::Context;
-use crate::diagnostic;
 use crate::exit::{Failure, Status};
 use crate::output::{Album, Output};
-use crate::position;
-use crate::records::{Item, Record, Records};
 
 use form::Form;
 use options::Said;
@@ -176,8 +175,7 @@ impl Job<'_> {
             match drawn {
                 Ok((name, drawing)) => take(&name, drawing)?,
                 Err(failure) => {
-                    let color = self.context.color();
-                    diagnostic::complain(format_args!("{file}: record {number}: {failure}"), color);
+                    self.context.complain(format_args!("{file}: record {number}: {failure}"));
                     status = Status::Findings;
                 }
             }
@@ -186,8 +184,8 @@ impl Job<'_> {
     }
 
     fn draw_statement(&self, statement: &Statement, prefix: Prefix) -> Result<(String, Drawing), Failure> {
-        let game = Game::meant(self.context.asked_game(), &statement.variant)
-            .ok_or_else(|| Failure::Usage(format!("unknown variant {:?}", statement.variant)))?;
+        let game = statement.game(self.context.asked_game());
+        let game = game.map_err(|error| Failure::Usage(error.to_string()))?;
         let said = Said {
             title: Some(statement.id.clone()).filter(|id| !id.is_empty()),
             source: statement.source.clone(),

@@ -3,6 +3,7 @@
 use std::fs;
 
 use hexmate::diagram::{Arrow, Caption, Circle, Layer, Marks, Options, Prefix, Theme, View};
+use hexmate::files::FileError;
 use hexmate::geometry::{Cell, CellSet};
 use hexmate::notation::{Coordinate, Uci, player};
 use hexmate::rules::{Setup, Variant};
@@ -14,7 +15,7 @@ use crate::exit::Failure;
 pub fn theme(args: &Diagram) -> Result<Theme, Failure> {
     let Some(path) = &args.look.colors else { return Ok(args.look.theme) };
     let name = path.display().to_string();
-    let text = fs::read_to_string(path).map_err(Failure::input(&name))?;
+    let text = fs::read_to_string(path).map_err(FileError::reading(&name))?;
     args.look.theme.changed(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))
 }
 

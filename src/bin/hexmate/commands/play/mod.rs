@@ -6,15 +6,16 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
 use hexmate::diagram::{Marks, Options, View, ascii, svg, unicode};
+use hexmate::files::FileError;
 use hexmate::notation::pgn::Score;
 use hexmate::notation::{Colour, Coordinate, Letters, San, Uci};
 use hexmate::rules::{Move, Position, Setup, Variant};
+use hexmate::tasks::position;
 
 use crate::args::{BoardForm, Play, Seat};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::Output;
-use crate::position;
 use session::Session;
 
 const HELP: &str = "\
@@ -41,7 +42,7 @@ pub fn run<V: Variant>(args: &Play, context: &Context<'_>) -> Result<Status, Fai
         session.load(path).map_err(Failure::Usage)?;
     }
     table.show(&session)?;
-    while !context.interrupt.is_raised() {
+    while !context.interrupt.stop().is_raised() {
         if !session.is_over() && session.seat() != Seat::Human {
             let before = *session.position();
             let Some(m) = session.play_by_itself() else { break };
@@ -85,7 +86,7 @@ impl Table<'_> {
         }
         output.flush()?;
         let mut bytes = Vec::new();
-        if io::stdin().lock().read_until(b'\n', &mut bytes).map_err(Failure::input("stdin"))? == 0 {
+        if io::stdin().lock().read_until(b'\n', &mut bytes).map_err(FileError::reading("stdin"))? == 0 {
             writeln!(output)?;
             return Ok(None);
         }
@@ -217,7 +218,7 @@ fn drawn<V: Variant>(session: &Session<V>) -> String {
 fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
     let mut output = Output::open(Some(path))?;
     output.write_all(text.as_bytes())?;
-    output.finish()
+    Ok(output.finish()?)
 }
 
 /// What the result is called.

@@ -6,6 +6,7 @@ use hexmate::notation::pgn::{Game as PgnGame, Notation, Score, Shares, Written};
 use hexmate::notation::{Colour, Letters, MoveText, ResolveError};
 use hexmate::play::{Dice, considered_move, random_move};
 use hexmate::problem::Statement;
+use hexmate::records::{Item, Record, Records};
 use hexmate::rules::{
     Claim, End, Game, History, MaterialRule, Move, Player, PlayerSet, Position, Setup, Variant,
 };
@@ -13,7 +14,6 @@ use hexmate::validate::{self, GameText, Verdict};
 
 use super::told;
 use crate::args::{Play, Seat};
-use crate::records::{Item, Record, Records};
 
 /// A game, from its first position to now.
 pub struct Session<V: Variant> {
@@ -273,7 +273,7 @@ impl<V: Variant> Session<V> {
     }
 
     fn expect_variant(name: &str) -> Result<(), String> {
-        let meant = Game::meant(None, name).map(Game::name);
+        let meant = Game::of_record(None, name).ok().map(Game::name);
         if name.is_empty() || meant == Some(V::NAME) {
             return Ok(());
         }

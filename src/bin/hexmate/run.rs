@@ -1,0 +1,130 @@
+//! The one way from a command to its outputs: what is found of each record is written at once, or kept in a log
+//! until all parts are there.
+//!
+//! ```text
+//! records ─▶ Runner: log, else Task::work ─▶ Sink         one run
+//!                                         └▶ part file    with --shard
+//!            parts, in order              ─▶ Sink         merge
+//! ```
+//!
+//! So a merge writes what one run would have written: both take the same way
+//! from what was found to the outputs.
+
+use hexmate::batch::{Progress as _, Runner, Summary, Supply, Task};
+use hexmate::files::{InputDigest, Output};
+use hexmate::log::{Header, Log, LogFiles, Parts};
+use hexmate::shard::Shard;
+use serde::de::DeserializeOwned;
+
+use crate::args::LongWork;
+use crate::context::Context;
+use crate::exit::{Failure, Status};
+use crate::progress::Progress;
+
+/// Where what was found goes, in the order of the records.
+pub trait Sink {
+    /// What the task finds.
+    type Found;
+
+    /// Writes what was found of a record.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    fn take(&mut self, found: Self::Found) -> Result<(), Failure>;
+
+    /// What is missing after a signal.
+    fn missing(&self, done: &Summary) -> String {
+        done.to_string()
+    }
+
+    /// Puts all files in their places; tells how the whole is to end. So many records were read.
+    ///
+    /// # Errors
+    ///
+    /// If something cannot be written.
+    fn finish(self, context: &Context<'_>, read: u64) -> Result<Status, Failure>;
+}
+
+/// What a command works on, and how.
+pub struct Work<'a, T, I> {
+    /// What it works on.
+    pub items: I,
+    /// Has the digest of what was read when all is read.
+    pub input: InputDigest,
+    /// What is done with each item.
+    pub task: &'a T,
+    /// Whether it is one shard, and where finished work is noted.
+    pub long: &'a LongWork,
+    /// Who is told how far it is.
+    pub progress: Progress,
+}
+
+impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
+    /// Does it: all of it, or a shard, or only what is left to do with parts that hold the results already.
+    ///
+    /// A shard whose part is whole is good, whatever was found: that is for the merge to tell.
+    ///
+    /// # Errors
+    ///
+    /// What the outputs, the checkpoint or the parts say.
+    pub fn run<S: Sink<Found = T::Found>>(
+        self,
+        context: &Context<'_>,
+        open: impl FnOnce() -> Result<S, Failure>,
+    ) -> Result<Status, Failure> {
+        if let Some(parts) = context.parts {
+            return merge(context, parts, open()?);
+        }
+        let shard = self.long.shard();
+        let part = shard.map(|(_, path)| Output::open(path)).transpose()?;
+        let (shard, is_whole) = shard.map_or((Shard::WHOLE, true), |(shard, _)| (shard, false));
+        let arguments = context.arguments;
+        let header = Header::new(arguments.all(), &arguments.lasting(), shard);
+        let files = LogFiles { checkpoint: self.long.checkpoint(), part };
+        let log = Log::open(header, files, &self.input)?;
+        let mut sink = is_whole.then(open).transpose()?;
+        let mut unreadable = None;
+        let stop = context.interrupt.stop();
+        let runner = Runner { threads: context.threads, stop, progress: &self.progress };
+        let done = runner.run(self.items, shard, self.task, log, |found| match (found, &mut sink) {
+            (Ok(found), Some(sink)) => sink.take(found),
+            (Ok(_), None) => Ok(()),
+            (Err(error), _) => {
+                unreadable = Some(Failure::from(error).report(context.color));
+                Ok(())
+            }
+        })?;
+        drop(self.progress);
+        let missing = sink.as_ref().map_or_else(|| done.to_string(), |sink| sink.missing(&done));
+        let status = match sink {
+            Some(sink) => sink.finish(context, done.read)?,
+            None => context.interrupt.status().unwrap_or(Status::Clean),
+        };
+        match context.interrupt.status().filter(|_| done.is_stopped) {
+            Some(stopped) => {
+                context.note(missing);
+                Ok(stopped)
+            }
+            None => Ok(unreadable.unwrap_or(status)),
+        }
+    }
+}
+
+fn merge<S: Sink<Found: DeserializeOwned>>(
+    context: &Context<'_>,
+    parts: &Parts,
+    mut sink: S,
+) -> Result<Status, Failure> {
+    let progress = context.progress(Some(parts.count()));
+    for found in parts.found()? {
+        if let Some(status) = context.interrupt.status() {
+            return Ok(status);
+        }
+        let found = found?;
+        progress.suspend(|| sink.take(found))?;
+        progress.step();
+    }
+    drop(progress);
+    sink.finish(context, parts.count())
+}

@@ -1,0 +1,165 @@
+//! The log of a run: JSON Lines with a header, an entry for each record, and a trailer. Not what the entries hold.
+//!
+//! ```text
+//! {"log":2,"program":"hexmate 0.1.0","rules":1,"arguments":["solve","--no-time","a.csv"],
+//!  "work":"<SHA-256 of those that tell what is done>","shard":"slice:2/3"}
+//! {"record":1,"digest":"<of the record>","found":{…}}
+//! {"record":4,"digest":"<of the record>","found":{…}}
+//! {"records":2,"of":6,"input":"<SHA-256 of all files>","digest":"<SHA-256 of the lines above>"}
+//! ```
+//!
+//! Records are numbered through the whole work, from 0. While a run is under way its
+//! log is a checkpoint: entries stand in the order in which they were finished, each
+//! written as soon as it is, and there is no trailer; a run that is killed leaves at most
+//! a torn last line, which the next one cuts off. When all is done the entries are put in
+//! order and the trailer follows: then the log is a part, and all parts of a work can be
+//! merged. An entry with `"again":true` hit a limit: a run that goes on tries it again.
+
+mod checkpoint;
+mod entries;
+mod error;
+mod merge;
+#[cfg(test)]
+mod tests;
+
+pub use checkpoint::{Beginning, Checkpoint};
+pub use error::LogError;
+pub use merge::Parts;
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::digest::Digest;
+use crate::files::{InputDigest, Output};
+use crate::rules;
+use crate::shard::Shard;
+use entries::Entries;
+
+/// The layout of logs: grows when a log means something else.
+const LAYOUT: u32 = 2;
+
+/// What a log is of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    log: u32,
+    program: String,
+    rules: u32,
+    /// The command line without the program's name.
+    arguments: Vec<String>,
+    /// A digest of those arguments that a run which goes on must share with it.
+    work: String,
+    shard: String,
+}
+
+impl Header {
+    /// The header for a command line, those of its words that a run which goes on must share, and a shard.
+    pub fn new(arguments: &[String], lasting: &[String], shard: Shard) -> Self {
+        // Words may hold anything but this byte.
+        let work = Digest::of(&lasting.join("\0")).to_hex();
+        let (program, shard) = (program(), shard.to_string());
+        Self { log: LAYOUT, program, rules: rules::EDITION, arguments: arguments.to_owned(), work, shard }
+    }
+
+    /// Whether a run with this header can go on with a log that has the other.
+    fn goes_on_with(&self, other: &Self) -> bool {
+        let same = |header: &Self| Self { arguments: Vec::new(), ..header.clone() };
+        same(self) == same(other)
+    }
+}
+
+/// The name and version of this program.
+fn program() -> String {
+    format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))
+}
+
+/// A line between header and trailer.
+#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry<F> {
+    record: u64,
+    digest: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    again: bool,
+    found: F,
+}
+
+/// The last line of a log that is complete.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Trailer {
+    /// Entries in this log.
+    records: u64,
+    /// Records of the whole work.
+    of: u64,
+    input: String,
+    digest: String,
+}
+
+/// Where a run keeps its log.
+#[derive(Debug, Default)]
+pub struct LogFiles<'a> {
+    /// Where finished work is noted at once, and whether earlier work is gone on with.
+    pub checkpoint: Option<(&'a Path, Beginning)>,
+    /// Where the log goes when it is complete.
+    pub part: Option<Output>,
+}
+
+/// The log of a run under way.
+#[derive(Debug)]
+pub struct Log {
+    header: Header,
+    checkpoint: Option<Checkpoint>,
+    entries: Entries,
+    part: Option<Output>,
+    input: InputDigest,
+}
+
+impl Log {
+    /// Begins a log, or goes on with one; there is none where no file is asked for.
+    ///
+    /// `input` is to have the digest of everything that was read when the work is done.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written, is there and ought not to be, is in use by another run, or is
+    /// of other work.
+    pub fn open(header: Header, files: LogFiles<'_>, input: &InputDigest) -> Result<Option<Self>, LogError> {
+        let LogFiles { checkpoint, part } = files;
+        let entries = match (&part, checkpoint) {
+            (Some(part), _) => Entries::beside(part)?,
+            (None, Some((path, _))) => Entries::beside_file(path)?,
+            (None, None) => return Ok(None),
+        };
+        let checkpoint =
+            checkpoint.map(|(path, beginning)| Checkpoint::open(path, beginning, &header)).transpose()?;
+        Ok(Some(Self { header, checkpoint, entries, part, input: input.clone() }))
+    }
+
+    /// What workers note their results in, and where results go in order.
+    pub(crate) fn parts(&mut self) -> (Option<&Checkpoint>, &mut Entries) {
+        (self.checkpoint.as_ref(), &mut self.entries)
+    }
+
+    /// Completes the log: all entries in their order, and the trailer with the number of all records.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written, or the checkpoint notes a record that is gone from the input.
+    pub(crate) fn finish(self, of: u64) -> Result<(), LogError> {
+        let Self { header, checkpoint, entries, part, input } = self;
+        let mut outputs: Vec<Output> = part.into_iter().collect();
+        if let Some(checkpoint) = &checkpoint {
+            checkpoint.check_all_met()?;
+            outputs.push(Output::open(Some(checkpoint.path()))?);
+        }
+        entries.finish(&header, of, &input.digest(), &mut outputs)?;
+        for output in outputs {
+            output.finish()?;
+        }
+        // Until here no other run could begin to use the checkpoint.
+        drop(checkpoint);
+        Ok(())
+    }
+}

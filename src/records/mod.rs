@@ -1,0 +1,208 @@
+//! The records of many files, one after the other: games and statements. No judgement.
+
+mod identity;
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::Arc;
+
+use crate::archive::{self, ArchiveForm};
+use crate::problem::{self, Format, Statement};
+use crate::validate::{GameText, Games, TextFault};
+
+use crate::batch::{Supply, WorkItem};
+use crate::digest::Digest;
+use crate::files::{Content, FileError, Input, InputDigest};
+
+/// A record and where it stands.
+#[derive(Debug)]
+pub struct Record {
+    /// The name of its file.
+    pub file: Arc<str>,
+    /// Its number in the file, from 1.
+    pub number: u64,
+    /// What it is.
+    pub item: Item,
+}
+
+impl WorkItem for Record {
+    fn name(&self) -> String {
+        format!("{}: record {}", self.file, self.number)
+    }
+
+    fn identity(&self) -> Digest {
+        identity::identity(self)
+    }
+
+    /// Of the problem, or of the moves of the game.
+    fn hash(&self) -> u64 {
+        let words: Vec<&str> = match &self.item {
+            Item::Game(game) => game.words.iter().map(|word| word.text).collect(),
+            Item::Statement(Statement { variant, fen, stipulation, .. }) => vec![variant, fen, stipulation],
+            Item::Stray(_) | Item::Nothing(_) => Vec::new(),
+        };
+        Digest::of(&words.join("\n")).to_number()
+    }
+}
+
+/// What stands in a file.
+#[derive(Debug)]
+pub enum Item {
+    /// A game.
+    Game(GameText),
+    /// A position or problem.
+    Statement(Statement),
+    /// Something between the games that belongs to none.
+    Stray(TextFault),
+    /// A file without any record.
+    Nothing(Content),
+}
+
+/// Reads files one after the other, each only when it is its turn.
+///
+/// Gives a failure for each that cannot be opened, or not be read to its end.
+pub struct Records {
+    names: VecDeque<Arc<str>>,
+    comments: Comments,
+    digest: Option<InputDigest>,
+    current: Option<Source>,
+}
+
+/// Whether what people say about moves is wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Comments {
+    Kept,
+    PassedOver,
+}
+
+/// A file that is being read.
+struct Source {
+    name: Arc<str>,
+    content: Content,
+    read: u64,
+    items: Items,
+}
+
+/// The records of a file of one kind.
+enum Items {
+    Games(Box<GameItems<Input>>),
+    Others(Box<dyn Iterator<Item = io::Result<Item>> + Send>),
+}
+
+impl Records {
+    /// The records of these files; `-` is stdin.
+    pub fn new(names: &[String]) -> Self {
+        let names = names.iter().map(|name| Arc::from(name.as_str())).collect();
+        Self { names, comments: Comments::PassedOver, digest: None, current: None }
+    }
+
+    /// The same with the comments of games.
+    pub fn with_comments(names: &[String]) -> Self {
+        Self { comments: Comments::Kept, ..Self::new(names) }
+    }
+
+    /// The same; what is read is added to the digest.
+    pub fn digested(self, digest: &InputDigest) -> Self {
+        Self { digest: Some(digest.clone()), ..self }
+    }
+}
+
+impl Supply<Record> for Records {
+    fn is_at_hand(&self) -> bool {
+        let items = self.current.as_ref().map(|source| &source.items);
+        matches!(items, Some(Items::Games(items)) if items.games.is_at_hand())
+    }
+}
+
+impl Iterator for Records {
+    type Item = Result<Record, FileError>;
+
+    fn next(&mut self) -> Option<Result<Record, FileError>> {
+        loop {
+            if let Some(source) = &mut self.current {
+                let record = source.next_record();
+                if matches!(record, None | Some(Err(_) | Ok(Record { item: Item::Nothing(_), .. }))) {
+                    self.current = None;
+                }
+                match record {
+                    Some(record) => return Some(record),
+                    None => continue,
+                }
+            }
+            let name = self.names.pop_front()?;
+            match Source::open(&name, self.comments, self.digest.as_ref()) {
+                Ok(source) => self.current = Some(source),
+                Err(failure) => return Some(Err(failure)),
+            }
+        }
+    }
+}
+
+impl Source {
+    fn open(name: &Arc<str>, comments: Comments, digest: Option<&InputDigest>) -> Result<Self, FileError> {
+        let input = match digest {
+            Some(digest) => Input::open_digested(name, digest)?,
+            None => Input::open(name)?,
+        };
+        let content = input.content();
+        let items = match content {
+            Content::Puzzles => statements(input, Format::Csv),
+            Content::Positions => statements(input, Format::Lines),
+            Content::Games | Content::Empty | Content::Unknown => {
+                let games = match comments {
+                    Comments::Kept => Games::with_comments(input),
+                    Comments::PassedOver => Games::new(input),
+                };
+                Items::Games(Box::new(GameItems { games, waiting: None }))
+            }
+            Content::Table => archived(input, ArchiveForm::Table),
+            Content::Objects => archived(input, ArchiveForm::Json),
+            Content::Lists => archived(input, ArchiveForm::List),
+        };
+        Ok(Self { name: Arc::clone(name), content, read: 0, items })
+    }
+
+    fn next_record(&mut self) -> Option<Result<Record, FileError>> {
+        let next = match &mut self.items {
+            Items::Games(items) => items.next(),
+            Items::Others(items) => items.next(),
+        };
+        let item = match next {
+            Some(Ok(item)) => item,
+            Some(Err(error)) => return Some(Err(FileError::reading(&*self.name)(error))),
+            None if self.read == 0 => Item::Nothing(self.content),
+            None => return None,
+        };
+        self.read += 1;
+        Some(Ok(Record { file: Arc::clone(&self.name), number: self.read, item }))
+    }
+}
+
+fn statements(input: Input, format: Format) -> Items {
+    Items::Others(Box::new(
+        problem::statements(input, format).map(|statement| statement.map(Item::Statement)),
+    ))
+}
+
+fn archived(input: Input, form: ArchiveForm) -> Items {
+    Items::Others(Box::new(archive::records(input, form).map(|game| game.map(Item::Game))))
+}
+
+/// Games, and what stands between them.
+struct GameItems<R> {
+    games: Games<R>,
+    waiting: Option<io::Result<GameText>>,
+}
+
+impl<R: io::Read> Iterator for GameItems<R> {
+    type Item = io::Result<Item>;
+
+    fn next(&mut self) -> Option<io::Result<Item>> {
+        let game = self.waiting.take().or_else(|| self.games.next());
+        if let Some(stray) = self.games.take_stray_fault() {
+            self.waiting = game;
+            return Some(Ok(Item::Stray(stray)));
+        }
+        Some(game?.map(Item::Game))
+    }
+}

@@ -1,0 +1,48 @@
+//! The facts of games, or what is wrong with a record and where.
+
+use crate::batch::{self, Panicked, Task};
+use crate::game::Game;
+use crate::records::{Item, Record};
+use crate::stats::GameFacts;
+use crate::validate::{Reading, Verdict};
+
+/// How facts are found.
+#[derive(Clone, Debug)]
+pub struct FindFacts {
+    /// The game that all records are of; else each says it.
+    pub asked: Option<Game>,
+    /// How games are read.
+    pub reading: Reading,
+    /// Half-moves of an opening.
+    pub opening: usize,
+}
+
+impl Task for FindFacts {
+    type Item = Record;
+    /// The facts of a game, or what is wrong with the record and where.
+    type Found = Result<GameFacts, String>;
+
+    fn work(&self, record: Record) -> Self::Found {
+        let Record { file, item, .. } = record;
+        match item {
+            Item::Game(game) => {
+                let meant =
+                    game.game(self.asked).map_err(|error| format!("{file}:{}: {error}", game.place))?;
+                let nowhere = || format!("{file}:{}: no first position", game.place);
+                let verdict = Verdict::judge(meant, &game, self.reading);
+                GameFacts::of(&game, &verdict, self.opening).ok_or_else(nowhere)
+            }
+            Item::Statement(statement) => Err(format!("{file}:{}: no game", statement.line)),
+            Item::Stray(fault) => Err(format!("{file}:{}: no game", fault.place)),
+            Item::Nothing(content) => Err(format!("{file}: no game in this file: {content}")),
+        }
+    }
+
+    fn panicked(&self, panic: &Panicked) -> Self::Found {
+        Err(panic.to_string())
+    }
+
+    fn together(&self) -> usize {
+        batch::LIGHT
+    }
+}

@@ -1,0 +1,112 @@
+//! Problems taken out of games, or what is wrong with a record and where.
+
+use serde::{Deserialize, Serialize};
+
+use crate::batch::{Panicked, Task};
+use crate::game::Game;
+use crate::mate::Table;
+use crate::mine::{Wanted, canonical_key, mine};
+use crate::records::{Item, Record};
+use crate::report::PuzzleRow;
+use crate::validate::{self, GameText, Verdict};
+
+/// The memory for the table of one search.
+const TABLE: usize = 32 << 20;
+
+/// What positions with the same problem share: the game, and the key of all images.
+pub type Image = (String, u64);
+
+/// What a record holds.
+#[derive(Default, Serialize, Deserialize)]
+pub struct Mined {
+    /// The problems, each with its image.
+    pub rows: Vec<(Image, PuzzleRow)>,
+    /// How much was looked at.
+    pub counts: MineCounts,
+    /// What is wrong with the record, and where.
+    pub fault: Option<String>,
+}
+
+impl Mined {
+    fn fault(message: String) -> Self {
+        Self {
+            counts: MineCounts { faults: 1, ..MineCounts::default() },
+            fault: Some(message),
+            ..Self::default()
+        }
+    }
+}
+
+/// How much was looked at.
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+pub struct MineCounts {
+    /// Games.
+    pub games: u64,
+    /// Records with a fault.
+    pub faults: u64,
+    /// Positions searched.
+    pub searched: usize,
+    /// Those of them that hit a limit.
+    pub unfinished: usize,
+}
+
+/// How problems are taken out of games.
+#[derive(Clone, Debug)]
+pub struct Mine {
+    /// The game that all records are of; else each says it.
+    pub asked: Option<Game>,
+    /// Which problems are wanted, and how far searches go.
+    pub wanted: Wanted,
+    /// Whether games with a fault are passed over.
+    pub is_whole_games: bool,
+}
+
+impl Task for Mine {
+    type Item = Record;
+    type Found = Mined;
+
+    fn work(&self, record: Record) -> Mined {
+        let Record { file, item, .. } = record;
+        match item {
+            Item::Game(game) => match game.game(self.asked) {
+                Ok(meant) => mine_game(&file, meant, &game, self),
+                Err(error) => Mined::fault(format!("{file}:{}: {error}", game.place)),
+            },
+            Item::Statement(statement) => {
+                Mined::fault(format!("{file}:{}: no game; problems are taken out of PGN", statement.line))
+            }
+            Item::Stray(fault) => Mined::fault(format!("{file}:{}: no game", fault.place)),
+            Item::Nothing(content) => Mined::fault(format!("{file}: no game in this file: {content}")),
+        }
+    }
+
+    fn panicked(&self, panic: &Panicked) -> Mined {
+        Mined::fault(panic.to_string())
+    }
+
+    /// A game that hit a limit is searched again.
+    fn is_final(&self, mined: &Mined) -> bool {
+        mined.counts.unfinished == 0
+    }
+}
+
+fn mine_game(file: &str, meant: Game, game: &GameText, how: &Mine) -> Mined {
+    let verdict = Verdict::of(meant, game);
+    let mut mined = Mined { counts: MineCounts { games: 1, ..MineCounts::default() }, ..Mined::default() };
+    if let Some(fault) = &verdict.fault {
+        mined.counts.faults = 1;
+        mined.fault = Some(format!("{file}:{}: {} [{}]", fault.place, fault.kind, fault.kind.code()));
+    }
+    let is_used = verdict.fault.is_none() || !how.is_whole_games;
+    if let Some(start) = validate::start(meant, game).ok().filter(|_| is_used) {
+        let found = mine(&start, &verdict.moves, how.wanted, &mut Table::with_limit(TABLE));
+        mined.counts.searched = found.searched;
+        mined.counts.unfinished = found.unfinished;
+        mined.rows = found
+            .puzzles
+            .iter()
+            .map(|find| ((meant.name.to_owned(), canonical_key(&find.position)), PuzzleRow::of_game(game, find)))
+            .collect();
+    }
+    mined
+}

@@ -1,0 +1,24 @@
+//! What is done with one record: it is checked, converted, solved, counted. No files, no arguments, no order.
+//!
+//! Each is a [`Task`](crate::batch::Task) with its options; what it finds is plain data that a
+//! command, or a binding for another language, writes where it likes.
+
+mod certificate;
+mod convert;
+mod count;
+mod facts;
+mod memory;
+mod mine;
+pub mod position;
+mod reference;
+mod solve;
+mod validate;
+
+pub use certificate::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
+pub use convert::{Conversion, Convert, Form};
+pub use count::{Count, CountUnits, CountedUnit, Sum, Uncounted, Unit, Units, sorted_moves};
+pub use facts::FindFacts;
+pub use mine::{Image, Mine, MineCounts, Mined};
+pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
+pub use solve::{Hidden, Limits, Sheet, Solve, SolveOptions, Solved};
+pub use validate::{Checked, Validate};

@@ -1,0 +1,274 @@
+//! Lines of reference tables compared with what is counted.
+
+use std::marker::PhantomData;
+use std::num::NonZeroUsize;
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use serde::{Deserialize, Serialize};
+
+use super::count::sorted_moves;
+use super::position;
+use crate::batch::{Panicked, Task, WorkItem};
+use crate::diagram::{View, ascii};
+use crate::digest::Digest;
+use crate::game::{Game, Position, Setup, UnknownGame};
+use crate::perft::reference::{self, Case, Count, ReferenceError};
+use crate::report::{Diagnostic, Location};
+use crate::notation::Uci;
+
+/// A file of cases.
+#[derive(Clone, Debug)]
+pub struct ReferenceTable {
+    /// The name of the file.
+    pub file: String,
+    /// What stands in it.
+    pub text: String,
+}
+
+impl ReferenceTable {
+    /// The cases, and what is no case.
+    pub fn cases(&self) -> impl Iterator<Item = (&Self, Result<Case<'_>, ReferenceError>)> {
+        reference::read(&self.text).map(move |case| (self, case))
+    }
+
+    /// Everything in a case that is checked by itself; a fault is one line.
+    pub fn lines<'t>(&'t self, case: &'t Result<Case<'t>, ReferenceError>) -> Vec<TableLine<'t>> {
+        match case {
+            Ok(case) => {
+                case.counts.iter().map(|count| TableLine { table: self, task: Ok((case, count)) }).collect()
+            }
+            Err(error) => vec![TableLine { table: self, task: Err(*error) }],
+        }
+    }
+
+    /// The line with this number, from 1.
+    fn line(&self, number: usize) -> &str {
+        self.text.lines().nth(number - 1).unwrap_or_default()
+    }
+}
+
+/// One count to check, or why there is none.
+#[derive(Clone, Copy, Debug)]
+pub struct TableLine<'t> {
+    table: &'t ReferenceTable,
+    task: Result<(&'t Case<'t>, &'t Count), ReferenceError>,
+}
+
+impl TableLine<'_> {
+    fn number(&self) -> usize {
+        self.task.map_or_else(|error| error.line, |(_, count)| count.line)
+    }
+}
+
+impl WorkItem for TableLine<'_> {
+    fn name(&self) -> String {
+        format!("{}: record {}", self.table.file, self.number())
+    }
+
+    fn identity(&self) -> Digest {
+        let what = match self.task {
+            Ok((case, count)) => {
+                let Case { id, source: _, variant, fen, counts: _ } = case;
+                let Count { depth, nodes, kinds, line } = count;
+                let kinds: Vec<String> =
+                    kinds.iter().map(|(kind, nodes)| format!("{} {nodes}", kind.name())).collect();
+                let (texts, kinds) = ([id, variant, fen].map(|text| text.text), kinds.join("\n"));
+                let places = [variant, fen].map(|text| format!("{}:{}", text.line, text.column)).join(" ");
+                format!("{}\n{line} {depth} {nodes} {places}\n{kinds}", texts.join("\n"))
+            }
+            Err(ReferenceError { kind, line, column }) => format!("{line}:{column}: {kind}"),
+        };
+        Digest::of(&format!("{}\n{what}", self.table.file))
+    }
+
+    fn hash(&self) -> u64 {
+        self.identity().to_number()
+    }
+}
+
+/// How lines are checked: several at once, and a long one by all threads.
+pub struct CheckLine<'t> {
+    pool: ThreadPool,
+    lines: PhantomData<fn() -> TableLine<'t>>,
+}
+
+impl CheckLine<'_> {
+    /// By so many threads.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be started.
+    pub fn new(threads: NonZeroUsize) -> Result<Self, ThreadPoolBuildError> {
+        let pool = ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
+        Ok(Self { pool, lines: PhantomData })
+    }
+}
+
+impl<'t> Task for CheckLine<'t> {
+    type Item = TableLine<'t>;
+    type Found = CheckedLine;
+
+    fn work(&self, line: TableLine<'t>) -> CheckedLine {
+        let verdict = self.pool.install(|| line.check());
+        CheckedLine { line: Some(line.stated()), ..verdict }
+    }
+
+    fn panicked(&self, panic: &Panicked) -> CheckedLine {
+        CheckedLine::fault("panic", panic.to_string())
+    }
+}
+
+/// What became of a line.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CheckedLine {
+    /// What the line says, unless the program panicked over it.
+    pub line: Option<StatedLine>,
+    /// [`CheckedLine::OK`], or a stable name of what is wrong.
+    pub code: String,
+    /// The nodes that were counted.
+    pub found: Option<u64>,
+    /// What is wrong, for tables.
+    pub message: String,
+    /// What is wrong, for people.
+    pub report: Option<String>,
+}
+
+/// What a line of a table says.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct StatedLine {
+    /// The name of the file.
+    pub file: String,
+    /// The line, from 1.
+    pub number: u64,
+    /// What it says, if it can be read.
+    pub count: Option<StatedCount>,
+}
+
+/// A count that a table states.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct StatedCount {
+    /// The name of the position.
+    pub id: String,
+    /// The name of the game.
+    pub variant: String,
+    /// Plies.
+    pub depth: u32,
+    /// Nodes.
+    pub nodes: u64,
+}
+
+impl CheckedLine {
+    /// The code of a line that is right.
+    pub const OK: &str = "ok";
+
+    fn fault(code: &str, message: String) -> Self {
+        Self { line: None, code: code.to_owned(), found: None, report: Some(message.clone()), message }
+    }
+
+    fn diagnosed(diagnostic: &Diagnostic) -> Self {
+        let message = diagnostic.message.clone();
+        Self { report: Some(diagnostic.to_string()), ..Self::fault(&diagnostic.code, message) }
+    }
+}
+
+impl TableLine<'_> {
+    /// The nodes to be counted: none if there is nothing to count.
+    pub fn nodes(&self) -> u64 {
+        self.task.map_or(0, |(_, count)| count.nodes)
+    }
+
+    fn stated(&self) -> StatedLine {
+        let count = self.task.ok().map(|(case, count)| StatedCount {
+            id: case.id.text.to_owned(),
+            variant: case.variant.text.to_owned(),
+            depth: count.depth,
+            nodes: count.nodes,
+        });
+        StatedLine { file: self.table.file.clone(), number: self.number() as u64, count }
+    }
+
+    fn check(&self) -> CheckedLine {
+        let (case, count) = match self.task {
+            Ok(task) => task,
+            Err(error) => {
+                let message = error.kind.to_string();
+                let fault = self.diagnostic(error.line, error.column, message, error.kind.code());
+                return CheckedLine::diagnosed(&fault);
+            }
+        };
+        let variant = case.variant;
+        let game = match Game::of_record(None, variant.text) {
+            Ok(game) => game,
+            Err(error) => {
+                let (line, column) = (variant.line, variant.column);
+                let fault = self.diagnostic(line, column, error.to_string(), UnknownGame::CODE);
+                return CheckedLine::diagnosed(&fault);
+            }
+        };
+        self.check_count(game, case, count)
+    }
+
+    fn diagnostic(&self, line: usize, column: usize, message: String, code: &'static str) -> Diagnostic {
+        let location = Location { file: self.table.file.clone(), line, column };
+        Diagnostic { message, code: code.into(), location, text: self.table.line(line).to_owned() }
+    }
+
+    fn check_count(&self, game: Game, case: &Case<'_>, count: &Count) -> CheckedLine {
+        let fen = case.fen;
+        let location = Location { file: self.table.file.clone(), line: fen.line, column: fen.column };
+        let position = match position::from_text(game, fen.text, location) {
+            Ok(position) => position,
+            Err(fault) => {
+                let text = self.table.line(fen.line).to_owned();
+                return CheckedLine::diagnosed(&Diagnostic { text, ..fault });
+            }
+        };
+        let found = position.perft_parallel(count.depth);
+        let message = differences(&position, count, found).join("; ");
+        if message.is_empty() {
+            return CheckedLine {
+                code: CheckedLine::OK.to_owned(),
+                found: Some(found),
+                message,
+                report: None,
+                line: None,
+            };
+        }
+        let head = format!("{}:{}: {}: {message}", self.table.file, count.line, case.id.text);
+        let report = format!("{head}\n{}", picture(&position, count.depth));
+        CheckedLine { found: Some(found), report: Some(report), ..CheckedLine::fault("mismatch", message) }
+    }
+}
+
+/// What is counted otherwise than the table says.
+fn differences(position: &Position, count: &Count, found: u64) -> Vec<String> {
+    let mut differences = Vec::new();
+    let mut compare = |name: &str, found: u64, expected: u64| {
+        if found != expected {
+            differences.push(format!("depth {} has {found} {name}, expected {expected}", count.depth));
+        }
+    };
+    compare("nodes", found, count.nodes);
+    if !count.kinds.is_empty() {
+        let breakdown = position.breakdown_parallel(count.depth);
+        for &(kind, expected) in &count.kinds {
+            compare(kind.name(), breakdown[kind], expected);
+        }
+    }
+    differences
+}
+
+/// What helps to find the fault: the position, the board, and the count for each first move.
+fn picture(position: &Position, depth: u32) -> String {
+    let mut text = format!(
+        "{}\n\n{}\ndivide at depth {depth}:\n",
+        position.to_fen(),
+        ascii(&Setup::from(position), View::default())
+    );
+    for m in sorted_moves(position) {
+        let nodes = depth.checked_sub(1).map(|rest| position.after(m).perft_parallel(rest));
+        let move_text = Uci(position.game().shape, m).to_string();
+        text.extend(nodes.map(|nodes| format!("{move_text:<8}  {nodes}\n")));
+    }
+    text
+}

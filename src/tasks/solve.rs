@@ -1,0 +1,216 @@
+//! Problems solved, each with all that is written of it. Writes nothing.
+
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use super::memory::Tables;
+use crate::batch::{Panicked, StopFlag, Task};
+use crate::diagram::{self, Arrow, Marks, Options, Prefix};
+use crate::game::{Game, Setup};
+use crate::mate::{Budget, Crew, Extent};
+use crate::problem::{Problem, Statement};
+use crate::records::{Item, Record};
+use crate::report::{Format, SolveOutcome, SolveRow, certificate};
+use serde::{Deserialize, Serialize};
+
+/// All that is written of a problem.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Solved {
+    /// Its row in each table.
+    pub rows: Vec<String>,
+    /// It in each of the other forms.
+    pub sheets: Vec<String>,
+    /// Its diagram.
+    pub picture: Option<String>,
+    /// Its certificate.
+    pub certificate: Option<String>,
+    /// What the summary needs.
+    pub outcome: SolveOutcome,
+}
+
+/// A form of a whole solution that is no table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sheet {
+    /// Popeye's layout.
+    Text,
+    /// A line of EPD.
+    Epd,
+    /// A game with variations.
+    Pgn,
+    /// An article of a page.
+    Html,
+}
+
+/// How far searches go before they give up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Positions of one problem.
+    pub nodes: Option<u64>,
+    /// The time for one problem.
+    pub time: Option<Duration>,
+    /// Memory for all problems in hand together, in MiB.
+    pub mebibytes: Option<usize>,
+}
+
+/// What is left out of solutions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Hidden {
+    /// Defences that lose faster than the stipulation.
+    pub short: bool,
+    /// All continuations of a dual but the first.
+    pub duals: bool,
+}
+
+/// What is asked of each problem.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each asks for one more thing to be told")]
+pub struct SolveOptions {
+    /// The game that all problems are of; else each says it.
+    pub asked: Option<Game>,
+    /// The number of moves where a problem does not state it.
+    pub moves: Option<u32>,
+    /// How much of each solution is told.
+    pub extent: Extent,
+    /// What is left out of it.
+    pub hidden: Hidden,
+    /// How far a search goes.
+    pub limits: Limits,
+    /// How each table is written.
+    pub formats: Vec<Format>,
+    /// The other forms that are written.
+    pub sheets: Vec<Sheet>,
+    /// Whether rows have the tree of the solution.
+    pub has_trees: bool,
+    /// Whether rows have the time that it took.
+    pub has_clock: bool,
+    /// Whether there are diagrams.
+    pub has_pictures: bool,
+    /// Whether diagrams show the keys as arrows.
+    pub has_key_arrows: bool,
+    /// Whether there are certificates.
+    pub has_certificates: bool,
+}
+
+/// Where problems are solved, by several threads at once.
+pub struct Solve {
+    options: SolveOptions,
+    memory: Tables,
+    crew: Crew,
+    stop: StopFlag,
+}
+
+impl Task for Solve {
+    type Item = Record;
+    type Found = Solved;
+
+    fn work(&self, record: Record) -> Solved {
+        let Record { file, item, .. } = record;
+        let nothing = Statement::default();
+        let unread = |message: String| {
+            self.refused(&SolveRow::unread(&nothing, format!("{file}: {message}")), &nothing)
+        };
+        match item {
+            Item::Statement(statement) => match statement.game(self.options.asked) {
+                Ok(game) => self.solve(&file, game, &statement),
+                Err(error) => {
+                    let message = format!("{file}:{}: {error}", statement.line);
+                    self.refused(&SolveRow::unread(&statement, message), &statement)
+                }
+            },
+            Item::Game(_) => unread("a game; problems are CSV, EPD or FEN lines".to_owned()),
+            Item::Stray(fault) => unread(format!("no problem at {}", fault.place)),
+            Item::Nothing(content) => unread(format!("no problem in this file: {content}")),
+        }
+    }
+
+    fn panicked(&self, panic: &Panicked) -> Solved {
+        self.plain(&SolveRow::unread(&Statement::default(), panic.to_string()))
+    }
+
+    /// A problem that hit a limit is solved again.
+    fn is_final(&self, written: &Solved) -> bool {
+        written.outcome.stopped.is_none()
+    }
+}
+
+impl Solve {
+    /// Makes everything ready. Threads without a problem help others; searches end with what they have when
+    /// the flag is raised.
+    pub fn new(options: SolveOptions, threads: NonZeroUsize, stop: StopFlag) -> Self {
+        let memory = Tables::within(options.limits.mebibytes);
+        Self { options, memory, crew: Crew::new(threads.get()), stop }
+    }
+
+    fn solve(&self, file: &str, game: Game, statement: &Statement) -> Solved {
+        let options = &self.options;
+        let problem = match Problem::from_statement(game, statement, options.moves) {
+            Ok(problem) => problem,
+            Err(error) => return self.refused(&SolveRow::refused(game, statement, file, &error), statement),
+        };
+        let mut memory = self.memory.wait();
+        let busy = self.crew.begin();
+        let begun = Instant::now();
+        let deadline = options.limits.time.and_then(|time| begun.checked_add(time));
+        let interrupt = Some(self.stop.flag().as_ref());
+        let budget = Budget { nodes: options.limits.nodes, deadline, interrupt, crew: Some(&self.crew) };
+        let Problem { position, stipulation, .. } = &problem;
+        let mut whole = position.solve_whole(*stipulation, options.extent, &mut memory.table, budget);
+        let left = budget.nodes.map(|nodes| nodes.saturating_sub(whole.solution.nodes));
+        let left = Budget { nodes: left, ..budget };
+        let victims = position.victims(&whole.solution, &mut memory.table, left);
+        let proof = || position.prove(&whole.solution, &mut memory.table, left).ok();
+        let proof = options.has_certificates.then(proof).flatten();
+        drop((memory, busy));
+        let time = options.has_clock.then(|| begun.elapsed());
+        if options.hidden.short {
+            whole.hide_short();
+        }
+        if options.hidden.duals {
+            whole.hide_duals();
+        }
+        let mut row = SolveRow::solved(statement, &problem, &whole, time).mating(game, victims);
+        if options.has_trees {
+            row = row.with_tree(&problem, &whole);
+        }
+        let sheet = |&sheet: &Sheet| match sheet {
+            Sheet::Text => row.solution_text(&problem, &whole),
+            Sheet::Epd => row.to_epd(statement),
+            Sheet::Pgn => row.solution_pgn(&problem, &whole),
+            Sheet::Html => {
+                let prefix = Prefix::parse("p").map(|prefix| prefix.numbered(statement.line as usize));
+                let prefix = prefix.unwrap_or_default().numbered(position.key() as u32 as usize);
+                let options = Options { prefix, title: Some(row.title()), ..Options::default() };
+                let picture = diagram::svg(&Setup::from(position), &options);
+                row.to_article(&picture, &row.solution_text(&problem, &whole))
+            }
+        };
+        let sheets = options.sheets.iter().map(sheet).collect();
+        let picture = options.has_pictures.then(|| {
+            let title = Some(row.title()).filter(|title| !title.is_empty());
+            let keys = whole.solution.keys.iter().filter(|_| options.has_key_arrows);
+            let marks = Marks { arrows: keys.map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
+            diagram::svg(&Setup::from(position), &Options { marks, title, ..Options::default() })
+        });
+        let certificate =
+            proof.map(|proof| certificate(row.id(), position, &whole.solution, &proof).to_string());
+        Solved { sheets, picture, certificate, ..self.plain(&row) }
+    }
+
+    /// A problem that could not be searched.
+    fn refused(&self, row: &SolveRow, statement: &Statement) -> Solved {
+        let sheet = |&sheet: &Sheet| match sheet {
+            Sheet::Text => row.refusal_text(),
+            Sheet::Epd => row.to_epd(statement),
+            // A game needs a position.
+            Sheet::Pgn => String::new(),
+            Sheet::Html => row.to_article("", &row.refusal_text()),
+        };
+        Solved { sheets: self.options.sheets.iter().map(sheet).collect(), ..self.plain(row) }
+    }
+
+    /// Only the row.
+    fn plain(&self, row: &SolveRow) -> Solved {
+        let rows = self.options.formats.iter().map(|format| format.row(row)).collect();
+        Solved { rows, sheets: Vec::new(), picture: None, certificate: None, outcome: row.outcome() }
+    }
+}

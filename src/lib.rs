@@ -39,11 +39,11 @@ pub mod archive;
 pub mod batch;
 pub mod certificate;
 pub mod diagram;
-pub mod game;
 #[cfg(feature = "files")]
 pub mod digest;
 #[cfg(feature = "files")]
 pub mod files;
+pub mod game;
 pub mod geometry;
 #[cfg(feature = "files")]
 pub mod log;

@@ -120,11 +120,13 @@ impl Aim {
 
     /// Whether the player on turn can reach the goal with one move.
     fn can_end_at_once<V: Variant>(self, position: &Position<V>) -> bool {
-        let found =
-            position.visit_moves(&mut |moves| match moves.into_iter().any(|m| self.is_goal(&position.after(m))) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            });
+        let found = position.visit_moves(&mut |moves| match moves
+            .into_iter()
+            .any(|m| self.is_goal(&position.after(m)))
+        {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
         found.is_break()
     }
 }

@@ -37,10 +37,9 @@ impl<'t, 'b> Search<'t, 'b> {
         keys: &mut Vec<Move>,
     ) -> Result<(), Stop> {
         let attacks: Vec<_> = self.ordered_attacks(position, moves).collect();
-        let (are_keys, ended) =
-            self.each(moves, attacks.len(), &|search, number| {
-                search.is_won_after(position, &attacks[number].1, moves)
-            });
+        let (are_keys, ended) = self.each(moves, attacks.len(), &|search, number| {
+            search.is_won_after(position, &attacks[number].1, moves)
+        });
         keys.extend(attacks.iter().zip(are_keys).filter_map(|(&(m, _), is_key)| is_key.then_some(m)));
         ended
     }

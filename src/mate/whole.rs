@@ -171,11 +171,9 @@ impl Teller<'_, '_, '_> {
         firsts.retain(|m| keys.binary_search(m).is_err());
         firsts.sort_unstable();
         let idle = self.idle;
-        let (tries, ended) = self
-            .search
-            .each(moves, firsts.len(), &|search, number| {
-                Teller { search, idle }.as_try(position, firsts[number], moves, most)
-            });
+        let (tries, ended) = self.search.each(moves, firsts.len(), &|search, number| {
+            Teller { search, idle }.as_try(position, firsts[number], moves, most)
+        });
         ended?;
         Ok(tries.into_iter().flatten().collect())
     }

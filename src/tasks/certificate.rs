@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::batch::{Panicked, Task, WorkItem};
 use crate::certificate::{Certificate, one_line};
 use crate::digest::Digest;
+use crate::game::Game;
 use crate::mate::{Goal, Play, Stipulation, Victim};
 use crate::notation::letter;
 use crate::problem::{Problem, Statement};
 use crate::report::{Diagnostic, Location};
-use crate::game::Game;
 
 /// A file that claims to hold a certificate.
 #[derive(Clone, Debug)]

@@ -143,9 +143,11 @@ fn convert_statement(game: Game, statement: &Statement, how: &Convert) -> Conver
     })?;
     match how.to {
         Form::Pgn | Form::Uci => {
-            let position =
-                setup.into_position().map_err(|faults| (place.clone(), FaultList(&game, &faults).to_string()))?;
-            let mut game = PlayedGame::from_moves(position, []).map_err(|error| (place, error.to_string()))?;
+            let position = setup
+                .into_position()
+                .map_err(|faults| (place.clone(), FaultList(&game, &faults).to_string()))?;
+            let mut game =
+                PlayedGame::from_moves(position, []).map_err(|error| (place, error.to_string()))?;
             if !statement.id.is_empty() {
                 game.tags.push(("Event".to_owned(), statement.id.clone()));
             }

@@ -105,7 +105,9 @@ fn mine_game(file: &str, meant: Game, game: &GameText, how: &Mine) -> Mined {
         mined.rows = found
             .puzzles
             .iter()
-            .map(|find| ((meant.name.to_owned(), canonical_key(&find.position)), PuzzleRow::of_game(game, find)))
+            .map(|find| {
+                ((meant.name.to_owned(), canonical_key(&find.position)), PuzzleRow::of_game(game, find))
+            })
             .collect();
     }
     mined

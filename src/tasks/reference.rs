@@ -12,9 +12,9 @@ use crate::batch::{Panicked, Task, WorkItem};
 use crate::diagram::{View, ascii};
 use crate::digest::Digest;
 use crate::game::{Game, Position, Setup, UnknownGame};
+use crate::notation::Uci;
 use crate::perft::reference::{self, Case, Count, ReferenceError};
 use crate::report::{Diagnostic, Location};
-use crate::notation::Uci;
 
 /// A file of cases.
 #[derive(Clone, Debug)]

@@ -99,7 +99,9 @@ impl Validate {
         let repair = repair(game, &verdict);
         let row = row.with_repair(RepairNote::new(game, &verdict, &repair));
         let games = match &repair {
-            Repair::Repaired(repaired) => repaired.played_game(meant, game, &verdict.letters).into_iter().collect(),
+            Repair::Repaired(repaired) => {
+                repaired.played_game(meant, game, &verdict.letters).into_iter().collect()
+            }
             Repair::Split(split) => split.games().to_vec(),
             _ => Vec::new(),
         };

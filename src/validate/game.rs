@@ -3,9 +3,9 @@
 use std::io::{self, Read};
 
 use super::words::{Word, Words, attach};
+use crate::game::{Game, UnknownGame};
 use crate::notation::pgn::{EventKind, LIMIT, PgnErrorKind, Place, Quoting, Reader, Score, Step, Variation};
 use crate::notation::{Judgement, Leniency};
-use crate::game::{Game, UnknownGame};
 
 /// What a file says of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,8 +4,8 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::thread;
 
+use hexmate::game::Game;
 use hexmate::log::Parts;
-use hexmate::rules::Game;
 
 use crate::args::{Args, Arguments, Common};
 use crate::diagnostic::{self, Color};

@@ -27,7 +27,6 @@ use args::{Args, Command, PerftTask};
 use context::Context;
 use exit::{Failure, Status};
 use hexmate::log::Parts;
-use hexmate::with_variant;
 use interrupt::Interrupt;
 
 fn main() -> ExitCode {
@@ -49,13 +48,9 @@ fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> 
     match command {
         Command::Perft(perft) => match perft.task() {
             PerftTask::Verify(verify) => commands::verify::run(&verify, context),
-            PerftTask::Count(count) => {
-                with_variant!(context.game(), V => commands::perft::run::<V>(&count, context))
-            }
+            PerftTask::Count(count) => commands::perft::run(&count, context),
         },
-        Command::Moves(moves) => {
-            with_variant!(context.game(), V => commands::moves::run::<V>(moves, context))
-        }
+        Command::Moves(moves) => commands::moves::run(moves, context),
         Command::Validate(validate) => commands::validate::run(validate, context),
         Command::Solve(solve) => commands::solve::run(solve, context),
         Command::VerifyCertificate(verify) => commands::verify_certificate::run(verify, context),
@@ -67,9 +62,7 @@ fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> 
         }
         Command::Convert(convert) => commands::convert::run(convert, context),
         Command::Stats(stats) => commands::stats::run(stats, context),
-        Command::Play(play) => {
-            with_variant!(context.game(), V => commands::play::run::<V>(play, context))
-        }
+        Command::Play(play) => commands::play::run(play, context),
         Command::Diagram(diagram) => commands::diagram::run(diagram, context),
         Command::Completions(completions) => commands::completions::run(completions),
         Command::Man(man) => commands::man::run(man),

@@ -77,11 +77,7 @@ impl<V: Variant> Position<V> {
     }
 
     /// The same for some of the men only; the others cost nothing.
-    pub fn visit_moves_of(
-        &self,
-        men: CellSet<V::Geometry>,
-        visit: &mut Visitor<'_, V>,
-    ) -> ControlFlow<()> {
+    pub fn visit_moves_of(&self, men: CellSet<V::Geometry>, visit: &mut Visitor<'_, V>) -> ControlFlow<()> {
         generator!(self, generator => generator.visit(generator.ours & men, visit))
     }
 

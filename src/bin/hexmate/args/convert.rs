@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use hexmate::game::Game;
 use hexmate::notation::Dialect;
 use hexmate::notation::pgn::Notation;
-use hexmate::rules::Game;
 use hexmate::tasks::{self, Form};
 
 use super::{GameReading, Language};

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use hexmate::diagram::{Coordinates, Men, Paper, Prefix, Theme};
+use hexmate::diagram::{Coordinates, Paper, PieceSet, Prefix, Theme};
+use hexmate::game::Game;
 use hexmate::notation::Letters;
-use hexmate::rules::Game;
 
 use super::games;
 use crate::exit;
@@ -62,7 +62,7 @@ pub struct Look {
 
     /// The men: classic, plain or letters.
     #[arg(long, value_name = "SET", default_value = "classic", value_parser = men)]
-    pub men: Men,
+    pub men: PieceSet,
 
     /// The player, by letter, whose seat is at the bottom.
     #[arg(long, value_name = "LETTER", default_value = "w")]
@@ -254,9 +254,9 @@ fn theme(name: &str) -> Result<Theme, String> {
     Theme::from_name(name).ok_or_else(|| format!("no such theme; there are {}", names()))
 }
 
-fn men(name: &str) -> Result<Men, String> {
-    let names = || Men::ALL.map(Men::name).join(", ");
-    Men::from_name(name).ok_or_else(|| format!("no such set; there are {}", names()))
+fn men(name: &str) -> Result<PieceSet, String> {
+    let names = || PieceSet::ALL.map(PieceSet::name).join(", ");
+    PieceSet::from_name(name).ok_or_else(|| format!("no such set; there are {}", names()))
 }
 
 fn letters(name: &str) -> Result<Letters, String> {

@@ -33,8 +33,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use hexmate::game::Game;
 use hexmate::report::Format;
-use hexmate::rules::Game;
 
 use crate::diagnostic::Color;
 use crate::exit::{self, Failure, Status};
@@ -280,7 +280,7 @@ pub fn command() -> clap::Command {
 }
 
 fn games() -> impl TypedValueParser<Value = Game> {
-    PossibleValuesParser::new(Game::ALL.map(Game::name))
+    PossibleValuesParser::new(Game::ALL.iter().map(|game| game.name))
         .map(|name| Game::from_name(&name).expect("one of the possible values"))
 }
 

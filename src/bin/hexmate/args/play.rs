@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use hexmate::rules::MaterialRule;
+use hexmate::game::MaterialRule;
 
 use super::Language;
 use crate::exit;

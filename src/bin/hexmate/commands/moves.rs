@@ -1,17 +1,19 @@
 //! `hexmate moves POSITION`.
 
+use hexmate::game::Position;
 use hexmate::notation::{Letters, Long, San, Uci};
-use hexmate::rules::{Outcome, Position, Variant};
+use hexmate::rules::Outcome;
 use hexmate::tasks::position;
 
 use crate::args::{Moves, Notation};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
-use crate::output::{Column, Field, Rows};
+use crate::output::{Column, Rows};
+use serde_json::Value;
 
 /// Lists the legal moves.
-pub fn run<V: Variant>(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
-    let position = position::from_argument::<V>(&args.position)?;
+pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
+    let position = position::from_argument(context.game(), &args.position)?;
     let notations = args.notation.map_or(vec![Notation::Uci, Notation::San, Notation::Long], |one| vec![one]);
     let mut written: Vec<Vec<String>> = all_written(&position, &notations);
     written.sort_unstable();
@@ -22,7 +24,7 @@ pub fn run<V: Variant>(args: &Moves, context: &Context<'_>) -> Result<Status, Fa
     });
     let mut rows = Rows::open(args.output.format(), args.output.path(), columns.collect())?;
     for texts in written {
-        let fields: Vec<Field> = texts.into_iter().map(Field::from).collect();
+        let fields: Vec<Value> = texts.into_iter().map(Value::from).collect();
         rows.write(&fields)?;
     }
     rows.finish()?;
@@ -32,10 +34,10 @@ pub fn run<V: Variant>(args: &Moves, context: &Context<'_>) -> Result<Status, Fa
     Ok(Status::Clean)
 }
 
-fn all_written<V: Variant>(position: &Position<V>, notations: &[Notation]) -> Vec<Vec<String>> {
+fn all_written(position: &Position, notations: &[Notation]) -> Vec<Vec<String>> {
     let letters = &Letters::ENGLISH;
     let write = |m, notation: &Notation| match notation {
-        Notation::Uci => Uci(m).to_string(),
+        Notation::Uci => Uci(position.game().shape, m).to_string(),
         Notation::San => San { position, m, letters }.to_string(),
         Notation::Long => Long { position, m, letters }.to_string(),
     };
@@ -43,7 +45,7 @@ fn all_written<V: Variant>(position: &Position<V>, notations: &[Notation]) -> Ve
 }
 
 /// How the game has ended, if it has.
-fn end<V: Variant>(position: &Position<V>) -> Option<&'static str> {
+fn end(position: &Position) -> Option<&'static str> {
     Some(match position.outcome()? {
         Outcome::Mate { .. } => "no legal move: mate",
         Outcome::Stalemate { .. } => "no legal move: stalemate",

@@ -4,36 +4,41 @@ use std::mem;
 
 use hexmate::batch::Summary;
 use hexmate::files::InputDigest;
-use hexmate::perft::{HashTable, Kind, divide};
-use hexmate::rules::{Move, Position, Variant};
+use hexmate::game::Position;
+use hexmate::notation::Uci;
+use hexmate::perft::{HashTable, Kind};
+use hexmate::rules::Move;
 use hexmate::tasks::position;
-use hexmate::tasks::{Count, CountUnits, CountedUnit, Sum, Uncounted, Units, sorted_moves, uci};
+use hexmate::tasks::{Count, CountUnits, CountedUnit, Sum, Uncounted, Units, sorted_moves};
 
 use crate::args::{Detail, PerftCount};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
-use crate::output::{Column, Field, Rows};
+use crate::output::{Column, Rows};
 use crate::run::{Sink, Work};
+use serde_json::Value;
 
 /// As wide as the greatest numbers that anybody counts.
 const DIGITS: usize = 15;
 
 /// Counts from one position: a row for each depth or first move, as soon as it is counted.
-pub fn run<V: Variant>(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failure> {
-    let position = position::from_argument::<V>(args.position)?;
+pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failure> {
+    let position = position::from_argument(context.game(), args.position)?;
     let moves = sorted_moves(&position);
     let input = InputDigest::default();
     input.add(position.to_fen().as_bytes());
-    let heads: Vec<Vec<Field>> = match args.detail {
-        Detail::Divide => moves.iter().map(|&m| vec![uci(m).into()]).collect(),
+    let heads: Vec<Vec<Value>> = match args.detail {
+        Detail::Divide => {
+            moves.iter().map(|&m| vec![Uci(position.game().shape, m).to_string().into()]).collect()
+        }
         Detail::Nodes | Detail::Breakdown => {
-            let game = context.game().name();
+            let game = context.game().name;
             (1..=args.depth).map(|depth| vec![game.into(), u64::from(depth).into()]).collect()
         }
     };
     let progress = context.progress(Some(0));
     let task = task(args)?;
-    let items = Units::new(counts(args, position, &moves), args.split, &task, progress.clone());
+    let items = Units::new(counts(args, &position, &moves), args.split, &task, progress.clone());
     let work = Work { items, input, task: &task, long: args.long, progress };
     work.run(context, || {
         let rows = Rows::open(args.output.format(), args.output.path(), columns(args.detail))?;
@@ -45,7 +50,7 @@ pub fn run<V: Variant>(args: &PerftCount<'_>, context: &Context<'_>) -> Result<S
 struct Outputs<'a> {
     args: PerftCount<'a>,
     /// What stands before the numbers of each row.
-    heads: Vec<Vec<Field>>,
+    heads: Vec<Vec<Value>>,
     rows: Rows,
     written: usize,
     /// Nodes of all rows.
@@ -63,7 +68,7 @@ impl Sink for Outputs<'_> {
         }
         let numbers = mem::take(&mut self.sum).numbers().map_err(uncounted)?;
         let mut row = self.heads.get(unit.count).cloned().unwrap_or_default();
-        row.extend(numbers.iter().map(|&number| Field::Number(number)));
+        row.extend(numbers.iter().map(|&number| Value::from(number)));
         self.rows.write(&row)?;
         self.written += 1;
         self.total += numbers.first().copied().unwrap_or_default();
@@ -91,7 +96,7 @@ impl Sink for Outputs<'_> {
 }
 
 /// How units are counted; makes room for the table.
-fn task<V: Variant>(args: &PerftCount<'_>) -> Result<CountUnits<V>, Failure> {
+fn task(args: &PerftCount<'_>) -> Result<CountUnits, Failure> {
     Ok(match (args.detail, args.hash) {
         (Detail::Breakdown, _) => CountUnits::ByKind,
         (_, None) => CountUnits::Plainly,
@@ -110,18 +115,16 @@ fn uncounted(reason: Uncounted) -> Failure {
 }
 
 /// All counts that are asked for, in the order of their rows.
-fn counts<V: Variant>(
-    args: &PerftCount<'_>,
-    position: Position<V>,
-    moves: &[Move<V::Geometry>],
-) -> Vec<Count<V>> {
+fn counts(args: &PerftCount<'_>, position: &Position, moves: &[Move]) -> Vec<Count> {
     match args.detail {
         Detail::Divide => {
-            let parts = divide(&position, moves.iter().copied(), args.depth, |&after, depth| (after, depth));
-            parts.map(|(_, (position, depth))| Count { position, depth }).collect()
+            let rest = args.depth.checked_sub(1);
+            let counts =
+                moves.iter().filter_map(|&m| Some(Count { position: position.after(m), depth: rest? }));
+            counts.collect()
         }
         Detail::Nodes | Detail::Breakdown => {
-            (1..=args.depth).map(|depth| Count { position, depth }).collect()
+            (1..=args.depth).map(|depth| Count { position: position.clone(), depth }).collect()
         }
     }
 }

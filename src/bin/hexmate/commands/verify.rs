@@ -12,8 +12,9 @@ use crate::args::PerftVerify;
 use crate::context::Context;
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
-use crate::output::{Column, Field, Rows};
+use crate::output::{Column, Rows};
 use crate::run::{Sink, Work};
+use serde_json::Value;
 
 /// Where tables are sought if none is named.
 const DEFAULT: &str = "perft";
@@ -124,11 +125,11 @@ fn columns() -> Vec<Column> {
 }
 
 /// The row of a line.
-fn row(checked: CheckedLine) -> Vec<Field> {
+fn row(checked: CheckedLine) -> Vec<Value> {
     let CheckedLine { line, code, found, message, report: _ } = checked;
     let mut row = Vec::new();
     let count = line.and_then(|line| {
-        row.extend([Field::Text(line.file), line.number.into()]);
+        row.extend([Value::from(line.file), line.number.into()]);
         line.count
     });
     if let Some(count) = count {
@@ -139,7 +140,7 @@ fn row(checked: CheckedLine) -> Vec<Field> {
             count.nodes.into(),
         ]);
     }
-    row.resize(6, Field::Nothing);
+    row.resize(6, Value::Null);
     row.extend([found.into(), code.into(), message.into()]);
     row
 }

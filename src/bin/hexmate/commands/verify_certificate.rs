@@ -9,8 +9,9 @@ use crate::args::{LongWork, VerifyCertificate};
 use crate::context::Context;
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
-use crate::output::{Column, Field, Rows};
+use crate::output::{Column, Rows};
 use crate::run::{Sink, Work};
+use serde_json::Value;
 
 /// Checks every certificate.
 pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Failure> {
@@ -76,13 +77,13 @@ fn columns() -> Vec<Column> {
 }
 
 /// The row of a certificate.
-fn row(checked: CheckedCertificate) -> Vec<Field> {
+fn row(checked: CheckedCertificate) -> Vec<Value> {
     let CheckedCertificate { file, code, claimed, positions, message, complaint: _ } = checked;
     let claimed = claimed.map(|Claimed { id, game, proves, keys, nodes }| {
-        [Field::Text(id), Field::Text(game), Field::Text(proves), keys.into(), nodes.into()]
+        [Value::from(id), Value::from(game), Value::from(proves), keys.into(), nodes.into()]
     });
     let mut row = vec![file.into(), code.into()];
-    row.extend(claimed.unwrap_or([const { Field::Nothing }; 5]));
+    row.extend(claimed.unwrap_or([const { Value::Null }; 5]));
     row.extend([positions.into(), message.into()]);
     row
 }

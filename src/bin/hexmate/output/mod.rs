@@ -7,4 +7,4 @@ mod rows;
 pub use album::Album;
 pub use hexmate::files::Output;
 pub use records::Report;
-pub use rows::{Column, Field, Rows};
+pub use rows::{Column, Rows};

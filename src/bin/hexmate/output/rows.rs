@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use hexmate::report::{Format, csv_line};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use hexmate::report::{Format, cell_text, csv_line, json_line};
+use serde_json::Value;
 
 use super::Output;
 use crate::exit::Failure;
@@ -43,59 +42,6 @@ impl Column {
     }
 }
 
-/// What stands in one column of one row.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Field {
-    /// A text.
-    Text(String),
-    /// A number.
-    Number(u64),
-    /// Nothing: an empty cell, or `null`.
-    Nothing,
-}
-
-impl From<&str> for Field {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Field {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<u64> for Field {
-    fn from(number: u64) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<Option<u64>> for Field {
-    fn from(number: Option<u64>) -> Self {
-        number.map_or(Self::Nothing, Self::Number)
-    }
-}
-
-impl Field {
-    fn to_text(&self) -> String {
-        match self {
-            Self::Text(text) => text.clone(),
-            Self::Number(number) => number.to_string(),
-            Self::Nothing => String::new(),
-        }
-    }
-
-    fn to_json(&self) -> serde_json::Value {
-        match self {
-            Self::Text(text) => json!(text),
-            Self::Number(number) => json!(number),
-            Self::Nothing => serde_json::Value::Null,
-        }
-    }
-}
-
 /// Writes a table row by row; each row is out of the program's hands at once.
 pub struct Rows {
     format: Format,
@@ -110,7 +56,7 @@ impl Rows {
     pub fn new(format: Format, columns: Vec<Column>, output: Output) -> Result<Self, Failure> {
         let mut rows = Self { format, columns, output };
         if format == Format::Csv || format == Format::Text && rows.columns.len() > 1 {
-            let names: Vec<Field> = rows.columns.iter().map(|column| column.name.into()).collect();
+            let names: Vec<Value> = rows.columns.iter().map(|column| column.name.into()).collect();
             rows.write(&names)?;
         }
         Ok(rows)
@@ -126,14 +72,16 @@ impl Rows {
     /// # Errors
     ///
     /// If nothing can be written.
-    pub fn write(&mut self, fields: &[Field]) -> io::Result<()> {
+    pub fn write(&mut self, fields: &[Value]) -> io::Result<()> {
         debug_assert_eq!(fields.len(), self.columns.len());
         let line = match self.format {
             Format::Text => self.text(fields),
-            Format::Csv => csv_line(&fields.iter().map(Field::to_text).collect::<Vec<_>>()).into_bytes(),
-            Format::Json => self.json(fields),
+            Format::Csv => csv_line(fields),
+            Format::Json => {
+                json_line(self.columns.iter().map(|column| column.name).zip(fields.iter().cloned()))
+            }
         };
-        self.output.write_all(&line)?;
+        self.output.write_all(line.as_bytes())?;
         self.output.flush()
     }
 
@@ -146,21 +94,10 @@ impl Rows {
         Ok(self.output.finish()?)
     }
 
-    fn text(&self, fields: &[Field]) -> Vec<u8> {
+    fn text(&self, fields: &[Value]) -> String {
         let cells: Vec<String> =
-            self.columns.iter().zip(fields).map(|(column, field)| column.set(&field.to_text())).collect();
-        format!("{}\n", cells.join("  ").trim_end()).into_bytes()
-    }
-
-    /// One object, its members in the order of the columns.
-    fn json(&self, fields: &[Field]) -> Vec<u8> {
-        let members: Vec<String> = self
-            .columns
-            .iter()
-            .zip(fields)
-            .map(|(column, field)| format!("{}:{}", json!(column.name), field.to_json()))
-            .collect();
-        format!("{{{}}}\n", members.join(",")).into_bytes()
+            self.columns.iter().zip(fields).map(|(column, field)| column.set(&cell_text(field))).collect();
+        format!("{}\n", cells.join("  ").trim_end())
     }
 }
 
@@ -175,7 +112,7 @@ mod tests {
         let output = Output::open(Some(&path)).expect("a file");
         let mut rows = Rows::new(format, columns, output).expect("written");
         rows.write(&["b1,\"b2\"".into(), 51.into()]).expect("written");
-        rows.write(&["c2c3".into(), None.into()]).expect("written");
+        rows.write(&["c2c3".into(), Value::Null]).expect("written");
         rows.finish().expect("in place");
         std::fs::read_to_string(path).expect("a file")
     }

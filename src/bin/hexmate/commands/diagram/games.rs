@@ -1,11 +1,11 @@
 //! Games as diagrams: the last position, or a strip of several. No other records.
 
 use hexmate::diagram::{self, Marks, Picture, Prefix};
-use hexmate::geometry::Geometry;
+use hexmate::game::{Game, Position, Setup};
+use hexmate::geometry::Shape;
 use hexmate::notation::{Letters, San};
-use hexmate::rules::{Move, Position, Setup, Variant};
+use hexmate::rules::Move;
 use hexmate::validate::{self, GameText, Verdict};
-use hexmate::with_variant;
 
 use super::options::{self, Said};
 use super::{Drawing, Job};
@@ -17,19 +17,17 @@ impl Job<'_> {
     pub(super) fn draw_game(&self, game: &GameText, prefix: Prefix) -> Result<(String, Drawing), Failure> {
         let meant = game.game(self.context.asked_game());
         let meant = meant.map_err(|error| Failure::Usage(error.to_string()))?;
-        let drawing = with_variant!(meant, V => {
-            match &self.args.pages.plies {
-                None => self.draw_end::<V>(game, prefix)?,
-                Some(plies) => Drawing::Picture(self.draw_strip::<V>(game, plies, &prefix)?),
-            }
-        });
+        let drawing = match &self.args.pages.plies {
+            None => self.draw_end(meant, game, prefix)?,
+            Some(plies) => Drawing::Picture(self.draw_strip(meant, game, plies, &prefix)?),
+        };
         let name = game.tag("GameID").map(|tag| format!("game-{}", tag.text));
         Ok((name.unwrap_or_else(|| format!("game-line-{}", game.place.line)), drawing))
     }
 
     /// The last position, with the last move and what the last comment points out.
-    fn draw_end<V: Variant>(&self, game: &GameText, prefix: Prefix) -> Result<Drawing, Failure> {
-        let verdict = Verdict::<V>::of(game);
+    fn draw_end(&self, meant: Game, game: &GameText, prefix: Prefix) -> Result<Drawing, Failure> {
+        let verdict = Verdict::of(meant, game);
         let fault = || Failure::Usage(verdict.fault.as_ref().map(|f| f.kind.to_string()).unwrap_or_default());
         let position = verdict.position.ok_or_else(fault)?;
         let setup = Setup::from(&position);
@@ -41,20 +39,21 @@ impl Job<'_> {
             return self.draw(&setup, &said);
         }
         let mut options = options::options(self.args, self.theme, &setup, &said)?;
-        point_out(&mut options.marks, game, &verdict.moves, verdict.moves.len());
+        point_out(&mut options.marks, meant.shape, game, &verdict.moves, verdict.moves.len());
         Ok(Drawing::Picture(diagram::draw(&setup, &options)))
     }
 
     /// The positions after some moves, each with the move that led to it.
-    fn draw_strip<V: Variant>(
+    fn draw_strip(
         &self,
+        meant: Game,
         game: &GameText,
         plies: &Plies,
         prefix: &Prefix,
     ) -> Result<Picture, Failure> {
-        let verdict = Verdict::<V>::of(game);
+        let verdict = Verdict::of(meant, game);
         let mut position =
-            validate::start::<V>(game).map_err(|fault| Failure::Usage(fault.kind.to_string()))?;
+            validate::start(meant, game).map_err(|fault| Failure::Usage(fault.kind.to_string()))?;
         let is_wanted = |ply: usize| match plies {
             Plies::All => true,
             Plies::After(numbers) => numbers.contains(&ply),
@@ -66,7 +65,7 @@ impl Job<'_> {
                 let setup = Setup::from(&position);
                 let said = Said { after: after.clone(), ..Said::new(prefix.numbered(ply)) };
                 let mut options = options::options(self.args, self.theme, &setup, &said)?;
-                point_out(&mut options.marks, game, &verdict.moves, ply);
+                point_out(&mut options.marks, meant.shape, game, &verdict.moves, ply);
                 options.width = None;
                 options.title = Some(after.clone()).filter(|after| !after.is_empty());
                 pictures.push(diagram::draw(&setup, &options));
@@ -84,27 +83,25 @@ impl Job<'_> {
         }
         let mut strip = self.sheet(&pictures, prefix.clone());
         if self.args.words.title.is_none() {
-            strip = strip.titled(title(game).unwrap_or_else(|| V::TITLE.to_owned()));
+            strip = strip.titled(title(game).unwrap_or_else(|| meant.title.to_owned()));
         }
         Ok(strip)
     }
 }
 
 /// The move that led to a position, and the arrows and circles of the comments there.
-fn point_out<G: Geometry>(marks: &mut Marks<G>, game: &GameText, moves: &[Move<G>], ply: usize) {
+fn point_out(marks: &mut Marks, shape: Shape, game: &GameText, moves: &[Move], ply: usize) {
     if marks.last_move.is_none() {
         marks.last_move = ply.checked_sub(1).and_then(|before| moves.get(before)).copied();
     }
     for (_, comment) in game.comments.iter().filter(|(after, _)| *after == ply) {
-        marks.add_comment(comment);
+        marks.add_comment(shape, comment);
     }
 }
 
 /// A move with its number, as `3... Nf6`.
-fn numbered<V: Variant>(position: &Position<V>, m: Move<V::Geometry>, letters: &Letters) -> String {
-    let first = position.living().iter().next() == Some(position.turn());
-    let dots = if first { "." } else { "..." };
-    format!("{}{dots} {}", position.fullmoves(), San { position, m, letters })
+fn numbered(position: &Position, m: Move, letters: &Letters) -> String {
+    format!("{} {}", position.move_number(), San { position, m, letters })
 }
 
 /// Who played whom, if the tags say.

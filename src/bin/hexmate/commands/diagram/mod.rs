@@ -9,12 +9,11 @@ mod render;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use hexmate::diagram::{self, Options, Picture, Prefix, Sheet, Template, Theme};
+use hexmate::diagram::{self, Picture, Prefix, Sheet, Template, Theme};
+use hexmate::game::{Game, Setup};
 use hexmate::problem::Statement;
 use hexmate::records::{Item, Record, Records};
-use hexmate::rules::{Setup, Variant};
 use hexmate::tasks::position;
-use hexmate::with_variant;
 
 use crate::args::Diagram;
 use crate::context::Context;
@@ -28,20 +27,17 @@ use options::Said;
 pub fn run(args: &Diagram, context: &Context<'_>) -> Result<Status, Failure> {
     let job = Job { args, context, theme: options::theme(args)?, form: Form::of(args)? };
     if args.template {
-        return with_variant!(context.game(), V => job.draw_template::<V>());
+        return job.draw_template(context.game());
     }
     if let Some(game) = args.rules {
-        return with_variant!(game, V => job.draw_rules::<V>());
+        return job.draw_rules(game);
     }
     let subject = args.subject.as_deref().unwrap_or_default();
     if subject == "-" || Path::new(subject).is_file() {
         return if args.pages.sheet { job.draw_sheet(subject) } else { job.draw_file(subject) };
     }
-    let drawing = with_variant!(context.game(), V => {
-        let setup = position::setup_from_argument::<V>(subject)?;
-        job.draw(&setup, &Said::new(args.look.prefix.clone()))?
-    });
-    job.write(&drawing)
+    let setup = position::setup_from_argument(context.game(), subject)?;
+    job.write(&job.draw(&setup, &Said::new(args.look.prefix.clone()))?)
 }
 
 /// What is to be drawn, and how.
@@ -68,7 +64,7 @@ impl Job<'_> {
         Ok(Status::Clean)
     }
 
-    fn draw<V: Variant>(&self, setup: &Setup<V>, said: &Said) -> Result<Drawing, Failure> {
+    fn draw(&self, setup: &Setup, said: &Said) -> Result<Drawing, Failure> {
         let options = options::options(self.args, self.theme, setup, said)?;
         if self.form == Form::Ascii {
             return Ok(Drawing::Text(diagram::ascii(setup, options.view)));
@@ -79,18 +75,15 @@ impl Job<'_> {
         Ok(Drawing::Picture(diagram::draw(setup, &options)))
     }
 
-    fn draw_rules<V: Variant>(&self) -> Result<Status, Failure> {
-        let options: Options<V::Geometry> = options::options(
-            self.args,
-            self.theme,
-            &Setup::<V>::empty(),
-            &Said::new(self.args.look.prefix.clone()),
-        )?;
-        self.write(&Drawing::Picture(diagram::lesson::<V>(&options)))
+    fn draw_rules(&self, game: Game) -> Result<Status, Failure> {
+        let said = Said::new(self.args.look.prefix.clone());
+        let options = options::options(self.args, self.theme, &Setup::empty(game), &said)?;
+        self.write(&Drawing::Picture(diagram::rule_sheet(game, &options)))
     }
 
-    fn draw_template<V: Variant>(&self) -> Result<Status, Failure> {
+    fn draw_template(&self, game: Game) -> Result<Status, Failure> {
         let template = Template {
+            game,
             theme: self.theme,
             paper: self.args.pages.paper.into(),
             percent: self.args.pages.percent,
@@ -98,8 +91,8 @@ impl Job<'_> {
         };
         let (folder, names) = self.folder()?;
         let mut album = Album::open(&folder, self.form.ending())?;
-        for (number, sheet) in template.sheets::<V>().into_iter().enumerate() {
-            let name = names.replace("{id}", &format!("{}-wedge-{}", V::NAME, number + 1));
+        for (number, sheet) in template.sheets().into_iter().enumerate() {
+            let name = names.replace("{id}", &format!("{}-wedge-{}", game.name, number + 1));
             album.add(&name, self.form.bytes(&Drawing::Picture(sheet))?)?;
         }
         Ok(Status::Clean)
@@ -192,11 +185,8 @@ impl Job<'_> {
             stipulation: statement.stipulation.clone(),
             ..Said::new(prefix)
         };
-        let drawing = with_variant!(game, V => {
-            let setup = Setup::<V>::from_fen(statement.fen.as_bytes())
-                .map_err(|error| Failure::Usage(error.to_string()))?;
-            self.draw(&setup, &said)?
-        });
-        Ok((statement.id.clone(), drawing))
+        let setup = Setup::from_fen(game, statement.fen.as_bytes());
+        let setup = setup.map_err(|error| Failure::Usage(error.to_string()))?;
+        Ok((statement.id.clone(), self.draw(&setup, &said)?))
     }
 }

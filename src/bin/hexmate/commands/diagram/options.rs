@@ -1,12 +1,14 @@
 //! From the arguments of `diagram` to the options of one picture. No files but that of colours.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use hexmate::diagram::{Arrow, Caption, Circle, Layer, Marks, Options, Prefix, Theme, View};
 use hexmate::files::FileError;
-use hexmate::geometry::{Cell, CellSet};
+use hexmate::game::Setup;
+use hexmate::geometry::Cell;
 use hexmate::notation::{Coordinate, Uci, player};
-use hexmate::rules::{Setup, Variant};
+use hexmate::rules::Table;
 
 use crate::args::Diagram;
 use crate::exit::Failure;
@@ -43,17 +45,13 @@ impl Said {
 }
 
 /// The options of a position.
-pub fn options<V: Variant>(
-    args: &Diagram,
-    theme: Theme,
-    setup: &Setup<V>,
-    said: &Said,
-) -> Result<Options<V::Geometry>, Failure> {
-    let seat = u8::try_from(args.look.bottom).ok().and_then(player::<V>);
-    let bottom = seat.ok_or_else(|| unknown::<V>("player", &args.look.bottom.to_string()))?;
+pub fn options(args: &Diagram, theme: Theme, setup: &Setup, said: &Said) -> Result<Options, Failure> {
+    let game = setup.game;
+    let seat = u8::try_from(args.look.bottom).ok().and_then(|letter| player(&game, letter));
+    let bottom = seat.ok_or_else(|| unknown(&game, "player", &args.look.bottom.to_string()))?;
     Ok(Options {
         theme,
-        men: args.look.men,
+        pieces: args.look.men,
         letters: args.words.letters,
         view: View { bottom, coordinates: args.look.coordinates.into() },
         marks: marks(args, setup)?,
@@ -64,34 +62,38 @@ pub fn options<V: Variant>(
     })
 }
 
-fn unknown<V: Variant>(what: &str, text: &str) -> Failure {
-    Failure::Usage(format!("{text:?} is no {what} of {}", V::TITLE))
+fn unknown(game: &Table, what: &str, text: &str) -> Failure {
+    Failure::Usage(format!("{text:?} is no {what} of {}", game.title))
 }
 
-fn marks<V: Variant>(args: &Diagram, setup: &Setup<V>) -> Result<Marks<V::Geometry>, Failure> {
+fn marks(args: &Diagram, setup: &Setup) -> Result<Marks, Failure> {
+    let game = setup.game;
     let given = &args.marks;
-    let read_move = |text: &String| Uci::parse(text.as_bytes()).ok_or_else(|| unknown::<V>("move", text));
+    let read_move =
+        |text: &String| Uci::parse(game.shape, text.as_bytes()).ok_or_else(|| unknown(&game, "move", text));
     let position = setup.clone().into_position();
     let mut marks = position.as_ref().map(Marks::of).unwrap_or_default();
     marks.last_move = given.last_move.as_ref().map(read_move).transpose()?;
-    marks.cells = cells::<V>(&given.mark)?;
-    marks.dots = cells::<V>(&given.dot)?;
-    marks.rings = cells::<V>(&given.ring)?;
-    marks.crosses = cells::<V>(&given.cross)?;
+    marks.cells = cells(&game, &given.mark)?;
+    marks.dots = cells(&game, &given.dot)?;
+    marks.rings = cells(&game, &given.ring)?;
+    marks.crosses = cells(&game, &given.cross)?;
     for text in &given.circle {
-        marks.circles.push(Circle::parse(text).ok_or_else(|| unknown::<V>("cell", text))?);
+        marks.circles.push(Circle::parse(game.shape, text).ok_or_else(|| unknown(&game, "cell", text))?);
     }
     for (texts, layer) in [(&given.arrow, Layer::Below), (&given.arrow_above, Layer::Above)] {
         for text in texts {
-            marks.arrows.push(Arrow::parse(text, layer).ok_or_else(|| unknown::<V>("move", text))?);
+            marks
+                .arrows
+                .push(Arrow::parse(game.shape, text, layer).ok_or_else(|| unknown(&game, "move", text))?);
         }
     }
     for text in &given.moves {
-        let from = cell::<V>(text)?;
+        let from = cell(&game, text)?;
         let Ok(position) = &position else {
             return Err(Failure::Usage(format!(
                 "no man moves in a position that breaks rules of {}",
-                V::TITLE
+                game.title
             )));
         };
         marks.add_moves(position, from);
@@ -99,15 +101,15 @@ fn marks<V: Variant>(args: &Diagram, setup: &Setup<V>) -> Result<Marks<V::Geomet
     Ok(marks)
 }
 
-fn cell<V: Variant>(text: &str) -> Result<Cell<V::Geometry>, Failure> {
-    Coordinate::parse(text.as_bytes()).ok_or_else(|| unknown::<V>("cell", text))
+fn cell(game: &Table, text: &str) -> Result<Cell, Failure> {
+    Coordinate::parse(game.shape, text.as_bytes()).ok_or_else(|| unknown(game, "cell", text))
 }
 
-fn cells<V: Variant>(texts: &[String]) -> Result<CellSet<V::Geometry>, Failure> {
-    texts.iter().map(|text| cell::<V>(text)).collect()
+fn cells(game: &Table, texts: &[String]) -> Result<BTreeSet<Cell>, Failure> {
+    texts.iter().map(|text| cell(game, text)).collect()
 }
 
-fn caption<V: Variant>(args: &Diagram, setup: &Setup<V>, said: &Said) -> Caption {
+fn caption(args: &Diagram, setup: &Setup, said: &Said) -> Caption {
     let words = &args.words;
     let mut caption =
         Caption { above: words.above.clone(), middle: said.after.clone(), ..Caption::default() };
@@ -117,7 +119,7 @@ fn caption<V: Variant>(args: &Diagram, setup: &Setup<V>, said: &Said) -> Caption
     }
     caption.left = words.stipulation.clone().unwrap_or(caption.left);
     if words.caption || words.count {
-        let count = |owner| setup.board.by_owner(owner).len().to_string();
+        let count = |owner| setup.board.men().filter(|(_, piece)| piece.owner == owner).count().to_string();
         caption.right = setup.board.owners().iter().map(count).collect::<Vec<_>>().join("+");
     }
     caption

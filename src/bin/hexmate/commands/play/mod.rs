@@ -7,9 +7,10 @@ use std::path::Path;
 
 use hexmate::diagram::{Marks, Options, View, ascii, svg, unicode};
 use hexmate::files::FileError;
+use hexmate::game::{Position, Setup};
 use hexmate::notation::pgn::Score;
 use hexmate::notation::{Colour, Coordinate, Letters, San, Uci};
-use hexmate::rules::{Move, Position, Setup, Variant};
+use hexmate::rules::Move;
 use hexmate::tasks::position;
 
 use crate::args::{BoardForm, Play, Seat};
@@ -34,8 +35,8 @@ quit          leave
 ";
 
 /// Plays until somebody leaves or nothing more is typed.
-pub fn run<V: Variant>(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
-    let start = position::from_argument::<V>(&args.position)?;
+pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
+    let start = position::from_argument(context.game(), &args.position)?;
     let mut session = Session::new(start, args);
     let mut table = Table { args, letters: args.letters.letters(), is_terminal: io::stdin().is_terminal() };
     if let Some(path) = &args.load {
@@ -44,7 +45,7 @@ pub fn run<V: Variant>(args: &Play, context: &Context<'_>) -> Result<Status, Fai
     table.show(&session)?;
     while !context.interrupt.stop().is_raised() {
         if !session.is_over() && session.seat() != Seat::Human {
-            let before = *session.position();
+            let before = session.position().clone();
             let Some(m) = session.play_by_itself() else { break };
             table.say_move(&before, m)?;
             table.show(&session)?;
@@ -78,11 +79,15 @@ struct Table<'a> {
 
 impl Table<'_> {
     /// Asks who is on turn; `None` at the end of the input.
-    fn ask<V: Variant>(&mut self, session: &Session<V>) -> Result<Option<String>, Failure> {
+    fn ask(&mut self, session: &Session) -> Result<Option<String>, Failure> {
         let mut output = io::stdout();
         match session.is_over() {
             true => write!(output, "over> ")?,
-            false => write!(output, "{}> ", Colour::of::<V>(session.position().turn()).name())?,
+            false => write!(
+                output,
+                "{}> ",
+                Colour::of(&session.position().game(), session.position().turn()).name()
+            )?,
         }
         output.flush()?;
         let mut bytes = Vec::new();
@@ -98,7 +103,7 @@ impl Table<'_> {
         Ok(Some(line))
     }
 
-    fn answer<V: Variant>(&mut self, line: &str, session: &mut Session<V>) -> Result<Next, Failure> {
+    fn answer(&mut self, line: &str, session: &mut Session) -> Result<Next, Failure> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let path = Path::new(rest.trim());
         let refused = match word {
@@ -127,8 +132,8 @@ impl Table<'_> {
         refused.map(|()| Next::Stay)
     }
 
-    fn play<V: Variant>(&mut self, text: &str, session: &mut Session<V>) -> Result<(), Failure> {
-        let before = *session.position();
+    fn play(&mut self, text: &str, session: &mut Session) -> Result<(), Failure> {
+        let before = session.position().clone();
         match session.play(text, &self.letters) {
             Ok(m) => {
                 self.say_move(&before, m)?;
@@ -147,14 +152,14 @@ impl Table<'_> {
     }
 
     /// Shows the board after something that may have been refused.
-    fn shown<V: Variant>(&mut self, done: Result<(), String>, session: &Session<V>) -> Result<(), Failure> {
+    fn shown(&mut self, done: Result<(), String>, session: &Session) -> Result<(), Failure> {
         match done {
             Ok(()) => self.show(session),
             Err(reason) => self.say(&format!("refused: {reason}\n")),
         }
     }
 
-    fn save<V: Variant>(&mut self, path: &Path, session: &Session<V>) -> Result<(), Failure> {
+    fn save(&mut self, path: &Path, session: &Session) -> Result<(), Failure> {
         let text = match path.extension().and_then(|ending| ending.to_str()) {
             Some("fen") => format!("{}\n", session.position().to_fen()),
             Some("svg") => drawn(session),
@@ -166,7 +171,7 @@ impl Table<'_> {
         }
     }
 
-    fn show<V: Variant>(&mut self, session: &Session<V>) -> Result<(), Failure> {
+    fn show(&mut self, session: &Session) -> Result<(), Failure> {
         let setup = Setup::from(session.position());
         match self.args.board {
             BoardForm::Ascii => self.say(&ascii(&setup, View::default()))?,
@@ -182,20 +187,20 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn say_move<V: Variant>(&mut self, before: &Position<V>, m: Move<V::Geometry>) -> Result<(), Failure> {
-        let name = Colour::of::<V>(before.turn()).name();
+    fn say_move(&mut self, before: &Position, m: Move) -> Result<(), Failure> {
+        let name = Colour::of(&before.game(), before.turn()).name();
         self.say(&format!("{name} plays {}\n", self.both(before, m)))
     }
 
-    fn both<V: Variant>(&self, position: &Position<V>, m: Move<V::Geometry>) -> String {
-        format!("{} ({})", San { position, m, letters: &self.letters }, Uci(m))
+    fn both(&self, position: &Position, m: Move) -> String {
+        format!("{} ({})", San { position, m, letters: &self.letters }, Uci(position.game().shape, m))
     }
 
     /// The legal moves from a cell; from any, if none is named.
-    fn list<V: Variant>(&self, position: &Position<V>, from: &str) -> String {
+    fn list(&self, position: &Position, from: &str) -> String {
         let letters = &self.letters;
-        let moves =
-            position.legal_moves().filter(|m| from.is_empty() || Coordinate(m.from).to_string() == from);
+        let name = |cell| Coordinate(position.game().shape, cell).to_string();
+        let moves = position.legal_moves().filter(|m| from.is_empty() || name(m.from) == from);
         let mut moves: Vec<String> = moves.map(|m| San { position, m, letters }.to_string()).collect();
         if moves.is_empty() && !from.is_empty() {
             return format!("nothing can move from {from}");
@@ -210,7 +215,7 @@ impl Table<'_> {
     }
 }
 
-fn drawn<V: Variant>(session: &Session<V>) -> String {
+fn drawn(session: &Session) -> String {
     let position = session.position();
     svg(&Setup::from(position), &Options { marks: Marks::of(position), ..Options::default() })
 }

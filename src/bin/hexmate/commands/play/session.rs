@@ -2,24 +2,23 @@
 
 use std::path::Path;
 
-use hexmate::notation::pgn::{Game as PgnGame, Notation, Score, Shares, Written};
+use hexmate::game::{Claim, End, Game, History, MaterialRule, Position, Setup};
+use hexmate::notation::pgn::{Notation, PlayedGame, Score, Shares, Written};
 use hexmate::notation::{Colour, Letters, MoveText, ResolveError};
 use hexmate::play::{Dice, considered_move, random_move};
 use hexmate::problem::Statement;
 use hexmate::records::{Item, Record, Records};
-use hexmate::rules::{
-    Claim, End, Game, History, MaterialRule, Move, Player, PlayerSet, Position, Setup, Variant,
-};
+use hexmate::rules::{Move, Player, PlayerSet};
 use hexmate::validate::{self, GameText, Verdict};
 
 use super::told;
 use crate::args::{Play, Seat};
 
 /// A game, from its first position to now.
-pub struct Session<V: Variant> {
-    start: Position<V>,
-    moves: Vec<Move<V::Geometry>>,
-    history: History<V>,
+pub struct Session {
+    start: Position,
+    moves: Vec<Move>,
+    history: History,
     seats: Vec<Seat>,
     dice: Dice,
     material: MaterialRule,
@@ -29,26 +28,27 @@ pub struct Session<V: Variant> {
 }
 
 /// Why a text is not played.
-pub struct Refusal<V: Variant> {
+pub struct Refusal {
     /// Why.
     pub reason: String,
     /// Legal moves that are most like it.
-    pub nearest: Vec<Move<V::Geometry>>,
+    pub nearest: Vec<Move>,
 }
 
-impl<V: Variant> Session<V> {
+impl Session {
     /// A game that begins with this position.
-    pub fn new(start: Position<V>, args: &Play) -> Self {
+    pub fn new(start: Position, args: &Play) -> Self {
+        let game = start.game();
         let seats = args.seats.iter().copied().chain(std::iter::repeat(Seat::Human));
-        let seats: Vec<Seat> = seats.take(usize::from(V::PLAYERS)).collect();
-        let tags = V::players().zip(&seats).filter(|(_, seat)| **seat != Seat::Human);
+        let seats: Vec<Seat> = seats.take(usize::from(game.players)).collect();
+        let tags = game.players().zip(&seats).filter(|(_, seat)| **seat != Seat::Human);
         let name = |seat: &Seat| if *seat == Seat::Random { "random" } else { "solver" };
         let tags =
-            tags.map(|(player, seat)| (Colour::of::<V>(player).name().to_owned(), name(seat).to_owned()));
+            tags.map(|(player, seat)| (Colour::of(&game, player).name().to_owned(), name(seat).to_owned()));
         Self {
+            history: History::new(start.clone()),
             start,
             moves: Vec::new(),
-            history: History::new(start),
             tags: tags.collect(),
             seats,
             dice: Dice::new(args.seed),
@@ -58,8 +58,12 @@ impl<V: Variant> Session<V> {
     }
 
     /// The position now.
-    pub fn position(&self) -> &Position<V> {
+    pub fn position(&self) -> &Position {
         self.history.position()
+    }
+
+    fn game(&self) -> Game {
+        self.start.game()
     }
 
     /// Who makes the next move.
@@ -90,7 +94,7 @@ impl<V: Variant> Session<V> {
     }
 
     fn draw(&self) -> Score {
-        Shares::among(self.position().living(), V::PLAYERS).map_or(Score::Draw, Score::Shared)
+        Shares::among(self.position().living(), self.game().players).map_or(Score::Draw, Score::Shared)
     }
 
     /// What is to be said of the position besides the board.
@@ -124,7 +128,7 @@ impl<V: Variant> Session<V> {
     /// # Errors
     ///
     /// If it is no legal move, or the game is over.
-    pub fn play(&mut self, text: &str, letters: &Letters) -> Result<Move<V::Geometry>, Refusal<V>> {
+    pub fn play(&mut self, text: &str, letters: &Letters) -> Result<Move, Refusal> {
         let refuse = |reason: String| Refusal { reason, nearest: Vec::new() };
         if self.is_over() {
             return Err(refuse(told(self.result())));
@@ -134,7 +138,7 @@ impl<V: Variant> Session<V> {
         let m = written.resolve(self.position()).map_err(|error| {
             let reason = error.to_string();
             let nearest = match error {
-                ResolveError::Ambiguous(moves) => moves,
+                ResolveError::Ambiguous(moves) => moves.iter().map(|uci| uci.1).collect(),
                 _ => written.nearest(self.position()),
             };
             Refusal { reason, nearest }
@@ -144,8 +148,8 @@ impl<V: Variant> Session<V> {
     }
 
     /// Lets the program play; `None` if it has no move.
-    pub fn play_by_itself(&mut self) -> Option<Move<V::Geometry>> {
-        let position = *self.position();
+    pub fn play_by_itself(&mut self) -> Option<Move> {
+        let position = self.position().clone();
         let m = match self.seat() {
             Seat::Solver => considered_move(&position, &mut self.dice),
             Seat::Random | Seat::Human => random_move(&position, &mut self.dice),
@@ -154,7 +158,7 @@ impl<V: Variant> Session<V> {
         Some(m)
     }
 
-    fn push(&mut self, m: Move<V::Geometry>) -> Result<(), String> {
+    fn push(&mut self, m: Move) -> Result<(), String> {
         self.history.play(m).map_err(|error| error.to_string())?;
         self.moves.push(m);
         Ok(())
@@ -165,11 +169,11 @@ impl<V: Variant> Session<V> {
         if self.agreed.take().is_some() {
             return Ok(());
         }
-        let mut positions = vec![self.start];
+        let mut positions = vec![self.start.clone()];
         for &m in &self.moves {
             positions.push(positions[positions.len() - 1].after(m));
         }
-        let is_human = |position: &Position<V>| self.seat_of(position.turn()) == Seat::Human;
+        let is_human = |position: &Position| self.seat_of(position.turn()) == Seat::Human;
         let last = self.moves.len().checked_sub(1).ok_or("there is no move to take back")?;
         let to = (0..=last).rev().find(|&ply| is_human(&positions[ply])).ok_or("no human has moved")?;
         self.moves.truncate(to);
@@ -185,7 +189,7 @@ impl<V: Variant> Session<V> {
 
     fn replay(&mut self) {
         self.agreed = None;
-        self.history = History::new(self.start);
+        self.history = History::new(self.start.clone());
         for &m in &self.moves {
             // They were legal when they were played.
             let _ = self.history.play(m);
@@ -210,13 +214,13 @@ impl<V: Variant> Session<V> {
     /// Ends the game as lost for the player on turn.
     pub fn resign(&mut self) -> Result<(), String> {
         self.expect_open()?;
-        self.agreed = Some(match (V::PLAYERS, self.position().turn()) {
+        self.agreed = Some(match (self.game().players, self.position().turn()) {
             (2, Player::WHITE) => Score::BlackWins,
             (2, _) => Score::WhiteWins,
             _ => {
                 let winner = PlayerSet::EMPTY.with(self.position().next_player());
                 let alone = self.position().living().len() == 2;
-                let score = Shares::among(winner, V::PLAYERS).filter(|_| alone);
+                let score = Shares::among(winner, self.game().players).filter(|_| alone);
                 score.map(Score::Shared).ok_or("among several players nobody can resign")?
             }
         });
@@ -229,7 +233,7 @@ impl<V: Variant> Session<V> {
 
     /// The game as PGN.
     pub fn to_pgn(&self, letters: &Letters) -> String {
-        let Ok(mut game) = PgnGame::from_moves(self.start, self.moves.iter().copied()) else {
+        let Ok(mut game) = PlayedGame::from_moves(self.start.clone(), self.moves.iter().copied()) else {
             return String::new();
         };
         game.result = self.result();
@@ -249,12 +253,12 @@ impl<V: Variant> Session<V> {
     }
 
     fn load_game(&mut self, game: &GameText) -> Result<(), String> {
-        Self::expect_variant(game.tag("Variant").map_or("", |tag| tag.text.as_str()))?;
-        let verdict = Verdict::<V>::of(game);
+        self.expect_variant(game.tag("Variant").map_or("", |tag| tag.text.as_str()))?;
+        let verdict = Verdict::of(self.game(), game);
         if let Some(fault) = verdict.fault {
             return Err(format!("{}: {}", fault.place, fault.kind));
         }
-        self.start = validate::start::<V>(game).map_err(|fault| fault.kind.to_string())?;
+        self.start = validate::start(self.game(), game).map_err(|fault| fault.kind.to_string())?;
         self.moves = verdict.moves;
         self.replay();
         let stated = game.stated_result().map(|(score, _)| score);
@@ -263,18 +267,20 @@ impl<V: Variant> Session<V> {
     }
 
     fn load_position(&mut self, statement: &Statement) -> Result<(), String> {
-        Self::expect_variant(&statement.variant)?;
-        let setup = Setup::from_fen(statement.fen.as_bytes()).map_err(|error| error.to_string())?;
-        let start =
-            setup.into_position().map_err(|faults| hexmate::notation::FaultList(&faults).to_string())?;
+        self.expect_variant(&statement.variant)?;
+        let setup =
+            Setup::from_fen(self.game(), statement.fen.as_bytes()).map_err(|error| error.to_string())?;
+        let start = setup
+            .into_position()
+            .map_err(|faults| hexmate::notation::FaultList(&self.game(), &faults).to_string())?;
         self.start = start;
         self.restart();
         Ok(())
     }
 
-    fn expect_variant(name: &str) -> Result<(), String> {
-        let meant = Game::of_record(None, name).ok().map(Game::name);
-        if name.is_empty() || meant == Some(V::NAME) {
+    fn expect_variant(&self, name: &str) -> Result<(), String> {
+        let meant = Game::of_record(None, name).ok();
+        if name.is_empty() || meant == Some(self.game()) {
             return Ok(());
         }
         Err(format!("this is a game of {name:?}; begin with --variant"))

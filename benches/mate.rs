@@ -11,56 +11,31 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use hexmate::mate::{Budget, Extent, Table, Whole, solve_whole};
+use hexmate::mate::{Budget, Extent, Table};
 use hexmate::problem::{Claim, Format, Problem, Statement, statements};
-use hexmate::rules::{Glinski, McCooey, Mini, Variant};
 
 const FILES: [&str; 4] = ["known", "glinski-games", "glinski-play", "mini"];
 
-/// A problem of a game for two.
-enum Puzzle {
-    Glinski(Problem<Glinski>),
-    McCooey(Problem<McCooey>),
-    Mini(Problem<Mini>),
-}
+/// A problem of whatever game.
+struct Puzzle(Problem);
 
 impl Puzzle {
     fn new(statement: &Statement) -> Self {
-        match statement.variant.as_str() {
-            Glinski::NAME => Self::Glinski(problem(statement)),
-            McCooey::NAME => Self::McCooey(problem(statement)),
-            Mini::NAME => Self::Mini(problem(statement)),
-            other => panic!("{other} is no game for two"),
-        }
+        let game = statement.game(None).expect("a game");
+        Self(Problem::from_statement(game, statement, None).expect("a problem"))
     }
 
     fn moves(&self) -> u32 {
-        match self {
-            Self::Glinski(problem) => problem.stipulation.moves,
-            Self::McCooey(problem) => problem.stipulation.moves,
-            Self::Mini(problem) => problem.stipulation.moves,
-        }
+        self.0.stipulation.moves
     }
 
     /// Solves it; panics if it is not as claimed.
     fn solve(&self, extent: Extent, table: &mut Table) {
-        match self {
-            Self::Glinski(problem) => solve(problem, extent, table),
-            Self::McCooey(problem) => solve(problem, extent, table),
-            Self::Mini(problem) => solve(problem, extent, table),
-        }
+        let Problem { position, stipulation, claim, .. } = &self.0;
+        let whole = black_box(position.solve_whole(*stipulation, extent, table, Budget::default()));
+        assert_eq!(whole.solution.mate_in, Some(stipulation.moves));
+        assert_eq!(Claim::Keys(whole.solution.keys), *claim);
     }
-}
-
-fn problem<V: Variant>(statement: &Statement) -> Problem<V> {
-    Problem::from_statement(statement, None).expect("a problem")
-}
-
-fn solve<V: Variant>(problem: &Problem<V>, extent: Extent, table: &mut Table) {
-    let whole: Whole<V> =
-        black_box(solve_whole(&problem.position, problem.stipulation, extent, table, Budget::default()));
-    assert_eq!(whole.solution.mate_in, Some(problem.stipulation.moves));
-    assert_eq!(Claim::Keys(whole.solution.keys), problem.claim);
 }
 
 fn puzzles() -> Vec<Puzzle> {

@@ -15,10 +15,9 @@ use std::time::Duration;
 use cozy_chess::Board;
 use cpu_time::ThreadTime;
 use hexchess::Hexchess;
+use hexmate::game;
 use hexmate::perft::perft;
-use hexmate::rules::{
-    Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Position, Setup, Variant,
-};
+use hexmate::rules::{Choice, Echex3, Echex6, Glinski, McCooey, Mini, Numbered, Position, Variant};
 
 /// Queens, rooks and bishops with open lines on both sides, pawns in contact: 67 moves.
 const BUSY: &str = "1/2k/Q1bbn/6r/4PNppp/11/1p2pP3B1/2P8/5BB4/8P2/2b3KN2q b - 0 19";
@@ -103,7 +102,7 @@ struct Ours {
 impl Ours {
     fn new<V: Variant>(what: &str, position: Position<V>, depth: u32) -> Self {
         let nodes = one_ply_at_once(&position, depth);
-        let name = format!("{} {what}, depth {depth}", V::NAME);
+        let name = format!("{} {what}, depth {depth}", V::table(position.choice()).name);
         Self {
             ways: [
                 Contest::new(name.clone(), nodes, move || perft(&position, depth)),
@@ -120,8 +119,8 @@ impl Ours {
 }
 
 fn position(fen: &str) -> Position<Glinski> {
-    let setup = Setup::from_fen(fen.as_bytes()).expect("a FEN");
-    setup.into_position().expect("a legal position")
+    let position = game::Position::from_fen(game::Game::GLINSKI, fen.as_bytes()).expect("a legal position");
+    *position.typed().expect("of Glinski's game")
 }
 
 fn main() {
@@ -138,9 +137,9 @@ fn main() {
         Ours::new("start", Position::<McCooey>::start(), 5),
         Ours::new("start", Position::<Mini>::start(), 7),
         Ours::new("start", Position::<Echex3>::start(), 5),
-        Ours::new("start", Position::<Echex3x16>::start(), 5),
+        Ours::new("start", Position::<Echex3>::start_of(Numbered::new(1)), 5),
         Ours::new("start", Position::<Echex6>::start(), 5),
-        Ours::new("start", Position::<Echex6x16>::start(), 5),
+        Ours::new("start", Position::<Echex6>::start_of(Numbered::new(1)), 5),
     ];
     for _ in 0..ROUNDS {
         peers.iter_mut().for_each(Contest::run);

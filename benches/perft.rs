@@ -6,15 +6,16 @@ use std::time::Duration;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use hexmate::game::{self, Game};
 use hexmate::perft::{HashTable, breakdown, perft, perft_parallel};
-use hexmate::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Position, Setup, Variant};
+use hexmate::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Position, Variant};
 
 /// Queens, rooks and bishops with open lines on both sides, pawns in contact: 67 moves.
 const BUSY: &str = "1/2k/Q1bbn/6r/4PNppp/11/1p2pP3B1/2P8/5BB4/8P2/2b3KN2q b - 0 19";
 
-fn position<V: Variant>(fen: &str) -> Position<V> {
-    let setup = Setup::<V>::from_fen(fen.as_bytes()).expect("a FEN");
-    setup.into_position().expect("a legal position")
+fn position(fen: &str) -> Position<Glinski> {
+    let position = game::Position::from_fen(Game::GLINSKI, fen.as_bytes()).expect("a legal position");
+    *position.typed().expect("of Glinski's game")
 }
 
 fn plain<V: Variant>(
@@ -34,7 +35,7 @@ fn games(criterion: &mut Criterion) {
     group.sampling_mode(SamplingMode::Flat).sample_size(10).measurement_time(Duration::from_secs(3));
     plain(&mut group, "glinski/start/4", &Position::<Glinski>::start(), 4, 7_282_418);
     plain(&mut group, "glinski/start/5", &Position::<Glinski>::start(), 5, 401_622_759);
-    plain(&mut group, "glinski/busy/3", &position::<Glinski>(BUSY), 3, 256_112);
+    plain(&mut group, "glinski/busy/3", &position(BUSY), 3, 256_112);
     plain(&mut group, "mccooey/start/4", &Position::<McCooey>::start(), 4, 1_157_852);
     plain(&mut group, "mini/start/6", &Position::<Mini>::start(), 6, 1_220_292);
     plain(&mut group, "echex3/start/4", &Position::<Echex3>::start(), 4, 253_091);

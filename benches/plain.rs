@@ -12,10 +12,10 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use hexchess::{Hexchess, San};
-use hexmate::mate::{Budget, Stipulation, Table, solve};
+use hexmate::game::{Game, Position};
+use hexmate::mate::{Budget, Stipulation, Table};
 use hexmate::notation::Uci;
 use hexmate::problem::{Format, Problem, statements};
-use hexmate::rules::{Glinski, Position, Setup};
 
 /// The least number of men: with few of them both are fast.
 const MEN: usize = 20;
@@ -30,7 +30,7 @@ fn mates_in_three(file: &str) -> Vec<Case> {
     let statements = statements(&table[..], Format::Csv).map(|statement| statement.expect("a readable file"));
     let cases = statements.map(|statement| {
         let Problem { position, stipulation, .. } =
-            Problem::from_statement(&statement, None).expect("a problem");
+            Problem::from_statement(Game::GLINSKI, &statement, None).expect("a problem");
         Case::new(statement.id, position, stipulation.moves)
     });
     cases.filter(|case| case.men() >= MEN && case.moves == 3).collect()
@@ -38,35 +38,35 @@ fn mates_in_three(file: &str) -> Vec<Case> {
 
 fn mates_in_four() -> impl Iterator<Item = Case> {
     FOURS.into_iter().map(|(name, fen)| {
-        let setup = Setup::from_fen(fen.as_bytes()).expect(name);
-        Case::new(name.to_owned(), setup.into_position().expect(name), 4)
+        let position = Position::from_fen(Game::GLINSKI, fen.as_bytes()).expect(name);
+        Case::new(name.to_owned(), position, 4)
     })
 }
 
 struct Case {
     name: String,
     moves: u32,
-    position: Position<Glinski>,
+    position: Position,
     game: Hexchess,
 }
 
 impl Case {
-    fn new(name: String, position: Position<Glinski>, moves: u32) -> Self {
-        let fen = Setup::from(&position).to_fen();
+    fn new(name: String, position: Position, moves: u32) -> Self {
+        let fen = position.to_fen();
         let game = Hexchess::parse(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         Self { name, moves, position, game }
     }
 
     fn men(&self) -> usize {
-        self.position.board().men().count()
+        self.position.men().len()
     }
 
     fn keys(&self) -> BTreeSet<String> {
         let mut table = Table::with_limit(64 << 20);
         let asked = Stipulation::mate_in(self.moves);
-        let solution = solve(&self.position, asked, &mut table, Budget::default());
+        let solution = self.position.solve(asked, &mut table, Budget::default());
         assert_eq!(solution.mate_in, Some(self.moves), "{}", self.name);
-        solution.keys.iter().map(|key| Uci(*key).to_string()).collect()
+        solution.keys.iter().map(|key| Uci(Game::GLINSKI.shape, *key).to_string()).collect()
     }
 
     fn plain_keys(&self) -> BTreeSet<String> {

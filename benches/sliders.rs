@@ -11,12 +11,12 @@ use hexmate::geometry::{Cell, CellSet, Direction, Geometry, Hexagon91};
 type Set = CellSet<Hexagon91>;
 
 /// The line through a cell by obstruction difference, six lines.
-fn obstruction_difference(from: Cell<Hexagon91>, occupied: Set) -> Set {
+fn obstruction_difference(from: Cell, occupied: Set) -> Set {
     Hexagon91::slide_edges(from, occupied) | Hexagon91::slide_vertices(from, occupied)
 }
 
 /// Twelve rays, each without what lies behind its nearest man.
-fn nearest_blockers(from: Cell<Hexagon91>, occupied: Set) -> Set {
+fn nearest_blockers(from: Cell, occupied: Set) -> Set {
     Direction::ALL.into_iter().fold(Set::EMPTY, |seen, direction| {
         let ray = Hexagon91::ray(from, direction);
         let blockers = ray & occupied;
@@ -27,7 +27,7 @@ fn nearest_blockers(from: Cell<Hexagon91>, occupied: Set) -> Set {
     })
 }
 
-fn last(mut set: Set) -> Option<Cell<Hexagon91>> {
+fn last(mut set: Set) -> Option<Cell> {
     let mut last = None;
     while let Some(first) = set.first() {
         last = Some(first);
@@ -37,13 +37,13 @@ fn last(mut set: Set) -> Option<Cell<Hexagon91>> {
 }
 
 /// Step by step.
-fn steps(from: Cell<Hexagon91>, occupied: Set) -> Set {
+fn steps(from: Cell, occupied: Set) -> Set {
     let mut seen = Set::EMPTY;
     for direction in Direction::ALL {
-        let mut next = from.step(direction);
+        let mut next = Hexagon91::step(from, direction);
         while let Some(cell) = next {
             seen |= Set::of(cell);
-            next = if occupied.contains(cell) { None } else { cell.step(direction) };
+            next = if occupied.contains(cell) { None } else { Hexagon91::step(cell, direction) };
         }
     }
     seen
@@ -52,7 +52,7 @@ fn steps(from: Cell<Hexagon91>, occupied: Set) -> Set {
 /// A line of at most eleven cells: its occupancy as a number, looked up.
 struct Line {
     /// The cells of the line in the order of their bits.
-    cells: Vec<Cell<Hexagon91>>,
+    cells: Vec<Cell>,
     /// By occupancy: what is seen.
     seen: Vec<Set>,
 }
@@ -80,22 +80,21 @@ impl LineTables {
     }
 
     /// With the occupancies gathered bit by bit, as where there is no instruction for it.
-    fn seen(&self, from: Cell<Hexagon91>, occupied: Set) -> Set {
+    fn seen(&self, from: Cell, occupied: Set) -> Set {
         let lines = self.0[from.index()].as_ref().expect("a cell of the board");
         lines.iter().fold(Set::EMPTY, |seen, line| {
-            let gather =
-                |number: usize, cell: &Cell<Hexagon91>| number << 1 | usize::from(occupied.contains(*cell));
+            let gather = |number: usize, cell: &Cell| number << 1 | usize::from(occupied.contains(*cell));
             seen | line.seen[line.cells.iter().rev().fold(0, gather)]
         })
     }
 
     /// With occupancies known beforehand, as if play kept them up to date: the look-up alone.
-    fn looked_up(&self, from: Cell<Hexagon91>, occupancies: &[usize; 6]) -> Set {
+    fn looked_up(&self, from: Cell, occupancies: &[usize; 6]) -> Set {
         let lines = self.0[from.index()].as_ref().expect("a cell of the board");
         lines.iter().zip(occupancies).fold(Set::EMPTY, |seen, (line, &occupancy)| seen | line.seen[occupancy])
     }
 
-    fn occupancies(&self, from: Cell<Hexagon91>, occupied: Set) -> [usize; 6] {
+    fn occupancies(&self, from: Cell, occupied: Set) -> [usize; 6] {
         let lines = self.0[from.index()].as_ref().expect("a cell of the board");
         lines.each_ref().map(|line| {
             line.cells
@@ -120,7 +119,7 @@ fn boards() -> Vec<Set> {
 
 fn ways(criterion: &mut Criterion) {
     let tables = LineTables::new();
-    let questions: Vec<(Cell<Hexagon91>, Set)> = boards()
+    let questions: Vec<(Cell, Set)> = boards()
         .into_iter()
         .flat_map(|board| Set::all().into_iter().map(move |cell| (cell, board)))
         .collect();
@@ -136,7 +135,7 @@ fn ways(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("queen");
     group.sample_size(20).measurement_time(Duration::from_secs(2));
     group.throughput(Throughput::Elements(questions.len() as u64));
-    let mut way = |name: &str, seen: &dyn Fn(Cell<Hexagon91>, Set) -> Set| {
+    let mut way = |name: &str, seen: &dyn Fn(Cell, Set) -> Set| {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 questions.iter().fold(Set::EMPTY, |all, &(cell, board)| all ^ seen(cell, black_box(board)))

@@ -10,9 +10,9 @@ mod random_games;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use hexmate::game::Game;
 use hexmate::notation::pgn::Reader;
 use hexmate::play::Dice;
-use hexmate::rules::Glinski;
 use hexmate::validate::{Games, Verdict};
 
 /// A collection: its games, and the half-moves and bytes that it must have.
@@ -32,7 +32,7 @@ const COLLECTIONS: [Collection; 3] = [
 fn validated(pgn: &[u8]) -> (u64, usize) {
     let games = Games::new(pgn).map(|game| game.expect("memory can be read"));
     games
-        .map(|game| Verdict::<Glinski>::of(&game))
+        .map(|game| Verdict::of(Game::GLINSKI, &game))
         .filter(|verdict| verdict.fault.is_none())
         .fold((0, 0), |(games, plies), verdict| (games + 1, plies + verdict.moves.len()))
 }

@@ -4,10 +4,10 @@
 
 use std::io::{self, BufWriter, Write};
 
+use hexmate::game::{Game, Position};
 use hexmate::notation::Letters;
-use hexmate::notation::pgn::{Game, Notation, Written};
+use hexmate::notation::pgn::{Notation, PlayedGame, Written};
 use hexmate::play::{Dice, random_move};
-use hexmate::rules::{Glinski, Position};
 
 /// Half-moves of a game, as many as tournament games have on average.
 const PLIES: usize = 80;
@@ -18,14 +18,14 @@ const PLIES: usize = 80;
 ///
 /// Never: the moves are legal.
 pub fn random_game(dice: &mut Dice) -> String {
-    let start = Position::<Glinski>::start();
-    let mut position = start;
+    let start = Position::start(Game::GLINSKI);
+    let mut position = start.clone();
     let moves = (0..PLIES).map_while(|_| {
         let m = random_move(&position, dice)?;
         position = position.after(m);
         Some(m)
     });
-    let game = Game::from_moves(start, moves.collect::<Vec<_>>()).expect("the moves are legal");
+    let game = PlayedGame::from_moves(start, moves.collect::<Vec<_>>()).expect("the moves are legal");
     Written { game: &game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
 }
 

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, HashSet};
 
 use hexmate::mate::Victim;
 use hexmate::mine::canonical_key;
-use hexmate::rules::{Player, Role, Variant};
+use hexmate::rules::{Player, Role};
 
 use crate::game::Found;
 use crate::plain::{MOST, count_moves_made};
 
 /// So many problems of each length as are wanted, or as there are; no two are images of one another.
-pub fn choose<V: Variant>(found: Vec<Found<V>>, lengths: &[usize]) -> Vec<Found<V>> {
-    let mut by_length: BTreeMap<u32, Vec<Found<V>>> = BTreeMap::new();
+pub fn choose(found: Vec<Found>, lengths: &[usize]) -> Vec<Found> {
+    let mut by_length: BTreeMap<u32, Vec<Found>> = BTreeMap::new();
     for found in found {
         by_length.entry(found.mate.stipulation.moves).or_default().push(found);
     }
@@ -20,7 +20,7 @@ pub fn choose<V: Variant>(found: Vec<Found<V>>, lengths: &[usize]) -> Vec<Found<
     for (moves, &wanted) in (1..).zip(lengths) {
         let candidates = by_length.remove(&moves).unwrap_or_default();
         let mut seeds = HashSet::new();
-        let is_new = |found: &Found<V>| {
+        let is_new = |found: &Found| {
             let image = canonical_key(&found.position);
             let new = !seeds.contains(&found.seed) && !seen.contains(&image) && can_be_confirmed(found);
             if new {
@@ -35,12 +35,12 @@ pub fn choose<V: Variant>(found: Vec<Found<V>>, lengths: &[usize]) -> Vec<Found<
 }
 
 /// Whether a plain search can confirm it.
-fn can_be_confirmed<V: Variant>(found: &Found<V>) -> bool {
+fn can_be_confirmed(found: &Found) -> bool {
     count_moves_made(&found.position, found.mate.stipulation, MOST).is_some()
 }
 
 /// The problems whose key takes nothing, then the others: in turns by the victim, the player and what makes the key.
-fn mixed<V: Variant>(mut found: Vec<Found<V>>) -> impl Iterator<Item = Found<V>> {
+fn mixed(mut found: Vec<Found>) -> impl Iterator<Item = Found> {
     found.sort_by_key(faults);
     let (takes, quiet): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|found| found.position.is_capture(found.mate.key));
@@ -49,10 +49,7 @@ fn mixed<V: Variant>(mut found: Vec<Found<V>>) -> impl Iterator<Item = Found<V>>
 }
 
 /// The first of each group, then the second of each, and so on.
-fn in_turns<V: Variant, K: Ord + Copy>(
-    found: Vec<Found<V>>,
-    group: impl Fn(&Found<V>) -> K,
-) -> Vec<Found<V>> {
+fn in_turns<K: Ord + Copy>(found: Vec<Found>, group: impl Fn(&Found) -> K) -> Vec<Found> {
     let mut counts: BTreeMap<K, usize> = BTreeMap::new();
     let numbered = found.into_iter().map(|found| {
         let group = group(&found);
@@ -64,9 +61,9 @@ fn in_turns<V: Variant, K: Ord + Copy>(
 }
 
 /// Whether the key is special, and the man that makes it.
-fn key_maker<V: Variant>(found: &Found<V>) -> (Special, Role) {
+fn key_maker(found: &Found) -> (Special, Role) {
     let key = found.mate.key;
-    let role = found.position.board().piece(key.from).map_or(Role::King, |piece| piece.role);
+    let role = found.position.piece(key.from).map_or(Role::King, |piece| piece.role);
     match key.promotion {
         Some(promotion) => (Special::Promotion, promotion),
         None if found.position.is_en_passant(key) => (Special::EnPassant, role),
@@ -75,7 +72,7 @@ fn key_maker<V: Variant>(found: &Found<V>) -> (Special, Role) {
 }
 
 /// Who is on turn.
-fn player<V: Variant>(found: &Found<V>) -> Player {
+fn player(found: &Found) -> Player {
     found.position.turn()
 }
 
@@ -87,7 +84,7 @@ enum Special {
 }
 
 /// Who is to be mated.
-fn victim<V: Variant>(found: &Found<V>) -> Opponent {
+fn victim(found: &Found) -> Opponent {
     match found.mate.stipulation.victim {
         Victim::Named(_) => Opponent::One,
         Victim::Any if found.position.living().len() > 2 => Opponent::Any,
@@ -103,10 +100,10 @@ enum Opponent {
 }
 
 /// The fewer, the better: men too many or too few, a key that gives check, no choice of replies to it.
-fn faults<V: Variant>(found: &Found<V>) -> (u32, u64) {
+fn faults(found: &Found) -> (u32, u64) {
     let Found { position, mate, seed } = found;
     let after = position.after(mate.key);
-    let men = position.board().occupied().len();
+    let men = position.men().len() as u32;
     let fitting = 4 * position.living().len() + 1;
     let check = 4 * u32::from(after.is_check());
     let replies = 4 - after.count_moves().min(4) as u32;

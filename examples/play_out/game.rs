@@ -1,8 +1,9 @@
 //! Games that the program plays with itself, and the sound problems in them.
 
-use hexmate::mate::{Budget, Stipulation, Table, Victim, solve};
+use hexmate::game::{Game, Position};
+use hexmate::mate::{Budget, Stipulation, Table, Victim};
 use hexmate::mine::{SoundMate, Wanted, sound_mate};
-use hexmate::rules::{Move, Position, Variant};
+use hexmate::rules::Move;
 use rayon::prelude::*;
 
 /// The most moves of a player in one game.
@@ -22,40 +23,41 @@ pub struct Effort {
 }
 
 impl Effort {
-    fn is_thin<V: Variant>(self, position: &Position<V>) -> bool {
-        position.board().occupied().len() <= self.men * position.living().len()
+    fn is_thin(self, position: &Position) -> bool {
+        position.men().len() as u32 <= self.men * position.living().len()
     }
 }
 
 /// A problem from play.
-#[derive(Clone, Copy)]
-pub struct Found<V: Variant> {
+#[derive(Clone)]
+pub struct Found {
     pub seed: u64,
-    pub position: Position<V>,
-    pub mate: SoundMate<V>,
+    pub position: Position,
+    pub mate: SoundMate,
 }
 
 /// The problems of so many games.
-pub fn play_all<V: Variant>(games: u64, effort: Effort) -> Vec<Found<V>> {
-    (1..=games).into_par_iter().flat_map_iter(|seed| play::<V>(seed, effort)).collect()
+pub fn play_all(game: Game, games: u64, effort: Effort) -> Vec<Found> {
+    (1..=games).into_par_iter().flat_map_iter(move |seed| play(game, seed, effort)).collect()
 }
 
-fn play<V: Variant>(seed: u64, effort: Effort) -> Vec<Found<V>> {
+fn play(game: Game, seed: u64, effort: Effort) -> Vec<Found> {
     let mut table = Table::with_limit(1 << 22);
-    let game = positions::<V>(seed, effort, &mut table);
-    let promising = (0..game.len()).filter(|&ply| is_promising(&game[ply..], effort)).map(|ply| game[ply]);
+    let played = positions(game, seed, effort, &mut table);
+    let promising =
+        (0..played.len()).filter(|&ply| is_promising(&played[ply..], effort)).map(|ply| &played[ply]);
     let found = promising.filter_map(|position| {
-        let mate = problem(&position, seed, effort, &mut table)?;
-        Some(Found { seed, position, mate })
+        let mate = problem(position, seed, effort, &mut table)?;
+        Some(Found { seed, position: position.clone(), mate })
     });
     found.collect()
 }
 
 /// A game, position by position.
-fn positions<V: Variant>(seed: u64, effort: Effort, table: &mut Table) -> Vec<Position<V>> {
+fn positions(game: Game, seed: u64, effort: Effort, table: &mut Table) -> Vec<Position> {
     let mut random = Random(seed);
-    let mut positions = vec![Position::<V>::start()];
-    for _ in 0..MOVES * usize::from(V::PLAYERS) {
+    let mut positions = vec![Position::start(game)];
+    for _ in 0..MOVES * usize::from(game.players) {
         let position = &positions[positions.len() - 1];
         let Some(m) = choose_move(position, &mut random, table, effort.is_thin(position)) else { break };
         positions.push(position.after(m));
@@ -67,24 +69,20 @@ fn positions<V: Variant>(seed: u64, effort: Effort, table: &mut Table) -> Vec<Po
 ///
 /// Among many players it takes long and seldom finds anything: only those are
 /// searched after which somebody is mated within the length of the problem.
-fn is_promising<V: Variant>(game: &[Position<V>], effort: Effort) -> bool {
-    let living = game[0].living();
+fn is_promising(positions: &[Position], effort: Effort) -> bool {
+    let living = positions[0].living();
     let within = (living.len() * effort.longest) as usize;
-    let later = &game[within.min(game.len() - 1)];
-    effort.is_thin(&game[0]) && (V::PLAYERS == 2 || later.living() != living || later.is_mate())
+    let later = &positions[within.min(positions.len() - 1)];
+    effort.is_thin(&positions[0])
+        && (later.game().players == 2 || later.living() != living || later.is_mate())
 }
 
 /// The sound problem of a position: mate of anybody, or else of one opponent; in every other game the reverse.
-fn problem<V: Variant>(
-    position: &Position<V>,
-    seed: u64,
-    effort: Effort,
-    table: &mut Table,
-) -> Option<SoundMate<V>> {
+fn problem(position: &Position, seed: u64, effort: Effort, table: &mut Table) -> Option<SoundMate> {
     let wanted = Wanted { shortest: 1, longest: effort.longest, nodes: Some(effort.nodes) };
     let budget = Budget { nodes: wanted.nodes, ..Budget::default() };
     // Where nobody can be mated, no search for a named victim can find more.
-    solve(position, Stipulation::mate_in(wanted.longest), table, budget).mate_in?;
+    position.solve(Stipulation::mate_in(wanted.longest), table, budget).mate_in?;
     let mut victims = vec![Victim::Any];
     if position.living().len() > 2 {
         victims.extend(position.living().without(position.turn()).iter().map(Victim::Named));
@@ -96,15 +94,10 @@ fn problem<V: Variant>(
 }
 
 /// A mate in one or two, else something taken or any move, by chance.
-fn choose_move<V: Variant>(
-    position: &Position<V>,
-    random: &mut Random,
-    table: &mut Table,
-    is_thin: bool,
-) -> Option<Move<V::Geometry>> {
+fn choose_move(position: &Position, random: &mut Random, table: &mut Table, is_thin: bool) -> Option<Move> {
     let depth = if is_thin && position.living().len() == 2 { 2 } else { 1 };
     let budget = Budget { nodes: Some(NODES), ..Budget::default() };
-    let solution = solve(position, Stipulation::mate_in(depth), table, budget);
+    let solution = position.solve(Stipulation::mate_in(depth), table, budget);
     if let Some(&key) = solution.keys.first() {
         return Some(key);
     }

@@ -27,9 +27,8 @@ mod plain;
 use std::process::ExitCode;
 
 use game::Effort;
+use hexmate::game::Game;
 use hexmate::report::{PuzzleRow, csv_header, csv_row};
-use hexmate::rules::{Game, Variant};
-use hexmate::with_variant;
 
 const USAGE: &str = "usage: play_out GAME GAMES LENGTHS [MEN NODES], as in: play_out mini 400 15,25,15,5";
 
@@ -55,16 +54,16 @@ fn run(arguments: &[String]) -> Option<String> {
     let lengths: Vec<usize> = lengths.split(',').map(|count| count.parse().ok()).collect::<Option<_>>()?;
     let effort = Effort { men, longest: lengths.len() as u32, nodes };
     let game = Game::from_name(variant)?;
-    Some(with_variant!(game, V => table::<V>(games, &lengths, effort)))
+    Some(table(game, games, &lengths, effort))
 }
 
-fn table<V: Variant>(games: u64, lengths: &[usize], effort: Effort) -> String {
-    let found = game::play_all::<V>(games, effort);
+fn table(game: Game, games: u64, lengths: &[usize], effort: Effort) -> String {
+    let found = game::play_all(game, games, effort);
     let mut table = csv_header::<PuzzleRow>();
     for (number, found) in (1..).zip(choice::choose(found, lengths)) {
         let source = format!("play by the program, seed {}, move {}", found.seed, found.position.fullmoves());
         let row = PuzzleRow::new(&found.position, found.mate, source);
-        table.push_str(&csv_row(&row.named(format!("{}-play-{number}", V::NAME))));
+        table.push_str(&csv_row(&row.named(format!("{}-play-{number}", game.name))));
     }
     table
 }

@@ -1,17 +1,14 @@
 //! The size of the tree that a plain search of a problem looks through. No table, no order, no cut but the first answer.
 
+use hexmate::game::Position;
 use hexmate::mate::{Stipulation, Victim};
-use hexmate::rules::{Move, Player, PlayerSet, Position, Variant};
+use hexmate::rules::{Move, Player, PlayerSet};
 
 /// The most moves that a problem may take a plain search, so that every problem can be checked by one.
 pub const MOST: u64 = 1_000_000;
 
 /// Moves that are made until every key of a problem is known, if there are no more than `most`.
-pub fn count_moves_made<V: Variant>(
-    position: &Position<V>,
-    stipulation: Stipulation,
-    most: u64,
-) -> Option<u64> {
+pub fn count_moves_made(position: &Position, stipulation: Stipulation, most: u64) -> Option<u64> {
     let victims = match stipulation.victim {
         Victim::Named(victim) => PlayerSet::EMPTY.with(victim),
         Victim::Any => position.living().without(position.turn()),
@@ -31,17 +28,12 @@ struct Plain {
 
 impl Plain {
     /// Whether the aim is reached once this move is made; nothing if that takes too many moves.
-    fn is_forced_after<V: Variant>(
-        &mut self,
-        position: &Position<V>,
-        m: Move<V::Geometry>,
-        moves: u32,
-    ) -> Option<bool> {
+    fn is_forced_after(&mut self, position: &Position, m: Move, moves: u32) -> Option<bool> {
         self.left = self.left.checked_sub(1)?;
         self.is_forced(&position.after(m), moves)
     }
 
-    fn is_forced<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Option<bool> {
+    fn is_forced(&mut self, position: &Position, moves: u32) -> Option<bool> {
         let is_own = position.turn() == self.attacker;
         if !self.victims.iter().all(|victim| position.living().contains(victim)) {
             return Some(true);

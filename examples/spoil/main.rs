@@ -18,11 +18,12 @@ use std::fs::File;
 use std::io::BufReader;
 use std::process::ExitCode;
 
-use hexmate::geometry::{Cell, CellSet};
-use hexmate::mate::{Answer, Budget, Extent, Table, Whole, solve_whole};
+use hexmate::game::{Game, Position, Setup};
+use hexmate::geometry::Cell;
+use hexmate::mate::{Answer, Budget, Extent, Table, Whole};
 use hexmate::notation::{Coordinate, Uci};
 use hexmate::problem::{Format, Problem, Statement, statements};
-use hexmate::rules::{Glinski, McCooey, Mini, Piece, Player, Position, Role, Setup, Variant};
+use hexmate::rules::{Piece, Player, Role};
 
 const USAGE: &str = "usage: spoil COUNT FILES, as in: spoil 50 puzzles/mini.csv";
 
@@ -46,13 +47,8 @@ fn run(arguments: &[String]) -> Option<String> {
     for file in files {
         for statement in statements(BufReader::new(File::open(file).ok()?), Format::Csv) {
             let statement = statement.ok()?;
-            let spoiled = match statement.variant.as_str() {
-                Glinski::NAME => spoil::<Glinski>(&statement),
-                McCooey::NAME => spoil::<McCooey>(&statement),
-                Mini::NAME => spoil::<Mini>(&statement),
-                _ => Vec::new(),
-            };
-            for (kind, row) in spoiled {
+            let game = Game::from_name(&statement.variant).filter(|game| game.players == 2);
+            for (kind, row) in game.map(|game| spoil(game, &statement)).into_iter().flatten() {
                 kinds.entry(kind).or_default().push(row);
             }
         }
@@ -70,12 +66,12 @@ fn run(arguments: &[String]) -> Option<String> {
 }
 
 /// What can be made of a sound problem, each kind once, as rows without their names.
-fn spoil<V: Variant>(statement: &Statement) -> Vec<(&'static str, String)> {
-    let Ok(sound) = Problem::<V>::from_statement(statement, None) else { return Vec::new() };
+fn spoil(game: Game, statement: &Statement) -> Vec<(&'static str, String)> {
+    let Ok(sound) = Problem::from_statement(game, statement, None) else { return Vec::new() };
     let mut rows: BTreeMap<&'static str, String> = BTreeMap::new();
     let stipulation = sound.stipulation;
     let mut put = |kind, fen: String, keys: &str, dual: &str, change: &str| {
-        let row = format!("{},{fen},#{},{keys}", V::NAME, stipulation.moves);
+        let row = format!("{},{fen},#{},{keys}", game.name, stipulation.moves);
         let status = if kind == "DUAL" { "SOUND" } else { kind };
         rows.entry(kind).or_insert(format!("{row},{status},{dual},{}: {change}", statement.id));
     };
@@ -89,8 +85,9 @@ fn spoil<V: Variant>(statement: &Statement) -> Vec<(&'static str, String)> {
             continue;
         }
         let whole = solved(&position, &sound);
-        let keys: Vec<String> = whole.solution.keys.iter().map(|&key| Uci(key).to_string()).collect();
-        let dual = dual(&whole).filter(|_| stipulation.moves == 2);
+        let keys: Vec<String> =
+            whole.solution.keys.iter().map(|&key| Uci(game.shape, key).to_string()).collect();
+        let dual = dual(game, &whole).filter(|_| stipulation.moves == 2);
         let kind = match (whole.solution.verdict().word(), dual.is_some()) {
             ("SOUND", true) => "DUAL",
             ("SOUND", false) => continue,
@@ -101,43 +98,45 @@ fn spoil<V: Variant>(statement: &Statement) -> Vec<(&'static str, String)> {
     rows.into_iter().collect()
 }
 
-fn solved<V: Variant>(position: &Position<V>, sound: &Problem<V>) -> Whole<V> {
+fn solved(position: &Position, sound: &Problem) -> Whole {
     let table = &mut Table::with_limit(1 << 20);
-    solve_whole(position, sound.stipulation, Extent::WHOLE, table, Budget::default())
+    position.solve_whole(sound.stipulation, Extent::WHOLE, table, Budget::default())
 }
 
 /// The first dual after the key: a defence and its continuations.
-fn dual<V: Variant>(whole: &Whole<V>) -> Option<String> {
+fn dual(game: Game, whole: &Whole) -> Option<String> {
     let [key] = whole.keys.as_slice() else { return None };
     key.defences.iter().find_map(|defence| match &defence.answer {
         Answer::Attacks(attacks) if attacks.is_dual() => {
-            let moves: Vec<String> = attacks.attacks.iter().map(|attack| Uci(attack.m).to_string()).collect();
-            Some(format!("{} {}", Uci(defence.moves[0]), moves.join(" ")))
+            let moves: Vec<String> =
+                attacks.attacks.iter().map(|attack| Uci(game.shape, attack.m).to_string()).collect();
+            Some(format!("{} {}", Uci(game.shape, defence.moves[0]), moves.join(" ")))
         }
         _ => None,
     })
 }
 
 /// The problem unchanged, without a man, with a pawn or king more, and with the wrong player on turn.
-fn changed<V: Variant>(setup: &Setup<V>) -> Vec<(Setup<V>, String)> {
+fn changed(setup: &Setup) -> Vec<(Setup, String)> {
+    let game = setup.game;
     let mut all = vec![(setup.clone(), "as it was".to_owned())];
     for (cell, piece) in setup.board.men() {
         let mut fewer = setup.clone();
         fewer.board.take(cell);
-        all.push((fewer, format!("without the {:?} on {}", piece.role, Coordinate(cell))));
+        all.push((fewer, format!("without the {:?} on {}", piece.role, Coordinate(game.shape, cell))));
     }
-    let occupied = setup.board.occupied();
-    let vacant: Vec<Cell<V::Geometry>> = (CellSet::all() - occupied).into_iter().collect();
+    let vacant = |cell: &Cell| setup.board.piece(*cell).is_none();
+    let vacant: Vec<Cell> = game.shape.cells().filter(vacant).collect();
     for (number, &cell) in vacant.iter().enumerate().step_by(7) {
         let owner = if number % 2 == 0 { Player::WHITE } else { Player::BLACK };
         let role = if number % 3 == 0 { Role::Knight } else { Role::Pawn };
         let mut more = setup.clone();
         more.board.put(cell, Piece::new(owner, role));
         let colour = if owner == Player::WHITE { "white" } else { "black" };
-        all.push((more, format!("with a {colour} {role:?} on {}", Coordinate(cell))));
+        all.push((more, format!("with a {colour} {role:?} on {}", Coordinate(game.shape, cell))));
     }
     // In turns, so that not all illegal positions lack a king.
-    let turn = occupied.len() as usize % all.len();
+    let turn = setup.board.men().count() % all.len();
     all.rotate_left(turn);
     all
 }

@@ -3,17 +3,19 @@
 //!
 //! A program that is not there is named, and not compared with.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
 use hexmate::diagram::{
     Arrow, Caption, Circle, Coordinates, Layer, Marks, Options, Picture, Prefix, Sheet, Theme, Tone, View,
-    draw, lesson, svg,
+    draw, rule_sheet, svg,
 };
-use hexmate::geometry::{Cell, CellSet};
+use hexmate::game::{Game, Position, Setup};
+use hexmate::geometry::Cell;
 use hexmate::notation::Letters;
-use hexmate::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Move, Player, Position, Setup, Variant};
+use hexmate::rules::{Move, Player};
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{self, Tree};
 
@@ -157,29 +159,30 @@ fn means(picture: &Pixmap) -> Vec<[u32; 3]> {
 /// The side of such a square.
 const SQUARE: u32 = 4;
 
-fn everything<V: Variant>(theme: Theme, bottom: Player, coordinates: Coordinates) -> Options<V::Geometry> {
-    let all = CellSet::<V::Geometry>::all();
-    let opposite = |cell: Cell<V::Geometry>| Cell::at(cell.hex().turned(3)).expect("boards are symmetrical");
+fn everything(game: Game, theme: Theme, bottom: Player, coordinates: Coordinates) -> Options {
+    let all: BTreeSet<Cell> = game.shape.cells().collect();
+    let opposite =
+        |cell: Cell| game.shape.cell(game.shape.hex(cell).turned(3)).expect("boards are symmetrical");
     let tones = |number: usize| Tone::ALL[number % Tone::ALL.len()];
     let layers = |number: usize| if number.is_multiple_of(2) { Layer::Below } else { Layer::Above };
-    let arrows = all.into_iter().enumerate().map(|(number, cell)| Arrow {
+    let arrows = all.iter().enumerate().map(|(number, &cell)| Arrow {
         from: cell,
         to: opposite(cell),
         tone: tones(number),
         layer: layers(number),
     });
-    let circles = all.into_iter().enumerate();
-    let circles = circles.map(|(number, cell)| Circle { cell, tone: tones(number) });
-    let first = all.first().expect("boards have cells");
+    let circles = all.iter().enumerate();
+    let circles = circles.map(|(number, &cell)| Circle { cell, tone: tones(number) });
+    let first = *all.first().expect("boards have cells");
     let marks = Marks {
         last_move: Some(Move { from: first, to: opposite(first), promotion: None }),
-        check: all,
-        cells: all,
-        dots: all,
-        rings: all,
-        crosses: all,
         circles: circles.collect(),
         arrows: arrows.collect(),
+        check: all.clone(),
+        cells: all.clone(),
+        dots: all.clone(),
+        rings: all.clone(),
+        crosses: all,
     };
     // The highest and the lowest signs that there are, wide words, and several lines of them.
     let text = "ÁŐŰĘĄŻÇgjpqy|@ ".repeat(6) + &"Wm".repeat(40);
@@ -200,13 +203,13 @@ fn stays_inside(svg: &str, what: &str) {
     assert!(beyond.iter().all(|&much| much < 0.01), "{what}: left, top, right, bottom by {beyond:?}");
 }
 
-fn every_picture_stays_inside<V: Variant>() {
-    let start = Setup::from(&Position::<V>::start());
+fn every_picture_stays_inside(game: Game) {
+    let start = Setup::from(&Position::start(game));
     for theme in Theme::ALL {
-        for bottom in V::players() {
+        for bottom in game.players() {
             for coordinates in [Coordinates::Edge, Coordinates::Inside, Coordinates::Hidden] {
-                let what = format!("{} {} {bottom:?} {coordinates:?}", V::NAME, theme.name);
-                let options = everything::<V>(theme, bottom, coordinates);
+                let what = format!("{} {} {bottom:?} {coordinates:?}", game.name, theme.name);
+                let options = everything(game, theme, bottom, coordinates);
                 stays_inside(&svg(&start, &options), &what);
                 let alone = Caption { above: vec!["ÁŐ".into()], ..Caption::default() };
                 for caption in [alone, Caption { middle: "Çgjpqy".into(), ..Caption::default() }] {
@@ -216,33 +219,33 @@ fn every_picture_stays_inside<V: Variant>() {
             }
         }
         for letters in Letters::ALL {
-            let rules =
-                lesson::<V>(&Options {
-                    theme, letters, title: Some("Ćąg".repeat(99)), ..Options::default()
-                });
-            stays_inside(&rules.to_string(), V::NAME);
+            let rules = rule_sheet(
+                game,
+                &Options { theme, letters, title: Some("Ćąg".repeat(99)), ..Options::default() },
+            );
+            stays_inside(&rules.to_string(), game.name);
         }
     }
 }
 
 #[test]
 fn nothing_is_drawn_beyond_the_edges_whatever_the_options() {
-    every_picture_stays_inside::<Glinski>();
-    every_picture_stays_inside::<McCooey>();
-    every_picture_stays_inside::<Mini>();
-    every_picture_stays_inside::<Echex3>();
-    every_picture_stays_inside::<Echex6>();
+    every_picture_stays_inside(Game::GLINSKI);
+    every_picture_stays_inside(Game::MCCOOEY);
+    every_picture_stays_inside(Game::MINI);
+    every_picture_stays_inside(Game::ECHEX3);
+    every_picture_stays_inside(Game::ECHEX6);
 }
 
 #[test]
 fn other_programs_see_the_same() {
-    let start = Setup::from(&Position::<Echex3>::start());
-    let marked = everything::<Glinski>(Theme::WARM, Player::BLACK, Coordinates::Inside);
+    let start = Setup::from(&Position::start(Game::ECHEX3));
+    let marked = everything(Game::GLINSKI, Theme::WARM, Player::BLACK, Coordinates::Inside);
     let pictures = [
         ("contact-sheet", include_str!("../snapshots/contact-sheet.svg").to_owned()),
         ("echex3-print", svg(&start, &Options { theme: Theme::PRINT, ..Options::default() })),
         ("echex3-warm", svg(&start, &Options::default())),
-        ("marked", svg(&Setup::from(&Position::<Glinski>::start()), &marked)),
+        ("marked", svg(&Setup::from(&Position::start(Game::GLINSKI)), &marked)),
     ];
     for (name, picture) in pictures {
         let ours = rendered(&picture);
@@ -270,16 +273,19 @@ fn other_programs_see_the_same() {
     }
 }
 
-fn seen_from_every_seat<V: Variant>(theme: Theme, prefix: &Prefix, pictures: &mut Vec<Picture>) {
-    for bottom in V::players() {
+fn seen_from_every_seat(game: Game, theme: Theme, prefix: &Prefix, pictures: &mut Vec<Picture>) {
+    for bottom in game.players() {
         let options = Options {
             theme,
             view: View::of(bottom),
             prefix: prefix.numbered(pictures.len()),
-            caption: Caption { middle: format!("{} {}", V::TITLE, bottom.index() + 1), ..Caption::default() },
+            caption: Caption {
+                middle: format!("{} {}", game.title, bottom.index() + 1),
+                ..Caption::default()
+            },
             ..Options::default()
         };
-        pictures.push(draw(&Setup::from(&Position::<V>::start()), &options));
+        pictures.push(draw(&Setup::from(&Position::start(game)), &options));
     }
 }
 
@@ -289,11 +295,11 @@ fn every_theme_shows_every_game_from_every_seat() {
     let mut sheets: Vec<Pixmap> = Vec::new();
     for theme in Theme::ALL {
         let (mut pictures, prefix) = (Vec::new(), Prefix::default());
-        seen_from_every_seat::<Glinski>(theme, &prefix, &mut pictures);
-        seen_from_every_seat::<McCooey>(theme, &prefix, &mut pictures);
-        seen_from_every_seat::<Mini>(theme, &prefix, &mut pictures);
-        seen_from_every_seat::<Echex3>(theme, &prefix, &mut pictures);
-        seen_from_every_seat::<Echex6>(theme, &prefix, &mut pictures);
+        seen_from_every_seat(Game::GLINSKI, theme, &prefix, &mut pictures);
+        seen_from_every_seat(Game::MCCOOEY, theme, &prefix, &mut pictures);
+        seen_from_every_seat(Game::MINI, theme, &prefix, &mut pictures);
+        seen_from_every_seat(Game::ECHEX3, theme, &prefix, &mut pictures);
+        seen_from_every_seat(Game::ECHEX6, theme, &prefix, &mut pictures);
         let sheet = Sheet { columns: 5, title: theme.name.to_owned(), width: None, prefix };
         let sheet = sheet.of(&pictures, &theme).to_string();
         stays_inside(&sheet, theme.name);

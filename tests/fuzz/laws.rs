@@ -1,21 +1,21 @@
 //! What holds for any bytes: the readers end, never panic, and what they understand reads back.
 
 use hexmate::archive::{self, ArchiveForm};
-use hexmate::notation::pgn::{EventKind, Game, Notation, Place, Reader, Written};
+use hexmate::game::{Game, Position, Setup};
+use hexmate::notation::pgn::{EventKind, Notation, Place, PlayedGame, Reader, Written};
 use hexmate::notation::{Dialect, Leniencies, Letters, Long, LongNamed, MoveText, San, Uci};
 use hexmate::problem::{self, Format, Problem};
-use hexmate::repair::mend;
-use hexmate::rules::{Echex3, Glinski, Position, Setup, Variant};
+use hexmate::repair::repair;
 use hexmate::validate::{self, GameText, Games, Reading, Verdict};
 
 /// A FEN that can be read is written and read as the same in its dialect.
 pub fn fen(data: &[u8]) {
-    fn law<V: Variant>(data: &[u8]) {
+    fn law(game: Game, data: &[u8]) {
         for dialect in Dialect::ALL {
-            match Setup::<V>::from_fen_in(data, dialect) {
+            match Setup::from_fen_in(game, data, dialect) {
                 Ok(setup) => {
                     let written = setup.to_fen_in(dialect);
-                    let read = Setup::from_fen_in(written.as_bytes(), dialect);
+                    let read = Setup::from_fen_in(game, written.as_bytes(), dialect);
                     assert_eq!(read, Ok(setup.clone()), "{written}");
                     let _ = setup.into_position();
                 }
@@ -23,16 +23,16 @@ pub fn fen(data: &[u8]) {
             }
         }
     }
-    law::<Glinski>(data);
-    law::<Echex3>(data);
+    law(Game::GLINSKI, data);
+    law(Game::ECHEX3, data);
 }
 
 /// A written move that is understood is legal, is one of its own readings, and reads back from every notation.
 pub fn moves(data: &[u8]) {
-    let position = Position::<Glinski>::start();
+    let position = Position::start(Game::GLINSKI);
     let after = ["e4e5", "f7f6", "e1c3", "e10c6", "f3b1", "b7b6"];
-    let moves = after.iter().filter_map(|text| Uci::parse(text.as_bytes()));
-    let middle = moves.fold(position, |position, m| position.after(m));
+    let moves = after.iter().filter_map(|text| Uci::parse(position.game().shape, text.as_bytes()));
+    let middle = moves.fold(position.clone(), |position, m| position.after(m));
     for letters in &Letters::ALL {
         let text = match MoveText::parse(data, letters) {
             Ok(text) => text,
@@ -52,7 +52,7 @@ pub fn moves(data: &[u8]) {
                 San { position, m, letters }.to_string(),
                 Long { position, m, letters }.to_string(),
                 LongNamed { position, m, letters }.to_string(),
-                Uci(m).to_string(),
+                Uci(position.game().shape, m).to_string(),
             ] {
                 let read = MoveText::parse(written.as_bytes(), letters).expect(&written);
                 assert_eq!(read.resolve(position), Ok(m), "{written}");
@@ -87,20 +87,21 @@ fn move_places(data: &[u8]) -> Vec<Place> {
 /// A game in whatever form it came.
 fn judge(game: &GameText) {
     let strict = Reading { allowed: Leniencies::NONE, ..Reading::default() };
-    let refused = Verdict::<Glinski>::judge(game, strict);
-    let verdict = Verdict::<Glinski>::of(game);
+    let refused = Verdict::judge(Game::GLINSKI, game, strict);
+    let verdict = Verdict::of(Game::GLINSKI, game);
     assert!(refused.moves.len() <= verdict.moves.len() || refused.letters != verdict.letters);
     if game.words.len() < 16 {
-        let _ = mend(game, &verdict);
+        let _ = repair(game, &verdict);
     }
     if verdict.fault.is_some() {
         return;
     }
-    let written: Game<Glinski> =
-        validate::game(game, &verdict.letters, verdict.moves.iter().copied()).expect("legal moves");
+    let written: PlayedGame =
+        validate::played_game(Game::GLINSKI, game, &verdict.letters, verdict.moves.iter().copied())
+            .expect("legal moves");
     let text = Written { game: &written, notation: Notation::San, letters: &Letters::ENGLISH }.to_string();
     let again = Games::with_comments(text.as_bytes()).next().expect("a game").expect("memory can be read");
-    let read = Verdict::<Glinski>::of(&again);
+    let read = Verdict::of(Game::GLINSKI, &again);
     assert_eq!((read.fault, read.moves), (None, verdict.moves), "{text}");
 }
 
@@ -122,6 +123,6 @@ pub fn csv(data: &[u8]) {
 fn statements(data: &[u8], format: Format) {
     for statement in problem::statements(data, format) {
         let statement = statement.expect("memory can be read");
-        let _ = Problem::<Glinski>::from_statement(&statement, None);
+        let _ = Problem::from_statement(Game::GLINSKI, &statement, None);
     }
 }

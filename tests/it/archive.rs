@@ -2,30 +2,30 @@
 
 use crate::laws::random::{self, Random};
 use hexmate::archive::{ArchiveForm, list_line, records, variant_line};
-use hexmate::notation::pgn::{Game, Notation, Step, Variation, Written};
+use hexmate::game::{Game, Position, Setup};
+use hexmate::notation::pgn::{Notation, PlayedGame, Step, Variation, Written};
 use hexmate::notation::{Dialect, Letters};
 use hexmate::report::{GameRow, csv_header, csv_row, json_row};
-use hexmate::rules::{self, Echex3, Echex6, Glinski, Mini, Move, Position, Setup, Variant};
+use hexmate::rules::Move;
 use hexmate::validate::{self, GameText, Games, Verdict};
-use hexmate::with_variant;
 
 /// Random games with tags, comments and glyphs; some begin from a position of their own.
-fn games<V: Variant>() -> Vec<Game<V>> {
-    let set_up = random::thin::<V>(7).map(|position| {
+fn games(game: Game) -> Vec<PlayedGame> {
+    let set_up = random::thin(game, 7).map(|position| {
         // A FEN does not tell whose pawn has passed over a cell.
-        Setup::<V>::from_fen(position.to_fen().as_bytes()).expect("a FEN").into_position().expect("legal")
+        Position::from_fen(game, position.to_fen().as_bytes()).expect("legal")
     });
-    let starts = [Some(Position::start()), Some(Position::start()), set_up];
-    let play = |(start, seed): (Position<V>, u64)| {
+    let starts = [Some(Position::start(game)), Some(Position::start(game)), set_up];
+    let play = |(start, seed): (Position, u64)| {
         let mut random = Random::new(seed);
-        let mut position = start;
+        let mut position = start.clone();
         let moves = (0..60).map_while(|_| {
-            let moves: Vec<Move<V::Geometry>> = position.legal_moves().collect();
+            let moves: Vec<Move> = position.legal_moves().collect();
             let m = (!moves.is_empty()).then(|| random.pick(&moves))?;
             position = position.after(m);
             Some(m)
         });
-        let mut game = Game::from_moves(start, moves.collect::<Vec<_>>()).expect("legal moves");
+        let mut game = PlayedGame::from_moves(start.clone(), moves.collect::<Vec<_>>()).expect("legal moves");
         game.tags = vec![
             ("Event".to_owned(), "Cup, \"first\" round; [%clk]".to_owned()),
             ("White".to_owned(), "Ány\\Ő".to_owned()),
@@ -36,9 +36,9 @@ fn games<V: Variant>() -> Vec<Game<V>> {
             game.nags = vec![(1, 1), (3, 146)];
             let second = start.after(game.moves()[0]);
             game.variations = vec![
-                Variation { ply: 1, steps: line(&mut random, start, 2) },
-                Variation { ply: 2, steps: line(&mut random, second, 0) },
-                Variation { ply: 2, steps: line(&mut random, second, 3) },
+                Variation { ply: 1, steps: line(&mut random, &start, 2) },
+                Variation { ply: 2, steps: line(&mut random, &second, 0) },
+                Variation { ply: 2, steps: line(&mut random, &second, 3) },
             ];
         }
         game
@@ -47,11 +47,11 @@ fn games<V: Variant>() -> Vec<Game<V>> {
 }
 
 /// A random line with comments, glyphs and lines inside it, down to a depth.
-fn line<V: Variant>(random: &mut Random, start: Position<V>, depth: u32) -> Vec<Step<Move<V::Geometry>>> {
-    let mut position = start;
+fn line(random: &mut Random, start: &Position, depth: u32) -> Vec<Step<Move>> {
+    let mut position = start.clone();
     let mut steps = Vec::new();
     for _ in 0..4 {
-        let moves: Vec<Move<V::Geometry>> = position.legal_moves().collect();
+        let moves: Vec<Move> = position.legal_moves().collect();
         let Some(&m) = moves.get(random.below(moves.len().max(1))) else { break };
         steps.push(Step::Move(m));
         match random.below(4) {
@@ -59,7 +59,7 @@ fn line<V: Variant>(random: &mut Random, start: Position<V>, depth: u32) -> Vec<
             1 => steps.push(Step::Nag(7)),
             _ if depth > 0 => {
                 steps.push(Step::Begin);
-                steps.extend(line(random, position, depth - 1));
+                steps.extend(line(random, &position, depth - 1));
                 steps.push(Step::End);
             }
             _ => {}
@@ -78,45 +78,44 @@ fn read_archive(text: &str, form: ArchiveForm) -> GameText {
     records(text.as_bytes(), form).next().expect("a game").expect("memory can be read")
 }
 
-fn understood<V: Variant>(text: &GameText) -> Game<V> {
-    let verdict = Verdict::<V>::of(text);
+fn understood(game: Game, text: &GameText) -> PlayedGame {
+    let verdict = Verdict::of(game, text);
     assert_eq!(verdict.fault, None);
-    validate::game(text, &verdict.letters, verdict.moves).expect("the moves follow from the start")
+    validate::played_game(game, text, &verdict.letters, verdict.moves)
+        .expect("the moves follow from the start")
 }
 
-fn pgn<V: Variant>(game: &Game<V>) -> String {
+fn pgn(game: &PlayedGame) -> String {
     Written { game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
 }
 
 #[test]
 fn a_game_is_the_same_after_every_form() {
-    fn law<V: Variant>() {
-        for game in games::<V>() {
-            let written = pgn(&game);
+    fn law(game: Game) {
+        for played in games(game) {
+            let written = pgn(&played);
             for notation in Notation::ALL {
                 for letters in &Letters::ALL {
-                    let text = Written { game: &game, notation, letters }.to_string();
-                    assert_eq!(pgn(&understood::<V>(&read(&text))), written);
+                    let text = Written { game: &played, notation, letters }.to_string();
+                    assert_eq!(pgn(&understood(game, &read(&text))), written);
                 }
             }
-            let row = GameRow::new(&game);
+            let row = GameRow::new(&played);
             let table = csv_header::<GameRow>() + &csv_row(&row);
-            assert_eq!(pgn(&understood::<V>(&read_archive(&table, ArchiveForm::Table))), written);
+            assert_eq!(pgn(&understood(game, &read_archive(&table, ArchiveForm::Table))), written);
             let object = json_row(&row);
-            assert_eq!(pgn(&understood::<V>(&read_archive(&object, ArchiveForm::Json))), written);
-            let list = variant_line::<V>() + &list_line(&game);
-            let bare = understood::<V>(&read_archive(&list, ArchiveForm::List));
-            assert_eq!((bare.start(), bare.moves()), (game.start(), game.moves()));
+            assert_eq!(pgn(&understood(game, &read_archive(&object, ArchiveForm::Json))), written);
+            let list = variant_line(&game) + &list_line(&played);
+            let bare = understood(game, &read_archive(&list, ArchiveForm::List));
+            assert_eq!((bare.start(), bare.moves()), (played.start(), played.moves()));
         }
     }
-    for game in rules::Game::ALL {
-        with_variant!(game, V => law::<V>());
-    }
+    Game::ALL.iter().copied().for_each(law);
 }
 
 #[test]
 fn the_start_position_is_what_the_rules_print_in_every_dialect() {
-    let start = Setup::from(&Position::<Glinski>::start());
+    let start = Setup::from(&Position::start(Game::GLINSKI));
     let written = Dialect::ALL.map(|dialect| start.to_fen_in(dialect));
     assert_eq!(
         written,
@@ -128,25 +127,30 @@ fn the_start_position_is_what_the_rules_print_in_every_dialect() {
         ]
     );
     for (dialect, fen) in Dialect::ALL.into_iter().zip(&written) {
-        assert_eq!(Setup::from_fen_in(fen.as_bytes(), dialect), Ok(start.clone()), "{}", dialect.name());
+        assert_eq!(
+            Setup::from_fen_in(Game::GLINSKI, fen.as_bytes(), dialect),
+            Ok(start.clone()),
+            "{}",
+            dialect.name()
+        );
         let others = if dialect == Dialect::Rank { 1 } else { 3 };
-        assert_eq!(Dialect::fitting::<Glinski>(fen.as_bytes()).len(), others, "{}", dialect.name());
+        assert_eq!(Dialect::fitting(Game::GLINSKI, fen.as_bytes()).len(), others, "{}", dialect.name());
     }
 }
 
 #[test]
 fn a_position_reads_back_in_every_dialect() {
-    fn law<V: Variant>() {
-        let thin = (0..50).filter_map(random::thin::<V>);
-        for setup in thin.chain(random::game::<V>(1, 40)).map(|position| Setup::from(&position)) {
+    fn law(game: Game) {
+        let thin = (0..50).filter_map(|seed| random::thin(game, seed));
+        for setup in thin.chain(random::game(game, 1, 40)).map(|position| Setup::from(&position)) {
             for dialect in Dialect::ALL {
                 let fen = setup.to_fen_in(dialect);
-                assert_eq!(Setup::from_fen_in(fen.as_bytes(), dialect), Ok(setup.clone()), "{fen}");
+                assert_eq!(Setup::from_fen_in(game, fen.as_bytes(), dialect), Ok(setup.clone()), "{fen}");
             }
         }
     }
-    law::<Glinski>();
-    law::<Mini>();
-    law::<Echex3>();
-    law::<Echex6>();
+    law(Game::GLINSKI);
+    law(Game::MINI);
+    law(Game::ECHEX3);
+    law(Game::ECHEX6);
 }

@@ -7,12 +7,11 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use hexmate::certificate::{Certificate, Next, Node};
-use hexmate::mate::{Budget, Table, Unproved, prove, solve};
+use hexmate::game;
+use hexmate::mate::{Budget, Table, Unproved};
 use hexmate::oracle::{Game, Position};
 use hexmate::problem::{Format, Problem, Statement, statements};
 use hexmate::report::certificate;
-use hexmate::rules::{self, Mini, Variant};
-use hexmate::with_variant;
 
 use crate::length::length;
 use rayon::prelude::*;
@@ -26,8 +25,8 @@ fn most_nodes() -> usize {
     length(100, 400)
 }
 
-fn game(statement: &Statement) -> rules::Game {
-    rules::Game::from_name(&statement.variant).unwrap_or_else(|| panic!("no game {:?}", statement.variant))
+fn game(statement: &Statement) -> game::Game {
+    game::Game::from_name(&statement.variant).unwrap_or_else(|| panic!("no game {:?}", statement.variant))
 }
 
 fn problems() -> Vec<Statement> {
@@ -50,11 +49,11 @@ fn problems() -> Vec<Statement> {
     chosen
 }
 
-fn certified<V: Variant>(statement: &Statement) -> Certificate {
-    let problem = Problem::<V>::from_statement(statement, None).expect("a sound problem");
+fn certified(statement: &Statement) -> Certificate {
+    let problem = Problem::from_statement(game(statement), statement, None).expect("a sound problem");
     let (mut table, budget) = (Table::with_limit(1 << 22), Budget::default());
-    let solution = solve(&problem.position, problem.stipulation, &mut table, budget);
-    let proof = prove(&problem.position, &solution, &mut table, budget).expect("a mate");
+    let solution = problem.position.solve(problem.stipulation, &mut table, budget);
+    let proof = problem.position.prove(&solution, &mut table, budget).expect("a mate");
     certificate(&statement.id, &problem.position, &solution, &proof)
 }
 
@@ -66,10 +65,7 @@ fn certificates() -> Vec<Certificate> {
 fn make_certificates() -> Vec<Certificate> {
     let problems = problems();
     assert!(problems.len() > 24, "{} problems", problems.len());
-    problems
-        .par_iter()
-        .map(|statement| with_variant!(game(statement), V => certified::<V>(statement)))
-        .collect()
+    problems.par_iter().map(certified).collect()
 }
 
 fn small_certificates() -> Vec<Certificate> {
@@ -358,10 +354,10 @@ fn only_direct_mates_are_proved() {
         stipulation: "exact-#2".to_owned(),
         ..Statement::default()
     };
-    let problem = Problem::<Mini>::from_statement(&statement, None).expect("a problem");
+    let problem = Problem::from_statement(game::Game::MINI, &statement, None).expect("a problem");
     let (mut table, budget) = (Table::with_limit(1 << 20), Budget::default());
-    let solution = solve(&problem.position, problem.stipulation, &mut table, budget);
+    let solution = problem.position.solve(problem.stipulation, &mut table, budget);
     assert!(solution.mate_in.is_some(), "it has a solution");
-    let proof = prove(&problem.position, &solution, &mut table, budget);
+    let proof = problem.position.prove(&solution, &mut table, budget);
     assert_eq!(proof, Err(Unproved::NoMate));
 }

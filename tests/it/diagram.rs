@@ -3,62 +3,67 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hexmate::diagram::{
-    Arrow, Caption, Circle, Coordinates, Layer, Marks, Men, Options, Paper, Picture, Prefix, Sheet, Template,
-    Theme, View, draw, lesson, svg,
+    Arrow, Caption, Circle, Coordinates, Layer, Marks, Options, Paper, Picture, PieceSet, Prefix, Sheet,
+    Template, Theme, View, draw, rule_sheet, svg,
 };
-use hexmate::geometry::{Cell, CellSet, Geometry};
+use hexmate::game::{Game, Position, Setup};
+use hexmate::geometry::{Cell, Geometry, Hexagon91, Shape};
 use hexmate::notation::{Colour, Coordinate, Letters, Uci};
-use hexmate::rules::{Echex3, Echex3x16, Echex6, Glinski, McCooey, Mini, Player, Position, Setup, Variant};
+use hexmate::rules::Player;
 use roxmltree::{Document, Node};
 
 /// The name of the language of references.
 const XLINK: &str = "http://www.w3.org/1999/xlink";
 
+/// The board of the marks.
+const SHAPE: Shape = Hexagon91::SHAPE;
+
 /// White has taken over what is left of Red.
 pub const HEIR: &[u8] = b"1/3/wPr,3,bP/wR,wPr,3,bP,bR/7,bN,bK/11/11/4,wPr,6/4,wP,6/11/5,wK,5 b wb - 0 30";
 
-pub fn start<V: Variant>() -> Setup<V> {
-    Setup::from(&Position::start())
+pub fn start(game: Game) -> Setup {
+    Setup::from(&Position::start(game))
 }
 
-pub fn read<V: Variant>(fen: &[u8]) -> Setup<V> {
-    Setup::from_fen(fen).expect("it is a FEN")
+pub fn read(game: Game, fen: &[u8]) -> Setup {
+    Setup::from_fen(game, fen).expect("it is a FEN")
 }
 
-fn cell<G: Geometry>(name: &str) -> Cell<G> {
-    Coordinate::parse(name.as_bytes()).expect("it is a cell")
+fn cell(name: &str) -> Cell {
+    Coordinate::parse(SHAPE, name.as_bytes()).expect("it is a cell")
 }
 
 /// `1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3xf9#`, with the marks of the end.
-pub fn fools_mate() -> (Setup<Glinski>, Marks<<Glinski as Variant>::Geometry>) {
-    let mut position = Position::<Glinski>::start();
+pub fn fools_mate() -> (Setup, Marks) {
+    let mut position = Position::start(Game::GLINSKI);
     let mut last_move = None;
     for text in ["e1c3", "e10c6", "b1b2", "b7b6", "f3b1", "e7e6", "c3f9"] {
-        let m = Uci::parse(text.as_bytes()).expect("it is a move");
+        let m = Uci::parse(SHAPE, text.as_bytes()).expect("it is a move");
         position = position.play(m).expect("it is legal");
         last_move = Some(m);
     }
     (Setup::from(&position), Marks { last_move, ..Marks::of(&position) })
 }
 
-pub fn marks() -> Marks<<Glinski as Variant>::Geometry> {
+pub fn marks() -> Marks {
     Marks {
-        last_move: Uci::parse(b"e1k5"),
-        check: CellSet::of(cell("g10")),
-        circles: ["e8", "Rf3"].iter().filter_map(|text| Circle::parse(text)).collect(),
+        last_move: Uci::parse(SHAPE, b"e1k5"),
+        check: BTreeSet::from([cell("g10")]),
+        circles: ["e8", "Rf3"].iter().filter_map(|text| Circle::parse(SHAPE, text)).collect(),
         arrows: ["f3b5", "Gk7k5", "d1c3"]
             .iter()
-            .filter_map(|text| Arrow::parse(text, Layer::Below))
+            .filter_map(|text| Arrow::parse(SHAPE, text, Layer::Below))
             .collect(),
         ..Marks::default()
     }
 }
 
 /// The start position in every theme, seen from every seat.
-fn each_picture<V: Variant>() -> impl Iterator<Item = String> {
-    let options =
-        |theme| V::players().map(move |seat| Options { theme, view: View::of(seat), ..Options::default() });
-    Theme::ALL.into_iter().flat_map(options).map(|options| svg(&start::<V>(), &options))
+fn each_picture(game: Game) -> impl Iterator<Item = String> {
+    let options = move |theme| {
+        game.players().map(move |seat| Options { theme, view: View::of(seat), ..Options::default() })
+    };
+    Theme::ALL.into_iter().flat_map(options).map(move |options| svg(&start(game), &options))
 }
 
 fn parsed(picture: &str) -> Document<'_> {
@@ -75,24 +80,24 @@ fn place(node: Node<'_, '_>) -> (i32, i32) {
     (x, y)
 }
 
-fn each_man_is_drawn_once_on_his_cell<V: Variant>() {
-    let mut expected: Vec<String> = start::<V>()
+fn each_man_is_drawn_once_on_its_cell(game: Game) {
+    let mut expected: Vec<String> = start(game)
         .board
         .men()
         .map(|(cell, piece)| {
             let (owner, kind) =
-                (Colour::of::<V>(piece.owner).name().to_ascii_lowercase(), piece.role.letter());
-            format!("{owner} {kind} h-{}", Coordinate(cell))
+                (Colour::of(&game, piece.owner).name().to_ascii_lowercase(), piece.role.letter());
+            format!("{owner} {kind} h-{}", Coordinate(game.shape, cell))
         })
         .collect();
     expected.sort();
-    for picture in each_picture::<V>() {
+    for picture in each_picture(game) {
         let document = parsed(&picture);
         let cells: BTreeMap<(i32, i32), &str> = group(&document, "cells")
             .descendants()
             .filter_map(|node| Some((place(node), node.attribute("id")?)))
             .collect();
-        assert_eq!(cells.len(), V::Geometry::CELLS);
+        assert_eq!(cells.len(), game.shape.count());
         let mut drawn: Vec<String> = group(&document, "men")
             .descendants()
             .filter_map(|node| {
@@ -108,12 +113,12 @@ fn each_man_is_drawn_once_on_his_cell<V: Variant>() {
 }
 
 #[test]
-fn every_man_is_drawn_once_on_his_cell() {
-    each_man_is_drawn_once_on_his_cell::<Glinski>();
-    each_man_is_drawn_once_on_his_cell::<McCooey>();
-    each_man_is_drawn_once_on_his_cell::<Mini>();
-    each_man_is_drawn_once_on_his_cell::<Echex3>();
-    each_man_is_drawn_once_on_his_cell::<Echex6>();
+fn every_man_is_drawn_once_on_its_cell() {
+    each_man_is_drawn_once_on_its_cell(Game::GLINSKI);
+    each_man_is_drawn_once_on_its_cell(Game::MCCOOEY);
+    each_man_is_drawn_once_on_its_cell(Game::MINI);
+    each_man_is_drawn_once_on_its_cell(Game::ECHEX3);
+    each_man_is_drawn_once_on_its_cell(Game::ECHEX6);
 }
 
 /// Ids, references, numbers: what holds for every document.
@@ -147,20 +152,20 @@ pub fn check_document(picture: &str, prefix: &str) {
 
 #[test]
 fn documents_have_whole_numbers_and_ids_of_their_own() {
-    each_picture::<Mini>().for_each(|picture| check_document(&picture, "h"));
-    each_picture::<Glinski>().for_each(|picture| check_document(&picture, "h"));
-    each_picture::<Echex3>().for_each(|picture| check_document(&picture, "h"));
-    each_picture::<Echex6>().for_each(|picture| check_document(&picture, "h"));
+    each_picture(Game::MINI).for_each(|picture| check_document(&picture, "h"));
+    each_picture(Game::GLINSKI).for_each(|picture| check_document(&picture, "h"));
+    each_picture(Game::ECHEX3).for_each(|picture| check_document(&picture, "h"));
+    each_picture(Game::ECHEX6).for_each(|picture| check_document(&picture, "h"));
     let prefix = Prefix::parse("no-7").expect("it may begin an id");
     let options = Options { prefix, marks: marks(), width: Some(361), ..Options::default() };
-    check_document(&svg(&start::<Glinski>(), &options), "no-7");
-    check_document(&svg(&read::<Echex3>(HEIR), &Options::default()), "h");
+    check_document(&svg(&start(Game::GLINSKI), &options), "no-7");
+    check_document(&svg(&read(Game::ECHEX3, HEIR), &Options::default()), "h");
 }
 
-fn a_start_position_is_small<V: Variant>() {
-    for picture in each_picture::<V>() {
-        let limit = if V::PLAYERS > 2 && is_colourless(&picture) { 17_000 } else { 14_000 };
-        assert!(picture.len() <= limit, "{} has {}", V::NAME, picture.len());
+fn a_start_position_is_small(game: Game) {
+    for picture in each_picture(game) {
+        let limit = if game.players > 2 && is_colourless(&picture) { 17_000 } else { 14_000 };
+        assert!(picture.len() <= limit, "{} has {}", game.name, picture.len());
     }
 }
 
@@ -172,33 +177,33 @@ fn is_colourless(picture: &str) -> bool {
     })
 }
 
-fn print_has_no_colour<V: Variant>() {
+fn print_has_no_colour(game: Game) {
     for theme in Theme::ALL {
-        let picture = svg(&start::<V>(), &Options { theme, marks: Marks::default(), ..Options::default() });
+        let picture = svg(&start(game), &Options { theme, marks: Marks::default(), ..Options::default() });
         let is_for_print = [Theme::GREYS, Theme::PRINT].contains(&theme);
-        assert_eq!(is_colourless(&picture), is_for_print, "{} {}", V::NAME, theme.name);
+        assert_eq!(is_colourless(&picture), is_for_print, "{} {}", game.name, theme.name);
     }
 }
 
 #[test]
 fn the_themes_for_print_have_no_colour_in_any_game() {
-    print_has_no_colour::<Glinski>();
-    print_has_no_colour::<Mini>();
-    print_has_no_colour::<Echex3>();
-    print_has_no_colour::<Echex6>();
+    print_has_no_colour(Game::GLINSKI);
+    print_has_no_colour(Game::MINI);
+    print_has_no_colour(Game::ECHEX3);
+    print_has_no_colour(Game::ECHEX6);
 }
 
 #[test]
 fn a_start_position_of_91_cells_fits_in_14_kilobytes_or_hatched_in_17() {
-    a_start_position_is_small::<Glinski>();
-    a_start_position_is_small::<McCooey>();
-    a_start_position_is_small::<Echex3>();
-    a_start_position_is_small::<Echex3x16>();
+    a_start_position_is_small(Game::GLINSKI);
+    a_start_position_is_small(Game::MCCOOEY);
+    a_start_position_is_small(Game::ECHEX3);
+    a_start_position_is_small(Game::ECHEX3_16);
 }
 
 #[test]
 fn the_centre_is_medium_and_white_has_the_light_corner() {
-    let picture = svg(&start::<Glinski>(), &Options::default());
+    let picture = svg(&start(Game::GLINSKI), &Options::default());
     let document = parsed(&picture);
     let shade = |id: &str| {
         let cell = document.descendants().find(|node| node.attribute("id") == Some(id));
@@ -215,18 +220,18 @@ fn a_description_names_every_man_and_the_player_on_turn() {
         found.and_then(|node| node.text()).map(str::to_owned).expect("there is a description")
     };
     assert_eq!(
-        described(&svg(&read::<Echex3>(HEIR), &Options::default())),
+        described(&svg(&read(Game::ECHEX3, HEIR), &Options::default())),
         "White: Kf1 Rc8 d9 (from Red) d8 (from Red) e4 (from Red) e3. Black: Kk7 Ri8 Ni7 h9 h8. \
          Red is out. Black to move."
     );
-    assert_eq!(described(&svg(&Setup::<Mini>::empty(), &Options::default())), "No men. White to move.");
+    assert_eq!(described(&svg(&Setup::empty(Game::MINI), &Options::default())), "No men. White to move.");
 }
 
 #[test]
 fn a_title_cannot_break_the_document() {
     let title = "Mate & <script>\u{0}\"]]>";
     let options = Options { title: Some(title.to_owned()), ..Options::default() };
-    let picture = svg(&start::<Mini>(), &options);
+    let picture = svg(&start(Game::MINI), &options);
     let document = parsed(&picture);
     let found = document.descendants().find(|node| node.has_tag_name("title"));
     assert_eq!(found.and_then(|node| node.text()), Some("Mate & <script>\u{fffd}\"]]>"));
@@ -236,7 +241,7 @@ fn a_title_cannot_break_the_document() {
 fn marks_stand_on_their_cells_also_when_the_board_is_turned() {
     for bottom in [Player::WHITE, Player::BLACK] {
         let options = Options { view: View::of(bottom), marks: marks(), ..Options::default() };
-        let picture = svg(&start::<Glinski>(), &options);
+        let picture = svg(&start(Game::GLINSKI), &options);
         let document = parsed(&picture);
         let centre = |name: &str| {
             let id = format!("h-{name}");
@@ -263,35 +268,40 @@ pub fn contact_sheet() -> String {
     const MEN: &[u8] =
         b"1/3/5/7/9/KQRBNPKQRBN/KQRBNPKQRBN/KQRBNPKQRBN/kqrbnpkqrbn/kqrbnpkqrbn/kqrbnpkqrbn w - 0 1";
     let sets = [
-        (Men::Classic, Letters::ENGLISH),
-        (Men::Plain, Letters::ENGLISH),
-        (Men::Letters, Letters::ENGLISH),
-        (Men::Letters, Letters::HUNGARIAN),
-        (Men::Letters, Letters::POLISH),
+        (PieceSet::Classic, Letters::ENGLISH),
+        (PieceSet::Plain, Letters::ENGLISH),
+        (PieceSet::Letters, Letters::ENGLISH),
+        (PieceSet::Letters, Letters::HUNGARIAN),
+        (PieceSet::Letters, Letters::POLISH),
     ];
-    let shown = |(number, (men, letters)): (usize, (Men, Letters))| {
+    let shown = |(number, (pieces, letters)): (usize, (PieceSet, Letters))| {
         let prefix = Prefix::default().numbered(number);
-        let caption = Caption { middle: format!("{}, {}", men.name(), letters.name()), ..Caption::default() };
-        (men, letters, prefix, caption)
+        let caption =
+            Caption { middle: format!("{}, {}", pieces.name(), letters.name()), ..Caption::default() };
+        (pieces, letters, prefix, caption)
     };
-    let two_players = sets.into_iter().enumerate().map(shown).map(|(men, letters, prefix, caption)| {
+    let two_players = sets.into_iter().enumerate().map(shown).map(|(pieces, letters, prefix, caption)| {
         let theme = Theme::GREYS;
-        draw(&read::<Glinski>(MEN), &Options { theme, men, letters, prefix, caption, ..Options::default() })
+        draw(
+            &read(Game::GLINSKI, MEN),
+            &Options { theme, pieces, letters, prefix, caption, ..Options::default() },
+        )
     });
     let many = sets.into_iter().enumerate().take(3).map(|(number, set)| (number + 5, set)).map(shown);
-    let many = many.map(|(men, letters, prefix, caption)| {
+    let many = many.map(|(pieces, letters, prefix, caption)| {
         let theme = Theme::PRINT;
-        draw(&start::<Echex6>(), &Options { theme, men, letters, prefix, caption, ..Options::default() })
+        draw(&start(Game::ECHEX6), &Options { theme, pieces, letters, prefix, caption, ..Options::default() })
     });
     let pictures: Vec<Picture> = two_players.chain(many).collect();
     let sheet = Sheet { columns: 4, title: "All men".to_owned(), width: None, prefix: Prefix::default() };
     sheet.of(&pictures, &Theme::GREYS).to_string()
 }
 
-fn a_sheet_has_ids_of_its_own<V: Variant>() {
-    check_document(&lesson::<V>(&Options::default()).to_string(), "h");
-    let template = Template { theme: Theme::WARM, paper: Paper::A4, percent: 100, prefix: Prefix::default() };
-    for (number, sheet) in template.sheets::<V>().iter().enumerate() {
+fn a_sheet_has_ids_of_its_own(game: Game) {
+    check_document(&rule_sheet(game, &Options::default()).to_string(), "h");
+    let template =
+        Template { game, theme: Theme::WARM, paper: Paper::A4, percent: 100, prefix: Prefix::default() };
+    for (number, sheet) in template.sheets().iter().enumerate() {
         check_document(&sheet.to_string(), &format!("h-{}", number + 1));
     }
 }
@@ -299,20 +309,20 @@ fn a_sheet_has_ids_of_its_own<V: Variant>() {
 #[test]
 fn sheets_have_whole_numbers_and_ids_of_their_own() {
     check_document(&contact_sheet(), "h");
-    a_sheet_has_ids_of_its_own::<Glinski>();
-    a_sheet_has_ids_of_its_own::<Mini>();
-    a_sheet_has_ids_of_its_own::<Echex3>();
-    a_sheet_has_ids_of_its_own::<Echex6>();
+    a_sheet_has_ids_of_its_own(Game::GLINSKI);
+    a_sheet_has_ids_of_its_own(Game::MINI);
+    a_sheet_has_ids_of_its_own(Game::ECHEX3);
+    a_sheet_has_ids_of_its_own(Game::ECHEX6);
 }
 
 /// Everything that can be pointed out or written, at once.
-pub fn everything(view: View) -> Options<<Glinski as Variant>::Geometry> {
+pub fn everything(view: View) -> Options {
     let cells = |names: &[&str]| names.iter().map(|name| cell(name)).collect();
-    let above = Arrow::parse("Re10b4", Layer::Above).expect("an arrow");
+    let above = Arrow::parse(SHAPE, "Re10b4", Layer::Above).expect("an arrow");
     let mut marks =
         Marks { cells: cells(&["c3"]), crosses: cells(&["h6"]), rings: cells(&["f7"]), ..marks() };
     marks.arrows.push(above);
-    marks.add_moves(&Position::<Glinski>::start(), cell("d1"));
+    marks.add_moves(&Position::start(Game::GLINSKI), cell("d1"));
     let caption = Caption {
         above: vec!["Árvíztűrő Tükörfúrógép".into(), "Sakkélet, 1. díj ".repeat(6)],
         left: "#2".into(),
@@ -325,7 +335,7 @@ pub fn everything(view: View) -> Options<<Glinski as Variant>::Geometry> {
 #[test]
 fn no_text_leaves_the_picture() {
     for coordinates in [Coordinates::Edge, Coordinates::Inside, Coordinates::Hidden] {
-        let picture = svg(&start::<Glinski>(), &everything(View { bottom: Player::WHITE, coordinates }));
+        let picture = svg(&start(Game::GLINSKI), &everything(View { bottom: Player::WHITE, coordinates }));
         let document = parsed(&picture);
         let numbers = |text: &str| -> Vec<i32> {
             let spaced = text.replace('-', " -");

@@ -1,42 +1,41 @@
 //! Games written and read back: every game, every notation, every set of letters.
 
 use crate::laws::random::{self, Random};
-use hexmate::notation::pgn::{Game, Notation, Score, Shares, Written};
+use hexmate::game::{Game, Position};
+use hexmate::notation::pgn::{Notation, PlayedGame, Score, Shares, Written};
 use hexmate::notation::{Colour, Letters, Uci};
-use hexmate::rules::{self, Move, Player, Position, Setup, Variant};
+use hexmate::rules::{Move, Player};
 use hexmate::validate::{GameText, Games, Verdict};
-use hexmate::with_variant;
 
 /// A random game from a position.
-fn played<V: Variant>(start: Position<V>, seed: u64, plies: usize) -> Game<V> {
+fn played(start: Position, seed: u64, plies: usize) -> PlayedGame {
     let mut random = Random::new(seed);
-    let mut position = start;
+    let mut position = start.clone();
     let moves = (0..plies).map_while(|_| {
-        let moves: Vec<Move<V::Geometry>> = position.legal_moves().collect();
+        let moves: Vec<Move> = position.legal_moves().collect();
         let m = (!moves.is_empty()).then(|| random.pick(&moves))?;
         position = position.after(m);
         Some(m)
     });
     let moves: Vec<_> = moves.collect();
-    Game::from_moves(start, moves).expect("the moves are legal")
+    PlayedGame::from_moves(start, moves).expect("the moves are legal")
 }
 
 /// Long games from the start and short ones from positions of few men, where much happens.
-fn games<V: Variant>() -> Vec<Game<V>> {
-    let read_back = |position: Position<V>| {
+fn games(game: Game) -> Vec<PlayedGame> {
+    let read_back = |position: Position| {
         // A FEN does not tell whose pawn has passed over a cell.
-        let setup = Setup::<V>::from_fen(position.to_fen().as_bytes()).expect("a FEN");
-        setup.into_position().expect("a legal position")
+        Position::from_fen(game, position.to_fen().as_bytes()).expect("a legal position")
     };
-    let mut games: Vec<Game<V>> = (0..6).map(|seed| played(Position::start(), seed, 400)).collect();
-    let thin = (0..400).filter_map(random::thin::<V>).map(read_back);
+    let mut games: Vec<PlayedGame> = (0..6).map(|seed| played(Position::start(game), seed, 400)).collect();
+    let thin = (0..400).filter_map(|seed| random::thin(game, seed)).map(read_back);
     games.extend(thin.zip(0..).map(|(start, seed)| played(start, seed, 90)));
-    let middle = (0..4).filter_map(|seed| random::game::<V>(seed, 61).pop()).map(read_back);
+    let middle = (0..4).filter_map(|seed| random::game(game, seed, 61).pop()).map(read_back);
     games.extend(middle.zip(0..).map(|(start, seed)| played(start, seed, 60)));
     games
 }
 
-fn written<V: Variant>(game: &Game<V>, notation: Notation, letters: &Letters) -> String {
+fn written(game: &PlayedGame, notation: Notation, letters: &Letters) -> String {
     Written { game, notation, letters }.to_string()
 }
 
@@ -45,24 +44,27 @@ fn read(text: &str) -> Vec<GameText> {
 }
 
 #[track_caller]
-fn assert_reads_back<V: Variant>(game: &Game<V>, text: &str) {
+fn assert_reads_back(game: &PlayedGame, text: &str) {
     let [found] = &read(text)[..] else { panic!("one game is read from {text}") };
-    let verdict = Verdict::<V>::of(found);
+    let verdict = Verdict::of(game.game(), found);
     assert_eq!(verdict.fault, None, "{text}");
     assert_eq!(verdict.moves, game.moves(), "{text}");
-    assert_eq!(verdict.position, Some(*game.end()), "{text}");
+    assert_eq!(verdict.position, Some(game.end().clone()), "{text}");
     assert_eq!(found.result, Some(game.result), "{text}");
     assert_eq!(found.tag("Result").map(|tag| tag.text.clone()), Some(game.result.to_string()));
-    assert_eq!(found.tag("Variant").map(|tag| tag.text.as_str()), Some(V::NAME));
-    for player in V::players() {
-        assert!(found.tag(Colour::of::<V>(player).name()).is_some(), "{player:?} has no tag in {text}");
+    assert_eq!(found.tag("Variant").map(|tag| tag.text.as_str()), Some(game.game().name));
+    for player in game.game().players() {
+        assert!(
+            found.tag(Colour::of(&game.game(), player).name()).is_some(),
+            "{player:?} has no tag in {text}"
+        );
     }
 }
 
 #[test]
 fn a_written_game_is_read_back_whatever_its_notation_and_letters() {
-    fn law<V: Variant>() {
-        for game in games::<V>() {
+    fn law(game: Game) {
+        for game in games(game) {
             for notation in Notation::ALL {
                 for letters in &Letters::ALL {
                     assert_reads_back(&game, &written(&game, notation, letters));
@@ -70,18 +72,16 @@ fn a_written_game_is_read_back_whatever_its_notation_and_letters() {
             }
         }
     }
-    for game in rules::Game::ALL {
-        with_variant!(game, V => law::<V>());
-    }
+    Game::ALL.iter().copied().for_each(law);
 }
 
 #[test]
 fn the_games_of_many_players_lose_players_and_skip_turns() {
-    fn law<V: Variant>() {
+    fn law(game: Game) {
         let (mut put_out, mut skipped) = (0, 0);
-        for game in games::<V>() {
-            let mut position = *game.start();
-            for &m in game.moves() {
+        for played in games(game) {
+            let mut position = played.start().clone();
+            for &m in played.moves() {
                 let next = position.after(m);
                 let is_full = next.living() == position.living();
                 put_out += usize::from(!is_full);
@@ -89,40 +89,36 @@ fn the_games_of_many_players_lose_players_and_skip_turns() {
                 position = next;
             }
         }
-        let is_expected = V::PLAYERS > 2;
+        let is_expected = game.players > 2;
         assert_eq!(
             (put_out > 0, skipped > 0),
             (is_expected, is_expected),
             "{}: {put_out}, {skipped}",
-            V::NAME
+            game.name
         );
     }
-    for game in rules::Game::ALL {
-        with_variant!(game, V => law::<V>());
-    }
+    Game::ALL.iter().copied().for_each(law);
 }
 
 #[test]
 fn a_finished_game_has_a_winner_or_is_shared() {
-    fn law<V: Variant>() {
+    fn law(game: Game) {
         let finished: Vec<Score> =
-            games::<V>().iter().filter(|game| !game.end().has_moves()).map(|game| game.result).collect();
-        assert!(finished.len() > 2, "{} games of {} came to an end", finished.len(), V::NAME);
+            games(game).iter().filter(|game| !game.end().has_moves()).map(|game| game.result).collect();
+        assert!(finished.len() > 2, "{} games of {} came to an end", finished.len(), game.name);
         for score in finished {
             assert_ne!(score, Score::Unfinished);
-            assert_eq!(matches!(score, Score::Shared(_)), V::PLAYERS > 2);
+            assert_eq!(matches!(score, Score::Shared(_)), game.players > 2);
             assert_eq!(Score::from_bytes(score.to_string().as_bytes()), Some(score));
         }
     }
-    for game in rules::Game::ALL {
-        with_variant!(game, V => law::<V>());
-    }
+    Game::ALL.iter().copied().for_each(law);
 }
 
 #[test]
 fn no_line_of_moves_is_longer_than_80_characters_nor_shorter_than_need_be() {
-    fn law<V: Variant>() {
-        let game = played(Position::<V>::start(), 7, 300);
+    fn law(game: Game) {
+        let game = played(Position::start(game), 7, 300);
         for notation in Notation::ALL {
             let text = written(&game, notation, &Letters::ENGLISH);
             let (_, movetext) = text.split_once("\n\n").expect("an empty line ends the heading");
@@ -141,18 +137,16 @@ fn no_line_of_moves_is_longer_than_80_characters_nor_shorter_than_need_be() {
             }
         }
     }
-    for game in rules::Game::ALL {
-        with_variant!(game, V => law::<V>());
-    }
+    Game::ALL.iter().copied().for_each(law);
 }
 
 #[test]
 fn a_round_holds_one_move_of_each_living_player_in_turn_order() {
-    fn law<V: Variant>() {
-        let game = played(Position::<V>::start(), 2, 400);
-        let text = written(&game, Notation::Uci, &Letters::ENGLISH);
+    fn law(game: Game) {
+        let played = played(Position::start(game), 2, 400);
+        let text = written(&played, Notation::Uci, &Letters::ENGLISH);
         let (_, movetext) = text.split_once("\n\n").expect("an empty line ends the heading");
-        let mut position = Position::<V>::start();
+        let mut position = Position::start(game);
         let mut number = 0;
         let mut movers: Vec<Player> = Vec::new();
         let mut complete = 0;
@@ -160,44 +154,39 @@ fn a_round_holds_one_move_of_each_living_player_in_turn_order() {
             if word.ends_with('.') {
                 number += 1;
                 assert_eq!(word, format!("{number}."), "{text}");
-                complete += usize::from(movers.len() == usize::from(V::PLAYERS));
+                complete += usize::from(movers.len() == usize::from(game.players));
                 movers.clear();
-            } else if let Some(m) = Uci::parse(word.as_bytes()) {
+            } else if let Some(m) = Uci::parse(game.shape, word.as_bytes()) {
                 assert_eq!(position.fullmoves(), number);
                 assert!(movers.last().is_none_or(|&last| last < position.turn()), "{text}");
                 movers.push(position.turn());
                 position = position.after(m);
             }
         }
-        assert_eq!(position, *game.end());
+        assert_eq!(position, *played.end());
         assert!(complete > 5, "{text}");
     }
-    for game in rules::Game::ALL {
-        with_variant!(game, V => law::<V>());
-    }
+    Game::ALL.iter().copied().for_each(law);
 }
 
 #[test]
 fn many_games_in_one_file_are_read_apart() {
-    fn law<V: Variant>() {
-        let games = games::<V>();
+    fn law(game: Game) {
+        let games = games(game);
         let texts: Vec<String> =
             games.iter().map(|game| written(game, Notation::San, &Letters::ENGLISH)).collect();
         let found = read(&texts.join("\n"));
         assert_eq!(found.len(), games.len());
-        for (text, game) in found.iter().zip(&games) {
-            assert_eq!(Verdict::<V>::of(text).moves, game.moves());
+        for (text, played) in found.iter().zip(&games) {
+            assert_eq!(Verdict::of(game, text).moves, played.moves());
         }
     }
-    for game in rules::Game::ALL {
-        with_variant!(game, V => law::<V>());
-    }
+    Game::ALL.iter().copied().for_each(law);
 }
 
 #[test]
 fn any_tag_can_be_written() {
-    use hexmate::rules::Glinski;
-    let mut game = played(Position::<Glinski>::start(), 1, 4);
+    let mut game = played(Position::start(Game::GLINSKI), 1, 4);
     let given = [
         ("White", "L\u{e1}szl\u{f3} \"Laci\" \\ B."),
         ("ECO", "two\nlines\r\tand [brackets] {braces} \"]"),
@@ -236,15 +225,13 @@ fn any_tag_can_be_written() {
 
 #[test]
 fn a_game_with_an_illegal_move_cannot_be_made() {
-    use hexmate::rules::Glinski;
-    let moves = ["e4e5", "e4e5"].map(|text| Uci::parse(text.as_bytes()).expect(text));
-    assert!(Game::<Glinski>::from_moves(Position::start(), moves).is_err());
+    let moves = ["e4e5", "e4e5"].map(|text| Uci::parse(Game::GLINSKI.shape, text.as_bytes()).expect(text));
+    assert!(PlayedGame::from_moves(Position::start(Game::GLINSKI), moves).is_err());
 }
 
 #[test]
 fn the_result_may_be_agreed_upon() {
-    use hexmate::rules::Echex3;
-    let mut game = played(Position::<Echex3>::start(), 5, 8);
+    let mut game = played(Position::start(Game::ECHEX3), 5, 8);
     game.result = Score::Shared(Shares::among(game.end().living(), 3).expect("three are in"));
     assert!(written(&game, Notation::San, &Letters::ENGLISH).ends_with(" 1/3-1/3-1/3\n"));
     assert_reads_back(&game, &written(&game, Notation::San, &Letters::ENGLISH));

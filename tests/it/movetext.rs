@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use hexmate::geometry::CellSet;
+use hexmate::game::{Game, Position};
 use hexmate::notation::{
-    CheckMark, Coordinate, Judgement, Leniencies, Leniency, Letters, Long, LongNamed, MarkFault, MoveText,
-    MoveTextError, ResolveError, San, Threat, Uci,
+    CellText, CheckMark, Coordinate, Judgement, Leniencies, Leniency, Letters, Long, LongNamed, MarkFault,
+    MoveText, MoveTextError, ResolveError, San, Threat,
 };
-use hexmate::rules::{
-    Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Move, Position, Role, Setup, Variant,
-};
+use hexmate::rules::{Move, Role};
+
+use crate::laws::uci;
 
 /// A small generator of numbers that are the same in every run (splitmix64).
 struct Numbers(u64);
@@ -35,10 +35,10 @@ struct Met {
 }
 
 /// Visits positions of random games from the start: one in `stride`, and each with a capture in passing.
-fn visit_random_positions<V: Variant>(games: u64, stride: usize, mut visit: impl FnMut(&Position<V>)) {
+fn visit_random_positions(game: Game, games: u64, stride: usize, mut visit: impl FnMut(&Position)) {
     for seed in 0..games {
         let mut numbers = Numbers(seed);
-        let mut position = Position::<V>::start();
+        let mut position = Position::start(game);
         for ply in 0..400 {
             let moves: Vec<_> = position.legal_moves().collect();
             if ply % stride == 0 || moves.iter().any(|&m| position.is_en_passant(m)) {
@@ -48,32 +48,33 @@ fn visit_random_positions<V: Variant>(games: u64, stride: usize, mut visit: impl
                 break;
             }
             // Pawns hurry, so that there are promotions to write.
-            let pawns = position.our(Role::Pawn);
-            let hurried: Vec<_> = moves.iter().copied().filter(|m| pawns.contains(m.from)).collect();
+            let hurried: Vec<_> =
+                moves.iter().copied().filter(|&m| is_made_by(&position, m, Role::Pawn)).collect();
             let chosen = if hurried.is_empty() || numbers.below(3) > 0 { &moves } else { &hurried };
             position = position.after(chosen[numbers.below(chosen.len())]);
         }
     }
 }
 
-fn writings<V: Variant>(
-    position: &Position<V>,
-    m: Move<V::Geometry>,
-    letters: &Letters,
-) -> [(&'static str, String); 4] {
+/// Whether it is a man of this role that moves.
+fn is_made_by(position: &Position, m: Move, role: Role) -> bool {
+    position.piece(m.from).is_some_and(|piece| piece.role == role)
+}
+
+fn writings(position: &Position, m: Move, letters: &Letters) -> [(&'static str, String); 4] {
     [
-        ("uci", Uci(m).to_string()),
+        ("uci", uci(position, m)),
         ("san", San { position, m, letters }.to_string()),
         ("long", Long { position, m, letters }.to_string()),
         ("long, named", LongNamed { position, m, letters }.to_string()),
     ]
 }
 
-fn what_is_written_reads_back_strictly<V: Variant>() {
+fn what_is_written_reads_back_strictly(game: Game) {
     let mut met = Met::default();
-    visit_random_positions::<V>(12, 9, |position| {
+    visit_random_positions(game, 12, 9, |position| {
         for m in position.legal_moves() {
-            let threat = Threat::between(position, &position.after(m));
+            let threat = position.threat_of(m);
             met.en_passant += usize::from(position.is_en_passant(m));
             met.promotions += usize::from(m.promotion.is_some());
             met.captures += usize::from(position.is_capture(m));
@@ -94,13 +95,13 @@ fn what_is_written_reads_back_strictly<V: Variant>() {
             }
         }
     });
-    assert!(met.captures > 100 && met.promotions > 0, "{}: {} {}", V::NAME, met.captures, met.promotions);
-    assert!(V::NAME == "mini" || met.en_passant > 0, "{}", V::NAME);
-    assert!(met.origins.len() >= 3, "{}: {:?}", V::NAME, met.origins);
+    assert!(met.captures > 100 && met.promotions > 0, "{}: {} {}", game.name, met.captures, met.promotions);
+    assert!(game.name == "mini" || met.en_passant > 0, "{}", game.name);
+    assert!(met.origins.len() >= 3, "{}: {:?}", game.name, met.origins);
 }
 
-fn no_two_legal_moves_are_written_alike<V: Variant>() {
-    visit_random_positions::<V>(12, 13, |position| {
+fn no_two_legal_moves_are_written_alike(game: Game) {
+    visit_random_positions(game, 12, 13, |position| {
         for letters in Letters::ALL {
             let moves = position.legal_moves().flat_map(|m| writings(position, m, &letters));
             let distinct: HashSet<_> = moves.collect();
@@ -110,31 +111,35 @@ fn no_two_legal_moves_are_written_alike<V: Variant>() {
 }
 
 /// A role and a target mean just the legal moves of that role to that target.
-fn looking_from_the_target_finds_what_the_list_of_moves_has<V: Variant>() {
-    visit_random_positions::<V>(8, 7, |position| {
+fn looking_from_the_target_finds_what_the_list_of_moves_has(game: Game) {
+    visit_random_positions(game, 8, 7, |position| {
         let legal: Vec<_> = position.legal_moves().collect();
         for role in Role::ALL {
-            let men = position.our(role);
-            for to in CellSet::<V::Geometry>::all() {
+            for to in game.shape.cells() {
                 let mut expected: Vec<_> =
-                    legal.iter().copied().filter(|m| m.to == to && men.contains(m.from)).collect();
+                    legal.iter().copied().filter(|m| m.to == to && is_made_by(position, *m, role)).collect();
                 if role == Role::Pawn && expected.iter().any(|&m| !position.is_capture(m)) {
                     expected.retain(|&m| !position.is_capture(m));
                 }
-                let text = MoveText { role: Some(role), target: to.into(), ..MoveText::default() };
-                let context = || format!("{role:?} {} {}", Coordinate(to), position.to_fen());
+                let text = MoveText {
+                    role: Some(role),
+                    target: CellText::of(game.shape, to),
+                    ..MoveText::default()
+                };
+                let context = || format!("{role:?} {} {}", Coordinate(game.shape, to), position.to_fen());
                 match text.resolve(position) {
                     Ok(m) => assert_eq!(expected, [m], "{}", context()),
-                    Err(ResolveError::Ambiguous(mut found)) => {
-                        let key = |m: &Move<_>| (m.from, m.to, m.promotion);
+                    Err(ResolveError::Ambiguous(found)) => {
+                        let mut found: Vec<_> = found.iter().map(|uci| uci.1).collect();
+                        let key = |m: &Move| (m.from, m.to, m.promotion);
                         found.sort_by_key(key);
                         expected.sort_by_key(key);
                         assert_eq!(found, expected, "{}", context());
                         assert!(found.len() > 1, "{}", context());
                     }
                     Err(ResolveError::MissingPromotion(cell)) => {
-                        assert_eq!(cell, to);
-                        assert_eq!(expected.len(), V::PROMOTIONS.len(), "{}", context());
+                        assert_eq!(cell, Coordinate(game.shape, to));
+                        assert_eq!(expected.len(), game.promotions.len(), "{}", context());
                     }
                     Err(_) => assert_eq!(expected, [], "{}", context()),
                 }
@@ -162,10 +167,10 @@ fn scribble(numbers: &mut Numbers, written: &str) -> Vec<u8> {
     text
 }
 
-fn no_bytes_break_anything<V: Variant>() {
-    let mut numbers = Numbers(V::NAME.len() as u64);
+fn no_bytes_break_anything(game: Game) {
+    let mut numbers = Numbers(game.name.len() as u64);
     let mut read = 0;
-    visit_random_positions::<V>(4, 3, |position| {
+    visit_random_positions(game, 4, 3, |position| {
         let legal: Vec<_> = position.legal_moves().collect();
         for &m in legal.iter().step_by(4) {
             let letters = Letters::ALL[numbers.below(3)];
@@ -181,11 +186,11 @@ fn no_bytes_break_anything<V: Variant>() {
             let attached = text.attach(&scribble(&mut numbers, "e.p."), &letters);
             assert!(attached.is_none_or(|attached| attached != text));
         }
-        let tokens = legal.iter().map(|&m| scribble(&mut numbers, &Uci(m).to_string()));
+        let tokens = legal.iter().map(|&m| scribble(&mut numbers, &uci(position, m)));
         let tokens: Vec<_> = tokens.collect();
         assert!(Letters::detect(tokens.iter().map(Vec::as_slice)).likeliest().count() > 0);
     });
-    assert!(read > 100, "{}: only {read} of the texts could be read", V::NAME);
+    assert!(read > 100, "{}: only {read} of the texts could be read", game.name);
 }
 
 /// A text is a move if its longest prefix that is one is all of it.
@@ -207,14 +212,14 @@ macro_rules! in_every_game {
     ($($law:ident)*) => {$(
         mod $law {
             use super::*;
-            in_every_game! { @games $law glinski Glinski, mccooey McCooey, mini Mini, echex3 Echex3,
-                echex3_16 Echex3x16, echex6 Echex6, echex6_16 Echex6x16 }
+            in_every_game! { @games $law glinski GLINSKI, mccooey MCCOOEY, mini MINI, echex3 ECHEX3,
+                echex3_16 ECHEX3_16, echex6 ECHEX6, echex6_16 ECHEX6_16 }
         }
     )*};
     (@games $law:ident $($name:ident $game:ident),*) => {$(
         #[test]
         fn $name() {
-            super::$law::<$game>();
+            super::$law(Game::$game);
         }
     )*};
 }
@@ -226,9 +231,8 @@ in_every_game! {
     no_bytes_break_anything
 }
 
-fn position<V: Variant>(fen: &str) -> Position<V> {
-    let setup = Setup::from_fen(fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"));
-    setup.into_position().unwrap_or_else(|faults| panic!("{fen}: {faults}"))
+fn position(game: Game, fen: &str) -> Position {
+    Position::from_fen(game, fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 #[test]
@@ -261,8 +265,8 @@ fn every_text_that_is_no_move_gets_a_code_a_place_and_a_reason() {
     insta::assert_snapshot!(table.join("\n"));
 }
 
-fn refusals<V: Variant>(fen: &str, texts: &[&str]) -> String {
-    let position = position::<V>(fen);
+fn refusals(game: Game, fen: &str, texts: &[&str]) -> String {
+    let position = position(game, fen);
     let refusal = |text: &&str| {
         let written = MoveText::parse(text.as_bytes(), &Letters::ENGLISH).expect(text);
         let nearest = written.nearest(&position).into_iter();
@@ -271,27 +275,29 @@ fn refusals<V: Variant>(fen: &str, texts: &[&str]) -> String {
         let error = written.resolve(&position).expect_err(text);
         format!("  {text:<9} {:<22} {error}\n{:34}nearest: {nearest}\n", error.code(), "")
     };
-    format!("{} {fen}\n{}", V::NAME, texts.iter().map(refusal).collect::<String>())
+    format!("{} {fen}\n{}", game.name, texts.iter().map(refusal).collect::<String>())
 }
 
 #[test]
 fn every_move_that_is_refused_gets_a_code_a_reason_and_the_nearest_legal_moves() {
-    let start = Position::<Glinski>::start().to_fen();
+    let start = Position::start(Game::GLINSKI).to_fen();
     let fen = "1/1Pr/3r1/7/1k7/5r5/4P6/6R4/3N7/4Q6/6KN3 w - 0 1";
     let tables = [
-        refusals::<Glinski>(
+        refusals(
+            Game::GLINSKI,
             &start,
             &["Nf4", "Nd4", "Nhd3", "N1b6", "Nh1d3", "f12", "m1m2", "f7f6", "Ra1", "ixk"],
         ),
-        refusals::<Glinski>(
+        refusals(
+            Game::GLINSKI,
             fen,
             &[
                 "Rf4", "Rg4f4", "Bd3f4", "f11", "f11=K", "e6=Q", "exe6", "exd6", "e6e.p.", "e5f6xN", "fxg10",
                 "Kg3",
             ],
         ),
-        refusals::<Mini>("b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", &["d8", "Qd4", "d5"]),
-        refusals::<Mini>("1/3/1P2k/7/3P3/2PK3/1PNBR2 w - 0 1", &["c6", "c6=Q"]),
+        refusals(Game::MINI, "b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", &["d8", "Qd4", "d5"]),
+        refusals(Game::MINI, "1/3/1P2k/7/3P3/2PK3/1PNBR2 w - 0 1", &["c6", "c6=Q"]),
     ];
     insta::assert_snapshot!(tables.join("\n"));
 }
@@ -311,13 +317,13 @@ fn every_leniency_mark_and_detection_has_its_words() {
 
 #[test]
 fn a_mate_that_puts_one_of_three_out_is_marked_as_mate() {
-    let position = position::<Echex3>("1/3/5/7/9/rK,wQ,8,bK/11/11/5,wR,5/11/5,wK,5 w wrb - 0 1");
+    let position = position(Game::ECHEX3, "1/3/5/7/9/rK,wQ,8,bK/11/11/5,wR,5/11/5,wK,5 w wrb - 0 1");
     let text = MoveText::parse(b"Rf6#", &Letters::ENGLISH).expect("a move");
     let m = text.resolve(&position).expect("legal");
     let after = position.after(m);
     assert_eq!(after.living().len(), 2);
     assert_eq!(text.check, Some(CheckMark::Mate));
-    assert_eq!(text.mark_fault(Threat::between(&position, &after)), None);
+    assert_eq!(text.mark_fault(position.threat_of(m)), None);
     assert_eq!(San { position: &position, m, letters: &Letters::ENGLISH }.to_string(), "Rf6#");
 }
 

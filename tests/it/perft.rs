@@ -3,10 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use hexmate::game::{Game, Position, Unit};
+use hexmate::geometry::Cell;
 use hexmate::perft::reference::{self, Count};
-use hexmate::perft::{Breakdown, HashTable, Kind, breakdown, breakdown_parallel, perft, perft_parallel};
-use hexmate::rules::{Game, Glinski, McCooey, Mini, Position, Role, Setup, Variant};
-use hexmate::with_variant;
+use hexmate::perft::{Breakdown, HashTable, Kind};
+use hexmate::rules::{Piece, Role};
+use rayon::prelude::*;
 
 use crate::length::length;
 
@@ -26,19 +28,18 @@ fn tables() -> Vec<PathBuf> {
     tables
 }
 
-fn read<V: Variant>(fen: &str) -> Position<V> {
+fn read(game: Game, fen: &str) -> Position {
     if fen == "start" {
-        return Position::start();
+        return Position::start(game);
     }
-    let setup = Setup::<V>::from_fen(fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"));
-    setup.into_position().unwrap_or_else(|faults| panic!("{fen}: {faults}"))
+    Position::from_fen(game, fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-fn check<V: Variant>(place: &str, fen: &str, count: &Count) {
-    let position = read::<V>(fen);
-    assert_eq!(perft_parallel(&position, count.depth), count.nodes, "{place}, depth {}", count.depth);
+fn check(game: Game, place: &str, fen: &str, count: &Count) {
+    let position = read(game, fen);
+    assert_eq!(position.perft_parallel(count.depth), count.nodes, "{place}, depth {}", count.depth);
     if !count.kinds.is_empty() {
-        let found = breakdown_parallel(&position, count.depth);
+        let found = position.breakdown_parallel(count.depth);
         assert_eq!(found.nodes, count.nodes, "{place}, depth {}", count.depth);
         for &(kind, expected) in &count.kinds {
             assert_eq!(found[kind], expected, "{place}, depth {}: {}", count.depth, kind.name());
@@ -57,7 +58,7 @@ fn every_reference_count_below_the_limit_is_right() {
             let game = Game::from_name(case.variant.text);
             let game = game.unwrap_or_else(|| panic!("{place}: no game is called {}", case.variant.text));
             for count in case.counts.iter().filter(|count| count.nodes <= limit()) {
-                with_variant!(game, V => check::<V>(&place, case.fen.text, count));
+                check(game, &place, case.fen.text, count);
                 checked += 1;
             }
         }
@@ -66,26 +67,25 @@ fn every_reference_count_below_the_limit_is_right() {
 }
 
 /// The breakdown of the last ply, told from the men before and after alone. For two players.
-fn by_looking<V: Variant>(position: &Position<V>) -> Breakdown {
+fn by_looking(position: &Position) -> Breakdown {
     let mut found = Breakdown::default();
     for m in position.legal_moves() {
         let next = position.after(m);
-        let (before, after) = (position.board(), next.board());
-        let takes = after.occupied().len() < before.occupied().len();
-        let is_pawn = before.by_role(Role::Pawn).contains(m.from);
-        let pawns_lost = before.by_role(Role::Pawn).len() - after.by_role(Role::Pawn).len();
-        let pawn_taken =
-            before.by_role(Role::Pawn).contains(m.to) || takes && !before.occupied().contains(m.to);
+        let (before, after) = (position.men(), next.men());
+        let is_pawn = |cell| position.piece(cell).is_some_and(|man| man.role == Role::Pawn);
+        let pawns = |men: &[(Cell, Piece)]| men.iter().filter(|(_, man)| man.role == Role::Pawn).count();
+        let takes = after.len() < before.len();
+        let pawns_lost = pawns(&before) - pawns(&after);
+        let takes_beside = takes && position.piece(m.to).is_none();
+        let pawn_taken = is_pawn(m.to) || takes_beside;
         let king = next.king(next.turn()).expect("both have kings");
-        let attackers = after
-            .men()
-            .filter(|&(cell, man)| man.owner == position.turn() && after.attacks(cell).contains(king))
-            .count();
+        let ours = after.iter().filter(|(_, man)| man.owner == position.turn());
+        let attackers = ours.filter(|&&(cell, _)| next.attacks(cell).contains(&king)).count();
         found.nodes += 1;
         found[Kind::Captures] += u64::from(takes);
-        found[Kind::EnPassant] += u64::from(takes && !before.occupied().contains(m.to));
+        found[Kind::EnPassant] += u64::from(takes_beside);
         found[Kind::DoubleSteps] += u64::from(next.passing(position.turn()).is_some());
-        found[Kind::Promotions] += u64::from(is_pawn && pawns_lost > u32::from(pawn_taken));
+        found[Kind::Promotions] += u64::from(is_pawn(m.from) && pawns_lost > usize::from(pawn_taken));
         found[Kind::Checks] += u64::from(attackers > 0);
         found[Kind::DoubleChecks] += u64::from(attackers > 1);
         found[Kind::Mates] += u64::from(attackers > 0 && next.count_moves() == 0);
@@ -94,11 +94,11 @@ fn by_looking<V: Variant>(position: &Position<V>) -> Breakdown {
     found
 }
 
-fn both_ways_agree<V: Variant>(fen: &str, plies: u32) {
-    let mut positions = vec![read::<V>(fen)];
+fn both_ways_agree(game: Game, fen: &str, plies: u32) {
+    let mut positions = vec![read(game, fen)];
     for ply in 0..plies {
         for position in &positions {
-            assert_eq!(breakdown(position, 1), by_looking(position), "{}", position.to_fen());
+            assert_eq!(position.breakdown(1), by_looking(position), "{}", position.to_fen());
         }
         if ply + 1 < plies {
             positions = positions.iter().flat_map(|p| p.legal_moves().map(|m| p.after(m))).collect();
@@ -108,21 +108,23 @@ fn both_ways_agree<V: Variant>(fen: &str, plies: u32) {
 
 #[test]
 fn the_breakdown_agrees_with_a_look_at_the_men() {
-    both_ways_agree::<Glinski>("start", 3);
-    both_ways_agree::<McCooey>("start", 3);
-    both_ways_agree::<Mini>("start", 5);
-    both_ways_agree::<Glinski>("1/2k/Q1bbn/6r/4PNppp/11/1p2pP3B1/2P8/5BB4/8P2/2b3KN2q b - 0 19", 3);
-    both_ways_agree::<Glinski>("1/1P1/1k2p/7/p8/2P8/4K6/11/11/8p2/11 b - 0 1", 4);
+    both_ways_agree(Game::GLINSKI, "start", 3);
+    both_ways_agree(Game::MCCOOEY, "start", 3);
+    both_ways_agree(Game::MINI, "start", 5);
+    both_ways_agree(Game::GLINSKI, "1/2k/Q1bbn/6r/4PNppp/11/1p2pP3B1/2P8/5BB4/8P2/2b3KN2q b - 0 19", 3);
+    both_ways_agree(Game::GLINSKI, "1/1P1/1k2p/7/p8/2P8/4K6/11/11/8p2/11 b - 0 1", 4);
 }
 
 #[test]
 fn a_table_changes_no_count_where_positions_come_again() {
     let fen = "1/1P1/1k2p/7/p8/2P8/4K6/11/11/8p2/11 b - 0 1";
-    let position = read::<Glinski>(fen);
+    let position = read(Game::GLINSKI, fen);
     let table = HashTable::with_mebibytes(1).expect("a mebibyte");
     for depth in 1..=5 {
-        let nodes = perft(&position, depth);
-        assert_eq!(table.perft(&position, depth), nodes);
-        assert_eq!(table.perft_parallel(&position, depth), nodes);
+        let nodes = position.perft(depth);
+        assert_eq!(position.perft_with(&table, depth), nodes);
+        let units = position.units(depth.min(2));
+        let count = |unit: &Unit| unit.ways * unit.position.perft_with(&table, depth - depth.min(2));
+        assert_eq!(units.par_iter().map(count).sum::<u64>(), nodes);
     }
 }

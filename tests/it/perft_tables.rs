@@ -6,11 +6,10 @@ use std::path::Path;
 
 use crate::length::length;
 use crate::oracle;
+use hexmate::game::{self, Position, Setup};
 use hexmate::notation::Uci;
 use hexmate::perft::Kind;
 use hexmate::perft::reference::{self, Case, Count};
-use hexmate::rules::{self, Position, Setup, Variant};
-use hexmate::with_variant;
 use oracle::{Breakdown, Event, Game, Player};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
@@ -63,13 +62,14 @@ impl<'t> Entry<'t> {
         }
     }
 
-    fn position<V: Variant>(&self) -> Position<V> {
+    fn position(&self) -> Position {
         if self.case.fen.text == "start" {
-            return Position::start();
+            return Position::start(game(self));
         }
         let fen = self.case.fen.text.as_bytes();
-        let setup = Setup::from_fen(fen).unwrap_or_else(|error| panic!("{}: {error}", self.place));
-        assert_eq!(setup.faults(), [], "{}", self.place);
+        let setup =
+            Setup::from_fen(game(self), fen).unwrap_or_else(|error| panic!("{}: {error}", self.place));
+        assert_eq!(setup.faults().as_slice(), [], "{}", self.place);
         setup.into_position().unwrap_or_else(|faults| panic!("{}: {faults}", self.place))
     }
 }
@@ -159,10 +159,11 @@ fn count_legal(entry: &Entry<'_>, line: &[&str]) -> usize {
 }
 
 /// As [`count_legal`], in the eyes of the library.
-fn count_legal_here<V: Variant>(entry: &Entry<'_>, line: &[&str]) -> usize {
-    let mut position = entry.position::<V>();
+fn count_legal_here(entry: &Entry<'_>, line: &[&str]) -> usize {
+    let mut position = entry.position();
     for (played, text) in line.iter().enumerate() {
-        let m = Uci::parse(text.as_bytes()).unwrap_or_else(|| panic!("{}: {text}", entry.place));
+        let m = Uci::parse(game(entry).shape, text.as_bytes())
+            .unwrap_or_else(|| panic!("{}: {text}", entry.place));
         match position.play(m) {
             Ok(next) => position = next,
             Err(_) => return played,
@@ -171,40 +172,36 @@ fn count_legal_here<V: Variant>(entry: &Entry<'_>, line: &[&str]) -> usize {
     line.len()
 }
 
-fn check_remarks<V: Variant>(entry: &Entry<'_>) -> usize {
+fn check_remarks(entry: &Entry<'_>) -> usize {
     let legal = entry.remarks("legal").map(|line| (line.len(), line));
     let illegal = entry.remarks("illegal").map(|line| (line.len() - 1, line));
     let remarks: Vec<_> = legal.chain(illegal).collect();
     for (expected, line) in &remarks {
-        for found in [count_legal(entry, line), count_legal_here::<V>(entry, line)] {
+        for found in [count_legal(entry, line), count_legal_here(entry, line)] {
             assert_eq!(found, *expected, "{}: legal moves of {}", entry.place, line.join(" "));
         }
     }
     remarks.len()
 }
 
-fn game(entry: &Entry<'_>) -> rules::Game {
+fn game(entry: &Entry<'_>) -> game::Game {
     let name = entry.case.variant.text;
-    rules::Game::from_name(name).unwrap_or_else(|| panic!("{}: no game is called {name}", entry.place))
+    game::Game::from_name(name).unwrap_or_else(|| panic!("{}: no game is called {name}", entry.place))
 }
 
 #[test]
 fn moves_are_legal_or_not_as_the_tables_remark() {
     let tables = tables();
-    let remarks: usize =
-        entries(&tables).iter().map(|entry| with_variant!(game(entry), V => check_remarks::<V>(entry))).sum();
+    let remarks: usize = entries(&tables).iter().map(check_remarks).sum();
     assert!(remarks >= FEWEST_REMARKS, "only {remarks} remarks");
 }
 
 #[test]
 fn positions_are_sound_and_print_as_they_read() {
-    fn fen<V: Variant>(entry: &Entry<'_>) -> String {
-        entry.position::<V>().to_fen()
-    }
     let tables = tables();
     for entry in entries(&tables).iter().filter(|entry| entry.case.fen.text != "start") {
         assert_eq!(entry.second_opinion().to_fen(), entry.case.fen.text, "{}", entry.place);
-        assert_eq!(with_variant!(game(entry), V => fen::<V>(entry)), entry.case.fen.text, "{}", entry.place);
+        assert_eq!(entry.position().to_fen(), entry.case.fen.text, "{}", entry.place);
     }
 }
 

@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::fs;
 
 use hexmate::diagram::{Coordinates, Options, Theme, View, ascii, svg, unicode};
-use hexmate::rules::{Echex3, Echex3x16, Echex6, Echex6x16, Glinski, McCooey, Mini, Player, Setup, Variant};
+use hexmate::game::{Game, Setup};
+use hexmate::rules::Player;
 
 use crate::diagram::{HEIR, check_document, contact_sheet, everything, fools_mate, marks, read, start};
 
@@ -21,34 +22,34 @@ const WHOLE: [&str; 9] = [
     "everything_inside_black",
 ];
 
-fn seen_by<V: Variant>(seat: u8) -> String {
-    svg(&start::<V>(), &Options { view: View::of(Player::new(seat)), ..Options::default() })
+fn seen_by(game: Game, seat: u8) -> String {
+    svg(&start(game), &Options { view: View::of(Player::new(seat)), ..Options::default() })
 }
 
-fn themed<V: Variant>(theme: Theme, setup: &Setup<V>) -> String {
+fn themed(theme: Theme, setup: &Setup) -> String {
     svg(setup, &Options { theme, ..Options::default() })
 }
 
 fn starts() -> Vec<(String, String)> {
     let pictures = [
-        ("glinski", seen_by::<Glinski>(0)),
-        ("mccooey", seen_by::<McCooey>(0)),
-        ("mini", seen_by::<Mini>(0)),
-        ("echex3", seen_by::<Echex3>(0)),
-        ("echex3_16", seen_by::<Echex3x16>(0)),
-        ("echex6", seen_by::<Echex6>(0)),
-        ("echex6_16", seen_by::<Echex6x16>(0)),
-        ("glinski_black_at_the_bottom", seen_by::<Glinski>(1)),
-        ("echex3_red_at_the_bottom", seen_by::<Echex3>(1)),
-        ("echex6_red_at_the_bottom", seen_by::<Echex6>(1)),
-        ("echex3_greys", themed(Theme::GREYS, &start::<Echex3>())),
-        ("echex6_print", themed(Theme::PRINT, &start::<Echex6>())),
-        ("pawns_taken_over", themed(Theme::default(), &read::<Echex3>(HEIR))),
-        ("pawns_taken_over_print", themed(Theme::PRINT, &read::<Echex3>(HEIR))),
-        ("empty", themed(Theme::default(), &Setup::<Glinski>::empty())),
+        ("glinski", seen_by(Game::GLINSKI, 0)),
+        ("mccooey", seen_by(Game::MCCOOEY, 0)),
+        ("mini", seen_by(Game::MINI, 0)),
+        ("echex3", seen_by(Game::ECHEX3, 0)),
+        ("echex3_16", seen_by(Game::ECHEX3_16, 0)),
+        ("echex6", seen_by(Game::ECHEX6, 0)),
+        ("echex6_16", seen_by(Game::ECHEX6_16, 0)),
+        ("glinski_black_at_the_bottom", seen_by(Game::GLINSKI, 1)),
+        ("echex3_red_at_the_bottom", seen_by(Game::ECHEX3, 1)),
+        ("echex6_red_at_the_bottom", seen_by(Game::ECHEX6, 1)),
+        ("echex3_greys", themed(Theme::GREYS, &start(Game::ECHEX3))),
+        ("echex6_print", themed(Theme::PRINT, &start(Game::ECHEX6))),
+        ("pawns_taken_over", themed(Theme::default(), &read(Game::ECHEX3, HEIR))),
+        ("pawns_taken_over_print", themed(Theme::PRINT, &read(Game::ECHEX3, HEIR))),
+        ("empty", themed(Theme::default(), &Setup::empty(Game::GLINSKI))),
     ];
     let themes = [Theme::GREYS, Theme::PRINT, Theme::DARK];
-    let themes = themes.map(|theme| (format!("theme_{}", theme.name), themed(theme, &start::<Glinski>())));
+    let themes = themes.map(|theme| (format!("theme_{}", theme.name), themed(theme, &start(Game::GLINSKI))));
     pictures.map(|(name, picture)| (name.to_owned(), picture)).into_iter().chain(themes).collect()
 }
 
@@ -65,13 +66,13 @@ fn marked() -> Vec<(String, String)> {
         ..Options::default()
     };
     let mut pictures = vec![
-        ("marked".to_owned(), svg(&start::<Glinski>(), &marked)),
-        ("marked_in_print".to_owned(), svg(&start::<Glinski>(), &marked_in_print)),
+        ("marked".to_owned(), svg(&start(Game::GLINSKI), &marked)),
+        ("marked_in_print".to_owned(), svg(&start(Game::GLINSKI), &marked_in_print)),
         ("bare".to_owned(), svg(&setup, &problem)),
     ];
     for (name, bottom) in [("white", Player::WHITE), ("black", Player::BLACK)] {
         for (place, coordinates) in [("edge", Coordinates::Edge), ("inside", Coordinates::Inside)] {
-            let picture = svg(&start::<Glinski>(), &everything(View { bottom, coordinates }));
+            let picture = svg(&start(Game::GLINSKI), &everything(View { bottom, coordinates }));
             check_document(&picture, "h");
             pictures.push((format!("everything_{place}_{name}"), picture));
         }
@@ -116,11 +117,11 @@ fn the_contact_sheet_shows_every_man() {
 #[test]
 fn texts_look_like_this() {
     let black = View::of(Player::BLACK);
-    insta::assert_snapshot!("text_glinski", ascii(&start::<Glinski>(), View::default()));
-    insta::assert_snapshot!("text_glinski_figures", unicode(&start::<Glinski>(), View::default()));
-    insta::assert_snapshot!("text_glinski_black_at_the_bottom", ascii(&start::<Glinski>(), black));
-    insta::assert_snapshot!("text_mini", unicode(&start::<Mini>(), View::default()));
-    insta::assert_snapshot!("text_echex3_red_at_the_bottom", ascii(&start::<Echex3>(), black));
-    insta::assert_snapshot!("text_echex6", ascii(&start::<Echex6>(), View::default()));
-    insta::assert_snapshot!("text_pawns_taken_over", unicode(&read::<Echex3>(HEIR), View::default()));
+    insta::assert_snapshot!("text_glinski", ascii(&start(Game::GLINSKI), View::default()));
+    insta::assert_snapshot!("text_glinski_figures", unicode(&start(Game::GLINSKI), View::default()));
+    insta::assert_snapshot!("text_glinski_black_at_the_bottom", ascii(&start(Game::GLINSKI), black));
+    insta::assert_snapshot!("text_mini", unicode(&start(Game::MINI), View::default()));
+    insta::assert_snapshot!("text_echex3_red_at_the_bottom", ascii(&start(Game::ECHEX3), black));
+    insta::assert_snapshot!("text_echex6", ascii(&start(Game::ECHEX6), View::default()));
+    insta::assert_snapshot!("text_pawns_taken_over", unicode(&read(Game::ECHEX3, HEIR), View::default()));
 }

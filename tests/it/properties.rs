@@ -5,96 +5,95 @@ mod solution;
 use std::fs;
 use std::path::Path;
 
-use hexmate::mate::{Budget, Stipulation, Table, solve};
+use hexmate::game::{Game, Position};
+use hexmate::mate::{Budget, Stipulation, Table};
 use hexmate::problem::{Format, Problem, statements};
-use hexmate::rules::{Echex3, Echex3x16, Game, Position, Variant};
-use hexmate::with_variant;
 
-use crate::laws::{self, few, on_every_game, random};
+use crate::laws::{self, every_game, few, random};
 use crate::length::length;
 
 /// A mixture of positions: all of a few games, and many thin ones.
-fn positions<V: Variant>(games: u64, thin: u64) -> Vec<Position<V>> {
-    let played = (0..games).flat_map(|seed| random::game::<V>(seed, 150));
-    let thin = (0..thin).filter_map(random::thin::<V>);
+fn positions(game: Game, games: u64, thin: u64) -> Vec<Position> {
+    let played = (0..games).flat_map(|seed| random::game(game, seed, 150));
+    let thin = (0..thin).filter_map(|seed| random::thin(game, seed));
     played.chain(thin).collect()
 }
 
-fn check<V: Variant>(games: u64, thin: u64, law: impl Fn(&Position<V>)) {
-    let positions = positions::<V>(games, thin);
-    assert!(positions.len() as u64 > games + thin / 10, "too few positions of {}", V::NAME);
+fn check(game: Game, games: u64, thin: u64, law: impl Fn(&Position)) {
+    let positions = positions(game, games, thin);
+    assert!(positions.len() as u64 > games + thin / 10, "too few positions of {}", game.name);
     positions.iter().for_each(law);
 }
 
 #[test]
 fn the_moves_are_those_of_a_slow_generator() {
-    fn law<V: Variant>() {
-        check(length(1, 3), length(100, 1_500), laws::moves_agree_with_the_second_opinion::<V>);
+    fn law(game: Game) {
+        check(game, length(1, 3), length(100, 1_500), laws::moves_agree_with_the_second_opinion);
     }
-    on_every_game!(law);
+    every_game().for_each(law);
 }
 
 #[test]
 fn visiting_counting_and_listing_agree() {
-    fn law<V: Variant>() {
-        check(20, 5_000, laws::sets_count_and_list_agree::<V>);
+    fn law(game: Game) {
+        check(game, 20, 5_000, laws::sets_count_and_list_agree);
     }
-    on_every_game!(law);
+    every_game().for_each(law);
 }
 
 #[test]
 fn replies_counted_at_once_are_those_after_each_move() {
-    fn law<V: Variant>() {
-        check(length(2, 10), length(1_000, 4_000), laws::replies_are_those_after_each_move::<V>);
+    fn law(game: Game) {
+        check(game, length(2, 10), length(1_000, 4_000), laws::replies_are_those_after_each_move);
     }
-    on_every_game!(law);
+    every_game().for_each(law);
 }
 
 #[test]
 fn every_fen_reads_back() {
-    fn law<V: Variant>() {
-        check(length(2, 20), length(1_000, 5_000), laws::fen_reads_back::<V>);
+    fn law(game: Game) {
+        check(game, length(2, 20), length(1_000, 5_000), laws::fen_reads_back);
     }
-    on_every_game!(law);
+    every_game().for_each(law);
 }
 
 #[test]
 fn nobody_ends_his_turn_attacked() {
-    fn law<V: Variant>() {
-        check(10, 2_000, laws::no_player_ends_his_turn_attacked::<V>);
+    fn law(game: Game) {
+        check(game, 10, 2_000, laws::no_player_ends_his_turn_attacked);
     }
-    on_every_game!(law);
+    every_game().for_each(law);
 }
 
 #[test]
 fn play_keeps_the_key() {
-    fn law<V: Variant>() {
-        check(length(1, 3), length(200, 500), laws::keys_are_kept_by_play::<V>);
+    fn law(game: Game) {
+        check(game, length(1, 3), length(200, 500), laws::keys_are_kept_by_play);
     }
-    on_every_game!(law);
+    every_game().for_each(law);
 }
 
 #[test]
 fn a_turned_board_has_turned_moves() {
-    fn law<V: Variant>() {
-        check(3, 1_000, laws::turning_the_board_turns_the_moves::<V>);
+    fn law(game: Game) {
+        check(game, 3, 1_000, laws::turning_the_board_turns_the_moves);
     }
-    on_every_game!(law);
+    every_game().for_each(law);
 }
 
 #[test]
 fn mates_are_those_of_a_plain_search() {
-    fn law<V: Variant>() {
+    fn law(game: Game) {
         // Among many players the plain search of cornered kings takes minutes.
-        let cornered = |seed| (V::PLAYERS == 2).then(|| few::cornered::<V>(seed)).flatten();
-        let problems = (0..).flat_map(|seed| [random::thin::<V>(seed), cornered(seed)]).flatten();
+        let cornered = |seed| (game.players == 2).then(|| few::cornered(game, seed)).flatten();
+        let problems = (0..).flat_map(|seed| [random::thin(game, seed), cornered(seed)]).flatten();
         let small = problems.filter(|position| laws::mate::is_small(position, 2, 4_000));
         let mut found = [0_usize; 3];
         let most = length(8, usize::MAX);
         for position in small.take(2_000) {
-            let mate_in =
-                solve(&position, Stipulation::mate_in(2), &mut Table::with_limit(1 << 20), Budget::default())
-                    .mate_in;
+            let mate_in = position
+                .solve(Stipulation::mate_in(2), &mut Table::with_limit(1 << 20), Budget::default())
+                .mate_in;
             if found[mate_in.unwrap_or(0) as usize] >= most {
                 continue;
             }
@@ -102,64 +101,62 @@ fn mates_are_those_of_a_plain_search() {
             found[length.unwrap_or(0) as usize] += 1;
         }
         // A search that never finds, or always, would prove nothing.
-        assert!(found.iter().all(|&count| count > 0), "{}: {found:?} by length", V::NAME);
+        assert!(found.iter().all(|&count| count > 0), "{}: {found:?} by length", game.name);
     }
-    on_every_game!(law);
+    every_game().for_each(law);
 }
 
 #[test]
 fn victims_are_those_of_a_plain_search() {
-    fn law<V: Variant>() {
-        let problems = (0..2_000).filter_map(random::thin::<V>);
+    fn law(game: Game) {
+        let problems = (0..2_000).filter_map(|seed| random::thin(game, seed));
         let small = problems.filter(|position| laws::mate::is_small(position, 2, 10_000));
         let counts: Vec<_> =
             small.map(|position| laws::mate::victims_are_those_of_a_plain_search(&position)).collect();
         for victims in 0..=2 {
-            assert!(counts.contains(&victims), "{} has no solution with {victims} victims", V::NAME);
+            assert!(counts.contains(&victims), "{} has no solution with {victims} victims", game.name);
         }
     }
-    law::<Echex3>();
-    law::<Echex3x16>();
+    law(Game::ECHEX3);
+    law(Game::ECHEX3_16);
 }
 
 #[test]
 fn a_turned_board_has_turned_solutions() {
-    fn law<V: Variant>() {
-        let thin = (0..length(60, 400)).filter_map(random::thin::<V>);
+    fn law(game: Game) {
+        let thin = (0..length(60, 400)).filter_map(|seed| random::thin(game, seed));
         let small = thin.filter(|position| laws::mate::is_small(position, 2, 10_000));
         let asked = small.map(|position| (position, Stipulation::mate_in(2)));
-        let known = puzzles::<V>();
-        assert!(known.len() > 20, "too few puzzles of {}", V::NAME);
+        let known = puzzles(game);
+        assert!(known.len() > 20, "too few puzzles of {}", game.name);
         for (position, stipulation) in asked.chain(known) {
             laws::mate::turning_the_board_turns_the_solution(&position, stipulation);
         }
     }
-    for game in Game::ALL {
-        with_variant!(game, V => law::<V>());
-    }
+    Game::ALL.iter().copied().for_each(law);
 }
 
 /// The game's puzzles, but for mates in more than two.
-fn puzzles<V: Variant>() -> Vec<(Position<V>, Stipulation)> {
+fn puzzles(game: Game) -> Vec<(Position, Stipulation)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
     let files =
         fs::read_dir(folder).expect("a folder of puzzles").map(|entry| entry.expect("an entry").path());
     let tables = files.filter(|path| path.extension().is_some_and(|extension| extension == "csv"));
     let texts = tables.map(|path| fs::read(path).expect("a file"));
     let rows = texts.flat_map(|text| statements(text.as_slice(), Format::Csv).collect::<Vec<_>>());
-    let own = rows.map(|row| row.expect("a row")).filter(|row| row.variant == V::NAME);
-    let problems = own.map(|row| Problem::<V>::from_statement(&row, None).expect("a problem"));
+    let own = rows.map(|row| row.expect("a row")).filter(|row| row.variant == game.name);
+    let problems = own.map(|row| Problem::from_statement(game, &row, None).expect("a problem"));
     let short = problems.filter(|problem| problem.stipulation.moves <= 2);
     short.map(|problem| (problem.position, problem.stipulation)).collect()
 }
 
 #[test]
 fn the_size_of_the_table_changes_no_answer() {
-    fn law<V: Variant>() {
-        let moves = if V::PLAYERS == 2 { 3 } else { 2 };
-        let problems = (0..length(40, 600)).filter_map(random::thin::<V>);
+    fn law(game: Game) {
+        let moves = if game.players == 2 { 3 } else { 2 };
+        let problems = (0..length(40, 600)).filter_map(|seed| random::thin(game, seed));
         let small = problems.filter(|position| laws::mate::is_small(position, moves, 100_000));
         small.for_each(|position| laws::mate::the_table_changes_no_answer(&position, moves));
     }
-    on_every_game!(law);
+    every_game().for_each(law);
 }

@@ -11,12 +11,11 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::oracle;
-use hexmate::mate::{Budget, Table, Victim, solve};
+use hexmate::game::Game;
+use hexmate::mate::{Budget, Table, Victim};
 use hexmate::mine::canonical_key;
 use hexmate::notation::Uci;
 use hexmate::problem::{Claim, Format, Problem, Statement, statements};
-use hexmate::rules::{Game, Variant};
-use hexmate::with_variant;
 use rayon::prelude::*;
 
 /// The most moves that the second search makes for one problem in an ordinary run.
@@ -64,16 +63,17 @@ impl Row {
         format!("{}:{} {}", self.file, self.statement.line, self.statement.id)
     }
 
-    fn problem<V: Variant>(&self) -> Problem<V> {
-        Problem::from_statement(&self.statement, None)
+    fn problem(&self) -> Problem {
+        Problem::from_statement(self.game(), &self.statement, None)
             .unwrap_or_else(|error| panic!("{}: {error}", self.name()))
     }
 }
 
-fn solved<V: Variant>(row: &Row) -> Answer {
-    let Problem { position, stipulation, claim, .. } = row.problem::<V>();
-    let solution = solve(&position, stipulation, &mut Table::with_limit(32 << 20), Budget::default());
-    let found: Vec<String> = solution.keys.iter().map(|&key| Uci(key).to_string()).collect();
+fn solved(row: &Row) -> Answer {
+    let Problem { position, stipulation, claim, .. } = row.problem();
+    let solution = position.solve(stipulation, &mut Table::with_limit(32 << 20), Budget::default());
+    let found: Vec<String> =
+        solution.keys.iter().map(|&key| Uci(row.game().shape, key).to_string()).collect();
     let right = solution.mate_in == Some(stipulation.moves) && claim == Claim::Keys(solution.keys.clone());
     Answer {
         name: row.name(),
@@ -83,9 +83,10 @@ fn solved<V: Variant>(row: &Row) -> Answer {
 }
 
 /// What the second search says against a row.
-fn doubt<V: Variant>(row: &Row) -> Option<String> {
-    let stipulation = row.problem::<V>().stipulation;
-    let game = oracle::Game::by_name(V::NAME).expect(V::NAME);
+fn doubt(row: &Row) -> Option<String> {
+    let stipulation = row.problem().stipulation;
+    let name = row.game().name;
+    let game = oracle::Game::by_name(name).expect(name);
     let position = match oracle::Position::from_fen(game, &row.statement.fen) {
         Ok(position) => position,
         Err(error) => return Some(format!("{}: {error}", row.name())),
@@ -107,8 +108,7 @@ fn doubt<V: Variant>(row: &Row) -> Option<String> {
 #[test]
 fn the_library_solves_every_puzzle_as_its_row_says() {
     let rows = rows();
-    let answers: Vec<Answer> =
-        rows.par_iter().map(|row| with_variant!(row.game(), V => solved::<V>(row))).collect();
+    let answers: Vec<Answer> = rows.par_iter().map(solved).collect();
     let faults: Vec<String> = answers
         .iter()
         .filter_map(|answer| Some(format!("{}: {}", answer.name, answer.fault.as_ref()?)))
@@ -133,15 +133,15 @@ fn no_puzzle_is_another_ones_image() {
     let rows = rows();
     // Two of the known problems come from games of the collection.
     for row in rows.iter().filter(|row| row.file != "known.csv") {
-        let image = with_variant!(row.game(), V => image_key::<V>(row));
+        let image = image_key(row);
         let other = seen.insert((row.statement.variant.clone(), image), row.name());
         assert_eq!(other, None, "{} is an image", row.name());
     }
     assert!(seen.len() > 150, "{} puzzles", seen.len());
 }
 
-fn image_key<V: Variant>(row: &Row) -> u64 {
-    canonical_key(&row.problem::<V>().position)
+fn image_key(row: &Row) -> u64 {
+    canonical_key(&row.problem().position)
 }
 
 #[test]
@@ -164,11 +164,10 @@ fn a_second_search_agrees_on_every_puzzle() {
 
 /// How many rows a plain search can decide with so many moves, and what it says against them.
 fn check_again(rows: &[Row], most: u64) -> (usize, Vec<String>) {
-    let small: Vec<&Row> =
-        rows.par_iter().filter(|&row| with_variant!(row.game(), V => is_small::<V>(row, most))).collect();
+    let small: Vec<&Row> = rows.par_iter().filter(|&row| is_small(row, most)).collect();
     let check = |row: &&Row| {
         let begun = Instant::now();
-        let doubt = with_variant!(row.game(), V => doubt::<V>(row));
+        let doubt = doubt(row);
         let seconds = begun.elapsed().as_secs();
         if seconds >= 10 {
             eprintln!("{}: {seconds} s", row.name());
@@ -181,7 +180,7 @@ fn check_again(rows: &[Row], most: u64) -> (usize, Vec<String>) {
     (small.len(), small.par_iter().filter_map(check).collect())
 }
 
-fn is_small<V: Variant>(row: &Row, most: u64) -> bool {
-    let Problem { position, stipulation, .. } = row.problem::<V>();
+fn is_small(row: &Row, most: u64) -> bool {
+    let Problem { position, stipulation, .. } = row.problem();
     plain::count_moves_made(&position, stipulation, most).is_some()
 }

@@ -5,27 +5,29 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use hexmate::mate::{Budget, Extent, Table, Whole, solve_whole};
+use hexmate::game::{Game, Position};
+use hexmate::mate::{Budget, Extent, Table, Whole};
 use hexmate::notation::pgn::{Event, EventKind, Reader};
-use hexmate::notation::{Letters, MoveText, Uci};
+use hexmate::notation::{Letters, MoveText};
 use hexmate::problem::{Claim, Format, Problem, Statement, statements};
 use hexmate::report::{SCHEMA, SolveRow, csv_header, csv_row, json_row};
-use hexmate::rules::{Echex3, Glinski, Mini, Position, Variant};
 use insta::assert_snapshot;
 use serde_json::Value;
 
+use crate::laws::uci;
+
 /// A problem solved.
-struct Solved<V: Variant> {
+struct Solved {
     statement: Statement,
-    problem: Problem<V>,
-    whole: Whole<V>,
+    problem: Problem,
+    whole: Whole,
     row: SolveRow,
 }
 
-fn solved<V: Variant>(statement: Statement, extent: Extent) -> Solved<V> {
-    let problem = Problem::<V>::from_statement(&statement, None).expect("a problem");
+fn solved(game: Game, statement: Statement, extent: Extent) -> Solved {
+    let problem = Problem::from_statement(game, &statement, None).expect("a problem");
     let table = &mut Table::with_limit(1 << 22);
-    let whole = solve_whole(&problem.position, problem.stipulation, extent, table, Budget::default());
+    let whole = problem.position.solve_whole(problem.stipulation, extent, table, Budget::default());
     let row = SolveRow::solved(&statement, &problem, &whole, None).with_tree(&problem, &whole);
     Solved { statement, problem, whole, row }
 }
@@ -43,7 +45,7 @@ fn file(name: &str) -> Vec<Statement> {
 }
 
 /// One problem of each kind of stipulation.
-fn of_all_stipulations() -> Vec<Solved<Mini>> {
+fn of_all_stipulations() -> Vec<Solved> {
     let problems = [
         ("direct", "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12", "#2"),
         ("short", "k/3/2K2/1P1bppB/7/3R3/4NP1 w - 0 16", "#3"),
@@ -55,25 +57,25 @@ fn of_all_stipulations() -> Vec<Solved<Mini>> {
         ("helpmate with half a move more", "r/1K1/2P2/4R2/7/5k1/7 w - 0 1", "h#1.5"),
         ("help to stalemate", "1/3/1n3/k6/5p1/1K2R2/7 w - 0 1", "h=2"),
     ];
-    let solve = |(id, fen, stipulation)| solved(stated(id, fen, stipulation), Extent::WHOLE);
+    let solve = |(id, fen, stipulation)| solved(Game::MINI, stated(id, fen, stipulation), Extent::WHOLE);
     problems.into_iter().map(solve).collect()
 }
 
-fn of_three_players() -> Vec<Solved<Echex3>> {
+fn of_three_players() -> Vec<Solved> {
     let fens = [
         ("#1", "1/3/5/2,rQ,4/9/11/rK,1,wQ,7,rN/11/1,bK,8,wP/wK,10/1,bQ,9 r wrb - 0 1"),
         ("#1", "1/3/4,bQ/rQ,6/wB,8/wK,10/10,bP/6,wR,4/11/10,rK/3,bK,7 b wrb - 0 1"),
         ("#2", "1/3/5/rB,6/9/wK,9,bN/10,rK/6,bQ,2,bK,1/11/7,bB,3/11 b wrb - 0 1"),
     ];
     fens.into_iter()
-        .map(|(stipulation, fen)| solved(stated(stipulation, fen, stipulation), Extent::WHOLE))
+        .map(|(stipulation, fen)| solved(Game::ECHEX3, stated(stipulation, fen, stipulation), Extent::WHOLE))
         .collect()
 }
 
 #[test]
 fn the_known_problems_are_set_as_by_popeye() {
     for statement in file("known.csv") {
-        let Solved { problem, whole, row, .. } = solved::<Glinski>(statement, Extent::WHOLE);
+        let Solved { problem, whole, row, .. } = solved(Game::GLINSKI, statement, Extent::WHOLE);
         assert_snapshot!(format!("solution_{}", row.id()), row.solution_text(&problem, &whole));
     }
 }
@@ -92,8 +94,8 @@ fn every_stipulation_is_set() {
 fn short_mates_and_duals_can_be_hidden() {
     let mut statements = file("mini.csv").into_iter();
     let statement = statements.find(|statement| statement.id == "mini-play-51").expect("a problem");
-    let Solved { problem, mut whole, row, .. } = solved::<Mini>(statement, Extent::WHOLE);
-    let text = |whole: &Whole<Mini>| row.solution_text(&problem, whole);
+    let Solved { problem, mut whole, row, .. } = solved(Game::MINI, statement, Extent::WHOLE);
+    let text = |whole: &Whole| row.solution_text(&problem, whole);
     let count = |text: &str, word: &str| text.lines().filter(|line| line.contains(word)).count();
     let all = text(&whole);
     assert!(count(&all, " short") > 0 && count(&all, " dual") > 0, "{all}");
@@ -108,12 +110,13 @@ fn short_mates_and_duals_can_be_hidden() {
 /// Reads a game and plays every move of it and of its variations.
 ///
 /// Returns the ways to all positions that were reached.
-fn played<V: Variant>(text: &str, start: Position<V>) -> BTreeSet<Vec<String>> {
+fn played(text: &str, start: &Position) -> BTreeSet<Vec<String>> {
     type Way = Vec<String>;
     let mut ways = BTreeSet::new();
     let mut reader = Reader::new(text.as_bytes());
     // For each depth: the position before the last move, the one after it, and the ways there.
-    let mut stack: Vec<[(Position<V>, Way); 2]> = vec![[(start, Vec::new()), (start, Vec::new())]];
+    let mut stack: Vec<[(Position, Way); 2]> =
+        vec![[(start.clone(), Vec::new()), (start.clone(), Vec::new())]];
     while let Some(event) = reader.next_event().expect("memory can be read") {
         let Event { kind, .. } = event;
         match kind {
@@ -123,7 +126,7 @@ fn played<V: Variant>(text: &str, start: Position<V>) -> BTreeSet<Vec<String>> {
                 let m = m.resolve(&now.0).unwrap_or_else(|error| panic!("{error:?} in {:?}", now.1));
                 *before = now.clone();
                 now.0 = now.0.after(m);
-                now.1.push(Uci(m).to_string());
+                now.1.push(uci(start, m));
                 ways.insert(now.1.clone());
             }
             EventKind::VariationBegin => {
@@ -181,10 +184,10 @@ fn ways_of(tree: &Value) -> BTreeSet<Vec<String>> {
     ways
 }
 
-fn assert_reads_back<V: Variant>(solved: &Solved<V>) {
+fn assert_reads_back(solved: &Solved) {
     let Solved { problem, whole, row, .. } = solved;
     let object: Value = serde_json::from_str(&json_row(row)).expect("an object");
-    let ways = played(&row.solution_pgn(problem, whole), problem.position);
+    let ways = played(&row.solution_pgn(problem, whole), &problem.position);
     assert_eq!(ways, ways_of(&object["solution"]), "{}", row.id());
     assert_schema(&object);
 }
@@ -192,7 +195,7 @@ fn assert_reads_back<V: Variant>(solved: &Solved<V>) {
 #[test]
 fn a_solution_as_a_game_reads_back_and_is_that_of_json() {
     for statement in file("known.csv").into_iter().chain(file("glinski-games.csv")) {
-        assert_reads_back(&solved::<Glinski>(statement, Extent::WHOLE));
+        assert_reads_back(&solved(Game::GLINSKI, statement, Extent::WHOLE));
     }
     of_all_stipulations().iter().for_each(assert_reads_back);
     of_three_players().iter().for_each(assert_reads_back);
@@ -215,7 +218,7 @@ fn an_epd_with_its_solution_is_a_problem_that_claims_it() {
         let read = read.as_ref().expect("memory can be read");
         assert!(read.unknown.contains(&"c0 \"a; b\"".to_owned()), "{line}");
         assert_eq!(one.row.to_epd(read), line);
-        let problem = Problem::<Mini>::from_statement(read, None).expect("a problem");
+        let problem = Problem::from_statement(Game::MINI, read, None).expect("a problem");
         assert_eq!((problem.position, problem.stipulation), (one.problem.position, one.problem.stipulation));
         let keys = match problem.claim {
             Claim::Keys(keys) => keys,

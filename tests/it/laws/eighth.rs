@@ -1,6 +1,11 @@
 //! A game that the library does not know: one table, as anybody can write it.
 
+use hexmate::game::{Entry, Game};
 use hexmate::geometry::Hexagon91;
+
+/// The game.
+pub const GAME: Game = Game::new(&ENTRY);
+static ENTRY: Entry = Entry::of::<GlinskiDiagonal>(0);
 
 hexmate::variant! {
     /// Glinski's array with McCooey's captures.

@@ -1,32 +1,33 @@
 //! Random positions of very few men, the same in every run.
 
-use hexmate::geometry::{Cell, CellSet, Direction};
-use hexmate::rules::{Piece, Player, Position, Role, Setup, Variant};
+use hexmate::game::{Game, Position, Setup};
+use hexmate::geometry::{Cell, Direction};
+use hexmate::rules::{Piece, Player, Role};
 
 use super::random::Random;
 
 /// A position of very few men with the kings at the edge of the board, where short mates are common.
-pub fn cornered<V: Variant>(seed: u64) -> Option<Position<V>> {
-    few(seed, |turn, _| turn)
+pub fn cornered(game: Game, seed: u64) -> Option<Position> {
+    few(game, seed, |turn, _| turn)
 }
 
 /// The same with most men in the hands of those who are not on turn, so that selfmates are not too rare.
-pub fn besieged<V: Variant>(seed: u64) -> Option<Position<V>> {
-    few(seed, |_, next| next)
+pub fn besieged(game: Game, seed: u64) -> Option<Position> {
+    few(game, seed, |_, next| next)
 }
 
 /// Kings at the edge and three to five men, at least two of them of the player chosen among the one on
 /// turn and the next.
-fn few<V: Variant>(seed: u64, choose: impl Fn(Player, Player) -> Player) -> Option<Position<V>> {
+fn few(game: Game, seed: u64, choose: impl Fn(Player, Player) -> Player) -> Option<Position> {
     let mut random = Random::new(seed);
-    let all: Vec<Cell<V::Geometry>> = CellSet::all().into_iter().collect();
-    let is_edge = |cell: &Cell<V::Geometry>| Direction::ALL.iter().any(|&way| cell.step(way).is_none());
+    let all: Vec<Cell> = game.shape.cells().collect();
+    let is_edge = |cell: &Cell| Direction::ALL.iter().any(|&way| game.shape.step(*cell, way).is_none());
     let edge: Vec<_> = all.iter().copied().filter(is_edge).collect();
-    let mut setup = Setup::<V>::empty();
-    let players: Vec<Player> = V::players().collect();
+    let mut setup = Setup::empty(game);
+    let players: Vec<Player> = game.players().collect();
     setup.turn = random.pick(&players);
-    let strong = choose(setup.turn, setup.turn.after(V::PLAYERS).next()?);
-    let put = |setup: &mut Setup<V>, random: &mut Random, cells: &[Cell<V::Geometry>], piece| {
+    let strong = choose(setup.turn, setup.turn.after(game.players).next()?);
+    let put = |setup: &mut Setup, random: &mut Random, cells: &[Cell], piece| {
         let vacant: Vec<_> =
             cells.iter().copied().filter(|&cell| setup.board.piece(cell).is_none()).collect();
         setup.board.put(random.pick(&vacant), piece);
@@ -36,7 +37,7 @@ fn few<V: Variant>(seed: u64, choose: impl Fn(Player, Player) -> Player) -> Opti
     }
     for number in 0..3 + random.below(3) {
         let owner = if number < 2 { strong } else { random.pick(&players) };
-        let role = if random.below(4) == 0 { Role::Pawn } else { random.pick(V::PROMOTIONS) };
+        let role = if random.below(4) == 0 { Role::Pawn } else { random.pick(game.promotions) };
         put(&mut setup, &mut random, &all, Piece::new(owner, role));
     }
     setup.into_position().ok()

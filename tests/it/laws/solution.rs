@@ -2,31 +2,26 @@
 
 use std::collections::BTreeSet;
 
-use hexmate::geometry::Geometry;
+use hexmate::game::{Game, Position, Setup};
 use hexmate::mate::{
     Answer, Attack, Attacks, Budget, Defence, Extent, Goal, Line, Play, Stipulation, Table, Threat, Try,
-    Victim, Whole, solve_whole,
+    Victim, Whole,
 };
 use hexmate::notation::Uci;
-use hexmate::rules::{Move, Position, Setup, Variant};
+use hexmate::rules::Move;
 
-use super::{moved_on, moved_on_move, second_opinion};
+use super::{moved_on, moved_on_move, second_opinion, told};
 use crate::oracle::{self, Replies, Told, attacks_text, replies_text};
 
 /// The whole solution with a table of so many bytes.
-pub fn solved<V: Variant>(
-    position: &Position<V>,
-    stipulation: Stipulation,
-    tries: u32,
-    bytes: usize,
-) -> Whole<V> {
+pub fn solved(position: &Position, stipulation: Stipulation, tries: u32, bytes: usize) -> Whole {
     let extent = Extent { tries, ..Extent::WHOLE };
-    solve_whole(position, stipulation, extent, &mut Table::with_limit(bytes), Budget::default())
+    position.solve_whole(stipulation, extent, &mut Table::with_limit(bytes), Budget::default())
 }
 
 /// Everything that is told is what trying everything tells; returns the length found.
-pub fn the_whole_is_that_of_a_plain_search<V: Variant>(
-    position: &Position<V>,
+pub fn the_whole_is_that_of_a_plain_search(
+    position: &Position,
     stipulation: Stipulation,
     tries: u32,
 ) -> Option<u32> {
@@ -44,16 +39,14 @@ pub fn the_whole_is_that_of_a_plain_search<V: Variant>(
         },
     };
     let slow = second_opinion(position).solve(task, stipulation.moves, tries as usize);
-    let fast = Teller { name: uci }.told(&solved(position, stipulation, tries, 1 << 20));
-    assert_eq!(fast, slow, "{} {} {stipulation:?}", V::NAME, position.to_fen());
+    let fast =
+        Teller { name: |m| uci(position.game(), m) }.told(&solved(position, stipulation, tries, 1 << 20));
+    assert_eq!(fast, slow, "{} {stipulation:?}", told(position));
     fast.length
 }
 
 /// All lines of a helpmate, and those of its set play, are those of a plain search; returns their number.
-pub fn help_lines_are_those_of_a_plain_search<V: Variant>(
-    position: &Position<V>,
-    stipulation: Stipulation,
-) -> usize {
+pub fn help_lines_are_those_of_a_plain_search(position: &Position, stipulation: Stipulation) -> usize {
     let slow = second_opinion(position);
     let whole = solved(position, stipulation, 0, 1 << 20);
     let half = u32::from(stipulation.play == Play::HelpAndHalf);
@@ -61,7 +54,9 @@ pub fn help_lines_are_those_of_a_plain_search<V: Variant>(
     let found = lengths.map(|moves| (moves, slow.help_lines(2 * moves + half)));
     let found = found.into_iter().find(|(_, lines)| !lines.is_empty());
     let moves = found.as_ref().map_or(stipulation.moves, |&(moves, _)| moves);
-    let text = |lines: &[Line<V>]| -> BTreeSet<String> { lines.iter().map(|line| uci_line(line)).collect() };
+    let text = |lines: &[Line]| -> BTreeSet<String> {
+        lines.iter().map(|line| uci_line(position.game(), line)).collect()
+    };
     assert_eq!(whole.solution.mate_in, found.as_ref().map(|&(moves, _)| moves), "{}", position.to_fen());
     assert_eq!(
         text(&whole.solution.lines),
@@ -76,25 +71,25 @@ pub fn help_lines_are_those_of_a_plain_search<V: Variant>(
     whole.solution.count()
 }
 
-fn uci_line<G: Geometry>(line: &[Move<G>]) -> String {
-    line.iter().map(|&m| Uci(m).to_string()).collect::<Vec<_>>().join(" ")
+fn uci_line(game: Game, line: &[Move]) -> String {
+    line.iter().map(|&m| uci(game, m)).collect::<Vec<_>>().join(" ")
 }
 
 /// What a whole solution tells depends neither on the size of the table nor on how the board is turned.
-pub fn table_and_turn_change_no_word<V: Variant>(position: &Position<V>, stipulation: Stipulation) {
-    let of = format!("{} {}", V::NAME, position.to_fen());
-    let told = |whole: &Whole<V>| Teller { name: uci }.told(whole);
+pub fn table_and_turn_change_no_word(position: &Position, stipulation: Stipulation) {
+    let (game, of) = (position.game(), told(position));
+    let told = |whole: &Whole| Teller { name: |m| uci(game, m) }.told(whole);
     let whole = solved(position, stipulation, 2, 1 << 20);
     assert_eq!(told(&whole), told(&solved(position, stipulation, 2, 0)), "{of}");
     assert_eq!(told(&whole), told(&solved(position, stipulation, 2, 1 << 30)), "{of}");
     let turned = moved_on(&Setup::from(position)).into_position().expect("as legal as before");
     let turned = solved(&turned, stipulation, 2, 1 << 20);
-    let name = |m| uci(moved_on_move::<V>(m));
+    let name = |m| uci(game, moved_on_move(&game, m));
     assert_eq!(told(&turned), Teller { name }.told(&whole), "{of}");
 }
 
-fn uci<G: Geometry>(m: Move<G>) -> String {
-    Uci(m).to_string()
+fn uci(game: Game, m: Move) -> String {
+    Uci(game.shape, m).to_string()
 }
 
 /// Puts a whole solution into the words of the second opinion.
@@ -103,11 +98,8 @@ struct Teller<N> {
     name: N,
 }
 
-impl<N> Teller<N> {
-    fn told<V: Variant>(&self, whole: &Whole<V>) -> Told
-    where
-        N: Fn(Move<V::Geometry>) -> String,
-    {
+impl<N: Fn(Move) -> String> Teller<N> {
+    fn told(&self, whole: &Whole) -> Told {
         let solution = &whole.solution;
         assert!(solution.stopped.is_none() && solution.are_keys_complete);
         let tries = whole.tries.iter().map(|Try { m, refutations }| {
@@ -124,10 +116,7 @@ impl<N> Teller<N> {
         }
     }
 
-    fn attack<V: Variant>(&self, attack: &Attack<V>) -> String
-    where
-        N: Fn(Move<V::Geometry>) -> String,
-    {
+    fn attack(&self, attack: &Attack) -> String {
         let threat = match &attack.threat {
             Threat::Unasked => "-".to_owned(),
             Threat::Zugzwang => "z".to_owned(),
@@ -136,18 +125,12 @@ impl<N> Teller<N> {
         format!("{} {threat}{{{}}}", (self.name)(attack.m), replies_text(&self.replies(&attack.defences)))
     }
 
-    fn attacks<V: Variant>(&self, attacks: &Attacks<V>) -> String
-    where
-        N: Fn(Move<V::Geometry>) -> String,
-    {
+    fn attacks(&self, attacks: &Attacks) -> String {
         let told = attacks.attacks.iter().map(|attack| self.attack(attack)).collect();
         attacks_text(attacks.length, attacks.left, &told)
     }
 
-    fn replies<V: Variant>(&self, defences: &[Defence<V>]) -> Replies
-    where
-        N: Fn(Move<V::Geometry>) -> String,
-    {
+    fn replies(&self, defences: &[Defence]) -> Replies {
         let mut replies = Replies::new();
         for Defence { moves, answer } in defences {
             let answer = match answer {

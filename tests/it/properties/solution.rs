@@ -6,60 +6,60 @@ use crate::laws::solution::{
     help_lines_are_those_of_a_plain_search, table_and_turn_change_no_word,
     the_whole_is_that_of_a_plain_search,
 };
-use crate::laws::{few, mate::is_small, on_every_game, random};
+use crate::laws::{every_game, few, mate::is_small, random};
 use crate::length::length;
-use hexmate::mate::{Budget, Goal, Play, Stipulation, Table, Victim, solve};
-use hexmate::rules::{Glinski, McCooey, Mini, Position, Setup, Variant};
+use hexmate::game::{Game, Position};
+use hexmate::mate::{Budget, Goal, Play, Stipulation, Table, Victim};
 
 /// Positions on which a plain search is short, at most so many for each length that the library finds.
 ///
 /// A search that never finds, or always, would prove nothing: there must be some
 /// without a solution, and some with one.
-fn sample<V: Variant>(
+fn sample(
+    game: Game,
     stipulation: Stipulation,
     seeds: u64,
     each: u64,
-    is_small: impl Fn(&Position<V>) -> bool,
-) -> Vec<Position<V>> {
-    let mut found: BTreeMap<Option<u32>, Vec<Position<V>>> = BTreeMap::new();
-    let positions = (0..seeds).flat_map(|seed| [random::thin::<V>(seed), few::cornered::<V>(seed)]);
+    is_small: impl Fn(&Position) -> bool,
+) -> Vec<Position> {
+    let mut found: BTreeMap<Option<u32>, Vec<Position>> = BTreeMap::new();
+    let positions = (0..seeds).flat_map(|seed| [random::thin(game, seed), few::cornered(game, seed)]);
     for position in positions.flatten() {
-        let length =
-            solve(&position, stipulation, &mut Table::with_limit(1 << 20), Budget::default()).mate_in;
+        let length = position.solve(stipulation, &mut Table::with_limit(1 << 20), Budget::default()).mate_in;
         let alike = found.entry(length).or_default();
         if (alike.len() as u64) < each && is_small(&position) {
             alike.push(position);
         }
     }
     let counts: Vec<_> = found.iter().map(|(length, alike)| (length, alike.len())).collect();
-    eprintln!("{} {stipulation:?} {counts:?}", V::NAME);
+    eprintln!("{} {stipulation:?} {counts:?}", game.name);
     let unsolved = found.get(&None).map_or(0, Vec::len);
     let solved = counts.iter().map(|(_, count)| count).sum::<usize>() - unsolved;
-    assert!(unsolved >= 3 && solved >= 3, "{} {stipulation:?}: {counts:?}", V::NAME);
+    assert!(unsolved >= 3 && solved >= 3, "{} {stipulation:?}: {counts:?}", game.name);
     found.into_values().flatten().collect()
 }
 
 #[test]
 fn direct_mates_are_told_whole() {
-    fn law<V: Variant>() {
-        let (moves, seeds, each, most_nodes) = match V::PLAYERS {
+    fn law(game: Game) {
+        let (moves, seeds, each, most_nodes) = match game.players {
             2 => (2, length(400, 1_500), length(5, 40), 20_000),
             3 => (2, length(400, 1_000), length(4, 20), 10_000),
             _ => (1, length(400, 1_000), length(4, 10), 3_000),
         };
         let stipulation = Stipulation::mate_in(moves);
-        let sample = sample::<V>(stipulation, seeds, each, |position| is_small(position, moves, most_nodes));
+        let sample = sample(game, stipulation, seeds, each, |position| is_small(position, moves, most_nodes));
         for position in sample {
             the_whole_is_that_of_a_plain_search(&position, stipulation, 2);
         }
     }
-    on_every_game!(law);
+    every_game().for_each(law);
 }
 
 #[test]
 fn mates_of_a_named_player_are_told_whole() {
-    fn law<V: Variant>() {
-        let problems = (0..length(60, 300)).filter_map(few::cornered::<V>);
+    fn law(game: Game) {
+        let problems = (0..length(60, 300)).filter_map(|seed| few::cornered(game, seed));
         for position in problems.filter(|position| is_small(position, 2, 3_000)) {
             for player in position.living().without(position.turn()).iter() {
                 let stipulation = Stipulation { victim: Victim::Named(player), ..Stipulation::mate_in(2) };
@@ -67,48 +67,48 @@ fn mates_of_a_named_player_are_told_whole() {
             }
         }
     }
-    on_every_game!(law);
+    every_game().for_each(law);
 }
 
 #[test]
 fn mates_in_three_are_told_whole() {
     let stipulation = Stipulation::mate_in(3);
-    for position in sample::<Mini>(stipulation, 2_500, 12, |position| is_small(position, 3, 100_000)) {
+    for position in sample(Game::MINI, stipulation, 2_500, 12, |position| is_small(position, 3, 100_000)) {
         the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
     }
 }
 
 #[test]
 fn tables_and_turned_boards_change_no_word() {
-    fn law<V: Variant>() {
-        let moves = if V::PLAYERS == 2 { 3 } else { 2 };
+    fn law(game: Game) {
+        let moves = if game.players == 2 { 3 } else { 2 };
         let positions =
-            (0..length(25, 150)).flat_map(|seed| [random::thin::<V>(seed), few::cornered::<V>(seed)]);
+            (0..length(25, 150)).flat_map(|seed| [random::thin(game, seed), few::cornered(game, seed)]);
         for position in positions.flatten().filter(|position| is_small(position, 2, 20_000)) {
             table_and_turn_change_no_word(&position, Stipulation::mate_in(moves));
         }
     }
-    on_every_game!(law);
+    every_game().for_each(law);
 }
 
 #[test]
 fn other_stipulations_are_told_whole() {
-    fn law<V: Variant>(play: Play, goal: Goal, moves: u32, seeds: u64) {
+    fn law(game: Game, play: Play, goal: Goal, moves: u32, seeds: u64) {
         let stipulation = Stipulation { play, goal, ..Stipulation::mate_in(moves) };
         for position in
-            sample::<V>(stipulation, seeds, length(3, 20), |position| is_small(position, moves, 10_000))
+            sample(game, stipulation, seeds, length(3, 20), |position| is_small(position, moves, 10_000))
         {
             the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
         }
     }
-    fn laws<V: Variant>() {
-        law::<V>(Play::Exact, Goal::Mate, 2, 1_000);
-        law::<V>(Play::Direct, Goal::Stalemate, 2, 1_000);
-        law::<V>(Play::Reflex, Goal::Mate, 2, 1_500);
+    fn laws(game: Game) {
+        law(game, Play::Exact, Goal::Mate, 2, 1_000);
+        law(game, Play::Direct, Goal::Stalemate, 2, 1_000);
+        law(game, Play::Reflex, Goal::Mate, 2, 1_500);
     }
-    laws::<Glinski>();
-    laws::<McCooey>();
-    laws::<Mini>();
+    laws(Game::GLINSKI);
+    laws(Game::MCCOOEY);
+    laws(Game::MINI);
 }
 
 /// Selfmates in one that turned up among hundreds of thousands of random positions.
@@ -134,12 +134,12 @@ const SELFMATES: [(&str, &str); 17] = [
 
 #[test]
 fn selfmates_are_told_whole() {
-    fn law<V: Variant>() {
+    fn law(game: Game) {
         let selfmate = |moves| Stipulation { play: Play::Selfmate, ..Stipulation::mate_in(moves) };
-        let known = SELFMATES.iter().filter(|(game, _)| *game == V::NAME).map(|(_, fen)| {
-            let setup = Setup::<V>::from_fen(fen.as_bytes()).expect("a FEN");
-            setup.into_position().expect("a legal position")
-        });
+        let known = SELFMATES
+            .iter()
+            .filter(|(name, _)| *name == game.name)
+            .map(|(_, fen)| Position::from_fen(game, fen.as_bytes()).expect("a legal position"));
         for position in known {
             let length = the_whole_is_that_of_a_plain_search(&position, selfmate(1), 1);
             assert_eq!(length, Some(1), "{}", position.to_fen());
@@ -150,32 +150,32 @@ fn selfmates_are_told_whole() {
             the_whole_is_that_of_a_plain_search(&position, reflex, 1);
         }
         let others = (0..length(15, 60))
-            .filter_map(few::besieged::<V>)
+            .filter_map(|seed| few::besieged(game, seed))
             .filter(|position| is_small(position, 2, 8_000));
         for position in others {
             the_whole_is_that_of_a_plain_search(&position, selfmate(2), 1);
         }
     }
-    law::<Glinski>();
-    law::<McCooey>();
-    law::<Mini>();
+    law(Game::GLINSKI);
+    law(Game::MCCOOEY);
+    law(Game::MINI);
 }
 
 #[test]
 fn helpmates_have_all_their_lines() {
-    fn law<V: Variant>(play: Play, moves: u32, most_nodes: u64) {
+    fn law(game: Game, play: Play, moves: u32, most_nodes: u64) {
         let stipulation = Stipulation { play, ..Stipulation::mate_in(moves) };
-        let is_small = |position: &Position<V>| is_small(position, moves + 1, most_nodes);
-        for position in sample::<V>(stipulation, length(500, 1_000), length(4, 40), is_small) {
+        let is_small = |position: &Position| is_small(position, moves + 1, most_nodes);
+        for position in sample(game, stipulation, length(500, 1_000), length(4, 40), is_small) {
             help_lines_are_those_of_a_plain_search(&position, stipulation);
         }
     }
-    fn laws<V: Variant>() {
-        law::<V>(Play::Help, 1, 20_000);
-        law::<V>(Play::Help, 2, 300_000);
-        law::<V>(Play::HelpAndHalf, 1, 20_000);
+    fn laws(game: Game) {
+        law(game, Play::Help, 1, 20_000);
+        law(game, Play::Help, 2, 300_000);
+        law(game, Play::HelpAndHalf, 1, 20_000);
     }
-    laws::<Glinski>();
-    laws::<McCooey>();
-    laws::<Mini>();
+    laws(Game::GLINSKI);
+    laws(Game::MCCOOEY);
+    laws(Game::MINI);
 }

@@ -2,10 +2,10 @@
 //!
 //! `tests/README.md` tells of each broken game why its error is where it is.
 
+use hexmate::game::Game;
 use hexmate::notation::Letters;
 use hexmate::notation::pgn::{Notation, Written};
-use hexmate::repair::{Parted, Repair, mend};
-use hexmate::rules::Glinski;
+use hexmate::repair::{Repair, Split, repair};
 use hexmate::validate::{GameText, Games, Verdict};
 
 /// What is told of one game: its `GameID`, how many moves are good, and the fault with its place.
@@ -20,7 +20,7 @@ fn games(name: &str) -> Vec<GameText> {
 /// The verdict on every game of a collection.
 fn told(name: &str) -> Vec<Told> {
     let tell = |game: &GameText| {
-        let verdict = Verdict::<Glinski>::of(game);
+        let verdict = Verdict::of(Game::GLINSKI, game);
         let fault = verdict.fault.map(|fault| (fault.kind.code(), fault.place.to_string()));
         let id = game.tag("GameID").map(|tag| tag.text.clone());
         (id.unwrap_or_default(), verdict.moves.len(), fault)
@@ -49,10 +49,10 @@ fn all_games_stand_but_the_one_where_two_records_have_run_together() {
 #[ignore = "reads ../shared: make verify-shared"]
 fn the_heading_that_stands_twice_is_written_once() {
     let games = games("glinski-hu.pgn");
-    let repaired = games.iter().map(|game| mend(game, &Verdict::<Glinski>::of(game)));
-    let parted: Vec<_> = repaired.filter(|repair| *repair != Repair::Stood).collect();
-    let [Repair::Parted(parted)] = &parted[..] else { panic!("{parted:?}") };
-    assert!(matches!(&**parted, Parted::HeadingTwice(game) if game.moves().len() == 57), "{parted:?}");
+    let repaired = games.iter().map(|game| repair(game, &Verdict::of(Game::GLINSKI, game)));
+    let split: Vec<_> = repaired.filter(|repair| *repair != Repair::Legal).collect();
+    let [Repair::Split(split)] = &split[..] else { panic!("{split:?}") };
+    assert!(matches!(&**split, Split::RepeatedHeading(game) if game.moves().len() == 57), "{split:?}");
 }
 
 #[test]
@@ -107,21 +107,22 @@ fn a_bishop_that_cannot_go_there_is_told() {
 
 #[test]
 #[ignore = "reads ../shared: make verify-shared"]
-fn broken_games_are_mended_where_one_reading_stands() {
+fn broken_games_are_repaired_where_one_reading_stands() {
     let games = games("glinski-hu-broken.pgn");
-    let (mut mended, mut several, mut editable) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut repaired, mut several, mut editable) = (Vec::new(), Vec::new(), Vec::new());
     for game in &games {
         let id = game.tag("GameID").map(|tag| tag.text.as_str()).unwrap_or_default();
-        let verdict = Verdict::<Glinski>::of(game);
-        match mend(game, &verdict) {
-            Repair::Mended(found) => {
-                let whole = found.game(game, &verdict.letters).expect("the moves are legal");
+        let verdict = Verdict::of(Game::GLINSKI, game);
+        match repair(game, &verdict) {
+            Repair::Repaired(found) => {
+                let whole =
+                    found.played_game(Game::GLINSKI, game, &verdict.letters).expect("the moves are legal");
                 let letters = &Letters::ENGLISH;
                 let text = Written { game: &whole, notation: Notation::San, letters }.to_string();
                 let again = Games::new(text.as_bytes()).next().expect("a game").expect("memory can be read");
-                assert_eq!(Verdict::<Glinski>::of(&again).fault, None, "{text}");
-                assert_eq!(found.moves.len(), game.words.len(), "{id} is mended to its end");
-                mended.push(id);
+                assert_eq!(Verdict::of(Game::GLINSKI, &again).fault, None, "{text}");
+                assert_eq!(found.moves.len(), game.words.len(), "{id} is repaired to its end");
+                repaired.push(id);
             }
             Repair::Several { .. } => several.push(id),
             Repair::Remains { edits, .. } if !edits.is_empty() => editable.push(id),
@@ -129,7 +130,7 @@ fn broken_games_are_mended_where_one_reading_stands() {
         }
     }
     assert_eq!(
-        mended,
+        repaired,
         ["32", "25", "27", "54", "109", "127", "133", "145", "148", "164", "167", "170", "192", "204"]
     );
     assert_eq!(several, ["43", "64", "78", "142", "154"]);

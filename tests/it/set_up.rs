@@ -66,12 +66,19 @@ fn mates_in_one_are_those_found_by_trying_every_move() {
         }
         let mut found = [0; 2];
         let table = &mut Table::with_limit(0);
-        check(|_, position: &Position<V>| {
+        check(|number, position: &Position<V>| {
             let keys: BTreeSet<_> = position.legal_moves().filter(|&m| position.after(m).is_mate()).collect();
             let solution = solve(position, Stipulation::mate_in(1), table, Budget::default());
             let length = (!keys.is_empty()).then_some(1);
             assert_eq!(solution.mate_in, length, "{} {}", V::NAME, position.to_fen());
             assert!(solution.keys.iter().eq(&keys), "{} {}", V::NAME, position.to_fen());
+            // That a mate is none is the likelier mistake.
+            if is_chosen(number) || length.is_some() {
+                let slow = second_opinion(position).keys(1);
+                let expected: BTreeSet<_> = slow.iter().map(oracle::Move::uci).collect();
+                let keys: BTreeSet<_> = keys.iter().map(|&m| Uci(m).to_string()).collect();
+                assert_eq!(keys, expected, "{} {}", V::NAME, position.to_fen());
+            }
             found[usize::from(!keys.is_empty())] += 1;
         });
         assert!(found.iter().all(|&found| found * 100 > many()), "{}: {found:?}", V::NAME);

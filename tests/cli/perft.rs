@@ -83,12 +83,13 @@ fn a_count_of_zero_is_a_number() {
             assert_eq!(row, Some(expected), "{ended}");
         }
     }
-    let mated = "1/3/5/7/5kB/3K2R/7 b - 0 1";
+    let mated = "k/3/R1K2/3bppB/7/3R3/4NP1 b - 0 16";
     let args = ["perft", mated, "--variant", "mini", "--breakdown", "--depth", "4", "--format", "csv"];
     let ended = hexmate(&args);
     let columns = |row: &str| row.split(',').count();
     let header = ended.stdout.lines().next().map(columns);
     assert!(ended.stdout.lines().all(|row| Some(columns(row)) == header), "{ended}");
+    assert!(ended.stdout.ends_with("mini,4,0,0,0,0,0,0,0,0,0,0\n"), "{ended}");
 }
 
 #[test]

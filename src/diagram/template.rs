@@ -243,7 +243,11 @@ mod tests {
             let hex = |cell| (game.shape.hex(cell).q, game.shape.hex(cell).r);
             let board: BTreeMap<_, _> = game.shape.cells().map(|cell| (hex(cell), class(cell))).collect();
             for (paper, percent) in [(A4, 100), (A4, 115), (Letter, 100), (Letter, 115)] {
-                assert_eq!(glued(&template(game, paper, percent)), board, "{game:?} on {paper:?} at {percent} %");
+                assert_eq!(
+                    glued(&template(game, paper, percent)),
+                    board,
+                    "{game:?} on {paper:?} at {percent} %"
+                );
             }
         }
     }

@@ -79,33 +79,27 @@ impl Theme {
     }
 
     fn set(&mut self, table: &str, key: &str, value: &str) -> Result<(), &'static str> {
-        match table {
-            "" if key == "base" => {
-                *self = Self::from_name(value).ok_or("warm, greys, print or dark")?;
-                return Ok(());
-            }
-            "" if key == "inlay" => {
-                self.inlay = optional(value)?;
-                return Ok(());
-            }
-            "" => *self.colour(key).ok_or("the name of a colour")? = colour(value)?,
-            "last_move" => set_highlight(&mut self.last_move, key, value)?,
-            "check" => set_highlight(&mut self.check, key, value)?,
-            "cell" => set_highlight(&mut self.cell, key, value)?,
+        match (table, key) {
+            ("", "base") => *self = Self::from_name(value).ok_or("warm, greys, print or dark")?,
+            ("", "inlay") => self.inlay = optional(value)?,
+            ("", _) => *self.colour(key).ok_or("the name of a colour")? = colour(value)?,
+            ("last_move", _) => set_highlight(&mut self.last_move, key, value)?,
+            ("check", _) => set_highlight(&mut self.check, key, value)?,
+            ("cell", _) => set_highlight(&mut self.cell, key, value)?,
             _ => {
-                let owner = table.strip_prefix("men.").and_then(|name| {
-                    Colour::ALL.into_iter().find(|colour| colour.name().eq_ignore_ascii_case(name))
-                });
-                let owner = owner.ok_or("a table last_move, check, cell or men.COLOUR")?;
-                let paint = &mut self.pieces[owner as usize];
+                let name = table.strip_prefix("men.");
+                let is_meant =
+                    |owner: &Colour| name.is_some_and(|name| owner.name().eq_ignore_ascii_case(name));
+                let owner = Colour::ALL.into_iter().find(is_meant);
+                let owner = owner.ok_or("a table last_move, check, cell or men.COLOUR")? as usize;
+                let paint = &mut self.pieces[owner];
                 match key {
                     "fill" => paint.fill = colour(value)?,
                     "outline" => paint.outline = colour(value)?,
                     "detail" => paint.detail = colour(value)?,
                     "hatching" => {
                         let found = Hatching::ALL.into_iter().find(|hatching| hatching.name() == value);
-                        self.hatchings[owner as usize] =
-                            found.ok_or("plain, halved, dotted, footed or barred")?;
+                        self.hatchings[owner] = found.ok_or("plain, halved, dotted, footed or barred")?;
                     }
                     _ => return Err("fill, outline, detail or hatching"),
                 }

@@ -11,7 +11,7 @@ use super::caption::Caption;
 use super::glyphs::{DIGIT_HEIGHT, X_HEIGHT};
 use super::lettering;
 use super::pieces::GRID;
-use super::view::{Coordinates, Label, Name};
+use super::view::{Coordinates, Label};
 use crate::geometry::{Direction, Hex, Shape};
 
 /// The transformation under which coordinates are tenths of a board unit.
@@ -173,21 +173,15 @@ fn rounded(dividend: i32, divisor: i32) -> i32 {
 
 /// The strokes of a label: fine, and absolute.
 pub(super) fn strokes(label: &Label) -> String {
-    let beyond = match label.side {
-        Direction::N => Point { x: 0, y: -39 },
-        Direction::NE => Point { x: 35, y: -20 },
-        Direction::SE => Point { x: 35, y: 20 },
-        Direction::S => Point { x: 0, y: 39 },
-        Direction::SW => Point { x: -35, y: 20 },
-        _ => Point { x: -35, y: -20 },
-    };
-    let height = match label.name {
-        Name::File(_) => X_HEIGHT + 8,
-        Name::Rank(_) => DIGIT_HEIGHT,
-    };
-    let text = label.name.to_string();
-    let middle = centre(label.hex).plus(beyond).fine();
-    lettering::strokes(&text, middle.x - lettering::width(&text) / 2, middle.y + height / 2)
+    let (x, y) = at_edge(label.side, [(0, -39), (35, -20), (35, 20), (0, 39), (-35, 20), (-35, -20)]);
+    let height = if label.name.starts_with(char::is_alphabetic) { X_HEIGHT + 8 } else { DIGIT_HEIGHT };
+    let middle = centre(label.hex).plus(Point { x, y }).fine();
+    lettering::strokes(&label.name, middle.x - lettering::width(&label.name) / 2, middle.y + height / 2)
+}
+
+/// That of six values which belongs to a side of a cell, clockwise from the north.
+fn at_edge<T: Copy>(side: Direction, values: [T; 6]) -> T {
+    values[side as usize / 2]
 }
 
 /// The strokes of a cell's name inside it; in twentieths of a unit, and absolute.
@@ -255,14 +249,8 @@ pub(super) enum Target {
 
 /// A small triangle inside the border of a cell, on the side that a pawn is heading for; fine.
 pub(super) fn heading(hex: Hex, side: Direction) -> String {
-    let (cos, sin) = match side {
-        Direction::N => (1000, 0),
-        Direction::NE => (500, 866),
-        Direction::SE => (-500, 866),
-        Direction::S => (-1000, 0),
-        Direction::SW => (-500, -866),
-        _ => (500, -866),
-    };
+    let turns = [(1000, 0), (500, 866), (-500, 866), (-1000, 0), (-500, -866), (500, -866)];
+    let (cos, sin) = at_edge(side, turns);
     let middle = centre(hex).fine();
     closed([(0, -250), (-66, -186), (66, -186)].map(|(x, y)| {
         middle.plus(Point { x: rounded(x * cos - y * sin, 1000), y: rounded(x * sin + y * cos, 1000) })

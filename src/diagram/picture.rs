@@ -45,15 +45,17 @@ impl Picture {
         Self { title, ..self }
     }
 
-    fn write_element(&self, f: &mut fmt::Formatter<'_>, opening: &str) -> fmt::Result {
-        let Self { role, name, language, title, description, content, .. } = self;
+    fn element(&self, opening: &str) -> String {
+        let Self { role, name, language, content, .. } = self;
         let [left, top, width, height] = self.view_box;
-        write!(f, r#"<svg{opening} id="{name}" class="hexmate" viewBox="{left} {top} {width} {height}""#)?;
-        write!(f, r#" stroke-linejoin="round" role="{role}" lang="{language}""#)?;
-        writeln!(f, r#" aria-labelledby="{name}-t {name}-d">"#)?;
-        writeln!(f, r#"<title id="{name}-t">{}</title>"#, Escaped(title))?;
-        writeln!(f, r#"<desc id="{name}-d">{}</desc>"#, Escaped(description))?;
-        writeln!(f, "{content}</svg>")
+        let [title, description] = [Escaped(&self.title), Escaped(&self.description)];
+        format!(
+            r#"<svg{opening} id="{name}" class="hexmate" viewBox="{left} {top} {width} {height}" stroke-linejoin="round" role="{role}" lang="{language}" aria-labelledby="{name}-t {name}-d">
+<title id="{name}-t">{title}</title>
+<desc id="{name}-d">{description}</desc>
+{content}</svg>
+"#
+        )
     }
 }
 
@@ -70,7 +72,7 @@ impl fmt::Display for Picture {
             Size::Millimetres(width, height) => format!(r#" width="{width}mm" height="{height}mm""#),
         };
         let names = r#" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink""#;
-        self.write_element(f, &format!("{names}{size}"))
+        f.write_str(&self.element(&format!("{names}{size}")))
     }
 }
 
@@ -117,7 +119,7 @@ impl Sheet {
                 let [_, _, own_width, own_height] = picture.view_box;
                 let x = indent + column as i32 * (widest + GAP) + (widest - own_width) / 2;
                 let place = format!(r#" x="{x}" y="{y}" width="{own_width}" height="{own_height}""#);
-                content += &Nested(picture, &place).to_string();
+                content += &picture.element(&place);
             }
             y += highest + GAP;
         }
@@ -171,15 +173,6 @@ impl fmt::Display for Written<'_> {
         write!(f, r#"<path class="{class}" {scale} fill="none" stroke="{colour}""#)?;
         write!(f, r#" stroke-width="{}" stroke-linecap="round""#, glyphs::PEN)?;
         writeln!(f, r#" d="{strokes}"/>"#)
-    }
-}
-
-/// A picture inside another one.
-struct Nested<'p>(&'p Picture, &'p str);
-
-impl fmt::Display for Nested<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write_element(f, self.1)
     }
 }
 

@@ -26,7 +26,7 @@ use super::layout::{self, FINE, Layout, Point, SMALL, Target};
 use super::picture::{Picture, Size, Written};
 use super::view::{self, TurnedBoard};
 use super::words::{self, Words};
-use super::{Colour, Coordinates, Highlight, Layer, Options, Paint, pieces};
+use super::{Circle, Colour, Coordinates, Highlight, Layer, Options, Paint, pieces};
 use crate::game::Setup;
 use crate::geometry::Cell;
 use crate::notation::{self, Coordinate};
@@ -172,15 +172,12 @@ impl Drawing<'_> {
         self.write_highlight(f, &moved, "last-move", theme.last_move, layout::THIN_RING)?;
         self.write_highlight(f, &marks.cells, "marked", theme.cell, layout::THIN_RING)?;
         self.write_highlight(f, &marks.check, "check", theme.check, layout::THICK_RING)?;
-        if marks.circles.is_empty() {
-            return Ok(());
-        }
-        writeln!(f, r#"<g class="circles" fill="none" stroke-width="{}">"#, layout::CIRCLE_PEN)?;
-        for circle in &marks.circles {
-            let (at, stroke) = (self.place(circle.cell), theme.tone(circle.tone));
-            writeln!(f, r#"<circle cx="{}" cy="{}" r="{}" stroke="{stroke}"/>"#, at.x, at.y, layout::CIRCLE)?;
-        }
-        writeln!(f, "</g>")
+        let circle = |circle: &Circle| {
+            let (Point { x, y }, stroke) = (self.place(circle.cell), theme.tone(circle.tone));
+            format!(r#"<circle cx="{x}" cy="{y}" r="{}" stroke="{stroke}"/>"#, layout::CIRCLE)
+        };
+        let attributes = format!(r#"class="circles" fill="none" stroke-width="{}""#, layout::CIRCLE_PEN);
+        write_group(f, &attributes, marks.circles.iter().map(circle))
     }
 
     fn write_highlight(
@@ -254,28 +251,19 @@ impl Drawing<'_> {
         let (colour, edge) = (theme.spots, theme.arrow_edge);
         let solid = format!(r#"fill="{colour}" stroke="{edge}""#);
         let open = format!(r#"fill="none" stroke="{colour}" stroke-width="{}""#, layout::CIRCLE_PEN);
-        let circle = |radius| move |Point { x, y }| format!(r#"<circle cx="{x}" cy="{y}" r="{radius}"/>"#);
-        let cross =
-            |Point { x, y }| format!(r#"<path transform="translate({x} {y})" d="{}"/>"#, layout::CROSS);
-        self.write_spots_of(f, &marks.dots, "dots", &solid, circle(layout::DOT))?;
-        self.write_spots_of(f, &marks.rings, "rings", &open, circle(layout::TAKING))?;
-        self.write_spots_of(f, &marks.crosses, "crosses", &solid, cross)
-    }
-
-    fn write_spots_of(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        cells: &BTreeSet<Cell>,
-        class: &str,
-        paint: &str,
-        spot: impl Fn(Point) -> String,
-    ) -> fmt::Result {
-        if cells.is_empty() {
-            return Ok(());
-        }
-        writeln!(f, r#"<g class="{class}" {paint}>"#)?;
-        cells.iter().try_for_each(|&cell| writeln!(f, "{}", spot(self.place(cell))))?;
-        writeln!(f, "</g>")
+        let circle = |cell, radius| {
+            let Point { x, y } = self.place(cell);
+            format!(r#"<circle cx="{x}" cy="{y}" r="{radius}"/>"#)
+        };
+        let cross = |cell| {
+            let Point { x, y } = self.place(cell);
+            format!(r#"<path transform="translate({x} {y})" d="{}"/>"#, layout::CROSS)
+        };
+        let dots = marks.dots.iter().map(|&cell| circle(cell, layout::DOT));
+        write_group(f, &format!(r#"class="dots" {solid}"#), dots)?;
+        let rings = marks.rings.iter().map(|&cell| circle(cell, layout::TAKING));
+        write_group(f, &format!(r#"class="rings" {open}"#), rings)?;
+        write_group(f, &format!(r#"class="crosses" {solid}"#), marks.crosses.iter().map(|&cell| cross(cell)))
     }
 
     fn write_pieces(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -321,4 +309,19 @@ impl Drawing<'_> {
     fn shade(&self, cell: Cell) -> usize {
         self.board.shape.hex(cell).colour().into()
     }
+}
+
+/// A group of elements, each on a line of its own; nothing if there are none.
+fn write_group(
+    f: &mut fmt::Formatter<'_>,
+    attributes: &str,
+    elements: impl Iterator<Item = String>,
+) -> fmt::Result {
+    let mut elements = elements.peekable();
+    if elements.peek().is_none() {
+        return Ok(());
+    }
+    writeln!(f, "<g {attributes}>")?;
+    elements.try_for_each(|element| writeln!(f, "{element}"))?;
+    writeln!(f, "</g>")
 }

@@ -63,7 +63,7 @@ fn drawn(setup: &Setup, view: View, drawn_piece: impl Fn(Piece) -> String, empty
         page.put(column, line, text);
     }
     for label in view::labels(view.coordinates, board) {
-        let text = label.name.to_string();
+        let text = label.name;
         let (column, line) = place(label.hex);
         match label.side {
             Direction::N => page.put(column, line - 2, text),

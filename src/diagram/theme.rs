@@ -102,15 +102,7 @@ impl Theme {
         edge_width: 4,
         inlay: Some(Rgb(0xa3_7a4c)),
         labels: Rgb(0xee_d9b4),
-        pieces: [
-            paint(0xff_faf0, 0x2a_1c12, 0x2a_1c12),
-            paint(0x2b_2018, 0x1a_120c, 0xf3_e2c4),
-            RED,
-            ORANGE,
-            BLUE,
-            GREEN,
-            YELLOW,
-        ],
+        pieces: in_colour(paint(0xff_faf0, 0x2a_1c12, 0x2a_1c12), paint(0x2b_2018, 0x1a_120c, 0xf3_e2c4)),
         hatchings: [Hatching::Plain; 7],
         last_move: Highlight { tint: Some(Rgb(0xd8_b400)), ring: Rgb(0x8a_6a00) },
         check: Highlight { tint: Some(Rgb(0xe0_3a20)), ring: Rgb(0xa8_1808) },
@@ -168,15 +160,7 @@ impl Theme {
         edge_width: 4,
         inlay: Some(Rgb(0x4b_5966)),
         labels: Rgb(0xb9_c4ce),
-        pieces: [
-            paint(0xff_ffff, 0x14_181c, 0x14_181c),
-            paint(0x1a_1f24, 0x0d_1114, 0xdf_e6ec),
-            RED,
-            ORANGE,
-            BLUE,
-            GREEN,
-            YELLOW,
-        ],
+        pieces: in_colour(paint(0xff_ffff, 0x14_181c, 0x14_181c), paint(0x1a_1f24, 0x0d_1114, 0xdf_e6ec)),
         hatchings: [Hatching::Plain; 7],
         last_move: Highlight { tint: Some(Rgb(0x4f_b0c8)), ring: Rgb(0x17_5a70) },
         check: Highlight { tint: Some(Rgb(0xe0_3a30)), ring: Rgb(0xa0_1418) },
@@ -219,15 +203,18 @@ impl Default for Theme {
     }
 }
 
-/// The colours of games for more than two.
+/// The pieces of a theme in colour, with those of games for more than two.
 ///
 /// Three have dark inner lines and three light ones, and neighbours in turn
 /// order differ in lightness as well as in hue.
-const RED: Paint = paint(0xb2_1a28, 0x33_060a, 0xff_dcd6);
-const ORANGE: Paint = paint(0xf2_8a1c, 0x4a_2200, 0x4a_2200);
-const BLUE: Paint = paint(0x22_58b0, 0x08_1836, 0xd8_e6ff);
-const GREEN: Paint = paint(0x2f_a673, 0x06_2c1b, 0xe6_fff2);
-const YELLOW: Paint = paint(0xfc_e03a, 0x40_3400, 0x40_3400);
+const fn in_colour(white: Paint, black: Paint) -> [Paint; 7] {
+    let red = paint(0xb2_1a28, 0x33_060a, 0xff_dcd6);
+    let orange = paint(0xf2_8a1c, 0x4a_2200, 0x4a_2200);
+    let blue = paint(0x22_58b0, 0x08_1836, 0xd8_e6ff);
+    let green = paint(0x2f_a673, 0x06_2c1b, 0xe6_fff2);
+    let yellow = paint(0xfc_e03a, 0x40_3400, 0x40_3400);
+    [white, black, red, orange, blue, green, yellow]
+}
 
 /// The pieces of a theme without colour: those of Black, and of Blue, which is in
 /// another game, are dark; the others are white, and most of them hatched.

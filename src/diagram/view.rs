@@ -1,7 +1,5 @@
 //! The board as it is seen: which seat is at the bottom, which labels stand where. No pixels.
 
-use std::fmt;
-
 use crate::geometry::{Cell, Direction, Hex, Shape};
 use crate::notation::Coordinate;
 use crate::rules::{Player, Table};
@@ -65,30 +63,15 @@ impl TurnedBoard {
     }
 }
 
-/// The name of a line of cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Name {
-    File(char),
-    Rank(u8),
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(letter) => write!(f, "{letter}"),
-            Self::Rank(number) => write!(f, "{number}"),
-        }
-    }
-}
-
 /// The name of a line, beyond one end of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Label {
     /// Where the last cell of the line is seen.
     pub(super) hex: Hex,
     /// On which side of that cell the line would go on; one that crosses an edge.
     pub(super) side: Direction,
-    pub(super) name: Name,
+    /// The letter of a file or the number of a rank.
+    pub(super) name: String,
 }
 
 /// All labels around a board: each file once, at rank 1, and each rank at both its ends.
@@ -104,12 +87,12 @@ pub(super) fn labels(coordinates: Coordinates, board: TurnedBoard) -> Vec<Label>
     let labels_of = |cell| {
         let (q, name) = (shape.hex(cell).q, Coordinate(shape, cell));
         [
-            (true, Direction::S, Name::File(name.file())),
-            (q <= 0, Direction::NW, Name::Rank(name.rank())),
-            (q >= 0, Direction::NE, Name::Rank(name.rank())),
+            (true, Direction::S, name.file().to_string()),
+            (q <= 0, Direction::NW, name.rank().to_string()),
+            (q >= 0, Direction::NE, name.rank().to_string()),
         ]
         .into_iter()
-        .filter(move |&(in_line, side, _)| in_line && shape.step(cell, side).is_none())
+        .filter(move |(in_line, side, _)| *in_line && shape.step(cell, *side).is_none())
         .map(move |(_, side, name)| Label {
             hex: board.hex(cell),
             side: board.direction(side),
@@ -146,7 +129,7 @@ mod tests {
             let shape = Shape::hexagon(radius);
             let labels = labels(Coordinates::Edge, TurnedBoard { shape, sixths: 0 });
             let lines = 2 * radius as usize + 1;
-            let files = labels.iter().filter(|label| matches!(label.name, Name::File(_))).count();
+            let files = labels.iter().filter(|label| label.name.starts_with(char::is_alphabetic)).count();
             assert_eq!((files, labels.len() - files), (lines, 2 * lines));
             for label in &labels {
                 assert!(!shape.has(label.hex + label.side.vector()), "{label:?} stands on the board");

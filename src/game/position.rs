@@ -151,3 +151,21 @@ impl Hash for Position {
         self.key().hash(state);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_who_is_in_begins_the_round() {
+        let number = |game, fen: &str| {
+            Position::from_fen(game, fen.as_bytes()).expect("a legal position").move_number().to_string()
+        };
+        let two = "1/k2/5/7/9/11/11/11/11/5R5/K10";
+        assert_eq!(number(Game::GLINSKI, &format!("{two} w - 0 7")), "7.");
+        assert_eq!(number(Game::GLINSKI, &format!("{two} b - 0 7")), "7...");
+        let without_white = "1/3/5/7/9/11/2,rK,8/11/11/11/5,bK,5";
+        assert_eq!(number(Game::ECHEX3, &format!("{without_white} r rb - 0 30")), "30.");
+        assert_eq!(number(Game::ECHEX3, &format!("{without_white} b rb - 0 30")), "30...");
+    }
+}

@@ -37,7 +37,7 @@ impl EpdLine {
 
     /// Adds an operation as it stood in a file, without its `;`.
     pub(super) fn add_raw(&mut self, operation: &str) {
-        self.0 += &format!(" {operation};");
+        self.0.extend([" ", operation, ";"]);
     }
 
     /// The line, with its end.

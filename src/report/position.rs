@@ -31,7 +31,9 @@ impl PositionRow {
         line.add("bm", keys);
         line.add("solutions", solutions);
         line.add_text("id", id);
-        unknown.iter().for_each(|operation| line.add_raw(operation));
+        for operation in unknown {
+            line.add_raw(operation);
+        }
         line.finish()
     }
 }

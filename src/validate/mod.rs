@@ -94,8 +94,12 @@ impl Verdict {
         if let Some(letters) = reading.letters.or_else(named) {
             return replay(text, start, letters, reading.allowed);
         }
+        let sets = likeliest_letters(text);
+        if let [only] = sets[..] {
+            return replay(text, start, only, reading.allowed);
+        }
         let mut best: Option<Self> = None;
-        for letters in likeliest_letters(text) {
+        for letters in sets {
             let verdict = replay(text, start.clone(), letters, reading.allowed);
             if best.as_ref().is_none_or(|best| verdict.moves.len() > best.moves.len()) {
                 best = Some(verdict);

@@ -35,8 +35,9 @@ impl SolveRow {
             let opcode = operation.split_whitespace().next().unwrap_or_default();
             opcode == "status" || LISTS.contains(&opcode)
         };
-        let others = statement.unknown.iter().filter(|operation| !is_ours(operation));
-        others.for_each(|operation| line.add_raw(operation));
+        for operation in statement.unknown.iter().filter(|operation| !is_ours(operation)) {
+            line.add_raw(operation);
+        }
         line.finish()
     }
 }

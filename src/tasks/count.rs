@@ -128,7 +128,7 @@ pub enum CountUnits<V: Variant> {
 
 impl<V: Variant> Task for CountUnits<V> {
     type Item = Unit<V>;
-    type Found = CountedUnit;
+    type Output = CountedUnit;
 
     fn work(&self, unit: Unit<V>) -> CountedUnit {
         let Unit { count, left, ways, position, depth } = unit;

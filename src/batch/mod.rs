@@ -79,13 +79,13 @@ pub trait Task: Sync {
     /// What it works on.
     type Item: WorkItem;
     /// All that is needed to write what was found of an item.
-    type Found: Serialize + DeserializeOwned + Send;
+    type Output: Serialize + DeserializeOwned + Send;
 
     /// Works on an item, in any thread.
-    fn work(&self, item: Self::Item) -> Self::Found;
+    fn work(&self, item: Self::Item) -> Self::Output;
 
     /// What stands for an item over which the program panicked.
-    fn panicked(&self, panic: &Panicked) -> Self::Found;
+    fn panicked(&self, panic: &Panicked) -> Self::Output;
 
     /// How many items may be taken together; more than one only where each is light.
     fn together(&self) -> usize {
@@ -93,7 +93,7 @@ pub trait Task: Sync {
     }
 
     /// Whether a later run would find the same, so that it need not look again.
-    fn is_final(&self, _found: &Self::Found) -> bool {
+    fn is_final(&self, _found: &Self::Output) -> bool {
         true
     }
 }

@@ -57,7 +57,7 @@ impl<P: Progress> Runner<'_, P> {
         shard: Shard,
         task: &T,
         mut log: Option<Log>,
-        mut write: impl FnMut(Result<T::Found, FileError>) -> Result<(), E>,
+        mut write: impl FnMut(Result<T::Output, FileError>) -> Result<(), E>,
     ) -> Result<Summary, E> {
         let failed = AtomicBool::new(false);
         let (written, room) = mpsc::channel();
@@ -75,7 +75,7 @@ impl<P: Progress> Runner<'_, P> {
             }
             drop(results);
             let outcome =
-                self.write_in_order(finished, written, |outcome: Outcome<T::Found>| match outcome {
+                self.write_in_order(finished, written, |outcome: Outcome<T::Output>| match outcome {
                     Ok(done) => {
                         let Done { number, identity, is_final, found } = done?;
                         if let Some(entries) = &mut entries {
@@ -150,7 +150,7 @@ struct Worker<'a, S, T> {
 impl<T: Task, S: Supply<T::Item>> Worker<'_, S, T> {
     /// Takes one chunk after the other until there will be no more.
     #[expect(clippy::needless_pass_by_value, reason = "the channel closes when all threads are done with it")]
-    fn work_off(&self, results: Sender<(u64, Vec<Outcome<T::Found>>)>) {
+    fn work_off(&self, results: Sender<(u64, Vec<Outcome<T::Output>>)>) {
         while let Some(Chunk { first, items }) = self.take() {
             let done = items.into_iter().map(|item| item.map(|(number, item)| self.work(number, item)));
             // Nobody listens only if writing has failed, and then nobody wants the results.
@@ -164,7 +164,7 @@ impl<T: Task, S: Supply<T::Item>> Worker<'_, S, T> {
         (!is_closed && !queue.is_exhausted).then(|| queue.next())?
     }
 
-    fn work(&self, number: u64, item: T::Item) -> Result<Done<T::Found>, LogError> {
+    fn work(&self, number: u64, item: T::Item) -> Result<Done<T::Output>, LogError> {
         let mut identity = String::new();
         let done = caught(|| {
             if self.is_logged {
@@ -185,7 +185,7 @@ impl<T: Task, S: Supply<T::Item>> Worker<'_, S, T> {
         number: u64,
         identity: &str,
         item: T::Item,
-    ) -> Result<(bool, T::Found), LogError> {
+    ) -> Result<(bool, T::Output), LogError> {
         if let Some(checkpoint) = self.checkpoint
             && let Some(found) = checkpoint.recall(number, identity, || item.name())?
         {

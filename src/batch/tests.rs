@@ -33,13 +33,13 @@ struct Do<F> {
 
 impl<F: Fn(u64) -> u64 + Sync> Task for Do<F> {
     type Item = u64;
-    type Found = Result<u64, String>;
+    type Output = Result<u64, String>;
 
-    fn work(&self, item: u64) -> Self::Found {
+    fn work(&self, item: u64) -> Self::Output {
         Ok((self.work)(item))
     }
 
-    fn panicked(&self, panic: &Panicked) -> Self::Found {
+    fn panicked(&self, panic: &Panicked) -> Self::Output {
         Err(panic.to_string())
     }
 

@@ -1,6 +1,8 @@
 //! The records of many files, one after the other: games and statements. No judgement.
 
 mod identity;
+#[cfg(test)]
+mod tests;
 
 use std::collections::VecDeque;
 use std::io;

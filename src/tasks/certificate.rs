@@ -43,7 +43,7 @@ pub struct CheckCertificate {
 
 impl Task for CheckCertificate {
     type Item = CertificateFile;
-    type Found = CheckedCertificate;
+    type Output = CheckedCertificate;
 
     fn work(&self, CertificateFile { file, text }: CertificateFile) -> CheckedCertificate {
         CheckedCertificate::of(&file, &text, self.claims.as_deref())

@@ -62,9 +62,9 @@ pub struct Convert {
 impl Task for Convert {
     type Item = Record;
     /// The record in its new form, or what is wrong with it and where.
-    type Found = Result<Conversion, String>;
+    type Output = Result<Conversion, String>;
 
-    fn work(&self, record: Record) -> Self::Found {
+    fn work(&self, record: Record) -> Self::Output {
         let asked = self.asked;
         let Record { file, item, .. } = record;
         let converted = match item {
@@ -82,7 +82,7 @@ impl Task for Convert {
         converted.map_err(|(place, message)| format!("{file}:{place}: {message}"))
     }
 
-    fn panicked(&self, panic: &Panicked) -> Self::Found {
+    fn panicked(&self, panic: &Panicked) -> Self::Output {
         Err(panic.to_string())
     }
 

@@ -128,7 +128,7 @@ pub enum CountUnits {
 
 impl Task for CountUnits {
     type Item = Unit;
-    type Found = CountedUnit;
+    type Output = CountedUnit;
 
     fn work(&self, unit: Unit) -> CountedUnit {
         let Unit { count, left, ways, position, depth } = unit;

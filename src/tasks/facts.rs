@@ -20,9 +20,9 @@ pub struct FindFacts {
 impl Task for FindFacts {
     type Item = Record;
     /// The facts of a game, or what is wrong with the record and where.
-    type Found = Result<GameFacts, String>;
+    type Output = Result<GameFacts, String>;
 
-    fn work(&self, record: Record) -> Self::Found {
+    fn work(&self, record: Record) -> Self::Output {
         let Record { file, item, .. } = record;
         match item {
             Item::Game(game) => {
@@ -38,7 +38,7 @@ impl Task for FindFacts {
         }
     }
 
-    fn panicked(&self, panic: &Panicked) -> Self::Found {
+    fn panicked(&self, panic: &Panicked) -> Self::Output {
         Err(panic.to_string())
     }
 

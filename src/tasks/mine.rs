@@ -63,7 +63,7 @@ pub struct Mine {
 
 impl Task for Mine {
     type Item = Record;
-    type Found = Mined;
+    type Output = Mined;
 
     fn work(&self, record: Record) -> Mined {
         let Record { file, item, .. } = record;

@@ -106,7 +106,7 @@ impl CheckLine<'_> {
 
 impl<'t> Task for CheckLine<'t> {
     type Item = TableLine<'t>;
-    type Found = CheckedLine;
+    type Output = CheckedLine;
 
     fn work(&self, line: TableLine<'t>) -> CheckedLine {
         let verdict = self.pool.install(|| line.check());

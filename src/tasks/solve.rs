@@ -101,7 +101,7 @@ pub struct Solve {
 
 impl Task for Solve {
     type Item = Record;
-    type Found = Solved;
+    type Output = Solved;
 
     fn work(&self, record: Record) -> Solved {
         let Record { file, item, .. } = record;

@@ -42,7 +42,7 @@ pub struct Checked {
 
 impl Task for Validate {
     type Item = Record;
-    type Found = Checked;
+    type Output = Checked;
 
     fn work(&self, record: Record) -> Checked {
         let Record { file, number, item } = record;

@@ -24,14 +24,14 @@ use crate::progress::Progress;
 /// Where what was found goes, in the order of the records.
 pub trait Sink {
     /// What the task finds.
-    type Found;
+    type Entry;
 
     /// Writes what was found of a record.
     ///
     /// # Errors
     ///
     /// If it cannot be written.
-    fn take(&mut self, found: Self::Found) -> Result<(), Failure>;
+    fn take(&mut self, found: Self::Entry) -> Result<(), Failure>;
 
     /// What is missing after a signal.
     fn missing(&self, done: &Summary) -> String {
@@ -68,7 +68,7 @@ impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
     /// # Errors
     ///
     /// What the outputs, the checkpoint or the parts say.
-    pub fn run<S: Sink<Found = T::Found>>(
+    pub fn run<S: Sink<Entry = T::Output>>(
         self,
         context: &Context<'_>,
         open: impl FnOnce() -> Result<S, Failure>,
@@ -111,7 +111,7 @@ impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
     }
 }
 
-fn merge<S: Sink<Found: DeserializeOwned>>(
+fn merge<S: Sink<Entry: DeserializeOwned>>(
     context: &Context<'_>,
     parts: &Parts,
     mut sink: S,

@@ -7,6 +7,7 @@ pub mod eighth;
 pub mod few;
 pub mod mate;
 pub mod random;
+pub mod set_up;
 pub mod solution;
 
 use std::collections::BTreeSet;
@@ -15,7 +16,7 @@ use std::ops::ControlFlow;
 use hexmate::game::{Game, Position, Setup};
 use hexmate::geometry::{Cell, Hex};
 use hexmate::notation::Uci;
-use hexmate::rules::{self, Board, Move, Piece, PieceMoves, Player, Seating, Table, Variant};
+use hexmate::rules::{self, Board, Move, Piece, Player, Seating, Table, Variant};
 
 use crate::oracle;
 
@@ -82,7 +83,7 @@ pub fn sets_count_and_list_agree(position: &Position) {
 /// The moves of all visited sets, each of which is as it should be.
 fn visited<V: Variant>(position: &rules::Position<V>) -> u64 {
     let mut visited = 0;
-    let _: ControlFlow<()> = position.visit_moves(|piece: PieceMoves<V>| {
+    let _: ControlFlow<()> = position.visit_moves(&mut |piece| {
         assert!(!piece.to.is_empty() && (piece.promoting - piece.to).is_empty());
         assert_eq!(piece.into_iter().count() as u64, piece.count());
         visited += piece.count();

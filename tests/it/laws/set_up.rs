@@ -3,20 +3,23 @@
 //! Kings in check by two, pins along the lines of such captures, several rights at
 //! once, pawns taken over, pawns about to promote, men of everybody near the kings.
 
-use hexmate::geometry::{Cell, CellSet, Direction};
-use hexmate::rules::{Piece, Player, Position, Role, Setup, Variant};
+use std::collections::BTreeSet;
 
-use crate::laws::random::Random;
+use hexmate::game::{Game, Position, Setup};
+use hexmate::geometry::{Cell, Direction};
+use hexmate::rules::{Piece, Player, Role};
+
+use super::random::{Random, double_step_cells};
 
 /// A position of a few men, if the rules allow what was put up.
-pub fn position<V: Variant>(seed: u64) -> Option<Position<V>> {
-    setup(seed)?.into_position().ok()
+pub fn position(game: Game, seed: u64) -> Option<Position> {
+    setup(game, seed)?.into_position().ok()
 }
 
 /// What is put up, whether or not the rules allow it.
-pub fn setup<V: Variant>(seed: u64) -> Option<Setup<V>> {
-    let mut hand = Hand::new(seed);
-    for _ in 0..hand.random.below(if V::PLAYERS > 2 { 4 } else { 2 }) {
+pub fn setup(game: Game, seed: u64) -> Option<Setup> {
+    let mut hand = Hand::new(game, seed);
+    for _ in 0..hand.random.below(if game.players > 2 { 4 } else { 2 }) {
         hand.put_stepped_pawn();
     }
     hand.put_kings()?;
@@ -38,52 +41,62 @@ pub fn setup<V: Variant>(seed: u64) -> Option<Setup<V>> {
 }
 
 /// A setup that is being put up.
-struct Hand<V: Variant> {
+struct Hand {
     random: Random,
-    setup: Setup<V>,
+    setup: Setup,
     /// Who is in.
     living: Vec<Player>,
     /// Seats of those who are out: their pawns may stand with others.
     out: Vec<Player>,
     /// Cells that pawns attack which have just stepped twice.
-    beside: Vec<Cell<V::Geometry>>,
+    beside: Vec<Cell>,
     /// Cells that men on lines should see: those of pawns that step and take, and the cells between.
-    scene: CellSet<V::Geometry>,
+    scene: BTreeSet<Cell>,
 }
 
-impl<V: Variant> Hand<V> {
-    fn new(seed: u64) -> Self {
+impl Hand {
+    fn new(game: Game, seed: u64) -> Self {
         let mut random = Random::new(seed);
-        let mut setup = Setup::<V>::empty();
-        let all: Vec<Player> = V::players().collect();
+        let mut setup = Setup::empty(game);
+        let all: Vec<Player> = game.players().collect();
         while setup.living.len() > 2 && random.below(3) > 0 {
             setup.living = setup.living.without(random.pick(&all));
         }
         let living: Vec<Player> = setup.living.iter().collect();
         let out = all.into_iter().filter(|&player| !setup.living.contains(player)).collect();
         setup.turn = random.pick(&living);
-        Self { random, setup, living, out, beside: Vec::new(), scene: CellSet::EMPTY }
+        Self { random, setup, living, out, beside: Vec::new(), scene: BTreeSet::new() }
     }
 
-    fn is_vacant(&self, cell: Cell<V::Geometry>) -> bool {
+    fn is_vacant(&self, cell: Cell) -> bool {
         self.setup.board.piece(cell).is_none() && !self.setup.passed.contains(&cell)
     }
 
-    fn put(&mut self, cell: Option<Cell<V::Geometry>>, piece: Piece) -> bool {
+    fn put(&mut self, cell: Option<Cell>, piece: Piece) -> bool {
         let cell = cell.filter(|&cell| self.is_vacant(cell));
-        let cell =
-            cell.filter(|&cell| piece.role != Role::Pawn || !V::promotion_cells(piece.seat).contains(cell));
+        let cell = cell
+            .filter(|&cell| piece.role != Role::Pawn || !self.setup.game.is_promotion_cell(piece.seat, cell));
         if let Some(cell) = cell {
             self.setup.board.put(cell, piece);
         }
         cell.is_some()
     }
 
-    /// A pawn of this player, his own or one that he has taken over.
+    /// A pawn of this player, its own or one taken over.
     fn pawn(&mut self, owner: Player) -> Piece {
         let is_own = self.out.is_empty() || self.random.below(2) == 0;
         let seat = if is_own { owner } else { self.random.pick(&self.out) };
         Piece { owner, role: Role::Pawn, seat }
+    }
+
+    fn step(&self, cell: Cell, direction: Direction) -> Option<Cell> {
+        self.setup.game.shape.step(cell, direction)
+    }
+
+    /// Where kings stand, in the order of the cells.
+    fn kings(&self) -> Vec<Cell> {
+        let kings = self.setup.board.men().filter(|(_, piece)| piece.role == Role::King);
+        kings.map(|(cell, _)| cell).collect()
     }
 
     fn opponent(&mut self) -> Player {
@@ -92,17 +105,18 @@ impl<V: Variant> Hand<V> {
         self.random.pick(&others)
     }
 
-    fn any_vacant(&mut self) -> Option<Cell<V::Geometry>> {
-        let all: Vec<_> = CellSet::all().into_iter().collect();
+    fn any_vacant(&mut self) -> Option<Cell> {
+        let all: Vec<_> = self.setup.game.shape.cells().collect();
         let cell = self.random.pick(&all);
         self.is_vacant(cell).then_some(cell)
     }
 
     /// Cells from which a pawn of this seat crosses a cell that another has crossed in the same round.
-    fn joining(&self, seat: Player) -> Vec<Cell<V::Geometry>> {
-        let over = |origin: &Cell<V::Geometry>| origin.step(V::forward(seat));
-        let joins = |origin: &Cell<_>| over(origin).is_some_and(|over| self.setup.passed.contains(&over));
-        V::double_step_cells(seat).into_iter().filter(joins).collect()
+    fn joining(&self, seat: Player) -> Vec<Cell> {
+        let game = self.setup.game;
+        let over = |origin: Cell| self.step(origin, game.forward(seat));
+        let joins = |origin: &Cell| over(*origin).is_some_and(|over| self.setup.passed.contains(&over));
+        double_step_cells(game, seat).into_iter().filter(joins).collect()
     }
 
     /// A pawn that has just stepped twice, and some of those that may take it.
@@ -120,31 +134,32 @@ impl<V: Variant> Hand<V> {
             }
         }
         let joins = !joining.is_empty();
-        let home: Vec<_> = V::double_step_cells(pawn.seat).into_iter().collect();
+        let game = self.setup.game;
+        let home = double_step_cells(game, pawn.seat);
         if home.is_empty() {
             return;
         }
-        let forward = V::forward(pawn.seat);
+        let forward = game.forward(pawn.seat);
         let origin = self.random.pick(if joins { &joining } else { &home });
-        let Some(over) = origin.step(forward) else { return };
+        let Some(over) = self.step(origin, forward) else { return };
         let free = joins || self.is_vacant(over);
-        if !free || !self.is_vacant(origin) || !self.put(over.step(forward), pawn) {
+        let target = self.step(over, forward);
+        if !free || !self.is_vacant(origin) || !self.put(target, pawn) {
             return;
         }
         if !joins {
             self.setup.passed.push(over);
         }
-        self.scene |= over.step(forward).into_iter().chain([over]).collect();
-        let attacked =
-            V::pawn_takes(pawn.seat).map(|side| over.step(forward).and_then(|pawn| pawn.step(side)));
+        self.scene.extend(target.into_iter().chain([over]));
+        let attacked = game.pawn_takes(pawn.seat).map(|side| target.and_then(|pawn| self.step(pawn, side)));
         self.beside.extend(attacked.into_iter().flatten());
         for _ in 0..=self.random.below(2) {
             let owner = if self.random.below(4) == 0 { self.opponent() } else { self.setup.turn };
             let taker = self.pawn(owner);
-            let side = self.random.pick(&V::pawn_takes(taker.seat));
-            let from = over.step(side.opposite()).filter(|&from| from != origin);
+            let side = self.random.pick(&game.pawn_takes(taker.seat));
+            let from = self.step(over, side.opposite()).filter(|&from| from != origin);
             if self.put(from, taker) {
-                self.scene |= from.into_iter().collect();
+                self.scene.extend(from);
             }
         }
     }
@@ -183,7 +198,7 @@ impl<V: Variant> Hand<V> {
     }
 
     fn put_in_line_with_scene(&mut self, piece: Piece) -> bool {
-        let scene: Vec<_> = self.scene.into_iter().collect();
+        let scene: Vec<_> = self.scene.iter().copied().collect();
         if scene.is_empty() {
             return false;
         }
@@ -193,17 +208,17 @@ impl<V: Variant> Hand<V> {
     }
 
     /// Some steps away in some direction.
-    fn walk(&mut self, from: Cell<V::Geometry>, most: usize) -> Option<Cell<V::Geometry>> {
+    fn walk(&mut self, from: Cell, most: usize) -> Option<Cell> {
         let direction = self.random.pick(&Direction::ALL);
-        (0..=self.random.below(most)).try_fold(from, |cell, _| cell.step(direction))
+        (0..=self.random.below(most)).try_fold(from, |cell, _| self.step(cell, direction))
     }
 
-    fn at_the_edge(&mut self) -> Option<Cell<V::Geometry>> {
-        self.any_vacant().filter(|cell| Direction::ALL.iter().any(|&way| cell.step(way).is_none()))
+    fn at_the_edge(&mut self) -> Option<Cell> {
+        self.any_vacant().filter(|&cell| Direction::ALL.iter().any(|&way| self.step(cell, way).is_none()))
     }
 
-    fn near_a_king(&mut self) -> Option<Cell<V::Geometry>> {
-        let kings: Vec<_> = self.setup.board.by_role(Role::King).into_iter().collect();
+    fn near_a_king(&mut self) -> Option<Cell> {
+        let kings = self.kings();
         let cell = self.random.pick(&kings);
         let cell = self.walk(cell, 2)?;
         if self.random.below(2) == 0 { self.walk(cell, 1) } else { Some(cell) }
@@ -211,15 +226,18 @@ impl<V: Variant> Hand<V> {
 
     /// A slider that looks at a king, mostly across the scene and at the one on turn.
     fn put_slider_in_line(&mut self) {
-        let kings = self.setup.board.by_role(Role::King);
-        let ours = kings & self.setup.board.by_owner(self.setup.turn);
         let at_ours = self.random.below(4) > 0;
-        let kings: Vec<_> = (if at_ours { ours } else { kings }).into_iter().collect();
+        let mut kings = self.kings();
+        if at_ours {
+            let turn = self.setup.turn;
+            kings.retain(|&cell| self.setup.board.piece(cell).is_some_and(|king| king.owner == turn));
+        }
         let king = self.random.pick(&kings);
-        let ray = |way: Direction| std::iter::successors(king.step(way), move |cell| cell.step(way));
+        let shape = self.setup.game.shape;
+        let ray = |way: Direction| shape.ray(king, way);
         let across: Vec<Direction> = Direction::ALL
             .into_iter()
-            .filter(|&way| ray(way).any(|cell| self.scene.contains(cell)))
+            .filter(|&way| ray(way).any(|cell| self.scene.contains(&cell)))
             .collect();
         let is_across = !across.is_empty() && self.random.below(4) > 0;
         let way = self.random.pick(if is_across { &across } else { &Direction::ALL });
@@ -229,7 +247,7 @@ impl<V: Variant> Hand<V> {
         }
         let cell = self.random.pick(&cells);
         let owner = if at_ours { self.opponent() } else { self.random.pick(&self.living) };
-        let role = self.random.pick(V::PROMOTIONS);
+        let role = self.random.pick(self.setup.game.promotions);
         self.put(Some(cell), Piece::new(owner, role));
     }
 
@@ -238,7 +256,7 @@ impl<V: Variant> Hand<V> {
         let owner = self.random.pick(&self.living);
         let piece = match self.random.below(4) {
             0 => self.pawn(owner),
-            _ => Piece::new(owner, self.random.pick(V::PROMOTIONS)),
+            _ => Piece::new(owner, self.random.pick(self.setup.game.promotions)),
         };
         let cell = if self.random.below(3) > 0 { self.near_a_king() } else { self.any_vacant() };
         self.put(cell, piece);
@@ -247,7 +265,7 @@ impl<V: Variant> Hand<V> {
     /// Men of the player on turn, so many that short mates are not too rare.
     fn put_attackers(&mut self) {
         for _ in 0..3 {
-            let piece = Piece::new(self.setup.turn, self.random.pick(V::PROMOTIONS));
+            let piece = Piece::new(self.setup.turn, self.random.pick(self.setup.game.promotions));
             let cell = self.any_vacant();
             self.put(cell, piece);
         }
@@ -256,8 +274,11 @@ impl<V: Variant> Hand<V> {
     fn put_pawn_before_last_cell(&mut self) {
         let owner = if self.random.below(3) > 0 { self.setup.turn } else { self.opponent() };
         let pawn = self.pawn(owner);
-        let last: Vec<_> = V::promotion_cells(pawn.seat).into_iter().collect();
-        let cell = self.random.pick(&last).step(V::forward(pawn.seat).opposite());
+        let game = self.setup.game;
+        let last: Vec<_> =
+            game.shape.cells().filter(|&cell| game.is_promotion_cell(pawn.seat, cell)).collect();
+        let last = self.random.pick(&last);
+        let cell = self.step(last, game.forward(pawn.seat).opposite());
         self.put(cell, pawn);
     }
 }

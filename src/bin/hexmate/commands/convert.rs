@@ -46,7 +46,7 @@ impl Outputs {
 }
 
 impl Sink for Outputs {
-    type Found = Result<Conversion, String>;
+    type Entry = Result<Conversion, String>;
 
     fn take(&mut self, found: Result<Conversion, String>) -> Result<(), Failure> {
         let text = match found {

@@ -48,7 +48,7 @@ impl<'a> Outputs<'a> {
 }
 
 impl Sink for Outputs<'_> {
-    type Found = Mined;
+    type Entry = Mined;
 
     fn take(&mut self, mined: Mined) -> Result<(), Failure> {
         if let Some(fault) = &mined.fault {

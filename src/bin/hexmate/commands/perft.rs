@@ -59,7 +59,7 @@ struct Outputs<'a> {
 }
 
 impl Sink for Outputs<'_> {
-    type Found = CountedUnit;
+    type Entry = CountedUnit;
 
     fn take(&mut self, unit: CountedUnit) -> Result<(), Failure> {
         self.sum.add(&unit).map_err(uncounted)?;

@@ -105,7 +105,7 @@ impl<'a> Outputs<'a> {
 }
 
 impl Sink for Outputs<'_> {
-    type Found = Solved;
+    type Entry = Solved;
 
     fn take(&mut self, solved: Solved) -> Result<(), Failure> {
         if let (Some(album), Some(picture)) = (&mut self.pictures, solved.picture) {

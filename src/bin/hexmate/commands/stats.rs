@@ -46,7 +46,7 @@ struct Outputs {
 }
 
 impl Sink for Outputs {
-    type Found = Result<GameFacts, String>;
+    type Entry = Result<GameFacts, String>;
 
     fn take(&mut self, found: Result<GameFacts, String>) -> Result<(), Failure> {
         match found {

@@ -58,7 +58,7 @@ impl<'a> Outputs<'a> {
 }
 
 impl Sink for Outputs<'_> {
-    type Found = Checked;
+    type Entry = Checked;
 
     fn take(&mut self, checked: Checked) -> Result<(), Failure> {
         self.summary.add(checked.outcome);

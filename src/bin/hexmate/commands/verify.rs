@@ -47,7 +47,7 @@ struct Outputs {
 }
 
 impl Sink for Outputs {
-    type Found = CheckedLine;
+    type Entry = CheckedLine;
 
     fn take(&mut self, line: CheckedLine) -> Result<(), Failure> {
         self.checked += 1;

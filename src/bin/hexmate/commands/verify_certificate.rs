@@ -39,7 +39,7 @@ struct Outputs {
 }
 
 impl Sink for Outputs {
-    type Found = CheckedCertificate;
+    type Entry = CheckedCertificate;
 
     fn take(&mut self, checked: CheckedCertificate) -> Result<(), Failure> {
         match &checked.complaint {

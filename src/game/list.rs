@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
+use std::sync::OnceLock;
 
 use super::{AnyPosition, Setup};
 use crate::rules::{Choice, Echex3, Echex6, Faults, Glinski, McCooey, Mini, Position, Setup as TypedSetup};
@@ -19,7 +20,9 @@ pub struct Game(&'static Entry);
 pub struct Entry {
     table: &'static Table,
     number: usize,
-    start: fn(usize) -> Box<dyn AnyPosition>,
+    /// The first position, once it has been asked for: games of a collection begin from copies.
+    start: OnceLock<Box<dyn AnyPosition>>,
+    make_start: fn(usize) -> Box<dyn AnyPosition>,
     judge: fn(usize, &Setup) -> Result<Box<dyn AnyPosition>, Faults>,
     faults: fn(usize, &Setup) -> Faults,
 }
@@ -34,7 +37,8 @@ impl Entry {
         Self {
             table: &V::TABLES[number],
             number,
-            start: |number| Box::new(Position::<V>::start_of(V::Choice::new(number))),
+            start: OnceLock::new(),
+            make_start: |number| Box::new(Position::<V>::start_of(V::Choice::new(number))),
             judge: |number, setup| Ok(Box::new(typed::<V>(number, setup).into_position()?)),
             faults: |number, setup| typed::<V>(number, setup).faults().into(),
         }
@@ -105,7 +109,7 @@ impl Game {
     }
 
     pub(super) fn start(self) -> Box<dyn AnyPosition> {
-        (self.0.start)(self.0.number)
+        self.0.start.get_or_init(|| (self.0.make_start)(self.0.number)).to_box()
     }
 
     pub(super) fn judge(self, setup: &Setup) -> Result<Box<dyn AnyPosition>, Faults> {

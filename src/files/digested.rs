@@ -6,10 +6,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::digest::Digest;
 
 /// The digest of several files, one after the other, with their names.
-#[derive(Clone, Debug, Default)]
-pub struct InputDigest(Arc<Mutex<Digest>>);
+#[derive(Clone, Debug)]
+pub struct InputDigest(Option<Arc<Mutex<Digest>>>);
+
+impl Default for InputDigest {
+    fn default() -> Self {
+        Self(Some(Arc::default()))
+    }
+}
 
 impl InputDigest {
+    /// One that nobody asks for: adding to it costs nothing.
+    pub const fn unused() -> Self {
+        Self(None)
+    }
+
     /// The same reader, of which everything that is read is added to the digest.
     pub fn reading<R: Read>(&self, name: &str, reader: R) -> impl Read + use<R> {
         self.add(name.as_bytes());
@@ -19,12 +30,15 @@ impl InputDigest {
 
     /// The digest of what has been read until now.
     pub fn digest(&self) -> Digest {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        let digest = self.0.as_ref().map(|digest| digest.lock().unwrap_or_else(PoisonError::into_inner));
+        digest.map(|digest| digest.clone()).unwrap_or_default()
     }
 
     /// Adds what stands for an input that is no file.
     pub fn add(&self, bytes: &[u8]) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).add(bytes);
+        if let Some(digest) = &self.0 {
+            digest.lock().unwrap_or_else(PoisonError::into_inner).add(bytes);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use hexmate::files::InputDigest;
 use hexmate::log::Beginning;
 use hexmate::shard::Shard;
 
@@ -31,6 +32,12 @@ impl LongWork {
     /// The shard, if the work is not done as a whole, and where its part goes, if not to stdout.
     pub fn shard(&self) -> Option<(Shard, Option<&Path>)> {
         Some((self.shard?, self.part.as_deref()))
+    }
+
+    /// The digest of what will be read: only a log has use for it.
+    pub fn input_digest(&self) -> InputDigest {
+        let has_log = self.shard.is_some() || self.checkpoint.is_some();
+        if has_log { InputDigest::default() } else { InputDigest::unused() }
     }
 
     /// Where finished work is noted, and whether earlier work is gone on with.

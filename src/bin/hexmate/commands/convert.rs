@@ -16,7 +16,7 @@ use crate::run::{Sink, Work};
 /// Writes every record of the files in another form.
 pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let task = args.task(context.asked_game());
-    let (items, input) = (Records::with_comments(&args.files), InputDigest::default());
+    let (items, input) = (Records::with_comments(&args.files), InputDigest::unused());
     let (long, progress) = (&LongWork::default(), context.progress(None));
     Work { items, input, task: &task, long, progress }.run(context, || {
         let output = Output::open(args.output.as_deref())?;

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use hexmate::files::InputDigest;
 use hexmate::mine::Wanted;
 use hexmate::records::Records;
 use hexmate::report::{PlayedRow, PuzzleRow, PuzzleSummary};
@@ -20,7 +19,7 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     let wanted = Wanted { shortest: args.min_mate, longest: args.mate, nodes: args.limits.nodes };
     let (asked, is_whole_games) = (context.asked_game(), args.whole_games);
     let miner = tasks::Mine { asked, wanted, is_whole_games };
-    let input = InputDigest::default();
+    let input = args.long.input_digest();
     let items = Records::new(&args.files).digested(&input);
     let work = Work { items, input, task: &miner, long: &args.long, progress: context.progress(None) };
     work.run(context, || Outputs::open(args, context))

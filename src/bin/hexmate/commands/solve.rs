@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use hexmate::files::InputDigest;
 use hexmate::records::Records;
 use hexmate::report::{Format, SolveRow, SolveSummary, page};
 use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
@@ -31,7 +30,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
         has_certificates: args.certificate.is_some(),
     };
     let task = tasks::Solve::new(options, context.threads, context.interrupt.grace_over().clone());
-    let input = InputDigest::default();
+    let input = args.long.input_digest();
     let items = Records::new(&args.files).digested(&input);
     let work = Work { items, input, task: &task, long: &args.long, progress: context.progress(None) };
     work.run(context, || Outputs::open(args))

@@ -20,7 +20,7 @@ use crate::run::{Sink, Work};
 pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
     let (asked, reading, opening) = (context.asked_game(), args.reading.reading(), args.opening);
     let task = FindFacts { asked, reading, opening };
-    let (items, input) = (Records::new(&args.files), InputDigest::default());
+    let (items, input) = (Records::new(&args.files), InputDigest::unused());
     let (long, progress) = (&LongWork::default(), context.progress(None));
     Work { items, input, task: &task, long, progress }.run(context, || {
         let report = match args.is_stdout_taken() {

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use hexmate::files::InputDigest;
 use hexmate::records::Records;
 use hexmate::report::{Format, ValidateRow, ValidateSummary, page};
 use hexmate::tasks::{self, Checked};
@@ -23,7 +22,7 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
         page: args.html.as_ref().map(|_| args.files.clone()),
         is_repair: args.is_repair(),
     };
-    let input = InputDigest::default();
+    let input = args.long.input_digest();
     let items = Records::new(&args.files).digested(&input);
     let work = Work { items, input, task: &task, long: &args.long, progress: context.progress(None) };
     work.run(context, || Outputs::open(args))

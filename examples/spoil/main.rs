@@ -120,7 +120,7 @@ fn dual(game: Game, whole: &Whole) -> Option<String> {
 fn changed(setup: &Setup) -> Vec<(Setup, String)> {
     let game = setup.game;
     let mut all = vec![(setup.clone(), "as it was".to_owned())];
-    for (cell, piece) in setup.board.men() {
+    for (cell, piece) in setup.board.pieces() {
         let mut fewer = setup.clone();
         fewer.board.take(cell);
         all.push((fewer, format!("without the {:?} on {}", piece.role, Coordinate(game.shape, cell))));
@@ -136,7 +136,7 @@ fn changed(setup: &Setup) -> Vec<(Setup, String)> {
         all.push((more, format!("with a {colour} {role:?} on {}", Coordinate(game.shape, cell))));
     }
     // In turns, so that not all illegal positions lack a king.
-    let turn = setup.board.men().count() % all.len();
+    let turn = setup.board.pieces().count() % all.len();
     all.rotate_left(turn);
     all
 }

@@ -8,7 +8,7 @@ use crate::mate::{self, Budget, Extent, Proof, Solution, Stipulation, Stop, Tabl
 use crate::perft::{self, Breakdown, HashTable};
 use crate::replay::{self, Reach, Written};
 use crate::rules::{
-    Material, Move, Outcome, Passing, Piece, Player, PlayerSet, Position, Role, Threat, Variant,
+    EnPassant, Material, Move, Outcome, Piece, Player, PlayerSet, Position, Role, Threat, Variant,
 };
 
 /// A position of some game: what a [`Position`](super::Position) can be asked.
@@ -33,13 +33,13 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// The man on a cell.
     fn piece(&self, cell: Cell) -> Option<Piece>;
     /// All men with their cells, in the order of the cells.
-    fn men(&self) -> Vec<(Cell, Piece)>;
+    fn pieces(&self) -> Vec<(Cell, Piece)>;
     /// The king of a player, if that player is in.
     fn king(&self, player: Player) -> Option<Cell>;
     /// The pawn of this player that others may take en passant, if any stands ready to.
-    fn passing(&self, player: Player) -> Option<Passing>;
-    /// All cells that such pawns have passed over, each once, in the order of their owners.
-    fn passed_cells(&self) -> Vec<Cell>;
+    fn en_passant(&self, player: Player) -> Option<EnPassant>;
+    /// All cells that such pawns have crossed, each once, in the order of their owners.
+    fn crossed_cells(&self) -> Vec<Cell>;
 
     /// Key of the men, the turn and every right to take en passant, used or not.
     fn key(&self) -> u64;
@@ -74,9 +74,9 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// What a legal move does to the king of the player who is on turn after it.
     fn threat_of(&self, m: Move) -> Threat;
     /// Becomes the position after a legal move; any other gives a position without meaning.
-    fn advance(&mut self, m: Move);
+    fn make_move(&mut self, m: Move);
     /// The same for a man whose role is known.
-    fn advance_man(&mut self, role: Role, m: Move);
+    fn make_move_of(&mut self, role: Role, m: Move);
 
     /// How the game has ended, if the player on turn has no move.
     fn outcome(&self) -> Option<Outcome>;
@@ -138,8 +138,8 @@ impl<V: Variant> AnyPosition for Position<V> {
         fn halfmoves(&self) -> u32;
         fn fullmoves(&self) -> u32;
         fn king(&self, player: Player) -> Option<Cell>;
-        fn passing(&self, player: Player) -> Option<Passing>;
-        fn passed_cells(&self) -> Vec<Cell>;
+        fn en_passant(&self, player: Player) -> Option<EnPassant>;
+        fn crossed_cells(&self) -> Vec<Cell>;
         fn key(&self) -> u64;
         fn repetition_key(&self) -> u64;
         fn is_check(&self) -> bool;
@@ -164,8 +164,8 @@ impl<V: Variant> AnyPosition for Position<V> {
         self.board().piece(cell)
     }
 
-    fn men(&self) -> Vec<(Cell, Piece)> {
-        self.board().men().collect()
+    fn pieces(&self) -> Vec<(Cell, Piece)> {
+        self.board().pieces().collect()
     }
 
     fn checkers(&self) -> Vec<Cell> {
@@ -180,12 +180,12 @@ impl<V: Variant> AnyPosition for Position<V> {
         self.board().attacks(from).into_iter().collect()
     }
 
-    fn advance(&mut self, m: Move) {
-        Position::advance(self, m);
+    fn make_move(&mut self, m: Move) {
+        Position::make_move(self, m);
     }
 
-    fn advance_man(&mut self, role: Role, m: Move) {
-        Position::advance_man(self, role, m);
+    fn make_move_of(&mut self, role: Role, m: Move) {
+        Position::make_move_of(self, role, m);
     }
 
     fn reach(&self, role: Role, to: Cell) -> Reach {

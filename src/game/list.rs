@@ -51,12 +51,12 @@ fn typed<V: Variant>(number: usize, setup: &Setup) -> TypedSetup<V> {
         choice: V::Choice::new(number),
         turn: setup.turn,
         living: setup.living,
-        passed: setup.passed.clone(),
+        crossed: setup.crossed.clone(),
         halfmoves: setup.halfmoves,
         fullmoves: setup.fullmoves,
         ..TypedSetup::empty()
     };
-    for (cell, piece) in setup.board.men() {
+    for (cell, piece) in setup.board.pieces() {
         typed.board.put(cell, piece);
     }
     typed

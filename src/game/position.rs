@@ -84,9 +84,9 @@ impl Position {
     ///
     /// Another move gives a position without meaning, and never a panic before a king is gone.
     #[must_use]
-    pub fn after(&self, m: Move) -> Self {
+    pub fn after_move(&self, m: Move) -> Self {
         let mut next = self.clone();
-        next.advance(m);
+        next.make_move(m);
         next
     }
 
@@ -96,7 +96,7 @@ impl Position {
     ///
     /// If the move is not legal.
     pub fn play(&self, m: Move) -> Result<Self, IllegalMove> {
-        if self.is_legal(m) { Ok(self.after(m)) } else { Err(IllegalMove(m)) }
+        if self.is_legal(m) { Ok(self.after_move(m)) } else { Err(IllegalMove(m)) }
     }
 
     /// The different positions after so many plies, in the order in which they are first met.

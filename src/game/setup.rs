@@ -15,8 +15,8 @@ pub struct Setup {
     pub turn: Player,
     /// Who is still in.
     pub living: PlayerSet,
-    /// Cells that pawns have passed over and may be taken on, in the order of their owners.
-    pub passed: Vec<Cell>,
+    /// Cells that pawns have crossed and may be taken on, in the order of their owners.
+    pub crossed: Vec<Cell>,
     /// Moves of single players since a man was taken or a pawn moved.
     pub halfmoves: u32,
     /// Number of the round.
@@ -31,7 +31,7 @@ impl Setup {
             board: Board::empty(game.shape),
             turn: Player::WHITE,
             living: game.everybody(),
-            passed: Vec::new(),
+            crossed: Vec::new(),
             halfmoves: 0,
             fullmoves: 1,
         }
@@ -60,12 +60,12 @@ impl From<&Position> for Setup {
         let mut setup = Self {
             turn: position.turn(),
             living: position.living(),
-            passed: position.passed_cells(),
+            crossed: position.crossed_cells(),
             halfmoves: position.halfmoves(),
             fullmoves: position.fullmoves(),
             ..Self::empty(position.game())
         };
-        for (cell, piece) in position.men() {
+        for (cell, piece) in position.pieces() {
             setup.board.put(cell, piece);
         }
         setup

@@ -106,14 +106,14 @@ impl Aim {
 
     /// Whether the turn has gone past the attacker on its way from one player to another.
     pub(super) fn is_between(self, from: Player, to: Player) -> bool {
-        from.after(self.players).take_while(|&player| player != to).any(|player| player == self.attacker)
+        from.others(self.players).take_while(|&player| player != to).any(|player| player == self.attacker)
     }
 
     /// The moves that may be played: in reflex play those that reach the goal at once, if there are any.
     pub(super) fn moves<V: Variant>(self, position: &Position<V>) -> Vec<Move> {
         let mut moves: Vec<_> = position.legal_moves().collect();
         if self.play == Play::Reflex && self.can_end_at_once(position) {
-            moves.retain(|&m| self.is_goal(&position.after(m)));
+            moves.retain(|&m| self.is_goal(&position.after_move(m)));
         }
         moves
     }
@@ -122,7 +122,7 @@ impl Aim {
     fn can_end_at_once<V: Variant>(self, position: &Position<V>) -> bool {
         let found = position.visit_moves(&mut |moves| match moves
             .into_iter()
-            .any(|m| self.is_goal(&position.after(m)))
+            .any(|m| self.is_goal(&position.after_move(m)))
         {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),

@@ -59,7 +59,7 @@ impl<'t, 'b> HelpSearch<'t, 'b> {
         let mut found = false;
         for m in position.legal_moves() {
             self.line.push(m);
-            let reached = self.go_on(&position.after(m), plies - 1);
+            let reached = self.go_on(&position.after_move(m), plies - 1);
             self.line.pop();
             found |= reached?;
         }

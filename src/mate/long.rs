@@ -184,7 +184,7 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
     fn attacks<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Vec<Child<V>> {
         let moves: Vec<_> = position.legal_moves().collect();
         self.meter.add_work(moves.len());
-        let children = moves.into_iter().map(|m| (m, position.after(m)));
+        let children = moves.into_iter().map(|m| (m, position.after_move(m)));
         let kept = children.filter(|(_, after)| match self.attacks {
             Attacks::Checks => after.is_check(),
             Attacks::LeavingFlights(most) => after.is_check() || flights(after) <= most,
@@ -204,7 +204,7 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
 
     /// All replies; what is left to the attacker then is at least one move.
     fn defences<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Vec<Child<V>> {
-        let children = position.legal_moves().map(|m| (m, position.after(m)));
+        let children = position.legal_moves().map(|m| (m, position.after_move(m)));
         let meter = &mut *self.meter;
         let child = |(m, after): (Move, Position<V>)| {
             let mut tried = 0;
@@ -265,10 +265,10 @@ mod tests {
         let shortest = solve(&position, Stipulation::mate_in(most), table, Budget::default()).mate_in;
         let found = find(&position, most)?;
         assert!(shortest.is_some_and(|shortest| shortest <= found.moves), "{fen}: {found:?}");
-        let after = position.after(found.key);
+        let after = position.after_move(found.key);
         let defended = after.legal_moves().all(|reply| {
             let left = Stipulation::mate_in(found.moves - 1);
-            solve(&after.after(reply), left, table, Budget::default()).mate_in.is_some()
+            solve(&after.after_move(reply), left, table, Budget::default()).mate_in.is_some()
         });
         assert!(defended, "{fen}: {:?}", found.key);
         Some(found.moves)

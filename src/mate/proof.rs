@@ -92,7 +92,7 @@ impl Prover<'_, '_> {
         m: Move,
         left: u32,
     ) -> Result<ProofMove, Unproved> {
-        let after = before.after(m);
+        let after = before.after_move(m);
         let next = match self.search.aim.standing(before, &after, left) {
             Standing::Reached => None,
             Standing::Open(left) => Some(self.node(&after, left)?),
@@ -126,10 +126,10 @@ impl Prover<'_, '_> {
     fn attack<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<ProofNode, Unproved> {
         let length = self.search.shortest(position, left)?.ok_or(Unproved::NoMate)?;
         let mut attacks: Vec<_> =
-            position.legal_moves().map(|m| (position.after(m).count_moves(), m)).collect();
+            position.legal_moves().map(|m| (position.after_move(m).count_moves(), m)).collect();
         attacks.sort_unstable();
         for (_, m) in attacks {
-            if self.search.is_won_after(position, &position.after(m), length)? {
+            if self.search.is_won_after(position, &position.after_move(m), length)? {
                 return Ok(ProofNode::Attack(self.follow(position, m, length)?));
             }
         }

@@ -104,12 +104,12 @@ impl<'t, 'b> Search<'t, 'b> {
         if let Some(reply) = self.refutation(left)
             && self.aim.play != Play::Reflex
             && position.is_legal(reply)
-            && !self.is_won_after(position, &position.after(reply), left)?
+            && !self.is_won_after(position, &position.after_move(reply), left)?
         {
             return Ok(false);
         }
         for reply in self.aim.moves(position) {
-            if !self.is_won_after(position, &position.after(reply), left)? {
+            if !self.is_won_after(position, &position.after_move(reply), left)? {
                 self.remember_refutation(left, reply);
                 return Ok(false);
             }
@@ -173,7 +173,7 @@ impl<'t, 'b> Search<'t, 'b> {
         let mut children = Vec::with_capacity(attacks.len());
         let mut ranks = Vec::with_capacity(attacks.len());
         for m in attacks {
-            let child = position.after(m);
+            let child = position.after_move(m);
             let is_quiet = !child.is_check();
             if is_quiet && is_plain && moves == 1 {
                 continue;

@@ -23,7 +23,7 @@ const CORNER: &str = "k/3/2K2/7/9/11/11/11/8Q2/11/11 w - 0 1";
 fn every_mate_in_one_is_a_key_and_no_other_move_is() {
     let solution = solved(CORNER, 1);
     let position = read::<Glinski>(CORNER);
-    let mut mates: Vec<_> = position.legal_moves().filter(|&m| position.after(m).is_mate()).collect();
+    let mut mates: Vec<_> = position.legal_moves().filter(|&m| position.after_move(m).is_mate()).collect();
     mates.sort_unstable();
     assert_eq!((solution.mate_in, solution.keys), (Some(1), mates));
 }

@@ -35,7 +35,7 @@ pub fn victims<V: Variant>(
     let attacker = position.turn();
     let mut lines = Lines { search, attacker, aim, followed: HashSet::new(), mated: PlayerSet::EMPTY };
     for &key in &solution.keys {
-        lines.follow(&position.after(key), moves - 1)?;
+        lines.follow(&position.after_move(key), moves - 1)?;
     }
     Ok(lines.mated)
 }
@@ -68,7 +68,7 @@ impl Lines<'_, '_> {
         }
         self.search.visit_node()?;
         for reply in position.legal_moves() {
-            let child = position.after(reply);
+            let child = position.after_move(reply);
             let lost = self.search.aim.is_between(position.turn(), child.turn());
             self.follow(&child, moves.saturating_sub(u32::from(lost)))?;
         }
@@ -81,7 +81,7 @@ impl Lines<'_, '_> {
         for fewest in 1..=moves {
             self.search.find_keys(position, fewest, &mut attacks)?;
             if !attacks.is_empty() {
-                return attacks.iter().try_for_each(|&m| self.follow(&position.after(m), fewest - 1));
+                return attacks.iter().try_for_each(|&m| self.follow(&position.after_move(m), fewest - 1));
             }
         }
         Ok(())

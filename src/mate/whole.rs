@@ -138,7 +138,7 @@ pub fn after_pass<V: Variant>(position: &Position<V>, turn: Player) -> Option<Po
     if !position.living().without(turn).iter().all(is_safe) {
         return None;
     }
-    let setup = Setup { turn, passed: Vec::new(), ..Setup::from(position) };
+    let setup = Setup { turn, crossed: Vec::new(), ..Setup::from(position) };
     let passed = setup.into_position().ok()?;
     (passed.turn() == turn && passed.living() == position.living()).then_some(passed)
 }
@@ -186,7 +186,7 @@ impl Teller<'_, '_, '_> {
         moves: u32,
         most: u32,
     ) -> Result<Option<Try>, Stop> {
-        let after = position.after(m);
+        let after = position.after_move(m);
         let Standing::Open(left) = self.aim().standing(position, &after, moves) else { return Ok(None) };
         if after.turn() == self.aim().attacker {
             return Ok(None);
@@ -205,7 +205,7 @@ impl Teller<'_, '_, '_> {
     ) -> Result<Vec<Move>, Stop> {
         let mut refutations = Vec::new();
         for reply in self.aim().moves(position) {
-            if !self.search.is_won_after(position, &position.after(reply), left)? {
+            if !self.search.is_won_after(position, &position.after_move(reply), left)? {
                 refutations.push(reply);
                 if refutations.len() > most as usize {
                     break;
@@ -232,7 +232,7 @@ impl Teller<'_, '_, '_> {
     /// An attack that is known to succeed, with all that follows; `moves` are left before it.
     fn attack<V: Variant>(&mut self, before: &Position<V>, m: Move, moves: u32) -> Result<Attack, Stop> {
         self.search.visit_node()?;
-        let after = before.after(m);
+        let after = before.after_move(m);
         let Standing::Open(left) = self.aim().standing(before, &after, moves) else {
             return Ok(Attack { m, threat: Threat::Unasked, defences: Vec::new() });
         };
@@ -280,7 +280,7 @@ impl Teller<'_, '_, '_> {
         let idle = self.idle;
         let (answers, ended) = self.search.each(left + 1, replies.len(), &|search, number| {
             search.visit_node()?;
-            let after = position.after(replies[number]);
+            let after = position.after_move(replies[number]);
             match search.aim.standing(position, &after, left) {
                 Standing::Reached => Ok(Answer::Reached),
                 Standing::Missed => Ok(Answer::Refutes),
@@ -324,7 +324,7 @@ impl Teller<'_, '_, '_> {
     ) -> Result<bool, Stop> {
         for Attack { m, .. } in &threats.attacks {
             let works = position.is_legal(*m)
-                && self.search.is_won_after(position, &position.after(*m), threats.length)?;
+                && self.search.is_won_after(position, &position.after_move(*m), threats.length)?;
             if !works {
                 return Ok(false);
             }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::man::Player;
 use super::moves::Move;
+use super::piece::Player;
 use super::position::{Event, Position};
 
 /// Who is to mate whom.

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::game::{Game, Rules};
 use super::hex::Hex;
-use super::man::{Man, Player};
+use super::piece::{Piece, Player};
 
 /// Men, turn, rights and counters; the player on turn can move or the game is over.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ impl Position {
         let mut board = Board::empty();
         for owner in 0..rules.count() {
             for &(cell, kind) in &rules.seat(owner).array {
-                board.set(cell, Some(Man { owner, seat: owner, kind }));
+                board.set(cell, Some(Piece { owner, seat: owner, kind }));
             }
         }
         Position {

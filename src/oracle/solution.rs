@@ -11,9 +11,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::man::Player;
 use super::mate::{Aim, Standing};
 use super::moves::Move;
+use super::piece::Player;
 use super::position::{Event, Position};
 
 /// Who plays for whom; helpmates are lines and not here.

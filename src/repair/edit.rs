@@ -31,7 +31,7 @@ pub struct Edit {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EditKind {
     /// Another man of the same kind moves.
-    OtherMan,
+    OtherPiece,
     /// It takes nothing, or another man, though a capture is written.
     OtherCapture,
     /// It promotes to another man, or not at all.
@@ -55,7 +55,7 @@ pub enum EditKind {
 impl EditKind {
     /// Smaller edits first, in groups of the same size.
     const BY_SIZE: [&'static [Self]; 3] = [
-        &[Self::OtherMan, Self::OtherCapture, Self::OtherPromotion, Self::OtherRank],
+        &[Self::OtherPiece, Self::OtherCapture, Self::OtherPromotion, Self::OtherRank],
         &[Self::OtherFile, Self::OtherKind, Self::SwappedWithNext, Self::SwappedWithOwn],
         &[Self::Missing, Self::Superfluous],
     ];
@@ -63,7 +63,7 @@ impl EditKind {
     /// A stable name for tables and filters.
     pub const fn code(self) -> &'static str {
         match self {
-            Self::OtherMan => "other-man",
+            Self::OtherPiece => "other-man",
             Self::OtherCapture => "other-capture",
             Self::OtherPromotion => "other-promotion",
             Self::OtherRank => "other-rank",
@@ -115,7 +115,7 @@ fn tried(
     let mut stands = |moves: Vec<Move>, rest: &[&Option<MoveText>]| {
         let mut edits = Vec::new();
         for m in moves {
-            let lines = Lines::follow(position.after(m), rest.iter().copied(), budget);
+            let lines = Lines::follow(position.after_move(m), rest.iter().copied(), budget);
             if lines.reached() == rest.len() {
                 edits.push(Edit { ply, kind, position: position.clone(), m: Some(m) });
             }
@@ -164,7 +164,7 @@ fn altered(text: &MoveText, kind: EditKind) -> Vec<MoveText> {
     let target = |file: Option<u8>, rank: Option<u8>| MoveText { target: CellText { file, rank }, ..*text };
     let CellText { file, rank } = text.target;
     match kind {
-        EditKind::OtherMan => vec![MoveText { origin: CellText::default(), ..*text }],
+        EditKind::OtherPiece => vec![MoveText { origin: CellText::default(), ..*text }],
         EditKind::OtherCapture => vec![MoveText { capture: false, victim: None, en_passant: false, ..*text }],
         EditKind::OtherPromotion => vec![MoveText { promotion: None, ..*text }],
         EditKind::OtherRank => {

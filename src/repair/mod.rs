@@ -116,7 +116,7 @@ fn repaired(start: Position, words: &[Option<MoveText>], moves: &[Move], evidenc
         if word.is_none_or(|word| word.resolve(&position) != Ok(m)) {
             changed.push(ply);
         }
-        position.advance(m);
+        position.make_move(m);
     }
     Repair::Repaired(Repaired { moves: moves.to_vec(), changed, evidence })
 }
@@ -130,7 +130,7 @@ fn agrees(start: &Position, words: &[Option<MoveText>], moves: &[Move], result: 
         if let Some(MarkFault::Wrong(_)) = fault {
             return false;
         }
-        position.advance(m);
+        position.make_move(m);
     }
     let found = Score::of(&position);
     found == Score::Unfinished || result.is_none_or(|stated| stated == found)

@@ -12,11 +12,11 @@ use candidates::Candidates;
 /// Our men of one role that can go to a cell, whatever becomes of their king.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reach {
-    /// The men, in the order of their cells. Of pawns some may step there and others take in passing.
+    /// The men, in the order of their cells. Of pawns some may step there and others take en passant.
     pub movers: Vec<Mover>,
     /// The role of the man that is taken there, if one is.
     pub victim: Option<Role>,
-    /// Whether taking there is taking in passing.
+    /// Whether taking there is taking en passant.
     pub is_en_passant: bool,
 }
 
@@ -76,7 +76,7 @@ pub fn find<V: Variant>(position: &Position<V>, written: &Written) -> Option<Mov
     if origin != Origin::default() {
         candidates = candidates.filtered(|from| origin.fits(V::Geometry::SHAPE, from));
     }
-    let movers = candidates.legal(position).men();
+    let movers = candidates.legal(position).cells();
     let from = movers.first().filter(|_| !movers.is_several())?;
     (!candidates.is_promotion(position, from)).then_some(Move { from, to, promotion: None })
 }

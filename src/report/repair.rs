@@ -83,7 +83,7 @@ impl RepairNote {
             }
             Repair::Several { ply, moves } => {
                 let mut position = start();
-                verdict.moves.iter().take(*ply).for_each(|&m| position.advance(m));
+                verdict.moves.iter().take(*ply).for_each(|&m| position.make_move(m));
                 let sans = moves.iter().map(|&m| San { position: &position, m, letters }.to_string());
                 let text = format!(
                     "   = not mended: {}{} can be any of {}, and the game stands with each\n",

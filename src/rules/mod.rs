@@ -31,11 +31,11 @@ pub use outcome::{Material, Outcome, Score};
 pub use piece::{Piece, Role};
 pub use play::IllegalMove;
 pub use player::{ByPlayer, PerPlayer, Player, PlayerSet};
-pub use position::{Passing, Position};
+pub use position::{EnPassant, Position};
 pub use setup::{Fault, Faults, Setup};
 pub use threat::Threat;
 pub use variant::{
-    Array, ArrayMan, Choice, Echex3, Echex6, Glinski, McCooey, Mini, Numbered, Only, PawnTakes, Seating,
+    Array, ArrayPiece, Choice, Echex3, Echex6, Glinski, McCooey, Mini, Numbered, Only, PawnTakes, Seating,
     StalemateScore, Table, Value, Variant, assert_sound,
 };
 

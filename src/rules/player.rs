@@ -33,7 +33,7 @@ impl Player {
     }
 
     /// The other players of a game for `count`, in turn order from the one after this.
-    pub fn after(self, count: u8) -> impl DoubleEndedIterator<Item = Self> + Clone {
+    pub fn others(self, count: u8) -> impl DoubleEndedIterator<Item = Self> + Clone {
         (1..count).map(move |later| Self((self.0 + later) % count))
     }
 }
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn turns_go_round() {
-        let others: Vec<usize> = Player::new(2).after(3).map(Player::index).collect();
+        let others: Vec<usize> = Player::new(2).others(3).map(Player::index).collect();
         assert_eq!(others, [0, 1]);
     }
 

@@ -61,6 +61,6 @@ impl fmt::Display for Threat {
 impl<V: Variant> Position<V> {
     /// What a legal move does to the king of the player who is on turn after it.
     pub fn threat_of(&self, m: Move) -> Threat {
-        Threat::between(self, &self.after(m))
+        Threat::between(self, &self.after_move(m))
     }
 }

@@ -90,7 +90,7 @@ impl GameFacts {
             opening: first_moves(start, &moves[..moves.len().min(opening)]),
             promotions: verdict.moves.iter().filter_map(|m| m.promotion).collect(),
             claims,
-            men_left: last.men().len(),
+            men_left: last.pieces().len(),
         })
     }
 }
@@ -101,7 +101,7 @@ fn first_moves(start: Position, moves: &[Move]) -> Vec<String> {
     let mut texts = Vec::new();
     for &m in moves {
         texts.push(San { position: &position, m, letters }.to_string());
-        position = position.after(m);
+        position = position.after_move(m);
     }
     texts
 }

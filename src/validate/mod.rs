@@ -203,7 +203,7 @@ fn add_variations(played: &mut PlayedGame, text: &GameText, letters: &Letters) {
             continue;
         }
         for &m in &played.moves()[done..ply - 1] {
-            position.advance(m);
+            position.make_move(m);
         }
         done = ply - 1;
         let steps = variation::understood(steps, position.clone(), letters);
@@ -268,8 +268,8 @@ fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencie
             flaws.add_mark(word, check, m, &position);
         }
         match role {
-            Some(role) => position.advance_man(role, m),
-            None => position.advance(m),
+            Some(role) => position.make_move_of(role, m),
+            None => position.make_move(m),
         }
         moves.push(m);
     }

@@ -14,7 +14,7 @@ fn played(start: Position, seed: u64, plies: usize) -> PlayedGame {
     let moves = (0..plies).map_while(|_| {
         let moves: Vec<Move> = position.legal_moves().collect();
         let m = (!moves.is_empty()).then(|| random.pick(&moves))?;
-        position = position.after(m);
+        position = position.after_move(m);
         Some(m)
     });
     let moves: Vec<_> = moves.collect();
@@ -82,7 +82,7 @@ fn the_games_of_many_players_lose_players_and_skip_turns() {
         for played in games(game) {
             let mut position = played.start().clone();
             for &m in played.moves() {
-                let next = position.after(m);
+                let next = position.after_move(m);
                 let is_full = next.living() == position.living();
                 put_out += usize::from(!is_full);
                 skipped += usize::from(is_full && next.turn() != position.next_player());
@@ -160,7 +160,7 @@ fn a_round_holds_one_move_of_each_living_player_in_turn_order() {
                 assert_eq!(position.fullmoves(), number);
                 assert!(movers.last().is_none_or(|&last| last < position.turn()), "{text}");
                 movers.push(position.turn());
-                position = position.after(m);
+                position = position.after_move(m);
             }
         }
         assert_eq!(position, *played.end());

@@ -244,7 +244,7 @@ struct Contents {
     promoted: BTreeSet<(Player, Player)>,
     /// Whose pawn has stepped twice, and the seat it began at.
     stepped: BTreeSet<(Player, Player)>,
-    /// How many turns after the double step a pawn was taken in passing.
+    /// How many turns after the double step a pawn was taken en passant.
     delays: BTreeSet<usize>,
     /// Players skipped.
     skipped: BTreeSet<Player>,
@@ -291,7 +291,7 @@ impl Contents {
         }
     }
 
-    /// Notes how late pawns are taken in passing in a remark's line.
+    /// Notes how late pawns are taken en passant in a remark's line.
     fn play(&mut self, mut position: oracle::Position, line: &[&str]) {
         let mut crossed = BTreeMap::new();
         for (ply, text) in line.iter().enumerate() {

@@ -155,7 +155,7 @@ impl Written<'_> {
             if variations.peek().is_some_and(|variation| variation.ply == played + 1) {
                 before = position.clone();
             }
-            position.advance(m);
+            position.make_move(m);
         }
         lines.put(&self.game.result.to_string());
         lines.text + "\n"
@@ -169,7 +169,7 @@ impl Written<'_> {
         for Variation { ply, steps } in &self.game.variations {
             let before = ply.saturating_sub(1);
             for &m in self.game.moves().get(played..before).unwrap_or_default() {
-                position.advance(m);
+                position.make_move(m);
             }
             played = before;
             let mut lines = Lines::default();

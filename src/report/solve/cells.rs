@@ -43,7 +43,7 @@ impl Lists {
                 whole.solution.lines.iter().map(|line| line_cell(position, line)).collect();
             for key in &whole.keys {
                 let way = format!("{}/", san(position, key.m));
-                put_variations(&position.after(key.m), &key.defences, &way, &mut cells);
+                put_variations(&position.after_move(key.m), &key.defences, &way, &mut cells);
             }
             cells
         };
@@ -103,7 +103,7 @@ fn put_variations(position: &Position, defences: &[Defence], way: &str, cells: &
 /// Adds every dual below an attack with the whole way to it.
 fn put_duals(position: &Position, attack: &Attack, way: &str, cells: &mut Vec<String>) {
     let way = format!("{way}{}/", san(position, attack.m));
-    put_duals_of_defences(&position.after(attack.m), &attack.defences, &way, cells);
+    put_duals_of_defences(&position.after_move(attack.m), &attack.defences, &way, cells);
 }
 
 fn put_duals_of_defences(position: &Position, defences: &[Defence], way: &str, cells: &mut Vec<String>) {

@@ -81,7 +81,7 @@ impl SolveRow {
             variant: position.game().name.to_owned(),
             title: position.game().title,
             fen: position.to_fen(),
-            men: count_of_men(position),
+            men: piece_count(position),
             expected: expectation(statement, problem),
             stipulation: stipulation_text(&position.game(), problem.stipulation),
             status: verdict.word(),
@@ -316,8 +316,8 @@ fn is_as_expected(problem: &Problem, solution: &Solution) -> bool {
 }
 
 /// Men of each player, `8+5`.
-fn count_of_men(position: &Position) -> String {
-    let men = position.men();
+fn piece_count(position: &Position) -> String {
+    let men = position.pieces();
     let count = |player| men.iter().filter(|(_, piece)| piece.owner == player).count();
     let counts = position.living().iter().map(|player| count(player).to_string());
     counts.collect::<Vec<_>>().join("+")

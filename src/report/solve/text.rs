@@ -55,7 +55,7 @@ pub(super) fn body(position: &Position, whole: &Whole) -> String {
     }
     for r#try in &whole.tries {
         let _ = writeln!(page.text, "   1.{} ?", Spelled { position, m: r#try.m });
-        let after = position.after(r#try.m);
+        let after = position.after_move(r#try.m);
         for &m in &r#try.refutations {
             let _ = writeln!(page.text, "      1...{}{} !", mover(&after), Spelled { position: &after, m });
         }
@@ -122,7 +122,7 @@ impl Page {
         };
         let label = if label.is_empty() { String::new() } else { format!(" {label}") };
         let _ = writeln!(self.text, "{:indent$}{number}.{spelled}{label}{threat}", "");
-        let after = before.after(attack.m);
+        let after = before.after_move(attack.m);
         if let (Threat::Attacks(threats), Some(passed)) = (&attack.threat, after.after_pass(before.turn())) {
             self.attacks(&passed, threats, Level { number: number + 1, indent: indent + 7 }, "");
         }

@@ -17,7 +17,7 @@ pub(super) fn tree(position: &Position, whole: &Whole) -> Value {
         keys => keys.iter().map(|key| attack_value(position, key)).collect(),
     };
     let tries = whole.tries.iter().map(|r#try| {
-        let after = position.after(r#try.m);
+        let after = position.after_move(r#try.m);
         let mut value = move_value(position, r#try.m);
         value["refutations"] = r#try.refutations.iter().map(|&m| move_value(&after, m)).collect();
         value
@@ -42,7 +42,7 @@ fn lines(start: &Position, lines: &[Line]) -> Vec<Value> {
 
 fn attack_value(position: &Position, attack: &Attack) -> Value {
     let mut value = move_value(position, attack.m);
-    let after = position.after(attack.m);
+    let after = position.after_move(attack.m);
     value["threat"] = match &attack.threat {
         Threat::Unasked => Value::Null,
         Threat::Zugzwang => json!("zugzwang"),

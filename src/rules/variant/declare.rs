@@ -201,7 +201,7 @@ macro_rules! variant {
                 let mut cells = [[$crate::geometry::CellSet::EMPTY; $players]; TABLES.len()];
                 let mut table = 0;
                 while table < TABLES.len() {
-                    let men = TABLES[table].array.men();
+                    let men = TABLES[table].array.pieces();
                     let mut seat = 0;
                     while seat < $players {
                         let player = $crate::rules::Player::new(seat as u8);
@@ -302,7 +302,7 @@ const fn assert_promotions(promotions: &[Role]) {
 }
 
 const fn assert_array(array: &Array, radius: i8) {
-    let men = array.men();
+    let men = array.pieces();
     let mut kings = 0;
     let mut number = 0;
     while number < men.len() {
@@ -321,7 +321,7 @@ const fn assert_array(array: &Array, radius: i8) {
 
 /// Compares every seat with the first: two others are as far apart as one is from it.
 const fn assert_seats(array: &Array, seating: Seating, players: u8) {
-    let men = array.men();
+    let men = array.pieces();
     let mut seat = 1;
     while seat < players {
         let mut number = 0;
@@ -357,7 +357,7 @@ mod tests {
         let array = array(". .. . pK .");
         assert_array(&array, 1);
         assert_seats(&array, Seating::Turned, 2);
-        assert_eq!(array.men().len(), 2);
+        assert_eq!(array.pieces().len(), 2);
     }
 
     #[test]

@@ -13,7 +13,7 @@ mod mccooey;
 mod mini;
 mod table;
 
-pub use array::{Array, ArrayMan};
+pub use array::{Array, ArrayPiece};
 pub use declare::assert_sound;
 pub use echex::{Echex3, Echex6};
 pub use glinski::Glinski;

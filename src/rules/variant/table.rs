@@ -57,7 +57,7 @@ impl Table {
 
     /// Cells from which a pawn of this seat may step twice.
     pub fn double_step_cells(&self, seat: Player) -> impl Iterator<Item = Cell> {
-        let men = self.array.men().iter().filter(|man| man.steps_twice);
+        let men = self.array.pieces().iter().filter(|man| man.steps_twice);
         men.filter_map(move |man| self.shape.cell(self.seating.place(man.hex, seat, self.players)))
     }
 }

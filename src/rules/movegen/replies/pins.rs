@@ -1,6 +1,7 @@
 //! What a man loses that has just been pinned.
 
-use super::{Man, Replies};
+use super::moving::MovingPiece;
+use super::opponent::Replies;
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::attacks::slides;
 use crate::rules::movegen::{Generator, Mover};
@@ -16,13 +17,13 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
 
     /// The line on which one of his men is pinned once a man of ours has left it.
     #[inline]
-    pub(super) fn uncovered_line(&self, man: Man) -> CellSet<V::Geometry> {
+    pub(super) fn uncovered_line(&self, moving: MovingPiece) -> CellSet<V::Geometry> {
         let king = self.generator.king;
         let snipers = self.generator.snipers() & self.generator.enemies;
         let behind = |&sniper: &Cell| {
             let line = V::Geometry::between(king, sniper);
             let men = line & self.generator.occupied;
-            line.contains(man.from) && !men.without_first().is_several()
+            line.contains(moving.from) && !men.without_first().is_several()
         };
         snipers
             .into_iter()

@@ -72,7 +72,7 @@ impl Job<'_> {
             }
             if let Some(&m) = verdict.moves.get(ply) {
                 after = numbered(&position, m, &self.args.words.letters);
-                position = position.after(m);
+                position = position.after_move(m);
             }
         }
         if pictures.is_empty() {

@@ -171,7 +171,7 @@ impl Session {
         }
         let mut positions = vec![self.start.clone()];
         for &m in &self.moves {
-            positions.push(positions[positions.len() - 1].after(m));
+            positions.push(positions[positions.len() - 1].after_move(m));
         }
         let is_human = |position: &Position| self.seat_of(position.turn()) == Seat::Human;
         let last = self.moves.len().checked_sub(1).ok_or("there is no move to take back")?;

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use crate::geometry::Cell;
-use crate::mate::{self, Budget, Extent, Proof, Solution, Stipulation, Stop, Table, Unproved, Whole};
+use crate::mate::{self, Budget, FullSolution, Proof, Scope, Solution, Stipulation, Stop, Table, Unproved};
 use crate::perft::{self, Breakdown, HashTable};
 use crate::replay::{self, Reach, Written};
 use crate::rules::{
@@ -106,7 +106,13 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// The same men with another player on turn, all others having passed; see [`mate::after_pass`].
     fn boxed_after_pass(&self, turn: Player) -> Option<Box<dyn AnyPosition>>;
     /// Solves a problem and tells as much of it as is asked; see [`mate::solve_whole`].
-    fn solve_whole(&self, asked: Stipulation, extent: Extent, table: &mut Table, budget: Budget) -> Whole;
+    fn solve_fully(
+        &self,
+        asked: Stipulation,
+        scope: Scope,
+        table: &mut Table,
+        budget: Budget,
+    ) -> FullSolution;
     /// The players whom a solution mates; see [`mate::victims`].
     ///
     /// # Errors
@@ -229,8 +235,14 @@ impl<V: Variant> AnyPosition for Position<V> {
         mate::after_pass(self, turn).map(|passed| passed.to_box())
     }
 
-    fn solve_whole(&self, asked: Stipulation, extent: Extent, table: &mut Table, budget: Budget) -> Whole {
-        mate::solve_whole(self, asked, extent, table, budget)
+    fn solve_fully(
+        &self,
+        asked: Stipulation,
+        scope: Scope,
+        table: &mut Table,
+        budget: Budget,
+    ) -> FullSolution {
+        mate::solve_fully(self, asked, scope, table, budget)
     }
 
     fn victims(&self, solution: &Solution, table: &mut Table, budget: Budget) -> Result<PlayerSet, Stop> {

@@ -1,6 +1,7 @@
 //! A position of any game that may be nonsense. What is wrong with it, the core says.
 
-use super::{Board, Game, Position};
+use super::list::SetupParts;
+use super::{Board, Game};
 use crate::geometry::Cell;
 use crate::rules::{Faults, Player, PlayerSet};
 
@@ -37,37 +38,19 @@ impl Setup {
         }
     }
 
-    /// The position, if nothing but a warning speaks against it.
-    ///
-    /// If the player on turn is mated or cannot move while more than two are
-    /// in, the position is the one after that player has been put out or skipped.
-    ///
-    /// # Errors
-    ///
-    /// Everything that is wrong, at once.
-    pub fn into_position(self) -> Result<Position, Faults> {
-        Position::from_setup(&self)
-    }
-
     /// Everything that is wrong, warnings among them; empty if nothing is.
     pub fn faults(&self) -> Faults {
-        self.game.faults(self)
+        self.game.faults(&self.parts())
     }
-}
 
-impl From<&Position> for Setup {
-    fn from(position: &Position) -> Self {
-        let mut setup = Self {
-            turn: position.turn(),
-            living: position.living(),
-            crossed: position.crossed_cells(),
-            halfmoves: position.halfmoves(),
-            fullmoves: position.fullmoves(),
-            ..Self::empty(position.game())
-        };
-        for (cell, piece) in position.pieces() {
-            setup.board.put(cell, piece);
+    pub(super) fn parts(&self) -> SetupParts<'_> {
+        SetupParts {
+            board: &self.board,
+            turn: self.turn,
+            living: self.living,
+            crossed: &self.crossed,
+            halfmoves: self.halfmoves,
+            fullmoves: self.fullmoves,
         }
-        setup
     }
 }

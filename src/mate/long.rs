@@ -13,7 +13,7 @@ use crate::rules::{Move, Position, Role, Variant};
 
 /// A mate that is certain, while a shorter one may be there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct LongMate {
     /// A first move that forces mate.
     pub key: Move,
     /// Within so many moves.
@@ -74,13 +74,13 @@ pub(super) fn find_long_mate<V: Variant>(
     most: u32,
     bytes: usize,
     meter: &mut Meter<'_>,
-) -> Result<Option<Found>, Stop> {
-    let mut found: Option<Found> = None;
+) -> Result<Option<LongMate>, Stop> {
+    let mut found: Option<LongMate> = None;
     for attacks in PORTFOLIO {
         loop {
             let moves = found.map_or(most, |found| found.moves - 1);
             match ProofSearch::new(attacks, bytes, meter).prove(position, moves)? {
-                Some(key) => found = Some(Found { key, moves }),
+                Some(key) => found = Some(LongMate { key, moves }),
                 None => break,
             }
         }
@@ -253,7 +253,7 @@ mod tests {
     use crate::mate::{Budget, Stipulation, Table, solve};
     use crate::rules::{Glinski, Mini};
 
-    fn find<V: Variant>(position: &Position<V>, most: u32) -> Option<Found> {
+    fn find<V: Variant>(position: &Position<V>, most: u32) -> Option<LongMate> {
         let mut meter = Meter::new(Budget::default(), 0);
         find_long_mate(position, most, 1 << 20, &mut meter).expect("no limit")
     }

@@ -28,7 +28,7 @@ mod solution;
 pub use board::Board;
 pub use game::{Game, Rules};
 pub use hex::Hex;
-pub use mate::{Aim, Standing};
+pub use mate::{GoalStatus, Objective};
 pub use moves::Move;
 pub use perft::Breakdown;
 pub use piece::{Kind, Piece, Player};

@@ -1,6 +1,6 @@
 //! The smallest change of one written move with which a game would stand. Knows no words for it.
 
-use super::line::{Budget, Lines, Node, readings};
+use super::graph::{Budget, LineGraph, Node, readings};
 use crate::game::Position;
 use crate::notation::{CellText, MoveText};
 use crate::rules::{Move, Role};
@@ -78,11 +78,11 @@ impl EditKind {
 }
 
 /// The smallest edits with which all texts can be read, those nearest to the end of the lines first.
-pub(super) fn smallest(lines: &Lines, texts: &[Option<MoveText>], budget: &mut Budget) -> Vec<Edit> {
+pub(super) fn smallest(graph: &LineGraph, texts: &[Option<MoveText>], budget: &mut Budget) -> Vec<Edit> {
     for kinds in EditKind::BY_SIZE {
         let mut edits: Vec<Edit> = Vec::new();
-        for ply in (0..=lines.reached()).rev().take(WINDOW) {
-            for Node { position, .. } in lines.after(ply).iter().take(BREADTH) {
+        for ply in (0..=graph.reached()).rev().take(WINDOW) {
+            for Node { position, .. } in graph.after(ply).iter().take(BREADTH) {
                 for &kind in kinds {
                     for edit in tried(ply, kind, position, texts, budget) {
                         if edits.iter().all(|known| (known.ply, known.m) != (edit.ply, edit.m)) {
@@ -115,8 +115,8 @@ fn tried(
     let mut stands = |moves: Vec<Move>, rest: &[&Option<MoveText>]| {
         let mut edits = Vec::new();
         for m in moves {
-            let lines = Lines::follow(position.after_move(m), rest.iter().copied(), budget);
-            if lines.reached() == rest.len() {
+            let graph = LineGraph::follow(position.after_move(m), rest.iter().copied(), budget);
+            if graph.reached() == rest.len() {
                 edits.push(Edit { ply, kind, position: position.clone(), m: Some(m) });
             }
         }
@@ -129,8 +129,8 @@ fn tried(
             stands(position.legal_moves().collect(), &texts[ply..].iter().collect::<Vec<_>>())
         }
         EditKind::Superfluous => {
-            let lines = Lines::follow(position.clone(), rest, budget);
-            let is_whole = lines.reached() == rest.len();
+            let graph = LineGraph::follow(position.clone(), rest, budget);
+            let is_whole = graph.reached() == rest.len();
             let edit = is_whole.then(|| Edit { ply, kind, position: position.clone(), m: None });
             edit.into_iter().collect()
         }

@@ -6,7 +6,7 @@
 //! one would. Nothing is changed silently: the caller is told what was read how.
 
 mod edit;
-mod line;
+mod graph;
 mod split;
 
 pub use edit::{Edit, EditKind};
@@ -18,7 +18,7 @@ use crate::notation::{Letters, MarkFault, MoveText};
 use crate::rules::Move;
 use crate::validate::{self, FaultKind, GameText, Verdict, start};
 
-use line::{Budget, Lines};
+use graph::{Budget, LineGraph};
 
 /// Lines of which more than this are not told apart.
 const MOST_LINES: usize = 256;
@@ -88,12 +88,12 @@ pub fn repair(text: &GameText, verdict: &Verdict) -> Repair {
     let words = parsed(text, &verdict.letters);
     let result = text.stated_result().map(|(score, _)| score);
     let mut budget = Budget::new(MOST_POSITIONS);
-    let lines = Lines::follow(start.clone(), &words, &mut budget);
-    if lines.reached() < words.len() {
-        let ply = lines.reached();
-        return Repair::Remains { ply, edits: edit::smallest(&lines, &words, &mut budget) };
+    let graph = LineGraph::follow(start.clone(), &words, &mut budget);
+    if graph.reached() < words.len() {
+        let ply = graph.reached();
+        return Repair::Remains { ply, edits: edit::smallest(&graph, &words, &mut budget) };
     }
-    let all = lines.to_end(MOST_LINES);
+    let all = graph.to_end(MOST_LINES);
     if let [only] = &all[..] {
         return repaired(start, &words, only, Evidence::Rules);
     }

@@ -1,6 +1,6 @@
 //! Which of our men can go to a cell, seen from that cell, in the types of its game. No text.
 
-use super::{Mover, Reach};
+use super::reach::{Mover, Reach};
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::{Position, Role, Variant};
 
@@ -162,19 +162,19 @@ fn safe<V: Variant>(
     let board = position.board();
     let enemies = board.occupied() - position.ours() - taken;
     let mut filled = (board.occupied() - taken) | CellSet::of(to);
-    let mut aim = king;
+    let mut goal = king;
     if men.contains(king) {
         filled -= men;
-        aim = to;
+        goal = to;
     }
-    if is_touched(position, aim, enemies) {
+    if is_touched(position, goal, enemies) {
         return CellSet::EMPTY;
     }
     // Only the lines with a slider are looked along.
-    let sliders = board.sliders(V::Geometry::edge_lines(aim), V::Geometry::vertex_lines(aim));
+    let sliders = board.sliders(V::Geometry::edge_lines(goal), V::Geometry::vertex_lines(goal));
     let mut safe = men;
     for slider in sliders & enemies {
-        let guards = V::Geometry::between(aim, slider) & filled;
+        let guards = V::Geometry::between(goal, slider) & filled;
         if guards.is_empty() {
             return CellSet::EMPTY;
         }

@@ -1,22 +1,7 @@
 //! Making moves, and whose turn it is then. Trusts the move; judges the players.
 
-use std::error::Error;
-use std::fmt;
-
 use super::{EnPassant, Move, Piece, Player, Position, Role, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
-
-/// A move that the rules do not allow.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct IllegalMove(pub Move);
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "illegal move from cell {} to cell {}", self.0.from.index(), self.0.to.index())
-    }
-}
-
-impl Error for IllegalMove {}
 
 impl<V: Variant> Position<V> {
     /// The position after a legal move; see [`Position::play`] for one that may not be.

@@ -1,5 +1,7 @@
 //! Players, their order of turns, and sets of them. No pieces.
 
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::ops::{Index, IndexMut};
 
 /// A player, or the seat he began in: 0 sits at the bottom and begins.
@@ -91,6 +93,10 @@ impl FromIterator<Player> for PlayerSet {
         players.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
+
+/// What a container holds for each player.
+pub trait Value: Copy + Eq + Hash + Debug + Send + Sync + 'static {}
+impl<T: Copy + Eq + Hash + Debug + Send + Sync + 'static> Value for T {}
 
 /// One `T` for each of `N` players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,8 +1,9 @@
 //! The table of one game as plain data, and which of a type's tables is meant. No rules.
 
-use super::{Array, PawnTakes, Seating, StalemateScore, Value, forward};
+use super::array::Array;
+use super::settings::{PawnTakes, Seating, StalemateScore, forward};
 use crate::geometry::{Cell, Direction, Shape};
-use crate::rules::{Player, PlayerSet, Role};
+use crate::rules::{Player, PlayerSet, Role, Value};
 
 /// A game: what its table says, for everything that need not be fast.
 #[derive(Clone, Copy, Debug)]

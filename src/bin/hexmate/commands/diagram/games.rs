@@ -7,8 +7,9 @@ use hexmate::notation::{Letters, San};
 use hexmate::rules::Move;
 use hexmate::validate::{self, GameText, Verdict};
 
+use super::Job;
+use super::form::Drawing;
 use super::options::{self, Said};
-use super::{Drawing, Job};
 use crate::args::Plies;
 use crate::exit::Failure;
 

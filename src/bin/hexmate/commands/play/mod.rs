@@ -8,7 +8,6 @@ use std::path::Path;
 use hexmate::diagram::{Marks, Options, View, ascii, svg, unicode};
 use hexmate::files::FileError;
 use hexmate::game::{Position, Setup};
-use hexmate::notation::pgn::Score;
 use hexmate::notation::{Colour, Coordinate, Letters, San, Uci};
 use hexmate::rules::Move;
 use hexmate::tasks::position;
@@ -224,9 +223,4 @@ fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
     let mut output = Output::open(Some(path))?;
     output.write_all(text.as_bytes())?;
     Ok(output.finish()?)
-}
-
-/// What the result is called.
-fn told(score: Score) -> String {
-    format!("the game is over: {score}")
 }

@@ -11,7 +11,6 @@ use hexmate::records::{Item, Record, Records};
 use hexmate::rules::{Move, Player, PlayerSet};
 use hexmate::validate::{self, GameText, Verdict};
 
-use super::told;
 use crate::args::{Play, Seat};
 
 /// A game, from its first position to now.
@@ -294,4 +293,9 @@ fn without_number(text: &str) -> &str {
         bare if bare.len() < dotted.len() => bare.trim_start(),
         _ => text,
     }
+}
+
+/// What the result is called.
+fn told(score: Score) -> String {
+    format!("the game is over: {score}")
 }

@@ -32,12 +32,12 @@ pub(super) struct Node {
 }
 
 /// Every line that the texts can mean, position by position.
-pub(super) struct Lines {
+pub(super) struct LineGraph {
     /// The positions after each number of moves; none of them is empty.
     levels: Vec<Vec<Node>>,
 }
 
-impl Lines {
+impl LineGraph {
     /// Follows the texts from a position until none can be read any more.
     pub fn follow<'t>(
         start: Position,

@@ -79,7 +79,7 @@ pub trait Task: Sync {
     /// What it works on.
     type Item: WorkItem;
     /// All that is needed to write what was found of an item.
-    type Output: Serialize + DeserializeOwned + Send;
+    type Output: Serialize + DeserializeOwned + Send + 'static;
 
     /// Works on an item, in any thread.
     fn work(&self, item: Self::Item) -> Self::Output;

@@ -1,13 +1,16 @@
 //! The one way to run a batch: workers that take from a queue, and results written in order.
 
-use std::collections::VecDeque;
-use std::iter;
+use std::any::Any;
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::Value;
 
 use super::queue::{Chunk, Queue, ROOM};
 use super::{Progress, StopFlag, Summary, Supply, Task, WorkItem, caught};
@@ -35,9 +38,20 @@ struct Done<F> {
     identity: String,
     is_final: bool,
     found: F,
+    /// The same as the log has it, if there is one.
+    logged: Value,
 }
 
 type Outcome<F> = Result<Result<Done<F>, LogError>, FileError>;
+
+/// What came of a chunk, and where its first item stands in the order of this run.
+///
+/// Without the type of what was found, so that threads and channels are compiled once and not
+/// for every task: it is a `Vec` of [`Outcome`].
+struct Finished {
+    first: u64,
+    outcomes: Box<dyn Any + Send>,
+}
 
 impl<P: Progress> Runner<'_, P> {
     /// Works on the items of a shard and hands what was found to `write` in the order of the items, or that a
@@ -62,35 +76,51 @@ impl<P: Progress> Runner<'_, P> {
         let failed = AtomicBool::new(false);
         let (written, room) = mpsc::channel();
         let queue = Mutex::new(Queue::new(items, shard, task.together(), room));
-        let (results, finished) = mpsc::channel();
         let is_logged = log.is_some();
         let (checkpoint, mut entries) = log.as_mut().map(Log::parts).unzip();
         let checkpoint = checkpoint.flatten();
         let worker = Worker { queue: &queue, task, checkpoint, is_logged, stop: self.stop, failed: &failed };
         let mut is_all_readable = true;
-        thread::scope(|threads| {
-            for _ in 0..self.threads.get() {
-                let results = results.clone();
-                threads.spawn(|| worker.work_off(results));
+        let mut write_one = |outcome: Outcome<T::Output>| match outcome {
+            Ok(done) => {
+                let Done { number, identity, is_final, found, logged } = done?;
+                if let Some(entries) = &mut entries {
+                    entries.add(number, &identity, is_final, logged).map_err(LogError::from)?;
+                }
+                write(Ok(found))
             }
-            drop(results);
-            let outcome =
-                self.write_in_order(finished, written, |outcome: Outcome<T::Output>| match outcome {
-                    Ok(done) => {
-                        let Done { number, identity, is_final, found } = done?;
-                        if let Some(entries) = &mut entries {
-                            entries.add(number, &identity, is_final, &found).map_err(LogError::from)?;
-                        }
-                        write(Ok(found))
-                    }
-                    Err(error) => {
-                        is_all_readable = false;
-                        write(Err(error))
-                    }
-                });
-            failed.store(outcome.is_err(), Ordering::Relaxed);
-            outcome
-        })?;
+            Err(error) => {
+                is_all_readable = false;
+                write(Err(error))
+            }
+        };
+        let mut count = 0_u64;
+        // Gone when writing fails, so that no worker waits for room.
+        let mut written = Some(written);
+        let mut error = None;
+        let mut write_chunk = |outcomes: Box<dyn Any + Send>| {
+            let outcomes: Box<Vec<Outcome<T::Output>>> = outcomes.downcast().expect("what the worker sends");
+            let first = count;
+            for outcome in *outcomes {
+                count += 1;
+                if let Err(failure) = self.progress.suspend(|| write_one(outcome)) {
+                    error = Some(failure);
+                    failed.store(true, Ordering::Relaxed);
+                    written = None;
+                    return None;
+                }
+                self.progress.step();
+                if let Some(written) = written.as_ref().filter(|_| count.is_multiple_of(ROOM)) {
+                    // Nobody waits when all is read.
+                    let _ = written.send(());
+                }
+            }
+            Some(count - first)
+        };
+        run_threads(self.threads, &|results| worker.work_off(results), &mut write_chunk);
+        if let Some(error) = error {
+            return Err(error);
+        }
         let Queue { read, total, is_exhausted, .. } =
             queue.into_inner().unwrap_or_else(PoisonError::into_inner);
         let summary = Summary { read, is_stopped: self.stop.is_raised() && !is_exhausted };
@@ -99,42 +129,37 @@ impl<P: Progress> Runner<'_, P> {
         }
         Ok(summary)
     }
+}
 
-    /// Writes results by place until no more can come, and tells whenever there is room for more.
-    #[expect(clippy::needless_pass_by_value, reason = "the channels close when writing ends")]
-    fn write_in_order<R, E>(
-        &self,
-        finished: Receiver<(u64, Vec<R>)>,
-        room: Sender<()>,
-        mut write: impl FnMut(R) -> Result<(), E>,
-    ) -> Result<(), E> {
+/// Lets threads work, and writes what they finish chunk by chunk in its order, until none is left or writing
+/// fails. Writing tells how many items a chunk had.
+fn run_threads(
+    threads: NonZeroUsize,
+    work_off: &(dyn Fn(&Sender<Finished>) + Sync),
+    write: &mut dyn FnMut(Box<dyn Any + Send>) -> Option<u64>,
+) {
+    let (results, finished) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads.get() {
+            let results = results.clone();
+            scope.spawn(move || work_off(&results));
+        }
+        drop(results);
         let mut written = 0;
-        // The result of item `written + i` at index `i`, once it is there.
-        let mut window: VecDeque<Option<R>> = VecDeque::new();
-        let chunks = iter::from_fn(|| {
+        let mut waiting = BTreeMap::new();
+        loop {
             thread::sleep(PAUSE);
-            let first = finished.try_recv().or_else(|_| finished.recv()).ok()?;
-            Some(iter::once(first).chain(finished.try_iter()).collect::<Vec<_>>())
-        });
-        for (place, result) in chunks.flatten().flat_map(|(first, chunk)| (first..).zip(chunk)) {
-            let index = (place - written) as usize;
-            if window.len() <= index {
-                window.resize_with(index + 1, || None);
-            }
-            window[index] = Some(result);
-            while let Some(result) = window.front_mut().and_then(Option::take) {
-                window.pop_front();
-                written += 1;
-                self.progress.suspend(|| write(result))?;
-                self.progress.step();
-                if written.is_multiple_of(ROOM) {
-                    // Nobody waits when all is read.
-                    let _ = room.send(());
-                }
+            let Ok(Finished { first, outcomes }) = finished.try_recv().or_else(|_| finished.recv()) else {
+                return;
+            };
+            waiting.insert(first, outcomes);
+            waiting.extend(finished.try_iter().map(|Finished { first, outcomes }| (first, outcomes)));
+            while let Some(outcomes) = waiting.remove(&written) {
+                let Some(count) = write(outcomes) else { return };
+                written += count;
             }
         }
-        Ok(())
-    }
+    });
 }
 
 /// Where items are worked on, by several threads at once.
@@ -149,12 +174,12 @@ struct Worker<'a, S, T> {
 
 impl<T: Task, S: Supply<T::Item>> Worker<'_, S, T> {
     /// Takes one chunk after the other until there will be no more.
-    #[expect(clippy::needless_pass_by_value, reason = "the channel closes when all threads are done with it")]
-    fn work_off(&self, results: Sender<(u64, Vec<Outcome<T::Output>>)>) {
+    fn work_off(&self, results: &Sender<Finished>) {
         while let Some(Chunk { first, items }) = self.take() {
-            let done = items.into_iter().map(|item| item.map(|(number, item)| self.work(number, item)));
+            let work = |item: Result<_, _>| item.map(|(number, item)| self.work(number, item));
+            let outcomes: Vec<Outcome<T::Output>> = items.into_iter().map(work).collect();
             // Nobody listens only if writing has failed, and then nobody wants the results.
-            let _ = results.send((first, done.collect()));
+            let _ = results.send(Finished { first, outcomes: Box::new(outcomes) });
         }
     }
 
@@ -172,30 +197,43 @@ impl<T: Task, S: Supply<T::Item>> Worker<'_, S, T> {
             }
             self.recall_or_work(number, &identity, item)
         });
-        let (is_final, found) = match done {
+        let (is_final, found, logged) = match done {
             Ok(done) => done?,
-            Err(panic) => (false, self.task.panicked(&panic)),
+            Err(panic) => {
+                let found = self.task.panicked(&panic);
+                let logged = self.logged(&found)?;
+                (false, found, logged)
+            }
         };
-        Ok(Done { number, identity, is_final, found })
+        Ok(Done { number, identity, is_final, found, logged })
     }
 
-    /// What was found of an item, and whether that is final.
+    /// What was found of an item, and whether that is final; and as the log has it.
     fn recall_or_work(
         &self,
         number: u64,
         identity: &str,
         item: T::Item,
-    ) -> Result<(bool, T::Output), LogError> {
+    ) -> Result<(bool, T::Output, Value), LogError> {
         if let Some(checkpoint) = self.checkpoint
-            && let Some(found) = checkpoint.recall(number, identity, || item.name())?
+            && let Some(logged) = checkpoint.recall(number, identity, &|| item.name())?
         {
-            return Ok((true, found));
+            let found = T::Output::deserialize(logged.clone()).map_err(|error| checkpoint.other_record(&error))?;
+            return Ok((true, found, logged));
         }
         let found = self.task.work(item);
         let is_final = self.task.is_final(&found);
+        let logged = self.logged(&found)?;
         if let Some(checkpoint) = self.checkpoint.filter(|_| is_final) {
-            checkpoint.note(number, identity, &found)?;
+            checkpoint.note(number, identity, logged.clone())?;
         }
-        Ok((is_final, found))
+        Ok((is_final, found, logged))
+    }
+
+    fn logged(&self, found: &T::Output) -> Result<Value, LogError> {
+        if !self.is_logged {
+            return Ok(Value::Null);
+        }
+        serde_json::to_value(found).map_err(|error| LogError::Unfit(error.to_string()))
     }
 }

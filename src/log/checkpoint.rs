@@ -6,8 +6,8 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use serde::Serialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::IgnoredAny;
+use serde_json::Value;
 
 use super::entries::line;
 use super::{Entry, Header, LogError, Trailer};
@@ -51,8 +51,20 @@ struct Noted {
 #[derive(serde::Deserialize)]
 #[serde(untagged)]
 enum Line {
-    Entry(Entry<IgnoredAny>),
+    Entry(Heading),
     Trailer(#[expect(dead_code, reason = "it is read to tell that it is one")] Trailer),
+}
+
+/// An [`Entry`] without what was found.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Heading {
+    record: u64,
+    digest: String,
+    #[serde(default)]
+    again: bool,
+    #[expect(dead_code, reason = "it has to be there")]
+    found: IgnoredAny,
 }
 
 impl Checkpoint {
@@ -110,7 +122,7 @@ impl Checkpoint {
             }
             match serde_json::from_slice(text).map_err(|error| unfit(&error))? {
                 Line::Trailer(_) => is_complete = true,
-                Line::Entry(Entry { record, digest, again, .. }) => {
+                Line::Entry(Heading { record, digest, again, .. }) => {
                     let noted = Noted { digest, start: lines.end, length };
                     if !again && self.noted.insert(record, noted).is_some() {
                         return Err(unfit(&format!("record {record} is there already")));
@@ -132,12 +144,12 @@ impl Checkpoint {
     }
 
     /// What an earlier run has found of a record, if that is final.
-    pub(crate) fn recall<F: DeserializeOwned>(
+    pub(crate) fn recall(
         &self,
         record: u64,
         digest: &str,
-        name: impl FnOnce() -> String,
-    ) -> Result<Option<F>, LogError> {
+        name: &dyn Fn() -> String,
+    ) -> Result<Option<Value>, LogError> {
         let Some(noted) = self.noted.get(&record) else { return Ok(None) };
         if noted.digest != digest {
             let message = format!("{} is not what it was when the checkpoint was written", name());
@@ -148,15 +160,18 @@ impl Checkpoint {
         let read = lines.file.seek(SeekFrom::Start(noted.start));
         read.and_then(|_| lines.file.read_exact(&mut text)).map_err(FileError::reading(self.name()))?;
         drop(lines);
-        let entry: Entry<F> = serde_json::from_slice(&text).map_err(|error| {
-            LogError::Unfit(format!("{} holds no record of this work: {error}", self.name()))
-        })?;
+        let entry: Entry = serde_json::from_slice(&text).map_err(|error| self.other_record(&error))?;
         self.met.lock().unwrap_or_else(PoisonError::into_inner).insert(record);
         Ok(Some(entry.found))
     }
 
+    /// What is wrong where an entry does not hold what this work finds.
+    pub(crate) fn other_record(&self, error: &serde_json::Error) -> LogError {
+        LogError::Unfit(format!("{} holds no record of this work: {error}", self.name()))
+    }
+
     /// Adds what was found of a record.
-    pub(crate) fn note(&self, record: u64, digest: &str, found: &impl Serialize) -> Result<(), LogError> {
+    pub(crate) fn note(&self, record: u64, digest: &str, found: Value) -> Result<(), LogError> {
         let line = line(&Entry { record, digest: digest.to_owned(), again: false, found });
         // Whoever panicked while it held the file may have torn a line, which is cut off later.
         let mut lines = self.file.lock().unwrap_or_else(PoisonError::into_inner);

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::Path;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::{Entry, Header, Trailer};
 use crate::digest::Digest;
@@ -44,7 +45,7 @@ impl Entries {
         record: u64,
         digest: &str,
         is_final: bool,
-        found: &impl Serialize,
+        found: Value,
     ) -> Result<(), FileError> {
         self.count += 1;
         let line = line(&Entry { record, digest: digest.to_owned(), again: !is_final, found });

@@ -4,8 +4,10 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
+use std::ops::Range;
 
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::{Entry, Header, LAYOUT, LogError, Trailer, program};
 use crate::digest::Digest;
@@ -87,29 +89,50 @@ impl Parts {
     ///
     /// If a part cannot be read any more; each item is an error if an entry is none, or not where it belongs.
     pub fn found<F: DeserializeOwned>(&self) -> Result<impl Iterator<Item = Result<F, LogError>>, LogError> {
-        let mut sources =
-            self.files.iter().map(|file| Entries::<F>::open(file)).collect::<Result<Vec<_>, _>>()?;
-        let nexts = (0..)
-            .zip(&sources)
-            .filter_map(|(place, source)| Some(Reverse((source.next.as_ref()?.record, place))));
-        let mut nexts: BinaryHeap<Reverse<(u64, usize)>> = nexts.collect();
-        let mut expected = 0..self.count;
+        let mut merged = Merged::open(self)?;
         Ok(std::iter::from_fn(move || {
-            let Some(Reverse((record, place))) = nexts.pop() else {
-                let missing = expected.next()?;
-                expected = 0..0;
-                return Some(Err(LogError::Unfit(format!("record {missing} is in no part"))));
-            };
-            if expected.next() != Some(record) {
-                let fault = format!("{}: record {record} is not where it belongs", sources[place].file);
-                return Some(Err(LogError::Unfit(fault)));
-            }
-            let found = sources[place].take();
-            if let Some(entry) = &sources[place].next {
-                nexts.push(Reverse((entry.record, place)));
-            }
-            found.transpose()
+            Some(merged.next()?.and_then(|(file, found)| {
+                F::deserialize(found).map_err(|error| LogError::Unfit(format!("{file}: no entry: {error}")))
+            }))
         }))
+    }
+}
+
+/// The entries of all parts in the order of their records.
+struct Merged {
+    sources: Vec<Entries>,
+    /// The next record of each source that has one.
+    nexts: BinaryHeap<Reverse<(u64, usize)>>,
+    expected: Range<u64>,
+}
+
+impl Merged {
+    fn open(parts: &Parts) -> Result<Self, LogError> {
+        let sources = parts.files.iter().map(|file| Entries::open(file)).collect::<Result<Vec<_>, _>>()?;
+        let record = |source: &Entries| Some(source.next.as_ref()?.record);
+        let nexts =
+            sources.iter().enumerate().filter_map(|(place, source)| Some(Reverse((record(source)?, place))));
+        Ok(Self { nexts: nexts.collect(), sources, expected: 0..parts.count })
+    }
+
+    /// What was found of the next record, and the file that says so.
+    fn next(&mut self) -> Option<Result<(String, Value), LogError>> {
+        let Some(Reverse((record, place))) = self.nexts.pop() else {
+            let missing = self.expected.next()?;
+            self.expected = 0..0;
+            return Some(Err(LogError::Unfit(format!("record {missing} is in no part"))));
+        };
+        let source = &mut self.sources[place];
+        if self.expected.next() != Some(record) {
+            let fault = format!("{}: record {record} is not where it belongs", source.file);
+            return Some(Err(LogError::Unfit(fault)));
+        }
+        let found = source.take();
+        if let Some(entry) = &source.next {
+            self.nexts.push(Reverse((entry.record, place)));
+        }
+        let file = source.file.clone();
+        found.map(|found| Some((file, found?))).transpose()
     }
 }
 
@@ -200,13 +223,13 @@ impl Lines {
 }
 
 /// The entries of a part, one ahead.
-struct Entries<F> {
+struct Entries {
     file: String,
     lines: Lines,
-    next: Option<Entry<F>>,
+    next: Option<Entry>,
 }
 
-impl<F: DeserializeOwned> Entries<F> {
+impl Entries {
     fn open(file: &str) -> Result<Self, LogError> {
         let mut lines = Lines::open(file)?;
         lines.next()?;
@@ -216,7 +239,7 @@ impl<F: DeserializeOwned> Entries<F> {
     }
 
     /// What is next, and looks one further.
-    fn take(&mut self) -> Result<Option<F>, LogError> {
+    fn take(&mut self) -> Result<Option<Value>, LogError> {
         let next = match self.lines.next()? {
             None => None,
             Some(line) => match serde_json::from_str(&line) {
@@ -225,6 +248,6 @@ impl<F: DeserializeOwned> Entries<F> {
                 Err(error) => return Err(LogError::Unfit(format!("{}: no entry: {error}", self.file))),
             },
         };
-        Ok(std::mem::replace(&mut self.next, next).map(|entry: Entry<F>| entry.found))
+        Ok(std::mem::replace(&mut self.next, next).map(|entry: Entry| entry.found))
     }
 }

@@ -29,6 +29,7 @@ pub use merge::Parts;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::digest::Digest;
 use crate::files::{InputDigest, Output};
@@ -75,14 +76,17 @@ fn program() -> String {
 }
 
 /// A line between header and trailer.
+///
+/// What was found is here without its type, so that reading and writing are compiled once and
+/// not for every command.
 #[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry<F> {
+struct Entry {
     record: u64,
     digest: String,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     again: bool,
-    found: F,
+    found: Value,
 }
 
 /// The last line of a log that is complete.

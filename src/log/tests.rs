@@ -22,11 +22,13 @@ fn open(path: &Path, beginning: Beginning, header: &Header) -> Result<Log, LogEr
 
 fn note(log: &mut Log, record: u64) {
     let (checkpoint, _) = log.parts();
-    checkpoint.expect("a checkpoint").note(record, "digest", &record).expect("written");
+    checkpoint.expect("a checkpoint").note(record, "digest", record.into()).expect("written");
 }
 
 fn recall(log: &mut Log, record: u64) -> Result<Option<u64>, LogError> {
-    log.parts().0.expect("a checkpoint").recall(record, "digest", || format!("record {record}"))
+    let found =
+        log.parts().0.expect("a checkpoint").recall(record, "digest", &|| format!("record {record}"))?;
+    Ok(found.map(|found| found.as_u64().expect("a number")))
 }
 
 /// Goes through all records in order, as a run does that finds most of them in the log.
@@ -35,7 +37,7 @@ fn run_to_the_end(mut log: Log, records: u64, is_final: impl Fn(u64) -> bool) ->
         if recall(&mut log, record)?.is_none() && is_final(record) {
             note(&mut log, record);
         }
-        log.parts().1.add(record, "digest", is_final(record), &record)?;
+        log.parts().1.add(record, "digest", is_final(record), record.into())?;
     }
     log.finish(records)
 }
@@ -142,8 +144,7 @@ fn a_record_that_has_changed_or_gone_is_refused() {
         drop(log);
         let mut log = open(path, Beginning::Resumed, &header).expect("the same work");
         let (checkpoint, _) = log.parts();
-        let changed =
-            checkpoint.expect("a checkpoint").recall::<u64>(7, "another", || "a: record 8".to_owned());
+        let changed = checkpoint.expect("a checkpoint").recall(7, "another", &|| "a: record 8".to_owned());
         let changed = changed.expect_err("another digest").to_string();
         assert_eq!(changed, "a: record 8 is not what it was when the checkpoint was written");
         let gone = run_to_the_end(log, 3, |_| true).expect_err("too few");

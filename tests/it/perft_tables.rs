@@ -238,7 +238,7 @@ struct Contents {
     leaves: [u64; Kind::ALL.len()],
     /// Positions for each number of players left.
     living: BTreeMap<usize, usize>,
-    /// First seats of pawns that are another's, with his seat.
+    /// First seats of pawns that are another's, with that player's seat.
     taken_over: BTreeSet<(Player, Player)>,
     /// Who has promoted a pawn, and the seat it began at.
     promoted: BTreeSet<(Player, Player)>,
@@ -248,7 +248,7 @@ struct Contents {
     delays: BTreeSet<usize>,
     /// Players skipped.
     skipped: BTreeSet<Player>,
-    /// Players put out, each with his heir.
+    /// Players put out, each with the heir.
     inherited: BTreeSet<(Player, Player)>,
 }
 

@@ -121,14 +121,14 @@ fn key_of_pieces<V: Variant>(position: &rules::Position<V>) -> u64 {
     position.board().key()
 }
 
-/// Nobody's move leaves his own king attacked.
-pub fn no_player_ends_his_turn_attacked(position: &Position) {
+/// No move leaves the mover's own king attacked.
+pub fn no_player_ends_its_turn_attacked(position: &Position) {
     let mover = position.turn();
     for m in position.legal_moves() {
         let next = position.after_move(m);
         // Later a mated king may have been removed and a line be open.
         if next.living() == position.living() {
-            let king = next.king(mover).expect("the mover keeps his king");
+            let king = next.king(mover).expect("the mover keeps its king");
             assert!(next.attackers(king, mover).is_empty(), "{} {}", position.to_fen(), uci(position, m));
         }
     }

@@ -218,7 +218,8 @@ impl<T: Task, S: Supply<T::Item>> Worker<'_, S, T> {
         if let Some(checkpoint) = self.checkpoint
             && let Some(logged) = checkpoint.recall(number, identity, &|| item.name())?
         {
-            let found = T::Output::deserialize(logged.clone()).map_err(|error| checkpoint.other_record(&error))?;
+            let found =
+                T::Output::deserialize(logged.clone()).map_err(|error| checkpoint.other_record(&error))?;
             return Ok((true, found, logged));
         }
         let found = self.task.work(item);

@@ -16,7 +16,7 @@ use crate::game::{Game, Position};
 use crate::notation::pgn::{PlayedGame, Score};
 use crate::notation::{Letters, MarkFault, MoveText};
 use crate::rules::Move;
-use crate::validate::{self, FaultKind, GameText, Verdict, start};
+use crate::validate::{self, CheckedGame, FaultKind, GameText, start};
 
 use graph::{Budget, LineGraph};
 
@@ -77,15 +77,15 @@ pub enum Evidence {
 ///
 /// Looks at no more than a fixed number of positions, so that a long game costs no
 /// more than about a second.
-pub fn repair(text: &GameText, verdict: &Verdict) -> Repair {
-    let Some(fault) = &verdict.fault else { return Repair::Legal };
+pub fn repair(text: &GameText, checked: &CheckedGame) -> Repair {
+    let Some(fault) = &checked.fault else { return Repair::Legal };
     let is_of_move =
         matches!(fault.kind, FaultKind::Move(..) | FaultKind::MoveText(..) | FaultKind::MoveAfterEnd(_));
-    let Some(start) = start(verdict.game, text).ok().filter(|_| is_of_move && text.fault.is_none()) else {
-        let split = split::split(verdict.game, text, verdict.letters);
+    let Some(start) = start(checked.game, text).ok().filter(|_| is_of_move && text.fault.is_none()) else {
+        let split = split::split(checked.game, text, checked.letters);
         return split.map_or(Repair::Untouched, |split| Repair::Split(Box::new(split)));
     };
-    let words = parsed(text, &verdict.letters);
+    let words = parsed(text, &checked.letters);
     let result = text.stated_result().map(|(score, _)| score);
     let mut budget = Budget::new(MOST_POSITIONS);
     let graph = LineGraph::follow(start.clone(), &words, &mut budget);

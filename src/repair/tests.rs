@@ -6,7 +6,7 @@ use crate::validate::Games;
 
 fn repaired(pgn: &str) -> (GameText, Repair) {
     let text = Games::new(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
-    let repair = repair(&text, &Verdict::of(Game::GLINSKI, &text));
+    let repair = repair(&text, &CheckedGame::of(Game::GLINSKI, &text));
     (text, repair)
 }
 

@@ -9,7 +9,7 @@ use super::moves::{along, uci};
 use crate::game::Position;
 use crate::notation::{Letters, San};
 use crate::repair::{Edit, EditKind, Evidence, Repair, Split};
-use crate::validate::{GameText, Verdict, start};
+use crate::validate::{CheckedGame, GameText, start};
 
 /// What is told of the mending of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,10 +37,10 @@ impl RepairNote {
     }
 
     /// Tells of a game.
-    pub fn new(game: &GameText, verdict: &Verdict, repair: &Repair) -> Self {
-        let letters = &verdict.letters;
+    pub fn new(game: &GameText, checked: &CheckedGame, repair: &Repair) -> Self {
+        let letters = &checked.letters;
         let words: Vec<&str> = game.words.iter().map(|word| word.text).collect();
-        let start = || start(verdict.game, game).unwrap_or_else(|_| Position::start(verdict.game));
+        let start = || start(checked.game, game).unwrap_or_else(|_| Position::start(checked.game));
         let (text, value, outcome) = match repair {
             Repair::Legal => (String::new(), json!({"outcome": "stood"}), RepairOutcome::Legal),
             Repair::Untouched => {
@@ -83,7 +83,7 @@ impl RepairNote {
             }
             Repair::Several { ply, moves } => {
                 let mut position = start();
-                verdict.moves.iter().take(*ply).for_each(|&m| position.make_move(m));
+                checked.moves.iter().take(*ply).for_each(|&m| position.make_move(m));
                 let sans = moves.iter().map(|&m| San { position: &position, m, letters }.to_string());
                 let text = format!(
                     "   = not mended: {}{} can be any of {}, and the game stands with each\n",

@@ -9,7 +9,7 @@ use crate::problem::{Problem, Statement};
 use crate::records::{Item, Record};
 use crate::repair::{Repair, repair};
 use crate::report::{Format, RepairNote, ValidateOutcome, ValidateRow};
-use crate::validate::{FaultKind, GameText, Reading, Verdict};
+use crate::validate::{CheckedGame, FaultKind, GameText, Reading};
 use serde::{Deserialize, Serialize};
 
 /// How records are checked.
@@ -94,18 +94,18 @@ impl Validate {
     }
 
     fn moves(&self, file: &str, number: u64, meant: Game, game: &GameText) -> Checked {
-        let verdict = Verdict::judge(meant, game, self.reading);
-        let row = ValidateRow::game(file, number, game, &verdict);
-        let before = verdict.before_fault().map(Setup::from);
+        let checked = CheckedGame::judge(meant, game, self.reading);
+        let row = ValidateRow::game(file, number, game, &checked);
+        let before = checked.before_fault().map(Setup::from);
         let picture = || before.map(|setup| self.picture(&setup, file, number)).unwrap_or_default();
         if !self.is_repair {
             return self.row_with(&row, picture);
         }
-        let repair = repair(game, &verdict);
-        let row = row.with_repair(RepairNote::new(game, &verdict, &repair));
+        let repair = repair(game, &checked);
+        let row = row.with_repair(RepairNote::new(game, &checked, &repair));
         let games = match &repair {
             Repair::Repaired(repaired) => {
-                repaired.played_game(meant, game, &verdict.letters).into_iter().collect()
+                repaired.played_game(meant, game, &checked.letters).into_iter().collect()
             }
             Repair::Split(split) => split.games().to_vec(),
             _ => Vec::new(),

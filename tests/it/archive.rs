@@ -7,7 +7,7 @@ use hexmate::notation::pgn::{Notation, PlayedGame, Step, Variation, Written};
 use hexmate::notation::{Dialect, Letters};
 use hexmate::report::{GameRow, csv_header, csv_row, json_row};
 use hexmate::rules::Move;
-use hexmate::validate::{self, GameText, Games, Verdict};
+use hexmate::validate::{self, CheckedGame, GameText, Games};
 
 /// Random games with tags, comments and glyphs; some begin from a position of their own.
 fn games(game: Game) -> Vec<PlayedGame> {
@@ -79,9 +79,9 @@ fn read_archive(text: &str, form: ArchiveForm) -> GameText {
 }
 
 fn understood(game: Game, text: &GameText) -> PlayedGame {
-    let verdict = Verdict::of(game, text);
-    assert_eq!(verdict.fault, None);
-    validate::played_game(game, text, &verdict.letters, verdict.moves)
+    let checked = CheckedGame::of(game, text);
+    assert_eq!(checked.fault, None);
+    validate::played_game(game, text, &checked.letters, checked.moves)
         .expect("the moves follow from the start")
 }
 

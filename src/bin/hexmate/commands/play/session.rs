@@ -9,7 +9,7 @@ use hexmate::play::{Dice, considered_move, random_move};
 use hexmate::problem::Statement;
 use hexmate::records::{Item, Record, Records};
 use hexmate::rules::{Move, Player, PlayerSet};
-use hexmate::validate::{self, GameText, Verdict};
+use hexmate::validate::{self, CheckedGame, GameText};
 
 use crate::args::{Play, Seat};
 
@@ -253,12 +253,12 @@ impl Session {
 
     fn load_game(&mut self, game: &GameText) -> Result<(), String> {
         self.expect_variant(game.tag("Variant").map_or("", |tag| tag.text.as_str()))?;
-        let verdict = Verdict::of(self.game(), game);
-        if let Some(fault) = verdict.fault {
+        let checked = CheckedGame::of(self.game(), game);
+        if let Some(fault) = checked.fault {
             return Err(format!("{}: {}", fault.place, fault.kind));
         }
         self.start = validate::start(self.game(), game).map_err(|fault| fault.kind.to_string())?;
-        self.moves = verdict.moves;
+        self.moves = checked.moves;
         self.replay();
         let stated = game.stated_result().map(|(score, _)| score);
         self.agreed = stated.filter(|&score| score != Score::Unfinished);

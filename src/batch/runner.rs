@@ -65,6 +65,7 @@ impl<P: Progress> Runner<'_, P> {
     /// # Errors
     ///
     /// The first error of `write` or of the log; nothing is begun after it.
+    #[expect(clippy::missing_panics_doc, reason = "a worker sends what is expected here")]
     pub fn run<T: Task, E: From<LogError>>(
         &self,
         items: impl Supply<T::Item>,

@@ -113,14 +113,17 @@ fn answered(game: Game, stepper: Player, from: Cell) -> Option<(Cell, Example)> 
     if arrows.is_empty() {
         return None;
     }
-    let crosses = [step.to].into();
+    let marked = [step.to].into();
     let mut setup = Setup::from(&after);
     for king in game.players().filter_map(|player| after.king(player)) {
         setup.board.take(king);
     }
     Some((
         crossed,
-        Example { setup, marks: Marks { last_move: Some(step), crosses, arrows, ..Marks::default() } },
+        Example {
+            setup,
+            marks: Marks { last_move: Some(step), crosses: marked, arrows, ..Marks::default() },
+        },
     ))
 }
 

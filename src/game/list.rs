@@ -19,6 +19,9 @@ use crate::rules::{
 #[derive(Clone, Copy)]
 pub struct Game(&'static Entry);
 
+/// Makes a position of a setup of the table with this number.
+type Judge = fn(usize, &SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults>;
+
 /// What makes a game of one table of a type.
 pub struct Entry {
     table: &'static Table,
@@ -26,7 +29,7 @@ pub struct Entry {
     /// The first position, once it has been asked for: games of a collection begin from copies.
     start: OnceLock<Box<dyn AnyPosition>>,
     make_start: fn(usize) -> Box<dyn AnyPosition>,
-    judge: fn(usize, &SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults>,
+    judge: Judge,
     faults: fn(usize, &SetupParts<'_>) -> Faults,
 }
 

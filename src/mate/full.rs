@@ -130,7 +130,7 @@ fn solve_help<V: Variant>(
 
 /// The same men with another player on turn, all others having passed.
 ///
-/// `None` if one of them is in check, for then he may not pass, or if the
+/// `None` if one of them is in check, which may not pass then, or if the
 /// player cannot move.
 pub fn after_pass<V: Variant>(position: &Position<V>, turn: Player) -> Option<Position<V>> {
     let is_safe =

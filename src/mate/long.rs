@@ -2,7 +2,7 @@
 //!
 //! The search is df-pn, with the moves that are left as a part of the question, so
 //! that nothing repeats. The attacker may only play moves of one kind: a mate found
-//! so is a mate, whatever else he could have played; that none is found says nothing.
+//! so is a mate, whatever else could have been played; that none is found says nothing.
 
 use std::ops::ControlFlow;
 
@@ -45,7 +45,7 @@ struct Numbers {
 const ENDLESS: u32 = u32::MAX / 2;
 
 impl Numbers {
-    /// The player on turn gets his way.
+    /// The player on turn reaches the goal.
     const WON: Self = Self { own: 0, other: ENDLESS };
     const LOST: Self = Self { own: ENDLESS, other: 0 };
 }

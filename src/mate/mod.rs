@@ -19,7 +19,7 @@
 //! Popeye's solutions, where they are passed over.
 //!
 //! For more than two players a mate in n means: whatever all the others play,
-//! the victim is found mated and put out at the latest on his turn after the
+//! the victim is found mated and put out at the latest on the turn after the
 //! n-th own move. The tree then has the replies of the others in turn order;
 //! those moves of one of them which lead to the very same go together. A
 //! threat is what follows if all the others pass. Only direct mates are asked

@@ -7,7 +7,7 @@ use crate::rules::{Move, Player, PlayerSet, Position, Variant};
 
 /// What the player who is on turn in the diagram plays for.
 ///
-/// He is called the attacker whatever he plays for, the others defenders.
+/// Called the attacker whatever is played for, the others defenders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Objective {
     pub(super) attacker: Player,
@@ -43,7 +43,7 @@ impl Objective {
         self.players == 2 && self.play == Play::Direct && self.goal == Goal::Mate
     }
 
-    /// Whether the player on turn is where the goal wants him; only asked in games for two.
+    /// Whether the player on turn is where the goal demands; only asked in games for two.
     pub(super) fn is_goal<V: Variant>(self, position: &Position<V>) -> bool {
         match self.goal {
             Goal::Mate => position.is_mate(),
@@ -76,8 +76,8 @@ impl Objective {
 
     /// The same for a mate among more than two players, where a mate is judged at the victim's turn.
     ///
-    /// A turn that the attacker loses because he cannot move counts as one of
-    /// his moves: otherwise a mate might be put off for ever.
+    /// A turn that the attacker loses because it cannot move counts as one of
+    /// its moves: otherwise a mate might be put off for ever.
     fn status_among_many<V: Variant>(
         self,
         before: &Position<V>,

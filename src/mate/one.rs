@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::geometry::{Cell, CellSet, Direction, Geometry};
 use crate::rules::{Move, PieceMoves, Position, Role, Variant, attacks};
 
-/// Whether the player on turn can mate his only opponent at once.
+/// Whether the player on turn can mate the only opponent at once.
 ///
 /// Makes only moves that can give check: a man to a cell from which it attacks
 /// the king, a man that leaves the line of an own slider, a promotion, en
@@ -35,7 +35,7 @@ struct Flights<V: Variant> {
     free: CellSet<V::Geometry>,
     /// Own men that alone hide a free cell from an own slider.
     screens: CellSet<V::Geometry>,
-    /// What stands in the way of sliders once the king has left his cell.
+    /// What stands in the way of sliders once the king has left its cell.
     occupied: CellSet<V::Geometry>,
 }
 

@@ -117,7 +117,7 @@ impl<'t, 'b> Search<'t, 'b> {
         Ok(true)
     }
 
-    /// Whether the attacker reaches the objective after somebody's move, before which he had so many moves left.
+    /// Whether the attacker reaches the objective after somebody's move; `left` own moves were left before it.
     pub(super) fn is_won_after<V: Variant>(
         &mut self,
         before: &Position<V>,

@@ -19,7 +19,7 @@ pub struct Attack {
 pub enum Threat {
     /// Nothing can be said: it ends the matter, somebody is in check, or the others have the last word.
     Unasked,
-    /// No continuation after a pass: whoever is on turn has to move to his harm.
+    /// No continuation after a pass: whoever is on turn has to make a losing move.
     Zugzwang,
     /// The continuations after a pass.
     Attacks(Attacks),

@@ -45,7 +45,7 @@ pub fn victims<V: Variant>(
 struct SolutionLines<'t, 'b> {
     search: Search<'t, 'b>,
     attacker: Player,
-    /// All his opponents, several of them.
+    /// All opponents, several of them.
     victims: PlayerSet,
     /// Positions with the moves left in them.
     followed: HashSet<(u64, u32)>,

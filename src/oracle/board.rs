@@ -41,7 +41,7 @@ impl Board {
         cells.filter_map(|&cell| self.at(cell).map(|man| (cell, man)))
     }
 
-    /// The cell of the player's king, if he has one.
+    /// The cell of the player's king, if there is one.
     pub fn king(&self, rules: &Rules, player: Player) -> Option<Hex> {
         let found = self.men(rules).find(|(_, man)| man.kind == Kind::King && man.owner == player);
         found.map(|(cell, _)| cell)

@@ -27,7 +27,7 @@ pub enum GoalStatus {
 }
 
 impl Position {
-    /// Whether the player on turn can mate somebody in at most `n` moves of his own.
+    /// Whether the player on turn can mate somebody in at most `n` own moves.
     pub fn mates_in(&self, n: u32) -> bool {
         self.objective(None).is_forced(self, n)
     }
@@ -111,10 +111,10 @@ impl Objective {
         }
     }
 
-    /// What a move means after which the attacker has `n` moves of his own left.
+    /// What a move means after which the attacker has `n` own moves left.
     ///
     /// Goes through what happened in order, then looks at the position. A turn
-    /// that the attacker loses by stalemate counts as one of his moves.
+    /// that the attacker loses by stalemate counts as one of these moves.
     pub fn status(self, position: &Position, events: &[Event], mut n: u32) -> GoalStatus {
         for &event in events {
             match event {

@@ -80,7 +80,7 @@ impl Position {
         }
     }
 
-    /// Removes the mated player's king, hands over his men and names their heir.
+    /// Removes the mated player's king, hands over the men and names their heir.
     fn put_out(&mut self, victim: Player) -> Player {
         let rules = self.rules;
         let king = self.board.king(rules, victim).expect("a mated player has a king");

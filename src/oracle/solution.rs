@@ -23,7 +23,7 @@ pub enum Play {
     Direct,
     /// The same with just the last move.
     Exact,
-    /// He makes his opponent reach it against him.
+    /// The opponent is made to reach it against the player who solves.
     Selfmate,
     /// The same, and whoever can reach the goal at once must.
     Reflex,
@@ -129,7 +129,7 @@ impl Position {
         lines
     }
 
-    /// The same men with that player on turn, if everybody else is out of check and he can move.
+    /// The same men with that player on turn, if everybody else is out of check and that player can move.
     pub fn pass_to(&self, player: Player) -> Option<Position> {
         let others: Vec<Player> = self.living.iter().copied().filter(|&other| other != player).collect();
         if others.iter().any(|&other| self.board.is_in_check(self.rules, other)) {

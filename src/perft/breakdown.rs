@@ -20,7 +20,7 @@ pub enum Kind {
     Promotions,
     /// The player on turn then is in check; double checks and mates are among these.
     Checks,
-    /// He is in check from several men.
+    /// The same, by several men.
     DoubleChecks,
     /// The game is over by mate.
     Mates,

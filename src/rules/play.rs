@@ -95,7 +95,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Gives the turn to the next player who is in; his own pawn can no longer be taken en passant.
+    /// Gives the turn to the next player who is in, whose own pawn can no longer be taken en passant.
     #[inline]
     pub(super) fn pass_turn(&mut self) {
         let next = self.next_player();
@@ -131,7 +131,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Removes the mated player: his king goes, his men to the first who could give the check.
+    /// Removes the mated player: the king goes, the men to the first who could give the check.
     fn put_out(&mut self, checkers: CellSet<V::Geometry>) {
         let victim = self.turn;
         let heir = self.checker(checkers);

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{Index, IndexMut};
 
-/// A player, or the seat he began in: 0 sits at the bottom and begins.
+/// A player, or the seat where one began: 0 sits at the bottom and begins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Player(u8);
 
@@ -22,7 +22,7 @@ impl Player {
         Self(number % Self::MOST)
     }
 
-    /// His number: 0 for the one who begins.
+    /// The number: 0 for the one who begins.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -116,7 +116,7 @@ impl<V: Variant> Position<V> {
     /// Whether a pawn of anybody stands where it could take on a cell.
     ///
     /// Within the round of a double step no pawn that arrives there can take yet:
-    /// whoever moved it has had his turn, and is not put out before the next one.
+    /// whoever moved it has had the turn, and is not put out before the next one.
     fn is_in_reach_of_pawns(&self, cell: Cell) -> bool {
         V::players().any(|seat| pawn_attackers::<V>(seat, CellSet::of(cell)).meets(self.board.pawns(seat)))
     }
@@ -162,7 +162,7 @@ impl<V: Variant> Position<V> {
         self.ours() & self.board.by_role(role)
     }
 
-    /// The king of a player, if he is in.
+    /// The king of a player who is in.
     #[inline]
     pub fn king(&self, player: Player) -> Option<Cell> {
         (self.board.by_role(Role::King) & self.board.by_owner(player)).first()

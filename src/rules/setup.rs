@@ -47,7 +47,7 @@ pub enum Fault {
     OpponentInCheck(Player),
     /// No pawn can just have passed over this cell.
     ImpossibleEnPassant(Cell),
-    /// A player has more men, or more pawns, than he can have. Only a warning.
+    /// A player has more men, or more pawns, than it can have. Only a warning.
     TooManyPieces(Player),
 }
 
@@ -117,7 +117,7 @@ impl<V: Variant> Setup<V> {
     /// The position, if nothing but a warning speaks against it.
     ///
     /// If the player on turn is mated or cannot move while more than two are
-    /// in, the position is the one after he has been put out or skipped.
+    /// in, the position is the one after that player has been put out or skipped.
     ///
     /// # Errors
     ///
@@ -169,7 +169,7 @@ impl<V: Variant> Setup<V> {
         faults
     }
 
-    /// The opponent, if he stands in check though he has just moved.
+    /// The opponent, if in check right after moving.
     ///
     /// With more players the one who moved last may stand in check all the
     /// same: a king that was removed since may have opened a line.

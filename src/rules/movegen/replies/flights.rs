@@ -8,9 +8,9 @@ use crate::rules::movegen::{Generator, Mover};
 use crate::rules::{Player, Role, Variant};
 
 pub(super) struct Flights<V: Variant> {
-    /// Neighbours of the king without men of his own.
+    /// Neighbours of the king without men of its own side.
     free: CellSet<V::Geometry>,
-    /// Neighbours of the king with men of his own, who may be taken there.
+    /// Neighbours of the king with men of its own side, which may be taken there.
     blocked: CellSet<V::Geometry>,
     /// Neighbours that an enemy attacks.
     once: CellSet<V::Geometry>,

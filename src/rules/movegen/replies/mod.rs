@@ -1,7 +1,7 @@
 //! Two plies counted at once: all replies to all moves, most of them without making a move.
 //!
-//! A move changes little of what the other player can do. So his moves are
-//! counted once, as if he were on turn, and each move of ours adds what it
+//! A move changes little of what the other player can do. So those moves are
+//! counted once, as if it were their turn, and each move of ours adds what it
 //! changes of that number:
 //!
 //! * what a man's arrival on a cell takes from sliders and pawns and gives to those

@@ -105,7 +105,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
 
     /// The same men with another player on turn, all others having passed; see [`mate::after_pass`].
     fn boxed_after_pass(&self, turn: Player) -> Option<Box<dyn AnyPosition>>;
-    /// Solves a problem and tells as much of it as is asked; see [`mate::solve_whole`].
+    /// Solves a problem and tells as much of it as is asked; see [`mate::solve_fully`].
     fn solve_fully(
         &self,
         asked: Stipulation,

@@ -23,9 +23,12 @@ pub struct Entry {
     /// The first position, once it has been asked for: games of a collection begin from copies.
     start: OnceLock<Box<dyn AnyPosition>>,
     make_start: fn(usize) -> Box<dyn AnyPosition>,
-    judge: fn(usize, &Setup) -> Result<Box<dyn AnyPosition>, Faults>,
+    judge: Judge,
     faults: fn(usize, &Setup) -> Faults,
 }
+
+/// Makes the position of a setup, by the table with a number.
+type Judge = fn(usize, &Setup) -> Result<Box<dyn AnyPosition>, Faults>;
 
 impl Entry {
     /// The game of the type's table with this number, 0 where there is one.

@@ -160,9 +160,9 @@ impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchCell(cell) => write!(f, "the board has no cell {cell}"),
-            Self::NoOwnMan(cell) => write!(f, "no man of the player on turn stands on {}", cell),
+            Self::NoOwnMan(cell) => write!(f, "no man of the player on turn stands on {cell}"),
             Self::WrongMan { cell, written, found } => {
-                write!(f, "a {} stands on {}, not a {}", name(*found), cell, name(*written))
+                write!(f, "a {} stands on {cell}, not a {}", name(*found), name(*written))
             }
             Self::NoSuchMove { role, origin, target } => {
                 let role = name(*role);
@@ -190,9 +190,9 @@ impl fmt::Display for ResolveError {
                 write!(f, "a {} is taken, not a {}", name(*found), name(*written))
             }
             Self::MissingPromotion(cell) => {
-                write!(f, "what the pawn becomes on {} is not said", cell)
+                write!(f, "what the pawn becomes on {cell} is not said")
             }
-            Self::NotAPromotion(cell) => write!(f, "nothing promotes on {}", cell),
+            Self::NotAPromotion(cell) => write!(f, "nothing promotes on {cell}"),
             Self::ImpossiblePromotion(role) => write!(f, "no pawn becomes a {}", name(*role)),
             Self::Disallowed(leniency) => leniency.fmt(f),
         }

@@ -39,8 +39,12 @@ pub fn the_whole_is_that_of_a_plain_search(
         },
     };
     let slow = second_opinion(position).solve(task, stipulation.moves, tries as usize);
-    let fast =
-        SolutionText { name: |m| uci(position.game(), m) }.told(&solved(position, stipulation, tries, 1 << 20));
+    let fast = SolutionText { name: |m| uci(position.game(), m) }.told(&solved(
+        position,
+        stipulation,
+        tries,
+        1 << 20,
+    ));
     assert_eq!(fast, slow, "{} {stipulation:?}", told(position));
     fast.length
 }

@@ -85,6 +85,3 @@ const fn value(role: Role) -> i32 {
         Role::Pawn => 1,
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,8 +1,8 @@
 //! Moves that the players choose.
 
-use super::*;
-use crate::game::Game;
-use crate::notation::Uci;
+use hexmate::game::{Game, Position};
+use hexmate::notation::Uci;
+use hexmate::play::{Dice, considered_move, random_move};
 
 fn chosen(fen: &str) -> String {
     let position = Position::from_fen(Game::GLINSKI, fen.as_bytes()).expect("a legal position");

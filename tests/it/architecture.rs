@@ -22,7 +22,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("problem", &["geometry", "rules", "mate", "game", "notation"]),
     ("validate", &["geometry", "rules", "game", "notation"]),
     ("repair", &["geometry", "rules", "game", "notation", "validate"]),
-    ("play", &["geometry", "rules", "mate", "game", "notation"]),
+    ("play", &["geometry", "rules", "mate", "game", "notation", "problem", "validate"]),
     ("stats", &["geometry", "rules", "game", "notation", "validate"]),
     ("archive", &["geometry", "rules", "game", "notation", "validate"]),
     ("diagram", &["geometry", "rules", "game", "notation"]),

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use hexmate::mate::{Budget, Extent, Table};
+use hexmate::mate::{Budget, Scope, Table};
 use hexmate::problem::{Claim, Format, Problem, Statement, statements};
 
 const FILES: [&str; 4] = ["known", "glinski-games", "glinski-play", "mini"];
@@ -30,11 +30,11 @@ impl Puzzle {
     }
 
     /// Solves it; panics if it is not as claimed.
-    fn solve(&self, extent: Extent, table: &mut Table) {
+    fn solve(&self, scope: Scope, table: &mut Table) {
         let Problem { position, stipulation, claim, .. } = &self.0;
-        let whole = black_box(position.solve_whole(*stipulation, extent, table, Budget::default()));
-        assert_eq!(whole.solution.mate_in, Some(stipulation.moves));
-        assert_eq!(Claim::Keys(whole.solution.keys), *claim);
+        let full = black_box(position.solve_fully(*stipulation, scope, table, Budget::default()));
+        assert_eq!(full.solution.mate_in, Some(stipulation.moves));
+        assert_eq!(Claim::Keys(full.solution.keys), *claim);
     }
 }
 
@@ -53,7 +53,7 @@ fn puzzles() -> Vec<Puzzle> {
 fn median(puzzles: &[&Puzzle], table: &mut Table) -> Duration {
     let once = |puzzle: &Puzzle, table: &mut Table| {
         let begun = Instant::now();
-        puzzle.solve(Extent::WHOLE, table);
+        puzzle.solve(Scope::FULL, table);
         begun.elapsed()
     };
     let fastest = puzzles.iter().map(|puzzle| (0..3).map(|_| once(puzzle, table)).min().unwrap_or_default());
@@ -68,14 +68,14 @@ fn whole(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("whole");
     group.sampling_mode(SamplingMode::Flat).sample_size(10).measurement_time(Duration::from_secs(3));
     group.bench_function("contest 2001 no. 4", |bencher| {
-        bencher.iter(|| puzzles[0].solve(Extent::WHOLE, table));
+        bencher.iter(|| puzzles[0].solve(Scope::FULL, table));
     });
     for moves in 1..=4 {
         let alike: Vec<&Puzzle> = puzzles.iter().filter(|puzzle| puzzle.moves() == moves).collect();
         println!("#{moves}: {} problems, median {:?}", alike.len(), median(&alike, table));
         group.throughput(Throughput::Elements(alike.len() as u64));
         group.bench_function(format!("all #{moves}"), |bencher| {
-            bencher.iter(|| alike.iter().for_each(|puzzle| puzzle.solve(Extent::WHOLE, table)));
+            bencher.iter(|| alike.iter().for_each(|puzzle| puzzle.solve(Scope::FULL, table)));
         });
     }
     group.finish();
@@ -90,7 +90,7 @@ fn keys_only(criterion: &mut Criterion) {
     group.sampling_mode(SamplingMode::Flat).sample_size(10).measurement_time(Duration::from_secs(3));
     group.throughput(Throughput::Elements(1000));
     group.bench_function("1000 #2", |bencher| {
-        bencher.iter(|| thousand.iter().for_each(|puzzle| puzzle.solve(Extent::KEYS, table)));
+        bencher.iter(|| thousand.iter().for_each(|puzzle| puzzle.solve(Scope::KEYS, table)));
     });
     group.finish();
 }

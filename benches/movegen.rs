@@ -18,7 +18,7 @@ fn positions<V: Variant>() -> Vec<Position<V>> {
                 break;
             }
             positions.push(position);
-            position = position.after(moves[(ply * 7 + game * 13) % moves.len()]);
+            position = position.after_move(moves[(ply * 7 + game * 13) % moves.len()]);
         }
     }
     positions
@@ -30,7 +30,7 @@ fn ways<V: Variant>(criterion: &mut Criterion) {
         let moves: Vec<_> = position.legal_moves().collect();
         assert_eq!(position.count_moves(), moves.len() as u64);
         assert_eq!(position.has_moves(), !moves.is_empty());
-        let replies: u64 = moves.iter().map(|&m| position.after(m).count_moves()).sum();
+        let replies: u64 = moves.iter().map(|&m| position.after_move(m).count_moves()).sum();
         assert_eq!(position.count_replies(), replies);
     }
     let mut group = criterion.benchmark_group(V::TABLES[0].name);
@@ -48,7 +48,7 @@ fn ways<V: Variant>(criterion: &mut Criterion) {
     group.bench_function("list and play", |bencher| {
         let keys = |position: &Position<V>| {
             let moves = position.legal_moves();
-            moves.fold(0, |keys, m| keys ^ position.after(m).key())
+            moves.fold(0, |keys, m| keys ^ position.after_move(m).key())
         };
         bencher.iter(|| positions.iter().fold(0, |all, position| all ^ keys(position)));
     });

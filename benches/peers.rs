@@ -57,7 +57,7 @@ impl Contest {
 fn one_ply_at_once<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     match depth {
         1 => position.count_moves(),
-        _ => position.legal_moves().map(|m| one_ply_at_once(&position.after(m), depth - 1)).sum(),
+        _ => position.legal_moves().map(|m| one_ply_at_once(&position.after_move(m), depth - 1)).sum(),
     }
 }
 

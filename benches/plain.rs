@@ -58,7 +58,7 @@ impl Case {
     }
 
     fn men(&self) -> usize {
-        self.position.men().len()
+        self.position.pieces().len()
     }
 
     fn keys(&self) -> BTreeSet<String> {

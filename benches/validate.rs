@@ -13,7 +13,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use hexmate::game::Game;
 use hexmate::notation::pgn::Reader;
 use hexmate::play::Dice;
-use hexmate::validate::{Games, Verdict};
+use hexmate::validate::{CheckedGame, Games};
 
 /// A collection: its games, and the half-moves and bytes that it must have.
 struct Collection {
@@ -32,9 +32,9 @@ const COLLECTIONS: [Collection; 3] = [
 fn validated(pgn: &[u8]) -> (u64, usize) {
     let games = Games::new(pgn).map(|game| game.expect("memory can be read"));
     games
-        .map(|game| Verdict::of(Game::GLINSKI, &game))
-        .filter(|verdict| verdict.fault.is_none())
-        .fold((0, 0), |(games, plies), verdict| (games + 1, plies + verdict.moves.len()))
+        .map(|game| CheckedGame::of(Game::GLINSKI, &game))
+        .filter(|checked| checked.fault.is_none())
+        .fold((0, 0), |(games, plies), checked| (games + 1, plies + checked.moves.len()))
 }
 
 /// Events of the reader alone.

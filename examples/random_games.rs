@@ -22,7 +22,7 @@ pub fn random_game(dice: &mut Dice) -> String {
     let mut position = start.clone();
     let moves = (0..PLIES).map_while(|_| {
         let m = random_move(&position, dice)?;
-        position = position.after(m);
+        position = position.after_move(m);
         Some(m)
     });
     let game = PlayedGame::from_moves(start, moves.collect::<Vec<_>>()).expect("the moves are legal");

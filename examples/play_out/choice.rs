@@ -102,8 +102,8 @@ enum Opponent {
 /// The fewer, the better: men too many or too few, a key that gives check, no choice of replies to it.
 fn faults(found: &Found) -> (u32, u64) {
     let Found { position, mate, seed } = found;
-    let after = position.after(mate.key);
-    let men = position.men().len() as u32;
+    let after = position.after_move(mate.key);
+    let men = position.pieces().len() as u32;
     let fitting = 4 * position.living().len() + 1;
     let check = 4 * u32::from(after.is_check());
     let replies = 4 - after.count_moves().min(4) as u32;

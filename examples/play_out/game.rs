@@ -24,7 +24,7 @@ pub struct Effort {
 
 impl Effort {
     fn is_thin(self, position: &Position) -> bool {
-        position.men().len() as u32 <= self.men * position.living().len()
+        position.pieces().len() as u32 <= self.men * position.living().len()
     }
 }
 
@@ -60,7 +60,7 @@ fn positions(game: Game, seed: u64, effort: Effort, table: &mut Table) -> Vec<Po
     for _ in 0..MOVES * usize::from(game.players) {
         let position = &positions[positions.len() - 1];
         let Some(m) = choose_move(position, &mut random, table, effort.is_thin(position)) else { break };
-        positions.push(position.after(m));
+        positions.push(position.after_move(m));
     }
     positions
 }

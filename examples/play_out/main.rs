@@ -9,9 +9,9 @@
 //! many mates in one, in two and so on are kept. Searched are positions with at
 //! most MEN men for each player in (8), by looking at NODES positions at most
 //! (150000). The same arguments give the same file. A player mates in one
-//! where he can, or in two if only two are left; else he takes
+//! where that can be, or in two if only two are left; else takes
 //! something as often as not while there are many men, and more rarely later;
-//! else he plays any move. In games for more than two only those positions are
+//! else plays any move. In games for more than two only those positions are
 //! searched after which somebody is soon mated; while more than two players are
 //! in, mates of a named opponent come first in the even games, else mates of any.
 //!

@@ -20,7 +20,7 @@ use std::process::ExitCode;
 
 use hexmate::game::{Game, Position, Setup};
 use hexmate::geometry::Cell;
-use hexmate::mate::{Answer, Budget, Extent, Table, Whole};
+use hexmate::mate::{Answer, Budget, FullSolution, Scope, Table};
 use hexmate::notation::{Coordinate, Uci};
 use hexmate::problem::{Format, Problem, Statement, statements};
 use hexmate::rules::{Piece, Player, Role};
@@ -84,11 +84,11 @@ fn spoil(game: Game, statement: &Statement) -> Vec<(&'static str, String)> {
         if plain::count_moves_made(&position, stipulation, FEW).is_none() || !position.has_moves() {
             continue;
         }
-        let whole = solved(&position, &sound);
+        let full = solved(&position, &sound);
         let keys: Vec<String> =
-            whole.solution.keys.iter().map(|&key| Uci(game.shape, key).to_string()).collect();
-        let dual = dual(game, &whole).filter(|_| stipulation.moves == 2);
-        let kind = match (whole.solution.verdict().word(), dual.is_some()) {
+            full.solution.keys.iter().map(|&key| Uci(game.shape, key).to_string()).collect();
+        let dual = dual(game, &full).filter(|_| stipulation.moves == 2);
+        let kind = match (full.solution.verdict().word(), dual.is_some()) {
             ("SOUND", true) => "DUAL",
             ("SOUND", false) => continue,
             (word, _) => word,
@@ -98,14 +98,14 @@ fn spoil(game: Game, statement: &Statement) -> Vec<(&'static str, String)> {
     rows.into_iter().collect()
 }
 
-fn solved(position: &Position, sound: &Problem) -> Whole {
+fn solved(position: &Position, sound: &Problem) -> FullSolution {
     let table = &mut Table::with_limit(1 << 20);
-    position.solve_whole(sound.stipulation, Extent::WHOLE, table, Budget::default())
+    position.solve_fully(sound.stipulation, Scope::FULL, table, Budget::default())
 }
 
 /// The first dual after the key: a defence and its continuations.
-fn dual(game: Game, whole: &Whole) -> Option<String> {
-    let [key] = whole.keys.as_slice() else { return None };
+fn dual(game: Game, full: &FullSolution) -> Option<String> {
+    let [key] = full.keys.as_slice() else { return None };
     key.defences.iter().find_map(|defence| match &defence.answer {
         Answer::Attacks(attacks) if attacks.is_dual() => {
             let moves: Vec<String> =
@@ -120,7 +120,7 @@ fn dual(game: Game, whole: &Whole) -> Option<String> {
 fn changed(setup: &Setup) -> Vec<(Setup, String)> {
     let game = setup.game;
     let mut all = vec![(setup.clone(), "as it was".to_owned())];
-    for (cell, piece) in setup.board.men() {
+    for (cell, piece) in setup.board.pieces() {
         let mut fewer = setup.clone();
         fewer.board.take(cell);
         all.push((fewer, format!("without the {:?} on {}", piece.role, Coordinate(game.shape, cell))));
@@ -136,7 +136,7 @@ fn changed(setup: &Setup) -> Vec<(Setup, String)> {
         all.push((more, format!("with a {colour} {role:?} on {}", Coordinate(game.shape, cell))));
     }
     // In turns, so that not all illegal positions lack a king.
-    let turn = setup.board.men().count() % all.len();
+    let turn = setup.board.pieces().count() % all.len();
     all.rotate_left(turn);
     all
 }

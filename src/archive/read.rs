@@ -29,7 +29,7 @@ pub fn records<'r>(
 ) -> Box<dyn Iterator<Item = io::Result<GameText>> + Send + 'r> {
     match form {
         ArchiveForm::Table => Box::new(rows(input)),
-        ArchiveForm::Json => Box::new(Lines { input, line: 0 }.filter_map(|line| {
+        ArchiveForm::Json => Box::new(NumberedLines { input, line: 0 }.filter_map(|line| {
             let read = line.map(|(place, text)| {
                 (!text.trim().is_empty()).then(|| json(place, &text).unwrap_or_else(|| bad(place)))
             });
@@ -37,19 +37,19 @@ pub fn records<'r>(
         })),
         ArchiveForm::List => {
             let mut variant = None;
-            Box::new(Lines { input, line: 0 }.filter_map(move |line| {
+            Box::new(NumberedLines { input, line: 0 }.filter_map(move |line| {
                 line.map(|(place, text)| list(place, &text, &mut variant)).transpose()
             }))
         }
     }
 }
 
-struct Lines<R> {
+struct NumberedLines<R> {
     input: R,
     line: u64,
 }
 
-impl<R: BufRead> Iterator for Lines<R> {
+impl<R: BufRead> Iterator for NumberedLines<R> {
     type Item = io::Result<(Place, String)>;
 
     fn next(&mut self) -> Option<Self::Item> {

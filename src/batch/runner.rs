@@ -65,6 +65,7 @@ impl<P: Progress> Runner<'_, P> {
     /// # Errors
     ///
     /// The first error of `write` or of the log; nothing is begun after it.
+    #[expect(clippy::missing_panics_doc, reason = "a worker sends what is expected here")]
     pub fn run<T: Task, E: From<LogError>>(
         &self,
         items: impl Supply<T::Item>,
@@ -218,7 +219,8 @@ impl<T: Task, S: Supply<T::Item>> Worker<'_, S, T> {
         if let Some(checkpoint) = self.checkpoint
             && let Some(logged) = checkpoint.recall(number, identity, &|| item.name())?
         {
-            let found = T::Output::deserialize(logged.clone()).map_err(|error| checkpoint.other_record(&error))?;
+            let found =
+                T::Output::deserialize(logged.clone()).map_err(|error| checkpoint.other_record(&error))?;
             return Ok((true, found, logged));
         }
         let found = self.task.work(item);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{Certificate, Fault, FaultKind, HEADER_LINES, Next, Node};
-use crate::oracle::{Aim, Event, Game, Move, Player, Position, Standing};
+use crate::oracle::{Event, Game, GoalStatus, Move, Objective, Player, Position};
 
 /// How a certificate that holds was checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ struct Task {
 
 struct Checker<'c> {
     certificate: &'c Certificate,
-    aim: Aim,
+    objective: Objective,
     open: Vec<Task>,
     /// Nodes with the moves left and the positions that they were met in, after one key.
     met: HashSet<(usize, u32, String)>,
@@ -34,7 +34,7 @@ struct Checker<'c> {
 
 /// Where a move stands.
 #[derive(Clone, Copy)]
-enum Place {
+enum Clause {
     Key(usize),
     Node(usize),
 }
@@ -70,7 +70,7 @@ impl Certificate {
         }
         let mut checker = Checker {
             certificate: self,
-            aim: Aim { attacker: position.turn(), victim },
+            objective: Objective { attacker: position.turn(), victim },
             open: Vec::new(),
             met: HashSet::new(),
             used: vec![false; self.nodes.len()],
@@ -81,7 +81,7 @@ impl Certificate {
             checker.check_key(&position, number)?;
         }
         match checker.used.iter().position(|&used| !used) {
-            Some(unused) => Err(checker.fault(FaultKind::UnusedNode, Place::Node(unused), "")),
+            Some(unused) => Err(checker.fault(FaultKind::UnusedNode, Clause::Node(unused), "")),
             None => Ok(Checked { positions: checker.positions }),
         }
     }
@@ -102,27 +102,27 @@ impl Certificate {
 
 impl Checker<'_> {
     fn check_key(&mut self, position: &Position, number: usize) -> Result<(), Fault> {
-        let place = Place::Key(number);
+        let clause = Clause::Key(number);
         let (m, next) = &self.certificate.keys[number];
         self.met.clear();
         self.least = u32::MAX;
-        self.attack(position, m, *next, self.certificate.moves, place)?;
+        self.attack(position, m, *next, self.certificate.moves, clause)?;
         while let Some(task) = self.open.pop() {
             self.check_node(&task)?;
         }
-        if self.least == 0 { Ok(()) } else { Err(self.fault(FaultKind::TooShort, place, m)) }
+        if self.least == 0 { Ok(()) } else { Err(self.fault(FaultKind::TooShort, clause, m)) }
     }
 
     fn check_node(&mut self, task: &Task) -> Result<(), Fault> {
         let Task { node, position, left } = task;
-        let place = Place::Node(*node);
+        let clause = Clause::Node(*node);
         self.positions += 1;
         self.used[*node] = true;
-        let is_attack = position.turn() == self.aim.attacker;
+        let is_attack = position.turn() == self.objective.attacker;
         match &self.certificate.nodes[*node] {
-            Node::Attack(m, next) if is_attack => self.attack(position, m, *next, *left, place),
-            Node::Defence(replies) if !is_attack => self.defend(position, replies, *left, place),
-            _ => Err(self.fault(FaultKind::WrongSide { fen: position.to_fen() }, place, "")),
+            Node::Attack(m, next) if is_attack => self.attack(position, m, *next, *left, clause),
+            Node::Defence(replies) if !is_attack => self.defend(position, replies, *left, clause),
+            _ => Err(self.fault(FaultKind::WrongSide { fen: position.to_fen() }, clause, "")),
         }
     }
 
@@ -132,14 +132,14 @@ impl Checker<'_> {
         m: &str,
         next: Next,
         left: u32,
-        place: Place,
+        clause: Clause,
     ) -> Result<(), Fault> {
         let found = position.legal_moves().into_iter().find(|legal| legal.uci() == m);
         let Some(found) = found else {
             let kind = FaultKind::IllegalAttack { m: m.to_owned(), fen: position.to_fen() };
-            return Err(self.fault(kind, place, m));
+            return Err(self.fault(kind, clause, m));
         };
-        self.follow(position, &found, next, left - 1, place)
+        self.follow(position, &found, next, left - 1, clause)
     }
 
     fn defend(
@@ -147,25 +147,25 @@ impl Checker<'_> {
         position: &Position,
         replies: &[(String, Next)],
         left: u32,
-        place: Place,
+        clause: Clause,
     ) -> Result<(), Fault> {
         let legal: BTreeMap<String, Move> = position.legal_moves().iter().map(|m| (m.uci(), *m)).collect();
         let mut missing: BTreeMap<&str, &Move> = legal.iter().map(|(text, m)| (text.as_str(), m)).collect();
         for (text, next) in replies {
             let (m, fen) = (text.clone(), || position.to_fen());
             let Some(reply) = legal.get(text) else {
-                return Err(self.fault(FaultKind::IllegalDefence { m, fen: fen() }, place, text));
+                return Err(self.fault(FaultKind::IllegalDefence { m, fen: fen() }, clause, text));
             };
             if missing.remove(text.as_str()).is_none() {
-                return Err(self.fault(FaultKind::DefenceTwice { m, fen: fen() }, place, text));
+                return Err(self.fault(FaultKind::DefenceTwice { m, fen: fen() }, clause, text));
             }
-            self.follow(position, reply, *next, left, place)?;
+            self.follow(position, reply, *next, left, clause)?;
         }
         match missing.first_key_value() {
             None => Ok(()),
             Some((m, _)) => {
                 let kind = FaultKind::MissingDefence { m: (*m).to_owned(), fen: position.to_fen() };
-                Err(self.fault(kind, place, ""))
+                Err(self.fault(kind, clause, ""))
             }
         }
     }
@@ -177,41 +177,42 @@ impl Checker<'_> {
         m: &Move,
         next: Next,
         left: u32,
-        place: Place,
+        clause: Clause,
     ) -> Result<(), Fault> {
         let (after, events) = position.play_and_tell(m);
         let text = m.uci();
         let (m, fen) = (text.clone(), || position.to_fen());
-        let kind = match (self.aim.standing(&after, &events, left), next) {
-            (Standing::Reached, Next::Mate) => {
+        let kind = match (self.objective.status(&after, &events, left), next) {
+            (GoalStatus::Reached, Next::Mate) => {
                 self.least = self.least.min(left.saturating_sub(self.lost_turns(&events)));
                 return Ok(());
             }
-            (Standing::Open(left), Next::Node(node)) if node < self.used.len() => {
+            (GoalStatus::Open(left), Next::Node(node)) if node < self.used.len() => {
                 if self.met.insert((node, left, without_counters(&after))) {
                     self.open.push(Task { node, position: after, left });
                 }
                 return Ok(());
             }
-            (Standing::Open(_), Next::Node(node)) => FaultKind::NoSuchNode(node.to_string()),
-            (Standing::Reached, Next::Node(_)) => FaultKind::AfterMate { m, fen: fen() },
-            (Standing::Missed, Next::Node(_)) => FaultKind::TooLong { m, fen: fen() },
-            (Standing::Missed | Standing::Open(_), Next::Mate) => FaultKind::NoMate { m, fen: fen() },
+            (GoalStatus::Open(_), Next::Node(node)) => FaultKind::NoSuchNode(node.to_string()),
+            (GoalStatus::Reached, Next::Node(_)) => FaultKind::AfterMate { m, fen: fen() },
+            (GoalStatus::Missed, Next::Node(_)) => FaultKind::TooLong { m, fen: fen() },
+            (GoalStatus::Missed | GoalStatus::Open(_), Next::Mate) => FaultKind::NoMate { m, fen: fen() },
         };
-        Err(self.fault(kind, place, &text))
+        Err(self.fault(kind, clause, &text))
     }
 
     /// Turns that the player who mates could not use, each of which counts as one move.
     fn lost_turns(&self, events: &[Event]) -> u32 {
-        let lost = |event: &&Event| matches!(event, Event::Skipped(player) if *player == self.aim.attacker);
+        let lost =
+            |event: &&Event| matches!(event, Event::Skipped(player) if *player == self.objective.attacker);
         events.iter().filter(lost).count() as u32
     }
 
     /// A fault at a move, or where its line begins.
-    fn fault(&self, kind: FaultKind, place: Place, m: &str) -> Fault {
-        let (line, text) = match place {
-            Place::Node(number) => (number, format!("{number} {}", self.certificate.nodes[number])),
-            Place::Key(number) => (self.certificate.nodes.len() + number, format!("key {m}")),
+    fn fault(&self, kind: FaultKind, clause: Clause, m: &str) -> Fault {
+        let (line, text) = match clause {
+            Clause::Node(number) => (number, format!("{number} {}", self.certificate.nodes[number])),
+            Clause::Key(number) => (self.certificate.nodes.len() + number, format!("key {m}")),
         };
         let before = text.find(m).map_or(0, |start| text[..start].chars().count());
         Fault { kind, line: HEADER_LINES + line + 1, column: before + 1 }

@@ -14,7 +14,7 @@ impl Certificate {
     ///
     /// The first fault of its form.
     pub fn read(text: &str) -> Result<Self, Fault> {
-        let mut lines = Lines { rest: text, number: 0, keys: HashSet::new() };
+        let mut lines = LineReader { rest: text, number: 0, keys: HashSet::new() };
         let first = lines.next().unwrap_or_default();
         let Some(version) = first.strip_prefix("hexmate certificate ") else {
             return Err(Fault { kind: FaultKind::NotCertificate, line: 1, column: 1 });
@@ -58,14 +58,14 @@ fn number<N: FromStr + ToString>(text: &str) -> Option<N> {
 }
 
 /// The lines of a text, of which the last one that was taken has a number.
-struct Lines<'t> {
+struct LineReader<'t> {
     rest: &'t str,
     number: usize,
     /// The keys so far.
     keys: HashSet<&'t str>,
 }
 
-impl<'t> Lines<'t> {
+impl<'t> LineReader<'t> {
     fn next(&mut self) -> Result<&'t str, Fault> {
         self.number += 1;
         let Some((line, rest)) = self.rest.split_once('\n') else {

@@ -18,7 +18,7 @@ use crate::rules::{Piece, Player, PlayerSet, Role};
 pub fn rule_sheet(game: Game, options: &Options) -> Picture {
     let words = Words::of(&options.letters);
     let array = Setup::from(&Position::start(game));
-    let roles: BTreeSet<Role> = array.board.men().map(|(_, man)| man.role).collect();
+    let roles: BTreeSet<Role> = array.board.pieces().map(|(_, man)| man.role).collect();
     let mut panels = vec![(Example { setup: array, marks: Marks::default() }, words.array.to_owned())];
     for role in roles {
         let example = if role == Role::Pawn { pawn(game) } else { piece(game, role) };
@@ -93,7 +93,7 @@ fn pawn(game: Game) -> Example {
 fn en_passant(game: Game) -> Option<Example> {
     let stepper = game.players().last()?;
     let answered = initial_pawns(game, stepper).into_iter().filter_map(|from| answered(game, stepper, from));
-    let nearest = answered.min_by_key(|&(over, _)| (game.shape.hex(over).length(), over));
+    let nearest = answered.min_by_key(|&(crossed, _)| (game.shape.hex(crossed).length(), crossed));
     nearest.map(|(_, example)| example)
 }
 
@@ -103,8 +103,8 @@ fn answered(game: Game, stepper: Player, from: Cell) -> Option<(Cell, Example)> 
     setup.board.put(from, Piece::new(stepper, Role::Pawn));
     let before = with_kings(&setup)?;
     let step = before.legal_moves().find(|&m| before.is_double_step(m))?;
-    let over = before.after(step).passing(stepper)?.over;
-    let beside = game.pawn_takes(Player::WHITE).map(|side| game.shape.step(over, side.opposite()));
+    let crossed = before.after_move(step).en_passant(stepper)?.crossed;
+    let beside = game.pawn_takes(Player::WHITE).map(|side| game.shape.step(crossed, side.opposite()));
     for cell in beside.into_iter().flatten().filter(|cell| ![from, step.to].contains(cell)) {
         setup.board.put(cell, Piece::new(Player::WHITE, Role::Pawn));
     }
@@ -113,14 +113,17 @@ fn answered(game: Game, stepper: Player, from: Cell) -> Option<(Cell, Example)> 
     if arrows.is_empty() {
         return None;
     }
-    let crosses = [step.to].into();
+    let marked = [step.to].into();
     let mut setup = Setup::from(&after);
     for king in game.players().filter_map(|player| after.king(player)) {
         setup.board.take(king);
     }
     Some((
-        over,
-        Example { setup, marks: Marks { last_move: Some(step), crosses, arrows, ..Marks::default() } },
+        crossed,
+        Example {
+            setup,
+            marks: Marks { last_move: Some(step), crosses: marked, arrows, ..Marks::default() },
+        },
     ))
 }
 
@@ -144,7 +147,7 @@ fn promotion(game: Game) -> Option<(Example, Vec<Role>)> {
 /// The cells of a player's pawns in the set-up.
 fn initial_pawns(game: Game, player: Player) -> Vec<Cell> {
     let pawn = Piece::new(player, Role::Pawn);
-    let men = Position::start(game).men().into_iter();
+    let men = Position::start(game).pieces().into_iter();
     men.filter(|&(_, man)| man == pawn).map(|(cell, _)| cell).collect()
 }
 
@@ -212,7 +215,7 @@ mod tests {
             assert!(
                 marks.cells.iter().all(last) && marks.cells.len() == 2 * game.shape.radius() as usize + 1
             );
-            let pawns: Vec<Cell> = setup.board.men().map(|(cell, _)| cell).collect();
+            let pawns: Vec<Cell> = setup.board.pieces().map(|(cell, _)| cell).collect();
             let letters: String = roles.iter().map(|&role| Letters::ENGLISH.letter(role)).collect();
             format!("{} {} {letters}", names(game, &pawns), names(game, &marks.dots))
         });

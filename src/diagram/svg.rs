@@ -86,7 +86,7 @@ impl Drawing<'_> {
         let prefix = &self.options.prefix;
         writeln!(f, "<defs>")?;
         writeln!(f, r#"<path id="{prefix}-c" d="{}"/>"#, layout::CELL)?;
-        let pieces = self.setup.board.men().map(|(_, piece)| piece);
+        let pieces = self.setup.board.pieces().map(|(_, piece)| piece);
         for role in pieces.clone().map(|piece| piece.role).collect::<BTreeSet<_>>() {
             let mut owners = pieces.clone().filter(|piece| piece.role == role).map(|piece| piece.owner);
             self.write_outline(f, role, owners.any(|player| self.hatching(player).is_some()))?;
@@ -290,7 +290,7 @@ impl Drawing<'_> {
         let class = self.colour(player).name().to_ascii_lowercase();
         writeln!(f, r#"<g class="{class}" fill="{fill}" stroke="{outline}" color="{detail}">"#)?;
         let kind = if self.hatching(player).is_some() { self.letter(player) } else { 'm' };
-        for (cell, piece) in self.setup.board.men().filter(|(_, piece)| piece.owner == player) {
+        for (cell, piece) in self.setup.board.pieces().filter(|(_, piece)| piece.owner == player) {
             let at = self.place(cell).fine();
             writeln!(f, r##"<use xlink:href="#{prefix}-{kind}{}"{at}/>"##, piece.role.letter())?;
             if piece.seat != piece.owner {

@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn the_seat_at_the_bottom_has_its_corner_there_and_its_pawns_go_up() {
         for &game in Game::ALL {
-            let start = Position::start(game).men();
+            let start = Position::start(game).pieces();
             let corner = Hex::new(0, game.shape.radius());
             for player in game.players() {
                 let board = View::of(player).turned(&game);

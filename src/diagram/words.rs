@@ -113,7 +113,7 @@ fn listed(setup: &Setup, player: Player, letters: &Letters) -> String {
             role => format!(" {}{name}", letters.letter(role)),
         }
     };
-    let mut pieces: Vec<_> = setup.board.men().filter(|(_, piece)| piece.owner == player).collect();
+    let mut pieces: Vec<_> = setup.board.pieces().filter(|(_, piece)| piece.owner == player).collect();
     pieces.sort_by_key(|&(cell, piece)| (piece.role, cell));
     pieces.into_iter().map(text).collect()
 }

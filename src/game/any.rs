@@ -4,11 +4,11 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use crate::geometry::Cell;
-use crate::mate::{self, Budget, Extent, Proof, Solution, Stipulation, Stop, Table, Unproved, Whole};
+use crate::mate::{self, Budget, FullSolution, Proof, Scope, Solution, Stipulation, Stop, Table, Unproved};
 use crate::perft::{self, Breakdown, HashTable};
 use crate::replay::{self, Reach, Written};
 use crate::rules::{
-    Material, Move, Outcome, Passing, Piece, Player, PlayerSet, Position, Role, Threat, Variant,
+    EnPassant, Material, Move, Outcome, Piece, Player, PlayerSet, Position, Role, Threat, Variant,
 };
 
 /// A position of some game: what a [`Position`](super::Position) can be asked.
@@ -33,13 +33,13 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// The man on a cell.
     fn piece(&self, cell: Cell) -> Option<Piece>;
     /// All men with their cells, in the order of the cells.
-    fn men(&self) -> Vec<(Cell, Piece)>;
+    fn pieces(&self) -> Vec<(Cell, Piece)>;
     /// The king of a player, if that player is in.
     fn king(&self, player: Player) -> Option<Cell>;
     /// The pawn of this player that others may take en passant, if any stands ready to.
-    fn passing(&self, player: Player) -> Option<Passing>;
-    /// All cells that such pawns have passed over, each once, in the order of their owners.
-    fn passed_cells(&self) -> Vec<Cell>;
+    fn en_passant(&self, player: Player) -> Option<EnPassant>;
+    /// All cells that such pawns have crossed, each once, in the order of their owners.
+    fn crossed_cells(&self) -> Vec<Cell>;
 
     /// Key of the men, the turn and every right to take en passant, used or not.
     fn key(&self) -> u64;
@@ -74,9 +74,9 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// What a legal move does to the king of the player who is on turn after it.
     fn threat_of(&self, m: Move) -> Threat;
     /// Becomes the position after a legal move; any other gives a position without meaning.
-    fn advance(&mut self, m: Move);
+    fn make_move(&mut self, m: Move);
     /// The same for a man whose role is known.
-    fn advance_man(&mut self, role: Role, m: Move);
+    fn make_move_of(&mut self, role: Role, m: Move);
 
     /// How the game has ended, if the player on turn has no move.
     fn outcome(&self) -> Option<Outcome>;
@@ -106,7 +106,13 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// The same men with another player on turn, all others having passed; see [`mate::after_pass`].
     fn boxed_after_pass(&self, turn: Player) -> Option<Box<dyn AnyPosition>>;
     /// Solves a problem and tells as much of it as is asked; see [`mate::solve_whole`].
-    fn solve_whole(&self, asked: Stipulation, extent: Extent, table: &mut Table, budget: Budget) -> Whole;
+    fn solve_fully(
+        &self,
+        asked: Stipulation,
+        scope: Scope,
+        table: &mut Table,
+        budget: Budget,
+    ) -> FullSolution;
     /// The players whom a solution mates; see [`mate::victims`].
     ///
     /// # Errors
@@ -138,8 +144,8 @@ impl<V: Variant> AnyPosition for Position<V> {
         fn halfmoves(&self) -> u32;
         fn fullmoves(&self) -> u32;
         fn king(&self, player: Player) -> Option<Cell>;
-        fn passing(&self, player: Player) -> Option<Passing>;
-        fn passed_cells(&self) -> Vec<Cell>;
+        fn en_passant(&self, player: Player) -> Option<EnPassant>;
+        fn crossed_cells(&self) -> Vec<Cell>;
         fn key(&self) -> u64;
         fn repetition_key(&self) -> u64;
         fn is_check(&self) -> bool;
@@ -164,8 +170,8 @@ impl<V: Variant> AnyPosition for Position<V> {
         self.board().piece(cell)
     }
 
-    fn men(&self) -> Vec<(Cell, Piece)> {
-        self.board().men().collect()
+    fn pieces(&self) -> Vec<(Cell, Piece)> {
+        self.board().pieces().collect()
     }
 
     fn checkers(&self) -> Vec<Cell> {
@@ -180,12 +186,12 @@ impl<V: Variant> AnyPosition for Position<V> {
         self.board().attacks(from).into_iter().collect()
     }
 
-    fn advance(&mut self, m: Move) {
-        Position::advance(self, m);
+    fn make_move(&mut self, m: Move) {
+        Position::make_move(self, m);
     }
 
-    fn advance_man(&mut self, role: Role, m: Move) {
-        Position::advance_man(self, role, m);
+    fn make_move_of(&mut self, role: Role, m: Move) {
+        Position::make_move_of(self, role, m);
     }
 
     fn reach(&self, role: Role, to: Cell) -> Reach {
@@ -229,8 +235,14 @@ impl<V: Variant> AnyPosition for Position<V> {
         mate::after_pass(self, turn).map(|passed| passed.to_box())
     }
 
-    fn solve_whole(&self, asked: Stipulation, extent: Extent, table: &mut Table, budget: Budget) -> Whole {
-        mate::solve_whole(self, asked, extent, table, budget)
+    fn solve_fully(
+        &self,
+        asked: Stipulation,
+        scope: Scope,
+        table: &mut Table,
+        budget: Budget,
+    ) -> FullSolution {
+        mate::solve_fully(self, asked, scope, table, budget)
     }
 
     fn victims(&self, solution: &Solution, table: &mut Table, budget: Budget) -> Result<PlayerSet, Stop> {

@@ -32,13 +32,13 @@ impl Board {
     }
 
     /// All men with their cells, in the order of the cells.
-    pub fn men(&self) -> impl Iterator<Item = (Cell, Piece)> + Clone {
+    pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> + Clone {
         let men = self.men.iter().enumerate();
         men.filter_map(|(index, &piece)| Some((Cell::numbered(index), piece?)))
     }
 
     /// Players who own a man.
     pub fn owners(&self) -> PlayerSet {
-        self.men().map(|(_, piece)| piece.owner).collect()
+        self.pieces().map(|(_, piece)| piece.owner).collect()
     }
 }

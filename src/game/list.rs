@@ -5,9 +5,12 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-use super::{AnyPosition, Setup};
-use crate::rules::{Choice, Echex3, Echex6, Faults, Glinski, McCooey, Mini, Position, Setup as TypedSetup};
-use crate::rules::{Table, Variant};
+use super::{AnyPosition, Board};
+use crate::geometry::Cell;
+use crate::rules::{
+    Choice, Echex3, Echex6, Faults, Glinski, McCooey, Mini, Player, PlayerSet, Position, Setup, Table,
+    Variant,
+};
 
 /// A game, chosen while the program runs. Its [`Table`] is read through it: `game.players`.
 ///
@@ -16,6 +19,9 @@ use crate::rules::{Table, Variant};
 #[derive(Clone, Copy)]
 pub struct Game(&'static Entry);
 
+/// Makes a position of a setup of the table with this number.
+type Judge = fn(usize, &SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults>;
+
 /// What makes a game of one table of a type.
 pub struct Entry {
     table: &'static Table,
@@ -23,8 +29,8 @@ pub struct Entry {
     /// The first position, once it has been asked for: games of a collection begin from copies.
     start: OnceLock<Box<dyn AnyPosition>>,
     make_start: fn(usize) -> Box<dyn AnyPosition>,
-    judge: fn(usize, &Setup) -> Result<Box<dyn AnyPosition>, Faults>,
-    faults: fn(usize, &Setup) -> Faults,
+    judge: Judge,
+    faults: fn(usize, &SetupParts<'_>) -> Faults,
 }
 
 impl Entry {
@@ -39,24 +45,34 @@ impl Entry {
             number,
             start: OnceLock::new(),
             make_start: |number| Box::new(Position::<V>::start_of(V::Choice::new(number))),
-            judge: |number, setup| Ok(Box::new(typed::<V>(number, setup).into_position()?)),
-            faults: |number, setup| typed::<V>(number, setup).faults().into(),
+            judge: |number, parts| Ok(Box::new(typed::<V>(number, parts).into_position()?)),
+            faults: |number, parts| typed::<V>(number, parts).faults().into(),
         }
     }
 }
 
+/// What a setup consists of, besides its game.
+pub(super) struct SetupParts<'s> {
+    pub(super) board: &'s Board,
+    pub(super) turn: Player,
+    pub(super) living: PlayerSet,
+    pub(super) crossed: &'s [Cell],
+    pub(super) halfmoves: u32,
+    pub(super) fullmoves: u32,
+}
+
 /// The setup in the types of its game.
-fn typed<V: Variant>(number: usize, setup: &Setup) -> TypedSetup<V> {
-    let mut typed = TypedSetup::<V> {
+fn typed<V: Variant>(number: usize, parts: &SetupParts<'_>) -> Setup<V> {
+    let mut typed = Setup::<V> {
         choice: V::Choice::new(number),
-        turn: setup.turn,
-        living: setup.living,
-        passed: setup.passed.clone(),
-        halfmoves: setup.halfmoves,
-        fullmoves: setup.fullmoves,
-        ..TypedSetup::empty()
+        turn: parts.turn,
+        living: parts.living,
+        crossed: parts.crossed.to_vec(),
+        halfmoves: parts.halfmoves,
+        fullmoves: parts.fullmoves,
+        ..Setup::empty()
     };
-    for (cell, piece) in setup.board.men() {
+    for (cell, piece) in parts.board.pieces() {
         typed.board.put(cell, piece);
     }
     typed
@@ -112,12 +128,12 @@ impl Game {
         self.0.start.get_or_init(|| (self.0.make_start)(self.0.number)).to_box()
     }
 
-    pub(super) fn judge(self, setup: &Setup) -> Result<Box<dyn AnyPosition>, Faults> {
-        (self.0.judge)(self.0.number, setup)
+    pub(super) fn judge(self, parts: &SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults> {
+        (self.0.judge)(self.0.number, parts)
     }
 
-    pub(super) fn faults(self, setup: &Setup) -> Faults {
-        (self.0.faults)(self.0.number, setup)
+    pub(super) fn faults(self, parts: &SetupParts<'_>) -> Faults {
+        (self.0.faults)(self.0.number, parts)
     }
 }
 

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
 use super::{AnyPosition, Game, Setup};
-use crate::mate::{Budget, Extent, Solution, Stipulation, Table};
+use crate::mate::{Budget, Scope, Solution, Stipulation, Table};
 use crate::rules::{self, Faults, IllegalMove, Move, Player, Variant};
 
 /// A position that the rules of its game allow, with the right player on turn.
@@ -58,7 +58,7 @@ impl Position {
     ///
     /// Everything that is wrong, at once.
     pub fn from_setup(setup: &Setup) -> Result<Self, Faults> {
-        Ok(Self { game: setup.game, typed: setup.game.judge(setup)? })
+        Ok(Self { game: setup.game, typed: setup.game.judge(&setup.parts())? })
     }
 
     /// The game.
@@ -84,9 +84,9 @@ impl Position {
     ///
     /// Another move gives a position without meaning, and never a panic before a king is gone.
     #[must_use]
-    pub fn after(&self, m: Move) -> Self {
+    pub fn after_move(&self, m: Move) -> Self {
         let mut next = self.clone();
-        next.advance(m);
+        next.make_move(m);
         next
     }
 
@@ -96,7 +96,7 @@ impl Position {
     ///
     /// If the move is not legal.
     pub fn play(&self, m: Move) -> Result<Self, IllegalMove> {
-        if self.is_legal(m) { Ok(self.after(m)) } else { Err(IllegalMove(m)) }
+        if self.is_legal(m) { Ok(self.after_move(m)) } else { Err(IllegalMove(m)) }
     }
 
     /// The different positions after so many plies, in the order in which they are first met.
@@ -114,7 +114,38 @@ impl Position {
     ///
     /// See [`crate::mate::solve`].
     pub fn solve(&self, asked: Stipulation, table: &mut Table, budget: Budget<'_>) -> Solution {
-        self.solve_whole(asked, Extent::KEYS, table, budget).solution
+        self.solve_fully(asked, Scope::KEYS, table, budget).solution
+    }
+}
+
+impl Setup {
+    /// The position, if nothing but a warning speaks against it.
+    ///
+    /// If the player on turn is mated or cannot move while more than two are
+    /// in, the position is the one after that player has been put out or skipped.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong, at once.
+    pub fn into_position(self) -> Result<Position, Faults> {
+        Position::from_setup(&self)
+    }
+}
+
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        let mut setup = Self {
+            turn: position.turn(),
+            living: position.living(),
+            crossed: position.crossed_cells(),
+            halfmoves: position.halfmoves(),
+            fullmoves: position.fullmoves(),
+            ..Self::empty(position.game())
+        };
+        for (cell, piece) in position.pieces() {
+            setup.board.put(cell, piece);
+        }
+        setup
     }
 }
 

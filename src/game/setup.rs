@@ -1,6 +1,7 @@
 //! A position of any game that may be nonsense. What is wrong with it, the core says.
 
-use super::{Board, Game, Position};
+use super::list::SetupParts;
+use super::{Board, Game};
 use crate::geometry::Cell;
 use crate::rules::{Faults, Player, PlayerSet};
 
@@ -15,8 +16,8 @@ pub struct Setup {
     pub turn: Player,
     /// Who is still in.
     pub living: PlayerSet,
-    /// Cells that pawns have passed over and may be taken on, in the order of their owners.
-    pub passed: Vec<Cell>,
+    /// Cells that pawns have crossed and may be taken on, in the order of their owners.
+    pub crossed: Vec<Cell>,
     /// Moves of single players since a man was taken or a pawn moved.
     pub halfmoves: u32,
     /// Number of the round.
@@ -31,43 +32,25 @@ impl Setup {
             board: Board::empty(game.shape),
             turn: Player::WHITE,
             living: game.everybody(),
-            passed: Vec::new(),
+            crossed: Vec::new(),
             halfmoves: 0,
             fullmoves: 1,
         }
     }
 
-    /// The position, if nothing but a warning speaks against it.
-    ///
-    /// If the player on turn is mated or cannot move while more than two are
-    /// in, the position is the one after that player has been put out or skipped.
-    ///
-    /// # Errors
-    ///
-    /// Everything that is wrong, at once.
-    pub fn into_position(self) -> Result<Position, Faults> {
-        Position::from_setup(&self)
-    }
-
     /// Everything that is wrong, warnings among them; empty if nothing is.
     pub fn faults(&self) -> Faults {
-        self.game.faults(self)
+        self.game.faults(&self.parts())
     }
-}
 
-impl From<&Position> for Setup {
-    fn from(position: &Position) -> Self {
-        let mut setup = Self {
-            turn: position.turn(),
-            living: position.living(),
-            passed: position.passed_cells(),
-            halfmoves: position.halfmoves(),
-            fullmoves: position.fullmoves(),
-            ..Self::empty(position.game())
-        };
-        for (cell, piece) in position.men() {
-            setup.board.put(cell, piece);
+    pub(super) fn parts(&self) -> SetupParts<'_> {
+        SetupParts {
+            board: &self.board,
+            turn: self.turn,
+            living: self.living,
+            crossed: &self.crossed,
+            halfmoves: self.halfmoves,
+            fullmoves: self.fullmoves,
         }
-        setup
     }
 }

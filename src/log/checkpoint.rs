@@ -9,8 +9,9 @@ use std::sync::{Mutex, PoisonError};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
+use super::LogError;
 use super::entries::line;
-use super::{Entry, Header, LogError, Trailer};
+use super::format::{Entry, Header, Trailer};
 use crate::files::FileError;
 
 /// Whether an earlier run's work is gone on with.
@@ -26,7 +27,7 @@ pub enum Beginning {
 #[derive(Debug)]
 pub struct Checkpoint {
     path: PathBuf,
-    file: Mutex<Lines>,
+    file: Mutex<EntryFile>,
     /// What an earlier run has finished, by record.
     noted: HashMap<u64, Noted>,
     met: Mutex<HashSet<u64>>,
@@ -34,7 +35,7 @@ pub struct Checkpoint {
 
 /// The file, and where its last entry ends.
 #[derive(Debug)]
-struct Lines {
+struct EntryFile {
     file: File,
     end: u64,
 }
@@ -87,7 +88,7 @@ impl Checkpoint {
         }
         let mut checkpoint = Self {
             path: path.to_owned(),
-            file: Mutex::new(Lines { file, end: 0 }),
+            file: Mutex::new(EntryFile { file, end: 0 }),
             noted: HashMap::new(),
             met: Mutex::default(),
         };
@@ -197,7 +198,7 @@ impl Checkpoint {
     }
 }
 
-impl Lines {
+impl EntryFile {
     /// Adds a line, in place of a torn one or a trailer if there is one.
     fn append(&mut self, line: &[u8]) -> io::Result<()> {
         if self.file.metadata()?.len() != self.end {

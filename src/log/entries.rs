@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Entry, Header, Trailer};
+use super::format::{Entry, Header, Trailer};
 use crate::digest::Digest;
 use crate::files::{FileError, Output, scratch};
 

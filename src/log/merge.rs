@@ -9,7 +9,8 @@ use std::ops::Range;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Entry, Header, LAYOUT, LogError, Trailer, program};
+use super::LogError;
+use super::format::{Entry, Header, LAYOUT, Trailer, program};
 use crate::digest::Digest;
 use crate::files::FileError;
 use crate::rules;
@@ -100,7 +101,7 @@ impl Parts {
 
 /// The entries of all parts in the order of their records.
 struct Merged {
-    sources: Vec<Entries>,
+    sources: Vec<PartEntries>,
     /// The next record of each source that has one.
     nexts: BinaryHeap<Reverse<(u64, usize)>>,
     expected: Range<u64>,
@@ -108,8 +109,9 @@ struct Merged {
 
 impl Merged {
     fn open(parts: &Parts) -> Result<Self, LogError> {
-        let sources = parts.files.iter().map(|file| Entries::open(file)).collect::<Result<Vec<_>, _>>()?;
-        let record = |source: &Entries| Some(source.next.as_ref()?.record);
+        let sources =
+            parts.files.iter().map(|file| PartEntries::open(file)).collect::<Result<Vec<_>, _>>()?;
+        let record = |source: &PartEntries| Some(source.next.as_ref()?.record);
         let nexts =
             sources.iter().enumerate().filter_map(|(place, source)| Some(Reverse((record(source)?, place))));
         Ok(Self { nexts: nexts.collect(), sources, expected: 0..parts.count })
@@ -139,7 +141,7 @@ impl Merged {
 impl<'a> Part<'a> {
     /// The part, or why it is none.
     fn read(file: &'a str) -> Result<Result<Self, String>, LogError> {
-        let mut lines = Lines::open(file)?;
+        let mut lines = LineReader::open(file)?;
         let mut digest = Digest::default();
         let Some(first) = lines.next()? else { return Ok(Err("an empty file is no part".to_owned())) };
         let header: Header = match serde_json::from_str(&first) {
@@ -199,12 +201,12 @@ impl<'a> Part<'a> {
 }
 
 /// The lines of a file, without their ends.
-struct Lines {
+struct LineReader {
     file: String,
     reader: BufReader<File>,
 }
 
-impl Lines {
+impl LineReader {
     fn open(file: &str) -> Result<Self, LogError> {
         let opened = File::open(file).map_err(FileError::reading(file))?;
         Ok(Self { file: file.to_owned(), reader: BufReader::new(opened) })
@@ -223,15 +225,15 @@ impl Lines {
 }
 
 /// The entries of a part, one ahead.
-struct Entries {
+struct PartEntries {
     file: String,
-    lines: Lines,
+    lines: LineReader,
     next: Option<Entry>,
 }
 
-impl Entries {
+impl PartEntries {
     fn open(file: &str) -> Result<Self, LogError> {
-        let mut lines = Lines::open(file)?;
+        let mut lines = LineReader::open(file)?;
         lines.next()?;
         let mut entries = Self { file: file.to_owned(), lines, next: None };
         entries.take()?;

@@ -18,88 +18,20 @@
 mod checkpoint;
 mod entries;
 mod error;
+mod format;
 mod merge;
 #[cfg(test)]
 mod tests;
 
 pub use checkpoint::{Beginning, Checkpoint};
 pub use error::LogError;
+pub use format::Header;
 pub use merge::Parts;
 
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
-use crate::digest::Digest;
 use crate::files::{InputDigest, Output};
-use crate::rules;
-use crate::shard::Shard;
 use entries::Entries;
-
-/// The layout of logs: grows when a log means something else.
-const LAYOUT: u32 = 2;
-
-/// What a log is of.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Header {
-    log: u32,
-    program: String,
-    rules: u32,
-    /// The command line without the program's name.
-    arguments: Vec<String>,
-    /// A digest of those arguments that a run which goes on must share with it.
-    work: String,
-    shard: String,
-}
-
-impl Header {
-    /// The header for a command line, those of its words that a run which goes on must share, and a shard.
-    pub fn new(arguments: &[String], lasting: &[String], shard: Shard) -> Self {
-        // Words may hold anything but this byte.
-        let work = Digest::of(&lasting.join("\0")).to_hex();
-        let (program, shard) = (program(), shard.to_string());
-        Self { log: LAYOUT, program, rules: rules::EDITION, arguments: arguments.to_owned(), work, shard }
-    }
-
-    /// Whether a run with this header can go on with a log that has the other.
-    fn goes_on_with(&self, other: &Self) -> bool {
-        let same = |header: &Self| Self { arguments: Vec::new(), ..header.clone() };
-        same(self) == same(other)
-    }
-}
-
-/// The name and version of this program.
-fn program() -> String {
-    format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))
-}
-
-/// A line between header and trailer.
-///
-/// What was found is here without its type, so that reading and writing are compiled once and
-/// not for every command.
-#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Entry {
-    record: u64,
-    digest: String,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    again: bool,
-    found: Value,
-}
-
-/// The last line of a log that is complete.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Trailer {
-    /// Entries in this log.
-    records: u64,
-    /// Records of the whole work.
-    of: u64,
-    input: String,
-    digest: String,
-}
 
 /// Where a run keeps its log.
 #[derive(Debug, Default)]

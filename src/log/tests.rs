@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::*;
+use crate::shard::Shard;
 
 fn in_folder(test: impl FnOnce(&Path)) {
     let folder = tempfile::tempdir().expect("a folder");

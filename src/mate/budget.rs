@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use super::Crew;
+use super::threads::IdleThreads;
 
 /// Why a search stopped before its answer was complete.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub struct Budget<'a> {
     /// Set by somebody else when the search shall stop.
     pub interrupt: Option<&'a AtomicBool>,
     /// Threads that take a part of the search when they are idle; the answer does not depend on them.
-    pub crew: Option<&'a Crew>,
+    pub idle: Option<&'a IdleThreads>,
 }
 
 impl Budget<'_> {

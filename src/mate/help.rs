@@ -1,14 +1,14 @@
 //! Lines in which both sides play together. No defence, no attack.
 
-use super::aim::Aim;
 use super::budget::Meter;
+use super::objective::Objective;
 use super::one::has_mate_in_one;
 use super::{Budget, Goal, Stop, Table};
 use crate::rules::{Move, Position, Variant};
 
 /// A search for all lines of a length that end with the goal.
 pub(super) struct HelpSearch<'t, 'b> {
-    aim: Aim,
+    objective: Objective,
     goal: Goal,
     table: &'t mut Table,
     meter: Meter<'b>,
@@ -18,8 +18,8 @@ pub(super) struct HelpSearch<'t, 'b> {
 }
 
 impl<'t, 'b> HelpSearch<'t, 'b> {
-    pub(super) fn new(aim: Aim, goal: Goal, table: &'t mut Table, budget: Budget<'b>) -> Self {
-        Self { aim, goal, table, meter: Meter::new(budget, 0), line: Vec::new(), lines: Vec::new() }
+    pub(super) fn new(objective: Objective, goal: Goal, table: &'t mut Table, budget: Budget<'b>) -> Self {
+        Self { objective, goal, table, meter: Meter::new(budget, 0), line: Vec::new(), lines: Vec::new() }
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -37,7 +37,7 @@ impl<'t, 'b> HelpSearch<'t, 'b> {
     fn go_on<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<bool, Stop> {
         self.meter.visit()?;
         if plies == 0 {
-            let ends = self.aim.is_goal(position);
+            let ends = self.objective.is_goal(position);
             if ends {
                 self.lines.push(self.line.clone());
             }
@@ -59,7 +59,7 @@ impl<'t, 'b> HelpSearch<'t, 'b> {
         let mut found = false;
         for m in position.legal_moves() {
             self.line.push(m);
-            let reached = self.go_on(&position.after(m), plies - 1);
+            let reached = self.go_on(&position.after_move(m), plies - 1);
             self.line.pop();
             found |= reached?;
         }

@@ -2,7 +2,7 @@
 //!
 //! The search is df-pn, with the moves that are left as a part of the question, so
 //! that nothing repeats. The attacker may only play moves of one kind: a mate found
-//! so is a mate, whatever else he could have played; that none is found says nothing.
+//! so is a mate, whatever else could have been played; that none is found says nothing.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use crate::rules::{Move, Position, Role, Variant};
 
 /// A mate that is certain, while a shorter one may be there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct LongMate {
     /// A first move that forces mate.
     pub key: Move,
     /// Within so many moves.
@@ -45,7 +45,7 @@ struct Numbers {
 const ENDLESS: u32 = u32::MAX / 2;
 
 impl Numbers {
-    /// The player on turn gets his way.
+    /// The player on turn reaches the goal.
     const WON: Self = Self { own: 0, other: ENDLESS };
     const LOST: Self = Self { own: ENDLESS, other: 0 };
 }
@@ -74,13 +74,13 @@ pub(super) fn find_long_mate<V: Variant>(
     most: u32,
     bytes: usize,
     meter: &mut Meter<'_>,
-) -> Result<Option<Found>, Stop> {
-    let mut found: Option<Found> = None;
+) -> Result<Option<LongMate>, Stop> {
+    let mut found: Option<LongMate> = None;
     for attacks in PORTFOLIO {
         loop {
             let moves = found.map_or(most, |found| found.moves - 1);
             match ProofSearch::new(attacks, bytes, meter).prove(position, moves)? {
-                Some(key) => found = Some(Found { key, moves }),
+                Some(key) => found = Some(LongMate { key, moves }),
                 None => break,
             }
         }
@@ -184,7 +184,7 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
     fn attacks<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Vec<Child<V>> {
         let moves: Vec<_> = position.legal_moves().collect();
         self.meter.add_work(moves.len());
-        let children = moves.into_iter().map(|m| (m, position.after(m)));
+        let children = moves.into_iter().map(|m| (m, position.after_move(m)));
         let kept = children.filter(|(_, after)| match self.attacks {
             Attacks::Checks => after.is_check(),
             Attacks::LeavingFlights(most) => after.is_check() || flights(after) <= most,
@@ -204,7 +204,7 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
 
     /// All replies; what is left to the attacker then is at least one move.
     fn defences<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Vec<Child<V>> {
-        let children = position.legal_moves().map(|m| (m, position.after(m)));
+        let children = position.legal_moves().map(|m| (m, position.after_move(m)));
         let meter = &mut *self.meter;
         let child = |(m, after): (Move, Position<V>)| {
             let mut tried = 0;
@@ -253,7 +253,7 @@ mod tests {
     use crate::mate::{Budget, Stipulation, Table, solve};
     use crate::rules::{Glinski, Mini};
 
-    fn find<V: Variant>(position: &Position<V>, most: u32) -> Option<Found> {
+    fn find<V: Variant>(position: &Position<V>, most: u32) -> Option<LongMate> {
         let mut meter = Meter::new(Budget::default(), 0);
         find_long_mate(position, most, 1 << 20, &mut meter).expect("no limit")
     }
@@ -265,10 +265,10 @@ mod tests {
         let shortest = solve(&position, Stipulation::mate_in(most), table, Budget::default()).mate_in;
         let found = find(&position, most)?;
         assert!(shortest.is_some_and(|shortest| shortest <= found.moves), "{fen}: {found:?}");
-        let after = position.after(found.key);
+        let after = position.after_move(found.key);
         let defended = after.legal_moves().all(|reply| {
             let left = Stipulation::mate_in(found.moves - 1);
-            solve(&after.after(reply), left, table, Budget::default()).mate_in.is_some()
+            solve(&after.after_move(reply), left, table, Budget::default()).mate_in.is_some()
         });
         assert!(defended, "{fen}: {:?}", found.key);
         Some(found.moves)

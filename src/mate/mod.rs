@@ -10,7 +10,7 @@
 //! way, which finds and never denies: when a limit ends the search, the two claims
 //! "mate in so many is there" and "none in so many" stand side by side.
 //!
-//! [`solve`] tells length and keys, [`solve_whole`] the [`Whole`]: tries with
+//! [`solve`] tells length and keys, [`solve_fully`] the [`FullSolution`]: tries with
 //! their refutations, set play, and after each key threats and variations down
 //! to the mate. Continuations are all moves of the fewest moves that suffice:
 //! a defence after which fewer than the stipulation suffice is short, and
@@ -19,35 +19,36 @@
 //! Popeye's solutions, where they are passed over.
 //!
 //! For more than two players a mate in n means: whatever all the others play,
-//! the victim is found mated and put out at the latest on his turn after the
+//! the victim is found mated and put out at the latest on the turn after the
 //! n-th own move. The tree then has the replies of the others in turn order;
 //! those moves of one of them which lead to the very same go together. A
 //! threat is what follows if all the others pass. Only direct mates are asked
 //! for in these games.
 
-mod aim;
 mod budget;
+mod full;
 mod help;
 mod long;
+mod objective;
 mod one;
 mod proof;
 mod search;
 mod split;
 mod stipulation;
 mod table;
+mod threads;
 mod tree;
 mod victims;
-mod whole;
 
 pub use budget::{Budget, Stop};
-pub use long::Found;
+pub use full::{after_pass, solve_fully};
+pub use long::LongMate;
 pub use proof::{Proof, ProofMove, ProofNode, Unproved, prove};
-pub use split::{Busy, Crew};
 pub use stipulation::{Goal, Play, Stipulation, Victim};
 pub use table::Table;
-pub use tree::{Answer, Attack, Attacks, Defence, Extent, Line, Threat, Try, Whole};
+pub use threads::{BusyThreads, IdleThreads};
+pub use tree::{Answer, Attack, Attacks, Defence, FullSolution, Line, Scope, Threat, Try};
 pub use victims::victims;
-pub use whole::{after_pass, solve_whole};
 
 use crate::rules::{Move, Position, Variant};
 
@@ -91,7 +92,7 @@ pub struct Solution {
     /// Where both sides play together: all lines of that length, ordered.
     pub lines: Vec<Line>,
     /// A mate that a search for long ones has found before the shortest length is known.
-    pub found: Option<Found>,
+    pub long_mate: Option<LongMate>,
     /// Lengths up to this one are certain to hold no solution.
     pub refuted: u32,
     /// Whether length, keys and lines are certain, also if the search was stopped later.
@@ -109,7 +110,7 @@ impl Solution {
             mate_in: None,
             keys: Vec::new(),
             lines: Vec::new(),
-            found: None,
+            long_mate: None,
             refuted: 0,
             are_keys_complete: false,
             nodes: 0,
@@ -153,7 +154,7 @@ pub fn solve<V: Variant>(
     table: &mut Table,
     budget: Budget,
 ) -> Solution {
-    solve_whole(position, stipulation, Extent::KEYS, table, budget).solution
+    solve_fully(position, stipulation, Scope::KEYS, table, budget).solution
 }
 
 #[cfg(test)]

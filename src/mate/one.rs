@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::geometry::{Cell, CellSet, Direction, Geometry};
 use crate::rules::{Move, PieceMoves, Position, Role, Variant, attacks};
 
-/// Whether the player on turn can mate his only opponent at once.
+/// Whether the player on turn can mate the only opponent at once.
 ///
 /// Makes only moves that can give check: a man to a cell from which it attacks
 /// the king, a man that leaves the line of an own slider, a promotion, en
@@ -19,9 +19,9 @@ pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u6
         .visit_moves_of(cells.candidates(position), &mut |moves| {
             for m in cells.restrict(moves) {
                 *tried += 1;
-                // Taking in passing may open a line by the pawn that it takes off.
-                let is_open = cells.passed.contains(m.to) || !flights.remain_after(position, moves.role, m);
-                if is_open && position.after(m).is_mate() {
+                // Taking en passant may open a line by the pawn that it takes off.
+                let is_open = cells.crossed.contains(m.to) || !flights.remain_after(position, moves.role, m);
+                if is_open && position.after_move(m).is_mate() {
                     return ControlFlow::Break(());
                 }
             }
@@ -35,7 +35,7 @@ struct Flights<V: Variant> {
     free: CellSet<V::Geometry>,
     /// Own men that alone hide a free cell from an own slider.
     screens: CellSet<V::Geometry>,
-    /// What stands in the way of sliders once the king has left his cell.
+    /// What stands in the way of sliders once the king has left its cell.
     occupied: CellSet<V::Geometry>,
 }
 
@@ -91,7 +91,7 @@ struct CheckCells<V: Variant> {
     pawns: CellSet<V::Geometry>,
     /// Own men that stand alone between the king and an own slider.
     batteries: CellSet<V::Geometry>,
-    passed: CellSet<V::Geometry>,
+    crossed: CellSet<V::Geometry>,
 }
 
 impl<V: Variant> CheckCells<V> {
@@ -112,9 +112,9 @@ impl<V: Variant> CheckCells<V> {
             leaps: V::Geometry::leaps(king),
             pawns: V::Geometry::shift(here, left.opposite()) | V::Geometry::shift(here, right.opposite()),
             batteries: batteries & position.ours(),
-            passed: V::players()
-                .filter_map(|player| position.passing(player))
-                .map(|passing| passing.over)
+            crossed: V::players()
+                .filter_map(|player| position.en_passant(player))
+                .map(|en_passant| en_passant.crossed)
                 .collect(),
         }
     }
@@ -122,7 +122,7 @@ impl<V: Variant> CheckCells<V> {
     /// Men that may be able to give check.
     fn candidates(&self, position: &Position<V>) -> CellSet<V::Geometry> {
         let seat = position.turn();
-        let goals = self.pawns | V::promotion_cells(seat) | self.passed;
+        let goals = self.pawns | V::promotion_cells(seat) | self.crossed;
         let back = |cells, direction: Direction| V::Geometry::shift(cells, direction.opposite());
         let [left, right] = V::pawn_takes(seat);
         let behind = back(goals, V::forward(seat));
@@ -142,7 +142,7 @@ impl<V: Variant> CheckCells<V> {
             Role::Rook => self.edges,
             Role::Bishop => self.vertices,
             Role::Knight => self.leaps,
-            Role::Pawn => self.pawns | moves.promoting | self.passed,
+            Role::Pawn => self.pawns | moves.promoting | self.crossed,
         };
         PieceMoves { to: moves.to & cells, promoting: moves.promoting & cells, ..moves }
     }
@@ -160,10 +160,10 @@ mod tests {
         let mut found = [0; 2];
         for root in fens.map(read::<V>) {
             for m in root.legal_moves() {
-                let after = root.after(m);
-                let deeper = after.legal_moves().step_by(2).map(|reply| after.after(reply));
+                let after = root.after_move(m);
+                let deeper = after.legal_moves().step_by(2).map(|reply| after.after_move(reply));
                 for position in [root, after].into_iter().chain(deeper) {
-                    let expected = position.legal_moves().any(|m| position.after(m).is_mate());
+                    let expected = position.legal_moves().any(|m| position.after_move(m).is_mate());
                     assert_eq!(has_mate_in_one(&position, &mut 0), expected, "{position:?}");
                     found[usize::from(expected)] += 1;
                 }

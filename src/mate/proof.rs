@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::aim::{Aim, Standing};
+use super::objective::{GoalStatus, Objective};
 use super::search::Search;
 use super::{Budget, Goal, Play, Solution, Stop, Table};
 use crate::rules::{Move, Position, Variant};
@@ -68,7 +68,7 @@ pub fn prove<V: Variant>(
     let is_direct = (stipulation.play, stipulation.goal) == (Play::Direct, Goal::Mate);
     let moves = solution.mate_in.filter(|_| is_direct).ok_or(Unproved::NoMate)?;
     table.clear();
-    let search = Search::new(Aim::new(position, stipulation), table, budget);
+    let search = Search::new(Objective::new(position, stipulation), table, budget);
     let mut prover = Prover { search, nodes: Vec::new(), numbers: HashMap::new(), known: HashMap::new() };
     let keys = solution.keys.iter().map(|&m| prover.follow(position, m, moves));
     let keys = keys.collect::<Result<_, _>>()?;
@@ -92,11 +92,11 @@ impl Prover<'_, '_> {
         m: Move,
         left: u32,
     ) -> Result<ProofMove, Unproved> {
-        let after = before.after(m);
-        let next = match self.search.aim.standing(before, &after, left) {
-            Standing::Reached => None,
-            Standing::Open(left) => Some(self.node(&after, left)?),
-            Standing::Missed => return Err(Unproved::NoMate),
+        let after = before.after_move(m);
+        let next = match self.search.objective.status(before, &after, left) {
+            GoalStatus::Reached => None,
+            GoalStatus::Open(left) => Some(self.node(&after, left)?),
+            GoalStatus::Missed => return Err(Unproved::NoMate),
         };
         Ok(ProofMove { m, next })
     }
@@ -106,7 +106,7 @@ impl Prover<'_, '_> {
             return Ok(known);
         }
         self.search.visit_node()?;
-        let node = if position.turn() == self.search.aim.attacker {
+        let node = if position.turn() == self.search.objective.attacker {
             self.attack(position, left)?
         } else {
             let mut replies: Vec<_> = position.legal_moves().collect();
@@ -126,10 +126,10 @@ impl Prover<'_, '_> {
     fn attack<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<ProofNode, Unproved> {
         let length = self.search.shortest(position, left)?.ok_or(Unproved::NoMate)?;
         let mut attacks: Vec<_> =
-            position.legal_moves().map(|m| (position.after(m).count_moves(), m)).collect();
+            position.legal_moves().map(|m| (position.after_move(m).count_moves(), m)).collect();
         attacks.sort_unstable();
         for (_, m) in attacks {
-            if self.search.is_won_after(position, &position.after(m), length)? {
+            if self.search.is_won_after(position, &position.after_move(m), length)? {
                 return Ok(ProofNode::Attack(self.follow(position, m, length)?));
             }
         }

@@ -1,8 +1,8 @@
 //! The tree of attacks and defences, searched for proofs. Knows moves and proofs; no verdicts.
 
-use super::aim::{Aim, Standing};
 use super::budget::Meter;
-use super::long::{Found, find_long_mate};
+use super::long::{LongMate, find_long_mate};
+use super::objective::{GoalStatus, Objective};
 use super::one::has_mate_in_one;
 use super::table::Notes;
 use super::{Budget, Play, Stop, Table};
@@ -10,7 +10,7 @@ use crate::rules::{Move, Position, Variant};
 
 /// A search for what one player can force.
 pub(super) struct Search<'t, 'b> {
-    pub(super) aim: Aim,
+    pub(super) objective: Objective,
     pub(super) table: Notes<'t>,
     pub(super) meter: Meter<'b>,
     /// By moves left: the reply that refuted the last attack there.
@@ -20,16 +20,16 @@ pub(super) struct Search<'t, 'b> {
 }
 
 impl<'t, 'b> Search<'t, 'b> {
-    pub(super) fn new(aim: Aim, table: &'t mut Table, budget: Budget<'b>) -> Self {
+    pub(super) fn new(objective: Objective, table: &'t mut Table, budget: Budget<'b>) -> Self {
         let table = Notes { own: table, known: None };
-        Self { aim, table, meter: Meter::new(budget, 0), refutations: Vec::new(), is_root: true }
+        Self { objective, table, meter: Meter::new(budget, 0), refutations: Vec::new(), is_root: true }
     }
 
     pub(super) fn nodes(&self) -> u64 {
         self.meter.nodes
     }
 
-    /// Adds every move by which the attacker reaches his aim within `moves` to `keys`.
+    /// Adds every move by which the attacker reaches the objective within `moves` to `keys`.
     pub(super) fn find_keys<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -49,17 +49,17 @@ impl<'t, 'b> Search<'t, 'b> {
         &mut self,
         position: &Position<V>,
         most: u32,
-    ) -> Result<Option<Found>, Stop> {
+    ) -> Result<Option<LongMate>, Stop> {
         find_long_mate(position, most, self.table.own.spare(), &mut self.meter)
     }
 
-    /// The fewest moves, up to `most`, within which the attacker, who is on turn, reaches his aim.
+    /// The fewest moves, up to `most`, within which the attacker, who is on turn, reaches the objective.
     pub(super) fn shortest<V: Variant>(
         &mut self,
         position: &Position<V>,
         most: u32,
     ) -> Result<Option<u32>, Stop> {
-        let least = if self.aim.play == Play::Exact { most } else { 1 };
+        let least = if self.objective.play == Play::Exact { most } else { 1 };
         for moves in least..=most {
             if self.can_win(position, moves)? {
                 return Ok(Some(moves));
@@ -68,13 +68,13 @@ impl<'t, 'b> Search<'t, 'b> {
         Ok(None)
     }
 
-    /// Whether the attacker, who is on turn, reaches his aim within `moves`.
+    /// Whether the attacker, who is on turn, reaches the objective within `moves`.
     pub(super) fn can_win<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Result<bool, Stop> {
         if moves == 0 {
             return Ok(false);
         }
         self.visit_node()?;
-        if moves == 1 && self.aim.is_plain_mate() {
+        if moves == 1 && self.objective.is_plain_mate() {
             let mut tried = 0;
             let found = has_mate_in_one(position, &mut tried);
             self.meter.add_tried(tried);
@@ -95,21 +95,21 @@ impl<'t, 'b> Search<'t, 'b> {
         Ok(found)
     }
 
-    /// Whether the aim is reached whatever the defenders play, one of whom is on turn; `left` own moves are left.
+    /// Whether the objective is reached whatever the defenders play, one of whom is on turn; `left` own moves are left.
     fn is_forced<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<bool, Stop> {
-        if position.turn() == self.aim.attacker {
+        if position.turn() == self.objective.attacker {
             return self.can_win(position, left);
         }
         self.visit_node()?;
         if let Some(reply) = self.refutation(left)
-            && self.aim.play != Play::Reflex
+            && self.objective.play != Play::Reflex
             && position.is_legal(reply)
-            && !self.is_won_after(position, &position.after(reply), left)?
+            && !self.is_won_after(position, &position.after_move(reply), left)?
         {
             return Ok(false);
         }
-        for reply in self.aim.moves(position) {
-            if !self.is_won_after(position, &position.after(reply), left)? {
+        for reply in self.objective.moves(position) {
+            if !self.is_won_after(position, &position.after_move(reply), left)? {
                 self.remember_refutation(left, reply);
                 return Ok(false);
             }
@@ -117,17 +117,17 @@ impl<'t, 'b> Search<'t, 'b> {
         Ok(true)
     }
 
-    /// Whether the attacker reaches his aim after somebody's move, before which he had so many moves left.
+    /// Whether the attacker reaches the objective after somebody's move; `left` own moves were left before it.
     pub(super) fn is_won_after<V: Variant>(
         &mut self,
         before: &Position<V>,
         after: &Position<V>,
         left: u32,
     ) -> Result<bool, Stop> {
-        match self.aim.standing(before, after, left) {
-            Standing::Reached => Ok(true),
-            Standing::Missed => Ok(false),
-            Standing::Open(left) => self.is_forced(after, left),
+        match self.objective.status(before, after, left) {
+            GoalStatus::Reached => Ok(true),
+            GoalStatus::Missed => Ok(false),
+            GoalStatus::Open(left) => self.is_forced(after, left),
         }
     }
 
@@ -135,7 +135,7 @@ impl<'t, 'b> Search<'t, 'b> {
     ///
     /// An exact length bounds no other one, so each has an entry of its own.
     fn table_key<V: Variant>(&self, position: &Position<V>, moves: u32) -> (u64, u32) {
-        match self.aim.play {
+        match self.objective.play {
             Play::Exact => (position.key() ^ u64::from(moves).wrapping_mul(0x9e37_79b9_7f4a_7c15), 1),
             _ => (position.key(), moves),
         }
@@ -167,13 +167,13 @@ impl<'t, 'b> Search<'t, 'b> {
         position: &Position<V>,
         moves: u32,
     ) -> impl Iterator<Item = (Move, Position<V>)> + use<V> {
-        let is_plain = self.aim.is_plain_mate();
-        let attacks = self.aim.moves(position);
+        let is_plain = self.objective.is_plain_mate();
+        let attacks = self.objective.moves(position);
         self.meter.add_work(attacks.len());
         let mut children = Vec::with_capacity(attacks.len());
         let mut ranks = Vec::with_capacity(attacks.len());
         for m in attacks {
-            let child = position.after(m);
+            let child = position.after_move(m);
             let is_quiet = !child.is_check();
             if is_quiet && is_plain && moves == 1 {
                 continue;

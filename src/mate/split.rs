@@ -10,7 +10,7 @@
 //! threads to other work would hold up one problem until another is done.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicIsize, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::{panic, thread};
 
 use super::budget::Meter;
@@ -18,52 +18,6 @@ use super::search::Search;
 use super::table::Notes;
 use super::{Stop, Table};
 use crate::rules::Move;
-
-/// How many threads have nothing to do. One for all problems that are in hand at once.
-#[derive(Debug, Default)]
-pub struct Crew {
-    idle: AtomicIsize,
-}
-
-impl Crew {
-    /// So many threads, all of them idle.
-    pub fn new(threads: usize) -> Self {
-        Self { idle: AtomicIsize::new(threads as isize) }
-    }
-
-    /// Counts one more as busy, until the return value goes.
-    pub fn begin(&self) -> Busy<'_> {
-        self.idle.fetch_sub(1, Ordering::Relaxed);
-        Busy { crew: self, threads: 1 }
-    }
-
-    /// How many are idle; less than none where more work than there are threads.
-    #[cfg(test)]
-    pub(super) fn idle(&self) -> isize {
-        self.idle.load(Ordering::Relaxed)
-    }
-
-    /// As many of the idle ones as can be had, at most so many.
-    fn take(&self, most: usize) -> Busy<'_> {
-        let taken = |idle: isize| idle.clamp(0, most as isize);
-        let take = |idle| Some(idle - taken(idle));
-        let idle = self.idle.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).unwrap_or(0);
-        Busy { crew: self, threads: taken(idle) as usize }
-    }
-}
-
-/// Threads that are not idle.
-#[derive(Debug)]
-pub struct Busy<'a> {
-    crew: &'a Crew,
-    threads: usize,
-}
-
-impl Drop for Busy<'_> {
-    fn drop(&mut self) {
-        self.crew.idle.fetch_add(self.threads as isize, Ordering::Relaxed);
-    }
-}
 
 /// What came of a question, and what it leaves behind.
 struct Answered<R> {
@@ -88,7 +42,7 @@ impl<'b> Search<'_, 'b> {
         ask: &Question<'_, 'b, R>,
     ) -> (Vec<R>, Result<(), Stop>) {
         let mut answers = Vec::with_capacity(count);
-        let least = if self.aim.is_plain_mate() { 3 } else { 2 };
+        let least = if self.objective.is_plain_mate() { 3 } else { 2 };
         if !self.is_root || moves < least {
             for number in 0..count {
                 match ask(self, number) {
@@ -135,7 +89,7 @@ impl<'b> Search<'_, 'b> {
             }
             answered
         };
-        let idle = self.meter.budget.crew.map(|crew| crew.take(wave.len() - 1));
+        let idle = self.meter.budget.idle.map(|idle| idle.take(wave.len() - 1));
         let others = idle.as_ref().map_or(0, |busy| busy.threads);
         let mut answered: Vec<_> = thread::scope(|scope| {
             let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();
@@ -152,7 +106,7 @@ impl<'b> Search<'_, 'b> {
     /// A search for one question, after which so many nodes have been counted.
     fn branch<'s>(&'s self, table: &'s mut Table, nodes: u64) -> Search<'s, 'b> {
         Search {
-            aim: self.aim,
+            objective: self.objective,
             table: Notes { own: table, known: Some(self.table.own) },
             meter: Meter::new(self.meter.budget, nodes),
             refutations: self.refutations.clone(),

@@ -20,9 +20,9 @@ pub struct Stipulation {
 pub enum Play {
     /// `#2`: the player on turn reaches the goal whatever the others play.
     Direct,
-    /// `exact-#2`: he reaches it with just this move, whatever they play, and nothing ends before.
+    /// `exact-#2`: the player reaches it with just this move, whatever they play, and nothing ends before.
     Exact,
-    /// `s#2`: he makes his opponent reach it against him.
+    /// `s#2`: the opponent is made to reach it against the player on turn.
     Selfmate,
     /// `r#2`: the same, and whoever can reach the goal at once must.
     Reflex,

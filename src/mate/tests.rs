@@ -23,7 +23,7 @@ const CORNER: &str = "k/3/2K2/7/9/11/11/11/8Q2/11/11 w - 0 1";
 fn every_mate_in_one_is_a_key_and_no_other_move_is() {
     let solution = solved(CORNER, 1);
     let position = read::<Glinski>(CORNER);
-    let mut mates: Vec<_> = position.legal_moves().filter(|&m| position.after(m).is_mate()).collect();
+    let mut mates: Vec<_> = position.legal_moves().filter(|&m| position.after_move(m).is_mate()).collect();
     mates.sort_unstable();
     assert_eq!((solution.mate_in, solution.keys), (Some(1), mates));
 }
@@ -49,10 +49,10 @@ fn a_stopped_search_never_says_none() {
 }
 
 /// The answer with so many threads idle, and some nodes allowed.
-fn whole_with(crew: &Crew, fen: &str, stipulation: Stipulation, nodes: Option<u64>) -> Whole {
+fn full_with(idle: &IdleThreads, fen: &str, stipulation: Stipulation, nodes: Option<u64>) -> FullSolution {
     let position = read::<Mini>(fen);
-    let budget = Budget { nodes, crew: Some(crew), ..Budget::default() };
-    solve_whole(&position, stipulation, Extent::WHOLE, &mut Table::with_limit(1 << 20), budget)
+    let budget = Budget { nodes, idle: Some(idle), ..Budget::default() };
+    solve_fully(&position, stipulation, Scope::FULL, &mut Table::with_limit(1 << 20), budget)
 }
 
 #[test]
@@ -60,15 +60,15 @@ fn threads_change_neither_the_answer_nor_its_nodes_nor_where_a_limit_falls() {
     let fen = "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12";
     let selfmate = Stipulation { play: Play::Selfmate, ..Stipulation::mate_in(2) };
     for stipulation in [Stipulation::mate_in(3), selfmate] {
-        let alone = whole_with(&Crew::new(0), fen, stipulation, None);
+        let alone = full_with(&IdleThreads::new(0), fen, stipulation, None);
         let nodes = alone.solution.nodes;
         for part in [None, Some(nodes / 100), Some(nodes / 3), Some(nodes - 1), Some(nodes)] {
-            let alone = whole_with(&Crew::new(0), fen, stipulation, part);
+            let alone = full_with(&IdleThreads::new(0), fen, stipulation, part);
             assert_eq!(alone.solution.stopped, part.filter(|&part| part < nodes).map(|_| Stop::Nodes));
             for threads in [1, 2, 8] {
-                let crew = Crew::new(threads);
-                assert_eq!(whole_with(&crew, fen, stipulation, part), alone, "{threads} {part:?}");
-                assert_eq!(crew.idle(), threads as isize, "all have come back");
+                let idle = IdleThreads::new(threads);
+                assert_eq!(full_with(&idle, fen, stipulation, part), alone, "{threads} {part:?}");
+                assert_eq!(idle.count(), threads as isize, "all have come back");
             }
         }
     }
@@ -78,8 +78,8 @@ fn threads_change_neither_the_answer_nor_its_nodes_nor_where_a_limit_falls() {
 fn an_interrupt_or_a_deadline_stops_every_thread() {
     let position = Position::<Mini>::start();
     let raised = std::sync::atomic::AtomicBool::new(true);
-    let crew = Crew::new(2);
-    let budget = Budget { crew: Some(&crew), ..Budget::default() };
+    let idle = IdleThreads::new(2);
+    let budget = Budget { idle: Some(&idle), ..Budget::default() };
     for (budget, stop) in [
         (Budget { interrupt: Some(&raised), ..budget }, Stop::Interrupted),
         (Budget { deadline: Some(std::time::Instant::now()), ..budget }, Stop::Time),

@@ -19,7 +19,7 @@ pub struct Attack {
 pub enum Threat {
     /// Nothing can be said: it ends the matter, somebody is in check, or the others have the last word.
     Unasked,
-    /// No continuation after a pass: whoever is on turn has to move to his harm.
+    /// No continuation after a pass: whoever is on turn has to make a losing move.
     Zugzwang,
     /// The continuations after a pass.
     Attacks(Attacks),
@@ -56,7 +56,7 @@ pub enum Answer {
     Threats,
     /// Another defender is on turn.
     Defences(Vec<Defence>),
-    /// It reaches the aim by itself: a defender mates in a selfmate, or leaves another one mated.
+    /// It reaches the objective by itself: a defender mates in a selfmate, or leaves another one mated.
     Reached,
     /// There is no answer: it refutes what was tried.
     Refutes,
@@ -76,7 +76,7 @@ pub type Line = Vec<Move>;
 
 /// What is to be told of a problem besides length and keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Extent {
+pub struct Scope {
     /// The most refutations of a try; 0 for no tries.
     pub tries: u32,
     /// Whether set play is told.
@@ -84,25 +84,25 @@ pub struct Extent {
     /// Whether the tree after each key is told.
     pub variations: bool,
     /// Whether defences that parry no threat have a tree of their own.
-    pub idle: bool,
+    pub idle_defences: bool,
 }
 
-impl Extent {
+impl Scope {
     /// Length and keys, and nothing more.
-    pub const KEYS: Self = Self { tries: 0, set_play: false, variations: false, idle: false };
+    pub const KEYS: Self = Self { tries: 0, set_play: false, variations: false, idle_defences: false };
     /// Tries with one refutation, set play, threats and variations.
-    pub const WHOLE: Self = Self { tries: 1, set_play: true, variations: true, idle: false };
+    pub const FULL: Self = Self { tries: 1, set_play: true, variations: true, idle_defences: false };
 }
 
-/// A solution with everything that its [`Extent`] asks for.
+/// A solution with everything that its [`Scope`] asks for.
 ///
 /// If the search was stopped, what it did not finish is empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Whole {
+pub struct FullSolution {
     /// Length, keys and lines.
     pub solution: Solution,
     /// What was asked for.
-    pub extent: Extent,
+    pub scope: Scope,
     /// The keys with their trees, in order.
     pub keys: Vec<Attack>,
     /// The tries, in order.
@@ -176,7 +176,7 @@ fn hide_duals(defences: &mut [Defence]) {
     }
 }
 
-impl Whole {
+impl FullSolution {
     /// Leaves out defences that lose faster than the stipulation, in the solution and in the set play.
     pub fn hide_short(&mut self) {
         self.keys.iter_mut().for_each(Attack::hide_short);

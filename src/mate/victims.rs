@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::aim::Aim;
+use super::objective::Objective;
 use super::search::Search;
 use super::{Budget, Solution, Stop, Table};
 use crate::rules::{Player, PlayerSet, Position, Variant};
@@ -25,42 +25,43 @@ pub fn victims<V: Variant>(
     table: &mut Table,
     budget: Budget,
 ) -> Result<PlayerSet, Stop> {
-    let aim = solution.stipulation.victim.among(position);
+    let victims = solution.stipulation.victim.among(position);
     let Some(moves) = solution.mate_in else { return Ok(PlayerSet::EMPTY) };
-    if aim.len() == 1 {
-        return Ok(aim);
+    if victims.len() == 1 {
+        return Ok(victims);
     }
     table.clear();
-    let search = Search::new(Aim::new(position, solution.stipulation), table, budget);
+    let search = Search::new(Objective::new(position, solution.stipulation), table, budget);
     let attacker = position.turn();
-    let mut lines = Lines { search, attacker, aim, followed: HashSet::new(), mated: PlayerSet::EMPTY };
+    let mut lines =
+        SolutionLines { search, attacker, victims, followed: HashSet::new(), mated: PlayerSet::EMPTY };
     for &key in &solution.keys {
-        lines.follow(&position.after(key), moves - 1)?;
+        lines.follow(&position.after_move(key), moves - 1)?;
     }
     Ok(lines.mated)
 }
 
 /// The lines of a solution, and who was mated in those that have been followed.
-struct Lines<'t, 'b> {
+struct SolutionLines<'t, 'b> {
     search: Search<'t, 'b>,
     attacker: Player,
-    /// All his opponents, several of them.
-    aim: PlayerSet,
+    /// All opponents, several of them.
+    victims: PlayerSet,
     /// Positions with the moves left in them.
     followed: HashSet<(u64, u32)>,
     mated: PlayerSet,
 }
 
-impl Lines<'_, '_> {
+impl SolutionLines<'_, '_> {
     /// Follows the lines from a position in which a mate within `moves` is forced.
     fn follow<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Result<(), Stop> {
-        let out = self.aim.iter().filter(|&victim| !position.living().contains(victim));
+        let out = self.victims.iter().filter(|&victim| !position.living().contains(victim));
         let out: PlayerSet = out.collect();
         if !out.is_empty() {
             self.mated = out.iter().fold(self.mated, PlayerSet::with);
             return Ok(());
         }
-        if self.mated == self.aim || !self.followed.insert((position.key(), moves)) {
+        if self.mated == self.victims || !self.followed.insert((position.key(), moves)) {
             return Ok(());
         }
         if position.turn() == self.attacker {
@@ -68,8 +69,8 @@ impl Lines<'_, '_> {
         }
         self.search.visit_node()?;
         for reply in position.legal_moves() {
-            let child = position.after(reply);
-            let lost = self.search.aim.is_between(position.turn(), child.turn());
+            let child = position.after_move(reply);
+            let lost = self.search.objective.is_between(position.turn(), child.turn());
             self.follow(&child, moves.saturating_sub(u32::from(lost)))?;
         }
         Ok(())
@@ -81,7 +82,7 @@ impl Lines<'_, '_> {
         for fewest in 1..=moves {
             self.search.find_keys(position, fewest, &mut attacks)?;
             if !attacks.is_empty() {
-                return attacks.iter().try_for_each(|&m| self.follow(&position.after(m), fewest - 1));
+                return attacks.iter().try_for_each(|&m| self.follow(&position.after_move(m), fewest - 1));
             }
         }
         Ok(())

@@ -102,7 +102,7 @@ pub struct MinedGame {
 pub fn mine(start: &Position, moves: &[Move], wanted: Wanted, table: &mut Table) -> MinedGame {
     let mut positions = vec![start.clone()];
     for &m in moves {
-        positions.push(positions[positions.len() - 1].after(m));
+        positions.push(positions[positions.len() - 1].after_move(m));
     }
     let mut mined = MinedGame { puzzles: Vec::new(), searched: 0, unfinished: 0 };
     for (ply, position) in positions.iter().enumerate().filter(|(_, position)| position.has_moves()) {

@@ -67,12 +67,12 @@ fn image(setup: &Setup, mirror: Mirror, seats: u8) -> Setup {
         game.shape.cell(hex).expect("a board is its own image")
     };
     let mut image = Setup { board: Board::empty(game.shape), ..setup.clone() };
-    for (place, piece) in setup.board.men() {
+    for (place, piece) in setup.board.pieces() {
         image.board.put(cell(place), Piece { owner: seat(piece.owner), seat: seat(piece.seat), ..piece });
     }
     image.turn = seat(setup.turn);
     image.living = setup.living.iter().map(seat).collect();
-    image.passed = setup.passed.iter().map(|&passed| cell(passed)).collect();
+    image.crossed = setup.crossed.iter().map(|&crossed| cell(crossed)).collect();
     image
 }
 
@@ -85,12 +85,12 @@ mod tests {
     fn played(game: Game, plies: usize) -> Position {
         (0..plies).fold(Position::start(game), |position, ply| {
             let moves: Vec<_> = position.legal_moves().collect();
-            if moves.is_empty() { position } else { position.after(moves[ply * 7 % moves.len()]) }
+            if moves.is_empty() { position } else { position.after_move(moves[ply * 7 % moves.len()]) }
         })
     }
 
     fn count_two_plies(position: &Position) -> u64 {
-        position.legal_moves().map(|m| position.after(m).count_moves()).sum()
+        position.legal_moves().map(|m| position.after_move(m).count_moves()).sum()
     }
 
     fn images_have_the_same_moves(game: Game, expected: usize) {

@@ -22,7 +22,7 @@ fn phrase(game: &Table, fault: Fault) -> String {
     match fault {
         Fault::NoKing(player) => format!("{} has no king", name(player)),
         Fault::SeveralKings(player) => format!("{} has more than one king", name(player)),
-        Fault::MenOfPlayerOut(player) => format!("{} is out and has men", name(player)),
+        Fault::PiecesOfPlayerOut(player) => format!("{} is out and has men", name(player)),
         Fault::TurnOfPlayerOut(player) => format!("{} is on turn and out", name(player)),
         Fault::NoOpponent => "fewer than two players are in".to_owned(),
         Fault::PawnOnLastCell(cell) => format!("pawn on its last cell {}", cell_name(cell)),
@@ -33,7 +33,7 @@ fn phrase(game: &Table, fault: Fault) -> String {
         Fault::ImpossibleEnPassant(cell) => {
             format!("no pawn can just have passed over {}", cell_name(cell))
         }
-        Fault::TooManyMen(player) => format!("{} has more men than he can have", name(player)),
+        Fault::TooManyPieces(player) => format!("{} has more men than he can have", name(player)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::game::Rules;
 use super::hex::{DIAGONAL, Hex, KNIGHT, ORTHOGONAL};
-use super::man::{Kind, Man, Player};
+use super::piece::{Kind, Piece, Player};
 
 const WIDTH: usize = 17;
 const MIDDLE: i8 = 8;
@@ -10,7 +10,7 @@ const MIDDLE: i8 = 8;
 /// The men on the cells; wide enough for the largest board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    cells: [Option<Man>; WIDTH * WIDTH],
+    cells: [Option<Piece>; WIDTH * WIDTH],
 }
 
 impl Board {
@@ -26,22 +26,22 @@ impl Board {
     }
 
     /// The man on the cell.
-    pub fn at(&self, cell: Hex) -> Option<Man> {
+    pub fn at(&self, cell: Hex) -> Option<Piece> {
         self.cells[Board::index(cell)]
     }
 
     /// Puts a man on the cell, or empties it.
-    pub fn set(&mut self, cell: Hex, man: Option<Man>) {
+    pub fn set(&mut self, cell: Hex, man: Option<Piece>) {
         self.cells[Board::index(cell)] = man;
     }
 
     /// All men with their cells.
-    pub fn men<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = (Hex, Man)> + 'a {
+    pub fn men<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = (Hex, Piece)> + 'a {
         let cells = rules.cells.iter();
         cells.filter_map(|&cell| self.at(cell).map(|man| (cell, man)))
     }
 
-    /// The cell of the player's king, if he has one.
+    /// The cell of the player's king, if there is one.
     pub fn king(&self, rules: &Rules, player: Player) -> Option<Hex> {
         let found = self.men(rules).find(|(_, man)| man.kind == Kind::King && man.owner == player);
         found.map(|(cell, _)| cell)
@@ -53,7 +53,7 @@ impl Board {
         rules: &'a Rules,
         cell: Hex,
         player: Player,
-    ) -> impl Iterator<Item = Man> + 'a {
+    ) -> impl Iterator<Item = Piece> + 'a {
         self.men(rules)
             .filter(move |&(from, man)| man.owner != player && self.attacks(rules, from, man, cell))
             .map(|(_, man)| man)
@@ -66,7 +66,7 @@ impl Board {
     }
 
     /// Whether the man, standing on `from`, attacks the cell `to`.
-    fn attacks(&self, rules: &Rules, from: Hex, man: Man, to: Hex) -> bool {
+    fn attacks(&self, rules: &Rules, from: Hex, man: Piece, to: Hex) -> bool {
         let leaps = |steps: &[Hex]| steps.iter().any(|&step| from + step == to);
         let slides = |steps: &[Hex]| steps.iter().any(|&step| self.slides(rules, from, step, to));
         match man.kind {

@@ -3,9 +3,9 @@
 use super::board::Board;
 use super::game::Game;
 use super::hex::Hex;
-use super::man::{Kind, Player};
+use super::piece::{Kind, Player};
 use super::position::{Position, Right};
-use super::ranks::{read_board, read_man, write_board};
+use super::ranks::{read_board, read_piece, write_board};
 
 impl Position {
     /// Reads a position, then puts out and skips whoever cannot move.
@@ -52,7 +52,7 @@ impl Position {
             full_moves: full.parse().map_err(|_| "bad move number")?,
             end: None,
         };
-        position.check_men()?;
+        position.check_pieces()?;
         if crossed != "-" {
             position.read_rights(crossed)?;
         }
@@ -75,7 +75,7 @@ impl Position {
             if rules.count() == 2 && letters.remove(0) == 'b' {
                 letters[0] = letters[0].to_ascii_lowercase();
             }
-            let man = read_man(rules, &String::from_iter(letters));
+            let man = read_piece(rules, &String::from_iter(letters));
             let cell = Hex::from_name(cell, rules.radius).ok_or(format!("no cell {cell}"))?;
             board.set(cell, Some(man.ok_or(format!("{word} is no man"))?));
         }
@@ -108,7 +108,7 @@ impl Position {
     }
 
     /// Checks kings, owners, pawns and, for two players, the king just left.
-    fn check_men(&self) -> Result<(), String> {
+    fn check_pieces(&self) -> Result<(), String> {
         let rules = self.rules;
         for (cell, man) in self.board.men(rules) {
             let name = cell.name(rules.radius);

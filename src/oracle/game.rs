@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::hex::{Hex, hex};
-use super::man::{Kind, Player};
+use super::piece::{Kind, Player};
 
 /// One of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

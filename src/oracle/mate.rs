@@ -2,22 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use super::man::Player;
 use super::moves::Move;
+use super::piece::Player;
 use super::position::{Event, Position};
 
 /// Who is to mate whom.
 #[derive(Clone, Copy, Debug)]
-pub struct Aim {
+pub struct Objective {
     /// Who mates.
     pub attacker: Player,
     /// Who is to be mated; anybody but the attacker if it is nobody.
     pub victim: Option<Player>,
 }
 
-/// What a played move means for an aim.
+/// What a played move means for an objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum GoalStatus {
     /// A victim is mated.
     Reached,
     /// No victim will be mated in time.
@@ -27,46 +27,46 @@ pub enum Standing {
 }
 
 impl Position {
-    /// Whether the player on turn can mate somebody in at most `n` moves of his own.
+    /// Whether the player on turn can mate somebody in at most `n` own moves.
     pub fn mates_in(&self, n: u32) -> bool {
-        self.aim(None).is_forced(self, n)
+        self.objective(None).is_forced(self, n)
     }
 
     /// The first moves that force mate of somebody in at most `n` moves.
     pub fn keys(&self, n: u32) -> Vec<Move> {
-        self.aim(None).keys(self, n)
+        self.objective(None).keys(self, n)
     }
 
     /// Whether the player on turn can mate this opponent in at most `n` moves.
     pub fn mates_player_in(&self, victim: Player, n: u32) -> bool {
-        self.aim(Some(victim)).is_forced(self, n)
+        self.objective(Some(victim)).is_forced(self, n)
     }
 
     /// The first moves that force mate of this opponent in at most `n` moves.
     pub fn keys_against(&self, victim: Player, n: u32) -> Vec<Move> {
-        self.aim(Some(victim)).keys(self, n)
+        self.objective(Some(victim)).keys(self, n)
     }
 
     /// Everybody who is mated at the end of a line that begins with a key to mate in `n`.
     pub fn victims(&self, n: u32) -> BTreeSet<Player> {
-        let aim = self.aim(None);
-        let keys = aim.keys(self, n);
-        keys.iter().flat_map(|key| aim.victims_after(self, key, n - 1)).collect()
+        let objective = self.objective(None);
+        let keys = objective.keys(self, n);
+        keys.iter().flat_map(|key| objective.victims_after(self, key, n - 1)).collect()
     }
 
-    fn aim(&self, victim: Option<Player>) -> Aim {
-        Aim { attacker: self.turn, victim }
+    fn objective(&self, victim: Option<Player>) -> Objective {
+        Objective { attacker: self.turn, victim }
     }
 }
 
-impl Aim {
+impl Objective {
     fn keys(self, position: &Position, n: u32) -> Vec<Move> {
         let mut moves = position.legal_moves();
         moves.retain(|m| n > 0 && self.is_forced_after(position, m, n - 1));
         moves
     }
 
-    /// Whether the aim is reached whatever the others play, `n` own moves being left.
+    /// Whether the objective is reached whatever the others play, `n` own moves being left.
     fn is_forced(self, position: &Position, n: u32) -> bool {
         let moves = position.legal_moves();
         if position.turn == self.attacker {
@@ -79,19 +79,19 @@ impl Aim {
     /// The same once `m` is played, `n` own moves being left after it.
     fn is_forced_after(self, position: &Position, m: &Move, n: u32) -> bool {
         let (next, events) = position.play_and_tell(m);
-        match self.standing(&next, &events, n) {
-            Standing::Reached => true,
-            Standing::Missed => false,
-            Standing::Open(n) => self.is_forced(&next, n),
+        match self.status(&next, &events, n) {
+            GoalStatus::Reached => true,
+            GoalStatus::Missed => false,
+            GoalStatus::Open(n) => self.is_forced(&next, n),
         }
     }
 
     /// Follows every defence, and every move of the attacker that mates in the fewest.
     fn victims_after(self, position: &Position, m: &Move, n: u32) -> BTreeSet<Player> {
         let (next, events) = position.play_and_tell(m);
-        match self.standing(&next, &events, n) {
-            Standing::Missed => panic!("a line without a mate: {}", next.to_fen()),
-            Standing::Reached => {
+        match self.status(&next, &events, n) {
+            GoalStatus::Missed => panic!("a line without a mate: {}", next.to_fen()),
+            GoalStatus::Reached => {
                 let out = |event: &Event| match *event {
                     Event::Out(player, _) => Some(player),
                     Event::Skipped(_) => None,
@@ -99,44 +99,44 @@ impl Aim {
                 let out: BTreeSet<Player> = events.iter().filter_map(out).collect();
                 if out.is_empty() { BTreeSet::from([next.turn]) } else { out }
             }
-            Standing::Open(n) if next.turn == self.attacker => {
+            GoalStatus::Open(n) if next.turn == self.attacker => {
                 let fewest = (1..=n).find(|&n| self.is_forced(&next, n)).expect("a mate");
                 let keys = self.keys(&next, fewest);
                 keys.iter().flat_map(|m| self.victims_after(&next, m, fewest - 1)).collect()
             }
-            Standing::Open(n) => {
+            GoalStatus::Open(n) => {
                 let moves = next.legal_moves();
                 moves.iter().flat_map(|m| self.victims_after(&next, m, n)).collect()
             }
         }
     }
 
-    /// What a move means after which the attacker has `n` moves of his own left.
+    /// What a move means after which the attacker has `n` own moves left.
     ///
     /// Goes through what happened in order, then looks at the position. A turn
-    /// that the attacker loses by stalemate counts as one of his moves.
-    pub fn standing(self, position: &Position, events: &[Event], mut n: u32) -> Standing {
+    /// that the attacker loses by stalemate counts as one of these moves.
+    pub fn status(self, position: &Position, events: &[Event], mut n: u32) -> GoalStatus {
         for &event in events {
             match event {
-                Event::Out(player, _) if player == self.attacker => return Standing::Missed,
-                Event::Out(player, _) if self.is_victim(player) => return Standing::Reached,
+                Event::Out(player, _) if player == self.attacker => return GoalStatus::Missed,
+                Event::Out(player, _) if self.is_victim(player) => return GoalStatus::Reached,
                 Event::Out(..) => {}
                 Event::Skipped(player) if player != self.attacker => {}
-                Event::Skipped(_) if n == 0 => return Standing::Missed,
+                Event::Skipped(_) if n == 0 => return GoalStatus::Missed,
                 Event::Skipped(_) => n -= 1,
             }
         }
         if position.is_mate() && self.is_victim(position.turn) {
-            return Standing::Reached;
+            return GoalStatus::Reached;
         }
         // The last chance is gone when the game is over, when the attacker is
         // on turn again without a move left, and when only one opponent is left
         // who was not found mated after the attacker's last move.
         let is_late = position.turn == self.attacker || position.living.len() == 2;
         if position.end.is_some() || (n == 0 && is_late) {
-            return Standing::Missed;
+            return GoalStatus::Missed;
         }
-        Standing::Open(n)
+        GoalStatus::Open(n)
     }
 
     fn is_victim(self, player: Player) -> bool {

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::hex::{DIAGONAL, Hex, KNIGHT, ORTHOGONAL};
-use super::man::{Kind, Man};
+use super::piece::{Kind, Piece};
 use super::position::Position;
 
 /// A move of one man.
@@ -57,7 +57,7 @@ impl Position {
         }
         let mut man = self.board.at(m.from);
         if let Some(kind) = m.promotion {
-            man = Some(Man { owner: self.turn, seat: self.turn, kind });
+            man = Some(Piece { owner: self.turn, seat: self.turn, kind });
         }
         board.set(m.from, None);
         board.set(m.to, man);
@@ -140,7 +140,7 @@ impl Position {
         }
     }
 
-    fn add_pawn_steps(&self, from: Hex, man: Man, moves: &mut Vec<Move>) {
+    fn add_pawn_steps(&self, from: Hex, man: Piece, moves: &mut Vec<Move>) {
         let seat = self.rules.seat(man.seat);
         let one = from + seat.forward;
         if !self.is_empty(one) {
@@ -154,7 +154,7 @@ impl Position {
         }
     }
 
-    fn add_pawn_captures(&self, from: Hex, man: Man, moves: &mut Vec<Move>) {
+    fn add_pawn_captures(&self, from: Hex, man: Piece, moves: &mut Vec<Move>) {
         for step in self.rules.seat(man.seat).takes {
             let to = from + step;
             if self.is_prey(to) {
@@ -167,7 +167,7 @@ impl Position {
     }
 
     /// Adds the pawn's move, once for each promotion where it must promote.
-    fn add_pawn_move(&self, m: Move, man: Man, moves: &mut Vec<Move>) {
+    fn add_pawn_move(&self, m: Move, man: Piece, moves: &mut Vec<Move>) {
         if self.rules.is_last(man.seat, m.to) {
             for &kind in self.rules.promotions {
                 moves.push(Move { promotion: Some(kind), ..m });

@@ -1,7 +1,7 @@
 //! What happens between one move and the next (rules.md, part 5).
 
-use super::man::{Kind, Man, Player};
 use super::moves::Move;
+use super::piece::{Kind, Piece, Player};
 use super::position::{End, Event, Position, Right};
 
 impl Position {
@@ -80,7 +80,7 @@ impl Position {
         }
     }
 
-    /// Removes the mated player's king, hands over his men and names their heir.
+    /// Removes the mated player's king, hands over the men and names their heir.
     fn put_out(&mut self, victim: Player) -> Player {
         let rules = self.rules;
         let king = self.board.king(rules, victim).expect("a mated player has a king");
@@ -92,7 +92,7 @@ impl Position {
         for &cell in &rules.cells {
             if let Some(man) = self.board.at(cell).filter(|man| man.owner == victim) {
                 let seat = if man.kind == Kind::Pawn { man.seat } else { heir };
-                self.board.set(cell, Some(Man { owner: heir, seat, ..man }));
+                self.board.set(cell, Some(Piece { owner: heir, seat, ..man }));
             }
         }
         self.living.retain(|&player| player != victim);

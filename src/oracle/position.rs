@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::game::{Game, Rules};
 use super::hex::Hex;
-use super::man::{Man, Player};
+use super::piece::{Piece, Player};
 
 /// Men, turn, rights and counters; the player on turn can move or the game is over.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct Position {
 /// What a double step leaves behind: all others may take in passing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Right {
-    /// The player who stepped; the right ends when his turn comes again.
+    /// The player who stepped; the right ends when that turn comes again.
     pub stepper: Player,
     /// The crossed cell.
     pub crossed: Hex,
@@ -45,9 +45,9 @@ pub enum End {
 /// What happened to a player who did not come to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The player was stalemated and his turn was skipped.
+    /// The player was stalemated and the turn was skipped.
     Skipped(Player),
-    /// The first player was mated; the second took over his men.
+    /// The first player was mated; the second took over the men.
     Out(Player, Player),
 }
 
@@ -58,7 +58,7 @@ impl Position {
         let mut board = Board::empty();
         for owner in 0..rules.count() {
             for &(cell, kind) in &rules.seat(owner).array {
-                board.set(cell, Some(Man { owner, seat: owner, kind }));
+                board.set(cell, Some(Piece { owner, seat: owner, kind }));
             }
         }
         Position {

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::game::Rules;
 use super::hex::Hex;
-use super::man::{Kind, Man, Player};
+use super::piece::{Kind, Piece, Player};
 
 /// The bent ranks from the highest down, each from left to right.
 fn rows(rules: &Rules) -> Vec<Vec<Hex>> {
@@ -33,7 +33,7 @@ pub fn read_board(rules: &Rules, text: &str) -> Result<Board, String> {
                 }
                 cells.nth(run - 1);
             } else {
-                let man = read_man(rules, &word).ok_or(format!("{word} is no man"))?;
+                let man = read_piece(rules, &word).ok_or(format!("{word} is no man"))?;
                 let cell = cells.next().ok_or(format!("{text} is too long"))?;
                 board.set(*cell, Some(man));
             }
@@ -63,7 +63,7 @@ fn words(rules: &Rules, text: &str) -> Vec<String> {
 }
 
 /// The man of a letter, as `p`; or of an owner, a kind and a first seat, as `wP`, `wPr`.
-pub fn read_man(rules: &Rules, word: &str) -> Option<Man> {
+pub fn read_piece(rules: &Rules, word: &str) -> Option<Piece> {
     let letters: Vec<char> = word.chars().collect();
     let (owner, kind, seat) = match letters[..] {
         [letter] if rules.count() == 2 => {
@@ -79,7 +79,7 @@ pub fn read_man(rules: &Rules, word: &str) -> Option<Man> {
         }
         _ => return None,
     };
-    Some(Man { owner, seat, kind })
+    Some(Piece { owner, seat, kind })
 }
 
 /// The board as text.
@@ -97,7 +97,7 @@ fn write_row(rules: &Rules, board: &Board, row: &[Hex]) -> String {
                 words.push(run.to_string());
             }
             run = 0;
-            words.push(write_man(rules, man));
+            words.push(write_piece(rules, man));
         } else {
             run += 1;
         }
@@ -108,7 +108,7 @@ fn write_row(rules: &Rules, board: &Board, row: &[Hex]) -> String {
     words.join(if rules.count() == 2 { "" } else { "," })
 }
 
-fn write_man(rules: &Rules, man: Man) -> String {
+fn write_piece(rules: &Rules, man: Piece) -> String {
     let kind = man.kind.letter();
     if rules.count() == 2 {
         let is_white = man.owner == 0;

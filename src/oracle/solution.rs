@@ -11,9 +11,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::man::Player;
-use super::mate::{Aim, Standing};
+use super::mate::{GoalStatus, Objective};
 use super::moves::Move;
+use super::piece::Player;
 use super::position::{Event, Position};
 
 /// Who plays for whom; helpmates are lines and not here.
@@ -23,7 +23,7 @@ pub enum Play {
     Direct,
     /// The same with just the last move.
     Exact,
-    /// He makes his opponent reach it against him.
+    /// The opponent is made to reach it against the player who solves.
     Selfmate,
     /// The same, and whoever can reach the goal at once must.
     Reflex,
@@ -90,8 +90,8 @@ impl Position {
         let defenders_end = matches!(task.play, Play::Selfmate | Play::Reflex);
         if n > 1 || defenders_end {
             for m in solver.moves(self).iter().filter(|m| !told.keys.contains(&m.uci())) {
-                let (next, standing) = solver.play(self, m, n);
-                let Standing::Open(left) = standing else { continue };
+                let (next, status) = solver.play(self, m, n);
+                let GoalStatus::Open(left) = status else { continue };
                 if next.turn == self.turn {
                     continue;
                 }
@@ -129,7 +129,7 @@ impl Position {
         lines
     }
 
-    /// The same men with that player on turn, if everybody else is out of check and he can move.
+    /// The same men with that player on turn, if everybody else is out of check and that player can move.
     pub fn pass_to(&self, player: Player) -> Option<Position> {
         let others: Vec<Player> = self.living.iter().copied().filter(|&other| other != player).collect();
         if others.iter().any(|&other| self.board.is_in_check(self.rules, other)) {
@@ -150,28 +150,28 @@ struct Solver {
 }
 
 impl Solver {
-    fn play(&self, position: &Position, m: &Move, n: u32) -> (Position, Standing) {
+    fn play(&self, position: &Position, m: &Move, n: u32) -> (Position, GoalStatus) {
         let (next, events) = position.play_and_tell(m);
         let by_attacker = position.turn == self.attacker;
         let left = if by_attacker { n - 1 } else { n };
-        let standing = self.standing(&next, &events, by_attacker, left);
-        (next, standing)
+        let status = self.status(&next, &events, by_attacker, left);
+        (next, status)
     }
 
-    fn standing(&self, next: &Position, events: &[Event], by_attacker: bool, left: u32) -> Standing {
+    fn status(&self, next: &Position, events: &[Event], by_attacker: bool, left: u32) -> GoalStatus {
         if self.task.play == Play::Direct && !self.task.stalemate {
-            let aim = Aim { attacker: self.attacker, victim: self.task.victim };
-            return aim.standing(next, events, left);
+            let objective = Objective { attacker: self.attacker, victim: self.task.victim };
+            return objective.status(next, events, left);
         }
         let is_goal = if self.task.stalemate { next.is_stalemate() } else { next.is_mate() };
         let defenders_end = matches!(self.task.play, Play::Selfmate | Play::Reflex);
         let is_in_time = self.task.play != Play::Exact || left == 0;
         if is_goal && by_attacker != defenders_end && is_in_time {
-            return Standing::Reached;
+            return GoalStatus::Reached;
         }
         // Whoever has the last word has had it.
         let is_late = left == 0 && by_attacker != defenders_end;
-        if next.end.is_some() || is_late { Standing::Missed } else { Standing::Open(left) }
+        if next.end.is_some() || is_late { GoalStatus::Missed } else { GoalStatus::Open(left) }
     }
 
     fn moves(&self, position: &Position) -> Vec<Move> {
@@ -189,12 +189,12 @@ impl Solver {
     }
 
     fn succeeds(&self, position: &Position, m: &Move, n: u32) -> bool {
-        let (next, standing) = self.play(position, m, n);
-        match standing {
-            Standing::Reached => true,
-            Standing::Missed => false,
-            Standing::Open(left) if next.turn == self.attacker => self.can_win(&next, left),
-            Standing::Open(left) => self.moves(&next).iter().all(|reply| self.succeeds(&next, reply, left)),
+        let (next, status) = self.play(position, m, n);
+        match status {
+            GoalStatus::Reached => true,
+            GoalStatus::Missed => false,
+            GoalStatus::Open(left) if next.turn == self.attacker => self.can_win(&next, left),
+            GoalStatus::Open(left) => self.moves(&next).iter().all(|reply| self.succeeds(&next, reply, left)),
         }
     }
 
@@ -213,8 +213,8 @@ impl Solver {
     }
 
     fn attack(&self, position: &Position, m: &Move, n: u32) -> String {
-        let (next, standing) = self.play(position, m, n);
-        let Standing::Open(left) = standing else { return format!("{} -{{}}", m.uci()) };
+        let (next, status) = self.play(position, m, n);
+        let GoalStatus::Open(left) = status else { return format!("{} -{{}}", m.uci()) };
         if next.turn == self.attacker {
             let replies = Replies::from([(self.answer(&next, left, None), BTreeSet::new())]);
             return format!("{} -{{{}}}", m.uci(), replies_text(&replies));
@@ -242,11 +242,11 @@ impl Solver {
     fn replies(&self, position: &Position, left: u32, threats: Option<(&[Move], u32)>) -> Replies {
         let mut replies = Replies::new();
         for reply in self.moves(position) {
-            let (next, standing) = self.play(position, &reply, left);
-            let answer = match standing {
-                Standing::Reached => "R".to_owned(),
-                Standing::Missed => "X".to_owned(),
-                Standing::Open(left) => self.answer(&next, left, threats),
+            let (next, status) = self.play(position, &reply, left);
+            let answer = match status {
+                GoalStatus::Reached => "R".to_owned(),
+                GoalStatus::Missed => "X".to_owned(),
+                GoalStatus::Open(left) => self.answer(&next, left, threats),
             };
             replies.entry(answer).or_default().insert(reply.uci());
         }

@@ -20,7 +20,7 @@ pub enum Kind {
     Promotions,
     /// The player on turn then is in check; double checks and mates are among these.
     Checks,
-    /// He is in check from several men.
+    /// The same, by several men.
     DoubleChecks,
     /// The game is over by mate.
     Mates,
@@ -76,7 +76,7 @@ pub struct Breakdown {
 impl Breakdown {
     /// What one move adds to each kind, given the position it leads to.
     fn of<V: Variant>(position: &Position<V>, m: Move) -> Self {
-        let next = position.after(m);
+        let next = position.after_move(m);
         let checkers = next.checkers();
         let outcome = next.outcome();
         let mate = matches!(outcome, Some(Outcome::Mate { .. }));
@@ -149,7 +149,7 @@ pub fn breakdown<V: Variant>(position: &Position<V>, depth: u32) -> Breakdown {
     match depth {
         0 => Breakdown { nodes: 1, ..Breakdown::default() },
         1 => moves.map(|m| Breakdown::of(position, m)).sum(),
-        _ => moves.map(|m| breakdown(&position.after(m), depth - 1)).sum(),
+        _ => moves.map(|m| breakdown(&position.after_move(m), depth - 1)).sum(),
     }
 }
 

@@ -17,7 +17,7 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
         _ => {
             let mut nodes = 0;
             let _ = position.visit_moves(&mut |piece| {
-                nodes += piece.into_iter().map(|m| perft(&position.after(m), depth - 1)).sum::<u64>();
+                nodes += piece.into_iter().map(|m| perft(&position.after_move(m), depth - 1)).sum::<u64>();
                 ControlFlow::Continue(())
             });
             nodes

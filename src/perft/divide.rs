@@ -24,5 +24,5 @@ pub fn divide<V: Variant, N>(
     count: impl Fn(&Position<V>, u32) -> N,
 ) -> impl Iterator<Item = (Move, N)> {
     let rest = depth.checked_sub(1);
-    moves.into_iter().filter_map(move |m| Some((m, count(&position.after(m), rest?))))
+    moves.into_iter().filter_map(move |m| Some((m, count(&position.after_move(m), rest?))))
 }

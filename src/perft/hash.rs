@@ -196,7 +196,7 @@ impl HashTable {
 fn children<V: Variant>(position: &Position<V>) -> Vec<Position<V>> {
     let mut children = Vec::with_capacity(position.count_moves() as usize);
     let _ = position.visit_moves(&mut |piece| {
-        children.extend(piece.into_iter().map(|m| position.after(m).for_counting()));
+        children.extend(piece.into_iter().map(|m| position.after_move(m).for_counting()));
         ControlFlow::Continue(())
     });
     children

@@ -41,7 +41,7 @@ fn next_units<V: Variant>(units: &[Unit<V>]) -> Vec<Unit<V>> {
     let mut places: HashMap<Position<V>, usize> = HashMap::new();
     for unit in units {
         for m in unit.position.legal_moves() {
-            let position = unit.position.after(m).for_counting();
+            let position = unit.position.after_move(m).for_counting();
             match places.entry(position) {
                 Entry::Occupied(place) => next[*place.get()].ways += unit.ways,
                 Entry::Vacant(place) => {
@@ -120,7 +120,7 @@ mod tests {
         fn reach(position: &Position<Mini>, plies: u32, reached: &mut HashSet<Position<Mini>>) {
             match plies {
                 0 => drop(reached.insert(position.for_counting())),
-                _ => position.legal_moves().for_each(|m| reach(&position.after(m), plies - 1, reached)),
+                _ => position.legal_moves().for_each(|m| reach(&position.after_move(m), plies - 1, reached)),
             }
         }
         let start = Position::<Mini>::start();

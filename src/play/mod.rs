@@ -59,8 +59,8 @@ pub fn considered_move(position: &Position, dice: &mut Dice) -> Option<Move> {
     }
     let us = position.turn();
     let worth = |m: Move| {
-        let next = position.after(m);
-        let replies = next.legal_moves().map(|reply| balance(&next.after(reply), us));
+        let next = position.after_move(m);
+        let replies = next.legal_moves().map(|reply| balance(&next.after_move(reply), us));
         replies.min().unwrap_or_else(|| balance(&next, us))
     };
     let rated: Vec<(i32, Move)> = position.legal_moves().map(|m| (worth(m), m)).collect();
@@ -76,7 +76,7 @@ fn balance(position: &Position, us: Player) -> i32 {
         return -MATE_WORTH;
     }
     let signed = |owner, role| if owner == us { value(role) } else { -value(role) };
-    position.men().into_iter().map(|(_, man)| signed(man.owner, man.role)).sum()
+    position.pieces().into_iter().map(|(_, man)| signed(man.owner, man.role)).sum()
 }
 
 /// What a man is worth, in pawns.

@@ -6,7 +6,7 @@ use crate::notation::pgn::{Notation, PlayedGame, Score, Shares, Written};
 use crate::notation::{Colour, FaultList, Letters, MoveText, ResolveError};
 use crate::problem::Statement;
 use crate::rules::{Move, Player, PlayerSet};
-use crate::validate::{self, GameText, Verdict};
+use crate::validate::{self, CheckedGame, GameText};
 
 /// Who makes the moves of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -185,7 +185,7 @@ impl Session {
         }
         let mut positions = vec![self.start.clone()];
         for &m in &self.moves {
-            positions.push(positions[positions.len() - 1].after(m));
+            positions.push(positions[positions.len() - 1].after_move(m));
         }
         let is_human = |position: &Position| self.seat_of(position.turn()) == Seat::Human;
         let last = self.moves.len().checked_sub(1).ok_or("there is no move to take back")?;
@@ -274,12 +274,12 @@ impl Session {
     /// If it is of another variant, or has a fault.
     pub fn load_game(&mut self, game: &GameText) -> Result<(), String> {
         self.expect_variant(game.tag("Variant").map_or("", |tag| tag.text.as_str()))?;
-        let verdict = Verdict::of(self.game(), game);
-        if let Some(fault) = verdict.fault {
+        let checked = CheckedGame::of(self.game(), game);
+        if let Some(fault) = checked.fault {
             return Err(format!("{}: {}", fault.place, fault.kind));
         }
         self.start = validate::start(self.game(), game).map_err(|fault| fault.kind.to_string())?;
-        self.moves = verdict.moves;
+        self.moves = checked.moves;
         self.replay();
         let stated = game.stated_result().map(|(score, _)| score);
         self.agreed = stated.filter(|&score| score != Score::Unfinished);

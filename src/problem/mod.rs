@@ -14,7 +14,7 @@
 //! * **Bare FEN lines** are EPD without opcodes. Blank lines and lines that
 //!   begin with `#` are no problems.
 
-mod lines;
+mod epd;
 mod stipulation;
 mod table;
 
@@ -122,7 +122,7 @@ pub fn statements<'r>(
 ) -> Box<dyn Iterator<Item = io::Result<Statement>> + Send + 'r> {
     match format {
         Format::Csv => Box::new(table::Rows::new(input)),
-        Format::Lines => Box::new(lines::Lines::new(input)),
+        Format::Lines => Box::new(epd::EpdReader::new(input)),
     }
 }
 

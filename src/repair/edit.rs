@@ -1,6 +1,6 @@
 //! The smallest change of one written move with which a game would stand. Knows no words for it.
 
-use super::line::{Budget, Lines, Node, readings};
+use super::graph::{Budget, LineGraph, Node, readings};
 use crate::game::Position;
 use crate::notation::{CellText, MoveText};
 use crate::rules::{Move, Role};
@@ -31,7 +31,7 @@ pub struct Edit {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EditKind {
     /// Another man of the same kind moves.
-    OtherMan,
+    OtherPiece,
     /// It takes nothing, or another man, though a capture is written.
     OtherCapture,
     /// It promotes to another man, or not at all.
@@ -55,7 +55,7 @@ pub enum EditKind {
 impl EditKind {
     /// Smaller edits first, in groups of the same size.
     const BY_SIZE: [&'static [Self]; 3] = [
-        &[Self::OtherMan, Self::OtherCapture, Self::OtherPromotion, Self::OtherRank],
+        &[Self::OtherPiece, Self::OtherCapture, Self::OtherPromotion, Self::OtherRank],
         &[Self::OtherFile, Self::OtherKind, Self::SwappedWithNext, Self::SwappedWithOwn],
         &[Self::Missing, Self::Superfluous],
     ];
@@ -63,7 +63,7 @@ impl EditKind {
     /// A stable name for tables and filters.
     pub const fn code(self) -> &'static str {
         match self {
-            Self::OtherMan => "other-man",
+            Self::OtherPiece => "other-man",
             Self::OtherCapture => "other-capture",
             Self::OtherPromotion => "other-promotion",
             Self::OtherRank => "other-rank",
@@ -78,11 +78,11 @@ impl EditKind {
 }
 
 /// The smallest edits with which all texts can be read, those nearest to the end of the lines first.
-pub(super) fn smallest(lines: &Lines, texts: &[Option<MoveText>], budget: &mut Budget) -> Vec<Edit> {
+pub(super) fn smallest(graph: &LineGraph, texts: &[Option<MoveText>], budget: &mut Budget) -> Vec<Edit> {
     for kinds in EditKind::BY_SIZE {
         let mut edits: Vec<Edit> = Vec::new();
-        for ply in (0..=lines.reached()).rev().take(WINDOW) {
-            for Node { position, .. } in lines.after(ply).iter().take(BREADTH) {
+        for ply in (0..=graph.reached()).rev().take(WINDOW) {
+            for Node { position, .. } in graph.after(ply).iter().take(BREADTH) {
                 for &kind in kinds {
                     for edit in tried(ply, kind, position, texts, budget) {
                         if edits.iter().all(|known| (known.ply, known.m) != (edit.ply, edit.m)) {
@@ -115,8 +115,8 @@ fn tried(
     let mut stands = |moves: Vec<Move>, rest: &[&Option<MoveText>]| {
         let mut edits = Vec::new();
         for m in moves {
-            let lines = Lines::follow(position.after(m), rest.iter().copied(), budget);
-            if lines.reached() == rest.len() {
+            let graph = LineGraph::follow(position.after_move(m), rest.iter().copied(), budget);
+            if graph.reached() == rest.len() {
                 edits.push(Edit { ply, kind, position: position.clone(), m: Some(m) });
             }
         }
@@ -129,8 +129,8 @@ fn tried(
             stands(position.legal_moves().collect(), &texts[ply..].iter().collect::<Vec<_>>())
         }
         EditKind::Superfluous => {
-            let lines = Lines::follow(position.clone(), rest, budget);
-            let is_whole = lines.reached() == rest.len();
+            let graph = LineGraph::follow(position.clone(), rest, budget);
+            let is_whole = graph.reached() == rest.len();
             let edit = is_whole.then(|| Edit { ply, kind, position: position.clone(), m: None });
             edit.into_iter().collect()
         }
@@ -164,7 +164,7 @@ fn altered(text: &MoveText, kind: EditKind) -> Vec<MoveText> {
     let target = |file: Option<u8>, rank: Option<u8>| MoveText { target: CellText { file, rank }, ..*text };
     let CellText { file, rank } = text.target;
     match kind {
-        EditKind::OtherMan => vec![MoveText { origin: CellText::default(), ..*text }],
+        EditKind::OtherPiece => vec![MoveText { origin: CellText::default(), ..*text }],
         EditKind::OtherCapture => vec![MoveText { capture: false, victim: None, en_passant: false, ..*text }],
         EditKind::OtherPromotion => vec![MoveText { promotion: None, ..*text }],
         EditKind::OtherRank => {

@@ -6,7 +6,7 @@
 //! one would. Nothing is changed silently: the caller is told what was read how.
 
 mod edit;
-mod line;
+mod graph;
 mod split;
 
 pub use edit::{Edit, EditKind};
@@ -16,9 +16,9 @@ use crate::game::{Game, Position};
 use crate::notation::pgn::{PlayedGame, Score};
 use crate::notation::{Letters, MarkFault, MoveText};
 use crate::rules::Move;
-use crate::validate::{self, FaultKind, GameText, Verdict, start};
+use crate::validate::{self, CheckedGame, FaultKind, GameText, start};
 
-use line::{Budget, Lines};
+use graph::{Budget, LineGraph};
 
 /// Lines of which more than this are not told apart.
 const MOST_LINES: usize = 256;
@@ -77,23 +77,23 @@ pub enum Evidence {
 ///
 /// Looks at no more than a fixed number of positions, so that a long game costs no
 /// more than about a second.
-pub fn repair(text: &GameText, verdict: &Verdict) -> Repair {
-    let Some(fault) = &verdict.fault else { return Repair::Legal };
+pub fn repair(text: &GameText, checked: &CheckedGame) -> Repair {
+    let Some(fault) = &checked.fault else { return Repair::Legal };
     let is_of_move =
         matches!(fault.kind, FaultKind::Move(..) | FaultKind::MoveText(..) | FaultKind::MoveAfterEnd(_));
-    let Some(start) = start(verdict.game, text).ok().filter(|_| is_of_move && text.fault.is_none()) else {
-        let split = split::split(verdict.game, text, verdict.letters);
+    let Some(start) = start(checked.game, text).ok().filter(|_| is_of_move && text.fault.is_none()) else {
+        let split = split::split(checked.game, text, checked.letters);
         return split.map_or(Repair::Untouched, |split| Repair::Split(Box::new(split)));
     };
-    let words = parsed(text, &verdict.letters);
+    let words = parsed(text, &checked.letters);
     let result = text.stated_result().map(|(score, _)| score);
     let mut budget = Budget::new(MOST_POSITIONS);
-    let lines = Lines::follow(start.clone(), &words, &mut budget);
-    if lines.reached() < words.len() {
-        let ply = lines.reached();
-        return Repair::Remains { ply, edits: edit::smallest(&lines, &words, &mut budget) };
+    let graph = LineGraph::follow(start.clone(), &words, &mut budget);
+    if graph.reached() < words.len() {
+        let ply = graph.reached();
+        return Repair::Remains { ply, edits: edit::smallest(&graph, &words, &mut budget) };
     }
-    let all = lines.to_end(MOST_LINES);
+    let all = graph.to_end(MOST_LINES);
     if let [only] = &all[..] {
         return repaired(start, &words, only, Evidence::Rules);
     }
@@ -116,7 +116,7 @@ fn repaired(start: Position, words: &[Option<MoveText>], moves: &[Move], evidenc
         if word.is_none_or(|word| word.resolve(&position) != Ok(m)) {
             changed.push(ply);
         }
-        position.advance(m);
+        position.make_move(m);
     }
     Repair::Repaired(Repaired { moves: moves.to_vec(), changed, evidence })
 }
@@ -130,7 +130,7 @@ fn agrees(start: &Position, words: &[Option<MoveText>], moves: &[Move], result: 
         if let Some(MarkFault::Wrong(_)) = fault {
             return false;
         }
-        position.advance(m);
+        position.make_move(m);
     }
     let found = Score::of(&position);
     found == Score::Unfinished || result.is_none_or(|stated| stated == found)

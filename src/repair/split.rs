@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::notation::Letters;
 use crate::notation::pgn::{PgnErrorKind, PlayedGame, Score, Variation};
-use crate::validate::{self, GameText, Reading, TextFaultKind, Verdict, Words};
+use crate::validate::{self, CheckedGame, GameText, Reading, TextFaultKind, Words};
 
 /// What a text is that is no single record, each game with a comment that says so.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,8 +58,8 @@ pub(super) fn split(game: Game, text: &GameText, letters: Letters) -> Option<Spl
 /// The game with a comment at its beginning, if nothing is wrong with it.
 fn stands(game: Game, text: &GameText, letters: Letters, said: &str) -> Option<PlayedGame> {
     let reading = Reading { letters: Some(letters), ..Reading::default() };
-    let verdict = Verdict::judge(game, text, reading);
-    let moves = verdict.fault.is_none().then_some(verdict.moves)?;
+    let checked = CheckedGame::judge(game, text, reading);
+    let moves = checked.fault.is_none().then_some(checked.moves)?;
     let mut played = validate::played_game(game, text, &letters, moves)?;
     played.comments.insert(0, (0, said.to_owned()));
     Some(played)

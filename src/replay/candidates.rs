@@ -1,12 +1,12 @@
 //! Which of our men can go to a cell, seen from that cell, in the types of its game. No text.
 
-use super::{Mover, Reach};
+use super::reach::{Mover, Reach};
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::{Position, Role, Variant};
 
 /// Cells of the men of one role that can go to one cell.
 ///
-/// A pawn can step to a cell that another takes on in passing: so there are two sets.
+/// A pawn can step to a cell that another takes on en passant: so there are two sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Candidates<V: Variant> {
     to: Cell,
@@ -28,7 +28,7 @@ impl<V: Variant> Candidates<V> {
         let [stepping, taking] = match (role, is_filled) {
             _ if closed.contains(to) => [CellSet::EMPTY; 2],
             (Role::Pawn, true) => [CellSet::EMPTY, pawn_attackers(position, to, position.ours())],
-            (Role::Pawn, false) if passed(position, to).next().is_some() => {
+            (Role::Pawn, false) if crossing_pawns(position, to).next().is_some() => {
                 [steppers(position, to), pawn_attackers(position, to, position.ours())]
             }
             (Role::Pawn, false) => [steppers(position, to), CellSet::EMPTY],
@@ -71,17 +71,21 @@ impl<V: Variant> Candidates<V> {
 
     /// Cells of the men that leave the board if one of ours takes: several if pawns have passed there.
     fn taken(self, position: &Position<V>) -> CellSet<V::Geometry> {
-        if self.is_en_passant(position) { passed(position, self.to).collect() } else { CellSet::of(self.to) }
+        if self.is_en_passant(position) {
+            crossing_pawns(position, self.to).collect()
+        } else {
+            CellSet::of(self.to)
+        }
     }
 
-    /// Whether taking there is taking in passing.
+    /// Whether taking there is taking en passant.
     fn is_en_passant(self, position: &Position<V>) -> bool {
         !position.board().occupied().contains(self.to)
     }
 
     /// All of the men.
     #[inline]
-    pub fn men(self) -> CellSet<V::Geometry> {
+    pub fn cells(self) -> CellSet<V::Geometry> {
         self.stepping | self.taking
     }
 
@@ -96,7 +100,7 @@ impl<V: Variant> Candidates<V> {
 
     /// The same as plain data, with what becomes of the king of each.
     pub fn told(self, position: &Position<V>) -> Reach {
-        let legal = self.legal(position).men();
+        let legal = self.legal(position).cells();
         let mover = |from| Mover {
             from,
             takes: self.taking.contains(from),
@@ -105,7 +109,7 @@ impl<V: Variant> Candidates<V> {
         };
         let taken = self.taken(position).first();
         Reach {
-            movers: self.men().into_iter().map(mover).collect(),
+            movers: self.cells().into_iter().map(mover).collect(),
             victim: taken.and_then(|taken| position.board().piece(taken)).map(|piece| piece.role),
             is_en_passant: self.is_en_passant(position),
         }
@@ -158,19 +162,19 @@ fn safe<V: Variant>(
     let board = position.board();
     let enemies = board.occupied() - position.ours() - taken;
     let mut filled = (board.occupied() - taken) | CellSet::of(to);
-    let mut aim = king;
+    let mut goal = king;
     if men.contains(king) {
         filled -= men;
-        aim = to;
+        goal = to;
     }
-    if is_touched(position, aim, enemies) {
+    if is_touched(position, goal, enemies) {
         return CellSet::EMPTY;
     }
     // Only the lines with a slider are looked along.
-    let sliders = board.sliders(V::Geometry::edge_lines(aim), V::Geometry::vertex_lines(aim));
+    let sliders = board.sliders(V::Geometry::edge_lines(goal), V::Geometry::vertex_lines(goal));
     let mut safe = men;
     for slider in sliders & enemies {
-        let guards = V::Geometry::between(aim, slider) & filled;
+        let guards = V::Geometry::between(goal, slider) & filled;
         if guards.is_empty() {
             return CellSet::EMPTY;
         }
@@ -194,12 +198,12 @@ fn is_touched<V: Variant>(position: &Position<V>, cell: Cell, men: CellSet<V::Ge
 
 /// Pawns that others may lose on a cell that they have passed over.
 #[inline]
-fn passed<V: Variant>(position: &Position<V>, over: Cell) -> impl Iterator<Item = Cell> {
-    let others = position.turn().after(V::PLAYERS);
+fn crossing_pawns<V: Variant>(position: &Position<V>, crossed: Cell) -> impl Iterator<Item = Cell> {
+    let others = position.turn().others(V::PLAYERS);
     others
-        .filter_map(|player| position.passing(player))
-        .filter(move |passing| passing.over == over)
-        .map(|passing| passing.pawn)
+        .filter_map(|player| position.en_passant(player))
+        .filter(move |en_passant| en_passant.crossed == crossed)
+        .map(|en_passant| en_passant.pawn)
 }
 
 /// Our pawns that can step to an empty cell, by one cell or two.

@@ -4,66 +4,13 @@
 //! comes out is plain.
 
 mod candidates;
+mod reach;
 
-use crate::geometry::{Cell, Shape};
+pub use reach::{Mover, Origin, Reach, Written};
+
+use crate::geometry::Cell;
 use crate::rules::{Move, Position, Role, Variant};
 use candidates::Candidates;
-
-/// Our men of one role that can go to a cell, whatever becomes of their king.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reach {
-    /// The men, in the order of their cells. Of pawns some may step there and others take in passing.
-    pub movers: Vec<Mover>,
-    /// The role of the man that is taken there, if one is.
-    pub victim: Option<Role>,
-    /// Whether taking there is taking in passing.
-    pub is_en_passant: bool,
-}
-
-/// A man that can go to a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mover {
-    /// Where it stands.
-    pub from: Cell,
-    /// Whether it takes there.
-    pub takes: bool,
-    /// Whether it is a pawn that reaches its last cell.
-    pub promotes: bool,
-    /// Whether it leaves its king safe.
-    pub is_legal: bool,
-}
-
-/// What is written of the cell that a man leaves: its column, its rank, both or neither.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Origin {
-    /// The column, as [`Hex::q`](crate::geometry::Hex::q) counts.
-    pub column: Option<i8>,
-    /// The rank, as [`Shape::rank`] counts.
-    pub rank: Option<u8>,
-}
-
-impl Origin {
-    /// Whether a cell agrees with all that is written.
-    #[inline]
-    pub fn fits(self, shape: Shape, cell: Cell) -> bool {
-        let hex = shape.hex(cell);
-        self.column.is_none_or(|column| column == hex.q)
-            && self.rank.is_none_or(|rank| rank == shape.rank(hex))
-    }
-}
-
-/// A move as it is written in the strict form: no promotion, and no word too many.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Written {
-    /// The role of the man that moves.
-    pub role: Role,
-    /// What is written of the cell that it leaves.
-    pub origin: Origin,
-    /// The cell that it goes to.
-    pub to: Cell,
-    /// Whether a capture is written.
-    pub takes: bool,
-}
 
 /// The one legal move that is written, if there is just one and it is no promotion.
 #[inline]
@@ -76,7 +23,7 @@ pub fn find<V: Variant>(position: &Position<V>, written: &Written) -> Option<Mov
     if origin != Origin::default() {
         candidates = candidates.filtered(|from| origin.fits(V::Geometry::SHAPE, from));
     }
-    let movers = candidates.legal(position).men();
+    let movers = candidates.legal(position).cells();
     let from = movers.first().filter(|_| !movers.is_several())?;
     (!candidates.is_promotion(position, from)).then_some(Move { from, to, promotion: None })
 }

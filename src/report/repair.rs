@@ -9,12 +9,12 @@ use super::moves::{along, uci};
 use crate::game::Position;
 use crate::notation::{Letters, San};
 use crate::repair::{Edit, EditKind, Evidence, Repair, Split};
-use crate::validate::{GameText, Verdict, start};
+use crate::validate::{CheckedGame, GameText, start};
 
 /// What is told of the mending of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RepairNote {
-    /// Lines for people, below the diagnostic; empty where the game stood.
+    /// Lines for people, below the diagnostic; empty where the game is legal.
     pub(super) text: String,
     /// The same for programs.
     pub(super) value: Value,
@@ -24,8 +24,8 @@ pub struct RepairNote {
 /// What became of mending one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) enum RepairOutcome {
-    Stood,
-    Mended,
+    Legal,
+    Repaired,
     Remains,
     Editable,
 }
@@ -37,12 +37,12 @@ impl RepairNote {
     }
 
     /// Tells of a game.
-    pub fn new(game: &GameText, verdict: &Verdict, repair: &Repair) -> Self {
-        let letters = &verdict.letters;
+    pub fn new(game: &GameText, checked: &CheckedGame, repair: &Repair) -> Self {
+        let letters = &checked.letters;
         let words: Vec<&str> = game.words.iter().map(|word| word.text).collect();
-        let start = || start(verdict.game, game).unwrap_or_else(|_| Position::start(verdict.game));
+        let start = || start(checked.game, game).unwrap_or_else(|_| Position::start(checked.game));
         let (text, value, outcome) = match repair {
-            Repair::Legal => (String::new(), json!({"outcome": "stood"}), RepairOutcome::Stood),
+            Repair::Legal => (String::new(), json!({"outcome": "stood"}), RepairOutcome::Legal),
             Repair::Untouched => {
                 let text = "   = not mended: the fault is not one of a move\n".to_owned();
                 (text, json!({"outcome": "untouched"}), RepairOutcome::Remains)
@@ -64,7 +64,7 @@ impl RepairNote {
                     moves.push(json!({"ply": ply, "written": written, "move": uci}));
                 }
                 let value = json!({"outcome": "mended", "evidence": evidence, "moves": moves});
-                (text, value, RepairOutcome::Mended)
+                (text, value, RepairOutcome::Repaired)
             }
             Repair::Split(split) => {
                 let plies: Vec<usize> = split.games().iter().map(|game| game.moves().len()).collect();
@@ -79,11 +79,11 @@ impl RepairNote {
                     }
                 };
                 let text = format!("   = mended: {said}; nothing else lets all of it stand\n");
-                (text, json!({"outcome": "parted", "kind": kind, "plies": plies}), RepairOutcome::Mended)
+                (text, json!({"outcome": "parted", "kind": kind, "plies": plies}), RepairOutcome::Repaired)
             }
             Repair::Several { ply, moves } => {
                 let mut position = start();
-                verdict.moves.iter().take(*ply).for_each(|&m| position.advance(m));
+                checked.moves.iter().take(*ply).for_each(|&m| position.make_move(m));
                 let sans = moves.iter().map(|&m| San { position: &position, m, letters }.to_string());
                 let text = format!(
                     "   = not mended: {}{} can be any of {}, and the game stands with each\n",
@@ -129,8 +129,8 @@ fn remains(ply: usize, edits: &[Edit], words: &[&str], letters: &Letters) -> (St
 /// What became of the games of a collection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RepairSummary {
-    stood: u64,
-    mended: u64,
+    legal: u64,
+    repaired: u64,
     remain: u64,
     editable: u64,
 }
@@ -139,8 +139,8 @@ impl RepairSummary {
     /// Adds a game.
     pub(super) fn add(&mut self, outcome: RepairOutcome) {
         match outcome {
-            RepairOutcome::Stood => self.stood += 1,
-            RepairOutcome::Mended => self.mended += 1,
+            RepairOutcome::Legal => self.legal += 1,
+            RepairOutcome::Repaired => self.repaired += 1,
             RepairOutcome::Remains => self.remain += 1,
             RepairOutcome::Editable => {
                 self.remain += 1;
@@ -152,11 +152,11 @@ impl RepairSummary {
 
 impl fmt::Display for RepairSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { stood, mended, remain, editable } = self;
+        let Self { legal, repaired, remain, editable } = self;
         write!(
             f,
-            "{} games: {stood} stood, {mended} mended uniquely, {remain} remain",
-            stood + mended + remain
+            "{} games: {legal} stood, {repaired} mended uniquely, {remain} remain",
+            legal + repaired + remain
         )?;
         if *editable > 0 {
             write!(f, ", of which {editable} would stand with one small edit")?;

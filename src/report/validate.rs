@@ -14,7 +14,7 @@ use crate::game::{Game, Position, Setup};
 use crate::notation::pgn::Place;
 use crate::notation::{Letters, San};
 use crate::problem::{Claim, Problem, ProblemError, Statement, column_at};
-use crate::validate::{FaultKind, GameText, Status, Verdict};
+use crate::validate::{CheckedGame, FaultKind, GameText, Status};
 
 /// What kind of record a row is about; a file is one that cannot be read, holds nothing, or is broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,20 +78,20 @@ impl ValidateRow {
     }
 
     /// The row of a game, as many as `record - 1` being before it in its file.
-    pub fn game(file: &str, record: u64, game: &GameText, verdict: &Verdict) -> Self {
+    pub fn game(file: &str, record: u64, game: &GameText, checked: &CheckedGame) -> Self {
         // What was forgiven is told only where nothing is wrong.
-        let fault = verdict.fault.as_ref().or(verdict.note.as_ref());
+        let fault = checked.fault.as_ref().or(checked.note.as_ref());
         let place = fault.map_or(game.place, |fault| fault.place);
-        let before = verdict.before_fault();
+        let before = checked.before_fault();
         Self {
-            variant: verdict.game.name.to_owned(),
+            variant: checked.game.name.to_owned(),
             id: game.name(),
-            status: verdict.status(),
-            plies: verdict.moves.len(),
+            status: checked.status(),
+            plies: checked.moves.len(),
             code: fault.map(|fault| fault.kind.code().to_owned()).unwrap_or_default(),
             message: fault.map(|fault| fault.kind.to_string()).unwrap_or_default(),
             fen: before.map(Position::to_fen).unwrap_or_default(),
-            explanation: before.map(|position| Explanation::new(position, game, verdict)).unwrap_or_default(),
+            explanation: before.map(|position| Explanation::new(position, game, checked)).unwrap_or_default(),
             ..Self::new(file, record, place, RecordKind::Game)
         }
     }
@@ -276,8 +276,8 @@ struct Explanation {
 }
 
 impl Explanation {
-    fn new(position: &Position, game: &GameText, verdict: &Verdict) -> Self {
-        let Some(fault) = &verdict.fault else { return Self::default() };
+    fn new(position: &Position, game: &GameText, checked: &CheckedGame) -> Self {
+        let Some(fault) = &checked.fault else { return Self::default() };
         let written = fault.kind.token().map(|token| {
             let number = position.move_number().to_string();
             (format!("{number}{}", token.text), number.len())
@@ -285,8 +285,8 @@ impl Explanation {
         if written.is_none() && !matches!(fault.kind, FaultKind::Result { .. }) {
             return Self::default();
         }
-        let letters = &verdict.letters;
-        let nearest = verdict.nearest().into_iter();
+        let letters = &checked.letters;
+        let nearest = checked.nearest().into_iter();
         let nearest = nearest.map(|m| format!("{} ({})", San { position, m, letters }, uci(position, m)));
         let nearest: Vec<String> = nearest.collect();
         let mut advice = Vec::new();

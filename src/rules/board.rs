@@ -16,7 +16,7 @@ pub struct Board<V: Variant> {
 
 impl<V: Variant> Board<V> {
     /// Whether men can change hands, so that a pawn's owner does not tell its direction.
-    const MEN_CHANGE_HANDS: bool = V::PLAYERS > 2;
+    const PIECES_CHANGE_HANDS: bool = V::PLAYERS > 2;
 
     /// No man at all.
     pub fn empty() -> Self {
@@ -32,7 +32,7 @@ impl<V: Variant> Board<V> {
     pub fn start(choice: V::Choice) -> Self {
         let mut board = Self::empty();
         for player in V::players() {
-            for man in V::table(choice).array.men() {
+            for man in V::table(choice).array.pieces() {
                 let hex = V::SEATING.place(man.hex, player, V::PLAYERS);
                 if let Some(cell) = V::Geometry::cell(hex) {
                     board.toggle(cell, Piece::new(player, man.role));
@@ -63,7 +63,7 @@ impl<V: Variant> Board<V> {
     /// Cells of all pawns that began in a seat, whoever moves them now.
     #[inline]
     pub fn pawns(&self, seat: Player) -> CellSet<V::Geometry> {
-        if Self::MEN_CHANGE_HANDS {
+        if Self::PIECES_CHANGE_HANDS {
             self.pawns_by_seat[seat]
         } else {
             self.by_role(Role::Pawn) & self.by_owner[seat]
@@ -83,7 +83,7 @@ impl<V: Variant> Board<V> {
     #[inline]
     pub(super) fn piece_of(&self, owner: Player, role: Role, cell: Cell) -> Option<Piece> {
         let seat = match role {
-            Role::Pawn if Self::MEN_CHANGE_HANDS => {
+            Role::Pawn if Self::PIECES_CHANGE_HANDS => {
                 V::players().find(|&seat| self.pawns_by_seat[seat].contains(cell))?
             }
             _ => owner,
@@ -116,7 +116,7 @@ impl<V: Variant> Board<V> {
     }
 
     /// All men with their cells, in the order of the cells.
-    pub fn men(&self) -> impl Iterator<Item = (Cell, Piece)> {
+    pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> {
         self.occupied().into_iter().filter_map(|cell| Some((cell, self.piece(cell)?)))
     }
 
@@ -141,21 +141,21 @@ impl<V: Variant> Board<V> {
         }
         let both = CellSet::of(from) | CellSet::of(to);
         self.toggle_cells(both, piece);
-        self.key ^= zobrist::man(piece, from) ^ zobrist::man(piece, to);
+        self.key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
     }
 
     /// Puts a man on an empty cell, or removes just this man.
     #[inline]
     fn toggle(&mut self, cell: Cell, piece: Piece) {
         self.toggle_cells(CellSet::of(cell), piece);
-        self.key ^= zobrist::man(piece, cell);
+        self.key ^= zobrist::piece(piece, cell);
     }
 
     #[inline]
     fn toggle_cells(&mut self, cells: CellSet<V::Geometry>, piece: Piece) {
         self.by_role[piece.role as usize] ^= cells;
         self.by_owner[piece.owner] ^= cells;
-        if Self::MEN_CHANGE_HANDS && piece.role == Role::Pawn {
+        if Self::PIECES_CHANGE_HANDS && piece.role == Role::Pawn {
             self.pawns_by_seat[piece.seat] ^= cells;
         }
     }

@@ -26,17 +26,16 @@ mod zobrist;
 pub(crate) use attacks::attacks;
 pub use board::Board;
 pub use movegen::Visitor;
-pub use moves::{Move, Moves, PieceMoves};
+pub use moves::{IllegalMove, Move, Moves, PieceMoves};
 pub use outcome::{Material, Outcome, Score};
 pub use piece::{Piece, Role};
-pub use play::IllegalMove;
-pub use player::{ByPlayer, PerPlayer, Player, PlayerSet};
-pub use position::{Passing, Position};
+pub use player::{ByPlayer, PerPlayer, Player, PlayerSet, Value};
+pub use position::{EnPassant, Position};
 pub use setup::{Fault, Faults, Setup};
 pub use threat::Threat;
 pub use variant::{
-    Array, ArrayMan, Choice, Echex3, Echex6, Glinski, McCooey, Mini, Numbered, Only, PawnTakes, Seating,
-    StalemateScore, Table, Value, Variant, assert_sound,
+    Array, ArrayPiece, Choice, Echex3, Echex6, Glinski, McCooey, Mini, Numbered, Only, PawnTakes, Seating,
+    StalemateScore, Table, Variant, assert_sound,
 };
 
 /// Grows when a ruling changes what is legal, or how a game ends: counts and verdicts of different editions

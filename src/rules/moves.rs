@@ -1,5 +1,8 @@
 //! A move, and the moves of one man as a set. No position.
 
+use std::error::Error;
+use std::fmt;
+
 use super::{Role, Variant};
 use crate::geometry::{Cell, CellSet};
 
@@ -15,6 +18,18 @@ pub struct Move {
     /// What a pawn becomes on its last cell.
     pub promotion: Option<Role>,
 }
+
+/// A move that the rules do not allow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalMove(pub Move);
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "illegal move from cell {} to cell {}", self.0.from.index(), self.0.to.index())
+    }
+}
+
+impl Error for IllegalMove {}
 
 /// All legal moves of one man, as the set of cells it can come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

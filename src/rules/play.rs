@@ -1,22 +1,7 @@
 //! Making moves, and whose turn it is then. Trusts the move; judges the players.
 
-use std::error::Error;
-use std::fmt;
-
-use super::{Move, Passing, Piece, Player, Position, Role, Variant};
+use super::{EnPassant, Move, Piece, Player, Position, Role, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
-
-/// A move that the rules do not allow.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct IllegalMove(pub Move);
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "illegal move from cell {} to cell {}", self.0.from.index(), self.0.to.index())
-    }
-}
-
-impl Error for IllegalMove {}
 
 impl<V: Variant> Position<V> {
     /// The position after a legal move; see [`Position::play`] for one that may not be.
@@ -25,44 +10,44 @@ impl<V: Variant> Position<V> {
     /// a king is gone.
     #[inline]
     #[must_use]
-    pub fn after(&self, m: Move) -> Self {
+    pub fn after_move(&self, m: Move) -> Self {
         let mut next = *self;
-        next.advance(m);
+        next.make_move(m);
         next
     }
 
-    /// Becomes the position after a legal move; the same as [`Position::after`] without a copy.
+    /// Becomes the position after a legal move; the same as [`Position::after_move`] without a copy.
     #[inline]
-    pub fn advance(&mut self, m: Move) {
-        self.advance_piece(self.board.piece(m.from), m);
+    pub fn make_move(&mut self, m: Move) {
+        self.make_move_with(self.board.piece(m.from), m);
     }
 
-    /// The same as [`Position::advance`] for a man whose role is known.
+    /// The same as [`Position::make_move`] for a man whose role is known.
     #[inline]
-    pub(crate) fn advance_man(&mut self, role: Role, m: Move) {
-        self.advance_piece(self.board.piece_of(self.turn, role, m.from), m);
+    pub(crate) fn make_move_of(&mut self, role: Role, m: Move) {
+        self.make_move_with(self.board.piece_of(self.turn, role, m.from), m);
     }
 
-    /// The same as [`Position::after`] for a man that is known.
+    /// The same as [`Position::after_move`] for a man that is known.
     #[inline]
-    pub(super) fn after_moving(&self, piece: Piece, m: Move) -> Self {
+    pub(super) fn after_move_of(&self, piece: Piece, m: Move) -> Self {
         let mut next = *self;
-        next.advance_piece(Some(piece), m);
+        next.make_move_with(Some(piece), m);
         next
     }
 
     #[inline]
-    fn advance_piece(&mut self, piece: Option<Piece>, m: Move) {
+    fn make_move_with(&mut self, piece: Option<Piece>, m: Move) {
         if let Some(piece) = piece {
-            self.move_man(piece, m);
+            self.move_piece(piece, m);
         }
         self.pass_turn();
-        self.settle();
+        self.resolve_turn();
     }
 
     /// Moves the man, removes what it takes and keeps the rights to take en passant up to date.
     #[inline]
-    fn move_man(&mut self, piece: Piece, m: Move) {
+    fn move_piece(&mut self, piece: Piece, m: Move) {
         let us = self.turn;
         self.halfmoves = self.halfmoves.saturating_add(1);
         if self.board.occupied().contains(m.to) {
@@ -70,47 +55,47 @@ impl<V: Variant> Position<V> {
             self.halfmoves = 0;
         }
         let mut becomes = piece;
-        let mut passing = None;
+        let mut en_passant = None;
         if piece.role == Role::Pawn {
             self.halfmoves = 0;
             if let Some(role) = m.promotion {
                 becomes = Piece::new(us, role);
             }
-            if self.is_passed_over(m.to) && self.is_en_passant(m) {
-                for victim in self.pawns_passing(m.to, us) {
+            if self.is_crossed(m.to) && self.is_en_passant(m) {
+                for victim in self.en_passant_victims(m.to, us) {
                     self.board.take(victim);
                 }
             }
-            passing = double_step::<V>(piece.seat, m);
+            en_passant = double_step::<V>(piece.seat, m);
         }
         self.board.relocate(m.from, m.to, piece, becomes);
-        self.passing[us] = passing;
+        self.en_passant[us] = en_passant;
         if V::PLAYERS > 2 {
             self.drop_spent_rights();
         }
     }
 
     #[inline]
-    fn is_passed_over(&self, cell: Cell) -> bool {
+    fn is_crossed(&self, cell: Cell) -> bool {
         self.turn
-            .after(V::PLAYERS)
-            .any(|player| self.passing[player].is_some_and(|passing| passing.over == cell))
+            .others(V::PLAYERS)
+            .any(|player| self.en_passant[player].is_some_and(|en_passant| en_passant.crossed == cell))
     }
 
     /// Ends rights whose pawn is gone, whose cell is filled or whose owner is out.
     fn drop_spent_rights(&mut self) {
         for player in V::players() {
-            let stands = self.passing[player].is_some_and(|passing| {
+            let stands = self.en_passant[player].is_some_and(|en_passant| {
                 let pawns = self.board.by_role(Role::Pawn) & self.board.by_owner(player);
-                pawns.contains(passing.pawn) && !self.board.occupied().contains(passing.over)
+                pawns.contains(en_passant.pawn) && !self.board.occupied().contains(en_passant.crossed)
             });
             if !stands {
-                self.passing[player] = None;
+                self.en_passant[player] = None;
             }
         }
     }
 
-    /// Gives the turn to the next player who is in; his own pawn can no longer be taken in passing.
+    /// Gives the turn to the next player who is in, whose own pawn can no longer be taken en passant.
     #[inline]
     pub(super) fn pass_turn(&mut self) {
         let next = self.next_player();
@@ -118,7 +103,7 @@ impl<V: Variant> Position<V> {
             self.fullmoves = self.fullmoves.saturating_add(1);
         }
         self.turn = next;
-        self.passing[next] = None;
+        self.en_passant[next] = None;
     }
 
     /// Puts out players who are found mated and skips those who cannot move, while more than two are in.
@@ -126,7 +111,7 @@ impl<V: Variant> Position<V> {
     /// Does nothing in games for two. If nobody can move, the turn comes back
     /// to the player it began with.
     #[inline]
-    pub(super) fn settle(&mut self) {
+    pub(super) fn resolve_turn(&mut self) {
         if V::PLAYERS > 2 {
             self.judge_players();
         }
@@ -146,7 +131,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Removes the mated player: his king goes, his men to the first who could give the check.
+    /// Removes the mated player: the king goes, the men to the first who could give the check.
     fn put_out(&mut self, checkers: CellSet<V::Geometry>) {
         let victim = self.turn;
         let heir = self.checker(checkers);
@@ -163,14 +148,14 @@ impl<V: Variant> Position<V> {
 
     /// The player who gave a check: of those whose men attack, the first after the victim.
     pub(super) fn checker(&self, checkers: CellSet<V::Geometry>) -> Option<Player> {
-        self.turn.after(V::PLAYERS).find(|&player| self.board.by_owner(player).meets(checkers))
+        self.turn.others(V::PLAYERS).find(|&player| self.board.by_owner(player).meets(checkers))
     }
 }
 
 /// The right that a pawn's move gives to others: one if it stepped twice.
 #[inline]
-fn double_step<V: Variant>(seat: Player, m: Move) -> Option<Passing> {
-    let over = V::Geometry::between(m.from, m.to).first()?;
+fn double_step<V: Variant>(seat: Player, m: Move) -> Option<EnPassant> {
+    let crossed = V::Geometry::between(m.from, m.to).first()?;
     let straight = V::Geometry::direction(m.from, m.to) == Some(V::forward(seat));
-    straight.then_some(Passing { over, pawn: m.to })
+    straight.then_some(EnPassant { crossed, pawn: m.to })
 }

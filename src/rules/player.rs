@@ -1,8 +1,10 @@
 //! Players, their order of turns, and sets of them. No pieces.
 
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::ops::{Index, IndexMut};
 
-/// A player, or the seat he began in: 0 sits at the bottom and begins.
+/// A player, or the seat where one began: 0 sits at the bottom and begins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Player(u8);
 
@@ -20,7 +22,7 @@ impl Player {
         Self(number % Self::MOST)
     }
 
-    /// His number: 0 for the one who begins.
+    /// The number: 0 for the one who begins.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -33,7 +35,7 @@ impl Player {
     }
 
     /// The other players of a game for `count`, in turn order from the one after this.
-    pub fn after(self, count: u8) -> impl DoubleEndedIterator<Item = Self> + Clone {
+    pub fn others(self, count: u8) -> impl DoubleEndedIterator<Item = Self> + Clone {
         (1..count).map(move |later| Self((self.0 + later) % count))
     }
 }
@@ -92,6 +94,10 @@ impl FromIterator<Player> for PlayerSet {
     }
 }
 
+/// What a container holds for each player.
+pub trait Value: Copy + Eq + Hash + Debug + Send + Sync + 'static {}
+impl<T: Copy + Eq + Hash + Debug + Send + Sync + 'static> Value for T {}
+
 /// One `T` for each of `N` players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PerPlayer<T, const N: usize>([T; N]);
@@ -130,7 +136,7 @@ mod tests {
 
     #[test]
     fn turns_go_round() {
-        let others: Vec<usize> = Player::new(2).after(3).map(Player::index).collect();
+        let others: Vec<usize> = Player::new(2).others(3).map(Player::index).collect();
         assert_eq!(others, [0, 1]);
     }
 

@@ -11,9 +11,9 @@ use crate::geometry::{Cell, CellSet, Geometry};
 
 /// A pawn that has stepped twice and may be taken on the cell it passed over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Passing {
+pub struct EnPassant {
     /// The cell it passed over, where it is taken.
-    pub over: Cell,
+    pub crossed: Cell,
     /// The cell it stands on.
     pub pawn: Cell,
 }
@@ -31,7 +31,7 @@ pub struct Position<V: Variant> {
     pub(super) turn: Player,
     pub(super) living: PlayerSet,
     /// Each player's pawn that others may take en passant.
-    pub(super) passing: V::ByPlayer<Option<Passing>>,
+    pub(super) en_passant: V::ByPlayer<Option<EnPassant>>,
     pub(super) halfmoves: u32,
     pub(super) fullmoves: u32,
 }
@@ -49,7 +49,7 @@ impl<V: Variant> Position<V> {
             board: Board::start(choice),
             turn: Player::WHITE,
             living: PlayerSet::first(V::PLAYERS),
-            passing: V::ByPlayer::splat(None),
+            en_passant: V::ByPlayer::splat(None),
             halfmoves: 0,
             fullmoves: 1,
         }
@@ -104,10 +104,10 @@ impl<V: Variant> Position<V> {
     pub fn for_counting(&self) -> Self {
         let mut essence = Self { halfmoves: 0, fullmoves: 1, ..*self };
         for player in V::players() {
-            if let Some(Passing { over, .. }) = self.passing[player]
-                && !self.is_in_reach_of_pawns(over)
+            if let Some(EnPassant { crossed, .. }) = self.en_passant[player]
+                && !self.is_in_reach_of_pawns(crossed)
             {
-                essence.passing[player] = None;
+                essence.en_passant[player] = None;
             }
         }
         essence
@@ -116,22 +116,22 @@ impl<V: Variant> Position<V> {
     /// Whether a pawn of anybody stands where it could take on a cell.
     ///
     /// Within the round of a double step no pawn that arrives there can take yet:
-    /// whoever moved it has had his turn, and is not put out before the next one.
+    /// whoever moved it has had the turn, and is not put out before the next one.
     fn is_in_reach_of_pawns(&self, cell: Cell) -> bool {
         V::players().any(|seat| pawn_attackers::<V>(seat, CellSet::of(cell)).meets(self.board.pawns(seat)))
     }
 
     /// The pawn of this player that others may take en passant, if any stands ready to.
-    pub fn passing(&self, player: Player) -> Option<Passing> {
-        self.passing[player]
+    pub fn en_passant(&self, player: Player) -> Option<EnPassant> {
+        self.en_passant[player]
     }
 
-    /// All cells that such pawns have passed over, each once, in the order of their owners.
-    pub fn passed_cells(&self) -> Vec<Cell> {
+    /// All cells that such pawns have crossed, each once, in the order of their owners.
+    pub fn crossed_cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
-        for Passing { over, .. } in V::players().filter_map(|player| self.passing[player]) {
-            if !cells.contains(&over) {
-                cells.push(over);
+        for EnPassant { crossed, .. } in V::players().filter_map(|player| self.en_passant[player]) {
+            if !cells.contains(&crossed) {
+                cells.push(crossed);
             }
         }
         cells
@@ -141,12 +141,12 @@ impl<V: Variant> Position<V> {
     ///
     /// One pawn, or several that have passed over the same cell within one round.
     #[inline]
-    pub(super) fn pawns_passing(&self, over: Cell, taker: Player) -> CellSet<V::Geometry> {
+    pub(super) fn en_passant_victims(&self, crossed: Cell, taker: Player) -> CellSet<V::Geometry> {
         taker
-            .after(V::PLAYERS)
-            .filter_map(|player| self.passing[player])
-            .filter(|passing| passing.over == over)
-            .map(|passing| passing.pawn)
+            .others(V::PLAYERS)
+            .filter_map(|player| self.en_passant[player])
+            .filter(|en_passant| en_passant.crossed == crossed)
+            .map(|en_passant| en_passant.pawn)
             .collect()
     }
 
@@ -162,7 +162,7 @@ impl<V: Variant> Position<V> {
         self.ours() & self.board.by_role(role)
     }
 
-    /// The king of a player, if he is in.
+    /// The king of a player who is in.
     #[inline]
     pub fn king(&self, player: Player) -> Option<Cell> {
         (self.board.by_role(Role::King) & self.board.by_owner(player)).first()
@@ -170,7 +170,7 @@ impl<V: Variant> Position<V> {
 
     /// The next player after the one on turn who is still in.
     pub fn next_player(&self) -> Player {
-        self.turn.after(V::PLAYERS).find(|&player| self.living.contains(player)).unwrap_or(self.turn)
+        self.turn.others(V::PLAYERS).find(|&player| self.living.contains(player)).unwrap_or(self.turn)
     }
 
     /// Key of the men, the turn and every right to take en passant, used or not.
@@ -180,8 +180,8 @@ impl<V: Variant> Position<V> {
     #[inline]
     pub fn key(&self) -> u64 {
         V::players().fold(self.board.key() ^ zobrist::turn(self.turn), |key, player| {
-            match self.passing[player] {
-                Some(passing) => key ^ zobrist::passing(player, passing.pawn),
+            match self.en_passant[player] {
+                Some(en_passant) => key ^ zobrist::en_passant(player, en_passant.pawn),
                 None => key,
             }
         })
@@ -192,7 +192,7 @@ impl<V: Variant> Position<V> {
     /// Two different positions have both keys alike with a chance of about 2⁻¹²⁸. The
     /// number is good for one run: another build may give others.
     pub fn second_key(&self) -> u64 {
-        FixedState::with_seed(0).hash_one((self.board, self.turn, self.living, self.passing))
+        FixedState::with_seed(0).hash_one((self.board, self.turn, self.living, self.en_passant))
     }
 
     /// Key for counting repetitions: a right that nobody can use does not enter.
@@ -201,10 +201,10 @@ impl<V: Variant> Position<V> {
     pub fn repetition_key(&self) -> u64 {
         let mut usable = *self;
         for player in V::players() {
-            if let Some(Passing { over, .. }) = self.passing[player]
-                && !self.legal_moves().any(|m| m.to == over && self.is_en_passant(m))
+            if let Some(EnPassant { crossed, .. }) = self.en_passant[player]
+                && !self.legal_moves().any(|m| m.to == crossed && self.is_en_passant(m))
             {
-                usable.passing[player] = None;
+                usable.en_passant[player] = None;
             }
         }
         usable.key()
@@ -267,6 +267,6 @@ impl<V: Variant> Position<V> {
     ///
     /// If the move is not legal.
     pub fn play(&self, m: Move) -> Result<Self, IllegalMove> {
-        if self.is_legal(m) { Ok(self.after(m)) } else { Err(IllegalMove(m)) }
+        if self.is_legal(m) { Ok(self.after_move(m)) } else { Err(IllegalMove(m)) }
     }
 }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Board, ByPlayer, Passing, Player, PlayerSet, Position, Role, Variant};
+use super::{Board, ByPlayer, EnPassant, Player, PlayerSet, Position, Role, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
 
 /// What a diagram and its legend say, not yet known to make sense.
@@ -17,8 +17,8 @@ pub struct Setup<V: Variant> {
     pub turn: Player,
     /// Who is still in.
     pub living: PlayerSet,
-    /// Cells that pawns have passed over and may be taken on, in the order of their owners.
-    pub passed: Vec<Cell>,
+    /// Cells that pawns have crossed and may be taken on, in the order of their owners.
+    pub crossed: Vec<Cell>,
     /// Moves of single players since a man was taken or a pawn moved.
     pub halfmoves: u32,
     /// Number of the round.
@@ -34,7 +34,7 @@ pub enum Fault {
     /// A player has more kings than one.
     SeveralKings(Player),
     /// A player who is out has men.
-    MenOfPlayerOut(Player),
+    PiecesOfPlayerOut(Player),
     /// The player on turn is out.
     TurnOfPlayerOut(Player),
     /// Fewer than two players are in.
@@ -47,8 +47,8 @@ pub enum Fault {
     OpponentInCheck(Player),
     /// No pawn can just have passed over this cell.
     ImpossibleEnPassant(Cell),
-    /// A player has more men, or more pawns, than he can have. Only a warning.
-    TooManyMen(Player),
+    /// A player has more men, or more pawns, than it can have. Only a warning.
+    TooManyPieces(Player),
 }
 
 impl Fault {
@@ -57,20 +57,20 @@ impl Fault {
         match self {
             Self::NoKing(_) => "no-king",
             Self::SeveralKings(_) => "several-kings",
-            Self::MenOfPlayerOut(_) => "men-of-player-out",
+            Self::PiecesOfPlayerOut(_) => "men-of-player-out",
             Self::TurnOfPlayerOut(_) => "turn-of-player-out",
             Self::NoOpponent => "no-opponent",
             Self::PawnOnLastCell(_) => "pawn-on-last-cell",
             Self::PawnOfLivingPlayer(_) => "pawn-of-living-player",
             Self::OpponentInCheck(_) => "opponent-in-check",
             Self::ImpossibleEnPassant(_) => "impossible-en-passant",
-            Self::TooManyMen(_) => "too-many-men",
+            Self::TooManyPieces(_) => "too-many-men",
         }
     }
 
     /// Whether a position can be made all the same.
     pub const fn is_warning(self) -> bool {
-        matches!(self, Self::TooManyMen(_))
+        matches!(self, Self::TooManyPieces(_))
     }
 }
 
@@ -108,7 +108,7 @@ impl<V: Variant> Setup<V> {
             board: Board::empty(),
             turn: Player::WHITE,
             living: PlayerSet::first(V::PLAYERS),
-            passed: Vec::new(),
+            crossed: Vec::new(),
             halfmoves: 0,
             fullmoves: 1,
         }
@@ -117,7 +117,7 @@ impl<V: Variant> Setup<V> {
     /// The position, if nothing but a warning speaks against it.
     ///
     /// If the player on turn is mated or cannot move while more than two are
-    /// in, the position is the one after he has been put out or skipped.
+    /// in, the position is the one after that player has been put out or skipped.
     ///
     /// # Errors
     ///
@@ -127,8 +127,8 @@ impl<V: Variant> Setup<V> {
         if !faults.iter().all(|fault| fault.is_warning()) {
             return Err(Faults(faults));
         }
-        let mut position = self.unsettled();
-        position.settle();
+        let mut position = self.unresolved();
+        position.resolve_turn();
         Ok(position)
     }
 
@@ -145,7 +145,7 @@ impl<V: Variant> Setup<V> {
                 faults.push(Fault::SeveralKings(player));
             }
             if !self.living.contains(player) && !men.is_empty() {
-                faults.push(Fault::MenOfPlayerOut(player));
+                faults.push(Fault::PiecesOfPlayerOut(player));
             }
         }
         if !self.living.contains(self.turn) {
@@ -163,18 +163,18 @@ impl<V: Variant> Setup<V> {
             });
         faults.extend(strange.into_iter().map(Fault::PawnOfLivingPlayer));
         faults.extend(self.opponent_in_check().map(Fault::OpponentInCheck));
-        let impossible = self.passing().err().unwrap_or_default();
+        let impossible = self.en_passant().err().unwrap_or_default();
         faults.extend(impossible.into_iter().map(Fault::ImpossibleEnPassant));
-        faults.extend(self.players_with_too_many_men().map(Fault::TooManyMen));
+        faults.extend(self.players_with_too_many_pieces().map(Fault::TooManyPieces));
         faults
     }
 
-    /// The opponent, if he stands in check though he has just moved.
+    /// The opponent, if in check right after moving.
     ///
     /// With more players the one who moved last may stand in check all the
     /// same: a king that was removed since may have opened a line.
     fn opponent_in_check(&self) -> Option<Player> {
-        let opponent = self.turn.after(V::PLAYERS).next().filter(|_| V::PLAYERS == 2)?;
+        let opponent = self.turn.others(V::PLAYERS).next().filter(|_| V::PLAYERS == 2)?;
         let kings = self.board.by_role(Role::King) & self.board.by_owner(opponent);
         let enemies = self.board.by_owner(self.turn);
         let attacked = |king| self.board.attackers(king, self.board.occupied()).meets(enemies);
@@ -184,23 +184,23 @@ impl<V: Variant> Setup<V> {
     /// Players other than the one on turn, with the pawn of each that can have passed over a cell.
     ///
     /// The cell the pawn came from is empty, unless a third player has moved there since.
-    fn steppers(&self, over: Cell) -> Vec<(Player, Passing)> {
+    fn steppers(&self, crossed: Cell) -> Vec<(Player, EnPassant)> {
         let occupied = self.board.occupied();
-        let passing = |stepper, filled: CellSet<V::Geometry>| {
+        let en_passant = |stepper, filled: CellSet<V::Geometry>| {
             V::players().find_map(|seat| {
-                let pawn = V::Geometry::step(over, V::forward(seat))?;
-                let origin = V::Geometry::step(over, V::forward(seat).opposite())?;
+                let pawn = V::Geometry::step(crossed, V::forward(seat))?;
+                let origin = V::Geometry::step(crossed, V::forward(seat).opposite())?;
                 let pawns = self.board.pawns(seat) & self.board.by_owner(stepper);
                 let stepped = pawns.contains(pawn)
                     && V::double_step_cells(self.choice, seat).contains(origin)
                     && !filled.contains(origin)
-                    && !occupied.contains(over);
-                stepped.then_some(Passing { over, pawn })
+                    && !occupied.contains(crossed);
+                stepped.then_some(EnPassant { crossed, pawn })
             })
         };
         let all = |filled| {
-            let others = self.turn.after(V::PLAYERS);
-            others.filter_map(|stepper| Some((stepper, passing(stepper, filled)?))).collect::<Vec<_>>()
+            let others = self.turn.others(V::PLAYERS);
+            others.filter_map(|stepper| Some((stepper, en_passant(stepper, filled)?))).collect::<Vec<_>>()
         };
         let steppers = all(occupied);
         if steppers.is_empty() && V::PLAYERS > 2 { all(CellSet::EMPTY) } else { steppers }
@@ -209,7 +209,7 @@ impl<V: Variant> Setup<V> {
     /// Players with more men or pawns than the array has, or more promoted men than missing pawns.
     ///
     /// Not asked where men change hands.
-    fn players_with_too_many_men(&self) -> impl Iterator<Item = Player> {
+    fn players_with_too_many_pieces(&self) -> impl Iterator<Item = Player> {
         V::players().filter(|_| V::PLAYERS == 2).filter(|&player| {
             let count = |role| (self.board.by_role(role) & self.board.by_owner(player)).len() as usize;
             let surplus = |role: &Role| count(*role).saturating_sub(V::table(self.choice).array.count(*role));
@@ -222,11 +222,11 @@ impl<V: Variant> Setup<V> {
     ///
     /// A player steps once in a round: of several cells that its pawns may have passed over it has
     /// one. The text names cells in the order of their first owners, which settles most doubts.
-    fn passing(&self) -> Result<Rights<V>, Vec<Cell>> {
-        let mut fitting: Vec<_> = self.passed.iter().map(|&over| self.steppers(over)).collect();
-        let cells = self.passed.iter().copied().zip(&fitting);
+    fn en_passant(&self) -> Result<Rights<V>, Vec<Cell>> {
+        let mut fitting: Vec<_> = self.crossed.iter().map(|&crossed| self.steppers(crossed)).collect();
+        let cells = self.crossed.iter().copied().zip(&fitting);
         let impossible: Vec<_> =
-            cells.filter(|(_, steppers)| steppers.is_empty()).map(|(over, _)| over).collect();
+            cells.filter(|(_, steppers)| steppers.is_empty()).map(|(crossed, _)| crossed).collect();
         if !impossible.is_empty() {
             return Err(impossible);
         }
@@ -237,27 +237,27 @@ impl<V: Variant> Setup<V> {
         let in_any_order = |first: &[Player], next| !first.contains(&next);
         let first = first_steppers(&fitting, &[], &in_order)
             .or_else(|| first_steppers(&fitting, &[], &in_any_order))
-            .ok_or_else(|| self.passed.last().copied().into_iter().collect::<Vec<_>>())?;
-        let mut passing = V::ByPlayer::splat(None);
+            .ok_or_else(|| self.crossed.last().copied().into_iter().collect::<Vec<_>>())?;
+        let mut en_passant = V::ByPlayer::splat(None);
         for (steppers, &owner) in fitting.iter().zip(&first) {
             for &(stepper, passed) in steppers {
-                let also = stepper > owner && !first.contains(&stepper) && passing[stepper].is_none();
+                let also = stepper > owner && !first.contains(&stepper) && en_passant[stepper].is_none();
                 if stepper == owner || also {
-                    passing[stepper] = Some(passed);
+                    en_passant[stepper] = Some(passed);
                 }
             }
         }
-        Ok(passing)
+        Ok(en_passant)
     }
 
-    fn unsettled(&self) -> Position<V> {
-        let passing = self.passing().unwrap_or_else(|_| V::ByPlayer::splat(None));
+    fn unresolved(&self) -> Position<V> {
+        let en_passant = self.en_passant().unwrap_or_else(|_| V::ByPlayer::splat(None));
         Position {
             choice: self.choice,
             board: self.board,
             turn: self.turn,
             living: self.living,
-            passing,
+            en_passant,
             halfmoves: self.halfmoves,
             fullmoves: self.fullmoves,
         }
@@ -271,19 +271,19 @@ impl<V: Variant> From<&Position<V>> for Setup<V> {
             board: position.board,
             turn: position.turn,
             living: position.living,
-            passed: position.passed_cells(),
+            crossed: position.crossed_cells(),
             halfmoves: position.halfmoves,
             fullmoves: position.fullmoves,
         }
     }
 }
 
-/// Each player's pawn that others may take in passing.
-type Rights<V> = <V as Variant>::ByPlayer<Option<Passing>>;
+/// Each player's pawn that others may take en passant.
+type Rights<V> = <V as Variant>::ByPlayer<Option<EnPassant>>;
 
 /// The first owner of each cell, given who may have stepped over it; nobody owns two.
 fn first_steppers(
-    fitting: &[Vec<(Player, Passing)>],
+    fitting: &[Vec<(Player, EnPassant)>],
     first: &[Player],
     may_follow: &impl Fn(&[Player], Player) -> bool,
 ) -> Option<Vec<Player>> {

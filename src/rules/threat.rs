@@ -7,13 +7,13 @@ use super::{Move, Position, Variant};
 /// What a move has done to the king of the player who is on turn after it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Threat {
-    /// He is not attacked.
+    /// The king is not attacked.
     None,
-    /// He is attacked by one man.
+    /// The king is attacked by one man.
     Check,
-    /// He is attacked by several.
+    /// The king is attacked by several.
     DoubleCheck,
-    /// He is mated; with more than two players: somebody has been put out.
+    /// It is mate; with more than two players: somebody has been put out.
     Mate,
 }
 
@@ -61,6 +61,6 @@ impl fmt::Display for Threat {
 impl<V: Variant> Position<V> {
     /// What a legal move does to the king of the player who is on turn after it.
     pub fn threat_of(&self, m: Move) -> Threat {
-        Threat::between(self, &self.after(m))
+        Threat::between(self, &self.after_move(m))
     }
 }

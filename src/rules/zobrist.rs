@@ -25,12 +25,12 @@ const fn numbers<const N: usize>(seed: u64) -> [u64; N] {
 
 static MEN: [u64; PLAYERS * ROLES * SLOTS] = numbers(1);
 static FORMER_SEATS: [u64; PLAYERS * SLOTS] = numbers(2);
-static PASSING: [u64; PLAYERS * SLOTS] = numbers(3);
+static EN_PASSANT: [u64; PLAYERS * SLOTS] = numbers(3);
 static TURNS: [u64; PLAYERS] = numbers(4);
 
 /// The number of a man on a cell.
 #[inline]
-pub(super) fn man(piece: Piece, cell: Cell) -> u64 {
+pub(super) fn piece(piece: Piece, cell: Cell) -> u64 {
     let kind = piece.owner.index() * ROLES + piece.role as usize;
     let number = MEN[kind * SLOTS + cell.index()];
     match piece.seat == piece.owner {
@@ -41,8 +41,8 @@ pub(super) fn man(piece: Piece, cell: Cell) -> u64 {
 
 /// The number of a right to take en passant the pawn of `stepper` that stands on `cell`.
 #[inline]
-pub(super) fn passing(stepper: Player, cell: Cell) -> u64 {
-    PASSING[stepper.index() * SLOTS + cell.index()]
+pub(super) fn en_passant(stepper: Player, cell: Cell) -> u64 {
+    EN_PASSANT[stepper.index() * SLOTS + cell.index()]
 }
 
 /// The number of a player's being on turn.

@@ -8,7 +8,7 @@ use crate::game::{Claim, History, Position};
 use crate::notation::pgn::Score;
 use crate::notation::{Letters, San};
 use crate::rules::{Move, Outcome, Role};
-use crate::validate::{GameText, Verdict, start};
+use crate::validate::{CheckedGame, GameText, start};
 
 /// What is counted of one game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -67,11 +67,11 @@ impl GameFacts {
     /// The facts of a game up to its fault, with an opening of so many moves.
     ///
     /// `None` if it has no first position.
-    pub fn of(text: &GameText, verdict: &Verdict, opening: usize) -> Option<Self> {
-        let start = start(verdict.game, text).ok()?;
+    pub fn of(text: &GameText, checked: &CheckedGame, opening: usize) -> Option<Self> {
+        let start = start(checked.game, text).ok()?;
         let mut history = History::new(start.clone());
         let mut claims: Vec<Claim> = Vec::new();
-        for &m in &verdict.moves {
+        for &m in &checked.moves {
             history.play(m).ok()?;
             for claim in history.claims() {
                 if !claims.contains(&claim) {
@@ -81,16 +81,16 @@ impl GameFacts {
         }
         let last = history.position();
         // Only games from the usual position have an opening.
-        let moves = if start == Position::start(verdict.game) { verdict.moves.as_slice() } else { &[] };
+        let moves = if start == Position::start(checked.game) { checked.moves.as_slice() } else { &[] };
         Some(Self {
-            stands: verdict.fault.is_none(),
+            stands: checked.fault.is_none(),
             result: text.stated_result().map(|(score, _)| score),
-            plies: verdict.moves.len(),
+            plies: checked.moves.len(),
             ending: last.outcome().map(Ending::from),
             opening: first_moves(start, &moves[..moves.len().min(opening)]),
-            promotions: verdict.moves.iter().filter_map(|m| m.promotion).collect(),
+            promotions: checked.moves.iter().filter_map(|m| m.promotion).collect(),
             claims,
-            men_left: last.men().len(),
+            men_left: last.pieces().len(),
         })
     }
 }
@@ -101,7 +101,7 @@ fn first_moves(start: Position, moves: &[Move]) -> Vec<String> {
     let mut texts = Vec::new();
     for &m in moves {
         texts.push(San { position: &position, m, letters }.to_string());
-        position = position.after(m);
+        position = position.after_move(m);
     }
     texts
 }

@@ -10,7 +10,7 @@ use crate::notation::{Dialect, FaultList, Letters};
 use crate::problem::Statement;
 use crate::records::{Item, Record};
 use crate::report::{Format, GameRow, PositionRow, Row, csv_header};
-use crate::validate::{self, GameText, Reading, Verdict};
+use crate::validate::{self, CheckedGame, GameText, Reading};
 
 /// A record in its new form.
 #[derive(Serialize, Deserialize)]
@@ -95,11 +95,11 @@ impl Task for Convert {
 type Converted = Result<Conversion, (String, String)>;
 
 fn convert_game(game: Game, text: &GameText, how: &Convert) -> Converted {
-    let verdict = Verdict::judge(game, text, how.reading);
-    if let Some(fault) = &verdict.fault {
+    let checked = CheckedGame::judge(game, text, how.reading);
+    if let Some(fault) = &checked.fault {
         return Err((fault.place.to_string(), format!("{} [{}]", fault.kind, fault.kind.code())));
     }
-    let game = validate::played_game(game, text, &verdict.letters, verdict.moves.iter().copied())
+    let game = validate::played_game(game, text, &checked.letters, checked.moves.iter().copied())
         .ok_or_else(|| (text.place.to_string(), "no game".to_owned()))?;
     let last = || Statement { id: text.name(), line: text.place.line, ..Statement::default() };
     match how.to {

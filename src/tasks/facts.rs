@@ -4,7 +4,7 @@ use crate::batch::{self, Panicked, Task};
 use crate::game::Game;
 use crate::records::{Item, Record};
 use crate::stats::GameFacts;
-use crate::validate::{Reading, Verdict};
+use crate::validate::{CheckedGame, Reading};
 
 /// How facts are found.
 #[derive(Clone, Debug)]
@@ -29,8 +29,8 @@ impl Task for FindFacts {
                 let meant =
                     game.game(self.asked).map_err(|error| format!("{file}:{}: {error}", game.place))?;
                 let nowhere = || format!("{file}:{}: no first position", game.place);
-                let verdict = Verdict::judge(meant, &game, self.reading);
-                GameFacts::of(&game, &verdict, self.opening).ok_or_else(nowhere)
+                let checked = CheckedGame::judge(meant, &game, self.reading);
+                GameFacts::of(&game, &checked, self.opening).ok_or_else(nowhere)
             }
             Item::Statement(statement) => Err(format!("{file}:{}: no game", statement.line)),
             Item::Stray(fault) => Err(format!("{file}:{}: no game", fault.place)),

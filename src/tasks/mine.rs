@@ -8,7 +8,7 @@ use crate::mate::Table;
 use crate::mine::{Wanted, canonical_key, mine};
 use crate::records::{Item, Record};
 use crate::report::PuzzleRow;
-use crate::validate::{self, GameText, Verdict};
+use crate::validate::{self, CheckedGame, GameText};
 
 /// The memory for the table of one search.
 const TABLE: usize = 32 << 20;
@@ -91,15 +91,15 @@ impl Task for Mine {
 }
 
 fn mine_game(file: &str, meant: Game, game: &GameText, how: &Mine) -> Mined {
-    let verdict = Verdict::of(meant, game);
+    let checked = CheckedGame::of(meant, game);
     let mut mined = Mined { counts: MineCounts { games: 1, ..MineCounts::default() }, ..Mined::default() };
-    if let Some(fault) = &verdict.fault {
+    if let Some(fault) = &checked.fault {
         mined.counts.faults = 1;
         mined.fault = Some(format!("{file}:{}: {} [{}]", fault.place, fault.kind, fault.kind.code()));
     }
-    let is_used = verdict.fault.is_none() || !how.is_whole_games;
+    let is_used = checked.fault.is_none() || !how.is_whole_games;
     if let Some(start) = validate::start(meant, game).ok().filter(|_| is_used) {
-        let found = mine(&start, &verdict.moves, how.wanted, &mut Table::with_limit(TABLE));
+        let found = mine(&start, &checked.moves, how.wanted, &mut Table::with_limit(TABLE));
         mined.counts.searched = found.searched;
         mined.counts.unfinished = found.unfinished;
         mined.rows = found

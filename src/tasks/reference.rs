@@ -266,7 +266,7 @@ fn picture(position: &Position, depth: u32) -> String {
         ascii(&Setup::from(position), View::default())
     );
     for m in sorted_moves(position) {
-        let nodes = depth.checked_sub(1).map(|rest| position.after(m).perft_parallel(rest));
+        let nodes = depth.checked_sub(1).map(|rest| position.after_move(m).perft_parallel(rest));
         let move_text = Uci(position.game().shape, m).to_string();
         text.extend(nodes.map(|nodes| format!("{move_text:<8}  {nodes}\n")));
     }

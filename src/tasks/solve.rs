@@ -7,7 +7,7 @@ use super::memory::Tables;
 use crate::batch::{Panicked, StopFlag, Task};
 use crate::diagram::{self, Arrow, Marks, Options, Prefix};
 use crate::game::{Game, Setup};
-use crate::mate::{Budget, Crew, Extent};
+use crate::mate::{Budget, IdleThreads, Scope};
 use crate::problem::{Problem, Statement};
 use crate::records::{Item, Record};
 use crate::report::{Format, SolveOutcome, SolveRow, certificate};
@@ -70,7 +70,7 @@ pub struct SolveOptions {
     /// The number of moves where a problem does not state it.
     pub moves: Option<u32>,
     /// How much of each solution is told.
-    pub extent: Extent,
+    pub scope: Scope,
     /// What is left out of it.
     pub hidden: Hidden,
     /// How far a search goes.
@@ -95,7 +95,7 @@ pub struct SolveOptions {
 pub struct Solve {
     options: SolveOptions,
     memory: Tables,
-    crew: Crew,
+    idle: IdleThreads,
     stop: StopFlag,
 }
 
@@ -138,7 +138,7 @@ impl Solve {
     /// the flag is raised.
     pub fn new(options: SolveOptions, threads: NonZeroUsize, stop: StopFlag) -> Self {
         let memory = Tables::within(options.limits.mebibytes);
-        Self { options, memory, crew: Crew::new(threads.get()), stop }
+        Self { options, memory, idle: IdleThreads::new(threads.get()), stop }
     }
 
     fn solve(&self, file: &str, game: Game, statement: &Statement) -> Solved {
@@ -148,51 +148,51 @@ impl Solve {
             Err(error) => return self.refused(&SolveRow::refused(game, statement, file, &error), statement),
         };
         let mut memory = self.memory.wait();
-        let busy = self.crew.begin();
+        let busy = self.idle.begin();
         let begun = Instant::now();
         let deadline = options.limits.time.and_then(|time| begun.checked_add(time));
         let interrupt = Some(self.stop.flag().as_ref());
-        let budget = Budget { nodes: options.limits.nodes, deadline, interrupt, crew: Some(&self.crew) };
+        let budget = Budget { nodes: options.limits.nodes, deadline, interrupt, idle: Some(&self.idle) };
         let Problem { position, stipulation, .. } = &problem;
-        let mut whole = position.solve_whole(*stipulation, options.extent, &mut memory.table, budget);
-        let left = budget.nodes.map(|nodes| nodes.saturating_sub(whole.solution.nodes));
+        let mut full = position.solve_fully(*stipulation, options.scope, &mut memory.table, budget);
+        let left = budget.nodes.map(|nodes| nodes.saturating_sub(full.solution.nodes));
         let left = Budget { nodes: left, ..budget };
-        let victims = position.victims(&whole.solution, &mut memory.table, left);
-        let proof = || position.prove(&whole.solution, &mut memory.table, left).ok();
+        let victims = position.victims(&full.solution, &mut memory.table, left);
+        let proof = || position.prove(&full.solution, &mut memory.table, left).ok();
         let proof = options.has_certificates.then(proof).flatten();
         drop((memory, busy));
         let time = options.has_clock.then(|| begun.elapsed());
         if options.hidden.short {
-            whole.hide_short();
+            full.hide_short();
         }
         if options.hidden.duals {
-            whole.hide_duals();
+            full.hide_duals();
         }
-        let mut row = SolveRow::solved(statement, &problem, &whole, time).mating(game, victims);
+        let mut row = SolveRow::solved(statement, &problem, &full, time).mating(game, victims);
         if options.has_trees {
-            row = row.with_tree(&problem, &whole);
+            row = row.with_tree(&problem, &full);
         }
         let sheet = |&sheet: &Sheet| match sheet {
-            Sheet::Text => row.solution_text(&problem, &whole),
+            Sheet::Text => row.solution_text(&problem, &full),
             Sheet::Epd => row.to_epd(statement),
-            Sheet::Pgn => row.solution_pgn(&problem, &whole),
+            Sheet::Pgn => row.solution_pgn(&problem, &full),
             Sheet::Html => {
                 let prefix = Prefix::parse("p").map(|prefix| prefix.numbered(statement.line as usize));
                 let prefix = prefix.unwrap_or_default().numbered(position.key() as u32 as usize);
                 let options = Options { prefix, title: Some(row.title()), ..Options::default() };
                 let picture = diagram::svg(&Setup::from(position), &options);
-                row.to_article(&picture, &row.solution_text(&problem, &whole))
+                row.to_article(&picture, &row.solution_text(&problem, &full))
             }
         };
         let sheets = options.sheets.iter().map(sheet).collect();
         let picture = options.has_pictures.then(|| {
             let title = Some(row.title()).filter(|title| !title.is_empty());
-            let keys = whole.solution.keys.iter().filter(|_| options.has_key_arrows);
+            let keys = full.solution.keys.iter().filter(|_| options.has_key_arrows);
             let marks = Marks { arrows: keys.map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
             diagram::svg(&Setup::from(position), &Options { marks, title, ..Options::default() })
         });
         let certificate =
-            proof.map(|proof| certificate(row.id(), position, &whole.solution, &proof).to_string());
+            proof.map(|proof| certificate(row.id(), position, &full.solution, &proof).to_string());
         Solved { sheets, picture, certificate, ..self.plain(&row) }
     }
 

@@ -9,7 +9,7 @@ use crate::problem::{Problem, Statement};
 use crate::records::{Item, Record};
 use crate::repair::{Repair, repair};
 use crate::report::{Format, RepairNote, ValidateOutcome, ValidateRow};
-use crate::validate::{FaultKind, GameText, Reading, Verdict};
+use crate::validate::{CheckedGame, FaultKind, GameText, Reading};
 use serde::{Deserialize, Serialize};
 
 /// How records are checked.
@@ -23,7 +23,7 @@ pub struct Validate {
     pub formats: Vec<Format>,
     /// All files, if there is a page: its ids are numbered by them.
     pub page: Option<Vec<String>>,
-    /// Whether games are to be mended.
+    /// Whether games are to be repaired.
     pub is_repair: bool,
 }
 
@@ -32,8 +32,8 @@ pub struct Validate {
 pub struct Checked {
     /// Its row in each table.
     pub rows: Vec<String>,
-    /// The game mended; empty if it was not.
-    pub mended: String,
+    /// The game repaired; empty if it was not.
+    pub repaired: String,
     /// Its article, if there is a page.
     pub article: String,
     /// What the summary needs.
@@ -78,7 +78,12 @@ impl Validate {
     fn row_with(&self, row: &ValidateRow, picture: impl FnOnce() -> String) -> Checked {
         let rows = self.formats.iter().map(|format| format.row(row)).collect();
         let article = self.page.as_ref().map(|_| row.to_article(&picture()));
-        Checked { rows, mended: String::new(), article: article.unwrap_or_default(), outcome: row.outcome() }
+        Checked {
+            rows,
+            repaired: String::new(),
+            article: article.unwrap_or_default(),
+            outcome: row.outcome(),
+        }
     }
 
     fn game(&self, file: &str, number: u64, game: &GameText) -> Checked {
@@ -89,18 +94,18 @@ impl Validate {
     }
 
     fn moves(&self, file: &str, number: u64, meant: Game, game: &GameText) -> Checked {
-        let verdict = Verdict::judge(meant, game, self.reading);
-        let row = ValidateRow::game(file, number, game, &verdict);
-        let before = verdict.before_fault().map(Setup::from);
+        let checked = CheckedGame::judge(meant, game, self.reading);
+        let row = ValidateRow::game(file, number, game, &checked);
+        let before = checked.before_fault().map(Setup::from);
         let picture = || before.map(|setup| self.picture(&setup, file, number)).unwrap_or_default();
         if !self.is_repair {
             return self.row_with(&row, picture);
         }
-        let repair = repair(game, &verdict);
-        let row = row.with_repair(RepairNote::new(game, &verdict, &repair));
+        let repair = repair(game, &checked);
+        let row = row.with_repair(RepairNote::new(game, &checked, &repair));
         let games = match &repair {
             Repair::Repaired(repaired) => {
-                repaired.played_game(meant, game, &verdict.letters).into_iter().collect()
+                repaired.played_game(meant, game, &checked.letters).into_iter().collect()
             }
             Repair::Split(split) => split.games().to_vec(),
             _ => Vec::new(),
@@ -109,8 +114,8 @@ impl Validate {
             let written = Written { game, notation: Notation::San, letters: &Letters::ENGLISH };
             format!("{written}\n")
         };
-        let mended = games.iter().map(write).collect();
-        Checked { mended, ..self.row_with(&row, picture) }
+        let repaired = games.iter().map(write).collect();
+        Checked { repaired, ..self.row_with(&row, picture) }
     }
 
     fn statement(&self, file: &str, number: u64, statement: &Statement) -> Checked {

@@ -1,6 +1,6 @@
 //! Whether written games are legal: every move checked, the first fault told. No files, no threads.
 //!
-//! A [`GameText`] is what a file says of one game; [`Verdict::of`] replays it.
+//! A [`GameText`] is what a file says of one game; [`CheckedGame::of`] replays it.
 //! Games are independent, so that many can be judged at once. The first bad
 //! move ends its game: one fault a game, and the next game is always read.
 //!
@@ -59,7 +59,7 @@ impl Default for Reading {
 
 /// What became of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct CheckedGame {
     /// By whose rules it was judged.
     pub game: Game,
     /// The position before the fault, or the last one; `None` if the first one is at fault.
@@ -74,7 +74,7 @@ pub struct Verdict {
     pub note: Option<Fault>,
 }
 
-impl Verdict {
+impl CheckedGame {
     /// Replays a game, with everything forgiven that can be.
     pub fn of(game: Game, text: &GameText) -> Self {
         Self::judge(game, text, Reading::default())
@@ -100,9 +100,9 @@ impl Verdict {
         }
         let mut best: Option<Self> = None;
         for letters in sets {
-            let verdict = replay(text, start.clone(), letters, reading.allowed);
-            if best.as_ref().is_none_or(|best| verdict.moves.len() > best.moves.len()) {
-                best = Some(verdict);
+            let checked = replay(text, start.clone(), letters, reading.allowed);
+            if best.as_ref().is_none_or(|best| checked.moves.len() > best.moves.len()) {
+                best = Some(checked);
             }
             if best.as_ref().is_some_and(|best| best.fault.is_none()) {
                 break;
@@ -203,7 +203,7 @@ fn add_variations(played: &mut PlayedGame, text: &GameText, letters: &Letters) {
             continue;
         }
         for &m in &played.moves()[done..ply - 1] {
-            position.advance(m);
+            position.make_move(m);
         }
         done = ply - 1;
         let steps = variation::understood(steps, position.clone(), letters);
@@ -244,7 +244,7 @@ impl Flaws {
     }
 }
 
-fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencies) -> Verdict {
+fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencies) -> CheckedGame {
     let game = start.game();
     let mut position = start;
     let mut moves = Vec::with_capacity(text.words.len());
@@ -268,8 +268,8 @@ fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencie
             flaws.add_mark(word, check, m, &position);
         }
         match role {
-            Some(role) => position.advance_man(role, m),
-            None => position.advance(m),
+            Some(role) => position.make_move_of(role, m),
+            None => position.make_move(m),
         }
         moves.push(m);
     }
@@ -285,7 +285,7 @@ fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencie
         }
     }
     let note = flaws.noted.map(|(fault, _)| fault);
-    Verdict { game, position: Some(position), moves, letters, fault, note }
+    CheckedGame { game, position: Some(position), moves, letters, fault, note }
 }
 
 /// What the tags and the result say and is not so.

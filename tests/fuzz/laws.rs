@@ -6,7 +6,7 @@ use hexmate::notation::pgn::{EventKind, Notation, Place, PlayedGame, Reader, Wri
 use hexmate::notation::{Dialect, Leniencies, Letters, Long, LongNamed, MoveText, San, Uci};
 use hexmate::problem::{self, Format, Problem};
 use hexmate::repair::repair;
-use hexmate::validate::{self, GameText, Games, Reading, Verdict};
+use hexmate::validate::{self, CheckedGame, GameText, Games, Reading};
 
 /// A FEN that can be read is written and read as the same in its dialect.
 pub fn fen(data: &[u8]) {
@@ -32,7 +32,7 @@ pub fn moves(data: &[u8]) {
     let position = Position::start(Game::GLINSKI);
     let after = ["e4e5", "f7f6", "e1c3", "e10c6", "f3b1", "b7b6"];
     let moves = after.iter().filter_map(|text| Uci::parse(position.game().shape, text.as_bytes()));
-    let middle = moves.fold(position.clone(), |position, m| position.after(m));
+    let middle = moves.fold(position.clone(), |position, m| position.after_move(m));
     for letters in &Letters::ALL {
         let text = match MoveText::parse(data, letters) {
             Ok(text) => text,
@@ -87,22 +87,22 @@ fn move_places(data: &[u8]) -> Vec<Place> {
 /// A game in whatever form it came.
 fn judge(game: &GameText) {
     let strict = Reading { allowed: Leniencies::NONE, ..Reading::default() };
-    let refused = Verdict::judge(Game::GLINSKI, game, strict);
-    let verdict = Verdict::of(Game::GLINSKI, game);
-    assert!(refused.moves.len() <= verdict.moves.len() || refused.letters != verdict.letters);
+    let refused = CheckedGame::judge(Game::GLINSKI, game, strict);
+    let checked = CheckedGame::of(Game::GLINSKI, game);
+    assert!(refused.moves.len() <= checked.moves.len() || refused.letters != checked.letters);
     if game.words.len() < 16 {
-        let _ = repair(game, &verdict);
+        let _ = repair(game, &checked);
     }
-    if verdict.fault.is_some() {
+    if checked.fault.is_some() {
         return;
     }
     let written: PlayedGame =
-        validate::played_game(Game::GLINSKI, game, &verdict.letters, verdict.moves.iter().copied())
+        validate::played_game(Game::GLINSKI, game, &checked.letters, checked.moves.iter().copied())
             .expect("legal moves");
     let text = Written { game: &written, notation: Notation::San, letters: &Letters::ENGLISH }.to_string();
     let again = Games::with_comments(text.as_bytes()).next().expect("a game").expect("memory can be read");
-    let read = Verdict::of(Game::GLINSKI, &again);
-    assert_eq!((read.fault, read.moves), (None, verdict.moves), "{text}");
+    let read = CheckedGame::of(Game::GLINSKI, &again);
+    assert_eq!((read.fault, read.moves), (None, checked.moves), "{text}");
 }
 
 /// Lines of problems are statements, each understood or refused.

@@ -7,7 +7,7 @@ use hexmate::notation::pgn::{Notation, PlayedGame, Step, Variation, Written};
 use hexmate::notation::{Dialect, Letters};
 use hexmate::report::{GameRow, csv_header, csv_row, json_row};
 use hexmate::rules::Move;
-use hexmate::validate::{self, GameText, Games, Verdict};
+use hexmate::validate::{self, CheckedGame, GameText, Games};
 
 /// Random games with tags, comments and glyphs; some begin from a position of their own.
 fn games(game: Game) -> Vec<PlayedGame> {
@@ -22,7 +22,7 @@ fn games(game: Game) -> Vec<PlayedGame> {
         let moves = (0..60).map_while(|_| {
             let moves: Vec<Move> = position.legal_moves().collect();
             let m = (!moves.is_empty()).then(|| random.pick(&moves))?;
-            position = position.after(m);
+            position = position.after_move(m);
             Some(m)
         });
         let mut game = PlayedGame::from_moves(start.clone(), moves.collect::<Vec<_>>()).expect("legal moves");
@@ -34,7 +34,7 @@ fn games(game: Game) -> Vec<PlayedGame> {
         if game.moves().len() > 3 {
             game.comments = vec![(0, "before".to_owned()), (2, "[%clk 1:05:23] a ; \"b\"".to_owned())];
             game.nags = vec![(1, 1), (3, 146)];
-            let second = start.after(game.moves()[0]);
+            let second = start.after_move(game.moves()[0]);
             game.variations = vec![
                 Variation { ply: 1, steps: line(&mut random, &start, 2) },
                 Variation { ply: 2, steps: line(&mut random, &second, 0) },
@@ -64,7 +64,7 @@ fn line(random: &mut Random, start: &Position, depth: u32) -> Vec<Step<Move>> {
             }
             _ => {}
         }
-        position = position.after(m);
+        position = position.after_move(m);
     }
     steps
 }
@@ -79,9 +79,9 @@ fn read_archive(text: &str, form: ArchiveForm) -> GameText {
 }
 
 fn understood(game: Game, text: &GameText) -> PlayedGame {
-    let verdict = Verdict::of(game, text);
-    assert_eq!(verdict.fault, None);
-    validate::played_game(game, text, &verdict.letters, verdict.moves)
+    let checked = CheckedGame::of(game, text);
+    assert_eq!(checked.fault, None);
+    validate::played_game(game, text, &checked.letters, checked.moves)
         .expect("the moves follow from the start")
 }
 

@@ -10,12 +10,7 @@ use crate::architecture::sources;
 type Module = Vec<String>;
 
 /// Circles that are known, to be broken. None may be added.
-const KNOWN: &[&[&str]] = &[
-    &["bin/hexmate/commands/diagram/mod.rs", "bin/hexmate/commands/diagram/form.rs"],
-    &["mate/budget.rs", "mate/long.rs", "mate/search.rs", "mate/split.rs"],
-    &["rules/movegen/replies/mod.rs", "rules/movegen/replies/flights.rs", "rules/movegen/replies/sum.rs"],
-    &["rules/play.rs", "rules/position.rs"],
-];
+const KNOWN: &[&[&str]] = &[];
 
 /// What is imported: the path as written, and whether it is handed on to others.
 struct Import {

@@ -83,7 +83,7 @@ fn place(node: Node<'_, '_>) -> (i32, i32) {
 fn each_man_is_drawn_once_on_its_cell(game: Game) {
     let mut expected: Vec<String> = start(game)
         .board
-        .men()
+        .pieces()
         .map(|(cell, piece)| {
             let (owner, kind) =
                 (Colour::of(&game, piece.owner).name().to_ascii_lowercase(), piece.role.letter());

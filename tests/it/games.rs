@@ -5,7 +5,7 @@ use hexmate::game::{Game, Position};
 use hexmate::notation::pgn::{Notation, PlayedGame, Score, Shares, Written};
 use hexmate::notation::{Colour, Letters, Uci};
 use hexmate::rules::{Move, Player};
-use hexmate::validate::{GameText, Games, Verdict};
+use hexmate::validate::{CheckedGame, GameText, Games};
 
 /// A random game from a position.
 fn played(start: Position, seed: u64, plies: usize) -> PlayedGame {
@@ -14,7 +14,7 @@ fn played(start: Position, seed: u64, plies: usize) -> PlayedGame {
     let moves = (0..plies).map_while(|_| {
         let moves: Vec<Move> = position.legal_moves().collect();
         let m = (!moves.is_empty()).then(|| random.pick(&moves))?;
-        position = position.after(m);
+        position = position.after_move(m);
         Some(m)
     });
     let moves: Vec<_> = moves.collect();
@@ -46,10 +46,10 @@ fn read(text: &str) -> Vec<GameText> {
 #[track_caller]
 fn assert_reads_back(game: &PlayedGame, text: &str) {
     let [found] = &read(text)[..] else { panic!("one game is read from {text}") };
-    let verdict = Verdict::of(game.game(), found);
-    assert_eq!(verdict.fault, None, "{text}");
-    assert_eq!(verdict.moves, game.moves(), "{text}");
-    assert_eq!(verdict.position, Some(game.end().clone()), "{text}");
+    let checked = CheckedGame::of(game.game(), found);
+    assert_eq!(checked.fault, None, "{text}");
+    assert_eq!(checked.moves, game.moves(), "{text}");
+    assert_eq!(checked.position, Some(game.end().clone()), "{text}");
     assert_eq!(found.result, Some(game.result), "{text}");
     assert_eq!(found.tag("Result").map(|tag| tag.text.clone()), Some(game.result.to_string()));
     assert_eq!(found.tag("Variant").map(|tag| tag.text.as_str()), Some(game.game().name));
@@ -82,7 +82,7 @@ fn the_games_of_many_players_lose_players_and_skip_turns() {
         for played in games(game) {
             let mut position = played.start().clone();
             for &m in played.moves() {
-                let next = position.after(m);
+                let next = position.after_move(m);
                 let is_full = next.living() == position.living();
                 put_out += usize::from(!is_full);
                 skipped += usize::from(is_full && next.turn() != position.next_player());
@@ -160,7 +160,7 @@ fn a_round_holds_one_move_of_each_living_player_in_turn_order() {
                 assert_eq!(position.fullmoves(), number);
                 assert!(movers.last().is_none_or(|&last| last < position.turn()), "{text}");
                 movers.push(position.turn());
-                position = position.after(m);
+                position = position.after_move(m);
             }
         }
         assert_eq!(position, *played.end());
@@ -178,7 +178,7 @@ fn many_games_in_one_file_are_read_apart() {
         let found = read(&texts.join("\n"));
         assert_eq!(found.len(), games.len());
         for (text, played) in found.iter().zip(&games) {
-            assert_eq!(Verdict::of(game, text).moves, played.moves());
+            assert_eq!(CheckedGame::of(game, text).moves, played.moves());
         }
     }
     Game::ALL.iter().copied().for_each(law);

@@ -34,7 +34,7 @@ struct Met {
     origins: HashSet<[bool; 2]>,
 }
 
-/// Visits positions of random games from the start: one in `stride`, and each with a capture in passing.
+/// Visits positions of random games from the start: one in `stride`, and each with a capture en passant.
 fn visit_random_positions(game: Game, games: u64, stride: usize, mut visit: impl FnMut(&Position)) {
     for seed in 0..games {
         let mut numbers = Numbers(seed);
@@ -51,7 +51,7 @@ fn visit_random_positions(game: Game, games: u64, stride: usize, mut visit: impl
             let hurried: Vec<_> =
                 moves.iter().copied().filter(|&m| is_made_by(&position, m, Role::Pawn)).collect();
             let chosen = if hurried.is_empty() || numbers.below(3) > 0 { &moves } else { &hurried };
-            position = position.after(chosen[numbers.below(chosen.len())]);
+            position = position.after_move(chosen[numbers.below(chosen.len())]);
         }
     }
 }
@@ -320,7 +320,7 @@ fn a_mate_that_puts_one_of_three_out_is_marked_as_mate() {
     let position = position(Game::ECHEX3, "1/3/5/7/9/rK,wQ,8,bK/11/11/5,wR,5/11/5,wK,5 w wrb - 0 1");
     let text = MoveText::parse(b"Rf6#", &Letters::ENGLISH).expect("a move");
     let m = text.resolve(&position).expect("legal");
-    let after = position.after(m);
+    let after = position.after_move(m);
     assert_eq!(after.living().len(), 2);
     assert_eq!(text.check, Some(CheckMark::Mate));
     assert_eq!(text.mark_fault(position.threat_of(m)), None);

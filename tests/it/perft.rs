@@ -70,8 +70,8 @@ fn every_reference_count_below_the_limit_is_right() {
 fn by_looking(position: &Position) -> Breakdown {
     let mut found = Breakdown::default();
     for m in position.legal_moves() {
-        let next = position.after(m);
-        let (before, after) = (position.men(), next.men());
+        let next = position.after_move(m);
+        let (before, after) = (position.pieces(), next.pieces());
         let is_pawn = |cell| position.piece(cell).is_some_and(|man| man.role == Role::Pawn);
         let pawns = |men: &[(Cell, Piece)]| men.iter().filter(|(_, man)| man.role == Role::Pawn).count();
         let takes = after.len() < before.len();
@@ -84,7 +84,7 @@ fn by_looking(position: &Position) -> Breakdown {
         found.nodes += 1;
         found[Kind::Captures] += u64::from(takes);
         found[Kind::EnPassant] += u64::from(takes_beside);
-        found[Kind::DoubleSteps] += u64::from(next.passing(position.turn()).is_some());
+        found[Kind::DoubleSteps] += u64::from(next.en_passant(position.turn()).is_some());
         found[Kind::Promotions] += u64::from(is_pawn(m.from) && pawns_lost > usize::from(pawn_taken));
         found[Kind::Checks] += u64::from(attackers > 0);
         found[Kind::DoubleChecks] += u64::from(attackers > 1);
@@ -101,7 +101,7 @@ fn both_ways_agree(game: Game, fen: &str, plies: u32) {
             assert_eq!(position.breakdown(1), by_looking(position), "{}", position.to_fen());
         }
         if ply + 1 < plies {
-            positions = positions.iter().flat_map(|p| p.legal_moves().map(|m| p.after(m))).collect();
+            positions = positions.iter().flat_map(|p| p.legal_moves().map(|m| p.after_move(m))).collect();
         }
     }
 }

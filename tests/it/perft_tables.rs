@@ -238,17 +238,17 @@ struct Contents {
     leaves: [u64; Kind::ALL.len()],
     /// Positions for each number of players left.
     living: BTreeMap<usize, usize>,
-    /// First seats of pawns that are another's, with his seat.
+    /// First seats of pawns that are another's, with that player's seat.
     taken_over: BTreeSet<(Player, Player)>,
     /// Who has promoted a pawn, and the seat it began at.
     promoted: BTreeSet<(Player, Player)>,
     /// Whose pawn has stepped twice, and the seat it began at.
     stepped: BTreeSet<(Player, Player)>,
-    /// How many turns after the double step a pawn was taken in passing.
+    /// How many turns after the double step a pawn was taken en passant.
     delays: BTreeSet<usize>,
     /// Players skipped.
     skipped: BTreeSet<Player>,
-    /// Players put out, each with his heir.
+    /// Players put out, each with the heir.
     inherited: BTreeSet<(Player, Player)>,
 }
 
@@ -291,7 +291,7 @@ impl Contents {
         }
     }
 
-    /// Notes how late pawns are taken in passing in a remark's line.
+    /// Notes how late pawns are taken en passant in a remark's line.
     fn play(&mut self, mut position: oracle::Position, line: &[&str]) {
         let mut crossed = BTreeMap::new();
         for (ply, text) in line.iter().enumerate() {

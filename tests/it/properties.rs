@@ -58,9 +58,9 @@ fn every_fen_reads_back() {
 }
 
 #[test]
-fn nobody_ends_his_turn_attacked() {
+fn nobody_ends_a_turn_attacked() {
     fn law(game: Game) {
-        check(game, 10, 2_000, laws::no_player_ends_his_turn_attacked);
+        check(game, 10, 2_000, laws::no_player_ends_its_turn_attacked);
     }
     every_game().for_each(law);
 }

@@ -39,7 +39,7 @@ fn a_stalemate_is_worth_three_quarters_where_the_game_says_so() {
 #[test]
 fn a_mate_is_worth_a_whole_point_to_the_one_who_gave_it() {
     let before = position(Game::GLINSKI, MATE);
-    let mates = before.legal_moves().map(|m| before.after(m)).filter(|after| after.is_mate());
+    let mates = before.legal_moves().map(|m| before.after_move(m)).filter(|after| after.is_mate());
     let outcomes: Vec<_> = mates.filter_map(|mate| mate.outcome()).collect();
     assert!(!outcomes.is_empty());
     for outcome in outcomes {
@@ -67,7 +67,10 @@ fn a_right_that_nobody_can_use_makes_no_other_position() {
     // After b1b3 no black pawn stands beside b2; the right is written, and counts for nothing.
     let mut history = History::new(Position::start(Game::GLINSKI));
     play(&mut history, "b1b3");
-    assert_eq!(history.position().passing(Player::WHITE).map(|passing| passing.over), Some(cell("b2")));
+    assert_eq!(
+        history.position().en_passant(Player::WHITE).map(|en_passant| en_passant.crossed),
+        Some(cell("b2"))
+    );
     play(&mut history, "d9f8 d1f4 f8d9 f4d1");
     assert_eq!(history.occurrences(), 2);
 }

@@ -63,7 +63,8 @@ fn mates_in_one_are_those_found_by_trying_every_move() {
         let mut found = [0; 2];
         let table = &mut Table::with_limit(0);
         check(game, |number, position: &Position| {
-            let keys: BTreeSet<_> = position.legal_moves().filter(|&m| position.after(m).is_mate()).collect();
+            let keys: BTreeSet<_> =
+                position.legal_moves().filter(|&m| position.after_move(m).is_mate()).collect();
             let solution = position.solve(Stipulation::mate_in(1), table, Budget::default());
             let length = (!keys.is_empty()).then_some(1);
             assert_eq!(solution.mate_in, length, "{}", told(position));
@@ -198,9 +199,9 @@ fn of_several_cells_a_player_has_crossed_one() {
 struct Seen {
     /// In check by two.
     double_checks: usize,
-    /// Of these, with a move that takes in passing.
+    /// Of these, with a move that takes en passant.
     answered: usize,
-    /// With a move that takes in passing.
+    /// With a move that takes en passant.
     captures: usize,
     /// With a right, and a pawn that may not use it for its king's sake.
     refused: usize,
@@ -217,15 +218,16 @@ impl Seen {
             position.piece(cell).is_some_and(|man| man.owner == position.turn() && man.role == Role::Pawn)
         };
         let attacked = position
-            .passed_cells()
+            .crossed_cells()
             .into_iter()
             .any(|over| position.attackers(over, other).into_iter().any(is_pawn));
         self.double_checks += usize::from(is_double);
         self.captures += usize::from(!captures.is_empty());
         self.answered += usize::from(is_double && !captures.is_empty());
         self.refused += usize::from(attacked && captures.is_empty());
-        let rights = position.game().players().filter(|&player| position.passing(player).is_some()).count();
-        self.shared += usize::from(rights > position.passed_cells().len());
+        let rights =
+            position.game().players().filter(|&player| position.en_passant(player).is_some()).count();
+        self.shared += usize::from(rights > position.crossed_cells().len());
     }
 
     /// That there was something to be seen.
@@ -246,7 +248,7 @@ impl Seen {
         };
         let first = crossed(Player::WHITE);
         let is_shared = game.players > 2
-            && Player::WHITE.after(game.players).any(|seat| !crossed(seat).is_disjoint(&first));
+            && Player::WHITE.others(game.players).any(|seat| !crossed(seat).is_disjoint(&first));
         assert!(!is_shared || shared * 1000 > many(), "{name}: {shared} cells crossed by two");
     }
 }

@@ -6,7 +6,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use hexmate::game::{Game, Position};
-use hexmate::mate::{Budget, Extent, Table, Whole};
+use hexmate::mate::{Budget, FullSolution, Scope, Table};
 use hexmate::notation::pgn::{Event, EventKind, Reader};
 use hexmate::notation::{Letters, MoveText};
 use hexmate::problem::{Claim, Format, Problem, Statement, statements};
@@ -20,16 +20,16 @@ use crate::laws::uci;
 struct Solved {
     statement: Statement,
     problem: Problem,
-    whole: Whole,
+    full: FullSolution,
     row: SolveRow,
 }
 
-fn solved(game: Game, statement: Statement, extent: Extent) -> Solved {
+fn solved(game: Game, statement: Statement, scope: Scope) -> Solved {
     let problem = Problem::from_statement(game, &statement, None).expect("a problem");
     let table = &mut Table::with_limit(1 << 22);
-    let whole = problem.position.solve_whole(problem.stipulation, extent, table, Budget::default());
-    let row = SolveRow::solved(&statement, &problem, &whole, None).with_tree(&problem, &whole);
-    Solved { statement, problem, whole, row }
+    let full = problem.position.solve_fully(problem.stipulation, scope, table, Budget::default());
+    let row = SolveRow::solved(&statement, &problem, &full, None).with_tree(&problem, &full);
+    Solved { statement, problem, full, row }
 }
 
 fn stated(id: &str, fen: &str, stipulation: &str) -> Statement {
@@ -57,7 +57,7 @@ fn of_all_stipulations() -> Vec<Solved> {
         ("helpmate with half a move more", "r/1K1/2P2/4R2/7/5k1/7 w - 0 1", "h#1.5"),
         ("help to stalemate", "1/3/1n3/k6/5p1/1K2R2/7 w - 0 1", "h=2"),
     ];
-    let solve = |(id, fen, stipulation)| solved(Game::MINI, stated(id, fen, stipulation), Extent::WHOLE);
+    let solve = |(id, fen, stipulation)| solved(Game::MINI, stated(id, fen, stipulation), Scope::FULL);
     problems.into_iter().map(solve).collect()
 }
 
@@ -68,25 +68,25 @@ fn of_three_players() -> Vec<Solved> {
         ("#2", "1/3/5/rB,6/9/wK,9,bN/10,rK/6,bQ,2,bK,1/11/7,bB,3/11 b wrb - 0 1"),
     ];
     fens.into_iter()
-        .map(|(stipulation, fen)| solved(Game::ECHEX3, stated(stipulation, fen, stipulation), Extent::WHOLE))
+        .map(|(stipulation, fen)| solved(Game::ECHEX3, stated(stipulation, fen, stipulation), Scope::FULL))
         .collect()
 }
 
 #[test]
 fn the_known_problems_are_set_as_by_popeye() {
     for statement in file("known.csv") {
-        let Solved { problem, whole, row, .. } = solved(Game::GLINSKI, statement, Extent::WHOLE);
-        assert_snapshot!(format!("solution_{}", row.id()), row.solution_text(&problem, &whole));
+        let Solved { problem, full, row, .. } = solved(Game::GLINSKI, statement, Scope::FULL);
+        assert_snapshot!(format!("solution_{}", row.id()), row.solution_text(&problem, &full));
     }
 }
 
 #[test]
 fn every_stipulation_is_set() {
     let pages = of_all_stipulations();
-    let pages: String = pages.iter().map(|one| one.row.solution_text(&one.problem, &one.whole)).collect();
+    let pages: String = pages.iter().map(|one| one.row.solution_text(&one.problem, &one.full)).collect();
     assert_snapshot!("solution_stipulations", pages);
     let pages = of_three_players();
-    let pages: String = pages.iter().map(|one| one.row.solution_text(&one.problem, &one.whole)).collect();
+    let pages: String = pages.iter().map(|one| one.row.solution_text(&one.problem, &one.full)).collect();
     assert_snapshot!("solution_three_players", pages);
 }
 
@@ -94,17 +94,17 @@ fn every_stipulation_is_set() {
 fn short_mates_and_duals_can_be_hidden() {
     let mut statements = file("mini.csv").into_iter();
     let statement = statements.find(|statement| statement.id == "mini-play-51").expect("a problem");
-    let Solved { problem, mut whole, row, .. } = solved(Game::MINI, statement, Extent::WHOLE);
-    let text = |whole: &Whole| row.solution_text(&problem, whole);
+    let Solved { problem, mut full, row, .. } = solved(Game::MINI, statement, Scope::FULL);
+    let text = |full: &FullSolution| row.solution_text(&problem, full);
     let count = |text: &str, word: &str| text.lines().filter(|line| line.contains(word)).count();
-    let all = text(&whole);
+    let all = text(&full);
     assert!(count(&all, " short") > 0 && count(&all, " dual") > 0, "{all}");
-    whole.hide_short();
-    let longer = text(&whole);
+    full.hide_short();
+    let longer = text(&full);
     assert_eq!(count(&longer, " short"), 0);
     assert_eq!(count(&longer, " dual"), count(&all, " dual"), "{longer}");
-    whole.hide_duals();
-    assert_eq!(count(&text(&whole), " dual"), 0);
+    full.hide_duals();
+    assert_eq!(count(&text(&full), " dual"), 0);
 }
 
 /// Reads a game and plays every move of it and of its variations.
@@ -125,7 +125,7 @@ fn played(text: &str, start: &Position) -> BTreeSet<Vec<String>> {
                 let m = MoveText::parse(text.bytes, &Letters::ENGLISH).expect("a move");
                 let m = m.resolve(&now.0).unwrap_or_else(|error| panic!("{error:?} in {:?}", now.1));
                 *before = now.clone();
-                now.0 = now.0.after(m);
+                now.0 = now.0.after_move(m);
                 now.1.push(uci(start, m));
                 ways.insert(now.1.clone());
             }
@@ -185,9 +185,9 @@ fn ways_of(tree: &Value) -> BTreeSet<Vec<String>> {
 }
 
 fn assert_reads_back(solved: &Solved) {
-    let Solved { problem, whole, row, .. } = solved;
+    let Solved { problem, full, row, .. } = solved;
     let object: Value = serde_json::from_str(&json_row(row)).expect("an object");
-    let ways = played(&row.solution_pgn(problem, whole), &problem.position);
+    let ways = played(&row.solution_pgn(problem, full), &problem.position);
     assert_eq!(ways, ways_of(&object["solution"]), "{}", row.id());
     assert_schema(&object);
 }
@@ -195,14 +195,14 @@ fn assert_reads_back(solved: &Solved) {
 #[test]
 fn a_solution_as_a_game_reads_back_and_is_that_of_json() {
     for statement in file("known.csv").into_iter().chain(file("glinski-games.csv")) {
-        assert_reads_back(&solved(Game::GLINSKI, statement, Extent::WHOLE));
+        assert_reads_back(&solved(Game::GLINSKI, statement, Scope::FULL));
     }
     of_all_stipulations().iter().for_each(assert_reads_back);
     of_three_players().iter().for_each(assert_reads_back);
     let pgn: Vec<String> = of_all_stipulations()
         .iter()
         .take(2)
-        .map(|one| one.row.solution_pgn(&one.problem, &one.whole))
+        .map(|one| one.row.solution_pgn(&one.problem, &one.full))
         .collect();
     assert_snapshot!("solution_pgn", pgn.concat());
 }
@@ -225,7 +225,7 @@ fn an_epd_with_its_solution_is_a_problem_that_claims_it() {
             Claim::Nothing => Vec::new(),
             Claim::IllegalKey(key) => panic!("{key}"),
         };
-        assert_eq!(keys, one.whole.solution.keys, "{line}");
+        assert_eq!(keys, one.full.solution.keys, "{line}");
     }
 }
 

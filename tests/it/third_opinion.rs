@@ -15,7 +15,7 @@ fn read(fen: &str) -> Position {
     Position::from_fen(Game::GLINSKI, fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The fault of version 2.5.1: no right to take in passing comes of b1-b3 and of b7-b5.
+/// The fault of version 2.5.1: no right to take en passant comes of b1-b3 and of b7-b5.
 fn is_forgotten(over: Cell) -> bool {
     ["b2", "b6"].contains(&Coordinate(Game::GLINSKI.shape, over).to_string().as_str())
 }
@@ -23,7 +23,7 @@ fn is_forgotten(over: Cell) -> bool {
 /// The position in the eyes of the crate, which refuses a FEN with the cells of its fault.
 fn third_opinion(position: &Position) -> Hexchess {
     let mut setup = Setup::from(position);
-    setup.passed.retain(|&over| !is_forgotten(over));
+    setup.crossed.retain(|&over| !is_forgotten(over));
     let fen = setup.to_fen();
     Hexchess::parse(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
@@ -46,7 +46,7 @@ fn count_without_forgotten(position: &Position, depth: u32) -> u64 {
     let moves = position.legal_moves().filter(|&m| !(position.is_en_passant(m) && is_forgotten(m.to)));
     match depth {
         1 => moves.count() as u64,
-        _ => moves.map(|m| count_without_forgotten(&position.after(m), depth - 1)).sum(),
+        _ => moves.map(|m| count_without_forgotten(&position.after_move(m), depth - 1)).sum(),
     }
 }
 

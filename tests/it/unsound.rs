@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::oracle;
 use hexmate::game::Game;
-use hexmate::mate::{Answer, Budget, Extent, Table};
+use hexmate::mate::{Answer, Budget, Scope, Table};
 use hexmate::notation::Uci;
 use hexmate::problem::{Format, Problem, ProblemError, Statement, statements};
 use hexmate::report::{Row, SolveRow};
@@ -53,15 +53,15 @@ fn fault(row: &Spoiled) -> Option<String> {
         Ok(problem) => problem,
     };
     let table = &mut Table::with_limit(1 << 20);
-    let whole = problem.position.solve_whole(problem.stipulation, Extent::WHOLE, table, Budget::default());
-    let solution = &whole.solution;
+    let full = problem.position.solve_fully(problem.stipulation, Scope::FULL, table, Budget::default());
+    let solution = &full.solution;
     let keys: BTreeSet<String> = solution.keys.iter().map(|&key| Uci(game.shape, key).to_string()).collect();
     if solution.verdict().word() != row.status || keys != row.keys() {
         return Some(format!("{} {keys:?}", solution.verdict().word()));
     }
-    let told = SolveRow::solved(&row.statement, &problem, &whole, None);
+    let told = SolveRow::solved(&row.statement, &problem, &full, None);
     let is_told = told.cells()[4] == row.status.as_str();
-    let duals = whole.keys.iter().flat_map(|key| &key.defences).filter_map(|defence| match &defence.answer {
+    let duals = full.keys.iter().flat_map(|key| &key.defences).filter_map(|defence| match &defence.answer {
         Answer::Attacks(attacks) if attacks.is_dual() => {
             let first = Uci(game.shape, defence.moves[0]).to_string();
             let later = attacks.attacks.iter().map(|attack| Uci(game.shape, attack.m).to_string());

@@ -1,7 +1,7 @@
 //! FEN: a setup as one line of text, both ways. No legality.
 //!
 //! ```text
-//! fen     = board SP turn [SP living] SP passed [SP halfmoves [SP fullmoves]] [SP "-"]
+//! fen     = board SP turn [SP living] SP crossed [SP halfmoves [SP fullmoves]] [SP "-"]
 //! board   = rank { "/" rank }                  from the highest rank to the first
 //! rank    = { man | run }                      games for two
 //!         | item { "," item }                  games for more, item = man | run
@@ -10,7 +10,7 @@
 //!         | owner kind [seat]                  games for more; the seat of a pawn taken over
 //! turn    = player's letter
 //! living  = player's letters                   games for more
-//! passed  = "-" | cell { "," cell }            cells that pawns have passed over, by seat
+//! crossed = "-" | cell { "," cell }            cells that pawns have crossed, by seat
 //! ```
 //!
 //! Other programs have the cells in another order: see [`Dialect`]. Their FEN is read
@@ -53,9 +53,9 @@ impl Setup {
             fen.push_str(" -");
         }
         let name = |&cell| Coordinate(game.shape, cell).to_string();
-        let passed: Vec<String> = self.passed.iter().map(name).collect();
-        let passed = if passed.is_empty() { "-".to_owned() } else { passed.join(",") };
-        fen + &format!(" {passed} {} {}", self.halfmoves, self.fullmoves)
+        let crossed: Vec<String> = self.crossed.iter().map(name).collect();
+        let crossed = if crossed.is_empty() { "-".to_owned() } else { crossed.join(",") };
+        fen + &format!(" {crossed} {} {}", self.halfmoves, self.fullmoves)
     }
 
     /// The first field of the canonical FEN: the men.
@@ -78,7 +78,7 @@ impl Setup {
                             items.push(run.to_string());
                         }
                         run = 0;
-                        items.push(man_text(&game, piece));
+                        items.push(piece_text(&game, piece));
                     }
                 }
             }
@@ -117,7 +117,7 @@ pub fn player(game: &Table, letter: u8) -> Option<Player> {
     game.players().zip(game.letters.bytes()).find(|&(_, own)| own == letter).map(|(player, _)| player)
 }
 
-fn man_text(game: &Table, piece: Piece) -> String {
+fn piece_text(game: &Table, piece: Piece) -> String {
     let kind = piece.role.letter();
     if game.players == 2 {
         let kind = if piece.owner == Player::WHITE { kind } else { kind.to_ascii_lowercase() };

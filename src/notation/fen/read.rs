@@ -31,12 +31,12 @@ impl Setup {
             setup.living =
                 living.bytes().map(|(at, byte)| read_player(&game, byte, at)).collect::<Result<_, _>>()?;
         }
-        let mut passed = fields.expect(Field::EnPassant)?;
-        if game.players == 2 && passed.text == b"-" && fields.is_at_cells() {
+        let mut crossed = fields.expect(Field::EnPassant)?;
+        if game.players == 2 && crossed.text == b"-" && fields.is_at_cells() {
             // What was read was the field for castling.
-            passed = fields.expect(Field::EnPassant)?;
+            crossed = fields.expect(Field::EnPassant)?;
         }
-        setup.passed = read_passed(game.shape, passed)?;
+        setup.crossed = read_crossed(game.shape, crossed)?;
         if let Some(field) = fields.next() {
             setup.halfmoves = field.number(Field::Halfmoves)?;
         }
@@ -153,7 +153,7 @@ fn read_row(rank: usize, cells: &[Cell], text: Part<'_>, setup: &mut Setup) -> R
             found = found.saturating_add(run);
             return Ok(digits);
         }
-        let (piece, length) = read_man(&game, part.text)
+        let (piece, length) = read_piece(&game, part.text)
             .ok_or_else(|| part.error(FenErrorKind::UnknownPiece(part.first_char())))?;
         if let Some(&cell) = cells.get(found) {
             setup.board.put(cell, piece);
@@ -182,7 +182,7 @@ fn read_row(rank: usize, cells: &[Cell], text: Part<'_>, setup: &mut Setup) -> R
 }
 
 /// Reads one man, and says how many bytes it takes.
-fn read_man(game: &Table, text: &[u8]) -> Option<(Piece, usize)> {
+fn read_piece(game: &Table, text: &[u8]) -> Option<(Piece, usize)> {
     if game.players == 2 {
         let &letter = text.first()?;
         let owner = if letter.is_ascii_uppercase() { Player::WHITE } else { Player::BLACK };
@@ -208,7 +208,7 @@ fn read_turn(game: &Table, field: Part<'_>) -> Result<Player, FenError> {
     }
 }
 
-fn read_passed(shape: Shape, field: Part<'_>) -> Result<Vec<Cell>, FenError> {
+fn read_crossed(shape: Shape, field: Part<'_>) -> Result<Vec<Cell>, FenError> {
     if field.text == b"-" {
         return Ok(Vec::new());
     }

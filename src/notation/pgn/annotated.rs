@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::lines::Lines;
+use super::wrapped::WrappedText;
 use super::write::{Numbering, Written};
 use super::{Notation, PlayedGame};
 use crate::game::Position;
@@ -41,17 +41,17 @@ impl fmt::Display for AnnotatedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let written = Written { game: &self.game, notation: Notation::San, letters: &Letters::ENGLISH };
         written.write_tags(f)?;
-        let mut movetext = Movetext { written, lines: Lines::default() };
-        movetext.lines.put_comment(&self.comment);
+        let mut movetext = Movetext { written, text: WrappedText::default() };
+        movetext.text.put_comment(&self.comment);
         movetext.put_variations(self.game.start(), &self.variations, Numbering::Due);
-        movetext.lines.put(&self.game.result.to_string());
-        writeln!(f, "{}", movetext.lines.text)
+        movetext.text.put(&self.game.result.to_string());
+        writeln!(f, "{}", movetext.text.text)
     }
 }
 
 struct Movetext<'g> {
     written: Written<'g>,
-    lines: Lines,
+    text: WrappedText,
 }
 
 impl Movetext<'_> {
@@ -61,11 +61,11 @@ impl Movetext<'_> {
         let mut next = self.put_move(position, first, "", numbering);
         for other in others {
             let after = self.put_move(position, other, "(", Numbering::Due);
-            self.put_variations(&position.after(other.m), &other.variations, after);
-            self.lines.close();
+            self.put_variations(&position.after_move(other.m), &other.variations, after);
+            self.text.close();
             next = Numbering::Due;
         }
-        self.put_variations(&position.after(first.m), &first.variations, next);
+        self.put_variations(&position.after_move(first.m), &first.variations, next);
     }
 
     fn put_move(
@@ -77,8 +77,8 @@ impl Movetext<'_> {
     ) -> Numbering {
         let number = numbering.before(position);
         let text = self.written.move_text(position, node.m);
-        self.lines.put(&format!("{opening}{number}{text}{}", node.judgement));
-        self.lines.put_comment(&node.comment);
+        self.text.put(&format!("{opening}{number}{text}{}", node.judgement));
+        self.text.put_comment(&node.comment);
         if node.comment.is_empty() { Numbering::Running } else { Numbering::Due }
     }
 }

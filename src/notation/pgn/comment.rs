@@ -27,7 +27,7 @@ impl<R: Read> Reader<R> {
         self.input.consume(1);
         self.text.clear();
         let mut is_cut = false;
-        let mut lines = Lines::INSIDE;
+        let mut lines = CommentLines::INSIDE;
         let is_closed = loop {
             let is_line_start = self.place().column == 1;
             if is_line_start && lines.has_blank && self.has_tag_ahead()? {
@@ -74,7 +74,7 @@ impl<R: Read> Reader<R> {
 }
 
 /// What the lines of a comment look like so far.
-struct Lines {
+struct CommentLines {
     /// Whether the last line that counts was blank.
     has_blank: bool,
     current: Line,
@@ -88,7 +88,7 @@ enum Line {
     Text,
 }
 
-impl Lines {
+impl CommentLines {
     /// Right after the brace.
     const INSIDE: Self = Self { has_blank: false, current: Line::Text };
 

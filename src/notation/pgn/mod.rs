@@ -97,7 +97,6 @@ mod annotated;
 mod comment;
 mod error;
 mod input;
-mod lines;
 mod names;
 mod played;
 mod reader;
@@ -107,6 +106,7 @@ mod step;
 mod tag;
 mod token;
 mod variation;
+mod wrapped;
 mod write;
 
 pub use annotated::{AnnotatedGame, GameNode};

@@ -3,8 +3,8 @@
 use std::fmt::{self, Write};
 
 use super::PlayedGame;
-use super::lines::Lines;
 use super::variation::{Step, Trail, Variation};
+use super::wrapped::WrappedText;
 use crate::game::Position;
 use crate::notation::{Colour, Letters, Long, LongNamed, San, Uci};
 use crate::rules::Move;
@@ -125,7 +125,7 @@ impl Written<'_> {
     }
 
     fn movetext(&self) -> String {
-        let mut lines = Lines::default();
+        let mut text = WrappedText::default();
         let mut position = self.game.start().clone();
         let mut round = None;
         let mut comments = self.game.comments.iter().peekable();
@@ -135,14 +135,14 @@ impl Written<'_> {
         let mut before = position.clone();
         for played in 0..=self.game.moves().len() {
             while let Some((_, nag)) = nags.next_if(|(place, _)| *place == played) {
-                lines.put(&format!("${nag}"));
+                text.put(&format!("${nag}"));
             }
             while let Some((_, comment)) = comments.next_if(|(place, _)| *place == played) {
-                lines.put_comment(comment);
+                text.put_comment(comment);
                 round = None;
             }
             while let Some(variation) = variations.next_if(|variation| variation.ply == played) {
-                self.put_variation(&mut lines, before.clone(), &variation.steps);
+                self.put_variation(&mut text, before.clone(), &variation.steps);
                 round = None;
             }
             let Some(&m) = self.game.moves().get(played) else { break };
@@ -151,14 +151,14 @@ impl Written<'_> {
                 word = number(&position);
                 round = Some(position.fullmoves());
             }
-            lines.put(&(word + &self.move_text(&position, m)));
+            text.put(&(word + &self.move_text(&position, m)));
             if variations.peek().is_some_and(|variation| variation.ply == played + 1) {
                 before = position.clone();
             }
-            position.advance(m);
+            position.make_move(m);
         }
-        lines.put(&self.game.result.to_string());
-        lines.text + "\n"
+        text.put(&self.game.result.to_string());
+        text.text + "\n"
     }
 
     /// The variations of the game as PGN between brackets, each with its place in the main line, on one line.
@@ -169,47 +169,47 @@ impl Written<'_> {
         for Variation { ply, steps } in &self.game.variations {
             let before = ply.saturating_sub(1);
             for &m in self.game.moves().get(played..before).unwrap_or_default() {
-                position.advance(m);
+                position.make_move(m);
             }
             played = before;
-            let mut lines = Lines::default();
-            self.put_variation(&mut lines, position.clone(), steps);
-            texts.push((*ply, lines.text.replace('\n', " ")));
+            let mut text = WrappedText::default();
+            self.put_variation(&mut text, position.clone(), steps);
+            texts.push((*ply, text.text.replace('\n', " ")));
         }
         texts
     }
 
     /// The steps of a variation as PGN between brackets, from the position before its first move.
-    fn put_variation(&self, lines: &mut Lines, start: Position, steps: &[Step<Move>]) {
+    fn put_variation(&self, text: &mut WrappedText, start: Position, steps: &[Step<Move>]) {
         let mut trail = Trail::new(start);
         let mut numbering = Numbering::Due;
-        lines.open();
+        text.open();
         for step in steps {
             match step {
                 Step::Move(m) => {
                     let Some(position) = trail.position() else { return };
-                    lines.put(&(numbering.before(position) + &self.move_text(position, *m)));
+                    text.put(&(numbering.before(position) + &self.move_text(position, *m)));
                     trail.play(*m);
                     numbering = Numbering::Running;
                 }
                 Step::Comment(comment) => {
-                    lines.put_comment(comment);
+                    text.put_comment(comment);
                     numbering = Numbering::Due;
                 }
-                Step::Nag(nag) => lines.put(&format!("${nag}")),
+                Step::Nag(nag) => text.put(&format!("${nag}")),
                 Step::Begin => {
                     trail.begin();
-                    lines.open();
+                    text.open();
                     numbering = Numbering::Due;
                 }
                 Step::End => {
                     trail.end();
-                    lines.close();
+                    text.close();
                     numbering = Numbering::Due;
                 }
             }
         }
-        lines.close();
+        text.close();
     }
 
     pub(super) fn move_text(&self, position: &Position, m: Move) -> String {

@@ -91,9 +91,9 @@ pub enum ResolveError {
     /// The board has no such cell.
     NoSuchCell(CellText),
     /// Nobody of the player on turn stands on the cell that the man is said to leave.
-    NoOwnMan(Coordinate),
+    NoOwnPiece(Coordinate),
     /// Another man stands there than is said.
-    WrongMan {
+    WrongPiece {
         /// The cell.
         cell: Coordinate,
         /// Who is said to stand there.
@@ -140,8 +140,8 @@ impl ResolveError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NoSuchCell(_) => "no-such-cell",
-            Self::NoOwnMan(_) => "no-own-man",
-            Self::WrongMan { .. } => "wrong-man",
+            Self::NoOwnPiece(_) => "no-own-man",
+            Self::WrongPiece { .. } => "wrong-man",
             Self::NoSuchMove { .. } => "no-such-move",
             Self::LeavesKingAttacked(_) => "leaves-king-attacked",
             Self::Ambiguous(_) => "ambiguous-move",
@@ -160,8 +160,8 @@ impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchCell(cell) => write!(f, "the board has no cell {cell}"),
-            Self::NoOwnMan(cell) => write!(f, "no man of the player on turn stands on {}", cell),
-            Self::WrongMan { cell, written, found } => {
+            Self::NoOwnPiece(cell) => write!(f, "no man of the player on turn stands on {cell}"),
+            Self::WrongPiece { cell, written, found } => {
                 write!(f, "a {} stands on {}, not a {}", name(*found), cell, name(*written))
             }
             Self::NoSuchMove { role, origin, target } => {
@@ -190,9 +190,9 @@ impl fmt::Display for ResolveError {
                 write!(f, "a {} is taken, not a {}", name(*found), name(*written))
             }
             Self::MissingPromotion(cell) => {
-                write!(f, "what the pawn becomes on {} is not said", cell)
+                write!(f, "what the pawn becomes on {cell} is not said")
             }
-            Self::NotAPromotion(cell) => write!(f, "nothing promotes on {}", cell),
+            Self::NotAPromotion(cell) => write!(f, "nothing promotes on {cell}"),
             Self::ImpossiblePromotion(role) => write!(f, "no pawn becomes a {}", name(*role)),
             Self::Disallowed(leniency) => leniency.fmt(f),
         }

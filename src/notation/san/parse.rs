@@ -67,7 +67,7 @@ type Scanned<T> = Result<T, MoveTextErrorKind>;
 impl Scanner<'_> {
     /// Reads the man, the cells and the capture sign between them.
     fn scan_body(&mut self) -> Scanned<()> {
-        self.m.role = self.take_man()?;
+        self.m.role = self.take_piece()?;
         let first = self.take_cell()?;
         if self.at == self.text.len() {
             self.m.target = first;
@@ -75,7 +75,7 @@ impl Scanner<'_> {
         }
         let separated = !self.is_at_named_victim(first) && (self.take_sign() || self.take_dash());
         if self.m.capture {
-            self.m.victim = self.take_man()?;
+            self.m.victim = self.take_piece()?;
         }
         if separated || self.is_at_cell() {
             self.m.origin = first;
@@ -149,7 +149,7 @@ impl Scanner<'_> {
         found
     }
 
-    fn take_man(&mut self) -> Scanned<Option<Role>> {
+    fn take_piece(&mut self) -> Scanned<Option<Role>> {
         let Some(letter @ (b'A'..=b'W' | b'Y' | b'Z')) = self.peek(0) else { return Ok(None) };
         let role = self.letters.role(letter).ok_or(MoveTextErrorKind::UnknownLetter(letter.into()))?;
         self.at += 1;
@@ -227,7 +227,7 @@ impl Scanner<'_> {
     fn take_named_victim(&mut self) -> Scanned<bool> {
         let found = !self.m.capture && self.has_victim_ahead() && self.take_sign();
         if found {
-            self.m.victim = self.take_man()?;
+            self.m.victim = self.take_piece()?;
         }
         Ok(found)
     }

@@ -23,7 +23,7 @@ impl MoveText {
             None => self.origin.is_whole() || man == Some(Role::Pawn),
             written => written == man,
         };
-        // A victim that is not on the cell is a pawn taken in passing.
+        // A victim that is not on the cell is a pawn taken en passant.
         let victim = || position.piece(m.to).map_or(Role::Pawn, |piece| piece.role);
         is_man
             && self.origin.fits(shape, m.from)

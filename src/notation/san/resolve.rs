@@ -52,9 +52,9 @@ impl MoveText {
         let cell = self.origin.cell(shape).ok_or(ResolveError::NoSuchCell(self.origin))?;
         let man = position.piece(cell).filter(|piece| piece.owner == position.turn());
         let cell = Coordinate(shape, cell);
-        let found = man.ok_or(ResolveError::NoOwnMan(cell))?.role;
+        let found = man.ok_or(ResolveError::NoOwnPiece(cell))?.role;
         match self.role {
-            Some(written) if written != found => Err(ResolveError::WrongMan { cell, written, found }),
+            Some(written) if written != found => Err(ResolveError::WrongPiece { cell, written, found }),
             _ => Ok(found),
         }
     }

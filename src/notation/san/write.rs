@@ -63,7 +63,7 @@ impl fmt::Display for San<'_> {
         let Self { position, m, letters } = *self;
         let shape = position.game().shape;
         let take = if position.is_capture(m) { "x" } else { "" };
-        write_man(f, letters, mover(position, m))?;
+        write_piece(f, letters, mover(position, m))?;
         write!(f, "{}{take}{}", shortest_origin(position, m), Coordinate(shape, m.to))?;
         write_end(f, letters, position, m)
     }
@@ -74,7 +74,7 @@ impl fmt::Display for Long<'_> {
         let Self { position, m, letters } = *self;
         let shape = position.game().shape;
         let take = if position.is_capture(m) { "x" } else { "-" };
-        write_man(f, letters, mover(position, m))?;
+        write_piece(f, letters, mover(position, m))?;
         write!(f, "{}{take}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
         write_end(f, letters, position, m)
     }
@@ -84,7 +84,7 @@ impl fmt::Display for LongNamed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m, letters } = *self;
         let shape = position.game().shape;
-        write_man(f, letters, mover(position, m))?;
+        write_piece(f, letters, mover(position, m))?;
         write!(f, "{}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
         if position.is_capture(m) {
             let victim = position.piece(m.to).map_or(Role::Pawn, |piece| piece.role);
@@ -98,7 +98,7 @@ fn mover(position: &Position, m: Move) -> Role {
     position.piece(m.from).map_or(Role::Pawn, |piece| piece.role)
 }
 
-fn write_man(f: &mut fmt::Formatter<'_>, letters: &Letters, role: Role) -> fmt::Result {
+fn write_piece(f: &mut fmt::Formatter<'_>, letters: &Letters, role: Role) -> fmt::Result {
     match role {
         Role::Pawn => Ok(()),
         officer => write!(f, "{}", letters.letter(officer)),

@@ -13,7 +13,7 @@
 
 use super::spelling::replies;
 use crate::game::Position;
-use crate::mate::{Answer, Attack, Attacks, Defence, Line, Threat, Whole};
+use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Threat};
 use crate::report::moves::{along, san, uci};
 
 /// The lists of one solution; `None` where nothing was asked for.
@@ -27,44 +27,44 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    pub(super) fn new(position: &Position, whole: &Whole) -> Self {
-        let extent = whole.extent;
-        let is_help = whole.solution.stipulation.is_help();
+    pub(super) fn new(position: &Position, full: &FullSolution) -> Self {
+        let scope = full.scope;
+        let is_help = full.solution.stipulation.is_help();
         let set_play = || {
             let Some(passed) = position.after_pass(position.next_player()) else { return Vec::new() };
             let mut cells = Vec::new();
-            put_variations(&passed, &whole.set_play, "", &mut cells);
-            cells.extend(whole.set_lines.iter().map(|line| line_cell(&passed, line)));
+            put_variations(&passed, &full.set_play, "", &mut cells);
+            cells.extend(full.set_lines.iter().map(|line| line_cell(&passed, line)));
             cells
         };
-        let threats = || whole.keys.iter().filter_map(|key| threat_cell(position, key)).collect();
+        let threats = || full.keys.iter().filter_map(|key| threat_cell(position, key)).collect();
         let variations = || {
             let mut cells: Vec<String> =
-                whole.solution.lines.iter().map(|line| line_cell(position, line)).collect();
-            for key in &whole.keys {
+                full.solution.lines.iter().map(|line| line_cell(position, line)).collect();
+            for key in &full.keys {
                 let way = format!("{}/", san(position, key.m));
-                put_variations(&position.after(key.m), &key.defences, &way, &mut cells);
+                put_variations(&position.after_move(key.m), &key.defences, &way, &mut cells);
             }
             cells
         };
         let duals = || {
             let mut cells = Vec::new();
-            whole.keys.iter().for_each(|key| put_duals(position, key, "", &mut cells));
+            full.keys.iter().for_each(|key| put_duals(position, key, "", &mut cells));
             cells
         };
         let tries = || {
-            let cells = whole.tries.iter().map(|r#try| {
+            let cells = full.tries.iter().map(|r#try| {
                 let refutations: Vec<_> = r#try.refutations.iter().map(|&m| uci(position, m)).collect();
                 format!("{}({})", san(position, r#try.m), refutations.join(","))
             });
             cells.collect()
         };
         Self {
-            tries: (extent.tries > 0 && !is_help).then(tries),
-            set_play: extent.set_play.then(set_play),
-            threats: (extent.variations && !is_help).then(threats),
-            duals: (extent.variations && !is_help).then(duals),
-            variations: extent.variations.then(variations),
+            tries: (scope.tries > 0 && !is_help).then(tries),
+            set_play: scope.set_play.then(set_play),
+            threats: (scope.variations && !is_help).then(threats),
+            duals: (scope.variations && !is_help).then(duals),
+            variations: scope.variations.then(variations),
         }
     }
 }
@@ -103,7 +103,7 @@ fn put_variations(position: &Position, defences: &[Defence], way: &str, cells: &
 /// Adds every dual below an attack with the whole way to it.
 fn put_duals(position: &Position, attack: &Attack, way: &str, cells: &mut Vec<String>) {
     let way = format!("{way}{}/", san(position, attack.m));
-    put_duals_of_defences(&position.after(attack.m), &attack.defences, &way, cells);
+    put_duals_of_defences(&position.after_move(attack.m), &attack.defences, &way, cells);
 }
 
 fn put_duals_of_defences(position: &Position, defences: &[Defence], way: &str, cells: &mut Vec<String>) {

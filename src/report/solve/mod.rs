@@ -2,8 +2,8 @@
 
 mod cells;
 mod epd;
+mod pgn;
 mod spelling;
-mod study;
 mod summary;
 mod text;
 mod tree;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::moves::{san, uci};
 use super::{Row, page};
 use crate::game::{Game, Position};
-use crate::mate::{Found, Solution, Stop, Verdict, Whole};
+use crate::mate::{FullSolution, LongMate, Solution, Stop, Verdict};
 use crate::notation::{Letters, Long, letter};
 use crate::problem::{Claim, Problem, ProblemError, Statement, column_at, stipulation_text};
 use crate::rules::PlayerSet;
@@ -67,8 +67,13 @@ struct Findings {
 
 impl SolveRow {
     /// The row of a problem that was searched; `time` is left out where the clock shall not show.
-    pub fn solved(statement: &Statement, problem: &Problem, whole: &Whole, time: Option<Duration>) -> Self {
-        let solution = &whole.solution;
+    pub fn solved(
+        statement: &Statement,
+        problem: &Problem,
+        full: &FullSolution,
+        time: Option<Duration>,
+    ) -> Self {
+        let solution = &full.solution;
         let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
         let (position, keys) = (&problem.position, &solution.keys);
         let long = |m| Long { position, m, letters: &Letters::ENGLISH }.to_string();
@@ -81,7 +86,7 @@ impl SolveRow {
             variant: position.game().name.to_owned(),
             title: position.game().title,
             fen: position.to_fen(),
-            men: count_of_men(position),
+            men: piece_count(position),
             expected: expectation(statement, problem),
             stipulation: stipulation_text(&position.game(), problem.stipulation),
             status: verdict.word(),
@@ -90,10 +95,10 @@ impl SolveRow {
                 keys: keys.iter().map(|&m| san(position, m)).collect(),
                 keys_long: keys.iter().map(|&m| long(m)).collect(),
                 keys_uci: keys.iter().map(|&m| uci(position, m)).collect(),
-                lists: Lists::new(position, whole),
+                lists: Lists::new(position, full),
                 complete: solution.stopped.is_none(),
                 count: text::count(solution),
-                summary: text::summary(whole),
+                summary: text::summary(full),
                 nodes: solution.nodes,
             }),
             as_expected: Some(is_as_expected(problem, solution)),
@@ -104,13 +109,13 @@ impl SolveRow {
     }
 
     /// The same row with the tree of its solution, for JSON.
-    pub fn with_tree(self, problem: &Problem, whole: &Whole) -> Self {
-        Self { tree: Some(tree::tree(&problem.position, whole)), ..self }
+    pub fn with_tree(self, problem: &Problem, full: &FullSolution) -> Self {
+        Self { tree: Some(tree::tree(&problem.position, full)), ..self }
     }
 
     /// The whole solution in the layout of Popeye; see `src/report/solve/text.rs`.
-    pub fn solution_text(&self, problem: &Problem, whole: &Whole) -> String {
-        self.page(&text::body(&problem.position, whole))
+    pub fn solution_text(&self, problem: &Problem, full: &FullSolution) -> String {
+        self.page(&text::body(&problem.position, full))
     }
 
     /// The page of a problem that could not be searched.
@@ -149,11 +154,11 @@ impl SolveRow {
     ///
     /// Keys and tries are its first moves; threats and set play, which need a
     /// pass, stand in comments.
-    pub fn solution_pgn(&self, problem: &Problem, whole: &Whole) -> String {
+    pub fn solution_pgn(&self, problem: &Problem, full: &FullSolution) -> String {
         let id = if self.id.is_empty() { "?" } else { &self.id };
         let tags = [("Event", id), ("Stipulation", &self.stipulation), ("Status", self.status)];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
-        format!("{}\n", study::study(&problem.position, whole, tags))
+        format!("{}\n", pgn::annotated(&problem.position, full, tags))
     }
 
     /// The row of a statement that is no problem of its game; `file` names where it stands.
@@ -316,8 +321,8 @@ fn is_as_expected(problem: &Problem, solution: &Solution) -> bool {
 }
 
 /// Men of each player, `8+5`.
-fn count_of_men(position: &Position) -> String {
-    let men = position.men();
+fn piece_count(position: &Position) -> String {
+    let men = position.pieces();
     let count = |player| men.iter().filter(|(_, piece)| piece.owner == player).count();
     let counts = position.living().iter().map(|player| count(player).to_string());
     counts.collect::<Vec<_>>().join("+")
@@ -333,7 +338,7 @@ fn stop_message(stop: Stop, position: &Position, solution: &Solution) -> String 
         (None, 0) => {}
         (None, moves) => claims.push(format!("no mate in {moves} is certain")),
     }
-    if let (None, Some(Found { key, moves })) = (solution.mate_in, solution.found) {
+    if let (None, Some(LongMate { key, moves })) = (solution.mate_in, solution.long_mate) {
         let open = if moves == solution.refuted + 1 { "other keys are" } else { "a shorter one is" };
         claims.push(format!("a mate in {moves} by {} is certain, {open} possible", uci(position, key)));
     }

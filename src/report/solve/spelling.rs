@@ -32,7 +32,7 @@ impl fmt::Display for Spelled<'_> {
             write!(f, "={}", role.letter())?;
         }
         match position.threat_of(m) {
-            Threat::None if !position.after(m).has_moves() => f.write_str(" ="),
+            Threat::None if !position.after_move(m).has_moves() => f.write_str(" ="),
             Threat::None => Ok(()),
             Threat::Check | Threat::DoubleCheck => f.write_str(" +"),
             Threat::Mate => f.write_str(" #"),
@@ -77,7 +77,7 @@ pub(super) fn replies_others_last<'d>(before: &'d Position, defences: &'d [Defen
 impl Reply<'_> {
     /// The position after it; where everybody was passed over, the one before it.
     pub(super) fn after(&self) -> Position {
-        self.defence.moves.first().map_or_else(|| self.before.clone(), |&m| self.before.after(m))
+        self.defence.moves.first().map_or_else(|| self.before.clone(), |&m| self.before.after_move(m))
     }
 
     /// Its moves with something between them, or the sign that stands for them.

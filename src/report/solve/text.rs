@@ -25,37 +25,37 @@ use std::fmt::Write as _;
 
 use super::spelling::{Reply, Spelled, label, mover, replies_others_last};
 use crate::game::Position;
-use crate::mate::{Answer, Attack, Attacks, Defence, Line, Solution, Threat, Whole};
+use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Solution, Threat};
 use crate::report::moves::along;
 
 /// What stands between the status line and the end line.
-pub(super) fn body(position: &Position, whole: &Whole) -> String {
+pub(super) fn body(position: &Position, full: &FullSolution) -> String {
     let mut page = Page::default();
     let passed = position.after_pass(position.next_player());
-    for attack in &whole.keys {
+    for attack in &full.keys {
         page.text.push('\n');
         page.attack(position, attack, Level { number: 1, indent: 3 }, "!");
     }
-    if whole.keys.is_empty() && !whole.solution.stipulation.is_help() {
-        for &m in &whole.solution.keys {
+    if full.keys.is_empty() && !full.solution.stipulation.is_help() {
+        for &m in &full.solution.keys {
             let _ = write!(page.text, "\n   1.{} !", Spelled { position, m });
         }
-        page.text.push_str(if whole.solution.keys.is_empty() { "" } else { "\n" });
+        page.text.push_str(if full.solution.keys.is_empty() { "" } else { "\n" });
     }
-    page.lines("", position, &whole.solution.lines, Begin::White);
+    page.lines("", position, &full.solution.lines, Begin::White);
     if let Some(passed) = &passed {
-        if !whole.set_play.is_empty() {
+        if !full.set_play.is_empty() {
             page.text.push_str("\nset play:\n");
-            page.defences(passed, &whole.set_play, Level { number: 1, indent: 6 });
+            page.defences(passed, &full.set_play, Level { number: 1, indent: 6 });
         }
-        page.lines("set play:\n", passed, &whole.set_lines, Begin::Black);
+        page.lines("set play:\n", passed, &full.set_lines, Begin::Black);
     }
-    if !whole.tries.is_empty() {
+    if !full.tries.is_empty() {
         page.text.push_str("\ntries:\n");
     }
-    for r#try in &whole.tries {
+    for r#try in &full.tries {
         let _ = writeln!(page.text, "   1.{} ?", Spelled { position, m: r#try.m });
-        let after = position.after(r#try.m);
+        let after = position.after_move(r#try.m);
         for &m in &r#try.refutations {
             let _ = writeln!(page.text, "      1...{}{} !", mover(&after), Spelled { position: &after, m });
         }
@@ -70,8 +70,8 @@ pub(super) fn count(solution: &Solution) -> String {
 }
 
 /// What was found, in the words of the end line.
-pub(super) fn summary(whole: &Whole) -> String {
-    let solution = &whole.solution;
+pub(super) fn summary(full: &FullSolution) -> String {
+    let solution = &full.solution;
     let one = if solution.stipulation.is_help() { "1 solution" } else { "1 key" };
     let mut told = match (solution.mate_in, solution.count()) {
         (None, _) => "no solution".to_owned(),
@@ -81,13 +81,13 @@ pub(super) fn summary(whole: &Whole) -> String {
     if let Some(moves) = solution.mate_in.filter(|&moves| moves < solution.stipulation.moves) {
         let _ = write!(told, " in {moves}");
     }
-    if whole.extent.tries > 0 && !solution.stipulation.is_help() && solution.stopped.is_none() {
-        let tries = if whole.tries.len() == 1 { "try" } else { "tries" };
-        let refutations = match whole.extent.tries {
+    if full.scope.tries > 0 && !solution.stipulation.is_help() && solution.stopped.is_none() {
+        let tries = if full.tries.len() == 1 { "try" } else { "tries" };
+        let refutations = match full.scope.tries {
             1 => "one refutation".to_owned(),
             most => format!("at most {most} refutations"),
         };
-        let _ = write!(told, ", {} {tries} with {refutations}", whole.tries.len());
+        let _ = write!(told, ", {} {tries} with {refutations}", full.tries.len());
     }
     told
 }
@@ -122,7 +122,7 @@ impl Page {
         };
         let label = if label.is_empty() { String::new() } else { format!(" {label}") };
         let _ = writeln!(self.text, "{:indent$}{number}.{spelled}{label}{threat}", "");
-        let after = before.after(attack.m);
+        let after = before.after_move(attack.m);
         if let (Threat::Attacks(threats), Some(passed)) = (&attack.threat, after.after_pass(before.turn())) {
             self.attacks(&passed, threats, Level { number: number + 1, indent: indent + 7 }, "");
         }

@@ -4,30 +4,30 @@ use serde_json::{Value, json};
 
 use super::spelling::{Reply, replies};
 use crate::game::Position;
-use crate::mate::{Answer, Attack, Attacks, Defence, Line, Threat, Whole};
+use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Threat};
 use crate::report::moves::{along, san, uci};
 use crate::rules::Move;
 
 /// The tree of a solution.
-pub(super) fn tree(position: &Position, whole: &Whole) -> Value {
+pub(super) fn tree(position: &Position, full: &FullSolution) -> Value {
     let passed = position.after_pass(position.next_player());
     let passed = passed.as_ref().unwrap_or(position);
-    let keys: Vec<Value> = match whole.keys.as_slice() {
-        [] => whole.solution.keys.iter().map(|&m| move_value(position, m)).collect(),
+    let keys: Vec<Value> = match full.keys.as_slice() {
+        [] => full.solution.keys.iter().map(|&m| move_value(position, m)).collect(),
         keys => keys.iter().map(|key| attack_value(position, key)).collect(),
     };
-    let tries = whole.tries.iter().map(|r#try| {
-        let after = position.after(r#try.m);
+    let tries = full.tries.iter().map(|r#try| {
+        let after = position.after_move(r#try.m);
         let mut value = move_value(position, r#try.m);
         value["refutations"] = r#try.refutations.iter().map(|&m| move_value(&after, m)).collect();
         value
     });
     json!({
         "keys": keys,
-        "lines": lines(position, &whole.solution.lines),
+        "lines": lines(position, &full.solution.lines),
         "tries": tries.collect::<Vec<_>>(),
-        "set_play": defences(passed, &whole.set_play),
-        "set_lines": lines(passed, &whole.set_lines),
+        "set_play": defences(passed, &full.set_play),
+        "set_lines": lines(passed, &full.set_lines),
     })
 }
 
@@ -42,7 +42,7 @@ fn lines(start: &Position, lines: &[Line]) -> Vec<Value> {
 
 fn attack_value(position: &Position, attack: &Attack) -> Value {
     let mut value = move_value(position, attack.m);
-    let after = position.after(attack.m);
+    let after = position.after_move(attack.m);
     value["threat"] = match &attack.threat {
         Threat::Unasked => Value::Null,
         Threat::Zugzwang => json!("zugzwang"),

@@ -1,11 +1,11 @@
-//! Pawns that take in passing: the only moves that are looked at one by one.
+//! Pawns that take en passant: the only moves that are looked at one by one.
 
 use std::ops::ControlFlow;
 
 use super::{Generator, Mover, Visitor};
 use crate::geometry::CellSet;
 use crate::rules::attacks::pawn_attackers;
-use crate::rules::{Passing, PieceMoves, Role, Variant};
+use crate::rules::{EnPassant, PieceMoves, Role, Variant};
 
 impl<V: Variant, M: Mover> Generator<'_, V, M> {
     /// Visits the en passant moves of some of our men, each by itself.
@@ -16,14 +16,14 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
     ) -> ControlFlow<()> {
         let us = self.mover.player();
         let mut seen = CellSet::EMPTY;
-        for stepper in us.after(V::PLAYERS) {
-            let Some(Passing { over, .. }) = self.position.passing[stepper] else { continue };
-            let to = CellSet::of(over);
+        for stepper in us.others(V::PLAYERS) {
+            let Some(EnPassant { crossed, .. }) = self.position.en_passant[stepper] else { continue };
+            let to = CellSet::of(crossed);
             if seen.meets(to) {
                 continue;
             }
             seen |= to;
-            let victims = self.position.pawns_passing(over, us);
+            let victims = self.position.en_passant_victims(crossed, us);
             for (seat, pawns) in self.own_pawns(men) {
                 for from in pawn_attackers::<V>(seat, to) & pawns {
                     let occupied = (self.occupied - CellSet::of(from) - victims) | to;
@@ -48,12 +48,12 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
         count
     }
 
-    /// Whether a pawn stands ready to take in passing.
-    pub(super) fn may_take_in_passing(&self) -> bool {
+    /// Whether a pawn stands ready to take en passant.
+    pub(super) fn may_take_en_passant(&self) -> bool {
         let us = self.mover.player();
-        us.after(V::PLAYERS).filter_map(|player| self.position.passing[player]).any(|passing| {
+        us.others(V::PLAYERS).filter_map(|player| self.position.en_passant[player]).any(|en_passant| {
             self.own_pawns(self.ours)
-                .any(|(seat, pawns)| pawn_attackers::<V>(seat, CellSet::of(passing.over)).meets(pawns))
+                .any(|(seat, pawns)| pawn_attackers::<V>(seat, CellSet::of(en_passant.crossed)).meets(pawns))
         })
     }
 

@@ -314,7 +314,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         ControlFlow::Continue(())
     }
 
-    /// Where the king can go: cells that no enemy attacks once the king has left his own.
+    /// Where the king can go: cells that no enemy attacks once the king has left its own.
     #[inline]
     fn king_targets(&self) -> CellSet<V::Geometry> {
         let board = &self.position.board;

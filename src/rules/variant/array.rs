@@ -7,11 +7,11 @@ use crate::geometry::Hex;
 const MOST: usize = 24;
 
 /// What fills the room of men that an array does not have.
-const NOBODY: ArrayMan = ArrayMan { hex: Hex::CENTRE, role: Role::Pawn, steps_twice: false };
+const NOBODY: ArrayPiece = ArrayPiece { hex: Hex::CENTRE, role: Role::Pawn, steps_twice: false };
 
 /// One man of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ArrayMan {
+pub struct ArrayPiece {
     /// Where the first seat's man stands.
     pub hex: Hex,
     /// Its kind.
@@ -23,22 +23,22 @@ pub struct ArrayMan {
 /// The men that the first player begins with.
 #[derive(Clone, Copy, Debug)]
 pub struct Array {
-    men: [ArrayMan; MOST],
+    pieces: [ArrayPiece; MOST],
     count: usize,
 }
 
 impl Array {
     /// No man at all.
-    pub const EMPTY: Self = Self { men: [NOBODY; MOST], count: 0 };
+    pub const EMPTY: Self = Self { pieces: [NOBODY; MOST], count: 0 };
 
     /// The men, in the order of the drawing.
-    pub const fn men(&self) -> &[ArrayMan] {
-        self.men.split_at(self.count).0
+    pub const fn pieces(&self) -> &[ArrayPiece] {
+        self.pieces.split_at(self.count).0
     }
 
     /// Number of men with this role.
     pub fn count(&self, role: Role) -> usize {
-        self.men().iter().filter(|man| man.role == role).count()
+        self.pieces().iter().filter(|man| man.role == role).count()
     }
 
     /// Reads a drawing: one character for each cell of a board of `radius`,
@@ -67,7 +67,7 @@ impl Array {
                     assert!(at < bytes.len(), "fewer cells drawn than the board has");
                     if bytes[at] != b'.' {
                         assert!(array.count < MOST, "more men drawn than a player can have");
-                        array.men[array.count] = ArrayMan::drawn(hex, bytes[at]);
+                        array.pieces[array.count] = ArrayPiece::drawn(hex, bytes[at]);
                         array.count += 1;
                     }
                     at += 1;
@@ -84,7 +84,7 @@ impl Array {
     }
 }
 
-impl ArrayMan {
+impl ArrayPiece {
     const fn drawn(hex: Hex, character: u8) -> Self {
         let role = match character {
             b'p' => Some(Role::Pawn),

@@ -1,8 +1,9 @@
 //! The table of one game as plain data, and which of a type's tables is meant. No rules.
 
-use super::{Array, PawnTakes, Seating, StalemateScore, Value, forward};
+use super::array::Array;
+use super::settings::{PawnTakes, Seating, StalemateScore, forward};
 use crate::geometry::{Cell, Direction, Shape};
-use crate::rules::{Player, PlayerSet, Role};
+use crate::rules::{Player, PlayerSet, Role, Value};
 
 /// A game: what its table says, for everything that need not be fast.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +58,7 @@ impl Table {
 
     /// Cells from which a pawn of this seat may step twice.
     pub fn double_step_cells(&self, seat: Player) -> impl Iterator<Item = Cell> {
-        let men = self.array.men().iter().filter(|man| man.steps_twice);
+        let men = self.array.pieces().iter().filter(|man| man.steps_twice);
         men.filter_map(move |man| self.shape.cell(self.seating.place(man.hex, seat, self.players)))
     }
 }

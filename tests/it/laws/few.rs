@@ -26,7 +26,7 @@ fn few(game: Game, seed: u64, choose: impl Fn(Player, Player) -> Player) -> Opti
     let mut setup = Setup::empty(game);
     let players: Vec<Player> = game.players().collect();
     setup.turn = random.pick(&players);
-    let strong = choose(setup.turn, setup.turn.after(game.players).next()?);
+    let strong = choose(setup.turn, setup.turn.others(game.players).next()?);
     let put = |setup: &mut Setup, random: &mut Random, cells: &[Cell], piece| {
         let vacant: Vec<_> =
             cells.iter().copied().filter(|&cell| setup.board.piece(cell).is_none()).collect();

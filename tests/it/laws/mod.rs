@@ -59,7 +59,7 @@ pub fn moves_agree_with_the_second_opinion(position: &Position) {
     let slow = second_opinion(position);
     let fen = position.to_fen();
     assert_eq!(slow.to_fen(), fen, "{}", told(position));
-    let play = |m: Move| (uci(position, m), position.after(m).to_fen());
+    let play = |m: Move| (uci(position, m), position.after_move(m).to_fen());
     let fast: BTreeSet<_> = position.legal_moves().map(play).collect();
     let slow_moves = slow.legal_moves();
     let slow: BTreeSet<_> = slow_moves.iter().map(|m| (m.uci(), slow.play(m).to_fen())).collect();
@@ -94,7 +94,7 @@ fn visited<V: Variant>(position: &rules::Position<V>) -> u64 {
 
 /// The replies to all moves, counted at once, are those counted after each move.
 pub fn replies_are_those_after_each_move(position: &Position) {
-    let one_by_one: u64 = position.legal_moves().map(|m| position.after(m).count_moves()).sum();
+    let one_by_one: u64 = position.legal_moves().map(|m| position.after_move(m).count_moves()).sum();
     let at_once = typed!(position, count_replies);
     assert_eq!(at_once, one_by_one, "{}", told(position));
 }
@@ -111,24 +111,24 @@ pub fn fen_reads_back(position: &Position) {
     assert_eq!(setup.to_fen(), fen);
     let back = setup.into_position().unwrap_or_else(|faults| panic!("{fen}: {faults}"));
     assert_eq!(back.to_fen(), fen);
-    assert_eq!(typed!(&back, key_of_men), typed!(position, key_of_men), "{fen}");
+    assert_eq!(typed!(&back, key_of_pieces), typed!(position, key_of_pieces), "{fen}");
     if position.game().players == 2 {
         assert_eq!(back, *position, "{fen}");
     }
 }
 
-fn key_of_men<V: Variant>(position: &rules::Position<V>) -> u64 {
+fn key_of_pieces<V: Variant>(position: &rules::Position<V>) -> u64 {
     position.board().key()
 }
 
-/// Nobody's move leaves his own king attacked.
-pub fn no_player_ends_his_turn_attacked(position: &Position) {
+/// No move leaves the mover's own king attacked.
+pub fn no_player_ends_its_turn_attacked(position: &Position) {
     let mover = position.turn();
     for m in position.legal_moves() {
-        let next = position.after(m);
+        let next = position.after_move(m);
         // Later a mated king may have been removed and a line be open.
         if next.living() == position.living() {
-            let king = next.king(mover).expect("the mover keeps his king");
+            let king = next.king(mover).expect("the mover keeps its king");
             assert!(next.attackers(king, mover).is_empty(), "{} {}", position.to_fen(), uci(position, m));
         }
     }
@@ -137,14 +137,14 @@ pub fn no_player_ends_his_turn_attacked(position: &Position) {
 /// The key that play has kept is the key of the men put up one by one.
 pub fn keys_are_kept_by_play(position: &Position) {
     for m in position.legal_moves() {
-        let next = position.after(m);
-        assert!(typed!(&next, is_key_of_its_men), "{} {}", position.to_fen(), uci(position, m));
+        let next = position.after_move(m);
+        assert!(typed!(&next, is_key_of_its_pieces), "{} {}", position.to_fen(), uci(position, m));
     }
 }
 
-fn is_key_of_its_men<V: Variant>(position: &rules::Position<V>) -> bool {
+fn is_key_of_its_pieces<V: Variant>(position: &rules::Position<V>) -> bool {
     let mut board = Board::<V>::empty();
-    for (cell, piece) in position.board().men() {
+    for (cell, piece) in position.board().pieces() {
         board.put(cell, piece);
     }
     board == *position.board()
@@ -163,7 +163,7 @@ pub fn turning_the_board_turns_the_moves(position: &Position) {
 }
 
 fn next_seat(game: &Table, player: Player) -> Player {
-    player.after(game.players).next().expect("every game has a second player")
+    player.others(game.players).next().expect("every game has a second player")
 }
 
 fn place(game: &Table, hex: Hex) -> Hex {
@@ -184,13 +184,13 @@ pub fn moved_on_move(game: &Table, m: Move) -> Move {
 pub fn moved_on(setup: &Setup) -> Setup {
     let game = setup.game;
     let mut turned = Setup::empty(game);
-    for (cell, piece) in setup.board.men() {
+    for (cell, piece) in setup.board.pieces() {
         let owner = next_seat(&game, piece.owner);
         let seat = next_seat(&game, piece.seat);
         turned.board.put(moved_on_cell(&game, cell), Piece { owner, seat, ..piece });
     }
     turned.turn = next_seat(&game, setup.turn);
     turned.living = setup.living.iter().map(|player| next_seat(&game, player)).collect();
-    turned.passed = setup.passed.iter().map(|&cell| moved_on_cell(&game, cell)).collect();
+    turned.crossed = setup.crossed.iter().map(|&cell| moved_on_cell(&game, cell)).collect();
     turned
 }

@@ -35,7 +35,7 @@ pub fn game(game: Game, seed: u64, plies: usize) -> Vec<Position> {
         if moves.is_empty() {
             break;
         }
-        position = position.after(random.pick(&moves));
+        position = position.after_move(random.pick(&moves));
         positions.push(position.clone());
     }
     positions

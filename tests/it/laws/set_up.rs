@@ -1,4 +1,4 @@
-//! Positions put up around rights to take in passing, the same in every run: what play seldom shows.
+//! Positions put up around rights to take en passant, the same in every run: what play seldom shows.
 //!
 //! Kings in check by two, pins along the lines of such captures, several rights at
 //! once, pawns taken over, pawns about to promote, men of everybody near the kings.
@@ -69,7 +69,7 @@ impl Hand {
     }
 
     fn is_vacant(&self, cell: Cell) -> bool {
-        self.setup.board.piece(cell).is_none() && !self.setup.passed.contains(&cell)
+        self.setup.board.piece(cell).is_none() && !self.setup.crossed.contains(&cell)
     }
 
     fn put(&mut self, cell: Option<Cell>, piece: Piece) -> bool {
@@ -95,7 +95,7 @@ impl Hand {
 
     /// Where kings stand, in the order of the cells.
     fn kings(&self) -> Vec<Cell> {
-        let kings = self.setup.board.men().filter(|(_, piece)| piece.role == Role::King);
+        let kings = self.setup.board.pieces().filter(|(_, piece)| piece.role == Role::King);
         kings.map(|(cell, _)| cell).collect()
     }
 
@@ -115,7 +115,7 @@ impl Hand {
     fn joining(&self, seat: Player) -> Vec<Cell> {
         let game = self.setup.game;
         let over = |origin: Cell| self.step(origin, game.forward(seat));
-        let joins = |origin: &Cell| over(*origin).is_some_and(|over| self.setup.passed.contains(&over));
+        let joins = |origin: &Cell| over(*origin).is_some_and(|over| self.setup.crossed.contains(&over));
         double_step_cells(game, seat).into_iter().filter(joins).collect()
     }
 
@@ -148,7 +148,7 @@ impl Hand {
             return;
         }
         if !joins {
-            self.setup.passed.push(over);
+            self.setup.crossed.push(over);
         }
         self.scene.extend(target.into_iter().chain([over]));
         let attacked = game.pawn_takes(pawn.seat).map(|side| target.and_then(|pawn| self.step(pawn, side)));

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use hexmate::game::{Game, Position, Setup};
 use hexmate::mate::{
-    Answer, Attack, Attacks, Budget, Defence, Extent, Goal, Line, Play, Stipulation, Table, Threat, Try,
-    Victim, Whole,
+    Answer, Attack, Attacks, Budget, Defence, FullSolution, Goal, Line, Play, Scope, Stipulation, Table,
+    Threat, Try, Victim,
 };
 use hexmate::notation::Uci;
 use hexmate::rules::Move;
@@ -14,9 +14,9 @@ use super::{moved_on, moved_on_move, second_opinion, told};
 use crate::oracle::{self, Replies, Told, attacks_text, replies_text};
 
 /// The whole solution with a table of so many bytes.
-pub fn solved(position: &Position, stipulation: Stipulation, tries: u32, bytes: usize) -> Whole {
-    let extent = Extent { tries, ..Extent::WHOLE };
-    position.solve_whole(stipulation, extent, &mut Table::with_limit(bytes), Budget::default())
+pub fn solved(position: &Position, stipulation: Stipulation, tries: u32, bytes: usize) -> FullSolution {
+    let scope = Scope { tries, ..Scope::FULL };
+    position.solve_fully(stipulation, scope, &mut Table::with_limit(bytes), Budget::default())
 }
 
 /// Everything that is told is what trying everything tells; returns the length found.
@@ -48,7 +48,7 @@ pub fn the_whole_is_that_of_a_plain_search(
 /// All lines of a helpmate, and those of its set play, are those of a plain search; returns their number.
 pub fn help_lines_are_those_of_a_plain_search(position: &Position, stipulation: Stipulation) -> usize {
     let slow = second_opinion(position);
-    let whole = solved(position, stipulation, 0, 1 << 20);
+    let full = solved(position, stipulation, 0, 1 << 20);
     let half = u32::from(stipulation.play == Play::HelpAndHalf);
     let lengths = if half == 1 { 0..=stipulation.moves } else { 1..=stipulation.moves };
     let found = lengths.map(|moves| (moves, slow.help_lines(2 * moves + half)));
@@ -57,9 +57,9 @@ pub fn help_lines_are_those_of_a_plain_search(position: &Position, stipulation: 
     let text = |lines: &[Line]| -> BTreeSet<String> {
         lines.iter().map(|line| uci_line(position.game(), line)).collect()
     };
-    assert_eq!(whole.solution.mate_in, found.as_ref().map(|&(moves, _)| moves), "{}", position.to_fen());
+    assert_eq!(full.solution.mate_in, found.as_ref().map(|&(moves, _)| moves), "{}", position.to_fen());
     assert_eq!(
-        text(&whole.solution.lines),
+        text(&full.solution.lines),
         found.map(|(_, lines)| lines).unwrap_or_default(),
         "{}",
         position.to_fen()
@@ -67,8 +67,8 @@ pub fn help_lines_are_those_of_a_plain_search(position: &Position, stipulation: 
     let plies = 2 * moves + half;
     let set = (plies > 1).then(|| slow.pass_to(1 - slow.turn())).flatten();
     let set = set.map(|passed| passed.help_lines(plies - 1)).unwrap_or_default();
-    assert_eq!(text(&whole.set_lines), set, "{}", position.to_fen());
-    whole.solution.count()
+    assert_eq!(text(&full.set_lines), set, "{}", position.to_fen());
+    full.solution.count()
 }
 
 fn uci_line(game: Game, line: &[Move]) -> String {
@@ -78,14 +78,14 @@ fn uci_line(game: Game, line: &[Move]) -> String {
 /// What a whole solution tells depends neither on the size of the table nor on how the board is turned.
 pub fn table_and_turn_change_no_word(position: &Position, stipulation: Stipulation) {
     let (game, of) = (position.game(), told(position));
-    let told = |whole: &Whole| Teller { name: |m| uci(game, m) }.told(whole);
-    let whole = solved(position, stipulation, 2, 1 << 20);
-    assert_eq!(told(&whole), told(&solved(position, stipulation, 2, 0)), "{of}");
-    assert_eq!(told(&whole), told(&solved(position, stipulation, 2, 1 << 30)), "{of}");
+    let told = |full: &FullSolution| Teller { name: |m| uci(game, m) }.told(full);
+    let full = solved(position, stipulation, 2, 1 << 20);
+    assert_eq!(told(&full), told(&solved(position, stipulation, 2, 0)), "{of}");
+    assert_eq!(told(&full), told(&solved(position, stipulation, 2, 1 << 30)), "{of}");
     let turned = moved_on(&Setup::from(position)).into_position().expect("as legal as before");
     let turned = solved(&turned, stipulation, 2, 1 << 20);
     let name = |m| uci(game, moved_on_move(&game, m));
-    assert_eq!(told(&turned), Teller { name }.told(&whole), "{of}");
+    assert_eq!(told(&turned), Teller { name }.told(&full), "{of}");
 }
 
 fn uci(game: Game, m: Move) -> String {
@@ -99,10 +99,10 @@ struct Teller<N> {
 }
 
 impl<N: Fn(Move) -> String> Teller<N> {
-    fn told(&self, whole: &Whole) -> Told {
-        let solution = &whole.solution;
+    fn told(&self, full: &FullSolution) -> Told {
+        let solution = &full.solution;
         assert!(solution.stopped.is_none() && solution.are_keys_complete);
-        let tries = whole.tries.iter().map(|Try { m, refutations }| {
+        let tries = full.tries.iter().map(|Try { m, refutations }| {
             let refutations: BTreeSet<String> = refutations.iter().map(|&m| (self.name)(m)).collect();
             let refutations: Vec<String> = refutations.into_iter().collect();
             format!("{}({})", (self.name)(*m), refutations.join(","))
@@ -111,8 +111,8 @@ impl<N: Fn(Move) -> String> Teller<N> {
             length: solution.mate_in,
             keys: solution.keys.iter().map(|&m| (self.name)(m)).collect(),
             tries: tries.collect(),
-            set_play: replies_text(&self.replies(&whole.set_play)),
-            trees: whole.keys.iter().map(|key| self.attack(key)).collect(),
+            set_play: replies_text(&self.replies(&full.set_play)),
+            trees: full.keys.iter().map(|key| self.attack(key)).collect(),
         }
     }
 

@@ -6,7 +6,7 @@ use hexmate::game::Game;
 use hexmate::notation::Letters;
 use hexmate::notation::pgn::{Notation, Written};
 use hexmate::repair::{Repair, Split, repair};
-use hexmate::validate::{GameText, Games, Verdict};
+use hexmate::validate::{CheckedGame, GameText, Games};
 
 /// What is told of one game: its `GameID`, how many moves are good, and the fault with its place.
 type Told = (String, usize, Option<(&'static str, String)>);
@@ -17,13 +17,13 @@ fn games(name: &str) -> Vec<GameText> {
     Games::new(&text[..]).map(|game| game.expect("memory can be read")).collect()
 }
 
-/// The verdict on every game of a collection.
+/// Every game of a collection, checked.
 fn told(name: &str) -> Vec<Told> {
     let tell = |game: &GameText| {
-        let verdict = Verdict::of(Game::GLINSKI, game);
-        let fault = verdict.fault.map(|fault| (fault.kind.code(), fault.place.to_string()));
+        let checked = CheckedGame::of(Game::GLINSKI, game);
+        let fault = checked.fault.map(|fault| (fault.kind.code(), fault.place.to_string()));
         let id = game.tag("GameID").map(|tag| tag.text.clone());
-        (id.unwrap_or_default(), verdict.moves.len(), fault)
+        (id.unwrap_or_default(), checked.moves.len(), fault)
     };
     games(name).iter().map(tell).collect()
 }
@@ -49,7 +49,7 @@ fn all_games_stand_but_the_one_where_two_records_have_run_together() {
 #[ignore = "reads ../shared: make verify-shared"]
 fn the_heading_that_stands_twice_is_written_once() {
     let games = games("glinski-hu.pgn");
-    let repaired = games.iter().map(|game| repair(game, &Verdict::of(Game::GLINSKI, game)));
+    let repaired = games.iter().map(|game| repair(game, &CheckedGame::of(Game::GLINSKI, game)));
     let split: Vec<_> = repaired.filter(|repair| *repair != Repair::Legal).collect();
     let [Repair::Split(split)] = &split[..] else { panic!("{split:?}") };
     assert!(matches!(&**split, Split::RepeatedHeading(game) if game.moves().len() == 57), "{split:?}");
@@ -112,15 +112,15 @@ fn broken_games_are_repaired_where_one_reading_stands() {
     let (mut repaired, mut several, mut editable) = (Vec::new(), Vec::new(), Vec::new());
     for game in &games {
         let id = game.tag("GameID").map(|tag| tag.text.as_str()).unwrap_or_default();
-        let verdict = Verdict::of(Game::GLINSKI, game);
-        match repair(game, &verdict) {
+        let checked = CheckedGame::of(Game::GLINSKI, game);
+        match repair(game, &checked) {
             Repair::Repaired(found) => {
                 let whole =
-                    found.played_game(Game::GLINSKI, game, &verdict.letters).expect("the moves are legal");
+                    found.played_game(Game::GLINSKI, game, &checked.letters).expect("the moves are legal");
                 let letters = &Letters::ENGLISH;
                 let text = Written { game: &whole, notation: Notation::San, letters }.to_string();
                 let again = Games::new(text.as_bytes()).next().expect("a game").expect("memory can be read");
-                assert_eq!(Verdict::of(Game::GLINSKI, &again).fault, None, "{text}");
+                assert_eq!(CheckedGame::of(Game::GLINSKI, &again).fault, None, "{text}");
                 assert_eq!(found.moves.len(), game.words.len(), "{id} is repaired to its end");
                 repaired.push(id);
             }

@@ -1,7 +1,7 @@
 //! The table of positions from random play that was counted elsewhere. Knows no rules.
 
 /// What the table itself has wrong. Both come of a king taken after another
-/// player's move exposed him, which the rules forbid: in line 194 by the bishop
+/// player's move exposed it, which the rules forbid: in line 194 by the bishop
 /// from c6 on f3 after `e1f3 d5e5` and after `e1f3 d5f5`; line 241 stands after
 /// such a capture, and White plays on without a king.
 const FAULTS_OF_THE_TABLE: [&str; 2] = ["line 194: depth 3: 37917, found 37915", "line 241: w has 0 kings"];

@@ -42,10 +42,10 @@ fn the_fools_mate_holds_one_problem_and_tells_that_it_was_played() {
 fn a_mate_may_be_given_begun_missed_or_left() {
     let start = position(HUNT);
     let continuation = |played: &str| puzzles(&start, played, ALL).first().map(|found| found.continuation);
-    let reply = start.after(moves("g3f3")[0]).legal_moves().next().expect("no mate in one");
+    let reply = start.after_move(moves("g3f3")[0]).legal_moves().next().expect("no mate in one");
     let line = format!("g3f3 {}", uci(reply));
-    let last = moves(&line).iter().fold(start.clone(), |position, &m| position.after(m));
-    let mate = last.legal_moves().find(|&m| last.after(m).is_mate()).expect("a mate in one");
+    let last = moves(&line).iter().fold(start.clone(), |position, &m| position.after_move(m));
+    let mate = last.legal_moves().find(|&m| last.after_move(m).is_mate()).expect("a mate in one");
     assert_eq!(continuation(&line), Some(Continuation::Begun));
     assert_eq!(continuation(&format!("{line} {}", uci(mate))), Some(Continuation::Mated));
     let other = start.legal_moves().find(|&m| uci(m) != "g3f3").expect("another move");
@@ -94,7 +94,7 @@ fn what_is_found_is_sound(game: Game, games: u64, plies: usize, wanted: Wanted) 
             }
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
             let m = moves[(state >> 33) as usize % moves.len()];
-            position.advance(m);
+            position.make_move(m);
             played.push(m);
         }
         for found in mine(&Position::start(game), &played, wanted, table).puzzles {

@@ -4,11 +4,11 @@ use hexmate::game::Game;
 use hexmate::notation::{Letters, Uci};
 use hexmate::repair::{Evidence, Repair, Split, repair};
 use hexmate::rules::Move;
-use hexmate::validate::{GameText, Games, Verdict};
+use hexmate::validate::{CheckedGame, GameText, Games};
 
 fn repaired(pgn: &str) -> (GameText, Repair) {
     let text = Games::new(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
-    let repair = repair(&text, &Verdict::of(Game::GLINSKI, &text));
+    let repair = repair(&text, &CheckedGame::of(Game::GLINSKI, &text));
     (text, repair)
 }
 

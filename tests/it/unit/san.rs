@@ -51,7 +51,7 @@ fn the_fools_mate_of_the_users_sheet_reads_as_it_is_written_there() {
     let before = moves.iter().fold(Position::start(Game::GLINSKI), |position, text| {
         let m = parse(text, ENGLISH).resolve(&position).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(position.threat_of(m).sign(), "", "{text}");
-        position.after(m)
+        position.after_move(m)
     });
     for text in ["Qc3f9xB#", "Qc3xBf9#", "Qc3xf9#", "Qxf9#", "Qc3-f9‡"] {
         let text = parse(text, ENGLISH);
@@ -137,7 +137,7 @@ fn en_passant_reads_with_its_mark_and_without() {
     let passed = |turn, white, black, over: &str| {
         let cell = Coordinate::parse(Game::GLINSKI.shape, over.as_bytes()).expect(over);
         let men = setup(Game::GLINSKI, &[(Player::WHITE, white), (Player::BLACK, black)]);
-        let setup = Setup { turn, passed: [cell].into_iter().collect(), ..men };
+        let setup = Setup { turn, crossed: [cell].into_iter().collect(), ..men };
         setup.into_position().expect("the men stand in order")
     };
     let one = passed(Player::BLACK, "Kg1 Pe6", "Kg10 Pd5 Bc7", "e5");

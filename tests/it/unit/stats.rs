@@ -2,13 +2,14 @@
 
 use hexmate::game::Game;
 use hexmate::stats::{Ending, GameFacts, Stats};
-use hexmate::validate::{Games, Verdict};
+use hexmate::validate::{CheckedGame, Games};
 
 fn stats(pgn: &str) -> Stats {
     let mut stats = Stats::default();
     for game in Games::new(pgn.as_bytes()) {
         let game = game.expect("memory can be read");
-        let facts = GameFacts::of(&game, &Verdict::of(Game::GLINSKI, &game), 3).expect("a first position");
+        let facts =
+            GameFacts::of(&game, &CheckedGame::of(Game::GLINSKI, &game), 3).expect("a first position");
         stats.add(&facts);
     }
     stats

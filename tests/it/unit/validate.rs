@@ -5,19 +5,19 @@ use std::io::{self, Read};
 use hexmate::game::Game;
 use hexmate::notation::pgn::{Notation, Written};
 use hexmate::notation::{Letters, Uci};
-use hexmate::validate::{GameText, Games, Verdict, played_game};
+use hexmate::validate::{CheckedGame, GameText, Games, played_game};
 
-fn verdicts(pgn: &str) -> Vec<Verdict> {
+fn checked_games(pgn: &str) -> Vec<CheckedGame> {
     let games = Games::new(pgn.as_bytes()).map(|text| text.expect("memory can be read"));
-    games.map(|text| Verdict::of(Game::GLINSKI, &text)).collect()
+    games.map(|text| CheckedGame::of(Game::GLINSKI, &text)).collect()
 }
 
 fn faults(pgn: &str) -> Vec<(&'static str, u64, u64, usize)> {
-    verdicts(pgn)
+    checked_games(pgn)
         .iter()
-        .map(|verdict| match &verdict.fault {
-            None => ("ok", 0, 0, verdict.moves.len()),
-            Some(fault) => (fault.kind.code(), fault.place.line, fault.place.column, verdict.moves.len()),
+        .map(|checked| match &checked.fault {
+            None => ("ok", 0, 0, checked.moves.len()),
+            Some(fault) => (fault.kind.code(), fault.place.line, fault.place.column, checked.moves.len()),
         })
         .collect()
 }
@@ -25,9 +25,9 @@ fn faults(pgn: &str) -> Vec<(&'static str, u64, u64, usize)> {
 #[test]
 fn the_fools_mate_of_the_rule_sheet_is_a_game() {
     let pgn = "1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3f9xB#";
-    let [verdict] = &verdicts(pgn)[..] else { panic!("one game") };
-    assert_eq!(verdict.fault, None);
-    assert!(verdict.position.as_ref().is_some_and(|position| position.is_mate()));
+    let [checked] = &checked_games(pgn)[..] else { panic!("one game") };
+    assert_eq!(checked.fault, None);
+    assert!(checked.position.as_ref().is_some_and(|position| position.is_mate()));
 }
 
 #[test]
@@ -54,11 +54,11 @@ fn a_game_may_begin_from_a_position_of_its_own() {
 fn a_tag_names_the_letters_where_nothing_else_tells() {
     let read = |tag: &str| {
         let fen = "1/3/5/7/9/5RB4/k10/11/11/11/5K5 w - 0 1";
-        let [verdict] = &verdicts(&format!("[FEN \"{fen}\"]\n{tag}\n1.Bf8 *"))[..] else {
+        let [checked] = &checked_games(&format!("[FEN \"{fen}\"]\n{tag}\n1.Bf8 *"))[..] else {
             panic!("one game")
         };
-        assert_eq!(verdict.fault, None, "{tag}");
-        (verdict.letters.name(), Uci(Game::GLINSKI.shape, verdict.moves[0]).to_string())
+        assert_eq!(checked.fault, None, "{tag}");
+        (checked.letters.name(), Uci(Game::GLINSKI.shape, checked.moves[0]).to_string())
     };
     assert_eq!(read(""), ("English", "g6f8".to_owned()));
     assert_eq!(read("[Letters \"Hungarian\"]\n"), ("Hungarian", "f6f8".to_owned()));
@@ -67,16 +67,16 @@ fn a_tag_names_the_letters_where_nothing_else_tells() {
 
 #[test]
 fn bytes_that_are_no_games_are_no_games() {
-    assert!(verdicts("").is_empty());
-    assert!(verdicts("\0\u{1}\u{2}").is_empty());
+    assert!(checked_games("").is_empty());
+    assert!(checked_games("\0\u{1}\u{2}").is_empty());
 }
 
 #[test]
 fn what_is_no_move_in_a_variation_is_kept_as_a_comment() {
     let written = |pgn: &str| {
         let text = Games::with_comments(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
-        let verdict = Verdict::of(Game::GLINSKI, &text);
-        let game = played_game(Game::GLINSKI, &text, &verdict.letters, verdict.moves).expect("legal moves");
+        let checked = CheckedGame::of(Game::GLINSKI, &text);
+        let game = played_game(Game::GLINSKI, &text, &checked.letters, checked.moves).expect("legal moves");
         Written { game: &game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
     };
     for (pgn, expected) in [

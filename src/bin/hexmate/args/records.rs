@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ValueEnum;
-use hexmate::mate::Extent;
+use hexmate::mate::Scope;
 use hexmate::notation::{Leniencies, Leniency, Letters};
 use hexmate::report::Format;
 use hexmate::tasks::{Hidden, Limits};
@@ -55,7 +55,7 @@ pub struct Validate {
 impl Validate {
     /// Whether one of the files is stdout, so that it has nothing else.
     pub fn is_stdout_taken(&self) -> bool {
-        let outputs = [self.report.as_deref(), self.html.as_deref(), self.mended()];
+        let outputs = [self.report.as_deref(), self.html.as_deref(), self.repaired()];
         outputs.contains(&Some(Path::new("-")))
     }
 
@@ -65,7 +65,7 @@ impl Validate {
     }
 
     /// Where the games mended go.
-    pub fn mended(&self) -> Option<&Path> {
+    pub fn repaired(&self) -> Option<&Path> {
         self.repair.as_deref().filter(|path| !path.is_empty()).map(Path::new)
     }
 }
@@ -252,14 +252,14 @@ pub struct HiddenLines {
 
 impl Solve {
     /// How much of each solution is told.
-    pub fn extent(&self) -> Extent {
+    pub fn scope(&self) -> Scope {
         let is_whole = !self.told.keys_only && (self.is_whole_shown() || self.has_tables());
-        let extent = if is_whole { Extent::WHOLE } else { Extent::KEYS };
-        Extent {
-            tries: self.told.tries.unwrap_or(extent.tries),
-            set_play: self.told.set_play || extent.set_play,
-            idle: self.told.every_defence,
-            ..extent
+        let scope = if is_whole { Scope::FULL } else { Scope::KEYS };
+        Scope {
+            tries: self.told.tries.unwrap_or(scope.tries),
+            set_play: self.told.set_play || scope.set_play,
+            idle_defences: self.told.every_defence,
+            ..scope
         }
     }
 

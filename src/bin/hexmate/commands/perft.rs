@@ -120,7 +120,7 @@ fn counts(args: &PerftCount<'_>, position: &Position, moves: &[Move]) -> Vec<Cou
         Detail::Divide => {
             let rest = args.depth.checked_sub(1);
             let counts =
-                moves.iter().filter_map(|&m| Some(Count { position: position.after(m), depth: rest? }));
+                moves.iter().filter_map(|&m| Some(Count { position: position.after_move(m), depth: rest? }));
             counts.collect()
         }
         Detail::Nodes | Detail::Breakdown => {

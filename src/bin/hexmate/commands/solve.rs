@@ -18,7 +18,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let options = SolveOptions {
         asked: context.asked_game(),
         moves: args.mate,
-        extent: args.extent(),
+        scope: args.scope(),
         hidden: args.hidden(),
         limits: args.limits(),
         formats: tables(args).into_iter().map(|(format, _)| format).collect(),

@@ -40,7 +40,7 @@ struct Outputs<'a> {
     args: &'a Validate,
     report: Report,
     page: Option<Output>,
-    mended: Option<Output>,
+    repaired: Option<Output>,
     summary: ValidateSummary,
 }
 
@@ -51,8 +51,8 @@ impl<'a> Outputs<'a> {
         if let Some(output) = &mut page {
             output.write_all(page::opening("Records", &["status", "code"]).as_bytes())?;
         }
-        let mended = args.mended().map(|path| Output::open(Some(path))).transpose()?;
-        Ok(Self { args, report, page, mended, summary: ValidateSummary::default() })
+        let repaired = args.repaired().map(|path| Output::open(Some(path))).transpose()?;
+        Ok(Self { args, report, page, repaired, summary: ValidateSummary::default() })
     }
 }
 
@@ -61,7 +61,7 @@ impl Sink for Outputs<'_> {
 
     fn take(&mut self, checked: Checked) -> Result<(), Failure> {
         self.summary.add(checked.outcome);
-        for (output, text) in [(&mut self.mended, checked.mended), (&mut self.page, checked.article)] {
+        for (output, text) in [(&mut self.repaired, checked.repaired), (&mut self.page, checked.article)] {
             if let Some(output) = output {
                 output.write_all(text.as_bytes())?;
             }
@@ -71,7 +71,7 @@ impl Sink for Outputs<'_> {
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         self.report.finish()?;
-        self.mended.map_or(Ok(()), Output::finish)?;
+        self.repaired.map_or(Ok(()), Output::finish)?;
         let told = match self.args.is_repair() {
             true => format!("{}\n{}", self.summary, self.summary.repairs()),
             false => self.summary.to_string(),

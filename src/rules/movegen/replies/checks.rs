@@ -1,6 +1,7 @@
 //! Replies to a check that one man gives from where it arrives.
 
-use super::{Man, Replies};
+use super::moving::MovingPiece;
+use super::opponent::Replies;
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::attacks::{pawn_attackers, pawn_weight};
 use crate::rules::movegen::Mover;
@@ -11,16 +12,16 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
     ///
     /// `flights` are the cells that the king could go to if it were not for this man's attack.
     #[inline]
-    pub(super) fn to_check(&self, man: Man, to: Cell, flights: CellSet<V::Geometry>) -> u64 {
+    pub(super) fn to_check(&self, moving: MovingPiece, to: Cell, flights: CellSet<V::Geometry>) -> u64 {
         let king = self.generator.king;
         let here = CellSet::of(to);
-        let occupied = (self.generator.occupied - CellSet::of(man.from)) | here;
+        let occupied = (self.generator.occupied - CellSet::of(moving.from)) | here;
         // A slider also sees the cell behind the king.
-        let seen = man.attacks::<V>(to, occupied - CellSet::of(king));
+        let seen = moving.attacks::<V>(to, occupied - CellSet::of(king));
         // A man that has been taken takes nobody and comes between nothing.
         let able = self.generator.ours - self.generator.pinned - here;
         let mut replies = u64::from((flights - seen).len()) + self.count_takers(to, occupied, able);
-        if matches!(man.piece.role, Role::Bishop | Role::Rook | Role::Queen) {
+        if matches!(moving.piece.role, Role::Bishop | Role::Rook | Role::Queen) {
             for cell in V::Geometry::between(king, to) {
                 replies += self.count_blockers(cell, occupied, able);
             }

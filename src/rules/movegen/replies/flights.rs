@@ -1,6 +1,6 @@
 //! Where the king of the player who replies can go, after each move.
 
-use super::Man;
+use super::moving::MovingPiece;
 use super::tally::Tally;
 use crate::geometry::{Cell, CellSet, Direction, Geometry};
 use crate::rules::attacks::pawn_attackers;
@@ -8,9 +8,9 @@ use crate::rules::movegen::{Generator, Mover};
 use crate::rules::{Player, Role, Variant};
 
 pub(super) struct Flights<V: Variant> {
-    /// Neighbours of the king without men of his own.
+    /// Neighbours of the king without men of its own side.
     free: CellSet<V::Geometry>,
-    /// Neighbours of the king with men of his own, who may be taken there.
+    /// Neighbours of the king with men of its own side, which may be taken there.
     blocked: CellSet<V::Geometry>,
     /// Neighbours that an enemy attacks.
     once: CellSet<V::Geometry>,
@@ -138,10 +138,14 @@ impl<V: Variant> Flights<V> {
 
     /// Those of them that this man attacks from where it stands.
     #[inline]
-    fn denied_by<B: Mover>(&self, replies: &Generator<'_, V, B>, man: Man) -> CellSet<V::Geometry> {
+    fn denied_by<B: Mover>(
+        &self,
+        replies: &Generator<'_, V, B>,
+        moving: MovingPiece,
+    ) -> CellSet<V::Geometry> {
         let denied = self.denied_by_one();
-        match !denied.is_empty() && man.is_in_line::<V>(denied) {
-            true => man.attacks::<V>(man.from, replies.occupied) & denied,
+        match !denied.is_empty() && moving.is_in_line::<V>(denied) {
+            true => moving.attacks::<V>(moving.from, replies.occupied) & denied,
             false => CellSet::EMPTY,
         }
     }
@@ -151,13 +155,13 @@ impl<V: Variant> Flights<V> {
     pub(super) fn after<B: Mover>(
         &self,
         replies: &Generator<'_, V, B>,
-        man: Man,
+        moving: MovingPiece,
         to: Cell,
         opened: CellSet<V::Geometry>,
     ) -> CellSet<V::Geometry> {
         // The man that takes is one of those who attack.
         let taken = (CellSet::of(to) & self.blocked) - self.twice;
-        (self.unattacked() | self.denied_by(replies, man) | taken) - opened
+        (self.unattacked() | self.denied_by(replies, moving) | taken) - opened
     }
 
     /// The sum of the king's moves over a man's moves to the cells `to`, none of them on a line it opens.
@@ -165,35 +169,35 @@ impl<V: Variant> Flights<V> {
     pub(super) fn sum<B: Mover>(
         &self,
         replies: &Generator<'_, V, B>,
-        man: Man,
+        moving: MovingPiece,
         to: CellSet<V::Geometry>,
         opened: CellSet<V::Geometry>,
     ) -> i64 {
-        let mut sum = self.sum_unattacked(man, to) + i64::from((to & (self.blocked - self.twice)).len());
+        let mut sum = self.sum_unattacked(moving, to) + i64::from((to & (self.blocked - self.twice)).len());
         for flight in self.unattacked() & opened {
-            sum -= i64::from((to - man.attackers::<V>(flight, replies.occupied)).len());
+            sum -= i64::from((to - moving.attackers::<V>(flight, replies.occupied)).len());
         }
-        for flight in self.denied_by(replies, man) - opened {
-            let occupied = replies.occupied - CellSet::of(man.from);
-            sum += i64::from((to - man.attackers::<V>(flight, occupied)).len());
+        for flight in self.denied_by(replies, moving) - opened {
+            let occupied = replies.occupied - CellSet::of(moving.from);
+            sum += i64::from((to - moving.attackers::<V>(flight, occupied)).len());
         }
         sum
     }
 
     #[inline]
-    fn sum_unattacked(&self, man: Man, to: CellSet<V::Geometry>) -> i64 {
+    fn sum_unattacked(&self, moving: MovingPiece, to: CellSet<V::Geometry>) -> i64 {
         let flights = self.unattacked();
         if flights.is_empty() {
             return 0;
         }
         let all = i64::from(flights.len()) * i64::from(to.len());
-        all - match man.piece.role {
+        all - match moving.piece.role {
             Role::Queen => self.edges.sum(to) + self.vertices.sum(to),
             Role::Rook => self.edges.sum(to),
             Role::Bishop => self.vertices.sum(to),
             Role::King | Role::Knight | Role::Pawn => flights
                 .into_iter()
-                .map(|flight| i64::from((man.attackers::<V>(flight, CellSet::EMPTY) & to).len()))
+                .map(|flight| i64::from((moving.attackers::<V>(flight, CellSet::EMPTY) & to).len()))
                 .sum(),
         }
     }

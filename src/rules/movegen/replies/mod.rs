@@ -1,7 +1,7 @@
 //! Two plies counted at once: all replies to all moves, most of them without making a move.
 //!
-//! A move changes little of what the other player can do. So his moves are
-//! counted once, as if he were on turn, and each move of ours adds what it
+//! A move changes little of what the other player can do. So those moves are
+//! counted once, as if it were their turn, and each move of ours adds what it
 //! changes of that number:
 //!
 //! * what a man's arrival on a cell takes from sliders and pawns and gives to those
@@ -23,6 +23,8 @@
 mod checks;
 mod flights;
 mod guard;
+mod moving;
+mod opponent;
 mod pins;
 mod reach;
 mod sum;
@@ -30,12 +32,8 @@ mod tally;
 mod vacate;
 
 use super::{First, Generator, Mover, Second};
-use crate::geometry::{Cell, CellSet, Geometry};
-use crate::rules::attacks::{pawn_attackers, pawn_attacks, slides};
-use crate::rules::{Piece, Player, Position, Role, Variant};
-use flights::Flights;
-use guard::Guard;
-use reach::Reach;
+use crate::rules::{Player, Position, Variant};
+use opponent::Replies;
 use sum::Sum;
 
 impl<V: Variant> Position<V> {
@@ -57,84 +55,6 @@ fn count<V: Variant, A: Mover, B: Mover>(position: &Position<V>, us: A, them: B)
     let moves = Generator::new(position, us);
     match Replies::new(position, moves.ours, us, them) {
         Some(answers) => Sum::new(&moves, answers).count(),
-        None => position.legal_moves().map(|m| position.after(m).count_moves()).sum(),
-    }
-}
-
-/// What the other player could do if the player on turn passed.
-struct Replies<'p, V: Variant, B: Mover> {
-    generator: Generator<'p, V, B>,
-    reach: Reach<V>,
-    guard: Guard<V>,
-    flights: Flights<V>,
-}
-
-impl<'p, V: Variant, B: Mover> Replies<'p, V, B> {
-    /// Nothing where the sum would not hold: the other player is in check from a third one,
-    /// may take a third one's pawn in passing, or may come to have no move, so that others
-    /// are to be judged.
-    #[inline]
-    fn new<A: Mover>(
-        position: &'p Position<V>,
-        movers: CellSet<V::Geometry>,
-        us: A,
-        them: B,
-    ) -> Option<Self> {
-        if us.player() == them.player() {
-            return None;
-        }
-        let generator = Generator::new(position, them);
-        if !generator.checkers.is_empty() {
-            return None;
-        }
-        let reach = Reach::new(&generator);
-        if V::PLAYERS > 2 && (!reach.outlasts_a_move() || generator.may_take_in_passing()) {
-            return None;
-        }
-        let guard = Guard::new(&generator, movers);
-        let flights = Flights::new(&generator, movers);
-        Some(Self { generator, reach, guard, flights })
-    }
-}
-
-/// A man that moves.
-#[derive(Clone, Copy)]
-struct Man {
-    piece: Piece,
-    from: Cell,
-}
-
-impl Man {
-    /// Where such a man stands when it attacks `cell`.
-    #[inline]
-    fn attackers<V: Variant>(self, cell: Cell, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
-        match self.piece.role {
-            Role::King => V::Geometry::adjacent(cell),
-            Role::Queen | Role::Rook | Role::Bishop => slides::<V>(self.piece.role, cell, occupied),
-            Role::Knight => V::Geometry::leaps(cell),
-            Role::Pawn => pawn_attackers::<V>(self.piece.seat, CellSet::of(cell)),
-        }
-    }
-
-    /// What such a man attacks from `cell`.
-    #[inline]
-    fn attacks<V: Variant>(self, cell: Cell, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
-        match self.piece.role {
-            Role::Pawn => pawn_attacks::<V>(self.piece.seat, CellSet::of(cell)),
-            _ => self.attackers::<V>(cell, occupied),
-        }
-    }
-
-    /// Whether such a man on its cell is in line with one of `cells`; always, if it is no slider.
-    #[inline]
-    fn is_in_line<V: Variant>(self, cells: CellSet<V::Geometry>) -> bool {
-        match self.piece.role {
-            Role::Queen => {
-                (V::Geometry::edge_lines(self.from) | V::Geometry::vertex_lines(self.from)).meets(cells)
-            }
-            Role::Rook => V::Geometry::edge_lines(self.from).meets(cells),
-            Role::Bishop => V::Geometry::vertex_lines(self.from).meets(cells),
-            Role::King | Role::Knight | Role::Pawn => true,
-        }
+        None => position.legal_moves().map(|m| position.after_move(m).count_moves()).sum(),
     }
 }

@@ -1,28 +1,29 @@
 //! What a man loses that has just been pinned.
 
-use super::{Man, Replies};
+use super::moving::MovingPiece;
+use super::opponent::Replies;
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::attacks::slides;
 use crate::rules::movegen::{Generator, Mover};
 use crate::rules::{Role, Variant};
 
 impl<V: Variant, B: Mover> Replies<'_, V, B> {
-    /// What the first of his men loses by a slider's arrival behind it.
+    /// What the first of the men there loses by a slider's arrival behind it.
     #[inline]
     pub(super) fn lost_by_arrival(&self, from: Cell, to: Cell) -> i64 {
         let line = V::Geometry::between(self.generator.king, to) | CellSet::of(to);
         self.lost(line, from, to)
     }
 
-    /// The line on which one of his men is pinned once a man of ours has left it.
+    /// The line on which a man of the other player is pinned once a man of ours has left it.
     #[inline]
-    pub(super) fn uncovered_line(&self, man: Man) -> CellSet<V::Geometry> {
+    pub(super) fn uncovered_line(&self, moving: MovingPiece) -> CellSet<V::Geometry> {
         let king = self.generator.king;
         let snipers = self.generator.snipers() & self.generator.enemies;
         let behind = |&sniper: &Cell| {
             let line = V::Geometry::between(king, sniper);
             let men = line & self.generator.occupied;
-            line.contains(man.from) && !men.without_first().is_several()
+            line.contains(moving.from) && !men.without_first().is_several()
         };
         snipers
             .into_iter()
@@ -30,7 +31,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
             .map_or(CellSet::EMPTY, |sniper| V::Geometry::between(king, sniper) | CellSet::of(sniper))
     }
 
-    /// What his man on a line loses when it may not leave it, after a move of ours.
+    /// What the other player's man on a line loses when it may not leave it, after a move of ours.
     pub(super) fn lost(&self, line: CellSet<V::Geometry>, from: Cell, to: Cell) -> i64 {
         let board = &self.generator.position.board;
         let [left, arrived] = [from, to].map(CellSet::of);

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Man, Replies};
+use super::moving::MovingPiece;
+use super::opponent::Replies;
 use crate::geometry::{Cell, CellSet, Direction, Geometry};
 use crate::rules::attacks::pawn_attackers;
 use crate::rules::movegen::{Generator, Mover};
@@ -30,7 +31,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
     pub(super) fn count(mut self) -> u64 {
         let moves = self.moves;
         let us = moves.mover.player();
-        let king = Man { piece: Piece::new(us, Role::King), from: moves.king };
+        let king = MovingPiece { piece: Piece::new(us, Role::King), from: moves.king };
         if V::PLAYERS > 2 && !moves.checkers.is_empty() {
             // Nobody can take a king, but the cell that it leaves.
             self.add_one_by_one(king, moves.king_targets());
@@ -42,24 +43,24 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
             return self.total as u64;
         }
         let _ = moves.visit_officers(moves.ours, &mut |role, from, to| {
-            self.add(Man { piece: Piece::new(us, role), from }, to, CellSet::EMPTY);
+            self.add(MovingPiece { piece: Piece::new(us, role), from }, to, CellSet::EMPTY);
             ControlFlow::Continue(())
         });
         for (seat, pawns) in moves.own_pawns(moves.ours) {
             let piece = Piece { owner: us, role: Role::Pawn, seat };
             for from in self.add_pawns(piece, pawns) {
-                self.add_pawn(Man { piece, from });
+                self.add_pawn(MovingPiece { piece, from });
             }
         }
         self.total as u64
     }
 
-    /// Adds the replies to the moves that take in passing.
+    /// Adds the replies to the moves that take en passant.
     #[inline]
     fn add_en_passant(&mut self) {
         let moves = self.moves;
         let _ = moves.visit_en_passant(moves.ours, &mut |pawn| {
-            let replies = pawn.into_iter().map(|m| moves.position.after(m).count_moves());
+            let replies = pawn.into_iter().map(|m| moves.position.after_move(m).count_moves());
             self.total += replies.sum::<u64>() as i64;
             ControlFlow::Continue(())
         });
@@ -67,22 +68,22 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
 
     /// Adds the replies to all moves of one man; those to `special` cells are counted one by one.
     #[inline]
-    fn add(&mut self, man: Man, to: CellSet<V::Geometry>, special: CellSet<V::Geometry>) {
+    fn add(&mut self, moving: MovingPiece, to: CellSet<V::Geometry>, special: CellSet<V::Geometry>) {
         if to.is_empty() {
             return;
         }
         let Replies { reach, guard, flights, generator } = &self.replies;
         let special = special | self.third;
-        if guard.stay.contains(man.from) {
-            return self.add_one_by_one(man, to);
+        if guard.stay.contains(moving.from) {
+            return self.add_one_by_one(moving, to);
         }
-        let uncovered = match guard.curtains.contains(man.from) {
-            true => self.replies.uncovered_line(man),
+        let uncovered = match guard.curtains.contains(moving.from) {
+            true => self.replies.uncovered_line(moving),
             false => CellSet::EMPTY,
         };
-        let opened = flights.lines_opened(generator, man.from);
-        let checks = guard.checks(man.piece);
-        let pins = guard.pins(man.piece.role);
+        let opened = flights.lines_opened(generator, moving.from);
+        let checks = guard.checks(moving.piece);
+        let pins = guard.pins(moving.piece.role);
         let mut special = to & (special | uncovered | guard.shut | flights.closers | checks & pins);
         if !uncovered.is_empty() {
             special |= to & checks;
@@ -93,65 +94,65 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
         let counted = plain | along;
         if !counted.is_empty() {
             let mut sum = i64::from(counted.len()) * reach.moves + reach.arrivals(counted);
-            sum += reach.departures(self.moves, man.from, counted);
-            sum += flights.sum(generator, man, plain, opened.cells);
+            sum += reach.departures(self.moves, moving.from, counted);
+            sum += flights.sum(generator, moving, plain, opened.cells);
             for cell in along {
-                sum += self.count_flights_along(man, cell);
+                sum += self.count_flights_along(moving, cell);
             }
             for cell in counted & pins {
-                sum -= self.replies.lost_by_arrival(man.from, cell);
+                sum -= self.replies.lost_by_arrival(moving.from, cell);
             }
             if !uncovered.is_empty() {
                 for cell in counted {
-                    sum -= self.replies.lost(uncovered, man.from, cell);
+                    sum -= self.replies.lost(uncovered, moving.from, cell);
                 }
             }
             self.total += sum;
         }
         for cell in checks {
-            self.add_check(man, cell);
+            self.add_check(moving, cell);
         }
-        self.add_one_by_one(man, special);
+        self.add_one_by_one(moving, special);
     }
 
     #[inline]
-    fn count_flights_along(&self, man: Man, to: Cell) -> i64 {
+    fn count_flights_along(&self, moving: MovingPiece, to: Cell) -> i64 {
         let Replies { flights, generator, .. } = &self.replies;
-        let opened = flights.opened_along(generator, man.from, to);
-        let occupied = generator.occupied - CellSet::of(man.from);
-        let free = flights.after(generator, man, to, opened);
-        i64::from((free - man.attacks::<V>(to, occupied)).len())
+        let opened = flights.opened_along(generator, moving.from, to);
+        let occupied = generator.occupied - CellSet::of(moving.from);
+        let free = flights.after(generator, moving, to, opened);
+        i64::from((free - moving.attacks::<V>(to, occupied)).len())
     }
 
     #[inline]
-    fn add_check(&mut self, man: Man, to: Cell) {
+    fn add_check(&mut self, moving: MovingPiece, to: Cell) {
         let Replies { flights, generator, .. } = &self.replies;
-        let opened = flights.opened_along(generator, man.from, to);
-        let free = flights.after(generator, man, to, opened);
-        let replies = self.replies.to_check(man, to, free);
+        let opened = flights.opened_along(generator, moving.from, to);
+        let free = flights.after(generator, moving, to, opened);
+        let replies = self.replies.to_check(moving, to, free);
         if V::PLAYERS > 2 && replies == 0 {
             // A player is out, and others are to move.
-            self.add_one_by_one(man, CellSet::of(to));
+            self.add_one_by_one(moving, CellSet::of(to));
         } else {
             self.total += replies as i64;
         }
     }
 
-    fn add_one_by_one(&mut self, man: Man, to: CellSet<V::Geometry>) {
+    fn add_one_by_one(&mut self, moving: MovingPiece, to: CellSet<V::Geometry>) {
         if to.is_empty() {
             return;
         }
-        let Piece { role, seat, .. } = man.piece;
+        let Piece { role, seat, .. } = moving.piece;
         let promoting = if role == Role::Pawn { to & V::promotion_cells(seat) } else { CellSet::EMPTY };
         let position = self.moves.position;
-        let moves = PieceMoves::<V> { role, from: man.from, to, promoting };
-        let replies = moves.into_iter().map(|m| position.after_moving(man.piece, m).count_moves());
+        let moves = PieceMoves::<V> { role, from: moving.from, to, promoting };
+        let replies = moves.into_iter().map(|m| position.after_move_of(moving.piece, m).count_moves());
         self.total += replies.sum::<u64>() as i64;
     }
 
     /// Adds the replies to the moves of one pawn.
     #[inline]
-    fn add_pawn(&mut self, pawn: Man) {
+    fn add_pawn(&mut self, pawn: MovingPiece) {
         let moves = self.moves;
         let seat = pawn.piece.seat;
         let mut allowed = moves.targets;
@@ -162,7 +163,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
         let [once, twice, left, right] = moves.pawn_moves(seat, here, allowed);
         let mut special = V::promotion_cells(seat);
         if self.replies.reach.pawn_attacks.meets(V::Geometry::shift(here, V::forward(seat))) {
-            // It may be taken in passing.
+            // It may be taken en passant.
             special |= twice;
         }
         self.add(pawn, once | twice | left | right, special);
@@ -188,8 +189,8 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
         for (to, (steps, way)) in moves.pawn_moves(seat, pawns, moves.targets).into_iter().zip(ways) {
             let mut special = special & to;
             if steps == 2 {
-                let taken_in_passing = V::Geometry::shift(to, way) & self.replies.reach.pawn_attacks;
-                special |= V::Geometry::shift(taken_in_passing, way.opposite());
+                let taken_en_passant = V::Geometry::shift(to, way) & self.replies.reach.pawn_attacks;
+                special |= V::Geometry::shift(taken_en_passant, way.opposite());
             }
             let Replies { reach, flights, .. } = &self.replies;
             let checks = (to & checks) - special;
@@ -204,8 +205,8 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
                     continue;
                 };
                 match checks.contains(cell) {
-                    true => self.add_check(Man { piece, from }, cell),
-                    false => self.add_one_by_one(Man { piece, from }, CellSet::of(cell)),
+                    true => self.add_check(MovingPiece { piece, from }, cell),
+                    false => self.add_one_by_one(MovingPiece { piece, from }, CellSet::of(cell)),
                 }
             }
         }

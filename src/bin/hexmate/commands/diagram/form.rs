@@ -1,8 +1,15 @@
 //! The forms that a drawing can be written in. Knows renderers; draws nothing.
 
-use super::Drawing;
+use hexmate::diagram::Picture;
+
 use crate::args::{self, Diagram};
 use crate::exit::Failure;
+
+/// A drawing, or what stands for it on a terminal.
+pub enum Drawing {
+    Picture(Picture),
+    Text(String),
+}
 
 /// The form of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,10 +5,11 @@ use hexmate::game::{Game, Position, Setup};
 use hexmate::geometry::Shape;
 use hexmate::notation::{Letters, San};
 use hexmate::rules::Move;
-use hexmate::validate::{self, GameText, Verdict};
+use hexmate::validate::{self, CheckedGame, GameText};
 
+use super::Job;
+use super::form::Drawing;
 use super::options::{self, Said};
-use super::{Drawing, Job};
 use crate::args::Plies;
 use crate::exit::Failure;
 
@@ -27,9 +28,9 @@ impl Job<'_> {
 
     /// The last position, with the last move and what the last comment points out.
     fn draw_end(&self, meant: Game, game: &GameText, prefix: Prefix) -> Result<Drawing, Failure> {
-        let verdict = Verdict::of(meant, game);
-        let fault = || Failure::Usage(verdict.fault.as_ref().map(|f| f.kind.to_string()).unwrap_or_default());
-        let position = verdict.position.ok_or_else(fault)?;
+        let checked = CheckedGame::of(meant, game);
+        let fault = || Failure::Usage(checked.fault.as_ref().map(|f| f.kind.to_string()).unwrap_or_default());
+        let position = checked.position.ok_or_else(fault)?;
         let setup = Setup::from(&position);
         let mut said = Said { title: title(game), ..Said::new(prefix) };
         if self.args.words.caption {
@@ -39,7 +40,7 @@ impl Job<'_> {
             return self.draw(&setup, &said);
         }
         let mut options = options::options(self.args, self.theme, &setup, &said)?;
-        point_out(&mut options.marks, meant.shape, game, &verdict.moves, verdict.moves.len());
+        point_out(&mut options.marks, meant.shape, game, &checked.moves, checked.moves.len());
         Ok(Drawing::Picture(diagram::draw(&setup, &options)))
     }
 
@@ -51,7 +52,7 @@ impl Job<'_> {
         plies: &Plies,
         prefix: &Prefix,
     ) -> Result<Picture, Failure> {
-        let verdict = Verdict::of(meant, game);
+        let checked = CheckedGame::of(meant, game);
         let mut position =
             validate::start(meant, game).map_err(|fault| Failure::Usage(fault.kind.to_string()))?;
         let is_wanted = |ply: usize| match plies {
@@ -60,25 +61,25 @@ impl Job<'_> {
         };
         let mut pictures = Vec::new();
         let mut after = String::new();
-        for ply in 0..=verdict.moves.len() {
+        for ply in 0..=checked.moves.len() {
             if is_wanted(ply) {
                 let setup = Setup::from(&position);
                 let said = Said { after: after.clone(), ..Said::new(prefix.numbered(ply)) };
                 let mut options = options::options(self.args, self.theme, &setup, &said)?;
-                point_out(&mut options.marks, meant.shape, game, &verdict.moves, ply);
+                point_out(&mut options.marks, meant.shape, game, &checked.moves, ply);
                 options.width = None;
                 options.title = Some(after.clone()).filter(|after| !after.is_empty());
                 pictures.push(diagram::draw(&setup, &options));
             }
-            if let Some(&m) = verdict.moves.get(ply) {
+            if let Some(&m) = checked.moves.get(ply) {
                 after = numbered(&position, m, &self.args.words.letters);
-                position = position.after(m);
+                position = position.after_move(m);
             }
         }
         if pictures.is_empty() {
             return Err(Failure::Usage(format!(
                 "the game has only {} moves of either side",
-                verdict.moves.len()
+                checked.moves.len()
             )));
         }
         let mut strip = self.sheet(&pictures, prefix.clone());

@@ -20,7 +20,7 @@ use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Album, Output};
 
-use form::Form;
+use form::{Drawing, Form};
 use options::Said;
 
 /// Draws one position, all those of a file, the rules of a game, or its board to build.
@@ -46,12 +46,6 @@ struct Job<'a> {
     context: &'a Context<'a>,
     theme: Theme,
     form: Form,
-}
-
-/// A drawing, or what stands for it on a terminal.
-enum Drawing {
-    Picture(Picture),
-    Text(String),
 }
 
 impl Job<'_> {

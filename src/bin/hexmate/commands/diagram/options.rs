@@ -119,7 +119,8 @@ fn caption(args: &Diagram, setup: &Setup, said: &Said) -> Caption {
     }
     caption.left = words.stipulation.clone().unwrap_or(caption.left);
     if words.caption || words.count {
-        let count = |owner| setup.board.men().filter(|(_, piece)| piece.owner == owner).count().to_string();
+        let count =
+            |owner| setup.board.pieces().filter(|(_, piece)| piece.owner == owner).count().to_string();
         caption.right = setup.board.owners().iter().map(count).collect::<Vec<_>>().join("+");
     }
     caption

@@ -32,12 +32,12 @@ pub(super) struct Node {
 }
 
 /// Every line that the texts can mean, position by position.
-pub(super) struct Lines {
+pub(super) struct LineGraph {
     /// The positions after each number of moves; none of them is empty.
     levels: Vec<Vec<Node>>,
 }
 
-impl Lines {
+impl LineGraph {
     /// Follows the texts from a position until none can be read any more.
     pub fn follow<'t>(
         start: Position,
@@ -98,7 +98,7 @@ fn step(level: &[Node], text: &MoveText, budget: &mut Budget) -> Vec<Node> {
             break;
         }
         for m in readings(text, &node.position) {
-            let position = node.position.after(m);
+            let position = node.position.after_move(m);
             let known = (position.key(), position.halfmoves(), position.fullmoves());
             let place = *places.entry(known).or_insert(next.len());
             if let Some(known) = next.get_mut(place) {
@@ -113,7 +113,7 @@ fn step(level: &[Node], text: &MoveText, budget: &mut Budget) -> Vec<Node> {
 
 /// What the text can mean there; looks at all moves only where it must.
 pub(super) fn readings(text: &MoveText, position: &Position) -> Vec<Move> {
-    let is_unmarked = !text.capture && !position.passed_cells().is_empty();
+    let is_unmarked = !text.capture && !position.crossed_cells().is_empty();
     match text.resolve(position) {
         Ok(m) if !is_unmarked => vec![m],
         Ok(_) | Err(ResolveError::Ambiguous(_) | ResolveError::MissingPromotion(_)) => {

@@ -5,12 +5,12 @@ use std::io::{self, BufRead, Read};
 use super::{LineFault, MOST_BYTES, Statement};
 
 /// The statements of a file of lines.
-pub(super) struct Lines<R> {
+pub(super) struct EpdReader<R> {
     input: R,
     line: u64,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> EpdReader<R> {
     pub(super) fn new(input: R) -> Self {
         Self { input, line: 0 }
     }
@@ -30,7 +30,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-impl<R: BufRead> Iterator for Lines<R> {
+impl<R: BufRead> Iterator for EpdReader<R> {
     type Item = io::Result<Statement>;
 
     fn next(&mut self) -> Option<io::Result<Statement>> {

@@ -22,7 +22,7 @@ pub enum Kind {
 
 /// A man and whose it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Man {
+pub struct Piece {
     /// The player who moves it.
     pub owner: Player,
     /// The seat it began at, which a pawn keeps; for others it is the owner.

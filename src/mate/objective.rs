@@ -1,4 +1,4 @@
-//! When an aim is reached, missed or still open: the terms of every stipulation. No search.
+//! When an objective is reached, missed or still open: the terms of every stipulation. No search.
 
 use std::ops::ControlFlow;
 
@@ -7,9 +7,9 @@ use crate::rules::{Move, Player, PlayerSet, Position, Variant};
 
 /// What the player who is on turn in the diagram plays for.
 ///
-/// He is called the attacker whatever he plays for, the others defenders.
+/// Called the attacker whatever is played for, the others defenders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Aim {
+pub(super) struct Objective {
     pub(super) attacker: Player,
     victims: PlayerSet,
     pub(super) play: Play,
@@ -17,16 +17,16 @@ pub(super) struct Aim {
     players: u8,
 }
 
-/// What a position means for an aim, just after a move.
+/// What a position means for an objective, just after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Standing {
+pub(super) enum GoalStatus {
     Reached,
     Missed,
     /// Not decided, with so many moves left to the attacker.
     Open(u32),
 }
 
-impl Aim {
+impl Objective {
     pub(super) fn new<V: Variant>(position: &Position<V>, stipulation: Stipulation) -> Self {
         let victims = stipulation.victim.among(position);
         Self {
@@ -43,7 +43,7 @@ impl Aim {
         self.players == 2 && self.play == Play::Direct && self.goal == Goal::Mate
     }
 
-    /// Whether the player on turn is where the goal wants him; only asked in games for two.
+    /// Whether the player on turn is where the goal demands; only asked in games for two.
     pub(super) fn is_goal<V: Variant>(self, position: &Position<V>) -> bool {
         match self.goal {
             Goal::Mate => position.is_mate(),
@@ -52,68 +52,68 @@ impl Aim {
     }
 
     /// What it means that a move has led from one position to the other, `left` moves being left before it.
-    pub(super) fn standing<V: Variant>(
+    pub(super) fn status<V: Variant>(
         self,
         before: &Position<V>,
         after: &Position<V>,
         left: u32,
-    ) -> Standing {
+    ) -> GoalStatus {
         let by_attacker = before.turn() == self.attacker;
         let left = left - u32::from(by_attacker);
         if V::PLAYERS > 2 {
-            return self.standing_among_many(before, after, left);
+            return self.status_among_many(before, after, left);
         }
-        let reached = |reached| if reached { Standing::Reached } else { Standing::Missed };
+        let reached = |reached| if reached { GoalStatus::Reached } else { GoalStatus::Missed };
         match (self.play, by_attacker) {
             (Play::Direct | Play::Exact, true) if left == 0 => reached(self.is_goal(after)),
-            (_, true) if after.has_moves() => Standing::Open(left),
+            (_, true) if after.has_moves() => GoalStatus::Open(left),
             (play, true) => reached(play == Play::Direct && self.is_goal(after)),
-            (Play::Selfmate | Play::Reflex, false) if self.is_goal(after) => Standing::Reached,
-            (_, false) if left == 0 => Standing::Missed,
-            (_, false) => Standing::Open(left),
+            (Play::Selfmate | Play::Reflex, false) if self.is_goal(after) => GoalStatus::Reached,
+            (_, false) if left == 0 => GoalStatus::Missed,
+            (_, false) => GoalStatus::Open(left),
         }
     }
 
     /// The same for a mate among more than two players, where a mate is judged at the victim's turn.
     ///
-    /// A turn that the attacker loses because he cannot move counts as one of
-    /// his moves: otherwise a mate might be put off for ever.
-    fn standing_among_many<V: Variant>(
+    /// A turn that the attacker loses because it cannot move counts as one of
+    /// its moves: otherwise a mate might be put off for ever.
+    fn status_among_many<V: Variant>(
         self,
         before: &Position<V>,
         after: &Position<V>,
         left: u32,
-    ) -> Standing {
+    ) -> GoalStatus {
         let turn = after.turn();
         if !self.victims.iter().all(|victim| after.living().contains(victim)) {
-            return Standing::Reached;
+            return GoalStatus::Reached;
         }
         if !after.living().contains(self.attacker) {
-            return Standing::Missed;
+            return GoalStatus::Missed;
         }
         let is_turn_lost = before.turn() != self.attacker && self.is_between(before.turn(), turn);
-        let Some(left) = left.checked_sub(u32::from(is_turn_lost)) else { return Standing::Missed };
+        let Some(left) = left.checked_sub(u32::from(is_turn_lost)) else { return GoalStatus::Missed };
         if turn == self.attacker {
-            return if left == 0 { Standing::Missed } else { Standing::Open(left) };
+            return if left == 0 { GoalStatus::Missed } else { GoalStatus::Open(left) };
         }
         let is_last = left == 0 && self.victims == PlayerSet::EMPTY.with(turn);
         if is_last || !after.has_moves() {
             let is_mated = self.victims.contains(turn) && after.is_mate();
-            return if is_mated { Standing::Reached } else { Standing::Missed };
+            return if is_mated { GoalStatus::Reached } else { GoalStatus::Missed };
         }
-        Standing::Open(left)
+        GoalStatus::Open(left)
     }
 
     /// Whether the turn has gone past the attacker on its way from one player to another.
     pub(super) fn is_between(self, from: Player, to: Player) -> bool {
-        from.after(self.players).take_while(|&player| player != to).any(|player| player == self.attacker)
+        from.others(self.players).take_while(|&player| player != to).any(|player| player == self.attacker)
     }
 
     /// The moves that may be played: in reflex play those that reach the goal at once, if there are any.
     pub(super) fn moves<V: Variant>(self, position: &Position<V>) -> Vec<Move> {
         let mut moves: Vec<_> = position.legal_moves().collect();
         if self.play == Play::Reflex && self.can_end_at_once(position) {
-            moves.retain(|&m| self.is_goal(&position.after(m)));
+            moves.retain(|&m| self.is_goal(&position.after_move(m)));
         }
         moves
     }
@@ -122,7 +122,7 @@ impl Aim {
     fn can_end_at_once<V: Variant>(self, position: &Position<V>) -> bool {
         let found = position.visit_moves(&mut |moves| match moves
             .into_iter()
-            .any(|m| self.is_goal(&position.after(m)))
+            .any(|m| self.is_goal(&position.after_move(m)))
         {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),

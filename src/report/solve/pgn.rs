@@ -2,7 +2,7 @@
 
 use super::spelling::{Reply, label, mover, replies, replies_others_last};
 use crate::game::Position;
-use crate::mate::{Answer, Attack, Attacks, Defence, Threat, Whole};
+use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Threat};
 use crate::notation::pgn::{AnnotatedGame, GameNode, PlayedGame, Score};
 use crate::report::moves::{along, san};
 use crate::rules::Move;
@@ -11,23 +11,27 @@ use crate::rules::Move;
 ///
 /// What needs a pass or is no move of the diagram, threats and set play, stands
 /// in comments.
-pub(super) fn study(position: &Position, whole: &Whole, tags: Vec<(String, String)>) -> AnnotatedGame {
+pub(super) fn annotated(
+    position: &Position,
+    full: &FullSolution,
+    tags: Vec<(String, String)>,
+) -> AnnotatedGame {
     let mut game = PlayedGame::from_moves(position.clone(), []).expect("no move is illegal");
     game.tags = tags;
     game.result = Score::Unfinished;
-    let solution = &whole.solution;
-    let mut variations: Vec<GameNode> = match whole.keys.as_slice() {
+    let solution = &full.solution;
+    let mut variations: Vec<GameNode> = match full.keys.as_slice() {
         [] if solution.stipulation.is_help() => {
             solution.lines.iter().filter_map(|line| chain(line)).collect()
         }
         [] => solution.keys.iter().map(|&m| leaf(m, "!")).collect(),
         keys => keys.iter().map(|key| attack_node(position, key, "!", "")).collect(),
     };
-    variations.extend(whole.tries.iter().map(|r#try| GameNode {
+    variations.extend(full.tries.iter().map(|r#try| GameNode {
         variations: r#try.refutations.iter().map(|&m| leaf(m, "!")).collect(),
         ..leaf(r#try.m, "?")
     }));
-    AnnotatedGame { game, comment: set_play(position, whole), variations }
+    AnnotatedGame { game, comment: set_play(position, full), variations }
 }
 
 fn leaf(m: Move, judgement: &'static str) -> GameNode {
@@ -42,7 +46,7 @@ fn chain(line: &[Move]) -> Option<GameNode> {
 }
 
 fn attack_node(position: &Position, attack: &Attack, judgement: &'static str, label: &str) -> GameNode {
-    let after = position.after(attack.m);
+    let after = position.after_move(attack.m);
     let threat = match &attack.threat {
         Threat::Unasked => String::new(),
         Threat::Zugzwang => "zugzwang".to_owned(),
@@ -88,12 +92,12 @@ fn answer_nodes(position: &Position, answer: &Answer) -> Vec<GameNode> {
 }
 
 /// Set play in one line, `set play: Rxe7 g10=N#; …`.
-fn set_play(position: &Position, whole: &Whole) -> String {
+fn set_play(position: &Position, full: &FullSolution) -> String {
     let Some(passed) = position.after_pass(position.next_player()) else { return String::new() };
-    let lines = whole.set_lines.iter().map(|line| inline_line(&passed, line));
+    let lines = full.set_lines.iter().map(|line| inline_line(&passed, line));
     let mut told: Vec<String> = lines.collect();
-    if !whole.set_play.is_empty() {
-        told.push(inline_defences(&passed, &whole.set_play));
+    if !full.set_play.is_empty() {
+        told.push(inline_defences(&passed, &full.set_play));
     }
     if told.is_empty() { String::new() } else { format!("set play: {}", told.join("; ")) }
 }
@@ -105,7 +109,7 @@ fn inline_line(start: &Position, line: &[Move]) -> String {
 /// Attacks with all that follows, in brackets.
 fn inline_attacks(position: &Position, attacks: &Attacks) -> String {
     let attack = |attack: &Attack| {
-        let after = position.after(attack.m);
+        let after = position.after_move(attack.m);
         let replies = inline_defences(&after, &attack.defences);
         let replies = if replies.is_empty() { replies } else { format!(" ({replies})") };
         format!("{}{replies}", san(position, attack.m))

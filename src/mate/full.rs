@@ -1,11 +1,11 @@
 //! Builds the whole solution out of proofs: every key, try, threat, defence and continuation. No text.
 
-use super::aim::{Aim, Standing};
 use super::help::HelpSearch;
+use super::objective::{GoalStatus, Objective};
 use super::search::Search;
 use super::{
-    Answer, Attack, Attacks, Budget, Defence, Extent, Play, Solution, Stipulation, Stop, Table, Threat, Try,
-    Whole,
+    Answer, Attack, Attacks, Budget, Defence, FullSolution, Play, Scope, Solution, Stipulation, Stop, Table,
+    Threat, Try,
 };
 use crate::rules::{Move, Player, Position, Setup, Variant};
 
@@ -16,68 +16,68 @@ use crate::rules::{Move, Player, Position, Setup, Variant};
 /// on the board, squared, with each further move of the stipulation.
 ///
 /// Set play is told in games for two only.
-pub fn solve_whole<V: Variant>(
+pub fn solve_fully<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
-    extent: Extent,
+    scope: Scope,
     table: &mut Table,
     budget: Budget,
-) -> Whole {
+) -> FullSolution {
     table.clear();
-    let mut whole = Whole {
+    let mut full = FullSolution {
         solution: Solution::unsolved(stipulation),
-        extent,
+        scope,
         keys: Vec::new(),
         tries: Vec::new(),
         set_play: Vec::new(),
         set_lines: Vec::new(),
     };
-    let aim = Aim::new(position, stipulation);
+    let objective = Objective::new(position, stipulation);
     let told = if stipulation.is_help() {
-        let mut search = HelpSearch::new(aim, stipulation.goal, table, budget);
-        let told = tell_lines(position, stipulation, &mut whole, &mut search);
-        whole.solution.nodes = search.nodes();
+        let mut search = HelpSearch::new(objective, stipulation.goal, table, budget);
+        let told = solve_help(position, stipulation, &mut full, &mut search);
+        full.solution.nodes = search.nodes();
         told
     } else {
-        let mut search = Search::new(aim, table, budget);
-        let told = tell(position, stipulation, &mut whole, &mut search);
-        whole.solution.nodes = search.nodes();
+        let mut search = Search::new(objective, table, budget);
+        let told = solve_tree(position, stipulation, &mut full, &mut search);
+        full.solution.nodes = search.nodes();
         told
     };
-    whole.solution.stopped = told.err();
-    whole
+    full.solution.stopped = told.err();
+    full
 }
 
 /// From this length on a search for long mates goes first.
 const LONG: u32 = 6;
 
-fn tell<V: Variant>(
+fn solve_tree<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
-    whole: &mut Whole,
+    full: &mut FullSolution,
     search: &mut Search<'_, '_>,
 ) -> Result<(), Stop> {
-    let extent = whole.extent;
-    let solution = &mut whole.solution;
+    let scope = full.scope;
+    let solution = &mut full.solution;
     find_shortest(stipulation, solution, |solution, moves| {
-        if moves == LONG && search.aim.is_plain_mate() {
-            solution.found = search.find_long(position, stipulation.moves)?;
+        if moves == LONG && search.objective.is_plain_mate() {
+            solution.long_mate = search.find_long(position, stipulation.moves)?;
         }
         let found = search.find_keys(position, moves, &mut solution.keys);
         solution.keys.sort_unstable();
         found
     })?;
     let moves = solution.mate_in.unwrap_or(stipulation.moves);
-    let mut teller = Teller { search, idle: extent.idle };
-    if extent.tries > 0 {
-        whole.tries = teller.tries(position, moves, &whole.solution.keys, extent.tries)?;
+    let mut builder = TreeBuilder { search, idle_defences: scope.idle_defences };
+    if scope.tries > 0 {
+        full.tries = builder.tries(position, moves, &full.solution.keys, scope.tries)?;
     }
-    if extent.set_play {
-        whole.set_play = teller.set_play(position, moves)?;
+    if scope.set_play {
+        full.set_play = builder.set_play(position, moves)?;
     }
-    if extent.variations {
-        let keys = whole.solution.keys.iter();
-        whole.keys = keys.map(|&m| teller.attack(position, m, moves)).collect::<Result<_, _>>()?;
+    if scope.variations {
+        let keys = full.solution.keys.iter();
+        full.keys = keys.map(|&m| builder.attack(position, m, moves)).collect::<Result<_, _>>()?;
     }
     Ok(())
 }
@@ -103,13 +103,13 @@ fn find_shortest(
     Ok(())
 }
 
-fn tell_lines<V: Variant>(
+fn solve_help<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
-    whole: &mut Whole,
+    full: &mut FullSolution,
     search: &mut HelpSearch<'_, '_>,
 ) -> Result<(), Stop> {
-    let solution = &mut whole.solution;
+    let solution = &mut full.solution;
     find_shortest(stipulation, solution, |solution, moves| {
         let found = search.find_lines(position, stipulation.with_moves(moves).plies());
         solution.lines = std::mem::take(&mut search.lines);
@@ -118,19 +118,19 @@ fn tell_lines<V: Variant>(
         found
     })?;
     let plies = stipulation.with_moves(solution.mate_in.unwrap_or(stipulation.moves)).plies();
-    if whole.extent.set_play
+    if full.scope.set_play
         && plies > 1
         && let Some(passed) = after_pass(position, position.next_player())
     {
         search.find_lines(&passed, plies - 1)?;
-        whole.set_lines = std::mem::take(&mut search.lines);
+        full.set_lines = std::mem::take(&mut search.lines);
     }
     Ok(())
 }
 
 /// The same men with another player on turn, all others having passed.
 ///
-/// `None` if one of them is in check, for then he may not pass, or if the
+/// `None` if one of them is in check, which may not pass then, or if the
 /// player cannot move.
 pub fn after_pass<V: Variant>(position: &Position<V>, turn: Player) -> Option<Position<V>> {
     let is_safe =
@@ -138,21 +138,21 @@ pub fn after_pass<V: Variant>(position: &Position<V>, turn: Player) -> Option<Po
     if !position.living().without(turn).iter().all(is_safe) {
         return None;
     }
-    let setup = Setup { turn, passed: Vec::new(), ..Setup::from(position) };
+    let setup = Setup { turn, crossed: Vec::new(), ..Setup::from(position) };
     let passed = setup.into_position().ok()?;
     (passed.turn() == turn && passed.living() == position.living()).then_some(passed)
 }
 
 /// Tells what the search can prove.
-struct Teller<'s, 't, 'b> {
+struct TreeBuilder<'s, 't, 'b> {
     search: &'s mut Search<'t, 'b>,
     /// Whether defences that parry no threat have a tree of their own.
-    idle: bool,
+    idle_defences: bool,
 }
 
-impl Teller<'_, '_, '_> {
-    fn aim(&self) -> Aim {
-        self.search.aim
+impl TreeBuilder<'_, '_, '_> {
+    fn objective(&self) -> Objective {
+        self.search.objective
     }
 
     /// First moves that are no keys and have few refutations; none if the other side has nothing to say.
@@ -163,16 +163,16 @@ impl Teller<'_, '_, '_> {
         keys: &[Move],
         most: u32,
     ) -> Result<Vec<Try>, Stop> {
-        let has_last_word = matches!(self.aim().play, Play::Selfmate | Play::Reflex);
+        let has_last_word = matches!(self.objective().play, Play::Selfmate | Play::Reflex);
         if moves <= 1 && !has_last_word {
             return Ok(Vec::new());
         }
-        let mut firsts = self.aim().moves(position);
+        let mut firsts = self.objective().moves(position);
         firsts.retain(|m| keys.binary_search(m).is_err());
         firsts.sort_unstable();
-        let idle = self.idle;
+        let idle_defences = self.idle_defences;
         let (tries, ended) = self.search.each(moves, firsts.len(), &|search, number| {
-            Teller { search, idle }.as_try(position, firsts[number], moves, most)
+            TreeBuilder { search, idle_defences }.as_try(position, firsts[number], moves, most)
         });
         ended?;
         Ok(tries.into_iter().flatten().collect())
@@ -186,9 +186,11 @@ impl Teller<'_, '_, '_> {
         moves: u32,
         most: u32,
     ) -> Result<Option<Try>, Stop> {
-        let after = position.after(m);
-        let Standing::Open(left) = self.aim().standing(position, &after, moves) else { return Ok(None) };
-        if after.turn() == self.aim().attacker {
+        let after = position.after_move(m);
+        let GoalStatus::Open(left) = self.objective().status(position, &after, moves) else {
+            return Ok(None);
+        };
+        if after.turn() == self.objective().attacker {
             return Ok(None);
         }
         let refutations = self.refutations(&after, left, most)?;
@@ -196,7 +198,7 @@ impl Teller<'_, '_, '_> {
         Ok(is_try.then_some(Try { m, refutations }))
     }
 
-    /// Replies after which the attacker does not reach his aim: all, or one more than `most`.
+    /// Replies after which the attacker does not reach the objective: all, or one more than `most`.
     fn refutations<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -204,8 +206,8 @@ impl Teller<'_, '_, '_> {
         most: u32,
     ) -> Result<Vec<Move>, Stop> {
         let mut refutations = Vec::new();
-        for reply in self.aim().moves(position) {
-            if !self.search.is_won_after(position, &position.after(reply), left)? {
+        for reply in self.objective().moves(position) {
+            if !self.search.is_won_after(position, &position.after_move(reply), left)? {
                 refutations.push(reply);
                 if refutations.len() > most as usize {
                     break;
@@ -219,7 +221,7 @@ impl Teller<'_, '_, '_> {
     /// What the attacker answers if the other side is on turn in the diagram.
     fn set_play<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Result<Vec<Defence>, Stop> {
         let left = moves.saturating_sub(1);
-        let has_last_word = matches!(self.aim().play, Play::Selfmate | Play::Reflex);
+        let has_last_word = matches!(self.objective().play, Play::Selfmate | Play::Reflex);
         if V::PLAYERS > 2 || left == 0 && !has_last_word {
             return Ok(Vec::new());
         }
@@ -232,18 +234,18 @@ impl Teller<'_, '_, '_> {
     /// An attack that is known to succeed, with all that follows; `moves` are left before it.
     fn attack<V: Variant>(&mut self, before: &Position<V>, m: Move, moves: u32) -> Result<Attack, Stop> {
         self.search.visit_node()?;
-        let after = before.after(m);
-        let Standing::Open(left) = self.aim().standing(before, &after, moves) else {
+        let after = before.after_move(m);
+        let GoalStatus::Open(left) = self.objective().status(before, &after, moves) else {
             return Ok(Attack { m, threat: Threat::Unasked, defences: Vec::new() });
         };
-        if after.turn() == self.aim().attacker {
+        if after.turn() == self.objective().attacker {
             let answer = self.answer(&after, left, None)?;
             let defences = vec![Defence { moves: Vec::new(), answer }];
             return Ok(Attack { m, threat: Threat::Unasked, defences });
         }
         let threat = self.threat(&after, left)?;
         let threats = match &threat {
-            Threat::Attacks(threats) if !self.idle => Some(threats),
+            Threat::Attacks(threats) if !self.idle_defences => Some(threats),
             _ => None,
         };
         let defences = self.defences(&after, left, threats)?;
@@ -254,7 +256,9 @@ impl Teller<'_, '_, '_> {
         if left == 0 {
             return Ok(Threat::Unasked);
         }
-        let Some(passed) = after_pass(position, self.aim().attacker) else { return Ok(Threat::Unasked) };
+        let Some(passed) = after_pass(position, self.objective().attacker) else {
+            return Ok(Threat::Unasked);
+        };
         Ok(self.attacks(&passed, left)?.map_or(Threat::Zugzwang, Threat::Attacks))
     }
 
@@ -275,16 +279,16 @@ impl Teller<'_, '_, '_> {
         left: u32,
         threats: Option<&Attacks>,
     ) -> Result<Vec<Defence>, Stop> {
-        let mut replies = self.aim().moves(position);
+        let mut replies = self.objective().moves(position);
         replies.sort_unstable();
-        let idle = self.idle;
+        let idle_defences = self.idle_defences;
         let (answers, ended) = self.search.each(left + 1, replies.len(), &|search, number| {
             search.visit_node()?;
-            let after = position.after(replies[number]);
-            match search.aim.standing(position, &after, left) {
-                Standing::Reached => Ok(Answer::Reached),
-                Standing::Missed => Ok(Answer::Refutes),
-                Standing::Open(left) => Teller { search, idle }.answer(&after, left, threats),
+            let after = position.after_move(replies[number]);
+            match search.objective.status(position, &after, left) {
+                GoalStatus::Reached => Ok(Answer::Reached),
+                GoalStatus::Missed => Ok(Answer::Refutes),
+                GoalStatus::Open(left) => TreeBuilder { search, idle_defences }.answer(&after, left, threats),
             }
         });
         ended?;
@@ -305,7 +309,7 @@ impl Teller<'_, '_, '_> {
         left: u32,
         threats: Option<&Attacks>,
     ) -> Result<Answer, Stop> {
-        if position.turn() != self.aim().attacker {
+        if position.turn() != self.objective().attacker {
             return self.defences(position, left, threats).map(Answer::Defences);
         }
         if let Some(threats) = threats
@@ -324,7 +328,7 @@ impl Teller<'_, '_, '_> {
     ) -> Result<bool, Stop> {
         for Attack { m, .. } in &threats.attacks {
             let works = position.is_legal(*m)
-                && self.search.is_won_after(position, &position.after(*m), threats.length)?;
+                && self.search.is_won_after(position, &position.after_move(*m), threats.length)?;
             if !works {
                 return Ok(false);
             }

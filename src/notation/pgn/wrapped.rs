@@ -5,7 +5,7 @@ const WIDTH: usize = 80;
 
 /// Words in lines of bounded width.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(super) struct WrappedText {
     pub(super) text: String,
     /// Characters on the last line.
     column: usize,
@@ -13,7 +13,7 @@ pub(super) struct Lines {
     opening: String,
 }
 
-impl Lines {
+impl WrappedText {
     pub(super) fn put(&mut self, word: &str) {
         let opened = std::mem::take(&mut self.opening) + word;
         let word = opened.as_str();

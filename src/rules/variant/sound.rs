@@ -1,0 +1,186 @@
+//! Refuses tables that make no sense, while compiling. Data only; no rules.
+
+use super::array::Array;
+use super::settings::Seating;
+use super::table::Table;
+use crate::geometry::Direction;
+use crate::rules::{Player, Role};
+
+/// Checks the table of a game; called by [`variant!`](crate::variant) while compiling.
+///
+/// # Panics
+///
+/// If the table makes no sense: another number of players than 2, 3 or 6, letters
+/// that are not one for each player in lower case, more than two seated as in a
+/// mirror, no promotion or one to a king or pawn, no king or several, men of two
+/// players on one cell, a pawn without a cell before it.
+pub const fn assert_sound(tables: &[Table]) {
+    let mut number = 0;
+    while number < tables.len() {
+        let table = &tables[number];
+        assert_players(table.players, table.letters.as_bytes(), table.seating);
+        assert_promotions(table.promotions);
+        assert_array(&table.array, table.shape.radius());
+        assert_seats(&table.array, table.seating, table.players);
+        number += 1;
+    }
+}
+
+const fn assert_players(players: u8, letters: &[u8], seating: Seating) {
+    assert!(matches!(players, 2 | 3 | 6), "a game has 2, 3 or 6 players");
+    assert!(letters.len() == players as usize, "each player has one letter");
+    let mut number = 0;
+    while number < letters.len() {
+        assert!(letters[number].is_ascii_lowercase(), "a player's letter is in lower case");
+        let mut earlier = 0;
+        while earlier < number {
+            assert!(letters[earlier] != letters[number], "two players have the same letter");
+            earlier += 1;
+        }
+        number += 1;
+    }
+    assert!(players == 2 || matches!(seating, Seating::Turned), "only two can be mirrored");
+}
+
+const fn assert_promotions(promotions: &[Role]) {
+    assert!(!promotions.is_empty(), "a pawn must become something");
+    let mut number = 0;
+    while number < promotions.len() {
+        let role = promotions[number];
+        assert!(!matches!(role, Role::King | Role::Pawn), "no pawn becomes a king or a pawn");
+        let mut earlier = 0;
+        while earlier < number {
+            assert!(promotions[earlier] as u8 != role as u8, "a promotion is listed twice");
+            earlier += 1;
+        }
+        number += 1;
+    }
+}
+
+const fn assert_array(array: &Array, radius: i8) {
+    let men = array.pieces();
+    let mut kings = 0;
+    let mut number = 0;
+    while number < men.len() {
+        match men[number].role {
+            Role::King => kings += 1,
+            Role::Pawn => {
+                let ahead = men[number].hex.plus(Direction::N.vector());
+                assert!(ahead.length() <= radius, "a pawn has no cell before it");
+            }
+            _ => {}
+        }
+        number += 1;
+    }
+    assert!(kings == 1, "an array has one king");
+}
+
+/// Compares every seat with the first: two others are as far apart as one is from it.
+const fn assert_seats(array: &Array, seating: Seating, players: u8) {
+    let men = array.pieces();
+    let mut seat = 1;
+    while seat < players {
+        let mut number = 0;
+        while number < men.len() {
+            let hex = seating.place(men[number].hex, Player::new(seat), players);
+            let mut first = 0;
+            while first < men.len() {
+                let apart = hex.q != men[first].hex.q || hex.r != men[first].hex.r;
+                assert!(apart, "men of two players stand on one cell");
+                first += 1;
+            }
+            number += 1;
+        }
+        seat += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Role::{King, Pawn, Queen, Rook};
+
+    /// A board of seven cells, drawn from the top.
+    fn array(drawing: &str) -> Array {
+        Array::drawn(drawing, 1)
+    }
+
+    #[test]
+    fn tables_that_make_sense_are_let_through() {
+        assert_players(2, b"wb", Seating::Mirrored);
+        assert_players(6, b"wrobgy", Seating::Turned);
+        assert_promotions(&[Queen, Rook]);
+        let array = array(". .. . pK .");
+        assert_array(&array, 1);
+        assert_seats(&array, Seating::Turned, 2);
+        assert_eq!(array.pieces().len(), 2);
+    }
+
+    #[test]
+    #[should_panic(expected = "2, 3 or 6")]
+    fn four_cannot_play() {
+        assert_players(4, b"abcd", Seating::Turned);
+    }
+
+    #[test]
+    #[should_panic(expected = "one letter")]
+    fn every_player_needs_a_letter() {
+        assert_players(3, b"wb", Seating::Turned);
+    }
+
+    #[test]
+    #[should_panic(expected = "same letter")]
+    fn a_letter_has_one_player() {
+        assert_players(3, b"wbw", Seating::Turned);
+    }
+
+    #[test]
+    #[should_panic(expected = "mirrored")]
+    fn three_have_no_mirror() {
+        assert_players(3, b"wrb", Seating::Mirrored);
+    }
+
+    #[test]
+    #[should_panic(expected = "king or a pawn")]
+    fn no_pawn_becomes_a_king() {
+        assert_promotions(&[Queen, King]);
+    }
+
+    #[test]
+    #[should_panic(expected = "one king")]
+    fn an_array_needs_a_king() {
+        assert_array(&array(". .. . pp ."), 1);
+    }
+
+    #[test]
+    #[should_panic(expected = "no cell before it")]
+    fn a_pawn_cannot_begin_where_it_ends() {
+        assert_array(&array("P .. . .K ."), 1);
+    }
+
+    #[test]
+    #[should_panic(expected = "one cell")]
+    fn a_cell_holds_one_man() {
+        let array = array(". P. . .K .");
+        assert_eq!(array.count(Pawn), 1);
+        assert_seats(&array, Seating::Turned, 2);
+    }
+
+    #[test]
+    #[should_panic(expected = "fewer cells")]
+    fn a_drawing_has_every_cell() {
+        array(". .. . .K");
+    }
+
+    #[test]
+    #[should_panic(expected = "more cells")]
+    fn a_drawing_has_no_other_cell() {
+        array(". .. . .K . .");
+    }
+
+    #[test]
+    #[should_panic(expected = "no man")]
+    fn a_drawing_has_only_men() {
+        array(". .. . .K k");
+    }
+}

@@ -27,7 +27,7 @@ use super::picture::{Picture, Size, Written};
 use super::view::{self, TurnedBoard};
 use super::words::{self, Words};
 use super::{Circle, Colour, Coordinates, Highlight, Layer, Options, Paint, pieces};
-use crate::game::Setup;
+use crate::game::{Position, Setup};
 use crate::geometry::Cell;
 use crate::notation::{self, Coordinate};
 use crate::rules::{Player, Role};
@@ -35,6 +35,13 @@ use crate::rules::{Player, Role};
 /// Draws a setup, which need not be legal, as an SVG document.
 pub fn svg(setup: &Setup, options: &Options) -> String {
     draw(setup, options).to_string()
+}
+
+impl Position {
+    /// Draws the position as an SVG document; see [`svg`](svg()).
+    pub fn svg(&self, options: &Options) -> String {
+        svg(&Setup::from(self), options)
+    }
 }
 
 /// Draws a setup, which need not be legal, as a picture that can stand alone or on a sheet.

@@ -9,6 +9,20 @@ pub(super) const fn leap(index: usize) -> Hex {
     ahead.vector().plus(ahead.vector()).plus(aside.vector())
 }
 
+/// A loop over numbers from 0 in a constant, where there is no `for`; over pairs, if two are named.
+macro_rules! each {
+    ($number:ident < $end:expr, $($inner:ident < $last:expr),+ => $body:block) => {
+        each!($number < $end => { each!($($inner < $last),+ => $body); })
+    };
+    ($number:ident < $end:expr => $body:block) => {
+        let mut $number = 0;
+        while $number < $end {
+            $body
+            $number += 1;
+        }
+    };
+}
+
 /// Declares a board and its tables.
 macro_rules! hexagon {
     ($(#[$doc:meta])* $name:ident { radius: $radius:literal, bits: $bits:ident }) => {
@@ -17,7 +31,7 @@ macro_rules! hexagon {
         pub struct $name;
 
         const _: () = {
-            use $crate::geometry::tables::leap;
+            use $crate::geometry::tables::{each, leap};
 
             const BOARD: Shape = Shape::hexagon($radius);
             const SLOTS: usize = BOARD.slots();
@@ -25,135 +39,93 @@ macro_rules! hexagon {
 
             static HEXES: [Hex; SLOTS] = {
                 let mut hexes = [Hex::CENTRE; SLOTS];
-                let mut index = 0;
-                while index < SLOTS {
+                each!(index < SLOTS => {
                     if let Some(hex) = BOARD.hex_at(index) {
                         hexes[index] = hex;
                     }
-                    index += 1;
-                }
+                });
                 hexes
             };
 
             const ALL: $bits = {
                 let mut all = $bits::NONE;
-                let mut index = 0;
-                while index < SLOTS {
+                each!(index < SLOTS => {
                     if BOARD.hex_at(index).is_some() {
                         all = all.with(index);
                     }
-                    index += 1;
-                }
+                });
                 all
             };
 
             static NEIGHBOURS: [[u16; 12]; SLOTS] = {
                 let mut neighbours = [[NOWHERE; 12]; SLOTS];
-                let mut index = 0;
-                while index < SLOTS {
-                    let mut hour = 0;
-                    while hour < 12 {
-                        if let Some(next) = BOARD.beyond(index, Direction::ALL[hour].vector()) {
-                            neighbours[index][hour] = next;
-                        }
-                        hour += 1;
+                each!(index < SLOTS, hour < 12 => {
+                    if let Some(next) = BOARD.beyond(index, Direction::ALL[hour].vector()) {
+                        neighbours[index][hour] = next;
                     }
-                    index += 1;
-                }
+                });
                 neighbours
             };
 
             static RIMS: [$bits; 12] = {
                 let mut rims = [$bits::NONE; 12];
-                let mut hour = 0;
-                while hour < 12 {
-                    let mut index = 0;
-                    while index < SLOTS {
-                        if ALL.has(index) && NEIGHBOURS[index][hour] == NOWHERE {
-                            rims[hour] = rims[hour].with(index);
-                        }
-                        index += 1;
+                each!(hour < 12, index < SLOTS => {
+                    if ALL.has(index) && NEIGHBOURS[index][hour] == NOWHERE {
+                        rims[hour] = rims[hour].with(index);
                     }
-                    hour += 1;
-                }
+                });
                 rims
             };
 
             static RAYS: [[$bits; 12]; SLOTS] = {
                 let mut rays = [[$bits::NONE; 12]; SLOTS];
-                let mut index = 0;
-                while index < SLOTS {
-                    let mut hour = 0;
-                    while hour < 12 {
-                        let mut next = NEIGHBOURS[index][hour];
-                        while next != NOWHERE {
-                            rays[index][hour] = rays[index][hour].with(next as usize);
-                            next = NEIGHBOURS[next as usize][hour];
-                        }
-                        hour += 1;
+                each!(index < SLOTS, hour < 12 => {
+                    let mut next = NEIGHBOURS[index][hour];
+                    while next != NOWHERE {
+                        rays[index][hour] = rays[index][hour].with(next as usize);
+                        next = NEIGHBOURS[next as usize][hour];
                     }
-                    index += 1;
-                }
+                });
                 rays
             };
 
             static DIRECTIONS: [[u8; SLOTS]; SLOTS] = {
                 let mut directions = [[NO_DIRECTION; SLOTS]; SLOTS];
-                let mut index = 0;
-                while index < SLOTS {
-                    let mut hour = 0;
-                    while hour < 12 {
-                        let mut next = NEIGHBOURS[index][hour];
-                        while next != NOWHERE {
-                            directions[index][next as usize] = hour as u8;
-                            next = NEIGHBOURS[next as usize][hour];
-                        }
-                        hour += 1;
+                each!(index < SLOTS, hour < 12 => {
+                    let mut next = NEIGHBOURS[index][hour];
+                    while next != NOWHERE {
+                        directions[index][next as usize] = hour as u8;
+                        next = NEIGHBOURS[next as usize][hour];
                     }
-                    index += 1;
-                }
+                });
                 directions
             };
 
             static ADJACENT: [$bits; SLOTS] = {
                 let mut adjacent = [$bits::NONE; SLOTS];
-                let mut index = 0;
-                while index < SLOTS {
-                    let mut hour = 0;
-                    while hour < 12 {
-                        if NEIGHBOURS[index][hour] != NOWHERE {
-                            adjacent[index] = adjacent[index].with(NEIGHBOURS[index][hour] as usize);
-                        }
-                        hour += 1;
+                each!(index < SLOTS, hour < 12 => {
+                    if NEIGHBOURS[index][hour] != NOWHERE {
+                        adjacent[index] = adjacent[index].with(NEIGHBOURS[index][hour] as usize);
                     }
-                    index += 1;
-                }
+                });
                 adjacent
             };
 
             static LEAPS: [$bits; SLOTS] = {
                 let mut leaps = [$bits::NONE; SLOTS];
-                let mut index = 0;
-                while index < SLOTS {
-                    let mut which = 0;
-                    while which < 12 {
-                        if let Some(to) = BOARD.beyond(index, leap(which)) {
-                            leaps[index] = leaps[index].with(to as usize);
-                        }
-                        which += 1;
+                each!(index < SLOTS, which < 12 => {
+                    if let Some(to) = BOARD.beyond(index, leap(which)) {
+                        leaps[index] = leaps[index].with(to as usize);
                     }
-                    index += 1;
-                }
+                });
                 leaps
             };
 
             const STRIDES: [i16; 12] = {
                 let mut strides = [0; 12];
-                let mut hour = 0;
-                while hour < 12 {
+                each!(hour < 12 => {
                     strides[hour] = BOARD.stride(Direction::ALL[hour]);
-                    hour += 1;
-                }
+                });
                 strides
             };
 
@@ -171,19 +143,13 @@ macro_rules! hexagon {
 
             static LINES: [[$bits; 2]; SLOTS] = {
                 let mut lines = [[$bits::NONE; 2]; SLOTS];
-                let mut index = 0;
-                while index < SLOTS {
-                    let mut hour = 0;
-                    while hour < 12 {
-                        let mut next = NEIGHBOURS[index][hour];
-                        while next != NOWHERE {
-                            lines[index][hour % 2] = lines[index][hour % 2].with(next as usize);
-                            next = NEIGHBOURS[next as usize][hour];
-                        }
-                        hour += 1;
+                each!(index < SLOTS, hour < 12 => {
+                    let mut next = NEIGHBOURS[index][hour];
+                    while next != NOWHERE {
+                        lines[index][hour % 2] = lines[index][hour % 2].with(next as usize);
+                        next = NEIGHBOURS[next as usize][hour];
                     }
-                    index += 1;
-                }
+                });
                 lines
             };
 
@@ -245,4 +211,4 @@ macro_rules! hexagon {
     };
 }
 
-pub(super) use hexagon;
+pub(super) use {each, hexagon};

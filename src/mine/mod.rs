@@ -147,6 +147,3 @@ fn is_mate_given(positions: &[Position], moves: u32) -> bool {
     }
     false
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,4 +1,9 @@
-//! Players that are not human: one by chance, one that looks for mates and counts men. No terminal, no clock.
+//! A game that is being played, and players that are not human: one by chance, one that looks for mates and
+//! counts men. No terminal, no clock.
+
+mod session;
+
+pub use session::{Refusal, Seat, Session};
 
 use crate::game::Position;
 use crate::mate::{Budget, Stipulation, Table};
@@ -85,6 +90,3 @@ const fn value(role: Role) -> i32 {
         Role::Pawn => 1,
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -158,6 +158,3 @@ impl Repaired {
         Some(played)
     }
 }
-
-#[cfg(test)]
-mod tests;

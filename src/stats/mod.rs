@@ -187,6 +187,3 @@ impl Stats {
         children
     }
 }
-
-#[cfg(test)]
-mod tests;

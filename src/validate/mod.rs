@@ -327,6 +327,3 @@ fn next_move(
     }
     read
 }
-
-#[cfg(test)]
-mod tests;

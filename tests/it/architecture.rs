@@ -22,7 +22,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("problem", &["geometry", "rules", "mate", "game", "notation"]),
     ("validate", &["geometry", "rules", "game", "notation"]),
     ("repair", &["geometry", "rules", "game", "notation", "validate"]),
-    ("play", &["geometry", "rules", "mate", "game", "notation"]),
+    ("play", &["geometry", "rules", "mate", "game", "notation", "problem", "validate"]),
     ("stats", &["geometry", "rules", "game", "notation", "validate"]),
     ("archive", &["geometry", "rules", "game", "notation", "validate"]),
     ("diagram", &["geometry", "rules", "game", "notation"]),
@@ -220,6 +220,21 @@ fn the_source_keeps_to_the_architecture() {
         found.extend(faults(&name, &text));
     }
     assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+/// A page that names files which are gone sends its reader astray.
+#[test]
+fn every_file_that_the_page_about_the_source_names_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("src/README.md")).expect("a page");
+    let is_path = |name: &&str| name.contains('/') && !name.contains([' ', '<']) && !name.contains("NAME");
+    let names: Vec<&str> = page.split('`').skip(1).step_by(2).filter(is_path).collect();
+    assert!(names.len() > 30, "{names:?}");
+    let is_gone = |name: &&&str| {
+        !["", "src", "src/bin/hexmate", "tests/it"].iter().any(|at| root.join(at).join(name).exists())
+    };
+    let gone: Vec<&&str> = names.iter().filter(is_gone).collect();
+    assert!(gone.is_empty(), "{gone:?}");
 }
 
 /// Each is a crate that compiles its own copies of what is generic.

@@ -23,6 +23,7 @@ mod set_up;
 mod shared;
 mod solve_formats;
 mod third_opinion;
+mod unit;
 mod unsound;
 
 use hexmate::oracle;

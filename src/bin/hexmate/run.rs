@@ -27,10 +27,6 @@ pub trait Sink {
     type Entry;
 
     /// Writes what was found of a record.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
     fn take(&mut self, found: Self::Entry) -> Result<(), Failure>;
 
     /// What is missing after a signal.
@@ -39,10 +35,6 @@ pub trait Sink {
     }
 
     /// Puts all files in their places; tells how the whole is to end. So many records were read.
-    ///
-    /// # Errors
-    ///
-    /// If something cannot be written.
     fn finish(self, context: &Context<'_>, read: u64) -> Result<Status, Failure>;
 }
 
@@ -64,10 +56,6 @@ impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
     /// Does it: all of it, or a shard, or only what is left to do with parts that hold the results already.
     ///
     /// A shard whose part is whole is good, whatever was found: that is for the merge to tell.
-    ///
-    /// # Errors
-    ///
-    /// What the outputs, the checkpoint or the parts say.
     pub fn run<S: Sink<Entry = T::Output>>(
         self,
         context: &Context<'_>,

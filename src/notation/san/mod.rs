@@ -147,6 +147,3 @@ impl fmt::Display for CellText {
         self.rank.map_or(Ok(()), |rank| write!(f, "{rank}"))
     }
 }
-
-#[cfg(test)]
-mod tests;

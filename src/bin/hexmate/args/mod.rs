@@ -20,7 +20,7 @@ pub use long::LongWork;
 pub use merge::Merge;
 pub use mine::{Mine, MineLimits};
 pub use perft::{CountOutput, CountTable, Depth, Detail, Perft, PerftCount, PerftTask, PerftVerify};
-pub use play::{BoardForm, Play, Seat};
+pub use play::{BoardForm, Play};
 pub use records::{GameReading, Language, Solve, SolveLimits, Validate};
 pub use stats::Stats;
 

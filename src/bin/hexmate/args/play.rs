@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use hexmate::game::MaterialRule;
+use hexmate::play::Seat;
 
 use super::Language;
 use crate::exit;
@@ -26,7 +27,7 @@ pub struct Play {
 
     /// Who plays, in turn order with commas between; those not named are human.
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', default_value = "human")]
-    pub seats: Vec<Seat>,
+    seats: Vec<SeatName>,
 
     /// What the random player's choices follow from.
     #[arg(long, value_name = "N", default_value = "1")]
@@ -49,9 +50,20 @@ pub struct Play {
     pub material_draw: MaterialDraw,
 }
 
+impl Play {
+    /// Who plays, in turn order.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.seats.iter().map(|name| match name {
+            SeatName::Human => Seat::Human,
+            SeatName::Random => Seat::Random,
+            SeatName::Solver => Seat::Solver,
+        })
+    }
+}
+
 /// Who makes the moves of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Seat {
+enum SeatName {
     /// Somebody at the terminal.
     Human,
     /// Chance.

@@ -19,10 +19,6 @@ pub struct Album {
 
 impl Album {
     /// Makes the folder if it is not there. All files have the same ending.
-    ///
-    /// # Errors
-    ///
-    /// If that cannot be done.
     pub fn open(folder: &Path, ending: &'static str) -> Result<Self, Failure> {
         let failed = FileError::writing(folder.display().to_string());
         fs::create_dir_all(folder).map_err(failed)?;
@@ -30,10 +26,6 @@ impl Album {
     }
 
     /// Adds a file; a name that was given before gets a number.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
     pub fn add(&mut self, name: &str, content: impl AsRef<[u8]>) -> io::Result<()> {
         let name = format!("{}.{}", self.free_name(name), self.ending);
         let path = self.folder.join(name);

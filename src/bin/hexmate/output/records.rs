@@ -15,10 +15,6 @@ pub struct Report {
 
 impl Report {
     /// Begins a table in each of the files, or on stdout.
-    ///
-    /// # Errors
-    ///
-    /// If one of them cannot be written.
     pub fn new<R: Row>(tables: &[(Format, Option<&Path>)]) -> Result<Self, Failure> {
         let tables =
             tables.iter().map(|&(format, path)| table::<R>(format, path)).collect::<Result<_, _>>()?;
@@ -26,29 +22,17 @@ impl Report {
     }
 
     /// Begins one table, in the file or on stdout.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
     pub fn single<R: Row>(format: Format, path: Option<&Path>) -> Result<Self, Failure> {
         Self::new::<R>(&[(format, path)])
     }
 
     /// Writes a row everywhere.
-    ///
-    /// # Errors
-    ///
-    /// If one of the outputs fails.
     pub fn write<R: Row>(&mut self, row: &R) -> io::Result<()> {
         let texts: Vec<String> = self.tables.iter().map(|(format, _)| format.row(row)).collect();
         self.write_texts(&texts)
     }
 
     /// Writes a row that is text already, in the order of the tables.
-    ///
-    /// # Errors
-    ///
-    /// If one of the outputs fails.
     pub fn write_texts(&mut self, texts: &[String]) -> io::Result<()> {
         for ((_, output), text) in self.tables.iter_mut().zip(texts) {
             output.write_all(text.as_bytes())?;
@@ -58,10 +42,6 @@ impl Report {
     }
 
     /// Puts the files in their places.
-    ///
-    /// # Errors
-    ///
-    /// If that fails.
     pub fn finish(self) -> Result<(), Failure> {
         self.tables.into_iter().try_for_each(|(_, output)| Ok(output.finish()?))
     }

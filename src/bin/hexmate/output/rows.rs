@@ -68,10 +68,6 @@ impl Rows {
     }
 
     /// Writes a row, with one field for each column.
-    ///
-    /// # Errors
-    ///
-    /// If nothing can be written.
     pub fn write(&mut self, fields: &[Value]) -> io::Result<()> {
         debug_assert_eq!(fields.len(), self.columns.len());
         let line = match self.format {
@@ -86,10 +82,6 @@ impl Rows {
     }
 
     /// Ends the table; a file appears in its place.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot.
     pub fn finish(self) -> Result<(), Failure> {
         Ok(self.output.finish()?)
     }

@@ -1,8 +1,10 @@
 //! Problems in small games.
 
-use super::*;
-use crate::game::Game;
-use crate::notation::Uci;
+use hexmate::game::{Game, Position};
+use hexmate::mate::{Budget, Table, Verdict, Victim};
+use hexmate::mine::{Continuation, FoundPuzzle, Wanted, images, mine, sound_mate};
+use hexmate::notation::Uci;
+use hexmate::rules::Move;
 
 const ALL: Wanted = Wanted { shortest: 1, longest: 2, nodes: None };
 
@@ -100,11 +102,11 @@ fn what_is_found_is_sound(game: Game, games: u64, plies: usize, wanted: Wanted) 
             let FoundPuzzle { position, mate, .. } = found;
             let again = Position::from_fen(game, position.to_fen().as_bytes()).expect("a legal position");
             let solution = again.solve(mate.stipulation, table, Budget::default());
-            assert_eq!((solution.verdict(), solution.keys), (crate::mate::Verdict::Sound, vec![mate.key]));
+            assert_eq!((solution.verdict(), solution.keys), (Verdict::Sound, vec![mate.key]));
             for image in images(&again) {
                 let image = image.into_position().expect("an image of a legal position");
                 let solution = image.solve(mate.stipulation, table, Budget::default());
-                assert_eq!(solution.verdict(), crate::mate::Verdict::Sound, "{}", image.to_fen());
+                assert_eq!(solution.verdict(), Verdict::Sound, "{}", image.to_fen());
             }
         }
     }

@@ -1,6 +1,4 @@
-//! `hexmate play`: what is typed, what is answered. The game itself is in `session`.
-
-mod session;
+//! `hexmate play`: what is typed, what is answered. The game itself is a [`Session`].
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -9,14 +7,15 @@ use hexmate::diagram::{Marks, Options, View, ascii, svg, unicode};
 use hexmate::files::FileError;
 use hexmate::game::{Position, Setup};
 use hexmate::notation::{Colour, Coordinate, Letters, San, Uci};
+use hexmate::play::{Seat, Session};
+use hexmate::records::{Item, Record, Records};
 use hexmate::rules::Move;
 use hexmate::tasks::position;
 
-use crate::args::{BoardForm, Play, Seat};
+use crate::args::{BoardForm, Play};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::Output;
-use session::Session;
 
 const HELP: &str = "\
 a move        in any notation: Nf4, h1f4, Nh1-f4, exf6, f11=Q
@@ -36,10 +35,10 @@ quit          leave
 /// Plays until somebody leaves or nothing more is typed.
 pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     let start = position::from_argument(context.game(), &args.position)?;
-    let mut session = Session::new(start, args);
+    let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
     let mut table = Table { args, letters: args.letters.letters(), is_terminal: io::stdin().is_terminal() };
     if let Some(path) = &args.load {
-        session.load(path).map_err(Failure::Usage)?;
+        load(path, &mut session).map_err(Failure::Usage)?;
     }
     table.show(&session)?;
     while !context.interrupt.stop().is_raised() {
@@ -123,7 +122,7 @@ impl Table<'_> {
             "save" if rest.is_empty() => self.say("save needs a file\n"),
             "save" => self.save(path, session),
             "load" => {
-                let loaded = session.load(path);
+                let loaded = load(path, session);
                 self.shown(loaded, session)
             }
             _ => self.play(line, session),
@@ -223,4 +222,15 @@ fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
     let mut output = Output::open(Some(path))?;
     output.write_all(text.as_bytes())?;
     Ok(output.finish()?)
+}
+
+/// Goes on with the first game or position of a file.
+fn load(path: &Path, session: &mut Session) -> Result<(), String> {
+    let name = path.display().to_string();
+    match Records::new(std::slice::from_ref(&name)).next() {
+        Some(Ok(Record { item: Item::Game(game), .. })) => session.load_game(&game),
+        Some(Ok(Record { item: Item::Statement(statement), .. })) => session.load_position(&statement),
+        Some(Err(failure)) => Err(failure.to_string()),
+        _ => Err(format!("no game or position in {name}")),
+    }
 }

@@ -1,9 +1,9 @@
 //! Moves as people write them.
 
-use super::*;
-use crate::game::{Game, Position, Setup};
-use crate::notation::Uci;
-use crate::rules::{Move, Piece, Player};
+use hexmate::game::{Game, Position, Setup};
+use hexmate::geometry::Cell;
+use hexmate::notation::{Coordinate, Leniencies, Leniency, Letters, MoveText, ResolveError, San, Uci};
+use hexmate::rules::{Move, Piece, Player, Role, Threat};
 
 use Leniency::{FilesOnly, LowerCasePromotion, OtherCaptureSign, PromotionWithoutSign, UnnamedTaker};
 

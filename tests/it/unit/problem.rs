@@ -1,7 +1,11 @@
 //! Files as people write them, good and bad.
 
-use super::*;
-use crate::notation::Uci;
+use hexmate::game::Game;
+use hexmate::mate::Stipulation;
+use hexmate::notation::Uci;
+use hexmate::problem::{
+    Claim, Format, LineFault, MOST_BYTES, Problem, Statement, statements, stipulation_text,
+};
 
 const BOARD: &str = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7";
 

@@ -1,8 +1,10 @@
 //! Games with slips of the pen, and what they may have been.
 
-use super::*;
-use crate::notation::Uci;
-use crate::validate::Games;
+use hexmate::game::Game;
+use hexmate::notation::{Letters, Uci};
+use hexmate::repair::{Evidence, Repair, Split, repair};
+use hexmate::rules::Move;
+use hexmate::validate::{CheckedGame, GameText, Games};
 
 fn repaired(pgn: &str) -> (GameText, Repair) {
     let text = Games::new(pgn.as_bytes()).next().expect("a game").expect("memory can be read");

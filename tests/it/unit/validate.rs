@@ -2,8 +2,10 @@
 
 use std::io::{self, Read};
 
-use super::*;
-use crate::notation::pgn::{Notation, Written};
+use hexmate::game::Game;
+use hexmate::notation::pgn::{Notation, Written};
+use hexmate::notation::{Letters, Uci};
+use hexmate::validate::{CheckedGame, GameText, Games, played_game};
 
 fn checked_games(pgn: &str) -> Vec<CheckedGame> {
     let games = Games::new(pgn.as_bytes()).map(|text| text.expect("memory can be read"));

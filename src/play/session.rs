@@ -1,17 +1,23 @@
 //! A game that is being played: its moves, its players, how it has ended. No terminal.
 
-use std::path::Path;
+use super::{Dice, considered_move, random_move};
+use crate::game::{Claim, End, Game, History, MaterialRule, Position, Setup};
+use crate::notation::pgn::{Notation, PlayedGame, Score, Shares, Written};
+use crate::notation::{Colour, FaultList, Letters, MoveText, ResolveError};
+use crate::problem::Statement;
+use crate::rules::{Move, Player, PlayerSet};
+use crate::validate::{self, CheckedGame, GameText};
 
-use hexmate::game::{Claim, End, Game, History, MaterialRule, Position, Setup};
-use hexmate::notation::pgn::{Notation, PlayedGame, Score, Shares, Written};
-use hexmate::notation::{Colour, Letters, MoveText, ResolveError};
-use hexmate::play::{Dice, considered_move, random_move};
-use hexmate::problem::Statement;
-use hexmate::records::{Item, Record, Records};
-use hexmate::rules::{Move, Player, PlayerSet};
-use hexmate::validate::{self, CheckedGame, GameText};
-
-use crate::args::{Play, Seat};
+/// Who makes the moves of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seat {
+    /// Somebody who types them.
+    Human,
+    /// Chance.
+    Random,
+    /// The solver, with a search of two plies where there is no short mate.
+    Solver,
+}
 
 /// A game, from its first position to now.
 pub struct Session {
@@ -35,10 +41,15 @@ pub struct Refusal {
 }
 
 impl Session {
-    /// A game that begins with this position.
-    pub fn new(start: Position, args: &Play) -> Self {
+    /// A game that begins with this position; players without a seat in the list are human.
+    pub fn new(
+        start: Position,
+        seats: impl IntoIterator<Item = Seat>,
+        seed: u64,
+        material: MaterialRule,
+    ) -> Self {
         let game = start.game();
-        let seats = args.seats.iter().copied().chain(std::iter::repeat(Seat::Human));
+        let seats = seats.into_iter().chain(std::iter::repeat(Seat::Human));
         let seats: Vec<Seat> = seats.take(usize::from(game.players)).collect();
         let tags = game.players().zip(&seats).filter(|(_, seat)| **seat != Seat::Human);
         let name = |seat: &Seat| if *seat == Seat::Random { "random" } else { "solver" };
@@ -50,8 +61,8 @@ impl Session {
             moves: Vec::new(),
             tags: tags.collect(),
             seats,
-            dice: Dice::new(args.seed),
-            material: args.material_draw.rule(),
+            dice: Dice::new(seed),
+            material,
             agreed: None,
         }
     }
@@ -164,6 +175,10 @@ impl Session {
     }
 
     /// Takes back moves until a human is on turn.
+    ///
+    /// # Errors
+    ///
+    /// If no human has moved.
     pub fn undo(&mut self) -> Result<(), String> {
         if self.agreed.take().is_some() {
             return Ok(());
@@ -196,6 +211,10 @@ impl Session {
     }
 
     /// Claims a draw.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
     pub fn claim(&mut self) -> Result<(), String> {
         self.expect_open()?;
         self.history.claims().next().ok_or("there is no draw to claim")?;
@@ -204,6 +223,10 @@ impl Session {
     }
 
     /// Ends the game as a draw because all say so.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over.
     pub fn agree_draw(&mut self) -> Result<(), String> {
         self.expect_open()?;
         self.agreed = Some(self.draw());
@@ -211,6 +234,10 @@ impl Session {
     }
 
     /// Ends the game as lost for the player on turn.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over, or goes on without the player.
     pub fn resign(&mut self) -> Result<(), String> {
         self.expect_open()?;
         self.agreed = Some(match (self.game().players, self.position().turn()) {
@@ -240,18 +267,12 @@ impl Session {
         Written { game: &game, notation: Notation::San, letters }.to_string()
     }
 
-    /// Goes on with the first game or position of a file.
-    pub fn load(&mut self, path: &Path) -> Result<(), String> {
-        let name = path.display().to_string();
-        match Records::new(std::slice::from_ref(&name)).next() {
-            Some(Ok(Record { item: Item::Game(game), .. })) => self.load_game(&game),
-            Some(Ok(Record { item: Item::Statement(statement), .. })) => self.load_position(&statement),
-            Some(Err(failure)) => Err(failure.to_string()),
-            _ => Err(format!("no game or position in {name}")),
-        }
-    }
-
-    fn load_game(&mut self, game: &GameText) -> Result<(), String> {
+    /// Goes on with a game.
+    ///
+    /// # Errors
+    ///
+    /// If it is of another variant, or has a fault.
+    pub fn load_game(&mut self, game: &GameText) -> Result<(), String> {
         self.expect_variant(game.tag("Variant").map_or("", |tag| tag.text.as_str()))?;
         let checked = CheckedGame::of(self.game(), game);
         if let Some(fault) = checked.fault {
@@ -265,13 +286,16 @@ impl Session {
         Ok(())
     }
 
-    fn load_position(&mut self, statement: &Statement) -> Result<(), String> {
+    /// Goes on with a position.
+    ///
+    /// # Errors
+    ///
+    /// If it is of another variant, or is no legal position.
+    pub fn load_position(&mut self, statement: &Statement) -> Result<(), String> {
         self.expect_variant(&statement.variant)?;
         let setup =
             Setup::from_fen(self.game(), statement.fen.as_bytes()).map_err(|error| error.to_string())?;
-        let start = setup
-            .into_position()
-            .map_err(|faults| hexmate::notation::FaultList(&self.game(), &faults).to_string())?;
+        let start = setup.into_position().map_err(|faults| FaultList(&self.game(), &faults).to_string())?;
         self.start = start;
         self.restart();
         Ok(())
@@ -286,6 +310,11 @@ impl Session {
     }
 }
 
+/// What the result is called.
+fn told(score: Score) -> String {
+    format!("the game is over: {score}")
+}
+
 /// A move without the number and dots before it, if it has them: `1. e4`, `1...e6`.
 fn without_number(text: &str) -> &str {
     let dotted = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
@@ -293,9 +322,4 @@ fn without_number(text: &str) -> &str {
         bare if bare.len() < dotted.len() => bare.trim_start(),
         _ => text,
     }
-}
-
-/// What the result is called.
-fn told(score: Score) -> String {
-    format!("the game is over: {score}")
 }

@@ -1,8 +1,8 @@
 //! Facts of small collections, counted by hand.
 
-use super::*;
-use crate::game::Game;
-use crate::validate::Games;
+use hexmate::game::Game;
+use hexmate::stats::{Ending, GameFacts, Stats};
+use hexmate::validate::{CheckedGame, Games};
 
 fn stats(pgn: &str) -> Stats {
     let mut stats = Stats::default();

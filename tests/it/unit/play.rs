@@ -1,0 +1,63 @@
+//! Moves that the players choose, and games that are played by typing.
+
+use hexmate::game::{Game, MaterialRule, Position};
+use hexmate::notation::{Letters, Uci};
+use hexmate::play::{Dice, Seat, Session, considered_move, random_move};
+
+fn chosen(fen: &str) -> String {
+    let position = Position::from_fen(Game::GLINSKI, fen.as_bytes()).expect("a legal position");
+    let m = considered_move(&position, &mut Dice::new(1)).expect("a move");
+    Uci(Game::GLINSKI.shape, m).to_string()
+}
+
+#[test]
+fn a_short_mate_is_played() {
+    assert_eq!(chosen("1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63"), "g3f3");
+}
+
+#[test]
+fn a_man_that_nobody_guards_is_taken() {
+    assert_eq!(chosen("1/1k1/5/7/9/11/5q5/11/11/5R5/K10 w - 0 1"), "f2f5");
+}
+
+#[test]
+fn every_game_can_be_played_to_some_depth_by_both() {
+    for game in [Game::GLINSKI, Game::MINI, Game::ECHEX3] {
+        let mut dice = Dice::new(7);
+        let mut position = Position::start(game);
+        for ply in 0..12 {
+            let choose = if ply % 2 == 0 { random_move } else { considered_move };
+            let m = choose(&position, &mut dice).expect("nobody is mated so early");
+            position = position.play(m).expect("legal");
+        }
+    }
+}
+
+fn session(seats: &[Seat]) -> Session {
+    Session::new(Position::start(Game::MINI), seats.iter().copied(), 1, MaterialRule::Draw)
+}
+
+#[test]
+fn moves_are_typed_taken_back_and_refused_with_what_is_nearest() {
+    let mut session = session(&[Seat::Human, Seat::Random]);
+    let typed = session.play("1. b2", &Letters::ENGLISH).map_err(|refusal| refusal.reason);
+    assert_eq!(typed.map(|m| Uci(Game::MINI.shape, m).to_string()), Ok("b1b2".to_owned()));
+    assert!(session.play_by_itself().is_some());
+    let Err(refusal) = session.play("Kd9", &Letters::ENGLISH) else { panic!("there is no such cell") };
+    assert!(!refusal.reason.is_empty());
+    assert_eq!(session.undo(), Ok(()));
+    assert_eq!(*session.position(), Position::start(Game::MINI));
+    assert!(session.undo().is_err());
+}
+
+#[test]
+fn a_game_that_is_given_up_is_over_and_written_so() {
+    let mut session = session(&[]);
+    assert_eq!((session.has_no_human(), session.is_over()), (false, false));
+    assert!(session.claim().is_err());
+    assert_eq!(session.resign(), Ok(()));
+    assert!(session.is_over() && session.play("b2", &Letters::ENGLISH).is_err());
+    assert!(session.to_pgn(&Letters::ENGLISH).contains("[Result \"0-1\"]"));
+    session.restart();
+    assert!(!session.is_over());
+}

@@ -7,10 +7,7 @@ use std::sync::OnceLock;
 
 use super::{AnyPosition, Board};
 use crate::geometry::Cell;
-use crate::rules::{
-    Choice, Echex3, Echex6, Faults, Glinski, McCooey, Mini, Player, PlayerSet, Position, Setup, Table,
-    Variant,
-};
+use crate::rules::{self, Choice, Faults, Player, PlayerSet, Position, Setup, Table, Variant};
 
 /// A game, chosen while the program runs. Its [`Table`] is read through it: `game.players`.
 ///
@@ -78,40 +75,25 @@ fn typed<V: Variant>(number: usize, parts: &SetupParts<'_>) -> Setup<V> {
     typed
 }
 
-/// Declares the games: one line each.
-macro_rules! games {
-    ($($(#[$doc:meta])* $name:ident: $variant:ident, $number:literal;)*) => {
+/// A constant for each game of the list.
+macro_rules! constants {
+    ($($file:ident { $($name:ident: $variant:ident, $number:literal;)* })*) => {
         impl Game {
-            $(
-                $(#[$doc])*
+            $($(
+                #[doc = concat!("The game of table ", $number, " of [`", stringify!($variant), "`](rules::", stringify!($variant), ").")]
                 pub const $name: Self = {
-                    static ENTRY: Entry = Entry::of::<$variant>($number);
+                    static ENTRY: Entry = Entry::of::<rules::$variant>($number);
                     Self(&ENTRY)
                 };
-            )*
+            )*)*
 
             /// All games of this crate, in the order of the help.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
+            pub const ALL: &[Self] = &[$($(Self::$name),*),*];
         }
     };
 }
 
-games! {
-    /// Glinski's game, which is meant where nothing else is said.
-    GLINSKI: Glinski, 0;
-    /// `McCooey`'s game.
-    MCCOOEY: McCooey, 0;
-    /// Mini Hexchess.
-    MINI: Mini, 0;
-    /// Echex for three.
-    ECHEX3: Echex3, 0;
-    /// Echex for three, with 16 men each.
-    ECHEX3_16: Echex3, 1;
-    /// Echex for six.
-    ECHEX6: Echex6, 0;
-    /// Echex for six, with 16 men each.
-    ECHEX6_16: Echex6, 1;
-}
+rules::all_games!(constants);
 
 impl Game {
     /// A game that this crate does not know.

@@ -33,10 +33,8 @@ pub use player::{ByPlayer, PerPlayer, Player, PlayerSet, Value};
 pub use position::{EnPassant, Position};
 pub use setup::{Fault, Faults, Setup};
 pub use threat::Threat;
-pub use variant::{
-    Array, ArrayPiece, Choice, Echex3, Echex6, Glinski, McCooey, Mini, Numbered, Only, PawnTakes, Seating,
-    StalemateScore, Table, Variant, assert_sound,
-};
+pub(crate) use variant::all_games;
+pub use variant::*;
 
 /// Grows when a ruling changes what is legal, or how a game ends: counts and verdicts of different editions
 /// do not go together.

@@ -7,23 +7,29 @@
 
 mod array;
 mod declare;
-mod echex;
 mod game;
-mod glinski;
-mod mccooey;
-mod mini;
+mod list;
 mod settings;
 mod sound;
 mod table;
 
 pub use array::{Array, ArrayPiece};
-pub use echex::{Echex3, Echex6};
 pub use game::Variant;
-pub use glinski::Glinski;
-pub use mccooey::McCooey;
-pub use mini::Mini;
+pub(crate) use list::all_games;
 pub use settings::{PawnTakes, Seating, StalemateScore};
 pub use sound::assert_sound;
 pub use table::{Choice, Numbered, Only, Table};
 
 use declare::variant;
+
+/// The files of the list are modules, and their types are those of this module.
+macro_rules! files {
+    ($($file:ident { $($games:tt)* })*) => {
+        $(
+            mod $file;
+            pub use $file::*;
+        )*
+    };
+}
+
+all_games!(files);

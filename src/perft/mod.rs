@@ -6,20 +6,17 @@
 //! | [`perft`] | nodes | [`perft_parallel`] |
 //! | [`HashTable::perft`] | nodes, each position once | the units of [`units`], a thread each |
 //! | [`breakdown`] | nodes by kind of move | [`breakdown_parallel`] |
-//! | [`divide`] | whatever it is given, for each first move | as what it is given |
 //!
 //! A game that is over has no moves, so nothing is counted beyond its end;
 //! counters, repetitions and the men left never end one here.
 
 mod breakdown;
 mod count;
-mod divide;
 mod hash;
 pub mod reference;
 mod split;
 
 pub use breakdown::{Breakdown, Kind, breakdown, breakdown_parallel};
 pub use count::{perft, perft_parallel};
-pub use divide::divide;
 pub use hash::HashTable;
 pub use split::{Unit, split, units};

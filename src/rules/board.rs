@@ -1,6 +1,6 @@
 //! Which man stands where, and the key of the whole. No turn, no legality.
 
-use super::{ByPlayer, Piece, Player, PlayerSet, Role, Variant, zobrist};
+use super::{ByPlayer, Piece, Player, Role, Variant, zobrist};
 use crate::geometry::{Cell, CellSet, Geometry};
 
 /// Men on cells, with a Zobrist key that changes only together with them.
@@ -118,11 +118,6 @@ impl<V: Variant> Board<V> {
     /// All men with their cells, in the order of the cells.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> {
         self.occupied().into_iter().filter_map(|cell| Some((cell, self.piece(cell)?)))
-    }
-
-    /// Players who own a man.
-    pub fn owners(&self) -> PlayerSet {
-        V::players().filter(|&player| !self.by_owner[player].is_empty()).collect()
     }
 
     /// The key of the men alone.

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::memory::Tables;
 use crate::batch::{Panicked, StopFlag, Task};
-use crate::diagram::{self, Arrow, Marks, Options, Prefix};
-use crate::game::{Game, Setup};
+use crate::diagram::{Arrow, Marks, Options, Prefix};
+use crate::game::Game;
 use crate::mate::{Budget, IdleThreads, Scope};
 use crate::problem::{Problem, Statement};
 use crate::records::{Item, Record};
@@ -180,7 +180,7 @@ impl Solve {
                 let prefix = Prefix::parse("p").map(|prefix| prefix.numbered(statement.line as usize));
                 let prefix = prefix.unwrap_or_default().numbered(position.key() as u32 as usize);
                 let options = Options { prefix, title: Some(row.title()), ..Options::default() };
-                let picture = diagram::svg(&Setup::from(position), &options);
+                let picture = position.svg(&options);
                 row.to_article(&picture, &row.solution_text(&problem, &full))
             }
         };
@@ -189,7 +189,7 @@ impl Solve {
             let title = Some(row.title()).filter(|title| !title.is_empty());
             let keys = full.solution.keys.iter().filter(|_| options.has_key_arrows);
             let marks = Marks { arrows: keys.map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
-            diagram::svg(&Setup::from(position), &Options { marks, title, ..Options::default() })
+            position.svg(&Options { marks, title, ..Options::default() })
         });
         let certificate =
             proof.map(|proof| certificate(row.id(), position, &full.solution, &proof).to_string());

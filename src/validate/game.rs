@@ -196,11 +196,6 @@ impl<R: Read> Games<R> {
         Self { has_comments: true, ..Self::new(source) }
     }
 
-    /// How far the file has been read, in bytes.
-    pub fn offset(&self) -> u64 {
-        self.reader.place().offset
-    }
-
     /// Whether so much of the file is at hand that the next game, if it is not a long one, can be had
     /// without waiting for the file.
     pub fn is_at_hand(&self) -> bool {

@@ -58,11 +58,6 @@ impl Setup {
         fen + &format!(" {crossed} {} {}", self.halfmoves, self.fullmoves)
     }
 
-    /// The first field of the canonical FEN: the men.
-    pub fn to_board_fen(&self) -> String {
-        self.to_board_fen_in(Dialect::Rank)
-    }
-
     fn to_board_fen_in(&self, dialect: Dialect) -> String {
         let game = self.game;
         let separator = if game.players > 2 { "," } else { "" };

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
-use hexmate::diagram::{Marks, Options, View, ascii, svg, unicode};
+use hexmate::diagram::{Marks, Options, View, ascii, unicode};
 use hexmate::files::FileError;
 use hexmate::game::{Position, Setup};
 use hexmate::notation::{Colour, Coordinate, Letters, San, Uci};
@@ -215,7 +215,7 @@ impl Table<'_> {
 
 fn drawn(session: &Session) -> String {
     let position = session.position();
-    svg(&Setup::from(position), &Options { marks: Marks::of(position), ..Options::default() })
+    position.svg(&Options { marks: Marks::of(position), ..Options::default() })
 }
 
 fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {

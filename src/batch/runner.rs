@@ -65,7 +65,7 @@ impl<P: Progress> Runner<'_, P> {
     /// # Errors
     ///
     /// The first error of `write` or of the log; nothing is begun after it.
-    #[expect(clippy::missing_panics_doc, reason = "a worker sends what is expected here")]
+    #[expect(clippy::missing_panics_doc, reason = "the workers send what is expected")]
     pub fn run<T: Task, E: From<LogError>>(
         &self,
         items: impl Supply<T::Item>,

@@ -11,6 +11,9 @@ use crate::rules::{
     EnPassant, Material, Move, Outcome, Piece, Player, PlayerSet, Position, Role, Threat, Variant,
 };
 
+/// A position some plies on, and in how many ways it is reached.
+pub type BoxedUnit = (Box<dyn AnyPosition>, u64);
+
 /// A position of some game: what a [`Position`](super::Position) can be asked.
 ///
 /// Every typed [`rules::Position`](crate::rules::Position) is one, and answers by its method
@@ -98,14 +101,14 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     fn breakdown(&self, depth: u32) -> Breakdown;
     /// The same, counted by all threads of the current pool.
     fn breakdown_parallel(&self, depth: u32) -> Breakdown;
-    /// The fewest plies after which a count falls into units enough for any machine.
-    fn split_depth(&self, depth: u32) -> u32;
     /// The different positions after so many plies, and in how many ways each is reached.
-    fn boxed_units(&self, plies: u32) -> Vec<(Box<dyn AnyPosition>, u64)>;
+    fn boxed_units(&self, plies: u32) -> Vec<BoxedUnit>;
+    /// The same after the fewest plies that give enough for any machine; see [`perft::split`].
+    fn boxed_split(&self, depth: u32) -> (u32, Vec<BoxedUnit>);
 
     /// The same men with another player on turn, all others having passed; see [`mate::after_pass`].
     fn boxed_after_pass(&self, turn: Player) -> Option<Box<dyn AnyPosition>>;
-    /// Solves a problem and tells as much of it as is asked; see [`mate::solve_whole`].
+    /// Solves a problem and tells as much of it as is asked; see [`mate::solve_fully`].
     fn solve_fully(
         &self,
         asked: Stipulation,
@@ -222,13 +225,13 @@ impl<V: Variant> AnyPosition for Position<V> {
         perft::breakdown_parallel(self, depth)
     }
 
-    fn split_depth(&self, depth: u32) -> u32 {
-        perft::split_depth(self, depth)
+    fn boxed_units(&self, plies: u32) -> Vec<BoxedUnit> {
+        boxed(perft::units(self, plies))
     }
 
-    fn boxed_units(&self, plies: u32) -> Vec<(Box<dyn AnyPosition>, u64)> {
-        let units = perft::units(self, plies).into_iter();
-        units.map(|unit| (unit.position.to_box(), unit.ways)).collect()
+    fn boxed_split(&self, depth: u32) -> (u32, Vec<BoxedUnit>) {
+        let (plies, units) = perft::split(self, depth);
+        (plies, boxed(units))
     }
 
     fn boxed_after_pass(&self, turn: Player) -> Option<Box<dyn AnyPosition>> {
@@ -252,4 +255,8 @@ impl<V: Variant> AnyPosition for Position<V> {
     fn prove(&self, solution: &Solution, table: &mut Table, budget: Budget) -> Result<Proof, Unproved> {
         mate::prove(self, solution, table, budget)
     }
+}
+
+fn boxed<V: Variant>(units: Vec<perft::Unit<V>>) -> Vec<BoxedUnit> {
+    units.into_iter().map(|unit| (unit.position.to_box(), unit.ways)).collect()
 }

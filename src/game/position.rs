@@ -5,6 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
+use super::any::BoxedUnit;
 use super::{AnyPosition, Game, Setup};
 use crate::mate::{Budget, Scope, Solution, Stipulation, Table};
 use crate::rules::{self, Faults, IllegalMove, Move, Player, Variant};
@@ -101,8 +102,18 @@ impl Position {
 
     /// The different positions after so many plies, in the order in which they are first met.
     pub fn units(&self, plies: u32) -> Vec<Unit> {
-        let units = self.boxed_units(plies).into_iter();
-        units.map(|(typed, ways)| Unit { position: Self { game: self.game, typed }, ways }).collect()
+        self.unboxed(self.boxed_units(plies))
+    }
+
+    /// The same after the fewest plies that give enough for any machine, and how many these are.
+    pub fn split(&self, depth: u32) -> (u32, Vec<Unit>) {
+        let (plies, units) = self.boxed_split(depth);
+        (plies, self.unboxed(units))
+    }
+
+    fn unboxed(&self, units: Vec<BoxedUnit>) -> Vec<Unit> {
+        let unit = |(typed, ways)| Unit { position: Self { game: self.game, typed }, ways };
+        units.into_iter().map(unit).collect()
     }
 
     /// The same men with another player on turn, all others having passed; see [`crate::mate::after_pass`].

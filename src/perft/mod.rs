@@ -19,4 +19,4 @@ mod split;
 pub use breakdown::{Breakdown, Kind, breakdown, breakdown_parallel};
 pub use count::{perft, perft_parallel};
 pub use hash::HashTable;
-pub use split::{Unit, split_depth, units};
+pub use split::{Unit, split, units};

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::iter::Sum;
 
+use foldhash::fast::FixedState;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use crate::rules::{Position, Variant};
@@ -38,7 +39,7 @@ pub fn units<V: Variant>(position: &Position<V>, plies: u32) -> Vec<Unit<V>> {
 
 fn next_units<V: Variant>(units: &[Unit<V>]) -> Vec<Unit<V>> {
     let mut next: Vec<Unit<V>> = Vec::new();
-    let mut places: HashMap<Position<V>, usize> = HashMap::new();
+    let mut places: HashMap<Position<V>, usize, FixedState> = HashMap::default();
     for unit in units {
         for m in unit.position.legal_moves() {
             let position = unit.position.after_move(m).for_counting();
@@ -54,15 +55,16 @@ fn next_units<V: Variant>(units: &[Unit<V>]) -> Vec<Unit<V>> {
     next
 }
 
-/// The fewest plies after which a count to `depth` falls into units enough for any machine.
-pub fn split_depth<V: Variant>(position: &Position<V>, depth: u32) -> u32 {
+/// The units of a count to `depth` after the fewest plies that give enough of them for any machine, and how
+/// many plies these are.
+pub fn split<V: Variant>(position: &Position<V>, depth: u32) -> (u32, Vec<Unit<V>>) {
     let mut plies = 0;
     let mut units = vec![Unit { position: position.for_counting(), ways: 1 }];
     while plies + LEAST_DEPTH < depth && units.len() < ENOUGH && !units.is_empty() {
         units = next_units(&units);
         plies += 1;
     }
-    plies
+    (plies, units)
 }
 
 /// Counts every unit in the threads of the current pool and adds up.
@@ -71,9 +73,8 @@ pub(super) fn sum<V: Variant, N: Sum + Send>(
     depth: u32,
     count: impl Fn(&Unit<V>, u32) -> N + Sync,
 ) -> N {
-    let plies = split_depth(position, depth);
+    let (plies, units) = split(position, depth);
     let left = depth - plies;
-    let units = units(position, plies);
     sum_of(units.len(), &|number| count(&units[number], left))
 }
 
@@ -92,9 +93,9 @@ mod tests {
 
     #[test]
     fn the_number_of_plies_is_that_of_enough_units() {
-        assert_eq!(split_depth(&Position::<Glinski>::start(), 6), 2);
-        assert_eq!(split_depth(&Position::<Mini>::start(), 6), 3);
-        assert_eq!(split_depth(&Position::<Glinski>::start(), 2), 0);
+        assert_eq!(split(&Position::<Glinski>::start(), 6).0, 2);
+        assert_eq!(split(&Position::<Mini>::start(), 6).0, 3);
+        assert_eq!(split(&Position::<Glinski>::start(), 2).0, 0);
     }
 
     fn units_add_up<V: Variant>(depth: u32) {

@@ -68,9 +68,10 @@ impl<P: Progress> Units<P> {
 
     fn cut(&self, number: usize, count: &Count) -> Vec<Unit> {
         let Count { position, depth } = count;
-        let most = depth - self.least;
-        let plies = self.split.unwrap_or_else(|| position.split_depth(*depth)).min(most);
-        let units = position.units(plies);
+        let (plies, units) = match self.split.map(|plies| plies.min(depth - self.least)) {
+            Some(plies) => (plies, position.units(plies)),
+            None => position.split(*depth),
+        };
         let unit = |ways, position, left| Unit { count: number, left, ways, position, depth: depth - plies };
         if units.is_empty() {
             // A game that is over before has no nodes, and a count of none all the same.

@@ -162,7 +162,7 @@ impl fmt::Display for ResolveError {
             Self::NoSuchCell(cell) => write!(f, "the board has no cell {cell}"),
             Self::NoOwnPiece(cell) => write!(f, "no man of the player on turn stands on {cell}"),
             Self::WrongPiece { cell, written, found } => {
-                write!(f, "a {} stands on {}, not a {}", name(*found), cell, name(*written))
+                write!(f, "a {} stands on {cell}, not a {}", name(*found), name(*written))
             }
             Self::NoSuchMove { role, origin, target } => {
                 let role = name(*role);

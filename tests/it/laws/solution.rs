@@ -39,8 +39,12 @@ pub fn the_whole_is_that_of_a_plain_search(
         },
     };
     let slow = second_opinion(position).solve(task, stipulation.moves, tries as usize);
-    let fast =
-        Teller { name: |m| uci(position.game(), m) }.told(&solved(position, stipulation, tries, 1 << 20));
+    let fast = SolutionText { name: |m| uci(position.game(), m) }.told(&solved(
+        position,
+        stipulation,
+        tries,
+        1 << 20,
+    ));
     assert_eq!(fast, slow, "{} {stipulation:?}", told(position));
     fast.length
 }
@@ -78,14 +82,14 @@ fn uci_line(game: Game, line: &[Move]) -> String {
 /// What a whole solution tells depends neither on the size of the table nor on how the board is turned.
 pub fn table_and_turn_change_no_word(position: &Position, stipulation: Stipulation) {
     let (game, of) = (position.game(), told(position));
-    let told = |full: &FullSolution| Teller { name: |m| uci(game, m) }.told(full);
+    let told = |full: &FullSolution| SolutionText { name: |m| uci(game, m) }.told(full);
     let full = solved(position, stipulation, 2, 1 << 20);
     assert_eq!(told(&full), told(&solved(position, stipulation, 2, 0)), "{of}");
     assert_eq!(told(&full), told(&solved(position, stipulation, 2, 1 << 30)), "{of}");
     let turned = moved_on(&Setup::from(position)).into_position().expect("as legal as before");
     let turned = solved(&turned, stipulation, 2, 1 << 20);
     let name = |m| uci(game, moved_on_move(&game, m));
-    assert_eq!(told(&turned), Teller { name }.told(&full), "{of}");
+    assert_eq!(told(&turned), SolutionText { name }.told(&full), "{of}");
 }
 
 fn uci(game: Game, m: Move) -> String {
@@ -93,12 +97,12 @@ fn uci(game: Game, m: Move) -> String {
 }
 
 /// Puts a whole solution into the words of the second opinion.
-struct Teller<N> {
+struct SolutionText<N> {
     /// What a move is called.
     name: N,
 }
 
-impl<N: Fn(Move) -> String> Teller<N> {
+impl<N: Fn(Move) -> String> SolutionText<N> {
     fn told(&self, full: &FullSolution) -> Told {
         let solution = &full.solution;
         assert!(solution.stopped.is_none() && solution.are_keys_complete);

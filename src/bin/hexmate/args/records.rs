@@ -59,12 +59,12 @@ impl Validate {
         outputs.contains(&Some(Path::new("-")))
     }
 
-    /// Whether games are to be mended.
+    /// Whether games are to be repaired.
     pub fn is_repair(&self) -> bool {
         self.repair.is_some()
     }
 
-    /// Where the games mended go.
+    /// Where the repaired games go.
     pub fn repaired(&self) -> Option<&Path> {
         self.repair.as_deref().filter(|path| !path.is_empty()).map(Path::new)
     }

@@ -139,6 +139,3 @@ hexagon! {
     /// The 217-cell board of Echex for six.
     Hexagon217 { radius: 8, bits: Bits320 }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,8 +1,6 @@
 //! The records of many files, one after the other: games and statements. No judgement.
 
 mod identity;
-#[cfg(test)]
-mod tests;
 
 use std::collections::VecDeque;
 use std::io;

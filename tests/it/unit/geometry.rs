@@ -1,6 +1,8 @@
 //! Laws of the board, on all three of them.
 
-use super::*;
+use hexmate::geometry::{
+    Cell, CellSet, Direction, Geometry, Hex, Hexagon37, Hexagon91, Hexagon217, ParseDrawingError,
+};
 
 /// Cells seen from `from` by walking, one step at a time.
 fn walk<G: Geometry>(from: Cell, directions: &[Direction], occupied: CellSet<G>) -> CellSet<G> {

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use super::{Record, Records};
-use crate::batch::WorkItem;
+use hexmate::batch::WorkItem;
+use hexmate::records::{Record, Records};
 
 fn identities(text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");

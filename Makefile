@@ -4,6 +4,7 @@
 #   make verify          what must hold before a commit is handed on: 8 minutes from nothing on two cores
 #   make verify-shared   the tests that read ../shared (or $HEXMATE_SHARED); part of verify-deep
 #   make verify-deep     laws at their full length, longer tables, instructions of what is handed out
+#   make verify-longest  whole tables and every puzzle by the second opinion, which may take an hour
 #   make solve           the problems in puzzles/, a report and diagrams in out/
 #   make diagrams perft  pictures of the problems; all tables in perft/, whatever their size
 #   make release static  what is handed out; make ratios, make bench: how fast it is
@@ -25,7 +26,7 @@ LATER   = properties::solution:: puzzles:: perft_tables:: perft::every third_opi
   the_examples_of_the_readme all_threads_together the_clock_is_kept a_signal_ends_a_long sixty_kills \
   the_output_does_not_depend_on_the_threads parts_joined the_threads_and_the_order
 
-.PHONY: help check verify verify-shared verify-deep deny verify-cluster verify-robust verify-slurm static solve diagrams \
+.PHONY: help check verify verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm static solve diagrams \
   perft release ratios bench bless
 
 help:
@@ -53,10 +54,13 @@ verify-shared:
 
 verify-deep: verify-shared
 	HEXMATE_LAWS=full $(CARGO) test $(ALL) --test it --test cli
-	$(CARGO) test $(ALL) --test it -- --ignored --skip shared::
 	$(CARGO) run --quiet $(ALL) -- perft --verify --limit 30000000
 	$(CARGO) build --quiet --profile dist --bin hexmate
 	benches/instructions.sh $(TARGET)/dist/hexmate
+
+# Whole tables and every puzzle by the second opinion: no part of verify-deep, it may take an hour.
+verify-longest:
+	$(CARGO) test $(ALL) --test it -- --ignored --skip shared::
 
 # Licences, duplicates and sources of the crates in Cargo.lock; what is known against them where the list can be fetched.
 deny:

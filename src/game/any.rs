@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt::Debug;
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Geometry};
 use crate::mate::{self, Budget, FullSolution, Proof, Scope, Solution, Stipulation, Stop, Table, Unproved};
 use crate::perft::{self, Breakdown, HashTable};
 use crate::replay::{self, Reach, Written};
@@ -33,7 +33,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// Number of the round, from 1; it grows when the turn passes the first seat.
     fn fullmoves(&self) -> u32;
 
-    /// The man on a cell.
+    /// The man on a cell; nobody on a cell of another board.
     fn piece(&self, cell: Cell) -> Option<Piece>;
     /// All men with their cells, in the order of the cells.
     fn pieces(&self) -> Vec<(Cell, Piece)>;
@@ -66,7 +66,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     fn count_moves(&self) -> u64;
     /// Whether the player on turn has a legal move.
     fn has_moves(&self) -> bool;
-    /// Whether the rules allow the move.
+    /// Whether the rules allow the move; not one with a cell of another board.
     fn is_legal(&self, m: Move) -> bool;
     /// Whether the move takes a man, also en passant.
     fn is_capture(&self, m: Move) -> bool;
@@ -156,7 +156,6 @@ impl<V: Variant> AnyPosition for Position<V> {
         fn legal_moves(&self) -> std::vec::IntoIter<Move>;
         fn count_moves(&self) -> u64;
         fn has_moves(&self) -> bool;
-        fn is_legal(&self, m: Move) -> bool;
         fn is_capture(&self, m: Move) -> bool;
         fn is_en_passant(&self, m: Move) -> bool;
         fn is_double_step(&self, m: Move) -> bool;
@@ -170,7 +169,11 @@ impl<V: Variant> AnyPosition for Position<V> {
     }
 
     fn piece(&self, cell: Cell) -> Option<Piece> {
-        self.board().piece(cell)
+        is_of_board::<V>(cell).then(|| self.board().piece(cell))?
+    }
+
+    fn is_legal(&self, m: Move) -> bool {
+        is_of_board::<V>(m.from) && is_of_board::<V>(m.to) && Position::is_legal(self, m)
     }
 
     fn pieces(&self) -> Vec<(Cell, Piece)> {
@@ -259,4 +262,9 @@ impl<V: Variant> AnyPosition for Position<V> {
 
 fn boxed<V: Variant>(units: Vec<perft::Unit<V>>) -> Vec<BoxedUnit> {
     units.into_iter().map(|unit| (unit.position.to_box(), unit.ways)).collect()
+}
+
+/// Whether a cell can be asked about: nothing but its number tells a larger board's.
+fn is_of_board<V: Variant>(cell: Cell) -> bool {
+    cell.index() < V::Geometry::SLOTS
 }

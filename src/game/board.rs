@@ -18,17 +18,21 @@ impl Board {
 
     /// The man on a cell.
     pub fn piece(&self, cell: Cell) -> Option<Piece> {
-        self.men[cell.index()]
+        self.men.get(cell.index()).copied().flatten()
     }
 
     /// Puts a man on a cell; one that stood there is gone.
+    ///
+    /// # Panics
+    ///
+    /// On a cell of a larger board.
     pub fn put(&mut self, cell: Cell, piece: Piece) {
         self.men[cell.index()] = Some(piece);
     }
 
     /// Removes the man from a cell.
     pub fn take(&mut self, cell: Cell) -> Option<Piece> {
-        self.men[cell.index()].take()
+        self.men.get_mut(cell.index())?.take()
     }
 
     /// All men with their cells, in the order of the cells.

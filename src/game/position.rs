@@ -199,6 +199,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_cell_of_a_larger_board_is_none_of_a_smaller_one() {
+        let mini = Position::start(Game::MINI);
+        for (from, _) in Position::start(Game::ECHEX6).pieces() {
+            let m = Move { from, to: from, promotion: None };
+            assert_eq!(mini.play(m).err(), Some(IllegalMove(m)));
+        }
+        let last = Game::ECHEX6.shape.cells().last().expect("a cell");
+        assert_eq!(mini.piece(last), None);
+    }
+
+    #[test]
     fn the_first_who_is_in_begins_the_round() {
         let number = |game, fen: &str| {
             Position::from_fen(game, fen.as_bytes()).expect("a legal position").move_number().to_string()

@@ -11,12 +11,11 @@ use hexmate::report::{PositionRow, csv_header, csv_row};
 use hexmate::rules::{Fault, Player, Role};
 
 use crate::laws::{self, every_game, second_opinion, set_up, told, uci};
-use crate::length::length;
 use crate::oracle;
 
 /// So many positions of each game: `HEXMATE_SET_UP` asks for another number of them, for a longer hunt.
 fn many() -> usize {
-    std::env::var("HEXMATE_SET_UP").map_or(length(2_000, 20_000), |many| many.parse().expect("a number"))
+    std::env::var("HEXMATE_SET_UP").map_or(20_000, |many| many.parse().expect("a number"))
 }
 
 /// Asks a law of the positions of a game, each with its number.

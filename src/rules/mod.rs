@@ -37,5 +37,5 @@ pub(crate) use variant::all_games;
 pub use variant::*;
 
 /// Grows when a ruling changes what is legal, or how a game ends: counts and verdicts of different editions
-/// do not go together.
-pub const EDITION: u32 = 1;
+/// do not go together. 2: en passant answers a double check, and a player owns one crossed cell.
+pub const EDITION: u32 = 2;

@@ -1,10 +1,8 @@
 //! The program: arguments in, exit status out. What is done is in `commands`.
 //!
 //! ```text
-//! main ─▶ args ─▶ perform ─▶ with_variant! ─▶ commands::perft, moves, …
-//!                                               │
-//!           hexmate::records ─▶ run: hexmate::batch, hexmate::log ─▶ output
-//!                                    interrupt, progress, diagnostic beside it
+//! main ─▶ args ─▶ perform ─▶ commands::perft, moves, …
+//!                              └▶ run ─▶ hexmate::batch, log ─▶ output      interrupt, progress beside it
 //! ```
 //!
 //! A new command is a file in `commands` with a `run`, a variant of

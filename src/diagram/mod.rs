@@ -26,7 +26,7 @@
 //! | `theme`, `colours` | colours, and how a file changes them |
 //! | `layout` | pixels |
 //! | `pieces` | the outlines of the pieces, in several sets |
-//! | `glyphs`, `lettering` | a font drawn with one pen: characters, and words made of them |
+//! | `glyphs`, `cyrillic`, `lettering` | a font drawn with one pen: characters, and words made of them |
 //! | `hatching` | what tells players apart without colour |
 //! | `svg`, `text` | the two forms of the result |
 //! | `picture` | documents, and many of them on a sheet |
@@ -38,6 +38,7 @@ mod area;
 mod bars;
 mod caption;
 mod colours;
+mod cyrillic;
 mod glyphs;
 mod hatching;
 mod layout;

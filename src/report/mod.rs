@@ -7,6 +7,7 @@
 mod certificate;
 mod diagnostic;
 mod epd;
+mod flow;
 mod game;
 mod moves;
 pub mod page;
@@ -17,6 +18,7 @@ mod row;
 mod solve;
 mod stats;
 mod validate;
+mod words;
 
 pub use certificate::certificate;
 pub use diagnostic::{Diagnostic, Location, underlined};
@@ -28,3 +30,4 @@ pub use row::{Format, Row, cell_text, csv_header, csv_line, csv_row, json_line, 
 pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};
 pub use stats::{StatsRow, stats_chart, stats_page};
 pub use validate::{ValidateOutcome, ValidateRow, ValidateSummary};
+pub use words::{Language, Words};

@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::mate::{Budget, IdleThreads, Scope};
 use crate::problem::{Problem, Statement};
 use crate::records::{Item, Record};
-use crate::report::{Format, SolveOutcome, SolveRow, certificate};
+use crate::report::{Format, Language, SolveOutcome, SolveRow, certificate};
 use serde::{Deserialize, Serialize};
 
 /// All that is written of a problem.
@@ -33,6 +33,8 @@ pub struct Solved {
 pub enum Sheet {
     /// Popeye's layout.
     Text,
+    /// Run on, as magazines print solutions.
+    Compact,
     /// A line of EPD.
     Epd,
     /// A game with variations.
@@ -75,6 +77,8 @@ pub struct SolveOptions {
     pub hidden: Hidden,
     /// How far a search goes.
     pub limits: Limits,
+    /// What compact solutions are printed in.
+    pub language: Language,
     /// How each table is written.
     pub formats: Vec<Format>,
     /// The other forms that are written.
@@ -174,6 +178,7 @@ impl Solve {
         }
         let sheet = |&sheet: &Sheet| match sheet {
             Sheet::Text => row.solution_text(&problem, &full),
+            Sheet::Compact => row.compact_page(&problem, &full, options.language),
             Sheet::Epd => row.to_epd(statement),
             Sheet::Pgn => row.solution_pgn(&problem, &full),
             Sheet::Html => {
@@ -199,7 +204,7 @@ impl Solve {
     /// A problem that could not be searched.
     fn refused(&self, row: &SolveRow, statement: &Statement) -> Solved {
         let sheet = |&sheet: &Sheet| match sheet {
-            Sheet::Text => row.refusal_text(),
+            Sheet::Text | Sheet::Compact => row.refusal_text(),
             Sheet::Epd => row.to_epd(statement),
             // A game needs a position.
             Sheet::Pgn => String::new(),

@@ -62,6 +62,50 @@ fn a_file_that_is_stdout_takes_the_place_of_the_lines() {
 }
 
 #[test]
+fn the_compact_style_speaks_the_language_that_is_asked_for() {
+    let input = format!("{TWO_MOVER}; dm 2; id \"a\";\n");
+    let run = |args: &[&str]| {
+        let args = [&["solve", "-", "--variant", "mini", "-q", "--style", "compact", "--text", "-"], args];
+        with_input(&args.concat(), &input).stdout
+    };
+    let head = "a   Mini Hexchess   #2   5+4   SOUND   C+\n";
+    let english = "   Set play: 1…Rb1/Rd2/Re1 2.Bb3#\n   1.Rd6+? Kxd6!\n   1.Bxc2! (2.Ba1#/Bb3#)\n\n";
+    assert_eq!(run(&[]), format!("{head}{english}"));
+    let hungarian =
+        "   Látszólagos játék: 1…Bb1/Bd2/Be1 2.Fb3#\n   1.Bd6+? Kxd6!\n   1.Fxc2! (2.Fa1#/Fb3#)\n\n";
+    assert_eq!(run(&["--language", "hungarian"]), format!("{head}{hungarian}"));
+    let mixed = hungarian.replace('B', "♖").replace('F', "♗").replace('K', "♔");
+    assert_eq!(run(&["--language", "hungarian", "--figurines"]), format!("{head}{mixed}"));
+    assert_eq!(run(&["--tries", "0", "--keys-only"]), format!("{head}   1.Bxc2!\n\n"));
+    let limited = run(&["--nodes", "1"]);
+    assert_eq!(
+        limited,
+        "a   Mini Hexchess   #2   5+4   NOT_FINISHED\n   node limit reached; no mate in 1 is certain\n\n"
+    );
+    let refused = with_input(&["solve", "-", "-q", "--style", "compact", "--text", "-"], "nothing; dm 2;\n");
+    assert!(refused.stdout.contains("not searched: "), "{refused}");
+}
+
+#[test]
+fn games_are_written_and_read_in_the_letters_of_eight_languages_and_in_figurines() {
+    let games = "tests/examples/slips.pgn";
+    let languages = "english hungarian polish german french spanish russian esperanto figurines";
+    let mut texts = BTreeSet::new();
+    for language in languages.split(' ') {
+        let to = |language: &str, from: &str, input: &str| {
+            with_input(&["convert", from, "--to", "pgn", "--language", language, "-q"], input).stdout
+        };
+        let written = to(language, "tests/examples/three-games.pgn", "");
+        assert!(written.contains("1-0"), "{language}: {written}");
+        let back = to("english", "-", &written);
+        assert_eq!(back, to("english", "tests/examples/three-games.pgn", ""), "{language}");
+        assert!(texts.insert(written), "{language} is another one's");
+        let checked = hexmate(&["validate", games, "--letters", language, "-q"]);
+        assert_eq!(checked.status, Some(1), "{language}");
+    }
+}
+
+#[test]
 fn keys_only_leaves_the_rest_out_unless_it_is_asked_for() {
     let input = format!("{TWO_MOVER}; dm 2; id \"a\";\n");
     let run = |args: &[&str]| {

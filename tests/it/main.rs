@@ -4,6 +4,7 @@ mod architecture;
 mod archive;
 mod certificate;
 mod circles;
+mod compact;
 mod diagram;
 mod fuzz;
 mod games;

@@ -17,14 +17,14 @@ use serde_json::Value;
 use crate::laws::uci;
 
 /// A problem solved.
-struct Solved {
-    statement: Statement,
-    problem: Problem,
-    full: FullSolution,
-    row: SolveRow,
+pub(crate) struct Solved {
+    pub(crate) statement: Statement,
+    pub(crate) problem: Problem,
+    pub(crate) full: FullSolution,
+    pub(crate) row: SolveRow,
 }
 
-fn solved(game: Game, statement: Statement, scope: Scope) -> Solved {
+pub(crate) fn solved(game: Game, statement: Statement, scope: Scope) -> Solved {
     let problem = Problem::from_statement(game, &statement, None).expect("a problem");
     let table = &mut Table::with_limit(1 << 22);
     let full = problem.position.solve_fully(problem.stipulation, scope, table, Budget::default());
@@ -32,20 +32,20 @@ fn solved(game: Game, statement: Statement, scope: Scope) -> Solved {
     Solved { statement, problem, full, row }
 }
 
-fn stated(id: &str, fen: &str, stipulation: &str) -> Statement {
+pub(crate) fn stated(id: &str, fen: &str, stipulation: &str) -> Statement {
     let [id, fen, stipulation] = [id, fen, stipulation].map(str::to_owned);
     Statement { id, fen, stipulation, ..Statement::default() }
 }
 
 /// The rows of a file of problems.
-fn file(name: &str) -> Vec<Statement> {
+pub(crate) fn file(name: &str) -> Vec<Statement> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(name);
     let input = BufReader::new(File::open(path).expect("a file"));
     statements(input, Format::Csv).map(|statement| statement.expect("a readable file")).collect()
 }
 
 /// One problem of each kind of stipulation.
-fn of_all_stipulations() -> Vec<Solved> {
+pub(crate) fn of_all_stipulations() -> Vec<Solved> {
     let problems = [
         ("direct", "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12", "#2"),
         ("short", "k/3/2K2/1P1bppB/7/3R3/4NP1 w - 0 16", "#3"),
@@ -61,7 +61,7 @@ fn of_all_stipulations() -> Vec<Solved> {
     problems.into_iter().map(solve).collect()
 }
 
-fn of_three_players() -> Vec<Solved> {
+pub(crate) fn of_three_players() -> Vec<Solved> {
     let fens = [
         ("#1", "1/3/5/2,rQ,4/9/11/rK,1,wQ,7,rN/11/1,bK,8,wP/wK,10/1,bQ,9 r wrb - 0 1"),
         ("#1", "1/3/4,bQ/rQ,6/wB,8/wK,10/10,bP/6,wR,4/11/10,rK/3,bK,7 b wrb - 0 1"),

@@ -86,7 +86,7 @@ fn folded(text: &str) -> String {
 }
 
 /// A text that cannot end the element or the attribute that it stands in.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;").replace('\0', "\u{fffd}")
 }

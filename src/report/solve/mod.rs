@@ -1,6 +1,7 @@
 //! The table of `solve`: one row a problem, whatever became of it, and its solution in other forms.
 
 mod cells;
+mod compact;
 mod epd;
 mod pgn;
 mod spelling;
@@ -13,7 +14,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::moves::{san, uci};
-use super::{Row, page};
+use super::{Language, Row, page};
 use crate::game::{Game, Position};
 use crate::mate::{FullSolution, LongMate, Solution, Stop, Verdict};
 use crate::notation::{Letters, Long, letter};
@@ -118,13 +119,31 @@ impl SolveRow {
         self.page(&text::body(&problem.position, full))
     }
 
+    /// The whole solution as magazines print it; see `src/report/solve/compact.rs`.
+    pub fn compact_text(&self, problem: &Problem, full: &FullSolution, language: Language) -> Vec<String> {
+        compact::flow(&problem.position, full, language).lines()
+    }
+
+    /// The same under a line of its own for the problem, as [`Self::solution_text`] has it.
+    pub fn compact_page(&self, problem: &Problem, full: &FullSolution, language: Language) -> String {
+        let mut page = self.heading();
+        for line in self.compact_text(problem, full, language) {
+            page = page + "\n   " + &line;
+        }
+        let end = match &self.findings {
+            Some(Findings { complete: true, .. }) => String::new(),
+            _ => format!("\n   {}", self.message),
+        };
+        format!("{page}{end}\n\n")
+    }
+
     /// The page of a problem that could not be searched.
     pub fn refusal_text(&self) -> String {
         self.page("")
     }
 
-    /// Status line, body, end line, and an empty line after it.
-    fn page(&self, body: &str) -> String {
+    /// Name, game, stipulation, count of pieces, what was found.
+    fn heading(&self) -> String {
         let id = if self.id.is_empty() { "-" } else { &self.id };
         let findings = self.findings.as_ref();
         let mut status = self.status.to_owned();
@@ -133,13 +152,17 @@ impl SolveRow {
         }
         let tested = findings.filter(|findings| findings.complete).map_or("", |_| "C+");
         let head = [id, self.title, &self.stipulation, &self.men, &status, tested];
-        let head: Vec<&str> = head.into_iter().filter(|word| !word.is_empty()).collect();
-        let end = match findings {
+        head.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join("   ")
+    }
+
+    /// Status line, body, end line, and an empty line after it.
+    fn page(&self, body: &str) -> String {
+        let end = match &self.findings {
             Some(Findings { complete: true, summary, .. }) => format!("complete: {summary}"),
             Some(Findings { summary, .. }) => format!("not complete: {}; so far {summary}", self.message),
             None => format!("not searched: {}", self.message),
         };
-        format!("{}\n{body}\n{end}\n\n", head.join("   "))
+        format!("{}\n{body}\n{end}\n\n", self.heading())
     }
 
     /// An article of a page of HTML: its diagram, which may be empty, and the lines of [`Self::solution_text`].

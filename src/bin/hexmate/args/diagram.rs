@@ -105,7 +105,8 @@ pub struct Words {
     #[arg(long)]
     pub count: bool,
 
-    /// The language of the words and of men that are letters: english, hungarian or polish.
+    /// The language of the words and of men that are letters: english, hungarian, polish,
+    /// german, french, spanish, russian or esperanto.
     #[arg(long, value_name = "LANGUAGE", default_value = "english", value_parser = letters)]
     pub letters: Letters,
 }

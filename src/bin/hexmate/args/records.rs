@@ -3,14 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::ValueEnum;
 use hexmate::mate::Scope;
-use hexmate::notation::{Leniencies, Leniency, Letters};
+use hexmate::notation::{Leniencies, Leniency};
 use hexmate::report::Format;
 use hexmate::tasks::{Hidden, Limits};
 use hexmate::validate::Reading;
 
-use super::{LongWork, OutputFile};
+use super::{Language, LongWork, OutputFile, Printed};
 use crate::exit;
 
 /// Check games, positions and problems.
@@ -100,28 +99,6 @@ fn strictness(codes: &str) -> Result<Leniencies, String> {
     codes.split(',').map(find).collect()
 }
 
-/// A language whose letters stand for the men.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Language {
-    /// K Q R B N.
-    English,
-    /// K V B F H.
-    Hungarian,
-    /// K H W G S.
-    Polish,
-}
-
-impl Language {
-    /// Its letters.
-    pub const fn letters(self) -> Letters {
-        match self {
-            Self::English => Letters::ENGLISH,
-            Self::Hungarian => Letters::HUNGARIAN,
-            Self::Polish => Letters::POLISH,
-        }
-    }
-}
-
 /// Solve problems.
 ///
 /// Finds the shortest solution within the stipulation and all its keys, and
@@ -152,7 +129,7 @@ pub struct Solve {
     #[command(flatten)]
     hidden: HiddenLines,
 
-    /// Write the whole solutions as text in Popeye's layout to this file.
+    /// Write the whole solutions as text to this file, in Popeye's layout unless --style says another.
     #[arg(long, value_name = "FILE")]
     pub text: Option<PathBuf>,
 
@@ -201,6 +178,9 @@ pub struct Solve {
 
     #[command(flatten)]
     pub output: OutputFile,
+
+    #[command(flatten)]
+    pub printed: Printed,
 
     #[command(flatten)]
     pub long: LongWork,

@@ -21,6 +21,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
         scope: args.scope(),
         hidden: args.hidden(),
         limits: args.limits(),
+        language: args.printed.language(),
         formats: tables(args).into_iter().map(|(format, _)| format).collect(),
         sheets: wanted_sheets(args).into_iter().map(|(sheet, _)| sheet).collect(),
         has_trees: args.has_trees(),
@@ -47,9 +48,9 @@ fn tables(args: &Solve) -> Vec<(Format, Option<&Path>)> {
 
 /// The forms of a solution that are no tables, with their files.
 fn wanted_sheets(args: &Solve) -> Vec<(Sheet, Option<&Path>)> {
-    let shown = args.is_whole_shown().then_some((Sheet::Text, args.output.path()));
+    let shown = args.is_whole_shown().then_some((args.printed.sheet(), args.output.path()));
     let files = [
-        (Sheet::Text, &args.text),
+        (args.printed.sheet(), &args.text),
         (Sheet::Epd, &args.epd),
         (Sheet::Pgn, &args.pgn),
         (Sheet::Html, &args.html),
@@ -62,7 +63,7 @@ fn wanted_sheets(args: &Solve) -> Vec<(Sheet, Option<&Path>)> {
 fn opening(sheet: Sheet) -> String {
     match sheet {
         Sheet::Html => page::opening("Problems", &["verdict", "length"]),
-        Sheet::Text | Sheet::Epd | Sheet::Pgn => String::new(),
+        Sheet::Text | Sheet::Compact | Sheet::Epd | Sheet::Pgn => String::new(),
     }
 }
 
@@ -70,7 +71,7 @@ fn opening(sheet: Sheet) -> String {
 fn closing(sheet: Sheet, summary: &SolveSummary) -> String {
     match sheet {
         Sheet::Html => page::closing(&summary.to_string()),
-        Sheet::Text | Sheet::Epd | Sheet::Pgn => String::new(),
+        Sheet::Text | Sheet::Compact | Sheet::Epd | Sheet::Pgn => String::new(),
     }
 }
 

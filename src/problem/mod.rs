@@ -4,20 +4,24 @@
 //! with its fault, and the next one follows.
 //!
 //! * **CSV** begins with a header that names a `fen` column; `id`, `variant`,
-//!   `stipulation`, `key`, `solutions` and `source` are understood, others are
-//!   passed over.
+//!   `stipulation`, `key`, `solutions`, `author`, `source` and `twin` are
+//!   understood, others are carried along as they are.
 //! * **EPD**: a FEN whose counters may be missing, an optional `;`, then
 //!   opcodes, each ended by `;`. `dm N` states the length, `bm` the keys
 //!   (`bm #N` is a length as well), `id "…"` the name, `stip "h#2"` a
-//!   stipulation other than `#N`, `solutions N` how many are intended; others
-//!   are kept as they are.
+//!   stipulation other than `#N`, `solutions N` how many are intended, `author`,
+//!   `source` and `twin` what the columns of these names do; others are carried
+//!   along.
 //! * **Bare FEN lines** are EPD without opcodes. Blank lines and lines that
 //!   begin with `#` are no problems.
 
+mod columns;
 mod epd;
+mod further;
 mod stipulation;
 mod table;
 
+pub use further::{Further, Operand};
 pub use stipulation::{read_stipulation, stipulation_text};
 
 use std::fmt;
@@ -47,10 +51,14 @@ pub struct Statement {
     pub keys: String,
     /// How many solutions are claimed; empty if the file does not say.
     pub solutions: String,
+    /// What makes its twins, not yet understood; empty if there are none.
+    pub twin: String,
+    /// Who composed it; empty if the file does not say.
+    pub author: String,
     /// Where the problem comes from; empty if the file does not say.
     pub source: String,
-    /// Operations of an EPD that are not understood, without their `;`.
-    pub unknown: Vec<String>,
+    /// All other columns of its table, or operations of its EPD, in their order.
+    pub further: Vec<Further>,
     /// Why the line could not even be taken apart.
     pub fault: Option<LineFault>,
 }

@@ -8,6 +8,7 @@ mod certificate;
 mod diagnostic;
 mod epd;
 mod flow;
+mod further;
 mod game;
 mod moves;
 pub mod page;
@@ -22,6 +23,7 @@ mod words;
 
 pub use certificate::certificate;
 pub use diagnostic::{Diagnostic, Location, underlined};
+pub use further::OwnColumns;
 pub use game::GameRow;
 pub use position::PositionRow;
 pub use puzzle::{PlayedRow, PuzzleRow, PuzzleSummary};

@@ -24,6 +24,9 @@ pub struct Solved {
     pub picture: Option<String>,
     /// Its certificate.
     pub certificate: Option<String>,
+    /// What its file says of it besides, by name, for the columns behind those of a row.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<(String, String)>,
     /// What the summary needs.
     pub outcome: SolveOutcome,
 }
@@ -216,6 +219,7 @@ impl Solve {
     /// Only the row.
     fn plain(&self, row: &SolveRow) -> Solved {
         let rows = self.options.formats.iter().map(|format| format.row(row)).collect();
-        Solved { rows, sheets: Vec::new(), picture: None, certificate: None, outcome: row.outcome() }
+        let (further, outcome) = (row.further_cells(), row.outcome());
+        Solved { rows, sheets: Vec::new(), picture: None, certificate: None, further, outcome }
     }
 }

@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod browser;
+mod carried;
 mod certificate;
 mod checkpoint;
 mod diagram;

@@ -41,6 +41,15 @@ pub fn article(heading: &str, values: &[(&str, &str)], picture: &str, text: &str
     page + "</div>\n</article>\n"
 }
 
+/// Names and values of a record, as of its author; nothing if there are none.
+pub fn facts(facts: &[(&str, &str)]) -> String {
+    let row = |&(name, value): &(&str, &str)| {
+        format!("<div><dt>{}</dt> <dd>{}</dd></div>\n", escaped(name), escaped(value))
+    };
+    let rows: String = facts.iter().map(row).collect();
+    if rows.is_empty() { rows } else { format!("<dl>\n{rows}</dl>\n") }
+}
+
 /// A table of names and numbers under its heading.
 pub fn table(heading: &str, rows: &[(&str, u64)]) -> String {
     let mut page = format!("<article>\n<h2>{}</h2>\n<table>\n", escaped(heading));

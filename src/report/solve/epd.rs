@@ -3,6 +3,7 @@
 //! ```text
 //! line = FEN ";" "dm" N ";" | "stip" "…" ";"     what was asked
 //!        [ "bm" keys ";" ] [ "id" "…" ";" ]
+//!        [ "solutions" N ";" ] [ "author" "…" ";" ] [ "source" "…" ";" ] [ "twin" "…" ";" ]
 //!        "status" verdict ";" lists of the table  [ "tries" "…" ";" ] …
 //!        what the input had besides
 //! ```
@@ -18,26 +19,23 @@ const LISTS: [&str; 5] = ["tries", "set_play", "threats", "duals", "variations"]
 impl SolveRow {
     /// The problem and its solution as a line of EPD, with its line end.
     ///
-    /// Operations of the input that this program does not know are kept.
+    /// What the input says besides is kept, but for what an earlier run has found.
     pub fn to_epd(&self, statement: &Statement) -> String {
         let mut line = EpdLine::new(if self.fen.is_empty() { "-" } else { &self.fen });
         line.add_stipulation(&self.stipulation);
         line.add("bm", &self.findings.as_ref().map_or(String::new(), |findings| findings.keys.join(" ")));
         line.add_text("id", &self.id);
         line.add("solutions", &statement.solutions);
+        line.add_text("author", &self.author);
+        line.add_text("source", &self.source);
+        line.add_text("twin", &statement.twin);
         line.add("status", self.status);
         for (name, cell) in Self::COLUMNS.iter().zip(&self.cells()) {
             if LISTS.contains(name) {
                 line.add_text(name, &cell_text(cell));
             }
         }
-        let is_ours = |operation: &str| {
-            let opcode = operation.split_whitespace().next().unwrap_or_default();
-            opcode == "status" || LISTS.contains(&opcode)
-        };
-        for operation in statement.unknown.iter().filter(|operation| !is_ours(operation)) {
-            line.add_raw(operation);
-        }
+        line.add_further(&self.further, &LISTS);
         line.finish()
     }
 }

@@ -1,9 +1,11 @@
 //! The table of `solve`: one row a problem, whatever became of it, and its solution in other forms.
 
+mod carried;
 mod cells;
 mod compact;
 mod epd;
 mod pgn;
+mod printed;
 mod spelling;
 mod summary;
 mod text;
@@ -14,11 +16,11 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::moves::{san, uci};
-use super::{Language, Row, page};
+use super::{Row, further, page};
 use crate::game::{Game, Position};
 use crate::mate::{FullSolution, LongMate, Solution, Stop, Verdict};
 use crate::notation::{Letters, Long, letter};
-use crate::problem::{Claim, Problem, ProblemError, Statement, column_at, stipulation_text};
+use crate::problem::{Claim, Further, Problem, ProblemError, Statement, column_at, stipulation_text};
 use crate::rules::PlayerSet;
 use cells::Lists;
 pub use summary::{SolveOutcome, SolveSummary};
@@ -48,6 +50,9 @@ pub struct SolveRow {
     /// Why the search was stopped before its end.
     stopped: Option<Stop>,
     victims: Vec<char>,
+    author: String,
+    source: String,
+    further: Vec<Further>,
 }
 
 /// What a search found.
@@ -119,24 +124,6 @@ impl SolveRow {
         self.page(&text::body(&problem.position, full))
     }
 
-    /// The whole solution as magazines print it; see `src/report/solve/compact.rs`.
-    pub fn compact_text(&self, problem: &Problem, full: &FullSolution, language: Language) -> Vec<String> {
-        compact::flow(&problem.position, full, language).lines()
-    }
-
-    /// The same under a line of its own for the problem, as [`Self::solution_text`] has it.
-    pub fn compact_page(&self, problem: &Problem, full: &FullSolution, language: Language) -> String {
-        let mut page = self.heading();
-        for line in self.compact_text(problem, full, language) {
-            page = page + "\n   " + &line;
-        }
-        let end = match &self.findings {
-            Some(Findings { complete: true, .. }) => String::new(),
-            _ => format!("\n   {}", self.message),
-        };
-        format!("{page}{end}\n\n")
-    }
-
     /// The page of a problem that could not be searched.
     pub fn refusal_text(&self) -> String {
         self.page("")
@@ -170,7 +157,9 @@ impl SolveRow {
         let (heading, solution) = text.split_once('\n').unwrap_or((text, ""));
         let length = self.findings.as_ref().and_then(|findings| findings.mate_in);
         let length = length.map(|length| length.to_string()).unwrap_or_default();
-        page::article(heading, &[("verdict", self.status), ("length", &length)], picture, solution)
+        let facts = page::facts(&self.facts());
+        let picture = format!("{picture}{facts}");
+        page::article(heading, &[("verdict", self.status), ("length", &length)], &picture, solution)
     }
 
     /// The solution as a game of PGN with variations.
@@ -179,8 +168,14 @@ impl SolveRow {
     /// pass, stand in comments.
     pub fn solution_pgn(&self, problem: &Problem, full: &FullSolution) -> String {
         let id = if self.id.is_empty() { "?" } else { &self.id };
-        let tags = [("Event", id), ("Stipulation", &self.stipulation), ("Status", self.status)];
-        let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+        let tags = [
+            ("Event", id),
+            ("Stipulation", &self.stipulation),
+            ("Status", self.status),
+            ("Author", &self.author),
+            ("Source", &self.source),
+        ];
+        let tags = further::tags(&tags, &self.further);
         format!("{}\n", pgn::annotated(&problem.position, full, tags))
     }
 
@@ -219,6 +214,9 @@ impl SolveRow {
             message,
             stopped: None,
             victims: Vec::new(),
+            author: statement.author.clone(),
+            source: statement.source.clone(),
+            further: carried::carried(statement),
         }
     }
 
@@ -270,6 +268,8 @@ impl Row for SolveRow {
         "time_ms",
         "message",
         "victim",
+        "author",
+        "source",
     ];
 
     fn cells(&self) -> Vec<Value> {
@@ -299,11 +299,17 @@ impl Row for SolveRow {
             json!(self.time.map(|time| time.as_millis())),
             json!(self.message),
             json!(self.victims),
+            json!(self.author),
+            json!(self.source),
         ]
     }
 
     fn extras(&self) -> Vec<(&'static str, Value)> {
-        vec![("schema_version", json!(SCHEMA_VERSION)), ("solution", json!(self.tree))]
+        vec![
+            (further::REST, further::object(&self.further)),
+            ("schema_version", json!(SCHEMA_VERSION)),
+            ("solution", json!(self.tree)),
+        ]
     }
 
     /// One line: name, game, stipulation, count of men, verdict, keys.

@@ -4,7 +4,7 @@ use hexmate::game::Game;
 use hexmate::mate::Stipulation;
 use hexmate::notation::Uci;
 use hexmate::problem::{
-    Claim, Format, LineFault, MOST_BYTES, Problem, Statement, statements, stipulation_text,
+    Claim, Format, Further, LineFault, MOST_BYTES, Operand, Problem, Statement, statements, stipulation_text,
 };
 
 const BOARD: &str = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7";
@@ -100,7 +100,10 @@ fn a_table_without_positions_is_told_row_by_row() {
 fn an_epd_keeps_what_it_does_not_understand() {
     let line = format!("{BOARD} b - 5 63; stip \"h#2.5\"; c0 \"a; b\"; solutions 3; acd 4;");
     let [statement] = &read(&line, Format::Lines)[..] else { panic!("one line, one problem") };
-    assert_eq!(statement.unknown, ["c0 \"a; b\"", "acd 4"]);
+    assert_eq!(statement.further, ["c0 \"a; b\"", "acd 4"].map(Further::operation));
+    let [comment, depth] = &statement.further[..] else { panic!("two") };
+    assert_eq!((comment.value.as_str(), comment.operand), ("a; b", Operand::Quoted));
+    assert_eq!((depth.value.as_str(), depth.operand), ("4", Operand::Bare));
     let problem = Problem::from_statement(Game::GLINSKI, statement, None).expect("a problem");
     assert_eq!(stipulation_text(&Game::GLINSKI, problem.stipulation), "h#2.5");
     assert_eq!(problem.solutions, Some(3));

@@ -89,7 +89,7 @@ struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     fn open(args: &'a Solve) -> Result<Self, Failure> {
-        let report = Report::new::<SolveRow>(&tables(args))?;
+        let report = Report::carrying::<SolveRow>(&tables(args))?;
         let mut sheets = Vec::new();
         for (sheet, path) in wanted_sheets(args) {
             let mut output = Output::open(path)?;
@@ -121,7 +121,7 @@ impl Sink for Outputs<'_> {
             output.write_all(text.as_bytes())?;
         }
         self.summary.add(solved.outcome);
-        Ok(self.report.write_texts(&solved.rows)?)
+        Ok(self.report.write_carrying(&solved.rows, &solved.further)?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {

@@ -175,6 +175,7 @@ impl Job<'_> {
         let game = game.map_err(|error| Failure::Usage(error.to_string()))?;
         let said = Said {
             title: Some(statement.id.clone()).filter(|id| !id.is_empty()),
+            author: statement.author.clone(),
             source: statement.source.clone(),
             stipulation: statement.stipulation.clone(),
             ..Said::new(prefix)

@@ -26,6 +26,8 @@ pub fn theme(args: &Diagram) -> Result<Theme, Failure> {
 pub struct Said {
     /// What it is called.
     pub title: Option<String>,
+    /// Who composed it.
+    pub author: String,
     /// Where it is from.
     pub source: String,
     /// What is asked.
@@ -39,8 +41,8 @@ pub struct Said {
 impl Said {
     /// Nothing but the prefix.
     pub fn new(prefix: Prefix) -> Self {
-        let [source, stipulation, after] = [const { String::new() }; 3];
-        Self { title: None, source, stipulation, after, prefix }
+        let [author, source, stipulation, after] = [const { String::new() }; 4];
+        Self { title: None, author, source, stipulation, after, prefix }
     }
 }
 
@@ -114,7 +116,8 @@ fn caption(args: &Diagram, setup: &Setup, said: &Said) -> Caption {
     let mut caption =
         Caption { above: words.above.clone(), middle: said.after.clone(), ..Caption::default() };
     if words.caption {
-        caption.above.extend(Some(said.source.clone()).filter(|source| !source.is_empty()));
+        let said_above = [&said.author, &said.source].into_iter().filter(|text| !text.is_empty());
+        caption.above.extend(said_above.cloned());
         caption.left.clone_from(&said.stipulation);
     }
     caption.left = words.stipulation.clone().unwrap_or(caption.left);

@@ -27,6 +27,7 @@
 //! | `layout` | pixels |
 //! | `pieces` | the outlines of the pieces, in several sets |
 //! | `glyphs`, `cyrillic`, `lettering` | a font drawn with one pen: characters, and words made of them |
+//! | `figurine` | a piece as a sign within a line of text |
 //! | `hatching` | what tells players apart without colour |
 //! | `svg`, `text` | the two forms of the result |
 //! | `picture` | documents, and many of them on a sheet |
@@ -39,6 +40,7 @@ mod bars;
 mod caption;
 mod colours;
 mod cyrillic;
+mod figurine;
 mod glyphs;
 mod hatching;
 mod layout;
@@ -58,6 +60,7 @@ pub use crate::notation::Colour;
 pub use bars::{BarChart, Panel};
 pub use caption::Caption;
 pub use colours::ColoursError;
+pub use figurine::figurine;
 pub use hatching::Hatching;
 pub use marks::{Arrow, Circle, Layer, Marks, Tone};
 pub use picture::{Picture, Sheet};

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::memory::Tables;
 use crate::batch::{Panicked, StopFlag, Task};
-use crate::diagram::{Arrow, Marks, Options, Prefix};
+use crate::diagram::{Arrow, Marks, Options, Prefix, Theme};
 use crate::game::Game;
-use crate::mate::{Budget, IdleThreads, Scope};
+use crate::mate::{Budget, FullSolution, IdleThreads, Scope};
 use crate::problem::{Problem, Statement};
 use crate::records::{Item, Record};
 use crate::report::{Format, Language, SolveOutcome, SolveRow, certificate};
@@ -38,6 +38,8 @@ pub enum Sheet {
     Text,
     /// Run on, as magazines print solutions.
     Compact,
+    /// A problem of a book, as an object of JSON.
+    Book,
     /// A line of EPD.
     Epd,
     /// A game with variations.
@@ -182,6 +184,7 @@ impl Solve {
         let sheet = |&sheet: &Sheet| match sheet {
             Sheet::Text => row.solution_text(&problem, &full),
             Sheet::Compact => row.compact_page(&problem, &full, options.language),
+            Sheet::Book => self.book(&row, Some((&problem, &full))),
             Sheet::Epd => row.to_epd(statement),
             Sheet::Pgn => row.solution_pgn(&problem, &full),
             Sheet::Html => {
@@ -204,10 +207,21 @@ impl Solve {
         Solved { sheets, picture, certificate, ..self.plain(&row) }
     }
 
+    /// What a book prints, as JSON.
+    fn book(&self, row: &SolveRow, solved: Option<(&Problem, &FullSolution)>) -> String {
+        let picture = solved.map(|(problem, _)| {
+            let title = Some(row.title()).filter(|title| !title.is_empty());
+            problem.position.svg(&Options { theme: Theme::GREYS, title, ..Options::default() })
+        });
+        let printed = row.book_problem(picture.unwrap_or_default(), solved, self.options.language);
+        serde_json::to_string(&printed).expect("strings can be written")
+    }
+
     /// A problem that could not be searched.
     fn refused(&self, row: &SolveRow, statement: &Statement) -> Solved {
         let sheet = |&sheet: &Sheet| match sheet {
             Sheet::Text | Sheet::Compact => row.refusal_text(),
+            Sheet::Book => self.book(row, None),
             Sheet::Epd => row.to_epd(statement),
             // A game needs a position.
             Sheet::Pgn => String::new(),

@@ -103,8 +103,11 @@ impl Writer<'_> {
         let after = before.after_move(m);
         let san = San { position: before, m, letters: self.letters };
         let is_stalemate = before.threat_of(m) == notation::Threat::None && !after.has_moves();
-        let end = if is_stalemate { "=" } else { "" };
-        self.flow.tell(parent, [before, &after], format!("{number}{san}{end}{mark}"))
+        let mut text = format!("{number}{san}");
+        text.push_str(if is_stalemate { "=" } else { "" });
+        // A mate needs no praise.
+        text.push_str(if mark == "!" && text.ends_with(['#', '=']) { "" } else { mark });
+        self.flow.tell(parent, [before, &after], text)
     }
 
     /// A move of the player who solves, with all that can follow.

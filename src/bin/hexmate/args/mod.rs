@@ -17,7 +17,7 @@ mod stats;
 pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
 pub use convert::Convert;
-pub use diagram::{Diagram, Picture, Plies};
+pub use diagram::{Diagram, PaperSize, Picture, Plies};
 pub use language::Language;
 pub use long::LongWork;
 pub use merge::Merge;
@@ -136,7 +136,7 @@ pub enum Command {
     Perft(Perft),
     Moves(Moves),
     Validate(Validate),
-    Solve(Solve),
+    Solve(Box<Solve>),
     VerifyCertificate(VerifyCertificate),
     Mine(Mine),
     Merge(Merge),
@@ -338,8 +338,9 @@ mod tests {
             ),
             (
                 "solve",
-                "certificate diagrams epd every_defence files format help hide_duals hide_short html jsonl \
-                 key_arrows keys_only mate memory no_time output pgn report set_play text tries variant",
+                "book certificate columns diagrams epd every_defence figurines files format help hide_duals \
+                 hide_short html jsonl key_arrows keys_only language mate memory no_time output paper pgn \
+                 report set_play style text title tries variant",
                 "nodes time",
                 "checkpoint color part quiet resume shard threads",
             ),

@@ -264,7 +264,8 @@ impl Solve {
     }
 
     fn outputs(&self) -> impl Iterator<Item = &Path> {
-        let outputs = [&self.text, &self.report, &self.jsonl, &self.epd, &self.pgn, &self.html];
+        let outputs =
+            [&self.text, &self.report, &self.jsonl, &self.epd, &self.pgn, &self.html, &self.printed.book];
         outputs.into_iter().filter_map(|path| path.as_deref())
     }
 

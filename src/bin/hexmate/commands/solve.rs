@@ -1,16 +1,15 @@
 //! `hexmate solve FILES…`.
 
-use std::io::Write;
 use std::path::Path;
 
 use hexmate::records::Records;
-use hexmate::report::{Format, SolveRow, SolveSummary, page};
+use hexmate::report::{Format, SolveRow, SolveSummary};
 use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
 
 use crate::args::Solve;
 use crate::context::Context;
 use crate::exit::{Failure, Status};
-use crate::output::{Album, Output, Report};
+use crate::output::{Album, Book, Output, Report, SheetFile};
 use crate::run::{Sink, Work};
 
 /// Solves every problem of the files.
@@ -54,32 +53,17 @@ fn wanted_sheets(args: &Solve) -> Vec<(Sheet, Option<&Path>)> {
         (Sheet::Epd, &args.epd),
         (Sheet::Pgn, &args.pgn),
         (Sheet::Html, &args.html),
+        (Sheet::Book, &args.printed.book),
     ];
     let files = files.into_iter().filter_map(|(sheet, path)| Some((sheet, Some(path.as_deref()?))));
     shown.into_iter().chain(files).collect()
-}
-
-/// What stands before all problems.
-fn opening(sheet: Sheet) -> String {
-    match sheet {
-        Sheet::Html => page::opening("Problems", &["verdict", "length"]),
-        Sheet::Text | Sheet::Compact | Sheet::Epd | Sheet::Pgn => String::new(),
-    }
-}
-
-/// What stands after all problems.
-fn closing(sheet: Sheet, summary: &SolveSummary) -> String {
-    match sheet {
-        Sheet::Html => page::closing(&summary.to_string()),
-        Sheet::Text | Sheet::Compact | Sheet::Epd | Sheet::Pgn => String::new(),
-    }
 }
 
 /// All files that a batch of problems fills.
 struct Outputs<'a> {
     args: &'a Solve,
     report: Report,
-    sheets: Vec<(Sheet, Output)>,
+    sheets: Vec<SheetFile>,
     pictures: Option<Album>,
     certificates: Option<Album>,
     /// Problems without a certificate.
@@ -92,9 +76,13 @@ impl<'a> Outputs<'a> {
         let report = Report::carrying::<SolveRow>(&tables(args))?;
         let mut sheets = Vec::new();
         for (sheet, path) in wanted_sheets(args) {
-            let mut output = Output::open(path)?;
-            output.write_all(opening(sheet).as_bytes())?;
-            sheets.push((sheet, output));
+            sheets.push(match (sheet, path) {
+                (Sheet::Book, Some(path)) => {
+                    SheetFile::Book(Box::new(Book::open(path, args.printed.book())?))
+                }
+                (Sheet::Html, path) => SheetFile::page(Output::open(path)?)?,
+                (_, path) => SheetFile::Plain(Output::open(path)?),
+            });
         }
         let pictures = args.diagrams.as_deref().map(|folder| Album::open(folder, "svg")).transpose()?;
         let certificates = args.certificate.as_deref();
@@ -117,8 +105,8 @@ impl Sink for Outputs<'_> {
                 None => self.uncertified += 1,
             }
         }
-        for ((_, output), text) in self.sheets.iter_mut().zip(&solved.sheets) {
-            output.write_all(text.as_bytes())?;
+        for (file, written) in self.sheets.iter_mut().zip(&solved.sheets) {
+            file.add(written)?;
         }
         self.summary.add(solved.outcome);
         Ok(self.report.write_carrying(&solved.rows, &solved.further)?)
@@ -127,9 +115,8 @@ impl Sink for Outputs<'_> {
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let summary = self.summary;
         self.report.finish()?;
-        for (sheet, mut output) in self.sheets {
-            output.write_all(closing(sheet, &summary).as_bytes())?;
-            output.finish()?;
+        for file in self.sheets {
+            file.finish(&summary)?;
         }
         context.note(&summary);
         if self.uncertified > 0 {

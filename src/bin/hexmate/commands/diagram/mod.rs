@@ -3,8 +3,6 @@
 mod form;
 mod games;
 mod options;
-#[cfg(any(feature = "png", feature = "pdf"))]
-mod render;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -61,7 +61,7 @@ fn wanted_sheets(args: &Solve) -> Vec<(Sheet, Option<&Path>)> {
 /// What stands before all problems.
 fn opening(sheet: Sheet) -> String {
     match sheet {
-        Sheet::Html => page::opening("Problems", &["verdict", "length"]),
+        Sheet::Html => page::opening("Problems", &["verdict", "length", "claim"]),
         Sheet::Text | Sheet::Epd | Sheet::Pgn => String::new(),
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::memory::Tables;
 use crate::batch::{Panicked, StopFlag, Task};
-use crate::diagram::{Arrow, Marks, Options, Prefix};
+use crate::diagram::{Arrow, Marks, Options, Prefix, ToMove};
 use crate::game::Game;
 use crate::mate::{Budget, IdleThreads, Scope};
 use crate::problem::{Problem, Statement};
@@ -64,6 +64,16 @@ pub struct Hidden {
     pub duals: bool,
 }
 
+/// What stands round the diagrams of problems.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Captions {
+    /// Author, source, stipulation, count of pieces, and who is to move.
+    #[default]
+    Shown,
+    /// Nothing.
+    Hidden,
+}
+
 /// What is asked of each problem.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each asks for one more thing to be told")]
@@ -88,6 +98,8 @@ pub struct SolveOptions {
     pub has_clock: bool,
     /// Whether there are diagrams.
     pub has_pictures: bool,
+    /// What stands round diagrams.
+    pub captions: Captions,
     /// Whether diagrams show the keys as arrows.
     pub has_key_arrows: bool,
     /// Whether there are certificates.
@@ -182,7 +194,8 @@ impl Solve {
             Sheet::Html => {
                 let prefix = Prefix::parse("p").map(|prefix| prefix.numbered(statement.line as usize));
                 let prefix = prefix.unwrap_or_default().numbered(position.key() as u32 as usize);
-                let options = Options { prefix, title: Some(row.title()), ..Options::default() };
+                let (title, to_move) = (Some(row.title()), ToMove::Marked);
+                let options = Options { to_move, title, prefix, ..Options::default() };
                 let picture = position.svg(&options);
                 row.to_article(&picture, &row.solution_text(&problem, &full))
             }
@@ -192,7 +205,11 @@ impl Solve {
             let title = Some(row.title()).filter(|title| !title.is_empty());
             let keys = full.solution.keys.iter().filter(|_| options.has_key_arrows);
             let marks = Marks { arrows: keys.map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
-            position.svg(&Options { marks, title, ..Options::default() })
+            let plain = Options { marks, title, ..Options::default() };
+            position.svg(&match options.captions {
+                Captions::Shown => Options { caption: row.caption(), to_move: ToMove::Marked, ..plain },
+                Captions::Hidden => plain,
+            })
         });
         let certificate =
             proof.map(|proof| certificate(row.id(), position, &full.solution, &proof).to_string());

@@ -236,9 +236,10 @@ impl SolveRow {
         }
     }
 
-    /// What to write over its diagram.
+    /// What its diagram is called, with what is wrong with a claim.
     pub fn title(&self) -> String {
-        format!("{} {}", self.id, self.stipulation).trim().to_owned()
+        let title = format!("{} {}", self.id, self.stipulation);
+        and_also(title.trim().to_owned(), &self.claim.message)
     }
 
     /// The name that its file gives it; may be empty.

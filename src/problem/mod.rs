@@ -15,12 +15,14 @@
 //! * **Bare FEN lines** are EPD without opcodes. Blank lines and lines that
 //!   begin with `#` are no problems.
 
+mod claim;
 mod columns;
 mod epd;
 mod further;
 mod stipulation;
 mod table;
 
+pub use claim::{Claim, ClaimedKey, KeyFault};
 pub use further::{Further, Operand};
 pub use stipulation::{read_stipulation, stipulation_text};
 
@@ -29,8 +31,8 @@ use std::io::{self, BufRead};
 
 use crate::game::{Game, Position, Setup, UnknownGame};
 use crate::mate::Stipulation;
-use crate::notation::{FaultList, FenError, Letters, MoveText};
-use crate::rules::{Faults, Move};
+use crate::notation::{FaultList, FenError};
+use crate::rules::Faults;
 
 /// What a file says of one problem, not yet understood.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -47,7 +49,7 @@ pub struct Statement {
     pub fen: String,
     /// What is asked, `#2`; empty if the file does not say.
     pub stipulation: String,
-    /// The keys claimed, separated by white space; empty if none are.
+    /// The keys claimed, as people write them; empty if none are.
     pub keys: String,
     /// How many solutions are claimed; empty if the file does not say.
     pub solutions: String,
@@ -147,17 +149,6 @@ pub struct Problem {
     pub solutions: Option<usize>,
 }
 
-/// The keys that the author of a problem claims.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Claim {
-    /// None.
-    Nothing,
-    /// These, in order.
-    Keys(Vec<Move>),
-    /// Among others this one, which is no legal move.
-    IllegalKey(String),
-}
-
 /// Why a statement is no problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -232,22 +223,6 @@ impl Problem {
         };
         let claim = Claim::read(&statement.keys, &position);
         Ok(Self { position, stipulation, claim, solutions })
-    }
-}
-
-impl Claim {
-    /// Reads keys in any notation, with English letters.
-    fn read(text: &str, position: &Position) -> Self {
-        let mut keys = Vec::new();
-        for word in text.split_ascii_whitespace() {
-            let parsed = MoveText::parse(word.as_bytes(), &Letters::ENGLISH).ok();
-            match parsed.and_then(|text| text.resolve(position).ok()) {
-                Some(key) => keys.push(key),
-                None => return Self::IllegalKey(word.to_owned()),
-            }
-        }
-        keys.sort_unstable();
-        if keys.is_empty() { Self::Nothing } else { Self::Keys(keys) }
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::problem::{Further, Operand};
 
 /// Operations that mean something where a problem is read, or that tell what was found of it.
-const OPCODES: [&str; 9] = ["dm", "bm", "id", "stip", "solutions", "author", "source", "twin", "status"];
+const OPCODES: [&str; 10] =
+    ["dm", "bm", "id", "stip", "solutions", "author", "source", "twin", "status", "claim"];
 
 /// A position with operations behind it.
 ///

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::memory::Tables;
 use crate::batch::{Panicked, StopFlag, Task};
-use crate::diagram::{Arrow, Marks, Options, Prefix, Theme};
+use crate::diagram::{Arrow, Marks, Options, Prefix, Theme, ToMove};
 use crate::game::Game;
 use crate::mate::{Budget, FullSolution, IdleThreads, Scope};
 use crate::problem::{Problem, Statement};
@@ -68,6 +68,16 @@ pub struct Hidden {
     pub duals: bool,
 }
 
+/// What stands round the diagrams of problems.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Captions {
+    /// Author, source, stipulation, count of pieces, and who is to move.
+    #[default]
+    Shown,
+    /// Nothing.
+    Hidden,
+}
+
 /// What is asked of each problem.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each asks for one more thing to be told")]
@@ -94,6 +104,8 @@ pub struct SolveOptions {
     pub has_clock: bool,
     /// Whether there are diagrams.
     pub has_pictures: bool,
+    /// What stands round diagrams.
+    pub captions: Captions,
     /// Whether diagrams show the keys as arrows.
     pub has_key_arrows: bool,
     /// Whether there are certificates.
@@ -190,7 +202,8 @@ impl Solve {
             Sheet::Html => {
                 let prefix = Prefix::parse("p").map(|prefix| prefix.numbered(statement.line as usize));
                 let prefix = prefix.unwrap_or_default().numbered(position.key() as u32 as usize);
-                let options = Options { prefix, title: Some(row.title()), ..Options::default() };
+                let (title, to_move) = (Some(row.title()), ToMove::Marked);
+                let options = Options { to_move, title, prefix, ..Options::default() };
                 let picture = position.svg(&options);
                 row.to_article(&picture, &row.solution_text(&problem, &full))
             }
@@ -200,7 +213,11 @@ impl Solve {
             let title = Some(row.title()).filter(|title| !title.is_empty());
             let keys = full.solution.keys.iter().filter(|_| options.has_key_arrows);
             let marks = Marks { arrows: keys.map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
-            position.svg(&Options { marks, title, ..Options::default() })
+            let plain = Options { marks, title, ..Options::default() };
+            position.svg(&match options.captions {
+                Captions::Shown => Options { caption: row.caption(), to_move: ToMove::Marked, ..plain },
+                Captions::Hidden => plain,
+            })
         });
         let certificate =
             proof.map(|proof| certificate(row.id(), position, &full.solution, &proof).to_string());
@@ -211,7 +228,8 @@ impl Solve {
     fn book(&self, row: &SolveRow, solved: Option<(&Problem, &FullSolution)>) -> String {
         let picture = solved.map(|(problem, _)| {
             let title = Some(row.title()).filter(|title| !title.is_empty());
-            problem.position.svg(&Options { theme: Theme::GREYS, title, ..Options::default() })
+            let to_move = ToMove::Marked;
+            problem.position.svg(&Options { theme: Theme::GREYS, title, to_move, ..Options::default() })
         });
         let printed = row.book_problem(picture.unwrap_or_default(), solved, self.options.language);
         serde_json::to_string(&printed).expect("strings can be written")

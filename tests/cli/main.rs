@@ -6,6 +6,7 @@ mod browser;
 mod carried;
 mod certificate;
 mod checkpoint;
+mod claims;
 mod diagram;
 mod errors;
 mod games;

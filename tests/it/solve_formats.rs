@@ -9,7 +9,7 @@ use hexmate::game::{Game, Position};
 use hexmate::mate::{Budget, FullSolution, Scope, Table};
 use hexmate::notation::pgn::{Event, EventKind, Reader};
 use hexmate::notation::{Letters, MoveText};
-use hexmate::problem::{Claim, Format, Further, Problem, Statement, statements};
+use hexmate::problem::{Format, Further, Problem, Statement, statements};
 use hexmate::report::{SCHEMA, SolveRow, csv_header, csv_row, json_row};
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -222,12 +222,7 @@ fn an_epd_with_its_solution_is_a_problem_that_claims_it() {
         assert_eq!(again.to_epd(read), line);
         let problem = Problem::from_statement(Game::MINI, read, None).expect("a problem");
         assert_eq!((problem.position, problem.stipulation), (one.problem.position, one.problem.stipulation));
-        let keys = match problem.claim {
-            Claim::Keys(keys) => keys,
-            Claim::Nothing => Vec::new(),
-            Claim::IllegalKey(key) => panic!("{key}"),
-        };
-        assert_eq!(keys, one.full.solution.keys, "{line}");
+        assert_eq!(problem.claim.moves().as_ref(), Some(&one.full.solution.keys), "{line}");
     }
 }
 

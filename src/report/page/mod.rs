@@ -41,6 +41,11 @@ pub fn article(heading: &str, values: &[(&str, &str)], picture: &str, text: &str
     page + "</div>\n</article>\n"
 }
 
+/// What is wrong with what a record says of itself; nothing if nothing is.
+pub fn fault(message: &str) -> String {
+    if message.is_empty() { String::new() } else { format!("<p class=\"fault\">{}</p>\n", escaped(message)) }
+}
+
 /// Names and values of a record, as of its author; nothing if there are none.
 pub fn facts(facts: &[(&str, &str)]) -> String {
     let row = |&(name, value): &(&str, &str)| {

@@ -1,6 +1,7 @@
 //! What a problem's file says of it and the solver does not need: author, source, further columns. No solutions.
 
 use super::SolveRow;
+use crate::diagram::Caption;
 use crate::problem::{Further, Statement};
 use crate::report::Row;
 use crate::report::further::named_apart;
@@ -39,6 +40,18 @@ impl SolveRow {
     /// The same as plain names and values.
     pub fn further_cells(&self) -> Vec<(String, String)> {
         self.further.iter().map(|one| (one.name.clone(), one.value.clone())).collect()
+    }
+
+    /// What is written round the diagram: author and source, stipulation and count of pieces, and between
+    /// them what is wrong with a claim.
+    pub fn caption(&self) -> Caption {
+        let above = [&self.author, &self.source].into_iter().filter(|text| !text.is_empty());
+        Caption {
+            above: above.cloned().collect(),
+            left: self.stipulation.clone(),
+            middle: self.claim.message.clone(),
+            right: self.men.clone(),
+        }
     }
 
     /// Names and values for readers, without those that say nothing.

@@ -4,7 +4,8 @@
 //! line = FEN ";" "dm" N ";" | "stip" "…" ";"     what was asked
 //!        [ "bm" keys ";" ] [ "id" "…" ";" ]
 //!        [ "solutions" N ";" ] [ "author" "…" ";" ] [ "source" "…" ";" ] [ "twin" "…" ";" ]
-//!        "status" verdict ";" lists of the table  [ "tries" "…" ";" ] …
+//!        "status" verdict ";" [ "claim" "what is wrong with the keys that were claimed" ";" ]
+//!        lists of the table  [ "tries" "…" ";" ] …
 //!        what the input had besides
 //! ```
 
@@ -23,13 +24,15 @@ impl SolveRow {
     pub fn to_epd(&self, statement: &Statement) -> String {
         let mut line = EpdLine::new(if self.fen.is_empty() { "-" } else { &self.fen });
         line.add_stipulation(&self.stipulation);
-        line.add("bm", &self.findings.as_ref().map_or(String::new(), |findings| findings.keys.join(" ")));
+        let found = self.findings.as_ref().map(|findings| findings.keys.join(" "));
+        line.add("bm", found.as_ref().unwrap_or(&statement.keys));
         line.add_text("id", &self.id);
         line.add("solutions", &statement.solutions);
         line.add_text("author", &self.author);
         line.add_text("source", &self.source);
         line.add_text("twin", &statement.twin);
         line.add("status", self.status);
+        line.add_text("claim", &self.claim.message);
         for (name, cell) in Self::COLUMNS.iter().zip(&self.cells()) {
             if LISTS.contains(name) {
                 line.add_text(name, &cell_text(cell));

@@ -2,6 +2,7 @@
 
 mod carried;
 mod cells;
+mod claim;
 mod compact;
 mod epd;
 mod pgn;
@@ -18,11 +19,12 @@ use serde_json::{Value, json};
 use super::moves::{san, uci};
 use super::{Row, further, page};
 use crate::game::{Game, Position};
-use crate::mate::{FullSolution, LongMate, Solution, Stop, Verdict};
+use crate::mate::{FullSolution, LongMate, Solution, Stop};
 use crate::notation::{Letters, Long, letter};
-use crate::problem::{Claim, Further, Problem, ProblemError, Statement, column_at, stipulation_text};
+use crate::problem::{Further, Problem, ProblemError, Statement, column_at, stipulation_text};
 use crate::rules::PlayerSet;
 use cells::Lists;
+use claim::JudgedClaim;
 pub use summary::{SolveOutcome, SolveSummary};
 
 /// What the objects of `--format json` and `--jsonl` hold, as a JSON Schema.
@@ -53,6 +55,7 @@ pub struct SolveRow {
     author: String,
     source: String,
     further: Vec<Further>,
+    claim: JudgedClaim,
 }
 
 /// What a search found.
@@ -83,17 +86,15 @@ impl SolveRow {
         let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
         let (position, keys) = (&problem.position, &solution.keys);
         let long = |m| Long { position, m, letters: &Letters::ENGLISH }.to_string();
-        let message = match (&problem.claim, solution.stopped) {
-            (_, Some(stop)) => stop_message(stop, position, solution),
-            (Claim::IllegalKey(key), None) => format!("claimed key {key:?} is no legal move"),
-            _ => String::new(),
-        };
+        let message = solution.stopped.map(|stop| stop_message(stop, position, solution));
+        let claim = JudgedClaim::new(problem, solution);
+        let message = and_also(message.unwrap_or_default(), &claim.message);
         Self {
             variant: position.game().name.to_owned(),
             title: position.game().title,
             fen: position.to_fen(),
             men: piece_count(position),
-            expected: expectation(statement, problem),
+            expected: claim::expectation(statement, problem),
             stipulation: stipulation_text(&position.game(), problem.stipulation),
             status: verdict.word(),
             findings: Some(Findings {
@@ -107,9 +108,10 @@ impl SolveRow {
                 summary: text::summary(full),
                 nodes: solution.nodes,
             }),
-            as_expected: Some(is_as_expected(problem, solution)),
+            as_expected: Some(claim::is_as_expected(problem, solution)),
             time,
             stopped: solution.stopped,
+            claim,
             ..Self::unread(statement, message)
         }
     }
@@ -149,7 +151,9 @@ impl SolveRow {
             Some(Findings { summary, .. }) => format!("not complete: {}; so far {summary}", self.message),
             None => format!("not searched: {}", self.message),
         };
-        format!("{}\n{body}\n{end}\n\n", self.heading())
+        let claim =
+            if self.claim.message.is_empty() { String::new() } else { format!("{}\n", self.claim.message) };
+        format!("{}\n{claim}{body}\n{end}\n\n", self.heading())
     }
 
     /// An article of a page of HTML: its diagram, which may be empty, and the lines of [`Self::solution_text`].
@@ -157,9 +161,10 @@ impl SolveRow {
         let (heading, solution) = text.split_once('\n').unwrap_or((text, ""));
         let length = self.findings.as_ref().and_then(|findings| findings.mate_in);
         let length = length.map(|length| length.to_string()).unwrap_or_default();
-        let facts = page::facts(&self.facts());
-        let picture = format!("{picture}{facts}");
-        page::article(heading, &[("verdict", self.status), ("length", &length)], &picture, solution)
+        let (facts, fault) = (page::facts(&self.facts()), page::fault(&self.claim.message));
+        let picture = format!("{picture}{fault}{facts}");
+        let values = [("verdict", self.status), ("length", &length), ("claim", self.claim.code)];
+        page::article(heading, &values, &picture, solution)
     }
 
     /// The solution as a game of PGN with variations.
@@ -174,9 +179,10 @@ impl SolveRow {
             ("Status", self.status),
             ("Author", &self.author),
             ("Source", &self.source),
+            ("Claim", &self.claim.message),
         ];
         let tags = further::tags(&tags, &self.further);
-        format!("{}\n", pgn::annotated(&problem.position, full, tags))
+        format!("{}\n", pgn::annotated(&problem.position, full, tags, &self.claim.message))
     }
 
     /// The row of a statement that is no problem of its game; `file` names where it stands.
@@ -217,6 +223,7 @@ impl SolveRow {
             author: statement.author.clone(),
             source: statement.source.clone(),
             further: carried::carried(statement),
+            claim: JudgedClaim::default(),
         }
     }
 
@@ -226,17 +233,19 @@ impl SolveRow {
             Ok(victims) if game.players > 2 => {
                 Self { victims: victims.iter().map(|victim| letter(&game, victim)).collect(), ..self }
             }
-            Err(stop) if self.message.is_empty() => {
+            Err(stop) if self.stopped.is_none() => {
                 let message = format!("{}; not every victim is known", limit_message(stop));
+                let message = and_also(message, &self.message);
                 Self { message, stopped: Some(stop), ..self }
             }
             _ => self,
         }
     }
 
-    /// What to write over its diagram.
+    /// What its diagram is called, with what is wrong with a claim.
     pub fn title(&self) -> String {
-        format!("{} {}", self.id, self.stipulation).trim().to_owned()
+        let title = format!("{} {}", self.id, self.stipulation);
+        and_also(title.trim().to_owned(), &self.claim.message)
     }
 
     /// The name that its file gives it; may be empty.
@@ -270,6 +279,7 @@ impl Row for SolveRow {
         "victim",
         "author",
         "source",
+        "claim",
     ];
 
     fn cells(&self) -> Vec<Value> {
@@ -301,11 +311,13 @@ impl Row for SolveRow {
             json!(self.victims),
             json!(self.author),
             json!(self.source),
+            json!(self.claim.code),
         ]
     }
 
     fn extras(&self) -> Vec<(&'static str, Value)> {
         vec![
+            ("claimed_keys", json!(self.claim.keys)),
             (further::REST, further::object(&self.further)),
             ("schema_version", json!(SCHEMA_VERSION)),
             ("solution", json!(self.tree)),
@@ -324,29 +336,10 @@ impl Row for SolveRow {
     }
 }
 
-/// What the file claims, in words.
-fn expectation(statement: &Statement, problem: &Problem) -> String {
-    let mut words = vec![stipulation_text(&problem.position.game(), problem.stipulation)];
-    match &problem.claim {
-        Claim::Nothing => {}
-        Claim::Keys(keys) => words.extend(keys.iter().map(|&key| uci(&problem.position, key))),
-        Claim::IllegalKey(_) => words.extend(statement.keys.split_ascii_whitespace().map(str::to_owned)),
-    }
-    words.extend(problem.solutions.map(|count| format!("{count} solutions")));
-    words.join(" ")
-}
-
-/// Whether all that is claimed is true, and the problem sound where nothing is.
-fn is_as_expected(problem: &Problem, solution: &Solution) -> bool {
-    let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
-    let is_solved = verdict != Verdict::NotFinished && solution.mate_in == Some(problem.stipulation.moves);
-    let has_count = problem.solutions.is_none_or(|count| count == solution.count());
-    match &problem.claim {
-        Claim::Keys(keys) => is_solved && *keys == solution.keys && has_count,
-        Claim::Nothing if problem.solutions.is_some() => is_solved && has_count,
-        Claim::Nothing => verdict == Verdict::Sound,
-        Claim::IllegalKey(_) => false,
-    }
+/// Two things to be said; the second may be empty, as may the first.
+fn and_also(first: String, second: &str) -> String {
+    let between = if first.is_empty() || second.is_empty() { "" } else { "; " };
+    first + between + second
 }
 
 /// Men of each player, `8+5`.

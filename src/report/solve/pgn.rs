@@ -10,11 +10,12 @@ use crate::rules::Move;
 /// The solution: keys and tries as first moves, defences and continuations below them.
 ///
 /// What needs a pass or is no move of the diagram, threats and set play, stands
-/// in comments.
+/// in comments; the remark stands before all moves.
 pub(super) fn annotated(
     position: &Position,
     full: &FullSolution,
     tags: Vec<(String, String)>,
+    remark: &str,
 ) -> AnnotatedGame {
     let mut game = PlayedGame::from_moves(position.clone(), []).expect("no move is illegal");
     game.tags = tags;
@@ -31,7 +32,9 @@ pub(super) fn annotated(
         variations: r#try.refutations.iter().map(|&m| leaf(m, "!")).collect(),
         ..leaf(r#try.m, "?")
     }));
-    AnnotatedGame { game, comment: set_play(position, full), variations }
+    let set_play = set_play(position, full);
+    let comment = [remark, &set_play].into_iter().filter(|words| !words.is_empty());
+    AnnotatedGame { game, comment: comment.collect::<Vec<_>>().join("; "), variations }
 }
 
 fn leaf(m: Move, judgement: &'static str) -> GameNode {

@@ -1,9 +1,11 @@
 //! Solutions as they are printed. Knows what stands under a problem's heading; sets no moves.
 
+use serde_json::Value;
+
 use super::{Findings, SolveRow, compact};
 use crate::mate::FullSolution;
 use crate::problem::Problem;
-use crate::report::{BookProblem, Language};
+use crate::report::{BookProblem, Language, Words};
 
 impl SolveRow {
     /// The whole solution as magazines print it; see `src/report/solve/compact.rs`.
@@ -28,6 +30,8 @@ impl SolveRow {
             "NOT_FINISHED" => words.unfinished.to_owned(),
             _ => words.illegal.to_owned(),
         };
+        let claim = self.wrong_claim(words);
+        let fault = [fault, claim].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(". ");
         BookProblem {
             id: self.id.clone(),
             picture,
@@ -40,9 +44,24 @@ impl SolveRow {
         }
     }
 
+    /// What the file claims and is not true.
+    fn wrong_claim(&self, words: &Words) -> String {
+        let is_wrong = |key: &&Value| !matches!(key["is"].as_str(), Some("key" | "unchecked"));
+        let wrong: Vec<&str> =
+            self.claim.keys.iter().filter(is_wrong).filter_map(|key| key["text"].as_str()).collect();
+        match wrong.as_slice() {
+            [] if self.claim.is_wrong => self.claim.message.clone(),
+            [] => String::new(),
+            keys => format!("{} {}", words.wrong_key, keys.join(" ")),
+        }
+    }
+
     /// The same under a line of its own for the problem, as [`Self::solution_text`] has it.
     pub fn compact_page(&self, problem: &Problem, full: &FullSolution, language: Language) -> String {
         let mut page = self.heading();
+        if !self.claim.message.is_empty() {
+            page = page + "\n" + &self.claim.message;
+        }
         for line in self.compact_text(problem, full, language) {
             page = page + "\n   " + &line;
         }

@@ -17,7 +17,7 @@ mod stats;
 pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
 pub use convert::Convert;
-pub use diagram::{Diagram, PaperSize, Picture, Plies};
+pub use diagram::{Diagram, PaperSize, Picture, Plies, Wanted};
 pub use language::Language;
 pub use long::LongWork;
 pub use merge::Merge;

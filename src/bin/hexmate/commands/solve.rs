@@ -26,6 +26,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
         has_trees: args.has_trees(),
         has_clock: args.has_clock(),
         has_pictures: args.diagrams.is_some(),
+        captions: args.captions(),
         has_key_arrows: args.key_arrows,
         has_certificates: args.certificate.is_some(),
     };

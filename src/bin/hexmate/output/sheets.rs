@@ -20,7 +20,7 @@ pub enum SheetFile {
 impl SheetFile {
     /// A page in this file.
     pub fn page(mut output: Output) -> io::Result<Self> {
-        output.write_all(page::opening("Problems", &["verdict", "length"]).as_bytes())?;
+        output.write_all(page::opening("Problems", &["verdict", "length", "claim"]).as_bytes())?;
         Ok(Self::Page(output))
     }
 

@@ -59,10 +59,12 @@ impl Job<'_> {
     fn draw(&self, setup: &Setup, said: &Said) -> Result<Drawing, Failure> {
         let options = options::options(self.args, self.theme, setup, said)?;
         if self.form == Form::Ascii {
-            return Ok(Drawing::Text(diagram::ascii(setup, options.view)));
+            let board = diagram::ascii(setup, options.view);
+            return Ok(Drawing::Text(diagram::captioned(&board, setup, &options)));
         }
         if self.form == Form::Unicode {
-            return Ok(Drawing::Text(diagram::unicode(setup, options.view)));
+            let board = diagram::unicode(setup, options.view);
+            return Ok(Drawing::Text(diagram::captioned(&board, setup, &options)));
         }
         Ok(Drawing::Picture(diagram::draw(setup, &options)))
     }

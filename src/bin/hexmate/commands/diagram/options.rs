@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use hexmate::diagram::{Arrow, Caption, Circle, Layer, Marks, Options, Prefix, Theme, View};
+use hexmate::diagram::{Arrow, Caption, Circle, Layer, Marks, Options, Prefix, Theme, ToMove, View};
 use hexmate::files::FileError;
 use hexmate::game::Setup;
 use hexmate::geometry::Cell;
 use hexmate::notation::{Coordinate, Uci, player};
 use hexmate::rules::Table;
 
-use crate::args::Diagram;
+use crate::args::{Diagram, Wanted};
 use crate::exit::Failure;
 
 /// The theme, with the changes that a file asks for.
@@ -58,10 +58,19 @@ pub fn options(args: &Diagram, theme: Theme, setup: &Setup, said: &Said) -> Resu
         view: View { bottom, coordinates: args.look.coordinates.into() },
         marks: marks(args, setup)?,
         caption: caption(args, setup, said),
+        to_move: to_move(args),
         title: args.words.title.clone().or_else(|| said.title.clone()),
         width: args.look.width,
         prefix: said.prefix.clone(),
     })
+}
+
+fn to_move(args: &Diagram) -> ToMove {
+    match args.words.to_move {
+        Some(Wanted::Always) => ToMove::Marked,
+        None if args.words.caption || args.pages.sheet => ToMove::Marked,
+        Some(Wanted::Never) | None => ToMove::Unmarked,
+    }
 }
 
 fn unknown(game: &Table, what: &str, text: &str) -> Failure {

@@ -31,6 +31,7 @@
 //! | `to_move` | the disc in the colour of the side to move |
 //! | `hatching` | what tells players apart without colour |
 //! | `svg`, `text` | the two forms of the result |
+//! | `sprite` | boards of a page that refer to one set of pieces |
 //! | `picture` | documents, and many of them on a sheet |
 //! | `rule_sheet` | the set-up and the moves of every piece on one sheet |
 //! | `template` | the board to print, cut out and glue |
@@ -50,6 +51,7 @@ mod marks;
 mod picture;
 mod pieces;
 mod rule_sheet;
+mod sprite;
 mod svg;
 mod template;
 mod text;
@@ -68,6 +70,7 @@ pub use marks::{Arrow, Circle, Layer, Marks, Tone};
 pub use picture::{Picture, Sheet};
 pub use pieces::PieceSet;
 pub use rule_sheet::rule_sheet;
+pub use sprite::{paints, piece_sign, placed, placed_after, player_sign, sprite};
 pub use svg::{draw, svg};
 pub use template::{Paper, Template};
 pub use text::{ascii, captioned, unicode};

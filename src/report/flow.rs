@@ -7,10 +7,11 @@
 
 use std::fmt::Write as _;
 
-use crate::game::{Game, Position};
-use crate::notation::{Coordinate, Letters, letter};
+use crate::diagram::{piece_sign, player_sign};
+use crate::game::Position;
+use crate::notation::{Coordinate, Letters};
 use crate::report::page::escaped;
-use crate::rules::{Piece, Role};
+use crate::rules::Role;
 
 /// What is told of moves, in its order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,7 +22,7 @@ pub(super) struct Flow {
 
 /// The number of a move that was told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Told(usize);
+pub(super) struct Told(pub(super) usize);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Item {
@@ -44,6 +45,15 @@ impl Flow {
         match self.items.last_mut() {
             Some(Item::Text(said)) => said.push_str(text),
             _ => self.items.push(Item::Text(text.to_owned())),
+        }
+    }
+
+    /// Whether nothing stands before what is told next, or only a bracket.
+    pub(super) fn is_at_beginning(&self) -> bool {
+        match self.items.last() {
+            None => true,
+            Some(Item::Text(said)) => said.ends_with('('),
+            Some(_) => false,
         }
     }
 
@@ -88,7 +98,6 @@ impl Flow {
     }
 
     /// The lines as paragraphs of a page.
-    #[cfg_attr(not(test), expect(dead_code, reason = "pages are set next"))]
     pub(super) fn paragraphs(&self) -> String {
         let mut page = String::from("<p>");
         for item in &self.items {
@@ -126,13 +135,13 @@ pub(super) fn with_figurines(text: &str) -> String {
 /// Who is on turn after a move, and the cells on which it leaves something else.
 fn change(before: &Position, after: &Position) -> String {
     let game = after.game();
-    let mut change = letter(&game, after.turn()).to_string();
+    let mut change = player_sign(game, after.turn()).to_string();
     for cell in game.shape.cells() {
         let [was, is] = [before, after].map(|position| position.piece(cell));
         if was != is {
             let name = Coordinate(game.shape, cell);
             let _ = match is {
-                Some(piece) => write!(change, " {name}{}", piece_code(game, piece)),
+                Some(piece) => write!(change, " {name}{}", piece_sign(game, piece)),
                 None => write!(change, " {name}."),
             };
         }
@@ -140,18 +149,10 @@ fn change(before: &Position, after: &Position) -> String {
     change
 }
 
-/// Owner, kind and, of a pawn that was another player's, that one.
-pub(super) fn piece_code(game: Game, piece: Piece) -> String {
-    let mut code = format!("{}{}", letter(&game, piece.owner), piece.role.letter());
-    if piece.seat != piece.owner {
-        code.push(letter(&game, piece.seat));
-    }
-    code
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
     use crate::notation::MoveText;
 
     fn played(position: &Position, text: &str) -> Position {

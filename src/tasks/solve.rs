@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use super::memory::Tables;
 use crate::batch::{Panicked, StopFlag, Task};
-use crate::diagram::{Arrow, Marks, Options, Prefix, Theme, ToMove};
+use crate::diagram::{Arrow, Marks, Options, Theme, ToMove};
 use crate::game::Game;
 use crate::mate::{Budget, FullSolution, IdleThreads, Scope};
 use crate::problem::{Problem, Statement};
 use crate::records::{Item, Record};
+use crate::report::page::Entry;
 use crate::report::{Format, Language, SolveOutcome, SolveRow, certificate};
 use serde::{Deserialize, Serialize};
 
@@ -199,14 +200,7 @@ impl Solve {
             Sheet::Book => self.book(&row, Some((&problem, &full))),
             Sheet::Epd => row.to_epd(statement),
             Sheet::Pgn => row.solution_pgn(&problem, &full),
-            Sheet::Html => {
-                let prefix = Prefix::parse("p").map(|prefix| prefix.numbered(statement.line as usize));
-                let prefix = prefix.unwrap_or_default().numbered(position.key() as u32 as usize);
-                let (title, to_move) = (Some(row.title()), ToMove::Marked);
-                let options = Options { to_move, title, prefix, ..Options::default() };
-                let picture = position.svg(&options);
-                row.to_article(&picture, &row.solution_text(&problem, &full))
-            }
+            Sheet::Html => page(&row.to_entry(Some((&problem, &full)), options.language)),
         };
         let sheets = options.sheets.iter().map(sheet).collect();
         let picture = options.has_pictures.then(|| {
@@ -243,7 +237,7 @@ impl Solve {
             Sheet::Epd => row.to_epd(statement),
             // A game needs a position.
             Sheet::Pgn => String::new(),
-            Sheet::Html => row.to_article("", &row.refusal_text()),
+            Sheet::Html => page(&row.to_entry(None, self.options.language)),
         };
         Solved { sheets: self.options.sheets.iter().map(sheet).collect(), ..self.plain(row) }
     }
@@ -254,4 +248,9 @@ impl Solve {
         let (further, outcome) = (row.further_cells(), row.outcome());
         Solved { rows, sheets: Vec::new(), picture: None, certificate: None, further, outcome }
     }
+}
+
+/// An article on its way through a log.
+fn page(entry: &Entry) -> String {
+    serde_json::to_string(entry).expect("strings can be written")
 }

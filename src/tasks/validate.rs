@@ -1,15 +1,14 @@
 //! Records checked, each with all that is written of it. Writes nothing.
 
 use crate::batch::{self, Panicked, Task};
-use crate::diagram::{self, Marks, Options, Prefix};
 use crate::game::{Game, Setup, UnknownGame};
 use crate::notation::Letters;
 use crate::notation::pgn::{Notation, Place, PlayedGame, Written};
 use crate::problem::{Problem, Statement};
 use crate::records::{Item, Record};
 use crate::repair::{Repair, repair};
-use crate::report::{Format, RepairNote, ValidateOutcome, ValidateRow};
-use crate::validate::{CheckedGame, FaultKind, GameText, Reading};
+use crate::report::{Format, RepairNote, Shown, ValidateOutcome, ValidateRow};
+use crate::validate::{self, CheckedGame, FaultKind, GameText, Reading};
 use serde::{Deserialize, Serialize};
 
 /// How records are checked.
@@ -21,8 +20,8 @@ pub struct Validate {
     pub reading: Reading,
     /// How each table is written.
     pub formats: Vec<Format>,
-    /// All files, if there is a page: its ids are numbered by them.
-    pub page: Option<Vec<String>>,
+    /// Whether there is a page.
+    pub has_page: bool,
     /// Whether games are to be repaired.
     pub is_repair: bool,
 }
@@ -71,17 +70,17 @@ impl Task for Validate {
 
 impl Validate {
     fn row(&self, row: &ValidateRow) -> Checked {
-        self.row_with(row, String::new)
+        self.row_with(row, &Shown::Nothing)
     }
 
-    /// A row, and for the page the board before its fault.
-    fn row_with(&self, row: &ValidateRow, picture: impl FnOnce() -> String) -> Checked {
+    /// A row, and for the page what it shows besides.
+    fn row_with(&self, row: &ValidateRow, shown: &Shown<'_>) -> Checked {
         let rows = self.formats.iter().map(|format| format.row(row)).collect();
-        let article = self.page.as_ref().map(|_| row.to_article(&picture()));
+        let article = || serde_json::to_string(&row.to_entry(shown)).expect("strings can be written");
         Checked {
             rows,
             repaired: String::new(),
-            article: article.unwrap_or_default(),
+            article: if self.has_page { article() } else { String::new() },
             outcome: row.outcome(),
         }
     }
@@ -96,10 +95,16 @@ impl Validate {
     fn moves(&self, file: &str, number: u64, meant: Game, game: &GameText) -> Checked {
         let checked = CheckedGame::judge(meant, game, self.reading);
         let row = ValidateRow::game(file, number, game, &checked);
-        let before = checked.before_fault().map(Setup::from);
-        let picture = || before.map(|setup| self.picture(&setup, file, number)).unwrap_or_default();
+        let played = || validate::played_game(meant, game, &checked.letters, checked.moves.iter().copied());
+        let played = self.has_page.then(played).flatten();
+        let reached = checked.position.as_ref().map(Setup::from);
+        let shown = match (&played, &reached) {
+            (Some(played), Some(setup)) => Shown::Game(played, setup),
+            (None, Some(setup)) => Shown::Position(setup),
+            (_, None) => Shown::Nothing,
+        };
         if !self.is_repair {
-            return self.row_with(&row, picture);
+            return self.row_with(&row, &shown);
         }
         let repair = repair(game, &checked);
         let row = row.with_repair(RepairNote::new(game, &checked, &repair));
@@ -115,7 +120,7 @@ impl Validate {
             format!("{written}\n")
         };
         let repaired = games.iter().map(write).collect();
-        Checked { repaired, ..self.row_with(&row, picture) }
+        Checked { repaired, ..self.row_with(&row, &shown) }
     }
 
     fn statement(&self, file: &str, number: u64, statement: &Statement) -> Checked {
@@ -129,15 +134,7 @@ impl Validate {
         let result = Problem::from_statement(meant, statement, None);
         let row = ValidateRow::statement(file, number, meant, statement, &result);
         let faulty = Setup::from_fen(meant, statement.fen.as_bytes()).ok().filter(|_| !row.is_good());
-        self.row_with(&row, || faulty.map(|setup| self.picture(&setup, file, number)).unwrap_or_default())
-    }
-
-    fn picture(&self, setup: &Setup, file: &str, number: u64) -> String {
-        // All ids of a page differ.
-        let file = self.page.iter().flatten().position(|name| name == file).unwrap_or_default();
-        let prefix = Prefix::default().numbered(file).numbered(number as usize);
-        let marks = setup.clone().into_position().as_ref().map(Marks::of).unwrap_or_default();
-        diagram::svg(setup, &Options { marks, prefix, ..Options::default() })
+        self.row_with(&row, &faulty.as_ref().map_or(Shown::Nothing, Shown::Position))
     }
 }
 

@@ -9,6 +9,7 @@ mod checkpoint;
 mod claims;
 mod diagram;
 mod errors;
+mod follow;
 mod games;
 mod help;
 mod kills;

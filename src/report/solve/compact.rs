@@ -51,6 +51,24 @@ pub(super) fn flow(position: &Position, full: &FullSolution, language: Language)
     writer.flow
 }
 
+/// The keys, or the first moves of the lines, in a few words.
+pub(super) fn keys(position: &Position, full: &FullSolution, language: Language) -> String {
+    let lines = full.solution.lines.iter().filter_map(|line| line.first());
+    let mut firsts: Vec<Move> = full.solution.keys.iter().chain(lines).copied().collect();
+    firsts.dedup();
+    let all = firsts.len();
+    firsts.truncate(MOST_KEYS);
+    let write = |m| format!("1.{}", San { position, m, letters: &language.letters });
+    let mut told: Vec<String> = firsts.into_iter().map(write).collect();
+    if all > told.len() {
+        told.push("…".to_owned());
+    }
+    if told.is_empty() { language.words.unsolvable.to_owned() } else { told.join(" ") }
+}
+
+/// So many keys are told before the solution is unfolded.
+const MOST_KEYS: usize = 4;
+
 /// Where a move is played: the position, and the move that led to it.
 #[derive(Clone, Copy)]
 struct Root<'p> {
@@ -85,7 +103,10 @@ impl Writer<'_> {
     fn tries(&mut self, root: Root<'_>, alike: &[&Try]) {
         let mut last = None;
         for r#try in alike {
-            let number = if last.is_none() { "1." } else { "/" };
+            if last.is_some() {
+                self.flow.say("/");
+            }
+            let number = if last.is_none() { "1." } else { "" };
             last = Some((self.attack(root, r#try.m, number, "?"), *r#try));
         }
         let Some((told, Try { m, refutations, .. })) = last else { return };

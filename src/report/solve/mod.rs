@@ -17,7 +17,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::moves::{san, uci};
-use super::{Row, further, page};
+use super::{Row, further};
 use crate::game::{Game, Position};
 use crate::mate::{FullSolution, LongMate, Solution, Stop};
 use crate::notation::{Letters, Long, letter};
@@ -154,17 +154,6 @@ impl SolveRow {
         let claim =
             if self.claim.message.is_empty() { String::new() } else { format!("{}\n", self.claim.message) };
         format!("{}\n{claim}{body}\n{end}\n\n", self.heading())
-    }
-
-    /// An article of a page of HTML: its diagram, which may be empty, and the lines of [`Self::solution_text`].
-    pub fn to_article(&self, picture: &str, text: &str) -> String {
-        let (heading, solution) = text.split_once('\n').unwrap_or((text, ""));
-        let length = self.findings.as_ref().and_then(|findings| findings.mate_in);
-        let length = length.map(|length| length.to_string()).unwrap_or_default();
-        let (facts, fault) = (page::facts(&self.facts()), page::fault(&self.claim.message));
-        let picture = format!("{picture}{fault}{facts}");
-        let values = [("verdict", self.status), ("length", &length), ("claim", self.claim.code)];
-        page::article(heading, &values, &picture, solution)
     }
 
     /// The solution as a game of PGN with variations.

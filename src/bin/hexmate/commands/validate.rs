@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::Path;
 
 use hexmate::records::Records;
-use hexmate::report::{Format, ValidateRow, ValidateSummary, page};
+use hexmate::report::{Format, ValidateRow, ValidateSummary};
 use hexmate::tasks::{self, Checked};
 
 use crate::args::Validate;
 use crate::context::Context;
 use crate::exit::{Failure, Status};
-use crate::output::{Output, Report};
+use crate::output::{Output, PageFile, Report};
 use crate::run::{Sink, Work};
 
 /// Checks every record of the files.
@@ -19,11 +19,14 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
         asked: context.asked_game(),
         reading: args.reading.reading(),
         formats: tables(args).into_iter().map(|(format, _)| format).collect(),
-        page: args.html.as_ref().map(|_| args.files.clone()),
+        has_page: args.html.is_some(),
         is_repair: args.is_repair(),
     };
     let input = args.long.input_digest();
-    let items = Records::new(&args.files).digested(&input);
+    // Only a page tells more of a game than its moves.
+    let records =
+        if args.html.is_some() { Records::with_comments(&args.files) } else { Records::new(&args.files) };
+    let items = records.digested(&input);
     let work = Work { items, input, task: &task, long: &args.long, progress: context.progress(None) };
     work.run(context, || Outputs::open(args))
 }
@@ -39,7 +42,7 @@ fn tables(args: &Validate) -> Vec<(Format, Option<&Path>)> {
 struct Outputs<'a> {
     args: &'a Validate,
     report: Report,
-    page: Option<Output>,
+    page: Option<PageFile>,
     repaired: Option<Output>,
     summary: ValidateSummary,
 }
@@ -47,10 +50,8 @@ struct Outputs<'a> {
 impl<'a> Outputs<'a> {
     fn open(args: &'a Validate) -> Result<Self, Failure> {
         let report = Report::new::<ValidateRow>(&tables(args))?;
-        let mut page = args.html.as_deref().map(|path| Output::open(Some(path))).transpose()?;
-        if let Some(output) = &mut page {
-            output.write_all(page::opening("Records", &["status", "code"]).as_bytes())?;
-        }
+        let output = args.html.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+        let page = output.map(|output| PageFile::open(output, "Records", &["status", "code"])).transpose()?;
         let repaired = args.repaired().map(|path| Output::open(Some(path))).transpose()?;
         Ok(Self { args, report, page, repaired, summary: ValidateSummary::default() })
     }
@@ -61,10 +62,11 @@ impl Sink for Outputs<'_> {
 
     fn take(&mut self, checked: Checked) -> Result<(), Failure> {
         self.summary.add(checked.outcome);
-        for (output, text) in [(&mut self.repaired, checked.repaired), (&mut self.page, checked.article)] {
-            if let Some(output) = output {
-                output.write_all(text.as_bytes())?;
-            }
+        if let Some(output) = &mut self.repaired {
+            output.write_all(checked.repaired.as_bytes())?;
+        }
+        if let Some(page) = &mut self.page {
+            page.add(&checked.article)?;
         }
         Ok(self.report.write_texts(&checked.rows)?)
     }
@@ -76,9 +78,8 @@ impl Sink for Outputs<'_> {
             true => format!("{}\n{}", self.summary, self.summary.repairs()),
             false => self.summary.to_string(),
         };
-        if let Some(mut output) = self.page {
-            output.write_all(page::closing(&told).as_bytes())?;
-            output.finish()?;
+        if let Some(page) = self.page {
+            page.finish(&told)?;
         }
         context.note(told);
         Ok(if self.summary.faulty() == 0 { Status::Clean } else { Status::Findings })

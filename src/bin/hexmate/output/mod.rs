@@ -2,6 +2,7 @@
 
 mod album;
 mod book;
+mod page;
 mod records;
 #[cfg(any(feature = "png", feature = "pdf"))]
 pub mod render;
@@ -11,6 +12,7 @@ mod sheets;
 pub use album::Album;
 pub use book::{Book, BookForm};
 pub use hexmate::files::Output;
+pub use page::PageFile;
 pub use records::Report;
 pub use rows::{Column, Rows};
 pub use sheets::SheetFile;

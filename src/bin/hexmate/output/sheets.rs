@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use hexmate::report::{SolveSummary, page};
+use hexmate::report::SolveSummary;
 
-use super::{Book, Output};
+use super::{Book, Output, PageFile};
 use crate::exit::Failure;
 
 /// A file while solutions come in.
@@ -12,22 +12,23 @@ pub enum SheetFile {
     /// One solution behind the other.
     Plain(Output),
     /// A page.
-    Page(Output),
+    Page(Box<PageFile>),
     /// A book.
     Book(Box<Book>),
 }
 
 impl SheetFile {
     /// A page in this file.
-    pub fn page(mut output: Output) -> io::Result<Self> {
-        output.write_all(page::opening("Problems", &["verdict", "length", "claim"]).as_bytes())?;
-        Ok(Self::Page(output))
+    pub fn page(output: Output) -> io::Result<Self> {
+        let page = PageFile::open(output, "Problems", &["verdict", "length", "claim"])?;
+        Ok(Self::Page(Box::new(page)))
     }
 
     /// Adds what is written of a problem.
     pub fn add(&mut self, written: &str) -> io::Result<()> {
         match self {
-            Self::Plain(output) | Self::Page(output) => output.write_all(written.as_bytes()),
+            Self::Plain(output) => output.write_all(written.as_bytes()),
+            Self::Page(page) => page.add(written),
             Self::Book(book) => book.add(written),
         }
     }
@@ -36,10 +37,7 @@ impl SheetFile {
     pub fn finish(self, summary: &SolveSummary) -> Result<(), Failure> {
         match self {
             Self::Plain(output) => Ok(output.finish()?),
-            Self::Page(mut output) => {
-                output.write_all(page::closing(&summary.to_string()).as_bytes())?;
-                Ok(output.finish()?)
-            }
+            Self::Page(page) => page.finish(&summary.to_string()),
             Self::Book(book) => book.finish(),
         }
     }

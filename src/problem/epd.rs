@@ -72,6 +72,7 @@ fn read_epd(text: &str) -> Statement {
             "bm" => operand.clone_into(&mut statement.keys),
             "id" => operand.trim_matches('"').clone_into(&mut statement.id),
             "stip" => operand.trim_matches('"').clone_into(&mut statement.stipulation),
+            "twin" => operand.trim_matches('"').clone_into(&mut statement.twin),
             "solutions" => operand.clone_into(&mut statement.solutions),
             _ => statement.unknown.push(operation.to_owned()),
         }

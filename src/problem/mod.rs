@@ -4,21 +4,23 @@
 //! with its fault, and the next one follows.
 //!
 //! * **CSV** begins with a header that names a `fen` column; `id`, `variant`,
-//!   `stipulation`, `key`, `solutions` and `source` are understood, others are
-//!   passed over.
+//!   `stipulation`, `key`, `solutions`, `twin` and `source` are understood,
+//!   others are passed over.
 //! * **EPD**: a FEN whose counters may be missing, an optional `;`, then
 //!   opcodes, each ended by `;`. `dm N` states the length, `bm` the keys
 //!   (`bm #N` is a length as well), `id "…"` the name, `stip "h#2"` a
-//!   stipulation other than `#N`, `solutions N` how many are intended; others
-//!   are kept as they are.
+//!   stipulation other than `#N`, `solutions N` how many are intended,
+//!   `twin "b) Rc4 -> d5"` its twins; others are kept as they are.
 //! * **Bare FEN lines** are EPD without opcodes. Blank lines and lines that
 //!   begin with `#` are no problems.
 
 mod epd;
 mod stipulation;
 mod table;
+mod twin;
 
 pub use stipulation::{read_stipulation, stipulation_text};
+pub use twin::{Twin, TwinError};
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -47,6 +49,8 @@ pub struct Statement {
     pub keys: String,
     /// How many solutions are claimed; empty if the file does not say.
     pub solutions: String,
+    /// What makes twins of the problem, as [`Problem::twins`] reads it; empty if it has none.
+    pub twin: String,
     /// Where the problem comes from; empty if the file does not say.
     pub source: String,
     /// Operations of an EPD that are not understood, without their `;`.
@@ -166,9 +170,22 @@ pub enum ProblemError {
     UnknownStipulation(String),
     /// A number of solutions that is none.
     UnknownSolutions(String),
+    /// The text of a twin makes none.
+    Twin(TwinError),
+    /// What is wrong is wrong with the twin of this label.
+    InTwin(String, Box<ProblemError>),
 }
 
 impl ProblemError {
+    /// Whether it can be read, but stands for a position that breaks rules of the game.
+    pub fn is_of_position(&self) -> bool {
+        match self {
+            Self::Faults(..) => true,
+            Self::InTwin(_, error) => error.is_of_position(),
+            _ => false,
+        }
+    }
+
     /// A stable name for tables and filters.
     pub fn code(&self) -> &'static str {
         match self {
@@ -178,6 +195,8 @@ impl ProblemError {
             Self::NoStipulation => "no-stipulation",
             Self::UnknownStipulation(_) => "unknown-stipulation",
             Self::UnknownSolutions(_) => "unknown-solutions",
+            Self::Twin(error) => error.code(),
+            Self::InTwin(_, error) => error.code(),
         }
     }
 }
@@ -191,6 +210,8 @@ impl fmt::Display for ProblemError {
             Self::NoStipulation => f.write_str("no stipulation; state one in the file or with --mate"),
             Self::UnknownStipulation(text) => write!(f, "unknown stipulation {text:?}"),
             Self::UnknownSolutions(text) => write!(f, "{text:?} is no number of solutions"),
+            Self::Twin(error) => error.fmt(f),
+            Self::InTwin(label, error) => write!(f, "twin {label} {error}"),
         }
     }
 }

@@ -22,6 +22,7 @@ struct Columns {
     stipulation: Option<usize>,
     key: Option<usize>,
     solutions: Option<usize>,
+    twin: Option<usize>,
     source: Option<usize>,
 }
 
@@ -37,6 +38,7 @@ impl Columns {
             stipulation: column("stipulation"),
             key: column("key"),
             solutions: column("solutions"),
+            twin: column("twin"),
             source: column("source"),
         }
     }
@@ -83,6 +85,7 @@ impl<R: BufRead> Rows<R> {
                 stipulation: text(columns.stipulation)?,
                 keys: text(columns.key)?,
                 solutions: text(columns.solutions)?,
+                twin: text(columns.twin)?,
                 source: text(columns.source)?,
                 ..Statement::default()
             })

@@ -147,13 +147,14 @@ impl Fields {
             stipulation,
             keys,
             solutions,
+            twin,
             source,
             unknown,
             fault,
         } = statement;
         self.number(*line);
         self.number(*column);
-        for text in [id, variant, fen, stipulation, keys, solutions, source] {
+        for text in [id, variant, fen, stipulation, keys, solutions, twin, source] {
             self.text(text);
         }
         self.list(unknown, |fields, text| fields.text(text));

@@ -25,11 +25,12 @@ impl PositionRow {
 
     /// A line of EPD: the FEN, `;`, and what is stated of it.
     pub fn to_epd_line(&self) -> String {
-        let Statement { fen, id, stipulation, keys, solutions, unknown, .. } = &self.statement;
+        let Statement { fen, id, stipulation, keys, solutions, twin, unknown, .. } = &self.statement;
         let mut line = EpdLine::new(fen);
         line.add_stipulation(stipulation);
         line.add("bm", keys);
         line.add("solutions", solutions);
+        line.add_text("twin", twin);
         line.add_text("id", id);
         for operation in unknown {
             line.add_raw(operation);

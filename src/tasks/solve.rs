@@ -8,7 +8,7 @@ use crate::batch::{Panicked, StopFlag, Task};
 use crate::diagram::{Arrow, Marks, Options, Prefix};
 use crate::game::Game;
 use crate::mate::{Budget, IdleThreads, Scope};
-use crate::problem::{Problem, Statement};
+use crate::problem::{Problem, Statement, Twin};
 use crate::records::{Item, Record};
 use crate::report::{Format, SolveOutcome, SolveRow, certificate};
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,9 @@ pub struct Solved {
     pub certificate: Option<String>,
     /// What the summary needs.
     pub outcome: SolveOutcome,
+    /// All that is written of its twins, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub twins: Vec<Solved>,
 }
 
 /// A form of a whole solution that is no table.
@@ -129,7 +132,7 @@ impl Task for Solve {
 
     /// A problem that hit a limit is solved again.
     fn is_final(&self, written: &Solved) -> bool {
-        written.outcome.stopped.is_none()
+        written.outcome.stopped.is_none() && written.twins.iter().all(|twin| self.is_final(twin))
     }
 }
 
@@ -142,18 +145,40 @@ impl Solve {
     }
 
     fn solve(&self, file: &str, game: Game, statement: &Statement) -> Solved {
-        let options = &self.options;
-        let problem = match Problem::from_statement(game, statement, options.moves) {
+        let problem = match Problem::from_statement(game, statement, self.options.moves) {
             Ok(problem) => problem,
             Err(error) => return self.refused(&SolveRow::refused(game, statement, file, &error), statement),
         };
+        let twins = problem.twins(&statement.twin);
+        let twin = |twin: &Twin| match &twin.problem {
+            Ok(problem) => self.solve_problem(statement, problem, &|row| row.of_twin(twin)),
+            Err(error) => {
+                self.refused(&SolveRow::refused(game, statement, file, error).of_twin(twin), statement)
+            }
+        };
+        if twins.is_empty() {
+            return self.solve_problem(statement, &problem, &|row| row);
+        }
+        let first = self.solve_problem(statement, &problem, &SolveRow::before_twins);
+        Solved { twins: twins.iter().map(twin).collect(), ..first }
+    }
+
+    /// Solves a problem or a twin, whose row is `named`.
+    fn solve_problem(
+        &self,
+        statement: &Statement,
+        problem: &Problem,
+        named: &dyn Fn(SolveRow) -> SolveRow,
+    ) -> Solved {
+        let options = &self.options;
         let mut memory = self.memory.wait();
         let busy = self.idle.begin();
         let begun = Instant::now();
         let deadline = options.limits.time.and_then(|time| begun.checked_add(time));
         let interrupt = Some(self.stop.flag().as_ref());
         let budget = Budget { nodes: options.limits.nodes, deadline, interrupt, idle: Some(&self.idle) };
-        let Problem { position, stipulation, .. } = &problem;
+        let Problem { position, stipulation, .. } = problem;
+        let game = position.game();
         let mut full = position.solve_fully(*stipulation, options.scope, &mut memory.table, budget);
         let left = budget.nodes.map(|nodes| nodes.saturating_sub(full.solution.nodes));
         let left = Budget { nodes: left, ..budget };
@@ -168,20 +193,22 @@ impl Solve {
         if options.hidden.duals {
             full.hide_duals();
         }
-        let mut row = SolveRow::solved(statement, &problem, &full, time).mating(game, victims);
+        let mut row = named(SolveRow::solved(statement, problem, &full, time)).mating(game, victims);
         if options.has_trees {
-            row = row.with_tree(&problem, &full);
+            row = row.with_tree(problem, &full);
         }
         let sheet = |&sheet: &Sheet| match sheet {
-            Sheet::Text => row.solution_text(&problem, &full),
+            Sheet::Text => row.solution_text(problem, &full),
             Sheet::Epd => row.to_epd(statement),
-            Sheet::Pgn => row.solution_pgn(&problem, &full),
+            Sheet::Pgn => row.solution_pgn(problem, &full),
             Sheet::Html => {
                 let prefix = Prefix::parse("p").map(|prefix| prefix.numbered(statement.line as usize));
                 let prefix = prefix.unwrap_or_default().numbered(position.key() as u32 as usize);
+                // Twins may have one position.
+                let prefix = row.twin_letter().map_or(prefix.clone(), |twin| prefix.numbered(twin as usize));
                 let options = Options { prefix, title: Some(row.title()), ..Options::default() };
                 let picture = position.svg(&options);
-                row.to_article(&picture, &row.solution_text(&problem, &full))
+                row.to_article(&picture, &row.solution_text(problem, &full))
             }
         };
         let sheets = options.sheets.iter().map(sheet).collect();
@@ -192,7 +219,7 @@ impl Solve {
             position.svg(&Options { marks, title, ..Options::default() })
         });
         let certificate =
-            proof.map(|proof| certificate(row.id(), position, &full.solution, &proof).to_string());
+            proof.map(|proof| certificate(row.name(), position, &full.solution, &proof).to_string());
         Solved { sheets, picture, certificate, ..self.plain(&row) }
     }
 
@@ -211,6 +238,7 @@ impl Solve {
     /// Only the row.
     fn plain(&self, row: &SolveRow) -> Solved {
         let rows = self.options.formats.iter().map(|format| format.row(row)).collect();
-        Solved { rows, sheets: Vec::new(), picture: None, certificate: None, outcome: row.outcome() }
+        let outcome = row.outcome();
+        Solved { rows, sheets: Vec::new(), picture: None, certificate: None, outcome, twins: Vec::new() }
     }
 }

@@ -23,3 +23,4 @@ mod run;
 mod shards;
 mod signals;
 mod solve;
+mod twins;

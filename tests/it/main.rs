@@ -19,6 +19,7 @@ mod pictures;
 mod properties;
 mod puzzles;
 mod rules;
+mod series;
 mod set_up;
 mod shared;
 mod solve_formats;

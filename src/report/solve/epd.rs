@@ -3,6 +3,7 @@
 //! ```text
 //! line = FEN ";" "dm" N ";" | "stip" "…" ";"     what was asked
 //!        [ "bm" keys ";" ] [ "id" "…" ";" ]
+//!        [ "of_twin" "b) …" ";" ]                the twin that it is; the position has its change already
 //!        "status" verdict ";" lists of the table  [ "tries" "…" ";" ] …
 //!        what the input had besides
 //! ```
@@ -13,7 +14,7 @@ use crate::report::epd::EpdLine;
 use crate::report::{Row, cell_text};
 
 /// Columns of the table that become operations of the same name.
-const LISTS: [&str; 5] = ["tries", "set_play", "threats", "duals", "variations"];
+const LISTS: [&str; 6] = ["tries", "set_play", "threats", "duals", "variations", "try_play"];
 
 impl SolveRow {
     /// The problem and its solution as a line of EPD, with its line end.
@@ -23,7 +24,8 @@ impl SolveRow {
         let mut line = EpdLine::new(if self.fen.is_empty() { "-" } else { &self.fen });
         line.add_stipulation(&self.stipulation);
         line.add("bm", &self.findings.as_ref().map_or(String::new(), |findings| findings.keys.join(" ")));
-        line.add_text("id", &self.id);
+        line.add_text("id", &self.name);
+        line.add_text("of_twin", &self.twin);
         line.add("solutions", &statement.solutions);
         line.add("status", self.status);
         for (name, cell) in Self::COLUMNS.iter().zip(&self.cells()) {
@@ -33,7 +35,7 @@ impl SolveRow {
         }
         let is_ours = |operation: &str| {
             let opcode = operation.split_whitespace().next().unwrap_or_default();
-            opcode == "status" || LISTS.contains(&opcode)
+            opcode == "status" || opcode == "of_twin" || LISTS.contains(&opcode)
         };
         for operation in statement.unknown.iter().filter(|operation| !is_ours(operation)) {
             line.add_raw(operation);

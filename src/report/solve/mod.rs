@@ -17,7 +17,7 @@ use super::{Row, page};
 use crate::game::{Game, Position};
 use crate::mate::{FullSolution, LongMate, Solution, Stop, Verdict};
 use crate::notation::{Letters, Long, letter};
-use crate::problem::{Claim, Problem, ProblemError, Statement, column_at, stipulation_text};
+use crate::problem::{Claim, Problem, ProblemError, Statement, Twin, column_at, stipulation_text};
 use crate::rules::PlayerSet;
 use cells::Lists;
 pub use summary::{SolveOutcome, SolveSummary};
@@ -32,6 +32,10 @@ const SCHEMA_VERSION: u32 = 1;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolveRow {
     id: String,
+    /// Which twin it is, and how it differs; empty without twins.
+    twin: String,
+    /// Its name in files; that of the problem, and of a twin its letter.
+    name: String,
     variant: String,
     title: &'static str,
     fen: String,
@@ -108,6 +112,30 @@ impl SolveRow {
         }
     }
 
+    /// The same row for the diagram of a problem that has twins.
+    pub fn before_twins(self) -> Self {
+        Self { twin: "a)".to_owned(), ..self }
+    }
+
+    /// The same row for a twin; one that is no problem has no position.
+    pub fn of_twin(self, twin: &Twin) -> Self {
+        let name = twin.name(&self.id);
+        let fen = if twin.problem.is_ok() { self.fen } else { String::new() };
+        Self { twin: format!("{} {}", twin.label, twin.change).trim().to_owned(), name, fen, ..self }
+    }
+
+    /// The letter of a twin, and of a diagram that has some.
+    pub fn twin_letter(&self) -> Option<char> {
+        self.twin.trim_start_matches('+').chars().next()
+    }
+
+    /// The name in a heading, with the letter of a twin; `-` if it has none.
+    fn heading(&self) -> String {
+        let id = if self.id.is_empty() { "-" } else { &self.id };
+        let label = self.twin.split(' ').next().unwrap_or_default();
+        format!("{id} {label}").trim_end().to_owned()
+    }
+
     /// The same row with the tree of its solution, for JSON.
     pub fn with_tree(self, problem: &Problem, full: &FullSolution) -> Self {
         Self { tree: Some(tree::tree(&problem.position, full)), ..self }
@@ -125,14 +153,16 @@ impl SolveRow {
 
     /// Status line, body, end line, and an empty line after it.
     fn page(&self, body: &str) -> String {
-        let id = if self.id.is_empty() { "-" } else { &self.id };
+        let heading = self.heading();
+        let heading =
+            self.twin.split_once(' ').map_or(heading.clone(), |(_, change)| format!("{heading} {change}"));
         let findings = self.findings.as_ref();
         let mut status = self.status.to_owned();
         if let Some(Findings { count, .. }) = findings.filter(|findings| !findings.count.is_empty()) {
             status = format!("{status} ({count})");
         }
         let tested = findings.filter(|findings| findings.complete).map_or("", |_| "C+");
-        let head = [id, self.title, &self.stipulation, &self.men, &status, tested];
+        let head = [&*heading, self.title, &self.stipulation, &self.men, &status, tested];
         let head: Vec<&str> = head.into_iter().filter(|word| !word.is_empty()).collect();
         let end = match findings {
             Some(Findings { complete: true, summary, .. }) => format!("complete: {summary}"),
@@ -155,18 +185,22 @@ impl SolveRow {
     /// Keys and tries are its first moves; threats and set play, which need a
     /// pass, stand in comments.
     pub fn solution_pgn(&self, problem: &Problem, full: &FullSolution) -> String {
-        let id = if self.id.is_empty() { "?" } else { &self.id };
-        let tags = [("Event", id), ("Stipulation", &self.stipulation), ("Status", self.status)];
-        let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+        let event = self.heading();
+        let event = if event == "-" { "?" } else { &event };
+        let tags = [
+            ("Event", event),
+            ("Stipulation", &self.stipulation),
+            ("Status", self.status),
+            ("Twin", &self.twin),
+        ];
+        let tags = tags.into_iter().filter(|(_, value)| !value.is_empty());
+        let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         format!("{}\n", pgn::annotated(&problem.position, full, tags))
     }
 
     /// The row of a statement that is no problem of its game; `file` names where it stands.
     pub fn refused(game: Game, statement: &Statement, file: &str, error: &ProblemError) -> Self {
-        let status = match error {
-            ProblemError::Faults(..) => "ILLEGAL",
-            _ => "BAD_INPUT",
-        };
+        let status = if error.is_of_position() { "ILLEGAL" } else { "BAD_INPUT" };
         let place = match error {
             ProblemError::Fen(error) if statement.column > 0 => {
                 let column = column_at(statement.column, &statement.fen, error.offset);
@@ -182,6 +216,8 @@ impl SolveRow {
     pub fn unread(statement: &Statement, message: String) -> Self {
         Self {
             id: statement.id.clone(),
+            twin: String::new(),
+            name: statement.id.clone(),
             variant: statement.variant.clone(),
             title: "",
             fen: statement.fen.clone(),
@@ -215,12 +251,22 @@ impl SolveRow {
 
     /// What to write over its diagram.
     pub fn title(&self) -> String {
-        format!("{} {}", self.id, self.stipulation).trim().to_owned()
+        let label = self.twin.split(' ').next().unwrap_or_default();
+        [&self.id, label, &self.stipulation]
+            .into_iter()
+            .filter(|word| !word.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// The name that its file gives it; may be empty.
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// The same with the letter of a twin.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 }
 
@@ -247,6 +293,8 @@ impl Row for SolveRow {
         "time_ms",
         "message",
         "victim",
+        "try_play",
+        "twin",
     ];
 
     fn cells(&self) -> Vec<Value> {
@@ -276,6 +324,8 @@ impl Row for SolveRow {
             json!(self.time.map(|time| time.as_millis())),
             json!(self.message),
             json!(self.victims),
+            json!(lists.try_play),
+            json!(self.twin),
         ]
     }
 
@@ -285,7 +335,7 @@ impl Row for SolveRow {
 
     /// One line: name, game, stipulation, count of men, verdict, keys.
     fn to_text(&self) -> String {
-        let id = if self.id.is_empty() { "-" } else { &self.id };
+        let id = self.heading();
         let keys = self.findings.iter().flat_map(|findings| &findings.keys_long);
         let keys: Vec<String> = keys.map(|key| format!("1.{key}")).collect();
         let Self { title, stipulation, men, status, message, .. } = self;

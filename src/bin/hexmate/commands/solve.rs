@@ -106,7 +106,8 @@ impl<'a> Outputs<'a> {
 impl Sink for Outputs<'_> {
     type Entry = Solved;
 
-    fn take(&mut self, solved: Solved) -> Result<(), Failure> {
+    fn take(&mut self, mut solved: Solved) -> Result<(), Failure> {
+        let twins = std::mem::take(&mut solved.twins);
         if let (Some(album), Some(picture)) = (&mut self.pictures, solved.picture) {
             album.add(&solved.outcome.id, &picture)?;
         }
@@ -120,7 +121,8 @@ impl Sink for Outputs<'_> {
             output.write_all(text.as_bytes())?;
         }
         self.summary.add(solved.outcome);
-        Ok(self.report.write_texts(&solved.rows)?)
+        self.report.write_texts(&solved.rows)?;
+        twins.into_iter().try_for_each(|twin| self.take(twin))
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {

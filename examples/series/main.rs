@@ -65,7 +65,7 @@ fn main() -> ExitCode {
     for (game, text, count) in SINGLE {
         let Some(stipulation) = read_stipulation(&game, text) else { return ExitCode::FAILURE };
         let found = candidates(game, text).filter_map(|(seed, position)| {
-            let problem = Problem { position, stipulation, claim: Claim::Nothing, solutions: None };
+            let problem = Problem { position, stipulation, claim: Claim::default(), solutions: None };
             Some((seed, sound(&problem)?, problem))
         });
         for (number, (seed, solution, problem)) in found.take(count).enumerate() {
@@ -75,7 +75,7 @@ fn main() -> ExitCode {
     for (number, (game, text, change)) in TWINS.into_iter().enumerate() {
         let Some(stipulation) = read_stipulation(&game, text) else { return ExitCode::FAILURE };
         let found = candidates(game, text).find_map(|(seed, position)| {
-            let problem = Problem { position, stipulation, claim: Claim::Nothing, solutions: None };
+            let problem = Problem { position, stipulation, claim: Claim::default(), solutions: None };
             let solution = sound(&problem)?;
             let twin = twin(&problem, &solution, change, &mut Random::new(seed))?;
             Some((seed, solution, problem, twin))

@@ -73,13 +73,13 @@ fn forced_to_mate(game: Game, random: &mut Random) -> Option<Position> {
         return None;
     }
     let cells: Vec<Cell> = game.shape.cells().filter(|&cell| open.piece(cell).is_none()).collect();
-    let (first, setup, checker) = (random.below(cells.len()), Setup::from(&open), open.next_player());
+    let (first, setup, giver) = (random.below(cells.len()), Setup::from(&open), open.next_player());
     let pieces = cells
         .iter()
         .cycle()
         .skip(first)
         .take(cells.len())
-        .flat_map(|&cell| game.promotions.iter().map(move |&role| (cell, Piece::new(checker, role))));
+        .flat_map(|&cell| game.promotions.iter().map(move |&role| (cell, Piece::new(giver, role))));
     let checked = pieces.filter_map(|(cell, piece)| {
         let mut setup = setup.clone();
         setup.board.put(cell, piece);

@@ -27,6 +27,7 @@
 //! | `layout` | pixels |
 //! | `pieces` | the outlines of the pieces, in several sets |
 //! | `glyphs`, `lettering` | a font drawn with one pen: characters, and words made of them |
+//! | `to_move` | the disc in the colour of the side to move |
 //! | `hatching` | what tells players apart without colour |
 //! | `svg`, `text` | the two forms of the result |
 //! | `picture` | documents, and many of them on a sheet |
@@ -50,6 +51,7 @@ mod svg;
 mod template;
 mod text;
 mod theme;
+mod to_move;
 mod view;
 mod words;
 
@@ -64,8 +66,9 @@ pub use pieces::PieceSet;
 pub use rule_sheet::rule_sheet;
 pub use svg::{draw, svg};
 pub use template::{Paper, Template};
-pub use text::{ascii, unicode};
+pub use text::{ascii, captioned, unicode};
 pub use theme::{Highlight, Paint, Rgb, Theme};
+pub use to_move::ToMove;
 pub use view::{Coordinates, View};
 
 use std::fmt;
@@ -89,6 +92,8 @@ pub struct Options {
     pub marks: Marks,
     /// What is written above and below the board.
     pub caption: Caption,
+    /// Whether a disc beside the board shows who is to move.
+    pub to_move: ToMove,
     /// The title for readers who do not see the picture; the game's if none is given.
     pub title: Option<String>,
     /// Width of the picture in pixels, with a height to match; as wide as its place if none is given.
@@ -106,6 +111,7 @@ impl Default for Options {
             view: View::default(),
             marks: Marks::default(),
             caption: Caption::default(),
+            to_move: ToMove::default(),
             title: None,
             width: None,
             prefix: Prefix::default(),

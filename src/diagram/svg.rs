@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! svg#h                     title#h-t  desc#h-d
-//! ├ defs                    path#h-c a cell
+//! ├ defs                    path#h-c a cell · clipPath#h-xt what hatching of the disc may cover
 //! │                         g#h-mK a king: path#h-K the silhouette, g#h-k the inner lines
 //! │                         path#h-hr Red's hatching · clipPath#h-xK what it may cover
 //! │                         g#h-rK Red's king, of all these, if it is hatched
-//! ├ path.frame  path.inlay
+//! ├ path.frame  path.inlay  g.to-move
 //! ├ g.cells                 g.medium  g.light  g.dark   each cell: use#h-f6
 //! ├ marks                   g.last-move  g.marked  g.check  g.circles
 //! ├ path.labels  path.names  path.caption
@@ -26,7 +26,7 @@ use super::layout::{self, FINE, Layout, Point, SMALL, Target};
 use super::picture::{Picture, Size, Written};
 use super::view::{self, TurnedBoard};
 use super::words::{self, Words};
-use super::{Circle, Colour, Coordinates, Highlight, Layer, Options, Paint, pieces};
+use super::{Circle, Colour, Coordinates, Highlight, Layer, Options, Paint, ToMove, pieces};
 use crate::game::{Position, Setup};
 use crate::geometry::Cell;
 use crate::notation::{self, Coordinate};
@@ -60,17 +60,18 @@ pub fn draw(setup: &Setup, options: &Options) -> Picture {
     }
 }
 
-struct Drawing<'d> {
-    setup: &'d Setup,
-    options: &'d Options,
-    layout: Layout,
-    board: TurnedBoard,
+pub(super) struct Drawing<'d> {
+    pub(super) setup: &'d Setup,
+    pub(super) options: &'d Options,
+    pub(super) layout: Layout,
+    pub(super) board: TurnedBoard,
 }
 
 impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_definitions(f)?;
         self.write_frame(f)?;
+        self.write_to_move(f)?;
         self.write_cells(f)?;
         self.write_marks(f)?;
         self.write_lettering(f)?;
@@ -91,7 +92,13 @@ impl Drawing<'_> {
             let mut owners = pieces.clone().filter(|piece| piece.role == role).map(|piece| piece.owner);
             self.write_outline(f, role, owners.any(|player| self.hatching(player).is_some()))?;
         }
-        for player in self.setup.board.owners().iter() {
+        let owners = self.setup.board.owners();
+        let painted = match self.options.to_move {
+            ToMove::Marked => owners.with(self.setup.turn),
+            ToMove::Unmarked => owners,
+        };
+        self.write_disc_clip(f)?;
+        for player in painted.iter() {
             let Some(shapes) = self.hatching(player) else { continue };
             writeln!(f, r#"<path id="{prefix}-h{}" stroke="none" d="{shapes}"/>"#, self.letter(player))?;
             let own = pieces.clone().filter(|piece| piece.owner == player);
@@ -135,7 +142,7 @@ impl Drawing<'_> {
         writeln!(f, r##"<use xlink:href="#{prefix}-{lines}"/></g>"##)
     }
 
-    fn hatching(&self, player: Player) -> Option<&'static str> {
+    pub(super) fn hatching(&self, player: Player) -> Option<&'static str> {
         self.options.theme.hatching(self.colour(player)).shapes()
     }
 
@@ -143,7 +150,7 @@ impl Drawing<'_> {
         Colour::of(&self.setup.game, player)
     }
 
-    fn letter(&self, player: Player) -> char {
+    pub(super) fn letter(&self, player: Player) -> char {
         notation::letter(&self.setup.game, player)
     }
 
@@ -303,7 +310,7 @@ impl Drawing<'_> {
         writeln!(f, "</g>")
     }
 
-    fn paint(&self, player: Player) -> Paint {
+    pub(super) fn paint(&self, player: Player) -> Paint {
         self.options.theme.paint(self.colour(player))
     }
 

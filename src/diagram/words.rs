@@ -96,8 +96,14 @@ pub(super) fn described(setup: &Setup, letters: &Letters) -> String {
     }
     let out = game.players().filter(|&player| !setup.living.contains(player));
     sentences.extend(out.map(|player| format!("{} {}", words.player(game, player), words.out)));
-    sentences.push(format!("{} {}", words.player(game, setup.turn), words.to_move));
+    sentences.push(to_move(setup, letters));
     sentences.join(" ")
+}
+
+/// Who is to move, as a sentence.
+pub(super) fn to_move(setup: &Setup, letters: &Letters) -> String {
+    let words = Words::of(letters);
+    format!("{} {}", words.player(&setup.game, setup.turn), words.to_move)
 }
 
 /// The pieces of a player, king first; a pawn is its cell alone, or with the seat that it began in.

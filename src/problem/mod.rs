@@ -4,21 +4,27 @@
 //! with its fault, and the next one follows.
 //!
 //! * **CSV** begins with a header that names a `fen` column; `id`, `variant`,
-//!   `stipulation`, `key`, `solutions`, `twin` and `source` are understood,
-//!   others are passed over.
+//!   `stipulation`, `key`, `solutions`, `author`, `source` and `twin` are
+//!   understood, others are carried along as they are.
 //! * **EPD**: a FEN whose counters may be missing, an optional `;`, then
 //!   opcodes, each ended by `;`. `dm N` states the length, `bm` the keys
 //!   (`bm #N` is a length as well), `id "…"` the name, `stip "h#2"` a
-//!   stipulation other than `#N`, `solutions N` how many are intended,
-//!   `twin "b) Rc4 -> d5"` its twins; others are kept as they are.
+//!   stipulation other than `#N`, `solutions N` how many are intended, `author`,
+//!   `source` and `twin "b) Rc4 -> d5"` what the columns of these names do; others
+//!   are carried along.
 //! * **Bare FEN lines** are EPD without opcodes. Blank lines and lines that
 //!   begin with `#` are no problems.
 
+mod claim;
+mod columns;
 mod epd;
+mod further;
 mod stipulation;
 mod table;
 mod twin;
 
+pub use claim::{Claim, ClaimedKey, KeyFault};
+pub use further::{Further, Operand};
 pub use stipulation::{read_stipulation, stipulation_text};
 pub use twin::{Twin, TwinError};
 
@@ -27,8 +33,8 @@ use std::io::{self, BufRead};
 
 use crate::game::{Game, Position, Setup, UnknownGame};
 use crate::mate::Stipulation;
-use crate::notation::{FaultList, FenError, Letters, MoveText};
-use crate::rules::{Faults, Move};
+use crate::notation::{FaultList, FenError};
+use crate::rules::Faults;
 
 /// What a file says of one problem, not yet understood.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -45,16 +51,18 @@ pub struct Statement {
     pub fen: String,
     /// What is asked, `#2`; empty if the file does not say.
     pub stipulation: String,
-    /// The keys claimed, separated by white space; empty if none are.
+    /// The keys claimed, as people write them; empty if none are.
     pub keys: String,
     /// How many solutions are claimed; empty if the file does not say.
     pub solutions: String,
     /// What makes twins of the problem, as [`Problem::twins`] reads it; empty if it has none.
     pub twin: String,
+    /// Who composed it; empty if the file does not say.
+    pub author: String,
     /// Where the problem comes from; empty if the file does not say.
     pub source: String,
-    /// Operations of an EPD that are not understood, without their `;`.
-    pub unknown: Vec<String>,
+    /// All other columns of its table, or operations of its EPD, in their order.
+    pub further: Vec<Further>,
     /// Why the line could not even be taken apart.
     pub fault: Option<LineFault>,
 }
@@ -141,17 +149,6 @@ pub struct Problem {
     pub claim: Claim,
     /// How many solutions are claimed.
     pub solutions: Option<usize>,
-}
-
-/// The keys that the author of a problem claims.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Claim {
-    /// None.
-    Nothing,
-    /// These, in order.
-    Keys(Vec<Move>),
-    /// Among others this one, which is no legal move.
-    IllegalKey(String),
 }
 
 /// Why a statement is no problem.
@@ -245,22 +242,6 @@ impl Problem {
         };
         let claim = Claim::read(&statement.keys, &position);
         Ok(Self { position, stipulation, claim, solutions })
-    }
-}
-
-impl Claim {
-    /// Reads keys in any notation, with English letters.
-    fn read(text: &str, position: &Position) -> Self {
-        let mut keys = Vec::new();
-        for word in text.split_ascii_whitespace() {
-            let parsed = MoveText::parse(word.as_bytes(), &Letters::ENGLISH).ok();
-            match parsed.and_then(|text| text.resolve(position).ok()) {
-                Some(key) => keys.push(key),
-                None => return Self::IllegalKey(word.to_owned()),
-            }
-        }
-        keys.sort_unstable();
-        if keys.is_empty() { Self::Nothing } else { Self::Keys(keys) }
     }
 }
 

@@ -115,7 +115,11 @@ impl Problem {
                 _ => self.changed(&words),
             };
             let problem = problem.map_err(|error| ProblemError::InTwin(label.clone(), Box::new(error)));
-            twins.push(Twin { label, change: words.join(" "), problem });
+            twins.push(Twin {
+                label,
+                change: words.join(" ").replace(COLOURS, "exchanged colours"),
+                problem,
+            });
         }
         twins
     }
@@ -151,7 +155,7 @@ impl Problem {
             }
         }
         let position = judged(setup).map_err(|faults| ProblemError::Faults(game, faults))?;
-        Ok(Self { position, stipulation, claim: Claim::Nothing, solutions: self.solutions })
+        Ok(Self { position, stipulation, claim: Claim::default(), solutions: self.solutions })
     }
 }
 
@@ -205,7 +209,7 @@ fn wordings(text: &str) -> Vec<Wording> {
 /// Adds what a word says; a sign that stands alone belongs to the next word.
 fn put_words(word: &str, sign: &mut String, words: &mut Vec<String>) {
     match word.to_lowercase().as_str() {
-        "+" | "-" => *sign = word.to_owned(),
+        "+" | "-" => word.clone_into(sign),
         "and" | "exchange" | "exchanged" | "diagram" => {}
         "colours" | "colors" | "polish" | "polishtype" => words.push(COLOURS.to_owned()),
         _ => match word.split_once('-') {

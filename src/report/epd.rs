@@ -1,5 +1,11 @@
 //! A line of EPD as it is written. Knows operations, not what they mean.
 
+use crate::problem::{Further, Operand};
+
+/// Operations that mean something where a problem is read, or that tell what was found of it.
+const OPCODES: [&str; 10] =
+    ["dm", "bm", "id", "stip", "solutions", "author", "source", "twin", "status", "claim"];
+
 /// A position with operations behind it.
 ///
 /// ```text
@@ -22,7 +28,8 @@ impl EpdLine {
     /// Adds an operation whose operand is any text.
     pub(super) fn add_text(&mut self, opcode: &str, text: &str) {
         if !text.is_empty() {
-            self.add(opcode, &format!("\"{}\"", text.replace('"', "'")));
+            let text = text.replace('"', "'").replace(['\r', '\n'], " ");
+            self.add(opcode, &format!("\"{text}\""));
         }
     }
 
@@ -35,8 +42,32 @@ impl EpdLine {
         }
     }
 
+    /// Adds what a file says besides: by its name, where that can be an opcode and no operation has it, else
+    /// as a comment, `c0 "name: value"`. What says nothing is left out.
+    pub(super) fn add_further(&mut self, further: &[Further], reserved: &[&str]) {
+        let is_named = |name: &str| {
+            name.starts_with(|first: char| first.is_ascii_alphabetic())
+                && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+                && !OPCODES.contains(&name)
+                && !reserved.contains(&name)
+        };
+        let has_name = |name: &str| further.iter().any(|one| one.name == name);
+        let mut comments = (0..).map(|number| format!("c{number}")).filter(|name| !has_name(name));
+        for Further { name, value, operand } in further {
+            match operand {
+                Operand::Bare => self.add_raw(format!("{name} {value}").trim_end()),
+                Operand::Quoted if value.is_empty() => {}
+                Operand::Quoted if is_named(name) => self.add_text(name, value),
+                Operand::Quoted => {
+                    let comment = comments.next().unwrap_or_default();
+                    self.add_text(&comment, &format!("{name}: {value}"));
+                }
+            }
+        }
+    }
+
     /// Adds an operation as it stood in a file, without its `;`.
-    pub(super) fn add_raw(&mut self, operation: &str) {
+    fn add_raw(&mut self, operation: &str) {
         self.0.extend([" ", operation, ";"]);
     }
 

@@ -7,6 +7,7 @@
 mod certificate;
 mod diagnostic;
 mod epd;
+mod further;
 mod game;
 mod moves;
 pub mod page;
@@ -20,6 +21,7 @@ mod validate;
 
 pub use certificate::certificate;
 pub use diagnostic::{Diagnostic, Location, underlined};
+pub use further::OwnColumns;
 pub use game::GameRow;
 pub use position::PositionRow;
 pub use puzzle::{PlayedRow, PuzzleRow, PuzzleSummary};

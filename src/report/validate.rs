@@ -13,7 +13,7 @@ use crate::diagram::{View, ascii};
 use crate::game::{Game, Position, Setup};
 use crate::notation::pgn::Place;
 use crate::notation::{Letters, San};
-use crate::problem::{Claim, Problem, ProblemError, Statement, column_at};
+use crate::problem::{KeyFault, Problem, ProblemError, Statement, column_at};
 use crate::validate::{CheckedGame, FaultKind, GameText, Status};
 
 /// What kind of record a row is about; a file is one that cannot be read, holds nothing, or is broken.
@@ -111,8 +111,13 @@ impl ValidateRow {
     ) -> Self {
         let kind = if statement.stipulation.is_empty() { RecordKind::Position } else { RecordKind::Puzzle };
         let (status, code, message) = match result {
-            Ok(Problem { claim: Claim::IllegalKey(key), .. }) => {
-                (Status::Illegal, "illegal-key", format!("claimed key {key:?} is no legal move"))
+            Ok(Problem { claim, .. }) if let Some((key, fault)) = claim.fault() => {
+                let status = match fault {
+                    KeyFault::Unreadable => Status::Syntax,
+                    KeyFault::Illegal => Status::Illegal,
+                    KeyFault::Ambiguous => Status::Ambiguous,
+                };
+                (status, fault.code(), format!("claimed key {key:?} is {fault}"))
             }
             // A bare position need not say what is asked.
             Ok(_) | Err(ProblemError::NoStipulation) => (Status::Ok, "", String::new()),

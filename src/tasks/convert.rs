@@ -19,6 +19,9 @@ pub struct Conversion {
     pub preamble: String,
     /// The record itself.
     pub text: String,
+    /// For a table of positions: what the file says of this one besides, by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub further: Option<Vec<(String, String)>>,
     /// Variations that are lost.
     pub variations: usize,
 }
@@ -121,7 +124,7 @@ fn game_text(game: &PlayedGame, how: &Convert) -> Conversion {
         Form::Json => (String::new(), Format::Json.row(&row())),
         Form::Uci | Form::Fen | Form::Epd => (archive::variant_line(&game.game()), row().to_text()),
     };
-    Conversion { preamble, text, variations: 0 }
+    Conversion { preamble, text, further: None, variations: 0 }
 }
 
 fn convert_statement(game: Game, statement: &Statement, how: &Convert) -> Converted {
@@ -143,14 +146,13 @@ fn convert_statement(game: Game, statement: &Statement, how: &Convert) -> Conver
     })?;
     match how.to {
         Form::Pgn | Form::Uci => {
+            let setup_game = setup.game;
             let position = setup
                 .into_position()
                 .map_err(|faults| (place.clone(), FaultList(&game, &faults).to_string()))?;
             let mut game =
                 PlayedGame::from_moves(position, []).map_err(|error| (place, error.to_string()))?;
-            if !statement.id.is_empty() {
-                game.tags.push(("Event".to_owned(), statement.id.clone()));
-            }
+            game.tags.extend(PositionRow::new(statement, setup_game.name, String::new()).to_tags());
             Ok(game_text(&game, how))
         }
         _ => Ok(position_text(&setup, statement, how)),
@@ -168,5 +170,6 @@ fn position_text(setup: &Setup, statement: &Statement, how: &Convert) -> Convers
         Form::Json => (String::new(), Format::Json.row(&row)),
         _ => (String::new(), row.to_fen_line()),
     };
-    Conversion { preamble, text, variations: 0 }
+    let further = (how.to == Form::Csv).then(|| row.further_cells());
+    Conversion { preamble, text, further, variations: 0 }
 }

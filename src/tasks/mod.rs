@@ -20,5 +20,5 @@ pub use count::{Count, CountUnits, CountedUnit, Sum, Uncounted, Unit, Units, sor
 pub use facts::FindFacts;
 pub use mine::{Image, Mine, MineCounts, Mined};
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
-pub use solve::{Hidden, Limits, Sheet, Solve, SolveOptions, Solved};
+pub use solve::{Captions, Hidden, Limits, Sheet, Solve, SolveOptions, Solved};
 pub use validate::{Checked, Validate};

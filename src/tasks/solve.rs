@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::memory::Tables;
 use crate::batch::{Panicked, StopFlag, Task};
-use crate::diagram::{Arrow, Marks, Options, Prefix};
+use crate::diagram::{Arrow, Marks, Options, Prefix, ToMove};
 use crate::game::Game;
 use crate::mate::{Budget, IdleThreads, Scope};
 use crate::problem::{Problem, Statement, Twin};
@@ -24,6 +24,9 @@ pub struct Solved {
     pub picture: Option<String>,
     /// Its certificate.
     pub certificate: Option<String>,
+    /// What its file says of it besides, by name, for the columns behind those of a row.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<(String, String)>,
     /// What the summary needs.
     pub outcome: SolveOutcome,
     /// All that is written of its twins, in their order.
@@ -64,6 +67,16 @@ pub struct Hidden {
     pub duals: bool,
 }
 
+/// What stands round the diagrams of problems.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Captions {
+    /// Author, source, stipulation, count of pieces, and who is to move.
+    #[default]
+    Shown,
+    /// Nothing.
+    Hidden,
+}
+
 /// What is asked of each problem.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each asks for one more thing to be told")]
@@ -88,6 +101,8 @@ pub struct SolveOptions {
     pub has_clock: bool,
     /// Whether there are diagrams.
     pub has_pictures: bool,
+    /// What stands round diagrams.
+    pub captions: Captions,
     /// Whether diagrams show the keys as arrows.
     pub has_key_arrows: bool,
     /// Whether there are certificates.
@@ -206,7 +221,8 @@ impl Solve {
                 let prefix = prefix.unwrap_or_default().numbered(position.key() as u32 as usize);
                 // Twins may have one position.
                 let prefix = row.twin_letter().map_or(prefix.clone(), |twin| prefix.numbered(twin as usize));
-                let options = Options { prefix, title: Some(row.title()), ..Options::default() };
+                let (title, to_move) = (Some(row.title()), ToMove::Marked);
+                let options = Options { to_move, title, prefix, ..Options::default() };
                 let picture = position.svg(&options);
                 row.to_article(&picture, &row.solution_text(problem, &full))
             }
@@ -216,7 +232,11 @@ impl Solve {
             let title = Some(row.title()).filter(|title| !title.is_empty());
             let keys = full.solution.keys.iter().filter(|_| options.has_key_arrows);
             let marks = Marks { arrows: keys.map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
-            position.svg(&Options { marks, title, ..Options::default() })
+            let plain = Options { marks, title, ..Options::default() };
+            position.svg(&match options.captions {
+                Captions::Shown => Options { caption: row.caption(), to_move: ToMove::Marked, ..plain },
+                Captions::Hidden => plain,
+            })
         });
         let certificate =
             proof.map(|proof| certificate(row.name(), position, &full.solution, &proof).to_string());
@@ -238,7 +258,15 @@ impl Solve {
     /// Only the row.
     fn plain(&self, row: &SolveRow) -> Solved {
         let rows = self.options.formats.iter().map(|format| format.row(row)).collect();
-        let outcome = row.outcome();
-        Solved { rows, sheets: Vec::new(), picture: None, certificate: None, outcome, twins: Vec::new() }
+        let (further, outcome) = (row.further_cells(), row.outcome());
+        Solved {
+            rows,
+            sheets: Vec::new(),
+            picture: None,
+            certificate: None,
+            further,
+            outcome,
+            twins: Vec::new(),
+        }
     }
 }

@@ -2,8 +2,10 @@
 #![cfg(feature = "cli")]
 
 mod browser;
+mod carried;
 mod certificate;
 mod checkpoint;
+mod claims;
 mod diagram;
 mod errors;
 mod games;

@@ -130,7 +130,7 @@ fn keys_are_arrows_when_it_is_asked_for() {
     let folder = tempfile::tempdir().expect("a folder");
     let drawn = |arrows: &[&str]| {
         let diagrams = folder.path().join(arrows.len().to_string()).display().to_string();
-        let args = ["solve", "puzzles/known.csv", "-q", "--diagrams", &diagrams];
+        let args = ["solve", "puzzles/known.csv", "-q", "--no-captions", "--diagrams", &diagrams];
         assert_eq!(hexmate(&[&args[..], arrows].concat()).status, Some(0));
         fs::read_to_string(format!("{diagrams}/play-1.svg")).expect("a picture")
     };
@@ -145,6 +145,35 @@ fn keys_are_arrows_when_it_is_asked_for() {
     ]);
     assert_eq!(drawn(&["--key-arrows"]), picture.stdout);
     assert_eq!(hexmate(&["solve", "puzzles/known.csv", "--key-arrows"]).status, Some(2));
+}
+
+#[test]
+fn diagrams_have_captions_and_show_who_is_to_move_and_what_is_claimed_wrongly() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let [solved, drawn, table] = ["solved", "drawn", "table.csv"].map(path);
+    let board = "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12";
+    let problems = format!(
+        "id,variant,fen,stipulation,key,author,source\n\
+         right,mini,{board},#2,d1c2,\"Ő. Szerző\",Lapszemle\nwrong,mini,{board},#2,b2b3,,\n"
+    );
+    fs::write(&table, problems).expect("written");
+    hexmate(&["solve", &table, "-q", "--diagrams", &solved]);
+    hexmate(&["diagram", &table, "--caption", "--title", "right #2", "-o", &drawn]);
+    let read = |folder: &str, name: &str| fs::read_to_string(format!("{folder}/{name}.svg")).expect(name);
+    assert_eq!(read(&solved, "right"), read(&drawn, "right"));
+    assert!(read(&solved, "right").contains("class=\"to-move\""));
+    hexmate(&["diagram", &table, "--caption", "--title", "wrong #2", "-o", &drawn]);
+    let caption = |picture: &str| {
+        let (_, caption) = picture.split_once("class=\"caption\"").expect("a caption");
+        caption.split_once("/>").expect("it ends").0.len()
+    };
+    let [judged, bare] = [read(&solved, "wrong"), read(&drawn, "wrong")];
+    assert!(caption(&judged) > caption(&bare) + 200, "it says what is wrong: {judged}");
+    assert!(
+        judged.contains("claimed 1.b2-b3: not a key"),
+        "readers who do not see it are told too: {judged}"
+    );
 }
 
 #[test]

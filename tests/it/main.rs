@@ -24,6 +24,7 @@ mod set_up;
 mod shared;
 mod solve_formats;
 mod third_opinion;
+mod to_move;
 mod unit;
 mod unsound;
 

@@ -15,7 +15,7 @@ use hexmate::game::Game;
 use hexmate::mate::{Budget, Table, Victim};
 use hexmate::mine::canonical_key;
 use hexmate::notation::Uci;
-use hexmate::problem::{Claim, Format, Problem, Statement, statements};
+use hexmate::problem::{Format, Problem, Statement, statements};
 use rayon::prelude::*;
 
 /// The most moves that the second search makes for one problem in an ordinary run.
@@ -75,7 +75,7 @@ fn solved(row: &Row) -> Answer {
     let solution = position.solve(stipulation, &mut Table::with_limit(32 << 20), Budget::default());
     let found: Vec<String> =
         solution.keys.iter().map(|&key| Uci(row.game().shape, key).to_string()).collect();
-    let right = solution.mate_in == Some(stipulation.moves) && claim == Claim::Keys(solution.keys.clone());
+    let right = solution.mate_in == Some(stipulation.moves) && claim.moves() == Some(solution.keys.clone());
     Answer {
         name: row.name(),
         fault: (!right).then(|| format!("mate in {:?} by {}", solution.mate_in, found.join(" "))),

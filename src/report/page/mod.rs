@@ -41,6 +41,20 @@ pub fn article(heading: &str, values: &[(&str, &str)], picture: &str, text: &str
     page + "</div>\n</article>\n"
 }
 
+/// What is wrong with what a record says of itself; nothing if nothing is.
+pub fn fault(message: &str) -> String {
+    if message.is_empty() { String::new() } else { format!("<p class=\"fault\">{}</p>\n", escaped(message)) }
+}
+
+/// Names and values of a record, as of its author; nothing if there are none.
+pub fn facts(facts: &[(&str, &str)]) -> String {
+    let row = |&(name, value): &(&str, &str)| {
+        format!("<div><dt>{}</dt> <dd>{}</dd></div>\n", escaped(name), escaped(value))
+    };
+    let rows: String = facts.iter().map(row).collect();
+    if rows.is_empty() { rows } else { format!("<dl>\n{rows}</dl>\n") }
+}
+
 /// A table of names and numbers under its heading.
 pub fn table(heading: &str, rows: &[(&str, u64)]) -> String {
     let mut page = format!("<article>\n<h2>{}</h2>\n<table>\n", escaped(heading));

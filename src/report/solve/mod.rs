@@ -1,6 +1,8 @@
 //! The table of `solve`: one row a problem, whatever became of it, and its solution in other forms.
 
+mod carried;
 mod cells;
+mod claim;
 mod epd;
 mod pgn;
 mod spelling;
@@ -13,13 +15,14 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::moves::{san, uci};
-use super::{Row, page};
+use super::{Row, further, page};
 use crate::game::{Game, Position};
-use crate::mate::{FullSolution, LongMate, Solution, Stop, Verdict};
+use crate::mate::{FullSolution, LongMate, Solution, Stop};
 use crate::notation::{Letters, Long, letter};
-use crate::problem::{Claim, Problem, ProblemError, Statement, Twin, column_at, stipulation_text};
+use crate::problem::{Further, Problem, ProblemError, Statement, Twin, column_at, stipulation_text};
 use crate::rules::PlayerSet;
 use cells::Lists;
+use claim::JudgedClaim;
 pub use summary::{SolveOutcome, SolveSummary};
 
 /// What the objects of `--format json` and `--jsonl` hold, as a JSON Schema.
@@ -51,6 +54,10 @@ pub struct SolveRow {
     /// Why the search was stopped before its end.
     stopped: Option<Stop>,
     victims: Vec<char>,
+    author: String,
+    source: String,
+    further: Vec<Further>,
+    claim: JudgedClaim,
 }
 
 /// What a search found.
@@ -81,17 +88,15 @@ impl SolveRow {
         let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
         let (position, keys) = (&problem.position, &solution.keys);
         let long = |m| Long { position, m, letters: &Letters::ENGLISH }.to_string();
-        let message = match (&problem.claim, solution.stopped) {
-            (_, Some(stop)) => stop_message(stop, position, solution),
-            (Claim::IllegalKey(key), None) => format!("claimed key {key:?} is no legal move"),
-            _ => String::new(),
-        };
+        let message = solution.stopped.map(|stop| stop_message(stop, position, solution));
+        let claim = JudgedClaim::new(problem, solution);
+        let message = and_also(message.unwrap_or_default(), &claim.message);
         Self {
             variant: position.game().name.to_owned(),
             title: position.game().title,
             fen: position.to_fen(),
             men: piece_count(position),
-            expected: expectation(statement, problem),
+            expected: claim::expectation(statement, problem),
             stipulation: stipulation_text(&position.game(), problem.stipulation),
             status: verdict.word(),
             findings: Some(Findings {
@@ -105,9 +110,10 @@ impl SolveRow {
                 summary: text::summary(full),
                 nodes: solution.nodes,
             }),
-            as_expected: Some(is_as_expected(problem, solution)),
+            as_expected: Some(claim::is_as_expected(problem, solution)),
             time,
             stopped: solution.stopped,
+            claim,
             ..Self::unread(statement, message)
         }
     }
@@ -162,6 +168,8 @@ impl SolveRow {
             status = format!("{status} ({count})");
         }
         let tested = findings.filter(|findings| findings.complete).map_or("", |_| "C+");
+        let claim =
+            if self.claim.message.is_empty() { String::new() } else { format!("{}\n", self.claim.message) };
         let head = [&*heading, self.title, &self.stipulation, &self.men, &status, tested];
         let head: Vec<&str> = head.into_iter().filter(|word| !word.is_empty()).collect();
         let end = match findings {
@@ -169,7 +177,7 @@ impl SolveRow {
             Some(Findings { summary, .. }) => format!("not complete: {}; so far {summary}", self.message),
             None => format!("not searched: {}", self.message),
         };
-        format!("{}\n{body}\n{end}\n\n", head.join("   "))
+        format!("{}\n{claim}{body}\n{end}\n\n", head.join("   "))
     }
 
     /// An article of a page of HTML: its diagram, which may be empty, and the lines of [`Self::solution_text`].
@@ -177,7 +185,10 @@ impl SolveRow {
         let (heading, solution) = text.split_once('\n').unwrap_or((text, ""));
         let length = self.findings.as_ref().and_then(|findings| findings.mate_in);
         let length = length.map(|length| length.to_string()).unwrap_or_default();
-        page::article(heading, &[("verdict", self.status), ("length", &length)], picture, solution)
+        let (facts, fault) = (page::facts(&self.facts()), page::fault(&self.claim.message));
+        let picture = format!("{picture}{fault}{facts}");
+        let values = [("verdict", self.status), ("length", &length), ("claim", self.claim.code)];
+        page::article(heading, &values, &picture, solution)
     }
 
     /// The solution as a game of PGN with variations.
@@ -191,11 +202,13 @@ impl SolveRow {
             ("Event", event),
             ("Stipulation", &self.stipulation),
             ("Status", self.status),
+            ("Author", &self.author),
+            ("Source", &self.source),
+            ("Claim", &self.claim.message),
             ("Twin", &self.twin),
         ];
-        let tags = tags.into_iter().filter(|(_, value)| !value.is_empty());
-        let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        format!("{}\n", pgn::annotated(&problem.position, full, tags))
+        let tags = further::tags(&tags, &self.further);
+        format!("{}\n", pgn::annotated(&problem.position, full, tags, &self.claim.message))
     }
 
     /// The row of a statement that is no problem of its game; `file` names where it stands.
@@ -232,6 +245,10 @@ impl SolveRow {
             message,
             stopped: None,
             victims: Vec::new(),
+            author: statement.author.clone(),
+            source: statement.source.clone(),
+            further: carried::carried(statement),
+            claim: JudgedClaim::default(),
         }
     }
 
@@ -241,22 +258,20 @@ impl SolveRow {
             Ok(victims) if game.players > 2 => {
                 Self { victims: victims.iter().map(|victim| letter(&game, victim)).collect(), ..self }
             }
-            Err(stop) if self.message.is_empty() => {
+            Err(stop) if self.stopped.is_none() => {
                 let message = format!("{}; not every victim is known", limit_message(stop));
+                let message = and_also(message, &self.message);
                 Self { message, stopped: Some(stop), ..self }
             }
             _ => self,
         }
     }
 
-    /// What to write over its diagram.
+    /// What its diagram is called, with what is wrong with a claim.
     pub fn title(&self) -> String {
         let label = self.twin.split(' ').next().unwrap_or_default();
-        [&self.id, label, &self.stipulation]
-            .into_iter()
-            .filter(|word| !word.is_empty())
-            .collect::<Vec<_>>()
-            .join(" ")
+        let words = [&self.id, label, &self.stipulation].into_iter().filter(|word| !word.is_empty());
+        and_also(words.collect::<Vec<_>>().join(" "), &self.claim.message)
     }
 
     /// The name that its file gives it; may be empty.
@@ -293,8 +308,11 @@ impl Row for SolveRow {
         "time_ms",
         "message",
         "victim",
+        "author",
+        "source",
+        "claim",
         "try_play",
-        "twin",
+        "of_twin",
     ];
 
     fn cells(&self) -> Vec<Value> {
@@ -324,13 +342,21 @@ impl Row for SolveRow {
             json!(self.time.map(|time| time.as_millis())),
             json!(self.message),
             json!(self.victims),
+            json!(self.author),
+            json!(self.source),
+            json!(self.claim.code),
             json!(lists.try_play),
             json!(self.twin),
         ]
     }
 
     fn extras(&self) -> Vec<(&'static str, Value)> {
-        vec![("schema_version", json!(SCHEMA_VERSION)), ("solution", json!(self.tree))]
+        vec![
+            ("claimed_keys", json!(self.claim.keys)),
+            (further::REST, further::object(&self.further)),
+            ("schema_version", json!(SCHEMA_VERSION)),
+            ("solution", json!(self.tree)),
+        ]
     }
 
     /// One line: name, game, stipulation, count of men, verdict, keys.
@@ -345,29 +371,10 @@ impl Row for SolveRow {
     }
 }
 
-/// What the file claims, in words.
-fn expectation(statement: &Statement, problem: &Problem) -> String {
-    let mut words = vec![stipulation_text(&problem.position.game(), problem.stipulation)];
-    match &problem.claim {
-        Claim::Nothing => {}
-        Claim::Keys(keys) => words.extend(keys.iter().map(|&key| uci(&problem.position, key))),
-        Claim::IllegalKey(_) => words.extend(statement.keys.split_ascii_whitespace().map(str::to_owned)),
-    }
-    words.extend(problem.solutions.map(|count| format!("{count} solutions")));
-    words.join(" ")
-}
-
-/// Whether all that is claimed is true, and the problem sound where nothing is.
-fn is_as_expected(problem: &Problem, solution: &Solution) -> bool {
-    let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
-    let is_solved = verdict != Verdict::NotFinished && solution.mate_in == Some(problem.stipulation.moves);
-    let has_count = problem.solutions.is_none_or(|count| count == solution.count());
-    match &problem.claim {
-        Claim::Keys(keys) => is_solved && *keys == solution.keys && has_count,
-        Claim::Nothing if problem.solutions.is_some() => is_solved && has_count,
-        Claim::Nothing => verdict == Verdict::Sound,
-        Claim::IllegalKey(_) => false,
-    }
+/// Two things to be said; the second may be empty, as may the first.
+fn and_also(first: String, second: &str) -> String {
+    let between = if first.is_empty() || second.is_empty() { "" } else { "; " };
+    first + between + second
 }
 
 /// Men of each player, `8+5`.

@@ -10,11 +10,12 @@ use crate::rules::Move;
 /// The solution: keys and tries as first moves, defences and continuations below them.
 ///
 /// What needs a pass or is no move of the diagram, threats, set play and series,
-/// stands in comments.
+/// stands in comments; the remark stands before all moves.
 pub(super) fn annotated(
     position: &Position,
     full: &FullSolution,
     tags: Vec<(String, String)>,
+    remark: &str,
 ) -> AnnotatedGame {
     let mut game = PlayedGame::from_moves(position.clone(), []).expect("no move is illegal");
     game.tags = tags;
@@ -33,9 +34,10 @@ pub(super) fn annotated(
         node.variations.extend(r#try.refutations.iter().map(|&m| leaf(m, "!")));
         node
     }));
-    let comment =
+    let play =
         if solution.stipulation.is_series() { series(position, full) } else { set_play(position, full) };
-    AnnotatedGame { game, comment, variations }
+    let comment = [remark, &play].into_iter().filter(|words| !words.is_empty());
+    AnnotatedGame { game, comment: comment.collect::<Vec<_>>().join("; "), variations }
 }
 
 fn leaf(m: Move, judgement: &'static str) -> GameNode {

@@ -32,8 +32,8 @@ impl Asked {
 fn sample(game: Game, asked: Asked, each: usize) -> Vec<Position> {
     let make = [random::thin, few::cornered, few::besieged];
     let forced = move |seed| positions::before_forced_mate(game, &mut positions::Random::new(seed));
-    let made = move |seed| make.map(|make| make(game, seed)).into_iter().flatten().chain(forced(seed));
-    let positions = || (0..).flat_map(made);
+    let of_seed = move |seed| make.map(|make| make(game, seed)).into_iter().flatten().chain(forced(seed));
+    let positions = || (0..).flat_map(of_seed);
     let is_small = |position: &Position| is_small(position, asked.depth, asked.most_nodes);
     let mut sample: Vec<Position> = positions().filter(is_small).take(each).collect();
     let is_solved = |position: &Position| {

@@ -15,7 +15,7 @@ mod stats;
 pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
 pub use convert::Convert;
-pub use diagram::{Diagram, Picture, Plies};
+pub use diagram::{Diagram, Picture, Plies, Wanted};
 pub use long::LongWork;
 pub use merge::Merge;
 pub use mine::{Mine, MineLimits};

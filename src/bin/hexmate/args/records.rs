@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use hexmate::mate::Scope;
 use hexmate::notation::{Leniencies, Leniency, Letters};
 use hexmate::report::Format;
-use hexmate::tasks::{Hidden, Limits};
+use hexmate::tasks::{Captions, Hidden, Limits};
 use hexmate::validate::Reading;
 
 use super::{LongWork, OutputFile};
@@ -183,9 +183,14 @@ pub struct Solve {
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
-    /// Draw every problem into this folder.
+    /// Draw every problem into this folder, with author, source, stipulation, count of men and a disc in the
+    /// colour of the side to move.
     #[arg(long, value_name = "DIR")]
     pub diagrams: Option<PathBuf>,
+
+    /// Draw nothing but the boards.
+    #[arg(long, requires = "diagrams")]
+    no_captions: bool,
 
     /// Mark the keys as arrows in the diagrams.
     #[arg(long, requires = "diagrams")]
@@ -270,6 +275,11 @@ impl Solve {
             idle_defences: self.told.every_defence,
             ..scope
         }
+    }
+
+    /// What stands round the diagrams.
+    pub fn captions(&self) -> Captions {
+        if self.no_captions { Captions::Hidden } else { Captions::Shown }
     }
 
     /// Whether stdout has whole solutions as text in place of lines.

@@ -26,6 +26,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
         has_trees: args.has_trees(),
         has_clock: args.has_clock(),
         has_pictures: args.diagrams.is_some(),
+        captions: args.captions(),
         has_key_arrows: args.key_arrows,
         has_certificates: args.certificate.is_some(),
     };
@@ -61,7 +62,7 @@ fn wanted_sheets(args: &Solve) -> Vec<(Sheet, Option<&Path>)> {
 /// What stands before all problems.
 fn opening(sheet: Sheet) -> String {
     match sheet {
-        Sheet::Html => page::opening("Problems", &["verdict", "length"]),
+        Sheet::Html => page::opening("Problems", &["verdict", "length", "claim"]),
         Sheet::Text | Sheet::Epd | Sheet::Pgn => String::new(),
     }
 }
@@ -88,7 +89,7 @@ struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     fn open(args: &'a Solve) -> Result<Self, Failure> {
-        let report = Report::new::<SolveRow>(&tables(args))?;
+        let report = Report::carrying::<SolveRow>(&tables(args))?;
         let mut sheets = Vec::new();
         for (sheet, path) in wanted_sheets(args) {
             let mut output = Output::open(path)?;
@@ -121,7 +122,7 @@ impl Sink for Outputs<'_> {
             output.write_all(text.as_bytes())?;
         }
         self.summary.add(solved.outcome);
-        self.report.write_texts(&solved.rows)?;
+        self.report.write_carrying(&solved.rows, &solved.further)?;
         twins.into_iter().try_for_each(|twin| self.take(twin))
     }
 

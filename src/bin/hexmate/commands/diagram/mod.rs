@@ -61,10 +61,12 @@ impl Job<'_> {
     fn draw(&self, setup: &Setup, said: &Said) -> Result<Drawing, Failure> {
         let options = options::options(self.args, self.theme, setup, said)?;
         if self.form == Form::Ascii {
-            return Ok(Drawing::Text(diagram::ascii(setup, options.view)));
+            let board = diagram::ascii(setup, options.view);
+            return Ok(Drawing::Text(diagram::captioned(&board, setup, &options)));
         }
         if self.form == Form::Unicode {
-            return Ok(Drawing::Text(diagram::unicode(setup, options.view)));
+            let board = diagram::unicode(setup, options.view);
+            return Ok(Drawing::Text(diagram::captioned(&board, setup, &options)));
         }
         Ok(Drawing::Picture(diagram::draw(setup, &options)))
     }
@@ -175,6 +177,7 @@ impl Job<'_> {
         let game = game.map_err(|error| Failure::Usage(error.to_string()))?;
         let said = Said {
             title: Some(statement.id.clone()).filter(|id| !id.is_empty()),
+            author: statement.author.clone(),
             source: statement.source.clone(),
             stipulation: statement.stipulation.clone(),
             ..Said::new(prefix)

@@ -4,6 +4,7 @@ mod carried;
 mod cells;
 mod claim;
 mod epd;
+mod line;
 mod pgn;
 mod spelling;
 mod summary;
@@ -14,6 +15,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::aligned::on_one_line;
 use super::moves::{san, uci};
 use super::{Row, further, page};
 use crate::game::{Game, Position};
@@ -131,7 +133,7 @@ impl SolveRow {
 
     /// Status line, body, end line, and an empty line after it.
     fn page(&self, body: &str) -> String {
-        let id = if self.id.is_empty() { "-" } else { &self.id };
+        let id = if self.id.is_empty() { "-".to_owned() } else { on_one_line(&self.id) };
         let findings = self.findings.as_ref();
         let mut status = self.status.to_owned();
         if let Some(Findings { count, .. }) = findings.filter(|findings| !findings.count.is_empty()) {
@@ -140,7 +142,7 @@ impl SolveRow {
         let tested = findings.filter(|findings| findings.complete).map_or("", |_| "C+");
         let claim =
             if self.claim.message.is_empty() { String::new() } else { format!("{}\n", self.claim.message) };
-        let head = [id, self.title, &self.stipulation, &self.men, &status, tested];
+        let head = [&*id, self.title, &self.stipulation, &self.men, &status, tested];
         let head: Vec<&str> = head.into_iter().filter(|word| !word.is_empty()).collect();
         let end = match findings {
             Some(Findings { complete: true, summary, .. }) => format!("complete: {summary}"),
@@ -318,15 +320,9 @@ impl Row for SolveRow {
         ]
     }
 
-    /// One line: name, game, stipulation, count of men, verdict, keys.
+    /// One line: name, game, stipulation, count of pieces, verdict, keys.
     fn to_text(&self) -> String {
-        let id = if self.id.is_empty() { "-" } else { &self.id };
-        let keys = self.findings.iter().flat_map(|findings| &findings.keys_long);
-        let keys: Vec<String> = keys.map(|key| format!("1.{key}")).collect();
-        let Self { title, stipulation, men, status, message, .. } = self;
-        let told = [keys.join(" "), message.clone()].join(if keys.is_empty() { "" } else { "  " });
-        let line = format!("{id:<24} {title:<9} {stipulation:<3} {men:>6}  {status:<14} {told}");
-        format!("{}\n", line.trim_end())
+        self.line()
     }
 }
 

@@ -3,9 +3,10 @@
 //! Reading never ends early: a line that cannot be read is a [`Statement`]
 //! with its fault, and the next one follows.
 //!
-//! * **CSV** begins with a header that names a `fen` column; `id`, `variant`,
+//! * **CSV**, with `,`, `;`, `|` or tabs between its cells, begins with a header that names a `fen` column,
+//!   before which `sep=;` may stand; `id`, `variant`,
 //!   `stipulation`, `key`, `solutions`, `author`, `source` and `twin` are
-//!   understood, others are carried along as they are.
+//!   understood, in either case and in some other languages; others are carried along as they are.
 //! * **EPD**: a FEN whose counters may be missing, an optional `;`, then
 //!   opcodes, each ended by `;`. `dm N` states the length, `bm` the keys
 //!   (`bm #N` is a length as well), `id "…"` the name, `stip "h#2"` a
@@ -22,11 +23,13 @@ mod further;
 mod stipulation;
 mod table;
 mod twin;
+mod wording;
 
 pub use claim::{Claim, ClaimedKey, KeyFault};
 pub use further::{Further, Operand};
 pub use stipulation::{read_stipulation, stipulation_text};
 pub use twin::{Twin, TwinError};
+pub use wording::understood_stipulation;
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -75,6 +78,12 @@ impl Statement {
     /// If the statement names one that does not exist.
     pub fn game(&self, asked: Option<Game>) -> Result<Game, UnknownGame> {
         Game::of_record(asked, &self.variant)
+    }
+
+    /// What is asked, as problemists write it where that is understood, else as it stands.
+    pub fn stipulation_in(&self, game: Game) -> String {
+        let understood = understood_stipulation(&game, &self.stipulation);
+        understood.map_or_else(|| self.stipulation.clone(), |asked| stipulation_text(&game, asked))
     }
 }
 
@@ -205,7 +214,10 @@ impl fmt::Display for ProblemError {
             Self::Fen(error) => error.kind.fmt(f),
             Self::Faults(game, faults) => FaultList(game, faults).fmt(f),
             Self::NoStipulation => f.write_str("no stipulation; state one in the file or with --mate"),
-            Self::UnknownStipulation(text) => write!(f, "unknown stipulation {text:?}"),
+            Self::UnknownStipulation(text) => match wording::hint(text) {
+                Some(hint) => write!(f, "unknown stipulation {text:?}: {hint}"),
+                None => write!(f, "unknown stipulation {text:?}"),
+            },
             Self::UnknownSolutions(text) => write!(f, "{text:?} is no number of solutions"),
             Self::Twin(error) => error.fmt(f),
             Self::InTwin(label, error) => write!(f, "twin {label} {error}"),
@@ -233,7 +245,7 @@ impl Problem {
         let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
         let stipulation = match statement.stipulation.as_str() {
             "" => Stipulation::mate_in(moves.ok_or(ProblemError::NoStipulation)?),
-            text => read_stipulation(&game, text)
+            text => understood_stipulation(&game, text)
                 .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned()))?,
         };
         let solutions = match statement.solutions.as_str() {

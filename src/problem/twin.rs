@@ -17,7 +17,7 @@
 
 use std::fmt;
 
-use super::{Claim, Problem, ProblemError, read_stipulation};
+use super::{Claim, Problem, ProblemError, understood_stipulation};
 use crate::game::{Game, Position, Setup};
 use crate::geometry::Cell;
 use crate::notation::{Coordinate, player};
@@ -142,7 +142,7 @@ impl Problem {
                     from.put(&mut setup, other)?;
                 }
                 to.put(&mut setup, piece)?;
-            } else if let Some(other) = read_stipulation(&game, word) {
+            } else if let Some(other) = understood_stipulation(&game, word) {
                 stipulation = other;
             } else if let Some(place) = word.strip_prefix('+') {
                 Place::read(game, place)?.put_new(&mut setup)?;

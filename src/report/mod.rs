@@ -4,6 +4,7 @@
 //! library and holds cells in the order of its columns. The same cells make a
 //! line of CSV and an object of JSON, so that both always say the same.
 
+mod aligned;
 mod certificate;
 mod diagnostic;
 mod epd;
@@ -19,6 +20,7 @@ mod solve;
 mod stats;
 mod validate;
 
+pub use aligned::padded;
 pub use certificate::certificate;
 pub use diagnostic::{Diagnostic, Location, underlined};
 pub use further::OwnColumns;

@@ -146,13 +146,13 @@ fn convert_statement(game: Game, statement: &Statement, how: &Convert) -> Conver
     })?;
     match how.to {
         Form::Pgn | Form::Uci => {
-            let setup_game = setup.game;
             let position = setup
                 .into_position()
                 .map_err(|faults| (place.clone(), FaultList(&game, &faults).to_string()))?;
+            let tags = PositionRow::new(game, statement, String::new()).to_tags();
             let mut game =
                 PlayedGame::from_moves(position, []).map_err(|error| (place, error.to_string()))?;
-            game.tags.extend(PositionRow::new(statement, setup_game.name, String::new()).to_tags());
+            game.tags.extend(tags);
             Ok(game_text(&game, how))
         }
         _ => Ok(position_text(&setup, statement, how)),
@@ -163,7 +163,7 @@ fn position_text(setup: &Setup, statement: &Statement, how: &Convert) -> Convers
     // Tables are for programs: they have the canonical order only.
     let is_line = matches!(how.to, Form::Fen | Form::Epd);
     let dialect = if is_line { how.to_fen } else { Dialect::Rank };
-    let row = PositionRow::new(statement, setup.game.name, setup.to_fen_in(dialect));
+    let row = PositionRow::new(setup.game, statement, setup.to_fen_in(dialect));
     let (preamble, text) = match how.to {
         Form::Epd => (String::new(), row.to_epd_line()),
         Form::Csv => (csv_header::<PositionRow>(), Format::Csv.row(&row)),

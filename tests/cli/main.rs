@@ -14,6 +14,7 @@ mod kills;
 #[path = "../it/length.rs"]
 mod length;
 mod limits;
+mod offices;
 mod perft;
 mod play;
 mod readme;

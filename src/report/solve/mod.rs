@@ -4,6 +4,7 @@ mod carried;
 mod cells;
 mod claim;
 mod epd;
+mod line;
 mod pgn;
 mod spelling;
 mod summary;
@@ -14,6 +15,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::aligned::on_one_line;
 use super::moves::{san, uci};
 use super::{Row, further, page};
 use crate::game::{Game, Position};
@@ -159,7 +161,7 @@ impl SolveRow {
 
     /// Status line, body, end line, and an empty line after it.
     fn page(&self, body: &str) -> String {
-        let heading = self.heading();
+        let heading = on_one_line(&self.heading());
         let heading =
             self.twin.split_once(' ').map_or(heading.clone(), |(_, change)| format!("{heading} {change}"));
         let findings = self.findings.as_ref();
@@ -359,15 +361,9 @@ impl Row for SolveRow {
         ]
     }
 
-    /// One line: name, game, stipulation, count of men, verdict, keys.
+    /// One line: name, game, stipulation, count of pieces, verdict, keys.
     fn to_text(&self) -> String {
-        let id = self.heading();
-        let keys = self.findings.iter().flat_map(|findings| &findings.keys_long);
-        let keys: Vec<String> = keys.map(|key| format!("1.{key}")).collect();
-        let Self { title, stipulation, men, status, message, .. } = self;
-        let told = [keys.join(" "), message.clone()].join(if keys.is_empty() { "" } else { "  " });
-        let line = format!("{id:<24} {title:<9} {stipulation:<3} {men:>6}  {status:<14} {told}");
-        format!("{}\n", line.trim_end())
+        self.line()
     }
 }
 

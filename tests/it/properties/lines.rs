@@ -26,38 +26,45 @@ impl Asked {
     }
 }
 
-/// Small positions with few men: some as they come, and as many in which the library finds a solution.
+/// How many positions of each stipulation and game are taken as they come, and how many that have a solution.
+fn counts() -> (usize, usize) {
+    length((12, 8), (250, 100))
+}
+
+/// Small positions with few pieces: some as they come, and some in which the library finds a solution.
 ///
 /// Of the first the library might miss solutions, of the others it might tell too many or too few.
-fn sample(game: Game, asked: Asked, each: usize) -> Vec<Position> {
-    let make = [random::thin, few::cornered, few::besieged];
-    let forced = move |seed| positions::before_forced_mate(game, &mut positions::Random::new(seed));
-    let of_seed = move |seed| make.map(|make| make(game, seed)).into_iter().flatten().chain(forced(seed));
-    let positions = || (0..).flat_map(of_seed);
-    let is_small = |position: &Position| is_small(position, asked.depth, asked.most_nodes);
-    let mut sample: Vec<Position> = positions().filter(is_small).take(each).collect();
+fn sample(game: Game, asked: Asked) -> Vec<Position> {
+    let (plain, solved) = counts();
+    let makers = [random::thin, few::cornered, few::besieged];
+    let random = || (0..).flat_map(move |seed| makers.map(|make| make(game, seed))).flatten();
+    let forced = |seed| positions::before_forced_mate(game, &mut positions::Random::new(seed));
+    let is_small = |position: &Position, most| is_small(position, asked.depth, most);
+    let mut sample: Vec<Position> =
+        random().filter(|one| is_small(one, asked.most_nodes)).take(plain).collect();
     let is_solved = |position: &Position| {
         let table = &mut Table::with_limit(1 << 20);
         position.solve(asked.stipulation(), table, Budget::default()).mate_in.is_some()
     };
-    let solved = positions().take(100_000).filter(|one| is_small(one) && is_solved(one));
-    let mut solved: Vec<Position> = solved.filter(|one| !sample.contains(one)).take(each).collect();
-    sample.append(&mut solved);
+    let candidates: Box<dyn Iterator<Item = Position>> = match asked.stipulation().ends_forced() {
+        true => Box::new((0..1_000_000).flat_map(forced)),
+        false => Box::new(random().take(200_000)),
+    };
+    let found = candidates.filter(|one| is_small(one, 4 * asked.most_nodes) && is_solved(one));
+    let mut found: Vec<Position> = found.filter(|one| !sample.contains(one)).take(solved).collect();
+    sample.append(&mut found);
     sample
 }
 
 fn law(game: Game, asked: Asked, law: impl Fn(&Position, Stipulation) -> Option<u32>) {
-    let each = length(MANY / 25, MANY);
-    let sample = sample(game, asked, each);
+    let (plain, solved) = counts();
+    let sample = sample(game, asked);
     let lengths = sample.iter().map(|position| law(position, asked.stipulation()));
     let lengths: Vec<u32> = lengths.flatten().collect();
     eprintln!("{} {:?}: {} of {} solved", game.name, asked.stipulation(), lengths.len(), sample.len());
-    assert_eq!(sample.len(), 2 * each, "too few are solved");
-    assert!(lengths.len() >= each);
+    assert_eq!(sample.len(), plain + solved, "too few are solved");
+    assert!(lengths.len() >= solved);
 }
-
-/// So many positions of each stipulation and game where laws are asked at full length.
-const MANY: usize = 500;
 
 fn lines_law(play: Play, goal: Goal, moves: u32, depth: u32, most_nodes: u64) {
     for game in [Game::GLINSKI, Game::MCCOOEY, Game::MINI] {

@@ -132,6 +132,10 @@ impl Language {
 /// (reflexmate), `h#2` and `h#2.5` (helpmates); the player on turn begins. Among
 /// more than two players there is `#2`, and `#2r` for mate of the player r.
 ///
+/// What the file claims is judged: keys in any notation, and how many solutions
+/// there are. A claim that is not true is told on the line of its problem, and in
+/// every file. Author, source and all other columns are carried along.
+///
 /// Stdout has one line a problem. The whole solution (tries, set play, threats
 /// and all variations) goes into the files, of which `-` is stdout in place of
 /// those lines, and into the tables of CSV and JSON.

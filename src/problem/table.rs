@@ -102,9 +102,11 @@ impl<R: BufRead> Rows<R> {
 }
 
 fn statement(columns: &Columns, record: &ByteRecord, line: u64) -> Statement {
-    let has_fen = columns.fen().is_some_and(|fen| record.get(fen).is_some());
-    let fault = if !has_fen {
+    let fen = columns.fen().and_then(|fen| record.get(fen));
+    let fault = if fen.is_none() {
         Some(LineFault::Table("no fen in this row or no fen column in the header".to_owned()))
+    } else if fen.is_some_and(|fen| fen.trim_ascii().contains(&b'\n')) {
+        Some(LineFault::Table("a position on several lines; is a quotation mark not closed?".to_owned()))
     } else if record.iter().any(|cell| str::from_utf8(cell).is_err()) {
         Some(LineFault::NotText)
     } else {

@@ -100,5 +100,13 @@ fn conversions_carry_everything() {
     });
     assert_eq!(there, back);
     let pgn = convert("pgn", TABLE).stdout;
+    let back = convert("epd", &pgn).stdout;
+    assert!(
+        back.starts_with(
+            "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12; dm 2; id \"a\"; author \"Ő. Szerző, Jr.\"; source "
+        ),
+        "{back}"
+    );
+    assert!(back.contains("; White \"nobody\"; award \"1st prize\"; Status \"printed\"; "), "{back}");
     assert!(pgn.contains("[Author \"Ő. Szerző, Jr.\"]\n") && pgn.contains("[White \"nobody\"]\n"), "{pgn}");
 }

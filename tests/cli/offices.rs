@@ -46,6 +46,16 @@ fn a_fault_is_told_by_the_line_that_the_file_has() {
 }
 
 #[test]
+fn a_quotation_mark_that_is_not_closed_is_named() {
+    let ended = solve(&format!("id;fen;stip\na;\"{BOARD};#2\nb;{BOARD};#2\n"));
+    assert!(
+        ended.stdout.contains("-:2: a position on several lines; is a quotation mark not closed?"),
+        "{ended}"
+    );
+    assert_eq!(ended.status, Some(1));
+}
+
+#[test]
 fn a_table_of_echex_needs_no_marks_where_semicolons_divide() {
     let fen = "1/3/5/rB,6/9/wK,9,bN/10,rK/6,bQ,2,bK,1/11/7,bB,3/11 b wrb - 0 1";
     let table = format!("id;variant;fen;stipulation\na;echex3;{fen};#2\n");

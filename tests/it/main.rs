@@ -4,6 +4,7 @@ mod architecture;
 mod archive;
 mod certificate;
 mod circles;
+mod claims;
 mod diagram;
 mod fuzz;
 mod games;

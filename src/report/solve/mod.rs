@@ -185,6 +185,8 @@ impl SolveRow {
     /// An article of a page of HTML: its diagram, which may be empty, and the lines of [`Self::solution_text`].
     pub fn to_article(&self, picture: &str, text: &str) -> String {
         let (heading, solution) = text.split_once('\n').unwrap_or((text, ""));
+        // What is wrong with a claim stands above, where it cannot be overlooked.
+        let solution = solution.strip_prefix(&self.claim.message).unwrap_or(solution);
         let length = self.findings.as_ref().and_then(|findings| findings.mate_in);
         let length = length.map(|length| length.to_string()).unwrap_or_default();
         let (facts, fault) = (page::facts(&self.facts()), page::fault(&self.claim.message));

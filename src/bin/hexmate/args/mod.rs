@@ -335,7 +335,7 @@ mod tests {
             (
                 "solve",
                 "certificate diagrams epd every_defence files format help hide_duals hide_short html jsonl \
-                 key_arrows keys_only mate memory no_time output pgn report set_play text tries variant",
+                 key_arrows keys_only mate memory no_captions no_time output pgn report set_play text tries variant",
                 "nodes time",
                 "checkpoint color part quiet resume shard threads",
             ),

@@ -139,6 +139,10 @@ impl Language {
 /// its own: `b) Rc4 -> d5; c) Rc4 <-> Bd5; +d) +bPe6, -wNf3; e) exchanged
 /// colours; f) h#3`. With `+` a twin goes on from the one before it.
 ///
+/// What the file claims is judged: keys in any notation, and how many solutions
+/// there are. A claim that is not true is told on the line of its problem, and in
+/// every file. Author, source and all other columns are carried along.
+///
 /// Stdout has one line a problem. The whole solution (tries, set play, threats
 /// and all variations) goes into the files, of which `-` is stdout in place of
 /// those lines, and into the tables of CSV and JSON.

@@ -22,8 +22,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::layout::{self, FINE, Layout, Point, SMALL, Target};
+use super::layout::{self, Corner, FINE, Layout, Point, SMALL, Target};
 use super::picture::{Picture, Size, Written};
+use super::to_move::{self, Disc};
 use super::view::{self, TurnedBoard};
 use super::words::{self, Words};
 use super::{Circle, Colour, Coordinates, Highlight, Layer, Options, Paint, ToMove, pieces};
@@ -60,11 +61,11 @@ pub fn draw(setup: &Setup, options: &Options) -> Picture {
     }
 }
 
-pub(super) struct Drawing<'d> {
-    pub(super) setup: &'d Setup,
-    pub(super) options: &'d Options,
-    pub(super) layout: Layout,
-    pub(super) board: TurnedBoard,
+struct Drawing<'d> {
+    setup: &'d Setup,
+    options: &'d Options,
+    layout: Layout,
+    board: TurnedBoard,
 }
 
 impl fmt::Display for Drawing<'_> {
@@ -97,7 +98,9 @@ impl Drawing<'_> {
             ToMove::Marked => owners.with(self.setup.turn),
             ToMove::Unmarked => owners,
         };
-        self.write_disc_clip(f)?;
+        if self.options.to_move == ToMove::Marked && self.hatching(self.setup.turn).is_some() {
+            f.write_str(&to_move::clip(prefix))?;
+        }
         for player in painted.iter() {
             let Some(shapes) = self.hatching(player) else { continue };
             writeln!(f, r#"<path id="{prefix}-h{}" stroke="none" d="{shapes}"/>"#, self.letter(player))?;
@@ -142,7 +145,7 @@ impl Drawing<'_> {
         writeln!(f, r##"<use xlink:href="#{prefix}-{lines}"/></g>"##)
     }
 
-    pub(super) fn hatching(&self, player: Player) -> Option<&'static str> {
+    fn hatching(&self, player: Player) -> Option<&'static str> {
         self.options.theme.hatching(self.colour(player)).shapes()
     }
 
@@ -150,7 +153,7 @@ impl Drawing<'_> {
         Colour::of(&self.setup.game, player)
     }
 
-    pub(super) fn letter(&self, player: Player) -> char {
+    fn letter(&self, player: Player) -> char {
         notation::letter(&self.setup.game, player)
     }
 
@@ -164,6 +167,24 @@ impl Drawing<'_> {
             writeln!(f, r#" fill="none" stroke="{inlay}"/>"#)?;
         }
         Ok(())
+    }
+
+    fn write_to_move(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (setup, options) = (self.setup, self.options);
+        if options.to_move == ToMove::Unmarked {
+            return Ok(());
+        }
+        let turn = setup.turn;
+        let corner = Corner::beside(self.board.direction(setup.game.forward(turn)));
+        let disc = Disc {
+            at: self.layout.corner(corner),
+            told: words::to_move(setup, &options.letters),
+            paint: self.paint(turn),
+            rim: options.theme.caption,
+            prefix: &options.prefix,
+            hatched: self.hatching(turn).map(|_| self.letter(turn)),
+        };
+        write!(f, "{disc}")
     }
 
     fn write_cells(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -310,7 +331,7 @@ impl Drawing<'_> {
         writeln!(f, "</g>")
     }
 
-    pub(super) fn paint(&self, player: Player) -> Paint {
+    fn paint(&self, player: Player) -> Paint {
         self.options.theme.paint(self.colour(player))
     }
 

@@ -1,12 +1,9 @@
-//! The mark of the side to move: a disc beside the board, painted as its pieces are. Knows elements; no words of its own.
-//!
-//! It stands outside the frame, in the corner of the picture that is next to the seat of that side.
+//! The mark of the side to move: a disc beside the board, painted as its pieces are. Knows elements; no positions.
 
 use std::fmt;
 
-use super::layout::{self, Corner, FINE, Point};
-use super::svg::Drawing;
-use super::{Paint, words};
+use super::layout::{self, FINE, Point};
+use super::{Paint, Prefix, Rgb};
 
 /// Whether a diagram shows who is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -18,37 +15,35 @@ pub enum ToMove {
     Marked,
 }
 
-impl Drawing<'_> {
-    /// What the hatching of the disc may cover, for a player who is hatched.
-    pub(super) fn write_disc_clip(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_hatched = self.hatching(self.setup.turn).is_some();
-        if self.options.to_move == ToMove::Unmarked || !is_hatched {
-            return Ok(());
-        }
-        let prefix = &self.options.prefix;
-        writeln!(f, r#"<clipPath id="{prefix}-xt"><circle r="{}"/></clipPath>"#, layout::DISC)
-    }
+/// The disc.
+pub(super) struct Disc<'d> {
+    pub(super) at: Point,
+    /// What it says.
+    pub(super) told: String,
+    pub(super) paint: Paint,
+    /// The colour round it, which is read on any page.
+    pub(super) rim: Rgb,
+    pub(super) prefix: &'d Prefix,
+    /// The letter of a player who is hatched.
+    pub(super) hatched: Option<char>,
+}
 
-    /// The disc.
-    pub(super) fn write_to_move(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.options.to_move == ToMove::Unmarked {
-            return Ok(());
-        }
-        let (setup, options) = (self.setup, self.options);
-        let (player, prefix) = (setup.turn, &options.prefix);
-        let Paint { fill, detail, .. } = self.paint(player);
-        let corner = Corner::beside(self.board.direction(setup.game.forward(player)));
-        let Point { x, y } = self.layout.corner(corner);
-        let told = words::to_move(setup, &options.letters);
-        // Its rim is read on any page, as the caption is.
-        let rim = options.theme.caption;
+impl fmt::Display for Disc<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { at: Point { x, y }, told, paint, rim, prefix, hatched } = self;
+        let Paint { fill, detail, .. } = paint;
         let circle = format!(r#"<circle r="{}""#, layout::DISC);
         writeln!(f, r#"<g class="to-move" transform="translate({x} {y})"><title>{told}</title>"#)?;
         writeln!(f, r#"<g {FINE}>{circle} fill="{fill}"/>"#)?;
-        if self.hatching(player).is_some() {
+        if let Some(letter) = hatched {
             write!(f, r#"<g fill="{detail}" clip-path="url(#{prefix}-xt)">"#)?;
-            writeln!(f, r##"<use xlink:href="#{prefix}-h{}"/></g>"##, self.letter(player))?;
+            writeln!(f, r##"<use xlink:href="#{prefix}-h{letter}"/></g>"##)?;
         }
         writeln!(f, r#"{circle} fill="none" stroke="{rim}" stroke-width="{}"/></g></g>"#, layout::DISC_PEN)
     }
+}
+
+/// What the hatching of a disc may cover, for the definitions.
+pub(super) fn clip(prefix: &Prefix) -> String {
+    format!("<clipPath id=\"{prefix}-xt\"><circle r=\"{}\"/></clipPath>\n", layout::DISC)
 }

@@ -83,7 +83,7 @@ impl Claim {
     /// One text that is no move, where not a word of it is one.
     fn without_words(self, text: &str) -> Self {
         let is_move = |key: &ClaimedKey| key.meaning != Err(KeyFault::Unreadable);
-        if self.keys.iter().any(is_move) {
+        if self.keys.len() == 1 || self.keys.iter().any(is_move) {
             return self;
         }
         Self { keys: vec![ClaimedKey { text: text.trim().to_owned(), meaning: Err(KeyFault::Unreadable) }] }
@@ -122,8 +122,24 @@ impl ClaimedKey {
 }
 
 /// Words between keys that are none.
-const PASSED_OVER: [&str; 11] =
-    ["and", "or", "und", "oder", "és", "vagy", "i", "lub", "threat", "zugzwang", "ep"];
+const PASSED_OVER: [&str; 16] = [
+    "and",
+    "or",
+    "und",
+    "oder",
+    "és",
+    "vagy",
+    "i",
+    "lub",
+    "threat",
+    "zugzwang",
+    "ep",
+    "key",
+    "keys",
+    "schlüssel",
+    "kulcs",
+    "klucz",
+];
 
 /// The texts of the keys, without numbers and without what follows them in a line of play.
 fn key_texts(text: &str) -> Vec<&str> {
@@ -179,17 +195,17 @@ impl<'t> Word<'t> {
     fn new(word: &'t str) -> Option<Self> {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         let (number, rest) = word.split_at(digits);
-        let text = rest.trim_start_matches(['.', '…', ':']);
+        let text = rest.trim_start_matches(['.', '…', ':', ')']);
         let dots = &rest[..rest.len() - text.len()];
         let place = match number.parse::<u32>() {
-            Ok(_) if dots.is_empty() => None,
+            Ok(_) if dots.is_empty() && !text.is_empty() => None,
             Ok(0 | 1) if dots.len() > 1 => Some(Place::Reply),
             Ok(0 | 1) => Some(Place::First),
             Ok(_) => Some(Place::Later),
             Err(_) => None,
         };
         let text = if place.is_some() { text } else { word };
-        let text = text.trim_matches(['.', ':', '"', '\'']);
+        let text = text.trim_matches(['.', ':', '"', '\'', '“', '”', '„', '»', '«']);
         let is_sign = text.chars().all(|c| "!?+#-–—†‡=□".contains(c));
         let is_passed_over = is_sign || PASSED_OVER.contains(&text.to_lowercase().as_str());
         let text = if is_passed_over { "" } else { text };
@@ -228,6 +244,10 @@ mod tests {
             ("Rf11.", &["Rf11"]),
             ("f11=Q+", &["f11=Q+"]),
             ("1.", &[]),
+            ("1) Rf11", &["Rf11"]),
+            ("1 Rf11", &["Rf11"]),
+            ("Key: “Rf11”", &["Rf11"]),
+            ("1 Rf11 Kc5 2 Qb3#", &["Rf11"]),
         ] {
             assert_eq!(key_texts(text), keys, "{text}");
         }

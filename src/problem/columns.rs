@@ -19,8 +19,8 @@ enum Field {
 }
 
 impl Field {
-    /// The fields by their headings.
-    const ALL: [(&'static str, Self); 9] = [
+    /// The fields by their headings, in small letters; those of the standard stand first.
+    const ALL: [(&'static str, Self); 37] = [
         ("id", Self::Id),
         ("variant", Self::Variant),
         ("fen", Self::Fen),
@@ -30,6 +30,34 @@ impl Field {
         ("twin", Self::Twin),
         ("author", Self::Author),
         ("source", Self::Source),
+        ("no", Self::Id),
+        ("no.", Self::Id),
+        ("nr", Self::Id),
+        ("nr.", Self::Id),
+        ("number", Self::Id),
+        ("nummer", Self::Id),
+        ("sorszám", Self::Id),
+        ("numer", Self::Id),
+        ("variante", Self::Variant),
+        ("változat", Self::Variant),
+        ("wariant", Self::Variant),
+        ("stip", Self::Stipulation),
+        ("stip.", Self::Stipulation),
+        ("forderung", Self::Stipulation),
+        ("követelmény", Self::Stipulation),
+        ("zadanie", Self::Stipulation),
+        ("schlüssel", Self::Key),
+        ("kulcs", Self::Key),
+        ("kulcslépés", Self::Key),
+        ("klucz", Self::Key),
+        ("twins", Self::Twin),
+        ("authors", Self::Author),
+        ("composer", Self::Author),
+        ("autor", Self::Author),
+        ("szerző", Self::Author),
+        ("quelle", Self::Source),
+        ("forrás", Self::Source),
+        ("źródło", Self::Source),
     ];
 
     /// Where a statement has it.
@@ -60,11 +88,13 @@ enum Column {
 
 impl Columns {
     pub(super) fn new(header: &ByteRecord) -> Self {
-        let headings: Vec<String> =
-            header.iter().map(|cell| String::from_utf8_lossy(cell).trim().to_owned()).collect();
+        let heading = |cell| String::from_utf8_lossy(cell).trim_start_matches('\u{feff}').trim().to_owned();
+        let headings: Vec<String> = header.iter().map(heading).collect();
         let mut columns: Vec<Column> = headings.iter().cloned().map(Column::Further).collect();
         for (name, field) in Field::ALL {
-            if let Some(place) = headings.iter().position(|heading| heading.eq_ignore_ascii_case(name)) {
+            let is_taken = columns.iter().any(|column| matches!(column, Column::Known(own) if *own == field));
+            let place = headings.iter().position(|heading| heading.to_lowercase() == name);
+            if let Some(place) = place.filter(|_| !is_taken) {
                 columns[place] = Column::Known(field);
             }
         }

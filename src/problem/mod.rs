@@ -3,15 +3,16 @@
 //! Reading never ends early: a line that cannot be read is a [`Statement`]
 //! with its fault, and the next one follows.
 //!
-//! * **CSV** begins with a header that names a `fen` column; `id`, `variant`,
+//! * **CSV**, with `,`, `;`, `|` or tabs between its cells, begins with a header that names a `fen` column,
+//!   before which `sep=;` may stand; `id`, `variant`,
 //!   `stipulation`, `key`, `solutions`, `author`, `source` and `twin` are
-//!   understood, others are carried along as they are.
+//!   understood, in either case and in some other languages; others are carried along as they are.
 //! * **EPD**: a FEN whose counters may be missing, an optional `;`, then
 //!   opcodes, each ended by `;`. `dm N` states the length, `bm` the keys
 //!   (`bm #N` is a length as well), `id "…"` the name, `stip "h#2"` a
 //!   stipulation other than `#N`, `solutions N` how many are intended, `author`,
-//!   `source` and `twin` what the columns of these names do; others are carried
-//!   along.
+//!   `source` and `twin "b) Rc4 -> d5"` what the columns of these names do; others
+//!   are carried along.
 //! * **Bare FEN lines** are EPD without opcodes. Blank lines and lines that
 //!   begin with `#` are no problems.
 
@@ -21,10 +22,14 @@ mod epd;
 mod further;
 mod stipulation;
 mod table;
+mod twin;
+mod wording;
 
 pub use claim::{Claim, ClaimedKey, KeyFault};
 pub use further::{Further, Operand};
 pub use stipulation::{read_stipulation, stipulation_text};
+pub use twin::{Twin, TwinError};
+pub use wording::understood_stipulation;
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -53,7 +58,7 @@ pub struct Statement {
     pub keys: String,
     /// How many solutions are claimed; empty if the file does not say.
     pub solutions: String,
-    /// What makes its twins, not yet understood; empty if there are none.
+    /// What makes twins of the problem, as [`Problem::twins`] reads it; empty if it has none.
     pub twin: String,
     /// Who composed it; empty if the file does not say.
     pub author: String,
@@ -73,6 +78,12 @@ impl Statement {
     /// If the statement names one that does not exist.
     pub fn game(&self, asked: Option<Game>) -> Result<Game, UnknownGame> {
         Game::of_record(asked, &self.variant)
+    }
+
+    /// What is asked, as problemists write it where that is understood, else as it stands.
+    pub fn stipulation_in(&self, game: Game) -> String {
+        let understood = understood_stipulation(&game, &self.stipulation);
+        understood.map_or_else(|| self.stipulation.clone(), |asked| stipulation_text(&game, asked))
     }
 }
 
@@ -165,9 +176,22 @@ pub enum ProblemError {
     UnknownStipulation(String),
     /// A number of solutions that is none.
     UnknownSolutions(String),
+    /// The text of a twin makes none.
+    Twin(TwinError),
+    /// What is wrong is wrong with the twin of this label.
+    InTwin(String, Box<ProblemError>),
 }
 
 impl ProblemError {
+    /// Whether it can be read, but stands for a position that breaks rules of the game.
+    pub fn is_of_position(&self) -> bool {
+        match self {
+            Self::Faults(..) => true,
+            Self::InTwin(_, error) => error.is_of_position(),
+            _ => false,
+        }
+    }
+
     /// A stable name for tables and filters.
     pub fn code(&self) -> &'static str {
         match self {
@@ -177,6 +201,8 @@ impl ProblemError {
             Self::NoStipulation => "no-stipulation",
             Self::UnknownStipulation(_) => "unknown-stipulation",
             Self::UnknownSolutions(_) => "unknown-solutions",
+            Self::Twin(error) => error.code(),
+            Self::InTwin(_, error) => error.code(),
         }
     }
 }
@@ -188,8 +214,13 @@ impl fmt::Display for ProblemError {
             Self::Fen(error) => error.kind.fmt(f),
             Self::Faults(game, faults) => FaultList(game, faults).fmt(f),
             Self::NoStipulation => f.write_str("no stipulation; state one in the file or with --mate"),
-            Self::UnknownStipulation(text) => write!(f, "unknown stipulation {text:?}"),
+            Self::UnknownStipulation(text) => match wording::hint(text) {
+                Some(hint) => write!(f, "unknown stipulation {text:?}: {hint}"),
+                None => write!(f, "unknown stipulation {text:?}"),
+            },
             Self::UnknownSolutions(text) => write!(f, "{text:?} is no number of solutions"),
+            Self::Twin(error) => error.fmt(f),
+            Self::InTwin(label, error) => write!(f, "twin {label} {error}"),
         }
     }
 }
@@ -214,7 +245,7 @@ impl Problem {
         let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
         let stipulation = match statement.stipulation.as_str() {
             "" => Stipulation::mate_in(moves.ok_or(ProblemError::NoStipulation)?),
-            text => read_stipulation(&game, text)
+            text => understood_stipulation(&game, text)
                 .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned()))?,
         };
         let solutions = match statement.solutions.as_str() {

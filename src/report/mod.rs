@@ -4,6 +4,7 @@
 //! library and holds cells in the order of its columns. The same cells make a
 //! line of CSV and an object of JSON, so that both always say the same.
 
+mod aligned;
 mod book;
 mod certificate;
 mod diagnostic;
@@ -23,6 +24,7 @@ mod stats;
 mod validate;
 mod words;
 
+pub use aligned::padded;
 pub use book::{BookProblem, BookStyle};
 pub use certificate::certificate;
 pub use diagnostic::{Diagnostic, Location, underlined};

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::Row;
 use super::epd::EpdLine;
 use super::further;
+use crate::game::Game;
 use crate::problem::{Further, Statement};
 
 /// A statement whose position is written anew.
@@ -14,9 +15,12 @@ pub struct PositionRow {
 }
 
 impl PositionRow {
-    /// The row of a statement: `fen` and `variant` in place of its own.
-    pub fn new(statement: &Statement, variant: &str, fen: String) -> Self {
-        Self { statement: Statement { fen, variant: variant.to_owned(), ..statement.clone() } }
+    /// The row of a statement: `fen` and the name of the game in place of its own.
+    ///
+    /// A stipulation that is understood is written as problemists do.
+    pub fn new(game: Game, statement: &Statement, fen: String) -> Self {
+        let stipulation = statement.stipulation_in(game);
+        Self { statement: Statement { fen, variant: game.name.to_owned(), stipulation, ..statement.clone() } }
     }
 
     /// What the file says besides, under names that no column of the table has.

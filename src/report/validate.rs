@@ -133,7 +133,7 @@ impl ValidateRow {
             }
             // A bare position need not say what is asked.
             Ok(_) | Err(ProblemError::NoStipulation) => (Status::Ok, "", String::new()),
-            Err(error @ ProblemError::Faults(..)) => (Status::Invalid, error.code(), error.to_string()),
+            Err(error) if error.is_of_position() => (Status::Invalid, error.code(), error.to_string()),
             Err(error) => (Status::Syntax, error.code(), error.to_string()),
         };
         let column = match result {

@@ -8,7 +8,7 @@ use crate::batch::{Panicked, StopFlag, Task};
 use crate::diagram::{Arrow, Marks, Options, Theme, ToMove};
 use crate::game::Game;
 use crate::mate::{Budget, FullSolution, IdleThreads, Scope};
-use crate::problem::{Problem, Statement};
+use crate::problem::{Problem, Statement, Twin};
 use crate::records::{Item, Record};
 use crate::report::page::Entry;
 use crate::report::{Format, Language, SolveOutcome, SolveRow, certificate};
@@ -30,6 +30,9 @@ pub struct Solved {
     pub further: Vec<(String, String)>,
     /// What the summary needs.
     pub outcome: SolveOutcome,
+    /// All that is written of its twins, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub twins: Vec<Solved>,
 }
 
 /// A form of a whole solution that is no table.
@@ -151,7 +154,7 @@ impl Task for Solve {
 
     /// A problem that hit a limit is solved again.
     fn is_final(&self, written: &Solved) -> bool {
-        written.outcome.stopped.is_none()
+        written.outcome.stopped.is_none() && written.twins.iter().all(|twin| self.is_final(twin))
     }
 }
 
@@ -164,18 +167,40 @@ impl Solve {
     }
 
     fn solve(&self, file: &str, game: Game, statement: &Statement) -> Solved {
-        let options = &self.options;
-        let problem = match Problem::from_statement(game, statement, options.moves) {
+        let problem = match Problem::from_statement(game, statement, self.options.moves) {
             Ok(problem) => problem,
             Err(error) => return self.refused(&SolveRow::refused(game, statement, file, &error), statement),
         };
+        let twins = problem.twins(&statement.twin);
+        let twin = |twin: &Twin| match &twin.problem {
+            Ok(problem) => self.solve_problem(statement, problem, &|row| row.of_twin(twin)),
+            Err(error) => {
+                self.refused(&SolveRow::refused(game, statement, file, error).of_twin(twin), statement)
+            }
+        };
+        if twins.is_empty() {
+            return self.solve_problem(statement, &problem, &|row| row);
+        }
+        let first = self.solve_problem(statement, &problem, &SolveRow::before_twins);
+        Solved { twins: twins.iter().map(twin).collect(), ..first }
+    }
+
+    /// Solves a problem or a twin, whose row is `named`.
+    fn solve_problem(
+        &self,
+        statement: &Statement,
+        problem: &Problem,
+        named: &dyn Fn(SolveRow) -> SolveRow,
+    ) -> Solved {
+        let options = &self.options;
         let mut memory = self.memory.wait();
         let busy = self.idle.begin();
         let begun = Instant::now();
         let deadline = options.limits.time.and_then(|time| begun.checked_add(time));
         let interrupt = Some(self.stop.flag().as_ref());
         let budget = Budget { nodes: options.limits.nodes, deadline, interrupt, idle: Some(&self.idle) };
-        let Problem { position, stipulation, .. } = &problem;
+        let Problem { position, stipulation, .. } = problem;
+        let game = position.game();
         let mut full = position.solve_fully(*stipulation, options.scope, &mut memory.table, budget);
         let left = budget.nodes.map(|nodes| nodes.saturating_sub(full.solution.nodes));
         let left = Budget { nodes: left, ..budget };
@@ -190,17 +215,17 @@ impl Solve {
         if options.hidden.duals {
             full.hide_duals();
         }
-        let mut row = SolveRow::solved(statement, &problem, &full, time).mating(game, victims);
+        let mut row = named(SolveRow::solved(statement, problem, &full, time)).mating(game, victims);
         if options.has_trees {
-            row = row.with_tree(&problem, &full);
+            row = row.with_tree(problem, &full);
         }
         let sheet = |&sheet: &Sheet| match sheet {
-            Sheet::Text => row.solution_text(&problem, &full),
-            Sheet::Compact => row.compact_page(&problem, &full, options.language),
-            Sheet::Book => self.book(&row, Some((&problem, &full))),
+            Sheet::Text => row.solution_text(problem, &full),
+            Sheet::Compact => row.compact_page(problem, &full, options.language),
+            Sheet::Book => self.book(&row, Some((problem, &full))),
             Sheet::Epd => row.to_epd(statement),
-            Sheet::Pgn => row.solution_pgn(&problem, &full),
-            Sheet::Html => page(&row.to_entry(Some((&problem, &full)), options.language)),
+            Sheet::Pgn => row.solution_pgn(problem, &full),
+            Sheet::Html => page(&row.to_entry(Some((problem, &full)), options.language)),
         };
         let sheets = options.sheets.iter().map(sheet).collect();
         let picture = options.has_pictures.then(|| {
@@ -214,7 +239,7 @@ impl Solve {
             })
         });
         let certificate =
-            proof.map(|proof| certificate(row.id(), position, &full.solution, &proof).to_string());
+            proof.map(|proof| certificate(row.name(), position, &full.solution, &proof).to_string());
         Solved { sheets, picture, certificate, ..self.plain(&row) }
     }
 
@@ -246,7 +271,15 @@ impl Solve {
     fn plain(&self, row: &SolveRow) -> Solved {
         let rows = self.options.formats.iter().map(|format| format.row(row)).collect();
         let (further, outcome) = (row.further_cells(), row.outcome());
-        Solved { rows, sheets: Vec::new(), picture: None, certificate: None, further, outcome }
+        Solved {
+            rows,
+            sheets: Vec::new(),
+            picture: None,
+            certificate: None,
+            further,
+            outcome,
+            twins: Vec::new(),
+        }
     }
 }
 

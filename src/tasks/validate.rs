@@ -131,7 +131,11 @@ impl Validate {
                 return self.row(&unknown_game(file, number, place, &error));
             }
         };
-        let result = Problem::from_statement(meant, statement, None);
+        let result = Problem::from_statement(meant, statement, None).and_then(|problem| {
+            let twins = problem.twins(&statement.twin);
+            twins.into_iter().try_for_each(|twin| twin.problem.map(drop))?;
+            Ok(problem)
+        });
         let row = ValidateRow::statement(file, number, meant, statement, &result);
         let faulty = Setup::from_fen(meant, statement.fen.as_bytes()).ok().filter(|_| !row.is_good());
         self.row_with(&row, &faulty.as_ref().map_or(Shown::Nothing, Shown::Position))

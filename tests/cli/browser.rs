@@ -114,6 +114,30 @@ fn a_reader_of_solutions_can_choose_fold_and_print() {
 }
 
 #[test]
+fn a_reader_of_solutions_finds_the_wrong_claims() {
+    let actions = r#"
+  seen.push(`claims: ${options("claim").join(", ")}`);
+  choose("claim", "wrong-key");
+  seen.push(`wrong: ${count.value}, ${visible()} visible`);
+  const fault = [...document.querySelectorAll(".fault")].find(fault => fault.offsetHeight > 0);
+  seen.push(`told: ${fault.textContent}`);
+  choose("claim", "all");
+"#;
+    let Some(seen) = seen(&["solve", "tests/examples/column.csv", "--no-time", "-q"], 1, actions) else {
+        return;
+    };
+    let lines: Vec<&str> = seen.lines().take(3).collect();
+    assert_eq!(
+        lines,
+        [
+            "claims: all, incomplete, right, wrong-key",
+            "wrong: 1 of 3, 1 visible",
+            "told: claimed 1.Rk7-g10: not a key"
+        ]
+    );
+}
+
+#[test]
 fn a_reader_of_checked_records_can_choose_by_fault() {
     let actions = r#"
   seen.push(`all: ${count.value}, ${visible()} visible`);

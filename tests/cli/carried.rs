@@ -59,12 +59,12 @@ fn what_other_records_bring_stands_in_further() {
     let table = run(&["--report", "-"], lines).stdout;
     let ends: Vec<&str> =
         table.lines().map(|line| line.rsplit_once("C+ hexmate 0.1.0").map_or(line, |(_, end)| end)).collect();
-    assert!(ends[0].ends_with(",author,source,claim,further,year"), "{table}");
+    assert!(ends[0].ends_with(",author,source,claim,try_play,of_twin,further,year"), "{table}");
     assert!(ends[1].ends_with(",,,,,1999"), "{table}");
     assert!(ends[2].ends_with(",,,,hmvc: 5; c0: x; y,2000"), "{table}");
     let empty = run(&["--report", "-"], "");
     assert!(
-        empty.stdout.lines().next().is_some_and(|header| header.ends_with(",author,source,claim,further")),
+        empty.stdout.lines().next().is_some_and(|header| header.ends_with(",claim,try_play,of_twin,further")),
         "{empty}"
     );
 }
@@ -100,5 +100,13 @@ fn conversions_carry_everything() {
     });
     assert_eq!(there, back);
     let pgn = convert("pgn", TABLE).stdout;
+    let back = convert("epd", &pgn).stdout;
+    assert!(
+        back.starts_with(
+            "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12; dm 2; id \"a\"; author \"Ő. Szerző, Jr.\"; source "
+        ),
+        "{back}"
+    );
+    assert!(back.contains("; White \"nobody\"; award \"1st prize\"; Status \"printed\"; "), "{back}");
     assert!(pgn.contains("[Author \"Ő. Szerző, Jr.\"]\n") && pgn.contains("[White \"nobody\"]\n"), "{pgn}");
 }

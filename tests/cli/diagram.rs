@@ -70,8 +70,8 @@ fn who_is_to_move_is_shown_where_there_is_a_caption_or_it_is_asked_for() {
     let text = |args: &[&str]| {
         hexmate(&[&["diagram", "start", "--variant", "mini", "--format", "ascii"], args].concat()).stdout
     };
-    assert!(text(&["--caption", "--stipulation", "#2"]).ends_with("\n#2   11+11   White to move\n"));
-    assert_eq!(text(&["--caption", "--to-move=never"]), format!("{}11+11\n", text(&[])));
+    assert!(text(&["--caption", "--stipulation", "#2"]).ends_with("\n#2   9+9   White to move\n"));
+    assert_eq!(text(&["--caption", "--to-move=never"]), format!("{}9+9\n", text(&[])));
 }
 
 #[test]

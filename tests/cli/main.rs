@@ -16,6 +16,7 @@ mod kills;
 #[path = "../it/length.rs"]
 mod length;
 mod limits;
+mod offices;
 mod perft;
 mod play;
 mod readme;
@@ -27,3 +28,4 @@ mod run;
 mod shards;
 mod signals;
 mod solve;
+mod twins;

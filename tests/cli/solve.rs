@@ -20,6 +20,11 @@ selfmate,mini,1/3/R4/7/4p2/5bp/k1K2r1 b - 0 1,s#1,,
 reflexmate,mini,1/3/R4/p2r3/6K/b1k2R1/5B1 b - 0 1,r#2,,
 helpmate,mini,1/3/5/7/4r1k/2P3N/1K5 w - 0 1,h#2,,
 half a move more,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,,1
+check,mini,1/3/5/K6/6N/2p4/3k3 b - 0 1,+2,c2c1r,
+series,mini,K/3/5/3R3/7/3k2R/1r4B b - 0 1,ser-#5,d2f1,
+series helpmate,mini,1/2k/n4/R6/6K/7/1N5 b - 0 1,ser-h#4,e6d5,
+series selfmate,mini,b/3/1B1b1/7/7/7/2rk2K w - 0 1,ser-s#2,g1f1,
+help-selfmate,mini,1/3/5/7/P2pRkb/3K3/6b b - 0 1,hs#3,f3g2,
 two are claimed,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,,2
 no number,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,,x
 no stipulation,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.4,,
@@ -43,12 +48,11 @@ fn a_file_that_is_stdout_takes_the_place_of_the_lines() {
     };
     let text = run(&["--text", "-"]);
     assert!(
-        text.starts_with("a   Mini Hexchess   #2   5+4   SOUND   C+\n\n   1.Bd1*c2 ! threat:\n"),
+        text.starts_with("a   Mini Hexchess   #2   5+4   SOUND   C+\n\nset play:\n      1...Rc2-b1\n"),
         "{text}"
     );
     assert!(text.ends_with("\ncomplete: 1 key, 1 try with one refutation\n\n"), "{text}");
-    assert_eq!(run(&["--tries", "1"]), text, "asking for tries shows the solution");
-    assert_eq!(run(&["--set-play"]), text);
+    assert_eq!(run(&["--set-play"]), text, "asking for set play shows the solution");
     assert!(run(&["--tries", "0"]).ends_with("\ncomplete: 1 key\n\n"));
     assert!(run(&["--tries", "2"]).ends_with(" tries with at most 2 refutations\n\n"));
     assert!(run(&["--every-defence"]).lines().count() > text.lines().count());

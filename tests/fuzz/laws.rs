@@ -123,6 +123,9 @@ pub fn csv(data: &[u8]) {
 fn statements(data: &[u8], format: Format) {
     for statement in problem::statements(data, format) {
         let statement = statement.expect("memory can be read");
-        let _ = Problem::from_statement(Game::GLINSKI, &statement, None);
+        if let Ok(problem) = Problem::from_statement(Game::GLINSKI, &statement, None) {
+            let _ =
+                (problem.twins(&statement.twin), problem.twins(&statement.fen), problem.twins(&statement.id));
+        }
     }
 }

@@ -75,6 +75,7 @@ const PLACES: &[(&str, &[&str])] = &[
     ("std::process", &["src/bin/hexmate/main.rs", "src/bin/hexmate/exit.rs", "src/bin/hexmate/processor.rs"]),
     ("std::thread", &["src/mate/split.rs", "src/batch", "src/bin/hexmate"]),
     ("std::time", &["src/mate", "src/report", "src/tasks", "src/batch", "src/bin/hexmate"]),
+    ("unicode_width", &["src/report/aligned.rs"]),
     ("tempfile", &["src/files", "src/log/tests.rs", "src/records/tests.rs", "src/bin/hexmate/output"]),
 ];
 

@@ -115,6 +115,7 @@ fn escaped(text: &str) -> String {
             '|' => written += "\\textbar{}",
             '"' => written += "\\textquotedbl{}",
             '…' => written += "\\ldots{}",
+            '→' => written += "$\\rightarrow$",
             // A line may end here.
             '/' => written += "/\\allowbreak{}",
             '\u{300}'..='\u{36f}' => accent(&mut written, character),

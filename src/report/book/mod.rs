@@ -22,12 +22,34 @@ pub struct BookProblem {
     pub source: String,
     /// What is asked.
     pub stipulation: String,
+    /// Which twin it is, `b) Rc4 -> d5`; empty if it has none.
+    pub twin: String,
     /// The pieces of each player, `8+5`.
     pub count: String,
     /// What is wrong with it, in words; empty if nothing is.
     pub fault: String,
     /// The lines of its solution, with figurines for pieces or with letters.
     pub solution: Vec<String>,
+}
+
+impl BookProblem {
+    /// Whether it stands below the diagram of the one before.
+    pub fn is_later_twin(&self) -> bool {
+        !self.twin.is_empty() && !self.twin.starts_with("a)")
+    }
+
+    /// Puts a twin below its first: what it changes beside what is asked, its solution behind that of the others.
+    pub fn add_twin(&mut self, twin: Self) {
+        if let Some(first) = self.solution.first_mut().filter(|_| self.twin == "a)") {
+            *first = format!("a) {first}");
+            self.twin.clear();
+        }
+        let asked = twin.twin.replace("->", "→");
+        self.stipulation = format!("{}  {asked}", self.stipulation);
+        let said = if twin.fault.is_empty() { asked } else { format!("{asked} – {}", twin.fault) };
+        self.solution.push(said);
+        self.solution.extend(twin.solution);
+    }
 }
 
 /// How a book looks.

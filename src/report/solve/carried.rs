@@ -48,7 +48,7 @@ impl SolveRow {
         let above = [&self.author, &self.source].into_iter().filter(|text| !text.is_empty());
         Caption {
             above: above.cloned().collect(),
-            left: self.stipulation.clone(),
+            left: format!("{} {}", self.stipulation, self.twin).trim_end().to_owned(),
             middle: self.claim.message.clone(),
             right: self.men.clone(),
         }

@@ -74,7 +74,7 @@ fn numbered(position: &Position, m: Move) -> String {
 impl JudgedClaim {
     pub(super) fn new(problem: &Problem, solution: &Solution) -> Self {
         let (position, asked) = (&problem.position, problem.stipulation.moves);
-        let is_help = problem.stipulation.is_help();
+        let is_line = problem.stipulation.has_lines();
         let judged = problem.claim.keys.iter().map(|key| (key, Truth::of(key, asked, solution)));
         let judged: Vec<(&ClaimedKey, Truth)> = judged.collect();
         let told = |&(key, truth): &(&ClaimedKey, Truth)| {
@@ -84,7 +84,7 @@ impl JudgedClaim {
             };
             let against = match truth {
                 Truth::Key | Truth::Unchecked => return None,
-                Truth::NoKey if is_help => "begins no solution".to_owned(),
+                Truth::NoKey if is_line => "begins no solution".to_owned(),
                 Truth::NoKey => "not a key".to_owned(),
                 Truth::Outrun(moves) => format!("not a key of the solution in {moves}"),
                 Truth::NoMove(fault) => fault.to_string(),
@@ -147,7 +147,7 @@ fn unclaimed(problem: &Problem, solution: &Solution) -> Option<String> {
     }
     let keys: Vec<String> = claimed.iter().map(|&m| numbered(&problem.position, m)).collect();
     let count = if claimed.len() == 1 { "one".to_owned() } else { claimed.len().to_string() };
-    let noun = if problem.stipulation.is_help() { "first moves" } else { "keys" };
+    let noun = if problem.stipulation.has_lines() { "first moves" } else { "keys" };
     Some(format!("claimed {}: {count} of {} {noun}", keys.join(" "), all.len()))
 }
 

@@ -12,10 +12,10 @@
 
 use super::spelling::{Reply, mover, replies_others_last};
 use crate::game::Position;
-use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Threat, Try};
+use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
 use crate::notation::{self, Letters, San};
 use crate::report::flow::{Flow, Told};
-use crate::report::moves::along;
+use crate::report::moves::along_line;
 use crate::report::words::{Language, Words};
 use crate::rules::Move;
 
@@ -28,11 +28,14 @@ pub(super) fn flow(position: &Position, full: &FullSolution, language: Language)
     }
     let root = Root { before: position, parent: None };
     let refutations = |r#try: &Try| -> Vec<String> {
-        let after = position.after_move(r#try.m);
+        let after = position.after_move(r#try.attack.m);
         let write = |&m| San { position: &after, m, letters }.to_string();
         r#try.refutations.iter().map(write).collect()
     };
-    for alike in grouped(&full.tries, |one, other| refutations(one) == refutations(other)) {
+    let has_play = |r#try: &Try| !r#try.attack.defences.is_empty() || r#try.attack.threat != Threat::Unasked;
+    let are_alike =
+        |one: &Try, other: &Try| !has_play(one) && !has_play(other) && refutations(one) == refutations(other);
+    for alike in grouped(&full.tries, are_alike) {
         writer.tries(root, &alike);
     }
     for attack in &full.keys {
@@ -46,7 +49,7 @@ pub(super) fn flow(position: &Position, full: &FullSolution, language: Language)
         }
     }
     for line in &full.solution.lines {
-        writer.line(position, line, line.len() % 2);
+        writer.line(position, line, full.solution.stipulation, Lines::Actual);
     }
     writer.flow
 }
@@ -95,32 +98,42 @@ impl Writer<'_> {
         }
         for line in &full.set_lines {
             self.flow.say(" ");
-            self.line(passed, line, 1);
+            self.line(passed, line, full.solution.stipulation, Lines::SetPlay);
         }
     }
 
     /// Tries that the same replies refute.
     fn tries(&mut self, root: Root<'_>, alike: &[&Try]) {
-        let mut last = None;
-        for r#try in alike {
-            if last.is_some() {
-                self.flow.say("/");
-            }
-            let number = if last.is_none() { "1." } else { "" };
-            last = Some((self.attack(root, r#try.m, number, "?"), *r#try));
+        let Some((first, others)) = alike.split_first() else { return };
+        let mut told = self.variations(root, &first.attack, 1, "?");
+        for r#try in others {
+            self.flow.say("/");
+            told = self.attack(root, r#try.attack.m, "", "?");
         }
-        let Some((told, Try { m, refutations, .. })) = last else { return };
-        let after = root.before.after_move(*m);
-        for (index, &m) in refutations.iter().enumerate() {
-            self.flow.say(if index == 0 { " " } else { "/" });
-            self.attack(Root { before: &after, parent: Some(told) }, m, &mover(&after), "!");
+        let last = others.last().unwrap_or(first);
+        let after = root.before.after_move(last.attack.m);
+        let has_play = !last.attack.defences.is_empty() || last.attack.threat != Threat::Unasked;
+        for (index, &m) in last.refutations.iter().enumerate() {
+            let (between, number) = match (index, has_play) {
+                (0, false) => (" ".to_owned(), mover(&after)),
+                (0, true) => (format!(" {} ", self.words.but), format!("1…{}", mover(&after))),
+                _ => ("/".to_owned(), mover(&after)),
+            };
+            self.flow.say(&between);
+            self.attack(Root { before: &after, parent: Some(told) }, m, &number, "!");
         }
         self.flow.next_line();
     }
 
     /// A move with what stands before and behind it.
     fn attack(&mut self, root: Root<'_>, m: Move, number: &str, mark: &str) -> Told {
-        let Root { before, parent } = root;
+        let after = root.before.after_move(m);
+        let text = self.spelled(root.before, m, number, mark);
+        self.flow.tell(root.parent, [root.before, &after], text)
+    }
+
+    /// A move as it is written, with what stands before and behind it.
+    fn spelled(&self, before: &Position, m: Move, number: &str, mark: &str) -> String {
         let after = before.after_move(m);
         let san = San { position: before, m, letters: self.letters };
         let is_stalemate = before.threat_of(m) == notation::Threat::None && !after.has_moves();
@@ -128,11 +141,11 @@ impl Writer<'_> {
         text.push_str(if is_stalemate { "=" } else { "" });
         // A mate needs no praise.
         text.push_str(if mark == "!" && text.ends_with(['#', '=']) { "" } else { mark });
-        self.flow.tell(parent, [before, &after], text)
+        text
     }
 
     /// A move of the player who solves, with all that can follow.
-    fn variations(&mut self, root: Root<'_>, attack: &Attack, number: u32, mark: &str) {
+    fn variations(&mut self, root: Root<'_>, attack: &Attack, number: u32, mark: &str) -> Told {
         let told = self.attack(root, attack.m, &format!("{number}."), mark);
         let after = root.before.after_move(attack.m);
         match &attack.threat {
@@ -150,6 +163,7 @@ impl Writer<'_> {
             }
         }
         self.defences(Root { before: &after, parent: Some(told) }, &attack.defences, number, Begin::Running);
+        told
     }
 
     /// Continuations; those without anything to follow stand together.
@@ -157,7 +171,9 @@ impl Writer<'_> {
         let are_last = are_last(attacks);
         for (index, attack) in attacks.attacks.iter().enumerate() {
             match (index, are_last) {
-                (0, _) => self.variations(root, attack, number, ""),
+                (0, _) => {
+                    self.variations(root, attack, number, "");
+                }
                 (_, true) => {
                     self.flow.say("/");
                     self.attack(root, attack.m, "", "");
@@ -235,22 +251,46 @@ impl Writer<'_> {
         }
     }
 
-    /// A line in which both sides play together; `offset` moves of its first round are not played.
-    fn line(&mut self, start: &Position, line: &Line, offset: usize) {
+    /// A line in which both sides play together, or one side alone.
+    fn line(&mut self, start: &Position, line: &Line, asked: Stipulation, lines: Lines) {
+        let moves = along_line(start, line, asked);
         let mut parent = None;
-        for (index, (before, m)) in along(start, line).enumerate() {
-            let ply = index + offset;
-            let number = match (ply % 2, index) {
-                (0, _) => format!("{}.", ply / 2 + 1),
-                (_, 0) => format!("{}…", ply / 2 + 1),
-                _ => String::new(),
-            };
+        for (index, (before, m)) in moves.iter().enumerate() {
+            let number = number(index, line.len(), asked, lines);
             if index > 0 {
                 self.flow.say(" ");
             }
-            parent = Some(self.attack(Root { before: &before, parent }, m, &number, ""));
+            let text = self.spelled(before, *m, &number, "");
+            // Where the next move is played: in a series it is the same side's.
+            let after = moves.get(index + 1).map_or_else(|| before.after_move(*m), |(next, _)| next.clone());
+            parent = Some(self.flow.tell(parent, [before, &after], text));
         }
         self.flow.next_line();
+    }
+}
+
+/// Whether lines begin with the move of the diagram, or lack it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lines {
+    Actual,
+    SetPlay,
+}
+
+/// The number before a move of a line, if it needs one.
+fn number(index: usize, length: usize, asked: Stipulation, lines: Lines) -> String {
+    if asked.is_series() {
+        let is_in_series = index == 0 || asked.other_side_passes((length - index) as u32);
+        return if is_in_series { format!("{}.", index + 1) } else { String::new() };
+    }
+    let offset = match lines {
+        Lines::Actual => length % 2,
+        Lines::SetPlay => 1,
+    };
+    let ply = index + offset;
+    match (ply % 2, index) {
+        (0, _) => format!("{}.", ply / 2 + 1),
+        (_, 0) => format!("{}…", ply / 2 + 1),
+        _ => String::new(),
     }
 }
 

@@ -3,7 +3,8 @@
 //! ```text
 //! line = FEN ";" "dm" N ";" | "stip" "…" ";"     what was asked
 //!        [ "bm" keys ";" ] [ "id" "…" ";" ]
-//!        [ "solutions" N ";" ] [ "author" "…" ";" ] [ "source" "…" ";" ] [ "twin" "…" ";" ]
+//!        [ "of_twin" "b) …" ";" ]                the twin that it is; the position has its change already
+//!        [ "solutions" N ";" ] [ "author" "…" ";" ] [ "source" "…" ";" ]
 //!        "status" verdict ";" [ "claim" "what is wrong with the keys that were claimed" ";" ]
 //!        lists of the table  [ "tries" "…" ";" ] …
 //!        what the input had besides
@@ -15,7 +16,7 @@ use crate::report::epd::EpdLine;
 use crate::report::{Row, cell_text};
 
 /// Columns of the table that become operations of the same name.
-const LISTS: [&str; 5] = ["tries", "set_play", "threats", "duals", "variations"];
+const LISTS: [&str; 6] = ["tries", "set_play", "threats", "duals", "variations", "try_play"];
 
 impl SolveRow {
     /// The problem and its solution as a line of EPD, with its line end.
@@ -25,12 +26,15 @@ impl SolveRow {
         let mut line = EpdLine::new(if self.fen.is_empty() { "-" } else { &self.fen });
         line.add_stipulation(&self.stipulation);
         let found = self.findings.as_ref().map(|findings| findings.keys.join(" "));
-        line.add("bm", found.as_ref().unwrap_or(&statement.keys));
-        line.add_text("id", &self.id);
+        let claimed = if self.twin.is_empty() { &statement.keys } else { "" };
+        line.add("bm", found.as_deref().unwrap_or(claimed));
+        line.add_text("id", &self.name);
+        line.add_text("of_twin", &self.twin);
         line.add("solutions", &statement.solutions);
         line.add_text("author", &self.author);
         line.add_text("source", &self.source);
-        line.add_text("twin", &statement.twin);
+        // Twins that were solved have lines of their own.
+        line.add_text("twin", if self.twin.is_empty() { &statement.twin } else { "" });
         line.add("status", self.status);
         line.add_text("claim", &self.claim.message);
         for (name, cell) in Self::COLUMNS.iter().zip(&self.cells()) {

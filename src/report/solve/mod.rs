@@ -5,6 +5,7 @@ mod cells;
 mod claim;
 mod compact;
 mod epd;
+mod line;
 mod pgn;
 mod printed;
 mod spelling;
@@ -16,12 +17,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::aligned::on_one_line;
 use super::moves::{san, uci};
 use super::{Row, further};
 use crate::game::{Game, Position};
 use crate::mate::{FullSolution, LongMate, Solution, Stop};
 use crate::notation::{Letters, Long, letter};
-use crate::problem::{Further, Problem, ProblemError, Statement, column_at, stipulation_text};
+use crate::problem::{Further, Problem, ProblemError, Statement, Twin, column_at, stipulation_text};
 use crate::rules::PlayerSet;
 use cells::Lists;
 use claim::JudgedClaim;
@@ -37,6 +39,10 @@ const SCHEMA_VERSION: u32 = 1;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolveRow {
     id: String,
+    /// Which twin it is, and how it differs; empty without twins.
+    twin: String,
+    /// Its name in files; that of the problem, and of a twin its letter.
+    name: String,
     variant: String,
     title: &'static str,
     fen: String,
@@ -116,6 +122,30 @@ impl SolveRow {
         }
     }
 
+    /// The same row for the diagram of a problem that has twins.
+    pub fn before_twins(self) -> Self {
+        Self { twin: "a)".to_owned(), ..self }
+    }
+
+    /// The same row for a twin; one that is no problem has no position.
+    pub fn of_twin(self, twin: &Twin) -> Self {
+        let name = twin.name(&self.id);
+        let fen = if twin.problem.is_ok() { self.fen } else { String::new() };
+        Self { twin: format!("{} {}", twin.label, twin.change).trim().to_owned(), name, fen, ..self }
+    }
+
+    /// The letter of a twin, and of a diagram that has some.
+    pub fn twin_letter(&self) -> Option<char> {
+        self.twin.trim_start_matches('+').chars().next()
+    }
+
+    /// The name in a heading, with the letter of a twin; `-` if it has none.
+    fn heading(&self) -> String {
+        let id = if self.id.is_empty() { "-" } else { &self.id };
+        let label = self.twin.split(' ').next().unwrap_or_default();
+        format!("{id} {label}").trim_end().to_owned()
+    }
+
     /// The same row with the tree of its solution, for JSON.
     pub fn with_tree(self, problem: &Problem, full: &FullSolution) -> Self {
         Self { tree: Some(tree::tree(&problem.position, full)), ..self }
@@ -132,15 +162,17 @@ impl SolveRow {
     }
 
     /// Name, game, stipulation, count of pieces, what was found.
-    fn heading(&self) -> String {
-        let id = if self.id.is_empty() { "-" } else { &self.id };
+    fn headline(&self) -> String {
+        let heading = on_one_line(&self.heading());
+        let heading =
+            self.twin.split_once(' ').map_or(heading.clone(), |(_, change)| format!("{heading} {change}"));
         let findings = self.findings.as_ref();
         let mut status = self.status.to_owned();
         if let Some(Findings { count, .. }) = findings.filter(|findings| !findings.count.is_empty()) {
             status = format!("{status} ({count})");
         }
         let tested = findings.filter(|findings| findings.complete).map_or("", |_| "C+");
-        let head = [id, self.title, &self.stipulation, &self.men, &status, tested];
+        let head = [&*heading, self.title, &self.stipulation, &self.men, &status, tested];
         head.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join("   ")
     }
 
@@ -153,7 +185,7 @@ impl SolveRow {
         };
         let claim =
             if self.claim.message.is_empty() { String::new() } else { format!("{}\n", self.claim.message) };
-        format!("{}\n{claim}{body}\n{end}\n\n", self.heading())
+        format!("{}\n{claim}{body}\n{end}\n\n", self.headline())
     }
 
     /// The solution as a game of PGN with variations.
@@ -161,14 +193,16 @@ impl SolveRow {
     /// Keys and tries are its first moves; threats and set play, which need a
     /// pass, stand in comments.
     pub fn solution_pgn(&self, problem: &Problem, full: &FullSolution) -> String {
-        let id = if self.id.is_empty() { "?" } else { &self.id };
+        let event = self.heading();
+        let event = if event == "-" { "?" } else { &event };
         let tags = [
-            ("Event", id),
+            ("Event", event),
             ("Stipulation", &self.stipulation),
             ("Status", self.status),
             ("Author", &self.author),
             ("Source", &self.source),
             ("Claim", &self.claim.message),
+            ("Twin", &self.twin),
         ];
         let tags = further::tags(&tags, &self.further);
         format!("{}\n", pgn::annotated(&problem.position, full, tags, &self.claim.message))
@@ -176,10 +210,7 @@ impl SolveRow {
 
     /// The row of a statement that is no problem of its game; `file` names where it stands.
     pub fn refused(game: Game, statement: &Statement, file: &str, error: &ProblemError) -> Self {
-        let status = match error {
-            ProblemError::Faults(..) => "ILLEGAL",
-            _ => "BAD_INPUT",
-        };
+        let status = if error.is_of_position() { "ILLEGAL" } else { "BAD_INPUT" };
         let place = match error {
             ProblemError::Fen(error) if statement.column > 0 => {
                 let column = column_at(statement.column, &statement.fen, error.offset);
@@ -195,6 +226,8 @@ impl SolveRow {
     pub fn unread(statement: &Statement, message: String) -> Self {
         Self {
             id: statement.id.clone(),
+            twin: String::new(),
+            name: statement.id.clone(),
             variant: statement.variant.clone(),
             title: "",
             fen: statement.fen.clone(),
@@ -233,13 +266,19 @@ impl SolveRow {
 
     /// What its diagram is called, with what is wrong with a claim.
     pub fn title(&self) -> String {
-        let title = format!("{} {}", self.id, self.stipulation);
-        and_also(title.trim().to_owned(), &self.claim.message)
+        let label = self.twin.split(' ').next().unwrap_or_default();
+        let words = [&self.id, label, &self.stipulation].into_iter().filter(|word| !word.is_empty());
+        and_also(words.collect::<Vec<_>>().join(" "), &self.claim.message)
     }
 
     /// The name that its file gives it; may be empty.
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// The same with the letter of a twin.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 }
 
@@ -269,6 +308,8 @@ impl Row for SolveRow {
         "author",
         "source",
         "claim",
+        "try_play",
+        "of_twin",
     ];
 
     fn cells(&self) -> Vec<Value> {
@@ -301,6 +342,8 @@ impl Row for SolveRow {
             json!(self.author),
             json!(self.source),
             json!(self.claim.code),
+            json!(lists.try_play),
+            json!(self.twin),
         ]
     }
 
@@ -313,15 +356,9 @@ impl Row for SolveRow {
         ]
     }
 
-    /// One line: name, game, stipulation, count of men, verdict, keys.
+    /// One line: name, game, stipulation, count of pieces, verdict, keys.
     fn to_text(&self) -> String {
-        let id = if self.id.is_empty() { "-" } else { &self.id };
-        let keys = self.findings.iter().flat_map(|findings| &findings.keys_long);
-        let keys: Vec<String> = keys.map(|key| format!("1.{key}")).collect();
-        let Self { title, stipulation, men, status, message, .. } = self;
-        let told = [keys.join(" "), message.clone()].join(if keys.is_empty() { "" } else { "  " });
-        let line = format!("{id:<24} {title:<9} {stipulation:<3} {men:>6}  {status:<14} {told}");
-        format!("{}\n", line.trim_end())
+        self.line()
     }
 }
 

@@ -38,7 +38,7 @@ impl SolveRow {
         let text = length.map(|length| length.to_string()).unwrap_or_default();
         let values = [("verdict", self.status), ("length", &text), ("claim", self.claim.code)];
         Entry {
-            label: self.id.clone(),
+            label: self.heading(),
             asked: self.stipulation.clone(),
             verdict: self.status.to_owned(),
             length,
@@ -87,6 +87,7 @@ impl SolveRow {
             author: self.author.clone(),
             source: self.source.clone(),
             stipulation: self.stipulation.clone(),
+            twin: self.twin.clone(),
             count: self.men.clone(),
             fault,
             solution: solution.unwrap_or_else(|| vec![self.message.clone()]),
@@ -107,7 +108,7 @@ impl SolveRow {
 
     /// The same under a line of its own for the problem, as [`Self::solution_text`] has it.
     pub fn compact_page(&self, problem: &Problem, full: &FullSolution, language: Language) -> String {
-        let mut page = self.heading();
+        let mut page = self.headline();
         if !self.claim.message.is_empty() {
             page = page + "\n" + &self.claim.message;
         }

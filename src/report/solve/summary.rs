@@ -12,7 +12,7 @@ use crate::mate::Stop;
 /// What a summary needs to know of one problem.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SolveOutcome {
-    /// The name that its file gives it; may be empty.
+    /// The name that its file gives it, and the letter of a twin; may be empty.
     pub id: String,
     /// The verdict.
     pub status: String,
@@ -31,7 +31,7 @@ impl SolveRow {
     /// What a summary needs to know of it.
     pub fn outcome(&self) -> SolveOutcome {
         SolveOutcome {
-            id: self.id.clone(),
+            id: self.name.clone(),
             status: self.status.to_owned(),
             is_good: self.as_expected.unwrap_or(false),
             has_wrong_claim: self.claim.is_wrong,

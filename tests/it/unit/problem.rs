@@ -76,6 +76,8 @@ fn a_table_is_read_by_the_names_of_its_columns() {
     let rows = read(&csv, Format::Csv);
     assert_eq!(rows.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(), ["a", "b,c"]);
     assert_eq!(rows.iter().map(|row| row.line).collect::<Vec<_>>(), [2, 3]);
+    let with_returns = read(&csv.replace('\n', "\r\n"), Format::Csv);
+    assert_eq!(with_returns, rows, "and by the same lines");
 }
 
 #[test]

@@ -339,8 +339,8 @@ mod tests {
             (
                 "solve",
                 "book certificate columns diagrams epd every_defence figurines files format help hide_duals \
-                 hide_short html jsonl key_arrows keys_only language mate memory no_time output paper pgn \
-                 report set_play style text title tries variant",
+                 hide_short html jsonl key_arrows keys_only language mate memory no_captions no_time output \
+                 paper pgn report set_play style text title tries variant",
                 "nodes time",
                 "checkpoint color part quiet resume shard threads",
             ),

@@ -105,9 +105,20 @@ fn strictness(codes: &str) -> Result<Leniencies, String> {
 /// says one word for every problem: `SOUND`, `COOKED`, `SHORT_SOLUTION`,
 /// `NO_SOLUTION`, `NOT_FINISHED`, `ILLEGAL` or `BAD_INPUT`.
 ///
-/// Stipulations are `#2`, `exact-#2`, `=2` (stalemate), `s#2` (selfmate), `r#2`
-/// (reflexmate), `h#2` and `h#2.5` (helpmates); the player on turn begins. Among
-/// more than two players there is `#2`, and `#2r` for mate of the player r.
+/// Stipulations are `#2`, `exact-#2`, `=2` (stalemate), `+2` (check), `s#2`
+/// (selfmate), `r#2` (reflexmate), `h#2` and `h#2.5` (helpmates), `hs#2` and
+/// `hs#2.5` (help-selfmates), `ser-#4` (series), `ser-h#4` (series helpmate) and
+/// `ser-s#4` (series selfmate), all but `+2` also with `=`; the player on turn
+/// begins. Among more than two players there is `#2`, and `#2r` for mate of the
+/// player r.
+///
+/// A column or an opcode `twin` makes twins of a problem, each solved as one of
+/// its own: `b) Rc4 -> d5; c) Rc4 <-> Bd5; +d) +bPe6, -wNf3; e) exchanged
+/// colours; f) h#3`. With `+` a twin goes on from the one before it.
+///
+/// What the file claims is judged: keys in any notation, and how many solutions
+/// there are. A claim that is not true is told on the line of its problem, and in
+/// every file. Author, source and all other columns are carried along.
 ///
 /// Stdout has one line a problem. The whole solution (tries, set play, threats
 /// and all variations) goes into the files, of which `-` is stdout in place of
@@ -210,7 +221,8 @@ pub struct Told {
     #[arg(long)]
     keys_only: bool,
 
-    /// Tell tries with at most R refutations; else with one, or none with --keys-only.
+    /// Tell tries with at most R refutations, with their threats and variations; else tries with one
+    /// refutation and nothing more, or none with --keys-only.
     #[arg(long, value_name = "R")]
     tries: Option<u32>,
 
@@ -242,6 +254,7 @@ impl Solve {
         let scope = if is_whole { Scope::FULL } else { Scope::KEYS };
         Scope {
             tries: self.told.tries.unwrap_or(scope.tries),
+            try_play: scope.variations && self.told.tries.is_some(),
             set_play: self.told.set_play || scope.set_play,
             idle_defences: self.told.every_defence,
             ..scope

@@ -96,7 +96,8 @@ impl<'a> Outputs<'a> {
 impl Sink for Outputs<'_> {
     type Entry = Solved;
 
-    fn take(&mut self, solved: Solved) -> Result<(), Failure> {
+    fn take(&mut self, mut solved: Solved) -> Result<(), Failure> {
+        let twins = std::mem::take(&mut solved.twins);
         if let (Some(album), Some(picture)) = (&mut self.pictures, solved.picture) {
             album.add(&solved.outcome.id, &picture)?;
         }
@@ -110,7 +111,8 @@ impl Sink for Outputs<'_> {
             file.add(written)?;
         }
         self.summary.add(solved.outcome);
-        Ok(self.report.write_carrying(&solved.rows, &solved.further)?)
+        self.report.write_carrying(&solved.rows, &solved.further)?;
+        twins.into_iter().try_for_each(|twin| self.take(twin))
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {

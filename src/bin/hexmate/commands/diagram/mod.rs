@@ -177,7 +177,7 @@ impl Job<'_> {
             title: Some(statement.id.clone()).filter(|id| !id.is_empty()),
             author: statement.author.clone(),
             source: statement.source.clone(),
-            stipulation: statement.stipulation.clone(),
+            stipulation: statement.stipulation_in(game),
             ..Said::new(prefix)
         };
         let setup = Setup::from_fen(game, statement.fen.as_bytes());

@@ -64,7 +64,11 @@ impl Book {
 
     /// Adds a problem, which is JSON.
     pub fn add(&mut self, problem: &str) -> io::Result<()> {
-        self.problems.push(serde_json::from_str(problem)?);
+        let problem: BookProblem = serde_json::from_str(problem)?;
+        match self.problems.last_mut() {
+            Some(first) if problem.is_later_twin() => first.add_twin(problem),
+            _ => self.problems.push(problem),
+        }
         Ok(())
     }
 

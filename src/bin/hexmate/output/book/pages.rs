@@ -161,6 +161,8 @@ impl Cell {
         let left =
             Text { words: problem.stipulation.clone(), face: Face::Bold, size: CAPTION, x: middle - half, y };
         let count = problem.count.clone();
+        let room = 2. * half - faces.width(&count, Face::Roman, CAPTION) - 4.;
+        let left = Text { words: faces.shortened(&left.words, Face::Bold, CAPTION, room), ..left };
         let end = middle + half - faces.width(&count, Face::Roman, CAPTION);
         page.boards.push(board);
         page.texts.push(left);

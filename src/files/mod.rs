@@ -1,14 +1,18 @@
-//! Files that are read and written: packing, what their first lines tell, whole or not at all. No meaning.
+//! Files that are read and written: packing, encodings, what their first lines tell, whole or not at all. No meaning.
 
 mod compression;
 mod content;
+mod decoded;
 mod digested;
+mod encoding;
 mod error;
+mod guess;
 mod input;
 mod output;
 
 pub use content::Content;
 pub use digested::InputDigest;
+pub use encoding::{Assumed, Decoding, Encoding, Reason};
 pub use error::{Access, FileError};
 pub use input::Input;
 pub use output::Output;

@@ -5,6 +5,7 @@
 //! line of CSV and an object of JSON, so that both always say the same.
 
 mod certificate;
+mod change;
 mod diagnostic;
 mod epd;
 mod game;
@@ -19,6 +20,7 @@ mod stats;
 mod validate;
 
 pub use certificate::certificate;
+pub use change::ChangeRow;
 pub use diagnostic::{Diagnostic, Location, underlined};
 pub use game::GameRow;
 pub use position::PositionRow;

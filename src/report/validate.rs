@@ -47,6 +47,8 @@ pub struct ValidateRow {
     kind: RecordKind,
     variant: String,
     id: String,
+    /// What messages call it; empty where the kind and the name do.
+    called: String,
     status: Status,
     plies: usize,
     code: String,
@@ -67,6 +69,7 @@ impl ValidateRow {
             kind,
             variant: String::new(),
             id: String::new(),
+            called: String::new(),
             status: Status::Ok,
             plies: 0,
             code: String::new(),
@@ -86,6 +89,7 @@ impl ValidateRow {
         Self {
             variant: checked.game.name.to_owned(),
             id: game.name(),
+            called: game.called(record),
             status: checked.status(),
             plies: checked.moves.len(),
             code: fault.map(|fault| fault.kind.code().to_owned()).unwrap_or_default(),
@@ -143,9 +147,12 @@ impl ValidateRow {
 
     /// An article of a page of HTML: the board before the fault, which may be empty, and what is wrong.
     pub fn to_article(&self, picture: &str) -> String {
-        let Self { file, line, column, kind, variant, id, status, plies, code, message, .. } = self;
-        let named = [kind.word(), variant, id].into_iter().filter(|word| !word.is_empty());
-        let named = named.collect::<Vec<_>>();
+        let Self { file, line, column, kind, variant, status, plies, code, message, .. } = self;
+        let named = match self.called.as_str() {
+            "" => vec![kind.word(), variant, &self.id],
+            called => vec![variant, called],
+        };
+        let named: Vec<&str> = named.into_iter().filter(|word| !word.is_empty()).collect();
         let heading = format!("{file}:{line}:{column}: {}: {}", status.word(), named.join(" "));
         let mut text = String::new();
         if !code.is_empty() {
@@ -200,7 +207,11 @@ impl Row for ValidateRow {
             (false, _) => status.word(),
         };
         let kind = self.kind.word();
-        let id = if id.is_empty() { String::new() } else { format!("{kind} {id}: ") };
+        let id = match self.called.as_str() {
+            "" if id.is_empty() => String::new(),
+            "" => format!("{kind} {id}: "),
+            called => format!("{called}: "),
+        };
         let repair = self.repair.as_ref().map(|repair| repair.text.as_str()).unwrap_or_default();
         format!("{file}:{line}:{column}: {word}: {id}{message} [{code}]\n{explanation}{repair}")
     }

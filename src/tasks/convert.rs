@@ -66,12 +66,15 @@ impl Task for Convert {
 
     fn work(&self, record: Record) -> Self::Output {
         let asked = self.asked;
-        let Record { file, item, .. } = record;
+        let Record { file, number, item, .. } = record;
         let converted = match item {
-            Item::Game(game) => match game.game(asked) {
-                Ok(meant) => convert_game(meant, &game, self),
-                Err(error) => Err((game.place.to_string(), error.to_string())),
-            },
+            Item::Game(game) => {
+                let converted = match game.game(asked) {
+                    Ok(meant) => convert_game(meant, &game, self),
+                    Err(error) => Err((game.place.to_string(), error.to_string())),
+                };
+                converted.map_err(|(place, message)| (place, format!("{}: {message}", game.called(number))))
+            }
             Item::Statement(statement) => match statement.game(asked) {
                 Ok(meant) => convert_statement(meant, &statement, self),
                 Err(error) => Err((statement.line.to_string(), error.to_string())),

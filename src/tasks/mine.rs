@@ -6,6 +6,7 @@ use crate::batch::{Panicked, Task};
 use crate::game::Game;
 use crate::mate::Table;
 use crate::mine::{Wanted, canonical_key, mine};
+use crate::notation::pgn::Place;
 use crate::records::{Item, Record};
 use crate::report::PuzzleRow;
 use crate::validate::{self, CheckedGame, GameText};
@@ -66,12 +67,15 @@ impl Task for Mine {
     type Output = Mined;
 
     fn work(&self, record: Record) -> Mined {
-        let Record { file, item, .. } = record;
+        let Record { file, number, item, .. } = record;
         match item {
-            Item::Game(game) => match game.game(self.asked) {
-                Ok(meant) => mine_game(&file, meant, &game, self),
-                Err(error) => Mined::fault(format!("{file}:{}: {error}", game.place)),
-            },
+            Item::Game(game) => {
+                let at = |place| format!("{file}:{place}: {}", game.called(number));
+                match game.game(self.asked) {
+                    Ok(meant) => mine_game(&at, meant, &game, self),
+                    Err(error) => Mined::fault(format!("{}: {error}", at(game.place))),
+                }
+            }
             Item::Statement(statement) => {
                 Mined::fault(format!("{file}:{}: no game; problems are taken out of PGN", statement.line))
             }
@@ -90,12 +94,12 @@ impl Task for Mine {
     }
 }
 
-fn mine_game(file: &str, meant: Game, game: &GameText, how: &Mine) -> Mined {
+fn mine_game(at: &dyn Fn(Place) -> String, meant: Game, game: &GameText, how: &Mine) -> Mined {
     let checked = CheckedGame::of(meant, game);
     let mut mined = Mined { counts: MineCounts { games: 1, ..MineCounts::default() }, ..Mined::default() };
     if let Some(fault) = &checked.fault {
         mined.counts.faults = 1;
-        mined.fault = Some(format!("{file}:{}: {} [{}]", fault.place, fault.kind, fault.kind.code()));
+        mined.fault = Some(format!("{}: {} [{}]", at(fault.place), fault.kind, fault.kind.code()));
     }
     let is_used = checked.fault.is_none() || !how.is_whole_games;
     if let Some(start) = validate::start(meant, game).ok().filter(|_| is_used) {

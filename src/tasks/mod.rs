@@ -21,4 +21,4 @@ pub use facts::FindFacts;
 pub use mine::{Image, Mine, MineCounts, Mined};
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
 pub use solve::{Hidden, Limits, Sheet, Solve, SolveOptions, Solved};
-pub use validate::{Checked, Validate};
+pub use validate::{Bytes, Checked, Collection, Mending, Validate};

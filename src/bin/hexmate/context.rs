@@ -4,8 +4,11 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::thread;
 
+use hexmate::batch::Progress as _;
+use hexmate::files::Decoding;
 use hexmate::game::Game;
 use hexmate::log::Parts;
+use hexmate::records::Records;
 
 use crate::args::{Args, Arguments, Common};
 use crate::diagnostic::{self, Color};
@@ -66,6 +69,21 @@ impl<'a> Context<'a> {
     /// A progress bar for so many records, if there is somebody to see it.
     pub fn progress(&self, records: Option<u64>) -> Progress {
         if self.common.manner.quiet { Progress::hidden() } else { Progress::on_terminal(records) }
+    }
+
+    /// How the bytes of files become text; what is assumed of one is said, unless silence is asked for.
+    pub fn decoding(&self, progress: &Progress) -> Decoding {
+        let decoding = Decoding::new(self.common.encoding);
+        if self.common.manner.quiet {
+            return decoding;
+        }
+        let progress = progress.clone();
+        decoding.told_to(move |assumed| progress.suspend(|| diagnostic::say(assumed)))
+    }
+
+    /// The records of files, read in the encoding asked for.
+    pub fn records(&self, files: &[String], progress: &Progress) -> Records {
+        Records::new(files).decoded(self.decoding(progress))
     }
 
     /// Says something on stderr that is good to know, unless silence is asked for.

@@ -37,6 +37,10 @@ pub(super) const SIGNS: &[(&[u8], Score)] = &[
     // "½" in Latin-1, and in the DOS code pages, whence comes the "ź".
     (b"\xbd-\xbd", Score::Draw),
     (b"\xab-\xab", Score::Draw),
+    // The same read as Latin-2, and those of the code pages read as Latin-1 and Latin-2.
+    ("˝-˝".as_bytes(), Score::Draw),
+    ("«-«".as_bytes(), Score::Draw),
+    ("Ť-Ť".as_bytes(), Score::Draw),
 ];
 
 impl Score {
@@ -47,7 +51,8 @@ impl Score {
         if let Some((_, score)) = SIGNS.iter().find(|(sign, _)| *sign == text) {
             return Some(*score);
         }
-        let is_draw = text.eq_ignore_ascii_case(b"remi") || text.eq_ignore_ascii_case(b"draw");
+        let words: [&[u8]; 4] = [b"remi", b"draw", b"1/2", "½".as_bytes()];
+        let is_draw = words.iter().any(|word| text.eq_ignore_ascii_case(word));
         if is_draw { Some(Self::Draw) } else { Shares::from_bytes(text).map(Self::Shared) }
     }
 

@@ -6,8 +6,9 @@ use std::time::Duration;
 use clap::ValueEnum;
 use hexmate::mate::Scope;
 use hexmate::notation::{Leniencies, Leniency, Letters};
+use hexmate::repair::Acceptance;
 use hexmate::report::Format;
-use hexmate::tasks::{Hidden, Limits};
+use hexmate::tasks::{Collection, Hidden, Limits, Mending};
 use hexmate::validate::Reading;
 
 use super::{LongWork, OutputFile};
@@ -39,11 +40,22 @@ pub struct Validate {
     #[command(flatten)]
     pub reading: GameReading,
 
-    /// Follow every reading of the moves of games that fall; say which one lets the game stand, or what
-    /// small edit would. Games mended are written to FILE with a comment beside every move that was read anew.
+    /// Follow every reading of the moves of games that fall; say which one lets the game stand, or what small
+    /// edit would. The whole collection is written to FILE: games mended with a comment beside every move that
+    /// was read anew, all others as they stand, byte for byte (recoded, where the file was not UTF-8). What
+    /// was changed is told in the table FILE.changes.csv. Of games in other forms than PGN those are written
+    /// that stand.
     #[arg(long, value_name = "FILE.pgn", num_args = 0..=1, require_equals = true,
         default_missing_value = "")]
     repair: Option<String>,
+
+    /// Make the small edit with which a game would stand, where there is only one.
+    #[arg(long, requires = "repair", conflicts_with = "only_mended")]
+    accept: bool,
+
+    /// Write the games mended and no others, in SAN with English letters.
+    #[arg(long, requires = "repair")]
+    only_mended: bool,
 
     #[command(flatten)]
     pub output: OutputFile,
@@ -59,9 +71,23 @@ impl Validate {
         outputs.contains(&Some(Path::new("-")))
     }
 
-    /// Whether games are to be repaired.
-    pub fn is_repair(&self) -> bool {
-        self.repair.is_some()
+    /// Whether games are to be repaired, and what is written of them.
+    pub fn mending(&self) -> Option<Mending> {
+        let accept = if self.accept { Acceptance::UniqueEdits } else { Acceptance::ReadingsOnly };
+        let written = match self.repaired() {
+            None => Collection::Nothing,
+            Some(_) if self.only_mended => Collection::MendedOnly,
+            Some(_) => Collection::Whole,
+        };
+        self.repair.is_some().then_some(Mending { accept, written })
+    }
+
+    /// Where the table of what was changed goes.
+    pub fn changes(&self) -> Option<PathBuf> {
+        let file = self.repaired().filter(|path| *path != Path::new("-") && !self.only_mended)?;
+        let mut name = file.as_os_str().to_owned();
+        name.push(".changes.csv");
+        Some(name.into())
     }
 
     /// Where the repaired games go.

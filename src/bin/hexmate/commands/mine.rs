@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::fmt;
 
 use hexmate::mine::Wanted;
-use hexmate::records::Records;
 use hexmate::report::{PlayedRow, PuzzleRow, PuzzleSummary};
 use hexmate::tasks::{self, Image, MineCounts, Mined};
 
@@ -20,8 +19,9 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     let (asked, is_whole_games) = (context.asked_game(), args.whole_games);
     let miner = tasks::Mine { asked, wanted, is_whole_games };
     let input = args.long.input_digest();
-    let items = Records::new(&args.files).digested(&input);
-    let work = Work { items, input, task: &miner, long: &args.long, progress: context.progress(None) };
+    let progress = context.progress(None);
+    let items = context.records(&args.files, &progress).digested(&input);
+    let work = Work { items, input, task: &miner, long: &args.long, progress };
     work.run(context, || Outputs::open(args, context))
 }
 

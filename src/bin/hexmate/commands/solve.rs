@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use hexmate::records::Records;
 use hexmate::report::{Format, SolveRow, SolveSummary, page};
 use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
 
@@ -31,8 +30,9 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     };
     let task = tasks::Solve::new(options, context.threads, context.interrupt.grace_over().clone());
     let input = args.long.input_digest();
-    let items = Records::new(&args.files).digested(&input);
-    let work = Work { items, input, task: &task, long: &args.long, progress: context.progress(None) };
+    let progress = context.progress(None);
+    let items = context.records(&args.files, &progress).digested(&input);
+    let work = Work { items, input, task: &task, long: &args.long, progress };
     work.run(context, || Outputs::open(args))
 }
 

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use hexmate::files::{InputDigest, Output};
-use hexmate::records::Records;
 use hexmate::report::{StatsRow, stats_chart, stats_page};
 use hexmate::stats::{GameFacts, Stats};
 use hexmate::tasks::FindFacts;
@@ -20,8 +19,8 @@ use crate::run::{Sink, Work};
 pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
     let (asked, reading, opening) = (context.asked_game(), args.reading.reading(), args.opening);
     let task = FindFacts { asked, reading, opening };
-    let (items, input) = (Records::new(&args.files), InputDigest::unused());
     let (long, progress) = (&LongWork::default(), context.progress(None));
+    let (items, input) = (context.records(&args.files, &progress), InputDigest::unused());
     Work { items, input, task: &task, long, progress }.run(context, || {
         let report = match args.is_stdout_taken() {
             true => Report::new::<StatsRow>(&[])?,

@@ -3,29 +3,36 @@
 use std::io::Write;
 use std::path::Path;
 
-use hexmate::records::Records;
-use hexmate::report::{Format, ValidateRow, ValidateSummary, page};
-use hexmate::tasks::{self, Checked};
+use hexmate::report::{ChangeRow, Format, ValidateRow, ValidateSummary, csv_header, page};
+use hexmate::tasks::{self, Checked, Collection};
 
 use crate::args::Validate;
 use crate::context::Context;
+use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
 use crate::output::{Output, Report};
 use crate::run::{Sink, Work};
 
 /// Checks every record of the files.
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
+    let mending = args.mending();
     let task = tasks::Validate {
         asked: context.asked_game(),
         reading: args.reading.reading(),
         formats: tables(args).into_iter().map(|(format, _)| format).collect(),
         page: args.html.as_ref().map(|_| args.files.clone()),
-        is_repair: args.is_repair(),
+        mending,
     };
     let input = args.long.input_digest();
-    let items = Records::new(&args.files).digested(&input);
-    let work = Work { items, input, task: &task, long: &args.long, progress: context.progress(None) };
-    work.run(context, || Outputs::open(args))
+    let progress = context.progress(None);
+    let items = context.records(&args.files, &progress).digested(&input);
+    let items = match mending.map(|mending| mending.written) {
+        Some(Collection::Whole) => items.with_texts().with_comments(),
+        Some(Collection::MendedOnly) => items,
+        Some(Collection::Nothing) | None => items,
+    };
+    let work = Work { items, input, task: &task, long: &args.long, progress };
+    work.run(context, || Outputs::open(args, context.color))
 }
 
 /// The tables that are asked for, with their files.
@@ -41,18 +48,26 @@ struct Outputs<'a> {
     report: Report,
     page: Option<Output>,
     repaired: Option<Output>,
+    changes: Option<Output>,
+    color: Color,
+    left_out: u64,
     summary: ValidateSummary,
 }
 
 impl<'a> Outputs<'a> {
-    fn open(args: &'a Validate) -> Result<Self, Failure> {
+    fn open(args: &'a Validate, color: Color) -> Result<Self, Failure> {
         let report = Report::new::<ValidateRow>(&tables(args))?;
         let mut page = args.html.as_deref().map(|path| Output::open(Some(path))).transpose()?;
         if let Some(output) = &mut page {
             output.write_all(page::opening("Records", &["status", "code"]).as_bytes())?;
         }
         let repaired = args.repaired().map(|path| Output::open(Some(path))).transpose()?;
-        Ok(Self { args, report, page, repaired, summary: ValidateSummary::default() })
+        let mut changes = args.changes().map(|path| Output::open(Some(&path))).transpose()?;
+        if let Some(output) = &mut changes {
+            output.write_all(csv_header::<ChangeRow<'_>>().as_bytes())?;
+        }
+        let summary = ValidateSummary::default();
+        Ok(Self { args, report, page, repaired, changes, color, left_out: 0, summary })
     }
 }
 
@@ -61,10 +76,18 @@ impl Sink for Outputs<'_> {
 
     fn take(&mut self, checked: Checked) -> Result<(), Failure> {
         self.summary.add(checked.outcome);
-        for (output, text) in [(&mut self.repaired, checked.repaired), (&mut self.page, checked.article)] {
+        for (output, text) in [
+            (&mut self.repaired, checked.game.as_bytes()),
+            (&mut self.changes, checked.changes.as_bytes()),
+            (&mut self.page, checked.article.as_bytes()),
+        ] {
             if let Some(output) = output {
-                output.write_all(text.as_bytes())?;
+                output.write_all(text)?;
             }
+        }
+        if let Some(message) = checked.left_out {
+            self.left_out += 1;
+            diagnostic::complain(message, self.color);
         }
         Ok(self.report.write_texts(&checked.rows)?)
     }
@@ -72,15 +95,16 @@ impl Sink for Outputs<'_> {
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         self.report.finish()?;
         self.repaired.map_or(Ok(()), Output::finish)?;
-        let told = match self.args.is_repair() {
-            true => format!("{}\n{}", self.summary, self.summary.repairs()),
-            false => self.summary.to_string(),
+        self.changes.map_or(Ok(()), Output::finish)?;
+        let told = match self.args.mending() {
+            Some(_) => format!("{}\n{}", self.summary, self.summary.repairs()),
+            None => self.summary.to_string(),
         };
         if let Some(mut output) = self.page {
             output.write_all(page::closing(&told).as_bytes())?;
             output.finish()?;
         }
         context.note(told);
-        Ok(if self.summary.faulty() == 0 { Status::Clean } else { Status::Findings })
+        Ok(if self.summary.faulty() == 0 && self.left_out == 0 { Status::Clean } else { Status::Findings })
     }
 }

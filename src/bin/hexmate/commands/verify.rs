@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use hexmate::batch::Items;
-use hexmate::files::{FileError, Input, InputDigest};
+use hexmate::files::{Decoding, FileError, Input, InputDigest};
 use hexmate::tasks::{CheckLine, CheckedLine, ReferenceTable, TableLine};
 
 use crate::args::PerftVerify;
@@ -13,6 +13,7 @@ use crate::context::Context;
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Rows};
+use crate::progress::Progress;
 use crate::run::{Sink, Work};
 use serde_json::Value;
 
@@ -22,7 +23,8 @@ const DEFAULT: &str = "perft";
 /// Checks every line of every table that is not above the limit.
 pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Failure> {
     let input = InputDigest::default();
-    let (tables, unreadable) = read_tables(args.paths, &input);
+    let decoding = context.decoding(&Progress::hidden());
+    let (tables, unreadable) = read_tables(args.paths, &decoding, &input);
     let cases: Vec<_> = tables.iter().flat_map(ReferenceTable::cases).collect();
     let lines: Vec<TableLine<'_>> = cases.iter().flat_map(|(table, case)| table.lines(case)).collect();
     let (lines, skipped): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.nodes() <= args.limit);
@@ -68,13 +70,17 @@ impl Sink for Outputs {
 }
 
 /// Reads the tables that the arguments name, as far as they can be read.
-fn read_tables(paths: &[String], digest: &InputDigest) -> (Vec<ReferenceTable>, Vec<FileError>) {
+fn read_tables(
+    paths: &[String],
+    decoding: &Decoding,
+    digest: &InputDigest,
+) -> (Vec<ReferenceTable>, Vec<FileError>) {
     let default = [DEFAULT.to_owned()];
     let paths = if paths.is_empty() { &default } else { paths };
     let (mut tables, mut unreadable) = (Vec::new(), Vec::new());
     for file in paths.iter().flat_map(|path| files(path)) {
         let read = file.and_then(|file| {
-            Ok(ReferenceTable { text: Input::open_digested(&file, digest)?.into_text()?, file })
+            Ok(ReferenceTable { text: Input::open(&file, decoding, digest)?.into_text()?, file })
         });
         match read {
             Ok(table) => tables.push(table),

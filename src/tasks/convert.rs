@@ -102,7 +102,7 @@ fn convert_game(game: Game, text: &GameText, how: &Convert) -> Converted {
     if let Some(fault) = &checked.fault {
         return Err((fault.place.to_string(), format!("{} [{}]", fault.kind, fault.kind.code())));
     }
-    let game = validate::played_game(game, text, &checked.letters, checked.moves.iter().copied())
+    let game = validate::played_game(checked.game, text, &checked.letters, checked.moves.iter().copied())
         .ok_or_else(|| (text.place.to_string(), "no game".to_owned()))?;
     let last = || Statement { id: text.name(), line: text.place.line, ..Statement::default() };
     match how.to {

@@ -11,6 +11,7 @@ mod memory;
 mod mine;
 pub mod position;
 mod reference;
+mod select;
 mod solve;
 mod validate;
 
@@ -20,5 +21,6 @@ pub use count::{Count, CountUnits, CountedUnit, Sum, Uncounted, Unit, Units, sor
 pub use facts::FindFacts;
 pub use mine::{Image, Mine, MineCounts, Mined};
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
+pub use select::{Select, Selected};
 pub use solve::{Hidden, Limits, Sheet, Solve, SolveOptions, Solved};
 pub use validate::{Bytes, Checked, Collection, Mending, Validate};

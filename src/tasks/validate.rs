@@ -49,7 +49,7 @@ pub enum Collection {
 }
 
 /// Bytes that are text but for the few that stand for nothing.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Bytes {
     /// Text.

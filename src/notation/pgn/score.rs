@@ -61,10 +61,10 @@ impl Score {
         let Some(outcome) = position.outcome() else { return Self::Unfinished };
         let game = position.game();
         if game.players > 2 {
-            let shares = Shares::of(outcome, position.living(), game.stalemate, game.players);
+            let shares = Shares::of(outcome, position.living(), game.stalemate_score(), game.players);
             return Self::Shared(shares);
         }
-        match outcome.score(game.stalemate).white {
+        match outcome.score(game.stalemate_score()).white {
             0 => Self::BlackWins,
             1 => Self::BlackThreeQuarters,
             2 => Self::Draw,
@@ -121,6 +121,13 @@ impl Shares {
         let share = Self::ALL.checked_div(winners.len() as u8)?;
         let shares = Player::first(players).map(|player| if winners.contains(player) { share } else { 0 });
         Self::from_sixtieths(&shares.collect::<Vec<_>>())
+    }
+
+    /// Whether several players get the same and all others nothing.
+    pub fn is_draw(&self) -> bool {
+        let mut winners = self.sixtieths().iter().filter(|share| **share > 0);
+        let first = winners.next();
+        first != Some(&Self::ALL) && winners.all(|share| Some(share) == first)
     }
 
     /// What each player gets, in sixtieths.

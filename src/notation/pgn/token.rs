@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn results_are_known_in_every_spelling() {
-        let spellings: [(&[u8], Score); 14] = [
+        let spellings: [(&[u8], Score); 19] = [
             (b"1-0", Score::WhiteWins),
             (b"0-1", Score::BlackWins),
             (b"1/2-1/2", Score::Draw),

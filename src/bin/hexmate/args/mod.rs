@@ -10,6 +10,7 @@ mod mine;
 mod perft;
 mod play;
 mod records;
+mod select;
 mod stats;
 
 pub use arguments::Arguments;
@@ -21,7 +22,8 @@ pub use merge::Merge;
 pub use mine::{Mine, MineLimits};
 pub use perft::{CountOutput, CountTable, Depth, Detail, Perft, PerftCount, PerftTask, PerftVerify};
 pub use play::{BoardForm, Play};
-pub use records::{GameReading, Language, Solve, SolveLimits, Validate};
+pub use records::{GameReading, Language, Solve, SolveLimits, StalemateWorth, Validate};
+pub use select::{Cut, Direction, Order, Select};
 pub use stats::Stats;
 
 use std::ffi::OsString;
@@ -143,6 +145,7 @@ pub enum Command {
     Mine(Mine),
     Merge(Merge),
     Convert(Convert),
+    Select(Box<Select>),
     Stats(Stats),
     Play(Play),
     Diagram(Box<Diagram>),
@@ -339,7 +342,8 @@ mod tests {
             ),
             (
                 "validate",
-                "accept encoding files format help html letters only_mended output repair report strict variant",
+                "accept encoding files format help html letters only_mended output repair report stalemate strict \
+                 variant",
                 "",
                 "checkpoint color part quiet resume shard threads",
             ),
@@ -352,7 +356,8 @@ mod tests {
             ),
             (
                 "mine",
-                "encoding files format help mate min_mate output played prefix variant whole_games",
+                "encoding files format help letters mate min_mate output played prefix stalemate strict variant \
+                 whole_games",
                 "nodes",
                 "checkpoint color part quiet resume shard threads",
             ),

@@ -8,6 +8,7 @@ use hexmate::mate::Scope;
 use hexmate::notation::{Leniencies, Leniency, Letters};
 use hexmate::repair::Acceptance;
 use hexmate::report::Format;
+use hexmate::rules::StalemateScore;
 use hexmate::tasks::{Collection, Hidden, Limits, Mending};
 use hexmate::validate::Reading;
 
@@ -107,13 +108,40 @@ pub struct GameReading {
     /// The letters of the men; else the game's tag says, else its moves show.
     #[arg(long, value_name = "LANGUAGE")]
     letters: Option<Language>,
+
+    /// What a stalemate is worth: a draw, or three quarters to the side that gave it; else what the rules of
+    /// the game say.
+    #[arg(long, value_name = "WORTH")]
+    stalemate: Option<StalemateWorth>,
+}
+
+/// What a stalemate is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum StalemateWorth {
+    /// As much to both sides.
+    Draw,
+    /// Three quarters of a point to the side that gave it.
+    ThreeQuarters,
+}
+
+impl From<StalemateWorth> for StalemateScore {
+    fn from(worth: StalemateWorth) -> Self {
+        match worth {
+            StalemateWorth::Draw => Self::Draw,
+            StalemateWorth::ThreeQuarters => Self::ThreeQuarters,
+        }
+    }
 }
 
 impl GameReading {
     /// How the games are read.
     pub fn reading(&self) -> Reading {
         let refused = self.strict.unwrap_or(Leniencies::NONE);
-        Reading { letters: self.letters.map(Language::letters), allowed: Leniencies::ALL.minus(refused) }
+        Reading {
+            letters: self.letters.map(Language::letters),
+            allowed: Leniencies::ALL.minus(refused),
+            stalemate: self.stalemate.map(StalemateScore::from),
+        }
     }
 }
 

@@ -17,7 +17,8 @@ use crate::run::{Sink, Work};
 pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     let wanted = Wanted { shortest: args.min_mate, longest: args.mate, nodes: args.limits.nodes };
     let (asked, is_whole_games) = (context.asked_game(), args.whole_games);
-    let miner = tasks::Mine { asked, wanted, is_whole_games };
+    let (reading, stop) = (args.reading.reading(), context.interrupt.grace_over().clone());
+    let miner = tasks::Mine { asked, wanted, reading, is_whole_games, stop };
     let input = args.long.input_digest();
     let progress = context.progress(None);
     let items = context.records(&args.files, &progress).digested(&input);

@@ -3,8 +3,10 @@
 mod album;
 mod records;
 mod rows;
+mod shelf;
 
 pub use album::Album;
 pub use hexmate::files::Output;
 pub use records::Report;
 pub use rows::{Column, Rows};
+pub use shelf::{Shelf, ShelfReader, Shelved};

@@ -13,8 +13,9 @@ use std::io::{self, BufRead, Read};
 
 use encoding_rs::{Decoder, DecoderResult};
 
-use super::encoding::{Assumed, Decoding, Encoding, Reason};
+use super::encoding::{Assumed, Encoding, Reason};
 use super::guess::guess;
+use super::options::InputOptions;
 
 /// Bytes from which an encoding is guessed.
 const WINDOW: usize = 256 * 1024;
@@ -33,7 +34,7 @@ const NO_TEXT: u8 = 0xff;
 pub(super) struct Decoded {
     name: String,
     source: Box<dyn BufRead + Send>,
-    decoding: Decoding,
+    options: InputOptions,
     state: State,
     /// Text that was made and not yet taken, and how much of it was.
     ready: Vec<u8>,
@@ -41,8 +42,8 @@ pub(super) struct Decoded {
 }
 
 /// Whether a file that begins so has characters of several bytes each, most of which are controls as bytes.
-pub(super) fn has_wide_characters(head: &[u8], decoding: &Decoding) -> bool {
-    mark_of_utf_16(head).is_some() || wide(decoding).is_some()
+pub(super) fn has_wide_characters(head: &[u8], options: &InputOptions) -> bool {
+    mark_of_utf_16(head).is_some() || wide(options).is_some()
 }
 
 fn mark_of_utf_16(head: &[u8]) -> Option<(&'static [u8], Encoding)> {
@@ -50,8 +51,8 @@ fn mark_of_utf_16(head: &[u8]) -> Option<(&'static [u8], Encoding)> {
 }
 
 /// The encoding asked for, if ASCII in it is not what it is elsewhere.
-fn wide(decoding: &Decoding) -> Option<Encoding> {
-    decoding.asked().filter(|asked| !asked.0.is_ascii_compatible())
+fn wide(options: &InputOptions) -> Option<Encoding> {
+    options.asked().filter(|asked| !asked.0.is_ascii_compatible())
 }
 
 enum State {
@@ -86,7 +87,7 @@ impl Decoded {
     pub(super) fn new(
         name: &str,
         mut source: Box<dyn BufRead + Send>,
-        decoding: &Decoding,
+        options: &InputOptions,
     ) -> io::Result<Self> {
         // A pipe may give its first bytes one by one.
         let mut head = Vec::new();
@@ -95,7 +96,7 @@ impl Decoded {
         let mut decoded = Self {
             name: name.to_owned(),
             source,
-            decoding: decoding.clone(),
+            options: options.clone(),
             state: State::Open,
             ready: Vec::new(),
             taken: 0,
@@ -106,7 +107,7 @@ impl Decoded {
             head.drain(..mark.len());
         } else if head.starts_with(UTF_8_MARK) {
             decoded.state = State::Passing;
-        } else if let Some(asked) = wide(decoding) {
+        } else if let Some(asked) = wide(options) {
             // Its letters look like others; nothing can be left to how the text begins.
             decoded.state = State::of(asked);
         }
@@ -122,7 +123,7 @@ impl Decoded {
     }
 
     fn tell(&self, encoding: Encoding, reason: Reason) {
-        self.decoding.tell(&Assumed { file: self.name.clone(), encoding, reason });
+        self.options.tell(&Assumed { file: self.name.clone(), encoding, reason });
     }
 
     /// Decides what the text is in that begins with a byte beyond ASCII.
@@ -138,12 +139,14 @@ impl Decoded {
             match str::from_utf8(&head) {
                 Ok(_) => break true,
                 // The block may end within a character.
-                Err(error) if error.error_len().is_none() && error.valid_up_to() > 0 && !is_whole => break true,
+                Err(error) if error.error_len().is_none() && error.valid_up_to() > 0 && !is_whole => {
+                    break true;
+                }
                 Err(error) if error.error_len().is_none() && !is_whole => {}
                 Err(_) => break false,
             }
         };
-        let mut asked = self.decoding.asked();
+        let mut asked = self.options.asked();
         if is_utf_8 {
             asked = Some(Encoding::UTF_8);
         }
@@ -180,7 +183,8 @@ impl Decoded {
             State::Characters(decoder) => {
                 let mut rest = bytes;
                 loop {
-                    let room = decoder.max_utf8_buffer_length_without_replacement(rest.len()).unwrap_or(BLOCK);
+                    let room =
+                        decoder.max_utf8_buffer_length_without_replacement(rest.len()).unwrap_or(BLOCK);
                     let start = self.ready.len();
                     self.ready.resize(start + room, 0);
                     let made = &mut self.ready[start..];
@@ -279,10 +283,10 @@ mod tests {
         let one = |source: Box<dyn BufRead + Send>| {
             let told = Arc::new(Mutex::new(Vec::new()));
             let heard = Arc::clone(&told);
-            let decoding = Decoding::new(asked)
+            let options = InputOptions::new(asked)
                 .told_to(move |assumed| heard.lock().expect("not poisoned").push(assumed.encoding));
             let mut text = Vec::new();
-            let mut decoded = Decoded::new("x", source, &decoding).expect("memory can be read");
+            let mut decoded = Decoded::new("x", source, &options).expect("memory can be read");
             decoded.read_to_end(&mut text).expect("memory can be read");
             let told = told.lock().expect("not poisoned").clone();
             (text, told)
@@ -301,7 +305,8 @@ mod tests {
 
     #[test]
     fn utf_8_and_ascii_come_out_as_they_are_and_nobody_is_told() {
-        for text in ["", "abc", "[White \"A\"]\n", NAMES, "\u{feff}[White \"Ő\"]\n", "ő", "Glińśki ‡ ½"] {
+        for text in ["", "abc", "[White \"A\"]\n", NAMES, "\u{feff}[White \"Ő\"]\n", "ő", "Glińśki ‡ ½"]
+        {
             assert_eq!(read(text.as_bytes(), None), (text.as_bytes().to_vec(), vec![]), "{text}");
             assert_eq!(read(text.as_bytes(), Some(Encoding::LATIN_2)).0, text.as_bytes(), "{text}");
         }

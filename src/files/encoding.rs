@@ -1,7 +1,6 @@
 //! How bytes become text: encodings by name, and what was assumed of a file. Reads nothing.
 
 use std::fmt;
-use std::sync::Arc;
 
 use encoding_rs::{ISO_8859_2, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1250, WINDOWS_1252};
 
@@ -90,44 +89,6 @@ impl fmt::Display for Assumed {
             }
             Reason::Letters(None) => f.write_str(": it is not UTF-8; --encoding says otherwise"),
         }
-    }
-}
-
-/// Who is told what was assumed.
-type Listener = Arc<dyn Fn(&Assumed) + Send + Sync>;
-
-/// How the bytes of files become text, and who is told what was assumed.
-#[derive(Clone, Default)]
-pub struct Decoding {
-    asked: Option<Encoding>,
-    listener: Option<Listener>,
-}
-
-impl Decoding {
-    /// Files that are not UTF-8 are in this encoding, if one is given; else it is guessed.
-    pub fn new(asked: Option<Encoding>) -> Self {
-        Self { asked, listener: None }
-    }
-
-    /// The same; somebody is told of each file that is not UTF-8 what was assumed.
-    #[must_use]
-    pub fn told_to(self, listener: impl Fn(&Assumed) + Send + Sync + 'static) -> Self {
-        Self { listener: Some(Arc::new(listener)), ..self }
-    }
-
-    /// The encoding that was asked for.
-    pub(super) fn asked(&self) -> Option<Encoding> {
-        self.asked
-    }
-
-    pub(super) fn tell(&self, assumed: &Assumed) {
-        self.listener.iter().for_each(|listener| listener(assumed));
-    }
-}
-
-impl fmt::Debug for Decoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Decoding").field("asked", &self.asked).finish_non_exhaustive()
     }
 }
 

@@ -97,8 +97,16 @@ mod tests {
 
     /// Names of players, in the encodings that such a list may have come in.
     const NAMES: &[(&str, &str, &[Encoding])] = &[
-        ("Hungarian", "Rudolf László, Halas János, Mező Jenő, Szűcs Ödön", &[Encoding::LATIN_2, Encoding::CP1250]),
-        ("Polish", "Łukasz Wójcik, Święty Błażej, Gąska Józef, Źródło", &[Encoding::LATIN_2, Encoding::CP1250]),
+        (
+            "Hungarian",
+            "Rudolf László, Halas János, Mező Jenő, Szűcs Ödön",
+            &[Encoding::LATIN_2, Encoding::CP1250],
+        ),
+        (
+            "Polish",
+            "Łukasz Wójcik, Święty Błażej, Gąska Józef, Źródło",
+            &[Encoding::LATIN_2, Encoding::CP1250],
+        ),
         ("Czech", "Dvořák, Růžička, Šťastný, Kučera Jiří, Žďár", &[Encoding::LATIN_2, Encoding::CP1250]),
         ("Slovak", "Ľubomír Kováč, Ďuriš, Vŕba, Šimon Tóth", &[Encoding::LATIN_2, Encoding::CP1250]),
         ("Croatian", "Šarić, Đorđević, Žižić, Kovačić", &[Encoding::LATIN_2, Encoding::CP1250]),

@@ -7,7 +7,8 @@ use std::string::FromUtf8Error;
 use super::compression;
 use super::content;
 use super::decoded::{self, Decoded};
-use super::{Content, Decoding, FileError, InputDigest};
+use super::stdin::Stdin;
+use super::{Content, FileError, InputDigest, InputOptions};
 
 /// As much as is read to tell what a file holds, in bytes.
 const HEAD: usize = 64 * 1024;
@@ -25,16 +26,20 @@ impl Input {
     /// # Errors
     ///
     /// If it cannot be opened, or its beginning cannot be read.
-    pub fn open(name: &str, decoding: &Decoding, digest: &InputDigest) -> Result<Self, FileError> {
-        let file = raw(name).map(|file| digest.reading(name, file));
-        file.and_then(|file| Self::from_reader(name, file, decoding)).map_err(FileError::reading(name))
+    pub fn open(name: &str, options: &InputOptions, digest: &InputDigest) -> Result<Self, FileError> {
+        let file = raw(name, options).map(|file| digest.reading(name, options.watching(file)));
+        file.and_then(|file| Self::from_reader(name, file, options)).map_err(FileError::reading(name))
     }
 
-    fn from_reader(name: &str, reader: impl Read + Send + 'static, decoding: &Decoding) -> io::Result<Self> {
+    fn from_reader(
+        name: &str,
+        reader: impl Read + Send + 'static,
+        options: &InputOptions,
+    ) -> io::Result<Self> {
         let mut reader = compression::unpacked(BufReader::new(reader))?;
         let head = reader.fill_buf()?;
-        let is_binary = content::is_binary(head) && !decoded::has_wide_characters(head, decoding);
-        let mut reader = Decoded::new(name, reader, decoding)?;
+        let is_binary = content::is_binary(head) && !decoded::has_wide_characters(head, options);
+        let mut reader = Decoded::new(name, reader, options)?;
         let mut head = Vec::new();
         let content = loop {
             if is_binary {
@@ -82,10 +87,11 @@ fn no_text(error: &FromUtf8Error) -> io::Error {
 }
 
 /// What a file or stdin holds, as it is packed.
-fn raw(name: &str) -> io::Result<Box<dyn Read + Send>> {
-    match name {
-        "-" => Ok(Box::new(io::stdin())),
-        path => File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>),
+fn raw(name: &str, options: &InputOptions) -> io::Result<Box<dyn Read + Send>> {
+    match (name, options.end()) {
+        ("-", Some(end)) => Ok(Box::new(Stdin::open(end))),
+        ("-", None) => Ok(Box::new(io::stdin())),
+        (path, _) => File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>),
     }
 }
 
@@ -112,7 +118,7 @@ mod tests {
     use super::*;
 
     fn input(reader: impl Read + Send + 'static) -> Input {
-        Input::from_reader("x", reader, &Decoding::default()).expect("readable")
+        Input::from_reader("x", reader, &InputOptions::default()).expect("readable")
     }
 
     #[test]
@@ -146,7 +152,7 @@ mod tests {
         let error = input(&b"one\ntw\xc5o\xff"[..]).into_text().map(|_| ());
         // Its letters are guessed before, so that only what no page has is left.
         assert!(error.is_ok());
-        let strict = Decoding::new(Some(crate::files::Encoding::UTF_8));
+        let strict = InputOptions::new(Some(crate::files::Encoding::UTF_8));
         let read = Input::from_reader("x", &b"one\ntw\xc5o"[..], &strict).expect("readable").into_text();
         assert!(read.is_err_and(|error| error.to_string().contains("line 2 is not text")));
     }

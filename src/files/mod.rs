@@ -8,13 +8,16 @@ mod encoding;
 mod error;
 mod guess;
 mod input;
+mod options;
 mod output;
+mod stdin;
 
 pub use content::Content;
 pub use digested::InputDigest;
-pub use encoding::{Assumed, Decoding, Encoding, Reason};
+pub use encoding::{Assumed, Encoding, Reason};
 pub use error::{Access, FileError};
 pub use input::Input;
+pub use options::InputOptions;
 pub use output::Output;
 
 pub(crate) use output::scratch;

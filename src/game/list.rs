@@ -7,7 +7,9 @@ use std::sync::OnceLock;
 
 use super::{AnyPosition, Board};
 use crate::geometry::Cell;
-use crate::rules::{self, Choice, Faults, Player, PlayerSet, Position, Setup, StalemateScore, Table, Variant};
+use crate::rules::{
+    self, Choice, Faults, Player, PlayerSet, Position, Setup, StalemateScore, Table, Variant,
+};
 
 /// A game, chosen while the program runs. Its [`Table`] is read through it: `game.players`.
 ///

@@ -112,7 +112,6 @@ fn image(setup: &Setup, symmetry: Symmetry) -> Setup {
 mod tests {
     use super::*;
 
-
     /// Some position deep in a game that always plays the move of a fixed rule.
     fn played(game: Game, plies: usize) -> Position {
         (0..plies).fold(Position::start(game), |position, ply| {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Comments, Item, Passage, Texts};
+use super::item::{Comments, Item, Passage, Texts};
 use crate::files::Input;
 use crate::validate::{GameText, Games};
 
@@ -135,7 +135,8 @@ impl Unclaimed {
         let mut window = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let start = window.start;
         let rest = &window.bytes[window.claimed..];
-        let length = usize::try_from(end.saturating_sub(start)).map_or(rest.len(), |length| length.min(rest.len()));
+        let length =
+            usize::try_from(end.saturating_sub(start)).map_or(rest.len(), |length| length.min(rest.len()));
         let bytes = rest[..length].to_vec();
         window.claimed += length;
         window.start += length as u64;

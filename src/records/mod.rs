@@ -1,7 +1,10 @@
 //! The records of many files, one after the other: games and statements. No judgement.
 
 mod identity;
+mod item;
 mod kept;
+
+pub use item::{Item, Passage};
 
 use std::collections::VecDeque;
 use std::io;
@@ -9,13 +12,13 @@ use std::sync::Arc;
 
 use crate::archive::{self, ArchiveForm};
 use crate::problem::{self, Format, Statement};
-use crate::validate::{GameText, TextFault};
 
+use item::{Comments, Texts};
 use kept::GameItems;
 
 use crate::batch::{Supply, WorkItem};
 use crate::digest::Digest;
-use crate::files::{Content, Decoding, FileError, Input, InputDigest};
+use crate::files::{Content, FileError, Input, InputDigest, InputOptions};
 
 /// A record and where it stands.
 #[derive(Debug)]
@@ -28,17 +31,6 @@ pub struct Record {
     pub item: Item,
     /// As it stands in its file; empty unless texts are kept.
     pub passage: Passage,
-}
-
-/// A part of a file of PGN, read as UTF-8: a game with all that stands before it, and behind the last one.
-///
-/// All passages of a file together are the file.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Passage {
-    /// Bytes of the file before it.
-    pub start: u64,
-    /// What stands there.
-    pub bytes: Vec<u8>,
 }
 
 impl WorkItem for Record {
@@ -61,19 +53,6 @@ impl WorkItem for Record {
     }
 }
 
-/// What stands in a file.
-#[derive(Debug)]
-pub enum Item {
-    /// A game.
-    Game(GameText),
-    /// A position or problem.
-    Statement(Statement),
-    /// Something between the games that belongs to none.
-    Stray(TextFault),
-    /// A file without any record.
-    Nothing(Content),
-}
-
 /// Reads files one after the other, each only when it is its turn.
 ///
 /// Gives a failure for each that cannot be opened, or not be read to its end.
@@ -81,23 +60,9 @@ pub struct Records {
     names: VecDeque<Arc<str>>,
     comments: Comments,
     texts: Texts,
-    decoding: Decoding,
+    options: InputOptions,
     digest: InputDigest,
     current: Option<Source>,
-}
-
-/// Whether what people say about moves is wanted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Comments {
-    Kept,
-    PassedOver,
-}
-
-/// Whether records are wanted as they stand in their file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Texts {
-    Kept,
-    PassedOver,
 }
 
 /// A file that is being read.
@@ -119,8 +84,8 @@ impl Records {
     pub fn new(names: &[String]) -> Self {
         let names = names.iter().map(|name| Arc::from(name.as_str())).collect();
         let (comments, texts) = (Comments::PassedOver, Texts::PassedOver);
-        let (decoding, digest) = (Decoding::default(), InputDigest::unused());
-        Self { names, comments, texts, decoding, digest, current: None }
+        let (options, digest) = (InputOptions::default(), InputDigest::unused());
+        Self { names, comments, texts, options, digest, current: None }
     }
 
     /// The same with the comments of games.
@@ -138,9 +103,9 @@ impl Records {
         Self { digest: digest.clone(), ..self }
     }
 
-    /// The same; bytes become text in this way.
-    pub fn decoded(self, decoding: Decoding) -> Self {
-        Self { decoding, ..self }
+    /// The same, read in this way.
+    pub fn read_with(self, options: InputOptions) -> Self {
+        Self { options, ..self }
     }
 }
 
@@ -177,7 +142,7 @@ impl Iterator for Records {
 
 impl Records {
     fn open(&self, name: &Arc<str>) -> Result<Source, FileError> {
-        let input = Input::open(name, &self.decoding, &self.digest)?;
+        let input = Input::open(name, &self.options, &self.digest)?;
         let content = input.content();
         let items = match content {
             Content::Puzzles => statements(input, Format::Csv),

@@ -139,7 +139,8 @@ impl Source<'_> {
         });
         let text = spliced.filter(|text| self.stands(text, moves)).or_else(|| {
             let mut played = self.played(moves)?;
-            let beside = told.iter().map(|change| (change.ply + 1, format!("written {}{said}", change.written)));
+            let beside =
+                told.iter().map(|change| (change.ply + 1, format!("written {}{said}", change.written)));
             played.comments.extend(beside);
             played.comments.sort_by_key(|&(ply, _)| ply);
             Some(self.written(&played)).filter(|text| self.stands(text, moves))
@@ -225,8 +226,7 @@ impl Source<'_> {
         let now = edit.m.map(|m| San { position: &edit.position, m, letters: self.letters() }.to_string());
         let now = now.unwrap_or_default();
         let text = self.reordered(edit, &now, order.shift);
-        let mut played =
-            validate::played_game(self.game(), &text, self.letters(), moves.iter().copied())?;
+        let mut played = validate::played_game(self.game(), &text, self.letters(), moves.iter().copied())?;
         let written = match edit.kind {
             EditKind::Missing => String::new(),
             _ => self.text.words.iter().nth(edit.ply).map(|word| word.text.to_owned()).unwrap_or_default(),
@@ -313,7 +313,9 @@ impl Edit {
         let (rest, is_same_length, shift): (Vec<_>, bool, isize) = match (self.kind, here) {
             (EditKind::Missing, _) => (here.iter().collect(), false, 1),
             (EditKind::Superfluous, [_, after @ ..]) => (after.iter().collect(), false, -1),
-            (EditKind::SwappedWithNext, [own, _, after @ ..]) => ([own].into_iter().chain(after).collect(), false, 0),
+            (EditKind::SwappedWithNext, [own, _, after @ ..]) => {
+                ([own].into_iter().chain(after).collect(), false, 0)
+            }
             (EditKind::SwappedWithOwn, [own, reply, _, after @ ..]) => {
                 ([reply, own].into_iter().chain(after).collect(), false, 0)
             }

@@ -46,8 +46,7 @@ impl Fate {
 }
 
 impl Row for SelectRow<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["file", "record", "line", "game", "fate", "output", "same_as"];
+    const COLUMNS: &'static [&'static str] = &["file", "record", "line", "game", "fate", "output", "same_as"];
 
     fn cells(&self) -> Vec<Value> {
         let Self { file, record, line, game, fate, output, same_as } = self;

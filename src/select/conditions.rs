@@ -92,8 +92,7 @@ impl Condition {
 }
 
 fn holds(patterns: &[Pattern], PlayedIn { text, checked }: PlayedIn<'_>) -> bool {
-    let patterns: Vec<&Pattern> =
-        patterns.iter().filter(|pattern| pattern.game() == checked.game).collect();
+    let patterns: Vec<&Pattern> = patterns.iter().filter(|pattern| pattern.game() == checked.game).collect();
     if patterns.is_empty() {
         return false;
     }

@@ -81,7 +81,9 @@ impl FromStr for DateRange {
         let end = |text: &str| match text.trim() {
             "" => Ok(None),
             text => Date::read(text).map(Some).ok_or_else(|| {
-                format!("{text:?} is no date: expected 1980, 1980.08, 1980.08.15, or two of these with .. between")
+                format!(
+                    "{text:?} is no date: expected 1980, 1980.08, 1980.08.15, or two of these with .. between"
+                )
             }),
         };
         // A dot behind a date is none of the two between.

@@ -17,7 +17,7 @@ mod validate;
 
 pub use certificate::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
 pub use convert::{Conversion, Convert, Form};
-pub use count::{Count, CountUnits, CountedUnit, Sum, Uncounted, Unit, Units, sorted_moves};
+pub use count::{Count, CountUnits, CountUntil, CountedUnit, Sum, Uncounted, Unit, Units, sorted_moves};
 pub use facts::FindFacts;
 pub use mine::{Image, Mine, MineCounts, Mined};
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};

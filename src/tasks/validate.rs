@@ -1,8 +1,8 @@
 //! Records checked, each with all that is written of it. Writes nothing.
 
 use crate::batch::{self, Panicked, Task};
-use crate::files::Content;
 use crate::diagram::{self, Marks, Options, Prefix};
+use crate::files::Content;
 use crate::game::{Game, Setup, UnknownGame};
 use crate::notation::Letters;
 use crate::notation::pgn::{Notation, Place, PlayedGame, Written};
@@ -148,9 +148,11 @@ impl Validate {
             Err(error) => {
                 let checked = self.row(&unknown_game(file, number, game.place, &error));
                 match self.mending {
-                    Some(Mending { written: Collection::Whole, .. }) => {
-                        Checked { left_out: left_out(file, number, game, &passage), game: passage.bytes.into(), ..checked }
-                    }
+                    Some(Mending { written: Collection::Whole, .. }) => Checked {
+                        left_out: left_out(file, number, game, &passage),
+                        game: passage.bytes.into(),
+                        ..checked
+                    },
                     _ => checked,
                 }
             }
@@ -170,7 +172,8 @@ impl Validate {
         let row = row.with_repair(if is_edited { note.accepted() } else { note });
         let called = game.called(number);
         let (file_name, line) = (file, game.place.line);
-        let changed = |change| csv_row(&ChangeRow { file: file_name, record: number, line, game: &called, change });
+        let changed =
+            |change| csv_row(&ChangeRow { file: file_name, record: number, line, game: &called, change });
         let changes = mended.iter().flat_map(|mended| &mended.changes).map(changed).collect();
         let written = Checked { changes, ..self.row_with(&row, picture) };
         match mending.written {
@@ -183,14 +186,17 @@ impl Validate {
             Collection::Whole => {
                 let whole = |checked: &CheckedGame| {
                     let moves = checked.moves.iter().copied();
-                    validate::played_game(meant, game, &checked.letters, moves).filter(|_| checked.fault.is_none())
+                    validate::played_game(meant, game, &checked.letters, moves)
+                        .filter(|_| checked.fault.is_none())
                 };
                 let text = match mended {
                     Some(mended) => mended.text,
                     // Other forms have no text that could stand in PGN.
                     None if passage.bytes.is_empty() => match whole(&checked) {
                         Some(game) => spelt(&game, &checked.letters).into_bytes(),
-                        None => return Checked { left_out: left_out(file, number, game, &passage), ..written },
+                        None => {
+                            return Checked { left_out: left_out(file, number, game, &passage), ..written };
+                        }
                     },
                     None => passage.bytes,
                 };

@@ -123,8 +123,11 @@ impl GameText {
 
     /// Who played, in the order of the tags; nobody if no name is known.
     pub fn players(&self) -> Vec<&str> {
-        let players = self.tags.iter().filter(|(name, _)| PLAYERS.contains(&name.as_str()));
-        let names: Vec<&str> = players.map(|(_, tag)| tag.text.trim()).collect();
+        let seats = self.tags.iter().enumerate().filter(|(_, (name, _))| PLAYERS.contains(&name.as_str()));
+        // A heading may stand twice.
+        let is_first = |at: usize, name: &str| self.tags[..at].iter().all(|(other, _)| other != name);
+        let players = seats.filter(|(at, (name, _))| is_first(*at, name));
+        let names: Vec<&str> = players.map(|(_, (_, tag))| tag.text.trim()).collect();
         let is_known = |name: &&str| !["", "?"].contains(name);
         if names.iter().any(is_known) { names } else { Vec::new() }
     }
@@ -271,7 +274,9 @@ impl<R: Read> Games<R> {
             }
             let Some(event) = self.reader.next_event()? else { return Ok(game) };
             let (place, depth) = (event.place, event.depth);
-            if let (EventKind::Move(text) | EventKind::Comment { text, .. }, Some(game)) = (event.kind, &mut game) {
+            if let (EventKind::Move(text) | EventKind::Comment { text, .. }, Some(game)) =
+                (event.kind, &mut game)
+            {
                 game.note_no_text(text, place);
             }
             match (event.kind, &mut game) {

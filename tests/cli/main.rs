@@ -1,6 +1,7 @@
 //! The program as its users see it: what it prints, where, and how it ends.
 #![cfg(feature = "cli")]
 
+mod archive;
 mod browser;
 mod certificate;
 mod checkpoint;

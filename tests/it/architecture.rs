@@ -74,8 +74,11 @@ const PLACES: &[(&str, &[&str])] = &[
     ("std::env", &["src/bin/hexmate"]),
     ("std::fs", &["src/files", "src/log", "src/records/tests.rs", "src/bin/hexmate"]),
     ("std::process", &["src/bin/hexmate/main.rs", "src/bin/hexmate/exit.rs", "src/bin/hexmate/processor.rs"]),
-    ("std::thread", &["src/mate/split.rs", "src/batch", "src/bin/hexmate"]),
-    ("std::time", &["src/mate", "src/report", "src/tasks", "src/batch", "src/bin/hexmate"]),
+    ("std::thread", &["src/mate/split.rs", "src/batch", "src/files/stdin.rs", "src/bin/hexmate"]),
+    (
+        "std::time",
+        &["src/mate", "src/report", "src/tasks", "src/batch", "src/files/stdin.rs", "src/bin/hexmate"],
+    ),
     ("tempfile", &["src/files", "src/log/tests.rs", "src/records/tests.rs", "src/bin/hexmate/output"]),
 ];
 

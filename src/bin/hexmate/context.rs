@@ -1,11 +1,13 @@
 //! What every command is given: the common options and the signals.
 
 use std::fmt;
+use std::fs;
+use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::thread;
 
 use hexmate::batch::Progress as _;
-use hexmate::files::Decoding;
+use hexmate::files::InputOptions;
 use hexmate::game::Game;
 use hexmate::log::Parts;
 use hexmate::records::Records;
@@ -15,6 +17,20 @@ use crate::diagnostic::{self, Color};
 use crate::exit::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
+
+/// How long a record takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// About as long as it takes to read it.
+    Fast,
+    /// Much longer.
+    Slow,
+}
+
+/// The size of a file, if it is one that has an end.
+fn size(file: &str) -> Option<u64> {
+    fs::metadata(file).ok().filter(fs::Metadata::is_file).map(|file| file.len())
+}
 
 /// The common options, made ready for use, and whether a signal has come.
 pub struct Context<'a> {
@@ -71,19 +87,40 @@ impl<'a> Context<'a> {
         if self.common.manner.quiet { Progress::hidden() } else { Progress::on_terminal(records) }
     }
 
-    /// How the bytes of files become text; what is assumed of one is said, unless silence is asked for.
-    pub fn decoding(&self, progress: &Progress) -> Decoding {
-        let decoding = Decoding::new(self.common.encoding);
+    /// How files are read: what is assumed of one is said, unless silence is asked for.
+    pub fn input_options(&self, progress: &Progress) -> InputOptions {
+        let options = InputOptions::new(self.common.encoding).ended_by(self.interrupt.stop().flag().clone());
+        let options = match progress.bytes_read() {
+            Some(count) => options.counted(count),
+            None => options,
+        };
         if self.common.manner.quiet {
-            return decoding;
+            return options;
         }
         let progress = progress.clone();
-        decoding.told_to(move |assumed| progress.suspend(|| diagnostic::say(assumed)))
+        options.told_to(move |assumed| progress.suspend(|| diagnostic::say(assumed)))
     }
 
-    /// The records of files, read in the encoding asked for.
+    /// The records of files, read as the common options say.
     pub fn records(&self, files: &[String], progress: &Progress) -> Records {
-        Records::new(files).decoded(self.decoding(progress))
+        Records::new(files).read_with(self.input_options(progress))
+    }
+
+    /// A progress bar for the records of these files, if there is somebody to see it.
+    ///
+    /// Where each takes long, they are counted before; else the bar shows how far the files are read.
+    /// There is no end to be seen of stdin and pipes.
+    pub fn progress_over(&self, files: &[String], pace: Pace) -> Progress {
+        let sizes: Option<Vec<u64>> = files.iter().map(|file| size(file)).collect();
+        let is_seen = !self.common.manner.quiet && io::stderr().is_terminal() && self.parts.is_none();
+        match (sizes.filter(|_| is_seen), pace) {
+            (None, _) => self.progress(None),
+            (Some(sizes), Pace::Fast) => Progress::of_bytes(sizes.into_iter().sum()),
+            (Some(_), Pace::Slow) => {
+                let options = InputOptions::new(self.common.encoding);
+                self.progress(Some(Records::new(files).read_with(options).count() as u64))
+            }
+        }
     }
 
     /// Says something on stderr that is good to know, unless silence is asked for.

@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_a_move_is_junk() {
-        for text in ["0-0", "1/2", "31-0", "--", "<", "=V", "\u{0}", "\"a\"", "]", "@"] {
+        for text in ["0-0", "1/4", "31-0", "--", "<", "=V", "\u{0}", "\"a\"", "]", "@"] {
             assert_eq!(classify(text.as_bytes()), Word::Junk, "{text:?}");
         }
     }

@@ -289,7 +289,8 @@ pub fn command() -> clap::Command {
 }
 
 fn encoding(name: &str) -> Result<Encoding, String> {
-    let known = "known are latin1, latin2, cp1250, cp1252, utf-8, utf-16 and all others of the Encoding Standard";
+    let known =
+        "known are latin1, latin2, cp1250, cp1252, utf-8, utf-16 and all others of the Encoding Standard";
     Encoding::from_name(name).ok_or_else(|| known.to_owned())
 }
 

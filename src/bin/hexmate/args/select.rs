@@ -60,7 +60,9 @@ pub struct Select {
 
 /// What is asked of games.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Conditions (a game has to meet all; texts are found without case and accents)")]
+#[command(
+    next_help_heading = "Conditions (a game has to meet all; texts are found without case and accents)"
+)]
 pub struct Asked {
     /// A player's name has this in it; may be repeated.
     #[arg(long, value_name = "NAME")]
@@ -225,7 +227,8 @@ fn tag(text: &str) -> Result<(String, String), String> {
 }
 
 fn result(text: &str) -> Result<Score, String> {
-    Score::from_bytes(text.trim().as_bytes()).ok_or_else(|| "expected 1-0, 0-1, 1/2-1/2, 3/4-1/4, *, …".to_owned())
+    Score::from_bytes(text.trim().as_bytes())
+        .ok_or_else(|| "expected 1-0, 0-1, 1/2-1/2, 3/4-1/4, *, …".to_owned())
 }
 
 fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
@@ -264,7 +267,8 @@ fn cut(text: &str) -> Result<Cut, String> {
         Ok(games) => Ok(Cut::Every(games)),
         Err(_) => match field(text.trim())? {
             Field::Date | Field::Round | Field::Length => {
-                Err("expected event, site, year, white, black, player, result, variant or a number".to_owned())
+                Err("expected event, site, year, white, black, player, result, variant or a number"
+                    .to_owned())
             }
             field => Ok(Cut::By(field)),
         },

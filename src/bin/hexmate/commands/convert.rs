@@ -7,7 +7,7 @@ use hexmate::files::{InputDigest, Output};
 use hexmate::tasks::{Conversion, Form};
 
 use crate::args::{Convert, LongWork};
-use crate::context::Context;
+use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
 use crate::run::{Sink, Work};
@@ -15,7 +15,7 @@ use crate::run::{Sink, Work};
 /// Writes every record of the files in another form.
 pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let task = args.task(context.asked_game());
-    let (long, progress) = (&LongWork::default(), context.progress(None));
+    let (long, progress) = (&LongWork::default(), context.progress_over(&args.files, Pace::Fast));
     let (items, input) = (context.records(&args.files, &progress).with_comments(), InputDigest::unused());
     Work { items, input, task: &task, long, progress }.run(context, || {
         let output = Output::open(args.output.as_deref())?;

@@ -8,7 +8,7 @@ use hexmate::report::{PlayedRow, PuzzleRow, PuzzleSummary};
 use hexmate::tasks::{self, Image, MineCounts, Mined};
 
 use crate::args::Mine;
-use crate::context::Context;
+use crate::context::{Context, Pace};
 use crate::exit::{Failure, Status};
 use crate::output::Report;
 use crate::run::{Sink, Work};
@@ -20,7 +20,7 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     let (reading, stop) = (args.reading.reading(), context.interrupt.grace_over().clone());
     let miner = tasks::Mine { asked, wanted, reading, is_whole_games, stop };
     let input = args.long.input_digest();
-    let progress = context.progress(None);
+    let progress = context.progress_over(&args.files, Pace::Slow);
     let items = context.records(&args.files, &progress).digested(&input);
     let work = Work { items, input, task: &miner, long: &args.long, progress };
     work.run(context, || Outputs::open(args, context))
@@ -72,6 +72,9 @@ impl Sink for Outputs<'_> {
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         self.report.finish()?;
         context.note(&self.summary);
+        if let Some(status) = context.interrupt.status().filter(|_| self.summary.counts.unfinished > 0) {
+            return Ok(status);
+        }
         Ok(if self.summary.counts.faults == 0 { Status::Clean } else { Status::Findings })
     }
 }

@@ -10,7 +10,7 @@ use hexmate::report::{Fate, SelectRow, csv_header, csv_row};
 use hexmate::tasks::{self, Selected};
 
 use crate::args::{Cut, Direction, LongWork, Order, Select};
-use crate::context::Context;
+use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
 use crate::output::{Album, Output, Shelf, ShelfReader, Shelved};
@@ -25,7 +25,7 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
         order: args.sort.iter().map(|order| order.field).collect(),
         groups: args.split.and_then(|cut| if let Cut::By(field) = cut { Some(field) } else { None }),
     };
-    let (long, progress) = (&LongWork::default(), context.progress(None));
+    let (long, progress) = (&LongWork::default(), context.progress_over(&args.files, Pace::Fast));
     let items = context.records(&args.files, &progress).with_texts().with_comments();
     let input = InputDigest::unused();
     Work { items, input, task: &task, long, progress }.run(context, || Outputs::open(args, context.color))
@@ -123,7 +123,8 @@ impl Sink for Outputs<'_> {
         };
         let number = self.games.len();
         let mut same_as = None;
-        if self.args.unique && game.is_met
+        if self.args.unique
+            && game.is_met
             && let Some(moves) = game.moves
         {
             let first = *self.first.entry(moves).or_insert(number);

@@ -7,7 +7,7 @@ use hexmate::report::{Format, SolveRow, SolveSummary, page};
 use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
 
 use crate::args::Solve;
-use crate::context::Context;
+use crate::context::{Context, Pace};
 use crate::exit::{Failure, Status};
 use crate::output::{Album, Output, Report};
 use crate::run::{Sink, Work};
@@ -30,7 +30,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     };
     let task = tasks::Solve::new(options, context.threads, context.interrupt.grace_over().clone());
     let input = args.long.input_digest();
-    let progress = context.progress(None);
+    let progress = context.progress_over(&args.files, Pace::Slow);
     let items = context.records(&args.files, &progress).digested(&input);
     let work = Work { items, input, task: &task, long: &args.long, progress };
     work.run(context, || Outputs::open(args))

@@ -9,7 +9,7 @@ use hexmate::stats::{GameFacts, Stats};
 use hexmate::tasks::FindFacts;
 
 use crate::args::{self, LongWork};
-use crate::context::Context;
+use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
 use crate::output::Report;
@@ -19,7 +19,7 @@ use crate::run::{Sink, Work};
 pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
     let (asked, reading, opening) = (context.asked_game(), args.reading.reading(), args.opening);
     let task = FindFacts { asked, reading, opening };
-    let (long, progress) = (&LongWork::default(), context.progress(None));
+    let (long, progress) = (&LongWork::default(), context.progress_over(&args.files, Pace::Fast));
     let (items, input) = (context.records(&args.files, &progress), InputDigest::unused());
     Work { items, input, task: &task, long, progress }.run(context, || {
         let report = match args.is_stdout_taken() {

@@ -7,7 +7,7 @@ use hexmate::report::{ChangeRow, Format, ValidateRow, ValidateSummary, csv_heade
 use hexmate::tasks::{self, Checked, Collection};
 
 use crate::args::Validate;
-use crate::context::Context;
+use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
 use crate::output::{Output, Report};
@@ -24,7 +24,8 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
         mending,
     };
     let input = args.long.input_digest();
-    let progress = context.progress(None);
+    let pace = if mending.is_some() { Pace::Slow } else { Pace::Fast };
+    let progress = context.progress_over(&args.files, pace);
     let items = context.records(&args.files, &progress).digested(&input);
     let items = match mending.map(|mending| mending.written) {
         Some(Collection::Whole) => items.with_texts().with_comments(),

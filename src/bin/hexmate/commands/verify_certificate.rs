@@ -19,9 +19,9 @@ pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Fa
     let claims = args.problems.as_ref().map(|file| claims(file, context)).transpose()?;
     let files = args.files.clone().into_iter();
     let (input, progress) = (InputDigest::unused(), context.progress(Some(args.files.len() as u64)));
-    let decoding = context.decoding(&progress);
+    let options = context.input_options(&progress);
     let items = Items(files.map(move |file| {
-        let text = Input::open(&file, &decoding, &InputDigest::unused())?.into_text()?;
+        let text = Input::open(&file, &options, &InputDigest::unused())?.into_text()?;
         Ok(CertificateFile { file, text })
     }));
     let work =

@@ -46,7 +46,7 @@ impl Album {
     fn free_name(&mut self, name: &str) -> String {
         let kept = |character: char| character.is_alphanumeric() || "-_.+".contains(character);
         let name: String = name.chars().map(|c| if kept(c) { c } else { '-' }).take(100).collect();
-        let name = name.trim_start_matches('.');
+        let name = name.trim_start_matches('.').trim_end_matches('.');
         let name = if name.is_empty() { "problem" } else { name };
         let mut candidates =
             std::iter::once(name.to_owned()).chain((2_u64..).map(|number| format!("{name}-{number}")));

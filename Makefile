@@ -49,7 +49,7 @@ verify:
 
 verify-shared:
 	@if [ -d "$${HEXMATE_SHARED:-../shared}" ]; then \
-	  $(CARGO) test $(ALL) --test it shared:: -- --ignored --skip all_listed; \
+	  $(CARGO) test $(ALL) --test it --test cli shared:: -- --ignored --skip all_listed; \
 	else echo "SKIPPED: verify-shared, there is no $${HEXMATE_SHARED:-../shared}" >&2; fi
 
 verify-deep: verify-shared

@@ -178,7 +178,9 @@ impl Decoded {
         match &mut self.state {
             State::Open | State::Passing => self.ready.extend_from_slice(bytes),
             State::Bytes(table) => {
-                bytes.iter().for_each(|&byte| self.ready.extend_from_slice(&table[usize::from(byte)]));
+                for &byte in bytes {
+                    self.ready.extend_from_slice(&table[usize::from(byte)]);
+                }
             }
             State::Characters(decoder) => {
                 let mut rest = bytes;

@@ -253,7 +253,9 @@ impl Source<'_> {
             _ => order.swap(edit.ply, edit.ply + 1),
         }
         let mut words = Words::default();
-        order.iter().for_each(|word| words.push(word.as_bytes(), self.text.place));
+        for word in order {
+            words.push(word.as_bytes(), self.text.place);
+        }
         let mut text = GameText { words, ..self.text.clone() };
         text.shift(edit.ply, shift);
         text
@@ -278,9 +280,9 @@ impl Source<'_> {
         let start = start(self.game(), self.text).ok()?;
         let before = LineGraph::follow(start, &words[..edit.ply], &mut budget);
         let to_edit = |moves: &Vec<Move>| {
-            let mut position = validate::start(self.game(), self.text).ok();
-            position.iter_mut().for_each(|position| moves.iter().for_each(|&m| position.make_move(m)));
-            position.as_ref() == Some(&edit.position)
+            let start = validate::start(self.game(), self.text).ok();
+            let end = start.map(|start| moves.iter().fold(start, |position, &m| position.after_move(m)));
+            end.as_ref() == Some(&edit.position)
         };
         let (ways, next) = (before.to_end(MOST_LINES), edit.after());
         let after = LineGraph::follow(next, order.rest.iter().copied(), &mut budget);

@@ -84,12 +84,11 @@ impl Pattern {
                 pattern.turn = Some(player(&game, letter).ok_or_else(bad)?);
                 continue;
             }
-            let (piece, rest) = match word.strip_prefix('-') {
-                Some(rest) => (None, rest.as_bytes()),
-                None => {
-                    let (piece, length) = read_piece(&game, word.as_bytes()).ok_or_else(bad)?;
-                    (Some(piece), &word.as_bytes()[length..])
-                }
+            let (piece, rest) = if let Some(rest) = word.strip_prefix('-') {
+                (None, rest.as_bytes())
+            } else {
+                let (piece, length) = read_piece(&game, word.as_bytes()).ok_or_else(bad)?;
+                (Some(piece), &word.as_bytes()[length..])
             };
             pattern.cells.push((Coordinate::parse(game.shape, rest).ok_or_else(bad)?, piece));
         }

@@ -160,7 +160,7 @@ pub(super) fn count_until(
 
 impl CountUnits {
     /// The numbers of a count that is not long.
-    fn count(&self, position: &Position, depth: u32) -> Vec<u64> {
+    pub(super) fn count(&self, position: &Position, depth: u32) -> Vec<u64> {
         match self {
             Self::Plainly => vec![position.perft(depth)],
             Self::WithTable(table) => vec![position.perft_with(table, depth)],

@@ -7,7 +7,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use serde::{Deserialize, Serialize};
 
-use super::count::{count_until, sorted_moves};
+use super::count::{CountUnits, count_until, sorted_moves};
 use super::position;
 use crate::batch::{Panicked, StopFlag, Task, WorkItem};
 use crate::diagram::{View, ascii};
@@ -260,20 +260,14 @@ impl TableLine<'_> {
 
 /// The nodes, and those of each kind where the table states some; `None` if somebody has asked for the end.
 fn counted(position: &Position, count: &Count, stop: &StopFlag) -> Option<Vec<u64>> {
-    let is_by_kind = !count.kinds.is_empty();
-    let numbers = |position: &Position, depth: u32| match is_by_kind {
-        false => vec![position.perft(depth)],
-        true => {
-            let found = position.breakdown(depth);
-            [found.nodes].into_iter().chain(Kind::ALL.map(|kind| found[kind])).collect()
-        }
-    };
+    let how = if count.kinds.is_empty() { CountUnits::Plainly } else { CountUnits::ByKind };
+    let numbers = |position: &Position, depth: u32| how.count(position, depth);
     let (plies, units) = position.split(count.depth);
     let unit = |unit: &Unit| {
         let nodes = count_until(&unit.position, count.depth - plies, stop, &numbers)?;
         Some(nodes.into_iter().map(|nodes| nodes * unit.ways).collect::<Vec<u64>>())
     };
-    let nothing = || vec![0; if is_by_kind { Kind::ALL.len() + 1 } else { 1 }];
+    let nothing = || vec![0; if count.kinds.is_empty() { 1 } else { Kind::ALL.len() + 1 }];
     let sum = |one: Vec<u64>, next: Vec<u64>| {
         Some(one.into_iter().zip(next).map(|(one, next)| one + next).collect())
     };

@@ -1,5 +1,7 @@
 //! Records judged by conditions: what is written of each, where it stands among others, which others it is like.
 
+use std::fmt::Write as _;
+
 use serde::{Deserialize, Serialize};
 
 use super::Bytes;
@@ -62,7 +64,7 @@ impl Task for Select {
             Item::Game(game) => {
                 let meant = game.game(self.asked);
                 let checked = CheckedGame::judge(meant.clone().unwrap_or_default(), &game, self.reading);
-                let selected = self.selected(&file, number, &game, &checked, passage.bytes);
+                let selected = self.selected(&file, number, &game, &checked, &passage.bytes);
                 // Of a game that nobody knows only the tags can be told.
                 Ok(match meant {
                     Ok(_) => selected,
@@ -91,9 +93,9 @@ impl Select {
         record: u64,
         game: &GameText,
         checked: &CheckedGame,
-        passage: Vec<u8>,
+        passage: &[u8],
     ) -> Selected {
-        let text = if passage.is_empty() { as_pgn(game, checked).into_bytes() } else { trimmed(&passage) };
+        let text = if passage.is_empty() { as_pgn(game, checked).into_bytes() } else { trimmed(passage) };
         Selected {
             file: file.to_owned(),
             record,
@@ -117,11 +119,14 @@ fn as_pgn(game: &GameText, checked: &CheckedGame) -> String {
         return Written { game: &game, notation: Notation::San, letters: &checked.letters }.to_string();
     }
     let escaped = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
-    let mut text: String =
-        game.tags.iter().map(|(name, tag)| format!("[{name} \"{}\"]\n", escaped(&tag.text))).collect();
+    let mut text = String::new();
+    for (name, tag) in &game.tags {
+        // A string takes everything.
+        let _ = writeln!(text, "[{name} \"{}\"]", escaped(&tag.text));
+    }
     let words: Vec<&str> = game.words.iter().map(|word| word.text).collect();
     let result = game.stated_result().map_or_else(|| "*".to_owned(), |(score, _)| score.to_string());
-    text += &format!("\n1. {} {result}", words.join(" "));
+    let _ = write!(text, "\n1. {} {result}", words.join(" "));
     text
 }
 

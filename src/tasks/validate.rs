@@ -172,9 +172,9 @@ impl Validate {
         let row = row.with_repair(if is_edited { note.accepted() } else { note });
         let called = game.called(number);
         let (file_name, line) = (file, game.place.line);
-        let changed =
+        let row_of =
             |change| csv_row(&ChangeRow { file: file_name, record: number, line, game: &called, change });
-        let changes = mended.iter().flat_map(|mended| &mended.changes).map(changed).collect();
+        let changes = mended.iter().flat_map(|mended| &mended.changes).map(row_of).collect();
         let written = Checked { changes, ..self.row_with(&row, picture) };
         match mending.written {
             Collection::Nothing => written,

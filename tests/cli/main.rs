@@ -22,5 +22,6 @@ mod render;
 mod resume;
 mod run;
 mod shards;
+mod shared;
 mod signals;
 mod solve;

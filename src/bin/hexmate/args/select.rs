@@ -84,7 +84,7 @@ pub struct Asked {
     #[arg(long, value_name = "TAG=TEXT", value_parser = tag)]
     tag: Vec<(String, String)>,
 
-    /// It may have been played then: 1980, 1980.08, 1980..1985, 1990.. (tags Date, UTCDate, EventDate, Published).
+    /// It may have been played then: 1980, 1980.08, 1980..1985, 1990.. (tags `Date`, `UTCDate`, `EventDate`, `Published`).
     #[arg(long, value_name = "DATES")]
     date: Option<DateRange>,
 

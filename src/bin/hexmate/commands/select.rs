@@ -154,13 +154,13 @@ impl Sink for Outputs<'_> {
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let Self { args, shelf, mut games, left_out, output, album, others, report, .. } = self;
-        let mut shelf = shelf.finish()?;
+        let mut texts = shelf.finish()?;
         let mut selected: Vec<usize> = with_fate(&games, |fate| fate == Fate::Selected);
         selected.sort_by(|&one, &next| ordered(&args.sort, &games[one], &games[next]));
         let count = selected.len();
         let mut files = 1;
         if let Some(mut output) = output {
-            put(&mut output, &selected, &mut games, &mut shelf)?;
+            put(&mut output, &selected, &mut games, &mut texts)?;
             output.finish()?;
         }
         if let (Some(mut album), Some(cut)) = (album, args.split) {
@@ -170,13 +170,13 @@ impl Sink for Outputs<'_> {
             for (name, members) in groups {
                 let name = stem.replace(&format!("{{{}}}", cut.word()), &name);
                 let mut output = album.begin(&name)?;
-                put(&mut output, &members, &mut games, &mut shelf)?;
+                put(&mut output, &members, &mut games, &mut texts)?;
                 output.finish()?;
             }
         }
         if let Some(mut others) = others {
             let left = with_fate(&games, |fate| fate != Fate::Selected);
-            put(&mut others, &left, &mut games, &mut shelf)?;
+            put(&mut others, &left, &mut games, &mut texts)?;
             others.finish()?;
         }
         for game in &games {
@@ -193,17 +193,14 @@ impl Sink for Outputs<'_> {
             report.finish()?;
         }
         let duplicates = games.iter().filter(|game| game.fate == Fate::Duplicate).count();
-        let mut told = format!("{} games read, {count} selected", games.len());
-        if args.unique {
-            told += &format!(", {duplicates} duplicates left out");
-        }
-        if args.split.is_some() {
-            told += &format!(", in {files} files");
-        }
-        if left_out > 0 {
-            told += &format!(", {left_out} records that are no games");
-        }
-        context.note(told);
+        let parts = [
+            Some(format!("{} games read, {count} selected", games.len())),
+            args.unique.then(|| format!("{duplicates} duplicates left out")),
+            args.split.map(|_| format!("in {files} files")),
+            (left_out > 0).then(|| format!("{left_out} records that are no games")),
+        ];
+        let told: Vec<String> = parts.into_iter().flatten().collect();
+        context.note(told.join(", "));
         Ok(if left_out == 0 { Status::Clean } else { Status::Findings })
     }
 }

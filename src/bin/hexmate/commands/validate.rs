@@ -27,11 +27,8 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let pace = if mending.is_some() { Pace::Slow } else { Pace::Fast };
     let progress = context.progress_over(&args.files, pace);
     let items = context.records(&args.files, &progress).digested(&input);
-    let items = match mending.map(|mending| mending.written) {
-        Some(Collection::Whole) => items.with_texts().with_comments(),
-        Some(Collection::MendedOnly) => items,
-        Some(Collection::Nothing) | None => items,
-    };
+    let is_whole = mending.is_some_and(|mending| mending.written == Collection::Whole);
+    let items = if is_whole { items.with_texts().with_comments() } else { items };
     let work = Work { items, input, task: &task, long: &args.long, progress };
     work.run(context, || Outputs::open(args, context.color))
 }

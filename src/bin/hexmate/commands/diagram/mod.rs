@@ -194,6 +194,6 @@ impl Job<'_> {
 
 /// What the file of a game is called: so that files stand in the order of the games.
 fn file_name(game: &GameText, number: u64) -> String {
-    let players: String = game.players().iter().map(|player| format!("-{player}")).collect();
-    format!("game-{number:04}{players}")
+    let number = format!("game-{number:04}");
+    [&*number].into_iter().chain(game.players()).collect::<Vec<_>>().join("-")
 }

@@ -81,6 +81,8 @@ pub struct Checked {
     pub rows: Vec<String>,
     /// What is written of the game, as it stands or mended.
     pub game: Bytes,
+    /// Whether it is the first of its file, so that nothing it is written behind belongs to it.
+    pub begins_file: bool,
     /// The rows of what was changed about it.
     pub changes: String,
     /// Why the game is not written where all are to be.
@@ -96,6 +98,21 @@ impl Task for Validate {
     type Output = Checked;
 
     fn work(&self, record: Record) -> Checked {
+        let begins_file = record.passage.start == 0;
+        Checked { begins_file, ..self.checked(record) }
+    }
+
+    fn together(&self) -> usize {
+        if self.mending.is_some() { 1 } else { batch::LIGHT }
+    }
+
+    fn panicked(&self, panic: &Panicked) -> Checked {
+        self.row(&ValidateRow::file("", 0, Place::START, "internal", panic.to_string()))
+    }
+}
+
+impl Validate {
+    fn checked(&self, record: Record) -> Checked {
         let Record { file, number, item, passage } = record;
         let checked = self.row(&match item {
             Item::Game(game) => return self.game(&file, number, &game, passage),
@@ -114,16 +131,6 @@ impl Task for Validate {
         Checked { game: if is_written { passage.bytes } else { Vec::new() }.into(), ..checked }
     }
 
-    fn together(&self) -> usize {
-        if self.mending.is_some() { 1 } else { batch::LIGHT }
-    }
-
-    fn panicked(&self, panic: &Panicked) -> Checked {
-        self.row(&ValidateRow::file("", 0, Place::START, "internal", panic.to_string()))
-    }
-}
-
-impl Validate {
     fn row(&self, row: &ValidateRow) -> Checked {
         self.row_with(row, String::new)
     }
@@ -135,6 +142,7 @@ impl Validate {
         Checked {
             rows,
             game: Vec::new().into(),
+            begins_file: false,
             changes: String::new(),
             left_out: None,
             article: article.unwrap_or_default(),

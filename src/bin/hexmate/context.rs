@@ -118,7 +118,9 @@ impl<'a> Context<'a> {
             (Some(sizes), Pace::Fast) => Progress::of_bytes(sizes.into_iter().sum()),
             (Some(_), Pace::Slow) => {
                 let options = InputOptions::new(self.common.encoding);
-                self.progress(Some(Records::new(files).read_with(options).count() as u64))
+                let records = Records::new(files).read_with(options);
+                let is_wanted = |_: &_| !self.interrupt.stop().is_raised();
+                self.progress(Some(records.take_while(is_wanted).count() as u64))
             }
         }
     }

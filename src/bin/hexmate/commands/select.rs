@@ -65,6 +65,13 @@ struct Game {
 impl<'a> Outputs<'a> {
     fn open(args: &'a Select, color: Color) -> Result<Self, Failure> {
         let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
+        let paths =
+            [args.output.as_deref().or(Some(Path::new("-"))), args.others.as_deref(), args.report.as_deref()];
+        let paths: Vec<&Path> = paths.into_iter().flatten().collect();
+        if let Some(twice) = (1..paths.len()).find(|&at| paths[..at].contains(&paths[at])) {
+            let path = paths[twice].display();
+            return Err(Failure::Usage(format!("two outputs go to {path}: give each a file of its own")));
+        }
         let (mut output, mut album) = (None, None);
         match args.split {
             None => output = Some(Output::open(args.output.as_deref())?),

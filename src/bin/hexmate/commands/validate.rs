@@ -47,6 +47,8 @@ struct Outputs<'a> {
     page: Option<Output>,
     repaired: Option<Output>,
     changes: Option<Output>,
+    /// What the games written so far end with.
+    end: [u8; 2],
     color: Color,
     left_out: u64,
     summary: ValidateSummary,
@@ -65,7 +67,20 @@ impl<'a> Outputs<'a> {
             output.write_all(csv_header::<ChangeRow<'_>>().as_bytes())?;
         }
         let summary = ValidateSummary::default();
-        Ok(Self { args, report, page, repaired, changes, color, left_out: 0, summary })
+        Ok(Self { args, report, page, repaired, changes, end: *b"\n\n", color, left_out: 0, summary })
+    }
+}
+
+impl Outputs<'_> {
+    /// Sees to it that the games of a file do not run into those of the one before.
+    fn part_files(&mut self) -> Result<(), Failure> {
+        let missing: &[u8] = match self.end {
+            [b'\n', b'\n'] => b"",
+            [_, b'\n'] => b"\n",
+            _ => b"\n\n",
+        };
+        self.end = *b"\n\n";
+        Ok(self.repaired.as_mut().map_or(Ok(()), |output| output.write_all(missing))?)
     }
 }
 
@@ -74,6 +89,10 @@ impl Sink for Outputs<'_> {
 
     fn take(&mut self, checked: Checked) -> Result<(), Failure> {
         self.summary.add(checked.outcome);
+        if checked.begins_file {
+            self.part_files()?;
+        }
+        self.end = checked.game.as_bytes().last_chunk().copied().unwrap_or(self.end);
         for (output, text) in [
             (&mut self.repaired, checked.game.as_bytes()),
             (&mut self.changes, checked.changes.as_bytes()),

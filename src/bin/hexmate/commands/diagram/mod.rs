@@ -154,6 +154,10 @@ impl Job<'_> {
     ) -> Result<Status, Failure> {
         let mut status = Status::Clean;
         for record in self.context.records(&[subject.to_owned()], &Progress::hidden()).with_comments() {
+            if let Some(status) = self.context.interrupt.status() {
+                self.context.note("stopped by a signal: the diagrams after this are missing");
+                return Ok(status);
+            }
             let Record { file, number, item, .. } = record?;
             let mut called = format!("record {number}");
             let drawn = match item {

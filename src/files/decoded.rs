@@ -3,8 +3,7 @@
 //! A file is UTF-8 until it shows otherwise. Bytes of ASCII pass through as they are,
 //! and so does all that follows the first block with other characters, if that is
 //! valid: reading UTF-8 costs a look at the blocks before, and no copy. Else the
-//! encoding is the one that was asked for or is guessed, from as much as is at hand
-//! then and [`WINDOW`] bytes at most.
+//! encoding is the one that was asked for or is guessed, from [`WINDOW`] bytes at most.
 //!
 //! A byte that stands for nothing in its encoding comes out as a byte that is no
 //! UTF-8 where it stands. So whoever reads the text finds it, and knows its place.
@@ -27,6 +26,9 @@ const UTF_8_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF_16_MARKS: [(&[u8], Encoding); 2] =
     [(b"\xff\xfe", Encoding::UTF_16_LE), (b"\xfe\xff", Encoding::UTF_16_BE)];
 
+/// Where one in so many characters beyond ASCII is UTF-8, a text is meant to be that.
+const MIXED: usize = 10;
+
 /// No byte of any UTF-8.
 const NO_TEXT: u8 = 0xff;
 
@@ -48,6 +50,17 @@ pub(super) fn has_wide_characters(head: &[u8], options: &InputOptions) -> bool {
 
 fn mark_of_utf_16(head: &[u8]) -> Option<(&'static [u8], Encoding)> {
     UTF_16_MARKS.into_iter().find(|(mark, _)| head.starts_with(mark))
+}
+
+/// Whether so much of a text is UTF-8 that this is no chance: files of several encodings have been joined. Then
+/// what is not UTF-8 is a fault, for else the names that are would be spoilt, and nobody would see it.
+fn is_mostly_utf_8(text: &[u8]) -> bool {
+    let (mut characters, mut others) = (0, 0);
+    for chunk in text.utf8_chunks() {
+        characters += chunk.valid().chars().filter(|character| !character.is_ascii()).count();
+        others += chunk.invalid().len();
+    }
+    characters * MIXED >= others
 }
 
 /// The encoding asked for, if ASCII in it is not what it is elsewhere.
@@ -150,16 +163,17 @@ impl Decoded {
         if is_utf_8 {
             asked = Some(Encoding::UTF_8);
         }
-        if asked.is_none() {
-            while head.len() < WINDOW {
-                let more = self.source.fill_buf()?;
-                let length = more.len();
-                if length == 0 {
-                    break;
-                }
-                head.extend_from_slice(more);
-                self.source.consume(length);
+        while asked.is_none() && head.len() < WINDOW {
+            let more = self.source.fill_buf()?;
+            let length = more.len();
+            if length == 0 {
+                break;
             }
+            head.extend_from_slice(more);
+            self.source.consume(length);
+        }
+        if asked.is_none() && is_mostly_utf_8(&head) {
+            asked = Some(Encoding::UTF_8);
         }
         let encoding = asked.unwrap_or_else(|| {
             let (encoding, reason) = guess(&head);
@@ -326,6 +340,14 @@ mod tests {
                 assert_eq!(String::from_utf8(read).as_deref(), Ok(whole.as_str()));
                 assert_eq!(told.len(), 1, "{told:?}");
             }
+        }
+    }
+
+    #[test]
+    fn what_was_joined_of_several_encodings_is_utf_8_with_faults() {
+        let (latin, _, _) = Encoding::LATIN_2.0.encode(NAMES);
+        for joined in [[NAMES.as_bytes(), &latin].concat(), [&latin, NAMES.as_bytes()].concat()] {
+            assert_eq!(read(&joined, None), (joined.clone(), vec![]));
         }
     }
 

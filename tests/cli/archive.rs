@@ -341,3 +341,36 @@ fn a_stalemate_is_scored_as_it_is_asked_for() {
     let played = with_input(&played, "Qh8\n");
     assert!(played.stdout.contains("1/2-1/2 (stalemate)"), "{played}");
 }
+
+#[test]
+fn packed_files_and_openings_are_read_in_any_encoding() {
+    let folder = Folder::new();
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(&fs::read(CLUB).expect(CLUB)).expect("memory can be written");
+    let packed = folder.put("club.pgn.gz", packed.finish().expect("memory can be written"));
+    let whole = hexmate(&["select", CLUB, "-q"]).stdout;
+    assert_eq!(hexmate(&["select", &packed, "-q"]).stdout, whole);
+    let openings = |form: &str| {
+        hexmate(&["stats", GUESTS, "--openings", "1", "--min-games", "1", "--format", form, "-q"]).stdout
+    };
+    assert_eq!(
+        openings("csv"),
+        "moves,games,percent,won,drawn,lost,score\nQc3,1,33.3,100.0,0.0,0.0,100.0\n\
+         e5,1,33.3,0.0,0.0,100.0,0.0\ng5,1,33.3,0.0,100.0,0.0,50.0\n"
+    );
+    assert!(openings("json").starts_with("{\"moves\":\"Qc3\",\"games\":1,\"percent\":33.3,\"won\":100.0,"));
+    assert_eq!(hexmate(&["stats", GUESTS, "--openings", "1", "--chart", "x.svg"]).status, Some(2));
+    let twice = folder.path("twice.pgn");
+    assert_eq!(hexmate(&["select", GUESTS, "-o", &twice, "--others", &twice]).status, Some(2));
+}
+
+#[test]
+fn files_of_games_stand_in_the_order_of_the_games() {
+    let folder = Folder::new();
+    let games = folder.put("games.pgn", "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e5 e6 *\n\n".repeat(11));
+    let drawn = hexmate(&["diagram", &games, "--plies", "0,2", "-o", &folder.path("drawn")]);
+    assert_eq!(drawn.status, Some(0), "{drawn}");
+    let names: Vec<String> = folder.all("drawn").into_keys().collect();
+    assert_eq!(names.len(), 11);
+    assert_eq!([names[1].as_str(), &names[10]], ["game-0002-Ann-Bob.svg", "game-0011-Ann-Bob.svg"]);
+}

@@ -28,6 +28,7 @@ pub mod repair;
 pub mod replay;
 pub mod report;
 pub mod rules;
+pub mod select;
 #[cfg(feature = "files")]
 pub mod shard;
 pub mod stats;

@@ -1,6 +1,7 @@
 //! The program as its users see it: what it prints, where, and how it ends.
 #![cfg(feature = "cli")]
 
+mod archive;
 mod book;
 mod browser;
 mod carried;
@@ -26,6 +27,7 @@ mod render;
 mod resume;
 mod run;
 mod shards;
+mod shared;
 mod signals;
 mod solve;
 mod twins;

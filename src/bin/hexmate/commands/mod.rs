@@ -8,6 +8,7 @@ pub mod mine;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod select;
 pub mod solve;
 pub mod stats;
 pub mod validate;

@@ -1,5 +1,6 @@
 //! Files that are read and written: packing, what their first lines tell, whole or not at all. No meaning.
 
+mod blocks;
 mod compression;
 mod content;
 mod digested;
@@ -7,6 +8,7 @@ mod error;
 mod input;
 mod output;
 
+pub use blocks::{BlockFile, PackedBlock, write_blocks};
 pub use content::Content;
 pub use digested::InputDigest;
 pub use error::{Access, FileError};

@@ -4,6 +4,7 @@ mod arguments;
 mod certificate;
 mod convert;
 mod diagram;
+mod endgame;
 mod long;
 mod merge;
 mod mine;
@@ -16,6 +17,9 @@ pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
 pub use convert::Convert;
 pub use diagram::{Diagram, Picture, Plies};
+pub use endgame::{
+    Endgame, EndgameBuild, EndgameCheck, EndgameProbe, EndgameStats, EndgameTask, EndgameVerify,
+};
 pub use long::LongWork;
 pub use merge::Merge;
 pub use mine::{Mine, MineLimits};
@@ -140,6 +144,7 @@ pub enum Command {
     Stats(Stats),
     Play(Play),
     Diagram(Box<Diagram>),
+    Endgame(Endgame),
     Completions(Completions),
     Man(Man),
 }

@@ -1,8 +1,9 @@
-//! Which pieces an ending has, by side. Knows names of endings; no cells, no moves.
+//! Which pieces an ending has, by side, and the names of endings. No cells, no moves.
 
 use std::fmt;
 use std::str::FromStr;
 
+use crate::game::Game;
 use crate::rules::{Player, Role};
 
 /// The most pieces of an ending, kings among them.
@@ -123,19 +124,23 @@ impl Material {
         self.sides.iter().flatten().filter(|&&role| role == Role::Pawn).count()
     }
 
-    /// All canonical endings of so many pieces, those without pawns first.
-    pub fn all_of(count: usize) -> Vec<Self> {
-        const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    /// All canonical endings of so many pieces of a game, those without pawns first.
+    pub fn all_of(game: Game, count: usize) -> Vec<Self> {
+        let array = game.array.pieces().iter().map(|man| man.role);
+        let mut roles: Vec<Role> = array.chain(game.promotions.iter().copied()).collect();
+        roles.retain(|&role| role != Role::King);
+        roles.sort_unstable();
+        roles.dedup();
         let mut all = vec![Self::new([], [])];
         for _ in 2..count {
             let grown = all.iter().flat_map(|material| {
-                ROLES.iter().flat_map(move |&role| {
+                roles.iter().flat_map(move |&role| {
                     let [white, black] = &material.sides;
                     let more = |side: &Vec<Role>| side.iter().copied().chain([role]).collect::<Vec<_>>();
                     [Self::new(more(white), black.clone()), Self::new(white.clone(), more(black))]
                 })
             });
-            all = grown.filter(Self::is_canonical).collect();
+            all = grown.map(|material| material.canonical()).collect();
             all.sort_by_key(|material| (material.pawns(), material.clone()));
             all.dedup();
         }

@@ -82,14 +82,20 @@ impl Endgames {
                 .fold(Count::default, |count, number| counted(endgame, side, number, count))
                 .reduce(Count::default, Count::joined)
         });
-        let zugzwangs =
-            white.named.iter().filter_map(|&(_, number)| self.position(endgame, 0, number)).collect();
+        let zugzwangs = white
+            .named
+            .iter()
+            .filter_map(|&(_, number)| self.position(endgame, Player::WHITE, number))
+            .collect();
         let mutual_zugzwangs = white.zugzwangs;
         let named = |count: Count, side: usize| {
             let longest = count.longest.map(|(plies, numbers)| {
                 (
                     plies,
-                    numbers.into_iter().filter_map(|number| self.position(endgame, side, number)).collect(),
+                    numbers
+                        .into_iter()
+                        .filter_map(|number| self.position(endgame, SIDES[side].1, number))
+                        .collect(),
                 )
             });
             SideStatistics { longest, ..count.statistics }
@@ -97,8 +103,8 @@ impl Endgames {
         Statistics { sides: [named(white, 0), named(black, 1)], mutual_zugzwangs, zugzwangs }
     }
 
-    /// The position with a number.
-    fn position(&self, endgame: &Endgame, side: usize, number: usize) -> Option<Position> {
+    /// The position with a number; none if no position has it.
+    pub fn position(&self, endgame: &Endgame, side: Player, number: usize) -> Option<Position> {
         let (at, _) = endgame.layout.placement(number)?;
         let mut setup = Setup::empty(self.game);
         let mut board = Board::empty(self.game.shape);
@@ -109,7 +115,7 @@ impl Endgames {
             );
         }
         setup.board = board;
-        setup.turn = Player::new(side as u8);
+        setup.turn = side;
         setup.into_position().ok()
     }
 }

@@ -149,7 +149,7 @@ impl Endgames {
         let mut best = None;
         for m in position.legal_moves() {
             let next = position.play(&m);
-            let score = match next.legal_moves().iter().any(|m| m.en_passant) {
+            let score = match m.double_step && next.legal_moves().iter().any(|m| m.en_passant) {
                 true => self.followed(&next)?,
                 false => self.stored(&next).ok_or_else(|| VerifyError::Missing(next.to_fen()))?,
             };

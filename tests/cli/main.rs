@@ -5,6 +5,7 @@ mod browser;
 mod certificate;
 mod checkpoint;
 mod diagram;
+mod endgame;
 mod errors;
 mod games;
 mod help;

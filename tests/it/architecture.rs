@@ -17,6 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("replay", &["geometry", "rules"]),
     // From here on plain types, compiled once.
     ("game", &["geometry", "rules", "perft", "mate", "replay"]),
+    ("endgame", &["geometry", "rules", "game", "oracle"]),
     ("notation", &["geometry", "rules", "replay", "game"]),
     ("mine", &["geometry", "rules", "mate", "game", "notation"]),
     ("problem", &["geometry", "rules", "mate", "game", "notation"]),
@@ -29,6 +30,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("certificate", &["oracle"]),
     ("report", REPORTED),
     // Many files and records.
+    ("tablebase", &["rules", "game", "endgame", "files"]),
     ("log", &["rules", "digest", "shard", "files"]),
     ("batch", &["digest", "shard", "files", "log"]),
     ("records", &["notation", "problem", "validate", "archive", "digest", "files", "batch"]),
@@ -63,7 +65,7 @@ const PLACES: &[(&str, &[&str])] = &[
     ("indicatif", &["src/bin/hexmate/progress.rs"]),
     ("krilla", &["src/bin/hexmate/commands/diagram/render.rs"]),
     ("krilla_svg", &["src/bin/hexmate/commands/diagram/render.rs"]),
-    ("rayon", &["src/perft", "src/tasks/reference.rs"]),
+    ("rayon", &["src/perft", "src/endgame", "src/tablebase", "src/tasks/reference.rs"]),
     ("resvg", &["src/bin/hexmate/commands/diagram/render.rs"]),
     ("ruzstd", &["src/files"]),
     ("sha2", &["src/digest.rs"]),

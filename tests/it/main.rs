@@ -5,6 +5,7 @@ mod archive;
 mod certificate;
 mod circles;
 mod diagram;
+mod endgame;
 mod fuzz;
 mod games;
 mod laws;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use hexmate::endgame::{MOST_PIECES, Material};
+use hexmate::game::Game;
 
 use super::OutputFile;
 use crate::exit;
@@ -51,7 +52,7 @@ pub struct Endings {
     #[arg(value_name = "MATERIAL", required_unless_present = "all")]
     pub materials: Vec<Material>,
 
-    /// All endings of up to so many pieces, kings among them.
+    /// All endings of the game with up to so many pieces, kings among them.
     #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u8).range(2..=MOST_PIECES as i64))]
     pub all: Option<u8>,
 
@@ -133,8 +134,8 @@ impl Tables {
 
 impl Endings {
     /// The endings, each once, in canonical form.
-    pub fn list(&self) -> Vec<Material> {
-        let all = (2..=self.all.unwrap_or(1)).flat_map(|count| Material::all_of(count.into()));
+    pub fn list(&self, game: Game) -> Vec<Material> {
+        let all = (2..=self.all.unwrap_or(1)).flat_map(|count| Material::all_of(game, count.into()));
         let all = all.filter(|material| self.pawns || !material.has_pawns());
         let mut list: Vec<Material> = Vec::new();
         for material in self.materials.iter().map(Material::canonical).chain(all) {

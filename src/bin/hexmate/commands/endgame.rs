@@ -35,7 +35,7 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
     let mut endgames = endgames(context)?;
     let game = context.game();
     std::fs::create_dir_all(&args.output).map_err(FileError::writing(args.output.display().to_string()))?;
-    let wanted = with_smaller(&args.endings.list(), game);
+    let wanted = with_smaller(&args.endings.list(context.game()), game);
     let bar = context.progress(Some(wanted.len() as u64));
     for material in &wanted {
         match tablebase::open(&args.output, &mut endgames, material) {
@@ -98,7 +98,7 @@ fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> 
 
 fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> {
     let mut endgames = endgames(context)?;
-    let wanted = args.endings.list();
+    let wanted = args.endings.list(context.game());
     if !ready(&mut endgames, &wanted, args.tables.folder(), context)? {
         return Ok(context.interrupt.status().unwrap_or(Status::Clean));
     }
@@ -156,7 +156,7 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
 fn check(args: &EndgameCheck, context: &Context<'_>) -> Result<Status, Failure> {
     let mut endgames = endgames(context)?;
     let mut status = Status::Clean;
-    for material in args.endings.list() {
+    for material in args.endings.list(context.game()) {
         let checked = tablebase::open(&args.tables, &mut endgames, &material)
             .map_err(|error| error.to_string())
             .and_then(|()| endgames.get(&material).map_or(Ok(()), |table| table.check()));
@@ -173,7 +173,7 @@ fn check(args: &EndgameCheck, context: &Context<'_>) -> Result<Status, Failure> 
 
 fn verify(args: &EndgameVerify, context: &Context<'_>) -> Result<Status, Failure> {
     let mut endgames = endgames(context)?;
-    let wanted = args.endings.list();
+    let wanted = args.endings.list(context.game());
     if !ready(&mut endgames, &wanted, args.tables.folder(), context)? {
         return Ok(context.interrupt.status().unwrap_or(Status::Clean));
     }

@@ -93,7 +93,7 @@ impl Build<'_> {
     fn each(
         &self,
         wanted: impl Fn(Packed) -> bool + Sync,
-        visit: impl Fn(usize, usize, &Placement, Mask) + Sync,
+        visit: impl Fn(usize, usize, Placement, Mask) + Sync,
     ) {
         for (side, _) in SIDES {
             self.scores[side].par_chunks(CHUNK).enumerate().for_each(|(chunk, scores)| {
@@ -105,7 +105,7 @@ impl Build<'_> {
                     if wanted(Packed(score.load(Relaxed)))
                         && let Some((at, occupied)) = self.moves.layout.placement(number)
                     {
-                        visit(side, number, &at, occupied);
+                        visit(side, number, at, occupied);
                     }
                 }
             });
@@ -118,8 +118,7 @@ impl Build<'_> {
             self.scores[side].par_chunks(CHUNK).enumerate().for_each(|(chunk, scores)| {
                 for (place, score) in scores.iter().enumerate() {
                     let stands = self.moves.layout.placement(chunk * CHUNK + place);
-                    if !stands.is_some_and(|(at, occupied)| !self.moves.is_attacked(1 - side, &at, occupied))
-                    {
+                    if stands.is_none_or(|(at, occupied)| self.moves.is_attacked(1 - side, at, occupied)) {
                         score.store(Packed::NONE.0, Relaxed);
                     }
                 }
@@ -139,7 +138,7 @@ impl Build<'_> {
         );
     }
 
-    fn seen_at_once(&self, phase: Phase, side: usize, at: &Placement, occupied: Mask) -> Option<Score> {
+    fn seen_at_once(&self, phase: Phase, side: usize, at: Placement, occupied: Mask) -> Option<Score> {
         let mut has_move = false;
         let mut best: Option<Score> = None;
         let _ = self.moves.visit(side, at, occupied, &mut |arrival| {
@@ -200,7 +199,7 @@ impl Build<'_> {
     }
 
     /// The score of a position all whose moves let the other side gain, as far as is known after so many plies.
-    fn suffers(&self, phase: Phase, side: usize, at: &Placement, occupied: Mask, ply: u16) -> Option<Score> {
+    fn suffers(&self, phase: Phase, side: usize, at: Placement, occupied: Mask, ply: u16) -> Option<Score> {
         let mut longest = None;
         let every = self.moves.visit(side, at, occupied, &mut |arrival| {
             let (there, from_now) = match arrival {
@@ -247,7 +246,7 @@ impl Build<'_> {
                     Arrival::Passed { .. } => Flow::Break(()),
                     _ => Flow::Continue(()),
                 };
-                let found = self.moves.visit(side, &at, occupied, &mut { stop_at_passing });
+                let found = self.moves.visit(side, at, occupied, &mut { stop_at_passing });
                 found.is_break().then_some((side, number))
             })
         };
@@ -264,13 +263,13 @@ impl Build<'_> {
                 return;
             };
             let mut best = None;
-            let _ = self.moves.visit(side, &at, occupied, &mut |arrival| {
+            let _ = self.moves.visit(side, at, occupied, &mut |arrival| {
                 let score = self.passed(side, arrival).map(Score::before);
                 best = best.into_iter().chain(score.filter(|score| score.worth == phase.gained)).min();
                 Flow::Continue(())
             });
             let suffered = || {
-                (packed == Packed::UNKNOWN).then(|| self.suffers(phase, side, &at, occupied, ply)).flatten()
+                (packed == Packed::UNKNOWN).then(|| self.suffers(phase, side, at, occupied, ply)).flatten()
             };
             if let Some(score) = best.or_else(suffered) {
                 self.set(side, number, score);

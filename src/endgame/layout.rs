@@ -99,7 +99,7 @@ impl Layout {
     }
 
     /// The number of a position whose pieces stand on different cells; none if the kings are side by side.
-    pub(super) fn number(&self, at: &Placement) -> Option<usize> {
+    pub(super) fn number(&self, at: Placement) -> Option<usize> {
         let pair = &self.pairs[usize::from(at[0]) * self.cells + usize::from(at[1])];
         let kings = pair.number? as usize;
         let image = |&map: &u8| {
@@ -128,12 +128,12 @@ impl Layout {
         occupied |= 1 << at[0] | 1 << at[1];
         let is_own_image = self.pairs[usize::from(at[0]) * self.cells + usize::from(at[1])].maps.len() > 1;
         let stands = occupied.count_ones() as usize == self.slots.len()
-            && (!is_own_image || self.number(&at) == Some(number));
+            && (!is_own_image || self.number(at) == Some(number));
         stands.then_some((at, occupied))
     }
 
     /// How many positions of the full board one stands for.
-    pub(super) fn images(&self, at: &Placement) -> usize {
+    pub(super) fn images(&self, at: Placement) -> usize {
         let mut images: Vec<Vec<Vec<Number>>> = self
             .maps
             .iter()
@@ -211,7 +211,7 @@ impl Group {
     }
 
     /// The number of the arrangement of this group's pieces after a map.
-    fn number(&self, at: &Placement, map: &[Number]) -> usize {
+    fn number(&self, at: Placement, map: &[Number]) -> usize {
         let place = |piece: usize| {
             let cell = map[usize::from(at[self.first + piece])];
             usize::from(self.places[usize::from(cell)].unwrap_or_default())

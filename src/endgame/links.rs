@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::Endgame;
 use super::layout::{Placement, Slot, slots};
 use super::material::Material;
 use super::score::Packed;
+use super::table::Endgame;
 use crate::rules::{Player, Role};
 
 /// What a move changes of the material.
@@ -61,7 +61,7 @@ impl Links {
     }
 
     /// The score of a position after a change; `at` has the arrived piece on its new cell.
-    pub(super) fn packed(&self, change: Change, at: &Placement, side: usize, pieces: usize) -> Packed {
+    pub(super) fn packed(&self, change: Change, at: Placement, side: usize, pieces: usize) -> Packed {
         self.0[change.number(pieces)].as_ref().map_or(Packed::NONE, |link| link.packed(at, side))
     }
 
@@ -112,7 +112,7 @@ impl Link {
         Ok(Self { change, table, order, exchanged })
     }
 
-    fn packed(&self, at: &Placement, side: usize) -> Packed {
+    fn packed(&self, at: Placement, side: usize) -> Packed {
         debug_assert!(self.change != Change::default());
         let mut there = Placement::default();
         for (piece, &here) in self.order.iter().enumerate() {
@@ -121,7 +121,7 @@ impl Link {
                 false => at[here],
             };
         }
-        self.table.packed(&there, if self.exchanged { 1 - side } else { side })
+        self.table.packed(there, if self.exchanged { 1 - side } else { side })
     }
 }
 

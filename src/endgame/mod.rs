@@ -15,6 +15,7 @@ mod paths;
 mod probe;
 mod score;
 mod stats;
+mod table;
 mod threads;
 mod verify;
 
@@ -22,6 +23,7 @@ pub use build::Progress;
 pub use material::{MOST_PIECES, Material, ParseMaterialError};
 pub use score::{Score, Worth};
 pub use stats::{SideStatistics, Statistics};
+pub use table::{Endgame, Stored};
 pub use threads::with_threads;
 pub use verify::{VerifyError, Which, WrongScore};
 
@@ -29,118 +31,15 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use layout::{Layout, Placement};
+use layout::Layout;
 use links::Links;
 use paths::Paths;
 use rayon::prelude::*;
 use score::Packed;
+use table::Scores;
 
 use crate::game::Game;
 use crate::rules::Player;
-
-/// All positions of one ending, with their scores.
-pub struct Endgame {
-    material: Material,
-    paths: Arc<Paths>,
-    layout: Layout,
-    scores: Scores,
-    deepest: u16,
-}
-
-/// Where the scores are: by side to move, by number.
-enum Scores {
-    InMemory([Vec<u16>; 2]),
-    Stored(Box<dyn Stored>, OnceLock<String>),
-}
-
-/// Scores that are kept elsewhere and read one by one.
-pub trait Stored: Send + Sync {
-    /// The score of the position with a number; none if no position has it.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the place where they are kept.
-    fn at(&self, side: Player, number: usize) -> Result<Option<Score>, String>;
-
-    /// Whether all is as it was written.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong.
-    fn check(&self) -> Result<(), String>;
-}
-
-impl Endgame {
-    /// The ending.
-    pub fn material(&self) -> &Material {
-        &self.material
-    }
-
-    /// The most plies of any score; of a stored table more than any.
-    pub fn deepest(&self) -> u16 {
-        self.deepest
-    }
-
-    /// How many numbers positions may have, for each side to move.
-    pub fn size(&self) -> usize {
-        self.layout.size()
-    }
-
-    /// The score of the position with a number, for the side to move; none if no position has it.
-    ///
-    /// # Panics
-    ///
-    /// If the number is not less than [`Endgame::size`].
-    pub fn at(&self, side: Player, number: usize) -> Option<Score> {
-        match &self.scores {
-            Scores::InMemory(scores) => Packed(scores[side.index() % 2][number]).score(),
-            Scores::Stored(stored, fault) => stored.at(side, number).unwrap_or_else(|error| {
-                // The first is as good as any.
-                let _ = fault.set(error);
-                None
-            }),
-        }
-    }
-
-    /// What went wrong when stored scores were read: whatever was said since then is void.
-    pub fn fault(&self) -> Option<&str> {
-        match &self.scores {
-            Scores::InMemory(_) => None,
-            Scores::Stored(_, fault) => fault.get().map(String::as_str),
-        }
-    }
-
-    /// Whether stored scores are as they were written; those in memory are.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with them.
-    pub fn check(&self) -> Result<(), String> {
-        match &self.scores {
-            Scores::InMemory(_) => Ok(()),
-            Scores::Stored(stored, _) => stored.check(),
-        }
-    }
-
-    fn paths(&self) -> &Paths {
-        &self.paths
-    }
-
-    /// The score of a position whose pieces stand on different cells.
-    fn packed(&self, at: &Placement, side: usize) -> Packed {
-        let Some(number) = self.layout.number(at) else { return Packed::NONE };
-        match &self.scores {
-            Scores::InMemory(scores) => Packed(scores[side][number]),
-            Scores::Stored(..) => self.at(Player::new(side as u8), number).map_or(Packed::NONE, Packed::new),
-        }
-    }
-}
-
-impl fmt::Debug for Endgame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Endgame({})", self.material)
-    }
-}
 
 /// The endings of one game that have been built.
 pub struct Endgames {
@@ -220,13 +119,11 @@ impl Endgames {
             numbers.map(|number| endgame.at(side, number).map_or(Packed::NONE, Packed::new).0).collect()
         };
         let scores = [column(Player::WHITE), column(Player::BLACK)];
-        match endgame.fault() {
-            Some(fault) => Err(fault.to_owned()),
-            None => {
-                self.keep(endgame.material.clone(), scores);
-                Ok(())
-            }
+        if let Some(fault) = endgame.fault() {
+            return Err(fault.to_owned());
         }
+        self.keep(endgame.material.clone(), scores);
+        Ok(())
     }
 
     fn keep(&mut self, material: Material, scores: [Vec<u16>; 2]) -> Arc<Endgame> {

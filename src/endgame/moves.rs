@@ -40,7 +40,7 @@ pub(super) type Flow = ControlFlow<()>;
 
 impl Moves<'_> {
     /// Whether the king of a side is attacked.
-    pub(super) fn is_attacked(&self, side: usize, at: &Placement, occupied: Mask) -> bool {
+    pub(super) fn is_attacked(&self, side: usize, at: Placement, occupied: Mask) -> bool {
         self.layout.slots.iter().enumerate().any(|(piece, slot)| {
             slot.side != side && self.paths.attacks(slot.side, slot.role, at[piece], at[side], occupied)
         })
@@ -50,7 +50,7 @@ impl Moves<'_> {
     pub(super) fn visit(
         &self,
         side: usize,
-        at: &Placement,
+        at: Placement,
         occupied: Mask,
         see: &mut impl FnMut(Arrival) -> Flow,
     ) -> Flow {
@@ -87,7 +87,7 @@ impl Moves<'_> {
     fn visit_pawn(
         &self,
         side: usize,
-        at: &Placement,
+        at: Placement,
         occupied: Mask,
         piece: usize,
         see: &mut impl FnMut(Arrival) -> Flow,
@@ -118,7 +118,7 @@ impl Moves<'_> {
     fn double_step(
         &self,
         side: usize,
-        at: &Placement,
+        at: Placement,
         occupied: Mask,
         piece: usize,
         crossed: Number,
@@ -126,24 +126,24 @@ impl Moves<'_> {
     ) -> Arrival {
         let plain = self.arrival(side, at, occupied, piece, to, None);
         let Arrival::Same(number) = plain else { return plain };
-        let mut there = *at;
+        let mut there = at;
         there[piece] = to;
         let mut best: Option<Score> = None;
-        for taker in self.takers(side, &there, crossed) {
+        for taker in self.takers(side, there, crossed) {
             let mut taken = there;
             taken[taker] = crossed;
             let change = Change { captured: Some(piece), promoted: None };
-            let score = self.links.packed(change, &taken, side, self.layout.slots.len()).score();
+            let score = self.links.packed(change, taken, side, self.layout.slots.len()).score();
             best = best.into_iter().chain(score.map(Score::before)).min();
         }
         let Some(en_passant) = best else { return plain };
         let stands = occupied & !(1 << at[piece]) | 1 << to;
-        let is_forced = !self.has_move(1 - side, &there, stands);
+        let is_forced = !self.has_move(1 - side, there, stands);
         Arrival::Passed { number, en_passant, is_forced }
     }
 
     /// The other side's pawns that attack a cell.
-    fn takers(&self, side: usize, at: &Placement, crossed: Number) -> impl Iterator<Item = usize> {
+    fn takers(&self, side: usize, at: Placement, crossed: Number) -> impl Iterator<Item = usize> {
         let reach = |piece: &usize| {
             let slot = self.layout.slots[*piece];
             slot.side != side
@@ -154,10 +154,10 @@ impl Moves<'_> {
     }
 
     /// Whether a side has a legal move, captures en passant aside.
-    pub(super) fn has_move(&self, side: usize, at: &Placement, occupied: Mask) -> bool {
+    pub(super) fn has_move(&self, side: usize, at: Placement, occupied: Mask) -> bool {
         let ours = self.cells_of(side, at);
         let safe = |piece: usize, to: Number| {
-            let mut there = *at;
+            let mut there = at;
             there[piece] = to;
             let stands = occupied & !(1 << at[piece]) | 1 << to;
             !self.layout.slots.iter().enumerate().any(|(other, slot)| {
@@ -204,18 +204,18 @@ impl Moves<'_> {
     pub(super) fn visit_back(
         &self,
         side: usize,
-        at: &Placement,
+        at: Placement,
         occupied: Mask,
-        see: &mut impl FnMut(usize, &Placement, Mask),
+        see: &mut impl FnMut(usize, Placement, Mask),
     ) {
         let mover = 1 - side;
         for (piece, slot) in self.layout.slots.iter().enumerate().filter(|(_, slot)| slot.side == mover) {
             let to = at[piece];
             let mut back = |from: Number| {
-                let mut before = *at;
+                let mut before = at;
                 before[piece] = from;
-                if let Some(number) = self.layout.number(&before) {
-                    see(number, &before, occupied & !(1 << to) | 1 << from);
+                if let Some(number) = self.layout.number(before) {
+                    see(number, before, occupied & !(1 << to) | 1 << from);
                 }
             };
             match slot.role {
@@ -242,7 +242,7 @@ impl Moves<'_> {
         }
     }
 
-    fn cells_of(&self, side: usize, at: &Placement) -> Mask {
+    fn cells_of(&self, side: usize, at: Placement) -> Mask {
         let ours = self.layout.slots.iter().enumerate().filter(|(_, slot)| slot.side == side);
         ours.fold(0, |cells, (piece, _)| cells | 1 << at[piece])
     }
@@ -251,13 +251,13 @@ impl Moves<'_> {
     fn arrival(
         &self,
         side: usize,
-        at: &Placement,
+        at: Placement,
         occupied: Mask,
         piece: usize,
         to: Number,
         becomes: Option<Role>,
     ) -> Arrival {
-        let mut there = *at;
+        let mut there = at;
         there[piece] = to;
         let captured = match occupied >> to & 1 {
             0 => None,
@@ -265,8 +265,8 @@ impl Moves<'_> {
         };
         let change = Change { captured, promoted: becomes.map(|role| (piece, role)) };
         match change == Change::default() {
-            true => self.layout.number(&there).map_or(Arrival::Smaller(Packed::NONE), Arrival::Same),
-            false => Arrival::Smaller(self.links.packed(change, &there, 1 - side, self.layout.slots.len())),
+            true => self.layout.number(there).map_or(Arrival::Smaller(Packed::NONE), Arrival::Same),
+            false => Arrival::Smaller(self.links.packed(change, there, 1 - side, self.layout.slots.len())),
         }
     }
 }

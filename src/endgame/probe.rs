@@ -81,6 +81,6 @@ impl Endgames {
             let number = self.paths.number(left.swap_remove(left.iter().position(wanted)?).0)?;
             at[place] = if exchanged { self.paths.exchange[usize::from(number)] } else { number };
         }
-        Some(endgame.packed(&at, there(turn.index())))
+        Some(endgame.packed(at, there(turn.index())))
     }
 }

@@ -108,7 +108,7 @@ impl Endgames {
         let (at, _) = endgame.layout.placement(number)?;
         let mut setup = Setup::empty(self.game);
         let mut board = Board::empty(self.game.shape);
-        for (slot, &cell) in endgame.layout.slots.iter().zip(&at) {
+        for (slot, cell) in endgame.layout.slots.iter().zip(at) {
             board.put(
                 self.paths.cells[usize::from(cell)],
                 Piece::new(Player::new(slot.side as u8), slot.role),
@@ -125,7 +125,7 @@ fn counted(endgame: &Endgame, side: usize, number: usize, mut count: Count) -> C
     let [(_, white), (_, black)] = SIDES;
     let Some(score) = endgame.at([white, black][side], number) else { return count };
     let Some((at, _)) = endgame.layout.placement(number) else { return count };
-    let images = endgame.layout.images(&at) as u64;
+    let images = endgame.layout.images(at) as u64;
     let statistics = &mut count.statistics;
     statistics.positions += images;
     statistics.classes += 1;
@@ -145,7 +145,7 @@ fn counted(endgame: &Endgame, side: usize, number: usize, mut count: Count) -> C
         }
     }
     if side == 0
-        && let Some(loss) = zugzwang(endgame, score, &at)
+        && let Some(loss) = zugzwang(endgame, score, at)
     {
         count.zugzwangs += images;
         count.named.push((-loss, number));
@@ -156,7 +156,7 @@ fn counted(endgame: &Endgame, side: usize, number: usize, mut count: Count) -> C
 }
 
 /// How much having to move costs White in a mutual zugzwang: steps of [`Worth`].
-fn zugzwang(endgame: &Endgame, white_moves: Score, at: &Placement) -> Option<i32> {
+fn zugzwang(endgame: &Endgame, white_moves: Score, at: Placement) -> Option<i32> {
     let black_moves = endgame.packed(at, 1);
     let black_moves = if black_moves == Packed::NONE { None } else { black_moves.score() }?;
     let loss = white_moves.worth as i32 - black_moves.worth.to_other() as i32;

@@ -87,7 +87,7 @@ impl Endgames {
             }
             let Some((at, _)) = endgame.layout.placement(number) else { return Ok(()) };
             seen.fetch_add(1, Relaxed);
-            self.verify_one(endgame, game, side, number, &at)
+            self.verify_one(endgame, game, side, number, at)
         };
         for (side, _) in SIDES {
             match which {
@@ -106,7 +106,7 @@ impl Endgames {
         game: oracle::Game,
         side: usize,
         number: usize,
-        at: &Placement,
+        at: Placement,
     ) -> Result<(), VerifyError> {
         let stored = endgame.at(Player::new(side as u8), number);
         let (men, fields) = self.described(endgame, side, at);
@@ -125,9 +125,9 @@ impl Endgames {
     }
 
     /// A position in the words of the oracle.
-    fn described(&self, endgame: &Endgame, side: usize, at: &Placement) -> (String, String) {
+    fn described(&self, endgame: &Endgame, side: usize, at: Placement) -> (String, String) {
         let shape = self.game.shape;
-        let men = endgame.layout.slots.iter().zip(at).map(|(slot, &cell)| {
+        let men = endgame.layout.slots.iter().zip(at).map(|(slot, cell)| {
             let Hex { q, r } = shape.hex(self.paths.cells[usize::from(cell)]);
             let name = oracle::Hex { q, r }.name(shape.radius());
             format!("{}{}{name}", ['w', 'b'][slot.side], slot.role.letter())

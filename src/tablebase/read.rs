@@ -100,13 +100,13 @@ fn codes(
     if file.count() != blocks {
         return Err(wrong(&format!("blocks {blocks}"), &format!("blocks {}", file.count())));
     }
-    let mut side = |name: &str| {
+    let mut scores_of = |name: &str| {
         let line = lines.next().unwrap_or_default();
         let words = line.strip_prefix(name).ok_or_else(|| wrong(name, line))?;
         let words = words.split_whitespace();
-        words.map(|word| from_word(word).ok_or_else(|| wrong("a score", word))).collect::<Result<Vec<_>, _>>()
+        words.map(|word| from_word(word).map_err(|_| wrong("a score", word))).collect::<Result<Vec<_>, _>>()
     };
-    Ok([side("white ")?, side("black ")?])
+    Ok([scores_of("white ")?, scores_of("black ")?])
 }
 
 /// The scores of a file, and those of its blocks that were asked for last.

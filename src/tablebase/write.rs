@@ -55,9 +55,8 @@ pub fn write(folder: &Path, game: Game, endgame: &Endgame) -> Result<(), WriteEr
         if codes.len() > 256 {
             return Err(WriteError::TooManyScores(TooManyScores(codes.len())));
         }
-        header += name;
-        codes.iter().for_each(|&score| header += &format!(" {}", to_word(score)));
-        header.push('\n');
+        let words: Vec<String> = codes.iter().map(|&score| to_word(score)).collect();
+        header += &[name, " ", &words.join(" "), "\n"].concat();
         let pack = |block: usize| {
             let numbers = block * BLOCK..size.min((block + 1) * BLOCK);
             let code = |number| codes.binary_search(&endgame.at(side, number)).unwrap_or_default() as u8;
@@ -80,10 +79,10 @@ fn codes(endgame: &Endgame, side: Player) -> Vec<Option<Score>> {
         }
         seen
     };
-    let size = endgame.size();
-    let chunks = (0..size.div_ceil(BLOCK)).into_par_iter();
+    let count = endgame.size();
+    let chunks = (0..count.div_ceil(BLOCK)).into_par_iter();
     let mut codes: Vec<Option<Score>> =
-        chunks.flat_map_iter(|block| chunk(block * BLOCK..size.min((block + 1) * BLOCK))).collect();
+        chunks.flat_map_iter(|block| chunk(block * BLOCK..count.min((block + 1) * BLOCK))).collect();
     codes.sort_unstable();
     codes.dedup();
     codes

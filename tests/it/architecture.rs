@@ -301,7 +301,8 @@ fn a_tool_out_of_its_place_is_found() {
     assert_fault("src/rules/play.rs", "std::fs::read(path)", expected);
     assert_fault("src/mate/mod.rs", "use std::{env, fmt};", "std::env has its place in src/bin/hexmate");
     let parallel = "use rayon::iter::ParallelIterator;";
-    let expected = "rayon has its place in src/perft and src/tasks/reference.rs";
+    let expected =
+        "rayon has its place in src/perft and src/endgame and src/tablebase and src/tasks/reference.rs";
     assert_fault("src/notation/fen.rs", parallel, expected);
     assert_clean("src/perft/split.rs", parallel);
     assert_clean("src/bin/hexmate/args.rs", "use clap::Parser;");

@@ -11,7 +11,7 @@ use crate::exit;
 
 /// Tables of endings: build them, look positions up, count them, prove them.
 ///
-/// A table has every position of an ending such as KQvKR, either side to move: who wins, and in how
+/// A table has every position of an ending such as `KQvKR`, either side to move: who wins, and in how
 /// many plies, by best play of both. Where stalemate is worth three quarters of a point, it comes
 /// between a win and a draw. Draws by repetition, by counters and by material are left out of account.
 /// For games of two players.
@@ -48,7 +48,7 @@ pub struct EndgameBuild {
 /// Which endings.
 #[derive(Args, Debug)]
 pub struct Endings {
-    /// Endings by their pieces, both sides with a `v` between them: KQvKR.
+    /// Endings by their pieces, both sides with a `v` between them: `KQvKR`.
     #[arg(value_name = "MATERIAL", required_unless_present = "all")]
     pub materials: Vec<Material>,
 

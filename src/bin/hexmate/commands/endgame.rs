@@ -129,7 +129,7 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
             let (told, fen) = longest.map_or_else(Default::default, |(worth, (plies, positions))| {
                 (
                     format!("{} {plies}", word(worth)),
-                    positions.first().map(|position| position.to_fen()).unwrap_or_default(),
+                    positions.first().map(Position::to_fen).unwrap_or_default(),
                 )
             });
             let mut fields: Vec<Value> = vec![
@@ -183,7 +183,7 @@ fn verify(args: &EndgameVerify, context: &Context<'_>) -> Result<Status, Failure
         let Some(table) = endgames.get(material) else { continue };
         match endgames.verify(table, which, context.interrupt.stop().flag()) {
             Ok(positions) => {
-                context.note(format_args!("{material}: {positions} positions follow from their moves"))
+                context.note(format_args!("{material}: {positions} positions follow from their moves"));
             }
             Err(VerifyError::Stopped) => break,
             Err(error) => {

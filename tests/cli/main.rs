@@ -9,6 +9,7 @@ mod certificate;
 mod checkpoint;
 mod claims;
 mod diagram;
+mod endgame;
 mod errors;
 mod follow;
 mod games;

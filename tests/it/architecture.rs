@@ -17,6 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("replay", &["geometry", "rules"]),
     // From here on plain types, compiled once.
     ("game", &["geometry", "rules", "perft", "mate", "replay"]),
+    ("endgame", &["geometry", "rules", "game", "oracle"]),
     ("notation", &["geometry", "rules", "replay", "game"]),
     ("mine", &["geometry", "rules", "mate", "game", "notation"]),
     ("problem", &["geometry", "rules", "mate", "game", "notation"]),
@@ -30,6 +31,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("certificate", &["oracle"]),
     ("report", REPORTED),
     // Many files and records.
+    ("tablebase", &["rules", "game", "endgame", "files"]),
     ("log", &["rules", "digest", "shard", "files"]),
     ("batch", &["digest", "shard", "files", "log"]),
     ("records", &["notation", "problem", "validate", "archive", "digest", "files", "batch"]),
@@ -67,7 +69,7 @@ const PLACES: &[(&str, &[&str])] = &[
     ("dejavu", &["src/bin/hexmate/output/book"]),
     ("krilla", &["src/bin/hexmate/output"]),
     ("krilla_svg", &["src/bin/hexmate/output"]),
-    ("rayon", &["src/perft", "src/tasks/reference.rs"]),
+    ("rayon", &["src/perft", "src/endgame", "src/tablebase", "src/tasks/reference.rs"]),
     ("resvg", &["src/bin/hexmate/output"]),
     ("ruzstd", &["src/files"]),
     ("sha2", &["src/digest.rs"]),
@@ -308,7 +310,8 @@ fn a_tool_out_of_its_place_is_found() {
     assert_fault("src/rules/play.rs", "std::fs::read(path)", expected);
     assert_fault("src/mate/mod.rs", "use std::{env, fmt};", "std::env has its place in src/bin/hexmate");
     let parallel = "use rayon::iter::ParallelIterator;";
-    let expected = "rayon has its place in src/perft and src/tasks/reference.rs";
+    let expected =
+        "rayon has its place in src/perft and src/endgame and src/tablebase and src/tasks/reference.rs";
     assert_fault("src/notation/fen.rs", parallel, expected);
     assert_clean("src/perft/split.rs", parallel);
     assert_clean("src/bin/hexmate/args.rs", "use clap::Parser;");

@@ -4,6 +4,7 @@ mod arguments;
 mod certificate;
 mod convert;
 mod diagram;
+mod endgame;
 mod language;
 mod long;
 mod merge;
@@ -19,6 +20,9 @@ pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
 pub use convert::Convert;
 pub use diagram::{Diagram, PaperSize, Picture, Plies, Wanted};
+pub use endgame::{
+    Endgame, EndgameBuild, EndgameCheck, EndgameProbe, EndgameStats, EndgameTask, EndgameVerify,
+};
 pub use language::Language;
 pub use long::LongWork;
 pub use merge::Merge;
@@ -153,6 +157,7 @@ pub enum Command {
     Stats(Stats),
     Play(Play),
     Diagram(Box<Diagram>),
+    Endgame(Endgame),
     Completions(Completions),
     Man(Man),
 }

@@ -124,7 +124,8 @@ fn statements(data: &[u8], format: Format) {
     for statement in problem::statements(data, format) {
         let statement = statement.expect("memory can be read");
         if let Ok(problem) = Problem::from_statement(Game::GLINSKI, &statement, None) {
-            let _ = (problem.twins(&statement.twin), problem.twins(&statement.fen), problem.twins(&statement.id));
+            let _ =
+                (problem.twins(&statement.twin), problem.twins(&statement.fen), problem.twins(&statement.id));
         }
     }
 }

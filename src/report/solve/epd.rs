@@ -25,7 +25,7 @@ impl SolveRow {
         let mut line = EpdLine::new(if self.fen.is_empty() { "-" } else { &self.fen });
         line.add_stipulation(&self.stipulation);
         let found = self.findings.as_ref().map(|findings| findings.keys.join(" "));
-        line.add("bm", found.as_ref().unwrap_or(&statement.keys));
+        line.add_moves("bm", found.as_ref().unwrap_or(&statement.keys));
         line.add_text("id", &self.id);
         line.add("solutions", &statement.solutions);
         line.add_text("author", &self.author);

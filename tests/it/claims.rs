@@ -41,7 +41,7 @@ fn a_claimed_key_is_right_just_where_a_plain_search_says_so() {
     let table = &mut Table::with_limit(1 << 20);
     let (mut right, mut wrong) = (0, 0);
     for Problem { position, stipulation, .. } in problems {
-        let task = oracle::Task { play: oracle::Play::Direct, stalemate: false, victim: None };
+        let task = oracle::Task { play: oracle::Play::Direct, goal: oracle::Goal::Mate, victim: None };
         let keys = second_opinion(&position).solve(task, stipulation.moves, 0).keys;
         let full = position.solve_fully(stipulation, Scope::KEYS, table, Budget::default());
         let written: [fn(&Position, Move) -> String; 4] = [

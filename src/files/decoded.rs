@@ -229,6 +229,9 @@ enum Part {
 
 impl Read for Decoded {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.taken == self.ready.len() && matches!(self.state, State::Passing) {
+            return self.source.read(buffer);
+        }
         let ahead = self.fill_buf()?;
         let length = ahead.len().min(buffer.len());
         buffer[..length].copy_from_slice(&ahead[..length]);

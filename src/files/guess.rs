@@ -71,23 +71,25 @@ impl Fit {
 
 fn fit(counts: &[usize; 256], encoding: Encoding, languages: &[Language]) -> (Fit, Option<&'static str>) {
     let mut fit = Fit::NONE;
-    let mut by_language = vec![0; languages.len()];
+    // Of each language: what it explains, and how much of that are letters of its own.
+    let mut by_language = vec![(0, 0); languages.len()];
     for (byte, &count) in (0..=u8::MAX).zip(counts).filter(|(_, count)| **count > 0) {
         let Some(character) = encoding.character(byte) else { continue };
         fit.existing += count;
         let lower = character.to_lowercase().next().unwrap_or(character);
         let is_sign = SIGNS.contains(character);
         let mut is_known = is_sign;
-        for ((_, letters), explained) in languages.iter().zip(&mut by_language) {
+        for ((_, letters), (explained, own)) in languages.iter().zip(&mut by_language) {
             let is_own = letters.contains(lower);
+            *own += if is_own { count } else { 0 };
             *explained += if is_own || is_sign { count } else { 0 };
             is_known |= is_own;
         }
         fit.by_any_language += if is_known { count } else { 0 };
     }
-    fit.by_one_language = by_language.iter().copied().max().unwrap_or_default();
-    let best = by_language.iter().position(|&explained| explained == fit.by_one_language);
-    let best = best.filter(|_| fit.by_one_language > 0).and_then(|at| languages.get(at));
+    fit.by_one_language = by_language.iter().map(|(explained, _)| *explained).max().unwrap_or_default();
+    let best = |&(explained, own): &(usize, usize)| explained == fit.by_one_language && own > 0;
+    let best = by_language.iter().position(best).and_then(|at| languages.get(at));
     (fit, best.map(|(name, _)| *name))
 }
 
@@ -136,6 +138,12 @@ mod tests {
         let (bytes, _, _) = Encoding::CP1252.0.encode("László Müller");
         let (guessed, _) = guess(&bytes);
         assert_eq!(guessed.0.decode_without_bom_handling(&bytes).0, "László Müller");
+    }
+
+    #[test]
+    fn signs_alone_are_no_language() {
+        assert_eq!(guess(b"1. e5 \xbd-\xbd"), (Encoding::CP1252, Reason::Letters(None)));
+        assert_eq!(guess(b"Mez\xf5"), (Encoding::LATIN_2, Reason::Letters(Some("Hungarian"))));
     }
 
     #[test]

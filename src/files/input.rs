@@ -13,6 +13,9 @@ use super::{Content, FileError, InputDigest, InputOptions};
 /// As much as is read to tell what a file holds, in bytes.
 const HEAD: usize = 64 * 1024;
 
+/// Bytes that are looked at together.
+const BLOCK: usize = 64 * 1024;
+
 /// A file or stdin, unpacked, read as UTF-8, and what it seems to hold.
 pub struct Input {
     name: String,
@@ -36,7 +39,7 @@ impl Input {
         reader: impl Read + Send + 'static,
         options: &InputOptions,
     ) -> io::Result<Self> {
-        let mut reader = compression::unpacked(BufReader::new(reader))?;
+        let mut reader = compression::unpacked(BufReader::with_capacity(BLOCK, reader))?;
         let head = reader.fill_buf()?;
         let is_binary = content::is_binary(head) && !decoded::has_wide_characters(head, options);
         let mut reader = Decoded::new(name, reader, options)?;

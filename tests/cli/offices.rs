@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::run::{Ended, with_input};
+use crate::run::{Ended, hexmate, with_input};
 
 const BOARD: &str = "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12";
 
@@ -43,6 +43,32 @@ fn a_fault_is_told_by_the_line_that_the_file_has() {
     assert!(ended.stdout.contains("-:5: board has 2 ranks"), "{ended}");
     let bad = with_input(&["validate", "-", "--variant", "mini"], "id;fen\na;b\n");
     assert!(bad.stdout.starts_with("-:2:1: syntax"), "{bad}");
+}
+
+#[test]
+fn spreadsheets_may_write_sixteen_bits_or_the_page_of_their_country() {
+    let table = format!("sep=;\r\nNr.;FEN;Stip;Szerző\r\n1;{BOARD};# 2;Kővári Ágnes\r\n");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("table.csv");
+    let solved = |bytes: Vec<u8>| {
+        std::fs::write(&path, bytes).expect("written");
+        let name = path.display().to_string();
+        hexmate(&["solve", &name, "--variant", "mini", "--no-time", "--format", "csv", "-q"])
+    };
+    let expected = solved(table.clone().into_bytes());
+    assert!(expected.stdout.contains("SOUND") && expected.stdout.contains("Kővári Ágnes"), "{expected}");
+    let sixteen = |order: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        format!("\u{feff}{table}").encode_utf16().flat_map(order).collect()
+    };
+    assert_eq!(solved(sixteen(u16::to_le_bytes)).stdout, expected.stdout);
+    assert_eq!(solved(sixteen(u16::to_be_bytes)).stdout, expected.stdout);
+    let page = |c: char| match c {
+        'ő' => 0xf5,
+        'Á' => 0xc1,
+        'á' => 0xe1,
+        _ => u8::try_from(c).expect("it is ASCII"),
+    };
+    assert_eq!(solved(table.chars().map(page).collect()).stdout, expected.stdout);
 }
 
 #[test]

@@ -19,6 +19,8 @@ pub enum Content {
     Lists,
     /// Nothing but white space and comments.
     Empty,
+    /// No text at all.
+    Binary,
     /// Something else.
     Unknown,
 }
@@ -33,6 +35,7 @@ impl fmt::Display for Content {
             Self::Objects => "it looks like JSON",
             Self::Lists => "it looks like lists of moves",
             Self::Empty => "it is empty",
+            Self::Binary => "it is not text",
             Self::Unknown => "it is neither PGN, nor lines of FEN or EPD, nor CSV with a column fen",
         })
     }
@@ -87,6 +90,13 @@ impl Content {
 fn unquoted(name: &[u8]) -> &[u8] {
     let name = name.trim_ascii();
     name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name).trim_ascii()
+}
+
+/// Whether a file that begins so is no text: more than one byte in twenty is a control that no text has.
+pub(super) fn is_binary(head: &[u8]) -> bool {
+    const ESCAPE: u8 = 0x1b;
+    let is_control = |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace() && **byte != ESCAPE;
+    head.iter().filter(is_control).count() * 20 > head.len()
 }
 
 /// Whether a word is a move as engines write it: `g4g5`.

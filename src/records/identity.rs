@@ -12,7 +12,8 @@ use crate::validate::{GameText, TextFault, TextFaultKind, Token};
 
 /// The digest of a record, with the place where it stands.
 pub(super) fn identity(record: &Record) -> Digest {
-    let Record { file, number, item } = record;
+    // A passage says nothing that its record does not say.
+    let Record { file, number, item, passage: _ } = record;
     let mut fields = Fields::default();
     fields.text(file);
     fields.number(*number);
@@ -76,6 +77,7 @@ impl Fields {
         match kind {
             TextFaultKind::Pgn(kind) => self.text(&kind.to_string()),
             TextFaultKind::NumberRestart(number) => self.number(u64::from(*number)),
+            TextFaultKind::NoText => self.text("no text"),
         }
         self.place(place);
     }

@@ -15,7 +15,7 @@ pub(super) struct EpdLine(String);
 
 impl EpdLine {
     pub(super) fn new(fen: &str) -> Self {
-        Self(format!("{fen};"))
+        Self(format!("{};", fen.replace(['\r', '\n'], " ")))
     }
 
     /// Adds an operation, if there is anything to say.
@@ -23,6 +23,12 @@ impl EpdLine {
         if !operand.is_empty() {
             self.add_raw(&format!("{opcode} {operand}"));
         }
+    }
+
+    /// Adds moves as they were claimed: nothing in them ends the operation.
+    pub(super) fn add_moves(&mut self, opcode: &str, moves: &str) {
+        let words = moves.split([' ', '\t', '\r', '\n', ';', '"']).filter(|word| !word.is_empty());
+        self.add(opcode, &words.collect::<Vec<_>>().join(" "));
     }
 
     /// Adds an operation whose operand is any text.
@@ -80,6 +86,19 @@ impl EpdLine {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_that_a_file_says_ends_an_operation() {
+        let mut line = EpdLine::new("k/3\nw");
+        line.add_moves("bm", "1.Nd4; \"Ne7\"\n");
+        line.add_text("author", "A \"B\"; C\r\nD");
+        line.add_further(
+            &[Further::cell("a b", "x;y"), Further::cell("dm", "3"), Further::cell("c1", "z")],
+            &[],
+        );
+        let told = "k/3 w; bm 1.Nd4 Ne7; author \"A 'B'; C  D\"; c0 \"a b: x;y\"; c2 \"dm: 3\"; c1 \"z\";\n";
+        assert_eq!(line.finish(), told);
+    }
 
     #[test]
     fn what_is_asked_is_a_length_or_a_text() {

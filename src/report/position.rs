@@ -53,7 +53,7 @@ impl PositionRow {
             &self.statement;
         let mut line = EpdLine::new(fen);
         line.add_stipulation(stipulation);
-        line.add("bm", keys);
+        line.add_moves("bm", keys);
         line.add("solutions", solutions);
         line.add_text("id", id);
         line.add_text("author", author);

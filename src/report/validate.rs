@@ -59,6 +59,8 @@ pub struct ValidateRow {
     kind: RecordKind,
     variant: String,
     id: String,
+    /// What messages call it; empty where the kind and the name do.
+    called: String,
     status: Status,
     plies: usize,
     code: String,
@@ -79,6 +81,7 @@ impl ValidateRow {
             kind,
             variant: String::new(),
             id: String::new(),
+            called: String::new(),
             status: Status::Ok,
             plies: 0,
             code: String::new(),
@@ -98,6 +101,7 @@ impl ValidateRow {
         Self {
             variant: checked.game.name.to_owned(),
             id: game.name(),
+            called: game.called(record),
             status: checked.status(),
             plies: checked.moves.len(),
             code: fault.map(|fault| fault.kind.code().to_owned()).unwrap_or_default(),
@@ -161,7 +165,11 @@ impl ValidateRow {
     /// An article of a page: a board, which may be missing, what is wrong, and the moves of a game.
     pub fn to_entry(&self, shown: &Shown<'_>) -> Entry {
         let Self { file, line, column, kind, variant, id, status, plies, code, message, .. } = self;
-        let named = [kind.word(), variant, id].into_iter().filter(|word| !word.is_empty());
+        let named = match self.called.as_str() {
+            "" => vec![kind.word(), variant, id],
+            called => vec![variant, called],
+        };
+        let named = named.into_iter().filter(|word| !word.is_empty());
         let mut text = String::new();
         if !code.is_empty() {
             let _ = writeln!(text, "{message} [{code}]");
@@ -251,7 +259,11 @@ impl Row for ValidateRow {
             (false, _) => status.word(),
         };
         let kind = self.kind.word();
-        let id = if id.is_empty() { String::new() } else { format!("{kind} {id}: ") };
+        let id = match self.called.as_str() {
+            "" if id.is_empty() => String::new(),
+            "" => format!("{kind} {id}: "),
+            called => format!("{called}: "),
+        };
         let repair = self.repair.as_ref().map(|repair| repair.text.as_str()).unwrap_or_default();
         format!("{file}:{line}:{column}: {word}: {id}{message} [{code}]\n{explanation}{repair}")
     }

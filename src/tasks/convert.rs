@@ -70,12 +70,15 @@ impl Task for Convert {
 
     fn work(&self, record: Record) -> Self::Output {
         let asked = self.asked;
-        let Record { file, item, .. } = record;
+        let Record { file, number, item, .. } = record;
         let converted = match item {
-            Item::Game(game) => match game.game(asked) {
-                Ok(meant) => convert_game(meant, &game, self),
-                Err(error) => Err((game.place.to_string(), error.to_string())),
-            },
+            Item::Game(game) => {
+                let converted = match game.game(asked) {
+                    Ok(meant) => convert_game(meant, &game, self),
+                    Err(error) => Err((game.place.to_string(), error.to_string())),
+                };
+                converted.map_err(|(place, message)| (place, format!("{}: {message}", game.called(number))))
+            }
             Item::Statement(statement) => match statement.game(asked) {
                 Ok(meant) => convert_statement(meant, &statement, self),
                 Err(error) => Err((statement.line.to_string(), error.to_string())),
@@ -103,7 +106,7 @@ fn convert_game(game: Game, text: &GameText, how: &Convert) -> Converted {
     if let Some(fault) = &checked.fault {
         return Err((fault.place.to_string(), format!("{} [{}]", fault.kind, fault.kind.code())));
     }
-    let game = validate::played_game(game, text, &checked.letters, checked.moves.iter().copied())
+    let game = validate::played_game(checked.game, text, &checked.letters, checked.moves.iter().copied())
         .ok_or_else(|| (text.place.to_string(), "no game".to_owned()))?;
     let last = || stated(text, &checked.moves);
     match how.to {

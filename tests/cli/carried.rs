@@ -85,6 +85,12 @@ fn parts_have_the_columns_of_one_run() {
     }
     with_input(&["merge", &parts[0].1, &parts[1].1, "-q"], "");
     assert_eq!(fs::read_to_string(&report).expect("a report"), whole);
+    let noted = path("checkpoint");
+    with_input(&[&solve[..], &["--checkpoint", &noted]].concat(), "");
+    assert_eq!(fs::read_to_string(&report).expect("a report"), whole);
+    fs::remove_file(&report).expect("it is there");
+    with_input(&[&solve[..], &["--checkpoint", &noted, "--resume"]].concat(), "");
+    assert_eq!(fs::read_to_string(&report).expect("a report"), whole);
 }
 
 #[test]

@@ -26,8 +26,8 @@ fn a_strip_shows_the_positions_that_are_asked_for() {
         let out = folder.path().join(plies).join("{id}.svg").display().to_string();
         let ended = with_input(&["diagram", "-", "--plies", plies, "-o", &out], GAME);
         assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""));
-        fs::read_to_string(folder.path().join(plies).join("game-line-1.svg"))
-            .expect("it is named by its line")
+        fs::read_to_string(folder.path().join(plies).join("game-0001-A-B.svg"))
+            .expect("it is named by its number and its players")
     };
     let all = strip("all");
     assert!(has_ids_of_its_own(&all) && all.contains("<title id=\"h-t\">A – B</title>"));

@@ -1,6 +1,7 @@
 //! The program as its users see it: what it prints, where, and how it ends.
 #![cfg(feature = "cli")]
 
+mod archive;
 mod book;
 mod browser;
 mod carried;
@@ -8,6 +9,7 @@ mod certificate;
 mod checkpoint;
 mod claims;
 mod diagram;
+mod endgame;
 mod errors;
 mod follow;
 mod games;
@@ -26,6 +28,7 @@ mod render;
 mod resume;
 mod run;
 mod shards;
+mod shared;
 mod signals;
 mod solve;
 mod twins;

@@ -7,6 +7,7 @@ mod circles;
 mod claims;
 mod compact;
 mod diagram;
+mod endgame;
 mod fuzz;
 mod games;
 mod laws;

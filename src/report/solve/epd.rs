@@ -27,7 +27,7 @@ impl SolveRow {
         line.add_stipulation(&self.stipulation);
         let found = self.findings.as_ref().map(|findings| findings.keys.join(" "));
         let claimed = if self.twin.is_empty() { &statement.keys } else { "" };
-        line.add("bm", found.as_deref().unwrap_or(claimed));
+        line.add_moves("bm", found.as_deref().unwrap_or(claimed));
         line.add_text("id", &self.name);
         line.add_text("of_twin", &self.twin);
         line.add("solutions", &statement.solutions);

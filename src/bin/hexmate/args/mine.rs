@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{FormatName, LongWork};
+use super::{FormatName, GameReading, LongWork};
 use crate::exit;
 
 /// Take sound problems out of games.
@@ -41,6 +41,9 @@ pub struct Mine {
     /// Of positions that make one row it is the first that is told.
     #[arg(long)]
     pub played: bool,
+
+    #[command(flatten)]
+    pub reading: GameReading,
 
     /// What the names of the problems begin with.
     #[arg(long, value_name = "TEXT", default_value = "mine")]

@@ -4,6 +4,7 @@ mod arguments;
 mod certificate;
 mod convert;
 mod diagram;
+mod endgame;
 mod language;
 mod long;
 mod merge;
@@ -12,12 +13,16 @@ mod perft;
 mod play;
 mod printed;
 mod records;
+mod select;
 mod stats;
 
 pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
 pub use convert::Convert;
 pub use diagram::{Diagram, PaperSize, Picture, Plies, Wanted};
+pub use endgame::{
+    Endgame, EndgameBuild, EndgameCheck, EndgameProbe, EndgameStats, EndgameTask, EndgameVerify,
+};
 pub use language::Language;
 pub use long::LongWork;
 pub use merge::Merge;
@@ -25,7 +30,8 @@ pub use mine::{Mine, MineLimits};
 pub use perft::{CountOutput, CountTable, Depth, Detail, Perft, PerftCount, PerftTask, PerftVerify};
 pub use play::{BoardForm, Play};
 pub use printed::Printed;
-pub use records::{GameReading, Solve, SolveLimits, Validate};
+pub use records::{GameReading, Solve, SolveLimits, StalemateWorth, Validate};
+pub use select::{Cut, Direction, Order, Select};
 pub use stats::Stats;
 
 use std::ffi::OsString;
@@ -37,6 +43,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use hexmate::files::Encoding;
 use hexmate::game::Game;
 use hexmate::report::Format;
 
@@ -67,6 +74,11 @@ pub struct Common {
     /// The game; else what the file says, else Glinski's.
     #[arg(long, global = true, value_name = "GAME", value_parser = games())]
     pub variant: Option<Game>,
+
+    /// The encoding of files that are not UTF-8: latin1, latin2, cp1250 …; else it is guessed, and said on
+    /// stderr.
+    #[arg(long, global = true, value_name = "NAME", value_parser = encoding)]
+    pub encoding: Option<Encoding>,
 
     #[command(flatten)]
     pub manner: Manner,
@@ -141,9 +153,11 @@ pub enum Command {
     Mine(Mine),
     Merge(Merge),
     Convert(Convert),
+    Select(Box<Select>),
     Stats(Stats),
     Play(Play),
     Diagram(Box<Diagram>),
+    Endgame(Endgame),
     Completions(Completions),
     Man(Man),
 }
@@ -283,6 +297,12 @@ pub fn command() -> clap::Command {
     Args::command()
 }
 
+fn encoding(name: &str) -> Result<Encoding, String> {
+    let known =
+        "known are latin1, latin2, cp1250, cp1252, utf-8, utf-16 and all others of the Encoding Standard";
+    Encoding::from_name(name).ok_or_else(|| known.to_owned())
+}
+
 fn games() -> impl TypedValueParser<Value = Game> {
     PossibleValuesParser::new(Game::ALL.iter().map(|game| game.name))
         .map(|name| Game::from_name(&name).expect("one of the possible values"))
@@ -326,27 +346,29 @@ mod tests {
         for (name, what, passing, manner) in [
             (
                 "perft",
-                "breakdown divide help limit operands split_depth variant verify",
+                "breakdown divide encoding help limit operands split_depth variant verify",
                 "count_format count_output depth",
                 "checkpoint color hash part quiet resume shard threads",
             ),
             (
                 "validate",
-                "files format help html letters output repair report strict variant",
+                "accept encoding files format help html letters only_mended output repair report stalemate strict \
+                 variant",
                 "",
                 "checkpoint color part quiet resume shard threads",
             ),
             (
                 "solve",
-                "book certificate columns diagrams epd every_defence figurines files format help hide_duals \
-                 hide_short html jsonl key_arrows keys_only language mate memory no_captions no_time output \
-                 paper pgn report set_play style text title tries variant",
+                "book certificate columns diagrams encoding epd every_defence figurines files format help \
+                 hide_duals hide_short html jsonl key_arrows keys_only language mate memory no_captions no_time \
+                 output paper pgn report set_play style text title tries variant",
                 "nodes time",
                 "checkpoint color part quiet resume shard threads",
             ),
             (
                 "mine",
-                "files format help mate min_mate output played prefix variant whole_games",
+                "encoding files format help letters mate min_mate output played prefix stalemate strict variant \
+                 whole_games",
                 "nodes",
                 "checkpoint color part quiet resume shard threads",
             ),

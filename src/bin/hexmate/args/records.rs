@@ -3,10 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use clap::ValueEnum;
 use hexmate::mate::Scope;
 use hexmate::notation::{Leniencies, Leniency};
+use hexmate::repair::Acceptance;
 use hexmate::report::Format;
-use hexmate::tasks::{Captions, Hidden, Limits};
+use hexmate::rules::StalemateScore;
+use hexmate::tasks::{Captions, Collection, Hidden, Limits, Mending};
 use hexmate::validate::Reading;
 
 use super::{Language, LongWork, OutputFile, Printed};
@@ -38,11 +41,22 @@ pub struct Validate {
     #[command(flatten)]
     pub reading: GameReading,
 
-    /// Follow every reading of the moves of games that fall; say which one lets the game stand, or what
-    /// small edit would. Games mended are written to FILE with a comment beside every move that was read anew.
+    /// Follow every reading of the moves of games that fall; say which one lets the game stand, or what small
+    /// edit would. The whole collection is written to FILE: games mended with a comment beside every move that
+    /// was read anew, all others as they stand, byte for byte (recoded, where the file was not UTF-8). What
+    /// was changed is told in the table FILE.changes.csv. Of games in other forms than PGN those are written
+    /// that stand.
     #[arg(long, value_name = "FILE.pgn", num_args = 0..=1, require_equals = true,
         default_missing_value = "")]
     repair: Option<String>,
+
+    /// Make the small edit with which a game would stand, where there is only one.
+    #[arg(long, requires = "repair", conflicts_with = "only_mended")]
+    accept: bool,
+
+    /// Write the games mended and no others, in SAN with English letters.
+    #[arg(long, requires = "repair")]
+    only_mended: bool,
 
     #[command(flatten)]
     pub output: OutputFile,
@@ -58,9 +72,23 @@ impl Validate {
         outputs.contains(&Some(Path::new("-")))
     }
 
-    /// Whether games are to be repaired.
-    pub fn is_repair(&self) -> bool {
-        self.repair.is_some()
+    /// Whether games are to be repaired, and what is written of them.
+    pub fn mending(&self) -> Option<Mending> {
+        let accept = if self.accept { Acceptance::UniqueEdits } else { Acceptance::ReadingsOnly };
+        let written = match self.repaired() {
+            None => Collection::Nothing,
+            Some(_) if self.only_mended => Collection::MendedOnly,
+            Some(_) => Collection::Whole,
+        };
+        self.repair.is_some().then_some(Mending { accept, written })
+    }
+
+    /// Where the table of what was changed goes.
+    pub fn changes(&self) -> Option<PathBuf> {
+        let file = self.repaired().filter(|path| *path != Path::new("-") && !self.only_mended)?;
+        let mut name = file.as_os_str().to_owned();
+        name.push(".changes.csv");
+        Some(name.into())
     }
 
     /// Where the repaired games go.
@@ -80,13 +108,40 @@ pub struct GameReading {
     /// The letters of the men; else the game's tag says, else its moves show.
     #[arg(long, value_name = "LANGUAGE")]
     letters: Option<Language>,
+
+    /// What a stalemate is worth: a draw, or three quarters to the side that gave it; else what the rules of
+    /// the game say.
+    #[arg(long, value_name = "WORTH")]
+    stalemate: Option<StalemateWorth>,
+}
+
+/// What a stalemate is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum StalemateWorth {
+    /// As much to both sides.
+    Draw,
+    /// Three quarters of a point to the side that gave it.
+    ThreeQuarters,
+}
+
+impl From<StalemateWorth> for StalemateScore {
+    fn from(worth: StalemateWorth) -> Self {
+        match worth {
+            StalemateWorth::Draw => Self::Draw,
+            StalemateWorth::ThreeQuarters => Self::ThreeQuarters,
+        }
+    }
 }
 
 impl GameReading {
     /// How the games are read.
     pub fn reading(&self) -> Reading {
         let refused = self.strict.unwrap_or(Leniencies::NONE);
-        Reading { letters: self.letters.map(Language::letters), allowed: Leniencies::ALL.minus(refused) }
+        Reading {
+            letters: self.letters.map(Language::letters),
+            allowed: Leniencies::ALL.minus(refused),
+            stalemate: self.stalemate.map(StalemateScore::from),
+        }
     }
 }
 

@@ -4,12 +4,11 @@ use std::fmt;
 use std::io::Write;
 
 use hexmate::files::{InputDigest, Output};
-use hexmate::records::Records;
 use hexmate::report::OwnColumns;
 use hexmate::tasks::{Conversion, Form};
 
 use crate::args::{Convert, LongWork};
-use crate::context::Context;
+use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
 use crate::run::{Sink, Work};
@@ -17,8 +16,8 @@ use crate::run::{Sink, Work};
 /// Writes every record of the files in another form.
 pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let task = args.task(context.asked_game());
-    let (items, input) = (Records::with_comments(&args.files), InputDigest::unused());
-    let (long, progress) = (&LongWork::default(), context.progress(None));
+    let (long, progress) = (&LongWork::default(), context.progress_over(&args.files, Pace::Fast));
+    let (items, input) = (context.records(&args.files, &progress).with_comments(), InputDigest::unused());
     Work { items, input, task: &task, long, progress }.run(context, || {
         let output = Output::open(args.output.as_deref())?;
         let (to, color) = (task.to, context.color);

@@ -3,11 +3,13 @@
 pub mod completions;
 pub mod convert;
 pub mod diagram;
+pub mod endgame;
 pub mod man;
 pub mod mine;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod select;
 pub mod solve;
 pub mod stats;
 pub mod validate;

@@ -9,7 +9,7 @@ use hexmate::notation::Uci;
 use hexmate::perft::{HashTable, Kind};
 use hexmate::rules::Move;
 use hexmate::tasks::position;
-use hexmate::tasks::{Count, CountUnits, CountedUnit, Sum, Uncounted, Units, sorted_moves};
+use hexmate::tasks::{Count, CountUnits, CountUntil, CountedUnit, Sum, Uncounted, Units, sorted_moves};
 
 use crate::args::{Detail, PerftCount};
 use crate::context::Context;
@@ -37,12 +37,13 @@ pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failu
         }
     };
     let progress = context.progress(Some(0));
-    let task = task(args)?;
+    let task = task(args, context)?;
     let items = Units::new(counts(args, &position, &moves), args.split, &task, progress.clone());
+    let task = CountUntil { how: task, stop: context.interrupt.grace_over().clone() };
     let work = Work { items, input, task: &task, long: args.long, progress };
     work.run(context, || {
         let rows = Rows::open(args.output.format(), args.output.path(), columns(args.detail))?;
-        Ok(Outputs { args: *args, heads, rows, written: 0, total: 0, sum: Sum::default() })
+        Ok(Outputs { args: *args, heads, rows, written: 0, total: 0, sum: Sum::default(), is_cut: false })
     })
 }
 
@@ -56,12 +57,18 @@ struct Outputs<'a> {
     /// Nodes of all rows.
     total: u64,
     sum: Sum,
+    /// Whether a unit was given up, so that no count after it is whole.
+    is_cut: bool,
 }
 
 impl Sink for Outputs<'_> {
     type Entry = CountedUnit;
 
     fn take(&mut self, unit: CountedUnit) -> Result<(), Failure> {
+        self.is_cut |= unit.is_given_up;
+        if self.is_cut {
+            return Ok(());
+        }
         self.sum.add(&unit).map_err(uncounted)?;
         if unit.left > 0 {
             return Ok(());
@@ -87,7 +94,12 @@ impl Sink for Outputs<'_> {
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
+        let missing = self.missing(&Summary { read: 0, is_stopped: true });
         self.rows.finish()?;
+        if let Some(status) = context.interrupt.status().filter(|_| self.is_cut) {
+            context.note(missing);
+            return Ok(status);
+        }
         if self.args.detail == Detail::Divide && self.written == self.heads.len() {
             context.note(format_args!("{} nodes at depth {}", self.total, self.args.depth));
         }
@@ -96,15 +108,14 @@ impl Sink for Outputs<'_> {
 }
 
 /// How units are counted; makes room for the table.
-fn task(args: &PerftCount<'_>) -> Result<CountUnits, Failure> {
+fn task(args: &PerftCount<'_>, context: &Context<'_>) -> Result<CountUnits, Failure> {
     Ok(match (args.detail, args.hash) {
         (Detail::Breakdown, _) => CountUnits::ByKind,
         (_, None) => CountUnits::Plainly,
         (_, Some(mebibytes)) => {
             let table = HashTable::with_mebibytes(mebibytes);
-            CountUnits::WithTable(
-                table.map_err(|error| Failure::Usage(format!("--hash {mebibytes}: {error}")))?,
-            )
+            let table = table.map_err(|error| Failure::Usage(format!("--hash {mebibytes}: {error}")))?;
+            CountUnits::WithTable(table.stopped_by(context.interrupt.grace_over().flag().clone()))
         }
     })
 }

@@ -34,7 +34,8 @@ quit          leave
 
 /// Plays until somebody leaves or nothing more is typed.
 pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
-    let start = position::from_argument(context.game(), &args.position)?;
+    let game = args.stalemate.map_or(context.game(), |worth| context.game().scoring(worth.into()));
+    let start = position::from_argument(game, &args.position)?;
     let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
     let mut table = Table { args, letters: args.letters.letters(), is_terminal: io::stdin().is_terminal() };
     if let Some(path) = &args.load {

@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use hexmate::records::Records;
 use hexmate::report::{Format, SolveRow, SolveSummary};
 use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
 
 use crate::args::Solve;
-use crate::context::Context;
+use crate::context::{Context, Pace};
 use crate::exit::{Failure, Status};
 use crate::output::{Album, Book, Output, Report, SheetFile};
 use crate::run::{Sink, Work};
@@ -32,8 +31,9 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     };
     let task = tasks::Solve::new(options, context.threads, context.interrupt.grace_over().clone());
     let input = args.long.input_digest();
-    let items = Records::new(&args.files).digested(&input);
-    let work = Work { items, input, task: &task, long: &args.long, progress: context.progress(None) };
+    let progress = context.progress_over(&args.files, Pace::Slow);
+    let items = context.records(&args.files, &progress).digested(&input);
+    let work = Work { items, input, task: &task, long: &args.long, progress };
     work.run(context, || Outputs::open(args))
 }
 

@@ -3,32 +3,36 @@
 use std::io::Write;
 use std::path::Path;
 
-use hexmate::records::Records;
-use hexmate::report::{Format, ValidateRow, ValidateSummary};
-use hexmate::tasks::{self, Checked};
+use hexmate::report::{ChangeRow, Format, ValidateRow, ValidateSummary, csv_header};
+use hexmate::tasks::{self, Checked, Collection};
 
 use crate::args::Validate;
-use crate::context::Context;
+use crate::context::{Context, Pace};
+use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
 use crate::output::{Output, PageFile, Report};
 use crate::run::{Sink, Work};
 
 /// Checks every record of the files.
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
+    let mending = args.mending();
     let task = tasks::Validate {
         asked: context.asked_game(),
         reading: args.reading.reading(),
         formats: tables(args).into_iter().map(|(format, _)| format).collect(),
         has_page: args.html.is_some(),
-        is_repair: args.is_repair(),
+        mending,
     };
     let input = args.long.input_digest();
-    // Only a page tells more of a game than its moves.
-    let records =
-        if args.html.is_some() { Records::with_comments(&args.files) } else { Records::new(&args.files) };
-    let items = records.digested(&input);
-    let work = Work { items, input, task: &task, long: &args.long, progress: context.progress(None) };
-    work.run(context, || Outputs::open(args))
+    let pace = if mending.is_some() { Pace::Slow } else { Pace::Fast };
+    let progress = context.progress_over(&args.files, pace);
+    let items = context.records(&args.files, &progress).digested(&input);
+    let is_whole = mending.is_some_and(|mending| mending.written == Collection::Whole);
+    let items = if is_whole { items.with_texts() } else { items };
+    // Only a page and a mended collection tell more of a game than its moves.
+    let items = if is_whole || args.html.is_some() { items.with_comments() } else { items };
+    let work = Work { items, input, task: &task, long: &args.long, progress };
+    work.run(context, || Outputs::open(args, context.color))
 }
 
 /// The tables that are asked for, with their files.
@@ -44,16 +48,39 @@ struct Outputs<'a> {
     report: Report,
     page: Option<PageFile>,
     repaired: Option<Output>,
+    changes: Option<Output>,
+    /// What the games written so far end with.
+    end: [u8; 2],
+    color: Color,
+    left_out: u64,
     summary: ValidateSummary,
 }
 
 impl<'a> Outputs<'a> {
-    fn open(args: &'a Validate) -> Result<Self, Failure> {
+    fn open(args: &'a Validate, color: Color) -> Result<Self, Failure> {
         let report = Report::new::<ValidateRow>(&tables(args))?;
         let output = args.html.as_deref().map(|path| Output::open(Some(path))).transpose()?;
         let page = output.map(|output| PageFile::open(output, "Records", &["status", "code"])).transpose()?;
         let repaired = args.repaired().map(|path| Output::open(Some(path))).transpose()?;
-        Ok(Self { args, report, page, repaired, summary: ValidateSummary::default() })
+        let mut changes = args.changes().map(|path| Output::open(Some(&path))).transpose()?;
+        if let Some(output) = &mut changes {
+            output.write_all(csv_header::<ChangeRow<'_>>().as_bytes())?;
+        }
+        let summary = ValidateSummary::default();
+        Ok(Self { args, report, page, repaired, changes, end: *b"\n\n", color, left_out: 0, summary })
+    }
+}
+
+impl Outputs<'_> {
+    /// Sees to it that the games of a file do not run into those of the one before.
+    fn part_files(&mut self) -> Result<(), Failure> {
+        let missing: &[u8] = match self.end {
+            [b'\n', b'\n'] => b"",
+            [_, b'\n'] => b"\n",
+            _ => b"\n\n",
+        };
+        self.end = *b"\n\n";
+        Ok(self.repaired.as_mut().map_or(Ok(()), |output| output.write_all(missing))?)
     }
 }
 
@@ -62,11 +89,23 @@ impl Sink for Outputs<'_> {
 
     fn take(&mut self, checked: Checked) -> Result<(), Failure> {
         self.summary.add(checked.outcome);
-        if let Some(output) = &mut self.repaired {
-            output.write_all(checked.repaired.as_bytes())?;
+        if checked.begins_file {
+            self.part_files()?;
+        }
+        self.end = checked.game.as_bytes().last_chunk().copied().unwrap_or(self.end);
+        let texts =
+            [(&mut self.repaired, checked.game.as_bytes()), (&mut self.changes, checked.changes.as_bytes())];
+        for (output, text) in texts {
+            if let Some(output) = output {
+                output.write_all(text)?;
+            }
         }
         if let Some(page) = &mut self.page {
             page.add(&checked.article)?;
+        }
+        if let Some(message) = checked.left_out {
+            self.left_out += 1;
+            diagnostic::complain(message, self.color);
         }
         Ok(self.report.write_texts(&checked.rows)?)
     }
@@ -74,14 +113,15 @@ impl Sink for Outputs<'_> {
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         self.report.finish()?;
         self.repaired.map_or(Ok(()), Output::finish)?;
-        let told = match self.args.is_repair() {
-            true => format!("{}\n{}", self.summary, self.summary.repairs()),
-            false => self.summary.to_string(),
+        self.changes.map_or(Ok(()), Output::finish)?;
+        let told = match self.args.mending() {
+            Some(_) => format!("{}\n{}", self.summary, self.summary.repairs()),
+            None => self.summary.to_string(),
         };
         if let Some(page) = self.page {
             page.finish(&told)?;
         }
         context.note(told);
-        Ok(if self.summary.faulty() == 0 { Status::Clean } else { Status::Findings })
+        Ok(if self.summary.faulty() == 0 && self.left_out == 0 { Status::Clean } else { Status::Findings })
     }
 }

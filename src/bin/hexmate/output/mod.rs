@@ -8,6 +8,7 @@ mod records;
 pub mod render;
 mod rows;
 mod sheets;
+mod shelf;
 
 pub use album::Album;
 pub use book::{Book, BookForm};
@@ -16,3 +17,4 @@ pub use page::PageFile;
 pub use records::Report;
 pub use rows::{Column, Rows};
 pub use sheets::SheetFile;
+pub use shelf::{Shelf, ShelfReader, Shelved};

@@ -10,13 +10,15 @@ use std::path::{Path, PathBuf};
 use hexmate::diagram::{self, Picture, Prefix, Sheet, Template, Theme};
 use hexmate::game::{Game, Setup};
 use hexmate::problem::Statement;
-use hexmate::records::{Item, Record, Records};
+use hexmate::records::{Item, Record};
 use hexmate::tasks::position;
+use hexmate::validate::GameText;
 
 use crate::args::Diagram;
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Album, Output};
+use crate::progress::Progress;
 
 use form::{Drawing, Form};
 use options::Said;
@@ -151,10 +153,19 @@ impl Job<'_> {
         mut take: impl FnMut(&str, Drawing) -> Result<(), Failure>,
     ) -> Result<Status, Failure> {
         let mut status = Status::Clean;
-        for record in Records::with_comments(&[subject.to_owned()]) {
-            let Record { file, number, item } = record?;
+        for record in self.context.records(&[subject.to_owned()], &Progress::hidden()).with_comments() {
+            if let Some(status) = self.context.interrupt.status() {
+                self.context.note("stopped by a signal: the diagrams after this are missing");
+                return Ok(status);
+            }
+            let Record { file, number, item, .. } = record?;
+            let mut called = format!("record {number}");
             let drawn = match item {
-                Item::Game(game) => self.draw_game(&game, self.prefix(number)),
+                Item::Game(game) => {
+                    called = game.called(number);
+                    let name = file_name(&game, number);
+                    self.draw_game(&game, self.prefix(number)).map(|drawing| (name, drawing))
+                }
                 Item::Statement(statement) => self.draw_statement(&statement, self.prefix(number)),
                 Item::Stray(_) => continue,
                 Item::Nothing(kind) => Err(Failure::Usage(kind.to_string())),
@@ -162,7 +173,7 @@ impl Job<'_> {
             match drawn {
                 Ok((name, drawing)) => take(&name, drawing)?,
                 Err(failure) => {
-                    self.context.complain(format_args!("{file}: record {number}: {failure}"));
+                    self.context.complain(format_args!("{file}: {called}: {failure}"));
                     status = Status::Findings;
                 }
             }
@@ -184,4 +195,10 @@ impl Job<'_> {
         let setup = setup.map_err(|error| Failure::Usage(error.to_string()))?;
         Ok((statement.id.clone(), self.draw(&setup, &said)?))
     }
+}
+
+/// What the file of a game is called: so that files stand in the order of the games.
+fn file_name(game: &GameText, number: u64) -> String {
+    let number = format!("game-{number:04}");
+    [&*number].into_iter().chain(game.players()).collect::<Vec<_>>().join("-")
 }

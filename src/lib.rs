@@ -9,6 +9,7 @@ pub mod certificate;
 pub mod diagram;
 #[cfg(feature = "files")]
 pub mod digest;
+pub mod divide;
 #[cfg(feature = "files")]
 pub mod files;
 pub mod game;

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::Path;
 
 use super::compression;
 use super::{Content, FileError, InputDigest};
@@ -17,7 +18,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// Opens a file; `-` is stdin.
+    /// Opens a file; `-` is stdin, and what [`is_position`] is its own text.
     ///
     /// # Errors
     ///
@@ -76,9 +77,23 @@ impl Input {
 fn raw(name: &str) -> io::Result<Box<dyn Read + Send>> {
     match name {
         "-" => Ok(Box::new(io::stdin())),
+        text if is_position(text) => Ok(Box::new(Cursor::new(format!("{text}\n").into_bytes()))),
         path => File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>),
     }
 }
+
+/// Whether what stands for a file is no name but a position: a FEN with a turn, or a list of moves as engines are
+/// told it, and there is no such file.
+pub fn is_position(text: &str) -> bool {
+    let mut words = text.split_ascii_whitespace();
+    let (first, second) = (words.next().unwrap_or_default(), words.next());
+    let is_fen = first.split('/').count() > SLASHES && second.is_some_and(|turn| turn.len() == 1);
+    let is_list = matches!((first, second), ("startpos", _) | ("position", Some("startpos" | "fen")));
+    (is_fen || is_list) && !Path::new(text).exists()
+}
+
+/// The fewest slashes of a FEN.
+const SLASHES: usize = 3;
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

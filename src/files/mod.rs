@@ -10,7 +10,7 @@ mod output;
 pub use content::Content;
 pub use digested::InputDigest;
 pub use error::{Access, FileError};
-pub use input::Input;
+pub use input::{Input, is_position};
 pub use output::Output;
 
 pub(crate) use output::scratch;

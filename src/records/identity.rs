@@ -93,6 +93,8 @@ impl Fields {
             forgiven,
             fault,
             faults,
+            // It is no part of the file.
+            order: _,
         } = game;
         self.place(place);
         self.list(tags, |fields, (name, Token { text, place })| {
@@ -150,6 +152,7 @@ impl Fields {
             source,
             unknown,
             fault,
+            order: _,
         } = statement;
         self.number(*line);
         self.number(*column);

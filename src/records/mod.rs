@@ -7,12 +7,13 @@ use std::io;
 use std::sync::Arc;
 
 use crate::archive::{self, ArchiveForm};
+use crate::notation::Dialect;
 use crate::problem::{self, Format, Statement};
 use crate::validate::{GameText, Games, TextFault};
 
 use crate::batch::{Supply, WorkItem};
 use crate::digest::Digest;
-use crate::files::{Content, FileError, Input, InputDigest};
+use crate::files::{Content, FileError, Input, InputDigest, is_position};
 
 /// A record and where it stands.
 #[derive(Debug)]
@@ -45,6 +46,17 @@ impl WorkItem for Record {
     }
 }
 
+impl Record {
+    fn ordered(mut self, order: Dialect) -> Self {
+        match &mut self.item {
+            Item::Game(game) => game.order = order,
+            Item::Statement(statement) => statement.order = order,
+            Item::Stray(_) | Item::Nothing(_) => {}
+        }
+        self
+    }
+}
+
 /// What stands in a file.
 #[derive(Debug)]
 pub enum Item {
@@ -58,12 +70,27 @@ pub enum Item {
     Nothing(Content),
 }
 
+/// What files are called: by their names, and positions that stand in their place by their number.
+pub fn shown_names(names: &[String]) -> Vec<String> {
+    let mut positions = 0;
+    let shown = |name: &String| {
+        if !is_position(name) {
+            return name.clone();
+        }
+        positions += 1;
+        if positions == 1 { "POSITION".to_owned() } else { format!("POSITION {positions}") }
+    };
+    names.iter().map(shown).collect()
+}
+
 /// Reads files one after the other, each only when it is its turn.
 ///
 /// Gives a failure for each that cannot be opened, or not be read to its end.
 pub struct Records {
-    names: VecDeque<Arc<str>>,
+    /// Each as it is opened and as it is called.
+    names: VecDeque<(String, Arc<str>)>,
     comments: Comments,
+    order: Dialect,
     digest: Option<InputDigest>,
     current: Option<Source>,
 }
@@ -92,13 +119,19 @@ enum Items {
 impl Records {
     /// The records of these files; `-` is stdin.
     pub fn new(names: &[String]) -> Self {
-        let names = names.iter().map(|name| Arc::from(name.as_str())).collect();
-        Self { names, comments: Comments::PassedOver, digest: None, current: None }
+        let called = shown_names(names).into_iter().map(Arc::from);
+        let names = names.iter().cloned().zip(called).collect();
+        Self { names, comments: Comments::PassedOver, order: Dialect::Rank, digest: None, current: None }
     }
 
     /// The same with the comments of games.
     pub fn with_comments(names: &[String]) -> Self {
         Self { comments: Comments::Kept, ..Self::new(names) }
+    }
+
+    /// The same; their FEN has the cells in this order.
+    pub fn ordered(self, order: Dialect) -> Self {
+        Self { order, ..self }
     }
 
     /// The same; what is read is added to the digest.
@@ -125,12 +158,12 @@ impl Iterator for Records {
                     self.current = None;
                 }
                 match record {
-                    Some(record) => return Some(record),
+                    Some(record) => return Some(record.map(|record| record.ordered(self.order))),
                     None => continue,
                 }
             }
-            let name = self.names.pop_front()?;
-            match Source::open(&name, self.comments, self.digest.as_ref()) {
+            let (path, name) = self.names.pop_front()?;
+            match Source::open(&path, name, self.comments, self.digest.as_ref()) {
                 Ok(source) => self.current = Some(source),
                 Err(failure) => return Some(Err(failure)),
             }
@@ -139,10 +172,15 @@ impl Iterator for Records {
 }
 
 impl Source {
-    fn open(name: &Arc<str>, comments: Comments, digest: Option<&InputDigest>) -> Result<Self, FileError> {
+    fn open(
+        path: &str,
+        name: Arc<str>,
+        comments: Comments,
+        digest: Option<&InputDigest>,
+    ) -> Result<Self, FileError> {
         let input = match digest {
-            Some(digest) => Input::open_digested(name, digest)?,
-            None => Input::open(name)?,
+            Some(digest) => Input::open_digested(path, digest)?,
+            None => Input::open(path)?,
         };
         let content = input.content();
         let items = match content {
@@ -159,7 +197,7 @@ impl Source {
             Content::Objects => archived(input, ArchiveForm::Json),
             Content::Lists => archived(input, ArchiveForm::List),
         };
-        Ok(Self { name: Arc::clone(name), content, read: 0, items })
+        Ok(Self { name, content, read: 0, items })
     }
 
     fn next_record(&mut self) -> Option<Result<Record, FileError>> {

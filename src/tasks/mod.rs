@@ -12,13 +12,15 @@ mod mine;
 pub mod position;
 mod reference;
 mod solve;
+mod threads;
 mod validate;
 
 pub use certificate::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
 pub use convert::{Conversion, Convert, Form};
-pub use count::{Count, CountUnits, CountedUnit, Sum, Uncounted, Unit, Units, sorted_moves};
+pub use count::{Count, CountUnits, CountedUnit, Sum, Uncounted, Unit, Units};
 pub use facts::FindFacts;
 pub use mine::{Image, Mine, MineCounts, Mined};
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
 pub use solve::{Hidden, Limits, Sheet, Solve, SolveOptions, Solved};
+pub use threads::{NoThreads, Threads};
 pub use validate::{Checked, Validate};

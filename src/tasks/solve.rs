@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use super::memory::Tables;
 use crate::batch::{Panicked, StopFlag, Task};
-use crate::diagram::{Arrow, Marks, Options, Prefix};
+use crate::diagram::{Arrow, Marks, Options, Prefix, Theme};
 use crate::game::Game;
 use crate::mate::{Budget, IdleThreads, Scope};
 use crate::problem::{Problem, Statement};
 use crate::records::{Item, Record};
 use crate::report::{Format, SolveOutcome, SolveRow, certificate};
+use crate::rules::Move;
 use serde::{Deserialize, Serialize};
 
 /// All that is written of a problem.
@@ -87,6 +88,8 @@ pub struct SolveOptions {
     pub has_pictures: bool,
     /// Whether diagrams show the keys as arrows.
     pub has_key_arrows: bool,
+    /// The colours of diagrams.
+    pub theme: Theme,
     /// Whether there are certificates.
     pub has_certificates: bool,
 }
@@ -172,6 +175,10 @@ impl Solve {
         if options.has_trees {
             row = row.with_tree(&problem, &full);
         }
+        let marks = |keys: &[Move]| {
+            let keys = keys.iter().filter(|_| options.has_key_arrows);
+            Marks { arrows: keys.map(|&key| Arrow::from(key)).collect(), ..Marks::default() }
+        };
         let sheet = |&sheet: &Sheet| match sheet {
             Sheet::Text => row.solution_text(&problem, &full),
             Sheet::Epd => row.to_epd(statement),
@@ -179,17 +186,23 @@ impl Solve {
             Sheet::Html => {
                 let prefix = Prefix::parse("p").map(|prefix| prefix.numbered(statement.line as usize));
                 let prefix = prefix.unwrap_or_default().numbered(position.key() as u32 as usize);
-                let options = Options { prefix, title: Some(row.title()), ..Options::default() };
-                let picture = position.svg(&options);
+                let marks = marks(&full.solution.keys);
+                let title = Some(row.title());
+                let picture = position.svg(&Options {
+                    prefix,
+                    marks,
+                    title,
+                    theme: options.theme,
+                    ..Options::default()
+                });
                 row.to_article(&picture, &row.solution_text(&problem, &full))
             }
         };
         let sheets = options.sheets.iter().map(sheet).collect();
         let picture = options.has_pictures.then(|| {
             let title = Some(row.title()).filter(|title| !title.is_empty());
-            let keys = full.solution.keys.iter().filter(|_| options.has_key_arrows);
-            let marks = Marks { arrows: keys.map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
-            position.svg(&Options { marks, title, ..Options::default() })
+            let marks = marks(&full.solution.keys);
+            position.svg(&Options { marks, title, theme: options.theme, ..Options::default() })
         });
         let certificate =
             proof.map(|proof| certificate(row.id(), position, &full.solution, &proof).to_string());

@@ -128,7 +128,7 @@ impl Validate {
         };
         let result = Problem::from_statement(meant, statement, None);
         let row = ValidateRow::statement(file, number, meant, statement, &result);
-        let faulty = Setup::from_fen(meant, statement.fen.as_bytes()).ok().filter(|_| !row.is_good());
+        let faulty = statement.setup(meant).ok().filter(|_| !row.is_good());
         self.row_with(&row, || faulty.map(|setup| self.picture(&setup, file, number)).unwrap_or_default())
     }
 

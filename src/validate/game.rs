@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use super::words::{Word, Words, attach};
 use crate::game::{Game, UnknownGame};
 use crate::notation::pgn::{EventKind, LIMIT, PgnErrorKind, Place, Quoting, Reader, Score, Step, Variation};
-use crate::notation::{Judgement, Leniency};
+use crate::notation::{Dialect, Judgement, Leniency};
 
 /// What a file says of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +32,8 @@ pub struct GameText {
     pub fault: Option<TextFault>,
     /// How many things are wrong with its form.
     pub faults: usize,
+    /// The order of the cells in its tag `FEN`.
+    pub order: Dialect,
 }
 
 /// A word of a game and where it stands, by itself.
@@ -105,6 +107,7 @@ impl GameText {
             forgiven: Vec::new(),
             fault: None,
             faults: 0,
+            order: Dialect::Rank,
         }
     }
 

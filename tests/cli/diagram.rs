@@ -89,9 +89,13 @@ fn colours_come_from_a_file_and_its_faults_have_a_line() {
 
 #[test]
 fn marks_that_are_no_cells_are_refused() {
-    for bad in
-        [["--mark", "z9"], ["--dot", "f12"], ["--moves", "j1"], ["--arrow-above", "Xe1e2"], ["--prefix", "7"]]
-    {
+    for bad in [
+        ["--mark", "z9"],
+        ["--dot", "f12"],
+        ["--moves-of", "j1"],
+        ["--arrow-above", "Xe1e2"],
+        ["--prefix", "7"],
+    ] {
         assert_eq!(hexmate(&["diagram", "start", bad[0], bad[1]]).status, Some(2), "{bad:?}");
     }
 }

@@ -4,6 +4,7 @@
 mod browser;
 mod certificate;
 mod checkpoint;
+mod compare;
 mod diagram;
 mod errors;
 mod games;
@@ -23,3 +24,4 @@ mod run;
 mod shards;
 mod signals;
 mod solve;
+mod terminal;

@@ -4,14 +4,16 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ValueEnum;
+use hexmate::diagram::Theme;
 use hexmate::mate::Scope;
 use hexmate::notation::{Leniencies, Leniency, Letters};
 use hexmate::report::Format;
 use hexmate::tasks::{Hidden, Limits};
 use hexmate::validate::Reading;
 
+use super::diagram::theme;
+use super::position::FenOrder;
 use super::{LongWork, OutputFile};
-use crate::exit;
 
 /// Check games, positions and problems.
 ///
@@ -22,9 +24,8 @@ use crate::exit;
 /// Much is forgiven: `k7V`, `ixk`, `Nf4` for a capture, a sign of check that is
 /// wrong. --strict holds all of that against a game, or only what it lists.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = exit::HELP)]
 pub struct Validate {
-    /// Files; `-` is stdin.
+    /// Files, or positions in quotes; `-` is stdin.
     #[arg(value_name = "FILES", required = true)]
     pub files: Vec<String>,
 
@@ -56,7 +57,7 @@ impl Validate {
     /// Whether one of the files is stdout, so that it has nothing else.
     pub fn is_stdout_taken(&self) -> bool {
         let outputs = [self.report.as_deref(), self.html.as_deref(), self.repaired()];
-        outputs.contains(&Some(Path::new("-")))
+        self.output.is_on_stdout() && outputs.contains(&Some(Path::new("-")))
     }
 
     /// Whether games are to be repaired.
@@ -81,6 +82,9 @@ pub struct GameReading {
     /// The letters of the men; else the game's tag says, else its moves show.
     #[arg(long, value_name = "LANGUAGE")]
     letters: Option<Language>,
+
+    #[command(flatten)]
+    pub order: FenOrder,
 }
 
 impl GameReading {
@@ -128,23 +132,26 @@ impl Language {
 /// says one word for every problem: `SOUND`, `COOKED`, `SHORT_SOLUTION`,
 /// `NO_SOLUTION`, `NOT_FINISHED`, `ILLEGAL` or `BAD_INPUT`.
 ///
-/// Stipulations are `#2`, `exact-#2`, `=2` (stalemate), `s#2` (selfmate), `r#2`
-/// (reflexmate), `h#2` and `h#2.5` (helpmates); the player on turn begins. Among
-/// more than two players there is `#2`, and `#2r` for mate of the player r.
+/// Stipulations are `#2`, `exact-#2`, `s#2` (selfmate), `r#2` (reflexmate), `h#2` and
+/// `h#2.5` (helpmates), and with `=` in place of `#` the same for stalemate, as `=2` and
+/// `h=2`; the player on turn begins. Among more than two players there is `#2`, and `#2r`
+/// for mate of the player r. All of it: `hexmate help stipulations`.
 ///
 /// Stdout has one line a problem. The whole solution (tries, set play, threats
 /// and all variations) goes into the files, of which `-` is stdout in place of
 /// those lines, and into the tables of CSV and JSON.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = exit::HELP)]
 pub struct Solve {
-    /// Files of problems: CSV with a column `fen`, lines of EPD or FEN; `-` is stdin.
+    /// Files of problems: CSV with a column `fen`, lines of EPD or FEN; or a FEN in quotes. `-` is stdin.
     #[arg(value_name = "FILES", required = true)]
     pub files: Vec<String>,
 
     /// The number of moves, where the file does not state it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub mate: Option<u32>,
+
+    #[command(flatten)]
+    pub order: FenOrder,
 
     #[command(flatten)]
     told: Told,
@@ -180,9 +187,13 @@ pub struct Solve {
     #[arg(long, value_name = "DIR")]
     pub diagrams: Option<PathBuf>,
 
-    /// Mark the keys as arrows in the diagrams.
-    #[arg(long, requires = "diagrams")]
+    /// Mark the keys as arrows in all diagrams.
+    #[arg(long)]
     pub key_arrows: bool,
+
+    /// The colours of all diagrams: warm, greys, print or dark.
+    #[arg(long, value_name = "THEME", default_value = "warm", value_parser = theme)]
+    pub theme: Theme,
 
     /// Write a proof of every direct mate into this folder, for `verify-certificate`.
     #[arg(long, value_name = "DIR")]
@@ -271,7 +282,7 @@ impl Solve {
 
     /// Whether one of the files is stdout, so that it has nothing else.
     pub fn is_stdout_taken(&self) -> bool {
-        self.outputs().any(|path| path == Path::new("-"))
+        self.output.is_on_stdout() && self.outputs().any(|path| path == Path::new("-"))
     }
 
     /// Whether there is an object of JSON for every problem.
@@ -306,7 +317,8 @@ impl Solve {
     }
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+/// A time in seconds.
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
     let fits = (0.0..1e9).contains(&seconds);
     if fits { Ok(seconds) } else { Err("expected a number from 0 to 10^9".to_owned()) }

@@ -17,6 +17,7 @@ use crate::run::{Sink, Work};
 pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let task = args.task(context.asked_game());
     let (items, input) = (Records::with_comments(&args.files), InputDigest::unused());
+    let items = items.ordered(args.reading.order.order());
     let (long, progress) = (&LongWork::default(), context.progress(None));
     Work { items, input, task: &task, long, progress }.run(context, || {
         let output = Output::open(args.output.as_deref())?;

@@ -20,7 +20,7 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     let (asked, is_whole_games) = (context.asked_game(), args.whole_games);
     let miner = tasks::Mine { asked, wanted, is_whole_games };
     let input = args.long.input_digest();
-    let items = Records::new(&args.files).digested(&input);
+    let items = Records::new(&args.files).ordered(args.order.order()).digested(&input);
     let work = Work { items, input, task: &miner, long: &args.long, progress: context.progress(None) };
     work.run(context, || Outputs::open(args, context))
 }

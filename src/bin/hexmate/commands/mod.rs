@@ -1,13 +1,16 @@
 //! The commands, a file for each: `run` does it and tells how it went.
 
+pub mod compare;
 pub mod completions;
 pub mod convert;
 pub mod diagram;
+pub mod help;
 pub mod man;
 pub mod mine;
 pub mod moves;
 pub mod perft;
 pub mod play;
+mod positions;
 pub mod solve;
 pub mod stats;
 pub mod validate;

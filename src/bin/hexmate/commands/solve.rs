@@ -27,11 +27,12 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
         has_clock: args.has_clock(),
         has_pictures: args.diagrams.is_some(),
         has_key_arrows: args.key_arrows,
+        theme: args.theme,
         has_certificates: args.certificate.is_some(),
     };
     let task = tasks::Solve::new(options, context.threads, context.interrupt.grace_over().clone());
     let input = args.long.input_digest();
-    let items = Records::new(&args.files).digested(&input);
+    let items = Records::new(&args.files).ordered(args.order.order()).digested(&input);
     let work = Work { items, input, task: &task, long: &args.long, progress: context.progress(None) };
     work.run(context, || Outputs::open(args))
 }

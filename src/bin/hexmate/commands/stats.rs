@@ -21,11 +21,12 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
     let (asked, reading, opening) = (context.asked_game(), args.reading.reading(), args.opening);
     let task = FindFacts { asked, reading, opening };
     let (items, input) = (Records::new(&args.files), InputDigest::unused());
+    let items = items.ordered(args.reading.order.order());
     let (long, progress) = (&LongWork::default(), context.progress(None));
     Work { items, input, task: &task, long, progress }.run(context, || {
         let report = match args.is_stdout_taken() {
             true => Report::new::<StatsRow>(&[])?,
-            false => Report::single::<StatsRow>(args.format.into(), args.output.as_deref())?,
+            false => Report::single::<StatsRow>(args.output.format(), args.output.path())?,
         };
         let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
         let (chart, html) = (open(&args.chart)?, open(&args.html)?);

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use hexmate::records::Records;
+use hexmate::records::{Records, shown_names};
 use hexmate::report::{Format, ValidateRow, ValidateSummary, page};
 use hexmate::tasks::{self, Checked};
 
@@ -19,11 +19,11 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
         asked: context.asked_game(),
         reading: args.reading.reading(),
         formats: tables(args).into_iter().map(|(format, _)| format).collect(),
-        page: args.html.as_ref().map(|_| args.files.clone()),
+        page: args.html.as_ref().map(|_| shown_names(&args.files)),
         is_repair: args.is_repair(),
     };
     let input = args.long.input_digest();
-    let items = Records::new(&args.files).digested(&input);
+    let items = Records::new(&args.files).ordered(args.reading.order.order()).digested(&input);
     let work = Work { items, input, task: &task, long: &args.long, progress: context.progress(None) };
     work.run(context, || Outputs::open(args))
 }

@@ -1,0 +1,55 @@
+//! The positions that arguments name: one, or those of a file. Counts and draws nothing.
+
+use hexmate::game::Position;
+use hexmate::records::Records;
+use hexmate::tasks::position::{Named, Origin};
+
+use crate::args::Subject;
+use crate::context::Context;
+use crate::exit::{Failure, Status};
+
+/// Positions, and whether they have names that their rows must tell.
+pub struct Positions {
+    /// The positions, in order.
+    pub all: Vec<Named>,
+    /// Whether they are those of a file.
+    pub are_of_file: bool,
+    /// How reading them has ended.
+    pub status: Status,
+}
+
+impl Positions {
+    /// Reads all; complains of records of a file that give none.
+    pub fn read(subject: &Subject, origin: &Origin<'_>, context: &Context<'_>) -> Result<Self, Failure> {
+        let name = match subject {
+            Subject::Position(text) => {
+                let (name, position) = (String::new(), origin.argument(text)?);
+                let all = vec![Named { name, position }];
+                return Ok(Self { all, are_of_file: false, status: Status::Clean });
+            }
+            Subject::File(name) => name,
+        };
+        let (mut all, mut status) = (Vec::new(), Status::Clean);
+        for record in Records::new(std::slice::from_ref(name)).ordered(origin.order) {
+            match origin.record(&record?) {
+                Some(Ok(named)) => all.push(named),
+                Some(Err(message)) => {
+                    context.complain(message);
+                    status = Status::Findings;
+                }
+                None => {}
+            }
+        }
+        Ok(Self { all, are_of_file: true, status })
+    }
+
+    /// The only one.
+    pub fn only(self) -> Result<Position, Failure> {
+        let count = self.all.len();
+        let mut all = self.all.into_iter();
+        match (all.next(), count) {
+            (Some(only), 1) => Ok(only.position),
+            _ => Err(Failure::Usage(format!("expected one position, the file has {count}"))),
+        }
+    }
+}

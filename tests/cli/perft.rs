@@ -147,12 +147,13 @@ fn moves_are_played_first_in_any_notation() {
 
 #[test]
 fn a_move_that_is_none_is_shown_with_a_caret() {
-    let lines: [&[&str]; 5] = [
+    let lines: [&[&str]; 6] = [
         &["moves", "start", "--moves", "g5", "d7d5", "xx"],
         &["moves", "start", "--moves", "1. g5 Zz4"],
         &["moves", "startpos moves g4g5 Nf4"],
         &["perft", "start", "--depth", "1", "--moves", "g4h5"],
         &["diagram", "start", "--moves", "0-0"],
+        &["diagram", "start", "--moves", "d1"],
     ];
     let ended: Vec<String> = lines.into_iter().map(|line| hexmate(line).to_string()).collect();
     assert_snapshot!("perft_no_move", ended.join("\n"));
@@ -235,7 +236,7 @@ fn foreign_orders_of_cells_are_read_and_named() {
 #[test]
 fn a_position_in_quotes_stands_for_a_file() {
     let fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
-    let lines: [&[&str]; 6] = [
+    let lines: [&[&str]; 8] = [
         &["solve", fen, "--mate", "2", "--no-time"],
         &[
             "solve",
@@ -245,6 +246,8 @@ fn a_position_in_quotes_stands_for_a_file() {
         &["validate", fen, "1/3/5/7 w - 0 1"],
         &["validate", "startpos moves g4g5 d7d6"],
         &["convert", fen, "--to", "epd"],
+        &["solve", "start", "startpos moves f5f6 e7e6", "--mate", "1", "--no-time", "--variant", "glinski"],
+        &["validate", "start", "startpos", "startpos moves f5f6 xx"],
         &["validate", "no/such/file/at all.pgn"],
     ];
     let ended: Vec<String> = lines.into_iter().map(|line| hexmate(line).to_string()).collect();

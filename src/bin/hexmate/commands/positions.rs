@@ -1,12 +1,28 @@
 //! The positions that arguments name: one, or those of a file. Counts and draws nothing.
 
-use hexmate::game::Position;
+use std::path::Path;
+
+use hexmate::game::{Position, Setup};
+use hexmate::notation::Dialect;
 use hexmate::records::Records;
 use hexmate::tasks::position::{Named, Origin};
 
 use crate::args::Subject;
 use crate::context::Context;
 use crate::exit::{Failure, Status};
+
+/// Files, with `start` and the like as the FEN that they mean: problems are read from that.
+pub fn spelt_out(files: &[String], order: Dialect, context: &Context<'_>) -> Result<Vec<String>, Failure> {
+    let origin = Origin { asked: context.asked_game(), order, moves: &[] };
+    let fen = |text: &String| {
+        let first = text.split_whitespace().next().unwrap_or_default();
+        if !["start", "startpos", "position"].contains(&first) || Path::new(text).exists() {
+            return Ok(text.clone());
+        }
+        Ok(Setup::from(&origin.argument(text)?).to_fen_in(order))
+    };
+    files.iter().map(fen).collect()
+}
 
 /// Positions, and whether they have names that their rows must tell.
 pub struct Positions {

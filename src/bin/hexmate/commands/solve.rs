@@ -7,6 +7,7 @@ use hexmate::records::Records;
 use hexmate::report::{Format, SolveRow, SolveSummary, page};
 use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
 
+use super::positions::spelt_out;
 use crate::args::Solve;
 use crate::context::Context;
 use crate::exit::{Failure, Status};
@@ -32,7 +33,8 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     };
     let task = tasks::Solve::new(options, context.threads, context.interrupt.grace_over().clone());
     let input = args.long.input_digest();
-    let items = Records::new(&args.files).ordered(args.order.order()).digested(&input);
+    let files = spelt_out(&args.files, args.order.order(), context)?;
+    let items = Records::new(&files).ordered(args.order.order()).digested(&input);
     let work = Work { items, input, task: &task, long: &args.long, progress: context.progress(None) };
     work.run(context, || Outputs::open(args))
 }

@@ -7,6 +7,7 @@ use hexmate::records::{Records, shown_names};
 use hexmate::report::{Format, ValidateRow, ValidateSummary, page};
 use hexmate::tasks::{self, Checked};
 
+use super::positions::spelt_out;
 use crate::args::Validate;
 use crate::context::Context;
 use crate::exit::{Failure, Status};
@@ -15,15 +16,22 @@ use crate::run::{Sink, Work};
 
 /// Checks every record of the files.
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
+    // Moves after it are checked as those of a game.
+    let is_start = |file: &String| matches!(file.as_str(), "start" | "startpos");
+    let spelt = |file: &String| match is_start(file) {
+        true => spelt_out(std::slice::from_ref(file), args.reading.order.order(), context),
+        false => Ok(vec![file.clone()]),
+    };
+    let files = args.files.iter().map(spelt).collect::<Result<Vec<_>, _>>()?.concat();
     let task = tasks::Validate {
         asked: context.asked_game(),
         reading: args.reading.reading(),
         formats: tables(args).into_iter().map(|(format, _)| format).collect(),
-        page: args.html.as_ref().map(|_| shown_names(&args.files)),
+        page: args.html.as_ref().map(|_| shown_names(&files)),
         is_repair: args.is_repair(),
     };
     let input = args.long.input_digest();
-    let items = Records::new(&args.files).ordered(args.reading.order.order()).digested(&input);
+    let items = Records::new(&files).ordered(args.reading.order.order()).digested(&input);
     let work = Work { items, input, task: &task, long: &args.long, progress: context.progress(None) };
     work.run(context, || Outputs::open(args))
 }

@@ -11,8 +11,10 @@ use std::path::PathBuf;
 
 use hexmate::diagram::{self, Picture, Prefix, Sheet, Template, Theme};
 use hexmate::game::{Game, Setup};
+use hexmate::notation::Coordinate;
 use hexmate::problem::Statement;
 use hexmate::records::{Item, Record, Records};
+use hexmate::report::Diagnostic;
 
 use crate::args::{Diagram, Subject};
 use crate::context::Context;
@@ -36,7 +38,12 @@ pub fn run(args: &Diagram, context: &Context<'_>) -> Result<Status, Failure> {
         Subject::File(name) => return job.draw_file(&name),
         Subject::Position(text) => text,
     };
-    let setup = args.first.origin(context.asked_game()).setup(&text)?;
+    let setup = args.first.origin(context.asked_game()).setup(&text).map_err(|fault| {
+        let is_cell = |word: &str| Coordinate::parse(context.game().shape, word.as_bytes()).is_some();
+        let are_cells = fault.location.file == "--moves" && fault.text.split_whitespace().all(is_cell);
+        let advice = if are_cells { "; --moves-of shows where the piece on a cell can go" } else { "" };
+        Diagnostic { message: fault.message.clone() + advice, ..fault }
+    })?;
     job.write(&job.draw(&setup, &Said::new(args.look.prefix.clone()))?)
 }
 

@@ -27,7 +27,7 @@ moves [CELL]  list the legal moves, of all men or of the one on a cell
 board         show the board again
 fen           show the position as FEN
 hint          say what the program would play
-eval          say what the men are worth, and whether there is a short mate
+eval          say what the pieces are worth, and whether there is a short mate
 claim         claim a draw that the rules allow
 draw          agree on a draw
 resign        give the game up, in games for two
@@ -207,7 +207,7 @@ impl Table<'_> {
             let key = self.both(position, mate.key);
             format!("{} mates in {}: {key}\n", name(position.turn()), mate.moves)
         });
-        self.say(&format!("men are worth, in pawns: {}\n{mate}", men.join(", ")))
+        self.say(&format!("material, in pawns: {}\n{mate}", men.join(", ")))
     }
 
     fn save(&mut self, path: &Path, session: &Session) -> Result<(), Failure> {

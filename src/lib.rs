@@ -10,6 +10,7 @@ pub mod diagram;
 #[cfg(feature = "files")]
 pub mod digest;
 pub mod divide;
+pub mod endgame;
 #[cfg(feature = "files")]
 pub mod files;
 pub mod game;
@@ -29,9 +30,12 @@ pub mod repair;
 pub mod replay;
 pub mod report;
 pub mod rules;
+pub mod select;
 #[cfg(feature = "files")]
 pub mod shard;
 pub mod stats;
+#[cfg(feature = "files")]
+pub mod tablebase;
 #[cfg(feature = "files")]
 pub mod tasks;
 pub mod validate;

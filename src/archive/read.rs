@@ -30,15 +30,21 @@ pub fn records<'r>(
     match form {
         ArchiveForm::Table => Box::new(rows(input)),
         ArchiveForm::Json => Box::new(NumberedLines { input, line: 0 }.filter_map(|line| {
-            let read = line.map(|(place, text)| {
-                (!text.trim().is_empty()).then(|| json(place, &text).unwrap_or_else(|| bad(place)))
+            let read = line.map(|(place, text)| match text {
+                Some(text) if text.trim().is_empty() => None,
+                Some(text) => Some(json(place, &text).unwrap_or_else(|| bad(place))),
+                None => Some(no_text(place)),
             });
             read.transpose()
         })),
         ArchiveForm::List => {
             let mut variant = None;
             Box::new(NumberedLines { input, line: 0 }.filter_map(move |line| {
-                line.map(|(place, text)| list(place, &text, &mut variant)).transpose()
+                let read = line.map(|(place, text)| match text {
+                    Some(text) => list(place, &text, &mut variant),
+                    None => Some(no_text(place)),
+                });
+                read.transpose()
             }))
         }
     }
@@ -50,7 +56,8 @@ struct NumberedLines<R> {
 }
 
 impl<R: BufRead> Iterator for NumberedLines<R> {
-    type Item = io::Result<(Place, String)>;
+    /// A line, which is nothing where it is no text.
+    type Item = io::Result<(Place, Option<String>)>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut bytes = Vec::new();
@@ -67,14 +74,23 @@ impl<R: BufRead> Iterator for NumberedLines<R> {
         }
         self.line += 1;
         let place = Place { line: self.line, ..Place::START };
-        Some(Ok((place, String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned())))
+        let text = String::from_utf8(bytes).ok();
+        Some(Ok((place, text.map(|text| text.trim_start_matches('\u{feff}').to_owned()))))
     }
 }
 
 /// A line that is no game.
 fn bad(place: Place) -> GameText {
-    let fault = TextFault { kind: TextFaultKind::Pgn(PgnErrorKind::TextOutsideGame), place };
-    GameText { fault: Some(fault), ..GameText::begun_at(place) }
+    faulty(TextFaultKind::Pgn(PgnErrorKind::TextOutsideGame), place)
+}
+
+/// A line in which a byte stands for no character.
+fn no_text(place: Place) -> GameText {
+    faulty(TextFaultKind::NoText, place)
+}
+
+fn faulty(kind: TextFaultKind, place: Place) -> GameText {
+    GameText { fault: Some(TextFault { kind, place }), faults: 1, ..GameText::begun_at(place) }
 }
 
 fn tag(game: &mut GameText, name: &str, value: &str) {
@@ -116,6 +132,7 @@ fn rows(input: impl BufRead + Send) -> impl Iterator<Item = io::Result<GameText>
                         is_over = true;
                         Some(Err(error))
                     }
+                    csv::ErrorKind::Utf8 { .. } => Some(Ok(no_text(Place { line, ..Place::START }))),
                     _ => Some(Ok(bad(Place { line, ..Place::START }))),
                 }
             }

@@ -16,6 +16,13 @@ pub(super) fn unpacked(mut reader: impl BufRead + Send + 'static) -> io::Result<
     let mut magic = Vec::new();
     reader.by_ref().take(ZSTD.len() as u64).read_to_end(&mut magic)?;
     let (gzip, zstd) = (magic.starts_with(&GZIP), magic == ZSTD);
+    if !gzip && !zstd {
+        // In one piece, for whoever looks at the first block.
+        let more = reader.fill_buf()?;
+        let length = more.len();
+        magic.extend_from_slice(more);
+        reader.consume(length);
+    }
     let whole = Cursor::new(magic).chain(reader);
     Ok(if gzip {
         Box::new(BufReader::new(MultiGzDecoder::new(whole)))

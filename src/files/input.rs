@@ -3,44 +3,53 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
+use std::string::FromUtf8Error;
 
 use super::compression;
-use super::{Content, FileError, InputDigest};
+use super::content;
+use super::decoded::{self, Decoded};
+use super::stdin::Stdin;
+use super::{Content, FileError, InputDigest, InputOptions};
 
 /// As much as is read to tell what a file holds, in bytes.
 const HEAD: usize = 64 * 1024;
 
-/// A file or stdin, unpacked, and what it seems to hold.
+/// Bytes that are looked at together.
+const BLOCK: usize = 64 * 1024;
+
+/// A file or stdin, unpacked, read as UTF-8, and what it seems to hold.
 pub struct Input {
     name: String,
     content: Content,
-    reader: Box<dyn BufRead + Send>,
+    reader: Decoded,
 }
 
 impl Input {
-    /// Opens a file; `-` is stdin, and what [`is_position`] is its own text.
+    /// Opens a file; `-` is stdin, and what [`is_position`] is its own text. What is read of it, and its name, is
+    /// added to the digest.
     ///
     /// # Errors
     ///
     /// If it cannot be opened, or its beginning cannot be read.
-    pub fn open(name: &str) -> Result<Self, FileError> {
-        raw(name).and_then(|file| Self::from_reader(name, file)).map_err(FileError::reading(name))
+    pub fn open(name: &str, options: &InputOptions, digest: &InputDigest) -> Result<Self, FileError> {
+        let file = raw(name, options).map(|file| digest.reading(name, options.watching(file)));
+        file.and_then(|file| Self::from_reader(name, file, options)).map_err(FileError::reading(name))
     }
 
-    /// The same, and adds what is read of it, and its name, to the digest.
-    ///
-    /// # Errors
-    ///
-    /// As [`Input::open`].
-    pub fn open_digested(name: &str, digest: &InputDigest) -> Result<Self, FileError> {
-        let file = raw(name).map(|file| digest.reading(name, file));
-        file.and_then(|file| Self::from_reader(name, file)).map_err(FileError::reading(name))
-    }
-
-    fn from_reader(name: &str, reader: impl Read + Send + 'static) -> io::Result<Self> {
-        let mut reader = compression::unpacked(BufReader::new(reader))?;
+    fn from_reader(
+        name: &str,
+        reader: impl Read + Send + 'static,
+        options: &InputOptions,
+    ) -> io::Result<Self> {
+        let mut reader = compression::unpacked(BufReader::with_capacity(BLOCK, reader))?;
+        let head = reader.fill_buf()?;
+        let is_binary = content::is_binary(head) && !decoded::has_wide_characters(head, options);
+        let mut reader = Decoded::new(name, reader, options)?;
         let mut head = Vec::new();
         let content = loop {
+            if is_binary {
+                break Content::Binary;
+            }
             let (content, sure) = Content::of(&head);
             let more = if sure || head.len() >= HEAD { &[] } else { reader.fill_buf()? };
             let length = more.len();
@@ -50,7 +59,7 @@ impl Input {
             head.extend_from_slice(more);
             reader.consume(length);
         };
-        let reader = Box::new(Cursor::new(head).chain(reader));
+        reader.put_back(head);
         Ok(Self { name: name.to_owned(), content, reader })
     }
 
@@ -59,26 +68,36 @@ impl Input {
         self.content
     }
 
-    /// Everything in it, as text; bytes that are no UTF-8 are replaced.
+    /// Everything in it, as text.
     ///
     /// For small files. Others are read line by line, by way of [`BufRead`].
     ///
     /// # Errors
     ///
-    /// If it cannot be read to its end.
+    /// If it cannot be read to its end, or a byte stands for no character.
     pub fn into_text(mut self) -> Result<String, FileError> {
         let mut bytes = Vec::new();
-        self.reader.read_to_end(&mut bytes).map_err(FileError::reading(self.name))?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        let read = self.reader.read_to_end(&mut bytes);
+        let text = read.and_then(|_| String::from_utf8(bytes).map_err(|error| no_text(&error)));
+        text.map_err(FileError::reading(self.name))
     }
 }
 
+/// Where the first byte stands that is no text.
+fn no_text(error: &FromUtf8Error) -> io::Error {
+    let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+    let line = memchr::memchr_iter(b'\n', before).count() + 1;
+    let message = format!("line {line} is not text: a byte stands for no character");
+    io::Error::new(io::ErrorKind::InvalidData, message)
+}
+
 /// What a file or stdin holds, as it is packed.
-fn raw(name: &str) -> io::Result<Box<dyn Read + Send>> {
-    match name {
-        "-" => Ok(Box::new(io::stdin())),
-        text if is_position(text) => Ok(Box::new(Cursor::new(format!("{text}\n").into_bytes()))),
-        path => File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>),
+fn raw(name: &str, options: &InputOptions) -> io::Result<Box<dyn Read + Send>> {
+    match (name, options.end()) {
+        ("-", Some(end)) => Ok(Box::new(Stdin::open(end))),
+        ("-", None) => Ok(Box::new(io::stdin())),
+        (text, _) if is_position(text) => Ok(Box::new(Cursor::new(format!("{text}\n").into_bytes()))),
+        (path, _) => File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>),
     }
 }
 
@@ -113,12 +132,18 @@ impl BufRead for Input {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
+
+    fn input(reader: impl Read + Send + 'static) -> Input {
+        Input::from_reader("x", reader, &InputOptions::default()).expect("readable")
+    }
 
     #[test]
     fn looking_at_the_beginning_loses_nothing() {
         let text = format!("[Event \"x\"]\n{}", "1. b1b2 ".repeat(20_000));
-        let input = Input::from_reader("x", Cursor::new(text.clone())).expect("readable");
+        let input = input(Cursor::new(text.clone()));
         assert_eq!(input.content, Content::Games);
         assert_eq!(input.into_text().ok(), Some(text));
     }
@@ -126,7 +151,28 @@ mod tests {
     #[test]
     fn a_line_without_an_end_is_not_read_whole_to_tell_what_it_is() {
         let endless = io::repeat(b'x');
-        let input = Input::from_reader("x", endless).expect("readable");
-        assert_eq!(input.content, Content::Unknown);
+        assert_eq!(input(endless).content, Content::Unknown);
+    }
+
+    #[test]
+    fn what_is_no_text_is_told_by_its_bytes_and_not_by_its_brackets() {
+        let noise: Vec<u8> = (0..40_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+        for bytes in [noise, b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0".to_vec(), vec![0; 300]] {
+            assert_eq!(input(Cursor::new(bytes)).content, Content::Binary);
+        }
+        let spoilt = [b"[White \"A\"]\n".repeat(50).as_slice(), b"\0\0\x07"].concat();
+        assert_eq!(input(Cursor::new(spoilt)).content, Content::Games, "a few bytes spoil no text");
+        let wide: Vec<u8> = "\u{feff}[White \"A\"]\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(input(Cursor::new(wide)).content, Content::Games);
+    }
+
+    #[test]
+    fn a_byte_that_is_no_text_is_told_with_its_line() {
+        let error = input(&b"one\ntw\xc5o\xff"[..]).into_text().map(|_| ());
+        // Its letters are guessed before, so that only what no page has is left.
+        assert!(error.is_ok());
+        let strict = InputOptions::new(Some(crate::files::Encoding::UTF_8));
+        let read = Input::from_reader("x", &b"one\ntw\xc5o"[..], &strict).expect("readable").into_text();
+        assert!(read.is_err_and(|error| error.to_string().contains("line 2 is not text")));
     }
 }

@@ -1,16 +1,25 @@
-//! Files that are read and written: packing, what their first lines tell, whole or not at all. No meaning.
+//! Files that are read and written: packing, encodings, what their first lines tell, whole or not at all. No meaning.
 
+mod blocks;
 mod compression;
 mod content;
+mod decoded;
 mod digested;
+mod encoding;
 mod error;
+mod guess;
 mod input;
+mod options;
 mod output;
+mod stdin;
 
+pub use blocks::{BlockFile, PackedBlock, write_blocks};
 pub use content::Content;
 pub use digested::InputDigest;
+pub use encoding::{Assumed, Encoding, Reason};
 pub use error::{Access, FileError};
 pub use input::{Input, is_position};
+pub use options::InputOptions;
 pub use output::Output;
 
 pub(crate) use output::scratch;

@@ -7,14 +7,20 @@ use std::sync::OnceLock;
 
 use super::{AnyPosition, Board};
 use crate::geometry::Cell;
-use crate::rules::{self, Choice, Faults, Player, PlayerSet, Position, Setup, Table, Variant};
+use crate::rules::{
+    self, Choice, Faults, Player, PlayerSet, Position, Setup, StalemateScore, Table, Variant,
+};
 
 /// A game, chosen while the program runs. Its [`Table`] is read through it: `game.players`.
 ///
 /// A game of one's own is a [`variant!`](crate::variant) table, an [`Entry`] and a
 /// [`Game::new`]: all that works for the games of this crate works for it.
 #[derive(Clone, Copy)]
-pub struct Game(&'static Entry);
+pub struct Game {
+    entry: &'static Entry,
+    /// What a stalemate is worth where that is not what the table says.
+    stalemate: Option<StalemateScore>,
+}
 
 /// Makes a position of a setup of the table with this number.
 type Judge = fn(usize, &SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults>;
@@ -83,7 +89,7 @@ macro_rules! constants {
                 #[doc = concat!("The game of table ", $number, " of [`", stringify!($variant), "`](rules::", stringify!($variant), ").")]
                 pub const $name: Self = {
                     static ENTRY: Entry = Entry::of::<rules::$variant>($number);
-                    Self(&ENTRY)
+                    Self::new(&ENTRY)
                 };
             )*)*
 
@@ -98,7 +104,17 @@ rules::all_games!(constants);
 impl Game {
     /// A game that this crate does not know.
     pub const fn new(entry: &'static Entry) -> Self {
-        Self(entry)
+        Self { entry, stalemate: None }
+    }
+
+    /// The same game where a stalemate is worth this, as some who keep collections have it.
+    pub const fn scoring(self, stalemate: StalemateScore) -> Self {
+        Self { stalemate: Some(stalemate), ..self }
+    }
+
+    /// What a stalemate is worth.
+    pub fn stalemate_score(&self) -> StalemateScore {
+        self.stalemate.unwrap_or(self.entry.table.stalemate)
     }
 
     /// The game of this crate with this name, in whatever case.
@@ -107,15 +123,15 @@ impl Game {
     }
 
     pub(super) fn start(self) -> Box<dyn AnyPosition> {
-        self.0.start.get_or_init(|| (self.0.make_start)(self.0.number)).to_box()
+        self.entry.start.get_or_init(|| (self.entry.make_start)(self.entry.number)).to_box()
     }
 
     pub(super) fn judge(self, parts: &SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults> {
-        (self.0.judge)(self.0.number, parts)
+        (self.entry.judge)(self.entry.number, parts)
     }
 
     pub(super) fn faults(self, parts: &SetupParts<'_>) -> Faults {
-        (self.0.faults)(self.0.number, parts)
+        (self.entry.faults)(self.entry.number, parts)
     }
 }
 
@@ -123,7 +139,7 @@ impl Deref for Game {
     type Target = Table;
 
     fn deref(&self) -> &Table {
-        self.0.table
+        self.entry.table
     }
 }
 

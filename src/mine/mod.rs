@@ -7,7 +7,9 @@
 
 mod symmetry;
 
-pub use symmetry::{canonical_key, images};
+pub use symmetry::{Mirror, Symmetry, canonical_key, images};
+
+use std::sync::atomic::AtomicBool;
 
 use crate::game::Position;
 use crate::mate::{Budget, Stipulation, Stop, Table, Victim};
@@ -44,8 +46,17 @@ pub fn sound_mate(
     wanted: Wanted,
     table: &mut Table,
 ) -> Result<Option<SoundMate>, Stop> {
+    sound_mate_within(position, victim, wanted, Budget { nodes: wanted.nodes, ..Budget::default() }, table)
+}
+
+fn sound_mate_within(
+    position: &Position,
+    victim: Victim,
+    wanted: Wanted,
+    budget: Budget<'_>,
+    table: &mut Table,
+) -> Result<Option<SoundMate>, Stop> {
     let stipulation = Stipulation { victim, ..Stipulation::mate_in(wanted.longest) };
-    let budget = Budget { nodes: wanted.nodes, ..Budget::default() };
     let solution = position.solve(stipulation, table, budget);
     if let Some(stop) = solution.stopped {
         return Err(stop);
@@ -100,6 +111,18 @@ pub struct MinedGame {
 /// The moves must be legal, one after the other. A position that returns within
 /// the game is found again.
 pub fn mine(start: &Position, moves: &[Move], wanted: Wanted, table: &mut Table) -> MinedGame {
+    mine_until(start, moves, wanted, &AtomicBool::new(false), table)
+}
+
+/// The same until somebody asks for the end: searches that this stops are told as such.
+pub fn mine_until(
+    start: &Position,
+    moves: &[Move],
+    wanted: Wanted,
+    end: &AtomicBool,
+    table: &mut Table,
+) -> MinedGame {
+    let budget = Budget { nodes: wanted.nodes, interrupt: Some(end), ..Budget::default() };
     let mut positions = vec![start.clone()];
     for &m in moves {
         positions.push(positions[positions.len() - 1].after_move(m));
@@ -107,7 +130,7 @@ pub fn mine(start: &Position, moves: &[Move], wanted: Wanted, table: &mut Table)
     let mut mined = MinedGame { puzzles: Vec::new(), searched: 0, unfinished: 0 };
     for (ply, position) in positions.iter().enumerate().filter(|(_, position)| position.has_moves()) {
         mined.searched += 1;
-        match sound_mate(position, Victim::Any, wanted, table) {
+        match sound_mate_within(position, Victim::Any, wanted, budget, table) {
             Ok(None) => {}
             Ok(Some(mate)) => {
                 let continuation = continuation(mate, &positions[ply..], moves.get(ply).copied());

@@ -1,6 +1,6 @@
 //! Positions that are one another's images: turned, or seen in a mirror. Knows the boards' symmetries; no search.
 
-use crate::game::{Board, Position, Setup};
+use crate::game::{Board, Game, Position, Setup};
 use crate::geometry::{Cell, Hex};
 use crate::rules::{Piece, Player};
 
@@ -27,15 +27,54 @@ pub fn images(position: &Position) -> impl Iterator<Item = Setup> {
         if setup.living.len() == 2 { &[Mirror::Without, Mirror::With] } else { &[Mirror::Without] };
     mirrors.iter().flat_map(move |&mirror| {
         let setup = setup.clone();
-        (0..setup.game.players).map(move |seats| image(&setup, mirror, seats))
+        let game = setup.game;
+        (0..game.players).map(move |seats| image(&setup, Symmetry { game, mirror, seats }))
     })
 }
 
 /// Whether left and right change places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mirror {
+pub enum Mirror {
+    /// They stay.
     Without,
+    /// They do.
     With,
+}
+
+/// A way to look at the board of a game: in a mirror or not, then turned by so many seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Symmetry {
+    /// The game.
+    pub game: Game,
+    /// Whether left and right change places.
+    pub mirror: Mirror,
+    /// How many seats it is turned by.
+    pub seats: u8,
+}
+
+impl Symmetry {
+    /// Where a player sits then.
+    pub fn player(self, player: Player) -> Player {
+        let players = self.game.players;
+        Player::new((self.mirror.seat(player, players) + self.seats) % players)
+    }
+
+    /// Where a cell is then.
+    ///
+    /// # Panics
+    ///
+    /// On a cell of another board.
+    pub fn cell(self, cell: Cell) -> Cell {
+        let shape = self.game.shape;
+        let hex = self.mirror.hex(shape.hex(cell));
+        let hex = self.game.seating.place(hex, Player::new(self.seats), self.game.players);
+        shape.cell(hex).expect("a board is its own image")
+    }
+
+    /// Whose a man is then.
+    pub fn piece(self, piece: Piece) -> Piece {
+        Piece { owner: self.player(piece.owner), seat: self.player(piece.seat), ..piece }
+    }
 }
 
 impl Mirror {
@@ -57,29 +96,21 @@ impl Mirror {
     }
 }
 
-/// A setup in a mirror or not, then turned by so many seats.
-fn image(setup: &Setup, mirror: Mirror, seats: u8) -> Setup {
-    let game = setup.game;
-    let seat = |player| Player::new((mirror.seat(player, game.players) + seats) % game.players);
-    let cell = |cell: Cell| {
-        let hex = mirror.hex(game.shape.hex(cell));
-        let hex = game.seating.place(hex, Player::new(seats), game.players);
-        game.shape.cell(hex).expect("a board is its own image")
-    };
-    let mut image = Setup { board: Board::empty(game.shape), ..setup.clone() };
+/// A setup as it looks then.
+fn image(setup: &Setup, symmetry: Symmetry) -> Setup {
+    let mut image = Setup { board: Board::empty(setup.game.shape), ..setup.clone() };
     for (place, piece) in setup.board.pieces() {
-        image.board.put(cell(place), Piece { owner: seat(piece.owner), seat: seat(piece.seat), ..piece });
+        image.board.put(symmetry.cell(place), symmetry.piece(piece));
     }
-    image.turn = seat(setup.turn);
-    image.living = setup.living.iter().map(seat).collect();
-    image.crossed = setup.crossed.iter().map(|&crossed| cell(crossed)).collect();
+    image.turn = symmetry.player(setup.turn);
+    image.living = setup.living.iter().map(|player| symmetry.player(player)).collect();
+    image.crossed = setup.crossed.iter().map(|&crossed| symmetry.cell(crossed)).collect();
     image
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
 
     /// Some position deep in a game that always plays the move of a fixed rule.
     fn played(game: Game, plies: usize) -> Position {

@@ -3,7 +3,8 @@
 use std::collections::TryReserveError;
 use std::hint::black_box;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::rules::{Position, Variant};
 
@@ -26,6 +27,8 @@ use crate::rules::{Position, Variant};
 #[derive(Debug)]
 pub struct HashTable {
     buckets: Vec<Bucket>,
+    /// Raised when counts that are under way may come to anything.
+    stop: Option<Arc<AtomicBool>>,
 }
 
 /// What a count is kept under.
@@ -52,6 +55,9 @@ impl Keys {
 fn node_bits(depth: u32) -> u32 {
     (10 * depth).min(MOST_NODE_BITS)
 }
+
+/// Plies that are counted without a look at whether to stop.
+const UNWATCHED: u32 = 3;
 
 const MANY: u64 = (1 << MOST_NODE_BITS) - 1;
 /// Bits of a word that the depth takes.
@@ -136,7 +142,18 @@ impl HashTable {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count)?;
         buckets.resize_with(count, Bucket::default);
-        Ok(Self { buckets })
+        Ok(Self { buckets, stop: None })
+    }
+
+    /// The same table; when the flag is raised, counts end at once, and neither they nor those after them mean
+    /// anything.
+    #[must_use]
+    pub fn stopped_by(self, flag: Arc<AtomicBool>) -> Self {
+        Self { stop: Some(flag), ..self }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// The same number as [`perft`](super::perft), see the type for how sure it is.
@@ -156,6 +173,9 @@ impl HashTable {
     /// All are looked up before the first is counted, so that the processor fetches
     /// from many places of the table at once.
     fn look_up_and_count<V: Variant>(&self, positions: &[Position<V>], depth: u32) -> u64 {
+        if depth > UNWATCHED && self.is_stopped() {
+            return 0;
+        }
         let keys: Vec<Keys> = positions.iter().map(|position| Keys::of(position, depth)).collect();
         // Nothing is asked of what is read here, so that no wrong guess holds the reads up.
         black_box(keys.iter().fold(0, |all, &keys| all ^ self.bucket(keys).peek()));

@@ -7,12 +7,13 @@
 use super::{Item, Record};
 use crate::digest::Digest;
 use crate::notation::pgn::{Place, Step, Variation};
-use crate::problem::Statement;
+use crate::problem::{Further, Operand, Statement};
 use crate::validate::{GameText, TextFault, TextFaultKind, Token};
 
 /// The digest of a record, with the place where it stands.
 pub(super) fn identity(record: &Record) -> Digest {
-    let Record { file, number, item } = record;
+    // A passage says nothing that its record does not say.
+    let Record { file, number, item, passage: _ } = record;
     let mut fields = Fields::default();
     fields.text(file);
     fields.number(*number);
@@ -76,6 +77,7 @@ impl Fields {
         match kind {
             TextFaultKind::Pgn(kind) => self.text(&kind.to_string()),
             TextFaultKind::NumberRestart(number) => self.number(u64::from(*number)),
+            TextFaultKind::NoText => self.text("no text"),
         }
         self.place(place);
     }
@@ -149,17 +151,23 @@ impl Fields {
             stipulation,
             keys,
             solutions,
+            twin,
+            author,
             source,
-            unknown,
+            further,
             fault,
             order: _,
         } = statement;
         self.number(*line);
         self.number(*column);
-        for text in [id, variant, fen, stipulation, keys, solutions, source] {
+        for text in [id, variant, fen, stipulation, keys, solutions, twin, author, source] {
             self.text(text);
         }
-        self.list(unknown, |fields, text| fields.text(text));
+        self.list(further, |fields, Further { name, value, operand }| {
+            fields.text(name);
+            fields.text(value);
+            fields.number(u64::from(*operand == Operand::Bare));
+        });
         self.option(fault.as_ref(), |fields, fault| {
             fields.text(fault.code());
             fields.text(&fault.to_string());

@@ -1,6 +1,10 @@
 //! The records of many files, one after the other: games and statements. No judgement.
 
 mod identity;
+mod item;
+mod kept;
+
+pub use item::{Item, Passage};
 
 use std::collections::VecDeque;
 use std::io;
@@ -9,11 +13,13 @@ use std::sync::Arc;
 use crate::archive::{self, ArchiveForm};
 use crate::notation::Dialect;
 use crate::problem::{self, Format, Statement};
-use crate::validate::{GameText, Games, TextFault};
+
+use item::{Comments, Texts};
+use kept::GameItems;
 
 use crate::batch::{Supply, WorkItem};
 use crate::digest::Digest;
-use crate::files::{Content, FileError, Input, InputDigest, is_position};
+use crate::files::{Content, FileError, Input, InputDigest, InputOptions, is_position};
 
 /// A record and where it stands.
 #[derive(Debug)]
@@ -24,6 +30,8 @@ pub struct Record {
     pub number: u64,
     /// What it is.
     pub item: Item,
+    /// As it stands in its file; empty unless texts are kept.
+    pub passage: Passage,
 }
 
 impl WorkItem for Record {
@@ -57,19 +65,6 @@ impl Record {
     }
 }
 
-/// What stands in a file.
-#[derive(Debug)]
-pub enum Item {
-    /// A game.
-    Game(GameText),
-    /// A position or problem.
-    Statement(Statement),
-    /// Something between the games that belongs to none.
-    Stray(TextFault),
-    /// A file without any record.
-    Nothing(Content),
-}
-
 /// What files are called: by their names, and positions that stand in their place by their number.
 pub fn shown_names(names: &[String]) -> Vec<String> {
     let mut positions = 0;
@@ -91,15 +86,10 @@ pub struct Records {
     names: VecDeque<(String, Arc<str>)>,
     comments: Comments,
     order: Dialect,
-    digest: Option<InputDigest>,
+    texts: Texts,
+    options: InputOptions,
+    digest: InputDigest,
     current: Option<Source>,
-}
-
-/// Whether what people say about moves is wanted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Comments {
-    Kept,
-    PassedOver,
 }
 
 /// A file that is being read.
@@ -112,7 +102,7 @@ struct Source {
 
 /// The records of a file of one kind.
 enum Items {
-    Games(Box<GameItems<Input>>),
+    Games(Box<GameItems>),
     Others(Box<dyn Iterator<Item = io::Result<Item>> + Send>),
 }
 
@@ -121,12 +111,19 @@ impl Records {
     pub fn new(names: &[String]) -> Self {
         let called = shown_names(names).into_iter().map(Arc::from);
         let names = names.iter().cloned().zip(called).collect();
-        Self { names, comments: Comments::PassedOver, order: Dialect::Rank, digest: None, current: None }
+        let (comments, texts, order) = (Comments::PassedOver, Texts::PassedOver, Dialect::Rank);
+        let (options, digest) = (InputOptions::default(), InputDigest::unused());
+        Self { names, comments, order, texts, options, digest, current: None }
     }
 
     /// The same with the comments of games.
-    pub fn with_comments(names: &[String]) -> Self {
-        Self { comments: Comments::Kept, ..Self::new(names) }
+    pub fn with_comments(self) -> Self {
+        Self { comments: Comments::Kept, ..self }
+    }
+
+    /// The same with games of PGN as they stand in their files.
+    pub fn with_texts(self) -> Self {
+        Self { texts: Texts::Kept, ..self }
     }
 
     /// The same; their FEN has the cells in this order.
@@ -136,14 +133,19 @@ impl Records {
 
     /// The same; what is read is added to the digest.
     pub fn digested(self, digest: &InputDigest) -> Self {
-        Self { digest: Some(digest.clone()), ..self }
+        Self { digest: digest.clone(), ..self }
+    }
+
+    /// The same, read in this way.
+    pub fn read_with(self, options: InputOptions) -> Self {
+        Self { options, ..self }
     }
 }
 
 impl Supply<Record> for Records {
     fn is_at_hand(&self) -> bool {
         let items = self.current.as_ref().map(|source| &source.items);
-        matches!(items, Some(Items::Games(items)) if items.games.is_at_hand())
+        matches!(items, Some(Items::Games(items)) if items.is_at_hand())
     }
 }
 
@@ -163,7 +165,7 @@ impl Iterator for Records {
                 }
             }
             let (path, name) = self.names.pop_front()?;
-            match Source::open(&path, name, self.comments, self.digest.as_ref()) {
+            match self.open(&path, name) {
                 Ok(source) => self.current = Some(source),
                 Err(failure) => return Some(Err(failure)),
             }
@@ -171,48 +173,47 @@ impl Iterator for Records {
     }
 }
 
-impl Source {
-    fn open(
-        path: &str,
-        name: Arc<str>,
-        comments: Comments,
-        digest: Option<&InputDigest>,
-    ) -> Result<Self, FileError> {
-        let input = match digest {
-            Some(digest) => Input::open_digested(path, digest)?,
-            None => Input::open(path)?,
-        };
+impl Records {
+    fn open(&self, path: &str, name: Arc<str>) -> Result<Source, FileError> {
+        let input = Input::open(path, &self.options, &self.digest)?;
         let content = input.content();
         let items = match content {
             Content::Puzzles => statements(input, Format::Csv),
             Content::Positions => statements(input, Format::Lines),
             Content::Games | Content::Empty | Content::Unknown => {
-                let games = match comments {
-                    Comments::Kept => Games::with_comments(input),
-                    Comments::PassedOver => Games::new(input),
-                };
-                Items::Games(Box::new(GameItems { games, waiting: None }))
+                Items::Games(Box::new(GameItems::new(input, self.comments, self.texts)))
             }
             Content::Table => archived(input, ArchiveForm::Table),
             Content::Objects => archived(input, ArchiveForm::Json),
             Content::Lists => archived(input, ArchiveForm::List),
+            Content::Binary => Items::Others(Box::new(std::iter::empty())),
         };
-        Ok(Self { name, content, read: 0, items })
+        Ok(Source { name, content, read: 0, items })
     }
+}
 
+impl Source {
     fn next_record(&mut self) -> Option<Result<Record, FileError>> {
         let next = match &mut self.items {
             Items::Games(items) => items.next(),
-            Items::Others(items) => items.next(),
+            Items::Others(items) => items.next().map(|item| item.map(|item| (item, Passage::default()))),
         };
-        let item = match next {
-            Some(Ok(item)) => item,
+        let (item, passage) = match next {
+            Some(Ok(found)) => found,
             Some(Err(error)) => return Some(Err(FileError::reading(&*self.name)(error))),
-            None if self.read == 0 => Item::Nothing(self.content),
+            None if self.read == 0 => (Item::Nothing(self.content), self.rest()),
             None => return None,
         };
         self.read += 1;
-        Some(Ok(Record { file: Arc::clone(&self.name), number: self.read, item }))
+        Some(Ok(Record { file: Arc::clone(&self.name), number: self.read, item, passage }))
+    }
+
+    /// What stands in a file without a record.
+    fn rest(&mut self) -> Passage {
+        match &mut self.items {
+            Items::Games(items) => items.rest(),
+            Items::Others(_) => Passage::default(),
+        }
     }
 }
 
@@ -224,23 +225,4 @@ fn statements(input: Input, format: Format) -> Items {
 
 fn archived(input: Input, form: ArchiveForm) -> Items {
     Items::Others(Box::new(archive::records(input, form).map(|game| game.map(Item::Game))))
-}
-
-/// Games, and what stands between them.
-struct GameItems<R> {
-    games: Games<R>,
-    waiting: Option<io::Result<GameText>>,
-}
-
-impl<R: io::Read> Iterator for GameItems<R> {
-    type Item = io::Result<Item>;
-
-    fn next(&mut self) -> Option<io::Result<Item>> {
-        let game = self.waiting.take().or_else(|| self.games.next());
-        if let Some(stray) = self.games.take_stray_fault() {
-            self.waiting = game;
-            return Some(Ok(Item::Stray(stray)));
-        }
-        Some(game?.map(Item::Game))
-    }
 }

@@ -77,8 +77,13 @@ impl EditKind {
     }
 }
 
-/// The smallest edits with which all texts can be read, those nearest to the end of the lines first.
-pub(super) fn smallest(graph: &LineGraph, texts: &[Option<MoveText>], budget: &mut Budget) -> Vec<Edit> {
+/// The smallest edits with which all texts can be read, those nearest to the end of the lines first; and whether
+/// these are all of their size that were sought.
+pub(super) fn smallest(
+    graph: &LineGraph,
+    texts: &[Option<MoveText>],
+    budget: &mut Budget,
+) -> (Vec<Edit>, bool) {
     for kinds in EditKind::BY_SIZE {
         let mut edits: Vec<Edit> = Vec::new();
         for ply in (0..=graph.reached()).rev().take(WINDOW) {
@@ -96,11 +101,12 @@ pub(super) fn smallest(graph: &LineGraph, texts: &[Option<MoveText>], budget: &m
             }
         }
         if !edits.is_empty() {
+            let are_all = edits.len() < MOST && budget.has_more();
             edits.truncate(MOST);
-            return edits;
+            return (edits, are_all);
         }
     }
-    Vec::new()
+    (Vec::new(), false)
 }
 
 /// The edits of one kind at one place that let the rest stand.

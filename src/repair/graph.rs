@@ -22,6 +22,11 @@ impl Budget {
         self.0 = self.0.saturating_sub(1);
         self.0 > 0
     }
+
+    /// Whether it has held out until now.
+    pub fn has_more(&self) -> bool {
+        self.0 > 0
+    }
 }
 
 /// A position and the ways to it.

@@ -7,9 +7,11 @@
 
 mod edit;
 mod graph;
+mod mended;
 mod split;
 
 pub use edit::{Edit, EditKind};
+pub use mended::{Acceptance, Change, Mended, Reason, mended};
 pub use split::Split;
 
 use crate::game::{Game, Position};
@@ -46,6 +48,8 @@ pub enum Repair {
         ply: usize,
         /// The smallest changes of one move with which the game would stand; may be empty.
         edits: Vec<Edit>,
+        /// Whether no other change of that size was found by a search that came to its end.
+        are_all: bool,
     },
     /// The text is no single record, and exactly one way to see it lets all of it stand.
     Split(Box<Split>),
@@ -91,7 +95,8 @@ pub fn repair(text: &GameText, checked: &CheckedGame) -> Repair {
     let graph = LineGraph::follow(start.clone(), &words, &mut budget);
     if graph.reached() < words.len() {
         let ply = graph.reached();
-        return Repair::Remains { ply, edits: edit::smallest(&graph, &words, &mut budget) };
+        let (edits, are_all) = edit::smallest(&graph, &words, &mut budget);
+        return Repair::Remains { ply, edits, are_all };
     }
     let all = graph.to_end(MOST_LINES);
     if let [only] = &all[..] {

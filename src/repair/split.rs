@@ -51,7 +51,7 @@ pub(super) fn split(game: Game, text: &GameText, letters: Letters) -> Option<Spl
                 _ => None,
             }
         }
-        TextFaultKind::Pgn(_) => None,
+        TextFaultKind::Pgn(_) | TextFaultKind::NoText => None,
     }
 }
 

@@ -113,15 +113,11 @@ impl fmt::Display for PuzzleSummary {
     }
 }
 
-/// The tags that name the players of any game.
-const PLAYERS: &[&str] = &["White", "Red", "Orange", "Black", "Blue", "Green", "Yellow"];
-
 /// The event, the date, the players, the number of the game and of the move, and what was played.
 fn source(game: &GameText, puzzle: &FoundPuzzle) -> String {
     let tag =
         |name: &str| game.tag(name).map(|tag| tag.text.trim().to_owned()).filter(|text| !text.is_empty());
-    let players = game.tags.iter().filter(|(name, _)| PLAYERS.contains(&name.as_str()));
-    let players: Vec<&str> = players.map(|(_, tag)| tag.text.trim()).collect();
+    let players = game.players();
     let parts = [
         tag("Event").or_else(|| tag("Title")),
         tag("Date").or_else(|| tag("EventDate")).or_else(|| tag("Published")),

@@ -28,12 +28,21 @@ pub(super) enum RepairOutcome {
     Repaired,
     Remains,
     Editable,
+    Accepted,
 }
 
 impl RepairNote {
     /// What became of it in a word.
     pub(super) fn outcome(&self) -> RepairOutcome {
         self.outcome
+    }
+
+    /// The same where the only edit was made.
+    pub fn accepted(self) -> Self {
+        let text = self.text.replacen("   = it would stand ", "   = accepted: it stands ", 1);
+        let mut value = self.value;
+        value["outcome"] = json!("accepted");
+        Self { text, value, outcome: RepairOutcome::Accepted }
     }
 
     /// Tells of a game.
@@ -94,7 +103,7 @@ impl RepairNote {
                 let moves: Vec<String> = moves.iter().map(|&m| uci(&position, m)).collect();
                 (text, json!({"outcome": "several", "ply": ply, "moves": moves}), RepairOutcome::Remains)
             }
-            Repair::Remains { ply, edits } => remains(*ply, edits, &words, letters),
+            Repair::Remains { ply, edits, .. } => remains(*ply, edits, &words, letters),
         };
         Self { text, value, outcome }
     }
@@ -131,6 +140,7 @@ fn remains(ply: usize, edits: &[Edit], words: &[&str], letters: &Letters) -> (St
 pub struct RepairSummary {
     legal: u64,
     repaired: u64,
+    accepted: u64,
     remain: u64,
     editable: u64,
 }
@@ -141,6 +151,7 @@ impl RepairSummary {
         match outcome {
             RepairOutcome::Legal => self.legal += 1,
             RepairOutcome::Repaired => self.repaired += 1,
+            RepairOutcome::Accepted => self.accepted += 1,
             RepairOutcome::Remains => self.remain += 1,
             RepairOutcome::Editable => {
                 self.remain += 1;
@@ -152,12 +163,13 @@ impl RepairSummary {
 
 impl fmt::Display for RepairSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { legal, repaired, remain, editable } = self;
-        write!(
-            f,
-            "{} games: {legal} stood, {repaired} mended uniquely, {remain} remain",
-            legal + repaired + remain
-        )?;
+        let Self { legal, repaired, accepted, remain, editable } = self;
+        let all = legal + repaired + accepted + remain;
+        write!(f, "{all} games: {legal} stood, {repaired} mended uniquely")?;
+        if *accepted > 0 {
+            write!(f, ", {accepted} mended by the only small edit")?;
+        }
+        write!(f, ", {remain} remain")?;
         if *editable > 0 {
             write!(f, ", of which {editable} would stand with one small edit")?;
         }

@@ -46,8 +46,8 @@ impl StatsRow {
         for (men, &games) in &stats.men_left {
             add("men-left", &men.to_string(), games);
         }
-        for (moves, games) in stats.opening_tree(least) {
-            add(OPENING, &moves.join(" "), games);
+        for (moves, opening) in stats.opening_tree(least) {
+            add(OPENING, &moves.join(" "), opening.games);
         }
         rows
     }
@@ -81,7 +81,7 @@ const OPENING: &str = "opening";
 
 /// All facts on one page of HTML: the chart, a table for every group, and the openings as a tree that folds.
 pub fn stats_page(stats: &Stats, least: u64) -> String {
-    let mut page = page::opening("Games", &[]);
+    let mut page = page::opening("Games", &[], &[], "");
     page += &page::article("chart", &[], &stats_chart(stats).to_string(), "");
     for group in StatsRow::all(stats, least).chunk_by(|one, next| one.group == next.group) {
         let heading = group[0].group;
@@ -115,7 +115,8 @@ pub fn stats_chart(stats: &Stats) -> BarChart {
     let results: Vec<(String, u64)> =
         stats.results.iter().map(|(result, &games)| (result.clone(), games)).collect();
     let firsts = stats.opening_tree(1).into_iter().filter(|(moves, _)| moves.len() == 1);
-    let firsts: Vec<(String, u64)> = firsts.map(|(moves, games)| (moves[0].clone(), games)).collect();
+    let firsts: Vec<(String, u64)> =
+        firsts.map(|(moves, opening)| (moves[0].clone(), opening.games)).collect();
     let panels = [("Results", results), ("Half-moves", lengths(stats)), ("First moves", firsts)];
     let panels = panels.map(|(heading, bars)| Panel { heading: heading.to_owned(), bars });
     BarChart { title: format!("{} games of hexagonal chess", stats.games), panels: panels.into() }

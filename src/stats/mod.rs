@@ -106,6 +106,48 @@ fn first_moves(start: Position, moves: &[Move]) -> Vec<String> {
     texts
 }
 
+/// Games that begin in the same way, and how they ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct OpeningGames {
+    /// All of them.
+    pub games: u64,
+    /// Those that the first player has won.
+    pub won: u64,
+    /// Those that were drawn.
+    pub drawn: u64,
+    /// Those that the first player has lost.
+    pub lost: u64,
+    /// Those with a result at all.
+    pub finished: u64,
+    /// What the first player got in them, in sixtieths of a point.
+    pub sixtieths: u64,
+}
+
+impl OpeningGames {
+    fn add(&mut self, result: Option<Score>) {
+        self.games += 1;
+        let share = match result {
+            None | Some(Score::Unfinished) => return,
+            Some(Score::WhiteWins) => 60,
+            Some(Score::WhiteThreeQuarters) => 45,
+            Some(Score::Draw) => 30,
+            Some(Score::BlackThreeQuarters) => 15,
+            Some(Score::BlackWins) => 0,
+            Some(Score::Shared(shares)) => {
+                let share = shares.sixtieths().first().copied().unwrap_or_default();
+                self.drawn += u64::from(shares.is_draw() && share > 0);
+                self.lost += u64::from(share == 0);
+                share
+            }
+        };
+        self.finished += 1;
+        self.sixtieths += u64::from(share);
+        self.won += u64::from(share == 60);
+        self.drawn += u64::from(result == Some(Score::Draw));
+        self.lost += u64::from(result == Some(Score::BlackWins));
+    }
+}
+
 /// The facts of all games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
@@ -120,7 +162,7 @@ pub struct Stats {
     /// Games by how they ended on the board.
     pub endings: BTreeMap<Ending, u64>,
     /// Games by their first moves: every beginning of them is a key.
-    pub openings: BTreeMap<Vec<String>, u64>,
+    pub openings: BTreeMap<Vec<String>, OpeningGames>,
     /// Pawns by what they became.
     pub promotions: BTreeMap<Role, u64>,
     /// Games in which a draw could have been claimed for repetition.
@@ -143,7 +185,7 @@ impl Stats {
             *self.endings.entry(ending).or_default() += 1;
         }
         for length in 1..=facts.opening.len() {
-            *self.openings.entry(facts.opening[..length].to_vec()).or_default() += 1;
+            self.openings.entry(facts.opening[..length].to_vec()).or_default().add(facts.result);
         }
         for &role in &facts.promotions {
             *self.promotions.entry(role).or_default() += 1;
@@ -163,9 +205,9 @@ impl Stats {
     }
 
     /// Openings with at least so many games, as a tree: each before its own continuations, the most played first.
-    pub fn opening_tree(&self, least: u64) -> Vec<(&[String], u64)> {
+    pub fn opening_tree(&self, least: u64) -> Vec<(&[String], OpeningGames)> {
         let mut tree = Vec::new();
-        let mut open: Vec<(&[String], u64)> = self.children(&[], least);
+        let mut open: Vec<(&[String], OpeningGames)> = self.children(&[], least);
         open.reverse();
         while let Some((moves, games)) = open.pop() {
             tree.push((moves, games));
@@ -176,14 +218,14 @@ impl Stats {
         tree
     }
 
-    fn children(&self, moves: &[String], least: u64) -> Vec<(&[String], u64)> {
+    fn children(&self, moves: &[String], least: u64) -> Vec<(&[String], OpeningGames)> {
         let is_child = |key: &[String]| key.len() == moves.len() + 1 && key.starts_with(moves);
         let after = self.openings.range(moves.to_vec()..).take_while(|(key, _)| key.starts_with(moves));
-        let mut children: Vec<(&[String], u64)> = after
-            .filter(|(key, games)| is_child(key) && **games >= least)
+        let mut children: Vec<(&[String], OpeningGames)> = after
+            .filter(|(key, games)| is_child(key) && games.games >= least)
             .map(|(key, &games)| (key.as_slice(), games))
             .collect();
-        children.sort_by(|one, next| next.1.cmp(&one.1).then_with(|| one.0.cmp(next.0)));
+        children.sort_by(|one, next| next.1.games.cmp(&one.1.games).then_with(|| one.0.cmp(next.0)));
         children
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::batch::{Panicked, Progress, Supply, Task, WorkItem};
+use crate::batch::{Panicked, Progress, StopFlag, Supply, Task, WorkItem};
 use crate::digest::Digest;
 use crate::files::FileError;
 use crate::game::Position;
@@ -113,6 +113,9 @@ pub struct CountedUnit {
     nodes: Vec<u64>,
     /// A fault of this program.
     fault: Option<String>,
+    /// Whether a signal has ended it before it was counted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_given_up: bool,
 }
 
 /// How the nodes of a unit are counted.
@@ -125,31 +128,82 @@ pub enum CountUnits {
     ByKind,
 }
 
-impl Task for CountUnits {
-    type Item = Unit;
-    type Output = CountedUnit;
+/// Plies that are counted without a look at whether to go on: a fraction of a second.
+const UNWATCHED: u32 = 4;
 
-    fn work(&self, unit: Unit) -> CountedUnit {
-        let Unit { count, left, ways, position, depth } = unit;
-        let nodes = match self {
+/// What is counted of a position, number by number; `None` if somebody has asked for the end.
+///
+/// Deep counts are sums of those after each move, as far as that is asked for in between.
+pub(super) fn count_until(
+    position: &Position,
+    depth: u32,
+    stop: &StopFlag,
+    count: &dyn Fn(&Position, u32) -> Vec<u64>,
+) -> Option<Vec<u64>> {
+    if stop.is_raised() {
+        return None;
+    }
+    if depth <= UNWATCHED {
+        return Some(count(position, depth));
+    }
+    let mut sums: Vec<u64> = Vec::new();
+    for m in position.legal_moves() {
+        let counted = count_until(&position.after_move(m), depth - 1, stop, count)?;
+        sums.resize(counted.len(), 0);
+        sums.iter_mut().zip(counted).for_each(|(sum, nodes)| *sum = sum.saturating_add(nodes));
+    }
+    // A game that is over has no nodes of any kind.
+    Some(if sums.is_empty() { count(position, depth) } else { sums })
+}
+
+impl CountUnits {
+    /// The numbers of a count that is not long.
+    pub(super) fn count(&self, position: &Position, depth: u32) -> Vec<u64> {
+        match self {
             Self::Plainly => vec![position.perft(depth)],
             Self::WithTable(table) => vec![position.perft_with(table, depth)],
             Self::ByKind => {
                 let found = position.breakdown(depth);
                 [found.nodes].into_iter().chain(Kind::ALL.map(|kind| found[kind])).collect()
             }
+        }
+    }
+}
+
+/// Units counted in some way until somebody asks for the end.
+pub struct CountUntil {
+    /// The way.
+    pub how: CountUnits,
+    /// Raised when units in hand shall be given up.
+    pub stop: StopFlag,
+}
+
+impl Task for CountUntil {
+    type Item = Unit;
+    type Output = CountedUnit;
+
+    fn work(&self, unit: Unit) -> CountedUnit {
+        let Unit { count, left, ways, position, depth } = unit;
+        let nodes = match &self.how {
+            // Cut up here, it would not be looked up whether a position is known.
+            CountUnits::WithTable(table) => Some(vec![position.perft_with(table, depth)]),
+            how => count_until(&position, depth, &self.stop, &|position, depth| how.count(position, depth)),
+        };
+        let Some(nodes) = nodes.filter(|_| !self.stop.is_raised()) else {
+            return CountedUnit { count, left, ways, nodes: Vec::new(), fault: None, is_given_up: true };
         };
         let many = nodes.iter().find(|&&nodes| nodes >= HashTable::MANY);
         let fault = many.map(|many| Uncounted::too_many(many).0);
-        CountedUnit { count, left, ways, nodes, fault }
+        CountedUnit { count, left, ways, nodes, fault, is_given_up: false }
     }
 
     fn panicked(&self, panic: &Panicked) -> CountedUnit {
-        CountedUnit { count: 0, left: 0, ways: 0, nodes: Vec::new(), fault: Some(panic.to_string()) }
+        let fault = Some(panic.to_string());
+        CountedUnit { count: 0, left: 0, ways: 0, nodes: Vec::new(), fault, is_given_up: false }
     }
 
     fn is_final(&self, unit: &CountedUnit) -> bool {
-        unit.fault.is_none()
+        unit.fault.is_none() && !unit.is_given_up
     }
 }
 

@@ -23,12 +23,12 @@ impl Task for FindFacts {
     type Output = Result<GameFacts, String>;
 
     fn work(&self, record: Record) -> Self::Output {
-        let Record { file, item, .. } = record;
+        let Record { file, number, item, .. } = record;
         match item {
             Item::Game(game) => {
-                let meant =
-                    game.game(self.asked).map_err(|error| format!("{file}:{}: {error}", game.place))?;
-                let nowhere = || format!("{file}:{}: no first position", game.place);
+                let at = || format!("{file}:{}: {}", game.place, game.called(number));
+                let meant = game.game(self.asked).map_err(|error| format!("{}: {error}", at()))?;
+                let nowhere = || format!("{}: no first position", at());
                 let checked = CheckedGame::judge(meant, &game, self.reading);
                 GameFacts::of(&game, &checked, self.opening).ok_or_else(nowhere)
             }

@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::batch::{Panicked, Task};
+use crate::batch::{Panicked, StopFlag, Task};
 use crate::game::Game;
 use crate::mate::Table;
-use crate::mine::{Wanted, canonical_key, mine};
+use crate::mine::{Wanted, canonical_key, mine_until};
+use crate::notation::pgn::Place;
 use crate::records::{Item, Record};
 use crate::report::PuzzleRow;
-use crate::validate::{self, CheckedGame, GameText};
+use crate::validate::{self, CheckedGame, GameText, Reading};
 
 /// The memory for the table of one search.
 const TABLE: usize = 32 << 20;
@@ -57,8 +58,12 @@ pub struct Mine {
     pub asked: Option<Game>,
     /// Which problems are wanted, and how far searches go.
     pub wanted: Wanted,
+    /// How games are read.
+    pub reading: Reading,
     /// Whether games with a fault are passed over.
     pub is_whole_games: bool,
+    /// Raised when searches in hand shall end with what they have.
+    pub stop: StopFlag,
 }
 
 impl Task for Mine {
@@ -66,12 +71,15 @@ impl Task for Mine {
     type Output = Mined;
 
     fn work(&self, record: Record) -> Mined {
-        let Record { file, item, .. } = record;
+        let Record { file, number, item, .. } = record;
         match item {
-            Item::Game(game) => match game.game(self.asked) {
-                Ok(meant) => mine_game(&file, meant, &game, self),
-                Err(error) => Mined::fault(format!("{file}:{}: {error}", game.place)),
-            },
+            Item::Game(game) => {
+                let at = |place| format!("{file}:{place}: {}", game.called(number));
+                match game.game(self.asked) {
+                    Ok(meant) => mine_game(&at, meant, &game, self),
+                    Err(error) => Mined::fault(format!("{}: {error}", at(game.place))),
+                }
+            }
             Item::Statement(statement) => {
                 Mined::fault(format!("{file}:{}: no game; problems are taken out of PGN", statement.line))
             }
@@ -90,16 +98,17 @@ impl Task for Mine {
     }
 }
 
-fn mine_game(file: &str, meant: Game, game: &GameText, how: &Mine) -> Mined {
-    let checked = CheckedGame::of(meant, game);
+fn mine_game(at: &dyn Fn(Place) -> String, meant: Game, game: &GameText, how: &Mine) -> Mined {
+    let checked = CheckedGame::judge(meant, game, how.reading);
     let mut mined = Mined { counts: MineCounts { games: 1, ..MineCounts::default() }, ..Mined::default() };
     if let Some(fault) = &checked.fault {
         mined.counts.faults = 1;
-        mined.fault = Some(format!("{file}:{}: {} [{}]", fault.place, fault.kind, fault.kind.code()));
+        mined.fault = Some(format!("{}: {} [{}]", at(fault.place), fault.kind, fault.kind.code()));
     }
     let is_used = checked.fault.is_none() || !how.is_whole_games;
     if let Some(start) = validate::start(meant, game).ok().filter(|_| is_used) {
-        let found = mine(&start, &checked.moves, how.wanted, &mut Table::with_limit(TABLE));
+        let table = &mut Table::with_limit(TABLE);
+        let found = mine_until(&start, &checked.moves, how.wanted, how.stop.flag(), table);
         mined.counts.searched = found.searched;
         mined.counts.unfinished = found.unfinished;
         mined.rows = found

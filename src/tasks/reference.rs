@@ -3,16 +3,19 @@
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 
+use super::count::{CountUnits, count_until};
 use super::position;
 use super::threads::{NoThreads, Threads};
-use crate::batch::{Panicked, Task, WorkItem};
+use crate::batch::{Panicked, StopFlag, Task, WorkItem};
 use crate::diagram::{View, ascii};
 use crate::digest::Digest;
 use crate::divide;
-use crate::game::{Game, Position, Setup, UnknownGame};
+use crate::game::{Game, Position, Setup, Unit, UnknownGame};
 use crate::notation::{Dialect, Uci};
+use crate::perft::Kind;
 use crate::perft::reference::{self, Case, Count, ReferenceError};
 use crate::report::{Diagnostic, Location};
 
@@ -89,17 +92,18 @@ impl WorkItem for TableLine<'_> {
 /// How lines are checked: several at once, and a long one by all threads.
 pub struct CheckLine<'t> {
     threads: Threads,
+    stop: StopFlag,
     lines: PhantomData<fn() -> TableLine<'t>>,
 }
 
 impl CheckLine<'_> {
-    /// By so many threads.
+    /// By so many threads, until the flag is raised.
     ///
     /// # Errors
     ///
     /// If they cannot be started.
-    pub fn new(threads: NonZeroUsize) -> Result<Self, NoThreads> {
-        Ok(Self { threads: Threads::new(threads)?, lines: PhantomData })
+    pub fn new(threads: NonZeroUsize, stop: StopFlag) -> Result<Self, NoThreads> {
+        Ok(Self { threads: Threads::new(threads)?, stop, lines: PhantomData })
     }
 }
 
@@ -108,12 +112,16 @@ impl<'t> Task for CheckLine<'t> {
     type Output = CheckedLine;
 
     fn work(&self, line: TableLine<'t>) -> CheckedLine {
-        let verdict = self.threads.count(|| line.check());
+        let verdict = self.threads.count(|| line.check(&self.stop));
         CheckedLine { line: Some(line.stated()), ..verdict }
     }
 
     fn panicked(&self, panic: &Panicked) -> CheckedLine {
         CheckedLine::fault("panic", panic.to_string())
+    }
+
+    fn is_final(&self, line: &CheckedLine) -> bool {
+        line.code != CheckedLine::GIVEN_UP
     }
 }
 
@@ -159,6 +167,8 @@ pub struct StatedCount {
 impl CheckedLine {
     /// The code of a line that is right.
     pub const OK: &str = "ok";
+    /// The code of a line that a signal has ended before it was counted.
+    pub const GIVEN_UP: &str = "given-up";
 
     fn fault(code: &str, message: String) -> Self {
         Self { line: None, code: code.to_owned(), found: None, report: Some(message.clone()), message }
@@ -186,7 +196,7 @@ impl TableLine<'_> {
         StatedLine { file: self.table.file.clone(), number: self.number() as u64, count }
     }
 
-    fn check(&self) -> CheckedLine {
+    fn check(&self, stop: &StopFlag) -> CheckedLine {
         let (case, count) = match self.task {
             Ok(task) => task,
             Err(error) => {
@@ -204,7 +214,7 @@ impl TableLine<'_> {
                 return CheckedLine::diagnosed(&fault);
             }
         };
-        self.check_count(game, case, count)
+        self.check_count(game, case, count, stop)
     }
 
     fn diagnostic(&self, line: usize, column: usize, message: String, code: &'static str) -> Diagnostic {
@@ -212,7 +222,7 @@ impl TableLine<'_> {
         Diagnostic { message, code: code.into(), location, text: self.table.line(line).to_owned() }
     }
 
-    fn check_count(&self, game: Game, case: &Case<'_>, count: &Count) -> CheckedLine {
+    fn check_count(&self, game: Game, case: &Case<'_>, count: &Count, stop: &StopFlag) -> CheckedLine {
         let fen = case.fen;
         let location = Location { file: self.table.file.clone(), line: fen.line, column: fen.column };
         let position = match position::from_text(game, Dialect::Rank, fen.text, location) {
@@ -222,8 +232,17 @@ impl TableLine<'_> {
                 return CheckedLine::diagnosed(&Diagnostic { text, ..fault });
             }
         };
-        let found = position.perft_parallel(count.depth);
-        let message = differences(&position, count, found).join("; ");
+        let Some(found) = counted(&position, count, stop) else {
+            return CheckedLine {
+                code: CheckedLine::GIVEN_UP.to_owned(),
+                found: None,
+                message: String::new(),
+                report: None,
+                line: None,
+            };
+        };
+        let message = differences(count, &found).join("; ");
+        let found = found.first().copied().unwrap_or_default();
         if message.is_empty() {
             return CheckedLine {
                 code: CheckedLine::OK.to_owned(),
@@ -239,20 +258,35 @@ impl TableLine<'_> {
     }
 }
 
+/// The nodes, and those of each kind where the table states some; `None` if somebody has asked for the end.
+fn counted(position: &Position, count: &Count, stop: &StopFlag) -> Option<Vec<u64>> {
+    let how = if count.kinds.is_empty() { CountUnits::Plainly } else { CountUnits::ByKind };
+    let numbers = |position: &Position, depth: u32| how.count(position, depth);
+    let (plies, units) = position.split(count.depth);
+    let unit = |unit: &Unit| {
+        let nodes = count_until(&unit.position, count.depth - plies, stop, &numbers)?;
+        Some(nodes.into_iter().map(|nodes| nodes * unit.ways).collect::<Vec<u64>>())
+    };
+    let nothing = || vec![0; if count.kinds.is_empty() { 1 } else { Kind::ALL.len() + 1 }];
+    let sum = |one: Vec<u64>, next: Vec<u64>| {
+        Some(one.into_iter().zip(next).map(|(one, next)| one + next).collect())
+    };
+    units.par_iter().with_max_len(1).map(unit).try_reduce(nothing, sum)
+}
+
 /// What is counted otherwise than the table says.
-fn differences(position: &Position, count: &Count, found: u64) -> Vec<String> {
+fn differences(count: &Count, found: &[u64]) -> Vec<String> {
     let mut differences = Vec::new();
     let mut compare = |name: &str, found: u64, expected: u64| {
         if found != expected {
             differences.push(format!("depth {} has {found} {name}, expected {expected}", count.depth));
         }
     };
-    compare("nodes", found, count.nodes);
-    if !count.kinds.is_empty() {
-        let breakdown = position.breakdown_parallel(count.depth);
-        for &(kind, expected) in &count.kinds {
-            compare(kind.name(), breakdown[kind], expected);
-        }
+    let number = |place: usize| found.get(place).copied().unwrap_or_default();
+    compare("nodes", number(0), count.nodes);
+    for &(kind, expected) in &count.kinds {
+        let place = Kind::ALL.iter().position(|known| *known == kind).unwrap_or_default();
+        compare(kind.name(), number(place + 1), expected);
     }
     differences
 }

@@ -1,15 +1,15 @@
 //! Records checked, each with all that is written of it. Writes nothing.
 
 use crate::batch::{self, Panicked, Task};
-use crate::diagram::{self, Marks, Options, Prefix};
+use crate::files::Content;
 use crate::game::{Game, Setup, UnknownGame};
 use crate::notation::Letters;
 use crate::notation::pgn::{Notation, Place, PlayedGame, Written};
 use crate::problem::{Problem, Statement};
-use crate::records::{Item, Record};
-use crate::repair::{Repair, repair};
-use crate::report::{Format, RepairNote, ValidateOutcome, ValidateRow};
-use crate::validate::{CheckedGame, FaultKind, GameText, Reading};
+use crate::records::{Item, Passage, Record};
+use crate::repair::{Acceptance, Repair, mended, repair};
+use crate::report::{ChangeRow, Format, RepairNote, Shown, ValidateOutcome, ValidateRow, csv_row};
+use crate::validate::{self, CheckedGame, FaultKind, GameText, Reading};
 use serde::{Deserialize, Serialize};
 
 /// How records are checked.
@@ -21,10 +21,56 @@ pub struct Validate {
     pub reading: Reading,
     /// How each table is written.
     pub formats: Vec<Format>,
-    /// All files, if there is a page: its ids are numbered by them.
-    pub page: Option<Vec<String>>,
-    /// Whether games are to be repaired.
-    pub is_repair: bool,
+    /// Whether there is a page.
+    pub has_page: bool,
+    /// Whether games are to be repaired, and what is written of them.
+    pub mending: Option<Mending>,
+}
+
+/// What is done about games that fall.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mending {
+    /// Whether edits are made too.
+    pub accept: Acceptance,
+    /// What is written.
+    pub written: Collection,
+}
+
+/// What is written of a collection that is mended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Collection {
+    /// Nothing.
+    Nothing,
+    /// Every game, as it stands or mended.
+    Whole,
+    /// Games mended alone, in SAN with English letters.
+    MendedOnly,
+}
+
+/// Bytes that are text but for the few that stand for nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Bytes {
+    /// Text.
+    Text(String),
+    /// Others.
+    Raw(Vec<u8>),
+}
+
+impl From<Vec<u8>> for Bytes {
+    fn from(bytes: Vec<u8>) -> Self {
+        String::from_utf8(bytes).map_or_else(|error| Self::Raw(error.into_bytes()), Self::Text)
+    }
+}
+
+impl Bytes {
+    /// The bytes.
+    pub fn as_bytes(&self) -> &[u8] {
+        match self {
+            Self::Text(text) => text.as_bytes(),
+            Self::Raw(bytes) => bytes,
+        }
+    }
 }
 
 /// All that is written of a record.
@@ -32,8 +78,14 @@ pub struct Validate {
 pub struct Checked {
     /// Its row in each table.
     pub rows: Vec<String>,
-    /// The game repaired; empty if it was not.
-    pub repaired: String,
+    /// What is written of the game, as it stands or mended.
+    pub game: Bytes,
+    /// Whether it is the first of its file, so that nothing it is written behind belongs to it.
+    pub begins_file: bool,
+    /// The rows of what was changed about it.
+    pub changes: String,
+    /// Why the game is not written where all are to be.
+    pub left_out: Option<String>,
     /// Its article, if there is a page.
     pub article: String,
     /// What the summary needs.
@@ -45,23 +97,12 @@ impl Task for Validate {
     type Output = Checked;
 
     fn work(&self, record: Record) -> Checked {
-        let Record { file, number, item } = record;
-        self.row(&match item {
-            Item::Game(game) => return self.game(&file, number, &game),
-            Item::Statement(statement) => return self.statement(&file, number, &statement),
-            Item::Stray(fault) => {
-                let kind = FaultKind::from(fault.kind);
-                ValidateRow::file(&file, number, fault.place, kind.code(), kind.to_string())
-            }
-            Item::Nothing(content) => {
-                let message = format!("no game, position or problem in this file: {content}");
-                ValidateRow::file(&file, number, Place::START, "no-records", message)
-            }
-        })
+        let begins_file = record.passage.start == 0;
+        Checked { begins_file, ..self.checked(record) }
     }
 
     fn together(&self) -> usize {
-        if self.is_repair { 1 } else { batch::LIGHT }
+        if self.mending.is_some() { 1 } else { batch::LIGHT }
     }
 
     fn panicked(&self, panic: &Panicked) -> Checked {
@@ -70,52 +111,111 @@ impl Task for Validate {
 }
 
 impl Validate {
-    fn row(&self, row: &ValidateRow) -> Checked {
-        self.row_with(row, String::new)
+    fn checked(&self, record: Record) -> Checked {
+        let Record { file, number, item, passage } = record;
+        let checked = self.row(&match item {
+            Item::Game(game) => return self.game(&file, number, &game, passage),
+            Item::Statement(statement) => return self.statement(&file, number, &statement),
+            Item::Stray(fault) => {
+                let kind = FaultKind::from(fault.kind);
+                ValidateRow::file(&file, number, fault.place, kind.code(), kind.to_string())
+            }
+            Item::Nothing(content) => {
+                let message = format!("no game, position or problem in this file: {content}");
+                let code = if content == Content::Binary { "not-text" } else { "no-records" };
+                ValidateRow::file(&file, number, Place::START, code, message)
+            }
+        });
+        let is_written = self.mending.is_some_and(|mending| mending.written == Collection::Whole);
+        Checked { game: if is_written { passage.bytes } else { Vec::new() }.into(), ..checked }
     }
 
-    /// A row, and for the page the board before its fault.
-    fn row_with(&self, row: &ValidateRow, picture: impl FnOnce() -> String) -> Checked {
+    fn row(&self, row: &ValidateRow) -> Checked {
+        self.row_with(row, &Shown::Nothing)
+    }
+
+    /// A row, and for the page what it shows besides.
+    fn row_with(&self, row: &ValidateRow, shown: &Shown<'_>) -> Checked {
         let rows = self.formats.iter().map(|format| format.row(row)).collect();
-        let article = self.page.as_ref().map(|_| row.to_article(&picture()));
+        let article = || serde_json::to_string(&row.to_entry(shown)).expect("strings can be written");
         Checked {
             rows,
-            repaired: String::new(),
-            article: article.unwrap_or_default(),
+            game: Vec::new().into(),
+            begins_file: false,
+            changes: String::new(),
+            left_out: None,
+            article: if self.has_page { article() } else { String::new() },
             outcome: row.outcome(),
         }
     }
 
-    fn game(&self, file: &str, number: u64, game: &GameText) -> Checked {
+    fn game(&self, file: &str, number: u64, game: &GameText, passage: Passage) -> Checked {
         match game.game(self.asked) {
-            Ok(meant) => self.moves(file, number, meant, game),
-            Err(error) => self.row(&unknown_game(file, number, game.place, &error)),
+            Ok(meant) => self.moves(file, number, meant, game, passage),
+            Err(error) => {
+                let checked = self.row(&unknown_game(file, number, game.place, &error));
+                match self.mending {
+                    Some(Mending { written: Collection::Whole, .. }) => Checked {
+                        left_out: left_out(file, number, game, &passage),
+                        game: passage.bytes.into(),
+                        ..checked
+                    },
+                    _ => checked,
+                }
+            }
         }
     }
 
-    fn moves(&self, file: &str, number: u64, meant: Game, game: &GameText) -> Checked {
+    fn moves(&self, file: &str, number: u64, meant: Game, game: &GameText, passage: Passage) -> Checked {
         let checked = CheckedGame::judge(meant, game, self.reading);
         let row = ValidateRow::game(file, number, game, &checked);
-        let before = checked.before_fault().map(Setup::from);
-        let picture = || before.map(|setup| self.picture(&setup, file, number)).unwrap_or_default();
-        if !self.is_repair {
-            return self.row_with(&row, picture);
-        }
+        let whole = || validate::played_game(meant, game, &checked.letters, checked.moves.iter().copied());
+        let reached = checked.position.as_ref().map(Setup::from);
+        let shown_game = self.has_page.then(whole).flatten();
+        let shown = match (&shown_game, &reached) {
+            (Some(played), Some(setup)) => Shown::Game(played, setup),
+            (None, Some(setup)) => Shown::Position(setup),
+            (_, None) => Shown::Nothing,
+        };
+        let Some(mending) = self.mending else { return self.row_with(&row, &shown) };
         let repair = repair(game, &checked);
-        let row = row.with_repair(RepairNote::new(game, &checked, &repair));
-        let games = match &repair {
-            Repair::Repaired(repaired) => {
-                repaired.played_game(meant, game, &checked.letters).into_iter().collect()
+        let mended = mended(&checked, game, &repair, mending.accept, &passage.bytes, passage.start);
+        let note = RepairNote::new(game, &checked, &repair);
+        let is_edited = matches!(repair, Repair::Remains { .. }) && mended.is_some();
+        let row = row.with_repair(if is_edited { note.accepted() } else { note });
+        let called = game.called(number);
+        let (file_name, line) = (file, game.place.line);
+        let row_of =
+            |change| csv_row(&ChangeRow { file: file_name, record: number, line, game: &called, change });
+        let changes = mended.iter().flat_map(|mended| &mended.changes).map(row_of).collect();
+        let written = Checked { changes, ..self.row_with(&row, &shown) };
+        match mending.written {
+            Collection::Nothing => written,
+            Collection::MendedOnly => {
+                let games = played(&checked, game, &repair, meant);
+                let games: String = games.iter().map(|game| spelt(game, &Letters::ENGLISH)).collect();
+                Checked { game: games.into_bytes().into(), ..written }
             }
-            Repair::Split(split) => split.games().to_vec(),
-            _ => Vec::new(),
-        };
-        let write = |game: &PlayedGame| {
-            let written = Written { game, notation: Notation::San, letters: &Letters::ENGLISH };
-            format!("{written}\n")
-        };
-        let repaired = games.iter().map(write).collect();
-        Checked { repaired, ..self.row_with(&row, picture) }
+            Collection::Whole => {
+                let whole = |checked: &CheckedGame| {
+                    let moves = checked.moves.iter().copied();
+                    validate::played_game(meant, game, &checked.letters, moves)
+                        .filter(|_| checked.fault.is_none())
+                };
+                let text = match mended {
+                    Some(mended) => mended.text,
+                    // Other forms have no text that could stand in PGN.
+                    None if passage.bytes.is_empty() => match whole(&checked) {
+                        Some(game) => spelt(&game, &checked.letters).into_bytes(),
+                        None => {
+                            return Checked { left_out: left_out(file, number, game, &passage), ..written };
+                        }
+                    },
+                    None => passage.bytes,
+                };
+                Checked { game: text.into(), ..written }
+            }
+        }
     }
 
     fn statement(&self, file: &str, number: u64, statement: &Statement) -> Checked {
@@ -126,21 +226,39 @@ impl Validate {
                 return self.row(&unknown_game(file, number, place, &error));
             }
         };
-        let result = Problem::from_statement(meant, statement, None);
+        let result = Problem::from_statement(meant, statement, None).and_then(|problem| {
+            let twins = problem.twins(&statement.twin);
+            twins.into_iter().try_for_each(|twin| twin.problem.map(drop))?;
+            Ok(problem)
+        });
         let row = ValidateRow::statement(file, number, meant, statement, &result);
         let faulty = statement.setup(meant).ok().filter(|_| !row.is_good());
-        self.row_with(&row, || faulty.map(|setup| self.picture(&setup, file, number)).unwrap_or_default())
-    }
-
-    fn picture(&self, setup: &Setup, file: &str, number: u64) -> String {
-        // All ids of a page differ.
-        let file = self.page.iter().flatten().position(|name| name == file).unwrap_or_default();
-        let prefix = Prefix::default().numbered(file).numbered(number as usize);
-        let marks = setup.clone().into_position().as_ref().map(Marks::of).unwrap_or_default();
-        diagram::svg(setup, &Options { marks, prefix, ..Options::default() })
+        self.row_with(&row, &faulty.as_ref().map_or(Shown::Nothing, Shown::Position))
     }
 }
 
 fn unknown_game(file: &str, number: u64, place: Place, error: &UnknownGame) -> ValidateRow {
     ValidateRow::file(file, number, place, UnknownGame::CODE, error.to_string())
+}
+
+/// Why a game is not written where all are to be, if it is not.
+fn left_out(file: &str, number: u64, game: &GameText, passage: &Passage) -> Option<String> {
+    let called = game.called(number);
+    let why = || format!("{file}:{}: {called}: not written: only PGN is kept as it stands", game.place);
+    passage.bytes.is_empty().then(why)
+}
+
+/// The games that a record was mended to.
+fn played(checked: &CheckedGame, game: &GameText, repair: &Repair, meant: Game) -> Vec<PlayedGame> {
+    match repair {
+        Repair::Repaired(repaired) => {
+            repaired.played_game(meant, game, &checked.letters).into_iter().collect()
+        }
+        Repair::Split(split) => split.games().to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+fn spelt(game: &PlayedGame, letters: &Letters) -> String {
+    format!("{}\n", Written { game, notation: Notation::San, letters })
 }

@@ -33,6 +33,8 @@ pub enum FaultKind {
     Move(Token, MoveText, ResolveError),
     /// The numbers begin again in the middle: two records have run together.
     NumberRestart(u32),
+    /// A byte stands for no character of the encoding that the file is read in.
+    NoText,
     /// A move follows the end of the game.
     MoveAfterEnd(Token),
     /// A legal move has a sign of check or mate that says something else than is so.
@@ -88,6 +90,7 @@ impl From<TextFaultKind> for FaultKind {
         match kind {
             TextFaultKind::Pgn(kind) => Self::Pgn(kind),
             TextFaultKind::NumberRestart(number) => Self::NumberRestart(number),
+            TextFaultKind::NoText => Self::NoText,
         }
     }
 }
@@ -100,6 +103,7 @@ impl FaultKind {
             | Self::Fen(_)
             | Self::MoveText(..)
             | Self::NumberRestart(_)
+            | Self::NoText
             | Self::Form(_)
             | Self::Move(_, _, ResolveError::Disallowed(_)) => Status::Syntax,
             Self::Position(..) | Self::Mark(..) | Self::Result { .. } | Self::ResultTag { .. } => {
@@ -119,6 +123,7 @@ impl FaultKind {
             Self::MoveText(_, kind) => kind.code(),
             Self::Move(_, _, error) => error.code(),
             Self::NumberRestart(_) => "number-restart",
+            Self::NoText => "no-character",
             Self::MoveAfterEnd(_) => "move-after-end",
             Self::Mark(_, fault, _) => fault.code(),
             Self::Result { .. } => self.leniency().map_or("wrong-result", Leniency::code),
@@ -162,6 +167,9 @@ impl fmt::Display for FaultKind {
             Self::Move(_, _, error) => error.fmt(f),
             Self::NumberRestart(number) => {
                 write!(f, "move 1 follows move {number}: two records have run together")
+            }
+            Self::NoText => {
+                f.write_str("a byte stands for no character; --encoding says how the file is written")
             }
             Self::MoveAfterEnd(_) => f.write_str("the game has ended before this move"),
             Self::Mark(_, fault, _) => fault.fmt(f),

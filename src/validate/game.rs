@@ -4,8 +4,13 @@ use std::io::{self, Read};
 
 use super::words::{Word, Words, attach};
 use crate::game::{Game, UnknownGame};
-use crate::notation::pgn::{EventKind, LIMIT, PgnErrorKind, Place, Quoting, Reader, Score, Step, Variation};
+use crate::notation::pgn::{
+    EventKind, LIMIT, PgnErrorKind, Place, Quoting, Reader, Score, Step, Text, Variation,
+};
 use crate::notation::{Dialect, Judgement, Leniency};
+
+/// The tags that name the players of any game.
+const PLAYERS: &[&str] = &["White", "Red", "Orange", "Black", "Blue", "Green", "Yellow"];
 
 /// What a file says of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,6 +66,8 @@ pub enum TextFaultKind {
     Pgn(PgnErrorKind),
     /// Move 1 follows the move of this number.
     NumberRestart(u32),
+    /// A byte stands for no character.
+    NoText,
 }
 
 impl From<Word<'_>> for Token {
@@ -72,9 +79,9 @@ impl From<Word<'_>> for Token {
 impl TextFault {
     /// Whether the moves behind it cannot be trusted to belong to the game.
     ///
-    /// A tag that stands twice says nothing against the moves.
+    /// A tag that stands twice says nothing against the moves, and no name does.
     pub(super) fn ends_game(&self) -> bool {
-        !matches!(self.kind, TextFaultKind::Pgn(PgnErrorKind::RepeatedTag))
+        !matches!(self.kind, TextFaultKind::Pgn(PgnErrorKind::RepeatedTag) | TextFaultKind::NoText)
     }
 }
 
@@ -115,6 +122,25 @@ impl GameText {
     pub fn name(&self) -> String {
         let tag = |name| self.tag(name).map(|value| value.text.clone());
         tag("GameID").or_else(|| Some(format!("{} - {}", tag("White")?, tag("Black")?))).unwrap_or_default()
+    }
+
+    /// Who played, in the order of the tags; nobody if no name is known.
+    pub fn players(&self) -> Vec<&str> {
+        let seats = self.tags.iter().enumerate().filter(|(_, (name, _))| PLAYERS.contains(&name.as_str()));
+        // A heading may stand twice.
+        let is_first = |at: usize, name: &str| self.tags[..at].iter().all(|(other, _)| other != name);
+        let players = seats.filter(|(at, (name, _))| is_first(*at, name));
+        let names: Vec<&str> = players.map(|(_, (_, tag))| tag.text.trim()).collect();
+        let is_known = |name: &&str| !["", "?"].contains(name);
+        if names.iter().any(is_known) { names } else { Vec::new() }
+    }
+
+    /// What the game is called in messages, as the one with this number in its file: `game 12, Ann - Bob (GameID 5)`.
+    pub fn called(&self, number: u64) -> String {
+        let players = self.players().join(" - ");
+        let players = if players.is_empty() { players } else { format!(", {players}") };
+        let id = self.tag("GameID").map(|tag| format!(" (GameID {})", tag.text)).unwrap_or_default();
+        format!("game {number}{players}{id}")
     }
 
     /// The result after the moves, or else that of the tag, and where it stands.
@@ -168,6 +194,33 @@ impl GameText {
         self.variations.extend(variations.into_iter().map(|variation| Variation { ply, ..variation }));
     }
 
+    /// Notes the first byte of a text that is none, if there is one.
+    fn note_no_text(&mut self, text: Text<'_>, place: Place) {
+        let Err(error) = str::from_utf8(text.bytes) else { return };
+        // A text that was cut may end within a character.
+        if text.is_cut && error.error_len().is_none() {
+            return;
+        }
+        let before = String::from_utf8_lossy(&text.bytes[..error.valid_up_to()]);
+        let last_line = before.rsplit('\n').next().unwrap_or_default().chars().count() as u64;
+        let lines = before.matches('\n').count() as u64;
+        let column = if lines > 0 { 1 + last_line } else { place.column + last_line };
+        let offset = place.offset + error.valid_up_to() as u64;
+        self.note(TextFaultKind::NoText, Place { offset, line: place.line + lines, column });
+    }
+
+    /// Has all that is said of moves after so many stand later by some moves, or earlier.
+    pub(crate) fn shift(&mut self, ply: usize, by: isize) {
+        let moved = |place: &mut usize| {
+            if *place > ply {
+                *place = place.saturating_add_signed(by);
+            }
+        };
+        self.comments.iter_mut().for_each(|(place, _)| moved(place));
+        self.nags.iter_mut().for_each(|(place, _)| moved(place));
+        self.variations.iter_mut().for_each(|variation| moved(&mut variation.ply));
+    }
+
     fn note(&mut self, kind: TextFaultKind, place: Place) {
         self.fault.get_or_insert(TextFault { kind, place });
         self.faults += 1;
@@ -205,6 +258,11 @@ impl<R: Read> Games<R> {
         self.reader.at_hand() > 2 * LIMIT
     }
 
+    /// Where the next game is looked for.
+    pub fn place(&self) -> Place {
+        self.reader.place()
+    }
+
     /// What was wrong between games since this was asked last.
     pub fn take_stray_fault(&mut self) -> Option<TextFault> {
         self.stray.take()
@@ -219,6 +277,11 @@ impl<R: Read> Games<R> {
             }
             let Some(event) = self.reader.next_event()? else { return Ok(game) };
             let (place, depth) = (event.place, event.depth);
+            if let (EventKind::Move(text) | EventKind::Comment { text, .. }, Some(game)) =
+                (event.kind, &mut game)
+            {
+                game.note_no_text(text, place);
+            }
             match (event.kind, &mut game) {
                 (EventKind::GameBegin, game) => {
                     *game = Some(GameText { words: Words::with_room(), ..GameText::begun_at(place) });
@@ -232,6 +295,7 @@ impl<R: Read> Games<R> {
                     game.note(TextFaultKind::Pgn(error.kind), error.place);
                 }
                 (EventKind::Tag { name, value, value_place, quoting }, Some(game)) => {
+                    game.note_no_text(value, value_place);
                     let [name, text] = [name, value.bytes].map(owned);
                     game.tags.push((name, Token { text, place: value_place }));
                     if quoting == Quoting::Bare {

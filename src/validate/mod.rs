@@ -40,7 +40,7 @@ use crate::notation::pgn::{Place, PlayedGame, Score, Variation};
 use crate::notation::{
     CheckMark, Judgement, Leniencies, Leniency, Letters, MarkFault, MoveText, Plain, ResolveError, Uci,
 };
-use crate::rules::{Move, Role};
+use crate::rules::{Move, StalemateScore};
 
 /// How games are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,11 +49,13 @@ pub struct Reading {
     pub letters: Option<Letters>,
     /// What is forgiven.
     pub allowed: Leniencies,
+    /// What a stalemate is worth, if it is not what the rules of the game say.
+    pub stalemate: Option<StalemateScore>,
 }
 
 impl Default for Reading {
     fn default() -> Self {
-        Self { letters: None, allowed: Leniencies::ALL }
+        Self { letters: None, allowed: Leniencies::ALL, stalemate: None }
     }
 }
 
@@ -86,6 +88,7 @@ impl CheckedGame {
     /// explain most of them. Where several sets explain equally many, the one that
     /// leads furthest is taken, and of those the first.
     pub fn judge(game: Game, text: &GameText, reading: Reading) -> Self {
+        let game = reading.stalemate.map_or(game, |stalemate| game.scoring(stalemate));
         let start = match start(game, text) {
             Ok(start) => start,
             Err(fault) => return Self::spoilt(game, fault),
@@ -143,11 +146,8 @@ impl CheckedGame {
 /// The sets of letters that explain the most moves of a game.
 fn likeliest_letters(text: &GameText) -> Vec<Letters> {
     let capitals = text.words.capitals();
-    let has_all = |letters: &Letters| {
-        let own = Role::ALL.map(|role| letters.letter(role) as u8 - b'A');
-        capitals & !own.into_iter().fold(0, |bits, letter| bits | 1 << letter) == 0
-    };
-    let all: Vec<Letters> = Letters::ALL.into_iter().filter(has_all).collect();
+    let has_all = |letters: &Letters| capitals & !letters.capitals() == 0;
+    let all: Vec<Letters> = Letters::GUESSED.into_iter().filter(has_all).collect();
     // Where a single set has all the letters, the moves need not be asked one by one.
     if all.len() == 1 {
         return all;

@@ -26,8 +26,8 @@ fn a_strip_shows_the_positions_that_are_asked_for() {
         let out = folder.path().join(plies).join("{id}.svg").display().to_string();
         let ended = with_input(&["diagram", "-", "--plies", plies, "-o", &out], GAME);
         assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""));
-        fs::read_to_string(folder.path().join(plies).join("game-line-1.svg"))
-            .expect("it is named by its line")
+        fs::read_to_string(folder.path().join(plies).join("game-0001-A-B.svg"))
+            .expect("it is named by its number and its players")
     };
     let all = strip("all");
     assert!(has_ids_of_its_own(&all) && all.contains("<title id=\"h-t\">A – B</title>"));
@@ -49,6 +49,29 @@ fn a_sheet_has_every_problem_of_a_file_with_its_caption() {
     assert!(has_ids_of_its_own(&sheet));
     let captions = sheet.matches(r#"<path class="caption""#).count();
     assert_eq!(captions, 6, "each board has one");
+}
+
+#[test]
+fn who_is_to_move_is_shown_where_there_is_a_caption_or_it_is_asked_for() {
+    let has_disc = |args: &[&str]| {
+        let ended = hexmate(&[&["diagram"], args].concat());
+        assert_eq!(ended.status, Some(0), "{ended}");
+        ended.stdout.matches("class=\"to-move\"").count()
+    };
+    assert_eq!(has_disc(&["start"]), 0);
+    assert_eq!(has_disc(&["start", "--to-move"]), 1);
+    assert_eq!(has_disc(&["start", "--caption"]), 1);
+    assert_eq!(has_disc(&["start", "--caption", "--to-move=never"]), 0);
+    assert_eq!(has_disc(&["puzzles/known.csv", "--sheet"]), 6);
+    assert_eq!(has_disc(&["puzzles/known.csv", "--sheet", "--to-move=never"]), 0);
+    assert_eq!(has_disc(&["tests/examples/three-games.pgn", "--sheet", "--plies", "1", "--to-move"]), 3);
+    assert_eq!(has_disc(&["--rules", "glinski", "--to-move"]), 0);
+    assert_eq!(hexmate(&["diagram", "start", "--to-move=sometimes"]).status, Some(2));
+    let text = |args: &[&str]| {
+        hexmate(&[&["diagram", "start", "--variant", "mini", "--format", "ascii"], args].concat()).stdout
+    };
+    assert!(text(&["--caption", "--stipulation", "#2"]).ends_with("\n#2   9+9   White to move\n"));
+    assert_eq!(text(&["--caption", "--to-move=never"]), format!("{}9+9\n", text(&[])));
 }
 
 #[test]
@@ -80,29 +103,23 @@ fn the_only_position_of_a_file_makes_one_file() {
 }
 
 #[test]
-fn the_theme_and_the_arrows_are_those_of_all_diagrams_of_solutions() {
+fn the_theme_and_the_arrows_are_those_of_the_diagrams_of_solutions() {
     let folder = tempfile::tempdir().expect("a folder");
     let drawn = |more: &[&str]| {
-        let [page, pictures] =
-            ["page.html", "pictures"].map(|name| folder.path().join(name).display().to_string());
-        let args =
-            ["solve", "puzzles/known.csv", "--no-time", "-q", "--html", &page, "--diagrams", &pictures];
+        let pictures = folder.path().join("pictures").display().to_string();
+        let args = ["solve", "puzzles/known.csv", "--no-time", "-q", "--diagrams", &pictures];
         let ended = hexmate(&[&args[..], more].concat());
         assert_eq!(ended.status, Some(0), "{ended}");
-        let picture = folder.path().join("pictures/play-1.svg");
-        [fs::read_to_string(&page).expect("a page"), fs::read_to_string(picture).expect("a picture")]
+        fs::read_to_string(folder.path().join("pictures/play-1.svg")).expect("a picture")
     };
     let [plain, printed, arrows] = [drawn(&[]), drawn(&["--theme", "print"]), drawn(&["--key-arrows"])];
-    for at in [0, 1] {
-        assert!(!plain[at].contains(r#"class="arrows""#) && arrows[at].contains(r#"class="arrows""#), "{at}");
-        assert!(plain[at] != printed[at]);
-    }
+    assert!(!plain.contains(r#"class="arrows""#) && arrows.contains(r#"class="arrows""#));
     let sheet = |theme: &str| hexmate(&["diagram", "puzzles/known.csv", "--theme", theme, "--sheet"]).stdout;
     let colours = |picture: &str| -> BTreeSet<String> {
         picture.split("fill=\"#").skip(1).map(|rest| rest.chars().take(6).collect()).collect()
     };
-    assert!(colours(&printed[1]).is_subset(&colours(&sheet("print"))));
-    assert!(!colours(&plain[1]).is_subset(&colours(&sheet("print"))));
+    assert!(colours(&printed).is_subset(&colours(&sheet("print"))));
+    assert!(!colours(&plain).is_subset(&colours(&sheet("print"))));
 }
 
 #[test]

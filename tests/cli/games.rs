@@ -72,7 +72,10 @@ fn what_is_forgiven_can_be_held_against_a_game() {
     let all = with_input(&["validate", "-", "--strict", "--format", "csv", "-q"], SLIPS);
     assert_snapshot!("games_strict", all);
     let one = with_input(&["validate", "-", "--strict=bare-tag,wrong-check-mark", "-q"], SLIPS);
-    assert!(one.stdout.contains("[bare-tag]") && one.stdout.contains("invalid: game wrong mark"), "{one}");
+    assert!(
+        one.stdout.contains("[bare-tag]") && one.stdout.contains("invalid: game 4 (GameID wrong mark)"),
+        "{one}"
+    );
     assert_eq!(with_input(&["validate", "-", "--strict=kindness"], SLIPS).status, Some(2));
 }
 
@@ -83,8 +86,14 @@ fn a_game_mended_is_written_with_a_comment_and_stands() {
     let repair = format!("--repair={path}");
     with_input(&["validate", "-", &repair, "-q"], SLIPS);
     let mended = fs::read_to_string(&path).expect("a file");
-    assert!(mended.contains("1. Ndf4 {written Nf4} 1... g6"), "{mended}");
+    let begun =
+        "[GameID \"mended\"]\n\n1.Ndf4 {written Nf4} g6 2.Nhi3 e6 3.Nk5 *\n\n[GameID \"several\"]\n\n1.g5 g6";
+    assert!(mended.starts_with(begun), "{mended}");
     assert_eq!(mended.matches("in the same lines}").count(), 2, "{mended}");
+    let mended_only = format!("--repair={path}.only");
+    with_input(&["validate", "-", &mended_only, "--only-mended", "-q"], SLIPS);
+    let mended = fs::read_to_string(format!("{path}.only")).expect("a file");
+    assert!(mended.contains("1. Ndf4 {written Nf4} 1... g6"), "{mended}");
     let again = with_input(&["validate", "-"], &mended);
     assert_eq!(again.status, Some(0), "{again}");
 }

@@ -36,7 +36,7 @@ fn help_and_a_command_are_the_page_of_the_command() {
         let mut lines = page.stdout.lines().skip(1).take_while(|line| !line.starts_with("Usage"));
         let examples = lines.by_ref().filter(|line| line.starts_with("  hexmate ")).count();
         assert_eq!(examples, 2, "{command} begins with two examples");
-        for shared in ["--color <", "--threads <", "--variant <", "--checkpoint <", "143"] {
+        for shared in ["--encoding <", "--color <", "--threads <", "--variant <", "--checkpoint <", "143"] {
             assert!(!page.stdout.contains(shared), "{command} repeats {shared}");
         }
     }

@@ -1,18 +1,25 @@
 //! The program as its users see it: what it prints, where, and how it ends.
 #![cfg(feature = "cli")]
 
+mod archive;
+mod book;
 mod browser;
+mod carried;
 mod certificate;
 mod checkpoint;
+mod claims;
 mod compare;
 mod diagram;
+mod endgame;
 mod errors;
+mod follow;
 mod games;
 mod help;
 mod kills;
 #[path = "../it/length.rs"]
 mod length;
 mod limits;
+mod offices;
 mod perft;
 mod play;
 mod readme;
@@ -22,6 +29,8 @@ mod render;
 mod resume;
 mod run;
 mod shards;
+mod shared;
 mod signals;
 mod solve;
 mod terminal;
+mod twins;

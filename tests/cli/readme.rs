@@ -2,6 +2,8 @@
 
 #[test]
 fn the_examples_of_the_readme_are_true() {
+    // Where its examples write, and where no commit has anything.
+    std::fs::create_dir_all("out").expect("a folder");
     trycmd::TestCases::new().case("README.md");
 }
 

@@ -3,6 +3,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command};
+use std::time::{Duration, Instant};
 
 use crate::limits::{HARD, several};
 use crate::run::start;
@@ -73,4 +74,161 @@ fn the_second_signal_ends_the_run_at_once() {
     let mut rest = String::new();
     stdout.read_to_string(&mut rest).expect("the rest comes");
     assert_eq!(rest, "", "no row of a problem that was cut off");
+}
+
+/// Two seconds are promised; more is granted to a machine that others use as well.
+const AT_MOST: Duration = Duration::from_secs(4);
+
+/// Sends Ctrl-C and waits; tells what was said on stdout after what was read already, and on stderr.
+fn stopped(mut child: Child, what: &str) -> (String, String) {
+    let sent = Instant::now();
+    send("-INT", &child);
+    let status = child.wait().expect("the program ends");
+    assert!(sent.elapsed() < AT_MOST, "{what} took {:?}", sent.elapsed());
+    assert_eq!(status.code(), Some(130), "{what}");
+    let mut rest = [String::new(), String::new()];
+    if let Some(mut stdout) = child.stdout.take() {
+        stdout.read_to_string(&mut rest[0]).expect("text");
+    }
+    child.stderr.take().expect("stderr is ours").read_to_string(&mut rest[1]).expect("text");
+    let [stdout, stderr] = rest;
+    (stdout, stderr)
+}
+
+#[test]
+fn ctrl_c_ends_what_waits_for_its_input_and_keeps_what_came() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = "[White \"Ann\"]\n\n1. e5 e6 2. f6 exf6 1/2-1/2\n\n".repeat(2000);
+    for args in [
+        &["convert", "-", "--to", "csv", "-o"][..],
+        &["validate", "-", "--format", "csv", "-o"],
+        &["stats", "-", "--format", "csv", "-o"],
+        &["select", "-", "-o"],
+    ] {
+        let out = folder.path().join(args[0]);
+        let mut child = start(&[args, &[out.to_str().expect("text")]].concat());
+        let mut stdin = child.stdin.take().expect("stdin is ours");
+        stdin.write_all(games.as_bytes()).expect("the program reads");
+        // More is to come, and does not.
+        std::thread::sleep(Duration::from_millis(1500));
+        let (_, stderr) = stopped(child, args[0]);
+        assert!(stderr.contains("stopped by a signal after "), "{stderr}");
+        let kept = std::fs::read_to_string(&out).expect("what was finished is kept");
+        assert!(
+            kept.matches('\n').count() > if args[0] == "stats" { 10 } else { 1000 },
+            "{}: {kept}",
+            args[0]
+        );
+        drop(stdin);
+    }
+}
+
+#[test]
+fn ctrl_c_ends_a_long_search_in_games_and_keeps_what_was_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [games, out] = ["games.pgn", "out.csv"].map(|name| folder.path().join(name).display().to_string());
+    let found = "[FEN \"1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63\"]\n\n*\n\n";
+    let long = "[White \"Ann\"]\n\n1. g5 g6 2. Nc3 e6 3. Nhf4 Nd6 1-0\n\n";
+    std::fs::write(&games, format!("{found}{}", long.repeat(50))).expect("a file");
+    let checkpoint = folder.path().join("checkpoint").display().to_string();
+    let args = ["mine", &games, "--mate", "5", "-j", "2", "-o", &out, "--checkpoint", &checkpoint];
+    let child = start(&args);
+    std::thread::sleep(Duration::from_secs(3));
+    let (_, stderr) = stopped(child, "mine");
+    assert!(stderr.contains("stopped by a signal") && stderr.contains("not to the end"), "{stderr}");
+    let kept = std::fs::read_to_string(&out).expect("what was found is kept");
+    assert!(kept.contains("mine-1,glinski,"), "{kept}");
+    assert!(std::fs::read_to_string(&checkpoint).expect("a checkpoint").lines().count() >= 2);
+}
+
+#[test]
+fn ctrl_c_ends_a_deep_count_and_keeps_what_was_counted() {
+    for args in [
+        &["perft", "start", "--depth", "12", "--format", "csv", "-j", "2"][..],
+        &["perft", "start", "--depth", "12", "--format", "csv", "-j", "2", "--hash", "16"],
+        &["perft", "start", "--depth", "12", "--format", "csv", "-j", "2", "--breakdown"],
+    ] {
+        let mut child = start(args);
+        let mut stdout = BufReader::new(child.stdout.take().expect("stdout is ours"));
+        let mut text = String::new();
+        for _ in 0..5 {
+            stdout.read_line(&mut text).expect("rows come as soon as they are ready");
+        }
+        let (_, stderr) = stopped(child, &args.join(" "));
+        stdout.read_to_string(&mut text).expect("text");
+        assert!(text.contains("glinski,4,7282418"), "{text}");
+        assert!(stderr.contains("to 12 are missing"), "{stderr}");
+    }
+}
+
+#[test]
+fn ctrl_c_ends_a_deep_line_of_a_table() {
+    let mut child = start(&["perft", "--verify", "-", "--format", "csv", "-j", "2"]);
+    let table = "id easy\nsource rules\nvariant glinski\nfen start\nperft 3 137858\nperft 9 20000000000000\n";
+    child.stdin.take().expect("stdin is ours").write_all(table.as_bytes()).expect("the program reads");
+    let mut stdout = BufReader::new(child.stdout.take().expect("stdout is ours"));
+    let mut text = String::new();
+    for _ in 0..2 {
+        stdout.read_line(&mut text).expect("rows come as soon as they are ready");
+    }
+    let (_, stderr) = stopped(child, "perft --verify");
+    stdout.read_to_string(&mut text).expect("text");
+    assert_eq!(text.matches(",ok,").count(), 1, "{text}");
+    assert!(stderr.contains("1 lines in hand were given up"), "{stderr}");
+}
+
+#[test]
+fn ctrl_c_ends_a_repair_of_many_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [games, out] = ["games.pgn", "out.pgn"].map(|name| folder.path().join(name).display().to_string());
+    // Knights that may be either, and an end that none of the readings leads to.
+    let hard =
+        "[White \"Ann\"]\n\n1.Nf4 Nf8 2.Nd6 Nd5 3.Nf4 Nf8 4.Nd6 Nd5 5.Nf4 Nf8 6.Nc5 Nc6 7.Bi9 Qa1 *\n\n";
+    std::fs::write(&games, hard.repeat(60_000)).expect("a file");
+    let child = start(&[
+        "validate",
+        &games,
+        &format!("--repair={out}"),
+        "--accept",
+        "--format",
+        "csv",
+        "-j",
+        "1",
+        "-o",
+        "/dev/null",
+    ]);
+    std::thread::sleep(Duration::from_secs(2));
+    let (_, stderr) = stopped(child, "validate --repair");
+    assert!(stderr.contains("stopped by a signal after "), "{stderr}");
+    assert!(std::fs::read_to_string(&out).expect("what was finished is kept").starts_with("[White \"Ann\"]"));
+}
+
+/// What a terminal shows: `script` makes one.
+fn on_a_terminal(args: &str) -> Option<String> {
+    let program = env!("CARGO_BIN_EXE_hexmate");
+    let mut script = Command::new("script");
+    script
+        .args(["-qec", &format!("{program} {args}"), "/dev/null"])
+        .env("COLUMNS", "100")
+        .env("TERM", "xterm");
+    let output = script.stdin(std::process::Stdio::null()).output().ok()?;
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn a_bar_has_a_total_where_the_size_is_known() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("games.pgn").display().to_string();
+    std::fs::write(&games, "[White \"Ann\"]\n\n1. e5 e6 2. f6 exf6 1/2-1/2\n\n".repeat(20_000))
+        .expect("a file");
+    let out = folder.path().join("out").display().to_string();
+    let Some(shown) = on_a_terminal(&format!("convert {games} --to csv -o {out}")) else {
+        panic!("there is no script(1), of which every Linux has one");
+    };
+    assert!(shown.contains("% of ") && shown.contains(" of about "), "{shown:?}");
+    let few = folder.path().join("few.pgn").display().to_string();
+    std::fs::write(&few, "[White \"Ann\"]\n\n1. g5 g6 2. Nc3 e6 3. Nhf4 Nd6 1-0\n\n".repeat(9))
+        .expect("a file");
+    let shown = on_a_terminal(&format!("mine {few} --mate 2 -o {out}")).expect("as before");
+    assert!(shown.contains("/9 "), "{shown:?}");
 }

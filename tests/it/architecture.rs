@@ -17,6 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("replay", &["geometry", "rules"]),
     // From here on plain types, compiled once.
     ("game", &["geometry", "rules", "perft", "mate", "replay"]),
+    ("endgame", &["geometry", "rules", "game", "oracle"]),
     ("notation", &["geometry", "rules", "replay", "game"]),
     ("mine", &["geometry", "rules", "mate", "game", "notation"]),
     ("problem", &["geometry", "rules", "mate", "game", "notation"]),
@@ -26,10 +27,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("play", &["geometry", "rules", "mate", "game", "notation", "problem", "validate"]),
     ("stats", &["geometry", "rules", "game", "notation", "validate"]),
     ("archive", &["geometry", "rules", "game", "notation", "validate"]),
+    ("select", &["geometry", "rules", "game", "notation", "mine", "validate"]),
     ("diagram", &["geometry", "rules", "game", "notation"]),
     ("certificate", &["oracle"]),
     ("report", REPORTED),
     // Many files and records.
+    ("tablebase", &["rules", "game", "endgame", "files"]),
     ("log", &["rules", "digest", "shard", "files"]),
     ("batch", &["digest", "shard", "files", "log"]),
     ("records", &["notation", "problem", "validate", "archive", "digest", "files", "batch"]),
@@ -50,6 +53,7 @@ const REPORTED: &[&str] = &[
     "validate",
     "repair",
     "archive",
+    "select",
     "stats",
     "diagram",
     "certificate",
@@ -61,17 +65,23 @@ const PLACES: &[(&str, &[&str])] = &[
     ("clap_complete", &["src/bin/hexmate/args", "src/bin/hexmate/commands/completions.rs"]),
     ("clap_mangen", &["src/bin/hexmate/commands/man.rs"]),
     ("csv", &["src/archive", "src/problem", "src/report"]),
+    ("encoding_rs", &["src/files"]),
     ("flate2", &["src/files"]),
     ("indicatif", &["src/bin/hexmate/progress.rs"]),
-    ("krilla", &["src/bin/hexmate/commands/diagram/render.rs"]),
-    ("krilla_svg", &["src/bin/hexmate/commands/diagram/render.rs"]),
-    ("rayon", &["src/perft", "src/tasks/threads.rs"]),
-    ("resvg", &["src/bin/hexmate/commands/diagram/render.rs"]),
+    ("dejavu", &["src/bin/hexmate/output/book"]),
+    ("krilla", &["src/bin/hexmate/output"]),
+    ("krilla_svg", &["src/bin/hexmate/output"]),
+    (
+        "rayon",
+        &["src/perft", "src/endgame", "src/tablebase", "src/tasks/reference.rs", "src/tasks/threads.rs"],
+    ),
+    ("resvg", &["src/bin/hexmate/output"]),
     ("rustix", &["src/bin/hexmate/commands/play/lines.rs"]),
     ("rustyline", &["src/bin/hexmate/commands/play/lines.rs"]),
     ("ruzstd", &["src/files"]),
     ("sha2", &["src/digest.rs"]),
     ("signal_hook", &["src/bin/hexmate/interrupt.rs"]),
+    ("skrifa", &["src/bin/hexmate/output/book"]),
     ("std::env", &["src/bin/hexmate"]),
     ("std::fs", &["src/files", "src/log", "src/records/tests.rs", "src/bin/hexmate"]),
     (
@@ -83,8 +93,12 @@ const PLACES: &[(&str, &[&str])] = &[
             "src/bin/hexmate/commands/compare/engine.rs",
         ],
     ),
-    ("std::thread", &["src/mate/split.rs", "src/batch", "src/bin/hexmate"]),
-    ("std::time", &["src/mate", "src/report", "src/tasks", "src/batch", "src/bin/hexmate"]),
+    ("std::thread", &["src/mate/split.rs", "src/batch", "src/files/stdin.rs", "src/bin/hexmate"]),
+    (
+        "std::time",
+        &["src/mate", "src/report", "src/tasks", "src/batch", "src/files/stdin.rs", "src/bin/hexmate"],
+    ),
+    ("unicode_width", &["src/report/aligned.rs"]),
     (
         "tempfile",
         &[
@@ -320,7 +334,8 @@ fn a_tool_out_of_its_place_is_found() {
     assert_fault("src/rules/play.rs", "std::fs::read(path)", expected);
     assert_fault("src/mate/mod.rs", "use std::{env, fmt};", "std::env has its place in src/bin/hexmate");
     let parallel = "use rayon::iter::ParallelIterator;";
-    let expected = "rayon has its place in src/perft and src/tasks/threads.rs";
+    let expected = "rayon has its place in src/perft and src/endgame and src/tablebase and src/tasks/reference.rs and \
+                    src/tasks/threads.rs";
     assert_fault("src/notation/fen.rs", parallel, expected);
     assert_clean("src/perft/split.rs", parallel);
     assert_clean("src/bin/hexmate/args.rs", "use clap::Parser;");

@@ -1,17 +1,36 @@
 //! What every command is given: the common options and the signals.
 
 use std::fmt;
+use std::fs;
+use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::thread;
 
+use hexmate::batch::Progress as _;
+use hexmate::files::InputOptions;
 use hexmate::game::Game;
 use hexmate::log::Parts;
+use hexmate::records::Records;
 
 use crate::args::{Args, Arguments, Common};
 use crate::diagnostic::{self, Color};
 use crate::exit::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
+
+/// How long a record takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// About as long as it takes to read it.
+    Fast,
+    /// Much longer.
+    Slow,
+}
+
+/// The size of a file, if it is one that has an end.
+fn size(file: &str) -> Option<u64> {
+    fs::metadata(file).ok().filter(fs::Metadata::is_file).map(|file| file.len())
+}
 
 /// The common options, made ready for use, and whether a signal has come.
 pub struct Context<'a> {
@@ -66,6 +85,44 @@ impl<'a> Context<'a> {
     /// A progress bar for so many records, if there is somebody to see it.
     pub fn progress(&self, records: Option<u64>) -> Progress {
         if self.common.manner.quiet { Progress::hidden() } else { Progress::on_terminal(records) }
+    }
+
+    /// How files are read: what is assumed of one is said, unless silence is asked for.
+    pub fn input_options(&self, progress: &Progress) -> InputOptions {
+        let options = InputOptions::new(self.common.encoding).ended_by(self.interrupt.stop().flag().clone());
+        let options = match progress.bytes_read() {
+            Some(count) => options.counted(count),
+            None => options,
+        };
+        if self.common.manner.quiet {
+            return options;
+        }
+        let progress = progress.clone();
+        options.told_to(move |assumed| progress.suspend(|| diagnostic::say(assumed)))
+    }
+
+    /// The records of files, read as the common options say.
+    pub fn records(&self, files: &[String], progress: &Progress) -> Records {
+        Records::new(files).read_with(self.input_options(progress))
+    }
+
+    /// A progress bar for the records of these files, if there is somebody to see it.
+    ///
+    /// Where each takes long, they are counted before; else the bar shows how far the files are read.
+    /// There is no end to be seen of stdin and pipes.
+    pub fn progress_over(&self, files: &[String], pace: Pace) -> Progress {
+        let sizes: Option<Vec<u64>> = files.iter().map(|file| size(file)).collect();
+        let is_seen = !self.common.manner.quiet && io::stderr().is_terminal() && self.parts.is_none();
+        match (sizes.filter(|_| is_seen), pace) {
+            (None, _) => self.progress(None),
+            (Some(sizes), Pace::Fast) => Progress::of_bytes(sizes.into_iter().sum()),
+            (Some(_), Pace::Slow) => {
+                let options = InputOptions::new(self.common.encoding);
+                let records = Records::new(files).read_with(options);
+                let is_wanted = |_: &_| !self.interrupt.stop().is_raised();
+                self.progress(Some(records.take_while(is_wanted).count() as u64))
+            }
+        }
     }
 
     /// Says something on stderr that is good to know, unless silence is asked for.

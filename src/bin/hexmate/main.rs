@@ -60,9 +60,11 @@ fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> 
             perform(&joined.command, &context.merging(&joined, &parts))
         }
         Command::Convert(convert) => commands::convert::run(convert, context),
+        Command::Select(select) => commands::select::run(select, context),
         Command::Stats(stats) => commands::stats::run(stats, context),
         Command::Play(play) => commands::play::run(play, context),
         Command::Diagram(diagram) => commands::diagram::run(diagram, context),
+        Command::Endgame(endgame) => commands::endgame::run(endgame, context),
         Command::Help(help) => commands::help::run(help),
         Command::Completions(completions) => commands::completions::run(completions),
         Command::Man(man) => commands::man::run(man),

@@ -1,47 +1,71 @@
 //! The progress bar: on stderr, and only where that is a terminal.
 
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use hexmate::batch;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// How far a batch is; its copies are one bar, which goes with the last of them.
 #[derive(Clone)]
-pub struct Progress(ProgressBar);
+pub struct Progress {
+    bar: ProgressBar,
+    /// How much has been read, if the bar shows that and not records.
+    read: Option<Arc<AtomicU64>>,
+}
 
 impl Progress {
     /// Shows nothing.
     pub fn hidden() -> Self {
-        Self(ProgressBar::hidden())
+        Self { bar: ProgressBar::hidden(), read: None }
     }
 
     /// A bar for so many records, or a count of those done where their number is not known.
     pub fn on_terminal(records: Option<u64>) -> Self {
-        if !io::stderr().is_terminal() {
-            return Self::hidden();
-        }
-        let bar = ProgressBar::with_draw_target(records, ProgressDrawTarget::stderr());
         let template = match records {
             Some(_) => "{bar:40} {pos}/{len}  {elapsed} of about {duration}",
             None => "{spinner} {pos}  {elapsed}",
         };
+        Self::shown(records, template, None)
+    }
+
+    /// A bar for files with so many bytes.
+    pub fn of_bytes(bytes: u64) -> Self {
+        let template = "{bar:40} {percent}% of {total_bytes}  {elapsed} of about {duration}";
+        Self::shown(Some(bytes), template, Some(Arc::default()))
+    }
+
+    fn shown(length: Option<u64>, template: &str, read: Option<Arc<AtomicU64>>) -> Self {
+        if !io::stderr().is_terminal() {
+            return Self::hidden();
+        }
+        let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        Self(bar)
+        Self { bar, read }
+    }
+
+    /// Where it is to be told how much has been read, if it shows that.
+    pub fn bytes_read(&self) -> Option<Arc<AtomicU64>> {
+        self.read.clone()
     }
 }
 
 impl batch::Progress for Progress {
     fn expect(&self, more: u64) {
-        self.0.inc_length(more);
+        self.bar.inc_length(more);
     }
 
     fn step(&self) {
-        self.0.inc(1);
+        match &self.read {
+            Some(read) => self.bar.set_position(read.load(Ordering::Relaxed)),
+            None => self.bar.inc(1),
+        }
     }
 
     fn suspend<R>(&self, write: impl FnOnce() -> R) -> R {
-        self.0.suspend(write)
+        self.bar.suspend(write)
     }
 }

@@ -72,17 +72,23 @@ impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
         let files = LogFiles { checkpoint: self.long.checkpoint(), part };
         let log = Log::open(header, files, &self.input)?;
         let mut sink = is_whole.then(open).transpose()?;
-        let mut unreadable = None;
+        let (mut unreadable, mut given_up) = (None, 0);
         let stop = context.interrupt.stop();
         let runner = Runner { threads: context.threads, stop, progress: &self.progress };
         let done = runner.run(self.items, shard, self.task, log, |found| match (found, &mut sink) {
             (Ok(found), Some(sink)) => sink.take(found),
             (Ok(_), None) => Ok(()),
+            // What was given up for a signal is told as that.
+            (Err(_), _) if context.interrupt.status().is_some() => {
+                given_up += 1;
+                Ok(())
+            }
             (Err(error), _) => {
                 unreadable = Some(Failure::from(error).report(context.color));
                 Ok(())
             }
         })?;
+        let done = Summary { read: done.read - given_up, ..done };
         drop(self.progress);
         let missing = sink.as_ref().map_or_else(|| done.to_string(), |sink| sink.missing(&done));
         let status = match sink {

@@ -29,6 +29,8 @@ mod read;
 pub use dialect::{Dialect, Orders};
 pub use error::{FenError, FenErrorKind, Field, PositionError};
 
+pub(crate) use read::read_piece;
+
 use super::Coordinate;
 use crate::game::{Game, Position, Setup};
 use crate::rules::{Piece, Player, Table};

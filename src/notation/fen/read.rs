@@ -196,7 +196,7 @@ fn read_row(rank: usize, cells: &[Cell], text: Part<'_>, setup: &mut Setup) -> R
 }
 
 /// Reads one man, and says how many bytes it takes.
-fn read_piece(game: &Table, text: &[u8]) -> Option<(Piece, usize)> {
+pub(crate) fn read_piece(game: &Table, text: &[u8]) -> Option<(Piece, usize)> {
     if game.players == 2 {
         let &letter = text.first()?;
         let owner = if letter.is_ascii_uppercase() { Player::WHITE } else { Player::BLACK };

@@ -18,7 +18,7 @@
 //! mark      = "!" "?" "+" "#" "‡" in any row, evaluations such as "+-", "e.p."
 //! comment   = "{" any "}" | ";" rest of line
 //! escape    = "%" in the first column, rest of line       skipped
-//! result    = "1-0" "0-1" "1/2-1/2" "3/4-1/4" "1/4-3/4" "*" "½-½" "ź-ź" "remi" "draw"
+//! result    = "1-0" "0-1" "1/2-1/2" "3/4-1/4" "1/4-3/4" "*" "½-½" "ź-ź" "1/2" "½" "remi" "draw"
 //!           | share { "-" share }                         three to six, together 1
 //! share     = "0" | "1" | digit "/" digit                 "3/4"
 //! rule      = one punctuation mark three times or more, between games; skipped

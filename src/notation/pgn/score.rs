@@ -37,6 +37,10 @@ pub(super) const SIGNS: &[(&[u8], Score)] = &[
     // "½" in Latin-1, and in the DOS code pages, whence comes the "ź".
     (b"\xbd-\xbd", Score::Draw),
     (b"\xab-\xab", Score::Draw),
+    // The same read as Latin-2, and those of the code pages read as Latin-1 and Latin-2.
+    ("˝-˝".as_bytes(), Score::Draw),
+    ("«-«".as_bytes(), Score::Draw),
+    ("Ť-Ť".as_bytes(), Score::Draw),
 ];
 
 impl Score {
@@ -47,7 +51,8 @@ impl Score {
         if let Some((_, score)) = SIGNS.iter().find(|(sign, _)| *sign == text) {
             return Some(*score);
         }
-        let is_draw = text.eq_ignore_ascii_case(b"remi") || text.eq_ignore_ascii_case(b"draw");
+        let words: [&[u8]; 4] = [b"remi", b"draw", b"1/2", "½".as_bytes()];
+        let is_draw = words.iter().any(|word| text.eq_ignore_ascii_case(word));
         if is_draw { Some(Self::Draw) } else { Shares::from_bytes(text).map(Self::Shared) }
     }
 
@@ -56,10 +61,10 @@ impl Score {
         let Some(outcome) = position.outcome() else { return Self::Unfinished };
         let game = position.game();
         if game.players > 2 {
-            let shares = Shares::of(outcome, position.living(), game.stalemate, game.players);
+            let shares = Shares::of(outcome, position.living(), game.stalemate_score(), game.players);
             return Self::Shared(shares);
         }
-        match outcome.score(game.stalemate).white {
+        match outcome.score(game.stalemate_score()).white {
             0 => Self::BlackWins,
             1 => Self::BlackThreeQuarters,
             2 => Self::Draw,
@@ -116,6 +121,13 @@ impl Shares {
         let share = Self::ALL.checked_div(winners.len() as u8)?;
         let shares = Player::first(players).map(|player| if winners.contains(player) { share } else { 0 });
         Self::from_sixtieths(&shares.collect::<Vec<_>>())
+    }
+
+    /// Whether several players get the same and all others nothing.
+    pub fn is_draw(&self) -> bool {
+        let mut winners = self.sixtieths().iter().filter(|share| **share > 0);
+        let first = winners.next();
+        first != Some(&Self::ALL) && winners.all(|share| Some(share) == first)
     }
 
     /// What each player gets, in sixtieths.

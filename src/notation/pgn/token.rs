@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn results_are_known_in_every_spelling() {
-        let spellings: [(&[u8], Score); 14] = [
+        let spellings: [(&[u8], Score); 19] = [
             (b"1-0", Score::WhiteWins),
             (b"0-1", Score::BlackWins),
             (b"1/2-1/2", Score::Draw),
@@ -219,6 +219,11 @@ mod tests {
             ("ź-ź".as_bytes(), Score::Draw),
             (b"\xbd-\xbd", Score::Draw),
             (b"\xab-\xab", Score::Draw),
+            ("˝-˝".as_bytes(), Score::Draw),
+            ("«-«".as_bytes(), Score::Draw),
+            ("Ť-Ť".as_bytes(), Score::Draw),
+            (b"1/2", Score::Draw),
+            ("½".as_bytes(), Score::Draw),
             (b"remi", Score::Draw),
             (b"draw", Score::Draw),
             (b"Remi", Score::Draw),
@@ -291,7 +296,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_a_move_is_junk() {
-        for text in ["0-0", "1/2", "31-0", "--", "<", "=V", "\u{0}", "\"a\"", "]", "@"] {
+        for text in ["0-0", "1/4", "31-0", "--", "<", "=V", "\u{0}", "\"a\"", "]", "@"] {
             assert_eq!(classify(text.as_bytes()), Word::Junk, "{text:?}");
         }
     }

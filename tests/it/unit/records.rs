@@ -3,7 +3,9 @@
 use std::fs;
 
 use hexmate::batch::WorkItem;
-use hexmate::records::{Record, Records};
+use hexmate::files::Content;
+use hexmate::records::{Item, Record, Records};
+use hexmate::validate::Games;
 
 fn identities(text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
@@ -33,4 +35,46 @@ fn a_record_is_another_where_any_part_of_it_is() {
     let first = identities(table);
     let other = identities(&table.replace("b,1/3,b1", "b,1/3,b2"));
     assert_eq!((other[0] == first[0], other[1] == first[1]), (true, false));
+}
+
+/// Texts in which it is hard to say where a game ends.
+const ODD: &[&str] = &[
+    "",
+    "\n\n ; only a remark\n",
+    "junk\n",
+    "junk between\n\n1. e5 e6\n\nmore junk 1. g5\n% the end\n",
+    "\u{feff}[White \"A\"]\r\n\r\n1. e5 {open\r\n\r\n[White \"B\"]\r\n\r\n1. e5 *\r\n\r\n\r\n; tail",
+    "[White \"A\"]\n[White \"A\"]\n\n1. e5 1-0 [White \"B\"] 1. g5 (1. e5 *\n\n\n{between} [White \"C\"]\n",
+    "1. e5 e6 1-0\n\n1. e5 e6 0-1\n1. g5",
+];
+
+#[test]
+fn all_passages_of_a_file_together_are_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("input");
+    let fuzzed = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzz/corpus/pgn.txt"));
+    let whole = fuzzed.expect("a corpus");
+    let long = ODD.join("\n\n").repeat(5000);
+    for text in ODD.iter().copied().chain([whole.as_str(), &long]).chain(whole.lines()) {
+        fs::write(&path, text).expect("a file");
+        let records = Records::new(&[path.display().to_string()]).with_texts();
+        let (mut joined, mut games) = (Vec::new(), 0);
+        for record in records.map(|record| record.expect("a file that can be read")) {
+            assert_eq!(
+                record.passage.start,
+                joined.len() as u64 * u64::from(!record.passage.bytes.is_empty())
+            );
+            joined.extend_from_slice(&record.passage.bytes);
+            games += u64::from(matches!(record.item, Item::Game(_)));
+        }
+        if is_pgn(text) {
+            assert!(joined == text.as_bytes(), "{text:?}\n{:?}", String::from_utf8_lossy(&joined));
+            assert_eq!(games, Games::new(text.as_bytes()).count() as u64, "{text:?}");
+        }
+    }
+}
+
+/// Whether a text is taken for PGN, or for nothing.
+fn is_pgn(text: &str) -> bool {
+    matches!(Content::of(text.as_bytes()).0, Content::Games | Content::Empty | Content::Unknown)
 }

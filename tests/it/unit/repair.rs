@@ -17,7 +17,7 @@ fn uci(m: Move) -> String {
 }
 
 fn edits(pgn: &str) -> (usize, Vec<(usize, &'static str, String)>) {
-    let (_, Repair::Remains { ply, edits }) = repaired(pgn) else { panic!("remains: {pgn}") };
+    let (_, Repair::Remains { ply, edits, .. }) = repaired(pgn) else { panic!("remains: {pgn}") };
     let text = |m: Option<_>| m.map_or_else(String::new, uci);
     (ply, edits.into_iter().map(|edit| (edit.ply, edit.kind.code(), text(edit.m))).collect())
 }

@@ -1,6 +1,7 @@
 //! Facts of small collections, counted by hand.
 
 use hexmate::game::Game;
+use hexmate::report::{OpeningRow, csv_row};
 use hexmate::stats::{Ending, GameFacts, Stats};
 use hexmate::validate::{CheckedGame, Games};
 
@@ -28,7 +29,7 @@ fn a_collection_is_counted() {
     assert_eq!(found.plies.values().sum::<u64>(), found.games);
     assert_eq!(found.men_left.values().sum::<u64>(), found.games);
     let tree: Vec<(String, u64)> =
-        found.opening_tree(2).into_iter().map(|(moves, games)| (moves.join(" "), games)).collect();
+        found.opening_tree(2).into_iter().map(|(moves, opening)| (moves.join(" "), opening.games)).collect();
     assert_eq!(tree[0], ("g5".to_owned(), 3));
     assert_eq!((found.repetitions, found.idle), (1, 0));
     assert!(tree.contains(&("Qc3 Qc6 b2".to_owned(), 2)), "{tree:?}");
@@ -41,7 +42,21 @@ fn a_tree_has_each_opening_after_the_one_it_continues() {
     for (number, (moves, games)) in tree.iter().enumerate() {
         let parent = &moves[..moves.len() - 1];
         let before = tree[..number].iter().find(|(earlier, _)| earlier == &parent);
-        assert!(parent.is_empty() || before.is_some_and(|(_, all)| all >= games), "{moves:?}");
+        assert!(parent.is_empty() || before.is_some_and(|(_, all)| all.games >= games.games), "{moves:?}");
     }
     assert_eq!(tree.len(), 5);
+}
+
+#[test]
+fn openings_have_their_results_in_per_cent() {
+    let found = stats("1.g5 g6 1-0\n\n1.g5 b6 0-1\n\n1.g5 3/4-1/4\n\n1.g5 *\n\n1.b2 1/2-1/2\n");
+    let rows: String = OpeningRow::all(&found, 1).iter().map(csv_row).collect();
+    assert_eq!(
+        rows,
+        "g5,4,80.0,33.3,0.0,33.3,58.3\ng5 b6,1,25.0,0.0,0.0,100.0,0.0\ng5 g6,1,25.0,100.0,0.0,0.0,100.0\n\
+         b2,1,20.0,0.0,100.0,0.0,50.0\n"
+    );
+    let unfinished = stats("1.g5 *\n");
+    let row = OpeningRow::all(&unfinished, 1).iter().map(csv_row).collect::<String>();
+    assert_eq!(row, "g5,1,100.0,,,,\n", "nothing came of it");
 }

@@ -61,6 +61,20 @@ pub const ALL: &[(&str, [&str; 2])] = &[
             "hexmate convert problems.csv --to fen --to-fen file-down",
         ],
     ),
+    (
+        "select",
+        [
+            "hexmate select games.pgn --player Smith --unique -o smith.pgn",
+            "hexmate select games.pgn --sort date --split event -o events",
+        ],
+    ),
+    (
+        "endgame",
+        [
+            "hexmate endgame build KQvK -o tables",
+            "hexmate endgame probe '1/2k/5/7/9/11/11/11/11/5Q5/5K5 w - 0 1'",
+        ],
+    ),
     ("stats", ["hexmate stats games.pgn --opening 6", "hexmate stats games.pgn --html facts.html"]),
     ("play", ["hexmate play --seats human,solver", "hexmate play --variant mini --load game.pgn"]),
     (

@@ -57,13 +57,18 @@ What a problem can ask, in the column stipulation of CSV, or in EPD as stip \"h#
   #2           mate in two moves
   exact-#2     mate with just the second move, whatever the other side plays
   =2           stalemate in two; exact-=2 with just the second move
+  +2           check with the second move at the latest
   s#2  s=2     selfmate, self-stalemate: the other side is made to do it
   r#2  r=2     reflexmate, reflex-stalemate: the same, and whoever can do it at once must
   h#2  h=2     helpmate, help-stalemate: both sides play together, the second to move is the victim
   h#2.5 h=2.5  the same, begun by the other side
+  hs#2  hs#2.5 help-selfmate: both play together up to the last move, which forces the other to mate
+  ser-#4       series: the player on turn makes four moves in a row and mates with the last
+  ser-h#4      series helpmate: four moves in a row, then the other side mates with one
+  ser-s#4      series selfmate: four moves in a row, of which the last forces the other side to mate
   #2r          among several players: mate of the player r; #2 is mate of any opponent
 
-The player on turn begins. Games for more than two know # only.
+The player on turn begins; all but +2 exist with = too. Games for more than two know # only.
 ";
 
 const ENGINES: &str = "\

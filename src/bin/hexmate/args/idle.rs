@@ -62,14 +62,14 @@ impl<'a> Typed<'a> {
 
     /// Whether whole solutions are told anywhere.
     fn is_whole(self) -> bool {
-        let told = ["text", "html", "pgn", "jsonl", "report", "tries", "set_play", "every_defence"];
+        let told = ["book", "text", "html", "pgn", "jsonl", "report", "tries", "set_play", "every_defence"];
         self.has_any(&told) || self.is("format", &["csv", "json"])
     }
 }
 
 const MARKS: &[&str] =
     &["last_move", "arrow", "arrow_above", "circle", "mark", "dot", "ring", "cross", "moves_of"];
-const CAPTION: &[&str] = &["caption", "above", "stipulation", "count"];
+const CAPTION: &[&str] = &["caption", "above", "stipulation", "count", "to_move"];
 const PARTS_OF_SHEETS: &[&str] = &["sheet", "columns", "plies"];
 
 const RULES: &[(&str, &[Rule])] = &[
@@ -109,8 +109,13 @@ const RULES: &[(&str, &[Rule])] = &[
             },
             Rule {
                 options: &["key_arrows", "theme"],
-                is_idle: |typed| !typed.has_any(&["diagrams", "html"]),
-                why: "nothing is drawn; ask for --diagrams or --html",
+                is_idle: |typed| !typed.has("diagrams"),
+                why: "only the pictures of --diagrams have it; a board of --html shows the move that is chosen",
+            },
+            Rule {
+                options: &["paper", "columns"],
+                is_idle: |typed| !typed.has("book"),
+                why: "it is about the pages of --book",
             },
         ],
     ),
@@ -172,9 +177,13 @@ const RULES: &[(&str, &[Rule])] = &[
     ("diagram", DIAGRAM),
 ];
 
-const MERGED: Rule =
-    Rule { options: &["variant"], is_idle: |_| true, why: "the parts name the game that was asked for" };
-const NO_GAME: Rule = Rule { options: &["variant"], is_idle: |_| true, why: "this is about no game" };
+const MERGED: Rule = Rule {
+    options: &["variant", "encoding"],
+    is_idle: |_| true,
+    why: "the parts name the game that was asked for",
+};
+const NO_GAME: Rule =
+    Rule { options: &["variant", "encoding"], is_idle: |_| true, why: "this is about no game" };
 
 impl Typed<'_> {
     fn is_seated(self) -> bool {
@@ -245,29 +254,37 @@ mod tests {
         (
             "perft",
             "operands depth divide fens breakdown hash split_depth limit verify compare engine engine_time to_fen \
-                   count_format count_output shard part checkpoint resume",
+                   encoding count_format count_output shard part checkpoint resume",
         ),
-        ("moves", "subject moves from_fen fens notation format output variant"),
+        ("moves", "encoding subject moves from_fen fens notation format output variant"),
         (
             "validate",
-            "files report html strict letters from_fen repair output variant shard part checkpoint resume",
+            "files report html strict letters stalemate encoding accept only_mended from_fen repair output variant shard part checkpoint resume",
         ),
         (
             "solve",
-            "files mate from_fen keys_only tries set_play text report jsonl epd pgn html diagrams \
+            "files mate encoding book title style language figurines no_captions from_fen keys_only tries set_play text report jsonl epd pgn html diagrams \
                    certificate nodes time memory no_time output variant shard part checkpoint resume",
         ),
-        ("verify-certificate", "files problems format output"),
+        ("verify-certificate", "encoding files problems format output"),
         (
             "mine",
-            "files mate min_mate nodes from_fen whole_games played prefix format output variant shard part \
+            "files mate min_mate nodes strict letters stalemate encoding from_fen whole_games played prefix format output variant shard part \
                   checkpoint resume",
         ),
         ("merge", "parts output"),
-        ("convert", "files to strict letters from_fen output variant"),
-        ("stats", "files opening chart html strict letters from_fen output variant"),
-        ("play", "position from_fen load seats board svg letters material_draw variant"),
-        ("diagram", "subject output format rules template"),
+        ("convert", "files to strict letters stalemate encoding from_fen output variant"),
+        (
+            "stats",
+            "files opening openings stalemate encoding chart html strict letters from_fen output variant",
+        ),
+        ("play", "position from_fen load seats stalemate encoding board svg letters material_draw variant"),
+        ("diagram", "encoding subject output format rules template"),
+        (
+            "select",
+            "files player white black event tag date result plies ending opening position pieces mirror exchanged faults unique sort split output others report strict letters stalemate from_fen encoding variant",
+        ),
+        ("endgame", "variant encoding"),
         ("completions", "shell"),
         ("man", "command"),
         ("help", "topic"),
@@ -323,6 +340,9 @@ mod tests {
         ("solve a.csv --hide-short", "--hide-short"),
         ("solve a.csv --key-arrows --text x.txt", "--key-arrows"),
         ("solve a.csv --theme print", "--theme"),
+        ("solve a.csv --html a.html --key-arrows", "--key-arrows"),
+        ("solve a.csv --paper letter", "--paper"),
+        ("diagram start --format ascii --to-move", "--to-move"),
         ("verify-certificate a --variant mini", "--variant"),
         ("convert a.pgn --to uci --notation long", "--notation"),
         ("convert a.pgn --to pgn --notation uci --language polish", "--language"),

@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::position::FenOrder;
-use super::{FormatName, LongWork};
+use super::{FormatName, GameReading, LongWork};
 
 /// Take sound problems out of games.
 ///
@@ -29,9 +28,6 @@ pub struct Mine {
     #[command(flatten)]
     pub limits: MineLimits,
 
-    #[command(flatten)]
-    pub order: FenOrder,
-
     /// Use no part of a game that has a fault.
     #[arg(long)]
     pub whole_games: bool,
@@ -43,6 +39,9 @@ pub struct Mine {
     /// Of positions that make one row it is the first that is told.
     #[arg(long)]
     pub played: bool,
+
+    #[command(flatten)]
+    pub reading: GameReading,
 
     /// What the names of the problems begin with.
     #[arg(long, value_name = "TEXT", default_value = "mine")]

@@ -4,9 +4,11 @@ mod arguments;
 mod certificate;
 mod convert;
 mod diagram;
+mod endgame;
 mod examples;
 mod help;
 mod idle;
+mod language;
 mod long;
 mod merge;
 mod mine;
@@ -16,7 +18,9 @@ mod pages;
 mod perft;
 mod play;
 mod position;
+mod printed;
 mod records;
+mod select;
 mod stats;
 mod table;
 
@@ -25,9 +29,13 @@ pub use certificate::VerifyCertificate;
 /// A command and its options, for what describes them.
 pub use clap::Command as Page;
 pub use convert::Convert;
-pub use diagram::{Diagram, Picture, Plies};
+pub use diagram::{Diagram, PaperSize, Picture, Plies, Wanted};
+pub use endgame::{
+    Endgame, EndgameBuild, EndgameCheck, EndgameProbe, EndgameStats, EndgameTask, EndgameVerify,
+};
 pub use examples::of as examples;
 pub use help::{Help, TOPICS, topic};
+pub use language::Language;
 pub use long::LongWork;
 pub use merge::Merge;
 pub use mine::{Mine, MineLimits};
@@ -38,7 +46,9 @@ pub use perft::{
 };
 pub use play::{BoardForm, Play};
 pub use position::Subject;
-pub use records::{GameReading, Language, Solve, SolveLimits, Validate};
+pub use printed::Printed;
+pub use records::{GameReading, Solve, SolveLimits, StalemateWorth, Validate};
+pub use select::{Cut, Direction, Order, Select};
 pub use stats::Stats;
 pub use table::{FormatName, OutputFile};
 
@@ -51,6 +61,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use hexmate::files::Encoding;
 use hexmate::game::Game;
 
 use crate::diagnostic::Color;
@@ -79,6 +90,11 @@ pub struct Common {
     /// The game; else what the file says, else Glinski's.
     #[arg(long, global = true, value_name = "GAME", value_parser = games())]
     pub variant: Option<Game>,
+
+    /// The encoding of files that are not UTF-8: latin1, latin2, cp1250 …; else it is guessed, and said on
+    /// stderr.
+    #[arg(long, global = true, value_name = "NAME", value_parser = encoding)]
+    pub encoding: Option<Encoding>,
 
     #[command(flatten)]
     pub manner: Manner,
@@ -132,9 +148,11 @@ pub enum Command {
     Mine(Mine),
     Merge(Merge),
     Convert(Convert),
+    Select(Box<Select>),
     Stats(Stats),
     Play(Play),
     Diagram(Box<Diagram>),
+    Endgame(Endgame),
     Help(Help),
     Completions(Completions),
     Man(Man),
@@ -232,6 +250,12 @@ pub fn command() -> clap::Command {
     pages::laid_out(Args::command())
 }
 
+fn encoding(name: &str) -> Result<Encoding, String> {
+    let known =
+        "known are latin1, latin2, cp1250, cp1252, utf-8, utf-16 and all others of the Encoding Standard";
+    Encoding::from_name(name).ok_or_else(|| known.to_owned())
+}
+
 fn games() -> impl TypedValueParser<Value = Game> {
     PossibleValuesParser::new(Game::ALL.iter().map(|game| game.name))
         .map(|name| Game::from_name(&name).expect("one of the possible values"))
@@ -298,28 +322,30 @@ mod tests {
         for (name, what, passing, manner) in [
             (
                 "perft",
-                "breakdown compare divide engine engine_time fens from_fen help limit moves operands split_depth \
-                 to_fen variant verify",
+                "breakdown compare divide encoding engine engine_time fens from_fen help limit moves operands \
+                 split_depth to_fen variant verify",
                 "count_format count_output depth",
                 "checkpoint color hash part quiet resume shard threads",
             ),
             (
                 "validate",
-                "files format from_fen help html letters output repair report strict variant",
+                "accept encoding files format from_fen help html letters only_mended output repair report stalemate \
+                 strict variant",
                 "",
                 "checkpoint color part quiet resume shard threads",
             ),
             (
                 "solve",
-                "certificate diagrams epd every_defence files format from_fen help hide_duals hide_short html \
-                 jsonl key_arrows keys_only mate memory no_time output pgn report set_play text theme tries \
-                 variant",
+                "book certificate columns diagrams encoding epd every_defence figurines files format from_fen help \
+                 hide_duals hide_short html jsonl key_arrows keys_only language mate memory no_captions no_time \
+                 output paper pgn report set_play style text theme title tries variant",
                 "nodes time",
                 "checkpoint color part quiet resume shard threads",
             ),
             (
                 "mine",
-                "files format from_fen help mate min_mate output played prefix variant whole_games",
+                "encoding files format from_fen help letters mate min_mate output played prefix stalemate strict \
+                 variant whole_games",
                 "nodes",
                 "checkpoint color part quiet resume shard threads",
             ),

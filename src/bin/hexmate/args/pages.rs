@@ -34,16 +34,23 @@ const HEADINGS: &[(&str, &[(&str, &str)])] = &[
     ),
     (
         "validate",
-        &[("How games are read", "strict letters from_fen"), ("Output", "report html repair format output")],
+        &[
+            ("How games are read", "strict letters stalemate from_fen"),
+            ("Output", "report html repair accept only_mended format output"),
+        ],
     ),
     (
         "solve",
         &[
             ("What is asked", "mate from_fen"),
-            ("What is told", "keys_only tries set_play every_defence hide_short hide_duals no_time"),
+            (
+                "What is told",
+                "keys_only tries set_play every_defence hide_short hide_duals style language figurines no_time",
+            ),
             ("Limits", "nodes time memory"),
             ("Output", "text report jsonl epd pgn html certificate format output"),
-            ("Diagrams", "diagrams key_arrows theme"),
+            ("Book", "book title paper columns"),
+            ("Diagrams", "diagrams no_captions key_arrows theme"),
         ],
     ),
 ];
@@ -65,11 +72,11 @@ const FOOT: &str = "\
 options, positions, stipulations, engines, long-work, exit.";
 
 const PAGE_FOOT: &str = "\
-For --variant, --threads, --quiet and --color see `hexmate help options`,
+For --variant, --encoding, --threads, --quiet and --color see `hexmate help options`,
 for exit statuses `hexmate help exit`.";
 
 const LONG_FOOT: &str = "\
-For --variant, --threads, --quiet and --color see `hexmate help options`,
+For --variant, --encoding, --threads, --quiet and --color see `hexmate help options`,
 for --checkpoint, --resume, --shard and --part `hexmate help long-work`,
 for exit statuses `hexmate help exit`.";
 

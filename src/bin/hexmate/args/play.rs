@@ -6,8 +6,8 @@ use clap::ValueEnum;
 use hexmate::game::MaterialRule;
 use hexmate::play::Seat;
 
-use super::Language;
 use super::position::FenOrder;
+use super::{Language, StalemateWorth};
 
 /// Play a game at the terminal.
 ///
@@ -50,6 +50,10 @@ pub struct Play {
     /// Whether the game ends when the men left cannot force mate.
     #[arg(long, value_name = "RULE", default_value = "draw")]
     pub material_draw: MaterialDraw,
+
+    /// What a stalemate is worth; else what the rules of the game say.
+    #[arg(long, value_name = "WORTH")]
+    pub stalemate: Option<StalemateWorth>,
 }
 
 impl Play {

@@ -6,14 +6,16 @@ use std::time::Duration;
 use clap::ValueEnum;
 use hexmate::diagram::Theme;
 use hexmate::mate::Scope;
-use hexmate::notation::{Leniencies, Leniency, Letters};
+use hexmate::notation::{Leniencies, Leniency};
+use hexmate::repair::Acceptance;
 use hexmate::report::Format;
-use hexmate::tasks::{Hidden, Limits};
+use hexmate::rules::StalemateScore;
+use hexmate::tasks::{Captions, Collection, Hidden, Limits, Mending};
 use hexmate::validate::Reading;
 
 use super::diagram::theme;
 use super::position::FenOrder;
-use super::{LongWork, OutputFile};
+use super::{Language, LongWork, OutputFile, Printed};
 
 /// Check games, positions and problems.
 ///
@@ -40,11 +42,22 @@ pub struct Validate {
     #[command(flatten)]
     pub reading: GameReading,
 
-    /// Follow every reading of the moves of games that fall; say which one lets the game stand, or what
-    /// small edit would. Games mended are written to FILE with a comment beside every move that was read anew.
+    /// Follow every reading of the moves of games that fall; say which one lets the game stand, or what small
+    /// edit would. The whole collection is written to FILE: games mended with a comment beside every move that
+    /// was read anew, all others as they stand, byte for byte (recoded, where the file was not UTF-8). What
+    /// was changed is told in the table FILE.changes.csv. Of games in other forms than PGN those are written
+    /// that stand.
     #[arg(long, value_name = "FILE.pgn", num_args = 0..=1, require_equals = true,
         default_missing_value = "")]
     repair: Option<String>,
+
+    /// Make the small edit with which a game would stand, where there is only one.
+    #[arg(long, requires = "repair", conflicts_with = "only_mended")]
+    accept: bool,
+
+    /// Write the games mended and no others, in SAN with English letters.
+    #[arg(long, requires = "repair")]
+    only_mended: bool,
 
     #[command(flatten)]
     pub output: OutputFile,
@@ -60,9 +73,23 @@ impl Validate {
         self.output.is_on_stdout() && outputs.contains(&Some(Path::new("-")))
     }
 
-    /// Whether games are to be repaired.
-    pub fn is_repair(&self) -> bool {
-        self.repair.is_some()
+    /// Whether games are to be repaired, and what is written of them.
+    pub fn mending(&self) -> Option<Mending> {
+        let accept = if self.accept { Acceptance::UniqueEdits } else { Acceptance::ReadingsOnly };
+        let written = match self.repaired() {
+            None => Collection::Nothing,
+            Some(_) if self.only_mended => Collection::MendedOnly,
+            Some(_) => Collection::Whole,
+        };
+        self.repair.is_some().then_some(Mending { accept, written })
+    }
+
+    /// Where the table of what was changed goes.
+    pub fn changes(&self) -> Option<PathBuf> {
+        let file = self.repaired().filter(|path| *path != Path::new("-") && !self.only_mended)?;
+        let mut name = file.as_os_str().to_owned();
+        name.push(".changes.csv");
+        Some(name.into())
     }
 
     /// Where the repaired games go.
@@ -83,15 +110,42 @@ pub struct GameReading {
     #[arg(long, value_name = "LANGUAGE")]
     letters: Option<Language>,
 
+    /// What a stalemate is worth: a draw, or three quarters to the side that gave it; else what the rules of
+    /// the game say.
+    #[arg(long, value_name = "WORTH")]
+    stalemate: Option<StalemateWorth>,
+
     #[command(flatten)]
     pub order: FenOrder,
+}
+
+/// What a stalemate is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum StalemateWorth {
+    /// As much to both sides.
+    Draw,
+    /// Three quarters of a point to the side that gave it.
+    ThreeQuarters,
+}
+
+impl From<StalemateWorth> for StalemateScore {
+    fn from(worth: StalemateWorth) -> Self {
+        match worth {
+            StalemateWorth::Draw => Self::Draw,
+            StalemateWorth::ThreeQuarters => Self::ThreeQuarters,
+        }
+    }
 }
 
 impl GameReading {
     /// How the games are read.
     pub fn reading(&self) -> Reading {
         let refused = self.strict.unwrap_or(Leniencies::NONE);
-        Reading { letters: self.letters.map(Language::letters), allowed: Leniencies::ALL.minus(refused) }
+        Reading {
+            letters: self.letters.map(Language::letters),
+            allowed: Leniencies::ALL.minus(refused),
+            stalemate: self.stalemate.map(StalemateScore::from),
+        }
     }
 }
 
@@ -104,38 +158,22 @@ fn strictness(codes: &str) -> Result<Leniencies, String> {
     codes.split(',').map(find).collect()
 }
 
-/// A language whose letters stand for the men.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Language {
-    /// K Q R B N.
-    English,
-    /// K V B F H.
-    Hungarian,
-    /// K H W G S.
-    Polish,
-}
-
-impl Language {
-    /// Its letters.
-    pub const fn letters(self) -> Letters {
-        match self {
-            Self::English => Letters::ENGLISH,
-            Self::Hungarian => Letters::HUNGARIAN,
-            Self::Polish => Letters::POLISH,
-        }
-    }
-}
-
 /// Solve problems.
 ///
 /// Finds the shortest solution within the stipulation and all its keys, and
 /// says one word for every problem: `SOUND`, `COOKED`, `SHORT_SOLUTION`,
 /// `NO_SOLUTION`, `NOT_FINISHED`, `ILLEGAL` or `BAD_INPUT`.
 ///
-/// Stipulations are `#2`, `exact-#2`, `s#2` (selfmate), `r#2` (reflexmate), `h#2` and
-/// `h#2.5` (helpmates), and with `=` in place of `#` the same for stalemate, as `=2` and
-/// `h=2`; the player on turn begins. Among more than two players there is `#2`, and `#2r`
-/// for mate of the player r. All of it: `hexmate help stipulations`.
+/// Stipulations are those of `hexmate help stipulations`: `#2`, `s#2`, `r#2`, `h#2`, `hs#2`,
+/// `ser-h#4`, with `=` for stalemate as `=2` and `h=2`, and more; the player on turn begins.
+///
+/// A column or an opcode `twin` makes twins of a problem, each solved as one of
+/// its own: `b) Rc4 -> d5; c) Rc4 <-> Bd5; +d) +bPe6, -wNf3; e) exchanged
+/// colours; f) h#3`. With `+` a twin goes on from the one before it.
+///
+/// What the file claims is judged: keys in any notation, and how many solutions
+/// there are. A claim that is not true is told on the line of its problem, and in
+/// every file. Author, source and all other columns are carried along.
 ///
 /// Stdout has one line a problem. The whole solution (tries, set play, threats
 /// and all variations) goes into the files, of which `-` is stdout in place of
@@ -159,7 +197,7 @@ pub struct Solve {
     #[command(flatten)]
     hidden: HiddenLines,
 
-    /// Write the whole solutions as text in Popeye's layout to this file.
+    /// Write the whole solutions as text to this file, in Popeye's layout unless --style says another.
     #[arg(long, value_name = "FILE")]
     pub text: Option<PathBuf>,
 
@@ -183,15 +221,20 @@ pub struct Solve {
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
-    /// Draw every problem into this folder.
+    /// Draw every problem into this folder, with author, source, stipulation, count of men and a disc in the
+    /// colour of the side to move.
     #[arg(long, value_name = "DIR")]
     pub diagrams: Option<PathBuf>,
 
-    /// Mark the keys as arrows in all diagrams.
+    /// Draw nothing but the boards.
+    #[arg(long, requires = "diagrams")]
+    no_captions: bool,
+
+    /// Mark the keys as arrows in the diagrams.
     #[arg(long)]
     pub key_arrows: bool,
 
-    /// The colours of all diagrams: warm, greys, print or dark.
+    /// The colours of the diagrams: warm, greys, print or dark.
     #[arg(long, value_name = "THEME", default_value = "warm", value_parser = theme)]
     pub theme: Theme,
 
@@ -212,6 +255,9 @@ pub struct Solve {
 
     #[command(flatten)]
     pub output: OutputFile,
+
+    #[command(flatten)]
+    pub printed: Printed,
 
     #[command(flatten)]
     pub long: LongWork,
@@ -236,7 +282,8 @@ pub struct Told {
     #[arg(long)]
     keys_only: bool,
 
-    /// Tell tries with at most R refutations; else with one, or none with --keys-only.
+    /// Tell tries with at most R refutations, with their threats and variations; else tries with one
+    /// refutation and nothing more, or none with --keys-only.
     #[arg(long, value_name = "R")]
     tries: Option<u32>,
 
@@ -268,10 +315,16 @@ impl Solve {
         let scope = if is_whole { Scope::FULL } else { Scope::KEYS };
         Scope {
             tries: self.told.tries.unwrap_or(scope.tries),
+            try_play: scope.variations && self.told.tries.is_some(),
             set_play: self.told.set_play || scope.set_play,
             idle_defences: self.told.every_defence,
             ..scope
         }
+    }
+
+    /// What stands round the diagrams.
+    pub fn captions(&self) -> Captions {
+        if self.no_captions { Captions::Hidden } else { Captions::Shown }
     }
 
     /// Whether stdout has whole solutions as text in place of lines.
@@ -295,7 +348,8 @@ impl Solve {
     }
 
     fn outputs(&self) -> impl Iterator<Item = &Path> {
-        let outputs = [&self.text, &self.report, &self.jsonl, &self.epd, &self.pgn, &self.html];
+        let outputs =
+            [&self.text, &self.report, &self.jsonl, &self.epd, &self.pgn, &self.html, &self.printed.book];
         outputs.into_iter().filter_map(|path| path.as_deref())
     }
 

@@ -19,6 +19,11 @@ pub struct Stats {
     #[arg(long, value_name = "N", default_value = "4")]
     pub opening: usize,
 
+    /// Write a table of the openings of up to so many half-moves and nothing else: how often each was played
+    /// where it could be, and how often it was won, drawn and lost by White, in per cent.
+    #[arg(long, value_name = "DEPTH", conflicts_with_all = ["chart", "html", "opening"])]
+    pub openings: Option<usize>,
+
     /// The fewest games of an opening that is told.
     #[arg(long, value_name = "N", default_value = "2")]
     pub min_games: u64,

@@ -4,11 +4,11 @@ use std::fmt;
 use std::io::Write;
 
 use hexmate::files::{InputDigest, Output};
-use hexmate::records::Records;
+use hexmate::report::OwnColumns;
 use hexmate::tasks::{Conversion, Form};
 
 use crate::args::{Convert, LongWork};
-use crate::context::Context;
+use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
 use crate::run::{Sink, Work};
@@ -16,13 +16,13 @@ use crate::run::{Sink, Work};
 /// Writes every record of the files in another form.
 pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let task = args.task(context.asked_game());
-    let (items, input) = (Records::with_comments(&args.files), InputDigest::unused());
+    let (long, progress) = (&LongWork::default(), context.progress_over(&args.files, Pace::Fast));
+    let (items, input) = (context.records(&args.files, &progress).with_comments(), InputDigest::unused());
     let items = items.ordered(args.reading.order.order());
-    let (long, progress) = (&LongWork::default(), context.progress(None));
     Work { items, input, task: &task, long, progress }.run(context, || {
         let output = Output::open(args.output.as_deref())?;
         let (to, color) = (task.to, context.color);
-        Ok(Outputs { to, color, output, preamble: None, converted: 0, left_out: 0, variations: 0 })
+        Ok(Outputs { to, color, output, preamble: None, own: None, converted: 0, left_out: 0, variations: 0 })
     })
 }
 
@@ -33,6 +33,8 @@ struct Outputs {
     output: Output,
     /// What stands before the records written last.
     preamble: Option<String>,
+    /// What a table of positions has behind its fixed columns.
+    own: Option<OwnColumns>,
     converted: u64,
     left_out: u64,
     /// Variations that are lost.
@@ -63,14 +65,20 @@ impl Sink for Outputs {
                 self.leave_out("games and positions do not fit into one table");
                 return Ok(());
             }
-            self.output.write_all(text.preamble.as_bytes())?;
+            self.own = text.further.as_deref().map(OwnColumns::of);
+            let header = self.own.as_ref().map(|own| own.header(&text.preamble));
+            self.output.write_all(header.as_ref().unwrap_or(&text.preamble).as_bytes())?;
         } else if self.to == Form::Pgn {
             self.output.write_all(b"\n")?;
         }
         self.preamble = Some(text.preamble);
         self.converted += 1;
         self.variations += text.variations;
-        Ok(self.output.write_all(text.text.as_bytes())?)
+        let row = match (&self.own, &text.further) {
+            (Some(own), Some(further)) => own.row(&text.text, further),
+            _ => text.text,
+        };
+        Ok(self.output.write_all(row.as_bytes())?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {

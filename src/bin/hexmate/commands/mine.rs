@@ -4,12 +4,11 @@ use std::collections::HashSet;
 use std::fmt;
 
 use hexmate::mine::Wanted;
-use hexmate::records::Records;
 use hexmate::report::{PlayedRow, PuzzleRow, PuzzleSummary};
 use hexmate::tasks::{self, Image, MineCounts, Mined};
 
 use crate::args::Mine;
-use crate::context::Context;
+use crate::context::{Context, Pace};
 use crate::exit::{Failure, Status};
 use crate::output::Report;
 use crate::run::{Sink, Work};
@@ -18,10 +17,12 @@ use crate::run::{Sink, Work};
 pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     let wanted = Wanted { shortest: args.min_mate, longest: args.mate, nodes: args.limits.nodes };
     let (asked, is_whole_games) = (context.asked_game(), args.whole_games);
-    let miner = tasks::Mine { asked, wanted, is_whole_games };
+    let (reading, stop) = (args.reading.reading(), context.interrupt.grace_over().clone());
+    let miner = tasks::Mine { asked, wanted, reading, is_whole_games, stop };
     let input = args.long.input_digest();
-    let items = Records::new(&args.files).ordered(args.order.order()).digested(&input);
-    let work = Work { items, input, task: &miner, long: &args.long, progress: context.progress(None) };
+    let progress = context.progress_over(&args.files, Pace::Slow);
+    let items = context.records(&args.files, &progress).ordered(args.reading.order.order()).digested(&input);
+    let work = Work { items, input, task: &miner, long: &args.long, progress };
     work.run(context, || Outputs::open(args, context))
 }
 
@@ -71,6 +72,9 @@ impl Sink for Outputs<'_> {
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         self.report.finish()?;
         context.note(&self.summary);
+        if let Some(status) = context.interrupt.status().filter(|_| self.summary.counts.unfinished > 0) {
+            return Ok(status);
+        }
         Ok(if self.summary.counts.faults == 0 { Status::Clean } else { Status::Findings })
     }
 }

@@ -10,7 +10,7 @@ use hexmate::game::Position;
 use hexmate::notation::Uci;
 use hexmate::perft::{HashTable, Kind};
 use hexmate::tasks::position::Named;
-use hexmate::tasks::{Count, CountUnits, CountedUnit, Sum, Uncounted, Units};
+use hexmate::tasks::{Count, CountUnits, CountUntil, CountedUnit, Sum, Uncounted, Units};
 
 use super::positions::Positions;
 use crate::args::{Detail, PerftCount, Subject};
@@ -41,16 +41,17 @@ pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failu
         }
     }
     let progress = context.progress(Some(0));
-    let task = task(args)?;
+    let task = task(args, context)?;
     let items = Units::new(counts, args.split, &task, progress.clone());
+    let task = CountUntil { how: task, stop: context.interrupt.grace_over().clone() };
     let work = Work { items, input, task: &task, long: args.long, progress };
     let is_whole = context.parts.is_none() && args.long.checkpoint().is_none();
     work.run(context, || {
         let columns = columns(args.detail, positions.are_of_file);
         let rows = Rows::open(args.output.format(), args.output.path(), columns)?;
         let begun = is_whole.then(Instant::now);
-        let status = positions.status;
-        Ok(Outputs { args, frames, rows, written: 0, total: 0, sum: Sum::default(), begun, status })
+        let (status, sum) = (positions.status, Sum::default());
+        Ok(Outputs { args, frames, rows, written: 0, total: 0, sum, begun, status, is_cut: false })
     })
 }
 
@@ -73,12 +74,18 @@ struct Outputs<'a> {
     /// When counting began, if all of it is done in this run.
     begun: Option<Instant>,
     status: Status,
+    /// Whether a unit was given up, so that no count after it is whole.
+    is_cut: bool,
 }
 
 impl Sink for Outputs<'_> {
     type Entry = CountedUnit;
 
     fn take(&mut self, unit: CountedUnit) -> Result<(), Failure> {
+        self.is_cut |= unit.is_given_up;
+        if self.is_cut {
+            return Ok(());
+        }
         self.sum.add(&unit).map_err(uncounted)?;
         if unit.left > 0 {
             return Ok(());
@@ -109,7 +116,12 @@ impl Sink for Outputs<'_> {
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
+        let missing = self.missing(&Summary { read: 0, is_stopped: true });
         self.rows.finish()?;
+        if let Some(status) = context.interrupt.status().filter(|_| self.is_cut) {
+            context.note(missing);
+            return Ok(status);
+        }
         let is_done = self.written == self.frames.len();
         if self.args.detail.is_divide() && is_done && matches!(self.args.subject, Subject::Position(_)) {
             context.note(format_args!("{} nodes at depth {}", self.total, self.args.depth));
@@ -128,15 +140,14 @@ fn speed(nodes: u64, time: Duration) -> String {
 }
 
 /// How units are counted; makes room for the table.
-fn task(args: &PerftCount<'_>) -> Result<CountUnits, Failure> {
+fn task(args: &PerftCount<'_>, context: &Context<'_>) -> Result<CountUnits, Failure> {
     Ok(match (args.detail, args.hash) {
         (Detail::Breakdown, _) => CountUnits::ByKind,
         (_, None) => CountUnits::Plainly,
         (_, Some(mebibytes)) => {
             let table = HashTable::with_mebibytes(mebibytes);
-            CountUnits::WithTable(
-                table.map_err(|error| Failure::Usage(format!("--hash {mebibytes}: {error}")))?,
-            )
+            let table = table.map_err(|error| Failure::Usage(format!("--hash {mebibytes}: {error}")))?;
+            CountUnits::WithTable(table.stopped_by(context.interrupt.grace_over().flag().clone()))
         }
     })
 }

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use hexmate::game::{Position, Setup};
 use hexmate::notation::Dialect;
-use hexmate::records::Records;
 use hexmate::tasks::position::{Named, Origin};
 
 use crate::args::Subject;
 use crate::context::Context;
 use crate::exit::{Failure, Status};
+use crate::progress::Progress;
 
 /// Files, with `start` and the like as the FEN that they mean: problems are read from that.
 pub fn spelt_out(files: &[String], order: Dialect, context: &Context<'_>) -> Result<Vec<String>, Failure> {
@@ -46,7 +46,7 @@ impl Positions {
             Subject::File(name) => name,
         };
         let (mut all, mut status) = (Vec::new(), Status::Clean);
-        for record in Records::new(std::slice::from_ref(name)).ordered(origin.order) {
+        for record in context.records(std::slice::from_ref(name), &Progress::hidden()).ordered(origin.order) {
             match origin.record(&record?) {
                 Some(Ok(named)) => all.push(named),
                 Some(Err(message)) => {

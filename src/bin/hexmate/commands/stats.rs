@@ -4,13 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use hexmate::files::{InputDigest, Output};
-use hexmate::records::Records;
-use hexmate::report::{StatsRow, stats_chart, stats_page};
+use hexmate::report::{Format, OPENINGS_HEADING, OpeningRow, StatsRow, stats_chart, stats_page};
 use hexmate::stats::{GameFacts, Stats};
 use hexmate::tasks::FindFacts;
 
 use crate::args::{self, LongWork};
-use crate::context::Context;
+use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
 use crate::output::Report;
@@ -19,26 +18,38 @@ use crate::run::{Sink, Work};
 /// Counts the facts of all games of the files.
 pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
     let (asked, reading, opening) = (context.asked_game(), args.reading.reading(), args.opening);
+    let opening = args.openings.unwrap_or(opening);
     let task = FindFacts { asked, reading, opening };
-    let (items, input) = (Records::new(&args.files), InputDigest::unused());
+    let (long, progress) = (&LongWork::default(), context.progress_over(&args.files, Pace::Fast));
+    let (items, input) = (context.records(&args.files, &progress), InputDigest::unused());
     let items = items.ordered(args.reading.order.order());
-    let (long, progress) = (&LongWork::default(), context.progress(None));
     Work { items, input, task: &task, long, progress }.run(context, || {
-        let report = match args.is_stdout_taken() {
-            true => Report::new::<StatsRow>(&[])?,
-            false => Report::single::<StatsRow>(args.output.format(), args.output.path())?,
+        let (format, path) = (args.output.format(), args.output.path());
+        let report = match (args.is_stdout_taken(), args.openings) {
+            (true, _) => Report::new::<StatsRow>(&[])?,
+            (false, None) => Report::single::<StatsRow>(format, path)?,
+            (false, Some(_)) => Report::single::<OpeningRow>(format, path)?,
         };
+        let table = if args.openings.is_some() { Table::Openings(format) } else { Table::Facts };
         let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
         let (chart, html) = (open(&args.chart)?, open(&args.html)?);
         let (color, min_games) = (context.color, args.min_games);
-        Ok(Outputs { color, min_games, report, chart, html, stats: Stats::default(), faults: 0 })
+        Ok(Outputs { color, min_games, table, report, chart, html, stats: Stats::default(), faults: 0 })
     })
+}
+
+/// What is told of the games.
+#[derive(Clone, Copy)]
+enum Table {
+    Facts,
+    Openings(Format),
 }
 
 /// Where the facts go when all games are counted.
 struct Outputs {
     color: Color,
     min_games: u64,
+    table: Table,
     report: Report,
     chart: Option<Output>,
     html: Option<Output>,
@@ -64,9 +75,21 @@ impl Sink for Outputs {
     }
 
     fn finish(self, _context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let Self { min_games, mut report, chart, html, stats, faults, .. } = self;
-        for row in StatsRow::all(&stats, min_games) {
-            report.write(&row)?;
+        let Self { min_games, table, mut report, chart, html, stats, faults, .. } = self;
+        match table {
+            Table::Facts => {
+                for row in StatsRow::all(&stats, min_games) {
+                    report.write(&row)?;
+                }
+            }
+            Table::Openings(format) => {
+                if format == Format::Text {
+                    report.write_texts(&[OPENINGS_HEADING.to_owned()])?;
+                }
+                for row in OpeningRow::all(&stats, min_games) {
+                    report.write(&row)?;
+                }
+            }
         }
         report.finish()?;
         if let Some(mut chart) = chart {

@@ -3,15 +3,15 @@
 use std::io::Write;
 use std::path::Path;
 
-use hexmate::records::{Records, shown_names};
-use hexmate::report::{Format, ValidateRow, ValidateSummary, page};
-use hexmate::tasks::{self, Checked};
+use hexmate::report::{ChangeRow, Format, ValidateRow, ValidateSummary, csv_header};
+use hexmate::tasks::{self, Checked, Collection};
 
 use super::positions::spelt_out;
 use crate::args::Validate;
-use crate::context::Context;
+use crate::context::{Context, Pace};
+use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
-use crate::output::{Output, Report};
+use crate::output::{Output, PageFile, Report};
 use crate::run::{Sink, Work};
 
 /// Checks every record of the files.
@@ -23,17 +23,24 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
         false => Ok(vec![file.clone()]),
     };
     let files = args.files.iter().map(spelt).collect::<Result<Vec<_>, _>>()?.concat();
+    let mending = args.mending();
     let task = tasks::Validate {
         asked: context.asked_game(),
         reading: args.reading.reading(),
         formats: tables(args).into_iter().map(|(format, _)| format).collect(),
-        page: args.html.as_ref().map(|_| shown_names(&files)),
-        is_repair: args.is_repair(),
+        has_page: args.html.is_some(),
+        mending,
     };
     let input = args.long.input_digest();
-    let items = Records::new(&files).ordered(args.reading.order.order()).digested(&input);
-    let work = Work { items, input, task: &task, long: &args.long, progress: context.progress(None) };
-    work.run(context, || Outputs::open(args))
+    let pace = if mending.is_some() { Pace::Slow } else { Pace::Fast };
+    let progress = context.progress_over(&files, pace);
+    let items = context.records(&files, &progress).ordered(args.reading.order.order()).digested(&input);
+    let is_whole = mending.is_some_and(|mending| mending.written == Collection::Whole);
+    let items = if is_whole { items.with_texts() } else { items };
+    // Only a page and a mended collection tell more of a game than its moves.
+    let items = if is_whole || args.html.is_some() { items.with_comments() } else { items };
+    let work = Work { items, input, task: &task, long: &args.long, progress };
+    work.run(context, || Outputs::open(args, context.color))
 }
 
 /// The tables that are asked for, with their files.
@@ -47,20 +54,41 @@ fn tables(args: &Validate) -> Vec<(Format, Option<&Path>)> {
 struct Outputs<'a> {
     args: &'a Validate,
     report: Report,
-    page: Option<Output>,
+    page: Option<PageFile>,
     repaired: Option<Output>,
+    changes: Option<Output>,
+    /// What the games written so far end with.
+    end: [u8; 2],
+    color: Color,
+    left_out: u64,
     summary: ValidateSummary,
 }
 
 impl<'a> Outputs<'a> {
-    fn open(args: &'a Validate) -> Result<Self, Failure> {
+    fn open(args: &'a Validate, color: Color) -> Result<Self, Failure> {
         let report = Report::new::<ValidateRow>(&tables(args))?;
-        let mut page = args.html.as_deref().map(|path| Output::open(Some(path))).transpose()?;
-        if let Some(output) = &mut page {
-            output.write_all(page::opening("Records", &["status", "code"]).as_bytes())?;
-        }
+        let output = args.html.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+        let page = output.map(|output| PageFile::open(output, "Records", &["status", "code"])).transpose()?;
         let repaired = args.repaired().map(|path| Output::open(Some(path))).transpose()?;
-        Ok(Self { args, report, page, repaired, summary: ValidateSummary::default() })
+        let mut changes = args.changes().map(|path| Output::open(Some(&path))).transpose()?;
+        if let Some(output) = &mut changes {
+            output.write_all(csv_header::<ChangeRow<'_>>().as_bytes())?;
+        }
+        let summary = ValidateSummary::default();
+        Ok(Self { args, report, page, repaired, changes, end: *b"\n\n", color, left_out: 0, summary })
+    }
+}
+
+impl Outputs<'_> {
+    /// Sees to it that the games of a file do not run into those of the one before.
+    fn part_files(&mut self) -> Result<(), Failure> {
+        let missing: &[u8] = match self.end {
+            [b'\n', b'\n'] => b"",
+            [_, b'\n'] => b"\n",
+            _ => b"\n\n",
+        };
+        self.end = *b"\n\n";
+        Ok(self.repaired.as_mut().map_or(Ok(()), |output| output.write_all(missing))?)
     }
 }
 
@@ -69,10 +97,23 @@ impl Sink for Outputs<'_> {
 
     fn take(&mut self, checked: Checked) -> Result<(), Failure> {
         self.summary.add(checked.outcome);
-        for (output, text) in [(&mut self.repaired, checked.repaired), (&mut self.page, checked.article)] {
+        if checked.begins_file {
+            self.part_files()?;
+        }
+        self.end = checked.game.as_bytes().last_chunk().copied().unwrap_or(self.end);
+        let texts =
+            [(&mut self.repaired, checked.game.as_bytes()), (&mut self.changes, checked.changes.as_bytes())];
+        for (output, text) in texts {
             if let Some(output) = output {
-                output.write_all(text.as_bytes())?;
+                output.write_all(text)?;
             }
+        }
+        if let Some(page) = &mut self.page {
+            page.add(&checked.article)?;
+        }
+        if let Some(message) = checked.left_out {
+            self.left_out += 1;
+            diagnostic::complain(message, self.color);
         }
         Ok(self.report.write_texts(&checked.rows)?)
     }
@@ -80,15 +121,15 @@ impl Sink for Outputs<'_> {
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         self.report.finish()?;
         self.repaired.map_or(Ok(()), Output::finish)?;
-        let told = match self.args.is_repair() {
-            true => format!("{}\n{}", self.summary, self.summary.repairs()),
-            false => self.summary.to_string(),
+        self.changes.map_or(Ok(()), Output::finish)?;
+        let told = match self.args.mending() {
+            Some(_) => format!("{}\n{}", self.summary, self.summary.repairs()),
+            None => self.summary.to_string(),
         };
-        if let Some(mut output) = self.page {
-            output.write_all(page::closing(&told).as_bytes())?;
-            output.finish()?;
+        if let Some(page) = self.page {
+            page.finish(&told)?;
         }
         context.note(told);
-        Ok(if self.summary.faulty() == 0 { Status::Clean } else { Status::Findings })
+        Ok(if self.summary.faulty() == 0 && self.left_out == 0 { Status::Clean } else { Status::Findings })
     }
 }

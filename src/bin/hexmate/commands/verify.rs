@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use hexmate::batch::Items;
-use hexmate::files::{FileError, Input, InputDigest};
+use hexmate::files::{FileError, Input, InputDigest, InputOptions};
 use hexmate::tasks::{CheckLine, CheckedLine, ReferenceTable, TableLine};
 
 use crate::args::PerftVerify;
@@ -13,6 +13,7 @@ use crate::context::Context;
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Rows};
+use crate::progress::Progress;
 use crate::run::{Sink, Work};
 use serde_json::Value;
 
@@ -22,18 +23,20 @@ const DEFAULT: &str = "perft";
 /// Checks every line of every table that is not above the limit.
 pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Failure> {
     let input = InputDigest::default();
-    let (tables, unreadable) = read_tables(args.paths, &input);
+    let options = context.input_options(&Progress::hidden());
+    let (tables, unreadable) = read_tables(args.paths, &options, &input);
     let cases: Vec<_> = tables.iter().flat_map(ReferenceTable::cases).collect();
     let lines: Vec<TableLine<'_>> = cases.iter().flat_map(|(table, case)| table.lines(case)).collect();
     let (lines, skipped): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.nodes() <= args.limit);
-    let task = CheckLine::new(context.threads);
+    let task = CheckLine::new(context.threads, context.interrupt.grace_over().clone());
     let task = task.map_err(|error| Failure::Usage(error.to_string()))?;
     let progress = context.progress(Some(lines.len() as u64));
     let items = Items(unreadable.into_iter().map(Err).chain(lines.into_iter().map(Ok)));
     let work = Work { items, input, task: &task, long: args.long, progress };
     work.run(context, || {
         let rows = Rows::open(args.output.format(), args.output.path(), columns())?;
-        Ok(Outputs { rows, color: context.color, checked: 0, wrong: 0, skipped: skipped.len() })
+        let (color, skipped) = (context.color, skipped.len());
+        Ok(Outputs { rows, color, checked: 0, wrong: 0, given_up: 0, skipped })
     })
 }
 
@@ -43,6 +46,8 @@ struct Outputs {
     color: Color,
     checked: usize,
     wrong: usize,
+    /// Lines that a signal has ended before they were counted.
+    given_up: usize,
     skipped: usize,
 }
 
@@ -50,6 +55,10 @@ impl Sink for Outputs {
     type Entry = CheckedLine;
 
     fn take(&mut self, line: CheckedLine) -> Result<(), Failure> {
+        if line.code == CheckedLine::GIVEN_UP {
+            self.given_up += 1;
+            return Ok(());
+        }
         self.checked += 1;
         self.wrong += usize::from(line.code != CheckedLine::OK);
         if let Some(report) = &line.report {
@@ -60,21 +69,29 @@ impl Sink for Outputs {
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         self.rows.finish()?;
-        let Self { checked, wrong, skipped, .. } = self;
+        let Self { checked, wrong, given_up, skipped, .. } = self;
         let right = checked - wrong;
         context.note(format_args!("{right} of {checked} lines are right, {skipped} above the limit skipped"));
+        if let Some(status) = context.interrupt.status().filter(|_| given_up > 0) {
+            context.note(format_args!("{given_up} lines in hand were given up"));
+            return Ok(status);
+        }
         Ok(if wrong > 0 { Status::Findings } else { Status::Clean })
     }
 }
 
 /// Reads the tables that the arguments name, as far as they can be read.
-fn read_tables(paths: &[String], digest: &InputDigest) -> (Vec<ReferenceTable>, Vec<FileError>) {
+fn read_tables(
+    paths: &[String],
+    options: &InputOptions,
+    digest: &InputDigest,
+) -> (Vec<ReferenceTable>, Vec<FileError>) {
     let default = [DEFAULT.to_owned()];
     let paths = if paths.is_empty() { &default } else { paths };
     let (mut tables, mut unreadable) = (Vec::new(), Vec::new());
     for file in paths.iter().flat_map(|path| files(path)) {
         let read = file.and_then(|file| {
-            Ok(ReferenceTable { text: Input::open_digested(&file, digest)?.into_text()?, file })
+            Ok(ReferenceTable { text: Input::open(&file, options, digest)?.into_text()?, file })
         });
         match read {
             Ok(table) => tables.push(table),

@@ -2,7 +2,7 @@
 
 use hexmate::batch::Items;
 use hexmate::files::{Input, InputDigest};
-use hexmate::records::{Item, Records};
+use hexmate::records::Item;
 use hexmate::tasks::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
 
 use crate::args::{LongWork, VerifyCertificate};
@@ -10,6 +10,7 @@ use crate::context::Context;
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Rows};
+use crate::progress::Progress;
 use crate::run::{Sink, Work};
 use serde_json::Value;
 
@@ -17,11 +18,12 @@ use serde_json::Value;
 pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Failure> {
     let claims = args.problems.as_ref().map(|file| claims(file, context)).transpose()?;
     let files = args.files.clone().into_iter();
-    let items = Items(files.map(|file| {
-        let text = Input::open(&file)?.into_text()?;
+    let (input, progress) = (InputDigest::unused(), context.progress(Some(args.files.len() as u64)));
+    let options = context.input_options(&progress);
+    let items = Items(files.map(move |file| {
+        let text = Input::open(&file, &options, &InputDigest::unused())?.into_text()?;
         Ok(CertificateFile { file, text })
     }));
-    let (input, progress) = (InputDigest::unused(), context.progress(Some(args.files.len() as u64)));
     let work =
         Work { items, input, task: &CheckCertificate { claims }, long: &LongWork::default(), progress };
     work.run(context, || {
@@ -91,7 +93,7 @@ fn row(checked: CheckedCertificate) -> Vec<Value> {
 /// The direct mates of a file.
 fn claims(file: &str, context: &Context<'_>) -> Result<Vec<Claim>, Failure> {
     let mut claims = Vec::new();
-    for record in Records::new(&[file.to_owned()]) {
+    for record in context.records(&[file.to_owned()], &Progress::hidden()) {
         match record?.item {
             Item::Statement(statement) => {
                 claims.extend(Claim::of_statement(&statement, context.asked_game()));

@@ -37,10 +37,16 @@ impl Album {
         write().map_err(|failure| io::Error::other(failure.to_string()))
     }
 
+    /// Begins a file, whose name is made free as that of any other.
+    pub fn begin(&mut self, name: &str) -> Result<Output, Failure> {
+        let name = format!("{}.{}", self.free_name(name), self.ending);
+        Ok(Output::open(Some(&self.folder.join(name)))?)
+    }
+
     fn free_name(&mut self, name: &str) -> String {
         let kept = |character: char| character.is_alphanumeric() || "-_.+".contains(character);
         let name: String = name.chars().map(|c| if kept(c) { c } else { '-' }).take(100).collect();
-        let name = name.trim_start_matches('.');
+        let name = name.trim_start_matches('.').trim_end_matches('.');
         let name = if name.is_empty() { "problem" } else { name };
         let mut candidates =
             std::iter::once(name.to_owned()).chain((2_u64..).map(|number| format!("{name}-{number}")));

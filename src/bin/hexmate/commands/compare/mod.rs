@@ -5,7 +5,7 @@ mod told;
 mod words;
 
 use hexmate::divide::{Descent, Difference, Next, Step, Written};
-use hexmate::files::Input;
+use hexmate::files::{Input, InputDigest};
 use hexmate::notation::Uci;
 use hexmate::rules::Move;
 use hexmate::tasks::Threads;
@@ -15,6 +15,7 @@ use crate::args::{PerftCompare, Theirs};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Rows};
+use crate::progress::Progress;
 use engine::{Engine, Question};
 use serde_json::Value;
 
@@ -46,7 +47,10 @@ struct Comparison<'a> {
 
 impl Comparison<'_> {
     fn with_file(&mut self, name: &str) -> Result<Status, Failure> {
-        let theirs = Written::read(&Input::open(name)?.into_text()?);
+        let theirs = Written::read(
+            &Input::open(name, &self.context.input_options(&Progress::hidden()), &InputDigest::unused())?
+                .into_text()?,
+        );
         if theirs.counts.is_empty() && self.descent.position().has_moves() {
             let shown = if name == "-" { "stdin" } else { name };
             return Err(Failure::Answer {

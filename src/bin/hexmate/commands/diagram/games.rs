@@ -14,19 +14,17 @@ use crate::args::Plies;
 use crate::exit::Failure;
 
 impl Job<'_> {
-    /// The name of a game and its drawing.
-    pub(super) fn draw_game(&self, game: &GameText, prefix: Prefix) -> Result<(String, Drawing), Failure> {
+    /// The drawing of a game.
+    pub(super) fn draw_game(&self, game: &GameText, prefix: Prefix) -> Result<Drawing, Failure> {
         if self.args.first.origin(None).has_moves() {
             return Err(Failure::Usage("--moves are played in positions; a game has its own".to_owned()));
         }
         let meant = game.game(self.context.asked_game());
         let meant = meant.map_err(|error| Failure::Usage(error.to_string()))?;
-        let drawing = match &self.args.pages.plies {
-            None => self.draw_end(meant, game, prefix)?,
-            Some(plies) => Drawing::Picture(self.draw_strip(meant, game, plies, &prefix)?),
-        };
-        let name = game.tag("GameID").map(|tag| format!("game-{}", tag.text));
-        Ok((name.unwrap_or_else(|| format!("game-line-{}", game.place.line)), drawing))
+        match &self.args.pages.plies {
+            None => self.draw_end(meant, game, prefix),
+            Some(plies) => self.draw_strip(meant, game, plies, &prefix).map(Drawing::Picture),
+        }
     }
 
     /// The last position, with the last move and what the last comment points out.

@@ -3,8 +3,6 @@
 mod form;
 mod games;
 mod options;
-#[cfg(any(feature = "png", feature = "pdf"))]
-mod render;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,11 +13,13 @@ use hexmate::notation::Coordinate;
 use hexmate::problem::Statement;
 use hexmate::records::{Item, Record, Records};
 use hexmate::report::Diagnostic;
+use hexmate::validate::GameText;
 
 use crate::args::{Diagram, Subject};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Album, Output};
+use crate::progress::Progress;
 
 use form::{Drawing, Form};
 use options::Said;
@@ -68,10 +68,12 @@ impl Job<'_> {
     fn draw(&self, setup: &Setup, said: &Said) -> Result<Drawing, Failure> {
         let options = options::options(self.args, self.theme, setup, said)?;
         if self.form == Form::Ascii {
-            return Ok(Drawing::Text(diagram::ascii(setup, options.view)));
+            let board = diagram::ascii(setup, options.view);
+            return Ok(Drawing::Text(diagram::captioned(&board, setup, &options)));
         }
         if self.form == Form::Unicode {
-            return Ok(Drawing::Text(diagram::unicode(setup, options.view)));
+            let board = diagram::unicode(setup, options.view);
+            return Ok(Drawing::Text(diagram::captioned(&board, setup, &options)));
         }
         Ok(Drawing::Picture(diagram::draw(setup, &options)))
     }
@@ -175,7 +177,8 @@ impl Job<'_> {
     }
 
     fn records(&self, file: &str) -> Records {
-        Records::with_comments(&[file.to_owned()]).ordered(self.args.first.order.order())
+        let records = self.context.records(&[file.to_owned()], &Progress::hidden()).with_comments();
+        records.ordered(self.args.first.order.order())
     }
 
     /// Draws the records of a file one after the other; complains of those that cannot be drawn.
@@ -186,9 +189,18 @@ impl Job<'_> {
     ) -> Result<Status, Failure> {
         let mut status = Status::Clean;
         for record in self.records(subject) {
-            let Record { file, number, item } = record?;
+            if let Some(status) = self.context.interrupt.status() {
+                self.context.note("stopped by a signal: the diagrams after this are missing");
+                return Ok(status);
+            }
+            let Record { file, number, item, .. } = record?;
+            let mut called = format!("record {number}");
             let drawn = match item {
-                Item::Game(game) => self.draw_game(&game, self.prefix(number)),
+                Item::Game(game) => {
+                    called = game.called(number);
+                    let name = file_name(&game, number);
+                    self.draw_game(&game, self.prefix(number)).map(|drawing| (name, drawing))
+                }
                 Item::Statement(statement) => self.draw_statement(&statement, self.prefix(number)),
                 Item::Stray(_) => continue,
                 Item::Nothing(kind) => Err(Failure::Usage(kind.to_string())),
@@ -196,7 +208,7 @@ impl Job<'_> {
             match drawn {
                 Ok((name, drawing)) => take(&name, drawing)?,
                 Err(failure) => {
-                    self.context.complain(format_args!("{file}: record {number}: {failure}"));
+                    self.context.complain(format_args!("{file}: {called}: {failure}"));
                     status = Status::Findings;
                 }
             }
@@ -209,8 +221,9 @@ impl Job<'_> {
         let game = game.map_err(|error| Failure::Usage(error.to_string()))?;
         let said = Said {
             title: Some(statement.id.clone()).filter(|id| !id.is_empty()),
+            author: statement.author.clone(),
             source: statement.source.clone(),
-            stipulation: statement.stipulation.clone(),
+            stipulation: statement.stipulation_in(game),
             ..Said::new(prefix)
         };
         let setup = statement.setup(game).map_err(|error| Failure::Usage(error.to_string()))?;
@@ -218,4 +231,10 @@ impl Job<'_> {
         let setup = origin.after(setup).map_err(|fault| Failure::Usage(fault.to_string()))?;
         Ok((statement.id.clone(), self.draw(&setup, &said)?))
     }
+}
+
+/// What the file of a game is called: so that files stand in the order of the games.
+fn file_name(game: &GameText, number: u64) -> String {
+    let number = format!("game-{number:04}");
+    [&*number].into_iter().chain(game.players()).collect::<Vec<_>>().join("-")
 }

@@ -39,7 +39,8 @@ quit          leave; so do Ctrl-C and Ctrl-D, which ask for a file if the game i
 
 /// Plays until somebody leaves or nothing more is typed.
 pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
-    let origin = Origin { asked: context.asked_game(), order: args.order.order(), moves: &[] };
+    let game = args.stalemate.map_or(context.game(), |worth| context.game().scoring(worth.into()));
+    let origin = Origin { asked: Some(game), order: args.order.order(), moves: &[] };
     let start = origin.argument(&args.position)?;
     let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
     let mut table = Table { args, letters: args.letters.letters(), lines: Lines::new(), saved: 0 };

@@ -1,0 +1,43 @@
+//! What a file may hold, and how much of it is wanted. Reads nothing.
+
+use crate::files::Content;
+use crate::problem::Statement;
+use crate::validate::{GameText, TextFault};
+
+/// What stands in a file.
+#[derive(Debug)]
+pub enum Item {
+    /// A game.
+    Game(GameText),
+    /// A position or problem.
+    Statement(Statement),
+    /// Something between the games that belongs to none.
+    Stray(TextFault),
+    /// A file without any record.
+    Nothing(Content),
+}
+
+/// A part of a file of PGN, read as UTF-8: a game with all that stands before it, and behind the last one.
+///
+/// All passages of a file together are the file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Passage {
+    /// Bytes of the file before it.
+    pub start: u64,
+    /// What stands there.
+    pub bytes: Vec<u8>,
+}
+
+/// Whether what people say about moves is wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comments {
+    Kept,
+    PassedOver,
+}
+
+/// Whether records are wanted as they stand in their file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Texts {
+    Kept,
+    PassedOver,
+}

@@ -1,0 +1,148 @@
+//! Records judged by conditions: what is written of each, where it stands among others, which others it is like.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+use super::Bytes;
+use crate::batch::{self, Panicked, Task};
+use crate::digest::Digest;
+use crate::game::Game;
+use crate::notation::pgn::{Notation, Written};
+use crate::records::{Item, Record};
+use crate::select::{Conditions, Field, PlayedIn, moves_text};
+use crate::validate::{self, CheckedGame, GameText, Reading};
+
+/// How games are selected.
+#[derive(Clone, Debug)]
+pub struct Select {
+    /// The game that all records are of; else each says it.
+    pub asked: Option<Game>,
+    /// How games are read.
+    pub reading: Reading,
+    /// What is asked of them.
+    pub conditions: Conditions,
+    /// What they are put in order by.
+    pub order: Vec<Field>,
+    /// What they are put into groups by.
+    pub groups: Option<Field>,
+}
+
+/// A game, and where it belongs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Selected {
+    /// Its file.
+    pub file: String,
+    /// Its number there.
+    pub record: u64,
+    /// The line at which it begins.
+    pub line: u64,
+    /// What messages call it.
+    pub called: String,
+    /// Whether it meets all conditions.
+    pub is_met: bool,
+    /// What is written of it: the game as it stands, without blank lines around it.
+    pub text: Bytes,
+    /// Where it stands among others.
+    pub order: Vec<Option<String>>,
+    /// The groups that it belongs to.
+    pub groups: Vec<String>,
+    /// What it shares with games that have the same moves, if it has any.
+    pub moves: Option<String>,
+    /// Whether a tag shows where it begins.
+    pub has_heading: bool,
+}
+
+impl Task for Select {
+    type Item = Record;
+    /// A game, or what is wrong with a record that is none.
+    type Output = Result<Selected, String>;
+
+    fn work(&self, record: Record) -> Self::Output {
+        let Record { file, number, item, passage } = record;
+        match item {
+            Item::Game(game) => {
+                let meant = game.game(self.asked);
+                let checked = CheckedGame::judge(meant.clone().unwrap_or_default(), &game, self.reading);
+                let selected = self.selected(&file, number, &game, &checked, &passage.bytes);
+                // Of a game that nobody knows only the tags can be told.
+                Ok(match meant {
+                    Ok(_) => selected,
+                    Err(_) => Selected { is_met: self.conditions.0.is_empty(), moves: None, ..selected },
+                })
+            }
+            Item::Statement(statement) => Err(format!("{file}:{}: no game", statement.line)),
+            Item::Stray(fault) => Err(format!("{file}:{}: no game", fault.place)),
+            Item::Nothing(content) => Err(format!("{file}: no game in this file: {content}")),
+        }
+    }
+
+    fn panicked(&self, panic: &Panicked) -> Self::Output {
+        Err(panic.to_string())
+    }
+
+    fn together(&self) -> usize {
+        batch::LIGHT
+    }
+}
+
+impl Select {
+    fn selected(
+        &self,
+        file: &str,
+        record: u64,
+        game: &GameText,
+        checked: &CheckedGame,
+        passage: &[u8],
+    ) -> Selected {
+        let text = if passage.is_empty() { as_pgn(game, checked).into_bytes() } else { trimmed(passage) };
+        Selected {
+            file: file.to_owned(),
+            record,
+            line: game.place.line,
+            called: game.called(record),
+            is_met: self.conditions.are_met(PlayedIn { text: game, checked }),
+            text: text.into(),
+            order: self.order.iter().map(|field| field.order(game, checked)).collect(),
+            groups: self.groups.map(|field| field.of(game, checked)).unwrap_or_default(),
+            moves: moves_text(game, checked).map(|moves| Digest::of(&moves).to_short_hex()),
+            has_heading: !game.tags.is_empty(),
+        }
+    }
+}
+
+/// A game of another form: if nothing is wrong with it as it is written everywhere, else word by word.
+fn as_pgn(game: &GameText, checked: &CheckedGame) -> String {
+    let moves = checked.moves.iter().copied();
+    let played = validate::played_game(checked.game, game, &checked.letters, moves);
+    if let Some(game) = played.filter(|_| checked.fault.is_none()) {
+        return Written { game: &game, notation: Notation::San, letters: &checked.letters }.to_string();
+    }
+    let escaped = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
+    let mut text = String::new();
+    for (name, tag) in &game.tags {
+        // A string takes everything.
+        let _ = writeln!(text, "[{name} \"{}\"]", escaped(&tag.text));
+    }
+    let words: Vec<&str> = game.words.iter().map(|word| word.text).collect();
+    let result = game.stated_result().map_or_else(|| "*".to_owned(), |(score, _)| score.to_string());
+    let _ = write!(text, "\n1. {} {result}", words.join(" "));
+    text
+}
+
+/// The text without byte-order marks and blank lines before it, and without blanks behind it.
+fn trimmed(passage: &[u8]) -> Vec<u8> {
+    const MARK: &[u8] = b"\xef\xbb\xbf";
+    let mut text = passage.trim_ascii_end();
+    loop {
+        let line = memchr::memchr(b'\n', text).unwrap_or(text.len());
+        let rest = text.strip_prefix(MARK).unwrap_or(text);
+        if rest.len() < text.len() {
+            text = rest;
+        } else if line < text.len() && text[..line].trim_ascii().is_empty() {
+            text = &text[line + 1..];
+        } else {
+            return text.to_vec();
+        }
+    }
+}

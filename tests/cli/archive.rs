@@ -1,0 +1,376 @@
+//! Collections in other encodings, mended as a whole, selected, split and joined; what is no text.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use insta::assert_snapshot;
+
+use crate::run::{Ended, hexmate, start, with_input};
+
+const CLUB: &str = "tests/examples/club-latin2.pgn";
+const GUESTS: &str = "tests/examples/guests-cp1250.pgn";
+
+/// Bytes through stdin.
+fn with_bytes(args: &[&str], input: &[u8]) -> Ended {
+    let mut child = start(args);
+    child.stdin.take().expect("stdin is ours").write_all(input).expect("the program reads");
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("all that is written is UTF-8");
+    let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
+    Ended { command: format!("hexmate {}", args.join(" ")), status: output.status.code(), stdout, stderr }
+}
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).display().to_string()
+    }
+
+    fn put(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
+        let path = self.path(name);
+        fs::write(&path, bytes).expect("a file");
+        path
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.path().join(name)).expect(name)
+    }
+
+    /// The files below it, by name, with what they hold.
+    fn all(&self, name: &str) -> BTreeMap<String, String> {
+        let entries = fs::read_dir(self.0.path().join(name)).expect(name);
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
+        paths.map(|path: PathBuf| (name(&path), fs::read_to_string(&path).expect("text"))).collect()
+    }
+}
+
+#[test]
+fn names_in_other_encodings_come_out_whole_and_what_was_assumed_is_said() {
+    for (file, names, assumed) in [
+        (
+            CLUB,
+            ["Mező Ödön", "Szűcs László"],
+            "ISO-8859-2 (Latin-2): it is not UTF-8, and the letters are Hungarian",
+        ),
+        (
+            GUESTS,
+            ["Święty Łukasz", "Szűcs László"],
+            "windows-1250: it is not UTF-8, and the letters are Polish",
+        ),
+    ] {
+        let converted = hexmate(&["convert", file, "--to", "pgn"]);
+        assert_eq!(
+            converted.status,
+            Some(i32::from(file == CLUB)),
+            "one game of the club is broken: {converted}"
+        );
+        assert!(names.iter().all(|name| converted.stdout.contains(name)), "{converted}");
+        let said = format!("{file}: read as {assumed}; --encoding says otherwise\n");
+        assert_eq!(converted.stderr.matches(&said).count(), 1, "{converted}");
+        let asked = if file == CLUB { "latin2" } else { "cp1250" };
+        let ordered = hexmate(&["convert", file, "--to", "pgn", "--encoding", asked]);
+        assert_eq!((&ordered.stdout, ordered.stderr.contains("read as")), (&converted.stdout, false));
+        let bytes = fs::read(file).expect(file);
+        assert_eq!(with_bytes(&["convert", "-", "--to", "pgn"], &bytes).stdout, converted.stdout);
+        let silent = hexmate(&["convert", file, "--to", "pgn", "-q"]);
+        assert!(silent.stdout == converted.stdout && !silent.stderr.contains("read as"), "{silent}");
+    }
+}
+
+#[test]
+fn every_command_that_reads_files_takes_an_encoding() {
+    let epd = b"1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63; dm 2; id \"Sz\xfbcs\";\n";
+    let csv = b"id,fen,stipulation,source\nSz\xfbcs,1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63,#2,\xd6r\xf6k\n";
+    for problems in [&epd[..], csv] {
+        let solved = with_bytes(&["solve", "-", "--no-time", "--encoding", "latin2"], problems);
+        assert!(solved.stdout.contains("Szűcs") && !solved.stderr.contains("read as"), "{solved}");
+        let guessed = with_bytes(&["validate", "-", "--format", "csv"], problems);
+        assert!(guessed.stdout.contains(",Szűcs,") && guessed.stderr.contains("Hungarian"), "{guessed}");
+    }
+    let wide: Vec<u8> =
+        "\u{feff}[White \"Szűcs\"]\n\n1. e5 *\n".encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let said = with_bytes(&["convert", "-", "--to", "csv"], &wide);
+    assert!(
+        said.stdout.contains("Szűcs") && said.stderr.contains("-: read as UTF-16BE, as its byte-order mark"),
+        "{said}"
+    );
+    assert_eq!(hexmate(&["stats", CLUB, "--encoding", "klingon"]).status, Some(2));
+}
+
+#[test]
+fn a_byte_that_stands_for_nothing_is_a_fault_with_its_place() {
+    let games = b"[White \"L\xe1szl\xf3\"]\n\n1. e5 e6 *\n\n[White \"Sz\xfb\x81cs\"]\n\n1. e5 {\x83} e6 *\n";
+    let told = with_bytes(&["validate", "-", "--encoding", "cp1250", "--format", "csv", "-q"], games);
+    assert!(told.stdout.contains("-,2,5,12,game,glinski,,syntax,2,no-character,"), "{told}");
+    assert_eq!((told.status, told.stdout.matches(",ok,").count()), (Some(1), 1), "{told}");
+    let strict = with_bytes(&["validate", "-", "--encoding", "utf-8", "--format", "csv", "-q"], games);
+    assert_eq!(strict.stdout.matches("no-character").count(), 2, "{strict}");
+    let converted = with_bytes(&["convert", "-", "--to", "pgn", "--encoding", "cp1250"], games);
+    assert!(
+        converted.stderr.contains("[no-character]") && !converted.stdout.contains('\u{fffd}'),
+        "{converted}"
+    );
+    let lines = b"{\"white\":\"Sz\x81\",\"moves\":\"e4e5\"}\n{\"moves\":\"e4e5\"}\n";
+    let told = with_bytes(&["validate", "-", "--encoding", "cp1250", "--format", "csv", "-q"], lines);
+    assert_eq!([",no-character,", ",ok,"].map(|word| told.stdout.matches(word).count()), [1, 1], "{told}");
+}
+
+#[test]
+fn a_file_that_is_no_text_is_one_fault() {
+    let noise: Vec<u8> = (0..60_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 11) as u8).collect();
+    let folder = Folder::new();
+    let file = folder.put("noise", &noise);
+    let told = hexmate(&["validate", &file, "--format", "csv", "-q"]);
+    assert_eq!((told.status, told.stdout.lines().count()), (Some(1), 2), "{told}");
+    assert!(told.stdout.contains(",file,,,syntax,0,not-text,"), "{told}");
+    for args in [&["stats"][..], &["convert", "--to", "pgn"], &["mine", "--mate", "1"], &["select"]] {
+        let told = hexmate(&[args, &[&file]].concat());
+        assert_eq!(told.stderr.matches("it is not text").count(), 1, "{told}");
+    }
+}
+
+#[test]
+fn a_whole_collection_is_written_with_its_mended_games() {
+    let folder = Folder::new();
+    let crlf = "; a list\r\n[White \"A\"]\r\n\r\n1.Nf4 g6 2.Nhi3 e6 3.Nk5! {[%clk 0:59:10]} *\r\n\r\n\r\n";
+    let rest =
+        "[White \"C\"]  ; odd   spaces\n1.g5 g6 2.Ndi3 e6 1/2\n\n[White \"E\"]\n\n1. e5 {open\n\n% the end\n";
+    let games = folder.put("games.pgn", format!("{crlf}{rest}"));
+    let [mended, accepted] =
+        ["mended.pgn", "accepted.pgn"].map(|name| format!("--repair={}", folder.path(name)));
+    let told = hexmate(&["validate", &games, &mended]);
+    assert!(told.stderr.contains("3 games: 0 stood, 1 mended uniquely, 2 remain"), "{told}");
+    let written = folder.read("mended.pgn");
+    assert_eq!(written, format!("{}{rest}", crlf.replace("1.Nf4 g6", "1.Ndf4 {written Nf4} g6")));
+    assert_eq!(
+        folder.read("mended.pgn.changes.csv").replace(&games, "games.pgn"),
+        "file,record,line,game,ply,written,now,reason\ngames.pgn,1,2,\"game 1, A\",1,Nf4,Ndf4,only-reading\n"
+    );
+    let told = hexmate(&["validate", &games, &accepted, "--accept"]);
+    assert!(told.stderr.contains("1 mended uniquely, 1 mended by the only small edit, 1 remain"), "{told}");
+    assert!(told.stdout.contains("accepted: it stands with 2.Ni3 for Ndi3"), "{told}");
+    let edited = rest.replace("2.Ndi3", "2.Ni3 {written Ndi3, accepted}");
+    assert_eq!(
+        folder.read("accepted.pgn"),
+        format!("{}{edited}", crlf.replace("1.Nf4 g6", "1.Ndf4 {written Nf4} g6"))
+    );
+    let parts = [1, 2].map(|number| {
+        let part = folder.path(&format!("part-{number}"));
+        let shard = format!("slice:{number}/2");
+        let shown = ["validate", &games, &mended, "-q", "--shard", &shard, "--part", &part];
+        assert_eq!(hexmate(&shown).status, Some(0));
+        part
+    });
+    assert_eq!(hexmate(&["merge", &parts[0], &parts[1], "-q"]).status, Some(1));
+    assert_eq!(folder.read("mended.pgn"), written, "parts joined say the same");
+}
+
+#[test]
+fn what_stands_is_written_byte_for_byte_whatever_the_encoding() {
+    let folder = Folder::new();
+    for file in [CLUB, GUESTS, "tests/examples/three-games.pgn"] {
+        let bytes = fs::read(file).expect(file);
+        hexmate(&["validate", file, &format!("--repair={}", folder.path("whole.pgn")), "-q"]);
+        let (_, names) = (bytes.len(), folder.read("whole.pgn"));
+        match String::from_utf8(bytes) {
+            Ok(text) => assert_eq!(names, text),
+            Err(_) => assert!(names.contains("Szűcs László") && !names.contains('\u{fffd}'), "{names}"),
+        }
+    }
+    let odd = folder.put("odd.pgn", b"[White \"\x81\"]\n\n1. e5 *\n");
+    hexmate(&[
+        "validate",
+        &odd,
+        "--encoding",
+        "utf-8",
+        &format!("--repair={}", folder.path("odd.out")),
+        "-q",
+    ]);
+    assert_eq!(fs::read(folder.path("odd.out")).expect("a file"), b"[White \"\x81\"]\n\n1. e5 *\n");
+}
+
+#[test]
+fn games_are_selected_by_what_they_have() {
+    let selected = |args: &[&str]| {
+        let ended = hexmate(&[&["select", CLUB, GUESTS], args].concat());
+        assert_eq!(ended.status, Some(0), "{ended}");
+        ended.stdout.matches("[Event ").count()
+    };
+    assert_eq!(selected(&[]), 6);
+    for (args, count) in [
+        (&["--player", "szucs laszlo"][..], 4),
+        (&["--white", "mezo"], 2),
+        (&["--black", "Szűcs"], 2),
+        (&["--event", "kupa"], 3),
+        (&["--tag", "Site=Szekszard"], 3),
+        (&["--date", "1981"], 3),
+        (&["--date", "1983.06.13"], 2),
+        (&["--date", "1990.."], 0),
+        (&["--result", "1-0"], 3),
+        (&["--result", "1/2,0-1"], 3),
+        (&["--plies", "7"], 2),
+        (&["--plies", "1..6"], 3),
+        (&["--ending", "mate"], 2),
+        (&["--ending", "agreed,resigned"], 3),
+        (&["--opening", "1.e5 e7e6"], 2),
+        (&["--position", "start"], 6),
+        (&["--pieces", "Qc3"], 2),
+        (&["--pieces", "qc3 w"], 0),
+        (&["--pieces", "qc6 Qc3"], 2),
+        (&["--pieces", "Qi3", "--mirror"], 2),
+        (&["--pieces", "Kg10", "--exchanged"], 0),
+        (&["--faults", "none"], 5),
+        (&["--faults", "some"], 1),
+        (&["--player", "Mező", "--result", "1-0", "--ending", "mate"], 1),
+    ] {
+        assert_eq!(selected(args), count, "{args:?}");
+    }
+    for bad in [
+        &["--date", "soon"][..],
+        &["--plies", "9..2"],
+        &["--ending", "boredom"],
+        &["--opening", "1.e9"],
+        &["--position", "1/3"],
+        &["--pieces", "Xe5"],
+        &["--mirror"],
+        &["--sort", "mood"],
+        &["--split", "event"],
+        &["--split", "0", "-o", "x"],
+        &["--split", "event", "-o", "{site}.pgn"],
+    ] {
+        assert_eq!(hexmate(&[&["select", CLUB], bad].concat()).status, Some(2), "{bad:?}");
+    }
+}
+
+#[test]
+fn every_game_is_in_one_output_or_named_as_a_duplicate() {
+    let folder = Folder::new();
+    let [all, others, report, joined] =
+        ["all.pgn", "others.pgn", "report.csv", "joined.pgn"].map(|name| folder.path(name));
+    let told = hexmate(&["select", CLUB, GUESTS, CLUB, "-o", &joined]);
+    assert!(told.stderr.contains("9 games read, 9 selected\n"), "{told}");
+    let told = hexmate(&[
+        "select", CLUB, GUESTS, CLUB, "--unique", "--result", "1-0,1/2", "-o", &all, "--others", &others,
+        "--report", &report,
+    ]);
+    assert_snapshot!("archive_duplicates", told.stderr);
+    assert_snapshot!("archive_report", folder.read("report.csv").replace(&folder.path(""), ""));
+    let games = |name: &str| folder.read(name).matches("[Event ").count();
+    assert_eq!(games("all.pgn") + games("others.pgn"), 9);
+    let repeated = hexmate(&["select", &joined, "-q"]).stdout;
+    assert_eq!(repeated, folder.read("joined.pgn"), "what is selected whole is the same");
+}
+
+#[test]
+fn a_collection_is_put_in_order_and_split() {
+    let folder = Folder::new();
+    let out = folder.path("{event}.pgn");
+    let told = hexmate(&["select", GUESTS, CLUB, "--sort", "date,-white", "--split", "event", "-o", &out]);
+    assert!(told.stderr.contains("6 games read, 6 selected, in 2 files"), "{told}");
+    let files = folder.all("");
+    assert_eq!(files.keys().collect::<Vec<_>>(), ["Turniej-otwarty.pgn", "Őszi-Kupa.pgn"]);
+    let dates = |text: &str| -> Vec<String> {
+        text.lines()
+            .filter_map(|line| line.strip_prefix("[Date \""))
+            .map(|line| line[..10].to_owned())
+            .collect()
+    };
+    assert_eq!(dates(&files["Őszi-Kupa.pgn"]), ["1981.09.04", "1981.09.05", "1981.09.05"]);
+    for (split, count) in [("player", 5), ("2", 3), ("year", 2), ("result", 3), ("site", 2)] {
+        let ended = hexmate(&["select", CLUB, GUESTS, "--split", split, "-o", &folder.path(split), "-q"]);
+        assert_eq!(
+            (ended.status, folder.all(split).len()),
+            (Some(0), count),
+            "{split}: {:?}",
+            folder.all(split).keys()
+        );
+    }
+    assert_eq!(folder.all("2").keys().collect::<Vec<_>>(), ["1.pgn", "2.pgn", "3.pgn"]);
+}
+
+#[test]
+fn games_of_other_forms_are_written_as_pgn_and_none_runs_into_the_next() {
+    let table = "white,moves,result\nA,e4e5 e7e6,1-0\nB,e4e9,*\n";
+    let ended = with_input(&["select", "-", "-q"], table);
+    assert_eq!(ended.stdout.matches("[White ").count(), 2, "{ended}");
+    let bare = "1. e5 e6\n";
+    let folder = Folder::new();
+    let [one, two] = ["one.pgn", "two.pgn"].map(|name| folder.put(name, bare));
+    let joined = hexmate(&["select", &one, &two, "-q"]).stdout;
+    let read = with_input(&["validate", "-"], &joined);
+    assert!(read.stderr.starts_with("2 records, 2 ok"), "{joined}{read}");
+    let unknown = with_input(&["select", "-"], "[Variant \"chess\"]\n\n1. e4 e5 *\n");
+    assert!(unknown.stdout.contains("1. e4 e5 *"), "a game that nobody knows is not lost: {unknown}");
+}
+
+/// A move before a stalemate.
+const BEFORE: &str = "k/3/5/K6/9/11/11/11/11/11/7Q3 w - 0 1";
+
+#[test]
+fn a_stalemate_is_scored_as_it_is_asked_for() {
+    let status = |result: &str, args: &[&str]| {
+        let game = format!("[FEN \"{BEFORE}\"]\n\n1. Qh8 {result}\n");
+        let ended = with_input(&[&["validate", "-", "--format", "csv", "-q"], args].concat(), &game);
+        let row = ended.stdout.lines().nth(1).expect("a row").to_owned();
+        row.split(',').nth(9).expect("a code").to_owned()
+    };
+    let draw = ["--stalemate", "draw"];
+    assert_eq!(status("3/4-1/4", &[]), "");
+    assert_eq!(status("1/2-1/2", &[]), "stalemate-as-draw");
+    assert_eq!(status("1/2-1/2", &draw), "");
+    assert_eq!(status("3/4-1/4", &draw), "wrong-result");
+    assert_eq!(
+        status("1/2-1/2", &["--variant", "mccooey", "--stalemate", "three-quarters"]),
+        "stalemate-as-draw"
+    );
+    let open = format!("[FEN \"{BEFORE}\"]\n\n1. Qh8\n");
+    let result = |args: &[&str]| {
+        let row = with_input(&[&["convert", "-", "--to", "csv", "-q"], args].concat(), &open).stdout;
+        row.lines().nth(1).expect("a row").split(',').nth(4).expect("a result").to_owned()
+    };
+    assert_eq!([result(&[]), result(&draw)], ["3/4-1/4", "1/2-1/2"]);
+    let played = ["play", "--position", BEFORE, "--board", "none", "--stalemate", "draw"];
+    let played = with_input(&played, "Qh8\n");
+    assert!(played.stdout.contains("1/2-1/2 (stalemate)"), "{played}");
+}
+
+#[test]
+fn packed_files_and_openings_are_read_in_any_encoding() {
+    let folder = Folder::new();
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(&fs::read(CLUB).expect(CLUB)).expect("memory can be written");
+    let packed = folder.put("club.pgn.gz", packed.finish().expect("memory can be written"));
+    let whole = hexmate(&["select", CLUB, "-q"]).stdout;
+    assert_eq!(hexmate(&["select", &packed, "-q"]).stdout, whole);
+    let openings = |form: &str| {
+        hexmate(&["stats", GUESTS, "--openings", "1", "--min-games", "1", "--format", form, "-q"]).stdout
+    };
+    assert_eq!(
+        openings("csv"),
+        "moves,games,percent,won,drawn,lost,score\nQc3,1,33.3,100.0,0.0,0.0,100.0\n\
+         e5,1,33.3,0.0,0.0,100.0,0.0\ng5,1,33.3,0.0,100.0,0.0,50.0\n"
+    );
+    assert!(openings("json").starts_with("{\"moves\":\"Qc3\",\"games\":1,\"percent\":33.3,\"won\":100.0,"));
+    assert_eq!(hexmate(&["stats", GUESTS, "--openings", "1", "--chart", "x.svg"]).status, Some(2));
+    let twice = folder.path("twice.pgn");
+    assert_eq!(hexmate(&["select", GUESTS, "-o", &twice, "--others", &twice]).status, Some(2));
+}
+
+#[test]
+fn files_of_games_stand_in_the_order_of_the_games() {
+    let folder = Folder::new();
+    let games = folder.put("games.pgn", "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e5 e6 *\n\n".repeat(11));
+    let drawn = hexmate(&["diagram", &games, "--plies", "0,2", "-o", &folder.path("drawn")]);
+    assert_eq!(drawn.status, Some(0), "{drawn}");
+    let names: Vec<String> = folder.all("drawn").into_keys().collect();
+    assert_eq!(names.len(), 11);
+    assert_eq!([names[1].as_str(), &names[10]], ["game-0002-Ann-Bob.svg", "game-0011-Ann-Bob.svg"]);
+}

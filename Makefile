@@ -99,9 +99,9 @@ perft:
 
 # Two builds: for any machine, and beside it one for x86-64 since 2013, which the first hands over to.
 release:
-	$(CARGO) build --profile dist
+	$(CARGO) build --profile dist $(ALL)
 	if [ "$$(uname -m)" = x86_64 ]; then \
-	  RUSTFLAGS="$(RUSTFLAGS) -Ctarget-cpu=x86-64-v3" $(CARGO) build --profile dist --bin hexmate --target-dir target/v3 && \
+	  RUSTFLAGS="$(RUSTFLAGS) -Ctarget-cpu=x86-64-v3" $(CARGO) build --profile dist $(ALL) --bin hexmate --target-dir target/v3 && \
 	  cp target/v3/dist/hexmate target/dist/hexmate-v3; fi
 
 # This program beside others in one run, as a table, built as `make release` does.

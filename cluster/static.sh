@@ -10,13 +10,13 @@ target=${TARGET:-$(uname -m)-unknown-linux-gnu}
 folder=${CARGO_TARGET_DIR:-target}
 case $target in *musl) rustup target add "$target" ;; esac
 flags="${RUSTFLAGS:-} -Ctarget-feature=+crt-static"
-RUSTFLAGS=$flags cargo build --profile dist --locked --bin hexmate --target "$target" --target-dir "$folder/static"
+RUSTFLAGS=$flags cargo build --profile dist --features png,pdf --locked --bin hexmate --target "$target" --target-dir "$folder/static"
 hexmate=$folder/static/$target/dist/hexmate
 # Beside it the build for processors since 2013, as `make release` has it.
 case $target in
 x86_64*)
     RUSTFLAGS="$flags -Ctarget-cpu=x86-64-v3" \
-        cargo build --profile dist --locked --bin hexmate --target "$target" --target-dir "$folder/v3"
+        cargo build --profile dist --features png,pdf --locked --bin hexmate --target "$target" --target-dir "$folder/v3"
     cp "$folder/v3/$target/dist/hexmate" "$hexmate-v3"
     ;;
 esac

@@ -9,6 +9,7 @@ pub mod certificate;
 pub mod diagram;
 #[cfg(feature = "files")]
 pub mod digest;
+pub mod divide;
 pub mod endgame;
 #[cfg(feature = "files")]
 pub mod files;

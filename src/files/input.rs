@@ -1,7 +1,8 @@
 //! What is read: files and stdin, whatever they are packed in. No meaning.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::Path;
 use std::string::FromUtf8Error;
 
 use super::compression;
@@ -24,7 +25,8 @@ pub struct Input {
 }
 
 impl Input {
-    /// Opens a file; `-` is stdin. What is read of it, and its name, is added to the digest.
+    /// Opens a file; `-` is stdin, and what [`is_position`] is its own text. What is read of it, and its name, is
+    /// added to the digest.
     ///
     /// # Errors
     ///
@@ -94,9 +96,23 @@ fn raw(name: &str, options: &InputOptions) -> io::Result<Box<dyn Read + Send>> {
     match (name, options.end()) {
         ("-", Some(end)) => Ok(Box::new(Stdin::open(end))),
         ("-", None) => Ok(Box::new(io::stdin())),
+        (text, _) if is_position(text) => Ok(Box::new(Cursor::new(format!("{text}\n").into_bytes()))),
         (path, _) => File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>),
     }
 }
+
+/// Whether what stands for a file is no name but a position: a FEN with a turn, or a list of moves as engines are
+/// told it, and there is no such file.
+pub fn is_position(text: &str) -> bool {
+    let mut words = text.split_ascii_whitespace();
+    let (first, second) = (words.next().unwrap_or_default(), words.next());
+    let is_fen = first.split('/').count() > SLASHES && second.is_some_and(|turn| turn.len() == 1);
+    let is_list = matches!((first, second), ("startpos", _) | ("position", Some("startpos" | "fen")));
+    (is_fen || is_list) && !Path::new(text).exists()
+}
+
+/// The fewest slashes of a FEN.
+const SLASHES: usize = 3;
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

@@ -18,7 +18,7 @@ pub use content::Content;
 pub use digested::InputDigest;
 pub use encoding::{Assumed, Encoding, Reason};
 pub use error::{Access, FileError};
-pub use input::Input;
+pub use input::{Input, is_position};
 pub use options::InputOptions;
 pub use output::Output;
 

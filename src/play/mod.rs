@@ -46,16 +46,40 @@ pub fn random_move(position: &Position, dice: &mut Dice) -> Option<Move> {
     if count == 0 { None } else { moves.nth(dice.roll(count)) }
 }
 
+/// A mate that can be forced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ForcedMate {
+    /// The first move.
+    pub key: Move,
+    /// In so many moves.
+    pub moves: u32,
+}
+
+/// A mate in three at most that the player on turn can force, if it is found within a fixed number of positions.
+pub fn forced_mate(position: &Position) -> Option<ForcedMate> {
+    let budget = Budget { nodes: Some(NODES), ..Budget::default() };
+    let table = &mut Table::with_limit(TABLE);
+    let mate = position.solve(Stipulation::mate_in(MATE), table, budget);
+    Some(ForcedMate { key: *mate.keys.first()?, moves: mate.mate_in? })
+}
+
+/// What the men of each player who is in are worth, in pawns.
+pub fn worth(position: &Position) -> Vec<(Player, u32)> {
+    let men = position.pieces();
+    let of = |player| {
+        let own = men.iter().filter(|(_, man)| man.owner == player);
+        (player, own.map(|(_, man)| value(man.role).unsigned_abs()).sum())
+    };
+    position.living().iter().map(of).collect()
+}
+
 /// The key of a short mate, else the move after which the best reply leaves most men; `None` if there is no move.
 ///
 /// Looks for a mate in three at most and within a fixed number of positions, then two
 /// plies deep. Of moves that are as good as one another the dice take one.
 pub fn considered_move(position: &Position, dice: &mut Dice) -> Option<Move> {
-    let budget = Budget { nodes: Some(NODES), ..Budget::default() };
-    let table = &mut Table::with_limit(TABLE);
-    let mate = position.solve(Stipulation::mate_in(MATE), table, budget);
-    if let Some(&key) = mate.keys.first() {
-        return Some(key);
+    if let Some(mate) = forced_mate(position) {
+        return Some(mate.key);
     }
     let us = position.turn();
     let worth = |m: Move| {

@@ -1,7 +1,7 @@
 //! A game that is being played: its moves, its players, how it has ended. No terminal.
 
-use super::{Dice, considered_move, random_move};
-use crate::game::{Claim, End, Game, History, MaterialRule, Position, Setup};
+use super::{Dice, considered_move, forced_mate, random_move};
+use crate::game::{Claim, End, Game, History, MaterialRule, Position};
 use crate::notation::pgn::{Notation, PlayedGame, Score, Shares, Written};
 use crate::notation::{Colour, FaultList, Letters, MoveText, ResolveError};
 use crate::problem::Statement;
@@ -168,6 +168,26 @@ impl Session {
         Some(m)
     }
 
+    /// What the program would play now, and in how many moves it mates if that is certain; the game goes on as
+    /// if nobody had asked.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over.
+    pub fn hint(&self) -> Result<(Move, Option<u32>), String> {
+        self.expect_open()?;
+        if let Some(mate) = forced_mate(self.position()) {
+            return Ok((mate.key, Some(mate.moves)));
+        }
+        let m = considered_move(self.position(), &mut self.dice.clone());
+        m.map(|m| (m, None)).ok_or_else(|| "there is no move".to_owned())
+    }
+
+    /// The moves that have been made.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
     fn push(&mut self, m: Move) -> Result<(), String> {
         self.history.play(m).map_err(|error| error.to_string())?;
         self.moves.push(m);
@@ -293,8 +313,7 @@ impl Session {
     /// If it is of another variant, or is no legal position.
     pub fn load_position(&mut self, statement: &Statement) -> Result<(), String> {
         self.expect_variant(&statement.variant)?;
-        let setup =
-            Setup::from_fen(self.game(), statement.fen.as_bytes()).map_err(|error| error.to_string())?;
+        let setup = statement.setup(self.game()).map_err(|error| error.to_string())?;
         let start = setup.into_position().map_err(|faults| FaultList(&self.game(), &faults).to_string())?;
         self.start = start;
         self.restart();

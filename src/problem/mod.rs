@@ -36,7 +36,7 @@ use std::io::{self, BufRead};
 
 use crate::game::{Game, Position, Setup, UnknownGame};
 use crate::mate::Stipulation;
-use crate::notation::{FaultList, FenError};
+use crate::notation::{Dialect, FaultList, FenError};
 use crate::rules::Faults;
 
 /// What a file says of one problem, not yet understood.
@@ -52,6 +52,8 @@ pub struct Statement {
     pub variant: String,
     /// The position.
     pub fen: String,
+    /// The order of the cells in it.
+    pub order: Dialect,
     /// What is asked, `#2`; empty if the file does not say.
     pub stipulation: String,
     /// The keys claimed, as people write them; empty if none are.
@@ -78,6 +80,15 @@ impl Statement {
     /// If the statement names one that does not exist.
     pub fn game(&self, asked: Option<Game>) -> Result<Game, UnknownGame> {
         Game::of_record(asked, &self.variant)
+    }
+
+    /// What the FEN says, legal or not.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn setup(&self, game: Game) -> Result<Setup, FenError> {
+        Setup::from_fen_in(game, self.fen.as_bytes(), self.order)
     }
 
     /// What is asked, as problemists write it where that is understood, else as it stands.
@@ -241,7 +252,7 @@ impl Problem {
         if let Some(fault) = &statement.fault {
             return Err(ProblemError::Line(fault.clone()));
         }
-        let setup = Setup::from_fen(game, statement.fen.as_bytes()).map_err(ProblemError::Fen)?;
+        let setup = statement.setup(game).map_err(ProblemError::Fen)?;
         let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
         let stipulation = match statement.stipulation.as_str() {
             "" => Stipulation::mate_in(moves.ok_or(ProblemError::NoStipulation)?),

@@ -95,6 +95,8 @@ impl Fields {
             forgiven,
             fault,
             faults,
+            // It is no part of the file.
+            order: _,
         } = game;
         self.place(place);
         self.list(tags, |fields, (name, Token { text, place })| {
@@ -154,6 +156,7 @@ impl Fields {
             source,
             further,
             fault,
+            order: _,
         } = statement;
         self.number(*line);
         self.number(*column);

@@ -11,6 +11,7 @@ use std::io;
 use std::sync::Arc;
 
 use crate::archive::{self, ArchiveForm};
+use crate::notation::Dialect;
 use crate::problem::{self, Format, Statement};
 
 use item::{Comments, Texts};
@@ -18,7 +19,7 @@ use kept::GameItems;
 
 use crate::batch::{Supply, WorkItem};
 use crate::digest::Digest;
-use crate::files::{Content, FileError, Input, InputDigest, InputOptions};
+use crate::files::{Content, FileError, Input, InputDigest, InputOptions, is_position};
 
 /// A record and where it stands.
 #[derive(Debug)]
@@ -53,12 +54,38 @@ impl WorkItem for Record {
     }
 }
 
+impl Record {
+    fn ordered(mut self, order: Dialect) -> Self {
+        match &mut self.item {
+            Item::Game(game) => game.order = order,
+            Item::Statement(statement) => statement.order = order,
+            Item::Stray(_) | Item::Nothing(_) => {}
+        }
+        self
+    }
+}
+
+/// What files are called: by their names, and positions that stand in their place by their number.
+pub fn shown_names(names: &[String]) -> Vec<String> {
+    let mut positions = 0;
+    let shown = |name: &String| {
+        if !is_position(name) {
+            return name.clone();
+        }
+        positions += 1;
+        if positions == 1 { "POSITION".to_owned() } else { format!("POSITION {positions}") }
+    };
+    names.iter().map(shown).collect()
+}
+
 /// Reads files one after the other, each only when it is its turn.
 ///
 /// Gives a failure for each that cannot be opened, or not be read to its end.
 pub struct Records {
-    names: VecDeque<Arc<str>>,
+    /// Each as it is opened and as it is called.
+    names: VecDeque<(String, Arc<str>)>,
     comments: Comments,
+    order: Dialect,
     texts: Texts,
     options: InputOptions,
     digest: InputDigest,
@@ -82,10 +109,11 @@ enum Items {
 impl Records {
     /// The records of these files; `-` is stdin.
     pub fn new(names: &[String]) -> Self {
-        let names = names.iter().map(|name| Arc::from(name.as_str())).collect();
-        let (comments, texts) = (Comments::PassedOver, Texts::PassedOver);
+        let called = shown_names(names).into_iter().map(Arc::from);
+        let names = names.iter().cloned().zip(called).collect();
+        let (comments, texts, order) = (Comments::PassedOver, Texts::PassedOver, Dialect::Rank);
         let (options, digest) = (InputOptions::default(), InputDigest::unused());
-        Self { names, comments, texts, options, digest, current: None }
+        Self { names, comments, order, texts, options, digest, current: None }
     }
 
     /// The same with the comments of games.
@@ -96,6 +124,11 @@ impl Records {
     /// The same with games of PGN as they stand in their files.
     pub fn with_texts(self) -> Self {
         Self { texts: Texts::Kept, ..self }
+    }
+
+    /// The same; their FEN has the cells in this order.
+    pub fn ordered(self, order: Dialect) -> Self {
+        Self { order, ..self }
     }
 
     /// The same; what is read is added to the digest.
@@ -127,12 +160,12 @@ impl Iterator for Records {
                     self.current = None;
                 }
                 match record {
-                    Some(record) => return Some(record),
+                    Some(record) => return Some(record.map(|record| record.ordered(self.order))),
                     None => continue,
                 }
             }
-            let name = self.names.pop_front()?;
-            match self.open(&name) {
+            let (path, name) = self.names.pop_front()?;
+            match self.open(&path, name) {
                 Ok(source) => self.current = Some(source),
                 Err(failure) => return Some(Err(failure)),
             }
@@ -141,8 +174,8 @@ impl Iterator for Records {
 }
 
 impl Records {
-    fn open(&self, name: &Arc<str>) -> Result<Source, FileError> {
-        let input = Input::open(name, &self.options, &self.digest)?;
+    fn open(&self, path: &str, name: Arc<str>) -> Result<Source, FileError> {
+        let input = Input::open(path, &self.options, &self.digest)?;
         let content = input.content();
         let items = match content {
             Content::Puzzles => statements(input, Format::Csv),
@@ -155,7 +188,7 @@ impl Records {
             Content::Lists => archived(input, ArchiveForm::List),
             Content::Binary => Items::Others(Box::new(std::iter::empty())),
         };
-        Ok(Source { name: Arc::clone(name), content, read: 0, items })
+        Ok(Source { name, content, read: 0, items })
     }
 }
 

@@ -51,8 +51,6 @@ pub struct Convert {
     pub asked: Option<Game>,
     /// How games are read.
     pub reading: Reading,
-    /// The order of the cells in the FEN that is read, if it is known.
-    pub from_fen: Option<Dialect>,
     /// What is written.
     pub to: Form,
     /// How the moves of PGN are written.
@@ -176,18 +174,7 @@ fn convert_statement(game: Game, statement: &Statement, how: &Convert) -> Conver
     if let Some(fault) = &statement.fault {
         return Err((place, fault.to_string()));
     }
-    let fen = statement.fen.as_bytes();
-    let read = Setup::from_fen_in(game, fen, how.from_fen.unwrap_or_default());
-    let setup = read.map_err(|error| {
-        let others = if how.from_fen.is_none() { Dialect::fitting(game, fen) } else { Vec::new() };
-        let names: Vec<&str> = others.into_iter().map(Dialect::name).collect();
-        match names.as_slice() {
-            [] => (place.clone(), error.to_string()),
-            names => {
-                (place.clone(), format!("{error}; say with --from-fen which it is: {}", names.join(", ")))
-            }
-        }
-    })?;
+    let setup = statement.setup(game).map_err(|error| (place.clone(), error.kind.to_string()))?;
     match how.to {
         Form::Pgn | Form::Uci => {
             let position = setup

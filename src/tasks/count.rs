@@ -6,9 +6,7 @@ use crate::batch::{Panicked, Progress, StopFlag, Supply, Task, WorkItem};
 use crate::digest::Digest;
 use crate::files::FileError;
 use crate::game::Position;
-use crate::notation::Uci;
 use crate::perft::{HashTable, Kind};
-use crate::rules::Move;
 use serde::{Deserialize, Serialize};
 
 /// One of the counts that are asked for: to a depth, or after a first move.
@@ -258,10 +256,3 @@ impl fmt::Display for Uncounted {
 }
 
 impl std::error::Error for Uncounted {}
-
-/// Moves in the ascending order of their UCI text.
-pub fn sorted_moves(position: &Position) -> Vec<Move> {
-    let mut moves: Vec<_> = position.legal_moves().collect();
-    moves.sort_by_cached_key(|&m| Uci(position.game().shape, m).to_string());
-    moves
-}

@@ -13,14 +13,16 @@ pub mod position;
 mod reference;
 mod select;
 mod solve;
+mod threads;
 mod validate;
 
 pub use certificate::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
 pub use convert::{Conversion, Convert, Form};
-pub use count::{Count, CountUnits, CountUntil, CountedUnit, Sum, Uncounted, Unit, Units, sorted_moves};
+pub use count::{Count, CountUnits, CountUntil, CountedUnit, Sum, Uncounted, Unit, Units};
 pub use facts::FindFacts;
 pub use mine::{Image, Mine, MineCounts, Mined};
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
 pub use select::{Select, Selected};
 pub use solve::{Captions, Hidden, Limits, Sheet, Solve, SolveOptions, Solved};
+pub use threads::{NoThreads, Threads};
 pub use validate::{Bytes, Checked, Collection, Mending, Validate};

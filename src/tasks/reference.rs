@@ -4,16 +4,17 @@ use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use serde::{Deserialize, Serialize};
 
-use super::count::{CountUnits, count_until, sorted_moves};
+use super::count::{CountUnits, count_until};
 use super::position;
+use super::threads::{NoThreads, Threads};
 use crate::batch::{Panicked, StopFlag, Task, WorkItem};
 use crate::diagram::{View, ascii};
 use crate::digest::Digest;
+use crate::divide;
 use crate::game::{Game, Position, Setup, Unit, UnknownGame};
-use crate::notation::Uci;
+use crate::notation::{Dialect, Uci};
 use crate::perft::Kind;
 use crate::perft::reference::{self, Case, Count, ReferenceError};
 use crate::report::{Diagnostic, Location};
@@ -90,7 +91,7 @@ impl WorkItem for TableLine<'_> {
 
 /// How lines are checked: several at once, and a long one by all threads.
 pub struct CheckLine<'t> {
-    pool: ThreadPool,
+    threads: Threads,
     stop: StopFlag,
     lines: PhantomData<fn() -> TableLine<'t>>,
 }
@@ -101,9 +102,8 @@ impl CheckLine<'_> {
     /// # Errors
     ///
     /// If they cannot be started.
-    pub fn new(threads: NonZeroUsize, stop: StopFlag) -> Result<Self, ThreadPoolBuildError> {
-        let pool = ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
-        Ok(Self { pool, stop, lines: PhantomData })
+    pub fn new(threads: NonZeroUsize, stop: StopFlag) -> Result<Self, NoThreads> {
+        Ok(Self { threads: Threads::new(threads)?, stop, lines: PhantomData })
     }
 }
 
@@ -112,7 +112,7 @@ impl<'t> Task for CheckLine<'t> {
     type Output = CheckedLine;
 
     fn work(&self, line: TableLine<'t>) -> CheckedLine {
-        let verdict = self.pool.install(|| line.check(&self.stop));
+        let verdict = self.threads.count(|| line.check(&self.stop));
         CheckedLine { line: Some(line.stated()), ..verdict }
     }
 
@@ -225,7 +225,7 @@ impl TableLine<'_> {
     fn check_count(&self, game: Game, case: &Case<'_>, count: &Count, stop: &StopFlag) -> CheckedLine {
         let fen = case.fen;
         let location = Location { file: self.table.file.clone(), line: fen.line, column: fen.column };
-        let position = match position::from_text(game, fen.text, location) {
+        let position = match position::from_text(game, Dialect::Rank, fen.text, location) {
             Ok(position) => position,
             Err(fault) => {
                 let text = self.table.line(fen.line).to_owned();
@@ -298,10 +298,9 @@ fn picture(position: &Position, depth: u32) -> String {
         position.to_fen(),
         ascii(&Setup::from(position), View::default())
     );
-    for m in sorted_moves(position) {
-        let nodes = depth.checked_sub(1).map(|rest| position.after_move(m).perft_parallel(rest));
+    for (m, nodes) in divide::ours(position, depth) {
         let move_text = Uci(position.game().shape, m).to_string();
-        text.extend(nodes.map(|nodes| format!("{move_text:<8}  {nodes}\n")));
+        text.extend([format!("{move_text:<8}  {nodes}\n")]);
     }
     text
 }

@@ -12,6 +12,7 @@ use crate::problem::{Problem, Statement, Twin};
 use crate::records::{Item, Record};
 use crate::report::page::Entry;
 use crate::report::{Format, Language, SolveOutcome, SolveRow, certificate};
+use crate::rules::Move;
 use serde::{Deserialize, Serialize};
 
 /// All that is written of a problem.
@@ -112,6 +113,8 @@ pub struct SolveOptions {
     pub captions: Captions,
     /// Whether diagrams show the keys as arrows.
     pub has_key_arrows: bool,
+    /// The colours of diagrams.
+    pub theme: Theme,
     /// Whether there are certificates.
     pub has_certificates: bool,
 }
@@ -219,6 +222,10 @@ impl Solve {
         if options.has_trees {
             row = row.with_tree(problem, &full);
         }
+        let marks = |keys: &[Move]| {
+            let keys = keys.iter().filter(|_| options.has_key_arrows);
+            Marks { arrows: keys.map(|&key| Arrow::from(key)).collect(), ..Marks::default() }
+        };
         let sheet = |&sheet: &Sheet| match sheet {
             Sheet::Text => row.solution_text(problem, &full),
             Sheet::Compact => row.compact_page(problem, &full, options.language),
@@ -230,9 +237,8 @@ impl Solve {
         let sheets = options.sheets.iter().map(sheet).collect();
         let picture = options.has_pictures.then(|| {
             let title = Some(row.title()).filter(|title| !title.is_empty());
-            let keys = full.solution.keys.iter().filter(|_| options.has_key_arrows);
-            let marks = Marks { arrows: keys.map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
-            let plain = Options { marks, title, ..Options::default() };
+            let marks = marks(&full.solution.keys);
+            let plain = Options { marks, title, theme: options.theme, ..Options::default() };
             position.svg(&match options.captions {
                 Captions::Shown => Options { caption: row.caption(), to_move: ToMove::Marked, ..plain },
                 Captions::Hidden => plain,

@@ -232,7 +232,7 @@ impl Validate {
             Ok(problem)
         });
         let row = ValidateRow::statement(file, number, meant, statement, &result);
-        let faulty = Setup::from_fen(meant, statement.fen.as_bytes()).ok().filter(|_| !row.is_good());
+        let faulty = statement.setup(meant).ok().filter(|_| !row.is_good());
         self.row_with(&row, &faulty.as_ref().map_or(Shown::Nothing, Shown::Position))
     }
 }

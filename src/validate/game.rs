@@ -7,7 +7,7 @@ use crate::game::{Game, UnknownGame};
 use crate::notation::pgn::{
     EventKind, LIMIT, PgnErrorKind, Place, Quoting, Reader, Score, Step, Text, Variation,
 };
-use crate::notation::{Judgement, Leniency};
+use crate::notation::{Dialect, Judgement, Leniency};
 
 /// The tags that name the players of any game.
 const PLAYERS: &[&str] = &["White", "Red", "Orange", "Black", "Blue", "Green", "Yellow"];
@@ -37,6 +37,8 @@ pub struct GameText {
     pub fault: Option<TextFault>,
     /// How many things are wrong with its form.
     pub faults: usize,
+    /// The order of the cells in its tag `FEN`.
+    pub order: Dialect,
 }
 
 /// A word of a game and where it stands, by itself.
@@ -112,6 +114,7 @@ impl GameText {
             forgiven: Vec::new(),
             fault: None,
             faults: 0,
+            order: Dialect::Rank,
         }
     }
 

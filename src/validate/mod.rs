@@ -163,7 +163,8 @@ fn likeliest_letters(text: &GameText) -> Vec<Letters> {
 pub fn start(game: Game, text: &GameText) -> Result<Position, Fault> {
     let Some(fen) = text.tag("FEN") else { return Ok(Position::start(game)) };
     let fault = |kind| Fault { kind, place: fen.place };
-    let setup = Setup::from_fen(game, fen.text.as_bytes()).map_err(|error| fault(FaultKind::Fen(error)))?;
+    let setup = Setup::from_fen_in(game, fen.text.as_bytes(), text.order);
+    let setup = setup.map_err(|error| fault(FaultKind::Fen(error)))?;
     setup.into_position().map_err(|faults| fault(FaultKind::Position(game, faults)))
 }
 

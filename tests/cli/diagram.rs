@@ -83,6 +83,46 @@ fn files_are_named_by_what_the_table_says() {
 }
 
 #[test]
+fn the_only_position_of_a_file_makes_one_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(at("one.fen"), "1/2k/5/7/9/11/11/11/11/2P8/5K5 w - 0 1\n").expect("a file");
+    let [one, stdout, text] = ["one.svg", "stdout.svg", "one.txt"].map(at);
+    assert_eq!(hexmate(&["diagram", &at("one.fen"), "-o", &one]).status, Some(0));
+    assert!(fs::read_to_string(&one).expect("a file and no folder").starts_with("<svg "));
+    fs::write(&stdout, hexmate(&["diagram", &at("one.fen")]).stdout).expect("a file");
+    assert_eq!(fs::read(&stdout).ok(), fs::read(&one).ok());
+    assert_eq!(hexmate(&["diagram", &at("one.fen"), "-o", &text]).status, Some(0));
+    assert!(fs::read_to_string(&text).expect("a file").contains("11 . 11"));
+    let many = at("many.svg");
+    let refused = hexmate(&["diagram", "puzzles/known.csv", "-o", &many]);
+    assert_eq!((refused.status, fs::metadata(&many).is_err()), (Some(2), true), "{refused}");
+    assert!(refused.stderr.contains("--sheet"), "{refused}");
+    assert_eq!(hexmate(&["diagram", "puzzles/known.csv", "-o", &at("folder")]).status, Some(0));
+    assert_eq!(fs::read_dir(at("folder")).expect("a folder").count(), 6);
+}
+
+#[test]
+fn the_theme_and_the_arrows_are_those_of_the_diagrams_of_solutions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let drawn = |more: &[&str]| {
+        let pictures = folder.path().join("pictures").display().to_string();
+        let args = ["solve", "puzzles/known.csv", "--no-time", "-q", "--diagrams", &pictures];
+        let ended = hexmate(&[&args[..], more].concat());
+        assert_eq!(ended.status, Some(0), "{ended}");
+        fs::read_to_string(folder.path().join("pictures/play-1.svg")).expect("a picture")
+    };
+    let [plain, printed, arrows] = [drawn(&[]), drawn(&["--theme", "print"]), drawn(&["--key-arrows"])];
+    assert!(!plain.contains(r#"class="arrows""#) && arrows.contains(r#"class="arrows""#));
+    let sheet = |theme: &str| hexmate(&["diagram", "puzzles/known.csv", "--theme", theme, "--sheet"]).stdout;
+    let colours = |picture: &str| -> BTreeSet<String> {
+        picture.split("fill=\"#").skip(1).map(|rest| rest.chars().take(6).collect()).collect()
+    };
+    assert!(colours(&printed).is_subset(&colours(&sheet("print"))));
+    assert!(!colours(&plain).is_subset(&colours(&sheet("print"))));
+}
+
+#[test]
 fn every_game_has_a_sheet_of_rules_and_a_board_to_build() {
     let folder = tempfile::tempdir().expect("a folder");
     for (game, panels) in [("glinski", 9), ("mini", 7), ("mccooey", 9), ("echex3", 9), ("echex6-16", 9)] {
@@ -112,9 +152,13 @@ fn colours_come_from_a_file_and_its_faults_have_a_line() {
 
 #[test]
 fn marks_that_are_no_cells_are_refused() {
-    for bad in
-        [["--mark", "z9"], ["--dot", "f12"], ["--moves", "j1"], ["--arrow-above", "Xe1e2"], ["--prefix", "7"]]
-    {
+    for bad in [
+        ["--mark", "z9"],
+        ["--dot", "f12"],
+        ["--moves-of", "j1"],
+        ["--arrow-above", "Xe1e2"],
+        ["--prefix", "7"],
+    ] {
         assert_eq!(hexmate(&["diagram", "start", bad[0], bad[1]]).status, Some(2), "{bad:?}");
     }
 }

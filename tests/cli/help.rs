@@ -24,6 +24,35 @@ fn the_help_is_as_reviewed() {
 }
 
 #[test]
+fn help_and_a_command_are_the_page_of_the_command() {
+    assert_eq!(hexmate(&["help"]).stdout, hexmate(&["--help"]).stdout);
+    for command in commands() {
+        let page = hexmate(&["help", &command]);
+        assert_eq!(
+            (page.status, &page.stdout),
+            (Some(0), &hexmate(&[&command, "--help"]).stdout),
+            "{command}"
+        );
+        let mut lines = page.stdout.lines().skip(1).take_while(|line| !line.starts_with("Usage"));
+        let examples = lines.by_ref().filter(|line| line.starts_with("  hexmate ")).count();
+        assert_eq!(examples, 2, "{command} begins with two examples");
+        for shared in ["--encoding <", "--color <", "--threads <", "--variant <", "--checkpoint <", "143"] {
+            assert!(!page.stdout.contains(shared), "{command} repeats {shared}");
+        }
+    }
+    let unknown = hexmate(&["help", "chess"]);
+    assert_eq!(unknown.status, Some(2));
+    assert!(unknown.stderr.contains("no command or topic chess; topics are options, "), "{unknown}");
+}
+
+#[test]
+fn what_commands_share_is_told_by_topics() {
+    for topic in ["options", "positions", "stipulations", "engines", "long-work", "exit"] {
+        assert_snapshot!(format!("help_topic_{topic}"), hexmate(&["help", topic]));
+    }
+}
+
+#[test]
 fn every_shell_gets_a_script_that_knows_the_commands() {
     let commands = commands();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {

@@ -5,7 +5,7 @@ use std::fs;
 use insta::assert_snapshot;
 
 use crate::length::length;
-use crate::run::{hexmate, with_input};
+use crate::run::{hexmate, with_input, with_speed};
 
 /// From `counts` on the table is wrong.
 const WRONG: &str = "\
@@ -90,6 +90,168 @@ fn a_count_of_zero_is_a_number() {
     let header = ended.stdout.lines().next().map(columns);
     assert!(ended.stdout.lines().all(|row| Some(columns(row)) == header), "{ended}");
     assert!(ended.stdout.ends_with("mini,4,0,0,0,0,0,0,0,0,0,0\n"), "{ended}");
+}
+
+#[test]
+fn the_speed_is_told_on_stderr_and_not_to_those_who_want_silence() {
+    let args = ["perft", "start", "--variant", "mini", "--depth", "3"];
+    let told = with_speed(&args);
+    let words: Vec<&str> = told.split_whitespace().collect();
+    let [nodes, "nodes", "in", seconds, "s,", rate, "nodes", "a", "second"] = words[..] else {
+        panic!("{told}")
+    };
+    assert_eq!(nodes, "761", "the nodes of all depths");
+    assert!(seconds.parse::<f64>().is_ok() && rate.parse::<u64>().is_ok_and(|rate| rate > 0), "{told}");
+    assert_eq!(with_speed(&[&args[..], &["--quiet"]].concat()), "");
+    assert!(!hexmate(&args).stdout.contains("second"));
+    assert!(
+        with_speed(&[&args[..], &["--divide"]].concat()).starts_with("681 nodes at depth 3\n681 nodes in ")
+    );
+}
+
+#[test]
+fn moves_are_played_first_in_any_notation() {
+    let counted = |args: &[&str]| {
+        let ended = hexmate(&[&["perft"], args, &["--depth", "2", "--format", "csv"]].concat());
+        assert_eq!(ended.status, Some(0), "{ended}");
+        ended.stdout
+    };
+    let played = hexmate(&["moves", "start", "--fens", "--format", "json", "--moves", "g4f5"]);
+    assert!(played.status == Some(2), "a pawn takes nothing there: {played}");
+    let fen = hexmate(&["moves", "startpos", "moves", "g4g5", "--fens", "--format", "csv"]).stdout;
+    let line = fen.lines().find(|line| line.starts_with("d7d6,")).expect("a move").to_owned();
+    let fen = line.rsplit(',').next().expect("a FEN").to_owned();
+    let expected = counted(&[&fen]);
+    for words in [
+        &["start", "--moves", "g4g5", "d7d6"][..],
+        &["start", "--moves", "g4g5 d7d6"],
+        &["start", "--moves", "1.", "g5", "d6"],
+        &["start", "--moves", "1. g5 d6"],
+        &["start", "--moves", "1.g4-g5 d7d6"],
+        &["startpos", "moves", "g4g5", "d7d6"],
+        &["startpos moves g4g5 d7d6"],
+        &["startpos moves g4g5", "--moves", "d6"],
+        &["position", "startpos", "moves", "g4g5", "d7d6"],
+        &[
+            "position fen b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1 moves g4g5 d7d6",
+        ],
+    ] {
+        assert_eq!(counted(words), expected, "{words:?}");
+    }
+    let unquoted: Vec<&str> = fen.split(' ').collect();
+    assert_eq!(counted(&unquoted), expected);
+    let drawn = |words: &[&str]| hexmate(&[&["diagram"], words].concat()).stdout;
+    assert_eq!(drawn(&["startpos", "moves", "g4g5", "d7d6"]), drawn(&[&fen]));
+    assert_eq!(drawn(&["start", "--moves", "g5", "d6"]), drawn(&[&fen]));
+}
+
+#[test]
+fn a_move_that_is_none_is_shown_with_a_caret() {
+    let lines: [&[&str]; 6] = [
+        &["moves", "start", "--moves", "g5", "d7d5", "xx"],
+        &["moves", "start", "--moves", "1. g5 Zz4"],
+        &["moves", "startpos moves g4g5 Nf4"],
+        &["perft", "start", "--depth", "1", "--moves", "g4h5"],
+        &["diagram", "start", "--moves", "0-0"],
+        &["diagram", "start", "--moves", "d1"],
+    ];
+    let ended: Vec<String> = lines.into_iter().map(|line| hexmate(line).to_string()).collect();
+    assert_snapshot!("perft_no_move", ended.join("\n"));
+}
+
+#[test]
+fn a_file_of_positions_has_a_row_for_each_with_its_name() {
+    let positions = "# two and one that is none\n1/2k/5/7/9/11/11/11/11/11/5K5 b - 0 1; id \"a\";\n\
+                     1/3/5/7/9/11/11/11/11/11/11 w - 0 1\n1/2k/5/7/9/11/11/11/11/2P8/5K5 w - 0 1\n";
+    let lines: [&[&str]; 5] = [
+        &["perft", "-", "--depth", "2"],
+        &["perft", "-", "--depth", "2", "--format", "csv", "--moves", "Kg10f10"],
+        &["perft", "-", "--depth", "1", "--divide", "--fens", "--format", "json"],
+        &["moves", "-", "--notation", "san", "--format", "csv"],
+        &["moves", "-", "--fens"],
+    ];
+    let ended: Vec<String> = lines
+        .into_iter()
+        .map(|line| {
+            let ended = with_input(line, positions);
+            assert_eq!(ended.status, Some(1), "{ended}");
+            ended.to_string()
+        })
+        .collect();
+    assert_snapshot!("perft_files", ended.join("\n"));
+    let game = "1. g5 d6 2. Nhf4 *\n";
+    let end = with_input(&["moves", "-", "--notation", "uci", "--format", "csv", "-q"], game).stdout;
+    let same =
+        hexmate(&["moves", "start", "--notation", "uci", "--format", "csv", "--moves", "g5", "d6", "Nhf4"]);
+    let listed: Vec<&str> = end.lines().skip(1).filter_map(|row| row.rsplit(',').next()).collect();
+    assert_eq!(listed, same.stdout.lines().skip(1).collect::<Vec<_>>());
+    let list =
+        with_input(&["moves", "-", "--notation", "uci", "-q"], "position startpos moves g4g5 d7d6 h1f4\n");
+    assert_eq!(list.stdout.lines().count(), end.lines().count(), "{list}");
+    let missing = hexmate(&["moves", "no-such-file.epd"]);
+    assert_eq!(missing.status, Some(3), "{missing}");
+}
+
+#[test]
+fn foreign_orders_of_cells_are_read_and_named() {
+    let fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
+    let counted = hexmate(&["perft", fen, "--depth", "2", "--format", "csv"]).stdout;
+    for order in ["file-down", "file-up", "oblique"] {
+        let foreign =
+            with_input(&["convert", "-", "--to", "fen", "--to-fen", order, "-q"], &format!("{fen}\n"));
+        let foreign = foreign.stdout.trim_end();
+        let read = hexmate(&["perft", foreign, "--depth", "2", "--format", "csv", "--from-fen", order]);
+        assert_eq!(read.stdout, counted, "{order}");
+        let refused = hexmate(&["perft", foreign, "--depth", "2"]);
+        assert_eq!(refused.status, Some(2));
+        assert!(refused.stderr.contains("this reads as "), "{refused}");
+        assert!(refused.stderr.lines().next().is_some_and(|line| line.contains(order)), "{refused}");
+        for command in
+            [&["solve", "--mate", "2"][..], &["validate"], &["diagram"], &["convert", "--to", "epd"]]
+        {
+            let plain = hexmate(&[&command[..1], &[foreign], &command[1..]].concat());
+            assert!(
+                plain.to_string().contains(&format!("--from-fen {order}"))
+                    || plain.to_string().contains("say which"),
+                "{plain}"
+            );
+            let read = hexmate(&[&command[..1], &[foreign, "--from-fen", order], &command[1..]].concat());
+            assert_eq!(read.status, Some(0), "{read}");
+        }
+    }
+    // What has pawns can mostly be read in one order only.
+    let start = hexmate(&[
+        "convert",
+        "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1",
+        "--to",
+        "fen",
+        "--to-fen",
+        "file-up",
+        "-q",
+    ]);
+    let told = hexmate(&["moves", start.stdout.trim_end()]);
+    assert!(told.stderr.contains("; this reads as file-up: --from-fen file-up\n"), "{told}");
+}
+
+#[test]
+fn a_position_in_quotes_stands_for_a_file() {
+    let fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
+    let lines: [&[&str]; 8] = [
+        &["solve", fen, "--mate", "2", "--no-time"],
+        &[
+            "solve",
+            "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38; dm 2; id \"x\";",
+            "--no-time",
+        ],
+        &["validate", fen, "1/3/5/7 w - 0 1"],
+        &["validate", "startpos moves g4g5 d7d6"],
+        &["convert", fen, "--to", "epd"],
+        &["solve", "start", "startpos moves f5f6 e7e6", "--mate", "1", "--no-time", "--variant", "glinski"],
+        &["validate", "start", "startpos", "startpos moves f5f6 xx"],
+        &["validate", "no/such/file/at all.pgn"],
+    ];
+    let ended: Vec<String> = lines.into_iter().map(|line| hexmate(line).to_string()).collect();
+    assert_snapshot!("perft_in_quotes", ended.join("\n"));
 }
 
 #[test]

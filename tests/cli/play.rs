@@ -65,3 +65,41 @@ fn the_program_plays_whole_games_by_itself() {
         assert_eq!(run().stdout, played.stdout, "the same seed plays the same game");
     }
 }
+
+#[test]
+fn a_hint_and_the_worth_of_the_men_are_told_and_change_nothing() {
+    let mate = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63";
+    let told = with_input(&["play", "--board", "none", "--position", mate], "hint\neval\nquit\n");
+    assert!(told.stdout.contains("Kf3 (g3f3), mate in 2\n"), "{told}");
+    assert!(told.stdout.contains("\nmaterial, in pawns: White 8, Black 11\nBlack mates in 2: "), "{told}");
+    let seats = ["play", "--board", "none", "--variant", "mini", "--seats", "human,random", "--seed", "3"];
+    let plain = with_input(&seats, "b1b2\nb2b3\nquit\n").stdout;
+    let asked = with_input(&seats, "hint\nb1b2\neval\nhint\nb2b3\nquit\n").stdout;
+    let played = |text: &str| {
+        text.lines().filter(|line| line.contains(" plays ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(played(&plain), played(&asked));
+    assert!(played(&plain).len() >= 2, "{plain}");
+    let over = with_input(&["play", "--board", "none"], "resign\nhint\nquit\n");
+    assert!(over.stdout.contains("refused: the game is over"), "{over}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_game_that_waits_for_a_line() {
+    use std::io::{BufRead, BufReader};
+    use std::time::{Duration, Instant};
+
+    for (signal, status) in [("-INT", 130), ("-TERM", 143)] {
+        let mut child = crate::run::start(&["play"]);
+        let mut first = String::new();
+        BufReader::new(child.stdout.as_mut().expect("stdout is ours"))
+            .read_line(&mut first)
+            .expect("a board");
+        let sent = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(sent.expect("kill starts").success());
+        let begun = Instant::now();
+        assert_eq!(child.wait().expect("it ends").code(), Some(status));
+        assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    }
+}

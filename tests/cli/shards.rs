@@ -74,6 +74,28 @@ impl Run {
     }
 }
 
+/// Rows of parts are written already: another name for the file must not say another form.
+#[test]
+fn a_merge_keeps_the_form_and_writes_over_no_other_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let run = |more: &[&str]| hexmate(&[&["solve", "puzzles/known.csv", "--no-time", "-q"], more].concat());
+    let report = at("report.csv");
+    let parts = ["slice:1/2", "slice:2/2"].map(|share| {
+        let part = at(&share.replace([':', '/'], "-"));
+        assert_eq!(run(&["--report", &report, "--shard", share, "--part", &part]).status, Some(0));
+        part
+    });
+    let joined = at("joined.csv");
+    assert_eq!(merge(&parts, &["-o", &joined]).status, Some(0));
+    assert_eq!(fs::read_to_string(&joined).expect("a file"), run(&[]).stdout);
+    let over = merge(&parts, &["-o", &report]);
+    assert_eq!(over.status, Some(2), "{over}");
+    assert!(over.stderr.contains("would both write"), "{over}");
+    let over = merge(&parts, &["-o", &parts[0]]);
+    assert!(over.status == Some(2) && over.stderr.contains("which is read"), "{over}");
+}
+
 fn merge(parts: &[String], more: &[&str]) -> Ended {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     hexmate(&[&["merge"], parts.as_slice(), more].concat())

@@ -62,6 +62,15 @@ pub enum Failure {
     Unfit(String),
     /// Something could not be read or written.
     File(FileError),
+    /// Another program, or what it has written, gives no answer; with a stable name for why.
+    Answer {
+        /// What is wrong.
+        message: String,
+        /// The name.
+        code: &'static str,
+    },
+    /// A signal came while another program was asked.
+    Stopped(Status),
 }
 
 impl Failure {
@@ -78,12 +87,13 @@ impl Failure {
         match self {
             Self::Usage(_) | Self::Argument(_) => Status::Usage,
             Self::Unfit(_) => Status::Unfit,
+            Self::Stopped(status) => *status,
             Self::File(FileError { access: Access::Write, error, .. })
                 if error.kind() == io::ErrorKind::BrokenPipe =>
             {
                 Status::Clean
             }
-            Self::File(_) => Status::InputOutput,
+            Self::File(_) | Self::Answer { .. } => Status::InputOutput,
         }
     }
 }
@@ -94,6 +104,8 @@ impl fmt::Display for Failure {
             Self::Usage(message) | Self::Unfit(message) => f.write_str(message),
             Self::Argument(diagnostic) => diagnostic.fmt(f),
             Self::File(error) => error.fmt(f),
+            Self::Answer { message, code } => write!(f, "{message} [{code}]"),
+            Self::Stopped(_) => f.write_str("stopped by a signal"),
         }
     }
 }

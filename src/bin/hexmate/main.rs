@@ -47,6 +47,7 @@ fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> 
         Command::Perft(perft) => match perft.task() {
             PerftTask::Verify(verify) => commands::verify::run(&verify, context),
             PerftTask::Count(count) => commands::perft::run(&count, context),
+            PerftTask::Compare(compare) => commands::compare::run(&compare, context),
         },
         Command::Moves(moves) => commands::moves::run(moves, context),
         Command::Validate(validate) => commands::validate::run(validate, context),
@@ -64,6 +65,7 @@ fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> 
         Command::Play(play) => commands::play::run(play, context),
         Command::Diagram(diagram) => commands::diagram::run(diagram, context),
         Command::Endgame(endgame) => commands::endgame::run(endgame, context),
+        Command::Help(help) => commands::help::run(help),
         Command::Completions(completions) => commands::completions::run(completions),
         Command::Man(man) => commands::man::run(man),
     }

@@ -1,6 +1,8 @@
-//! The orders in which programs write the cells of a board. Geometry and names only.
+//! The orders in which programs write the cells of a board, and in which of them a text makes sense. No reading.
 
-use crate::game::{Game, Setup};
+use std::fmt;
+
+use crate::game::{Game, Position, Setup};
 use crate::geometry::{Cell, Shape};
 
 /// In what order a FEN has the cells.
@@ -41,6 +43,11 @@ impl Dialect {
         Self::ALL.into_iter().filter(fits).collect()
     }
 
+    /// The order with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|dialect| dialect.name() == name)
+    }
+
     /// The rows of a board in their order, each with a number for complaints.
     pub(super) fn rows(self, shape: Shape) -> Vec<(usize, Vec<Cell>)> {
         let mut cells: Vec<(i16, i16, Cell)> = shape
@@ -64,5 +71,53 @@ impl Dialect {
             (number, row.iter().map(|&(_, _, cell)| cell).collect())
         });
         numbered.collect()
+    }
+}
+
+/// Orders in which a text that fails in another makes sense.
+///
+/// Prints as advice, or as nothing if there are none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Orders([bool; 4]);
+
+impl Orders {
+    /// Those other than `tried` in which the text gives the start position, else a legal one, else anything.
+    pub(super) fn of(game: Game, text: &[u8], tried: Dialect) -> Self {
+        let read = Dialect::ALL
+            .map(|order| (order != tried).then(|| Setup::read_in(game, text, order).ok()).flatten());
+        let has_castling = read.iter().any(Option::is_some) && has_castling(text);
+        let start = Setup::from(&Position::start(game)).board;
+        let is_start = read.each_ref().map(|setup| setup.as_ref().is_some_and(|setup| setup.board == start));
+        let is_read = read.each_ref().map(Option::is_some);
+        let is_legal = read.map(|setup| setup.is_some_and(|setup| setup.into_position().is_ok()));
+        let found = [is_start, is_legal].into_iter().find(|orders| orders.contains(&true));
+        let likely = found.unwrap_or(is_read);
+        // Only this order has a field for castling.
+        let [_, is_file_down, ..] = likely;
+        Self(if has_castling && is_file_down { [false, true, false, false] } else { likely })
+    }
+
+    /// They, in the order of [`Dialect::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Dialect> {
+        Dialect::ALL.into_iter().zip(self.0).filter(|&(_, fits)| fits).map(|(dialect, _)| dialect)
+    }
+}
+
+/// Whether both fields after the turn are `-`.
+fn has_castling(text: &[u8]) -> bool {
+    let mut fields = text.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(2);
+    [fields.next(), fields.next()].iter().all(|field| *field == Some(b"-"))
+}
+
+impl fmt::Display for Orders {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.iter().map(Dialect::name).collect();
+        match names.as_slice() {
+            [] => Ok(()),
+            [only] => write!(f, "this reads as {only}: --from-fen {only}"),
+            [first @ .., last] => {
+                write!(f, "this reads as {} or {last}: say which with --from-fen", first.join(", "))
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use super::Orders;
 use crate::rules::Faults;
 
 /// Why a text is no FEN, and where.
@@ -37,6 +38,8 @@ pub enum FenErrorKind {
         expected: usize,
         /// Its cells in the text.
         found: usize,
+        /// Other orders of the cells in which the text makes sense.
+        orders: Orders,
     },
     /// A character that stands for no man of this game.
     UnknownPiece(char),
@@ -105,8 +108,9 @@ impl fmt::Display for FenErrorKind {
             Self::RankCount { expected, found } => {
                 write!(f, "board has {found} ranks, expected {expected}")
             }
-            Self::RankLength { rank, expected, found } => {
-                write!(f, "rank {rank} has {found} cells, expected {expected}")
+            Self::RankLength { rank, expected, found, orders } => {
+                write!(f, "rank {rank} has {found} cells, expected {expected}")?;
+                if *orders == Orders::default() { Ok(()) } else { write!(f, "; {orders}") }
             }
             Self::UnknownPiece(found) => write!(f, "unknown man {found:?}"),
             Self::EmptyRun => f.write_str("run of no empty cells"),

@@ -26,7 +26,7 @@ mod dialect;
 mod error;
 mod read;
 
-pub use dialect::Dialect;
+pub use dialect::{Dialect, Orders};
 pub use error::{FenError, FenErrorKind, Field, PositionError};
 
 pub(crate) use read::read_piece;
@@ -95,7 +95,16 @@ impl Position {
     ///
     /// If the text is no FEN, or says something that the rules do not allow.
     pub fn from_fen(game: Game, text: &[u8]) -> Result<Self, PositionError> {
-        Ok(Setup::from_fen(game, text)?.into_position()?)
+        Self::from_fen_in(game, text, Dialect::Rank)
+    }
+
+    /// Reads the FEN of a legal position that has the cells in another order.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no FEN, or says something that the rules do not allow.
+    pub fn from_fen_in(game: Game, text: &[u8], dialect: Dialect) -> Result<Self, PositionError> {
+        Ok(Setup::from_fen_in(game, text, dialect)?.into_position()?)
     }
 
     /// Writes the canonical FEN.

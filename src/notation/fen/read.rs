@@ -1,6 +1,6 @@
 //! Reads a FEN into a setup, with the place of what cannot be read.
 
-use super::{Dialect, FenError, FenErrorKind, Field, player};
+use super::{Dialect, FenError, FenErrorKind, Field, Orders, player};
 use crate::game::{Game, Setup};
 use crate::geometry::{Cell, Shape};
 use crate::notation::Coordinate;
@@ -22,6 +22,15 @@ impl Setup {
     ///
     /// The first thing that cannot be read, with its place.
     pub fn from_fen_in(game: Game, text: &[u8], dialect: Dialect) -> Result<Self, FenError> {
+        Self::read_in(game, text, dialect).map_err(|mut error| {
+            if let FenErrorKind::RankLength { orders, .. } = &mut error.kind {
+                *orders = Orders::of(game, text, dialect);
+            }
+            error
+        })
+    }
+
+    pub(super) fn read_in(game: Game, text: &[u8], dialect: Dialect) -> Result<Self, FenError> {
         let mut fields = Fields { text, offset: 0 };
         let mut setup = Self::empty(game);
         read_board(fields.expect(Field::Board)?, dialect, &mut setup)?;
@@ -177,7 +186,12 @@ fn read_row(rank: usize, cells: &[Cell], text: Part<'_>, setup: &mut Setup) -> R
     }
     match found == cells.len() {
         true => Ok(()),
-        false => Err(text.error(FenErrorKind::RankLength { rank, expected: cells.len(), found })),
+        false => Err(text.error(FenErrorKind::RankLength {
+            rank,
+            expected: cells.len(),
+            found,
+            orders: Orders::default(),
+        })),
     }
 }
 

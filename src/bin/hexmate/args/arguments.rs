@@ -31,7 +31,7 @@ impl Kind {
 }
 
 /// The options of a group.
-fn ids<A: Args>() -> Vec<Id> {
+pub(super) fn ids<A: Args>() -> Vec<Id> {
     A::augment_args(clap::Command::new("group")).get_arguments().map(|arg| arg.get_id().clone()).collect()
 }
 

@@ -1,7 +1,6 @@
 //! The arguments of `verify-certificate`.
 
 use super::OutputFile;
-use crate::exit;
 
 /// Check certificates of mates, which `solve --certificate` writes.
 ///
@@ -10,7 +9,6 @@ use crate::exit;
 /// holds proves that each of its keys mates in the stated number of moves. It
 /// does not prove that there is no other key and no shorter mate.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = exit::HELP)]
 pub struct VerifyCertificate {
     /// Files of certificates; `-` is stdin.
     #[arg(value_name = "FILES", required = true)]

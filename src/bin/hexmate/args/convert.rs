@@ -3,14 +3,13 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use hexmate::game::Game;
 use hexmate::notation::Dialect;
 use hexmate::notation::pgn::Notation;
 use hexmate::tasks::{self, Form};
 
+use super::position::dialects;
 use super::{GameReading, Language};
-use crate::exit;
 
 /// Write games and positions in another form.
 ///
@@ -20,9 +19,8 @@ use crate::exit;
 /// Comments, glyphs and variations are kept, but not in lists and positions. A move of a
 /// variation that is none ends it with a comment of what is written from there.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = exit::HELP)]
 pub struct Convert {
-    /// Files; `-` is stdin.
+    /// Files, or positions in quotes; `-` is stdin.
     #[arg(value_name = "FILES", required = true)]
     pub files: Vec<String>,
 
@@ -38,16 +36,12 @@ pub struct Convert {
     #[arg(long, value_name = "LANGUAGE", default_value = "english")]
     language: Language,
 
-    /// The order of the cells in the FEN that is read.
-    #[arg(long, value_name = "ORDER", value_parser = dialects())]
-    from_fen: Option<Dialect>,
-
     /// The order of the cells in the FEN that is written as `fen` or `epd`.
     #[arg(long, value_name = "ORDER", default_value = "rank", value_parser = dialects())]
     to_fen: Dialect,
 
     #[command(flatten)]
-    reading: GameReading,
+    pub reading: GameReading,
 
     /// Write to this file instead of stdout. It appears when it is complete.
     #[arg(short, long, value_name = "FILE")]
@@ -66,8 +60,8 @@ impl Convert {
             FormName::Epd => Form::Epd,
         };
         let (notation, letters) = (self.notation.notation(), self.language.letters());
-        let Self { from_fen, to_fen, .. } = *self;
-        tasks::Convert { asked, reading: self.reading.reading(), from_fen, to, notation, letters, to_fen }
+        let to_fen = self.to_fen;
+        tasks::Convert { asked, reading: self.reading.reading(), to, notation, letters, to_fen }
     }
 }
 
@@ -111,10 +105,4 @@ impl GameNotation {
             Self::Uci => Notation::Uci,
         }
     }
-}
-
-fn dialects() -> impl TypedValueParser<Value = Dialect> {
-    PossibleValuesParser::new(Dialect::ALL.map(Dialect::name)).map(|name| {
-        Dialect::ALL.into_iter().find(|dialect| dialect.name() == name).expect("one of the possible values")
-    })
 }

@@ -8,7 +8,7 @@ use hexmate::game::Game;
 use hexmate::notation::Letters;
 
 use super::games;
-use crate::exit;
+use super::position::{MovesFirst, Subject};
 
 /// Draw positions.
 ///
@@ -16,11 +16,13 @@ use crate::exit;
 /// positions, problems or games makes a folder of diagrams, one for each, or
 /// with --sheet one sheet; of a game, its last position or those of --plies.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = exit::HELP)]
 pub struct Diagram {
-    /// `start`, a FEN in quotes, or a file; `-` is stdin.
+    /// `start`, `startpos moves f5f6 …`, a FEN, or a file; `-` is stdin.
     #[arg(value_name = "POSITION|FILE", required_unless_present_any = ["rules", "template"])]
-    pub subject: Option<String>,
+    subject: Vec<String>,
+
+    #[command(flatten)]
+    pub first: MovesFirst,
 
     /// Write here instead of stdout; of a file's positions, the folder, or names with `{id}` in them.
     #[arg(short, long, value_name = "OUT")]
@@ -46,6 +48,13 @@ pub struct Diagram {
     pub marks: MarkedCells,
     #[command(flatten)]
     pub pages: Pages,
+}
+
+impl Diagram {
+    /// What is drawn.
+    pub fn subject(&self) -> Subject {
+        Subject::of(&self.subject)
+    }
 }
 
 /// How a board looks.
@@ -156,7 +165,7 @@ pub struct MarkedCells {
 
     /// Show the legal moves of the man on a cell: dots where it goes, rings where it takes.
     #[arg(long, value_name = "CELL")]
-    pub moves: Vec<String>,
+    pub moves_of: Vec<String>,
 }
 
 /// How several boards are put together.
@@ -264,7 +273,8 @@ fn plies(text: &str) -> Result<Plies, String> {
     numbers.map(Plies::After).map_err(|_| "expected numbers with commas between them, or all".to_owned())
 }
 
-fn theme(name: &str) -> Result<Theme, String> {
+/// A theme by its name.
+pub(super) fn theme(name: &str) -> Result<Theme, String> {
     let names = || Theme::ALL.iter().map(|theme| theme.name).collect::<Vec<_>>().join(", ");
     Theme::from_name(name).ok_or_else(|| format!("no such theme; there are {}", names()))
 }

@@ -7,7 +7,7 @@ use hexmate::endgame::{MOST_PIECES, Material};
 use hexmate::game::Game;
 
 use super::OutputFile;
-use crate::exit;
+use super::position::MovesFirst;
 
 /// Tables of endings: build them, look positions up, count them, prove them.
 ///
@@ -16,7 +16,6 @@ use crate::exit;
 /// between a win and a draw. Draws by repetition, by counters and by material are left out of account.
 /// For games of two players.
 #[derive(Args, Debug)]
-#[command(after_long_help = exit::HELP)]
 pub struct Endgame {
     #[command(subcommand)]
     pub task: EndgameTask,
@@ -67,6 +66,9 @@ pub struct EndgameProbe {
     /// A FEN in quotes.
     #[arg(value_name = "POSITION")]
     pub position: String,
+
+    #[command(flatten)]
+    pub first: MovesFirst,
 
     #[command(flatten)]
     pub tables: Tables,

@@ -2,8 +2,6 @@
 
 use std::path::PathBuf;
 
-use crate::exit;
-
 /// Join the parts that runs with --shard have written.
 ///
 /// Writes what one run of the same command would have written, byte for byte:
@@ -11,7 +9,6 @@ use crate::exit;
 /// Parts of another command line, input, version or edition of the rules, parts
 /// cut short, there twice or missing are refused by name.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = exit::HELP)]
 pub struct Merge {
     /// All parts, in any order.
     #[arg(value_name = "PARTS", required = true)]

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use super::{FormatName, GameReading, LongWork};
-use crate::exit;
 
 /// Take sound problems out of games.
 ///
@@ -13,7 +12,6 @@ use crate::exit;
 /// the same in a mirror or with the players exchanged, make one row. Of a game
 /// with a fault only the moves before it are used.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = exit::HELP)]
 pub struct Mine {
     /// Files of games in PGN; `-` is stdin.
     #[arg(value_name = "FILES", required = true)]
@@ -49,8 +47,8 @@ pub struct Mine {
     #[arg(long, value_name = "TEXT", default_value = "mine")]
     pub prefix: String,
 
-    /// CSV, text for people, or JSON Lines.
-    #[arg(long, value_name = "FORMAT", default_value = "csv")]
+    /// `csv`, `text` for people, or `json`.
+    #[arg(long, value_name = "FORMAT", default_value = "csv", hide_possible_values = true)]
     pub format: FormatName,
 
     /// Write to this file instead of stdout. It appears when it is complete.

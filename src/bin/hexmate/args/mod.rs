@@ -5,58 +5,74 @@ mod certificate;
 mod convert;
 mod diagram;
 mod endgame;
+mod examples;
+mod help;
+mod idle;
 mod language;
 mod long;
 mod merge;
 mod mine;
+mod moves;
+mod outputs;
+mod pages;
 mod perft;
 mod play;
+mod position;
 mod printed;
 mod records;
 mod select;
 mod stats;
+mod table;
 
 pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
+/// A command and its options, for what describes them.
+pub use clap::Command as Page;
 pub use convert::Convert;
 pub use diagram::{Diagram, PaperSize, Picture, Plies, Wanted};
 pub use endgame::{
     Endgame, EndgameBuild, EndgameCheck, EndgameProbe, EndgameStats, EndgameTask, EndgameVerify,
 };
+pub use examples::of as examples;
+pub use help::{Help, TOPICS, topic};
 pub use language::Language;
 pub use long::LongWork;
 pub use merge::Merge;
 pub use mine::{Mine, MineLimits};
-pub use perft::{CountOutput, CountTable, Depth, Detail, Perft, PerftCount, PerftTask, PerftVerify};
+pub use moves::{Moves, Notation};
+pub use pages::without_examples;
+pub use perft::{
+    CountOutput, CountTable, Depth, Detail, Perft, PerftCompare, PerftCount, PerftTask, PerftVerify, Theirs,
+};
 pub use play::{BoardForm, Play};
+pub use position::Subject;
 pub use printed::Printed;
 pub use records::{GameReading, Solve, SolveLimits, StalemateWorth, Validate};
 pub use select::{Cut, Direction, Order, Select};
 pub use stats::Stats;
+pub use table::{FormatName, OutputFile};
 
 use std::ffi::OsString;
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use hexmate::files::Encoding;
 use hexmate::game::Game;
-use hexmate::report::Format;
 
 use crate::diagnostic::Color;
-use crate::exit::{self, Failure, Status};
+use crate::exit::{Failure, Status};
 
 /// Hexagonal chess: legal moves, node counts, problems, games and diagrams.
 ///
 /// Data goes to stdout, or to the file named by -o; everything else goes to
-/// stderr. `-` is stdin. Files may be packed with gzip or zstd. POSITION is
-/// `start` or a FEN in quotes.
+/// stderr. `-` is stdin. Files may be packed with gzip or zstd.
 #[derive(Parser, Debug)]
-#[command(name = "hexmate", version, after_long_help = exit::HELP, disable_help_subcommand = true)]
+#[command(name = "hexmate", version, disable_help_subcommand = true)]
 pub struct Args {
     #[command(flatten)]
     pub common: Common,
@@ -100,27 +116,6 @@ pub struct Manner {
     pub color: ColorChoice,
 }
 
-/// How tables are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum FormatName {
-    /// Columns for people.
-    Text,
-    /// Comma-separated values with a header.
-    Csv,
-    /// One JSON object a line.
-    Json,
-}
-
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Self {
-        match name {
-            FormatName::Text => Self::Text,
-            FormatName::Csv => Self::Csv,
-            FormatName::Json => Self::Json,
-        }
-    }
-}
-
 /// When stderr is coloured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum ColorChoice {
@@ -158,69 +153,9 @@ pub enum Command {
     Play(Play),
     Diagram(Box<Diagram>),
     Endgame(Endgame),
+    Help(Help),
     Completions(Completions),
     Man(Man),
-}
-
-/// Where a table goes, and how it is written.
-#[derive(clap::Args, Debug)]
-pub struct OutputFile {
-    #[command(flatten)]
-    format: TableFormat,
-
-    /// Write to this file instead of stdout. It appears when it is complete.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-}
-
-/// How a table is written.
-#[derive(clap::Args, Debug)]
-pub struct TableFormat {
-    /// Text for people, or CSV or JSON Lines for programs.
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: FormatName,
-}
-
-impl OutputFile {
-    /// How the table is written.
-    pub fn format(&self) -> Format {
-        self.format.format.into()
-    }
-
-    /// The file, if it is not stdout.
-    pub fn path(&self) -> Option<&Path> {
-        self.output.as_deref()
-    }
-}
-
-/// List the legal moves of a position.
-///
-/// In the ascending order of their text. If there is none, says on stderr how
-/// the game has ended.
-#[derive(clap::Args, Debug)]
-#[command(after_long_help = exit::HELP)]
-pub struct Moves {
-    /// `start` or a FEN in quotes.
-    #[arg(value_name = "POSITION")]
-    pub position: String,
-
-    /// Only this notation; else all three.
-    #[arg(long, value_name = "NOTATION")]
-    pub notation: Option<Notation>,
-
-    #[command(flatten)]
-    pub output: OutputFile,
-}
-
-/// A way to write moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Notation {
-    /// Two cells: `e1c3`, `f10f11q`.
-    Uci,
-    /// As short as can be: `Qc3`, `f11=Q`.
-    San,
-    /// With both cells: `Qe1-c3`, `f10-f11=Q`.
-    Long,
 }
 
 /// Write a script with which a shell completes the arguments.
@@ -258,14 +193,25 @@ impl Args {
         let words = ["hexmate".to_owned()].into_iter().chain(arguments.iter().cloned());
         let unfit = |error: &dyn fmt::Display| Failure::Unfit(format!("no run of this program: {error}"));
         let mut args = Self::parsed(words.map(OsString::from)).map_err(|error| unfit(&error))?;
-        let path = match &mut args.command {
-            Command::Perft(perft) => &mut perft.output.count_output,
-            Command::Validate(validate) => &mut validate.output.output,
-            Command::Solve(solve) => &mut solve.output.output,
-            Command::Mine(mine) => &mut mine.output,
+        let Some(output) = output else { return Ok(args) };
+        // It must not be one of the other files that are written.
+        let others = arguments.iter().filter(|word| !word.starts_with("--output=")).map(OsString::from);
+        let mut words: Vec<OsString> = ["hexmate".into()].into_iter().chain(others).collect();
+        let mut place = OsString::from("--output=");
+        place.push(&output);
+        words.insert(2.min(words.len()), place);
+        Self::parsed(words.into_iter()).map_err(|error| {
+            let message = error.to_string();
+            let first = message.lines().next().unwrap_or_default();
+            Failure::Usage(first.trim_start_matches("error: ").to_owned())
+        })?;
+        match &mut args.command {
+            Command::Perft(perft) => perft.output.redirect(output),
+            Command::Validate(validate) => validate.output.redirect(output),
+            Command::Solve(solve) => solve.output.redirect(output),
+            Command::Mine(mine) => mine.output = Some(output),
             _ => return Err(unfit(&"a command without parts")),
-        };
-        *path = output.or_else(|| path.take());
+        }
         Ok(args)
     }
 
@@ -274,27 +220,34 @@ impl Args {
         let matches = command.try_get_matches_from_mut(words)?;
         let arguments = Arguments::new(&command, &matches);
         let args = Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
-        Self { arguments, ..args }.checked()
+        let args = Self { arguments, ..args };
+        match args.fault(&matches) {
+            None => Ok(args),
+            Some(fault) => {
+                command.build();
+                let name = matches.subcommand_name().unwrap_or_default();
+                let at = command.find_subcommand_mut(name).expect("the command that was parsed");
+                Err(at.error(ErrorKind::ArgumentConflict, fault))
+            }
+        }
     }
 
-    /// Finds what the parser cannot know.
-    fn checked(self) -> Result<Self, clap::Error> {
-        let (name, fault) = match &self.command {
-            Command::Perft(perft) => ("perft", perft.fault()),
-            Command::Mine(mine) => ("mine", mine.fault()),
-            _ => return Ok(self),
+    /// What the parser cannot know: options without effect, and outputs that get into each other's way.
+    fn fault(&self, matches: &ArgMatches) -> Option<String> {
+        let own = match &self.command {
+            Command::Perft(perft) => perft.fault(),
+            Command::Mine(mine) => mine.fault(),
+            _ => None,
         };
-        let Some(fault) = fault else { return Ok(self) };
-        let mut command = command();
-        command.build();
-        let at = command.find_subcommand_mut(name).expect("the command that was parsed");
-        Err(at.error(ErrorKind::TooManyValues, fault))
+        let (name, matches) = matches.subcommand()?;
+        let own = own.map(str::to_owned);
+        own.or_else(|| idle::fault(name, matches)).or_else(|| outputs::fault(name, matches))
     }
 }
 
 /// The whole command line, for what describes it: completions and manual pages.
 pub fn command() -> clap::Command {
-    Args::command()
+    pages::laid_out(Args::command())
 }
 
 fn encoding(name: &str) -> Result<Encoding, String> {
@@ -316,6 +269,29 @@ mod tests {
     #[test]
     fn the_command_line_contradicts_itself_nowhere() {
         command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_two_examples_that_make_sense() {
+        let mut command = command();
+        command.build();
+        for page in command.get_subcommands() {
+            assert!(examples::of(page.get_name()).is_some(), "{} has no examples", page.get_name());
+        }
+        for line in examples::ALL.iter().flat_map(|(_, lines)| lines) {
+            // What follows is for a shell.
+            let line = line.split(" > ").next().and_then(|line| line.split(" | ").next()).unwrap_or_default();
+            let mut words: Vec<OsString> = Vec::new();
+            for (at, quoted) in line.split('\'').enumerate() {
+                match at % 2 {
+                    0 => words.extend(quoted.split_whitespace().map(OsString::from)),
+                    _ => words.push(quoted.into()),
+                }
+            }
+            if let Err(error) = Args::parsed(words.into_iter()) {
+                panic!("{line}: {error}");
+            }
+        }
     }
 
     #[test]
@@ -346,29 +322,30 @@ mod tests {
         for (name, what, passing, manner) in [
             (
                 "perft",
-                "breakdown divide encoding help limit operands split_depth variant verify",
+                "breakdown compare divide encoding engine engine_time fens from_fen help limit moves operands \
+                 split_depth to_fen variant verify",
                 "count_format count_output depth",
                 "checkpoint color hash part quiet resume shard threads",
             ),
             (
                 "validate",
-                "accept encoding files format help html letters only_mended output repair report stalemate strict \
-                 variant",
+                "accept encoding files format from_fen help html letters only_mended output repair report stalemate \
+                 strict variant",
                 "",
                 "checkpoint color part quiet resume shard threads",
             ),
             (
                 "solve",
-                "book certificate columns diagrams encoding epd every_defence figurines files format help \
+                "book certificate columns diagrams encoding epd every_defence figurines files format from_fen help \
                  hide_duals hide_short html jsonl key_arrows keys_only language mate memory no_captions no_time \
-                 output paper pgn report set_play style text title tries variant",
+                 output paper pgn report set_play style text theme title tries variant",
                 "nodes time",
                 "checkpoint color part quiet resume shard threads",
             ),
             (
                 "mine",
-                "encoding files format help letters mate min_mate output played prefix stalemate strict variant \
-                 whole_games",
+                "encoding files format from_fen help letters mate min_mate output played prefix stalemate strict \
+                 variant whole_games",
                 "nodes",
                 "checkpoint color part quiet resume shard threads",
             ),
@@ -391,7 +368,7 @@ mod tests {
     fn perft_counts_or_verifies() {
         let counted = task_of("hexmate perft start --depth 3 --divide");
         assert!(
-            counted.starts_with("Count(PerftCount { position: \"start\", depth: 3, detail: Divide"),
+            counted.contains("subject: Position(\"start\")") && counted.contains("depth: 3, detail: Divide"),
             "{counted}"
         );
         let verified = task_of("hexmate perft --verify a.perft b.perft --limit 9");

@@ -6,8 +6,8 @@ use clap::ValueEnum;
 use hexmate::game::MaterialRule;
 use hexmate::play::Seat;
 
+use super::position::FenOrder;
 use super::{Language, StalemateWorth};
-use crate::exit;
 
 /// Play a game at the terminal.
 ///
@@ -15,11 +15,13 @@ use crate::exit;
 /// be typed: undo, moves, claim, save, load and more. All games can be played, by people and
 /// by the program.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = exit::HELP)]
 pub struct Play {
     /// The position to begin from: `start` or a FEN in quotes.
     #[arg(long, value_name = "POSITION", default_value = "start")]
     pub position: String,
+
+    #[command(flatten)]
+    pub order: FenOrder,
 
     /// Go on with the game or the position in this file.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ValueEnum;
+use hexmate::diagram::Theme;
 use hexmate::mate::Scope;
 use hexmate::notation::{Leniencies, Leniency};
 use hexmate::repair::Acceptance;
@@ -12,8 +13,9 @@ use hexmate::rules::StalemateScore;
 use hexmate::tasks::{Captions, Collection, Hidden, Limits, Mending};
 use hexmate::validate::Reading;
 
+use super::diagram::theme;
+use super::position::FenOrder;
 use super::{Language, LongWork, OutputFile, Printed};
-use crate::exit;
 
 /// Check games, positions and problems.
 ///
@@ -24,9 +26,8 @@ use crate::exit;
 /// Much is forgiven: `k7V`, `ixk`, `Nf4` for a capture, a sign of check that is
 /// wrong. --strict holds all of that against a game, or only what it lists.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = exit::HELP)]
 pub struct Validate {
-    /// Files; `-` is stdin.
+    /// Files, or positions in quotes; `-` is stdin.
     #[arg(value_name = "FILES", required = true)]
     pub files: Vec<String>,
 
@@ -69,7 +70,7 @@ impl Validate {
     /// Whether one of the files is stdout, so that it has nothing else.
     pub fn is_stdout_taken(&self) -> bool {
         let outputs = [self.report.as_deref(), self.html.as_deref(), self.repaired()];
-        outputs.contains(&Some(Path::new("-")))
+        self.output.is_on_stdout() && outputs.contains(&Some(Path::new("-")))
     }
 
     /// Whether games are to be repaired, and what is written of them.
@@ -113,6 +114,9 @@ pub struct GameReading {
     /// the game say.
     #[arg(long, value_name = "WORTH")]
     stalemate: Option<StalemateWorth>,
+
+    #[command(flatten)]
+    pub order: FenOrder,
 }
 
 /// What a stalemate is worth.
@@ -160,12 +164,8 @@ fn strictness(codes: &str) -> Result<Leniencies, String> {
 /// says one word for every problem: `SOUND`, `COOKED`, `SHORT_SOLUTION`,
 /// `NO_SOLUTION`, `NOT_FINISHED`, `ILLEGAL` or `BAD_INPUT`.
 ///
-/// Stipulations are `#2`, `exact-#2`, `=2` (stalemate), `+2` (check), `s#2`
-/// (selfmate), `r#2` (reflexmate), `h#2` and `h#2.5` (helpmates), `hs#2` and
-/// `hs#2.5` (help-selfmates), `ser-#4` (series), `ser-h#4` (series helpmate) and
-/// `ser-s#4` (series selfmate), all but `+2` also with `=`; the player on turn
-/// begins. Among more than two players there is `#2`, and `#2r` for mate of the
-/// player r.
+/// Stipulations are those of `hexmate help stipulations`: `#2`, `s#2`, `r#2`, `h#2`, `hs#2`,
+/// `ser-h#4`, with `=` for stalemate as `=2` and `h=2`, and more; the player on turn begins.
 ///
 /// A column or an opcode `twin` makes twins of a problem, each solved as one of
 /// its own: `b) Rc4 -> d5; c) Rc4 <-> Bd5; +d) +bPe6, -wNf3; e) exchanged
@@ -179,15 +179,17 @@ fn strictness(codes: &str) -> Result<Leniencies, String> {
 /// and all variations) goes into the files, of which `-` is stdout in place of
 /// those lines, and into the tables of CSV and JSON.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = exit::HELP)]
 pub struct Solve {
-    /// Files of problems: CSV with a column `fen`, lines of EPD or FEN; `-` is stdin.
+    /// Files of problems: CSV with a column `fen`, lines of EPD or FEN; or a FEN in quotes. `-` is stdin.
     #[arg(value_name = "FILES", required = true)]
     pub files: Vec<String>,
 
     /// The number of moves, where the file does not state it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub mate: Option<u32>,
+
+    #[command(flatten)]
+    pub order: FenOrder,
 
     #[command(flatten)]
     told: Told,
@@ -229,8 +231,12 @@ pub struct Solve {
     no_captions: bool,
 
     /// Mark the keys as arrows in the diagrams.
-    #[arg(long, requires = "diagrams")]
+    #[arg(long)]
     pub key_arrows: bool,
+
+    /// The colours of the diagrams: warm, greys, print or dark.
+    #[arg(long, value_name = "THEME", default_value = "warm", value_parser = theme)]
+    pub theme: Theme,
 
     /// Write a proof of every direct mate into this folder, for `verify-certificate`.
     #[arg(long, value_name = "DIR")]
@@ -329,7 +335,7 @@ impl Solve {
 
     /// Whether one of the files is stdout, so that it has nothing else.
     pub fn is_stdout_taken(&self) -> bool {
-        self.outputs().any(|path| path == Path::new("-"))
+        self.output.is_on_stdout() && self.outputs().any(|path| path == Path::new("-"))
     }
 
     /// Whether there is an object of JSON for every problem.
@@ -365,7 +371,8 @@ impl Solve {
     }
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+/// A time in seconds.
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
     let fits = (0.0..1e9).contains(&seconds);
     if fits { Ok(seconds) } else { Err("expected a number from 0 to 10^9".to_owned()) }

@@ -10,7 +10,7 @@ use hexmate::select::{Condition, Conditions, DateRange, Field, HowEnded, Images,
 use hexmate::validate::{CheckedGame, GameText, Games};
 
 use super::GameReading;
-use crate::exit::{self, Failure};
+use crate::exit::Failure;
 
 /// Take games out of collections, put them in order, split and join them.
 ///
@@ -19,7 +19,6 @@ use crate::exit::{self, Failure};
 /// goes to the output, to --others, or is told on stderr as a duplicate; --report tells
 /// every one of them.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = exit::HELP)]
 pub struct Select {
     /// Files of games; `-` is stdin.
     #[arg(value_name = "FILES", required = true)]

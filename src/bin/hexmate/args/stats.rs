@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{FormatName, GameReading};
-use crate::exit;
+use super::{GameReading, OutputFile};
 
 /// Count the facts of a collection of games.
 ///
@@ -11,7 +10,6 @@ use crate::exit;
 /// been claimed, men left at the end, and openings as a tree. A game with a fault counts up
 /// to its fault.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = exit::HELP)]
 pub struct Stats {
     /// Files of games; `-` is stdin.
     #[arg(value_name = "FILES", required = true)]
@@ -41,19 +39,14 @@ pub struct Stats {
     #[command(flatten)]
     pub reading: GameReading,
 
-    /// Text for people, or CSV or JSON Lines for programs.
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: FormatName,
-
-    /// Write to this file instead of stdout. It appears when it is complete.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputFile,
 }
 
 impl Stats {
     /// Whether the chart or the page is stdout, so that it has nothing else.
     pub fn is_stdout_taken(&self) -> bool {
-        self.output.is_none()
+        self.output.is_on_stdout()
             && [&self.chart, &self.html].into_iter().flatten().any(|path| path == Path::new("-"))
     }
 }

@@ -18,6 +18,7 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let task = args.task(context.asked_game());
     let (long, progress) = (&LongWork::default(), context.progress_over(&args.files, Pace::Fast));
     let (items, input) = (context.records(&args.files, &progress).with_comments(), InputDigest::unused());
+    let items = items.ordered(args.reading.order.order());
     Work { items, input, task: &task, long, progress }.run(context, || {
         let output = Output::open(args.output.as_deref())?;
         let (to, color) = (task.to, context.color);

@@ -9,7 +9,6 @@ use hexmate::files::FileError;
 use hexmate::game::{Game, Position};
 use hexmate::notation::{Letters, San, Uci};
 use hexmate::tablebase::{self, OpenError, WriteError};
-use hexmate::tasks::position;
 use serde_json::Value;
 
 use crate::args::{
@@ -54,7 +53,7 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
 }
 
 fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> {
-    let position = position::from_argument(context.game(), &args.position)?;
+    let position = args.first.origin(context.asked_game()).argument(&args.position)?;
     let material = Material::of_position(&position);
     if material.count() > endgame::MOST_PIECES {
         return Err(Failure::Usage(format!(

@@ -21,7 +21,7 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     let miner = tasks::Mine { asked, wanted, reading, is_whole_games, stop };
     let input = args.long.input_digest();
     let progress = context.progress_over(&args.files, Pace::Slow);
-    let items = context.records(&args.files, &progress).digested(&input);
+    let items = context.records(&args.files, &progress).ordered(args.reading.order.order()).digested(&input);
     let work = Work { items, input, task: &miner, long: &args.long, progress };
     work.run(context, || Outputs::open(args, context))
 }

@@ -1,10 +1,10 @@
-//! `hexmate moves POSITION`.
+//! `hexmate moves POSITION|FILE`.
 
 use hexmate::game::Position;
 use hexmate::notation::{Letters, Long, San, Uci};
-use hexmate::rules::Outcome;
-use hexmate::tasks::position;
+use hexmate::rules::{Move, Outcome};
 
+use super::positions::Positions;
 use crate::args::{Moves, Notation};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
@@ -13,35 +13,51 @@ use serde_json::Value;
 
 /// Lists the legal moves.
 pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
-    let position = position::from_argument(context.game(), &args.position)?;
+    let positions = Positions::read(&args.subject(), &args.first.origin(context.asked_game()), context)?;
     let notations = args.notation.map_or(vec![Notation::Uci, Notation::San, Notation::Long], |one| vec![one]);
-    let mut written: Vec<Vec<String>> = all_written(&position, &notations);
-    written.sort_unstable();
-    let columns = notations.iter().map(|notation| match notation {
+    let mut columns = Vec::new();
+    if positions.are_of_file {
+        columns.push(Column::words("id", 16));
+    }
+    columns.extend(notations.iter().map(|notation| match notation {
         Notation::Uci => Column::words("uci", 7),
         Notation::San => Column::words("san", 8),
-        Notation::Long => Column::words("long", 0),
-    });
-    let mut rows = Rows::open(args.output.format(), args.output.path(), columns.collect())?;
-    for texts in written {
-        let fields: Vec<Value> = texts.into_iter().map(Value::from).collect();
-        rows.write(&fields)?;
+        Notation::Long => Column::words("long", if args.fens { 10 } else { 0 }),
+    }));
+    if args.fens {
+        columns.push(Column::words("fen", 0));
+    }
+    let mut rows = Rows::open(args.output.format(), args.output.path(), columns)?;
+    for named in &positions.all {
+        let position = &named.position;
+        let texts = |m| {
+            let mut texts: Vec<String> = notations.iter().map(|way| written(position, m, *way)).collect();
+            texts.extend(args.fens.then(|| position.after_move(m).to_fen()));
+            texts
+        };
+        let mut written: Vec<Vec<String>> = position.legal_moves().map(texts).collect();
+        written.sort_unstable();
+        for texts in written {
+            let name = positions.are_of_file.then(|| Value::from(named.name.as_str()));
+            let fields: Vec<Value> = name.into_iter().chain(texts.into_iter().map(Value::from)).collect();
+            rows.write(&fields)?;
+        }
+        if let Some(end) = end(position) {
+            let name = if positions.are_of_file { format!("{}: ", named.name) } else { String::new() };
+            context.note(format_args!("{name}{end}"));
+        }
     }
     rows.finish()?;
-    if let Some(end) = end(&position) {
-        context.note(end);
-    }
-    Ok(Status::Clean)
+    Ok(positions.status)
 }
 
-fn all_written(position: &Position, notations: &[Notation]) -> Vec<Vec<String>> {
+fn written(position: &Position, m: Move, notation: Notation) -> String {
     let letters = &Letters::ENGLISH;
-    let write = |m, notation: &Notation| match notation {
+    match notation {
         Notation::Uci => Uci(position.game().shape, m).to_string(),
         Notation::San => San { position, m, letters }.to_string(),
         Notation::Long => Long { position, m, letters }.to_string(),
-    };
-    position.legal_moves().map(|m| notations.iter().map(|notation| write(m, notation)).collect()).collect()
+    }
 }
 
 /// How the game has ended, if it has.

@@ -1,17 +1,19 @@
-//! `hexmate perft POSITION --depth N`.
+//! `hexmate perft POSITION|FILE --depth N`.
 
 use std::mem;
+use std::time::{Duration, Instant};
 
 use hexmate::batch::Summary;
+use hexmate::divide::sorted_moves;
 use hexmate::files::InputDigest;
 use hexmate::game::Position;
 use hexmate::notation::Uci;
 use hexmate::perft::{HashTable, Kind};
-use hexmate::rules::Move;
-use hexmate::tasks::position;
-use hexmate::tasks::{Count, CountUnits, CountUntil, CountedUnit, Sum, Uncounted, Units, sorted_moves};
+use hexmate::tasks::position::Named;
+use hexmate::tasks::{Count, CountUnits, CountUntil, CountedUnit, Sum, Uncounted, Units};
 
-use crate::args::{Detail, PerftCount};
+use super::positions::Positions;
+use crate::args::{Detail, PerftCount, Subject};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Rows};
@@ -21,42 +23,57 @@ use serde_json::Value;
 /// As wide as the greatest numbers that anybody counts.
 const DIGITS: usize = 15;
 
-/// Counts from one position: a row for each depth or first move, as soon as it is counted.
+/// Counts from positions: a row for each depth or first move, as soon as it is counted.
 pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failure> {
-    let position = position::from_argument(context.game(), args.position)?;
-    let moves = sorted_moves(&position);
+    let positions = Positions::read(&args.subject, &args.first.origin(context.asked_game()), context)?;
     let input = InputDigest::default();
-    input.add(position.to_fen().as_bytes());
-    let heads: Vec<Vec<Value>> = match args.detail {
-        Detail::Divide => {
-            moves.iter().map(|&m| vec![Uci(position.game().shape, m).to_string().into()]).collect()
+    let mut counts = Vec::new();
+    let mut frames = Vec::new();
+    for Named { name, position } in &positions.all {
+        if positions.are_of_file {
+            input.add(format!("{name}\n{}\n", position.game().name).as_bytes());
         }
-        Detail::Nodes | Detail::Breakdown => {
-            let game = context.game().name;
-            (1..=args.depth).map(|depth| vec![game.into(), u64::from(depth).into()]).collect()
+        input.add(position.to_fen().as_bytes());
+        let name = positions.are_of_file.then(|| Value::from(name.as_str()));
+        for (count, frame) in asked(args, position) {
+            counts.push(count);
+            frames.push(Frame { before: name.iter().cloned().chain(frame.before).collect(), ..frame });
         }
-    };
+    }
     let progress = context.progress(Some(0));
     let task = task(args, context)?;
-    let items = Units::new(counts(args, &position, &moves), args.split, &task, progress.clone());
+    let items = Units::new(counts, args.split, &task, progress.clone());
     let task = CountUntil { how: task, stop: context.interrupt.grace_over().clone() };
     let work = Work { items, input, task: &task, long: args.long, progress };
+    let is_whole = context.parts.is_none() && args.long.checkpoint().is_none();
     work.run(context, || {
-        let rows = Rows::open(args.output.format(), args.output.path(), columns(args.detail))?;
-        Ok(Outputs { args: *args, heads, rows, written: 0, total: 0, sum: Sum::default(), is_cut: false })
+        let columns = columns(args.detail, positions.are_of_file);
+        let rows = Rows::open(args.output.format(), args.output.path(), columns)?;
+        let begun = is_whole.then(Instant::now);
+        let (status, sum) = (positions.status, Sum::default());
+        Ok(Outputs { args, frames, rows, written: 0, total: 0, sum, begun, status, is_cut: false })
     })
+}
+
+/// What stands around the numbers of a row.
+#[derive(Default)]
+struct Frame {
+    before: Vec<Value>,
+    after: Option<Value>,
 }
 
 /// The table of counts, and the count that is being added up.
 struct Outputs<'a> {
-    args: PerftCount<'a>,
-    /// What stands before the numbers of each row.
-    heads: Vec<Vec<Value>>,
+    args: &'a PerftCount<'a>,
+    frames: Vec<Frame>,
     rows: Rows,
     written: usize,
     /// Nodes of all rows.
     total: u64,
     sum: Sum,
+    /// When counting began, if all of it is done in this run.
+    begun: Option<Instant>,
+    status: Status,
     /// Whether a unit was given up, so that no count after it is whole.
     is_cut: bool,
 }
@@ -74,8 +91,12 @@ impl Sink for Outputs<'_> {
             return Ok(());
         }
         let numbers = mem::take(&mut self.sum).numbers().map_err(uncounted)?;
-        let mut row = self.heads.get(unit.count).cloned().unwrap_or_default();
-        row.extend(numbers.iter().map(|&number| Value::from(number)));
+        let mut row = Vec::new();
+        if let Some(frame) = self.frames.get_mut(unit.count) {
+            row.append(&mut frame.before);
+            row.extend(numbers.iter().map(|&number| Value::from(number)));
+            row.extend(frame.after.take());
+        }
         self.rows.write(&row)?;
         self.written += 1;
         self.total += numbers.first().copied().unwrap_or_default();
@@ -83,13 +104,14 @@ impl Sink for Outputs<'_> {
     }
 
     fn missing(&self, _done: &Summary) -> String {
-        let left = self.heads.len() - self.written;
-        match self.args.detail {
-            Detail::Divide => format!("stopped by a signal: the last {left} moves are missing"),
-            Detail::Nodes | Detail::Breakdown => {
+        let left = self.frames.len() - self.written;
+        match (&self.args.subject, self.args.detail.is_divide()) {
+            (Subject::Position(_), true) => format!("stopped by a signal: the last {left} moves are missing"),
+            (Subject::Position(_), false) => {
                 let (first, depth) = (self.written + 1, self.args.depth);
                 format!("stopped by a signal: depths {first} to {depth} are missing")
             }
+            (Subject::File(_), _) => format!("stopped by a signal: the last {left} rows are missing"),
         }
     }
 
@@ -100,11 +122,21 @@ impl Sink for Outputs<'_> {
             context.note(missing);
             return Ok(status);
         }
-        if self.args.detail == Detail::Divide && self.written == self.heads.len() {
+        let is_done = self.written == self.frames.len();
+        if self.args.detail.is_divide() && is_done && matches!(self.args.subject, Subject::Position(_)) {
             context.note(format_args!("{} nodes at depth {}", self.total, self.args.depth));
         }
-        Ok(Status::Clean)
+        if let Some(begun) = self.begun {
+            context.note(speed(self.total, begun.elapsed()));
+        }
+        Ok(self.status)
     }
+}
+
+/// How fast so many nodes were counted.
+fn speed(nodes: u64, time: Duration) -> String {
+    let rate = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
+    format!("{nodes} nodes in {:.3} s, {rate} nodes a second", time.as_secs_f64())
 }
 
 /// How units are counted; makes room for the table.
@@ -125,28 +157,36 @@ fn uncounted(reason: Uncounted) -> Failure {
     Failure::Usage(reason.to_string())
 }
 
-/// All counts that are asked for, in the order of their rows.
-fn counts(args: &PerftCount<'_>, position: &Position, moves: &[Move]) -> Vec<Count> {
-    match args.detail {
-        Detail::Divide => {
-            let rest = args.depth.checked_sub(1);
-            let counts =
-                moves.iter().filter_map(|&m| Some(Count { position: position.after_move(m), depth: rest? }));
-            counts.collect()
-        }
-        Detail::Nodes | Detail::Breakdown => {
-            (1..=args.depth).map(|depth| Count { position: position.clone(), depth }).collect()
-        }
+/// All counts that are asked for of a position, in the order of their rows.
+fn asked(args: &PerftCount<'_>, position: &Position) -> Vec<(Count, Frame)> {
+    let game = position.game();
+    if !args.detail.is_divide() {
+        let row = |depth| {
+            let before = vec![game.name.into(), u64::from(depth).into()];
+            (Count { position: position.clone(), depth }, Frame { before, after: None })
+        };
+        return (1..=args.depth).map(row).collect();
     }
+    let row = |m| {
+        let after = position.after_move(m);
+        let fen = (args.detail == Detail::DivideWithFens).then(|| after.to_fen().into());
+        let frame = Frame { before: vec![Uci(game.shape, m).to_string().into()], after: fen };
+        Some((Count { position: after, depth: args.depth.checked_sub(1)? }, frame))
+    };
+    sorted_moves(position).into_iter().filter_map(row).collect()
 }
 
-fn columns(detail: Detail) -> Vec<Column> {
-    let kinds: &[Kind] = if detail == Detail::Breakdown { &Kind::ALL } else { &[] };
-    let mut columns = match detail {
-        Detail::Divide => vec![Column::words("move", 8)],
-        Detail::Nodes | Detail::Breakdown => vec![Column::words("variant", 9), Column::numbers("depth", 0)],
-    };
+fn columns(detail: Detail, has_names: bool) -> Vec<Column> {
+    let mut columns = if has_names { vec![Column::words("id", 16)] } else { Vec::new() };
+    match detail.is_divide() {
+        true => columns.push(Column::words("move", 8)),
+        false => columns.extend([Column::words("variant", 9), Column::numbers("depth", 0)]),
+    }
     columns.push(Column::numbers("nodes", DIGITS));
-    columns.extend(kinds.iter().map(|kind| Column::numbers(kind.name(), 11)));
+    match detail {
+        Detail::Breakdown => columns.extend(Kind::ALL.iter().map(|kind| Column::numbers(kind.name(), 11))),
+        Detail::DivideWithFens => columns.push(Column::words("fen", 0)),
+        Detail::Nodes | Detail::Divide => {}
+    }
     columns
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use hexmate::report::{Format, SolveRow, SolveSummary};
 use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
 
+use super::positions::spelt_out;
 use crate::args::Solve;
 use crate::context::{Context, Pace};
 use crate::exit::{Failure, Status};
@@ -27,12 +28,14 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
         has_pictures: args.diagrams.is_some(),
         captions: args.captions(),
         has_key_arrows: args.key_arrows,
+        theme: args.theme,
         has_certificates: args.certificate.is_some(),
     };
     let task = tasks::Solve::new(options, context.threads, context.interrupt.grace_over().clone());
     let input = args.long.input_digest();
-    let progress = context.progress_over(&args.files, Pace::Slow);
-    let items = context.records(&args.files, &progress).digested(&input);
+    let files = spelt_out(&args.files, args.order.order(), context)?;
+    let progress = context.progress_over(&files, Pace::Slow);
+    let items = context.records(&files, &progress).ordered(args.order.order()).digested(&input);
     let work = Work { items, input, task: &task, long: &args.long, progress };
     work.run(context, || Outputs::open(args))
 }

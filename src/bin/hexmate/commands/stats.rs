@@ -22,8 +22,9 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
     let task = FindFacts { asked, reading, opening };
     let (long, progress) = (&LongWork::default(), context.progress_over(&args.files, Pace::Fast));
     let (items, input) = (context.records(&args.files, &progress), InputDigest::unused());
+    let items = items.ordered(args.reading.order.order());
     Work { items, input, task: &task, long, progress }.run(context, || {
-        let (format, path) = (args.format.into(), args.output.as_deref());
+        let (format, path) = (args.output.format(), args.output.path());
         let report = match (args.is_stdout_taken(), args.openings) {
             (true, _) => Report::new::<StatsRow>(&[])?,
             (false, None) => Report::single::<StatsRow>(format, path)?,

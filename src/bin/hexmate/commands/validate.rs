@@ -6,6 +6,7 @@ use std::path::Path;
 use hexmate::report::{ChangeRow, Format, ValidateRow, ValidateSummary, csv_header};
 use hexmate::tasks::{self, Checked, Collection};
 
+use super::positions::spelt_out;
 use crate::args::Validate;
 use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
@@ -15,6 +16,13 @@ use crate::run::{Sink, Work};
 
 /// Checks every record of the files.
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
+    // Moves after it are checked as those of a game.
+    let is_start = |file: &String| matches!(file.as_str(), "start" | "startpos");
+    let spelt = |file: &String| match is_start(file) {
+        true => spelt_out(std::slice::from_ref(file), args.reading.order.order(), context),
+        false => Ok(vec![file.clone()]),
+    };
+    let files = args.files.iter().map(spelt).collect::<Result<Vec<_>, _>>()?.concat();
     let mending = args.mending();
     let task = tasks::Validate {
         asked: context.asked_game(),
@@ -25,8 +33,8 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     };
     let input = args.long.input_digest();
     let pace = if mending.is_some() { Pace::Slow } else { Pace::Fast };
-    let progress = context.progress_over(&args.files, pace);
-    let items = context.records(&args.files, &progress).digested(&input);
+    let progress = context.progress_over(&files, pace);
+    let items = context.records(&files, &progress).ordered(args.reading.order.order()).digested(&input);
     let is_whole = mending.is_some_and(|mending| mending.written == Collection::Whole);
     let items = if is_whole { items.with_texts() } else { items };
     // Only a page and a mended collection tell more of a game than its moves.

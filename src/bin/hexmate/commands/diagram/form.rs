@@ -1,5 +1,7 @@
 //! The forms that a drawing can be written in. Knows renderers; draws nothing.
 
+use std::path::Path;
+
 use hexmate::diagram::Picture;
 
 use crate::args::{self, Diagram};
@@ -9,6 +11,19 @@ use crate::exit::Failure;
 pub enum Drawing {
     Picture(Picture),
     Text(String),
+}
+
+/// What follows the last dot of a name, in lower case.
+fn ending(path: Option<&Path>) -> String {
+    let ending = path.and_then(Path::extension).and_then(|ending| ending.to_str());
+    ending.unwrap_or_default().to_ascii_lowercase()
+}
+
+/// Whether a name is that of one drawing: stdout, or a file with an ending of a picture. Any other is a folder.
+pub fn is_one_file(path: Option<&Path>) -> bool {
+    let is_stdout = path.is_none_or(|path| path == Path::new("-"));
+    let is_folder = path.is_some_and(Path::is_dir);
+    is_stdout || !is_folder && ["svg", "png", "pdf", "txt"].contains(&ending(path).as_str())
 }
 
 /// The form of a drawing.
@@ -24,12 +39,11 @@ pub enum Form {
 impl Form {
     /// The form asked for, or that of the file's ending.
     pub fn of(args: &Diagram) -> Result<Self, Failure> {
-        let ending = args.output.as_ref().and_then(|path| path.extension());
-        let form = match (args.format, ending.and_then(|ending| ending.to_str())) {
-            (Some(args::Picture::Ascii), _) | (None, Some("txt")) => Self::Ascii,
+        let form = match (args.format, ending(args.output.as_deref()).as_str()) {
+            (Some(args::Picture::Ascii), _) | (None, "txt") => Self::Ascii,
             (Some(args::Picture::Unicode), _) => Self::Unicode,
-            (Some(args::Picture::Png), _) | (None, Some("png")) => Self::Png,
-            (Some(args::Picture::Pdf), _) | (None, Some("pdf")) => Self::Pdf,
+            (Some(args::Picture::Png), _) | (None, "png") => Self::Png,
+            (Some(args::Picture::Pdf), _) | (None, "pdf") => Self::Pdf,
             _ => Self::Svg,
         };
         form.available()
@@ -47,7 +61,10 @@ impl Form {
     fn lacking(self) -> Failure {
         let feature = self.ending();
         let name = feature.to_uppercase();
-        Failure::Usage(format!("this build writes no {name}: build with --features {feature}"))
+        Failure::Usage(format!(
+            "this build writes no {name}: use the one that is handed out, or build with \
+             `cargo build --release --features {feature}`; SVG can be had with --format svg"
+        ))
     }
 
     /// Whether it is characters for a terminal.

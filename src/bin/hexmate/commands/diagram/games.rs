@@ -16,6 +16,9 @@ use crate::exit::Failure;
 impl Job<'_> {
     /// The drawing of a game.
     pub(super) fn draw_game(&self, game: &GameText, prefix: Prefix) -> Result<Drawing, Failure> {
+        if self.args.first.origin(None).has_moves() {
+            return Err(Failure::Usage("--moves are played in positions; a game has its own".to_owned()));
+        }
         let meant = game.game(self.context.asked_game());
         let meant = meant.map_err(|error| Failure::Usage(error.to_string()))?;
         match &self.args.pages.plies {

@@ -5,16 +5,17 @@ mod games;
 mod options;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use hexmate::diagram::{self, Picture, Prefix, Sheet, Template, Theme};
 use hexmate::game::{Game, Setup};
+use hexmate::notation::Coordinate;
 use hexmate::problem::Statement;
-use hexmate::records::{Item, Record};
-use hexmate::tasks::position;
+use hexmate::records::{Item, Record, Records};
+use hexmate::report::Diagnostic;
 use hexmate::validate::GameText;
 
-use crate::args::Diagram;
+use crate::args::{Diagram, Subject};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Album, Output};
@@ -32,11 +33,17 @@ pub fn run(args: &Diagram, context: &Context<'_>) -> Result<Status, Failure> {
     if let Some(game) = args.rules {
         return job.draw_rules(game);
     }
-    let subject = args.subject.as_deref().unwrap_or_default();
-    if subject == "-" || Path::new(subject).is_file() {
-        return if args.pages.sheet { job.draw_sheet(subject) } else { job.draw_file(subject) };
-    }
-    let setup = position::setup_from_argument(context.game(), subject)?;
+    let text = match args.subject() {
+        Subject::File(name) if args.pages.sheet => return job.draw_sheet(&name),
+        Subject::File(name) => return job.draw_file(&name),
+        Subject::Position(text) => text,
+    };
+    let setup = args.first.origin(context.asked_game()).setup(&text).map_err(|fault| {
+        let is_cell = |word: &str| Coordinate::parse(context.game().shape, word.as_bytes()).is_some();
+        let are_cells = fault.location.file == "--moves" && fault.text.split_whitespace().all(is_cell);
+        let advice = if are_cells { "; --moves-of shows where the piece on a cell can go" } else { "" };
+        Diagnostic { message: fault.message.clone() + advice, ..fault }
+    })?;
     job.write(&job.draw(&setup, &Said::new(args.look.prefix.clone()))?)
 }
 
@@ -94,14 +101,37 @@ impl Job<'_> {
         Ok(Status::Clean)
     }
 
-    /// Draws a file's positions into a folder; what cannot be drawn is told and passed over.
+    /// Draws a file's positions into a folder, or its only one into a file; what cannot be drawn is told and
+    /// passed over.
     fn draw_file(&self, subject: &str) -> Result<Status, Failure> {
+        let output = self.args.output.as_deref();
+        let has_places = output.is_some_and(|path| path.to_string_lossy().contains("{id}"));
+        if !has_places && form::is_one_file(output) {
+            return self.draw_only(subject);
+        }
         let (folder, names) = self.folder()?;
         let mut album = Album::open(&folder, self.form.ending())?;
         self.each_drawing(subject, |id, drawing| {
             album.add(&names.replace("{id}", id), self.form.bytes(&drawing)?)?;
             Ok(())
         })
+    }
+
+    /// Draws the position of a file that has one.
+    fn draw_only(&self, subject: &str) -> Result<Status, Failure> {
+        let mut only = None;
+        let status = self.each_drawing(subject, |_, drawing| match only.replace(drawing) {
+            None => Ok(()),
+            Some(_) => Err(Failure::Usage(
+                "the file makes many diagrams: name a folder with -o, or files with {id} in their names, or ask \
+                 for one --sheet"
+                    .to_owned(),
+            )),
+        })?;
+        match only {
+            Some(drawing) => self.write(&drawing).map(|_| status),
+            None => Ok(status),
+        }
     }
 
     /// Draws a file's positions onto one sheet.
@@ -137,13 +167,18 @@ impl Job<'_> {
     /// The folder that OUT names, and how the files in it are called.
     fn folder(&self) -> Result<(PathBuf, String), Failure> {
         let Some(output) = &self.args.output else {
-            return Err(Failure::Usage("a file makes many diagrams: name a folder with -o".to_owned()));
+            return Err(Failure::Usage("there are many drawings: name a folder with -o".to_owned()));
         };
         let stem = output.file_stem().and_then(|stem| stem.to_str()).filter(|stem| stem.contains("{id}"));
         Ok(match (stem, output.parent()) {
             (Some(stem), Some(folder)) => (folder.to_owned(), stem.to_owned()),
             _ => (output.clone(), "{id}".to_owned()),
         })
+    }
+
+    fn records(&self, file: &str) -> Records {
+        let records = self.context.records(&[file.to_owned()], &Progress::hidden()).with_comments();
+        records.ordered(self.args.first.order.order())
     }
 
     /// Draws the records of a file one after the other; complains of those that cannot be drawn.
@@ -153,7 +188,7 @@ impl Job<'_> {
         mut take: impl FnMut(&str, Drawing) -> Result<(), Failure>,
     ) -> Result<Status, Failure> {
         let mut status = Status::Clean;
-        for record in self.context.records(&[subject.to_owned()], &Progress::hidden()).with_comments() {
+        for record in self.records(subject) {
             if let Some(status) = self.context.interrupt.status() {
                 self.context.note("stopped by a signal: the diagrams after this are missing");
                 return Ok(status);
@@ -191,8 +226,9 @@ impl Job<'_> {
             stipulation: statement.stipulation_in(game),
             ..Said::new(prefix)
         };
-        let setup = Setup::from_fen(game, statement.fen.as_bytes());
-        let setup = setup.map_err(|error| Failure::Usage(error.to_string()))?;
+        let setup = statement.setup(game).map_err(|error| Failure::Usage(error.to_string()))?;
+        let origin = self.args.first.origin(self.context.asked_game());
+        let setup = origin.after(setup).map_err(|fault| Failure::Usage(fault.to_string()))?;
         Ok((statement.id.clone(), self.draw(&setup, &said)?))
     }
 }

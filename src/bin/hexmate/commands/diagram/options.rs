@@ -99,7 +99,7 @@ fn marks(args: &Diagram, setup: &Setup) -> Result<Marks, Failure> {
                 .push(Arrow::parse(game.shape, text, layer).ok_or_else(|| unknown(&game, "move", text))?);
         }
     }
-    for text in &given.moves {
+    for text in &given.moves_of {
         let from = cell(&game, text)?;
         let Ok(position) = &position else {
             return Err(Failure::Usage(format!(

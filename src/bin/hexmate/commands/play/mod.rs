@@ -1,21 +1,24 @@
 //! `hexmate play`: what is typed, what is answered. The game itself is a [`Session`].
 
-use std::io::{self, BufRead, IsTerminal, Write};
+mod lines;
+
+use std::io::{self, Write};
 use std::path::Path;
 
+use hexmate::batch::StopFlag;
 use hexmate::diagram::{Marks, Options, View, ascii, unicode};
-use hexmate::files::FileError;
 use hexmate::game::{Position, Setup};
-use hexmate::notation::{Colour, Coordinate, Letters, San, Uci};
-use hexmate::play::{Seat, Session};
+use hexmate::notation::{Colour, Coordinate, Dialect, Letters, San, Uci};
+use hexmate::play::{self, Seat, Session};
 use hexmate::records::{Item, Record, Records};
 use hexmate::rules::Move;
-use hexmate::tasks::position;
+use hexmate::tasks::position::Origin;
 
 use crate::args::{BoardForm, Play};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::Output;
+use lines::{Lines, Typed};
 
 const HELP: &str = "\
 a move        in any notation: Nf4, h1f4, Nh1-f4, exf6, f11=Q
@@ -23,43 +26,81 @@ undo          take back to the last move of a human player
 moves [CELL]  list the legal moves, of all men or of the one on a cell
 board         show the board again
 fen           show the position as FEN
+hint          say what the program would play
+eval          say what the pieces are worth, and whether there is a short mate
 claim         claim a draw that the rules allow
 draw          agree on a draw
 resign        give the game up, in games for two
 save FILE     write the game as PGN, or the position if FILE ends in .fen or .svg
 load FILE     go on with the game or position in a file
 new           begin again
-quit          leave
+quit          leave; so do Ctrl-C and Ctrl-D, which ask for a file if the game is not saved
 ";
 
 /// Plays until somebody leaves or nothing more is typed.
 pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     let game = args.stalemate.map_or(context.game(), |worth| context.game().scoring(worth.into()));
-    let start = position::from_argument(game, &args.position)?;
+    let origin = Origin { asked: Some(game), order: args.order.order(), moves: &[] };
+    let start = origin.argument(&args.position)?;
     let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
-    let mut table = Table { args, letters: args.letters.letters(), is_terminal: io::stdin().is_terminal() };
+    let mut table = Table { args, letters: args.letters.letters(), lines: Lines::new(), saved: 0 };
     if let Some(path) = &args.load {
-        load(path, &mut session).map_err(Failure::Usage)?;
+        load(path, args.order.order(), &mut session).map_err(Failure::Usage)?;
     }
+    table.saved = session.moves().len();
     table.show(&session)?;
-    while !context.interrupt.stop().is_raised() {
+    let stop = context.interrupt.stop();
+    let end = loop {
+        if stop.is_raised() {
+            break End::Stopped;
+        }
         if !session.is_over() && session.seat() != Seat::Human {
             let before = session.position().clone();
-            let Some(m) = session.play_by_itself() else { break };
+            let Some(m) = session.play_by_itself() else { break End::Left };
             table.say_move(&before, m)?;
             table.show(&session)?;
             // Nobody at the terminal could end such a game.
             if session.is_over() && session.has_no_human() {
-                break;
+                break End::Left;
             }
             continue;
         }
-        let Some(line) = table.ask(&session)? else { break };
-        if table.answer(line.trim(), &mut session)? == Next::Leave {
-            break;
+        match table.lines.ask(prompt(&session), stop) {
+            Typed::Line(line) => {
+                if table.answer(&line, &mut session)? == Next::Leave {
+                    break End::Left;
+                }
+            }
+            Typed::End => break End::Closed,
+            Typed::Stop => break End::Stopped,
         }
+    };
+    let status = context.interrupt.status();
+    if end != End::Left && status != Some(Status::Terminated) {
+        table.offer_to_save(&session)?;
     }
-    Ok(context.interrupt.status().unwrap_or(Status::Clean))
+    let stopped = if end == End::Stopped { Status::Interrupted } else { Status::Clean };
+    Ok(status.unwrap_or(stopped))
+}
+
+/// How it has come to an end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// As is asked for, or with a game that nobody is in.
+    Left,
+    /// Nothing more can be typed.
+    Closed,
+    /// By Ctrl-C or another signal.
+    Stopped,
+}
+
+/// Who is asked.
+fn prompt(session: &Session) -> String {
+    let position = session.position();
+    match session.is_over() {
+        true => "over> ".to_owned(),
+        false => format!("{}> ", Colour::of(&position.game(), position.turn()).name()),
+    }
 }
 
 /// Whether the game goes on.
@@ -73,33 +114,23 @@ enum Next {
 struct Table<'a> {
     args: &'a Play,
     letters: Letters,
-    is_terminal: bool,
+    lines: Lines,
+    /// Moves of the game that are in a file.
+    saved: usize,
 }
 
 impl Table<'_> {
-    /// Asks who is on turn; `None` at the end of the input.
-    fn ask(&mut self, session: &Session) -> Result<Option<String>, Failure> {
-        let mut output = io::stdout();
-        match session.is_over() {
-            true => write!(output, "over> ")?,
-            false => write!(
-                output,
-                "{}> ",
-                Colour::of(&session.position().game(), session.position().turn()).name()
-            )?,
+    /// Asks somebody at a terminal for a file, if moves would be lost.
+    fn offer_to_save(&mut self, session: &Session) -> Result<(), Failure> {
+        if !self.lines.is_terminal() || session.moves().len() == self.saved {
+            return Ok(());
         }
-        output.flush()?;
-        let mut bytes = Vec::new();
-        if io::stdin().lock().read_until(b'\n', &mut bytes).map_err(FileError::reading("stdin"))? == 0 {
-            writeln!(output)?;
-            return Ok(None);
+        let never = StopFlag::default();
+        let question = "save the game as (nothing leaves it)> ".to_owned();
+        match self.lines.ask(question, &never) {
+            Typed::Line(name) if !name.is_empty() => self.save(Path::new(&name), session),
+            Typed::Line(_) | Typed::End | Typed::Stop => Ok(()),
         }
-        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-        if !self.is_terminal {
-            // A terminal shows what is typed; a transcript should too.
-            writeln!(output, "{line}")?;
-        }
-        Ok(Some(line))
     }
 
     fn answer(&mut self, line: &str, session: &mut Session) -> Result<Next, Failure> {
@@ -117,13 +148,15 @@ impl Table<'_> {
                 session.restart();
                 self.show(session)
             }
+            "hint" => self.hint(session),
+            "eval" => self.evaluate(session.position()),
             "claim" => self.shown(session.claim(), session),
             "draw" => self.shown(session.agree_draw(), session),
             "resign" => self.shown(session.resign(), session),
             "save" if rest.is_empty() => self.say("save needs a file\n"),
             "save" => self.save(path, session),
             "load" => {
-                let loaded = load(path, session);
+                let loaded = load(path, self.args.order.order(), session);
                 self.shown(loaded, session)
             }
             _ => self.play(line, session),
@@ -158,6 +191,26 @@ impl Table<'_> {
         }
     }
 
+    fn hint(&self, session: &Session) -> Result<(), Failure> {
+        let said = session.hint().map(|(m, mate)| {
+            let mate = mate.map_or_else(String::new, |moves| format!(", mate in {moves}"));
+            format!("{}{mate}\n", self.both(session.position(), m))
+        });
+        self.say(&said.unwrap_or_else(|reason| format!("refused: {reason}\n")))
+    }
+
+    fn evaluate(&self, position: &Position) -> Result<(), Failure> {
+        let name = |player| Colour::of(&position.game(), player).name();
+        let men =
+            play::worth(position).into_iter().map(|(player, worth)| format!("{} {worth}", name(player)));
+        let men: Vec<String> = men.collect();
+        let mate = play::forced_mate(position).map_or_else(String::new, |mate| {
+            let key = self.both(position, mate.key);
+            format!("{} mates in {}: {key}\n", name(position.turn()), mate.moves)
+        });
+        self.say(&format!("material, in pawns: {}\n{mate}", men.join(", ")))
+    }
+
     fn save(&mut self, path: &Path, session: &Session) -> Result<(), Failure> {
         let text = match path.extension().and_then(|ending| ending.to_str()) {
             Some("fen") => format!("{}\n", session.position().to_fen()),
@@ -165,7 +218,10 @@ impl Table<'_> {
             _ => session.to_pgn(&self.letters),
         };
         match write_whole(path, &text) {
-            Ok(()) => self.say(&format!("saved as {}\n", path.display())),
+            Ok(()) => {
+                self.saved = session.moves().len();
+                self.say(&format!("saved as {}\n", path.display()))
+            }
             Err(failure) => self.say(&format!("refused: {failure}\n")),
         }
     }
@@ -226,9 +282,9 @@ fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// Goes on with the first game or position of a file.
-fn load(path: &Path, session: &mut Session) -> Result<(), String> {
+fn load(path: &Path, order: Dialect, session: &mut Session) -> Result<(), String> {
     let name = path.display().to_string();
-    match Records::new(std::slice::from_ref(&name)).next() {
+    match Records::new(std::slice::from_ref(&name)).ordered(order).next() {
         Some(Ok(Record { item: Item::Game(game), .. })) => session.load_game(&game),
         Some(Ok(Record { item: Item::Statement(statement), .. })) => session.load_position(&statement),
         Some(Err(failure)) => Err(failure.to_string()),

@@ -1,0 +1,383 @@
+//! What a command writes and reads: names that do not fit, and outputs that get into each other's way. Writes nothing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
+
+/// What is written to a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    /// What `--format` says, else what the ending says.
+    Table,
+    /// What `--to` says.
+    Converted,
+    /// What `--format` of `diagram` says, else what the ending says.
+    Picture,
+    Csv,
+    Json,
+    Pgn,
+    Epd,
+    Html,
+    Svg,
+    Text,
+    /// A folder of files.
+    Folder,
+    /// For this program alone.
+    Own,
+}
+
+/// What each command writes: options by their ids.
+const WRITTEN: &[(&str, &[(&str, Form)])] = &[
+    ("perft", &[("count_output", Form::Table), ("part", Form::Own), ("checkpoint", Form::Own)]),
+    ("moves", &[("output", Form::Table)]),
+    (
+        "validate",
+        &[
+            ("output", Form::Table),
+            ("report", Form::Csv),
+            ("html", Form::Html),
+            ("repair", Form::Pgn),
+            ("part", Form::Own),
+            ("checkpoint", Form::Own),
+        ],
+    ),
+    (
+        "solve",
+        &[
+            ("output", Form::Table),
+            ("text", Form::Text),
+            ("report", Form::Csv),
+            ("jsonl", Form::Json),
+            ("epd", Form::Epd),
+            ("pgn", Form::Pgn),
+            ("html", Form::Html),
+            ("book", Form::Own),
+            ("diagrams", Form::Folder),
+            ("certificate", Form::Folder),
+            ("part", Form::Own),
+            ("checkpoint", Form::Own),
+        ],
+    ),
+    ("verify-certificate", &[("output", Form::Table)]),
+    ("mine", &[("output", Form::Table), ("part", Form::Own), ("checkpoint", Form::Own)]),
+    ("merge", &[("output", Form::Own)]),
+    ("convert", &[("output", Form::Converted)]),
+    ("select", &[("output", Form::Pgn), ("others", Form::Pgn), ("report", Form::Csv)]),
+    ("stats", &[("output", Form::Table), ("chart", Form::Svg), ("html", Form::Html)]),
+    ("play", &[("svg", Form::Svg)]),
+    ("diagram", &[("output", Form::Picture)]),
+];
+
+/// What commands read, beside stdin.
+const READ: &[&str] =
+    &["files", "parts", "subject", "operands", "problems", "load", "colors", "compare", "position"];
+
+/// A file that is to be written.
+struct Target {
+    /// The option as it is typed.
+    option: String,
+    path: PathBuf,
+    form: Form,
+}
+
+/// What is wrong with the outputs of a command line, if anything is.
+pub fn fault(command: &str, matches: &ArgMatches) -> Option<String> {
+    let (_, written) = WRITTEN.iter().find(|(name, _)| *name == command)?;
+    let paths = |id: &str| {
+        let values = matches.try_get_raw(id).ok().flatten().into_iter().flatten();
+        values.map(PathBuf::from).filter(|path| !path.as_os_str().is_empty()).collect::<Vec<_>>()
+    };
+    let targets: Vec<Target> = written
+        .iter()
+        .flat_map(|&(id, form)| {
+            let option = format!("--{}", id.trim_start_matches("count_"));
+            paths(id).into_iter().map(move |path| Target { option: option.clone(), path, form })
+        })
+        .collect();
+    let read: Vec<Vec<PathBuf>> = READ.iter().map(|id| paths(id)).collect();
+    let is_stdin = |path: &&PathBuf| **path == Path::new("-");
+    // A FEN without quotes has such words too, and is several words.
+    let is_fen = |read: &&Vec<PathBuf>| read.len() > 1 && matches!(command, "perft" | "moves" | "diagram");
+    let taken = read.iter().filter(|read| !is_fen(read)).flatten().filter(is_stdin).count();
+    if taken > 1 {
+        return Some("stdin can be read only once".to_owned());
+    }
+    let read: Vec<PathBuf> = read.into_iter().flatten().collect();
+    let asked = |id: &str| paths(id).into_iter().next().and_then(|value| value.to_str().map(str::to_owned));
+    let format = asked("format").or_else(|| asked("count_format")).or_else(|| asked("to"));
+    let ending = targets.iter().find_map(|target| target.ending_fault(format.as_deref()));
+    ending.or_else(|| stdout_fault(&targets)).or_else(|| same_file(&targets, &read))
+}
+
+fn stdout_fault(targets: &[Target]) -> Option<String> {
+    let is_stdout = |target: &&Target| target.path == Path::new("-");
+    if let Some(Target { option, form, .. }) =
+        targets.iter().find(|target| is_stdout(target) && target.is_never_stdout())
+    {
+        let needs = if *form == Form::Folder { "a folder" } else { "a file" };
+        return Some(format!("{option} needs {needs}, not stdout"));
+    }
+    let mut taken = targets.iter().filter(is_stdout);
+    let (one, other) = (taken.next()?, taken.next()?);
+    Some(format!(
+        "{} and {} would both write to stdout: name a file for one of them",
+        one.option, other.option
+    ))
+}
+
+/// Two outputs, or an output and an input, that are one file, by whatever name.
+fn same_file(targets: &[Target], read: &[PathBuf]) -> Option<String> {
+    let files: Vec<&Target> = targets.iter().filter(|target| target.path != Path::new("-")).collect();
+    for (at, target) in files.iter().enumerate() {
+        let Some(place) = Place::of(&target.path) else { continue };
+        let is_there = |path: &Path| Place::of(path).as_ref() == Some(&place);
+        if let Some(other) = files[at + 1..].iter().find(|other| is_there(&other.path))
+            && (target.form, other.form) != (Form::Folder, Form::Folder)
+        {
+            let (one, other, name) = (&target.option, &other.option, target.path.display());
+            return Some(format!("{one} and {other} would both write {name}"));
+        }
+        let is_read = |name: &&PathBuf| name.is_file() && is_there(name);
+        if let Some(name) = read.iter().find(is_read) {
+            let (option, name) = (&target.option, name.display());
+            return Some(format!("{option} would write over {name}, which is read"));
+        }
+    }
+    None
+}
+
+/// Where a file is, by whatever name.
+#[derive(PartialEq, Eq)]
+enum Place {
+    File(PathBuf),
+    #[cfg(unix)]
+    Node(u64, u64),
+}
+
+impl Place {
+    /// `None` for a device, which is not written over.
+    fn of(path: &Path) -> Option<Self> {
+        match fs::metadata(path) {
+            Ok(found) if !found.is_file() && !found.is_dir() => None,
+            #[cfg(unix)]
+            Ok(found) => {
+                use std::os::unix::fs::MetadataExt;
+                Some(Self::Node(found.dev(), found.ino()))
+            }
+            #[cfg(not(unix))]
+            Ok(_) => Some(Self::File(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))),
+            Err(_) => {
+                let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+                let folder = parent.unwrap_or(Path::new("."));
+                let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+                Some(Self::File(folder.join(path.file_name().unwrap_or_default())))
+            }
+        }
+    }
+}
+
+/// Endings that say what a file is; others say nothing.
+const KNOWN: &[&str] = &[
+    "svg", "png", "pdf", "txt", "text", "csv", "tsv", "json", "jsonl", "ndjson", "pgn", "epd", "fen", "html",
+    "htm", "xhtml", "xml", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "eps", "ps", "emf", "tex",
+    "typ", "doc", "docx", "odt", "xls", "xlsx", "ods", "md", "toml", "perft",
+];
+
+/// Endings of packed files.
+const PACKED: &[&str] = &["gz", "zst", "bz2", "xz", "zip"];
+
+impl Target {
+    fn is_never_stdout(&self) -> bool {
+        self.form == Form::Folder || matches!(self.option.as_str(), "--checkpoint" | "--svg")
+    }
+
+    /// Why the name does not fit what is written, if it does not.
+    fn ending_fault(&self, format: Option<&str>) -> Option<String> {
+        let ending = self.path.extension().and_then(|ending| ending.to_str())?.to_ascii_lowercase();
+        let (option, name) = (&self.option, self.path.display());
+        if self.form != Form::Own && PACKED.contains(&ending.as_str()) {
+            return Some(format!("{option} {name}: nothing is packed when it is written"));
+        }
+        let (what, fitting) = self.form.endings(format)?;
+        let is_wrong = KNOWN.contains(&ending.as_str()) && !fitting.contains(&ending.as_str());
+        is_wrong.then(|| match fitting {
+            [] => format!("{option} {name}: {what} has no ending"),
+            [only] => format!("{option} {name}: {what} has the ending .{only}"),
+            [first @ .., last] => {
+                format!("{option} {name}: {what} has the ending .{} or .{last}", first.join(", ."))
+            }
+        })
+    }
+}
+
+impl Form {
+    /// What is written in words, and the endings that say so; `None` where any will do.
+    fn endings(self, format: Option<&str>) -> Option<(&'static str, &'static [&'static str])> {
+        const CSV: (&str, &[&str]) = ("CSV", &["csv", "txt"]);
+        const JSON: (&str, &[&str]) = ("JSON Lines", &["jsonl", "json", "ndjson", "txt"]);
+        const TEXT: (&str, &[&str]) = ("text", &["txt", "text"]);
+        const PGN: (&str, &[&str]) = ("PGN", &["pgn", "txt"]);
+        const FEN: (&str, &[&str]) = ("lines of FEN", &["fen", "epd", "txt"]);
+        const EPD: (&str, &[&str]) = ("lines of EPD", &["epd", "fen", "txt"]);
+        const SVG: (&str, &[&str]) = ("SVG", &["svg"]);
+        Some(match (self, format) {
+            (Self::Csv, _) | (Self::Table | Self::Converted, Some("csv")) => CSV,
+            (Self::Json, _) | (Self::Table | Self::Converted, Some("json")) => JSON,
+            (Self::Text, _)
+            | (Self::Table, Some("text"))
+            | (Self::Converted, Some("uci"))
+            | (Self::Picture, Some("ascii" | "unicode")) => TEXT,
+            (Self::Pgn, _) | (Self::Converted, Some("pgn")) => PGN,
+            (Self::Converted, Some("fen")) => FEN,
+            (Self::Epd, _) | (Self::Converted, Some("epd")) => EPD,
+            (Self::Html, _) => ("a page of HTML", &["html", "htm", "xhtml"]),
+            (Self::Svg, _) | (Self::Picture, Some("svg")) => SVG,
+            (Self::Table, _) => ("a table", &["txt", "text", "csv", "jsonl", "json", "ndjson"]),
+            (Self::Picture, Some("png")) => ("PNG", &["png"]),
+            (Self::Picture, Some("pdf")) => ("PDF", &["pdf"]),
+            (Self::Picture, _) => ("a picture", &["svg", "png", "pdf", "txt"]),
+            (Self::Folder, _) => ("a folder", &[]),
+            (Self::Converted | Self::Own, _) => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Args, command};
+    use super::*;
+
+    /// Whoever adds an option that takes a path decides what it writes, or that it is read.
+    #[test]
+    fn every_path_of_every_command_is_classified() {
+        let mut command = command();
+        command.build();
+        for page in command.get_subcommands() {
+            let written = WRITTEN.iter().find(|(name, _)| *name == page.get_name());
+            let written = written.map_or(&[][..], |(_, written)| written);
+            for arg in page.get_arguments() {
+                let names: Vec<&str> =
+                    arg.get_value_names().into_iter().flatten().map(clap::builder::Str::as_str).collect();
+                let is_path = names.iter().any(|name| {
+                    name.split('|').any(|name| {
+                        ["FILE", "FILES", "DIR", "OUT", "PARTS", "PATHS"].contains(&name)
+                            || name.starts_with("FILE.")
+                    })
+                });
+                let id = arg.get_id().as_str();
+                let is_classified = written.iter().any(|(own, _)| *own == id) || READ.contains(&id);
+                assert!(!is_path || is_classified, "{}: {id}", page.get_name());
+            }
+            for (id, _) in written {
+                assert!(page.get_arguments().any(|arg| arg.get_id() == id), "{}: {id}", page.get_name());
+            }
+        }
+    }
+
+    fn told(line: &str) -> Option<String> {
+        let words = ["hexmate"].into_iter().chain(line.split(' ')).map(Into::into);
+        let error = Args::parsed(words).err()?.to_string();
+        error.lines().next().map(|line| line.trim_start_matches("error: ").to_owned())
+    }
+
+    #[test]
+    fn names_that_fit_are_good() {
+        for line in [
+            "diagram start -o start.svg",
+            "diagram start -o start.SVG",
+            "diagram start -o start",
+            "diagram start -o start.v2",
+            "diagram start --format svg -o -",
+            "moves start -o moves.csv",
+            "moves start -o moves.lst",
+            "moves start --format json -o moves.json",
+            "solve a.csv --report r.csv --text - --pgn s.pgn --html page.htm --diagrams out --certificate out",
+            "solve a.csv --report /dev/null --text /dev/null",
+            "convert a.pgn --to fen -o b.epd",
+            "convert a.pgn --to csv -o b.csv",
+            "stats a.pgn --chart c.svg --html - -o facts.csv",
+            "validate a.pgn --repair",
+            "perft 1/2k/5/7/9/11/11/11/11/2P8/5K5 w - 0 1 --depth 1 --compare -",
+        ] {
+            assert_eq!(told(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn names_that_do_not_fit_are_refused() {
+        let lines = [
+            "diagram start -o start.tex",
+            "diagram start -o start.jpg",
+            "diagram start --format ascii -o start.svg",
+            "diagram start --format svg -o start.png",
+            "diagram a.csv -o x-{id}.gif",
+            "moves start -o moves.svg",
+            "moves start --format csv -o moves.json",
+            "perft start --depth 1 -o x.xlsx",
+            "perft start --depth 1 --format text -o x.csv",
+            "solve a.csv --report r.json",
+            "solve a.csv --jsonl r.csv",
+            "solve a.csv --text r.pdf",
+            "solve a.csv --epd r.pgn",
+            "solve a.csv --pgn r.epd",
+            "solve a.csv --html r.pdf",
+            "solve a.csv --diagrams board.svg",
+            "solve a.csv --diagrams -",
+            "solve a.csv --report r.csv.gz",
+            "solve a.csv --checkpoint -",
+            "validate a.pgn --repair=b.csv",
+            "mine a.pgn --mate 1 -o x.pgn",
+            "convert a.pgn --to pgn -o b.fen",
+            "convert a.pgn --to json -o b.csv",
+            "stats a.pgn --chart c.png",
+            "stats a.pgn --html p.svg",
+            "play --svg -",
+            "play --svg board.png",
+            "verify-certificate a -o b.html",
+        ];
+        let told: Vec<String> =
+            lines.iter().map(|line| format!("{line}\n  {}", told(line).expect(line))).collect();
+        insta::assert_snapshot!("outputs_that_do_not_fit", told.join("\n"));
+    }
+
+    #[test]
+    fn two_outputs_are_never_one_file_and_no_input_is_written_over() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name).display().to_string();
+        fs::write(at("in.csv"), "fen\n").expect("a file");
+        fs::create_dir(at("deep")).expect("a folder");
+        let mut lines = vec![
+            format!("solve {} --report {}", at("in.csv"), at("in.csv")),
+            format!("solve {} --report {}", at("in.csv"), at("deep/../in.csv")),
+            format!("solve {} --report {} -o {} --format csv", at("in.csv"), at("a.csv"), at("a.csv")),
+            format!(
+                "solve {} --report {} -o {} --format csv",
+                at("in.csv"),
+                at("a.csv"),
+                at("deep/../a.csv")
+            ),
+            format!("solve {} --text {} --checkpoint {}", at("in.csv"), at("b.txt"), at("b.txt")),
+            format!("convert {} --to csv -o {}", at("in.csv"), at("in.csv")),
+            format!("solve {} --text - --report -", at("in.csv")),
+            format!("solve {} -o - --pgn -", at("in.csv")),
+            format!("validate {} --html - --repair=-", at("in.csv")),
+            format!("stats {} --chart - --html -", at("in.csv")),
+            "solve - -".to_owned(),
+            "perft - --depth 2 --compare -".to_owned(),
+        ];
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(at("in.csv"), at("link.csv")).expect("a link");
+            fs::hard_link(at("in.csv"), at("hard.csv")).expect("a link");
+            lines.push(format!("solve {} --report {}", at("in.csv"), at("link.csv")));
+            lines.push(format!("solve {} --report {}", at("link.csv"), at("hard.csv")));
+        }
+        let here = folder.path().display().to_string();
+        let told: Vec<String> = lines
+            .iter()
+            .map(|line| format!("{line}\n  {}", told(line).expect(line)).replace(&here, "."))
+            .collect();
+        insta::assert_snapshot!("outputs_in_each_others_way", told.join("\n"));
+    }
+}

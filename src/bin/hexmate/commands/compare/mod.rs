@@ -1,0 +1,152 @@
+//! `hexmate perft POSITION --depth N --compare FILE`, or `--engine COMMAND`: where counts part.
+
+mod engine;
+mod told;
+mod words;
+
+use hexmate::divide::{Descent, Difference, Next, Step, Written};
+use hexmate::files::{Input, InputDigest};
+use hexmate::notation::Uci;
+use hexmate::rules::Move;
+use hexmate::tasks::Threads;
+
+use super::positions::Positions;
+use crate::args::{PerftCompare, Theirs};
+use crate::context::Context;
+use crate::exit::{Failure, Status};
+use crate::output::{Column, Rows};
+use crate::progress::Progress;
+use engine::{Engine, Question};
+use serde_json::Value;
+
+/// Writes every move on which two counts do not agree; with a program to ask, goes down to where they part.
+pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Failure> {
+    let positions = Positions::read(&args.subject, &args.first.origin(context.asked_game()), context)?;
+    let descent = Descent::new(positions.only()?, args.depth);
+    let threads = Threads::new(context.threads).map_err(|error| Failure::Usage(error.to_string()))?;
+    let rows = Rows::open(args.output.format(), args.output.path(), columns())?;
+    let mut comparison = Comparison { context, threads, descent, rows };
+    let status = match args.theirs {
+        Theirs::File(name) => comparison.with_file(name)?,
+        Theirs::Engine { command, time, order } => {
+            let engine = Engine::start(command, comparison.descent.position(), order, time, context)?;
+            comparison.with_engine(engine)?
+        }
+    };
+    comparison.rows.finish()?;
+    Ok(status)
+}
+
+/// What is compared, and where the differences go.
+struct Comparison<'a> {
+    context: &'a Context<'a>,
+    threads: Threads,
+    descent: Descent,
+    rows: Rows,
+}
+
+impl Comparison<'_> {
+    fn with_file(&mut self, name: &str) -> Result<Status, Failure> {
+        let theirs = Written::read(
+            &Input::open(name, &self.context.input_options(&Progress::hidden()), &InputDigest::unused())?
+                .into_text()?,
+        );
+        if theirs.counts.is_empty() && self.descent.position().has_moves() {
+            let shown = if name == "-" { "stdin" } else { name };
+            return Err(Failure::Answer {
+                message: format!("no line of {shown} is a move and its count, as e4e5: 20"),
+                code: "no-counts",
+            });
+        }
+        let step = self.step(&theirs)?;
+        if let Next::After(m) = step.next {
+            self.context.note(told::next_question(&self.descent, m));
+        }
+        Ok(self.end(&theirs, &step))
+    }
+
+    fn with_engine(&mut self, mut engine: Engine<'_>) -> Result<Status, Failure> {
+        loop {
+            let question = Question {
+                line: self.descent.line(),
+                position: self.descent.position(),
+                depth: self.descent.depth(),
+            };
+            let theirs = engine.divide(&question)?;
+            let step = self.step(&theirs)?;
+            if let Some(status) = self.context.interrupt.status() {
+                return Ok(status);
+            }
+            match step.next {
+                Next::After(m) => self.descent.go(m),
+                Next::Here | Next::Same => return Ok(self.end(&theirs, &step)),
+            }
+        }
+    }
+
+    /// Compares, and writes the differences.
+    fn step(&mut self, theirs: &Written) -> Result<Step, Failure> {
+        let descent = &self.descent;
+        let step = self.threads.count(|| descent.compare(theirs));
+        let step = step.map_err(|error| Failure::Answer {
+            message: error.to_string(),
+            code: hexmate::divide::Foreign::CODE,
+        })?;
+        for difference in &step.differences {
+            self.rows.write(&row(descent, difference))?;
+        }
+        Ok(step)
+    }
+
+    /// Says where the two part.
+    fn end(&self, theirs: &Written, step: &Step) -> Status {
+        let mut status = Status::Findings;
+        match step.next {
+            Next::Here => self.context.complain(told::parting(&self.descent, &step.differences)),
+            Next::After(_) => {}
+            Next::Same if self.descent.line().is_empty() => {
+                status = Status::Clean;
+                let (moves, nodes) =
+                    (theirs.counts.len(), theirs.counts.iter().map(|count| count.nodes).sum::<u64>());
+                let depth = self.descent.depth();
+                self.context.note(format_args!("the same: {moves} moves, {nodes} nodes at depth {depth}"));
+            }
+            Next::Same => self.context.complain(told::inconsistent(&self.descent)),
+        }
+        if let Some((total, sum)) = theirs.wrong_total() {
+            status = Status::Findings;
+            self.context
+                .complain(format_args!("their total {total} is not the sum of their counts, {sum} [total]"));
+        }
+        status
+    }
+}
+
+fn columns() -> Vec<Column> {
+    vec![
+        Column::numbers("depth", 0),
+        Column::words("after", 24),
+        Column::words("move", 8),
+        Column::numbers("ours", 13),
+        Column::numbers("theirs", 13),
+        Column::words("status", 0),
+    ]
+}
+
+fn row(descent: &Descent, difference: &Difference) -> Vec<Value> {
+    let Difference { text, ours, theirs, kind, m: _ } = difference;
+    vec![
+        u64::from(descent.depth()).into(),
+        line_text(descent, descent.line()).into(),
+        text.as_str().into(),
+        (*ours).into(),
+        (*theirs).into(),
+        kind.code().into(),
+    ]
+}
+
+/// Moves as UCI has them, with blanks between.
+fn line_text(descent: &Descent, line: &[Move]) -> String {
+    let shape = descent.position().game().shape;
+    line.iter().map(|&m| Uci(shape, m).to_string()).collect::<Vec<_>>().join(" ")
+}

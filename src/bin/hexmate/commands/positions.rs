@@ -1,0 +1,71 @@
+//! The positions that arguments name: one, or those of a file. Counts and draws nothing.
+
+use std::path::Path;
+
+use hexmate::game::{Position, Setup};
+use hexmate::notation::Dialect;
+use hexmate::tasks::position::{Named, Origin};
+
+use crate::args::Subject;
+use crate::context::Context;
+use crate::exit::{Failure, Status};
+use crate::progress::Progress;
+
+/// Files, with `start` and the like as the FEN that they mean: problems are read from that.
+pub fn spelt_out(files: &[String], order: Dialect, context: &Context<'_>) -> Result<Vec<String>, Failure> {
+    let origin = Origin { asked: context.asked_game(), order, moves: &[] };
+    let fen = |text: &String| {
+        let first = text.split_whitespace().next().unwrap_or_default();
+        if !["start", "startpos", "position"].contains(&first) || Path::new(text).exists() {
+            return Ok(text.clone());
+        }
+        Ok(Setup::from(&origin.argument(text)?).to_fen_in(order))
+    };
+    files.iter().map(fen).collect()
+}
+
+/// Positions, and whether they have names that their rows must tell.
+pub struct Positions {
+    /// The positions, in order.
+    pub all: Vec<Named>,
+    /// Whether they are those of a file.
+    pub are_of_file: bool,
+    /// How reading them has ended.
+    pub status: Status,
+}
+
+impl Positions {
+    /// Reads all; complains of records of a file that give none.
+    pub fn read(subject: &Subject, origin: &Origin<'_>, context: &Context<'_>) -> Result<Self, Failure> {
+        let name = match subject {
+            Subject::Position(text) => {
+                let (name, position) = (String::new(), origin.argument(text)?);
+                let all = vec![Named { name, position }];
+                return Ok(Self { all, are_of_file: false, status: Status::Clean });
+            }
+            Subject::File(name) => name,
+        };
+        let (mut all, mut status) = (Vec::new(), Status::Clean);
+        for record in context.records(std::slice::from_ref(name), &Progress::hidden()).ordered(origin.order) {
+            match origin.record(&record?) {
+                Some(Ok(named)) => all.push(named),
+                Some(Err(message)) => {
+                    context.complain(message);
+                    status = Status::Findings;
+                }
+                None => {}
+            }
+        }
+        Ok(Self { all, are_of_file: true, status })
+    }
+
+    /// The only one.
+    pub fn only(self) -> Result<Position, Failure> {
+        let count = self.all.len();
+        let mut all = self.all.into_iter();
+        match (all.next(), count) {
+            (Some(only), 1) => Ok(only.position),
+            _ => Err(Failure::Usage(format!("expected one position, the file has {count}"))),
+        }
+    }
+}

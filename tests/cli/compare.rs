@@ -1,0 +1,314 @@
+//! Counts beside those of another program: a generator with one fault is driven to the position and the move.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant};
+
+use hexmate::game::{Game, Setup};
+use hexmate::notation::Coordinate;
+use hexmate::oracle::{self, Kind, Position};
+use hexmate::rules::Role;
+use insta::assert_snapshot;
+
+use crate::run::{Ended, hexmate, with_env, with_input};
+
+/// What the generator below gets wrong; nothing if this is not set.
+const FAULT: &str = "HEXMATE_FAULT";
+
+/// White can take on d6 in passing, as soon as Black has stepped.
+const PAWNS: &str = "1/k2/5/7/2p1p1p2/5P5/2P1P6/3P7/11/11/5K5 w - 0 1";
+
+/// Black's rook can pin the knight along the file.
+const PIN: &str = "1/3/2k2/7/2r6/11/11/5N5/11/11/5K5 w - 0 1";
+
+/// Runs this file as the other program; what the frame of the tests prints is noise that has to be passed over.
+fn engine() -> String {
+    let this = env::current_exe().expect("a program").display().to_string();
+    format!("'{this}' --exact compare::a_generator_with_a_fault --ignored --nocapture")
+}
+
+/// No test but a program: it speaks UCI and counts by the second opinion, with the fault that is asked for.
+#[test]
+#[ignore = "it is what the other tests run as another program"]
+fn a_generator_with_a_fault() {
+    let Ok(fault) = env::var(FAULT) else { return };
+    let (mut game, mut position) = (Game::GLINSKI, None);
+    println!("\na generator with the fault {fault}");
+    for line in io::stdin().lock().lines() {
+        let line = line.expect("a line");
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["uci"] => println!("id name faulty\nuciok"),
+            ["isready"] => println!("readyok"),
+            ["setoption", .., name] => game = Game::from_name(name).expect("a game"),
+            ["position", "fen", ..] => position = Some(position_of(game, &line)),
+            ["go", "perft", depth] => {
+                let position = position.as_ref().expect("a position");
+                answer(&fault, game, position, depth.parse().expect("a number"));
+            }
+            ["quit"] => break,
+            _ => {}
+        }
+        io::stdout().flush().expect("somebody listens");
+        if line.starts_with("go") && fault == "dies" {
+            std::process::exit(7);
+        }
+    }
+    std::process::exit(0);
+}
+
+fn position_of(game: Game, line: &str) -> Position {
+    let line = line.strip_prefix("position fen ").expect("a FEN");
+    let (fen, moves) = line.split_once(" moves ").unwrap_or((line, ""));
+    let start = Position::from_fen(second(game), fen).expect(fen);
+    moves.split_whitespace().fold(start, |position, text| {
+        let m = position.legal_moves().into_iter().find(|m| m.uci() == text).expect("a legal move");
+        position.play(&m)
+    })
+}
+
+fn second(game: Game) -> oracle::Game {
+    match game.name {
+        "mini" => oracle::Game::Mini,
+        "mccooey" => oracle::Game::Mccooey,
+        _ => oracle::Game::Glinski,
+    }
+}
+
+fn answer(fault: &str, game: Game, position: &Position, depth: u32) {
+    match fault {
+        "silent" => std::thread::sleep(Duration::from_secs(100)),
+        "nonsense" => println!("info string what is perft?"),
+        "dies" => println!("a1a2: 3"),
+        "squares" => println!("e2e4: 20\nd2d5: 20\ng1h3: 3\nNodes searched: 43"),
+        _ => {
+            let counts = divide(fault, game, position, depth);
+            let total: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
+            for (text, nodes) in counts {
+                println!("{text}: {nodes}");
+            }
+            println!("\nNodes searched: {}", total + u64::from(fault == "total"));
+        }
+    }
+}
+
+/// The nodes after each move; a move that is made twice has two.
+fn divide(fault: &str, game: Game, position: &Position, depth: u32) -> Vec<(String, u64)> {
+    let rest = |m: &oracle::Move| match depth {
+        1 => 1,
+        _ => divide(fault, game, &position.play(m), depth - 1).iter().map(|(_, nodes)| nodes).sum(),
+    };
+    let mut moves = position.legal_moves();
+    match fault.split_once(' ') {
+        Some(("en-passant", file)) => moves.retain(|m| !(m.en_passant && uci_target(m).starts_with(file))),
+        Some(("promotion", _)) => moves.retain(|m| m.promotion != Some(Kind::Knight)),
+        _ => {}
+    }
+    let mut counts: Vec<(String, u64)> = moves.iter().map(|m| (m.uci(), rest(m))).collect();
+    if let Some(("pin", axis)) = fault.split_once(' ') {
+        // Nobody looks at what follows a move that is none.
+        counts.extend(unseen_pins(game, position, axis).into_iter().map(|text| (text, 1)));
+    }
+    if fault == "twice" {
+        let again = counts.iter().find(|(text, _)| text == "e2e3").cloned();
+        counts.extend(again);
+    }
+    counts
+}
+
+fn uci_target(m: &oracle::Move) -> String {
+    let uci = m.uci();
+    let from = uci[1..].find(|letter: char| letter.is_ascii_lowercase()).expect("two cells") + 1;
+    uci[from..].to_owned()
+}
+
+/// Moves that a generator makes which does not see pins along the files.
+fn unseen_pins(game: Game, position: &Position, axis: &str) -> Vec<String> {
+    assert_eq!(axis, "file");
+    let setup = Setup::from_fen(game, position.to_fen().as_bytes()).expect("a FEN");
+    let name = |cell| Coordinate(game.shape, cell).to_string();
+    let files: BTreeMap<String, _> = setup.board.pieces().map(|(cell, man)| (name(cell), man)).collect();
+    let king = files.iter().find(|(_, man)| man.owner == setup.turn && man.role == Role::King);
+    let (king, _) = king.expect("a king");
+    let (file, rank) = king.split_at(1);
+    let rank: i32 = rank.parse().expect("a rank");
+    let mut unseen = Vec::new();
+    for step in [1, -1] {
+        let mut men =
+            (1..12).map(|far| format!("{file}{}", rank + step * far)).filter(|cell| files.contains_key(cell));
+        let (Some(own), Some(slider)) = (men.next(), men.next()) else { continue };
+        let is_slider = matches!(files[&slider].role, Role::Queen | Role::Rook);
+        if files[&own].owner != setup.turn || files[&slider].owner == setup.turn || !is_slider {
+            continue;
+        }
+        let mut without = Setup::empty(game);
+        without.turn = setup.turn;
+        for (cell, man) in setup.board.pieces().filter(|(cell, _)| name(*cell) != slider) {
+            without.board.put(cell, man);
+        }
+        let legal: Vec<String> = position.legal_moves().iter().map(oracle::Move::uci).collect();
+        let free = Position::from_fen(second(game), &without.to_fen()).expect("a position");
+        let moves = free.legal_moves().into_iter().map(|m| m.uci());
+        unseen.extend(moves.filter(|text| text.starts_with(&own) && !legal.contains(text)));
+    }
+    unseen
+}
+
+fn compared(fault: &str, args: &[&str]) -> Ended {
+    let engine = engine();
+    let begun = Instant::now();
+    let ended = with_env(&[&["perft"], args, &["--engine", &engine]].concat(), &[(FAULT, fault)]);
+    assert!(begun.elapsed() < Duration::from_secs(59), "it takes seconds");
+    Ended { command: format!("hexmate perft {} --engine '{fault}'", args.join(" ")), ..ended }
+}
+
+#[test]
+fn a_generator_without_a_fault_counts_the_same() {
+    for args in
+        [["start", "--variant", "mini", "--depth", "4"], [PAWNS, "--variant", "glinski", "--depth", "3"]]
+    {
+        let ended = compared("none", &args);
+        assert_eq!(ended.status, Some(0), "{ended}");
+        assert_eq!(ended.stdout.lines().count(), 1, "only the header: {ended}");
+        assert!(ended.stderr.starts_with("the same: "), "{ended}");
+    }
+}
+
+#[test]
+fn each_planted_fault_is_found() {
+    let mini = ["start", "--variant", "mini", "--depth", "4"];
+    let faults = [
+        compared("en-passant d", &[PAWNS, "--depth", "4"]),
+        compared("promotion n", &mini),
+        compared("pin file", &[PIN, "--depth", "3"]),
+        compared("twice", &mini),
+        compared("total", &mini[..4].iter().copied().chain(["1"]).collect::<Vec<_>>()),
+    ];
+    for ended in &faults {
+        assert_eq!(ended.status, Some(1), "{ended}");
+    }
+    assert_snapshot!("compare_faults", faults.map(|ended| ended.to_string()).join("\n"));
+}
+
+#[test]
+fn a_program_that_does_not_answer_is_told_by_name() {
+    let start = ["start", "--variant", "mini", "--depth", "2"];
+    let this = engine();
+    for (fault, more, code) in [
+        ("silent", ["--engine-time", "1"], "engine-silent"),
+        ("nonsense", ["--engine-time", "20"], "engine-no-counts"),
+        ("dies", ["--engine-time", "20"], "engine-ended"),
+        ("squares", ["--engine-time", "20"], "foreign-moves"),
+    ] {
+        let ended = compared(fault, &[&start[..], &more].concat());
+        assert_eq!(ended.status, Some(3), "{ended}");
+        assert!(ended.stderr.trim_end().ends_with(&format!("[{code}]")), "{ended}");
+        assert_eq!(ended.stderr.lines().count(), 1, "{ended}");
+    }
+    for (command, code) in [
+        ("no-such-program-anywhere", "engine-not-started"),
+        ("'not closed", "engine-command"),
+        ("false", "engine-ended"),
+        ("false {depth}", "engine-ended"),
+        ("echo {depth}", "engine-no-counts"),
+        (this.as_str(), "engine-ended"),
+        ("yes", "engine-silent"),
+        ("yes 'b1b2: {depth}'", "engine-silent"),
+    ] {
+        let ended = hexmate(&[&["perft"], &start[..], &["--engine", command, "--engine-time", "2"]].concat());
+        assert_eq!(ended.status, Some(3), "{ended}");
+        assert!(ended.stderr.trim_end().ends_with(&format!("[{code}]")), "{ended}");
+    }
+}
+
+/// This program itself, asked once for each question.
+#[test]
+fn a_command_line_is_run_for_each_question() {
+    let this = env!("CARGO_BIN_EXE_hexmate");
+    let moves = format!("'{this}' perft '{{fen}} moves {{moves}}' --depth {{depth}} --divide --variant mini");
+    let fens = format!("'{this}' perft '{{fen}}' --depth {{depth}} --divide --variant mini --format json");
+    let other =
+        format!("'{this}' perft '{{fen}}' --depth {{depth}} --divide --variant mini --from-fen file-up");
+    for (command, more) in [(moves, vec![]), (fens, vec![]), (other, vec!["--to-fen", "file-up"])] {
+        let args = ["perft", "start", "--variant", "mini", "--depth", "3", "--engine", &command];
+        let ended = hexmate(&[&args[..], &more].concat());
+        assert_eq!(ended.status, Some(0), "{ended}");
+    }
+}
+
+#[test]
+fn a_count_that_depends_on_how_it_is_asked_for_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("wrong.sh").display().to_string();
+    // It counts otherwise after one move, but not when it is asked for the position after it.
+    let this = env!("CARGO_BIN_EXE_hexmate");
+    let text = format!(
+        "'{this}' perft \"$1\" --depth \"$2\" --divide --variant mini -q | sed 's/^b1b2 .*/b1b2 = 1/'\n"
+    );
+    fs::write(&script, text).expect("a file");
+    let command = format!("sh {script} {{fen}} {{depth}}");
+    let args = ["perft", "start", "--variant", "mini", "--depth", "3", "--engine", &command];
+    let ended = hexmate(&args);
+    assert_eq!(ended.status, Some(1), "{ended}");
+    assert!(ended.stderr.contains("after b1b2, asked by itself"), "{ended}");
+    assert!(ended.stderr.contains("[inconsistent]"), "{ended}");
+}
+
+#[test]
+fn a_divide_is_read_in_every_form() {
+    let ours = hexmate(&[
+        "perft",
+        "start",
+        "--variant",
+        "mini",
+        "--depth",
+        "3",
+        "--divide",
+        "--format",
+        "csv",
+        "-q",
+    ]);
+    let counts: Vec<(&str, &str)> =
+        ours.stdout.lines().skip(1).map(|line| line.split_once(',').expect("a row")).collect();
+    let written = |form: &dyn Fn(usize, &str, &str) -> String| {
+        let lines: Vec<String> =
+            counts.iter().enumerate().map(|(at, (m, nodes))| form(at + 1, m, nodes)).collect();
+        lines.join("\n")
+    };
+    let forms = [
+        ours.stdout.clone(),
+        written(&|_, m, nodes| format!("{m}: {nodes}")) + "\n\nNodes searched: 681\n",
+        written(&|_, m, nodes| format!("{m} {nodes}\r")),
+        format!(
+            "Perft 3\n========\n{}\nTotal: 681\ntime 12 ms\n",
+            written(&|at, m, nodes| format!("{at}. {m} = {nodes}"))
+        ),
+        written(&|_, m, nodes| format!("{{\"nodes\":{nodes},\"move\":\"{m}\"}}")),
+    ];
+    for text in forms {
+        let args = ["perft", "start", "--variant", "mini", "--depth", "3", "--compare", "-"];
+        let ended = with_input(&args, &text);
+        assert_eq!((ended.status, ended.stdout.lines().count()), (Some(0), 1), "{text}\n{ended}");
+    }
+}
+
+#[test]
+fn the_next_question_is_told_where_nobody_can_be_asked() {
+    let ours = hexmate(&["perft", PAWNS, "--depth", "3", "--divide", "-q"]).stdout;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("theirs.txt").display().to_string();
+    let wrong: Vec<String> = ours
+        .lines()
+        .filter(|line| !line.starts_with("d4d5"))
+        .map(|line| if line.starts_with("c5c6") { "c5c6: 7".to_owned() } else { line.to_owned() })
+        .collect();
+    fs::write(&path, wrong.join("\n")).expect("a file");
+    let args = ["perft", PAWNS, "--depth", "3", "--compare", &path];
+    let ended = hexmate(&args);
+    assert_eq!(ended.status, Some(1), "{ended}");
+    let shown = ended.to_string().replace(&path, "theirs.txt");
+    let empty = with_input(&["perft", PAWNS, "--depth", "3", "--compare", "-"], "nothing\n").to_string();
+    assert_snapshot!("compare_file", [shown, empty].join("\n"));
+}

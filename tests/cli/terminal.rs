@@ -1,0 +1,135 @@
+//! `play` at a terminal: what is typed there, Ctrl-C and Ctrl-D, and what is left of it afterwards.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Runs a shell at a terminal of its own, which starts the program and then shows what is left to read.
+///
+/// Its arguments are the program and its options; stdin has what is typed: lines of JSON, each a text to wait for and
+/// a text to type then.
+const TERMINAL: &str = r#"
+import json, os, pty, select, sys, time
+
+after = 'read -t 1 rest && echo "left: $rest"; echo "status: $status"; stty -a | grep -o -- "-\\?icanon\\|-\\?echo " | tr "\\n" " "'
+script = '"$@"; status=$?; ' + after
+child, terminal = pty.fork()
+if child == 0:
+    os.environ["TERM"] = "xterm"
+    os.execvp("bash", ["bash", "-c", script, "bash"] + sys.argv[1:])
+
+seen = b""
+until = time.time() + 60
+
+def read(wanted):
+    global seen
+    while wanted is None or wanted not in seen:
+        ready, _, _ = select.select([terminal], [], [], 0.1)
+        if time.time() > until:
+            sys.stdout.write("TOO LATE, waiting for %r\n" % wanted)
+            break
+        if not ready:
+            continue
+        try:
+            more = os.read(terminal, 4096)
+        except OSError:
+            break
+        if not more:
+            break
+        sys.stdout.buffer.write(more)
+        seen += more
+
+for line in sys.stdin:
+    wanted, typed = json.loads(line)
+    read(wanted.encode())
+    seen = b""
+    time.sleep(0.2)
+    os.write(terminal, typed.encode())
+read(None)
+os.waitpid(child, 0)
+"#;
+
+/// What a terminal shows of a game, without its colours; `None` where there is no Python or no shell.
+fn shown(args: &[&str], typed: &[(&str, &str)]) -> Option<String> {
+    let is_there = |name: &str| {
+        let probe = Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+        probe.is_ok_and(|status| status.success())
+    };
+    if !["python3", "bash"].into_iter().all(is_there) {
+        eprintln!("SKIPPED: a game at a terminal, there is no python3 or bash here");
+        return None;
+    }
+    let mut python = Command::new("python3");
+    python.args(["-c", TERMINAL, env!("CARGO_BIN_EXE_hexmate"), "play", "--board", "none"]).args(args);
+    python.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = python.spawn().expect("python starts");
+    let lines: Vec<String> = typed.iter().map(|line| serde_json::json!(line).to_string()).collect();
+    let lines = lines.join("\n");
+    child.stdin.take().expect("stdin is ours").write_all(lines.as_bytes()).expect("python reads");
+    let output = child.wait_with_output().expect("python ends");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!text.contains("TOO LATE"), "{text}");
+    Some(text)
+}
+
+const UP: &str = "\x1b[A";
+const CTRL_C: &str = "\x03";
+const CTRL_D: &str = "\x04";
+
+#[test]
+fn lines_are_edited_and_recalled() {
+    // b1b3 with its last sign taken back; then the line before, with another end.
+    let Some(text) = shown(
+        &["--variant", "glinski"],
+        &[
+            ("White> ", "b1b3\x7f2\r"),
+            ("Black> ", "b7b6\r"),
+            ("White> ", &format!("{UP}{UP}\x7f\x7fb2b3\r")),
+            ("refused: ", "quit\r"),
+        ],
+    ) else {
+        return;
+    };
+    assert!(text.contains("White plays b2 (b1b2)"), "{text}");
+    assert!(text.contains("refused: unexpected '3' in a move"), "b1b2b3 was recalled and changed: {text}");
+}
+
+#[test]
+fn ctrl_c_leaves_and_saves_where_that_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.pgn").display().to_string();
+    let save = format!("{path}\r");
+    let Some(text) = shown(&[], &[("White> ", "f5f6\r"), ("Black> ", CTRL_C), ("save the game as", &save)])
+    else {
+        return;
+    };
+    assert!(text.contains("status: 130"), "{text}");
+    assert!(fs::read_to_string(&path).expect("a game").contains("1. f6 *"), "{text}");
+    let text = shown(&[], &[("White> ", CTRL_C)]).expect("as before");
+    assert!(text.contains("status: 130") && !text.contains("save the game"), "nothing to save: {text}");
+    let text = shown(&[], &[("White> ", "f5f6\r"), ("Black> ", CTRL_C), ("save the game as", CTRL_C)]);
+    assert!(text.is_some_and(|text| text.contains("status: 130") && !text.contains("saved")));
+}
+
+#[test]
+fn ctrl_d_leaves_and_asks() {
+    let Some(text) = shown(&[], &[("White> ", "f5f6\r"), ("Black> ", CTRL_D), ("save the game as", "\r")])
+    else {
+        return;
+    };
+    assert!(text.contains("status: 0") && !text.contains("saved"), "{text}");
+}
+
+#[test]
+fn nothing_that_is_typed_after_the_end_goes_to_the_shell() {
+    let Some(text) = shown(&[], &[("White> ", "quit\rtouch bad\r")]) else { return };
+    assert!(text.contains("status: 0") && !text.contains("left: "), "{text}");
+    // And the terminal is as it was.
+    assert!(text.contains(" icanon") || text.contains("icanon echo"), "{text}");
+    assert!(!text.contains("-icanon") && !text.contains("-echo "), "{text}");
+    // Typed while the program thinks: it is read as lines of the game, and not by the shell.
+    let seats = ["--seats", "human,solver", "--variant", "mini"];
+    let text = shown(&seats, &[("White> ", "b1b2\rquit\rtouch bad\r")]).expect("as before");
+    assert!(text.contains("status: 0") && !text.contains("left: "), "{text}");
+}

@@ -171,7 +171,7 @@ impl BlockFile {
             io::copy(&mut (&mut *file).take(end), &mut digest)?;
             let mut noted = String::new();
             (&mut *file).take(DIGEST_BYTES).read_to_string(&mut noted)?;
-            match noted.trim_end() == digest.to_hex() {
+            match noted == format!("{}\n", digest.to_hex()) {
                 true => Ok(()),
                 false => Err(damaged("its digest does not fit")),
             }

@@ -210,7 +210,7 @@ fn wordings(text: &str) -> Vec<Wording> {
 fn put_words(word: &str, sign: &mut String, words: &mut Vec<String>) {
     match word.to_lowercase().as_str() {
         "+" | "-" => word.clone_into(sign),
-        "and" | "exchange" | "exchanged" | "diagram" => {}
+        "and" | "exchange" | "exchanged" | "type" | "diagram" => {}
         "colours" | "colors" | "polish" | "polishtype" => words.push(COLOURS.to_owned()),
         _ => match word.split_once('-') {
             // `Rc4-d5`, but not `ser-#3`.

@@ -106,7 +106,7 @@ impl Flow {
                 Item::Move { text, back, change } => {
                     let _ = write!(page, "<a data-m=\"{back}{change}\">{}</a>", with_figurines(text));
                 }
-                Item::Variation => page += "<br>\n",
+                Item::Variation => page += "<br/>\n",
                 Item::Line => page += "</p>\n<p>",
             }
         }
@@ -177,8 +177,8 @@ mod tests {
         assert_eq!(flow.lines(), ["1.f6 e6 (1.e5) 2.fxe6 <♘>"]);
         assert_eq!(
             flow.paragraphs(),
-            "<p><a data-m=\"1b f5. f6wP\">1.f6</a> <a data-m=\"1w e6bP e7.\">e6</a> \
-             (<a data-m=\"3b e4. e5wP\">1.e5</a>) \
+            "<p><a data-m=\"1b f6wP f5.\">1.f6</a> <a data-m=\"1w e7. e6bP\">e6</a> \
+             (<a data-m=\"3b e5wP e4.\">1.e5</a>) \
              <a data-m=\"2b e6wP f6.\">2.fxe6 &lt;<i class=\"N\">N</i>&gt;</a></p>\n"
         );
     }

@@ -98,6 +98,40 @@ fn a_source_for_typst_is_whole_and_has_its_pictures_beside_it() {
     assert_says(Path::new(&format!("{path}.pdf")), 2, &said);
 }
 
+#[test]
+fn the_column_of_the_examples_is_printed_by_one_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (language, said) in [("english", "1.Rf11! zugzwang"), ("hungarian", "1.Bf11! lépéskényszer")] {
+        let path = folder.path().join(format!("{language}.typ")).display().to_string();
+        let run = hexmate(&[
+            "solve",
+            "examples/column.csv",
+            "--no-time",
+            "-q",
+            "--book",
+            &path,
+            "--language",
+            language,
+        ]);
+        assert_eq!(run.status, Some(0), "{run}");
+        let source = fs::read_to_string(&path).expect("it was written");
+        assert_eq!(source.matches("  problem(").count(), 40);
+        assert_eq!(source.matches("#solution(").count(), 40);
+        let told = [
+            said,
+            "#2  b) wQb5 → d8",
+            "ser-#2  b) bQf5 ↔ Ra4",
+            "\"a) 1.",
+            "\"b) exchanged colours\"",
+            "w:~#",
+        ];
+        for said in told {
+            assert!(source.contains(said), "{said} is not in {source}");
+        }
+        assert_eq!(source.matches("contest-2001-4\", \"\"").count(), 0, "the cooked one is marked");
+    }
+}
+
 #[cfg(feature = "pdf")]
 mod pages {
     use super::*;

@@ -9,6 +9,7 @@ use hexmate::notation::{Colour, Letters, MoveText, letter};
 use hexmate::rules::Piece;
 
 use crate::browser::seen;
+use crate::run::with_input;
 
 /// Clicks every move of every article; tells the moves that led to it, step by step back, and what the board shows.
 const CLICK_ALL: &str = r#"
@@ -217,4 +218,57 @@ fn the_board_follows_games_and_their_variations() {
     let (clicked, paths) = compare(&told, &[start.clone(), start]);
     assert_eq!(clicked, 12, "{paths}");
     assert!(paths.contains("1.f6 1...d6 2.Qc3\n") && paths.contains("1.f6 e6 2.fxe6 2...Qxe6\n"), "{paths}");
+}
+
+/// What stands between the tags of `main`, and the whole page.
+fn page(input: &str) -> (String, String) {
+    let run = with_input(&["solve", "-", "--no-time", "-q", "--html", "-"], input);
+    let main = run.stdout.split_once("<main>").and_then(|(_, rest)| rest.split_once("</main>"));
+    (format!("<main>{}</main>", main.expect("a page").0), run.stdout)
+}
+
+#[test]
+fn whatever_a_file_says_a_page_shows_it_and_does_nothing_else() {
+    let input = "\
+id,variant,fen,stipulation,key,author,source,</script>
+\"<script>alert(1)</script>\",mini,k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,#2,d1c2,\"\"\"> <img src=x onerror=y>\",&lt;,<b>
+good,mini,1/3/5/7/4r1k/2P3N/1K5 w - 0 1,h#2,,,,
+</article>,mini,nothing,#2,,</main>,,
+wrong,mini,k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,#2,<i>d1e2,,,
+";
+    let (main, whole) = page(input);
+    let document = roxmltree::Document::parse(&main).expect("it is well-formed");
+    let texts: String =
+        document.descendants().filter_map(|node| node.text().filter(|_| node.is_text())).collect();
+    for said in
+        ["<script>alert(1)</script>", "\"> <img src=x onerror=y>", "&lt;", "</main>", "</article>", "<i>d1e2"]
+    {
+        assert!(texts.contains(said), "{said} is not in {texts}");
+    }
+    assert!(document.descendants().all(|node| !matches!(node.tag_name().name(), "script" | "img")));
+    assert!(whole.matches("<script").count() == 1, "the page has one script of its own");
+    for foreign in ["http://", "https://", "@import"] {
+        assert!(!whole.replace("http://www.w3.org/2000/svg", "").contains(foreign), "{foreign}");
+    }
+    // What is faulty stands first, under the number that it has in the file.
+    let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+    assert_eq!(ids, ["n3", "n4", "n1", "n2"]);
+    let index = whole.split_once("<ol>").and_then(|(_, rest)| rest.split_once("</ol>")).expect("an index").0;
+    assert!(index.find("#n3").expect("it is there") < index.find("#n1").expect("it is there"));
+    assert!(
+        document
+            .descendants()
+            .all(|node| node.attribute("open").is_none() || node.tag_name().name() != "details")
+    );
+}
+
+#[test]
+fn a_problem_takes_few_bytes_of_a_page() {
+    let table = fs::read_to_string("puzzles/known.csv").expect("it is there");
+    let (header, row) =
+        table.split_once('\n').and_then(|(header, rows)| Some((header, rows.lines().nth(4)?))).expect("rows");
+    let many = |count: usize| page(&format!("{header}\n{}", format!("{row}\n").repeat(count))).1.len();
+    let [few, all] = [10, 210].map(many);
+    let each = (all - few) / 200;
+    assert!(each < 2800, "{each}: a board of 21 men, a solution of 15 moves");
 }

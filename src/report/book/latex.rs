@@ -115,6 +115,7 @@ fn escaped(text: &str) -> String {
             '|' => written += "\\textbar{}",
             '"' => written += "\\textquotedbl{}",
             '…' => written += "\\ldots{}",
+            '↔' => written += "$\\leftrightarrow$",
             '→' => written += "$\\rightarrow$",
             // A line may end here.
             '/' => written += "/\\allowbreak{}",

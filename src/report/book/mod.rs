@@ -44,7 +44,7 @@ impl BookProblem {
             *first = format!("a) {first}");
             self.twin.clear();
         }
-        let asked = twin.twin.replace("->", "→");
+        let asked = twin.twin.replace("<->", "↔").replace("->", "→");
         self.stipulation = format!("{}  {asked}", self.stipulation);
         let said = if twin.fault.is_empty() { asked } else { format!("{asked} – {}", twin.fault) };
         self.solution.push(said);

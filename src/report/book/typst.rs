@@ -27,7 +27,7 @@ const SETTING: &str = r#"#set page(margin: (x: 14mm, top: 14mm, bottom: 17mm), n
     rows: (9.5mm, 1fr, 4mm), row-gutter: 1mm,
     block(height: 100%, width: 100%, clip: true, align(bottom, over)),
     if picture != none { image(picture, height: 100%, fit: "contain") } else { align(horizon, [–]) },
-    box(width: 80%, grid(columns: (1fr, 1fr), align(left, strong(stipulation)), align(right, count))),
+    box(width: 80%, grid(columns: (1fr, auto), align(left, strong(stipulation)), align(right, count))),
   )
 })
 

@@ -63,7 +63,9 @@ fn a_piece_moves_comes_goes_or_changes_places() {
 #[test]
 fn colours_and_stipulations_change() {
     let exchanged = "1/3/5/K6/4R4/2P8/5r5/4b6/3n7/11/5k5 w #2";
-    for text in ["b) colours", "b) exchanged colours", "b) Colors exchanged", "b) PolishType"] {
+    for text in
+        ["b) colours", "b) exchanged colours", "b) Colors exchanged", "b) PolishType", "b) Polish type"]
+    {
         assert_eq!(one(text), exchanged, "{text}");
     }
     let board = FEN.strip_suffix(" - 0 1").expect("no rights");

@@ -65,7 +65,7 @@ fn who_is_to_move_is_shown_where_there_is_a_caption_or_it_is_asked_for() {
     assert_eq!(has_disc(&["puzzles/known.csv", "--sheet"]), 6);
     assert_eq!(has_disc(&["puzzles/known.csv", "--sheet", "--to-move=never"]), 0);
     assert_eq!(has_disc(&["tests/examples/three-games.pgn", "--sheet", "--plies", "1", "--to-move"]), 3);
-    assert_eq!(has_disc(&["--rules", "glinski", "--to-move"]), 0);
+    assert_eq!(hexmate(&["diagram", "--rules", "glinski", "--to-move"]).status, Some(2));
     assert_eq!(hexmate(&["diagram", "start", "--to-move=sometimes"]).status, Some(2));
     let text = |args: &[&str]| {
         hexmate(&[&["diagram", "start", "--variant", "mini", "--format", "ascii"], args].concat()).stdout

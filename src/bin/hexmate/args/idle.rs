@@ -234,7 +234,6 @@ const DIAGRAM: &[Rule] = &[
         why: "a board of characters has no look",
     },
     Rule { options: MARKS, is_idle: |typed| typed.is_text(), why: "a board of characters has no marks" },
-    Rule { options: CAPTION, is_idle: |typed| typed.is_text(), why: "a board of characters has no caption" },
     Rule {
         options: PARTS_OF_SHEETS,
         is_idle: |typed| typed.is_text(),
@@ -342,7 +341,7 @@ mod tests {
         ("solve a.csv --theme print", "--theme"),
         ("solve a.csv --html a.html --key-arrows", "--key-arrows"),
         ("solve a.csv --paper letter", "--paper"),
-        ("diagram start --format ascii --to-move", "--to-move"),
+        ("diagram --rules mini --to-move", "--to-move"),
         ("verify-certificate a --variant mini", "--variant"),
         ("convert a.pgn --to uci --notation long", "--notation"),
         ("convert a.pgn --to pgn --notation uci --language polish", "--language"),
@@ -365,7 +364,6 @@ mod tests {
         ("diagram start --columns 2", "--columns"),
         ("diagram start --format ascii --theme print", "--theme"),
         ("diagram start -o start.txt --moves-of d1", "--moves-of"),
-        ("diagram start --format unicode --stipulation #2", "--stipulation"),
         ("diagram a.csv --format ascii --sheet", "--sheet"),
     ];
 }

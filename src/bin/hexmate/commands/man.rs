@@ -59,7 +59,7 @@ fn page(command: args::Page, name: &str) -> io::Result<Vec<u8>> {
         page.render_subcommands_section(&mut text)?;
     }
     page.render_extra_section(&mut text)?;
-    if has_subcommands {
+    if name == "hexmate" {
         page.render_version_section(&mut text)?;
     }
     Ok(text)

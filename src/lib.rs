@@ -9,6 +9,7 @@ pub mod certificate;
 pub mod diagram;
 #[cfg(feature = "files")]
 pub mod digest;
+pub mod endgame;
 #[cfg(feature = "files")]
 pub mod files;
 pub mod game;
@@ -32,6 +33,8 @@ pub mod select;
 #[cfg(feature = "files")]
 pub mod shard;
 pub mod stats;
+#[cfg(feature = "files")]
+pub mod tablebase;
 #[cfg(feature = "files")]
 pub mod tasks;
 pub mod validate;

@@ -28,7 +28,7 @@ pub struct BarChart {
 const MOST_BARS: usize = 16;
 
 const WIDTH: i32 = 640;
-/// Where the bars begin.
+/// Where the bars begin, unless a word beside them is longer.
 const LEFT: i32 = 130;
 const ROW: i32 = 20;
 const BAR: i32 = 14;
@@ -62,19 +62,21 @@ impl fmt::Display for BarChart {
         let [mut headings, mut words] = [Words::default(), Words::default()];
         let mut bars = String::new();
         let mut y = 34;
+        let words_beside = self.panels.iter().flat_map(|panel| panel.bars.iter().take(MOST_BARS));
+        let left = words_beside.map(|(label, _)| lettering::width(label) / 10 + 18).fold(LEFT, i32::max);
         for panel in &self.panels {
             headings.put(&panel.heading, 10, y);
             y += 10;
             let most = panel.bars.iter().map(|&(_, count)| count).max().unwrap_or(1).max(1);
             for (label, count) in panel.bars.iter().take(MOST_BARS) {
-                let width = (count * (WIDTH - LEFT - NUMBER) as u64 / most) as i32;
-                words.put_before(label, LEFT - 8, y + BAR);
-                words.put(&count.to_string(), LEFT + width + 6, y + BAR);
-                writeln!(bars, r#"<rect x="{LEFT}" y="{}" width="{width}" height="{BAR}"/>"#, y + 2)?;
+                let width = (count * (WIDTH - left - NUMBER) as u64 / most) as i32;
+                words.put_before(label, left - 8, y + BAR);
+                words.put(&count.to_string(), left + width + 6, y + BAR);
+                writeln!(bars, r#"<rect x="{left}" y="{}" width="{width}" height="{BAR}"/>"#, y + 2)?;
                 y += ROW;
             }
             if panel.bars.len() > MOST_BARS {
-                words.put(&format!("and {} more", panel.bars.len() - MOST_BARS), LEFT, y + BAR);
+                words.put(&format!("and {} more", panel.bars.len() - MOST_BARS), left, y + BAR);
                 y += ROW;
             }
             y += 30;

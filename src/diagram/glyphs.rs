@@ -139,7 +139,9 @@ pub const fn glyph(character: char) -> Option<Glyph> {
         '<' => (84, "m70-80l-52 36 52 36"),
         '>' => (84, "m14-80l52 36-52 36"),
         ' ' => (44, "m0 0"),
-        _ => return None,
+        'ß' => (88, "m16 0v-84c0-20 10-28 24-28s24 8 24 22-14 18-14 28 26 16 26 36-12 26-32 24"),
+        '…' => (100, "m16-2v2m34-2v2m34-2v2"),
+        _ => return super::cyrillic::cyrillic(character),
     };
     Some(Glyph { advance, strokes })
 }

@@ -47,6 +47,12 @@ pub(super) const CROSS: &str = "M0-4 10-14 14-10 4 0 14 10 10 14 0 4-10 14-14 10
 /// Width of the pen of circles and rings.
 pub(super) const CIRCLE_PEN: i32 = 3;
 
+/// Radius of the disc in the colour of the side to move; fine.
+pub(super) const DISC: i32 = 150;
+
+/// Width of the pen around that disc; fine.
+pub(super) const DISC_PEN: i32 = 25;
+
 /// Width of the pen around an arrow; fine.
 pub(super) const ARROW_PEN: i32 = 10;
 
@@ -97,6 +103,27 @@ pub(super) struct Layout {
     below: i32,
 }
 
+/// A corner of the picture, which the frame leaves free.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Corner {
+    LowerRight,
+    LowerLeft,
+    UpperRight,
+    UpperLeft,
+}
+
+impl Corner {
+    /// The one next to the seat of a player whose pawns are seen to go that way.
+    pub(super) fn beside(forward: Direction) -> Self {
+        match forward {
+            Direction::S | Direction::SW => Self::UpperRight,
+            Direction::SE => Self::UpperLeft,
+            Direction::NE => Self::LowerLeft,
+            _ => Self::LowerRight,
+        }
+    }
+}
+
 /// From one line of a caption to the next.
 const LINE: i32 = 19;
 
@@ -126,6 +153,17 @@ impl Layout {
     pub(super) fn view_box(self) -> [i32; 4] {
         let (x, y) = (self.inradius + 9, circumradius(self.inradius) + 10);
         [-x, -y - self.above, 2 * x, 2 * y + self.above + self.below]
+    }
+
+    /// The middle of a disc that stands beside the frame.
+    pub(super) fn corner(self, corner: Corner) -> Point {
+        let (x, y) = (self.inradius - 15, circumradius(self.inradius) - 17);
+        match corner {
+            Corner::LowerRight => Point { x, y },
+            Corner::LowerLeft => Point { x: -x, y },
+            Corner::UpperRight => Point { x, y: -y },
+            Corner::UpperLeft => Point { x: -x, y: -y },
+        }
     }
 
     /// The strokes of a caption; fine.

@@ -1,5 +1,6 @@
 //! Words as strokes of one pen, with accents and line breaks. No fonts, no places on a board.
 
+use super::cyrillic::look_alike;
 use super::glyphs::{Glyph, glyph};
 
 /// Height of capitals and digits above the base line, in tenths.
@@ -100,7 +101,7 @@ fn simple(character: char) -> char {
         '—' => '–',
         '−' => '-',
         '\u{a0}' | '\t' => ' ',
-        other => other,
+        other => look_alike(other),
     }
 }
 
@@ -124,9 +125,9 @@ const ACCENTED: &[(&str, &str, &str)] = &[
     (GRAVE, "àèìòùÀÈÌÒÙ", "aeıouAEIOU"),
     (CIRCUMFLEX, "âêîôûĉĝĥĵŝÂÊÎÔÛĈĜĤĴŜ", "aeıoucghȷsAEIOUCGHJS"),
     (CARON, "čěňřšžČĚŇŘŠŽ", "cenrszCENRSZ"),
-    (DIAERESIS, "äëïöüÿÄËÏÖÜ", "aeıouyAEIOU"),
+    (DIAERESIS, "äëïöüÿÄËÏÖÜёЁ", "aeıouyAEIOUeE"),
     (DOUBLE_ACUTE, "őűŐŰ", "ouOU"),
-    (BREVE, "ăğŭĂĞŬ", "aguAGU"),
+    (BREVE, "ăğŭĂĞŬйЙ", "aguAGUиИ"),
     (DOT, "żŻ", "zZ"),
     (RING, "åůÅŮ", "auAU"),
     (TILDE, "ãñõÃÑÕ", "anoANO"),
@@ -145,6 +146,9 @@ mod tests {
             "ÁRVÍZTŰRŐ TÜKÖRFÚRÓGÉP árvíztűrő tükörfúrógép",
             "Zażółć gęślą jaźń ZAŻÓŁĆ GĘŚLĄ JAŹŃ",
             "Eĥoŝanĝo ĉiuĵaŭde EĤOŜANĜO ĈIUĴAŬDE",
+            "Съешь же ещё этих мягких французских булок, да выпей чаю",
+            "СЪЕШЬ ЖЕ ЕЩЁ ЭТИХ МЯГКИХ ФРАНЦУЗСКИХ БУЛОК, ДА ВЫПЕЙ ЧАЮ",
+            "Größe, élève, niño … 1.Кр",
             "„Szachy” – ‘2.’ (½, 8+5) #2!?",
         ] {
             let missing: Vec<char> = text.chars().filter(|&c| Drawn::of(c).glyph == BOX).collect();

@@ -26,9 +26,12 @@
 //! | `theme`, `colours` | colours, and how a file changes them |
 //! | `layout` | pixels |
 //! | `pieces` | the outlines of the pieces, in several sets |
-//! | `glyphs`, `lettering` | a font drawn with one pen: characters, and words made of them |
+//! | `glyphs`, `cyrillic`, `lettering` | a font drawn with one pen: characters, and words made of them |
+//! | `figurine` | a piece as a sign within a line of text |
+//! | `to_move` | the disc in the colour of the side to move |
 //! | `hatching` | what tells players apart without colour |
 //! | `svg`, `text` | the two forms of the result |
+//! | `sprite` | boards of a page that refer to one set of pieces |
 //! | `picture` | documents, and many of them on a sheet |
 //! | `rule_sheet` | the set-up and the moves of every piece on one sheet |
 //! | `template` | the board to print, cut out and glue |
@@ -38,6 +41,8 @@ mod area;
 mod bars;
 mod caption;
 mod colours;
+mod cyrillic;
+mod figurine;
 mod glyphs;
 mod hatching;
 mod layout;
@@ -46,10 +51,12 @@ mod marks;
 mod picture;
 mod pieces;
 mod rule_sheet;
+mod sprite;
 mod svg;
 mod template;
 mod text;
 mod theme;
+mod to_move;
 mod view;
 mod words;
 
@@ -57,15 +64,18 @@ pub use crate::notation::Colour;
 pub use bars::{BarChart, Panel};
 pub use caption::Caption;
 pub use colours::ColoursError;
+pub use figurine::figurine;
 pub use hatching::Hatching;
 pub use marks::{Arrow, Circle, Layer, Marks, Tone};
 pub use picture::{Picture, Sheet};
 pub use pieces::PieceSet;
 pub use rule_sheet::rule_sheet;
+pub use sprite::{paints, piece_sign, placed, placed_after, player_sign, sprite};
 pub use svg::{draw, svg};
 pub use template::{Paper, Template};
-pub use text::{ascii, unicode};
+pub use text::{ascii, captioned, unicode};
 pub use theme::{Highlight, Paint, Rgb, Theme};
+pub use to_move::ToMove;
 pub use view::{Coordinates, View};
 
 use std::fmt;
@@ -89,6 +99,8 @@ pub struct Options {
     pub marks: Marks,
     /// What is written above and below the board.
     pub caption: Caption,
+    /// Whether a disc beside the board shows who is to move.
+    pub to_move: ToMove,
     /// The title for readers who do not see the picture; the game's if none is given.
     pub title: Option<String>,
     /// Width of the picture in pixels, with a height to match; as wide as its place if none is given.
@@ -106,6 +118,7 @@ impl Default for Options {
             view: View::default(),
             marks: Marks::default(),
             caption: Caption::default(),
+            to_move: ToMove::default(),
             title: None,
             width: None,
             prefix: Prefix::default(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::words::Words;
-use super::{Arrow, Caption, Marks, Options, Picture, Sheet, draw};
+use super::{Arrow, Caption, Marks, Options, Picture, Sheet, ToMove, draw};
 use crate::game::{Game, Position, Setup};
 use crate::geometry::{Cell, Hex};
 use crate::rules::{Piece, Player, PlayerSet, Role};
@@ -33,7 +33,8 @@ pub fn rule_sheet(game: Game, options: &Options) -> Picture {
         let prefix = options.prefix.numbered(number);
         let title = Some(format!("{}: {name}", game.title));
         let caption = Caption { middle: name, ..Caption::default() };
-        draw(&setup, &Options { marks, caption, title, prefix, width: None, ..options.clone() })
+        let to_move = ToMove::Unmarked;
+        draw(&setup, &Options { marks, caption, to_move, title, prefix, width: None, ..options.clone() })
     });
     let sheet = Sheet {
         columns: 3,

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! svg#h                     title#h-t  desc#h-d
-//! ├ defs                    path#h-c a cell
+//! ├ defs                    path#h-c a cell · clipPath#h-xt what hatching of the disc may cover
 //! │                         g#h-mK a king: path#h-K the silhouette, g#h-k the inner lines
 //! │                         path#h-hr Red's hatching · clipPath#h-xK what it may cover
 //! │                         g#h-rK Red's king, of all these, if it is hatched
-//! ├ path.frame  path.inlay
+//! ├ path.frame  path.inlay  g.to-move
 //! ├ g.cells                 g.medium  g.light  g.dark   each cell: use#h-f6
 //! ├ marks                   g.last-move  g.marked  g.check  g.circles
 //! ├ path.labels  path.names  path.caption
@@ -22,11 +22,12 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::layout::{self, FINE, Layout, Point, SMALL, Target};
+use super::layout::{self, Corner, FINE, Layout, Point, SMALL, Target};
 use super::picture::{Picture, Size, Written};
+use super::to_move::{self, Disc};
 use super::view::{self, TurnedBoard};
 use super::words::{self, Words};
-use super::{Circle, Colour, Coordinates, Highlight, Layer, Options, Paint, pieces};
+use super::{Circle, Colour, Coordinates, Highlight, Layer, Options, Paint, ToMove, pieces};
 use crate::game::{Position, Setup};
 use crate::geometry::Cell;
 use crate::notation::{self, Coordinate};
@@ -71,6 +72,7 @@ impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_definitions(f)?;
         self.write_frame(f)?;
+        self.write_to_move(f)?;
         self.write_cells(f)?;
         self.write_marks(f)?;
         self.write_lettering(f)?;
@@ -91,7 +93,15 @@ impl Drawing<'_> {
             let mut owners = pieces.clone().filter(|piece| piece.role == role).map(|piece| piece.owner);
             self.write_outline(f, role, owners.any(|player| self.hatching(player).is_some()))?;
         }
-        for player in self.setup.board.owners().iter() {
+        let owners = self.setup.board.owners();
+        let painted = match self.options.to_move {
+            ToMove::Marked => owners.with(self.setup.turn),
+            ToMove::Unmarked => owners,
+        };
+        if self.options.to_move == ToMove::Marked && self.hatching(self.setup.turn).is_some() {
+            f.write_str(&to_move::clip(prefix))?;
+        }
+        for player in painted.iter() {
             let Some(shapes) = self.hatching(player) else { continue };
             writeln!(f, r#"<path id="{prefix}-h{}" stroke="none" d="{shapes}"/>"#, self.letter(player))?;
             let own = pieces.clone().filter(|piece| piece.owner == player);
@@ -157,6 +167,24 @@ impl Drawing<'_> {
             writeln!(f, r#" fill="none" stroke="{inlay}"/>"#)?;
         }
         Ok(())
+    }
+
+    fn write_to_move(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (setup, options) = (self.setup, self.options);
+        if options.to_move == ToMove::Unmarked {
+            return Ok(());
+        }
+        let turn = setup.turn;
+        let corner = Corner::beside(self.board.direction(setup.game.forward(turn)));
+        let disc = Disc {
+            at: self.layout.corner(corner),
+            told: words::to_move(setup, &options.letters),
+            paint: self.paint(turn),
+            rim: options.theme.caption,
+            prefix: &options.prefix,
+            hatched: self.hatching(turn).map(|_| self.letter(turn)),
+        };
+        write!(f, "{disc}")
     }
 
     fn write_cells(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::view::{self, View};
+use super::{Caption, Options, ToMove, words};
 use crate::game::Setup;
 use crate::geometry::{Direction, Hex};
 use crate::notation;
@@ -26,6 +27,21 @@ pub fn ascii(setup: &Setup, view: View) -> String {
 pub fn unicode(setup: &Setup, view: View) -> String {
     let game = &setup.game;
     drawn(setup, view, |piece| figure(game, piece).map_or_else(|| letters(game, piece), String::from), "·")
+}
+
+/// A board of text with what is written round it: the lines above, and below in one line stipulation, count
+/// and, where it is marked, who is to move.
+pub fn captioned(board: &str, setup: &Setup, options: &Options) -> String {
+    let Caption { above, left, middle, right } = &options.caption;
+    let to_move = match options.to_move {
+        ToMove::Marked => words::to_move(setup, &options.letters),
+        ToMove::Unmarked => String::new(),
+    };
+    let below = [left, middle, right, to_move.trim_end_matches('.')].map(str::trim);
+    let below: Vec<&str> = below.into_iter().filter(|text| !text.is_empty()).collect();
+    let above: Vec<&str> = above.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+    let below = if below.is_empty() { String::new() } else { format!("{}\n", below.join("   ")) };
+    format!("{}{board}{below}", above.concat())
 }
 
 fn letters(game: &Table, piece: Piece) -> String {

@@ -66,12 +66,82 @@ static POLISH: Words = Words {
     no_men: "Brak bierek.",
 };
 
+static GERMAN: Words = Words {
+    code: "de",
+    colours: ["Weiß", "Schwarz", "Rot", "Orange", "Blau", "Grün", "Gelb"],
+    roles: ["König", "Dame", "Turm", "Läufer", "Springer", "Bauer"],
+    array: "Grundstellung",
+    en_passant: "Schlagen im Vorbeigehen",
+    promotion: "Umwandlung",
+    to_move: "am Zug.",
+    out: "ist ausgeschieden.",
+    from: "zuerst",
+    no_men: "Keine Figuren.",
+};
+
+static FRENCH: Words = Words {
+    code: "fr",
+    colours: ["Blancs", "Noirs", "Rouges", "Oranges", "Bleus", "Verts", "Jaunes"],
+    roles: ["Roi", "Dame", "Tour", "Fou", "Cavalier", "Pion"],
+    array: "Position initiale",
+    en_passant: "Prise en passant",
+    promotion: "Promotion",
+    to_move: "au trait.",
+    out: "éliminés.",
+    from: "d'abord",
+    no_men: "Aucune pièce.",
+};
+
+static SPANISH: Words = Words {
+    code: "es",
+    colours: ["Blancas", "Negras", "Rojas", "Naranjas", "Azules", "Verdes", "Amarillas"],
+    roles: ["Rey", "Dama", "Torre", "Alfil", "Caballo", "Peón"],
+    array: "Posición inicial",
+    en_passant: "Captura al paso",
+    promotion: "Promoción",
+    to_move: "juegan.",
+    out: "eliminadas.",
+    from: "antes",
+    no_men: "No hay piezas.",
+};
+
+static RUSSIAN: Words = Words {
+    code: "ru",
+    colours: ["Белые", "Чёрные", "Красные", "Оранжевые", "Синие", "Зелёные", "Жёлтые"],
+    roles: ["Король", "Ферзь", "Ладья", "Слон", "Конь", "Пешка"],
+    array: "Начальная расстановка",
+    en_passant: "Взятие на проходе",
+    promotion: "Превращение",
+    to_move: "ходят.",
+    out: "выбыли.",
+    from: "прежде",
+    no_men: "Нет фигур.",
+};
+
+static ESPERANTO: Words = Words {
+    code: "eo",
+    colours: ["Blankaj", "Nigraj", "Ruĝaj", "Oranĝaj", "Bluaj", "Verdaj", "Flavaj"],
+    roles: ["Reĝo", "Damo", "Turo", "Kuriero", "Ĉevalo", "Peono"],
+    array: "Komenca pozicio",
+    en_passant: "Pasanta kapto",
+    promotion: "Promocio",
+    to_move: "movas.",
+    out: "eliminitaj.",
+    from: "origine",
+    no_men: "Neniu peco.",
+};
+
 impl Words {
     /// The words of the language with these letters.
     pub(super) fn of(letters: &Letters) -> &'static Self {
         match letters.name() {
             "Hungarian" => &HUNGARIAN,
             "Polish" => &POLISH,
+            "German" => &GERMAN,
+            "French" => &FRENCH,
+            "Spanish" => &SPANISH,
+            "Russian" => &RUSSIAN,
+            "Esperanto" => &ESPERANTO,
             _ => &ENGLISH,
         }
     }
@@ -96,8 +166,14 @@ pub(super) fn described(setup: &Setup, letters: &Letters) -> String {
     }
     let out = game.players().filter(|&player| !setup.living.contains(player));
     sentences.extend(out.map(|player| format!("{} {}", words.player(game, player), words.out)));
-    sentences.push(format!("{} {}", words.player(game, setup.turn), words.to_move));
+    sentences.push(to_move(setup, letters));
     sentences.join(" ")
+}
+
+/// Who is to move, as a sentence.
+pub(super) fn to_move(setup: &Setup, letters: &Letters) -> String {
+    let words = Words::of(letters);
+    format!("{} {}", words.player(&setup.game, setup.turn), words.to_move)
 }
 
 /// The pieces of a player, king first; a pawn is its cell alone, or with the seat that it began in.
@@ -133,6 +209,11 @@ mod tests {
                 "White: Kc2 Rd3. Black: Kd6 Bd7. White to move.",
                 "Világos: Kc2 Bd3. Sötét: Kd6 Fd7. Világos lép.",
                 "Białe: Kc2 Wd3. Czarne: Kd6 Gd7. Białe na posunięciu.",
+                "Weiß: Kc2 Td3. Schwarz: Kd6 Ld7. Weiß am Zug.",
+                "Blancs: Rc2 Td3. Noirs: Rd6 Fd7. Blancs au trait.",
+                "Blancas: Rc2 Td3. Negras: Rd6 Ad7. Blancas juegan.",
+                "Белые: Крc2 Лd3. Чёрные: Крd6 Сd7. Белые ходят.",
+                "Blankaj: Rc2 Td3. Nigraj: Rd6 Kd7. Blankaj movas.",
             ]
         );
     }

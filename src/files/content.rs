@@ -65,16 +65,17 @@ impl Content {
     fn of_line(line: &[u8]) -> Self {
         let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
         let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let mut columns = line.split(|&byte| byte == b',').map(|name| {
-            let name = name.trim_ascii();
-            name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name)
-        });
+        let mut columns = line.split(|&byte| byte == b',').map(unquoted);
+        // Offices put other signs than commas between cells.
+        let has_fen = [b',', b';', b'\t', b'|']
+            .into_iter()
+            .any(|by| line.split(|&byte| byte == by).any(|name| unquoted(name).eq_ignore_ascii_case(b"fen")));
         match line {
             [] | [b'#' | b'%', ..] => Self::Empty,
             [b'{', b'"', ..] => Self::Objects,
             [b'[' | b'{', ..] => Self::Games,
-            _ if columns.clone().any(|name| name.eq_ignore_ascii_case(b"moves")) => Self::Table,
-            _ if columns.any(|name| name.eq_ignore_ascii_case(b"fen")) => Self::Puzzles,
+            _ if columns.any(|name| name.eq_ignore_ascii_case(b"moves")) => Self::Table,
+            _ if has_fen => Self::Puzzles,
             _ if word.split(|&byte| byte == b'/').count() > SLASHES => Self::Positions,
             _ if digits > 0 && word[digits..].starts_with(b".") => Self::Games,
             _ if matches!(word, b"position" | b"setoption" | b"startpos") || is_two_cells(word) => {
@@ -83,6 +84,12 @@ impl Content {
             _ => Self::Unknown,
         }
     }
+}
+
+/// A cell of a header, without the marks that may stand round it.
+fn unquoted(name: &[u8]) -> &[u8] {
+    let name = name.trim_ascii();
+    name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name).trim_ascii()
 }
 
 /// Whether a file that begins so is no text: more than one byte in twenty is a control that no text has.
@@ -124,6 +131,8 @@ mod tests {
             ("# mates\n1/3/rP,3,bP/rR,rP,3,bP,bR w wrb - 0 1\n", Content::Positions),
             ("id,variant,fen,stipulation,key,source\n", Content::Puzzles),
             ("\"id\",\"FEN\"\n", Content::Puzzles),
+            ("sep=;\r\nNr;Autor; FEN ;Forderung\r\n", Content::Puzzles),
+            ("id\tfen\n", Content::Puzzles),
             ("fen,result,moves\n", Content::Table),
             ("{\"moves\":\"g4g5\"}\n", Content::Objects),
             ("position startpos moves g4g5\n", Content::Lists),

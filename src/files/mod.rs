@@ -1,5 +1,6 @@
 //! Files that are read and written: packing, encodings, what their first lines tell, whole or not at all. No meaning.
 
+mod blocks;
 mod compression;
 mod content;
 mod decoded;
@@ -12,6 +13,7 @@ mod options;
 mod output;
 mod stdin;
 
+pub use blocks::{BlockFile, PackedBlock, write_blocks};
 pub use content::Content;
 pub use digested::InputDigest;
 pub use encoding::{Assumed, Encoding, Reason};

@@ -1,5 +1,6 @@
 //! A board as plain data: how its cells are numbered, and which hexes they are. No tables, no sets.
 
+use super::tables::leap;
 use super::{Cell, Direction, Hex};
 
 /// The shape of a board: a hexagon of some radius, flat top.
@@ -80,6 +81,11 @@ impl Shape {
     /// The cells from the next one on in this direction, to the edge.
     pub fn ray(self, from: Cell, direction: Direction) -> impl Iterator<Item = Cell> {
         std::iter::successors(self.step(from, direction), move |&cell| self.step(cell, direction))
+    }
+
+    /// The cells that a knight reaches: the twelve nearest on no line through `cell`.
+    pub fn leaps(self, cell: Cell) -> impl Iterator<Item = Cell> {
+        (0..12).filter_map(move |which| self.cell(self.hex(cell) + leap(which)))
     }
 
     /// Number of the cell at a hex that must be on the board.

@@ -8,7 +8,7 @@ use crate::rules;
 use crate::shard::Shard;
 
 /// The layout of logs: grows when a log means something else.
-pub(super) const LAYOUT: u32 = 2;
+pub(super) const LAYOUT: u32 = 3;
 
 /// What a log is of.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

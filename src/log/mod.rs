@@ -1,7 +1,7 @@
 //! The log of a run: JSON Lines with a header, an entry for each record, and a trailer. Not what the entries hold.
 //!
 //! ```text
-//! {"log":2,"program":"hexmate 0.1.0","rules":2,"arguments":["solve","--no-time","a.csv"],
+//! {"log":3,"program":"hexmate 0.1.0","rules":2,"arguments":["solve","--no-time","a.csv"],
 //!  "work":"<SHA-256 of those that tell what is done>","shard":"slice:2/3"}
 //! {"record":1,"digest":"<of the record>","found":{…}}
 //! {"record":4,"digest":"<of the record>","found":{…}}

@@ -1,6 +1,6 @@
 //! Builds the whole solution out of proofs: every key, try, threat, defence and continuation. No text.
 
-use super::help::HelpSearch;
+use super::lines::LineSearch;
 use super::objective::{GoalStatus, Objective};
 use super::search::Search;
 use super::{
@@ -33,9 +33,9 @@ pub fn solve_fully<V: Variant>(
         set_lines: Vec::new(),
     };
     let objective = Objective::new(position, stipulation);
-    let told = if stipulation.is_help() {
-        let mut search = HelpSearch::new(objective, stipulation.goal, table, budget);
-        let told = solve_help(position, stipulation, &mut full, &mut search);
+    let told = if stipulation.has_lines() {
+        let mut search = LineSearch::new(objective, stipulation, table, budget);
+        let told = solve_lines(position, stipulation, &mut full, &mut search);
         full.solution.nodes = search.nodes();
         told
     } else {
@@ -70,7 +70,7 @@ fn solve_tree<V: Variant>(
     let moves = solution.mate_in.unwrap_or(stipulation.moves);
     let mut builder = TreeBuilder { search, idle_defences: scope.idle_defences };
     if scope.tries > 0 {
-        full.tries = builder.tries(position, moves, &full.solution.keys, scope.tries)?;
+        full.tries = builder.tries(position, moves, &full.solution.keys, scope)?;
     }
     if scope.set_play {
         full.set_play = builder.set_play(position, moves)?;
@@ -103,11 +103,11 @@ fn find_shortest(
     Ok(())
 }
 
-fn solve_help<V: Variant>(
+fn solve_lines<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
     full: &mut FullSolution,
-    search: &mut HelpSearch<'_, '_>,
+    search: &mut LineSearch<'_, '_>,
 ) -> Result<(), Stop> {
     let solution = &mut full.solution;
     find_shortest(stipulation, solution, |solution, moves| {
@@ -118,8 +118,10 @@ fn solve_help<V: Variant>(
         found
     })?;
     let plies = stipulation.with_moves(solution.mate_in.unwrap_or(stipulation.moves)).plies();
+    let least = if stipulation.ends_forced() { 2 } else { 1 };
     if full.scope.set_play
-        && plies > 1
+        && !stipulation.is_series()
+        && plies > least
         && let Some(passed) = after_pass(position, position.next_player())
     {
         search.find_lines(&passed, plies - 1)?;
@@ -161,7 +163,7 @@ impl TreeBuilder<'_, '_, '_> {
         position: &Position<V>,
         moves: u32,
         keys: &[Move],
-        most: u32,
+        scope: Scope,
     ) -> Result<Vec<Try>, Stop> {
         let has_last_word = matches!(self.objective().play, Play::Selfmate | Play::Reflex);
         if moves <= 1 && !has_last_word {
@@ -172,7 +174,7 @@ impl TreeBuilder<'_, '_, '_> {
         firsts.sort_unstable();
         let idle_defences = self.idle_defences;
         let (tries, ended) = self.search.each(moves, firsts.len(), &|search, number| {
-            TreeBuilder { search, idle_defences }.as_try(position, firsts[number], moves, most)
+            TreeBuilder { search, idle_defences }.as_try(position, firsts[number], moves, scope)
         });
         ended?;
         Ok(tries.into_iter().flatten().collect())
@@ -184,7 +186,7 @@ impl TreeBuilder<'_, '_, '_> {
         position: &Position<V>,
         m: Move,
         moves: u32,
-        most: u32,
+        scope: Scope,
     ) -> Result<Option<Try>, Stop> {
         let after = position.after_move(m);
         let GoalStatus::Open(left) = self.objective().status(position, &after, moves) else {
@@ -193,9 +195,19 @@ impl TreeBuilder<'_, '_, '_> {
         if after.turn() == self.objective().attacker {
             return Ok(None);
         }
-        let refutations = self.refutations(&after, left, most)?;
-        let is_try = (1..=most as usize).contains(&refutations.len());
-        Ok(is_try.then_some(Try { m, refutations }))
+        let refutations = self.refutations(&after, left, scope.tries)?;
+        if !(1..=scope.tries as usize).contains(&refutations.len()) {
+            return Ok(None);
+        }
+        let mut attack = Attack { m, threat: Threat::Unasked, defences: Vec::new() };
+        if scope.try_play {
+            attack = self.attack(position, m, moves)?;
+            for defence in &mut attack.defences {
+                defence.moves.retain(|reply| !refutations.contains(reply));
+            }
+            attack.defences.retain(|defence| !defence.moves.is_empty());
+        }
+        Ok(Some(Try { attack, refutations }))
     }
 
     /// Replies after which the attacker does not reach the objective: all, or one more than `most`.
@@ -231,7 +243,7 @@ impl TreeBuilder<'_, '_, '_> {
         Ok(defences)
     }
 
-    /// An attack that is known to succeed, with all that follows; `moves` are left before it.
+    /// An attack with all that follows; `moves` are left before it.
     fn attack<V: Variant>(&mut self, before: &Position<V>, m: Move, moves: u32) -> Result<Attack, Stop> {
         self.search.visit_node()?;
         let after = before.after_move(m);

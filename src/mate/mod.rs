@@ -27,7 +27,7 @@
 
 mod budget;
 mod full;
-mod help;
+mod lines;
 mod long;
 mod objective;
 mod one;
@@ -89,7 +89,7 @@ pub struct Solution {
     pub mate_in: Option<u32>,
     /// All keys of that length, ordered; only those found so far if stopped.
     pub keys: Vec<Move>,
-    /// Where both sides play together: all lines of that length, ordered.
+    /// Where nobody resists: all lines of that length, ordered.
     pub lines: Vec<Line>,
     /// A mate that a search for long ones has found before the shortest length is known.
     pub long_mate: Option<LongMate>,
@@ -118,9 +118,18 @@ impl Solution {
         }
     }
 
-    /// How many solutions there are: lines where both sides play together, else keys.
+    /// How many solutions there are: lines where nobody resists, else keys.
+    ///
+    /// Lines that differ in a last forced move alone are one solution.
     pub fn count(&self) -> usize {
-        if self.stipulation.is_help() { self.lines.len() } else { self.keys.len() }
+        match self.stipulation {
+            stipulation if stipulation.ends_forced() => {
+                let is_same = |a: &Line, b: &Line| a[..a.len() - 1] == b[..b.len() - 1];
+                self.lines.chunk_by(is_same).count()
+            }
+            stipulation if stipulation.has_lines() => self.lines.len(),
+            _ => self.keys.len(),
+        }
     }
 
     /// The word for it, if one solution is intended.
@@ -130,9 +139,9 @@ impl Solution {
 
     /// The word for it, if so many solutions are intended.
     ///
-    /// More than one can only be intended where both sides play together.
+    /// More than one can only be intended where the solution is made of lines.
     pub fn verdict_for(&self, intended: usize) -> Verdict {
-        let intended = if self.stipulation.is_help() { intended } else { 1 };
+        let intended = if self.stipulation.has_lines() { intended } else { 1 };
         match (self.stopped, self.mate_in) {
             (Some(_), _) => Verdict::NotFinished,
             (None, None) => Verdict::NoSolution,

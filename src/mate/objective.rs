@@ -48,6 +48,7 @@ impl Objective {
         match self.goal {
             Goal::Mate => position.is_mate(),
             Goal::Stalemate => !position.is_check() && !position.has_moves(),
+            Goal::Check => position.is_check(),
         }
     }
 
@@ -66,6 +67,8 @@ impl Objective {
         let reached = |reached| if reached { GoalStatus::Reached } else { GoalStatus::Missed };
         match (self.play, by_attacker) {
             (Play::Direct | Play::Exact, true) if left == 0 => reached(self.is_goal(after)),
+            // A check, and no other goal, leaves moves.
+            (Play::Direct, true) if self.goal == Goal::Check && self.is_goal(after) => GoalStatus::Reached,
             (_, true) if after.has_moves() => GoalStatus::Open(left),
             (play, true) => reached(play == Play::Direct && self.is_goal(after)),
             (Play::Selfmate | Play::Reflex, false) if self.is_goal(after) => GoalStatus::Reached,

@@ -9,7 +9,8 @@ pub struct Stipulation {
     pub play: Play,
     /// What is to be reached.
     pub goal: Goal,
-    /// The length, in moves of the player who begins; half a move more for [`Play::HelpAndHalf`].
+    /// The length, in moves of the player who begins; half a move more for [`Play::HelpAndHalf`] and
+    /// [`Play::HelpSelfmateAndHalf`].
     pub moves: u32,
     /// Who is to be mated.
     pub victim: Victim,
@@ -30,6 +31,16 @@ pub enum Play {
     Help,
     /// `h#2.5`: both play together, and the player who begins has the last move.
     HelpAndHalf,
+    /// `hs#2`: both play together, until the last move of the player who begins forces the other to mate.
+    HelpSelfmate,
+    /// `hs#2.5`: the same, but the player who begins is the one who is forced to mate.
+    HelpSelfmateAndHalf,
+    /// `ser-#4`: the player who begins makes all moves in a row, and mates with the last.
+    Series,
+    /// `ser-h#4`: the same, and then the other side mates with one move.
+    SeriesHelp,
+    /// `ser-s#4`: the same, and the last of the moves forces the other side to mate.
+    SeriesSelfmate,
 }
 
 /// What is to be reached.
@@ -39,6 +50,8 @@ pub enum Goal {
     Mate,
     /// `=`
     Stalemate,
+    /// `+`: check, which may be mate.
+    Check,
 }
 
 /// Who is to be mated.
@@ -66,9 +79,30 @@ impl Stipulation {
         Self { play: Play::Direct, goal: Goal::Mate, moves, victim: Victim::Any }
     }
 
-    /// Whether both sides play together, so that the solution is made of lines.
-    pub const fn is_help(self) -> bool {
-        matches!(self.play, Play::Help | Play::HelpAndHalf)
+    /// Whether nobody resists but with a last forced move, so that the solution is made of lines.
+    pub const fn has_lines(self) -> bool {
+        !matches!(self.play, Play::Direct | Play::Exact | Play::Selfmate | Play::Reflex)
+    }
+
+    /// Whether the player who begins makes its moves in a row.
+    pub const fn is_series(self) -> bool {
+        matches!(self.play, Play::Series | Play::SeriesHelp | Play::SeriesSelfmate)
+    }
+
+    /// Whether the last move of a line must reach the goal whichever it is.
+    pub const fn ends_forced(self) -> bool {
+        matches!(self.play, Play::HelpSelfmate | Play::HelpSelfmateAndHalf | Play::SeriesSelfmate)
+    }
+
+    /// Whether a move of a line after which so many are left is answered by a pass.
+    ///
+    /// Whoever passes may not be in check then, and no pawn can be taken en passant afterwards.
+    pub const fn other_side_passes(self, left: u32) -> bool {
+        match self.play {
+            Play::Series => left > 0,
+            Play::SeriesHelp | Play::SeriesSelfmate => left > 1,
+            _ => false,
+        }
     }
 
     /// The same task with another length.
@@ -85,8 +119,13 @@ impl Stipulation {
         }
     }
 
-    /// Moves of single players in a line where both play together.
-    pub(super) fn plies(self) -> u32 {
-        2 * self.moves + u32::from(self.play == Play::HelpAndHalf)
+    /// Moves of single players in a line.
+    pub(super) const fn plies(self) -> u32 {
+        match self.play {
+            Play::Series => self.moves,
+            Play::SeriesHelp | Play::SeriesSelfmate => self.moves + 1,
+            Play::HelpAndHalf | Play::HelpSelfmateAndHalf => 2 * self.moves + 1,
+            _ => 2 * self.moves,
+        }
     }
 }

@@ -65,8 +65,8 @@ pub enum Answer {
 /// A first move that fails, but not by much.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Try {
-    /// The move.
-    pub m: Move,
+    /// The move; with what it threatens and the defences that fail, if [`Scope::try_play`] asks for them.
+    pub attack: Attack,
     /// All replies that refute it, in order.
     pub refutations: Vec<Move>,
 }
@@ -76,9 +76,12 @@ pub type Line = Vec<Move>;
 
 /// What is to be told of a problem besides length and keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each asks for one more thing to be told")]
 pub struct Scope {
     /// The most refutations of a try; 0 for no tries.
     pub tries: u32,
+    /// Whether the tree after each try is told, which takes about as long as that of a key.
+    pub try_play: bool,
     /// Whether set play is told.
     pub set_play: bool,
     /// Whether the tree after each key is told.
@@ -89,9 +92,10 @@ pub struct Scope {
 
 impl Scope {
     /// Length and keys, and nothing more.
-    pub const KEYS: Self = Self { tries: 0, set_play: false, variations: false, idle_defences: false };
-    /// Tries with one refutation, set play, threats and variations.
-    pub const FULL: Self = Self { tries: 1, set_play: true, variations: true, idle_defences: false };
+    pub const KEYS: Self =
+        Self { tries: 0, try_play: false, set_play: false, variations: false, idle_defences: false };
+    /// Tries with one refutation and nothing else after them, set play, threats and variations.
+    pub const FULL: Self = Self { tries: 1, set_play: true, variations: true, ..Self::KEYS };
 }
 
 /// A solution with everything that its [`Scope`] asks for.
@@ -109,7 +113,7 @@ pub struct FullSolution {
     pub tries: Vec<Try>,
     /// Set play: answers that stand ready if the other side were on turn in the diagram.
     pub set_play: Vec<Defence>,
-    /// Set play where both sides play together: lines that lack the first move.
+    /// Set play where nobody resists: lines that lack the first move; none of series.
     pub set_lines: Vec<Line>,
 }
 
@@ -177,15 +181,19 @@ fn hide_duals(defences: &mut [Defence]) {
 }
 
 impl FullSolution {
-    /// Leaves out defences that lose faster than the stipulation, in the solution and in the set play.
+    /// Leaves out defences that lose faster than the stipulation, in every phase.
     pub fn hide_short(&mut self) {
-        self.keys.iter_mut().for_each(Attack::hide_short);
+        self.attacks().for_each(Attack::hide_short);
         hide_short(&mut self.set_play);
     }
 
     /// Leaves out all continuations of a dual but the first.
     pub fn hide_duals(&mut self) {
-        self.keys.iter_mut().for_each(Attack::hide_duals);
+        self.attacks().for_each(Attack::hide_duals);
         hide_duals(&mut self.set_play);
+    }
+
+    fn attacks(&mut self) -> impl Iterator<Item = &mut Attack> {
+        self.keys.iter_mut().chain(self.tries.iter_mut().map(|r#try| &mut r#try.attack))
     }
 }

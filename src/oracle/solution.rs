@@ -16,7 +16,7 @@ use super::moves::Move;
 use super::piece::Player;
 use super::position::{Event, Position};
 
-/// Who plays for whom; helpmates are lines and not here.
+/// Who plays for whom, where somebody resists; for the others see [`Lines`](super::Lines).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
     /// The player on turn reaches the goal whatever the others play.
@@ -29,13 +29,24 @@ pub enum Play {
     Reflex,
 }
 
+/// What is to be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Attacked and without a move.
+    Mate,
+    /// Not attacked and without a move.
+    Stalemate,
+    /// Attacked, with a move or without.
+    Check,
+}
+
 /// What is asked of the player on turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
     /// Who plays for whom.
     pub play: Play,
-    /// Whether the goal is stalemate, not mate.
-    pub stalemate: bool,
+    /// What is to be reached.
+    pub goal: Goal,
     /// Who is to be mated; anybody if it is nobody.
     pub victim: Option<Player>,
 }
@@ -49,6 +60,8 @@ pub struct Told {
     pub keys: BTreeSet<String>,
     /// `try(refutation,refutation)`.
     pub tries: BTreeSet<String>,
+    /// What follows each try but its refutations.
+    pub try_play: BTreeSet<String>,
     /// What follows if the other side begins.
     pub set_play: String,
     /// What follows each key.
@@ -84,6 +97,7 @@ impl Position {
             length,
             keys: keys.iter().map(Move::uci).collect(),
             tries: BTreeSet::new(),
+            try_play: BTreeSet::new(),
             set_play: String::new(),
             trees: keys.iter().map(|m| solver.attack(self, m, n)).collect(),
         };
@@ -99,6 +113,7 @@ impl Position {
                 let refutes = |reply: &&Move| !solver.succeeds(&next, reply, left);
                 let refutations: BTreeSet<String> = replies.iter().filter(refutes).map(Move::uci).collect();
                 if (1..=most).contains(&refutations.len()) {
+                    told.try_play.insert(solver.attack_but(self, m, n, &refutations));
                     let refutations: Vec<String> = refutations.into_iter().collect();
                     told.tries.insert(format!("{}({})", m.uci(), refutations.join(",")));
                 }
@@ -114,19 +129,6 @@ impl Position {
             told.set_play = replies_text(&replies);
         }
         told
-    }
-
-    /// All lines of so many plies after which the player on turn is mated, as moves joined by spaces.
-    pub fn help_lines(&self, plies: u32) -> BTreeSet<String> {
-        if plies == 0 {
-            return if self.is_mate() { BTreeSet::from([String::new()]) } else { BTreeSet::new() };
-        }
-        let mut lines = BTreeSet::new();
-        for m in self.legal_moves() {
-            let rests = self.play(&m).help_lines(plies - 1);
-            lines.extend(rests.iter().map(|rest| format!("{} {rest}", m.uci()).trim().to_owned()));
-        }
-        lines
     }
 
     /// The same men with that player on turn, if everybody else is out of check and that player can move.
@@ -159,11 +161,11 @@ impl Solver {
     }
 
     fn status(&self, next: &Position, events: &[Event], by_attacker: bool, left: u32) -> GoalStatus {
-        if self.task.play == Play::Direct && !self.task.stalemate {
+        if self.task.play == Play::Direct && self.task.goal == Goal::Mate {
             let objective = Objective { attacker: self.attacker, victim: self.task.victim };
             return objective.status(next, events, left);
         }
-        let is_goal = if self.task.stalemate { next.is_stalemate() } else { next.is_mate() };
+        let is_goal = next.is_at(self.task.goal);
         let defenders_end = matches!(self.task.play, Play::Selfmate | Play::Reflex);
         let is_in_time = self.task.play != Play::Exact || left == 0;
         if is_goal && by_attacker != defenders_end && is_in_time {
@@ -177,10 +179,7 @@ impl Solver {
     fn moves(&self, position: &Position) -> Vec<Move> {
         let mut moves = position.legal_moves();
         if self.task.play == Play::Reflex {
-            let ends = |m: &Move| {
-                let next = position.play(m);
-                if self.task.stalemate { next.is_stalemate() } else { next.is_mate() }
-            };
+            let ends = |m: &Move| position.play(m).is_at(self.task.goal);
             if moves.iter().any(ends) {
                 moves.retain(ends);
             }
@@ -213,6 +212,11 @@ impl Solver {
     }
 
     fn attack(&self, position: &Position, m: &Move, n: u32) -> String {
+        self.attack_but(position, m, n, &BTreeSet::new())
+    }
+
+    /// The same without some of the replies.
+    fn attack_but(&self, position: &Position, m: &Move, n: u32, without: &BTreeSet<String>) -> String {
         let (next, status) = self.play(position, m, n);
         let GoalStatus::Open(left) = status else { return format!("{} -{{}}", m.uci()) };
         if next.turn == self.attacker {
@@ -227,8 +231,12 @@ impl Solver {
             None => "-".to_owned(),
             Some(passed) => self.continuations(passed, left).unwrap_or_else(|| "z".to_owned()),
         };
-        let replies =
+        let mut replies =
             self.replies(&next, left, threats.as_ref().map(|(moves, length)| (&moves[..], *length)));
+        for moves in replies.values_mut() {
+            moves.retain(|reply| !without.contains(reply));
+        }
+        replies.retain(|_, moves| !moves.is_empty());
         format!("{} {threat}{{{}}}", m.uci(), replies_text(&replies))
     }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::{LineFault, MOST_BYTES, Statement};
+use super::{Further, LineFault, MOST_BYTES, Statement};
 
 /// The statements of a file of lines.
 pub(super) struct EpdReader<R> {
@@ -73,7 +73,10 @@ fn read_epd(text: &str) -> Statement {
             "id" => operand.trim_matches('"').clone_into(&mut statement.id),
             "stip" => operand.trim_matches('"').clone_into(&mut statement.stipulation),
             "solutions" => operand.clone_into(&mut statement.solutions),
-            _ => statement.unknown.push(operation.to_owned()),
+            "twin" => operand.trim_matches('"').clone_into(&mut statement.twin),
+            "author" => operand.trim_matches('"').clone_into(&mut statement.author),
+            "source" => operand.trim_matches('"').clone_into(&mut statement.source),
+            _ => statement.further.push(Further::operation(operation)),
         }
     }
     statement

@@ -3,30 +3,41 @@
 //! Reading never ends early: a line that cannot be read is a [`Statement`]
 //! with its fault, and the next one follows.
 //!
-//! * **CSV** begins with a header that names a `fen` column; `id`, `variant`,
-//!   `stipulation`, `key`, `solutions` and `source` are understood, others are
-//!   passed over.
+//! * **CSV**, with `,`, `;`, `|` or tabs between its cells, begins with a header that names a `fen` column,
+//!   before which `sep=;` may stand; `id`, `variant`,
+//!   `stipulation`, `key`, `solutions`, `author`, `source` and `twin` are
+//!   understood, in either case and in some other languages; others are carried along as they are.
 //! * **EPD**: a FEN whose counters may be missing, an optional `;`, then
 //!   opcodes, each ended by `;`. `dm N` states the length, `bm` the keys
 //!   (`bm #N` is a length as well), `id "…"` the name, `stip "h#2"` a
-//!   stipulation other than `#N`, `solutions N` how many are intended; others
-//!   are kept as they are.
+//!   stipulation other than `#N`, `solutions N` how many are intended, `author`,
+//!   `source` and `twin "b) Rc4 -> d5"` what the columns of these names do; others
+//!   are carried along.
 //! * **Bare FEN lines** are EPD without opcodes. Blank lines and lines that
 //!   begin with `#` are no problems.
 
+mod claim;
+mod columns;
 mod epd;
+mod further;
 mod stipulation;
 mod table;
+mod twin;
+mod wording;
 
+pub use claim::{Claim, ClaimedKey, KeyFault};
+pub use further::{Further, Operand};
 pub use stipulation::{read_stipulation, stipulation_text};
+pub use twin::{Twin, TwinError};
+pub use wording::understood_stipulation;
 
 use std::fmt;
 use std::io::{self, BufRead};
 
 use crate::game::{Game, Position, Setup, UnknownGame};
 use crate::mate::Stipulation;
-use crate::notation::{FaultList, FenError, Letters, MoveText};
-use crate::rules::{Faults, Move};
+use crate::notation::{FaultList, FenError};
+use crate::rules::Faults;
 
 /// What a file says of one problem, not yet understood.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -43,14 +54,18 @@ pub struct Statement {
     pub fen: String,
     /// What is asked, `#2`; empty if the file does not say.
     pub stipulation: String,
-    /// The keys claimed, separated by white space; empty if none are.
+    /// The keys claimed, as people write them; empty if none are.
     pub keys: String,
     /// How many solutions are claimed; empty if the file does not say.
     pub solutions: String,
+    /// What makes twins of the problem, as [`Problem::twins`] reads it; empty if it has none.
+    pub twin: String,
+    /// Who composed it; empty if the file does not say.
+    pub author: String,
     /// Where the problem comes from; empty if the file does not say.
     pub source: String,
-    /// Operations of an EPD that are not understood, without their `;`.
-    pub unknown: Vec<String>,
+    /// All other columns of its table, or operations of its EPD, in their order.
+    pub further: Vec<Further>,
     /// Why the line could not even be taken apart.
     pub fault: Option<LineFault>,
 }
@@ -63,6 +78,12 @@ impl Statement {
     /// If the statement names one that does not exist.
     pub fn game(&self, asked: Option<Game>) -> Result<Game, UnknownGame> {
         Game::of_record(asked, &self.variant)
+    }
+
+    /// What is asked, as problemists write it where that is understood, else as it stands.
+    pub fn stipulation_in(&self, game: Game) -> String {
+        let understood = understood_stipulation(&game, &self.stipulation);
+        understood.map_or_else(|| self.stipulation.clone(), |asked| stipulation_text(&game, asked))
     }
 }
 
@@ -139,17 +160,6 @@ pub struct Problem {
     pub solutions: Option<usize>,
 }
 
-/// The keys that the author of a problem claims.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Claim {
-    /// None.
-    Nothing,
-    /// These, in order.
-    Keys(Vec<Move>),
-    /// Among others this one, which is no legal move.
-    IllegalKey(String),
-}
-
 /// Why a statement is no problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -166,9 +176,22 @@ pub enum ProblemError {
     UnknownStipulation(String),
     /// A number of solutions that is none.
     UnknownSolutions(String),
+    /// The text of a twin makes none.
+    Twin(TwinError),
+    /// What is wrong is wrong with the twin of this label.
+    InTwin(String, Box<ProblemError>),
 }
 
 impl ProblemError {
+    /// Whether it can be read, but stands for a position that breaks rules of the game.
+    pub fn is_of_position(&self) -> bool {
+        match self {
+            Self::Faults(..) => true,
+            Self::InTwin(_, error) => error.is_of_position(),
+            _ => false,
+        }
+    }
+
     /// A stable name for tables and filters.
     pub fn code(&self) -> &'static str {
         match self {
@@ -178,6 +201,8 @@ impl ProblemError {
             Self::NoStipulation => "no-stipulation",
             Self::UnknownStipulation(_) => "unknown-stipulation",
             Self::UnknownSolutions(_) => "unknown-solutions",
+            Self::Twin(error) => error.code(),
+            Self::InTwin(_, error) => error.code(),
         }
     }
 }
@@ -189,8 +214,13 @@ impl fmt::Display for ProblemError {
             Self::Fen(error) => error.kind.fmt(f),
             Self::Faults(game, faults) => FaultList(game, faults).fmt(f),
             Self::NoStipulation => f.write_str("no stipulation; state one in the file or with --mate"),
-            Self::UnknownStipulation(text) => write!(f, "unknown stipulation {text:?}"),
+            Self::UnknownStipulation(text) => match wording::hint(text) {
+                Some(hint) => write!(f, "unknown stipulation {text:?}: {hint}"),
+                None => write!(f, "unknown stipulation {text:?}"),
+            },
             Self::UnknownSolutions(text) => write!(f, "{text:?} is no number of solutions"),
+            Self::Twin(error) => error.fmt(f),
+            Self::InTwin(label, error) => write!(f, "twin {label} {error}"),
         }
     }
 }
@@ -215,7 +245,7 @@ impl Problem {
         let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
         let stipulation = match statement.stipulation.as_str() {
             "" => Stipulation::mate_in(moves.ok_or(ProblemError::NoStipulation)?),
-            text => read_stipulation(&game, text)
+            text => understood_stipulation(&game, text)
                 .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned()))?,
         };
         let solutions = match statement.solutions.as_str() {
@@ -224,22 +254,6 @@ impl Problem {
         };
         let claim = Claim::read(&statement.keys, &position);
         Ok(Self { position, stipulation, claim, solutions })
-    }
-}
-
-impl Claim {
-    /// Reads keys in any notation, with English letters.
-    fn read(text: &str, position: &Position) -> Self {
-        let mut keys = Vec::new();
-        for word in text.split_ascii_whitespace() {
-            let parsed = MoveText::parse(word.as_bytes(), &Letters::ENGLISH).ok();
-            match parsed.and_then(|text| text.resolve(position).ok()) {
-                Some(key) => keys.push(key),
-                None => return Self::IllegalKey(word.to_owned()),
-            }
-        }
-        keys.sort_unstable();
-        if keys.is_empty() { Self::Nothing } else { Self::Keys(keys) }
     }
 }
 

@@ -1,25 +1,40 @@
-//! Stipulations as problemists write them: `#2`, `exact-#3`, `=2`, `s#2`, `r#2`, `h#2`, `h#2.5`. No positions.
+//! Stipulations as problemists write them: `#2`, `exact-#3`, `=2`, `s#2`, `h#2.5`, `ser-h#4`, `hs#3`. No positions.
 //!
 //! ```text
-//! stipulation = [ "exact-" | "s" | "r" | "h" ] ( "#" | "=" ) moves [ ".5" ] [ victim ]
-//! moves       = a number from 1; ".5" only after "h"
+//! stipulation = "+" moves | [ play ] ( "#" | "=" ) moves [ ".5" ] [ victim ]
+//! play        = "exact-" | "s" | "r" | "h" | "hs" | "ser-" | "ser-h" | "ser-s"
+//! moves       = a number from 1; ".5" only after "h" and "hs"
 //! victim      = the letter of a player; only "#" among more than two
 //! ```
 //!
-//! Games for more than two know only `#`.
+//! Games for more than two know only `#`: who plays with whom, and who passes, is said of two sides.
 
 use crate::mate::{Goal, Play, Stipulation, Victim};
 use crate::notation::{letter, player};
 use crate::rules::Table;
 
-/// Reads a stipulation: `#2`, `s#3`, `h#2.5`, and for several players `#2r` with the victim's letter.
+/// How each play is written before its goal; one that begins like another stands before it.
+const PREFIXES: [(&str, Play); 9] = [
+    ("exact-", Play::Exact),
+    ("ser-h", Play::SeriesHelp),
+    ("ser-s", Play::SeriesSelfmate),
+    ("ser-", Play::Series),
+    ("hs", Play::HelpSelfmate),
+    ("s", Play::Selfmate),
+    ("r", Play::Reflex),
+    ("h", Play::Help),
+    ("", Play::Direct),
+];
+
+/// Reads a stipulation: `#2`, `s#3`, `h#2.5`, `ser-h#4`, and for several players `#2r` with the victim's letter.
 pub fn read_stipulation(game: &Table, text: &str) -> Option<Stipulation> {
-    let prefixes = [("exact-", Play::Exact), ("s", Play::Selfmate), ("r", Play::Reflex), ("h", Play::Help)];
-    let found = prefixes.into_iter().find_map(|(prefix, play)| Some((play, text.strip_prefix(prefix)?)));
-    let (mut play, text) = found.unwrap_or((Play::Direct, text));
-    let (goal, text) = match text.strip_prefix('#') {
-        Some(rest) => (Goal::Mate, rest),
-        None => (Goal::Stalemate, text.strip_prefix('=')?),
+    let begin = |(prefix, play)| Some((play, text.strip_prefix(prefix)?));
+    let (mut play, text) = PREFIXES.into_iter().find_map(begin)?;
+    let (goal, text) = match text.as_bytes().first()? {
+        b'#' => (Goal::Mate, &text[1..]),
+        b'=' => (Goal::Stalemate, &text[1..]),
+        b'+' if play == Play::Direct => (Goal::Check, &text[1..]),
+        _ => return None,
     };
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let moves = text[..digits].parse().ok().filter(|&moves| (1..=MOST_MOVES).contains(&moves))?;
@@ -27,6 +42,7 @@ pub fn read_stipulation(game: &Table, text: &str) -> Option<Stipulation> {
     match &text.as_bytes()[digits..] {
         [] => {}
         b".5" if play == Play::Help => play = Play::HelpAndHalf,
+        b".5" if play == Play::HelpSelfmate => play = Play::HelpSelfmateAndHalf,
         &[letter] if game.players > 2 => victim = Victim::Named(player(game, letter)?),
         _ => return None,
     }
@@ -40,17 +56,16 @@ const MOST_MOVES: u32 = 1_000_000;
 
 /// The stipulation as problemists write it.
 pub fn stipulation_text(game: &Table, stipulation: Stipulation) -> String {
-    let (prefix, half) = match stipulation.play {
-        Play::Direct => ("", ""),
-        Play::Exact => ("exact-", ""),
-        Play::Selfmate => ("s", ""),
-        Play::Reflex => ("r", ""),
-        Play::Help => ("h", ""),
-        Play::HelpAndHalf => ("h", ".5"),
+    let (whole, half) = match stipulation.play {
+        Play::HelpAndHalf => (Play::Help, ".5"),
+        Play::HelpSelfmateAndHalf => (Play::HelpSelfmate, ".5"),
+        play => (play, ""),
     };
+    let prefix = PREFIXES.iter().find(|(_, play)| *play == whole).map_or("", |(prefix, _)| prefix);
     let goal = match stipulation.goal {
         Goal::Mate => '#',
         Goal::Stalemate => '=',
+        Goal::Check => '+',
     };
     let victim = match stipulation.victim {
         Victim::Any => String::new(),
@@ -66,7 +81,9 @@ mod tests {
 
     #[test]
     fn stipulations_print_as_they_read() {
-        for text in ["#2", "#12", "exact-#3", "=2", "exact-=2", "s#2", "s=1", "r#3", "h#2", "h#2.5", "h=3"] {
+        let texts = "#2 #12 exact-#3 =2 exact-=2 s#2 s=1 r#3 h#2 h#2.5 h=3 +2 ser-#9 ser-=4 ser-h#7 ser-h=2 \
+            ser-s#3 ser-s=3 hs#2 hs#2.5 hs=2";
+        for text in texts.split_whitespace() {
             let read = read_stipulation(&Game::GLINSKI, text).expect(text);
             assert_eq!(stipulation_text(&Game::GLINSKI, read), text);
         }
@@ -78,10 +95,32 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_refused() {
-        for text in ["", "2", "#", "#0", "#x", "#2r", "#99999999999", "s2", "s#2.5", "h#.5", "x#2", "h#2.4"] {
+        for text in [
+            "",
+            "2",
+            "#",
+            "#0",
+            "#x",
+            "#2r",
+            "#99999999999",
+            "s2",
+            "s#2.5",
+            "h#.5",
+            "x#2",
+            "h#2.4",
+            "h+2",
+            "ser-+2",
+            "ser-#2.5",
+            "ser-h#2.5",
+            "ser-r#2",
+            "ser#2",
+            "hs#0",
+            "hsr#2",
+            "exact-ser-#2",
+        ] {
             assert_eq!(read_stipulation(&Game::GLINSKI, text), None, "{text}");
         }
-        for text in ["s#2", "=2", "h#2", "exact-#2", "#2x"] {
+        for text in ["s#2", "=2", "h#2", "exact-#2", "#2x", "+2", "ser-#2", "ser-h#2", "hs#2"] {
             assert_eq!(read_stipulation(&Game::ECHEX3, text), None, "{text}");
         }
     }

@@ -7,7 +7,7 @@
 use super::{Item, Record};
 use crate::digest::Digest;
 use crate::notation::pgn::{Place, Step, Variation};
-use crate::problem::Statement;
+use crate::problem::{Further, Operand, Statement};
 use crate::validate::{GameText, TextFault, TextFaultKind, Token};
 
 /// The digest of a record, with the place where it stands.
@@ -149,16 +149,22 @@ impl Fields {
             stipulation,
             keys,
             solutions,
+            twin,
+            author,
             source,
-            unknown,
+            further,
             fault,
         } = statement;
         self.number(*line);
         self.number(*column);
-        for text in [id, variant, fen, stipulation, keys, solutions, source] {
+        for text in [id, variant, fen, stipulation, keys, solutions, twin, author, source] {
             self.text(text);
         }
-        self.list(unknown, |fields, text| fields.text(text));
+        self.list(further, |fields, Further { name, value, operand }| {
+            fields.text(name);
+            fields.text(value);
+            fields.number(u64::from(*operand == Operand::Bare));
+        });
         self.option(fault.as_ref(), |fields, fault| {
             fields.text(fault.code());
             fields.text(&fault.to_string());

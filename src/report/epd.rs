@@ -1,5 +1,11 @@
 //! A line of EPD as it is written. Knows operations, not what they mean.
 
+use crate::problem::{Further, Operand};
+
+/// Operations that mean something where a problem is read, or that tell what was found of it.
+const OPCODES: [&str; 10] =
+    ["dm", "bm", "id", "stip", "solutions", "author", "source", "twin", "status", "claim"];
+
 /// A position with operations behind it.
 ///
 /// ```text
@@ -9,7 +15,7 @@ pub(super) struct EpdLine(String);
 
 impl EpdLine {
     pub(super) fn new(fen: &str) -> Self {
-        Self(format!("{fen};"))
+        Self(format!("{};", fen.replace(['\r', '\n'], " ")))
     }
 
     /// Adds an operation, if there is anything to say.
@@ -19,10 +25,17 @@ impl EpdLine {
         }
     }
 
+    /// Adds moves as they were claimed: nothing in them ends the operation.
+    pub(super) fn add_moves(&mut self, opcode: &str, moves: &str) {
+        let words = moves.split([' ', '\t', '\r', '\n', ';', '"']).filter(|word| !word.is_empty());
+        self.add(opcode, &words.collect::<Vec<_>>().join(" "));
+    }
+
     /// Adds an operation whose operand is any text.
     pub(super) fn add_text(&mut self, opcode: &str, text: &str) {
         if !text.is_empty() {
-            self.add(opcode, &format!("\"{}\"", text.replace('"', "'")));
+            let text = text.replace('"', "'").replace(['\r', '\n'], " ");
+            self.add(opcode, &format!("\"{text}\""));
         }
     }
 
@@ -35,8 +48,32 @@ impl EpdLine {
         }
     }
 
+    /// Adds what a file says besides: by its name, where that can be an opcode and no operation has it, else
+    /// as a comment, `c0 "name: value"`. What says nothing is left out.
+    pub(super) fn add_further(&mut self, further: &[Further], reserved: &[&str]) {
+        let is_named = |name: &str| {
+            name.starts_with(|first: char| first.is_ascii_alphabetic())
+                && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+                && !OPCODES.contains(&name)
+                && !reserved.contains(&name)
+        };
+        let has_name = |name: &str| further.iter().any(|one| one.name == name);
+        let mut comments = (0..).map(|number| format!("c{number}")).filter(|name| !has_name(name));
+        for Further { name, value, operand } in further {
+            match operand {
+                Operand::Bare => self.add_raw(format!("{name} {value}").trim_end()),
+                Operand::Quoted if value.is_empty() => {}
+                Operand::Quoted if is_named(name) => self.add_text(name, value),
+                Operand::Quoted => {
+                    let comment = comments.next().unwrap_or_default();
+                    self.add_text(&comment, &format!("{name}: {value}"));
+                }
+            }
+        }
+    }
+
     /// Adds an operation as it stood in a file, without its `;`.
-    pub(super) fn add_raw(&mut self, operation: &str) {
+    fn add_raw(&mut self, operation: &str) {
         self.0.extend([" ", operation, ";"]);
     }
 
@@ -49,6 +86,19 @@ impl EpdLine {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_that_a_file_says_ends_an_operation() {
+        let mut line = EpdLine::new("k/3\nw");
+        line.add_moves("bm", "1.Nd4; \"Ne7\"\n");
+        line.add_text("author", "A \"B\"; C\r\nD");
+        line.add_further(
+            &[Further::cell("a b", "x;y"), Further::cell("dm", "3"), Further::cell("c1", "z")],
+            &[],
+        );
+        let told = "k/3 w; bm 1.Nd4 Ne7; author \"A 'B'; C  D\"; c0 \"a b: x;y\"; c2 \"dm: 3\"; c1 \"z\";\n";
+        assert_eq!(line.finish(), told);
+    }
 
     #[test]
     fn what_is_asked_is_a_length_or_a_text() {

@@ -4,12 +4,17 @@
 //! library and holds cells in the order of its columns. The same cells make a
 //! line of CSV and an object of JSON, so that both always say the same.
 
+mod aligned;
+mod book;
 mod certificate;
 mod change;
 mod diagnostic;
 mod epd;
+mod flow;
+mod further;
 mod game;
 mod moves;
+mod movetext;
 mod openings;
 pub mod page;
 mod position;
@@ -20,10 +25,14 @@ mod select;
 mod solve;
 mod stats;
 mod validate;
+mod words;
 
+pub use aligned::padded;
+pub use book::{BookProblem, BookStyle};
 pub use certificate::certificate;
 pub use change::ChangeRow;
 pub use diagnostic::{Diagnostic, Location, underlined};
+pub use further::OwnColumns;
 pub use game::GameRow;
 pub use openings::{OPENINGS_HEADING, OpeningRow};
 pub use position::PositionRow;
@@ -33,4 +42,5 @@ pub use row::{Format, Row, cell_text, csv_header, csv_line, csv_row, json_line, 
 pub use select::{Fate, SelectRow};
 pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};
 pub use stats::{StatsRow, stats_chart, stats_page};
-pub use validate::{ValidateOutcome, ValidateRow, ValidateSummary};
+pub use validate::{Shown, ValidateOutcome, ValidateRow, ValidateSummary};
+pub use words::{Language, Words};

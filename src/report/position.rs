@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use super::Row;
 use super::epd::EpdLine;
-use crate::problem::Statement;
+use super::further;
+use crate::game::Game;
+use crate::problem::{Further, Statement};
 
 /// A statement whose position is written anew.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,9 +15,31 @@ pub struct PositionRow {
 }
 
 impl PositionRow {
-    /// The row of a statement: `fen` and `variant` in place of its own.
-    pub fn new(statement: &Statement, variant: &str, fen: String) -> Self {
-        Self { statement: Statement { fen, variant: variant.to_owned(), ..statement.clone() } }
+    /// The row of a statement: `fen` and the name of the game in place of its own.
+    ///
+    /// A stipulation that is understood is written as problemists do.
+    pub fn new(game: Game, statement: &Statement, fen: String) -> Self {
+        let stipulation = statement.stipulation_in(game);
+        Self { statement: Statement { fen, variant: game.name.to_owned(), stipulation, ..statement.clone() } }
+    }
+
+    /// What the file says besides, under names that no column of the table has.
+    fn further(&self) -> Vec<Further> {
+        further::named_apart(&self.statement.further, Self::COLUMNS)
+    }
+
+    /// The same as plain names and values.
+    pub fn further_cells(&self) -> Vec<(String, String)> {
+        self.further().into_iter().map(|one| (one.name, one.value)).collect()
+    }
+
+    /// What the file says of it, as tags of a game that begins here.
+    pub fn to_tags(&self) -> Vec<(String, String)> {
+        let Statement { id, stipulation, keys, author, source, twin, .. } = &self.statement;
+        let named = [("Event", id), ("Stipulation", stipulation), ("Key", keys), ("Author", author)];
+        let named = named.into_iter().chain([("Source", source), ("Twin", twin)]);
+        let named: Vec<(&str, &str)> = named.map(|(name, value)| (name, value.as_str())).collect();
+        further::tags(&named, &self.further())
     }
 
     /// The FEN alone, with its line end.
@@ -25,26 +49,34 @@ impl PositionRow {
 
     /// A line of EPD: the FEN, `;`, and what is stated of it.
     pub fn to_epd_line(&self) -> String {
-        let Statement { fen, id, stipulation, keys, solutions, unknown, .. } = &self.statement;
+        let Statement { fen, id, stipulation, keys, solutions, twin, author, source, further, .. } =
+            &self.statement;
         let mut line = EpdLine::new(fen);
         line.add_stipulation(stipulation);
-        line.add("bm", keys);
+        line.add_moves("bm", keys);
         line.add("solutions", solutions);
         line.add_text("id", id);
-        for operation in unknown {
-            line.add_raw(operation);
-        }
+        line.add_text("author", author);
+        line.add_text("source", source);
+        line.add_text("twin", twin);
+        line.add_further(further, &[]);
         line.finish()
     }
 }
 
 impl Row for PositionRow {
     const COLUMNS: &'static [&'static str] =
-        &["id", "variant", "fen", "stipulation", "key", "solutions", "source"];
+        &["id", "variant", "fen", "stipulation", "key", "solutions", "source", "twin", "author"];
 
     fn cells(&self) -> Vec<Value> {
-        let Statement { id, variant, fen, stipulation, keys, solutions, source, .. } = &self.statement;
-        [id, variant, fen, stipulation, keys, solutions, source].into_iter().map(|cell| json!(cell)).collect()
+        let Statement { id, variant, fen, stipulation, keys, solutions, source, twin, author, .. } =
+            &self.statement;
+        let cells = [id, variant, fen, stipulation, keys, solutions, source, twin, author];
+        cells.into_iter().map(|cell| json!(cell)).collect()
+    }
+
+    fn extras(&self) -> Vec<(&'static str, Value)> {
+        vec![(further::REST, further::object(&self.further()))]
     }
 
     fn to_text(&self) -> String {

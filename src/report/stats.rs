@@ -81,7 +81,7 @@ const OPENING: &str = "opening";
 
 /// All facts on one page of HTML: the chart, a table for every group, and the openings as a tree that folds.
 pub fn stats_page(stats: &Stats, least: u64) -> String {
-    let mut page = page::opening("Games", &[]);
+    let mut page = page::opening("Games", &[], &[], "");
     page += &page::article("chart", &[], &stats_chart(stats).to_string(), "");
     for group in StatsRow::all(stats, least).chunk_by(|one, next| one.group == next.group) {
         let heading = group[0].group;

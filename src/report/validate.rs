@@ -6,14 +6,16 @@ use std::fmt::{self, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::flow::Told;
 use super::moves::uci;
+use super::page::{self, Entry};
 use super::repair::{RepairNote, RepairOutcome, RepairSummary};
-use super::{Row, page, underlined};
-use crate::diagram::{View, ascii};
+use super::{Row, movetext, underlined};
+use crate::diagram::{View, ascii, placed, placed_after};
 use crate::game::{Game, Position, Setup};
-use crate::notation::pgn::Place;
+use crate::notation::pgn::{Place, PlayedGame};
 use crate::notation::{Letters, San};
-use crate::problem::{Claim, Problem, ProblemError, Statement, column_at};
+use crate::problem::{KeyFault, Problem, ProblemError, Statement, column_at};
 use crate::validate::{CheckedGame, FaultKind, GameText, Status};
 
 /// What kind of record a row is about; a file is one that cannot be read, holds nothing, or is broken.
@@ -35,6 +37,16 @@ impl RecordKind {
             Self::File => "file",
         }
     }
+}
+
+/// What a page shows of a record beside what is wrong with it.
+pub enum Shown<'s> {
+    /// Nothing.
+    Nothing,
+    /// A board.
+    Position(&'s Setup),
+    /// A game with the board that it has come to.
+    Game(&'s PlayedGame, &'s Setup),
 }
 
 /// What became of one record.
@@ -115,12 +127,17 @@ impl ValidateRow {
     ) -> Self {
         let kind = if statement.stipulation.is_empty() { RecordKind::Position } else { RecordKind::Puzzle };
         let (status, code, message) = match result {
-            Ok(Problem { claim: Claim::IllegalKey(key), .. }) => {
-                (Status::Illegal, "illegal-key", format!("claimed key {key:?} is no legal move"))
+            Ok(Problem { claim, .. }) if let Some((key, fault)) = claim.fault() => {
+                let status = match fault {
+                    KeyFault::Unreadable => Status::Syntax,
+                    KeyFault::Illegal => Status::Illegal,
+                    KeyFault::Ambiguous => Status::Ambiguous,
+                };
+                (status, fault.code(), format!("claimed key {key:?} is {fault}"))
             }
             // A bare position need not say what is asked.
             Ok(_) | Err(ProblemError::NoStipulation) => (Status::Ok, "", String::new()),
-            Err(error @ ProblemError::Faults(..)) => (Status::Invalid, error.code(), error.to_string()),
+            Err(error) if error.is_of_position() => (Status::Invalid, error.code(), error.to_string()),
             Err(error) => (Status::Syntax, error.code(), error.to_string()),
         };
         let column = match result {
@@ -145,15 +162,14 @@ impl ValidateRow {
         Self { status: Status::Syntax, code: code.to_owned(), message, ..row }
     }
 
-    /// An article of a page of HTML: the board before the fault, which may be empty, and what is wrong.
-    pub fn to_article(&self, picture: &str) -> String {
-        let Self { file, line, column, kind, variant, status, plies, code, message, .. } = self;
+    /// An article of a page: a board, which may be missing, what is wrong, and the moves of a game.
+    pub fn to_entry(&self, shown: &Shown<'_>) -> Entry {
+        let Self { file, line, column, kind, variant, id, status, plies, code, message, .. } = self;
         let named = match self.called.as_str() {
-            "" => vec![kind.word(), variant, &self.id],
+            "" => vec![kind.word(), variant, id],
             called => vec![variant, called],
         };
-        let named: Vec<&str> = named.into_iter().filter(|word| !word.is_empty()).collect();
-        let heading = format!("{file}:{line}:{column}: {}: {}", status.word(), named.join(" "));
+        let named = named.into_iter().filter(|word| !word.is_empty());
         let mut text = String::new();
         if !code.is_empty() {
             let _ = writeln!(text, "{message} [{code}]");
@@ -167,7 +183,43 @@ impl ValidateRow {
         if *kind == RecordKind::Game {
             let _ = writeln!(text, "{plies} half-moves are good");
         }
-        page::article(&heading, &[("status", status.word()), ("code", code)], picture, &text)
+        let mut html = String::new();
+        let mut game = None;
+        match shown {
+            Shown::Nothing => {}
+            Shown::Position(setup) => {
+                game = Some(setup.game);
+                html += &page::figure(&placed(setup), "", "");
+            }
+            Shown::Game(played, setup) => {
+                game = Some(played.game());
+                let (flow, last) = movetext::told(played);
+                let board = placed_after(&Setup::from(played.start()), last.map(|Told(last)| last), setup);
+                html += &page::figure(&board, "", &played.result.to_string());
+                let _ = write!(html, "<div class=\"lines\">\n{}</div>\n", page::folded(&text));
+                if last.is_some() {
+                    html += &page::moves(&format!("{} half-moves", played.moves().len()), &flow.paragraphs());
+                }
+            }
+        }
+        if !matches!(shown, Shown::Game(..)) {
+            let _ = write!(html, "<div class=\"lines\">\n{}</div>\n", page::folded(&text));
+        }
+        let values = [("status", status.word()), ("code", code)];
+        Entry {
+            label: format!(
+                "{file}:{line}:{column}: {}: {}",
+                status.word(),
+                named.collect::<Vec<_>>().join(" ")
+            ),
+            asked: String::new(),
+            verdict: if code.is_empty() { status.word().to_owned() } else { code.clone() },
+            length: None,
+            is_fault: !self.is_good(),
+            game: game.map(|game| game.name.to_owned()).unwrap_or_default(),
+            html,
+            values: values.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
+        }
     }
 
     /// Whether nothing is wrong.

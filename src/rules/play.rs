@@ -1,6 +1,6 @@
 //! Making moves, and whose turn it is then. Trusts the move; judges the players.
 
-use super::{EnPassant, Move, Piece, Player, Position, Role, Variant};
+use super::{ByPlayer, EnPassant, Move, Piece, Player, Position, Role, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
 
 impl<V: Variant> Position<V> {
@@ -34,6 +34,17 @@ impl<V: Variant> Position<V> {
         let mut next = *self;
         next.make_move_with(Some(piece), m);
         next
+    }
+
+    /// The position after the player on turn, who is not in check, has passed; only asked in games for two.
+    ///
+    /// `None` if the player is in check. No pawn can be taken en passant after it.
+    #[must_use]
+    pub fn after_null_move(&self) -> Option<Self> {
+        let mut next = *self;
+        next.en_passant = V::ByPlayer::splat(None);
+        next.pass_turn();
+        (!self.is_check()).then_some(next)
     }
 
     #[inline]

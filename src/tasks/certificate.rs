@@ -140,11 +140,14 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// What a problem allows to be certified, if it is a direct mate.
-    pub fn of_statement(statement: &Statement, asked: Option<Game>) -> Option<Self> {
-        let game = statement.game(asked).ok()?;
-        let problem = Problem::from_statement(game, statement, None).ok()?;
-        Self::of(&statement.id, &problem)
+    /// What a problem and its twins allow to be certified, as far as they are direct mates.
+    pub fn of_statement(statement: &Statement, asked: Option<Game>) -> Vec<Self> {
+        let Ok(game) = statement.game(asked) else { return Vec::new() };
+        let Ok(problem) = Problem::from_statement(game, statement, None) else { return Vec::new() };
+        let twins = problem.twins(&statement.twin);
+        let twins =
+            twins.iter().filter_map(|twin| Self::of(&twin.name(&statement.id), twin.problem.as_ref().ok()?));
+        Self::of(&statement.id, &problem).into_iter().chain(twins).collect()
     }
 
     fn of(id: &str, problem: &Problem) -> Option<Self> {

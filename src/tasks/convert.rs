@@ -7,9 +7,10 @@ use crate::batch::{self, Panicked, Task};
 use crate::game::{Game, Setup};
 use crate::notation::pgn::{Notation, PlayedGame, Written};
 use crate::notation::{Dialect, FaultList, Letters};
-use crate::problem::Statement;
+use crate::problem::{Further, Statement};
 use crate::records::{Item, Record};
 use crate::report::{Format, GameRow, PositionRow, Row, csv_header};
+use crate::rules::Move;
 use crate::validate::{self, CheckedGame, GameText, Reading};
 
 /// A record in its new form.
@@ -19,6 +20,9 @@ pub struct Conversion {
     pub preamble: String,
     /// The record itself.
     pub text: String,
+    /// For a table of positions: what the file says of this one besides, by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub further: Option<Vec<(String, String)>>,
     /// Variations that are lost.
     pub variations: usize,
 }
@@ -104,11 +108,51 @@ fn convert_game(game: Game, text: &GameText, how: &Convert) -> Converted {
     }
     let game = validate::played_game(checked.game, text, &checked.letters, checked.moves.iter().copied())
         .ok_or_else(|| (text.place.to_string(), "no game".to_owned()))?;
-    let last = || Statement { id: text.name(), line: text.place.line, ..Statement::default() };
+    let last = || stated(text, &checked.moves);
     match how.to {
         Form::Fen | Form::Epd => Ok(position_text(&Setup::from(game.end()), &last(), how)),
         Form::Uci => Ok(Conversion { variations: text.variations.len(), ..game_text(&game, how) }),
         _ => Ok(game_text(&game, how)),
+    }
+}
+
+/// Tags that say what a game is; those of a problem have fields of their own.
+const OWN_TAGS: [&str; 11] = [
+    "Event",
+    "Stipulation",
+    "Key",
+    "Twin",
+    "Author",
+    "Source",
+    "Result",
+    "Variant",
+    "Letters",
+    "SetUp",
+    "FEN",
+];
+
+/// What a game says of its last position; of one without moves all that it says as a problem.
+fn stated(text: &GameText, moves: &[Move]) -> Statement {
+    let tag = |name: &str| text.tag(name).map(|tag| tag.text.clone()).unwrap_or_default();
+    let is_known = |value: &str| !value.chars().all(|c| matches!(c, '?' | '.' | '*'));
+    let line = text.place.line;
+    let (author, source) = (tag("Author"), tag("Source"));
+    if !moves.is_empty() {
+        return Statement { id: text.name(), line, author, source, ..Statement::default() };
+    }
+    let further =
+        text.tags.iter().filter(|(name, value)| !OWN_TAGS.contains(&name.as_str()) && is_known(&value.text));
+    let event = tag("Event");
+    Statement {
+        id: if is_known(&event) { event } else { text.name() },
+        line,
+        stipulation: tag("Stipulation"),
+        keys: tag("Key"),
+        twin: tag("Twin"),
+        author,
+        source,
+        further: further.map(|(name, value)| Further::cell(name, &value.text)).collect(),
+        ..Statement::default()
     }
 }
 
@@ -124,7 +168,7 @@ fn game_text(game: &PlayedGame, how: &Convert) -> Conversion {
         Form::Json => (String::new(), Format::Json.row(&row())),
         Form::Uci | Form::Fen | Form::Epd => (archive::variant_line(&game.game()), row().to_text()),
     };
-    Conversion { preamble, text, variations: 0 }
+    Conversion { preamble, text, further: None, variations: 0 }
 }
 
 fn convert_statement(game: Game, statement: &Statement, how: &Convert) -> Converted {
@@ -149,11 +193,10 @@ fn convert_statement(game: Game, statement: &Statement, how: &Convert) -> Conver
             let position = setup
                 .into_position()
                 .map_err(|faults| (place.clone(), FaultList(&game, &faults).to_string()))?;
+            let tags = PositionRow::new(game, statement, String::new()).to_tags();
             let mut game =
                 PlayedGame::from_moves(position, []).map_err(|error| (place, error.to_string()))?;
-            if !statement.id.is_empty() {
-                game.tags.push(("Event".to_owned(), statement.id.clone()));
-            }
+            game.tags.extend(tags);
             Ok(game_text(&game, how))
         }
         _ => Ok(position_text(&setup, statement, how)),
@@ -164,12 +207,13 @@ fn position_text(setup: &Setup, statement: &Statement, how: &Convert) -> Convers
     // Tables are for programs: they have the canonical order only.
     let is_line = matches!(how.to, Form::Fen | Form::Epd);
     let dialect = if is_line { how.to_fen } else { Dialect::Rank };
-    let row = PositionRow::new(statement, setup.game.name, setup.to_fen_in(dialect));
+    let row = PositionRow::new(setup.game, statement, setup.to_fen_in(dialect));
     let (preamble, text) = match how.to {
         Form::Epd => (String::new(), row.to_epd_line()),
         Form::Csv => (csv_header::<PositionRow>(), Format::Csv.row(&row)),
         Form::Json => (String::new(), Format::Json.row(&row)),
         _ => (String::new(), row.to_fen_line()),
     };
-    Conversion { preamble, text, variations: 0 }
+    let further = (how.to == Form::Csv).then(|| row.further_cells());
+    Conversion { preamble, text, further, variations: 0 }
 }

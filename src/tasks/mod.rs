@@ -22,5 +22,5 @@ pub use facts::FindFacts;
 pub use mine::{Image, Mine, MineCounts, Mined};
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
 pub use select::{Edges, Select, Selected};
-pub use solve::{Hidden, Limits, Sheet, Solve, SolveOptions, Solved};
+pub use solve::{Captions, Hidden, Limits, Sheet, Solve, SolveOptions, Solved};
 pub use validate::{Bytes, Checked, Collection, Mending, Validate};

@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use super::memory::Tables;
 use crate::batch::{Panicked, StopFlag, Task};
-use crate::diagram::{Arrow, Marks, Options, Prefix};
+use crate::diagram::{Arrow, Marks, Options, Theme, ToMove};
 use crate::game::Game;
-use crate::mate::{Budget, IdleThreads, Scope};
-use crate::problem::{Problem, Statement};
+use crate::mate::{Budget, FullSolution, IdleThreads, Scope};
+use crate::problem::{Problem, Statement, Twin};
 use crate::records::{Item, Record};
-use crate::report::{Format, SolveOutcome, SolveRow, certificate};
+use crate::report::page::Entry;
+use crate::report::{Format, Language, SolveOutcome, SolveRow, certificate};
 use serde::{Deserialize, Serialize};
 
 /// All that is written of a problem.
@@ -24,8 +25,14 @@ pub struct Solved {
     pub picture: Option<String>,
     /// Its certificate.
     pub certificate: Option<String>,
+    /// What its file says of it besides, by name, for the columns behind those of a row.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<(String, String)>,
     /// What the summary needs.
     pub outcome: SolveOutcome,
+    /// All that is written of its twins, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub twins: Vec<Solved>,
 }
 
 /// A form of a whole solution that is no table.
@@ -33,6 +40,10 @@ pub struct Solved {
 pub enum Sheet {
     /// Popeye's layout.
     Text,
+    /// Run on, as magazines print solutions.
+    Compact,
+    /// A problem of a book, as an object of JSON.
+    Book,
     /// A line of EPD.
     Epd,
     /// A game with variations.
@@ -61,6 +72,16 @@ pub struct Hidden {
     pub duals: bool,
 }
 
+/// What stands round the diagrams of problems.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Captions {
+    /// Author, source, stipulation, count of pieces, and who is to move.
+    #[default]
+    Shown,
+    /// Nothing.
+    Hidden,
+}
+
 /// What is asked of each problem.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each asks for one more thing to be told")]
@@ -75,6 +96,8 @@ pub struct SolveOptions {
     pub hidden: Hidden,
     /// How far a search goes.
     pub limits: Limits,
+    /// What compact solutions are printed in.
+    pub language: Language,
     /// How each table is written.
     pub formats: Vec<Format>,
     /// The other forms that are written.
@@ -85,6 +108,8 @@ pub struct SolveOptions {
     pub has_clock: bool,
     /// Whether there are diagrams.
     pub has_pictures: bool,
+    /// What stands round diagrams.
+    pub captions: Captions,
     /// Whether diagrams show the keys as arrows.
     pub has_key_arrows: bool,
     /// Whether there are certificates.
@@ -129,7 +154,7 @@ impl Task for Solve {
 
     /// A problem that hit a limit is solved again.
     fn is_final(&self, written: &Solved) -> bool {
-        written.outcome.stopped.is_none()
+        written.outcome.stopped.is_none() && written.twins.iter().all(|twin| self.is_final(twin))
     }
 }
 
@@ -142,18 +167,40 @@ impl Solve {
     }
 
     fn solve(&self, file: &str, game: Game, statement: &Statement) -> Solved {
-        let options = &self.options;
-        let problem = match Problem::from_statement(game, statement, options.moves) {
+        let problem = match Problem::from_statement(game, statement, self.options.moves) {
             Ok(problem) => problem,
             Err(error) => return self.refused(&SolveRow::refused(game, statement, file, &error), statement),
         };
+        let twins = problem.twins(&statement.twin);
+        let twin = |twin: &Twin| match &twin.problem {
+            Ok(problem) => self.solve_problem(statement, problem, &|row| row.of_twin(twin)),
+            Err(error) => {
+                self.refused(&SolveRow::refused(game, statement, file, error).of_twin(twin), statement)
+            }
+        };
+        if twins.is_empty() {
+            return self.solve_problem(statement, &problem, &|row| row);
+        }
+        let first = self.solve_problem(statement, &problem, &SolveRow::before_twins);
+        Solved { twins: twins.iter().map(twin).collect(), ..first }
+    }
+
+    /// Solves a problem or a twin, whose row is `named`.
+    fn solve_problem(
+        &self,
+        statement: &Statement,
+        problem: &Problem,
+        named: &dyn Fn(SolveRow) -> SolveRow,
+    ) -> Solved {
+        let options = &self.options;
         let mut memory = self.memory.wait();
         let busy = self.idle.begin();
         let begun = Instant::now();
         let deadline = options.limits.time.and_then(|time| begun.checked_add(time));
         let interrupt = Some(self.stop.flag().as_ref());
         let budget = Budget { nodes: options.limits.nodes, deadline, interrupt, idle: Some(&self.idle) };
-        let Problem { position, stipulation, .. } = &problem;
+        let Problem { position, stipulation, .. } = problem;
+        let game = position.game();
         let mut full = position.solve_fully(*stipulation, options.scope, &mut memory.table, budget);
         let left = budget.nodes.map(|nodes| nodes.saturating_sub(full.solution.nodes));
         let left = Budget { nodes: left, ..budget };
@@ -168,42 +215,54 @@ impl Solve {
         if options.hidden.duals {
             full.hide_duals();
         }
-        let mut row = SolveRow::solved(statement, &problem, &full, time).mating(game, victims);
+        let mut row = named(SolveRow::solved(statement, problem, &full, time)).mating(game, victims);
         if options.has_trees {
-            row = row.with_tree(&problem, &full);
+            row = row.with_tree(problem, &full);
         }
         let sheet = |&sheet: &Sheet| match sheet {
-            Sheet::Text => row.solution_text(&problem, &full),
+            Sheet::Text => row.solution_text(problem, &full),
+            Sheet::Compact => row.compact_page(problem, &full, options.language),
+            Sheet::Book => self.book(&row, Some((problem, &full))),
             Sheet::Epd => row.to_epd(statement),
-            Sheet::Pgn => row.solution_pgn(&problem, &full),
-            Sheet::Html => {
-                let prefix = Prefix::parse("p").map(|prefix| prefix.numbered(statement.line as usize));
-                let prefix = prefix.unwrap_or_default().numbered(position.key() as u32 as usize);
-                let options = Options { prefix, title: Some(row.title()), ..Options::default() };
-                let picture = position.svg(&options);
-                row.to_article(&picture, &row.solution_text(&problem, &full))
-            }
+            Sheet::Pgn => row.solution_pgn(problem, &full),
+            Sheet::Html => page(&row.to_entry(Some((problem, &full)), options.language)),
         };
         let sheets = options.sheets.iter().map(sheet).collect();
         let picture = options.has_pictures.then(|| {
             let title = Some(row.title()).filter(|title| !title.is_empty());
             let keys = full.solution.keys.iter().filter(|_| options.has_key_arrows);
             let marks = Marks { arrows: keys.map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
-            position.svg(&Options { marks, title, ..Options::default() })
+            let plain = Options { marks, title, ..Options::default() };
+            position.svg(&match options.captions {
+                Captions::Shown => Options { caption: row.caption(), to_move: ToMove::Marked, ..plain },
+                Captions::Hidden => plain,
+            })
         });
         let certificate =
-            proof.map(|proof| certificate(row.id(), position, &full.solution, &proof).to_string());
+            proof.map(|proof| certificate(row.name(), position, &full.solution, &proof).to_string());
         Solved { sheets, picture, certificate, ..self.plain(&row) }
+    }
+
+    /// What a book prints, as JSON.
+    fn book(&self, row: &SolveRow, solved: Option<(&Problem, &FullSolution)>) -> String {
+        let picture = solved.map(|(problem, _)| {
+            let title = Some(row.title()).filter(|title| !title.is_empty());
+            let to_move = ToMove::Marked;
+            problem.position.svg(&Options { theme: Theme::GREYS, title, to_move, ..Options::default() })
+        });
+        let printed = row.book_problem(picture.unwrap_or_default(), solved, self.options.language);
+        serde_json::to_string(&printed).expect("strings can be written")
     }
 
     /// A problem that could not be searched.
     fn refused(&self, row: &SolveRow, statement: &Statement) -> Solved {
         let sheet = |&sheet: &Sheet| match sheet {
-            Sheet::Text => row.refusal_text(),
+            Sheet::Text | Sheet::Compact => row.refusal_text(),
+            Sheet::Book => self.book(row, None),
             Sheet::Epd => row.to_epd(statement),
             // A game needs a position.
             Sheet::Pgn => String::new(),
-            Sheet::Html => row.to_article("", &row.refusal_text()),
+            Sheet::Html => page(&row.to_entry(None, self.options.language)),
         };
         Solved { sheets: self.options.sheets.iter().map(sheet).collect(), ..self.plain(row) }
     }
@@ -211,6 +270,20 @@ impl Solve {
     /// Only the row.
     fn plain(&self, row: &SolveRow) -> Solved {
         let rows = self.options.formats.iter().map(|format| format.row(row)).collect();
-        Solved { rows, sheets: Vec::new(), picture: None, certificate: None, outcome: row.outcome() }
+        let (further, outcome) = (row.further_cells(), row.outcome());
+        Solved {
+            rows,
+            sheets: Vec::new(),
+            picture: None,
+            certificate: None,
+            further,
+            outcome,
+            twins: Vec::new(),
+        }
     }
+}
+
+/// An article on its way through a log.
+fn page(entry: &Entry) -> String {
+    serde_json::to_string(entry).expect("strings can be written")
 }

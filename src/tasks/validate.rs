@@ -1,7 +1,6 @@
 //! Records checked, each with all that is written of it. Writes nothing.
 
 use crate::batch::{self, Panicked, Task};
-use crate::diagram::{self, Marks, Options, Prefix};
 use crate::files::Content;
 use crate::game::{Game, Setup, UnknownGame};
 use crate::notation::Letters;
@@ -9,7 +8,7 @@ use crate::notation::pgn::{Notation, Place, PlayedGame, Written};
 use crate::problem::{Problem, Statement};
 use crate::records::{Item, Passage, Record};
 use crate::repair::{Acceptance, Repair, mended, repair};
-use crate::report::{ChangeRow, Format, RepairNote, ValidateOutcome, ValidateRow, csv_row};
+use crate::report::{ChangeRow, Format, RepairNote, Shown, ValidateOutcome, ValidateRow, csv_row};
 use crate::validate::{self, CheckedGame, FaultKind, GameText, Reading};
 use serde::{Deserialize, Serialize};
 
@@ -22,8 +21,8 @@ pub struct Validate {
     pub reading: Reading,
     /// How each table is written.
     pub formats: Vec<Format>,
-    /// All files, if there is a page: its ids are numbered by them.
-    pub page: Option<Vec<String>>,
+    /// Whether there is a page.
+    pub has_page: bool,
     /// Whether games are to be repaired, and what is written of them.
     pub mending: Option<Mending>,
 }
@@ -132,20 +131,20 @@ impl Validate {
     }
 
     fn row(&self, row: &ValidateRow) -> Checked {
-        self.row_with(row, String::new)
+        self.row_with(row, &Shown::Nothing)
     }
 
-    /// A row, and for the page the board before its fault.
-    fn row_with(&self, row: &ValidateRow, picture: impl FnOnce() -> String) -> Checked {
+    /// A row, and for the page what it shows besides.
+    fn row_with(&self, row: &ValidateRow, shown: &Shown<'_>) -> Checked {
         let rows = self.formats.iter().map(|format| format.row(row)).collect();
-        let article = self.page.as_ref().map(|_| row.to_article(&picture()));
+        let article = || serde_json::to_string(&row.to_entry(shown)).expect("strings can be written");
         Checked {
             rows,
             game: Vec::new().into(),
             begins_file: false,
             changes: String::new(),
             left_out: None,
-            article: article.unwrap_or_default(),
+            article: if self.has_page { article() } else { String::new() },
             outcome: row.outcome(),
         }
     }
@@ -170,9 +169,15 @@ impl Validate {
     fn moves(&self, file: &str, number: u64, meant: Game, game: &GameText, passage: Passage) -> Checked {
         let checked = CheckedGame::judge(meant, game, self.reading);
         let row = ValidateRow::game(file, number, game, &checked);
-        let before = checked.before_fault().map(Setup::from);
-        let picture = || before.map(|setup| self.picture(&setup, file, number)).unwrap_or_default();
-        let Some(mending) = self.mending else { return self.row_with(&row, picture) };
+        let whole = || validate::played_game(meant, game, &checked.letters, checked.moves.iter().copied());
+        let reached = checked.position.as_ref().map(Setup::from);
+        let shown_game = self.has_page.then(whole).flatten();
+        let shown = match (&shown_game, &reached) {
+            (Some(played), Some(setup)) => Shown::Game(played, setup),
+            (None, Some(setup)) => Shown::Position(setup),
+            (_, None) => Shown::Nothing,
+        };
+        let Some(mending) = self.mending else { return self.row_with(&row, &shown) };
         let repair = repair(game, &checked);
         let mended = mended(&checked, game, &repair, mending.accept, &passage.bytes, passage.start);
         let note = RepairNote::new(game, &checked, &repair);
@@ -183,7 +188,7 @@ impl Validate {
         let row_of =
             |change| csv_row(&ChangeRow { file: file_name, record: number, line, game: &called, change });
         let changes = mended.iter().flat_map(|mended| &mended.changes).map(row_of).collect();
-        let written = Checked { changes, ..self.row_with(&row, picture) };
+        let written = Checked { changes, ..self.row_with(&row, &shown) };
         match mending.written {
             Collection::Nothing => written,
             Collection::MendedOnly => {
@@ -221,18 +226,14 @@ impl Validate {
                 return self.row(&unknown_game(file, number, place, &error));
             }
         };
-        let result = Problem::from_statement(meant, statement, None);
+        let result = Problem::from_statement(meant, statement, None).and_then(|problem| {
+            let twins = problem.twins(&statement.twin);
+            twins.into_iter().try_for_each(|twin| twin.problem.map(drop))?;
+            Ok(problem)
+        });
         let row = ValidateRow::statement(file, number, meant, statement, &result);
         let faulty = Setup::from_fen(meant, statement.fen.as_bytes()).ok().filter(|_| !row.is_good());
-        self.row_with(&row, || faulty.map(|setup| self.picture(&setup, file, number)).unwrap_or_default())
-    }
-
-    fn picture(&self, setup: &Setup, file: &str, number: u64) -> String {
-        // All ids of a page differ.
-        let file = self.page.iter().flatten().position(|name| name == file).unwrap_or_default();
-        let prefix = Prefix::default().numbered(file).numbered(number as usize);
-        let marks = setup.clone().into_position().as_ref().map(Marks::of).unwrap_or_default();
-        diagram::svg(setup, &Options { marks, prefix, ..Options::default() })
+        self.row_with(&row, &faulty.as_ref().map_or(Shown::Nothing, Shown::Position))
     }
 }
 

@@ -40,7 +40,7 @@ use crate::notation::pgn::{Place, PlayedGame, Score, Variation};
 use crate::notation::{
     CheckMark, Judgement, Leniencies, Leniency, Letters, MarkFault, MoveText, Plain, ResolveError, Uci,
 };
-use crate::rules::{Move, Role, StalemateScore};
+use crate::rules::{Move, StalemateScore};
 
 /// How games are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -146,11 +146,8 @@ impl CheckedGame {
 /// The sets of letters that explain the most moves of a game.
 fn likeliest_letters(text: &GameText) -> Vec<Letters> {
     let capitals = text.words.capitals();
-    let has_all = |letters: &Letters| {
-        let own = Role::ALL.map(|role| letters.letter(role) as u8 - b'A');
-        capitals & !own.into_iter().fold(0, |bits, letter| bits | 1 << letter) == 0
-    };
-    let all: Vec<Letters> = Letters::ALL.into_iter().filter(has_all).collect();
+    let has_all = |letters: &Letters| capitals & !letters.capitals() == 0;
+    let all: Vec<Letters> = Letters::GUESSED.into_iter().filter(has_all).collect();
     // Where a single set has all the letters, the moves need not be asked one by one.
     if all.len() == 1 {
         return all;

@@ -41,7 +41,7 @@ const FOLD_AND_PRINT: &str = r#"
   setTimeout(() => {
     seen.push(`unfolded one: ${open()} open`);
     dispatchEvent(new Event("beforeprint"));
-    seen.push(`printed: ${document.querySelectorAll("details:not([open])").length} folded`);
+    seen.push(`printed: ${document.querySelectorAll("main details:not([open])").length} folded`);
     told();
   }, 50);
 "#;
@@ -54,7 +54,7 @@ fn browser() -> Option<PathBuf> {
 }
 
 /// What a reader sees who uses the page that the program writes; nothing where there is no browser.
-fn seen(args: &[&str], expected_status: i32, actions: &str) -> Option<String> {
+pub fn seen(args: &[&str], expected_status: i32, actions: &str) -> Option<String> {
     let Some(browser) = browser() else {
         // Past the test harness, which shows nothing of a test that passes.
         let _ =
@@ -114,6 +114,30 @@ fn a_reader_of_solutions_can_choose_fold_and_print() {
 }
 
 #[test]
+fn a_reader_of_solutions_finds_the_wrong_claims() {
+    let actions = r#"
+  seen.push(`claims: ${options("claim").join(", ")}`);
+  choose("claim", "wrong-key");
+  seen.push(`wrong: ${count.value}, ${visible()} visible`);
+  const fault = [...document.querySelectorAll(".fault")].find(fault => fault.offsetHeight > 0);
+  seen.push(`told: ${fault.textContent}`);
+  choose("claim", "all");
+"#;
+    let Some(seen) = seen(&["solve", "tests/examples/column.csv", "--no-time", "-q"], 1, actions) else {
+        return;
+    };
+    let lines: Vec<&str> = seen.lines().take(3).collect();
+    assert_eq!(
+        lines,
+        [
+            "claims: all, incomplete, right, wrong-key",
+            "wrong: 1 of 3, 1 visible",
+            "told: claimed 1.Rk7-g10: not a key"
+        ]
+    );
+}
+
+#[test]
 fn a_reader_of_checked_records_can_choose_by_fault() {
     let actions = r#"
   seen.push(`all: ${count.value}, ${visible()} visible`);
@@ -125,7 +149,7 @@ fn a_reader_of_checked_records_can_choose_by_fault() {
   seen.push(`no such move: ${count.value}, ${visible()} visible`);
   const article = document.querySelector("article:not([hidden])");
   seen.push(`its board is seen: ${inside(article.querySelector("svg"))}`);
-  seen.push(article.querySelector("ul").innerText.trim());
+  seen.push(article.querySelector("ul").textContent.trim().replace(/\n+/g, "\n"));
   seen.push(document.querySelector("footer").innerText.trim());
 "#;
     let args = ["validate", "tests/examples/three-games.pgn", "tests/examples/slips.pgn", "--repair", "-q"];
@@ -137,7 +161,7 @@ fn a_reader_of_checked_records_can_choose_by_fault() {
 fn a_reader_of_facts_can_unfold_openings() {
     let actions = r#"
   const sections = [...document.querySelectorAll("article")];
-  seen.push(sections.map(section => section.querySelector("h2").innerText).join(", "));
+  seen.push(sections.map(section => section.querySelector("h2").textContent).join(", "));
   seen.push(`tables: ${document.querySelectorAll("table").length}`);
   seen.push(`the chart is seen: ${inside(document.querySelector("svg"))}`);
   seen.push(`its bars: ${document.querySelectorAll("svg rect").length}`);

@@ -52,6 +52,29 @@ fn a_sheet_has_every_problem_of_a_file_with_its_caption() {
 }
 
 #[test]
+fn who_is_to_move_is_shown_where_there_is_a_caption_or_it_is_asked_for() {
+    let has_disc = |args: &[&str]| {
+        let ended = hexmate(&[&["diagram"], args].concat());
+        assert_eq!(ended.status, Some(0), "{ended}");
+        ended.stdout.matches("class=\"to-move\"").count()
+    };
+    assert_eq!(has_disc(&["start"]), 0);
+    assert_eq!(has_disc(&["start", "--to-move"]), 1);
+    assert_eq!(has_disc(&["start", "--caption"]), 1);
+    assert_eq!(has_disc(&["start", "--caption", "--to-move=never"]), 0);
+    assert_eq!(has_disc(&["puzzles/known.csv", "--sheet"]), 6);
+    assert_eq!(has_disc(&["puzzles/known.csv", "--sheet", "--to-move=never"]), 0);
+    assert_eq!(has_disc(&["tests/examples/three-games.pgn", "--sheet", "--plies", "1", "--to-move"]), 3);
+    assert_eq!(has_disc(&["--rules", "glinski", "--to-move"]), 0);
+    assert_eq!(hexmate(&["diagram", "start", "--to-move=sometimes"]).status, Some(2));
+    let text = |args: &[&str]| {
+        hexmate(&[&["diagram", "start", "--variant", "mini", "--format", "ascii"], args].concat()).stdout
+    };
+    assert!(text(&["--caption", "--stipulation", "#2"]).ends_with("\n#2   9+9   White to move\n"));
+    assert_eq!(text(&["--caption", "--to-move=never"]), format!("{}9+9\n", text(&[])));
+}
+
+#[test]
 fn files_are_named_by_what_the_table_says() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("no-{id}.svg").display().to_string();

@@ -2,17 +2,23 @@
 #![cfg(feature = "cli")]
 
 mod archive;
+mod book;
 mod browser;
+mod carried;
 mod certificate;
 mod checkpoint;
+mod claims;
 mod diagram;
+mod endgame;
 mod errors;
+mod follow;
 mod games;
 mod help;
 mod kills;
 #[path = "../it/length.rs"]
 mod length;
 mod limits;
+mod offices;
 mod perft;
 mod play;
 mod readme;
@@ -25,3 +31,4 @@ mod shards;
 mod shared;
 mod signals;
 mod solve;
+mod twins;

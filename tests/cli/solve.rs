@@ -20,6 +20,11 @@ selfmate,mini,1/3/R4/7/4p2/5bp/k1K2r1 b - 0 1,s#1,,
 reflexmate,mini,1/3/R4/p2r3/6K/b1k2R1/5B1 b - 0 1,r#2,,
 helpmate,mini,1/3/5/7/4r1k/2P3N/1K5 w - 0 1,h#2,,
 half a move more,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,,1
+check,mini,1/3/5/K6/6N/2p4/3k3 b - 0 1,+2,c2c1r,
+series,mini,K/3/5/3R3/7/3k2R/1r4B b - 0 1,ser-#5,d2f1,
+series helpmate,mini,1/2k/n4/R6/6K/7/1N5 b - 0 1,ser-h#4,e6d5,
+series selfmate,mini,b/3/1B1b1/7/7/7/2rk2K w - 0 1,ser-s#2,g1f1,
+help-selfmate,mini,1/3/5/7/P2pRkb/3K3/6b b - 0 1,hs#3,f3g2,
 two are claimed,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,,2
 no number,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,,x
 no stipulation,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.4,,
@@ -43,12 +48,11 @@ fn a_file_that_is_stdout_takes_the_place_of_the_lines() {
     };
     let text = run(&["--text", "-"]);
     assert!(
-        text.starts_with("a   Mini Hexchess   #2   5+4   SOUND   C+\n\n   1.Bd1*c2 ! threat:\n"),
+        text.starts_with("a   Mini Hexchess   #2   5+4   SOUND   C+\n\nset play:\n      1...Rc2-b1\n"),
         "{text}"
     );
     assert!(text.ends_with("\ncomplete: 1 key, 1 try with one refutation\n\n"), "{text}");
-    assert_eq!(run(&["--tries", "1"]), text, "asking for tries shows the solution");
-    assert_eq!(run(&["--set-play"]), text);
+    assert_eq!(run(&["--set-play"]), text, "asking for set play shows the solution");
     assert!(run(&["--tries", "0"]).ends_with("\ncomplete: 1 key\n\n"));
     assert!(run(&["--tries", "2"]).ends_with(" tries with at most 2 refutations\n\n"));
     assert!(run(&["--every-defence"]).lines().count() > text.lines().count());
@@ -59,6 +63,50 @@ fn a_file_that_is_stdout_takes_the_place_of_the_lines() {
     assert!(run(&["--epd", "-"]).trim_end().ends_with("c0 \"kept\";"));
     assert!(run(&["--jsonl", "-"]).starts_with("{\"id\":\"a\","));
     assert!(run(&["--report", "-"]).starts_with("id,variant,"));
+}
+
+#[test]
+fn the_compact_style_speaks_the_language_that_is_asked_for() {
+    let input = format!("{TWO_MOVER}; dm 2; id \"a\";\n");
+    let run = |args: &[&str]| {
+        let args = [&["solve", "-", "--variant", "mini", "-q", "--style", "compact", "--text", "-"], args];
+        with_input(&args.concat(), &input).stdout
+    };
+    let head = "a   Mini Hexchess   #2   5+4   SOUND   C+\n";
+    let english = "   Set play: 1…Rb1/Rd2/Re1 2.Bb3#\n   1.Rd6+? Kxd6!\n   1.Bxc2! (2.Ba1#/Bb3#)\n\n";
+    assert_eq!(run(&[]), format!("{head}{english}"));
+    let hungarian =
+        "   Látszólagos játék: 1…Bb1/Bd2/Be1 2.Fb3#\n   1.Bd6+? Kxd6!\n   1.Fxc2! (2.Fa1#/Fb3#)\n\n";
+    assert_eq!(run(&["--language", "hungarian"]), format!("{head}{hungarian}"));
+    let mixed = hungarian.replace('B', "♖").replace('F', "♗").replace('K', "♔");
+    assert_eq!(run(&["--language", "hungarian", "--figurines"]), format!("{head}{mixed}"));
+    assert_eq!(run(&["--tries", "0", "--keys-only"]), format!("{head}   1.Bxc2!\n\n"));
+    let limited = run(&["--nodes", "1"]);
+    assert_eq!(
+        limited,
+        "a   Mini Hexchess   #2   5+4   NOT_FINISHED\n   node limit reached; no mate in 1 is certain\n\n"
+    );
+    let refused = with_input(&["solve", "-", "-q", "--style", "compact", "--text", "-"], "nothing; dm 2;\n");
+    assert!(refused.stdout.contains("not searched: "), "{refused}");
+}
+
+#[test]
+fn games_are_written_and_read_in_the_letters_of_eight_languages_and_in_figurines() {
+    let games = "tests/examples/slips.pgn";
+    let languages = "english hungarian polish german french spanish russian esperanto figurines";
+    let mut texts = BTreeSet::new();
+    for language in languages.split(' ') {
+        let to = |language: &str, from: &str, input: &str| {
+            with_input(&["convert", from, "--to", "pgn", "--language", language, "-q"], input).stdout
+        };
+        let written = to(language, "tests/examples/three-games.pgn", "");
+        assert!(written.contains("1-0"), "{language}: {written}");
+        let back = to("english", "-", &written);
+        assert_eq!(back, to("english", "tests/examples/three-games.pgn", ""), "{language}");
+        assert!(texts.insert(written), "{language} is another one's");
+        let checked = hexmate(&["validate", games, "--letters", language, "-q"]);
+        assert_eq!(checked.status, Some(1), "{language}");
+    }
 }
 
 #[test]
@@ -126,7 +174,7 @@ fn keys_are_arrows_when_it_is_asked_for() {
     let folder = tempfile::tempdir().expect("a folder");
     let drawn = |arrows: &[&str]| {
         let diagrams = folder.path().join(arrows.len().to_string()).display().to_string();
-        let args = ["solve", "puzzles/known.csv", "-q", "--diagrams", &diagrams];
+        let args = ["solve", "puzzles/known.csv", "-q", "--no-captions", "--diagrams", &diagrams];
         assert_eq!(hexmate(&[&args[..], arrows].concat()).status, Some(0));
         fs::read_to_string(format!("{diagrams}/play-1.svg")).expect("a picture")
     };
@@ -141,6 +189,35 @@ fn keys_are_arrows_when_it_is_asked_for() {
     ]);
     assert_eq!(drawn(&["--key-arrows"]), picture.stdout);
     assert_eq!(hexmate(&["solve", "puzzles/known.csv", "--key-arrows"]).status, Some(2));
+}
+
+#[test]
+fn diagrams_have_captions_and_show_who_is_to_move_and_what_is_claimed_wrongly() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let [solved, drawn, table] = ["solved", "drawn", "table.csv"].map(path);
+    let board = "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12";
+    let problems = format!(
+        "id,variant,fen,stipulation,key,author,source\n\
+         right,mini,{board},#2,d1c2,\"Ő. Szerző\",Lapszemle\nwrong,mini,{board},#2,b2b3,,\n"
+    );
+    fs::write(&table, problems).expect("written");
+    hexmate(&["solve", &table, "-q", "--diagrams", &solved]);
+    hexmate(&["diagram", &table, "--caption", "--title", "right #2", "-o", &drawn]);
+    let read = |folder: &str, name: &str| fs::read_to_string(format!("{folder}/{name}.svg")).expect(name);
+    assert_eq!(read(&solved, "right"), read(&drawn, "right"));
+    assert!(read(&solved, "right").contains("class=\"to-move\""));
+    hexmate(&["diagram", &table, "--caption", "--title", "wrong #2", "-o", &drawn]);
+    let caption = |picture: &str| {
+        let (_, caption) = picture.split_once("class=\"caption\"").expect("a caption");
+        caption.split_once("/>").expect("it ends").0.len()
+    };
+    let [judged, bare] = [read(&solved, "wrong"), read(&drawn, "wrong")];
+    assert!(caption(&judged) > caption(&bare) + 200, "it says what is wrong: {judged}");
+    assert!(
+        judged.contains("claimed 1.b2-b3: not a key"),
+        "readers who do not see it are told too: {judged}"
+    );
 }
 
 #[test]

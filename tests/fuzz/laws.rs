@@ -33,7 +33,7 @@ pub fn moves(data: &[u8]) {
     let after = ["e4e5", "f7f6", "e1c3", "e10c6", "f3b1", "b7b6"];
     let moves = after.iter().filter_map(|text| Uci::parse(position.game().shape, text.as_bytes()));
     let middle = moves.fold(position.clone(), |position, m| position.after_move(m));
-    for letters in &Letters::ALL {
+    for letters in Letters::ALL.iter().chain(&[Letters::FIGURINES]) {
         let text = match MoveText::parse(data, letters) {
             Ok(text) => text,
             Err(error) => {
@@ -123,6 +123,9 @@ pub fn csv(data: &[u8]) {
 fn statements(data: &[u8], format: Format) {
     for statement in problem::statements(data, format) {
         let statement = statement.expect("memory can be read");
-        let _ = Problem::from_statement(Game::GLINSKI, &statement, None);
+        if let Ok(problem) = Problem::from_statement(Game::GLINSKI, &statement, None) {
+            let _ =
+                (problem.twins(&statement.twin), problem.twins(&statement.fen), problem.twins(&statement.id));
+        }
     }
 }

@@ -17,6 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("replay", &["geometry", "rules"]),
     // From here on plain types, compiled once.
     ("game", &["geometry", "rules", "perft", "mate", "replay"]),
+    ("endgame", &["geometry", "rules", "game", "oracle"]),
     ("notation", &["geometry", "rules", "replay", "game"]),
     ("mine", &["geometry", "rules", "mate", "game", "notation"]),
     ("problem", &["geometry", "rules", "mate", "game", "notation"]),
@@ -30,6 +31,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("certificate", &["oracle"]),
     ("report", REPORTED),
     // Many files and records.
+    ("tablebase", &["rules", "game", "endgame", "files"]),
     ("log", &["rules", "digest", "shard", "files"]),
     ("batch", &["digest", "shard", "files", "log"]),
     ("records", &["notation", "problem", "validate", "archive", "digest", "files", "batch"]),
@@ -64,13 +66,15 @@ const PLACES: &[(&str, &[&str])] = &[
     ("encoding_rs", &["src/files"]),
     ("flate2", &["src/files"]),
     ("indicatif", &["src/bin/hexmate/progress.rs"]),
-    ("krilla", &["src/bin/hexmate/commands/diagram/render.rs"]),
-    ("krilla_svg", &["src/bin/hexmate/commands/diagram/render.rs"]),
-    ("rayon", &["src/perft", "src/tasks/reference.rs"]),
-    ("resvg", &["src/bin/hexmate/commands/diagram/render.rs"]),
+    ("dejavu", &["src/bin/hexmate/output/book"]),
+    ("krilla", &["src/bin/hexmate/output"]),
+    ("krilla_svg", &["src/bin/hexmate/output"]),
+    ("rayon", &["src/perft", "src/endgame", "src/tablebase", "src/tasks/reference.rs"]),
+    ("resvg", &["src/bin/hexmate/output"]),
     ("ruzstd", &["src/files"]),
     ("sha2", &["src/digest.rs"]),
     ("signal_hook", &["src/bin/hexmate/interrupt.rs"]),
+    ("skrifa", &["src/bin/hexmate/output/book"]),
     ("std::env", &["src/bin/hexmate"]),
     ("std::fs", &["src/files", "src/log", "src/records/tests.rs", "src/bin/hexmate"]),
     ("std::process", &["src/bin/hexmate/main.rs", "src/bin/hexmate/exit.rs", "src/bin/hexmate/processor.rs"]),
@@ -79,6 +83,7 @@ const PLACES: &[(&str, &[&str])] = &[
         "std::time",
         &["src/mate", "src/report", "src/tasks", "src/batch", "src/files/stdin.rs", "src/bin/hexmate"],
     ),
+    ("unicode_width", &["src/report/aligned.rs"]),
     ("tempfile", &["src/files", "src/log/tests.rs", "src/records/tests.rs", "src/bin/hexmate/output"]),
 ];
 
@@ -305,7 +310,8 @@ fn a_tool_out_of_its_place_is_found() {
     assert_fault("src/rules/play.rs", "std::fs::read(path)", expected);
     assert_fault("src/mate/mod.rs", "use std::{env, fmt};", "std::env has its place in src/bin/hexmate");
     let parallel = "use rayon::iter::ParallelIterator;";
-    let expected = "rayon has its place in src/perft and src/tasks/reference.rs";
+    let expected =
+        "rayon has its place in src/perft and src/endgame and src/tablebase and src/tasks/reference.rs";
     assert_fault("src/notation/fen.rs", parallel, expected);
     assert_clean("src/perft/split.rs", parallel);
     assert_clean("src/bin/hexmate/args.rs", "use clap::Parser;");

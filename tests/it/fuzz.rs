@@ -14,6 +14,7 @@ const SAMPLES: &[&[u8]] = &[
     b"1/2,bK/rP,bR,3/5,bP,1/rK,4,bP,3/4,wP,6/3,bP,7/wQ,10/7,wP,3/2,wP,1,wN,1,wK,wP,3/2,wP,4,wR,wP,2 w wrb - 3 29",
     b"1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63; dm 2; bm g3f3; id \"x\";\n",
     b"id,variant,fen,stipulation,key,source\nx,glinski,1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63,#2,g3f3,s\n",
+    b"sep=;\r\nNr.;Autor;FEN;Forderung;Schl\xc3\xbcssel\r\n1;X;1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63;Matt in 2 Z\xc3\xbcgen;1...Kf3! (2.Qd4#) Kc5 2.Qb3#\r\n",
     b"[Event \"x\"]\n[FEN \"1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63\"]\n\n63... f3+ {said} $1 (63... h3 64. Rf6) *\n",
     b"1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3f9xB# 1-0\n\n1.e4e5 f7f6 2.e5f6 e.p. g7f6 remi\n",
     b"[White Ann]\n\n1.Nf4 g6 2.Nhi3 e6 3.Nk5 \xbd-\xbd\n",

@@ -126,7 +126,7 @@ fn text_forms_read_back(setup: &Setup) {
             assert_eq!(Setup::from_fen_in(game, fen.as_bytes(), dialect).as_ref(), Ok(setup), "{fen}");
             let stated =
                 Statement { id: "a; \"b\"".to_owned(), stipulation: "#2".to_owned(), ..Statement::default() };
-            let row = PositionRow::new(&stated, game.name, fen.clone());
+            let row = PositionRow::new(game, &stated, fen.clone());
             let table = csv_header::<PositionRow>() + &csv_row(&row);
             let forms = [
                 (row.to_fen_line(), Format::Lines),

@@ -11,7 +11,7 @@ use super::{Letters, MoveText, MoveTextErrorKind};
 /// set explains say nothing, nor do those without a letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Detection {
-    tallies: [Tally; Letters::ALL.len()],
+    tallies: [Tally; Letters::GUESSED.len()],
     /// Moves with a letter that some set explains.
     moves: usize,
 }
@@ -42,11 +42,11 @@ impl fmt::Display for Evidence {
 }
 
 impl Letters {
-    /// Weighs the letters of some moves.
+    /// Weighs the letters of some moves: those of [`Letters::GUESSED`] against each other.
     ///
     /// Costs up to three readings for each move.
     pub fn detect<'t>(moves: impl IntoIterator<Item = &'t [u8]>) -> Detection {
-        let tallies = Self::ALL.map(|letters| Tally { letters, explained: 0, against: None });
+        let tallies = Self::GUESSED.map(|letters| Tally { letters, explained: 0, against: None });
         let mut detection = Detection { tallies, moves: 0 };
         for text in moves {
             detection.weigh(text);
@@ -60,7 +60,7 @@ impl Detection {
         if !text.iter().any(u8::is_ascii_uppercase) {
             return;
         }
-        let readings = Letters::ALL.map(|letters| MoveText::parse(text, &letters));
+        let readings = Letters::GUESSED.map(|letters| MoveText::parse(text, &letters));
         if readings.iter().all(Result::is_err) {
             return;
         }

@@ -150,10 +150,25 @@ impl Scanner<'_> {
     }
 
     fn take_piece(&mut self) -> Scanned<Option<Role>> {
-        let Some(letter @ (b'A'..=b'W' | b'Y' | b'Z')) = self.peek(0) else { return Ok(None) };
+        let Some(letter @ (b'A'..=b'W' | b'Y' | b'Z')) = self.peek(0) else {
+            return Ok(self.take_wide_piece());
+        };
         let role = self.letters.role(letter).ok_or(MoveTextErrorKind::UnknownLetter(letter.into()))?;
         self.at += 1;
         Ok(Some(role))
+    }
+
+    fn take_wide_piece(&mut self) -> Option<Role> {
+        let (role, length) = self.wide_piece(0)?;
+        self.at += length;
+        Some(role)
+    }
+
+    /// The piece whose letter is none of ASCII's, and how long that letter is.
+    fn wide_piece(&self, ahead: usize) -> Option<(Role, usize)> {
+        let text =
+            self.text.get(self.at + ahead..).filter(|text| text.first().is_some_and(|b| !b.is_ascii()))?;
+        self.letters.wide_role(text)
     }
 
     /// Reads as much of a cell as there is: file, rank, both or neither.
@@ -220,7 +235,11 @@ impl Scanner<'_> {
     /// Whether a capture sign and a letter come next, and no cell after them.
     fn has_victim_ahead(&self) -> bool {
         self.capture_sign().is_some_and(|sign| {
-            self.peek(sign).is_some_and(|letter| letter.is_ascii_uppercase()) && !self.is_cell_ahead(sign + 1)
+            let length = match self.peek(sign) {
+                Some(letter) if letter.is_ascii_uppercase() => Some(1),
+                _ => self.wide_piece(sign).map(|(_, length)| length),
+            };
+            length.is_some_and(|length| !self.is_cell_ahead(sign + length))
         })
     }
 
@@ -239,12 +258,14 @@ impl Scanner<'_> {
         };
         let bare = self.m.is_bare();
         let upper = letter.to_ascii_uppercase();
-        let own = self.letters.role(upper);
+        let wide = self.wide_piece(usize::from(signed));
+        let own = self.letters.role(upper).or(wide.map(|(role, _)| role));
         let english = Letters::ENGLISH.role(upper).filter(|_| bare);
         let role = match letter {
             b'A'..=b'Z' => own.or(english),
             b'a'..=b'z' if signed => own,
             b'a'..=b'z' => english,
+            _ if wide.is_some() => own,
             _ => return Ok(false),
         };
         let Some(role) = role else {
@@ -259,7 +280,7 @@ impl Scanner<'_> {
         if !signed && !bare {
             self.forgive(Leniency::PromotionWithoutSign);
         }
-        self.at += usize::from(signed) + 1;
+        self.at += usize::from(signed) + wide.map_or(1, |(_, length)| length);
         self.m.promotion = Some(role);
         Ok(true)
     }

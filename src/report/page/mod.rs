@@ -2,25 +2,66 @@
 //!
 //! A page is its [`opening`], an [`article`] for every record or a [`table`] for
 //! every group of facts, and its [`closing`]. Lines that stand deeper than the one before them fold under it.
-//! Without scripts everything is there but the filter.
+//! Without scripts everything is there but the filter and the boards that follow a click on a move.
+
+mod contents;
 
 use std::fmt::Write as _;
 
-/// What stands before all articles; `filters` are the names by which articles can be chosen.
-pub fn opening(title: &str, filters: &[&str]) -> String {
+pub use contents::{Contents, Entry};
+
+use crate::diagram::{Theme, figurine, paints, sprite};
+use crate::game::Game;
+use crate::rules::Role;
+
+/// What stands before all articles; `filters` are the names by which articles can be chosen, `before` stands above
+/// them. Boards are of these games.
+pub fn opening(title: &str, filters: &[&str], games: &[Game], before: &str) -> String {
     let title = escaped(title);
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{}</style>\n\
-         </head>\n<body>\n<h1>{title}</h1>\n<form hidden=\"\">\n",
-        include_str!("style.css")
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{}{}</style>\n\
+         </head>\n<body>\n<h1>{title}</h1>\n{before}<form hidden=\"\">\n",
+        include_str!("style.css"),
+        if games.is_empty() { String::new() } else { colours() }
     );
     for name in filters {
         let _ = writeln!(page, "<label>{name} <select name=\"{name}\"><option>all</option></select></label>");
     }
-    page + "<button type=\"button\" id=\"unfold\">Unfold all</button>\n\
-            <button type=\"button\" id=\"fold\">Fold all</button>\n\
-            <output aria-live=\"polite\"></output>\n</form>\n<main>\n"
+    page += "<button type=\"button\" id=\"unfold\">Unfold all</button>\n\
+             <button type=\"button\" id=\"fold\">Fold all</button>\n\
+             <output aria-live=\"polite\"></output>\n</form>\n";
+    page += &if games.is_empty() { String::new() } else { sprite(games) };
+    page + "<main>\n"
+}
+
+/// How boards, pieces and figurines are painted, on screens and on paper.
+fn colours() -> String {
+    let mut style = format!(
+        ":root {{ {} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {} }} }}\n",
+        paints(&Theme::WARM),
+        paints(&Theme::DARK)
+    );
+    // On paper White and Black are as in books; other players keep their colours.
+    let [white, black, ..] = Theme::GREYS.pieces;
+    let [_, _, others @ ..] = Theme::WARM.pieces;
+    let [red, orange, blue, green, yellow] = others;
+    let greys = Theme { pieces: [white, black, red, orange, blue, green, yellow], ..Theme::GREYS };
+    let _ = writeln!(style, "@media print {{ :root {{ {} }} }}", paints(&greys));
+    for sign in ["w", "b", "r", "o", "u", "g", "y"] {
+        let _ = writeln!(
+            style,
+            ".{sign} {{ fill: var(--{sign}); stroke: var(--{sign}-line); color: var(--{sign}-detail) }}"
+        );
+    }
+    for role in Role::ALL {
+        let picture = figurine(role).replace('"', "'");
+        let picture = picture.replace('#', "%23").replace('<', "%3c").replace('>', "%3e");
+        let letter = role.letter();
+        let mask = format!("url(\"data:image/svg+xml,{picture}\") center/contain no-repeat");
+        let _ = writeln!(style, "i.{letter} {{ -webkit-mask: {mask}; mask: {mask} }}");
+    }
+    style
 }
 
 /// What stands after all articles.
@@ -41,6 +82,33 @@ pub fn article(heading: &str, values: &[(&str, &str)], picture: &str, text: &str
     page + "</div>\n</article>\n"
 }
 
+/// A board with what is said below it.
+pub fn figure(board: &str, left: &str, right: &str) -> String {
+    let [left, right] = [left, right].map(escaped);
+    format!(
+        "<figure>\n{board}<figcaption><span class=\"stipulation\">{left}</span> <span>{right}</span></figcaption></figure>\n"
+    )
+}
+
+/// Moves that fold under a line; both are elements.
+pub fn moves(line: &str, moves: &str) -> String {
+    format!("<details><summary>{line}</summary>\n<div class=\"moves\">\n{moves}</div></details>\n")
+}
+
+/// What is wrong with what a record says of itself; nothing if nothing is.
+pub fn fault(message: &str) -> String {
+    if message.is_empty() { String::new() } else { format!("<p class=\"fault\">{}</p>\n", escaped(message)) }
+}
+
+/// Names and values of a record, as of its author; nothing if there are none.
+pub fn facts(facts: &[(&str, &str)]) -> String {
+    let row = |&(name, value): &(&str, &str)| {
+        format!("<div><dt>{}</dt> <dd>{}</dd></div>\n", escaped(name), escaped(value))
+    };
+    let rows: String = facts.iter().map(row).collect();
+    if rows.is_empty() { rows } else { format!("<dl>\n{rows}</dl>\n") }
+}
+
 /// A table of names and numbers under its heading.
 pub fn table(heading: &str, rows: &[(&str, u64)]) -> String {
     let mut page = format!("<article>\n<h2>{}</h2>\n<table>\n", escaped(heading));
@@ -51,7 +119,7 @@ pub fn table(heading: &str, rows: &[(&str, u64)]) -> String {
 }
 
 /// Lines as lists in lists, by how deep they are indented.
-fn folded(text: &str) -> String {
+pub(super) fn folded(text: &str) -> String {
     let lines: Vec<(usize, &str)> = text
         .lines()
         .filter(|line| !line.trim().is_empty())
@@ -86,7 +154,7 @@ fn folded(text: &str) -> String {
 }
 
 /// A text that cannot end the element or the attribute that it stands in.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;").replace('\0', "\u{fffd}")
 }

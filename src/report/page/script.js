@@ -7,7 +7,7 @@ for (const select of selects) {
   const values = new Set(articles.map(article => article.dataset[select.name]));
   for (const value of [...values].sort()) select.add(new Option(value || "none", value || "none"));
 }
-const fold = open => document.querySelectorAll("details").forEach(details => { details.open = open });
+const fold = open => document.querySelectorAll("main details").forEach(details => { details.open = open });
 const filter = () => {
   let count = 0;
   for (const article of articles) {
@@ -24,3 +24,128 @@ document.getElementById("fold").addEventListener("click", () => fold(false));
 addEventListener("beforeprint", () => fold(true));
 form.hidden = false;
 filter();
+
+// Boards that follow the moves told beside them.
+const FILES = "abcdefghiklmnopqr";
+const element = (name, attributes) => {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+};
+class Follower {
+  constructor(article) {
+    this.board = article.querySelector("svg.board");
+    this.moves = [...article.querySelectorAll("a[data-m]")];
+    this.steps = this.moves.map((move, number) => {
+      const [, back, turn, cells] = /^(\d+)(\w)(.*)$/.exec(move.dataset.m);
+      return { parent: Math.max(number - back, -1), turn, cells: this.read(cells) };
+    });
+    const { start, turn, now } = this.board.dataset;
+    const men = [...this.board.querySelectorAll(".men use")];
+    const place = man => [man.getAttribute("x") ?? 0, man.getAttribute("y") ?? 0].join();
+    this.start = start === undefined
+      ? new Map(men.map(man => [place(man), man.getAttribute("href").slice(1)]))
+      : new Map(this.read(start));
+    this.turn = turn ?? this.board.querySelector(".turn").classList[1];
+    this.now = now === undefined ? -1 : +now;
+    this.moves.forEach((move, number) => { move.tabIndex = number ? -1 : 0; move.setAttribute("role", "button") });
+    this.add(article);
+  }
+  // Cells with what stands on them, as places and signs.
+  read(text) {
+    const radius = +this.board.dataset.radius;
+    return text.split(" ").filter(Boolean).map(cell => {
+      const [, file, rank, sign] = /^(.)(\d+)(.*)$/.exec(cell);
+      const q = FILES.indexOf(file) - radius;
+      return [[45 * q, 52 * (radius + 1 - rank) - 26 * Math.abs(q)].join(), sign];
+    });
+  }
+  add(article) {
+    const bar = document.createElement("div");
+    bar.className = "steps";
+    const end = () => { while (this.child() !== undefined) this.show(this.child()) };
+    for (const [sign, name, step] of [
+      ["«", "first position", () => this.show(-1)], ["‹", "back", () => this.back()],
+      ["›", "on", () => this.on()], ["»", "end of the line", end],
+    ]) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = sign;
+      button.setAttribute("aria-label", name);
+      button.addEventListener("click", () => { last = this; step() });
+      bar.append(button);
+    }
+    article.querySelector("figure").append(bar);
+  }
+  child() {
+    const found = this.steps.findIndex(step => step.parent === this.now);
+    return found < 0 ? undefined : found;
+  }
+  back() { if (this.now >= 0) this.show(this.steps[this.now].parent) }
+  on() { const child = this.child(); if (child !== undefined) this.show(child) }
+  along(by) { if (this.steps[this.now + by]) this.show(this.now + by) }
+  show(number) {
+    const line = [];
+    for (let at = number; at >= 0; at = this.steps[at].parent) line.unshift(this.steps[at]);
+    const men = new Map(this.start);
+    for (const step of line) {
+      for (const [place, sign] of step.cells) sign === "." ? men.delete(place) : men.set(place, sign);
+    }
+    const put = (href, place) => { const [x, y] = place.split(","); return element("use", { href, x, y }) };
+    const latest = line.at(-1);
+    this.board.querySelector(".men").replaceChildren(...[...men].map(([place, sign]) => put("#" + sign, place)));
+    this.board.querySelector(".last").replaceChildren(...(latest?.cells ?? []).map(([place]) => put("#c", place)));
+    this.board.querySelector(".turn").setAttribute("class", "turn " + (latest?.turn ?? this.turn));
+    this.moves[this.now]?.removeAttribute("aria-current");
+    this.now = number;
+    const move = this.moves[number];
+    if (!move) return;
+    for (let outer = move.closest("details"); outer; outer = outer.parentElement.closest("details")) outer.open = true;
+    move.setAttribute("aria-current", "true");
+    if (this.moves.includes(document.activeElement)) {
+      document.activeElement.tabIndex = -1;
+      move.tabIndex = 0;
+      move.focus({ preventScroll: true });
+      move.scrollIntoView({ block: "nearest" });
+    }
+  }
+}
+const followers = new Map();
+let last;
+const follower = node => {
+  const article = node?.closest?.("article");
+  if (!article?.querySelector("svg.board") || !article.querySelector("a[data-m]")) return undefined;
+  if (!followers.has(article)) followers.set(article, new Follower(article));
+  return followers.get(article);
+};
+document.addEventListener("click", event => {
+  const move = event.target.closest("a[data-m]");
+  const found = move && follower(move);
+  if (!found) return;
+  last = found;
+  found.show(found.moves.indexOf(move));
+  // Not before: what is folded takes no focus.
+  for (const other of found.moves) other.tabIndex = -1;
+  move.tabIndex = 0;
+  move.focus({ preventScroll: true });
+});
+document.addEventListener("focusin", event => { last = follower(event.target) ?? last });
+document.addEventListener("keydown", event => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("select, input")) return;
+  const on_move = event.target.closest("a[data-m]");
+  const here = follower(event.target) ?? last;
+  const act = {
+    ArrowLeft: () => here.back(), ArrowRight: () => here.on(),
+    ArrowUp: on_move && (() => here.along(-1)), ArrowDown: on_move && (() => here.along(1)),
+    Home: on_move && (() => here.show(-1)), Enter: on_move && (() => on_move.click()), " ": on_move && (() => on_move.click()),
+  }[event.key];
+  if (!here || !act) return;
+  event.preventDefault();
+  last = here;
+  act();
+});
+// A page of many problems makes its boards ready one after the other, as they come into sight.
+const ready = new IntersectionObserver(seen => {
+  for (const { isIntersecting, target } of seen) if (isIntersecting) { follower(target); ready.unobserve(target) }
+});
+articles.forEach(article => ready.observe(article));

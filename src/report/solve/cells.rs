@@ -6,15 +6,16 @@
 //! threats     Ne7(b6b7n,g9g10n)            a key and its threats; or Ne7(zugzwang)
 //! variations  Ne7/Rxe7(g9g10n)             key, defence, all continuations; ~ for all other moves
 //! duals       Ne7/Rxe7/Qd4/Kc6(a1a2,b1b2)  the way to a defence, the continuations of full length
+//! try_play    Nf5(b6b7n) Nf5/Rxe7(g9g10n)  threats and variations of the tries, as those of keys
 //! ```
 //!
-//! A line in which both sides play together is a variation or set play: its
-//! moves with commas between them.
+//! A line in which nobody resists is a variation or set play: its moves with
+//! commas between them.
 
 use super::spelling::replies;
 use crate::game::Position;
-use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Threat};
-use crate::report::moves::{along, san, uci};
+use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat};
+use crate::report::moves::{along_line, san, uci};
 
 /// The lists of one solution; `None` where nothing was asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -24,27 +25,26 @@ pub(super) struct Lists {
     pub(super) threats: Option<Vec<String>>,
     pub(super) duals: Option<Vec<String>>,
     pub(super) variations: Option<Vec<String>>,
+    pub(super) try_play: Option<Vec<String>>,
 }
 
 impl Lists {
     pub(super) fn new(position: &Position, full: &FullSolution) -> Self {
         let scope = full.scope;
-        let is_help = full.solution.stipulation.is_help();
+        let asked = full.solution.stipulation;
+        let is_tree = !asked.has_lines();
         let set_play = || {
             let Some(passed) = position.after_pass(position.next_player()) else { return Vec::new() };
             let mut cells = Vec::new();
             put_variations(&passed, &full.set_play, "", &mut cells);
-            cells.extend(full.set_lines.iter().map(|line| line_cell(&passed, line)));
+            cells.extend(full.set_lines.iter().map(|line| line_cell(&passed, line, asked)));
             cells
         };
         let threats = || full.keys.iter().filter_map(|key| threat_cell(position, key)).collect();
         let variations = || {
             let mut cells: Vec<String> =
-                full.solution.lines.iter().map(|line| line_cell(position, line)).collect();
-            for key in &full.keys {
-                let way = format!("{}/", san(position, key.m));
-                put_variations(&position.after_move(key.m), &key.defences, &way, &mut cells);
-            }
+                full.solution.lines.iter().map(|line| line_cell(position, line, asked)).collect();
+            full.keys.iter().for_each(|key| put_play(position, key, &mut cells));
             cells
         };
         let duals = || {
@@ -55,16 +55,25 @@ impl Lists {
         let tries = || {
             let cells = full.tries.iter().map(|r#try| {
                 let refutations: Vec<_> = r#try.refutations.iter().map(|&m| uci(position, m)).collect();
-                format!("{}({})", san(position, r#try.m), refutations.join(","))
+                format!("{}({})", san(position, r#try.attack.m), refutations.join(","))
             });
             cells.collect()
         };
+        let try_play = || {
+            let mut cells = Vec::new();
+            for r#try in &full.tries {
+                cells.extend(threat_cell(position, &r#try.attack));
+                put_play(position, &r#try.attack, &mut cells);
+            }
+            cells
+        };
         Self {
-            tries: (scope.tries > 0 && !is_help).then(tries),
+            tries: (scope.tries > 0 && is_tree).then(tries),
             set_play: scope.set_play.then(set_play),
-            threats: (scope.variations && !is_help).then(threats),
-            duals: (scope.variations && !is_help).then(duals),
+            threats: (scope.variations && is_tree).then(threats),
+            duals: (scope.variations && is_tree).then(duals),
             variations: scope.variations.then(variations),
+            try_play: (scope.tries > 0 && scope.try_play && is_tree).then(try_play),
         }
     }
 }
@@ -73,8 +82,9 @@ fn ucis(position: &Position, attacks: &Attacks) -> String {
     attacks.attacks.iter().map(|attack| uci(position, attack.m)).collect::<Vec<_>>().join(",")
 }
 
-fn line_cell(start: &Position, line: &Line) -> String {
-    along(start, line).map(|(position, m)| san(&position, m)).collect::<Vec<_>>().join(",")
+fn line_cell(start: &Position, line: &Line, asked: Stipulation) -> String {
+    let moves = along_line(start, line, asked);
+    moves.iter().map(|(position, m)| san(position, *m)).collect::<Vec<_>>().join(",")
 }
 
 fn threat_cell(position: &Position, key: &Attack) -> Option<String> {
@@ -84,6 +94,12 @@ fn threat_cell(position: &Position, key: &Attack) -> Option<String> {
         Threat::Attacks(threats) => ucis(position, threats),
     };
     Some(format!("{}({threats})", san(position, key.m)))
+}
+
+/// Adds each defence to a first move with its continuations.
+fn put_play(position: &Position, first: &Attack, cells: &mut Vec<String>) {
+    let way = format!("{}/", san(position, first.m));
+    put_variations(&position.after_move(first.m), &first.defences, &way, cells);
 }
 
 /// Adds each defence with its continuations, in the order of the moves.

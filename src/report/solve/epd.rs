@@ -3,7 +3,10 @@
 //! ```text
 //! line = FEN ";" "dm" N ";" | "stip" "…" ";"     what was asked
 //!        [ "bm" keys ";" ] [ "id" "…" ";" ]
-//!        "status" verdict ";" lists of the table  [ "tries" "…" ";" ] …
+//!        [ "of_twin" "b) …" ";" ]                the twin that it is; the position has its change already
+//!        [ "solutions" N ";" ] [ "author" "…" ";" ] [ "source" "…" ";" ]
+//!        "status" verdict ";" [ "claim" "what is wrong with the keys that were claimed" ";" ]
+//!        lists of the table  [ "tries" "…" ";" ] …
 //!        what the input had besides
 //! ```
 
@@ -13,31 +16,33 @@ use crate::report::epd::EpdLine;
 use crate::report::{Row, cell_text};
 
 /// Columns of the table that become operations of the same name.
-const LISTS: [&str; 5] = ["tries", "set_play", "threats", "duals", "variations"];
+const LISTS: [&str; 6] = ["tries", "set_play", "threats", "duals", "variations", "try_play"];
 
 impl SolveRow {
     /// The problem and its solution as a line of EPD, with its line end.
     ///
-    /// Operations of the input that this program does not know are kept.
+    /// What the input says besides is kept, but for what an earlier run has found.
     pub fn to_epd(&self, statement: &Statement) -> String {
         let mut line = EpdLine::new(if self.fen.is_empty() { "-" } else { &self.fen });
         line.add_stipulation(&self.stipulation);
-        line.add("bm", &self.findings.as_ref().map_or(String::new(), |findings| findings.keys.join(" ")));
-        line.add_text("id", &self.id);
+        let found = self.findings.as_ref().map(|findings| findings.keys.join(" "));
+        let claimed = if self.twin.is_empty() { &statement.keys } else { "" };
+        line.add_moves("bm", found.as_deref().unwrap_or(claimed));
+        line.add_text("id", &self.name);
+        line.add_text("of_twin", &self.twin);
         line.add("solutions", &statement.solutions);
+        line.add_text("author", &self.author);
+        line.add_text("source", &self.source);
+        // Twins that were solved have lines of their own.
+        line.add_text("twin", if self.twin.is_empty() { &statement.twin } else { "" });
         line.add("status", self.status);
+        line.add_text("claim", &self.claim.message);
         for (name, cell) in Self::COLUMNS.iter().zip(&self.cells()) {
             if LISTS.contains(name) {
                 line.add_text(name, &cell_text(cell));
             }
         }
-        let is_ours = |operation: &str| {
-            let opcode = operation.split_whitespace().next().unwrap_or_default();
-            opcode == "status" || LISTS.contains(&opcode)
-        };
-        for operation in statement.unknown.iter().filter(|operation| !is_ours(operation)) {
-            line.add_raw(operation);
-        }
+        line.add_further(&self.further, &LISTS);
         line.finish()
     }
 }

@@ -1,8 +1,13 @@
 //! The table of `solve`: one row a problem, whatever became of it, and its solution in other forms.
 
+mod carried;
 mod cells;
+mod claim;
+mod compact;
 mod epd;
+mod line;
 mod pgn;
+mod printed;
 mod spelling;
 mod summary;
 mod text;
@@ -12,14 +17,16 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::aligned::on_one_line;
 use super::moves::{san, uci};
-use super::{Row, page};
+use super::{Row, further};
 use crate::game::{Game, Position};
-use crate::mate::{FullSolution, LongMate, Solution, Stop, Verdict};
+use crate::mate::{FullSolution, LongMate, Solution, Stop};
 use crate::notation::{Letters, Long, letter};
-use crate::problem::{Claim, Problem, ProblemError, Statement, column_at, stipulation_text};
+use crate::problem::{Further, Problem, ProblemError, Statement, Twin, column_at, stipulation_text};
 use crate::rules::PlayerSet;
 use cells::Lists;
+use claim::JudgedClaim;
 pub use summary::{SolveOutcome, SolveSummary};
 
 /// What the objects of `--format json` and `--jsonl` hold, as a JSON Schema.
@@ -32,6 +39,10 @@ const SCHEMA_VERSION: u32 = 1;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolveRow {
     id: String,
+    /// Which twin it is, and how it differs; empty without twins.
+    twin: String,
+    /// Its name in files; that of the problem, and of a twin its letter.
+    name: String,
     variant: String,
     title: &'static str,
     fen: String,
@@ -47,6 +58,10 @@ pub struct SolveRow {
     /// Why the search was stopped before its end.
     stopped: Option<Stop>,
     victims: Vec<char>,
+    author: String,
+    source: String,
+    further: Vec<Further>,
+    claim: JudgedClaim,
 }
 
 /// What a search found.
@@ -77,17 +92,15 @@ impl SolveRow {
         let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
         let (position, keys) = (&problem.position, &solution.keys);
         let long = |m| Long { position, m, letters: &Letters::ENGLISH }.to_string();
-        let message = match (&problem.claim, solution.stopped) {
-            (_, Some(stop)) => stop_message(stop, position, solution),
-            (Claim::IllegalKey(key), None) => format!("claimed key {key:?} is no legal move"),
-            _ => String::new(),
-        };
+        let message = solution.stopped.map(|stop| stop_message(stop, position, solution));
+        let claim = JudgedClaim::new(problem, solution);
+        let message = and_also(message.unwrap_or_default(), &claim.message);
         Self {
             variant: position.game().name.to_owned(),
             title: position.game().title,
             fen: position.to_fen(),
             men: piece_count(position),
-            expected: expectation(statement, problem),
+            expected: claim::expectation(statement, problem),
             stipulation: stipulation_text(&position.game(), problem.stipulation),
             status: verdict.word(),
             findings: Some(Findings {
@@ -101,11 +114,36 @@ impl SolveRow {
                 summary: text::summary(full),
                 nodes: solution.nodes,
             }),
-            as_expected: Some(is_as_expected(problem, solution)),
+            as_expected: Some(claim::is_as_expected(problem, solution)),
             time,
             stopped: solution.stopped,
+            claim,
             ..Self::unread(statement, message)
         }
+    }
+
+    /// The same row for the diagram of a problem that has twins.
+    pub fn before_twins(self) -> Self {
+        Self { twin: "a)".to_owned(), ..self }
+    }
+
+    /// The same row for a twin; one that is no problem has no position.
+    pub fn of_twin(self, twin: &Twin) -> Self {
+        let name = twin.name(&self.id);
+        let fen = if twin.problem.is_ok() { self.fen } else { String::new() };
+        Self { twin: format!("{} {}", twin.label, twin.change).trim().to_owned(), name, fen, ..self }
+    }
+
+    /// The letter of a twin, and of a diagram that has some.
+    pub fn twin_letter(&self) -> Option<char> {
+        self.twin.trim_start_matches('+').chars().next()
+    }
+
+    /// The name in a heading, with the letter of a twin; `-` if it has none.
+    fn heading(&self) -> String {
+        let id = if self.id.is_empty() { "-" } else { &self.id };
+        let label = self.twin.split(' ').next().unwrap_or_default();
+        format!("{id} {label}").trim_end().to_owned()
     }
 
     /// The same row with the tree of its solution, for JSON.
@@ -123,31 +161,31 @@ impl SolveRow {
         self.page("")
     }
 
-    /// Status line, body, end line, and an empty line after it.
-    fn page(&self, body: &str) -> String {
-        let id = if self.id.is_empty() { "-" } else { &self.id };
+    /// Name, game, stipulation, count of pieces, what was found.
+    fn headline(&self) -> String {
+        let heading = on_one_line(&self.heading());
+        let heading =
+            self.twin.split_once(' ').map_or(heading.clone(), |(_, change)| format!("{heading} {change}"));
         let findings = self.findings.as_ref();
         let mut status = self.status.to_owned();
         if let Some(Findings { count, .. }) = findings.filter(|findings| !findings.count.is_empty()) {
             status = format!("{status} ({count})");
         }
         let tested = findings.filter(|findings| findings.complete).map_or("", |_| "C+");
-        let head = [id, self.title, &self.stipulation, &self.men, &status, tested];
-        let head: Vec<&str> = head.into_iter().filter(|word| !word.is_empty()).collect();
-        let end = match findings {
+        let head = [&*heading, self.title, &self.stipulation, &self.men, &status, tested];
+        head.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join("   ")
+    }
+
+    /// Status line, body, end line, and an empty line after it.
+    fn page(&self, body: &str) -> String {
+        let end = match &self.findings {
             Some(Findings { complete: true, summary, .. }) => format!("complete: {summary}"),
             Some(Findings { summary, .. }) => format!("not complete: {}; so far {summary}", self.message),
             None => format!("not searched: {}", self.message),
         };
-        format!("{}\n{body}\n{end}\n\n", head.join("   "))
-    }
-
-    /// An article of a page of HTML: its diagram, which may be empty, and the lines of [`Self::solution_text`].
-    pub fn to_article(&self, picture: &str, text: &str) -> String {
-        let (heading, solution) = text.split_once('\n').unwrap_or((text, ""));
-        let length = self.findings.as_ref().and_then(|findings| findings.mate_in);
-        let length = length.map(|length| length.to_string()).unwrap_or_default();
-        page::article(heading, &[("verdict", self.status), ("length", &length)], picture, solution)
+        let claim =
+            if self.claim.message.is_empty() { String::new() } else { format!("{}\n", self.claim.message) };
+        format!("{}\n{claim}{body}\n{end}\n\n", self.headline())
     }
 
     /// The solution as a game of PGN with variations.
@@ -155,18 +193,24 @@ impl SolveRow {
     /// Keys and tries are its first moves; threats and set play, which need a
     /// pass, stand in comments.
     pub fn solution_pgn(&self, problem: &Problem, full: &FullSolution) -> String {
-        let id = if self.id.is_empty() { "?" } else { &self.id };
-        let tags = [("Event", id), ("Stipulation", &self.stipulation), ("Status", self.status)];
-        let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
-        format!("{}\n", pgn::annotated(&problem.position, full, tags))
+        let event = self.heading();
+        let event = if event == "-" { "?" } else { &event };
+        let tags = [
+            ("Event", event),
+            ("Stipulation", &self.stipulation),
+            ("Status", self.status),
+            ("Author", &self.author),
+            ("Source", &self.source),
+            ("Claim", &self.claim.message),
+            ("Twin", &self.twin),
+        ];
+        let tags = further::tags(&tags, &self.further);
+        format!("{}\n", pgn::annotated(&problem.position, full, tags, &self.claim.message))
     }
 
     /// The row of a statement that is no problem of its game; `file` names where it stands.
     pub fn refused(game: Game, statement: &Statement, file: &str, error: &ProblemError) -> Self {
-        let status = match error {
-            ProblemError::Faults(..) => "ILLEGAL",
-            _ => "BAD_INPUT",
-        };
+        let status = if error.is_of_position() { "ILLEGAL" } else { "BAD_INPUT" };
         let place = match error {
             ProblemError::Fen(error) if statement.column > 0 => {
                 let column = column_at(statement.column, &statement.fen, error.offset);
@@ -182,6 +226,8 @@ impl SolveRow {
     pub fn unread(statement: &Statement, message: String) -> Self {
         Self {
             id: statement.id.clone(),
+            twin: String::new(),
+            name: statement.id.clone(),
             variant: statement.variant.clone(),
             title: "",
             fen: statement.fen.clone(),
@@ -196,6 +242,10 @@ impl SolveRow {
             message,
             stopped: None,
             victims: Vec::new(),
+            author: statement.author.clone(),
+            source: statement.source.clone(),
+            further: carried::carried(statement),
+            claim: JudgedClaim::default(),
         }
     }
 
@@ -205,22 +255,30 @@ impl SolveRow {
             Ok(victims) if game.players > 2 => {
                 Self { victims: victims.iter().map(|victim| letter(&game, victim)).collect(), ..self }
             }
-            Err(stop) if self.message.is_empty() => {
+            Err(stop) if self.stopped.is_none() => {
                 let message = format!("{}; not every victim is known", limit_message(stop));
+                let message = and_also(message, &self.message);
                 Self { message, stopped: Some(stop), ..self }
             }
             _ => self,
         }
     }
 
-    /// What to write over its diagram.
+    /// What its diagram is called, with what is wrong with a claim.
     pub fn title(&self) -> String {
-        format!("{} {}", self.id, self.stipulation).trim().to_owned()
+        let label = self.twin.split(' ').next().unwrap_or_default();
+        let words = [&self.id, label, &self.stipulation].into_iter().filter(|word| !word.is_empty());
+        and_also(words.collect::<Vec<_>>().join(" "), &self.claim.message)
     }
 
     /// The name that its file gives it; may be empty.
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// The same with the letter of a twin.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 }
 
@@ -247,6 +305,11 @@ impl Row for SolveRow {
         "time_ms",
         "message",
         "victim",
+        "author",
+        "source",
+        "claim",
+        "try_play",
+        "of_twin",
     ];
 
     fn cells(&self) -> Vec<Value> {
@@ -276,48 +339,33 @@ impl Row for SolveRow {
             json!(self.time.map(|time| time.as_millis())),
             json!(self.message),
             json!(self.victims),
+            json!(self.author),
+            json!(self.source),
+            json!(self.claim.code),
+            json!(lists.try_play),
+            json!(self.twin),
         ]
     }
 
     fn extras(&self) -> Vec<(&'static str, Value)> {
-        vec![("schema_version", json!(SCHEMA_VERSION)), ("solution", json!(self.tree))]
+        vec![
+            ("claimed_keys", json!(self.claim.keys)),
+            (further::REST, further::object(&self.further)),
+            ("schema_version", json!(SCHEMA_VERSION)),
+            ("solution", json!(self.tree)),
+        ]
     }
 
-    /// One line: name, game, stipulation, count of men, verdict, keys.
+    /// One line: name, game, stipulation, count of pieces, verdict, keys.
     fn to_text(&self) -> String {
-        let id = if self.id.is_empty() { "-" } else { &self.id };
-        let keys = self.findings.iter().flat_map(|findings| &findings.keys_long);
-        let keys: Vec<String> = keys.map(|key| format!("1.{key}")).collect();
-        let Self { title, stipulation, men, status, message, .. } = self;
-        let told = [keys.join(" "), message.clone()].join(if keys.is_empty() { "" } else { "  " });
-        let line = format!("{id:<24} {title:<9} {stipulation:<3} {men:>6}  {status:<14} {told}");
-        format!("{}\n", line.trim_end())
+        self.line()
     }
 }
 
-/// What the file claims, in words.
-fn expectation(statement: &Statement, problem: &Problem) -> String {
-    let mut words = vec![stipulation_text(&problem.position.game(), problem.stipulation)];
-    match &problem.claim {
-        Claim::Nothing => {}
-        Claim::Keys(keys) => words.extend(keys.iter().map(|&key| uci(&problem.position, key))),
-        Claim::IllegalKey(_) => words.extend(statement.keys.split_ascii_whitespace().map(str::to_owned)),
-    }
-    words.extend(problem.solutions.map(|count| format!("{count} solutions")));
-    words.join(" ")
-}
-
-/// Whether all that is claimed is true, and the problem sound where nothing is.
-fn is_as_expected(problem: &Problem, solution: &Solution) -> bool {
-    let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
-    let is_solved = verdict != Verdict::NotFinished && solution.mate_in == Some(problem.stipulation.moves);
-    let has_count = problem.solutions.is_none_or(|count| count == solution.count());
-    match &problem.claim {
-        Claim::Keys(keys) => is_solved && *keys == solution.keys && has_count,
-        Claim::Nothing if problem.solutions.is_some() => is_solved && has_count,
-        Claim::Nothing => verdict == Verdict::Sound,
-        Claim::IllegalKey(_) => false,
-    }
+/// Two things to be said; the second may be empty, as may the first.
+fn and_also(first: String, second: &str) -> String {
+    let between = if first.is_empty() || second.is_empty() { "" } else { "; " };
+    first + between + second
 }
 
 /// Men of each player, `8+5`.

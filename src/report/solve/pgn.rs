@@ -2,36 +2,42 @@
 
 use super::spelling::{Reply, label, mover, replies, replies_others_last};
 use crate::game::Position;
-use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Threat};
+use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Solution, Stipulation, Threat};
 use crate::notation::pgn::{AnnotatedGame, GameNode, PlayedGame, Score};
-use crate::report::moves::{along, san};
+use crate::report::moves::{along_line, san};
 use crate::rules::Move;
 
 /// The solution: keys and tries as first moves, defences and continuations below them.
 ///
-/// What needs a pass or is no move of the diagram, threats and set play, stands
-/// in comments.
+/// What needs a pass or is no move of the diagram, threats, set play and series,
+/// stands in comments; the remark stands before all moves.
 pub(super) fn annotated(
     position: &Position,
     full: &FullSolution,
     tags: Vec<(String, String)>,
+    remark: &str,
 ) -> AnnotatedGame {
     let mut game = PlayedGame::from_moves(position.clone(), []).expect("no move is illegal");
     game.tags = tags;
     game.result = Score::Unfinished;
     let solution = &full.solution;
     let mut variations: Vec<GameNode> = match full.keys.as_slice() {
-        [] if solution.stipulation.is_help() => {
+        [] if solution.stipulation.is_series() => Vec::new(),
+        [] if solution.stipulation.has_lines() => {
             solution.lines.iter().filter_map(|line| chain(line)).collect()
         }
         [] => solution.keys.iter().map(|&m| leaf(m, "!")).collect(),
         keys => keys.iter().map(|key| attack_node(position, key, "!", "")).collect(),
     };
-    variations.extend(full.tries.iter().map(|r#try| GameNode {
-        variations: r#try.refutations.iter().map(|&m| leaf(m, "!")).collect(),
-        ..leaf(r#try.m, "?")
+    variations.extend(full.tries.iter().map(|r#try| {
+        let mut node = attack_node(position, &r#try.attack, "?", "");
+        node.variations.extend(r#try.refutations.iter().map(|&m| leaf(m, "!")));
+        node
     }));
-    AnnotatedGame { game, comment: set_play(position, full), variations }
+    let play =
+        if solution.stipulation.is_series() { series(position, full) } else { set_play(position, full) };
+    let comment = [remark, &play].into_iter().filter(|words| !words.is_empty());
+    AnnotatedGame { game, comment: comment.collect::<Vec<_>>().join("; "), variations }
 }
 
 fn leaf(m: Move, judgement: &'static str) -> GameNode {
@@ -94,7 +100,8 @@ fn answer_nodes(position: &Position, answer: &Answer) -> Vec<GameNode> {
 /// Set play in one line, `set play: Rxe7 g10=N#; …`.
 fn set_play(position: &Position, full: &FullSolution) -> String {
     let Some(passed) = position.after_pass(position.next_player()) else { return String::new() };
-    let lines = full.set_lines.iter().map(|line| inline_line(&passed, line));
+    let asked = full.solution.stipulation;
+    let lines = full.set_lines.iter().map(|line| inline_line(&passed, line, asked));
     let mut told: Vec<String> = lines.collect();
     if !full.set_play.is_empty() {
         told.push(inline_defences(&passed, &full.set_play));
@@ -102,8 +109,16 @@ fn set_play(position: &Position, full: &FullSolution) -> String {
     if told.is_empty() { String::new() } else { format!("set play: {}", told.join("; ")) }
 }
 
-fn inline_line(start: &Position, line: &[Move]) -> String {
-    along(start, line).map(|(position, m)| san(&position, m)).collect::<Vec<_>>().join(" ")
+/// All lines of a series, in which a game would have two moves of one side in a row.
+fn series(position: &Position, full: &FullSolution) -> String {
+    let Solution { stipulation, lines, .. } = &full.solution;
+    let lines: Vec<String> = lines.iter().map(|line| inline_line(position, line, *stipulation)).collect();
+    if lines.is_empty() { String::new() } else { format!("solution: {}", lines.join("; ")) }
+}
+
+fn inline_line(start: &Position, line: &Line, asked: Stipulation) -> String {
+    let moves = along_line(start, line, asked);
+    moves.iter().map(|(position, m)| san(position, *m)).collect::<Vec<_>>().join(" ")
 }
 
 /// Attacks with all that follows, in brackets.

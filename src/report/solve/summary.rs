@@ -12,12 +12,15 @@ use crate::mate::Stop;
 /// What a summary needs to know of one problem.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SolveOutcome {
-    /// The name that its file gives it; may be empty.
+    /// The name that its file gives it, and the letter of a twin; may be empty.
     pub id: String,
     /// The verdict.
     pub status: String,
     /// Whether nothing is wrong with the problem: it is sound, or just what its file claims.
     pub is_good: bool,
+    /// Whether its file claims a key that is none, or another number of solutions than there is.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_wrong_claim: bool,
     /// How long it took, where the clock shall show.
     pub time: Option<Duration>,
     /// Why the search was stopped before its end.
@@ -28,9 +31,10 @@ impl SolveRow {
     /// What a summary needs to know of it.
     pub fn outcome(&self) -> SolveOutcome {
         SolveOutcome {
-            id: self.id.clone(),
+            id: self.name.clone(),
             status: self.status.to_owned(),
             is_good: self.as_expected.unwrap_or(false),
+            has_wrong_claim: self.claim.is_wrong,
             time: self.time,
             stopped: self.stopped,
         }
@@ -42,6 +46,7 @@ impl SolveRow {
 pub struct SolveSummary {
     verdicts: BTreeMap<String, u64>,
     surprises: u64,
+    wrong_claims: u64,
     unfinished: u64,
     interrupted: u64,
     slowest: Vec<(Duration, String)>,
@@ -53,9 +58,10 @@ impl SolveSummary {
 
     /// Counts a problem in.
     pub fn add(&mut self, outcome: SolveOutcome) {
-        let SolveOutcome { id, status, is_good, time, stopped } = outcome;
+        let SolveOutcome { id, status, is_good, has_wrong_claim, time, stopped } = outcome;
         *self.verdicts.entry(status).or_default() += 1;
         self.surprises += u64::from(!is_good);
+        self.wrong_claims += u64::from(has_wrong_claim);
         self.unfinished += u64::from(stopped.is_some());
         self.interrupted += u64::from(stopped == Some(Stop::Interrupted));
         if let Some(time) = time {
@@ -92,6 +98,11 @@ impl fmt::Display for SolveSummary {
             0 => f.write_str(", all as expected")?,
             surprises => write!(f, ", {surprises} not as expected")?,
         }
+        match self.wrong_claims {
+            0 => {}
+            1 => f.write_str(", 1 wrong claim")?,
+            claims => write!(f, ", {claims} wrong claims")?,
+        }
         for (number, (time, id)) in self.slowest.iter().enumerate() {
             let before = if number == 0 { "\nslowest: " } else { ", " };
             let id = if id.is_empty() { "-" } else { id };
@@ -107,7 +118,14 @@ mod tests {
 
     fn outcome(id: &str, milliseconds: Option<u64>) -> SolveOutcome {
         let time = milliseconds.map(Duration::from_millis);
-        SolveOutcome { id: id.to_owned(), status: "SOUND".to_owned(), is_good: true, time, stopped: None }
+        SolveOutcome {
+            id: id.to_owned(),
+            status: "SOUND".to_owned(),
+            is_good: true,
+            has_wrong_claim: false,
+            time,
+            stopped: None,
+        }
     }
 
     #[test]

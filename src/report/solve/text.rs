@@ -3,16 +3,21 @@
 //! ```text
 //! name   game   stipulation   men   VERDICT (3 keys)   C+
 //!
+//! set play:
+//!       1...Rl2*e7
+//!           2.g9-g10=N #
+//!
+//! tries:
+//!    1.Nf5-g6 ? threat:              what a try threatens, and its variations, if they are asked for
+//!           2.b6-b7=N #
+//!     but
+//!       1...i7-i5 !                  what refutes it
+//!
 //!    1.Ng5-e7 ! threat:              a key; or "zugzwang."
 //!           2.b6-b7=N #              what it threatens
 //!       1...Rl2*e7                   a defence
 //!           2.g9-g10=N #             every continuation, with "dual" or "short" behind it
 //!       1...~ threat                 all others, which parry nothing
-//!
-//! set play:
-//! tries:
-//!    1.Nf5-g6 ?
-//!       1...i7-i5 !                  what refutes it
 //!
 //! complete: 3 keys, 9 tries with one refutation
 //! ```
@@ -25,54 +30,45 @@ use std::fmt::Write as _;
 
 use super::spelling::{Reply, Spelled, label, mover, replies_others_last};
 use crate::game::Position;
-use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Solution, Threat};
-use crate::report::moves::along;
+use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Solution, Stipulation, Threat, Try};
+use crate::report::moves::along_line;
 
 /// What stands between the status line and the end line.
 pub(super) fn body(position: &Position, full: &FullSolution) -> String {
     let mut page = Page::default();
-    let passed = position.after_pass(position.next_player());
+    let asked = full.solution.stipulation;
+    if let Some(passed) = position.after_pass(position.next_player()) {
+        if !full.set_play.is_empty() {
+            page.text.push_str("\nset play:\n");
+            page.defences(&passed, &full.set_play, Level { number: 1, indent: 6 });
+        }
+        page.lines("set play:\n", &passed, &full.set_lines, asked, Begin::Black);
+    }
+    page.tries(position, full);
     for attack in &full.keys {
         page.text.push('\n');
         page.attack(position, attack, Level { number: 1, indent: 3 }, "!");
     }
-    if full.keys.is_empty() && !full.solution.stipulation.is_help() {
+    if full.keys.is_empty() && !asked.has_lines() {
         for &m in &full.solution.keys {
             let _ = write!(page.text, "\n   1.{} !", Spelled { position, m });
         }
         page.text.push_str(if full.solution.keys.is_empty() { "" } else { "\n" });
     }
-    page.lines("", position, &full.solution.lines, Begin::White);
-    if let Some(passed) = &passed {
-        if !full.set_play.is_empty() {
-            page.text.push_str("\nset play:\n");
-            page.defences(passed, &full.set_play, Level { number: 1, indent: 6 });
-        }
-        page.lines("set play:\n", passed, &full.set_lines, Begin::Black);
-    }
-    if !full.tries.is_empty() {
-        page.text.push_str("\ntries:\n");
-    }
-    for r#try in &full.tries {
-        let _ = writeln!(page.text, "   1.{} ?", Spelled { position, m: r#try.m });
-        let after = position.after_move(r#try.m);
-        for &m in &r#try.refutations {
-            let _ = writeln!(page.text, "      1...{}{} !", mover(&after), Spelled { position: &after, m });
-        }
-    }
+    page.lines("", position, &full.solution.lines, asked, Begin::White);
     page.text
 }
 
 /// `3 keys` or `2 solutions`; empty if there is one or none.
 pub(super) fn count(solution: &Solution) -> String {
-    let word = if solution.stipulation.is_help() { "solutions" } else { "keys" };
+    let word = if solution.stipulation.has_lines() { "solutions" } else { "keys" };
     if solution.count() > 1 { format!("{} {word}", solution.count()) } else { String::new() }
 }
 
 /// What was found, in the words of the end line.
 pub(super) fn summary(full: &FullSolution) -> String {
     let solution = &full.solution;
-    let one = if solution.stipulation.is_help() { "1 solution" } else { "1 key" };
+    let one = if solution.stipulation.has_lines() { "1 solution" } else { "1 key" };
     let mut told = match (solution.mate_in, solution.count()) {
         (None, _) => "no solution".to_owned(),
         (Some(_), 1) => one.to_owned(),
@@ -81,7 +77,7 @@ pub(super) fn summary(full: &FullSolution) -> String {
     if let Some(moves) = solution.mate_in.filter(|&moves| moves < solution.stipulation.moves) {
         let _ = write!(told, " in {moves}");
     }
-    if full.scope.tries > 0 && !solution.stipulation.is_help() && solution.stopped.is_none() {
+    if full.scope.tries > 0 && !solution.stipulation.has_lines() && solution.stopped.is_none() {
         let tries = if full.tries.len() == 1 { "try" } else { "tries" };
         let refutations = match full.scope.tries {
             1 => "one refutation".to_owned(),
@@ -112,6 +108,23 @@ struct Page {
 }
 
 impl Page {
+    /// The tries, with an empty line between those that have variations.
+    fn tries(&mut self, position: &Position, full: &FullSolution) {
+        if !full.tries.is_empty() {
+            self.text.push_str("\ntries:\n");
+        }
+        for (index, Try { attack, refutations }) in full.tries.iter().enumerate() {
+            self.text.push_str(if full.scope.try_play && index > 0 { "\n" } else { "" });
+            self.attack(position, attack, Level { number: 1, indent: 3 }, "?");
+            self.text.push_str("    but\n");
+            let after = position.after_move(attack.m);
+            for &m in refutations {
+                let spelled = Spelled { position: &after, m };
+                let _ = writeln!(self.text, "      1...{}{spelled} !", mover(&after));
+            }
+        }
+    }
+
     fn attack(&mut self, before: &Position, attack: &Attack, level: Level, label: &str) {
         let Level { number, indent } = level;
         let spelled = Spelled { position: before, m: attack.m };
@@ -163,29 +176,37 @@ impl Page {
         }
     }
 
-    /// Lines in which both sides play together, each on a line of its own.
-    fn lines(&mut self, title: &str, start: &Position, lines: &[Line], begin: Begin) {
+    /// Lines in which nobody resists, each on a line of its own.
+    fn lines(&mut self, title: &str, start: &Position, lines: &[Line], asked: Stipulation, begin: Begin) {
         if !lines.is_empty() {
             let _ = write!(self.text, "\n{title}");
         }
         for line in lines {
-            // A line of an odd number of moves begins within its round, so that it ends with a whole one.
-            let offset = match begin {
-                Begin::White => line.len() % 2,
-                Begin::Black => 1,
-            };
             self.text.push_str("  ");
-            for (index, (position, m)) in along(start, line).enumerate() {
-                let ply = index + offset;
-                let number = ply / 2 + 1;
-                let spelled = Spelled { position: &position, m };
-                let _ = match (ply % 2, index) {
-                    (0, _) => write!(self.text, " {number}.{spelled}"),
-                    (_, 0) => write!(self.text, " {number}...{spelled}"),
-                    _ => write!(self.text, " {spelled}"),
-                };
+            for (index, (position, m)) in along_line(start, line, asked).iter().enumerate() {
+                let spelled = Spelled { position, m: *m };
+                let _ = write!(self.text, " {}{spelled}", number(index, line.len(), asked, begin));
             }
             self.text.push('\n');
         }
+    }
+}
+
+/// The number before a move of a line, if it needs one.
+fn number(index: usize, length: usize, asked: Stipulation, begin: Begin) -> String {
+    if asked.is_series() {
+        let is_in_series = index == 0 || asked.other_side_passes((length - index) as u32);
+        return if is_in_series { format!("{}.", index + 1) } else { String::new() };
+    }
+    // A line of an odd number of moves begins within its round, so that it ends with a whole one.
+    let offset = match begin {
+        Begin::White => length % 2,
+        Begin::Black => 1,
+    };
+    let ply = index + offset;
+    match (ply % 2, index) {
+        (0, _) => format!("{}.", ply / 2 + 1),
+        (_, 0) => format!("{}...", ply / 2 + 1),
+        _ => String::new(),
     }
 }

@@ -4,39 +4,53 @@ use serde_json::{Value, json};
 
 use super::spelling::{Reply, replies};
 use crate::game::Position;
-use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Threat};
-use crate::report::moves::{along, san, uci};
+use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
+use crate::report::moves::{along_line, san, uci};
 use crate::rules::Move;
 
 /// The tree of a solution.
 pub(super) fn tree(position: &Position, full: &FullSolution) -> Value {
     let passed = position.after_pass(position.next_player());
     let passed = passed.as_ref().unwrap_or(position);
-    let keys: Vec<Value> = match full.keys.as_slice() {
+    let asked = full.solution.stipulation;
+    let keys: Value = match full.keys.as_slice() {
         [] => full.solution.keys.iter().map(|&m| move_value(position, m)).collect(),
         keys => keys.iter().map(|key| attack_value(position, key)).collect(),
     };
-    let tries = full.tries.iter().map(|r#try| {
-        let after = position.after_move(r#try.m);
-        let mut value = move_value(position, r#try.m);
+    let r#try = |r#try: &Try| {
+        let attack = &r#try.attack;
+        let mut value = match full.scope.try_play {
+            true => attack_value(position, attack),
+            false => move_value(position, attack.m),
+        };
+        let after = position.after_move(attack.m);
         value["refutations"] = r#try.refutations.iter().map(|&m| move_value(&after, m)).collect();
         value
-    });
+    };
     json!({
-        "keys": keys,
-        "lines": lines(position, &full.solution.lines),
-        "tries": tries.collect::<Vec<_>>(),
-        "set_play": defences(passed, &full.set_play),
-        "set_lines": lines(passed, &full.set_lines),
+        "keys": of_phase("actual", keys),
+        "lines": lines(position, &full.solution.lines, asked),
+        "tries": of_phase("try", full.tries.iter().map(r#try).collect()),
+        "set_play": of_phase("set", defences(passed, &full.set_play)),
+        "set_lines": lines(passed, &full.set_lines, asked),
     })
+}
+
+/// The same objects, each of which says to which part of the solution it belongs.
+fn of_phase(phase: &str, mut list: Value) -> Value {
+    list.as_array_mut().into_iter().flatten().for_each(|value| value["phase"] = json!(phase));
+    list
 }
 
 fn move_value(position: &Position, m: Move) -> Value {
     json!({ "uci": uci(position, m), "san": san(position, m) })
 }
 
-fn lines(start: &Position, lines: &[Line]) -> Vec<Value> {
-    let value = |line: &Line| along(start, line).map(|(position, m)| move_value(&position, m)).collect();
+fn lines(start: &Position, lines: &[Line], asked: Stipulation) -> Vec<Value> {
+    let value = |line: &Line| {
+        let moves = along_line(start, line, asked);
+        moves.iter().map(|(position, m)| move_value(position, *m)).collect()
+    };
     lines.iter().map(value).collect()
 }
 

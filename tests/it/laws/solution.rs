@@ -15,7 +15,7 @@ use crate::oracle::{self, Replies, Told, attacks_text, replies_text};
 
 /// The whole solution with a table of so many bytes.
 pub fn solved(position: &Position, stipulation: Stipulation, tries: u32, bytes: usize) -> FullSolution {
-    let scope = Scope { tries, ..Scope::FULL };
+    let scope = Scope { tries, try_play: true, ..Scope::FULL };
     position.solve_fully(stipulation, scope, &mut Table::with_limit(bytes), Budget::default())
 }
 
@@ -32,7 +32,7 @@ pub fn the_whole_is_that_of_a_plain_search(
             Play::Reflex => oracle::Play::Reflex,
             _ => oracle::Play::Direct,
         },
-        stalemate: stipulation.goal == Goal::Stalemate,
+        goal: slow_goal(stipulation.goal),
         victim: match stipulation.victim {
             Victim::Named(player) => Some(player.index() as oracle::Player),
             Victim::Any => None,
@@ -49,30 +49,51 @@ pub fn the_whole_is_that_of_a_plain_search(
     fast.length
 }
 
-/// All lines of a helpmate, and those of its set play, are those of a plain search; returns their number.
-pub fn help_lines_are_those_of_a_plain_search(position: &Position, stipulation: Stipulation) -> usize {
-    let slow = second_opinion(position);
+fn slow_goal(goal: Goal) -> oracle::Goal {
+    match goal {
+        Goal::Mate => oracle::Goal::Mate,
+        Goal::Stalemate => oracle::Goal::Stalemate,
+        Goal::Check => oracle::Goal::Check,
+    }
+}
+
+/// What is asked where nobody resists in the words of the second opinion, and the same for set play.
+fn slow_lines(play: Play, moves: u32) -> (oracle::Lines, Option<oracle::Lines>) {
+    use oracle::Lines;
+    match play {
+        Play::Help if moves == 0 => (Lines::Help(0), None),
+        Play::Help => (Lines::Help(2 * moves), Some(Lines::Help(2 * moves - 1))),
+        Play::HelpAndHalf if moves == 0 => (Lines::Help(1), None),
+        Play::HelpAndHalf => (Lines::Help(2 * moves + 1), Some(Lines::Help(2 * moves))),
+        Play::HelpSelfmate if moves == 1 => (Lines::HelpSelf(2), None),
+        Play::HelpSelfmate => (Lines::HelpSelf(2 * moves), Some(Lines::HelpSelf(2 * moves - 1))),
+        Play::HelpSelfmateAndHalf => (Lines::HelpSelf(2 * moves + 1), Some(Lines::HelpSelf(2 * moves))),
+        Play::Series => (Lines::Series(moves), None),
+        Play::SeriesHelp => (Lines::SeriesHelp(moves), None),
+        Play::SeriesSelfmate => (Lines::SeriesSelf(moves), None),
+        Play::Direct | Play::Exact | Play::Selfmate | Play::Reflex => panic!("{play:?} is no line"),
+    }
+}
+
+/// All lines of a problem, and those of its set play, are those of a plain search; returns the length found.
+pub fn lines_are_those_of_a_plain_search(position: &Position, stipulation: Stipulation) -> Option<u32> {
+    let Stipulation { play, moves: most, .. } = stipulation;
+    let (slow, goal) = (second_opinion(position), slow_goal(stipulation.goal));
     let full = solved(position, stipulation, 0, 1 << 20);
-    let half = u32::from(stipulation.play == Play::HelpAndHalf);
-    let lengths = if half == 1 { 0..=stipulation.moves } else { 1..=stipulation.moves };
-    let found = lengths.map(|moves| (moves, slow.help_lines(2 * moves + half)));
-    let found = found.into_iter().find(|(_, lines)| !lines.is_empty());
-    let moves = found.as_ref().map_or(stipulation.moves, |&(moves, _)| moves);
+    let least = u32::from(play != Play::HelpAndHalf);
+    let mut found = (least..=most).map(|moves| (moves, slow.lines(slow_lines(play, moves).0, goal)));
+    let found = found.find(|(_, lines)| !lines.is_empty());
+    let moves = found.as_ref().map(|&(moves, _)| moves);
     let text = |lines: &[Line]| -> BTreeSet<String> {
         lines.iter().map(|line| uci_line(position.game(), line)).collect()
     };
-    assert_eq!(full.solution.mate_in, found.as_ref().map(|&(moves, _)| moves), "{}", position.to_fen());
-    assert_eq!(
-        text(&full.solution.lines),
-        found.map(|(_, lines)| lines).unwrap_or_default(),
-        "{}",
-        position.to_fen()
-    );
-    let plies = 2 * moves + half;
-    let set = (plies > 1).then(|| slow.pass_to(1 - slow.turn())).flatten();
-    let set = set.map(|passed| passed.help_lines(plies - 1)).unwrap_or_default();
-    assert_eq!(text(&full.set_lines), set, "{}", position.to_fen());
-    full.solution.count()
+    let of = format!("{} {stipulation:?}", told(position));
+    assert_eq!(full.solution.mate_in, moves, "{of}");
+    assert_eq!(text(&full.solution.lines), found.map(|(_, lines)| lines).unwrap_or_default(), "{of}");
+    let set = slow_lines(play, moves.unwrap_or(most)).1;
+    let set = set.and_then(|set| Some(slow.pass_to(1 - slow.turn())?.lines(set, goal)));
+    assert_eq!(text(&full.set_lines), set.unwrap_or_default(), "{of}");
+    moves
 }
 
 fn uci_line(game: Game, line: &[Move]) -> String {
@@ -106,7 +127,7 @@ impl<N: Fn(Move) -> String> SolutionText<N> {
     fn told(&self, full: &FullSolution) -> Told {
         let solution = &full.solution;
         assert!(solution.stopped.is_none() && solution.are_keys_complete);
-        let tries = full.tries.iter().map(|Try { m, refutations }| {
+        let tries = full.tries.iter().map(|Try { attack: Attack { m, .. }, refutations }| {
             let refutations: BTreeSet<String> = refutations.iter().map(|&m| (self.name)(m)).collect();
             let refutations: Vec<String> = refutations.into_iter().collect();
             format!("{}({})", (self.name)(*m), refutations.join(","))
@@ -115,6 +136,7 @@ impl<N: Fn(Move) -> String> SolutionText<N> {
             length: solution.mate_in,
             keys: solution.keys.iter().map(|&m| (self.name)(m)).collect(),
             tries: tries.collect(),
+            try_play: full.tries.iter().map(|r#try| self.attack(&r#try.attack)).collect(),
             set_play: replies_text(&self.replies(&full.set_play)),
             trees: full.keys.iter().map(|key| self.attack(key)).collect(),
         }

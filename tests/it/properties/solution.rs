@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::laws::solution::{
-    help_lines_are_those_of_a_plain_search, table_and_turn_change_no_word,
-    the_whole_is_that_of_a_plain_search,
+    lines_are_those_of_a_plain_search, table_and_turn_change_no_word, the_whole_is_that_of_a_plain_search,
 };
 use crate::laws::{every_game, few, mate::is_small, random};
 use crate::length::length;
@@ -167,7 +166,7 @@ fn helpmates_have_all_their_lines() {
         let stipulation = Stipulation { play, ..Stipulation::mate_in(moves) };
         let is_small = |position: &Position| is_small(position, moves + 1, most_nodes);
         for position in sample(game, stipulation, length(500, 1_000), length(4, 40), is_small) {
-            help_lines_are_those_of_a_plain_search(&position, stipulation);
+            lines_are_those_of_a_plain_search(&position, stipulation);
         }
     }
     fn laws(game: Game) {

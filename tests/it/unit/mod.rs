@@ -9,4 +9,5 @@ mod records;
 mod repair;
 mod san;
 mod stats;
+mod twin;
 mod validate;

@@ -1,10 +1,11 @@
 //! Files as people write them, good and bad.
 
-use hexmate::game::Game;
+use hexmate::game::{Game, Position};
 use hexmate::mate::Stipulation;
 use hexmate::notation::Uci;
 use hexmate::problem::{
-    Claim, Format, LineFault, MOST_BYTES, Problem, Statement, statements, stipulation_text,
+    Claim, Format, Further, KeyFault, LineFault, MOST_BYTES, Operand, Problem, Statement, statements,
+    stipulation_text,
 };
 
 const BOARD: &str = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7";
@@ -22,7 +23,7 @@ fn an_epd_states_length_keys_and_name() {
     assert_eq!(statement.id, "one; two");
     let problem = Problem::from_statement(Game::GLINSKI, statement, None).expect("a problem");
     let key = Uci::parse(Game::GLINSKI.shape, b"g3f3").expect("a move");
-    assert_eq!((problem.stipulation.moves, problem.claim), (2, Claim::Keys(vec![key])));
+    assert_eq!((problem.stipulation.moves, problem.claim.moves()), (2, Some(vec![key])));
 }
 
 #[test]
@@ -75,6 +76,8 @@ fn a_table_is_read_by_the_names_of_its_columns() {
     let rows = read(&csv, Format::Csv);
     assert_eq!(rows.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(), ["a", "b,c"]);
     assert_eq!(rows.iter().map(|row| row.line).collect::<Vec<_>>(), [2, 3]);
+    let with_returns = read(&csv.replace('\n', "\r\n"), Format::Csv);
+    assert_eq!(with_returns, rows, "and by the same lines");
 }
 
 #[test]
@@ -100,7 +103,10 @@ fn a_table_without_positions_is_told_row_by_row() {
 fn an_epd_keeps_what_it_does_not_understand() {
     let line = format!("{BOARD} b - 5 63; stip \"h#2.5\"; c0 \"a; b\"; solutions 3; acd 4;");
     let [statement] = &read(&line, Format::Lines)[..] else { panic!("one line, one problem") };
-    assert_eq!(statement.unknown, ["c0 \"a; b\"", "acd 4"]);
+    assert_eq!(statement.further, ["c0 \"a; b\"", "acd 4"].map(Further::operation));
+    let [comment, depth] = &statement.further[..] else { panic!("two") };
+    assert_eq!((comment.value.as_str(), comment.operand), ("a; b", Operand::Quoted));
+    assert_eq!((depth.value.as_str(), depth.operand), ("4", Operand::Bare));
     let problem = Problem::from_statement(Game::GLINSKI, statement, None).expect("a problem");
     assert_eq!(stipulation_text(&Game::GLINSKI, problem.stipulation), "h#2.5");
     assert_eq!(problem.solutions, Some(3));
@@ -117,6 +123,16 @@ fn keys_are_read_in_any_notation_and_an_illegal_one_is_told() {
         };
         Problem::from_statement(Game::GLINSKI, statement, None).expect("a problem").claim
     };
-    assert_eq!(claim("Kf3"), claim("g3f3"));
-    assert_eq!(claim("g3-f3 Ra1"), Claim::IllegalKey("Ra1".to_owned()));
+    for text in ["Kf3", "1.Kg3-f3!", "1...g3-f3", "1. Kf3 (2.Qa1) Kc5 2.Kc1#", "Kg3-f3, g3f3"] {
+        assert_eq!(claim(text).moves(), claim("g3f3").moves(), "{text}");
+    }
+    assert_eq!(claim("").moves(), Some(Vec::new()));
+    // A rook in Hungarian: with English letters it would be a bishop, of which Black has none.
+    assert!(claim("Bc2b1").moves().is_some());
+    let faults = claim("g3-f3 Ra1 what? Kf3 xyz!").keys.into_iter().filter_map(|key| key.meaning.err());
+    assert_eq!(faults.collect::<Vec<_>>(), [KeyFault::Illegal, KeyFault::Unreadable]);
+    assert_eq!(claim("g3-f3 Ra1").fault(), Some(("Ra1", KeyFault::Illegal)));
+    assert_eq!(claim("the king, of course").fault(), Some(("the king, of course", KeyFault::Unreadable)));
+    let both_knights = Claim::read("Nf4", &Position::start(Game::GLINSKI));
+    assert_eq!(both_knights.fault(), Some(("Nf4", KeyFault::Ambiguous)));
 }

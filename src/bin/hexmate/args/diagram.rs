@@ -89,7 +89,7 @@ pub struct Words {
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
 
-    /// Write around the board, as problem books do, what a file says: source, stipulation, count of men.
+    /// Write around the board, as problem books do, what a file says: author, source, stipulation, count of men.
     #[arg(long)]
     pub caption: bool,
 
@@ -105,7 +105,13 @@ pub struct Words {
     #[arg(long)]
     pub count: bool,
 
-    /// The language of the words and of men that are letters: english, hungarian or polish.
+    /// Show who is to move by a disc beside the board, painted as that side's men are; else only with
+    /// --caption and on sheets.
+    #[arg(long, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_missing_value = "always")]
+    pub to_move: Option<Wanted>,
+
+    /// The language of the words and of men that are letters: english, hungarian, polish,
+    /// german, french, spanish, russian or esperanto.
     #[arg(long, value_name = "LANGUAGE", default_value = "english", value_parser = letters)]
     pub letters: Letters,
 }
@@ -212,6 +218,15 @@ impl From<Labels> for Coordinates {
             Labels::None => Self::Hidden,
         }
     }
+}
+
+/// Whether something is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Wanted {
+    /// On every board.
+    Always,
+    /// Nowhere.
+    Never,
 }
 
 /// A size of paper.

@@ -4,11 +4,14 @@ mod arguments;
 mod certificate;
 mod convert;
 mod diagram;
+mod endgame;
+mod language;
 mod long;
 mod merge;
 mod mine;
 mod perft;
 mod play;
+mod printed;
 mod records;
 mod select;
 mod stats;
@@ -16,13 +19,18 @@ mod stats;
 pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
 pub use convert::Convert;
-pub use diagram::{Diagram, Picture, Plies};
+pub use diagram::{Diagram, PaperSize, Picture, Plies, Wanted};
+pub use endgame::{
+    Endgame, EndgameBuild, EndgameCheck, EndgameProbe, EndgameStats, EndgameTask, EndgameVerify,
+};
+pub use language::Language;
 pub use long::LongWork;
 pub use merge::Merge;
 pub use mine::{Mine, MineLimits};
 pub use perft::{CountOutput, CountTable, Depth, Detail, Perft, PerftCount, PerftTask, PerftVerify};
 pub use play::{BoardForm, Play};
-pub use records::{GameReading, Language, Solve, SolveLimits, StalemateWorth, Validate};
+pub use printed::Printed;
+pub use records::{GameReading, Solve, SolveLimits, StalemateWorth, Validate};
 pub use select::{Cut, Direction, Order, Select};
 pub use stats::Stats;
 
@@ -140,7 +148,7 @@ pub enum Command {
     Perft(Perft),
     Moves(Moves),
     Validate(Validate),
-    Solve(Solve),
+    Solve(Box<Solve>),
     VerifyCertificate(VerifyCertificate),
     Mine(Mine),
     Merge(Merge),
@@ -149,6 +157,7 @@ pub enum Command {
     Stats(Stats),
     Play(Play),
     Diagram(Box<Diagram>),
+    Endgame(Endgame),
     Completions(Completions),
     Man(Man),
 }
@@ -350,8 +359,9 @@ mod tests {
             ),
             (
                 "solve",
-                "certificate diagrams encoding epd every_defence files format help hide_duals hide_short html jsonl \
-                 key_arrows keys_only mate memory no_time output pgn report set_play text tries variant",
+                "book certificate columns diagrams encoding epd every_defence figurines files format help \
+                 hide_duals hide_short html jsonl key_arrows keys_only language mate memory no_captions no_time \
+                 output paper pgn report set_play style text title tries variant",
                 "nodes time",
                 "checkpoint color part quiet resume shard threads",
             ),

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use hexmate::mate::Scope;
-use hexmate::notation::{Leniencies, Leniency, Letters};
+use hexmate::notation::{Leniencies, Leniency};
 use hexmate::repair::Acceptance;
 use hexmate::report::Format;
 use hexmate::rules::StalemateScore;
-use hexmate::tasks::{Collection, Hidden, Limits, Mending};
+use hexmate::tasks::{Captions, Collection, Hidden, Limits, Mending};
 use hexmate::validate::Reading;
 
-use super::{LongWork, OutputFile};
+use super::{Language, LongWork, OutputFile, Printed};
 use crate::exit;
 
 /// Check games, positions and problems.
@@ -154,37 +154,26 @@ fn strictness(codes: &str) -> Result<Leniencies, String> {
     codes.split(',').map(find).collect()
 }
 
-/// A language whose letters stand for the men.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Language {
-    /// K Q R B N.
-    English,
-    /// K V B F H.
-    Hungarian,
-    /// K H W G S.
-    Polish,
-}
-
-impl Language {
-    /// Its letters.
-    pub const fn letters(self) -> Letters {
-        match self {
-            Self::English => Letters::ENGLISH,
-            Self::Hungarian => Letters::HUNGARIAN,
-            Self::Polish => Letters::POLISH,
-        }
-    }
-}
-
 /// Solve problems.
 ///
 /// Finds the shortest solution within the stipulation and all its keys, and
 /// says one word for every problem: `SOUND`, `COOKED`, `SHORT_SOLUTION`,
 /// `NO_SOLUTION`, `NOT_FINISHED`, `ILLEGAL` or `BAD_INPUT`.
 ///
-/// Stipulations are `#2`, `exact-#2`, `=2` (stalemate), `s#2` (selfmate), `r#2`
-/// (reflexmate), `h#2` and `h#2.5` (helpmates); the player on turn begins. Among
-/// more than two players there is `#2`, and `#2r` for mate of the player r.
+/// Stipulations are `#2`, `exact-#2`, `=2` (stalemate), `+2` (check), `s#2`
+/// (selfmate), `r#2` (reflexmate), `h#2` and `h#2.5` (helpmates), `hs#2` and
+/// `hs#2.5` (help-selfmates), `ser-#4` (series), `ser-h#4` (series helpmate) and
+/// `ser-s#4` (series selfmate), all but `+2` also with `=`; the player on turn
+/// begins. Among more than two players there is `#2`, and `#2r` for mate of the
+/// player r.
+///
+/// A column or an opcode `twin` makes twins of a problem, each solved as one of
+/// its own: `b) Rc4 -> d5; c) Rc4 <-> Bd5; +d) +bPe6, -wNf3; e) exchanged
+/// colours; f) h#3`. With `+` a twin goes on from the one before it.
+///
+/// What the file claims is judged: keys in any notation, and how many solutions
+/// there are. A claim that is not true is told on the line of its problem, and in
+/// every file. Author, source and all other columns are carried along.
 ///
 /// Stdout has one line a problem. The whole solution (tries, set play, threats
 /// and all variations) goes into the files, of which `-` is stdout in place of
@@ -206,7 +195,7 @@ pub struct Solve {
     #[command(flatten)]
     hidden: HiddenLines,
 
-    /// Write the whole solutions as text in Popeye's layout to this file.
+    /// Write the whole solutions as text to this file, in Popeye's layout unless --style says another.
     #[arg(long, value_name = "FILE")]
     pub text: Option<PathBuf>,
 
@@ -230,9 +219,14 @@ pub struct Solve {
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
-    /// Draw every problem into this folder.
+    /// Draw every problem into this folder, with author, source, stipulation, count of men and a disc in the
+    /// colour of the side to move.
     #[arg(long, value_name = "DIR")]
     pub diagrams: Option<PathBuf>,
+
+    /// Draw nothing but the boards.
+    #[arg(long, requires = "diagrams")]
+    no_captions: bool,
 
     /// Mark the keys as arrows in the diagrams.
     #[arg(long, requires = "diagrams")]
@@ -257,6 +251,9 @@ pub struct Solve {
     pub output: OutputFile,
 
     #[command(flatten)]
+    pub printed: Printed,
+
+    #[command(flatten)]
     pub long: LongWork,
 }
 
@@ -279,7 +276,8 @@ pub struct Told {
     #[arg(long)]
     keys_only: bool,
 
-    /// Tell tries with at most R refutations; else with one, or none with --keys-only.
+    /// Tell tries with at most R refutations, with their threats and variations; else tries with one
+    /// refutation and nothing more, or none with --keys-only.
     #[arg(long, value_name = "R")]
     tries: Option<u32>,
 
@@ -311,10 +309,16 @@ impl Solve {
         let scope = if is_whole { Scope::FULL } else { Scope::KEYS };
         Scope {
             tries: self.told.tries.unwrap_or(scope.tries),
+            try_play: scope.variations && self.told.tries.is_some(),
             set_play: self.told.set_play || scope.set_play,
             idle_defences: self.told.every_defence,
             ..scope
         }
+    }
+
+    /// What stands round the diagrams.
+    pub fn captions(&self) -> Captions {
+        if self.no_captions { Captions::Hidden } else { Captions::Shown }
     }
 
     /// Whether stdout has whole solutions as text in place of lines.
@@ -338,7 +342,8 @@ impl Solve {
     }
 
     fn outputs(&self) -> impl Iterator<Item = &Path> {
-        let outputs = [&self.text, &self.report, &self.jsonl, &self.epd, &self.pgn, &self.html];
+        let outputs =
+            [&self.text, &self.report, &self.jsonl, &self.epd, &self.pgn, &self.html, &self.printed.book];
         outputs.into_iter().filter_map(|path| path.as_deref())
     }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::Write;
 
 use hexmate::files::{InputDigest, Output};
+use hexmate::report::OwnColumns;
 use hexmate::tasks::{Conversion, Form};
 
 use crate::args::{Convert, LongWork};
@@ -20,7 +21,7 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     Work { items, input, task: &task, long, progress }.run(context, || {
         let output = Output::open(args.output.as_deref())?;
         let (to, color) = (task.to, context.color);
-        Ok(Outputs { to, color, output, preamble: None, converted: 0, left_out: 0, variations: 0 })
+        Ok(Outputs { to, color, output, preamble: None, own: None, converted: 0, left_out: 0, variations: 0 })
     })
 }
 
@@ -31,6 +32,8 @@ struct Outputs {
     output: Output,
     /// What stands before the records written last.
     preamble: Option<String>,
+    /// What a table of positions has behind its fixed columns.
+    own: Option<OwnColumns>,
     converted: u64,
     left_out: u64,
     /// Variations that are lost.
@@ -61,14 +64,20 @@ impl Sink for Outputs {
                 self.leave_out("games and positions do not fit into one table");
                 return Ok(());
             }
-            self.output.write_all(text.preamble.as_bytes())?;
+            self.own = text.further.as_deref().map(OwnColumns::of);
+            let header = self.own.as_ref().map(|own| own.header(&text.preamble));
+            self.output.write_all(header.as_ref().unwrap_or(&text.preamble).as_bytes())?;
         } else if self.to == Form::Pgn {
             self.output.write_all(b"\n")?;
         }
         self.preamble = Some(text.preamble);
         self.converted += 1;
         self.variations += text.variations;
-        Ok(self.output.write_all(text.text.as_bytes())?)
+        let row = match (&self.own, &text.further) {
+            (Some(own), Some(further)) => own.row(&text.text, further),
+            _ => text.text,
+        };
+        Ok(self.output.write_all(row.as_bytes())?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {

@@ -3,6 +3,7 @@
 pub mod completions;
 pub mod convert;
 pub mod diagram;
+pub mod endgame;
 pub mod man;
 pub mod mine;
 pub mod moves;

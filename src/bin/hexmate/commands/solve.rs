@@ -1,15 +1,14 @@
 //! `hexmate solve FILES…`.
 
-use std::io::Write;
 use std::path::Path;
 
-use hexmate::report::{Format, SolveRow, SolveSummary, page};
+use hexmate::report::{Format, SolveRow, SolveSummary};
 use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
 
 use crate::args::Solve;
 use crate::context::{Context, Pace};
 use crate::exit::{Failure, Status};
-use crate::output::{Album, Output, Report};
+use crate::output::{Album, Book, Output, Report, SheetFile};
 use crate::run::{Sink, Work};
 
 /// Solves every problem of the files.
@@ -20,11 +19,13 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
         scope: args.scope(),
         hidden: args.hidden(),
         limits: args.limits(),
+        language: args.printed.language(),
         formats: tables(args).into_iter().map(|(format, _)| format).collect(),
         sheets: wanted_sheets(args).into_iter().map(|(sheet, _)| sheet).collect(),
         has_trees: args.has_trees(),
         has_clock: args.has_clock(),
         has_pictures: args.diagrams.is_some(),
+        captions: args.captions(),
         has_key_arrows: args.key_arrows,
         has_certificates: args.certificate.is_some(),
     };
@@ -47,38 +48,23 @@ fn tables(args: &Solve) -> Vec<(Format, Option<&Path>)> {
 
 /// The forms of a solution that are no tables, with their files.
 fn wanted_sheets(args: &Solve) -> Vec<(Sheet, Option<&Path>)> {
-    let shown = args.is_whole_shown().then_some((Sheet::Text, args.output.path()));
+    let shown = args.is_whole_shown().then_some((args.printed.sheet(), args.output.path()));
     let files = [
-        (Sheet::Text, &args.text),
+        (args.printed.sheet(), &args.text),
         (Sheet::Epd, &args.epd),
         (Sheet::Pgn, &args.pgn),
         (Sheet::Html, &args.html),
+        (Sheet::Book, &args.printed.book),
     ];
     let files = files.into_iter().filter_map(|(sheet, path)| Some((sheet, Some(path.as_deref()?))));
     shown.into_iter().chain(files).collect()
-}
-
-/// What stands before all problems.
-fn opening(sheet: Sheet) -> String {
-    match sheet {
-        Sheet::Html => page::opening("Problems", &["verdict", "length"]),
-        Sheet::Text | Sheet::Epd | Sheet::Pgn => String::new(),
-    }
-}
-
-/// What stands after all problems.
-fn closing(sheet: Sheet, summary: &SolveSummary) -> String {
-    match sheet {
-        Sheet::Html => page::closing(&summary.to_string()),
-        Sheet::Text | Sheet::Epd | Sheet::Pgn => String::new(),
-    }
 }
 
 /// All files that a batch of problems fills.
 struct Outputs<'a> {
     args: &'a Solve,
     report: Report,
-    sheets: Vec<(Sheet, Output)>,
+    sheets: Vec<SheetFile>,
     pictures: Option<Album>,
     certificates: Option<Album>,
     /// Problems without a certificate.
@@ -88,12 +74,16 @@ struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     fn open(args: &'a Solve) -> Result<Self, Failure> {
-        let report = Report::new::<SolveRow>(&tables(args))?;
+        let report = Report::carrying::<SolveRow>(&tables(args))?;
         let mut sheets = Vec::new();
         for (sheet, path) in wanted_sheets(args) {
-            let mut output = Output::open(path)?;
-            output.write_all(opening(sheet).as_bytes())?;
-            sheets.push((sheet, output));
+            sheets.push(match (sheet, path) {
+                (Sheet::Book, Some(path)) => {
+                    SheetFile::Book(Box::new(Book::open(path, args.printed.book())?))
+                }
+                (Sheet::Html, path) => SheetFile::page(Output::open(path)?)?,
+                (_, path) => SheetFile::Plain(Output::open(path)?),
+            });
         }
         let pictures = args.diagrams.as_deref().map(|folder| Album::open(folder, "svg")).transpose()?;
         let certificates = args.certificate.as_deref();
@@ -106,7 +96,8 @@ impl<'a> Outputs<'a> {
 impl Sink for Outputs<'_> {
     type Entry = Solved;
 
-    fn take(&mut self, solved: Solved) -> Result<(), Failure> {
+    fn take(&mut self, mut solved: Solved) -> Result<(), Failure> {
+        let twins = std::mem::take(&mut solved.twins);
         if let (Some(album), Some(picture)) = (&mut self.pictures, solved.picture) {
             album.add(&solved.outcome.id, &picture)?;
         }
@@ -116,19 +107,19 @@ impl Sink for Outputs<'_> {
                 None => self.uncertified += 1,
             }
         }
-        for ((_, output), text) in self.sheets.iter_mut().zip(&solved.sheets) {
-            output.write_all(text.as_bytes())?;
+        for (file, written) in self.sheets.iter_mut().zip(&solved.sheets) {
+            file.add(written)?;
         }
         self.summary.add(solved.outcome);
-        Ok(self.report.write_texts(&solved.rows)?)
+        self.report.write_carrying(&solved.rows, &solved.further)?;
+        twins.into_iter().try_for_each(|twin| self.take(twin))
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let summary = self.summary;
         self.report.finish()?;
-        for (sheet, mut output) in self.sheets {
-            output.write_all(closing(sheet, &summary).as_bytes())?;
-            output.finish()?;
+        for file in self.sheets {
+            file.finish(&summary)?;
         }
         context.note(&summary);
         if self.uncertified > 0 {

@@ -3,14 +3,14 @@
 use std::io::Write;
 use std::path::Path;
 
-use hexmate::report::{ChangeRow, Format, ValidateRow, ValidateSummary, csv_header, page};
+use hexmate::report::{ChangeRow, Format, ValidateRow, ValidateSummary, csv_header};
 use hexmate::tasks::{self, Checked, Collection};
 
 use crate::args::Validate;
 use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
-use crate::output::{Output, Report};
+use crate::output::{Output, PageFile, Report};
 use crate::run::{Sink, Work};
 
 /// Checks every record of the files.
@@ -20,7 +20,7 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
         asked: context.asked_game(),
         reading: args.reading.reading(),
         formats: tables(args).into_iter().map(|(format, _)| format).collect(),
-        page: args.html.as_ref().map(|_| args.files.clone()),
+        has_page: args.html.is_some(),
         mending,
     };
     let input = args.long.input_digest();
@@ -28,7 +28,9 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let progress = context.progress_over(&args.files, pace);
     let items = context.records(&args.files, &progress).digested(&input);
     let is_whole = mending.is_some_and(|mending| mending.written == Collection::Whole);
-    let items = if is_whole { items.with_texts().with_comments() } else { items };
+    let items = if is_whole { items.with_texts() } else { items };
+    // Only a page and a mended collection tell more of a game than its moves.
+    let items = if is_whole || args.html.is_some() { items.with_comments() } else { items };
     let work = Work { items, input, task: &task, long: &args.long, progress };
     work.run(context, || Outputs::open(args, context.color))
 }
@@ -44,7 +46,7 @@ fn tables(args: &Validate) -> Vec<(Format, Option<&Path>)> {
 struct Outputs<'a> {
     args: &'a Validate,
     report: Report,
-    page: Option<Output>,
+    page: Option<PageFile>,
     repaired: Option<Output>,
     changes: Option<Output>,
     /// What the games written so far end with.
@@ -57,10 +59,8 @@ struct Outputs<'a> {
 impl<'a> Outputs<'a> {
     fn open(args: &'a Validate, color: Color) -> Result<Self, Failure> {
         let report = Report::new::<ValidateRow>(&tables(args))?;
-        let mut page = args.html.as_deref().map(|path| Output::open(Some(path))).transpose()?;
-        if let Some(output) = &mut page {
-            output.write_all(page::opening("Records", &["status", "code"]).as_bytes())?;
-        }
+        let output = args.html.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+        let page = output.map(|output| PageFile::open(output, "Records", &["status", "code"])).transpose()?;
         let repaired = args.repaired().map(|path| Output::open(Some(path))).transpose()?;
         let mut changes = args.changes().map(|path| Output::open(Some(&path))).transpose()?;
         if let Some(output) = &mut changes {
@@ -93,14 +93,15 @@ impl Sink for Outputs<'_> {
             self.part_files()?;
         }
         self.end = checked.game.as_bytes().last_chunk().copied().unwrap_or(self.end);
-        for (output, text) in [
-            (&mut self.repaired, checked.game.as_bytes()),
-            (&mut self.changes, checked.changes.as_bytes()),
-            (&mut self.page, checked.article.as_bytes()),
-        ] {
+        let texts =
+            [(&mut self.repaired, checked.game.as_bytes()), (&mut self.changes, checked.changes.as_bytes())];
+        for (output, text) in texts {
             if let Some(output) = output {
                 output.write_all(text)?;
             }
+        }
+        if let Some(page) = &mut self.page {
+            page.add(&checked.article)?;
         }
         if let Some(message) = checked.left_out {
             self.left_out += 1;
@@ -117,9 +118,8 @@ impl Sink for Outputs<'_> {
             Some(_) => format!("{}\n{}", self.summary, self.summary.repairs()),
             None => self.summary.to_string(),
         };
-        if let Some(mut output) = self.page {
-            output.write_all(page::closing(&told).as_bytes())?;
-            output.finish()?;
+        if let Some(page) = self.page {
+            page.finish(&told)?;
         }
         context.note(told);
         Ok(if self.summary.faulty() == 0 && self.left_out == 0 { Status::Clean } else { Status::Findings })

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use hexmate::report::{Format, Row, csv_header};
+use hexmate::report::{Format, OwnColumns, Row, csv_header};
 
 use super::Output;
 use crate::exit::Failure;
@@ -11,14 +11,30 @@ use crate::exit::Failure;
 /// Where the rows of a command go, each at once.
 pub struct Report {
     tables: Vec<(Format, Output)>,
+    own: Own,
+}
+
+/// What a table of CSV has behind its fixed columns.
+enum Own {
+    Nothing,
+    /// What its first record brings; until then it has no header.
+    Due(String),
+    Known(OwnColumns),
 }
 
 impl Report {
     /// Begins a table in each of the files, or on stdout.
     pub fn new<R: Row>(tables: &[(Format, Option<&Path>)]) -> Result<Self, Failure> {
-        let tables =
-            tables.iter().map(|&(format, path)| table::<R>(format, path)).collect::<Result<_, _>>()?;
-        Ok(Self { tables })
+        let mut report = Self { own: Own::Nothing, ..Self::carrying::<R>(tables)? };
+        report.write_header(&csv_header::<R>())?;
+        Ok(report)
+    }
+
+    /// The same for rows that carry columns of their input along; see [`Self::write_carrying`].
+    pub fn carrying<R: Row>(tables: &[(Format, Option<&Path>)]) -> Result<Self, Failure> {
+        let open = |&(format, path): &(Format, Option<&Path>)| Ok((format, Output::open(path)?));
+        let tables = tables.iter().map(open).collect::<Result<_, Failure>>()?;
+        Ok(Self { tables, own: Own::Due(csv_header::<R>()) })
     }
 
     /// Begins one table, in the file or on stdout.
@@ -41,16 +57,32 @@ impl Report {
         self.tables.first_mut().map_or(Ok(()), |(_, output)| output.flush())
     }
 
+    /// Writes a row that is text already, and behind it what its record says besides, by name.
+    pub fn write_carrying(&mut self, texts: &[String], further: &[(String, String)]) -> io::Result<()> {
+        if let Own::Due(header) = &self.own {
+            let own = OwnColumns::of(further);
+            self.write_header(&own.header(header))?;
+            self.own = Own::Known(own);
+        }
+        let Own::Known(own) = &self.own else { return self.write_texts(texts) };
+        let whole = |((format, _), text): (&(Format, Output), &String)| match format {
+            Format::Csv => own.row(text, further),
+            Format::Text | Format::Json => text.clone(),
+        };
+        let texts: Vec<String> = self.tables.iter().zip(texts).map(whole).collect();
+        self.write_texts(&texts)
+    }
+
+    fn write_header(&mut self, header: &str) -> io::Result<()> {
+        let tables = self.tables.iter_mut().filter(|(format, _)| *format == Format::Csv);
+        tables.into_iter().try_for_each(|(_, output)| output.write_all(header.as_bytes()))
+    }
+
     /// Puts the files in their places.
-    pub fn finish(self) -> Result<(), Failure> {
+    pub fn finish(mut self) -> Result<(), Failure> {
+        if matches!(self.own, Own::Due(_)) {
+            self.write_carrying(&[], &[])?;
+        }
         self.tables.into_iter().try_for_each(|(_, output)| Ok(output.finish()?))
     }
-}
-
-fn table<R: Row>(format: Format, path: Option<&Path>) -> Result<(Format, Output), Failure> {
-    let mut output = Output::open(path)?;
-    if format == Format::Csv {
-        output.write_all(csv_header::<R>().as_bytes())?;
-    }
-    Ok((format, output))
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use hexmate::report::{Format, cell_text, csv_line, json_line};
+use hexmate::report::{Format, cell_text, csv_line, json_line, padded};
 use serde_json::Value;
 
 use super::Output;
@@ -36,7 +36,7 @@ impl Column {
 
     fn set(self, text: &str) -> String {
         match self.aligned {
-            Aligned::Left => format!("{text:<0$}", self.width),
+            Aligned::Left => padded(text, self.width),
             Aligned::Right => format!("{text:>0$}", self.width),
         }
     }

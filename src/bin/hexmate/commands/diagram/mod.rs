@@ -3,8 +3,6 @@
 mod form;
 mod games;
 mod options;
-#[cfg(any(feature = "png", feature = "pdf"))]
-mod render;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -63,10 +61,12 @@ impl Job<'_> {
     fn draw(&self, setup: &Setup, said: &Said) -> Result<Drawing, Failure> {
         let options = options::options(self.args, self.theme, setup, said)?;
         if self.form == Form::Ascii {
-            return Ok(Drawing::Text(diagram::ascii(setup, options.view)));
+            let board = diagram::ascii(setup, options.view);
+            return Ok(Drawing::Text(diagram::captioned(&board, setup, &options)));
         }
         if self.form == Form::Unicode {
-            return Ok(Drawing::Text(diagram::unicode(setup, options.view)));
+            let board = diagram::unicode(setup, options.view);
+            return Ok(Drawing::Text(diagram::captioned(&board, setup, &options)));
         }
         Ok(Drawing::Picture(diagram::draw(setup, &options)))
     }
@@ -186,8 +186,9 @@ impl Job<'_> {
         let game = game.map_err(|error| Failure::Usage(error.to_string()))?;
         let said = Said {
             title: Some(statement.id.clone()).filter(|id| !id.is_empty()),
+            author: statement.author.clone(),
             source: statement.source.clone(),
-            stipulation: statement.stipulation.clone(),
+            stipulation: statement.stipulation_in(game),
             ..Said::new(prefix)
         };
         let setup = Setup::from_fen(game, statement.fen.as_bytes());

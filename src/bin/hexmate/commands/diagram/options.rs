@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use hexmate::diagram::{Arrow, Caption, Circle, Layer, Marks, Options, Prefix, Theme, View};
+use hexmate::diagram::{Arrow, Caption, Circle, Layer, Marks, Options, Prefix, Theme, ToMove, View};
 use hexmate::files::FileError;
 use hexmate::game::Setup;
 use hexmate::geometry::Cell;
 use hexmate::notation::{Coordinate, Uci, player};
 use hexmate::rules::Table;
 
-use crate::args::Diagram;
+use crate::args::{Diagram, Wanted};
 use crate::exit::Failure;
 
 /// The theme, with the changes that a file asks for.
@@ -26,6 +26,8 @@ pub fn theme(args: &Diagram) -> Result<Theme, Failure> {
 pub struct Said {
     /// What it is called.
     pub title: Option<String>,
+    /// Who composed it.
+    pub author: String,
     /// Where it is from.
     pub source: String,
     /// What is asked.
@@ -39,8 +41,8 @@ pub struct Said {
 impl Said {
     /// Nothing but the prefix.
     pub fn new(prefix: Prefix) -> Self {
-        let [source, stipulation, after] = [const { String::new() }; 3];
-        Self { title: None, source, stipulation, after, prefix }
+        let [author, source, stipulation, after] = [const { String::new() }; 4];
+        Self { title: None, author, source, stipulation, after, prefix }
     }
 }
 
@@ -56,10 +58,19 @@ pub fn options(args: &Diagram, theme: Theme, setup: &Setup, said: &Said) -> Resu
         view: View { bottom, coordinates: args.look.coordinates.into() },
         marks: marks(args, setup)?,
         caption: caption(args, setup, said),
+        to_move: to_move(args),
         title: args.words.title.clone().or_else(|| said.title.clone()),
         width: args.look.width,
         prefix: said.prefix.clone(),
     })
+}
+
+fn to_move(args: &Diagram) -> ToMove {
+    match args.words.to_move {
+        Some(Wanted::Always) => ToMove::Marked,
+        None if args.words.caption || args.pages.sheet => ToMove::Marked,
+        Some(Wanted::Never) | None => ToMove::Unmarked,
+    }
 }
 
 fn unknown(game: &Table, what: &str, text: &str) -> Failure {
@@ -114,7 +125,8 @@ fn caption(args: &Diagram, setup: &Setup, said: &Said) -> Caption {
     let mut caption =
         Caption { above: words.above.clone(), middle: said.after.clone(), ..Caption::default() };
     if words.caption {
-        caption.above.extend(Some(said.source.clone()).filter(|source| !source.is_empty()));
+        let said_above = [&said.author, &said.source].into_iter().filter(|text| !text.is_empty());
+        caption.above.extend(said_above.cloned());
         caption.left.clone_from(&said.stipulation);
     }
     caption.left = words.stipulation.clone().unwrap_or(caption.left);

@@ -1,15 +1,15 @@
-//! Lines in which both sides play together. No defence, no attack.
+//! Lines in which nobody resists: helpmates, series, and those that end with a forced move. No attack, no defence.
 
 use super::budget::Meter;
 use super::objective::Objective;
 use super::one::has_mate_in_one;
-use super::{Budget, Goal, Stop, Table};
+use super::{Budget, Goal, Stipulation, Stop, Table};
 use crate::rules::{Move, Position, Variant};
 
 /// A search for all lines of a length that end with the goal.
-pub(super) struct HelpSearch<'t, 'b> {
+pub(super) struct LineSearch<'t, 'b> {
     objective: Objective,
-    goal: Goal,
+    stipulation: Stipulation,
     table: &'t mut Table,
     meter: Meter<'b>,
     line: Vec<Move>,
@@ -17,9 +17,15 @@ pub(super) struct HelpSearch<'t, 'b> {
     pub(super) lines: Vec<Vec<Move>>,
 }
 
-impl<'t, 'b> HelpSearch<'t, 'b> {
-    pub(super) fn new(objective: Objective, goal: Goal, table: &'t mut Table, budget: Budget<'b>) -> Self {
-        Self { objective, goal, table, meter: Meter::new(budget, 0), line: Vec::new(), lines: Vec::new() }
+impl<'t, 'b> LineSearch<'t, 'b> {
+    pub(super) fn new(
+        objective: Objective,
+        stipulation: Stipulation,
+        table: &'t mut Table,
+        budget: Budget<'b>,
+    ) -> Self {
+        let meter = Meter::new(budget, 0);
+        Self { objective, stipulation, table, meter, line: Vec::new(), lines: Vec::new() }
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -43,7 +49,11 @@ impl<'t, 'b> HelpSearch<'t, 'b> {
             }
             return Ok(ends);
         }
-        if plies == 1 && self.goal == Goal::Mate {
+        let is_forced = self.stipulation.ends_forced();
+        if plies == 1 && is_forced {
+            return self.end_forced(position);
+        }
+        if plies == 1 && self.stipulation.goal == Goal::Mate {
             let mut tried = 0;
             let found = has_mate_in_one(position, &mut tried);
             self.meter.add_tried(tried);
@@ -58,8 +68,14 @@ impl<'t, 'b> HelpSearch<'t, 'b> {
         }
         let mut found = false;
         for m in position.legal_moves() {
+            let after = position.after_move(m);
+            let next = match self.stipulation.other_side_passes(plies - 1) {
+                true => after.after_null_move(),
+                false => Some(after),
+            };
+            let Some(next) = next else { continue };
             self.line.push(m);
-            let reached = self.go_on(&position.after_move(m), plies - 1);
+            let reached = self.go_on(&next, plies - 1);
             self.line.pop();
             found |= reached?;
         }
@@ -67,5 +83,20 @@ impl<'t, 'b> HelpSearch<'t, 'b> {
             self.table.note(key, 1, false);
         }
         Ok(found)
+    }
+
+    /// The same before a last move that must reach the goal whichever it is.
+    fn end_forced<V: Variant>(&mut self, position: &Position<V>) -> Result<bool, Stop> {
+        let mut ends = Vec::new();
+        for m in position.legal_moves() {
+            self.meter.visit()?;
+            if !self.objective.is_goal(&position.after_move(m)) {
+                return Ok(false);
+            }
+            ends.push(self.line.iter().copied().chain([m]).collect());
+        }
+        let is_forced = !ends.is_empty();
+        self.lines.append(&mut ends);
+        Ok(is_forced)
     }
 }

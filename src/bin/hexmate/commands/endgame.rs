@@ -1,0 +1,285 @@
+//! `hexmate endgame build|probe|stats|check|verify`.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use hexmate::batch::Progress as _;
+use hexmate::endgame::{self, BuildError, Endgames, Material, Score, VerifyError, Which, Worth};
+use hexmate::files::FileError;
+use hexmate::game::{Game, Position};
+use hexmate::notation::{Letters, San, Uci};
+use hexmate::tablebase::{self, OpenError, WriteError};
+use hexmate::tasks::position;
+use serde_json::Value;
+
+use crate::args::{
+    Endgame, EndgameBuild, EndgameCheck, EndgameProbe, EndgameStats, EndgameTask, EndgameVerify,
+};
+use crate::context::Context;
+use crate::exit::{Failure, Status};
+use crate::output::{Column, Rows};
+
+/// Builds tables, or asks them.
+pub fn run(args: &Endgame, context: &Context<'_>) -> Result<Status, Failure> {
+    let work = || match &args.task {
+        EndgameTask::Build(build) => self::build(build, context),
+        EndgameTask::Probe(probe) => self::probe(probe, context),
+        EndgameTask::Stats(stats) => self::stats(stats, context),
+        EndgameTask::Check(check) => self::check(check, context),
+        EndgameTask::Verify(verify) => self::verify(verify, context),
+    };
+    endgame::with_threads(context.threads, work).map_err(FileError::reading("threads"))?
+}
+
+fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> {
+    let mut endgames = endgames(context)?;
+    let game = context.game();
+    std::fs::create_dir_all(&args.output).map_err(FileError::writing(args.output.display().to_string()))?;
+    let wanted = with_smaller(&args.endings.list(context.game()), game);
+    let bar = context.progress(Some(wanted.len() as u64));
+    for material in &wanted {
+        match tablebase::open(&args.output, &mut endgames, material) {
+            // What larger endings are built on has to be whole.
+            Ok(()) => endgames.load(material).map_err(Failure::Unfit)?,
+            Err(OpenError::Missing(_)) => {
+                let Some(built) = build_one(&mut endgames, material, context)? else { break };
+                tablebase::write(&args.output, game, &built).map_err(unwritten)?;
+                bar.suspend(|| context.note(format_args!("{material}: at most {} plies", built.deepest())));
+            }
+            Err(error) => return Err(Failure::Unfit(error.to_string())),
+        }
+        bar.step();
+    }
+    Ok(context.interrupt.status().unwrap_or(Status::Clean))
+}
+
+fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> {
+    let position = position::from_argument(context.game(), &args.position)?;
+    let material = Material::of_position(&position);
+    if material.count() > endgame::MOST_PIECES {
+        return Err(Failure::Usage(format!(
+            "{} pieces: an ending has at most {}",
+            material.count(),
+            endgame::MOST_PIECES
+        )));
+    }
+    let mut endgames = endgames(context)?;
+    if !ready(&mut endgames, &[material], args.tables.folder(), context)? {
+        return Ok(context.interrupt.status().unwrap_or(Status::Clean));
+    }
+    let score = endgames.score(&position);
+    let moves = endgames.moves(&position).unwrap_or_default();
+    let line = endgames.line(&position);
+    if let Some(fault) = endgames.fault() {
+        return Err(Failure::Unfit(fault.to_owned()));
+    }
+    let columns = vec![
+        Column::words("move", 7),
+        Column::words("san", 8),
+        Column::words("worth", 11),
+        Column::numbers("plies", 5),
+    ];
+    let mut rows = Rows::open(args.output.format(), args.output.path(), columns)?;
+    let mut write = |uci: String, san: String, score: Score| {
+        rows.write(&[uci.into(), san.into(), word(score.worth).into(), score.plies.into()])
+    };
+    if let Some(score) = score {
+        write("-".to_owned(), "-".to_owned(), score)?;
+    }
+    for (m, score) in moves {
+        write(Uci(position.game().shape, m).to_string(), san(&position, m), score)?;
+    }
+    rows.finish()?;
+    if !line.is_empty() {
+        context.note(format_args!("best play: {}", played(&position, &line)));
+    }
+    Ok(Status::Clean)
+}
+
+fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> {
+    let mut endgames = endgames(context)?;
+    let wanted = args.endings.list(context.game());
+    if !ready(&mut endgames, &wanted, args.tables.folder(), context)? {
+        return Ok(context.interrupt.status().unwrap_or(Status::Clean));
+    }
+    let worths = Worth::ALL.map(|worth| Column::numbers(word(worth), 9));
+    let columns = [
+        Column::words("ending", 8),
+        Column::words("to_move", 7),
+        Column::numbers("positions", 10),
+        Column::numbers("classes", 9),
+    ];
+    let columns = columns.into_iter().chain(worths).chain([
+        Column::numbers("mates", 7),
+        Column::numbers("stalemates", 10),
+        Column::numbers("zugzwangs", 9),
+        Column::words("longest", 14),
+        Column::words("fen", 0),
+    ]);
+    let mut rows = Rows::open(args.output.format(), args.output.path(), columns.collect())?;
+    for material in &wanted {
+        let Some(table) = endgames.get(material) else { continue };
+        let statistics = endgames.statistics(table);
+        for (side, counted) in ["white", "black"].iter().zip(&statistics.sides) {
+            let decided = [Worth::Win, Worth::Loss, Worth::Stalemating, Worth::Stalemated];
+            let longest = decided.iter().map(|&worth| (worth, &counted.longest[worth as usize]));
+            let longest = longest
+                .filter(|(_, (_, positions))| !positions.is_empty())
+                .max_by_key(|(_, (plies, _))| *plies);
+            let (told, fen) = longest.map_or_else(Default::default, |(worth, (plies, positions))| {
+                (
+                    format!("{} {plies}", word(worth)),
+                    positions.first().map(Position::to_fen).unwrap_or_default(),
+                )
+            });
+            let mut fields: Vec<Value> = vec![
+                material.to_string().into(),
+                (*side).into(),
+                counted.positions.into(),
+                counted.classes.into(),
+            ];
+            fields.extend(counted.by_worth.map(Value::from));
+            fields.extend([
+                counted.mates.into(),
+                counted.stalemates.into(),
+                statistics.mutual_zugzwangs.into(),
+                told.into(),
+                fen.into(),
+            ]);
+            rows.write(&fields)?;
+        }
+    }
+    rows.finish()?;
+    faultless(&endgames)
+}
+
+fn check(args: &EndgameCheck, context: &Context<'_>) -> Result<Status, Failure> {
+    let mut endgames = endgames(context)?;
+    let mut status = Status::Clean;
+    for material in args.endings.list(context.game()) {
+        let checked = tablebase::open(&args.tables, &mut endgames, &material)
+            .map_err(|error| error.to_string())
+            .and_then(|()| endgames.get(&material).map_or(Ok(()), |table| table.check()));
+        match checked {
+            Ok(()) => context.note(format_args!("{material}: whole")),
+            Err(fault) => {
+                context.complain(fault);
+                status = Status::Findings;
+            }
+        }
+    }
+    Ok(status)
+}
+
+fn verify(args: &EndgameVerify, context: &Context<'_>) -> Result<Status, Failure> {
+    let mut endgames = endgames(context)?;
+    let wanted = args.endings.list(context.game());
+    if !ready(&mut endgames, &wanted, args.tables.folder(), context)? {
+        return Ok(context.interrupt.status().unwrap_or(Status::Clean));
+    }
+    let which = args.sample.map_or(Which::All, |count| Which::Sample { count, seed: args.seed });
+    let mut status = Status::Clean;
+    for material in &wanted {
+        let Some(table) = endgames.get(material) else { continue };
+        match endgames.verify(table, which, context.interrupt.stop().flag()) {
+            Ok(positions) => {
+                context.note(format_args!("{material}: {positions} positions follow from their moves"));
+            }
+            Err(VerifyError::Stopped) => break,
+            Err(error) => {
+                context.complain(format_args!("{material}: {error}"));
+                status = Status::Findings;
+            }
+        }
+    }
+    faultless(&endgames)?;
+    Ok(context.interrupt.status().unwrap_or(status))
+}
+
+fn endgames(context: &Context<'_>) -> Result<Endgames, Failure> {
+    let game = context.game();
+    Endgames::new(game).ok_or_else(|| {
+        Failure::Usage(format!(
+            "there are no tables of endings for {}: only for games of two players",
+            game.title
+        ))
+    })
+}
+
+/// The endings with all that they rest on, each after those that it needs.
+fn with_smaller(wanted: &[Material], game: Game) -> Vec<Material> {
+    let mut all: Vec<Material> = Vec::new();
+    for material in wanted.iter().flat_map(|material| material.with_all_successors(game.promotions)) {
+        if !all.contains(&material) {
+            all.push(material);
+        }
+    }
+    all
+}
+
+/// Opens tables, or builds them where there is no folder; whether that was not stopped.
+fn ready(
+    endgames: &mut Endgames,
+    wanted: &[Material],
+    folder: Option<&Path>,
+    context: &Context<'_>,
+) -> Result<bool, Failure> {
+    for material in with_smaller(wanted, context.game()) {
+        match folder {
+            Some(folder) => tablebase::open(folder, endgames, &material)
+                .map_err(|error| Failure::Unfit(error.to_string()))?,
+            None if build_one(endgames, &material, context)?.is_none() => return Ok(false),
+            None => {}
+        }
+    }
+    Ok(true)
+}
+
+/// Builds an ending in memory; none if a signal came.
+fn build_one(
+    endgames: &mut Endgames,
+    material: &Material,
+    context: &Context<'_>,
+) -> Result<Option<Arc<endgame::Endgame>>, Failure> {
+    let progress = endgame::Progress { stop: context.interrupt.stop().flag(), ply: &|_| {} };
+    match endgames.build(material, &progress) {
+        Ok(built) => Ok(Some(built)),
+        Err(BuildError::Stopped) => Ok(None),
+        Err(error @ BuildError::Missing(_)) => Err(Failure::Unfit(error.to_string())),
+    }
+}
+
+fn faultless(endgames: &Endgames) -> Result<Status, Failure> {
+    endgames.fault().map_or(Ok(Status::Clean), |fault| Err(Failure::Unfit(fault.to_owned())))
+}
+
+fn unwritten(error: WriteError) -> Failure {
+    match error {
+        WriteError::File(error) => error.into(),
+        WriteError::TooManyScores(_) => Failure::Unfit(error.to_string()),
+    }
+}
+
+fn word(worth: Worth) -> &'static str {
+    match worth {
+        Worth::Win => "win",
+        Worth::Stalemating => "stalemating",
+        Worth::Draw => "draw",
+        Worth::Stalemated => "stalemated",
+        Worth::Loss => "loss",
+    }
+}
+
+fn san(position: &Position, m: hexmate::rules::Move) -> String {
+    San { position, m, letters: &Letters::ENGLISH }.to_string()
+}
+
+fn played(position: &Position, line: &[hexmate::rules::Move]) -> String {
+    let mut position = position.clone();
+    let mut told = Vec::new();
+    for &m in line {
+        told.push(san(&position, m));
+        position.make_move(m);
+    }
+    told.join(" ")
+}

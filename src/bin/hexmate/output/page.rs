@@ -1,0 +1,49 @@
+//! A page whose first lines tell of its last: articles wait on the disk until all are there. Sets no element.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Seek, Write};
+
+use hexmate::report::page::{self, Contents, Entry};
+
+use super::Output;
+use crate::exit::Failure;
+
+/// A page while its articles come in.
+pub struct PageFile {
+    output: Output,
+    title: &'static str,
+    filters: &'static [&'static str],
+    contents: Contents,
+    /// Articles in which something is wrong, and the others.
+    articles: [BufWriter<File>; 2],
+}
+
+impl PageFile {
+    /// A page in this file; `filters` are the names by which its articles can be chosen.
+    pub fn open(output: Output, title: &'static str, filters: &'static [&'static str]) -> io::Result<Self> {
+        let scratch = || tempfile::tempfile().map(BufWriter::new);
+        Ok(Self { output, title, filters, contents: Contents::default(), articles: [scratch()?, scratch()?] })
+    }
+
+    /// Adds an article, which is an [`Entry`] as JSON.
+    pub fn add(&mut self, entry: &str) -> io::Result<()> {
+        let entry: Entry = serde_json::from_str(entry)?;
+        let article = self.contents.add(&entry);
+        self.articles[usize::from(!entry.is_fault)].write_all(article.as_bytes())
+    }
+
+    /// Puts the page in its place: what it is about, faults, all others.
+    pub fn finish(self, summary: &str) -> Result<(), Failure> {
+        let Self { mut output, title, filters, contents, articles } = self;
+        output.write_all(contents.opening(title, filters).as_bytes())?;
+        for (class, articles) in ["faults", "others"].into_iter().zip(articles) {
+            let mut articles = articles.into_inner().map_err(io::IntoInnerError::into_error)?;
+            articles.rewind()?;
+            writeln!(output, "<section class=\"{class}\">")?;
+            io::copy(&mut articles, &mut output)?;
+            output.write_all(b"</section>\n")?;
+        }
+        output.write_all(page::closing(summary).as_bytes())?;
+        Ok(output.finish()?)
+    }
+}

@@ -1,0 +1,272 @@
+//! Moves of an ending forwards and backwards, as numbers of positions. No scores are decided here.
+
+use std::ops::ControlFlow;
+
+use super::layout::{Layout, Placement};
+use super::links::{Change, Links};
+use super::paths::{Mask, Number, Paths, members};
+use super::score::{Packed, Score};
+use crate::rules::Role;
+
+/// Where a move of an ending leads, seen before it is known whether it is legal.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Arrival {
+    /// To a position of the same ending, if the kings are not side by side there.
+    Same(usize),
+    /// The same by a double step after which a pawn can be taken en passant: the best such
+    /// capture, for the side that takes, and whether it has another move.
+    Passed {
+        /// The position without the right.
+        number: usize,
+        /// What the best capture is worth to the one who takes.
+        en_passant: Score,
+        /// Whether the side that takes has no other move.
+        is_forced: bool,
+    },
+    /// To a smaller ending: what it is worth to the other side.
+    Smaller(Packed),
+}
+
+/// An ending's pieces and where they go.
+pub(super) struct Moves<'a> {
+    pub(super) paths: &'a Paths,
+    pub(super) layout: &'a Layout,
+    pub(super) links: &'a Links,
+    pub(super) promotions: &'a [Role],
+}
+
+/// The rest of a search goes on, or stops.
+pub(super) type Flow = ControlFlow<()>;
+
+impl Moves<'_> {
+    /// Whether the king of a side is attacked.
+    pub(super) fn is_attacked(&self, side: usize, at: Placement, occupied: Mask) -> bool {
+        self.layout.slots.iter().enumerate().any(|(piece, slot)| {
+            slot.side != side && self.paths.attacks(slot.side, slot.role, at[piece], at[side], occupied)
+        })
+    }
+
+    /// Shows where each move of a side leads, whether or not it leaves the king attacked.
+    pub(super) fn visit(
+        &self,
+        side: usize,
+        at: Placement,
+        occupied: Mask,
+        see: &mut impl FnMut(Arrival) -> Flow,
+    ) -> Flow {
+        let ours = self.cells_of(side, at);
+        for (piece, slot) in self.layout.slots.iter().enumerate().filter(|(_, slot)| slot.side == side) {
+            let from = at[piece];
+            match slot.role {
+                Role::King | Role::Knight => {
+                    let steps =
+                        if slot.role == Role::King { &self.paths.adjacent } else { &self.paths.leaps };
+                    for to in members(steps[usize::from(from)] & !ours) {
+                        see(self.arrival(side, at, occupied, piece, to, None))?;
+                    }
+                }
+                Role::Pawn => self.visit_pawn(side, at, occupied, piece, see)?,
+                role => {
+                    for line in self.paths.slides(role, from) {
+                        for &to in line {
+                            if ours >> to & 1 == 1 {
+                                break;
+                            }
+                            see(self.arrival(side, at, occupied, piece, to, None))?;
+                            if occupied >> to & 1 == 1 {
+                                break;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn visit_pawn(
+        &self,
+        side: usize,
+        at: Placement,
+        occupied: Mask,
+        piece: usize,
+        see: &mut impl FnMut(Arrival) -> Flow,
+    ) -> Flow {
+        let pawns = &self.paths.pawns[side];
+        let from = at[piece];
+        let theirs = self.cells_of(1 - side, at);
+        let ahead = self.paths.ahead(side, from);
+        let step = ahead.first().filter(|&&cell| occupied >> cell & 1 == 0);
+        for to in members(pawns.takes[usize::from(from)] & theirs).chain(step.copied()) {
+            if pawns.promotes >> to & 1 == 1 {
+                for &role in self.promotions {
+                    see(self.arrival(side, at, occupied, piece, to, Some(role)))?;
+                }
+            } else {
+                see(self.arrival(side, at, occupied, piece, to, None))?;
+            }
+        }
+        if let (Some(&crossed), Some(&to)) = (step, ahead.get(1))
+            && pawns.steps_twice >> from & 1 == 1
+            && occupied >> to & 1 == 0
+        {
+            see(self.double_step(side, at, occupied, piece, crossed, to))?;
+        }
+        Flow::Continue(())
+    }
+
+    fn double_step(
+        &self,
+        side: usize,
+        at: Placement,
+        occupied: Mask,
+        piece: usize,
+        crossed: Number,
+        to: Number,
+    ) -> Arrival {
+        let plain = self.arrival(side, at, occupied, piece, to, None);
+        let Arrival::Same(number) = plain else { return plain };
+        let mut there = at;
+        there[piece] = to;
+        let mut best: Option<Score> = None;
+        for taker in self.takers(side, there, crossed) {
+            let mut taken = there;
+            taken[taker] = crossed;
+            let change = Change { captured: Some(piece), promoted: None };
+            let score = self.links.packed(change, taken, side, self.layout.slots.len()).score();
+            best = best.into_iter().chain(score.map(Score::before)).min();
+        }
+        let Some(en_passant) = best else { return plain };
+        let stands = occupied & !(1 << at[piece]) | 1 << to;
+        let is_forced = !self.has_move(1 - side, there, stands);
+        Arrival::Passed { number, en_passant, is_forced }
+    }
+
+    /// The other side's pawns that attack a cell.
+    fn takers(&self, side: usize, at: Placement, crossed: Number) -> impl Iterator<Item = usize> {
+        let reach = |piece: &usize| {
+            let slot = self.layout.slots[*piece];
+            slot.side != side
+                && slot.role == Role::Pawn
+                && self.paths.pawns[slot.side].takes[usize::from(at[*piece])] >> crossed & 1 == 1
+        };
+        (2..self.layout.slots.len()).filter(reach).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Whether a side has a legal move, captures en passant aside.
+    pub(super) fn has_move(&self, side: usize, at: Placement, occupied: Mask) -> bool {
+        let ours = self.cells_of(side, at);
+        let safe = |piece: usize, to: Number| {
+            let mut there = at;
+            there[piece] = to;
+            let stands = occupied & !(1 << at[piece]) | 1 << to;
+            !self.layout.slots.iter().enumerate().any(|(other, slot)| {
+                slot.side != side
+                    && at[other] != to
+                    && self.paths.attacks(slot.side, slot.role, at[other], there[side], stands)
+            })
+        };
+        self.layout.slots.iter().enumerate().filter(|(_, slot)| slot.side == side).any(|(piece, slot)| {
+            let from = at[piece];
+            match slot.role {
+                Role::King => {
+                    members(self.paths.adjacent[usize::from(from)] & !ours).any(|to| safe(piece, to))
+                }
+                Role::Knight => {
+                    members(self.paths.leaps[usize::from(from)] & !ours).any(|to| safe(piece, to))
+                }
+                Role::Pawn => {
+                    let takes = self.paths.pawns[side].takes[usize::from(from)] & occupied & !ours;
+                    let free = |cell: &Number| occupied >> cell & 1 == 0;
+                    let ahead = self.paths.ahead(side, from);
+                    let steps = if self.paths.pawns[side].steps_twice >> from & 1 == 1 { 2 } else { 1 };
+                    members(takes)
+                        .chain(ahead.iter().copied().take(steps).take_while(free))
+                        .any(|to| safe(piece, to))
+                }
+                role => self.paths.slides(role, from).any(|line| {
+                    let mut open = true;
+                    line.iter()
+                        .copied()
+                        .take_while(|to| {
+                            let goes = open && ours >> to & 1 == 0;
+                            open &= occupied >> to & 1 == 0;
+                            goes
+                        })
+                        .any(|to| safe(piece, to))
+                }),
+            }
+        })
+    }
+
+    /// Shows the positions from which the side not to move can have come, but by a double step
+    /// after which a pawn could be taken en passant.
+    pub(super) fn visit_back(
+        &self,
+        side: usize,
+        at: Placement,
+        occupied: Mask,
+        see: &mut impl FnMut(usize, Placement, Mask),
+    ) {
+        let mover = 1 - side;
+        for (piece, slot) in self.layout.slots.iter().enumerate().filter(|(_, slot)| slot.side == mover) {
+            let to = at[piece];
+            let mut back = |from: Number| {
+                let mut before = at;
+                before[piece] = from;
+                if let Some(number) = self.layout.number(before) {
+                    see(number, before, occupied & !(1 << to) | 1 << from);
+                }
+            };
+            match slot.role {
+                Role::King => members(self.paths.adjacent[usize::from(to)] & !occupied).for_each(back),
+                Role::Knight => members(self.paths.leaps[usize::from(to)] & !occupied).for_each(back),
+                Role::Pawn => {
+                    let mut behind = self.paths.behind(mover, to).iter().copied();
+                    let free = |cell: &Number| occupied >> cell & 1 == 0;
+                    let Some(one) = behind.next().filter(free) else { continue };
+                    back(one);
+                    if let Some(two) = behind.next().filter(free)
+                        && self.paths.pawns[mover].steps_twice >> two & 1 == 1
+                        && self.takers(mover, at, one).next().is_none()
+                    {
+                        back(two);
+                    }
+                }
+                role => {
+                    for line in self.paths.slides(role, to) {
+                        line.iter().copied().take_while(|cell| occupied >> cell & 1 == 0).for_each(&mut back);
+                    }
+                }
+            }
+        }
+    }
+
+    fn cells_of(&self, side: usize, at: Placement) -> Mask {
+        let ours = self.layout.slots.iter().enumerate().filter(|(_, slot)| slot.side == side);
+        ours.fold(0, |cells, (piece, _)| cells | 1 << at[piece])
+    }
+
+    /// Where a piece's move to a cell leads.
+    fn arrival(
+        &self,
+        side: usize,
+        at: Placement,
+        occupied: Mask,
+        piece: usize,
+        to: Number,
+        becomes: Option<Role>,
+    ) -> Arrival {
+        let mut there = at;
+        there[piece] = to;
+        let captured = match occupied >> to & 1 {
+            0 => None,
+            _ => (0..self.layout.slots.len()).find(|&other| other != piece && at[other] == to),
+        };
+        let change = Change { captured, promoted: becomes.map(|role| (piece, role)) };
+        match change == Change::default() {
+            true => self.layout.number(there).map_or(Arrival::Smaller(Packed::NONE), Arrival::Same),
+            false => Arrival::Smaller(self.links.packed(change, there, 1 - side, self.layout.slots.len())),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! What a whole table comes to: how many positions are won, the longest wins, mutual zugzwangs. No files.
+
+use rayon::prelude::*;
+
+use super::layout::Placement;
+use super::links::SIDES;
+use super::score::{Packed, Score, Worth};
+use super::{Endgame, Endgames};
+use crate::game::{Board, Position, Setup};
+use crate::rules::{Piece, Player};
+
+/// Longest lines that are named for each worth.
+const NAMED: usize = 3;
+
+/// What is counted of an ending.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Statistics {
+    /// With White to move, with Black to move.
+    pub sides: [SideStatistics; 2],
+    /// Positions in which either side, were it on turn, would rather not be; counted for the full board.
+    pub mutual_zugzwangs: u64,
+    /// Some of them, White to move, those that cost most first.
+    pub zugzwangs: Vec<Position>,
+}
+
+/// The positions of an ending with one side to move.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SideStatistics {
+    /// All legal positions of the board.
+    pub positions: u64,
+    /// The same up to symmetry of the game.
+    pub classes: u64,
+    /// By [`Worth`], best first, of all legal positions.
+    pub by_worth: [u64; 5],
+    /// Positions in which the side to move is mated.
+    pub mates: u64,
+    /// Positions in which the side to move is stalemated, where that is told from a draw.
+    pub stalemates: u64,
+    /// By [`Worth`], the most plies, and the first positions that take them.
+    pub longest: [(u16, Vec<Position>); 5],
+}
+
+/// The same while it is counted: positions by number.
+#[derive(Clone, Default)]
+struct Count {
+    statistics: SideStatistics,
+    longest: [(u16, Vec<usize>); 5],
+    zugzwangs: u64,
+    named: Vec<(i32, usize)>,
+}
+
+impl Count {
+    fn joined(mut self, other: Self) -> Self {
+        let (all, more) = (&mut self.statistics, &other.statistics);
+        all.positions += more.positions;
+        all.classes += more.classes;
+        all.mates += more.mates;
+        all.stalemates += more.stalemates;
+        all.by_worth.iter_mut().zip(more.by_worth).for_each(|(all, more)| *all += more);
+        for (longest, (plies, numbers)) in self.longest.iter_mut().zip(other.longest) {
+            match plies.cmp(&longest.0) {
+                std::cmp::Ordering::Greater => *longest = (plies, numbers),
+                std::cmp::Ordering::Equal => longest.1.extend(numbers),
+                std::cmp::Ordering::Less => {}
+            }
+            longest.1.truncate(NAMED);
+        }
+        self.zugzwangs += other.zugzwangs;
+        self.named.extend(other.named);
+        self.named.sort_unstable();
+        self.named.truncate(NAMED);
+        self
+    }
+}
+
+impl Endgames {
+    /// Counts all positions of a table, in all threads of the current pool.
+    pub fn statistics(&self, endgame: &Endgame) -> Statistics {
+        let [white, black] = [0, 1].map(|side| {
+            let numbers = (0..endgame.size()).into_par_iter().with_min_len(1 << 12);
+            numbers
+                .fold(Count::default, |count, number| counted(endgame, side, number, count))
+                .reduce(Count::default, Count::joined)
+        });
+        let zugzwangs = white
+            .named
+            .iter()
+            .filter_map(|&(_, number)| self.position(endgame, Player::WHITE, number))
+            .collect();
+        let mutual_zugzwangs = white.zugzwangs;
+        let named = |count: Count, side: usize| {
+            let longest = count.longest.map(|(plies, numbers)| {
+                (
+                    plies,
+                    numbers
+                        .into_iter()
+                        .filter_map(|number| self.position(endgame, SIDES[side].1, number))
+                        .collect(),
+                )
+            });
+            SideStatistics { longest, ..count.statistics }
+        };
+        Statistics { sides: [named(white, 0), named(black, 1)], mutual_zugzwangs, zugzwangs }
+    }
+
+    /// The position with a number; none if no position has it.
+    pub fn position(&self, endgame: &Endgame, side: Player, number: usize) -> Option<Position> {
+        let (at, _) = endgame.layout.placement(number)?;
+        let mut setup = Setup::empty(self.game);
+        let mut board = Board::empty(self.game.shape);
+        for (slot, cell) in endgame.layout.slots.iter().zip(at) {
+            board.put(
+                self.paths.cells[usize::from(cell)],
+                Piece::new(Player::new(slot.side as u8), slot.role),
+            );
+        }
+        setup.board = board;
+        setup.turn = side;
+        setup.into_position().ok()
+    }
+}
+
+/// Adds the position with a number, if it is one.
+fn counted(endgame: &Endgame, side: usize, number: usize, mut count: Count) -> Count {
+    let [(_, white), (_, black)] = SIDES;
+    let Some(score) = endgame.at([white, black][side], number) else { return count };
+    let Some((at, _)) = endgame.layout.placement(number) else { return count };
+    let images = endgame.layout.images(at) as u64;
+    let statistics = &mut count.statistics;
+    statistics.positions += images;
+    statistics.classes += 1;
+    statistics.by_worth[score.worth as usize] += images;
+    match score {
+        Score { worth: Worth::Loss, plies: 0 } => statistics.mates += images,
+        Score { worth: Worth::Stalemated, plies: 0 } => statistics.stalemates += images,
+        _ => {}
+    }
+    if score != Score::DRAW {
+        let (plies, numbers) = &mut count.longest[score.worth as usize];
+        if score.plies > *plies {
+            (*plies, *numbers) = (score.plies, Vec::new());
+        }
+        if score.plies == *plies && numbers.len() < NAMED {
+            numbers.push(number);
+        }
+    }
+    if side == 0
+        && let Some(loss) = zugzwang(endgame, score, at)
+    {
+        count.zugzwangs += images;
+        count.named.push((-loss, number));
+        count.named.sort_unstable();
+        count.named.truncate(NAMED);
+    }
+    count
+}
+
+/// How much having to move costs White in a mutual zugzwang: steps of [`Worth`].
+fn zugzwang(endgame: &Endgame, white_moves: Score, at: Placement) -> Option<i32> {
+    let black_moves = endgame.packed(at, 1);
+    let black_moves = if black_moves == Packed::NONE { None } else { black_moves.score() }?;
+    let loss = white_moves.worth as i32 - black_moves.worth.to_other() as i32;
+    (loss > 0).then_some(loss)
+}

@@ -1,0 +1,223 @@
+//! Files of packed blocks, each read by itself: a text, an index, the blocks, a digest. No meaning.
+//!
+//! ```text
+//! file   = header "blocks " count LF index { block } digest
+//! header = { line LF }                 text; no line of it begins with "blocks "
+//! index  = { offset }                  count + 1 numbers of 8 bytes, the least byte first:
+//!                                      where in the file each block begins, and where the last ends
+//! block  = a frame of zstd
+//! digest = 64 hexadecimal digits LF    SHA-256 of all that stands before
+//! ```
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use ruzstd::decoding::FrameDecoder;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+
+use super::{FileError, Output};
+use crate::digest::Digest;
+
+const DIGEST_BYTES: u64 = 65;
+
+/// A block as it stands in a file.
+pub struct PackedBlock(Vec<u8>);
+
+impl PackedBlock {
+    /// Packs some bytes.
+    pub fn new(bytes: &[u8]) -> Self {
+        Self(compress_to_vec(bytes, CompressionLevel::Fastest))
+    }
+}
+
+/// Writes a whole file, which appears when it is complete.
+///
+/// # Errors
+///
+/// If that fails; then the file is as it was before.
+pub fn write_blocks(path: &Path, header: &str, blocks: &[PackedBlock]) -> Result<(), FileError> {
+    let mut output = Output::open(Some(path))?;
+    let mut digest = Digest::default();
+    let start = format!("{header}blocks {}\n", blocks.len());
+    let mut offset = start.len() as u64 + 8 * (blocks.len() as u64 + 1);
+    let mut index = offset.to_le_bytes().to_vec();
+    for PackedBlock(block) in blocks {
+        offset += block.len() as u64;
+        index.extend(offset.to_le_bytes());
+    }
+    let mut write = |bytes: &[u8]| {
+        digest.add(bytes);
+        output.write_all(bytes)
+    };
+    write(start.as_bytes())
+        .and_then(|()| write(&index))
+        .and_then(|()| blocks.iter().try_for_each(|PackedBlock(block)| write(block)))
+        .and_then(|()| writeln!(output, "{}", digest.to_hex()))
+        .map_err(FileError::writing(path.display().to_string()))?;
+    output.finish()
+}
+
+/// A file of blocks that is read block by block.
+#[derive(Debug)]
+pub struct BlockFile {
+    name: String,
+    header: String,
+    offsets: Vec<u64>,
+    file: Mutex<File>,
+}
+
+impl BlockFile {
+    /// Opens a file and reads its header and index.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is not such a file, or is cut short.
+    pub fn open(path: &Path) -> Result<Self, FileError> {
+        let name = path.display().to_string();
+        Self::read(path, &name).map_err(FileError::reading(name))
+    }
+
+    fn read(path: &Path, name: &str) -> io::Result<Self> {
+        let mut file = File::open(path)?;
+        let length = file.metadata()?.len();
+        let mut reader = BufReader::new(&mut file);
+        let mut header = String::new();
+        let count: u64 = loop {
+            let start = header.len();
+            // No header is longer; what is no such file is not read to its end for a line.
+            if reader.by_ref().take(1 << 16).read_line(&mut header)? == 0 || header.len() > 1 << 20 {
+                return Err(damaged("it has no index"));
+            }
+            if let Some(count) = header[start..].strip_prefix("blocks ") {
+                let count = count.trim_end().parse().map_err(|_| damaged("it has no index"))?;
+                header.truncate(start);
+                break count;
+            }
+        };
+        if count >= length / 8 {
+            return Err(damaged("it is cut short"));
+        }
+        let mut index = vec![0; 8 * (count as usize + 1)];
+        reader.read_exact(&mut index)?;
+        let offset = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().unwrap_or_default());
+        let offsets: Vec<u64> = index.chunks_exact(8).map(offset).collect();
+        if !offsets.is_sorted()
+            || offsets.last().is_none_or(|&end| end.checked_add(DIGEST_BYTES) != Some(length))
+        {
+            return Err(damaged("it is cut short, or its index is damaged"));
+        }
+        Ok(Self { name: name.to_owned(), header, offsets, file: Mutex::new(file) })
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text before the index.
+    pub fn header(&self) -> &str {
+        &self.header
+    }
+
+    /// Number of blocks.
+    pub fn count(&self) -> usize {
+        self.offsets.len() - 1
+    }
+
+    /// The bytes of a block.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is damaged.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such block.
+    pub fn block(&self, number: usize) -> Result<Vec<u8>, FileError> {
+        let read = || {
+            let [from, to] = [self.offsets[number], self.offsets[number + 1]];
+            let mut packed = vec![0; (to - from) as usize];
+            {
+                let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+                file.seek(SeekFrom::Start(from))?;
+                file.read_exact(&mut packed)?;
+            }
+            let mut bytes = Vec::new();
+            let mut decoder = FrameDecoder::new();
+            let mut source = packed.as_slice();
+            decoder.reset(&mut source).map_err(|error| damaged(&error.to_string()))?;
+            decoder
+                .decode_blocks(&mut source, ruzstd::decoding::BlockDecodingStrategy::All)
+                .map_err(|error| damaged(&error.to_string()))?;
+            decoder.read_to_end(&mut bytes)?;
+            Ok(bytes)
+        };
+        read().map_err(FileError::reading(self.name.clone()))
+    }
+
+    /// Whether the whole file is as it was written.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or its digest does not fit.
+    pub fn check(&self) -> Result<(), FileError> {
+        let check = || {
+            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            file.seek(SeekFrom::Start(0))?;
+            let end = self.offsets.last().copied().unwrap_or_default();
+            let mut digest = Digest::default();
+            io::copy(&mut (&mut *file).take(end), &mut digest)?;
+            let mut noted = String::new();
+            (&mut *file).take(DIGEST_BYTES).read_to_string(&mut noted)?;
+            match noted.trim_end() == digest.to_hex() {
+                true => Ok(()),
+                false => Err(damaged("its digest does not fit")),
+            }
+        };
+        check().map_err(FileError::reading(self.name.clone()))
+    }
+}
+
+fn damaged(reason: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("damaged file of blocks: {reason}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_come_back_one_by_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.blocks");
+        let blocks: Vec<Vec<u8>> = (0..5_u8).map(|block| vec![block; 1000 * usize::from(block)]).collect();
+        let packed: Vec<PackedBlock> = blocks.iter().map(|block| PackedBlock::new(block)).collect();
+        write_blocks(&path, "a test\n", &packed).expect("written");
+        let file = BlockFile::open(&path).expect("read");
+        assert_eq!((file.header(), file.count()), ("a test\n", 5));
+        for number in [3, 0, 4, 1, 2] {
+            assert_eq!(file.block(number).expect("a block"), blocks[number]);
+        }
+        file.check().expect("whole");
+    }
+
+    #[test]
+    fn a_file_that_was_cut_or_changed_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.blocks");
+        write_blocks(&path, "a test\n", &[PackedBlock::new(&[7; 500])]).expect("written");
+        let whole = std::fs::read(&path).expect("read");
+        for cut in 0..whole.len() {
+            std::fs::write(&path, &whole[..cut]).expect("written");
+            assert!(BlockFile::open(&path).is_err(), "{cut}");
+        }
+        for at in 0..whole.len() {
+            let mut changed = whole.clone();
+            changed[at] ^= 1;
+            std::fs::write(&path, &changed).expect("written");
+            assert!(BlockFile::open(&path).and_then(|file| file.check()).is_err(), "{at}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! What a file says of a problem that means nothing to this program. Names and values; no rules.
+
+/// A column of a table or an operation of an EPD that is carried along.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Further {
+    /// The heading of the column, or the opcode.
+    pub name: String,
+    /// What it says, without quotation marks; may be empty.
+    pub value: String,
+    /// How an EPD has the value.
+    pub operand: Operand,
+}
+
+/// How a value stands in an EPD.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Operand {
+    /// As it is, as numbers and moves do.
+    Bare,
+    /// Between quotation marks, as texts and whatever comes from a table do.
+    Quoted,
+}
+
+impl Further {
+    /// A cell of a table.
+    pub fn cell(name: &str, value: &str) -> Self {
+        Self { name: name.to_owned(), value: value.to_owned(), operand: Operand::Quoted }
+    }
+
+    /// An operation of an EPD, without its `;`.
+    pub fn operation(text: &str) -> Self {
+        let (name, operand) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let operand = operand.trim();
+        let quoted = operand.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        match quoted.filter(|text| !text.contains('"')) {
+            Some(text) => Self::cell(name, text),
+            None => Self { name: name.to_owned(), value: operand.to_owned(), operand: Operand::Bare },
+        }
+    }
+}

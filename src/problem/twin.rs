@@ -1,0 +1,298 @@
+//! Twins: problems that differ from a diagram by what a text says. No solving.
+//!
+//! ```text
+//! twins   = twin { ";" twin }             the ";" may be missing before a label
+//! twin    = [ [ "+" ] letter ")" ] change { [ "," ] change }
+//! change  = place "->" cell               a piece stands elsewhere: Rc4 -> d5
+//!         | place "<->" place             two pieces change places: Rc4 <-> Bd5
+//!         | "+" colour piece cell         a piece more: +bPe6
+//!         | "-" place                     a piece less: -wNf3
+//!         | "colours"                     all pieces change colour, the turn does not: also "exchanged colours"
+//!         | stipulation                   h#3
+//! place   = [ colour ] [ piece ] cell     what is said of the piece has to be true
+//! ```
+//!
+//! A twin changes the diagram; one with `+` before its label goes on from the twin before it. Colours are the
+//! players' letters, pieces have English ones. Arrows may be longer, `-->`, as Popeye writes them.
+
+use std::fmt;
+
+use super::{Claim, Problem, ProblemError, understood_stipulation};
+use crate::game::{Game, Position, Setup};
+use crate::geometry::Cell;
+use crate::notation::{Coordinate, player};
+use crate::rules::{Fault, Faults, Piece, Player, Role};
+
+/// A problem that a text makes of another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Twin {
+    /// `b)`.
+    pub label: String,
+    /// How it differs, as it was written.
+    pub change: String,
+    /// The problem; it claims no keys, and as many solutions as the one it is made of.
+    pub problem: Result<Problem, ProblemError>,
+}
+
+impl Twin {
+    /// What it is called beside the problem of this name: `mine-1 b`.
+    pub fn name(&self, id: &str) -> String {
+        format!("{id} {}", self.label.trim_matches(['+', ')'])).trim().to_owned()
+    }
+}
+
+/// Why a text makes no twin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TwinError {
+    /// Nothing changes.
+    NoChange,
+    /// A word that is no change.
+    UnknownChange(String),
+    /// A cell on which nothing stands.
+    NoPiece(String),
+    /// Another piece than the one that is named.
+    OtherPiece(String),
+    /// A cell on which something stands already.
+    Occupied(String),
+    /// Colours are exchanged between two players only.
+    SeveralPlayers,
+    /// The twin before it, from which it goes on, is none.
+    NoneBefore,
+    /// A change of `a)`, which is the diagram.
+    Diagram,
+}
+
+impl TwinError {
+    /// A stable name for tables and filters.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NoChange => "twin-no-change",
+            Self::UnknownChange(_) => "twin-unknown-change",
+            Self::NoPiece(_) => "twin-no-piece",
+            Self::OtherPiece(_) => "twin-other-piece",
+            Self::Occupied(_) => "twin-occupied",
+            Self::SeveralPlayers => "twin-several-players",
+            Self::NoneBefore => "twin-none-before",
+            Self::Diagram => "twin-is-diagram",
+        }
+    }
+}
+
+impl fmt::Display for TwinError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoChange => f.write_str("nothing changes"),
+            Self::UnknownChange(text) => write!(f, "{text:?} is no change; write Rc4 -> d5, +bPe6 or -wNf3"),
+            Self::NoPiece(place) => write!(f, "{place}: nothing stands there"),
+            Self::OtherPiece(place) => write!(f, "{place}: another piece stands there"),
+            Self::Occupied(place) => write!(f, "{place}: something stands there already"),
+            Self::SeveralPlayers => f.write_str("colours are exchanged between two players only"),
+            Self::NoneBefore => f.write_str("the twin before it, from which it goes on, is none"),
+            Self::Diagram => f.write_str("a) is the diagram, to which nothing can be done"),
+        }
+    }
+}
+
+impl From<TwinError> for ProblemError {
+    fn from(error: TwinError) -> Self {
+        Self::Twin(error)
+    }
+}
+
+impl Problem {
+    /// The twins that a text makes of this problem, in its order; none of an empty text.
+    pub fn twins(&self, text: &str) -> Vec<Twin> {
+        let mut twins: Vec<Twin> = Vec::new();
+        for Wording { label, words } in wordings(text) {
+            let label = label.unwrap_or_else(|| next_label(twins.last()));
+            let problem = match (label.as_str(), twins.last()) {
+                ("a)", _) => Err(TwinError::Diagram.into()),
+                (label, Some(Twin { problem, .. })) if label.starts_with('+') => match problem {
+                    Ok(before) => before.changed(&words),
+                    Err(_) => Err(TwinError::NoneBefore.into()),
+                },
+                _ => self.changed(&words),
+            };
+            let problem = problem.map_err(|error| ProblemError::InTwin(label.clone(), Box::new(error)));
+            twins.push(Twin {
+                label,
+                change: words.join(" ").replace(COLOURS, "exchanged colours"),
+                problem,
+            });
+        }
+        twins
+    }
+
+    fn changed(&self, words: &[String]) -> Result<Self, ProblemError> {
+        if words.is_empty() {
+            return Err(TwinError::NoChange.into());
+        }
+        let game = self.position.game();
+        let mut setup = Setup::from(&self.position);
+        let mut stipulation = self.stipulation;
+        let mut words = words.iter().map(String::as_str).peekable();
+        while let Some(word) = words.next() {
+            if let Some(arrow) = words.next_if(|&word| word == TO || word == FOR) {
+                let [from, to] = [word, words.next().unwrap_or(arrow)].map(|place| Place::read(game, place));
+                let (from, to) = (from?, to?);
+                let piece = from.take(&mut setup)?;
+                if arrow == FOR {
+                    let other = to.take(&mut setup)?;
+                    from.put(&mut setup, other)?;
+                }
+                to.put(&mut setup, piece)?;
+            } else if let Some(other) = understood_stipulation(&game, word) {
+                stipulation = other;
+            } else if let Some(place) = word.strip_prefix('+') {
+                Place::read(game, place)?.put_new(&mut setup)?;
+            } else if let Some(place) = word.strip_prefix('-') {
+                Place::read(game, place)?.take(&mut setup)?;
+            } else if word == COLOURS {
+                exchange_colours(&mut setup)?;
+            } else {
+                return Err(TwinError::UnknownChange(word.to_owned()).into());
+            }
+        }
+        let position = judged(setup).map_err(|faults| ProblemError::Faults(game, faults))?;
+        Ok(Self { position, stipulation, claim: Claim::default(), solutions: self.solutions })
+    }
+}
+
+/// What a text says of one twin.
+struct Wording {
+    label: Option<String>,
+    words: Vec<String>,
+}
+
+const TO: &str = "->";
+const FOR: &str = "<->";
+const COLOURS: &str = "colours";
+
+/// How people write the same: the later ones are parts of the earlier ones.
+const SPELLINGS: [(&str, &str); 9] = [
+    ("<-->", " ↔ "),
+    ("<->", " ↔ "),
+    ("-->", " → "),
+    ("->", " → "),
+    ("↔", " <-> "),
+    ("→", " -> "),
+    (")", ") "),
+    (",", " "),
+    ("&", " "),
+];
+
+/// The twins of a text, each with the words of its changes.
+fn wordings(text: &str) -> Vec<Wording> {
+    let mut wordings: Vec<Wording> = Vec::new();
+    for part in text.split([';', '\n']) {
+        let part = SPELLINGS.iter().fold(part.to_owned(), |part, (from, to)| part.replace(from, to));
+        let mut is_first = true;
+        let mut sign = String::new();
+        for word in part.split_whitespace() {
+            let is_label = matches!(word.trim_start_matches('+').as_bytes(), [b'a'..=b'z', b')']);
+            if is_label || is_first {
+                let label = is_label.then(|| word.to_owned());
+                wordings.push(Wording { label, words: Vec::new() });
+                is_first = false;
+            }
+            if let Some(Wording { words, .. }) = wordings.last_mut().filter(|_| !is_label) {
+                put_words(word, &mut sign, words);
+            }
+        }
+    }
+    let is_diagram = |Wording { label, words }: &Wording| label.as_deref() == Some("a)") && words.is_empty();
+    wordings.retain(|wording| !is_diagram(wording));
+    wordings
+}
+
+/// Adds what a word says; a sign that stands alone belongs to the next word.
+fn put_words(word: &str, sign: &mut String, words: &mut Vec<String>) {
+    match word.to_lowercase().as_str() {
+        "+" | "-" => word.clone_into(sign),
+        "and" | "exchange" | "exchanged" | "diagram" => {}
+        "colours" | "colors" | "polish" | "polishtype" => words.push(COLOURS.to_owned()),
+        _ => match word.split_once('-') {
+            // `Rc4-d5`, but not `ser-#3`.
+            Some((from, to)) if from.ends_with(|last: char| last.is_ascii_digit()) => {
+                words.extend([from, TO, to].map(str::to_owned));
+            }
+            _ => words.push(std::mem::take(sign) + word),
+        },
+    }
+}
+
+/// The letter after that of the twin before.
+fn next_label(before: Option<&Twin>) -> String {
+    let letter = before.and_then(|before| before.label.trim_start_matches('+').chars().next()).unwrap_or('a');
+    format!("{})", ('a'..='z').find(|&next| next > letter).unwrap_or('z'))
+}
+
+/// A cell, and what is said to stand there.
+struct Place<'t> {
+    text: &'t str,
+    owner: Option<Player>,
+    role: Option<Role>,
+    cell: Cell,
+}
+
+impl<'t> Place<'t> {
+    fn read(game: Game, text: &'t str) -> Result<Self, TwinError> {
+        let found = || {
+            let start = text.trim_end_matches(|digit: char| digit.is_ascii_digit()).len().checked_sub(1)?;
+            let cell = Coordinate::parse(game.shape, text.get(start..)?.as_bytes())?;
+            let (owner, role) = match &text.as_bytes()[..start] {
+                [] => (None, None),
+                &[one] if one.is_ascii_lowercase() => (Some(player(&game, one)?), None),
+                &[one] => (None, Some(Role::from_letter(one.into())?)),
+                &[owner, role] => (Some(player(&game, owner)?), Some(Role::from_letter(role.into())?)),
+                _ => return None,
+            };
+            Some(Self { text, owner, role, cell })
+        };
+        found().ok_or_else(|| TwinError::UnknownChange(text.to_owned()))
+    }
+
+    /// Takes the piece off the board, if it is the one that is named.
+    fn take(&self, setup: &mut Setup) -> Result<Piece, TwinError> {
+        let text = || self.text.to_owned();
+        let piece = setup.board.take(self.cell).ok_or_else(|| TwinError::NoPiece(text()))?;
+        let is_meant = self.owner.is_none_or(|owner| owner == piece.owner)
+            && self.role.is_none_or(|role| role == piece.role);
+        if is_meant { Ok(piece) } else { Err(TwinError::OtherPiece(text())) }
+    }
+
+    fn put(&self, setup: &mut Setup, piece: Piece) -> Result<(), TwinError> {
+        if setup.board.piece(self.cell).is_some() {
+            return Err(TwinError::Occupied(self.text.to_owned()));
+        }
+        setup.board.put(self.cell, piece);
+        Ok(())
+    }
+
+    /// Puts the piece that is named on the board.
+    fn put_new(&self, setup: &mut Setup) -> Result<(), TwinError> {
+        let (Some(owner), Some(role)) = (self.owner, self.role) else {
+            return Err(TwinError::UnknownChange(self.text.to_owned()));
+        };
+        self.put(setup, Piece::new(owner, role))
+    }
+}
+
+fn exchange_colours(setup: &mut Setup) -> Result<(), TwinError> {
+    let players: Vec<Player> = setup.game.players().collect();
+    let &[first, second] = &players[..] else { return Err(TwinError::SeveralPlayers) };
+    let other = |player| if player == first { second } else { first };
+    let pieces: Vec<(Cell, Piece)> = setup.board.pieces().collect();
+    for (cell, piece) in pieces {
+        setup.board.put(cell, Piece { owner: other(piece.owner), seat: other(piece.seat), ..piece });
+    }
+    Ok(())
+}
+
+/// The position, without rights to take en passant that the change has ended.
+fn judged(mut setup: Setup) -> Result<Position, Faults> {
+    let faults = setup.faults();
+    setup.crossed.retain(|&cell| !faults.as_slice().contains(&Fault::ImpossibleEnPassant(cell)));
+    setup.into_position()
+}

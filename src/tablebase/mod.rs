@@ -1,0 +1,93 @@
+//! Tables of endings on disk: one file each, read position by position. How scores are found is not known here.
+//!
+//! A folder holds files `GAME-MATERIAL.endgame`, as `glinski-KQvKR.endgame`. A file is one of
+//! [`files::BlockFile`](crate::files::BlockFile): a header in text, an index, packed blocks, a digest.
+//!
+//! ```text
+//! hexmate endgame 1
+//! edition 2                      of the rules
+//! game glinski
+//! material KQvKR                 White's pieces, then Black's
+//! positions 5241873              numbers in use, for each side to move
+//! each 65536                     numbers to a block
+//! white none draw win1 win3 …    what the bytes 0, 1, 2 … mean with White to move
+//! black none draw loss0 …        and with Black to move
+//! ```
+//!
+//! The blocks of White to move come first. A byte is a score: `none` where no position has the
+//! number, `draw`, or `win`, `stalemating`, `stalemated`, `loss` with the plies to the end, for the
+//! side to move. Which number a position has, [`Endgame`] says.
+
+mod read;
+mod write;
+
+pub use read::{OpenError, open};
+pub use write::{TooManyScores, WriteError, write};
+
+use std::path::{Path, PathBuf};
+
+use crate::endgame::{Material, Score, Worth};
+use crate::game::Game;
+
+/// The version of the format that is written and read.
+pub const FORMAT: u32 = 1;
+
+/// Numbers of positions to a block.
+const BLOCK: usize = 1 << 16;
+
+/// Where the table of an ending is in a folder.
+pub fn path(folder: &Path, game: Game, material: &Material) -> PathBuf {
+    folder.join(format!("{}-{}.endgame", game.name, material.canonical()))
+}
+
+const WORDS: [(Worth, &str); 5] = [
+    (Worth::Win, "win"),
+    (Worth::Stalemating, "stalemating"),
+    (Worth::Draw, "draw"),
+    (Worth::Stalemated, "stalemated"),
+    (Worth::Loss, "loss"),
+];
+
+fn to_word(score: Option<Score>) -> String {
+    match score {
+        None => "none".to_owned(),
+        Some(Score::DRAW) => "draw".to_owned(),
+        Some(Score { worth, plies }) => {
+            let word = WORDS.iter().find(|&&(known, _)| known == worth).map_or("", |&(_, word)| word);
+            format!("{word}{plies}")
+        }
+    }
+}
+
+/// A word that is no score.
+struct UnknownWord;
+
+/// The score that a word stands for; none for `none`.
+fn from_word(word: &str) -> Result<Option<Score>, UnknownWord> {
+    match word {
+        "none" => Ok(None),
+        "draw" => Ok(Some(Score::DRAW)),
+        _ => {
+            let found = WORDS.iter().find_map(|&(worth, name)| {
+                let plies = word.strip_prefix(name)?.parse().ok()?;
+                (worth != Worth::Draw).then_some(Score { worth, plies })
+            });
+            found.map(Some).ok_or(UnknownWord)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_read_as_it_was_written() {
+        let scores = Worth::ALL.into_iter().filter(|&worth| worth != Worth::Draw);
+        let scores = scores.flat_map(|worth| [0, 1, 77, 999].map(|plies| Some(Score { worth, plies })));
+        for score in scores.chain([None, Some(Score::DRAW)]) {
+            assert_eq!(from_word(&to_word(score)).ok(), Some(score));
+        }
+        assert!(["win", "draw3", "lost3", ""].iter().all(|word| from_word(word).is_err()));
+    }
+}

@@ -1,0 +1,118 @@
+//! What a file says of its problems besides: author, source and whatever else stands in its columns, in every output.
+
+use std::fs;
+
+use insta::assert_snapshot;
+
+use crate::run::{Ended, with_input};
+
+/// Quotation marks, commas, line breaks, letters of many scripts, and headings that the report has already.
+const TABLE: &str = "\
+fen,id,Author,stipulation,source,award,Status,Év,year,notes; long,White,
+k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,a,\"Ő. Szerző, Jr.\",#2,\"Lapszemle \"\"X\"\"\",1st prize,printed,1999,,\"one
+two, \"\"three\"\"\",nobody,
+k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,b,,#2,,,,,2001,漢字 & <b>,,stray
+k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,c,C. Third,#x,S,,,,2002,,,
+";
+
+fn run(args: &[&str], input: &str) -> Ended {
+    with_input(
+        &[&["solve", "-", "--variant", "mini", "--keys-only", "--no-time", "-q"], args].concat(),
+        input,
+    )
+}
+
+#[test]
+fn every_output_has_what_the_file_says() {
+    assert_snapshot!("carried_csv", run(&["--report", "-"], TABLE));
+    assert_snapshot!("carried_json", run(&["--jsonl", "-"], TABLE));
+    assert_snapshot!("carried_epd", run(&["--epd", "-"], TABLE));
+    assert_snapshot!("carried_pgn", run(&["--pgn", "-"], TABLE));
+    let page = run(&["--html", "-"], TABLE).stdout;
+    let (_, body) = page.split_once("<main>").expect("a page");
+    for shown in [
+        "<dt>author</dt> <dd>Ő. Szerző, Jr.</dd>",
+        "<dt>source</dt> <dd>Lapszemle &quot;X&quot;</dd>",
+        "<dt>award</dt> <dd>1st prize</dd>",
+        "<dt>input_Status</dt> <dd>printed</dd>",
+        "<dt>notes; long</dt> <dd>漢字 &amp; &lt;b&gt;</dd>",
+        "<dt>column 12</dt> <dd>stray</dd>",
+        "<dd>C. Third</dd>",
+    ] {
+        assert!(body.contains(shown), "{shown} is not in {body}");
+    }
+}
+
+#[test]
+fn an_epd_carries_the_same_there_and_back() {
+    let first = run(&["--epd", "-"], TABLE).stdout;
+    assert_eq!(run(&["--epd", "-"], &first).stdout, first);
+    let table = run(&["--report", "-"], TABLE).stdout;
+    let again = run(&["--report", "-"], &table).stdout;
+    assert_eq!(again, table, "a report that is solved again is the same");
+}
+
+#[test]
+fn what_other_records_bring_stands_in_further() {
+    let lines = "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12; dm 2; id \"a\"; year \"1999\";\n\
+                 k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12; dm 2; id \"b\"; hmvc 5; year \"2000\"; c0 \"x; y\";\n";
+    let table = run(&["--report", "-"], lines).stdout;
+    let ends: Vec<&str> =
+        table.lines().map(|line| line.rsplit_once("C+ hexmate 0.1.0").map_or(line, |(_, end)| end)).collect();
+    assert!(ends[0].ends_with(",author,source,claim,try_play,of_twin,further,year"), "{table}");
+    assert!(ends[1].ends_with(",,,,,1999"), "{table}");
+    assert!(ends[2].ends_with(",,,,hmvc: 5; c0: x; y,2000"), "{table}");
+    let empty = run(&["--report", "-"], "");
+    assert!(
+        empty.stdout.lines().next().is_some_and(|header| header.ends_with(",claim,try_play,of_twin,further")),
+        "{empty}"
+    );
+}
+
+#[test]
+fn parts_have_the_columns_of_one_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("in.csv"), TABLE).expect("a file");
+    let (input, report) = (path("in.csv"), path("report.csv"));
+    let solve = ["solve", &input, "--variant", "mini", "--no-time", "-q", "--report", &report];
+    with_input(&solve, "");
+    let whole = fs::read_to_string(&report).expect("a report");
+    fs::remove_file(&report).expect("it is there");
+    let parts = ["1", "2"].map(|number| (format!("slice:{number}/2"), path(number)));
+    for (shard, part) in &parts {
+        with_input(&[&solve[..], &["--shard", shard, "--part", part]].concat(), "");
+    }
+    with_input(&["merge", &parts[0].1, &parts[1].1, "-q"], "");
+    assert_eq!(fs::read_to_string(&report).expect("a report"), whole);
+    let noted = path("checkpoint");
+    with_input(&[&solve[..], &["--checkpoint", &noted]].concat(), "");
+    assert_eq!(fs::read_to_string(&report).expect("a report"), whole);
+    fs::remove_file(&report).expect("it is there");
+    with_input(&[&solve[..], &["--checkpoint", &noted, "--resume"]].concat(), "");
+    assert_eq!(fs::read_to_string(&report).expect("a report"), whole);
+}
+
+#[test]
+fn conversions_carry_everything() {
+    let convert =
+        |to: &str, input: &str| with_input(&["convert", "-", "--variant", "mini", "--to", to, "-q"], input);
+    let csv = convert("csv", TABLE);
+    assert_snapshot!("carried_converted", csv);
+    assert_snapshot!("carried_converted_epd", convert("epd", TABLE));
+    let [there, back] = [&csv.stdout, TABLE].map(|table| {
+        let table = table.replace("column 12: stray", "").replace(",,stray", ",,");
+        convert("epd", &table).stdout
+    });
+    assert_eq!(there, back);
+    let pgn = convert("pgn", TABLE).stdout;
+    let back = convert("epd", &pgn).stdout;
+    assert!(
+        back.starts_with(
+            "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12; dm 2; id \"a\"; author \"Ő. Szerző, Jr.\"; source "
+        ),
+        "{back}"
+    );
+    assert!(back.contains("; White \"nobody\"; award \"1st prize\"; Status \"printed\"; "), "{back}");
+    assert!(pgn.contains("[Author \"Ő. Szerző, Jr.\"]\n") && pgn.contains("[White \"nobody\"]\n"), "{pgn}");
+}

@@ -1,0 +1,73 @@
+//! `endgame`: tables are built, go on where they were stopped, are asked, counted, checked and verified.
+
+use std::fs;
+use std::path::Path;
+
+use insta::assert_snapshot;
+
+use crate::run::{Ended, hexmate};
+
+/// Runs a command on the tables of a folder, whose name is taken out of what is said.
+fn endgame(words: &str, folder: &Path) -> Ended {
+    let path = folder.display().to_string();
+    let words = words.replace("DIR", &path);
+    let mut ended = hexmate(&words.split(' ').collect::<Vec<_>>());
+    for text in [&mut ended.command, &mut ended.stdout, &mut ended.stderr] {
+        *text = text.replace(&path, "DIR");
+    }
+    ended
+}
+
+const FEN: &str = "2k1/5/6/2P4/6/3K1/4";
+
+#[test]
+fn tables_are_built_asked_counted_and_verified() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = [
+        "endgame build KPvK -o DIR --variant mini",
+        "endgame build KPvK -o DIR --variant mini",
+        "endgame stats KRvK KPvK --tables DIR --variant mini",
+        "endgame stats KRvK --variant mini --format json",
+        "endgame check KPvK --tables DIR --variant mini",
+        "endgame verify KRvK --tables DIR --variant mini --sample 500",
+    ]
+    .map(|words| endgame(words, folder.path()).to_string());
+    assert_snapshot!("endgame", said.join("\n"));
+    let path = folder.path().display().to_string();
+    let fen = format!("{FEN} w - 0 1");
+    for tables in [&["--tables", path.as_str()][..], &[]] {
+        let ended = hexmate(&[&["endgame", "probe", &fen, "--variant", "mini"][..], tables].concat());
+        assert_snapshot!("endgame_probe", ended.to_string().replace(&format!(" --tables {path}"), ""));
+    }
+}
+
+#[test]
+fn tables_that_cannot_be_used_say_why() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let build = endgame("endgame build KRvK -o DIR --variant mini -q", folder.path());
+    assert_eq!(build.status, Some(0), "{build}");
+    let path = folder.path().join("mini-KRvK.endgame");
+    let whole = fs::read(&path).expect("a table");
+    let mut said = vec![
+        endgame("endgame stats KQvK --tables DIR --variant mini", folder.path()),
+        endgame("endgame build KQvK -o DIR --variant echex3", folder.path()),
+        endgame("endgame build KXvK -o DIR", folder.path()),
+        endgame("endgame build -o DIR", folder.path()),
+        endgame("endgame probe start", folder.path()),
+    ];
+    let mut changed = whole.clone();
+    let last = changed.len() - 100;
+    changed[last] ^= 1;
+    fs::write(&path, changed).expect("written");
+    said.push(endgame("endgame check KRvK --tables DIR --variant mini", folder.path()));
+    fs::write(&path, &whole[..whole.len() / 2]).expect("written");
+    said.push(endgame("endgame check KRvK --tables DIR --variant mini", folder.path()));
+    let text = String::from_utf8_lossy(&whole);
+    let edition = text.find("edition ").expect("a header") + "edition ".len();
+    let mut other = whole.clone();
+    other[edition] = b'1';
+    fs::write(&path, other).expect("written");
+    said.push(endgame("endgame stats KRvK --tables DIR --variant mini", folder.path()));
+    let said: Vec<String> = said.iter().map(ToString::to_string).collect();
+    assert_snapshot!("endgame_errors", said.join("\n"));
+}

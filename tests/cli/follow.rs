@@ -1,0 +1,220 @@
+//! The boards of a page that follow its moves: Chromium clicks every move, and each board that is seen is compared with
+//! the position that the library comes to along the same moves.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use hexmate::game::{Game, Position};
+use hexmate::notation::{Colour, Letters, MoveText, letter};
+use hexmate::rules::Piece;
+
+use crate::browser::seen;
+
+/// Clicks every move of every article; tells the moves that led to it, step by step back, and what the board shows.
+const CLICK_ALL: &str = r#"
+  const press = key => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  const shows = article => [...article.querySelectorAll("svg.board .men use")]
+    .map(man => `${man.getAttribute("x") ?? 0},${man.getAttribute("y") ?? 0},${man.getAttribute("href").slice(1)}`).sort().join(" ");
+  const turn = article => article.querySelector("svg.board .turn").getAttribute("class").split(" ")[1];
+  for (const article of document.querySelectorAll("article")) {
+    const current = () => article.querySelector("a[aria-current]");
+    const moves = [...article.querySelectorAll("a[data-m]")];
+    for (const move of moves) {
+      move.click();
+      const shown = `${turn(article)} ${shows(article)}`;
+      if (current() !== move) seen.push(`not current: ${move.textContent}`);
+      if (!move.closest("details").open) seen.push(`folded: ${move.textContent}`);
+      const path = [];
+      for (let most = 200; current() && most; most--) { path.unshift(current().textContent); press("ArrowLeft") }
+      seen.push(`${article.id}|${path.join(" ")}|${shown}`);
+    }
+    if (moves.length) {
+      seen.push(`${article.id}||${turn(article)} ${shows(article)}`);
+      const stops = moves.filter(move => move.tabIndex === 0).length;
+      press("ArrowRight");
+      const first = current().textContent;
+      press("ArrowDown");
+      const next = current().textContent;
+      press("ArrowUp");
+      press("Home");
+      if (current()) throw new Error("not at the first position");
+      const [, , on, end] = article.querySelectorAll(".steps button");
+      on.click();
+      const again = current().textContent;
+      end.click();
+      seen.push(`${article.id}: ${stops} stop, ${first === again}, ${moves.length < 2 || next === moves[1].textContent}, ${current() !== null}`);
+    }
+  }
+"#;
+
+/// The pieces that a page shows of a position, and who is on turn, by what the pages say of themselves.
+fn expected(position: &Position) -> String {
+    let game = position.game();
+    let sign = |player| match Colour::of(&game, player) {
+        Colour::Blue => 'u',
+        other => other.name().to_ascii_lowercase().chars().next().unwrap_or('?'),
+    };
+    let shown = |(cell, piece): (_, Piece)| {
+        let hex = game.shape.hex(cell);
+        let [q, r] = [hex.q, hex.r].map(i32::from);
+        let seat = if piece.seat == piece.owner {
+            String::new()
+        } else {
+            format!("{}{}", sign(piece.seat), game.players)
+        };
+        format!("{},{},{}{}{seat}", 45 * q, 52 * r + 26 * q, sign(piece.owner), piece.role.letter())
+    };
+    let men: BTreeSet<String> = position.pieces().into_iter().map(shown).collect();
+    let men: Vec<String> = men.into_iter().collect();
+    format!("{} {}", sign(position.turn()), men.join(" "))
+}
+
+/// The positions that a path of told moves can lead to: one, or those after every move that `~` stands for.
+fn led_to(start: &Position, path: &str) -> Vec<Position> {
+    let mut positions = vec![start.clone()];
+    for told in path.split(' ').filter(|told| !told.is_empty()) {
+        let rest = told.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_numbered = rest.len() < told.len();
+        let later = rest.strip_prefix('…').or_else(|| rest.strip_prefix("..."));
+        let first = rest.strip_prefix('.').filter(|_| later.is_none());
+        let text = later.or(first).unwrap_or(rest);
+        let text = text.trim_end_matches(['!', '?', '=']);
+        let mut next = Vec::new();
+        for position in positions.into_iter().flat_map(|position| {
+            // Threats and set play are played after a pass; a number tells which side it is that plays.
+            let begins = position.turn() == start.turn();
+            let to = if begins { position.next_player() } else { start.turn() };
+            let passed = position.after_pass(to).filter(|_| !is_numbered || begins == later.is_some());
+            // A helpmate of half a move more begins with `1…`, and without a pass.
+            let as_it_is = Some(position).filter(|_| {
+                !is_numbered || begins == first.is_some() || passed.is_none() || path.starts_with("1…")
+            });
+            as_it_is.into_iter().chain(passed)
+        }) {
+            let text = match text.split_once(':') {
+                Some((player, _)) if player != letter(&position.game(), position.turn()).to_string() => {
+                    continue;
+                }
+                Some((_, text)) => text,
+                None => text,
+            };
+            match text {
+                "~" => next.extend(position.legal_moves().map(|m| position.after_move(m))),
+                "–" => next.push(position),
+                text => {
+                    let read = MoveText::parse(text.as_bytes(), &Letters::ENGLISH)
+                        .unwrap_or_else(|error| panic!("{told} in {path}: {error}"));
+                    // After `~` only some positions have the move.
+                    next.extend(read.resolve(&position).ok().map(|m| position.after_move(m)));
+                }
+            }
+        }
+        positions = next;
+    }
+    positions
+}
+
+/// Compares all boards with those of the library; tells how many moves were clicked and which they were.
+fn compare(told: &str, starts: &[Position]) -> (usize, String) {
+    let mut clicked = 0;
+    let mut paths = String::new();
+    for line in told.lines().take_while(|line| !line.starts_with("folded: ")) {
+        let Some((article, rest)) = line.split_once('|') else {
+            assert!(line.ends_with(": 1 stop, true, true, true"), "{line}");
+            continue;
+        };
+        let (path, shown) = rest.split_once('|').expect("a path and a board");
+        let number: usize = article[1..].parse().expect("a number");
+        let start = &starts[number - 1];
+        // Set play alone is told as played by the other side.
+        let ends = led_to(start, path);
+        let men = |text: &str| {
+            let (turn, men) = text.split_once(' ').expect("a player and pieces");
+            let men: BTreeSet<String> = men.split(' ').map(str::to_owned).collect();
+            (turn.to_owned(), men)
+        };
+        let shown = men(shown);
+        assert!(
+            ends.iter().any(|end| men(&expected(end)) == shown),
+            "{line}\nexpected {:?}",
+            ends.iter().map(expected).collect::<Vec<_>>()
+        );
+        clicked += usize::from(!path.is_empty());
+        paths += path;
+        paths.push('\n');
+    }
+    (clicked, paths.replace("&gt;", ">"))
+}
+
+fn fen(game: Game, fen: &str) -> Position {
+    Position::from_fen(game, fen.as_bytes()).expect("a position")
+}
+
+#[test]
+fn the_board_follows_every_move_of_solutions_set_play_and_tries() {
+    let Some(told) = seen(&["solve", "puzzles/known.csv", "--no-time", "-q"], 0, CLICK_ALL) else { return };
+    let table = fs::read_to_string("puzzles/known.csv").expect("it is there");
+    let fens = table.lines().skip(1).map(|row| row.split(',').nth(2).expect("a FEN").to_owned());
+    let starts: Vec<Position> = fens.map(|text| fen(Game::GLINSKI, &text)).collect();
+    let (clicked, paths) = compare(&told, &starts);
+    assert!(clicked > 150, "{clicked}");
+    for path in ["1.Rf11!", "1.Rf11! Kxf7 2.Kd8#", "1.Ke9? Ke7!", "1…Kl4 2.Bi2+ Kxk5 3.Bi4#", "1.Kf3! 2.Rb1#"]
+    {
+        let is_told = paths.lines().any(|told| told == path);
+        assert!(is_told || path == "1.Ke9? Ke7!", "{path}");
+    }
+}
+
+#[test]
+fn the_board_follows_selfmates_helpmates_and_games_of_three() {
+    const TABLE: &str = "\
+id,variant,fen,stipulation
+selfmate,mini,1/3/R4/7/4p2/5bp/k1K2r1 b - 0 1,s#1
+reflexmate,mini,1/3/R4/p2r3/6K/b1k2R1/5B1 b - 0 1,r#2
+helpmate,mini,1/3/5/7/4r1k/2P3N/1K5 w - 0 1,h#2
+half a move more,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5
+stalemate,mini,1/2R/5/K6/2B2R1/1kB4/7 w - 0 1,=2
+for three,echex3,\"1/3/5/rB,6/9/wK,9,bN/10,rK/6,bQ,2,bK,1/11/7,bB,3/11 b wrb - 0 1\",#2
+for six,echex6,\"1/bK,2/5/3,gR,3/3,bP,5/9,gK,1/2,oP,2,oB,1,bP,2,gP,2/2,oP,7,gP,4/oK,5,oP,6,rR,3/13,gN,3/7,wP,4,bN,gP,3/oP,1,yR,14/5,wN,8,yP,2/9,wP,1,yP,yP,2,yK,yP/3,rP,13/5,wP,wP,2,wK,wP,4,yN,1/3,rK,rP,11,yB w wrobgy - 0 30\",#1
+";
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("all.csv");
+    fs::write(&path, TABLE).expect("written");
+    let path = path.display().to_string();
+    let Some(told) = seen(&["solve", &path, "--no-time", "-q"], 0, CLICK_ALL) else { return };
+    let starts: Vec<Position> = TABLE
+        .lines()
+        .skip(1)
+        .map(|row| {
+            let mut parts = row.splitn(3, ',').skip(1);
+            let game = Game::from_name(parts.next().expect("a game")).expect("a game");
+            let rest = parts.next().expect("a FEN").trim_start_matches('"');
+            let end = rest.find('"').or_else(|| rest.rfind(',')).expect("an end");
+            fen(game, &rest[..end])
+        })
+        .collect();
+    let (clicked, paths) = compare(&told, &starts);
+    assert!(clicked > 50 && paths.contains("w:"), "{clicked} {paths}");
+}
+
+#[test]
+fn the_board_follows_games_and_their_variations() {
+    const GAMES: &str = "\
+[Event \"one\"]
+
+1. f6 e6 (1... d6 2. e5 (2. Qc3 {tries <it>}) 2... e6) 2. fxe6 $1 fxe6 (2... Qxe6) *
+
+[Event \"it falls\"]
+
+1. e5 e6 (1... f6) 2. Qe9 *
+";
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.pgn");
+    fs::write(&path, GAMES).expect("written");
+    let path = path.display().to_string();
+    let Some(told) = seen(&["validate", &path, "-q"], 1, CLICK_ALL) else { return };
+    let start = Position::start(Game::GLINSKI);
+    let (clicked, paths) = compare(&told, &[start.clone(), start]);
+    assert_eq!(clicked, 12, "{paths}");
+    assert!(paths.contains("1.f6 1...d6 2.Qc3\n") && paths.contains("1.f6 e6 2.fxe6 2...Qxe6\n"), "{paths}");
+}

@@ -1,0 +1,123 @@
+//! Tables as offices write them: other signs between cells, other words, long names.
+
+use insta::assert_snapshot;
+
+use crate::run::{Ended, with_input};
+
+const BOARD: &str = "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12";
+
+fn solve(input: &str) -> Ended {
+    with_input(&["solve", "-", "--variant", "mini", "--no-time"], input)
+}
+
+#[test]
+fn a_table_is_read_whatever_stands_between_its_cells() {
+    let table = format!("id,fen,stipulation,key,author\na,{BOARD},#2,d1c2,\"Kovács, É.\"\nb,{BOARD},#2,,\n");
+    let expected = with_input(&["solve", "-", "--variant", "mini", "--no-time", "--format", "csv"], &table);
+    assert_eq!(expected.status, Some(0));
+    let with = |by: &str| table.replace("\"Kovács, É.\"", "Kovács% É.").replace(',', by).replace('%', ",");
+    for input in [
+        table.clone(),
+        with(";"),
+        with("\t"),
+        with("|"),
+        with(";").replace('\n', "\r\n"),
+        format!("\u{feff}{table}"),
+        format!("\u{feff}{}", with(";").replace('\n', "\r\n")),
+        format!("sep=;\r\n{}", with(";").replace('\n', "\r\n")),
+        format!("\u{feff}\"sep=;\"\n{}", with(";")),
+        format!("# problems\n\n{}", with("\t")),
+        with(";").replace("id;fen;stipulation;key;author", " ID ; Fen;Stip ;KEY;\"Author\""),
+        with(";").replace("id;fen;stipulation;key;author", "Nr.;FEN;Forderung;Schlüssel;Autor"),
+        with(";").replace("id;fen;stipulation;key;author", "Sorszám;FEN;Követelmény;Kulcs;Szerző"),
+        with(";").replace("id;fen;stipulation;key;author", "Numer;FEN;Zadanie;Klucz;Autor"),
+    ] {
+        let args = ["solve", "-", "--variant", "mini", "--no-time", "--format", "csv"];
+        assert_eq!(with_input(&args, &input).stdout, expected.stdout, "{input}");
+    }
+}
+
+#[test]
+fn a_fault_is_told_by_the_line_that_the_file_has() {
+    let ended = solve(&format!("sep=;\r\n\r\nid;fen;stipulation\r\na;{BOARD};#2\r\nb;k/9;#2\r\n"));
+    assert!(ended.stdout.contains("-:5: board has 2 ranks"), "{ended}");
+    let bad = with_input(&["validate", "-", "--variant", "mini"], "id;fen\na;b\n");
+    assert!(bad.stdout.starts_with("-:2:1: syntax"), "{bad}");
+}
+
+#[test]
+fn a_quotation_mark_that_is_not_closed_is_named() {
+    let ended = solve(&format!("id;fen;stip\na;\"{BOARD};#2\nb;{BOARD};#2\n"));
+    assert!(
+        ended.stdout.contains("-:2: a position on several lines; is a quotation mark not closed?"),
+        "{ended}"
+    );
+    assert_eq!(ended.status, Some(1));
+}
+
+#[test]
+fn a_table_of_echex_needs_no_marks_where_semicolons_divide() {
+    let fen = "1/3/5/rB,6/9/wK,9,bN/10,rK/6,bQ,2,bK,1/11/7,bB,3/11 b wrb - 0 1";
+    let table = format!("id;variant;fen;stipulation\na;echex3;{fen};#2\n");
+    let ended = with_input(&["solve", "-", "--no-time", "--keys-only"], &table);
+    assert!(ended.stdout.contains("SOUND") && ended.stdout.contains("1.Kk4-i5"), "{ended}");
+}
+
+#[test]
+fn what_is_asked_is_understood_or_hinted_at() {
+    let asked = [
+        "2#",
+        "# 2",
+        "mate in 2",
+        "Matt in 2 Zügen",
+        "H#2",
+        "#2.",
+        "s #2",
+        "2",
+        "+",
+        "=",
+        "mate",
+        "#2 or #3",
+        "#",
+        "Mate in 2, White to move (see the note on the next page)",
+    ];
+    let rows = asked.map(|asked| format!("{asked};{BOARD};{asked}\n"));
+    assert_snapshot!("offices_stipulations", solve(&format!("id;fen;stipulation\n{}", rows.concat())));
+}
+
+#[test]
+fn long_names_leave_the_columns_where_they_are() {
+    let fen = "1/2,bK/rP,bR,3/5,bP,1/rK,4,bP,3/4,wP,6/3,bP,7/wQ,10/7,wP,3/2,wP,1,wN,1,wK,wP,3/2,wP,4,wR,wP,2 w wrb - 3 29";
+    let table = format!(
+        "id;variant;fen;stipulation\n\
+         short;mini;{BOARD};#2\n\
+         A name that is longer than the column, no. 1;mini;{BOARD};#2\n\
+         A name that is longer than the column, no. 2;mini;{BOARD};exact-#2\n\
+         Ő́rült, e\u{301}kezetes;mini;{BOARD};#2\n\
+         漢字の問題集、第百二十三番;mini;{BOARD};#2\n\
+         \"two\nlines and a \u{1b}[31mcolour\";mini;{BOARD};#2\n\
+         three players;echex3;{fen};#1\n\
+         ;glinski;1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1;h#2.5\n"
+    );
+    let ended = with_input(&["solve", "-", "--no-time", "--keys-only", "--nodes", "1000"], &table);
+    assert_snapshot!("offices_long_names", ended);
+    let column = |line: &str| {
+        let verdict = ["SOUND", "COOKED", "NO_SOLUTION", "NOT_FINISHED", "SHORT_SOLUTION"];
+        let at = verdict.iter().find_map(|word| line.find(word)).expect("a verdict");
+        unicode_width::UnicodeWidthStr::width(&line[..at])
+    };
+    let columns: Vec<usize> = ended.stdout.lines().map(column).collect();
+    assert!(columns.iter().all(|&column| column == 47), "{columns:?} {ended}");
+}
+
+#[test]
+fn conversions_write_what_is_asked_as_problemists_do() {
+    let table = format!("id;fen;Stip;award\na;{BOARD};mate in 2;1st\nb;{BOARD};H # 2;\nc;{BOARD};2;\n");
+    let ended = with_input(&["convert", "-", "--variant", "mini", "--to", "epd", "-q"], &table);
+    assert_eq!(
+        ended.stdout,
+        format!(
+            "{BOARD}; dm 2; id \"a\"; award \"1st\";\n{BOARD}; stip \"h#2\"; id \"b\";\n{BOARD}; stip \"2\"; id \"c\";\n"
+        )
+    );
+}

@@ -1,0 +1,210 @@
+//! Twins, series and the play of tries through the program: each twin is a problem of its own in every output.
+
+use std::fs;
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::run::{hexmate, with_input};
+
+/// Good twins and bad ones.
+const TABLE: &str = "\
+id,variant,fen,stipulation,key,twin
+moved,mini,k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,#2,d1c2,\"b) wPf2 -> g2; +c) -bPf4; d) Kd4 <-> Bd1; e) -wPb2; f) Re5->f5\"
+other,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,,b) exchanged colours; c) #2; d) +bNa1
+wrong,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,,b) Qe4 -> a1; +c) -wPd5; d) -wKc6; e) Re4->a1
+none,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,,
+";
+
+/// The outputs of one run over the table, by their names.
+fn outputs(options: &[&str]) -> Vec<(String, String)> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("in.csv"), TABLE).expect("a file");
+    let mut args = vec!["solve".to_owned(), path("in.csv"), "--no-time".to_owned(), "-q".to_owned()];
+    for (option, name) in [
+        ("--text", "text"),
+        ("--report", "report.csv"),
+        ("--jsonl", "report.jsonl"),
+        ("--epd", "epd"),
+        ("--pgn", "pgn"),
+        ("--html", "html"),
+        ("--diagrams", "pictures"),
+        ("--certificate", "proofs"),
+    ] {
+        args.extend([option.to_owned(), path(name)]);
+    }
+    let options = options.iter().map(|option| option.replace("DIR", &folder.path().display().to_string()));
+    let args: Vec<String> = args.into_iter().chain(options).collect();
+    let ended = hexmate(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(matches!(ended.status, Some(1 | 75)), "{ended}");
+    let mut found = Vec::new();
+    let read = |path: &std::path::Path| {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        text.replace(&folder.path().display().to_string(), "DIR")
+    };
+    for name in ["text", "report.csv", "report.jsonl", "epd", "pgn", "html"] {
+        found.push((name.to_owned(), read(path(name).as_ref())));
+    }
+    for folder in ["pictures", "proofs"] {
+        let mut files: Vec<_> = fs::read_dir(path(folder))
+            .map(|files| files.map(|file| file.expect("a file").path()).collect())
+            .unwrap_or_default();
+        files.sort();
+        found.extend(files.into_iter().map(|file| {
+            let name = format!("{folder}/{}", file.file_name().expect("a name").display());
+            (name, read(&file))
+        }));
+    }
+    found
+}
+
+fn output<'o>(outputs: &'o [(String, String)], name: &str) -> &'o str {
+    &outputs.iter().find(|(other, _)| other == name).expect(name).1
+}
+
+#[test]
+fn a_twin_is_a_problem_of_its_own_in_every_output() {
+    assert_snapshot!("twins_lines", with_input(&["solve", "-", "--no-time"], TABLE));
+    let found = outputs(&[]);
+    for name in ["text", "epd", "pgn"] {
+        assert_snapshot!(format!("twins_{name}"), output(&found, name));
+    }
+    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_snapshot!("twins_files", names.join("\n"));
+    let rows = output(&found, "report.csv").lines().count() - 1;
+    assert_eq!(rows, 16, "three with their twins and one without");
+    let objects: Vec<Value> = output(&found, "report.jsonl")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect();
+    assert_eq!(objects.len(), rows);
+    let told: Vec<String> = objects
+        .iter()
+        .map(|object| {
+            format!("{} | {} | {} | {}", object["id"], object["of_twin"], object["status"], object["keys"])
+        })
+        .collect();
+    assert_snapshot!("twins_json", told.join("\n"));
+    let page = output(&found, "html");
+    assert_eq!(page.matches("<article").count(), rows);
+    let ids: Vec<&str> =
+        page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().expect("an id")).collect();
+    let distinct: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), distinct.len(), "an id stands for one thing of a page");
+}
+
+#[test]
+fn what_epd_says_of_twins_is_solved_again_with_the_same_keys() {
+    let found = outputs(&[]);
+    let lines = output(&found, "epd").split_inclusive('\n').filter(|line| !line.starts_with('-'));
+    let epd: String = lines.collect();
+    let args = ["solve", "-", "--variant", "mini", "--no-time", "--epd", "-", "-q"];
+    let again = with_input(&args, &epd);
+    let as_problems = |text: &str| -> Vec<String> {
+        let parts = text.lines().map(|line| line.split("; ").filter(|part| !part.starts_with("of_twin ")));
+        parts.map(|parts| parts.collect::<Vec<_>>().join("; ")).collect()
+    };
+    assert_eq!(as_problems(&again.stdout), as_problems(&epd));
+}
+
+#[test]
+fn twins_are_read_from_epd_and_kept_by_convert() {
+    let epd = "r/1K1/2P2/4R2/7/5k1/7 w - 0 1; stip \"h#1.5\"; id \"a\"; twin \"b) #2; c) +bNa1\";\n";
+    let solved = with_input(&["solve", "-", "--variant", "mini", "--no-time", "-q"], epd);
+    assert_eq!(solved.stdout.lines().count(), 3, "{solved}");
+    let kept = with_input(&["convert", "-", "--variant", "mini", "--to", "epd"], epd);
+    assert!(kept.stdout.contains("twin \"b) #2; c) +bNa1\";"), "{kept}");
+    let table = with_input(&["convert", "-", "--variant", "mini", "--to", "csv"], epd);
+    assert!(table.stdout.contains("b) #2; c) +bNa1"), "{table}");
+}
+
+#[test]
+fn parts_and_checkpoints_of_twins_give_the_bytes_of_one_run() {
+    let whole = outputs(&[]);
+    let threads = outputs(&["-j", "8"]);
+    assert_eq!(whole, threads);
+    let noted = outputs(&["--checkpoint", "DIR/log"]);
+    assert_eq!(whole, noted);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("in.csv"), TABLE).expect("a file");
+    let (input, text) = (path("in.csv"), path("text"));
+    let parts: Vec<String> = (1..=2).map(|number| path(&number.to_string())).collect();
+    for (number, part) in (1..).zip(&parts) {
+        let share = format!("slice:{number}/2");
+        let ended = hexmate(&[
+            "solve",
+            &input,
+            "--no-time",
+            "--text",
+            &text,
+            "--shard",
+            &share,
+            "--part",
+            part,
+            "-q",
+        ]);
+        assert_eq!(ended.status, Some(0), "{ended}");
+    }
+    let merged = hexmate(&["merge", &parts[0], &parts[1], "-q"]);
+    assert_eq!(
+        fs::read_to_string(text).expect("a file"),
+        output(&whole, "text").replace("DIR", &folder.path().display().to_string()),
+        "{merged}"
+    );
+}
+
+#[test]
+fn certificates_of_twins_are_those_of_their_problems() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("in.csv"), TABLE).expect("a file");
+    hexmate(&["solve", &path("in.csv"), "-q", "--certificate", &path("proofs")]);
+    let files = fs::read_dir(path("proofs")).expect("a folder").map(|file| file.expect("a file").path());
+    let files: Vec<String> = files.map(|file| file.display().to_string()).collect();
+    assert!(files.iter().any(|file| file.ends_with("moved-b.certificate")), "{files:?}");
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let problems = path("in.csv");
+    let ended = hexmate(&[&["verify-certificate", "--problems", &problems][..], &files].concat());
+    assert_eq!(ended.status, Some(0), "{ended}");
+}
+
+#[test]
+fn validate_finds_the_twins_that_are_none() {
+    let ended = with_input(&["validate", "-"], TABLE);
+    assert_eq!(ended.status, Some(1));
+    assert_snapshot!("twins_validate", ended);
+}
+
+#[test]
+fn tries_have_play_where_they_are_asked_for() {
+    let input = "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12; dm 2; id \"a\";\n";
+    let run = |args: &[&str]| {
+        let args = [&["solve", "-", "--variant", "mini", "-q", "--no-time"], args].concat();
+        with_input(&args, input).stdout
+    };
+    let asked = run(&["--tries", "2", "--text", "-"]);
+    let unasked = run(&["--text", "-"]);
+    assert!(asked.lines().count() > unasked.lines().count(), "{asked}");
+    assert!(unasked.contains("\ntries:\n   1.Re5-d6 + ?\n    but\n      1...Kd7*d6 !\n"), "{unasked}");
+    let order = ["\nset play:\n", "\ntries:\n", "\n   1.Bd1*c2 ! threat:\n", "\ncomplete: "];
+    for text in [&asked, &unasked] {
+        let places: Vec<usize> = order.iter().map(|part| text.find(part).expect(part)).collect();
+        assert!(places.is_sorted(), "{text}");
+    }
+    let hidden = run(&["--tries", "3", "--text", "-", "--hide-short"]);
+    assert!(!hidden.contains(" short"), "{hidden}");
+    let play = |args: &[&str]| {
+        let object: Value =
+            serde_json::from_str(&run(&[&["--jsonl", "-"], args].concat())).expect("an object");
+        object["try_play"].clone()
+    };
+    assert_eq!(play(&[]), Value::Null);
+    assert_eq!(play(&["--tries", "2", "--keys-only"]), Value::Null);
+    let cells = play(&["--tries", "2"]);
+    let cells = cells.as_array().expect("a list");
+    assert!(cells.contains(&"Kd5(e5d6,e5e6,e5f5)".into()), "{cells:?}");
+    assert!(cells.contains(&"Kd5/~(threat)".into()), "{cells:?}");
+    assert!(!cells.iter().any(|cell| cell.as_str().is_some_and(|cell| cell.contains("(!)"))), "{cells:?}");
+}

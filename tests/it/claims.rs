@@ -1,0 +1,77 @@
+//! Claims of keys, each legal move in turn, beside the keys that a plain search over the slow generator finds.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use hexmate::game::Position;
+use hexmate::mate::{Budget, Scope, Table, Victim};
+use hexmate::notation::{Letters, Long, San};
+use hexmate::problem::{Format, Problem, Statement, statements};
+use hexmate::report::{Row, SolveRow};
+use hexmate::rules::Move;
+
+use crate::laws::{second_opinion, uci};
+use crate::oracle;
+
+/// The rows of a file of problems that are mates in so many moves at most.
+fn short_ones(name: &str, moves: u32) -> Vec<Problem> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(name);
+    let input = BufReader::new(File::open(path).expect("a file"));
+    let read = |statement: Statement| {
+        let game = statement.game(None).expect("a game");
+        Problem::from_statement(game, &statement, None).expect("a problem")
+    };
+    let all = statements(input, Format::Csv).map(|statement| read(statement.expect("a readable file")));
+    all.filter(|problem| problem.stipulation.moves <= moves && problem.stipulation.victim == Victim::Any)
+        .collect()
+}
+
+/// The cell of a column.
+fn cell(row: &SolveRow, name: &str) -> String {
+    let cells = SolveRow::COLUMNS.iter().zip(row.cells());
+    let (_, cell) = cells.into_iter().find(|(own, _)| **own == name).expect(name);
+    cell.as_str().expect("a text").to_owned()
+}
+
+#[test]
+fn a_claimed_key_is_right_just_where_a_plain_search_says_so() {
+    let problems = short_ones("mini.csv", 2).into_iter().step_by(5).take(12);
+    let problems = problems.chain(short_ones("echex3.csv", 1).into_iter().take(2));
+    let table = &mut Table::with_limit(1 << 20);
+    let (mut right, mut wrong) = (0, 0);
+    for Problem { position, stipulation, .. } in problems {
+        let task = oracle::Task { play: oracle::Play::Direct, goal: oracle::Goal::Mate, victim: None };
+        let keys = second_opinion(&position).solve(task, stipulation.moves, 0).keys;
+        let full = position.solve_fully(stipulation, Scope::KEYS, table, Budget::default());
+        let written: [fn(&Position, Move) -> String; 4] = [
+            |position, m| uci(position, m),
+            |position, m| format!("1.{}!", San { position, m, letters: &Letters::ENGLISH }),
+            |position, m| format!("1. {}", Long { position, m, letters: &Letters::ENGLISH }),
+            |position, m| format!("1.{} ~ 2.Kxx#", San { position, m, letters: &Letters::ENGLISH }),
+        ];
+        for (number, m) in position.legal_moves().enumerate() {
+            let text = written[number % written.len()](&position, m);
+            let statement = Statement {
+                fen: position.to_fen(),
+                stipulation: format!("#{}", stipulation.moves),
+                keys: text.clone(),
+                ..Statement::default()
+            };
+            let problem = Problem::from_statement(position.game(), &statement, None).expect("a problem");
+            let row = SolveRow::solved(&statement, &problem, &full, None);
+            let is_key = keys.contains(&uci(&position, m));
+            let expected = match (is_key, keys.len()) {
+                (false, _) => "wrong-key",
+                (true, 1) => "right",
+                (true, _) => "incomplete",
+            };
+            assert_eq!(cell(&row, "claim"), expected, "{text} in {}", position.to_fen());
+            assert_eq!(cell(&row, "message").is_empty(), expected == "right", "{text}");
+            assert_eq!(row.outcome().has_wrong_claim, !is_key);
+            right += u32::from(is_key);
+            wrong += u32::from(!is_key);
+        }
+    }
+    assert!(right >= 8 && wrong > 200, "{right} right, {wrong} wrong");
+}

@@ -1,0 +1,246 @@
+//! Tables of endings: every score follows from the moves of the oracle, and known numbers come out.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+use hexmate::endgame::{BuildError, Endgames, Material, Progress, Score, Which, Worth, with_threads};
+use hexmate::game::{Board, Game, Setup};
+use hexmate::mate::{Budget, Stipulation, Table};
+use hexmate::rules::{Piece, Player, Role};
+use hexmate::tablebase;
+
+use crate::length::length;
+
+const THREE: [&str; 5] = ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"];
+const GAMES: [Game; 3] = [Game::GLINSKI, Game::MCCOOEY, Game::MINI];
+
+fn material(text: &str) -> Material {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The tables of these endings, and of all that they rest on.
+fn built(game: Game, endings: &[&str]) -> Endgames {
+    let mut endgames = Endgames::new(game).expect("a game for two");
+    let stop = AtomicBool::new(false);
+    for ending in endings {
+        endgames.build_with_all(&material(ending), &Progress { stop: &stop, ply: &|_| {} }).expect("built");
+    }
+    endgames
+}
+
+/// Holds all tables against the oracle.
+fn verify(endgames: &Endgames, which: Which) {
+    for table in endgames.built() {
+        let seen = endgames.verify(table, which, &AtomicBool::new(false));
+        let seen =
+            seen.unwrap_or_else(|error| panic!("{} of {}: {error}", table.material(), endgames.game().name));
+        assert!(seen > 100, "{} of {}: {seen}", table.material(), endgames.game().name);
+    }
+}
+
+#[test]
+fn every_score_of_three_pieces_follows_from_the_moves_of_the_oracle() {
+    verify(&built(Game::MINI, &["KRvK", "KBvK", "KNvK"]), Which::All);
+    for game in GAMES {
+        verify(&built(game, &THREE), length(Which::Sample { count: 1500, seed: 1 }, Which::All));
+    }
+}
+
+#[test]
+fn scores_of_four_pieces_follow_from_the_moves_of_the_oracle() {
+    // Pawns of both sides: en passant. A table with draws, wins of both sides and like pieces.
+    let sample = |count| Which::Sample { count, seed: 2 };
+    verify(&built(Game::MINI, &["KPvKP", "KNNvK"]), sample(length(1000, 100_000)));
+    if length(false, true) {
+        let endgames = built(Game::MINI, &["KRvKN"]);
+        let table = endgames.get(&material("KRvKN")).expect("built");
+        endgames.verify(table, Which::All, &AtomicBool::new(false)).expect("verified");
+        for game in [Game::GLINSKI, Game::MCCOOEY] {
+            let endgames = built(game, &["KPvKP"]);
+            verify(&endgames, sample(20_000));
+            a_right_to_take_en_passant_counts(&endgames);
+        }
+    }
+}
+
+/// A position with such a right is worth what its best move is, which may be the capture.
+fn a_right_to_take_en_passant_counts(endgames: &Endgames) {
+    let table = endgames.get(&material("KPvKP")).expect("built");
+    let mut better = 0;
+    for number in (0..table.size()).step_by(101) {
+        let Some(position) = endgames.position(table, Player::WHITE, number) else { continue };
+        for m in position.legal_moves().filter(|&m| position.is_double_step(m)) {
+            let next = position.play(m).expect("a legal move");
+            let mut without = Setup::from(&next);
+            without.crossed.clear();
+            let [with, without] =
+                [endgames.score(&next), without.into_position().ok().and_then(|p| endgames.score(&p))];
+            assert!(with <= without, "{}", next.to_fen());
+            better += u32::from(with < without);
+        }
+    }
+    assert!(better > 10, "{better}");
+}
+
+/// Mates and stalemates of a king by a king and one piece, set up one by one on the whole board.
+fn counted_one_by_one(game: Game, role: Role) -> (u64, u64) {
+    let cells: Vec<_> = game.shape.cells().collect();
+    let (mut mates, mut stalemates) = (0, 0);
+    for &white in &cells {
+        for &black in &cells {
+            for &other in &cells {
+                if white == black || white == other || black == other {
+                    continue;
+                }
+                let mut setup =
+                    Setup { board: Board::empty(game.shape), turn: Player::BLACK, ..Setup::empty(game) };
+                setup.board.put(white, Piece::new(Player::WHITE, Role::King));
+                setup.board.put(black, Piece::new(Player::BLACK, Role::King));
+                setup.board.put(other, Piece::new(Player::WHITE, role));
+                let Ok(position) = setup.into_position() else { continue };
+                mates += u64::from(position.is_mate());
+                stalemates += u64::from(!position.has_moves() && !position.is_check());
+            }
+        }
+    }
+    (mates, stalemates)
+}
+
+#[test]
+fn mates_and_stalemates_are_those_of_a_count_one_by_one() {
+    let games: &[Game] = length(&GAMES[2..], &GAMES);
+    for &game in games {
+        for (ending, role) in THREE.into_iter().zip([Role::Queen, Role::Rook, Role::Bishop, Role::Knight]) {
+            let endgames = built(game, &[ending]);
+            let statistics = endgames.statistics(endgames.get(&material(ending)).expect("built"));
+            let (mates, stalemates) = counted_one_by_one(game, role);
+            assert_eq!(statistics.sides[1].mates, mates, "{ending} of {}", game.name);
+            if statistics.sides[1].stalemates > 0 {
+                assert_eq!(statistics.sides[1].stalemates, stalemates, "{ending} of {}", game.name);
+            }
+        }
+    }
+}
+
+/// `rules.md`, section 4: mates with a bishop exist in 60 positions and with a knight in 24; none can be forced.
+#[test]
+fn a_lone_bishop_or_knight_forces_no_mate_but_sometimes_stalemate() {
+    let endgames = built(Game::GLINSKI, &["KBvK", "KNvK"]);
+    for (ending, mates) in [("KBvK", 60), ("KNvK", 24)] {
+        let statistics = endgames.statistics(endgames.get(&material(ending)).expect("built"));
+        let [white, black] = &statistics.sides;
+        assert_eq!(black.mates, mates);
+        // Won only where mate is a move away.
+        assert_eq!(white.longest[Worth::Win as usize].0, 1);
+        assert!(black.by_worth[Worth::Stalemated as usize] > 0);
+    }
+}
+
+#[test]
+fn the_solver_and_the_tables_agree() {
+    let endgames = built(Game::MINI, &["KRvK", "KQvK"]);
+    let mut seen = [0; 4];
+    for ending in ["KRvK", "KQvK"] {
+        let table = endgames.get(&material(ending)).expect("built");
+        let step = length(11, 3);
+        for number in (0..table.size()).step_by(step) {
+            let Some(position) = endgames.position(table, Player::WHITE, number) else { continue };
+            let score = endgames.score(&position).expect("built");
+            let moves = u32::from(score.plies.div_ceil(2));
+            if score.worth != Worth::Win || moves > 3 {
+                continue;
+            }
+            let asked = Stipulation::mate_in(moves);
+            let solution = position.solve(asked, &mut Table::with_limit(1 << 20), Budget::default());
+            assert_eq!(solution.mate_in, Some(moves), "{}", position.to_fen());
+            let mut keys: Vec<_> = solution.keys.clone();
+            let best = endgames.moves(&position).expect("built");
+            let mut best: Vec<_> =
+                best.iter().filter(|(_, found)| *found == score).map(|&(m, _)| m).collect();
+            keys.sort_unstable();
+            best.sort_unstable();
+            assert_eq!(keys, best, "{}", position.to_fen());
+            seen[moves as usize] += 1;
+        }
+    }
+    assert!(seen[1] > 5 && seen[2] > 5 && seen[3] > 5, "{seen:?}");
+}
+
+#[test]
+fn a_table_is_read_as_it_was_written_and_is_the_same_for_any_number_of_threads() {
+    let folders = [1, 3].map(|threads| {
+        let folder = tempfile::tempdir().expect("a folder");
+        with_threads(NonZeroUsize::new(threads).expect("some"), || {
+            let endgames = built(Game::MINI, &["KPvK"]);
+            for table in endgames.built() {
+                tablebase::write(folder.path(), Game::MINI, table).expect("written");
+            }
+        })
+        .expect("threads");
+        folder
+    });
+    let read = |folder: &tempfile::TempDir, ending: &str| {
+        std::fs::read(tablebase::path(folder.path(), Game::MINI, &material(ending))).expect("a table")
+    };
+    let memory = built(Game::MINI, &["KPvK"]);
+    let mut stored = Endgames::new(Game::MINI).expect("a game for two");
+    for table in memory.built() {
+        let ending = table.material().to_string();
+        assert_eq!(read(&folders[0], &ending), read(&folders[1], &ending), "{ending}");
+        tablebase::open(folders[0].path(), &mut stored, table.material()).expect("opened");
+        let copy = stored.get(table.material()).expect("opened");
+        copy.check().expect("whole");
+        for side in [Player::WHITE, Player::BLACK] {
+            for number in 0..table.size() {
+                assert_eq!(copy.at(side, number), table.at(side, number), "{ending} {number}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_that_cannot_be_built_names_what_is_missing() {
+    let mut endgames = Endgames::new(Game::MINI).expect("a game for two");
+    let stop = AtomicBool::new(false);
+    let progress = Progress { stop: &stop, ply: &|_| {} };
+    assert_eq!(
+        endgames.build(&material("KRvK"), &progress).err(),
+        Some(BuildError::Missing(material("KvK")))
+    );
+    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(endgames.build(&material("KvK"), &progress).err(), Some(BuildError::Stopped));
+    assert!(Endgames::new(Game::ECHEX3).is_none());
+}
+
+#[test]
+fn names_of_endings_are_read_and_written() {
+    for (text, canonical) in
+        [("KQvKR", "KQvKR"), ("kvkq", "KQvK"), ("KNBvK", "KBNvK"), ("KPvKQ", "KQvKP"), ("KvK", "KvK")]
+    {
+        assert_eq!(material(text).canonical().to_string(), canonical);
+    }
+    let wrong = ["", "KQ", "QvK", "KKvK", "KXvK", "KQQQQQvK"]
+        .map(|text| text.parse::<Material>().map_err(|error| error.to_string()));
+    insta::assert_debug_snapshot!(wrong);
+    // Of n kinds: one piece, two of one side, one of each.
+    let counts = |game| [2, 3, 4].map(|count| Material::all_of(game, count).len());
+    assert_eq!(counts(Game::GLINSKI), [1, 5, 15 + 15]);
+    assert_eq!(counts(Game::MINI), [1, 4, 10 + 10]);
+}
+
+#[test]
+fn scores_are_ordered_from_the_best() {
+    let score = |worth, plies| Score { worth, plies };
+    let ordered = [
+        score(Worth::Win, 1),
+        score(Worth::Win, 3),
+        score(Worth::Stalemating, 1),
+        Score::DRAW,
+        score(Worth::Stalemated, 4),
+        score(Worth::Stalemated, 2),
+        score(Worth::Loss, 4),
+        score(Worth::Loss, 0),
+    ];
+    assert!(ordered.is_sorted());
+    assert_eq!(ordered[0].before(), score(Worth::Loss, 2));
+}

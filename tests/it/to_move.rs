@@ -1,0 +1,137 @@
+//! The disc that shows who is to move: in every game, from every seat, in every theme.
+
+use std::collections::BTreeSet;
+
+use hexmate::diagram::{Caption, Coordinates, Options, Theme, ToMove, View, captioned, svg};
+use hexmate::game::{Game, Position, Setup};
+use hexmate::notation::{Colour, Letters};
+use hexmate::rules::Player;
+use roxmltree::{Document, Node};
+
+/// A start position in which it is this player's turn.
+fn turn_of(game: Game, player: Player) -> Setup {
+    Setup { turn: player, ..Setup::from(&Position::start(game)) }
+}
+
+fn marked(view: View, theme: Theme) -> Options {
+    Options { view, theme, to_move: ToMove::Marked, ..Options::default() }
+}
+
+fn parsed(picture: &str) -> Document<'_> {
+    Document::parse(picture).expect("it is well-formed")
+}
+
+fn disc<'a>(document: &'a Document<'_>) -> Node<'a, 'a> {
+    let is_disc = |node: &Node<'_, '_>| node.attribute("class") == Some("to-move");
+    document.descendants().find(is_disc).expect("there is a disc")
+}
+
+/// The numbers of an attribute.
+fn numbers(text: &str) -> Vec<f64> {
+    let is_part = |c: char| c.is_ascii_digit() || c == '-';
+    text.split(|c| !is_part(c)).filter_map(|number| number.parse().ok()).collect()
+}
+
+/// Every game with each of its players on turn and each of them at the bottom.
+fn each() -> impl Iterator<Item = (Game, Player, Player)> {
+    Game::ALL.iter().flat_map(|&game| {
+        game.players().flat_map(move |turn| game.players().map(move |bottom| (game, turn, bottom)))
+    })
+}
+
+#[test]
+fn the_disc_is_painted_as_the_pieces_of_the_side_to_move_are() {
+    for ((game, turn, bottom), theme) in each().flat_map(|one| Theme::ALL.map(|theme| (one, theme))) {
+        let picture = svg(&turn_of(game, turn), &marked(View::of(bottom), theme));
+        let document = parsed(&picture);
+        let disc = disc(&document);
+        let told = format!("{} {turn:?} from {bottom:?}, {}", game.name, theme.name);
+        let colour = Colour::of(&game, turn);
+        let fill = disc.descendants().find_map(|node| node.attribute("fill"));
+        assert_eq!(fill, Some(&*theme.paint(colour).fill.to_string()), "{told}");
+        let hatching = disc.descendants().find(|node| node.has_tag_name("use"));
+        let is_hatched = theme.hatching(colour) != hexmate::diagram::Hatching::Plain;
+        assert_eq!(hatching.is_some(), is_hatched, "{told}");
+        let ids: BTreeSet<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+        for reference in disc.descendants().filter_map(|node| node.attribute("clip-path")) {
+            assert!(ids.contains(reference.trim_start_matches("url(#").trim_end_matches(')')), "{told}");
+        }
+        if let Some(node) = hatching {
+            let name = node.attributes().find(|attribute| attribute.name() == "href").expect("it refers");
+            assert!(ids.contains(name.value().trim_start_matches('#')), "{told}");
+        }
+        let title = disc.descendants().find(|node| node.has_tag_name("title")).and_then(|node| node.text());
+        assert_eq!(title, Some(&*format!("{} to move.", colour.name())), "{told}");
+        let described = document.descendants().find(|node| node.has_tag_name("desc"));
+        let described = described.and_then(|node| node.text()).expect("it is described");
+        assert!(described.ends_with(&format!("{} to move.", colour.name())), "{told}: {described}");
+    }
+}
+
+#[test]
+fn the_disc_stands_on_the_side_of_its_seat_within_the_picture_and_off_the_frame() {
+    let coordinates = [Coordinates::Edge, Coordinates::Inside, Coordinates::Hidden];
+    for ((game, turn, bottom), coordinates) in each().flat_map(|one| coordinates.map(|labels| (one, labels)))
+    {
+        let view = View { bottom, coordinates };
+        let caption =
+            Caption { above: vec!["A".to_owned()], right: "18+18".to_owned(), ..Caption::default() };
+        let options = Options { caption, ..marked(view, Theme::default()) };
+        let picture = svg(&turn_of(game, turn), &options);
+        let document = parsed(&picture);
+        let [x, y] = numbers(disc(&document).attribute("transform").expect("a place"))[..] else { panic!() };
+        let [left, top, width, height] =
+            numbers(document.root_element().attribute("viewBox").expect("a size"))[..]
+        else {
+            panic!()
+        };
+        let (line, radius) = (25., 17.);
+        let told = format!("{} {turn:?} from {bottom:?}", game.name);
+        assert!(x - radius >= left && x + radius <= left + width, "{told}");
+        assert!(
+            y - radius >= top + line && y + radius <= top + height - line,
+            "{told}: it stands on the caption"
+        );
+        // The frame is a hexagon that stands on a corner.
+        let frame = document.descendants().find(|node| node.attribute("class") == Some("frame"));
+        let path =
+            numbers(frame.and_then(|node| node.attribute("d")).expect("a path").replace('-', " -").as_str());
+        let (high, wide) = (path[1].abs(), path[2].abs());
+        let beyond = (x.abs() * high / 2. + y.abs() * wide - wide * high) / (high / 2.).hypot(wide);
+        assert!(beyond > radius + 4., "{told}: {beyond}");
+        // Its seat: where the game's own players are seen, by turns of the board.
+        let sixths = 6 / usize::from(game.players);
+        let turns =
+            (turn.index() + usize::from(game.players) - bottom.index()) % usize::from(game.players) * sixths;
+        // Play goes round with the clock: the next player sits at the left.
+        let corner = [(1., 1.), (-1., 1.), (-1., -1.), (1., -1.), (1., -1.), (1., 1.)][turns];
+        assert_eq!((x.signum(), y.signum()), corner, "{told}");
+    }
+}
+
+#[test]
+fn without_the_mark_a_picture_is_what_it_was() {
+    for &game in Game::ALL {
+        let setup = Setup::from(&Position::start(game));
+        let plain = svg(&setup, &Options::default());
+        assert!(!plain.contains("to-move"));
+        let marked = svg(&setup, &Options { to_move: ToMove::Marked, ..Options::default() });
+        let kept: Vec<&str> = marked.lines().filter(|line| plain.contains(line)).collect();
+        assert_eq!(kept.len(), plain.lines().count(), "the disc changes nothing else");
+    }
+}
+
+#[test]
+fn a_board_of_text_says_it_below() {
+    let setup = turn_of(Game::MINI, Player::BLACK);
+    let caption = Caption {
+        above: vec!["A. Author".to_owned()],
+        left: "#2".to_owned(),
+        right: "7+7".to_owned(),
+        ..Caption::default()
+    };
+    let options =
+        Options { caption, to_move: ToMove::Marked, letters: Letters::HUNGARIAN, ..Options::default() };
+    assert_eq!(captioned("board\n", &setup, &options), "A. Author\nboard\n#2   7+7   Sötét lép\n");
+    assert_eq!(captioned("board\n", &setup, &Options::default()), "board\n");
+}

@@ -1,0 +1,156 @@
+//! Twins as composers write them, good and bad.
+
+use hexmate::game::{Game, Position};
+use hexmate::problem::{Claim, Problem, Twin, read_stipulation, stipulation_text};
+
+/// White has Kf1 Rf5 Be4 Nd3, Black Kc8 Rf7 c6.
+const FEN: &str = "1/3/5/k6/4r4/2p8/5R5/4B6/3N7/11/5K5 w - 0 1";
+
+fn problem(game: Game, fen: &str) -> Problem {
+    let position = Position::from_fen(game, fen.as_bytes()).expect("a legal position");
+    let stipulation = read_stipulation(&game, "#2").expect("a stipulation");
+    Problem { position, stipulation, claim: Claim::default(), solutions: Some(2) }
+}
+
+/// The twins of the diagram: label, and the board with the stipulation or the code of what is wrong.
+fn told(text: &str) -> Vec<(String, String)> {
+    let twin = |Twin { label, problem, .. }: Twin| {
+        let told = match problem {
+            Ok(twin) => {
+                assert_eq!((twin.claim, twin.solutions), (Claim::default(), Some(2)));
+                let fen = twin.position.to_fen();
+                let board = fen.split(' ').take(2).collect::<Vec<_>>().join(" ");
+                format!("{board} {}", stipulation_text(&Game::GLINSKI, twin.stipulation))
+            }
+            Err(error) => error.code().to_owned(),
+        };
+        (label, told)
+    };
+    problem(Game::GLINSKI, FEN).twins(text).into_iter().map(twin).collect()
+}
+
+/// What the only twin of a text is.
+fn one(text: &str) -> String {
+    let [(label, told)] = &told(text)[..] else { panic!("{text}") };
+    assert_eq!(label, "b)", "{text}");
+    told.clone()
+}
+
+#[test]
+fn a_piece_moves_comes_goes_or_changes_places() {
+    let moved = "1/3/5/k6/4r4/2p5R2/11/4B6/3N7/11/5K5 w #2";
+    for text in ["b) Rf5 -> i6", "b) f5->i6", "b)wRf5-->wRi6", "Rf5-i6", " b)  Rf5 \u{2192} i6 ;"] {
+        assert_eq!(one(text), moved, "{text}");
+    }
+    let swapped = "1/3/5/k6/4r4/2p8/5R5/4N6/3B7/11/5K5 w #2";
+    for text in ["b) Be4 <-> Nd3", "e4<-->d3", "b) exchange Be4 \u{2194} wNd3", "b) Nd3 <-> Be4"] {
+        assert_eq!(one(text), swapped, "{text}");
+    }
+    let more = "1/3/5/k6/4r4/2p1p6/5R5/4B6/3N7/11/5K5 w #2";
+    for text in ["b) +bPe6", "b) + bPe6", "+bPe6"] {
+        assert_eq!(one(text), more, "{text}");
+    }
+    let less = "1/3/5/k6/4r4/2p8/5R5/4B6/11/11/5K5 w #2";
+    for text in ["b) -wNd3", "b) -Nd3", "b) - Nd3", "-d3"] {
+        assert_eq!(one(text), less, "{text}");
+    }
+    let both = "1/3/5/k6/4r4/2p1p3R2/11/4B6/11/11/5K5 w #2";
+    for text in ["b) Rf5->i6, +bPe6, -Nd3", "b) -d3 +bPe6 & f5->i6", "b) Rf5-->i6,+bPe6 and -wNd3"] {
+        assert_eq!(one(text), both, "{text}");
+    }
+}
+
+#[test]
+fn colours_and_stipulations_change() {
+    let exchanged = "1/3/5/K6/4R4/2P8/5r5/4b6/3n7/11/5k5 w #2";
+    for text in ["b) colours", "b) exchanged colours", "b) Colors exchanged", "b) PolishType"] {
+        assert_eq!(one(text), exchanged, "{text}");
+    }
+    let board = FEN.strip_suffix(" - 0 1").expect("no rights");
+    for stipulation in ["h#2.5", "=3", "+2", "ser-h#4"] {
+        assert_eq!(one(&format!("b) {stipulation}")), format!("{board} {stipulation}"));
+    }
+    assert_eq!(one("b) h#3, -Nd3"), "1/3/5/k6/4r4/2p8/5R5/4B6/11/11/5K5 w h#3");
+}
+
+#[test]
+fn each_twin_has_its_label_and_some_go_on_from_the_one_before() {
+    let labels = |text: &str| told(text).into_iter().map(|(label, _)| label).collect::<Vec<_>>().join(" ");
+    for (text, expected) in [
+        ("", ""),
+        (" ; ", ""),
+        ("a) diagram; b) Rf5->i6; c) -Nd3", "b) c)"),
+        ("a) b) Rf5->i6 c) -Nd3", "b) c)"),
+        ("Rf5->i6; -Nd3", "b) c)"),
+        ("b) Rf5->i6\n+c) -Nd3\nd) -Nd3", "b) +c) d)"),
+    ] {
+        assert_eq!(labels(text), expected, "{text}");
+    }
+    let twins = told("b) Rf5->i6; +c) -Nd3; d) -Nd3; e) h#3; +f) -Nd3");
+    let [_, both, one, _, asked] = &twins[..] else { panic!("{twins:?}") };
+    assert_eq!(both.1, "1/3/5/k6/4r4/2p5R2/11/4B6/11/11/5K5 w #2");
+    assert_eq!(one.1, "1/3/5/k6/4r4/2p8/5R5/4B6/11/11/5K5 w #2");
+    assert_eq!(asked.1, "1/3/5/k6/4r4/2p8/5R5/4B6/11/11/5K5 w h#3");
+}
+
+#[test]
+fn what_makes_no_twin_is_told() {
+    for (text, code) in [
+        ("b)", "twin-no-change"),
+        ("b) diagram", "twin-no-change"),
+        ("b) nonsense", "twin-unknown-change"),
+        ("b) Rf5", "twin-unknown-change"),
+        ("b) Rf5 ->", "twin-unknown-change"),
+        ("b) -> Rf5", "twin-unknown-change"),
+        ("b) Rf5 -> z9", "twin-unknown-change"),
+        ("b) Rf5 -> f12", "twin-unknown-change"),
+        ("b) +Pe6", "twin-unknown-change"),
+        ("b) +we6", "twin-unknown-change"),
+        ("b) +", "twin-no-change"),
+        ("b) \u{2654}f5 -> i6", "twin-unknown-change"),
+        ("b) f5\u{20ac} -> i6", "twin-unknown-change"),
+        ("b) h#0", "twin-unknown-change"),
+        ("b) Rf6 -> i6", "twin-no-piece"),
+        ("b) -Nd4", "twin-no-piece"),
+        ("b) Qf5 -> i6", "twin-other-piece"),
+        ("b) bRf5 -> i6", "twin-other-piece"),
+        ("b) -bNd3", "twin-other-piece"),
+        ("b) Rf5 -> e4", "twin-occupied"),
+        ("b) +wPe4", "twin-occupied"),
+        ("b) -wKf1", "no-king"),
+        ("b) +wKa1", "several-kings"),
+        ("b) Kf1 -> d8", "opponent-in-check"),
+        ("b) +wPf11", "pawn-on-last-cell"),
+    ] {
+        assert_eq!(one(text), code, "{text}");
+    }
+    assert_eq!(told("a) Rf5->i6")[0].1, "twin-is-diagram");
+    let twins = told("b) Rf6->i6; +c) -Nd3; d) -Nd3");
+    let codes: Vec<&str> = twins.iter().map(|(_, told)| told.as_str()).collect();
+    assert_eq!(codes[..2], ["twin-no-piece", "twin-none-before"]);
+    assert!(codes[2].ends_with("#2"), "the others are read all the same: {codes:?}");
+}
+
+#[test]
+fn games_for_several_have_twins_but_no_colours_to_exchange() {
+    let fen = "1/3/5/rB,6/9/wK,9,bN/10,rK/6,bQ,2,bK,1/11/7,bB,3/11 b wrb - 0 1";
+    let problem = problem(Game::ECHEX3, fen);
+    let codes = |text: &str| {
+        let twins = problem.twins(text).into_iter();
+        twins.map(|twin| twin.problem.map_or_else(|error| error.code(), |_| "fine")).collect::<Vec<_>>()
+    };
+    assert_eq!(codes("b) +rNa1; c) exchanged colours; d) #2r"), ["fine", "twin-several-players", "fine"]);
+}
+
+#[test]
+fn a_right_to_take_en_passant_stays_as_long_as_it_can() {
+    let fen = "1/3/5/k6/9/5pP4/11/11/11/11/K10 b g5 0 1";
+    let Ok(position) = Position::from_fen(Game::GLINSKI, fen.as_bytes()) else { panic!("{fen}") };
+    let stipulation = read_stipulation(&Game::GLINSKI, "#2").expect("a stipulation");
+    let problem = Problem { position, stipulation, claim: Claim::default(), solutions: None };
+    let rights = problem
+        .twins("b) h#2; c) g6->i6")
+        .into_iter()
+        .map(|twin| twin.problem.expect("a problem").position.crossed_cells().len());
+    assert_eq!(rights.collect::<Vec<_>>(), [1, 0]);
+}

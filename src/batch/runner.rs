@@ -81,10 +81,11 @@ impl<P: Progress> Runner<'_, P> {
         let (checkpoint, mut entries) = log.as_mut().map(Log::parts).unzip();
         let checkpoint = checkpoint.flatten();
         let worker = Worker { queue: &queue, task, checkpoint, is_logged, stop: self.stop, failed: &failed };
-        let mut is_all_readable = true;
+        let (mut is_all_readable, mut is_all_final) = (true, true);
         let mut write_one = |outcome: Outcome<T::Output>| match outcome {
             Ok(done) => {
                 let Done { number, identity, is_final, found, logged } = done?;
+                is_all_final &= is_final;
                 if let Some(entries) = &mut entries {
                     entries.add(number, &identity, is_final, logged).map_err(LogError::from)?;
                 }
@@ -125,7 +126,9 @@ impl<P: Progress> Runner<'_, P> {
         let Queue { read, total, is_exhausted, .. } =
             queue.into_inner().unwrap_or_else(PoisonError::into_inner);
         let summary = Summary { read, is_stopped: self.stop.is_raised() && !is_exhausted };
-        if let Some(log) = log.filter(|_| !summary.is_stopped && is_all_readable) {
+        // What a signal has cut short is for a run that goes on, and no part of anything.
+        let is_cut_short = self.stop.is_raised() && !is_all_final;
+        if let Some(log) = log.filter(|_| !summary.is_stopped && !is_cut_short && is_all_readable) {
             log.finish(total)?;
         }
         Ok(summary)

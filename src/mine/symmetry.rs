@@ -71,7 +71,7 @@ impl Symmetry {
         shape.cell(hex).expect("a board is its own image")
     }
 
-    /// Whose a man is then.
+    /// Whose a piece is then.
     pub fn piece(self, piece: Piece) -> Piece {
         Piece { owner: self.player(piece.owner), seat: self.player(piece.seat), ..piece }
     }

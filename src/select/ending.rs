@@ -14,7 +14,7 @@ pub enum HowEnded {
     Stalemate,
     /// More than two were in and none of them could move.
     NobodyMoves,
-    /// The men left could not force mate.
+    /// The pieces left could not force mate.
     Material,
     /// By the fifth return of a position.
     FivefoldRepetition,

@@ -1,4 +1,4 @@
-//! Positions and parts of positions that are looked for in games. Knows cells and men; no moves.
+//! Positions and parts of positions that are looked for in games. Knows cells and pieces; no moves.
 
 use std::fmt;
 
@@ -31,7 +31,7 @@ pub struct Images {
 pub enum PatternError {
     /// It is no FEN.
     Fen(FenError),
-    /// A word of it is no man on a cell.
+    /// A word of it is no piece on a cell.
     Word(String),
     /// It says nothing.
     Empty,
@@ -43,10 +43,10 @@ impl fmt::Display for PatternError {
             Self::Fen(error) => error.fmt(f),
             Self::Word(word) => write!(
                 f,
-                "{word:?} is no man on a cell: expected letters as in a FEN and a cell, Kg1 or qe10, -f6 for an \
+                "{word:?} is no piece on a cell: expected letters as in a FEN and a cell, Kg1 or qe10, -f6 for an \
                  empty cell, w or b for who is to move"
             ),
-            Self::Empty => f.write_str("expected a man and a cell"),
+            Self::Empty => f.write_str("expected a piece and a cell"),
         }
     }
 }
@@ -74,7 +74,7 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// At the first word that is no man on a cell.
+    /// At the first word that is no piece on a cell.
     pub fn part(game: Game, text: &str) -> Result<Self, PatternError> {
         let mut pattern = Self { game, cells: Vec::new(), turn: None };
         let words = text.split([' ', ',']).filter(|word| !word.is_empty());

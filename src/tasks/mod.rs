@@ -22,7 +22,7 @@ pub use count::{Count, CountUnits, CountUntil, CountedUnit, Sum, Uncounted, Unit
 pub use facts::FindFacts;
 pub use mine::{Image, Mine, MineCounts, Mined};
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
-pub use select::{Select, Selected};
+pub use select::{Edges, Select, Selected};
 pub use solve::{Captions, Hidden, Limits, Sheet, Solve, SolveOptions, Solved};
 pub use threads::{NoThreads, Threads};
 pub use validate::{Bytes, Checked, Collection, Mending, Validate};

@@ -49,8 +49,70 @@ pub struct Selected {
     pub groups: Vec<String>,
     /// What it shares with games that have the same moves, if it has any.
     pub moves: Option<String>,
-    /// Whether a tag shows where it begins.
-    pub has_heading: bool,
+    /// How it stands beside others.
+    pub edges: Edges,
+}
+
+/// What shows where a text of PGN begins and ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Edges {
+    /// What it begins with.
+    pub beginning: Beginning,
+    /// What it ends with.
+    pub end: Ending,
+}
+
+/// What a text of PGN begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Beginning {
+    /// A tag, before which any game ends.
+    Tag,
+    /// A remark, with the tags of the game behind it.
+    Remark,
+    /// A move, or a remark before it.
+    Moves,
+}
+
+/// What a text of PGN ends with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Ending {
+    /// A result, behind which anything may follow.
+    Result,
+    /// A move.
+    Moves,
+    /// A tag: it has no move at all.
+    Tags,
+    /// Something that is not as it should be, maybe a bracket left open.
+    Fault,
+}
+
+impl Edges {
+    fn of(game: &GameText, text: &[u8]) -> Self {
+        let beginning = match (game.tags.is_empty(), text.first()) {
+            (true, _) => Beginning::Moves,
+            (false, Some(b'[')) => Beginning::Tag,
+            (false, _) => Beginning::Remark,
+        };
+        let end = match (game.words.is_empty(), game.result, game.fault) {
+            (_, Some(_), _) => Ending::Result,
+            (true, None, _) => Ending::Tags,
+            (false, None, Some(_)) => Ending::Fault,
+            (false, None, None) => Ending::Moves,
+        };
+        Self { beginning, end }
+    }
+
+    /// What has to stand between this text and another, so that each stays a game: a line before the blank one,
+    /// and one behind it.
+    pub fn between(self, next: Self) -> [Option<&'static str>; 2] {
+        match (self.end, next.beginning) {
+            // Tags without moves would become those of the next game.
+            (Ending::Tags, _) | (Ending::Moves, Beginning::Moves | Beginning::Remark) => [Some("*"), None],
+            (Ending::Fault, Beginning::Moves) => [None, Some("[Event \"?\"]")],
+            (Ending::Fault, Beginning::Remark) => [None, Some("[Remark \"?\"]")],
+            (Ending::Result | Ending::Moves | Ending::Fault, _) => [None, None],
+        }
+    }
 }
 
 impl Task for Select {
@@ -96,6 +158,7 @@ impl Select {
         passage: &[u8],
     ) -> Selected {
         let text = if passage.is_empty() { as_pgn(game, checked).into_bytes() } else { trimmed(passage) };
+        let edges = Edges::of(game, &text);
         Selected {
             file: file.to_owned(),
             record,
@@ -106,7 +169,7 @@ impl Select {
             order: self.order.iter().map(|field| field.order(game, checked)).collect(),
             groups: self.groups.map(|field| field.of(game, checked)).unwrap_or_default(),
             moves: moves_text(game, checked).map(|moves| Digest::of(&moves).to_short_hex()),
-            has_heading: !game.tags.is_empty(),
+            edges,
         }
     }
 }

@@ -374,3 +374,34 @@ fn files_of_games_stand_in_the_order_of_the_games() {
     assert_eq!(names.len(), 11);
     assert_eq!([names[1].as_str(), &names[10]], ["game-0002-Ann-Bob.svg", "game-0011-Ann-Bob.svg"]);
 }
+
+/// Texts that games run into, or out of.
+const RAGGED: &[&str] = &[
+    "junk between\n\n1. e5 e6\n\nmore junk 1. g5\n% the end\n",
+    "\u{feff}[White \"A\"]\r\n\r\n1. e5 {open\r\n\r\n[White \"B\"]\r\n\r\n1. e5 *\r\n\r\n\r\n; tail",
+    "[White \"A\"]\n[White \"A\"]\n\n1. e5 1-0 [White \"B\"] 1. g5 (1. e5 *\n\n\n{between} [White \"C\"]\n",
+    "1. e5 e6 1-0\n\n1. e5 e6 0-1\n1. g5",
+    "[White \"N\"]\n\n1. e5 (1. g5 *\n\n",
+    "1. e5 {x\n\n",
+    "[White \"Z\"]\n\n",
+    "; remark\n1. c3 *\n\n",
+    "{brace}\n1. d4 *\n\n",
+    "{brace} [White \"Q\"]\n\n1. d4 *\n\n",
+];
+
+#[test]
+fn ragged_games_stay_games_of_their_own_beside_any_other() {
+    let folder = Folder::new();
+    let files: Vec<String> =
+        RAGGED.iter().zip(0..).map(|(text, number)| folder.put(&format!("{number}.pgn"), text)).collect();
+    let count = |args: &[&str], input: &str| {
+        let rows = with_input(&[&["validate", "--format", "csv", "-q"], args].concat(), input).stdout;
+        rows.matches(",game,").count()
+    };
+    for one in &files {
+        for next in &files {
+            let joined = hexmate(&["select", one, next, "-q"]).stdout;
+            assert_eq!(count(&["-"], &joined), count(&[one, next], ""), "{joined:?}");
+        }
+    }
+}

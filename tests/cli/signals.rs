@@ -162,6 +162,21 @@ fn ctrl_c_ends_a_deep_count_and_keeps_what_was_counted() {
 }
 
 #[test]
+fn ctrl_c_ends_and_leaves_no_part_with_a_count_cut_short() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [part, checkpoint] =
+        ["part", "checkpoint"].map(|name| folder.path().join(name).display().to_string());
+    let mut args =
+        vec!["perft", "start", "--depth", "7", "--split-depth", "0", "--shard", "slice:7/7", "-j", "1"];
+    args.extend(["--part", &part, "--checkpoint", &checkpoint]);
+    let child = start(&args);
+    std::thread::sleep(Duration::from_millis(1500));
+    let (_, stderr) = stopped(child, "perft --part");
+    assert!(!std::path::Path::new(&part).exists(), "{stderr}");
+    assert_eq!(std::fs::read_to_string(&checkpoint).expect("a checkpoint").lines().count(), 1, "{stderr}");
+}
+
+#[test]
 fn ctrl_c_ends_a_deep_line_of_a_table() {
     let mut child = start(&["perft", "--verify", "-", "--format", "csv", "-j", "2"]);
     let table = "id easy\nsource rules\nvariant glinski\nfen start\nperft 3 137858\nperft 9 20000000000000\n";

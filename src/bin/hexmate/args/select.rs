@@ -108,8 +108,8 @@ pub struct Asked {
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
 
-    /// It comes by a position with these men, as in 'Kg1 qe10 -f6 w': -f6 is an empty cell, w is to move.
-    #[arg(long, value_name = "MEN", allow_hyphen_values = true)]
+    /// It comes by a position with these pieces, as in 'Kg1 qe10 -f6 w': -f6 is an empty cell, w is to move.
+    #[arg(long, value_name = "PIECES", allow_hyphen_values = true)]
     pieces: Option<String>,
 
     /// Also the mirror image of --position or --pieces, left and right exchanged.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use hexmate::files::InputDigest;
 use hexmate::report::{Fate, SelectRow, csv_header, csv_row};
-use hexmate::tasks::{self, Selected};
+use hexmate::tasks::{self, Edges, Selected};
 
 use crate::args::{Cut, Direction, LongWork, Order, Select};
 use crate::context::{Context, Pace};
@@ -56,7 +56,7 @@ struct Game {
     fate: Fate,
     same_as: Option<usize>,
     text: Shelved,
-    has_heading: bool,
+    edges: Edges,
     order: Vec<Option<String>>,
     groups: Vec<String>,
     outputs: Vec<String>,
@@ -151,7 +151,7 @@ impl Sink for Outputs<'_> {
             fate,
             same_as,
             text,
-            has_heading: game.has_heading,
+            edges: game.edges,
             order: game.order,
             groups: game.groups,
             outputs: Vec::new(),
@@ -256,23 +256,24 @@ fn put(
     output: &mut Output,
     members: &[usize],
     games: &mut [Game],
-    shelf: &mut ShelfReader,
+    texts: &mut ShelfReader,
 ) -> Result<(), Failure> {
     let name = output.name().to_owned();
     for (place, &member) in members.iter().enumerate() {
-        let text = shelf.read(games[member].text)?;
-        let end: &[u8] = if text.contains(&b'\r') { b"\r\n" } else { b"\n" };
-        if place > 0 {
-            output.write_all(end)?;
-            // Without a heading nothing would show that another game begins.
-            if !games[member].has_heading {
-                output.write_all(b"[Event \"?\"]")?;
-                output.write_all(end)?;
-                output.write_all(end)?;
-            }
+        let text = texts.read(games[member].text)?;
+        let end = if text.contains(&b'\r') { "\r\n" } else { "\n" };
+        if let Some(&before) = place.checked_sub(1).and_then(|before| members.get(before)) {
+            let [closing, opening] = games[before].edges.between(games[member].edges);
+            let line = |line: Option<&str>, blank: &str| line.map(|line| format!("{line}{end}{blank}"));
+            let lines = [
+                line(closing, "").unwrap_or_default(),
+                end.to_owned(),
+                line(opening, end).unwrap_or_default(),
+            ];
+            output.write_all(lines.concat().as_bytes())?;
         }
         output.write_all(&text)?;
-        output.write_all(end)?;
+        output.write_all(end.as_bytes())?;
         games[member].outputs.push(name.clone());
     }
     Ok(())

@@ -197,9 +197,9 @@ fn checked_records_make_one_page_with_a_board_for_each_fault() {
         assert_eq!(page.matches(&format!("data-status=\"{status}\"")).count(), rows, "{status}");
     }
     let faulty = page.matches("<article ").count() - page.matches("data-status=\"ok\"").count();
-    let faults =
+    let first_section =
         page.split_once("<section class=\"faults\">").and_then(|(_, rest)| rest.split_once("</section>"));
-    assert_eq!(faults.map(|(faults, _)| faults.matches("class=\"board\"").count()), Some(faulty));
+    assert_eq!(first_section.map(|(section, _)| section.matches("class=\"board\"").count()), Some(faulty));
     let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "no id stands twice");
     assert!(needs_no_network(&page));

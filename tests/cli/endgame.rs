@@ -18,7 +18,7 @@ fn endgame(words: &str, folder: &Path) -> Ended {
     ended
 }
 
-const FEN: &str = "2k1/5/6/2P4/6/3K1/4";
+const FEN: &str = "1/3/5/2k4/7/3P3/3K3";
 
 #[test]
 fn tables_are_built_asked_counted_and_verified() {

@@ -27,14 +27,14 @@ pub fn several(fen: &str, count: usize) -> String {
 
 /// Milliseconds that each problem took.
 fn times(extra: &[&str]) -> Vec<u64> {
-    let args = ["solve", "-", "--format", "csv", "-q", "--time", "0.3"];
+    let args = ["solve", "-", "--format", "json", "-q", "--time", "0.3"];
     let ended = with_input(&[&args, extra].concat(), &hard(2));
     assert_eq!(ended.status, Some(1), "{}", ended.stderr);
-    let rows = ended.stdout.lines().skip(1);
+    let rows = ended.stdout.lines();
     rows.map(|row| {
         assert!(row.contains("NOT_FINISHED") && row.contains("time limit reached"), "{row}");
-        let time = row.split(',').rev().nth(2).expect("a cell");
-        time.parse().expect("milliseconds")
+        let row: serde_json::Value = serde_json::from_str(row).expect("an object");
+        row["time_ms"].as_u64().expect("milliseconds")
     })
     .collect()
 }

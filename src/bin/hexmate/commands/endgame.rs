@@ -8,6 +8,7 @@ use hexmate::endgame::{self, BuildError, Endgames, Material, Score, VerifyError,
 use hexmate::files::FileError;
 use hexmate::game::{Game, Position};
 use hexmate::notation::{Letters, San, Uci};
+use hexmate::rules::StalemateScore;
 use hexmate::tablebase::{self, OpenError, WriteError};
 use serde_json::Value;
 
@@ -116,6 +117,11 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
         Column::words("fen", 0),
     ]);
     let mut rows = Rows::open(args.output.format(), args.output.path(), columns.collect())?;
+    // A table does not tell a stalemate that is a draw from other draws.
+    let stalemates = |count: u64| match context.game().stalemate {
+        StalemateScore::ThreeQuarters => count.into(),
+        StalemateScore::Draw => Value::Null,
+    };
     for material in &wanted {
         let Some(table) = endgames.get(material) else { continue };
         let statistics = endgames.statistics(table);
@@ -140,7 +146,7 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
             fields.extend(counted.by_worth.map(Value::from));
             fields.extend([
                 counted.mates.into(),
-                counted.stalemates.into(),
+                stalemates(counted.stalemates),
                 statistics.mutual_zugzwangs.into(),
                 told.into(),
                 fen.into(),

@@ -8,9 +8,9 @@ use std::path::Path;
 use hexmate::batch::StopFlag;
 use hexmate::diagram::{Marks, Options, View, ascii, unicode};
 use hexmate::game::{Position, Setup};
-use hexmate::notation::{Colour, Coordinate, Dialect, Letters, San, Uci};
+use hexmate::notation::{Colour, Coordinate, Letters, San, Uci};
 use hexmate::play::{self, Seat, Session};
-use hexmate::records::{Item, Record, Records};
+use hexmate::records::{Item, Record};
 use hexmate::rules::Move;
 use hexmate::tasks::position::Origin;
 
@@ -18,6 +18,7 @@ use crate::args::{BoardForm, Play};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::Output;
+use crate::progress::Progress;
 use lines::{Lines, Typed};
 
 const HELP: &str = "\
@@ -43,9 +44,9 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     let origin = Origin { asked: Some(game), order: args.order.order(), moves: &[] };
     let start = origin.argument(&args.position)?;
     let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
-    let mut table = Table { args, letters: args.letters.letters(), lines: Lines::new(), saved: 0 };
+    let mut table = Table { args, context, letters: args.letters.letters(), lines: Lines::new(), saved: 0 };
     if let Some(path) = &args.load {
-        load(path, args.order.order(), &mut session).map_err(Failure::Usage)?;
+        table.load(path, &mut session).map_err(Failure::Usage)?;
     }
     table.saved = session.moves().len();
     table.show(&session)?;
@@ -113,6 +114,7 @@ enum Next {
 /// The terminal.
 struct Table<'a> {
     args: &'a Play,
+    context: &'a Context<'a>,
     letters: Letters,
     lines: Lines,
     /// Moves of the game that are in a file.
@@ -130,6 +132,18 @@ impl Table<'_> {
         match self.lines.ask(question, &never) {
             Typed::Line(name) if !name.is_empty() => self.save(Path::new(&name), session),
             Typed::Line(_) | Typed::End | Typed::Stop => Ok(()),
+        }
+    }
+
+    /// Goes on with the first game or position of a file.
+    fn load(&self, path: &Path, session: &mut Session) -> Result<(), String> {
+        let name = path.display().to_string();
+        let records = self.context.records(std::slice::from_ref(&name), &Progress::hidden());
+        match records.ordered(self.args.order.order()).next() {
+            Some(Ok(Record { item: Item::Game(game), .. })) => session.load_game(&game),
+            Some(Ok(Record { item: Item::Statement(statement), .. })) => session.load_position(&statement),
+            Some(Err(failure)) => Err(failure.to_string()),
+            _ => Err(format!("no game or position in {name}")),
         }
     }
 
@@ -156,7 +170,7 @@ impl Table<'_> {
             "save" if rest.is_empty() => self.say("save needs a file\n"),
             "save" => self.save(path, session),
             "load" => {
-                let loaded = load(path, self.args.order.order(), session);
+                let loaded = self.load(path, session);
                 self.shown(loaded, session)
             }
             _ => self.play(line, session),
@@ -279,15 +293,4 @@ fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
     let mut output = Output::open(Some(path))?;
     output.write_all(text.as_bytes())?;
     Ok(output.finish()?)
-}
-
-/// Goes on with the first game or position of a file.
-fn load(path: &Path, order: Dialect, session: &mut Session) -> Result<(), String> {
-    let name = path.display().to_string();
-    match Records::new(std::slice::from_ref(&name)).ordered(order).next() {
-        Some(Ok(Record { item: Item::Game(game), .. })) => session.load_game(&game),
-        Some(Ok(Record { item: Item::Statement(statement), .. })) => session.load_position(&statement),
-        Some(Err(failure)) => Err(failure.to_string()),
-        _ => Err(format!("no game or position in {name}")),
-    }
 }

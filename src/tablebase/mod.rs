@@ -16,7 +16,7 @@
 //!
 //! The blocks of White to move come first. A byte is a score: `none` where no position has the
 //! number, `draw`, or `win`, `stalemating`, `stalemated`, `loss` with the plies to the end, for the
-//! side to move. Which number a position has, [`Endgame`] says.
+//! side to move. Which number a position has, [`Endgame`](crate::endgame::Endgame) says.
 
 mod read;
 mod write;

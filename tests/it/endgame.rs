@@ -42,7 +42,7 @@ fn verify(endgames: &Endgames, which: Which) {
 fn every_score_of_three_pieces_follows_from_the_moves_of_the_oracle() {
     verify(&built(Game::MINI, &["KRvK", "KBvK", "KNvK"]), Which::All);
     for game in GAMES {
-        verify(&built(game, &THREE), length(Which::Sample { count: 1500, seed: 1 }, Which::All));
+        verify(&built(game, &THREE), length(Which::Sample { count: 500, seed: 1 }, Which::All));
     }
 }
 
@@ -50,16 +50,14 @@ fn every_score_of_three_pieces_follows_from_the_moves_of_the_oracle() {
 fn scores_of_four_pieces_follow_from_the_moves_of_the_oracle() {
     // Pawns of both sides: en passant. A table with draws, wins of both sides and like pieces.
     let sample = |count| Which::Sample { count, seed: 2 };
-    verify(&built(Game::MINI, &["KPvKP", "KNNvK"]), sample(length(1000, 100_000)));
+    verify(&built(Game::MINI, &["KPvKP", "KNNvK"]), sample(length(500, 5000)));
     if length(false, true) {
-        let endgames = built(Game::MINI, &["KRvKN"]);
-        let table = endgames.get(&material("KRvKN")).expect("built");
+        let endgames = built(Game::MINI, &["KNNvK"]);
+        let table = endgames.get(&material("KNNvK")).expect("built");
         endgames.verify(table, Which::All, &AtomicBool::new(false)).expect("verified");
-        for game in [Game::GLINSKI, Game::MCCOOEY] {
-            let endgames = built(game, &["KPvKP"]);
-            verify(&endgames, sample(20_000));
-            a_right_to_take_en_passant_counts(&endgames);
-        }
+        let endgames = built(Game::GLINSKI, &["KPvKP"]);
+        verify(&endgames, sample(1000));
+        a_right_to_take_en_passant_counts(&endgames);
     }
 }
 

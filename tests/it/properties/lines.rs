@@ -30,9 +30,11 @@ impl Asked {
 ///
 /// That a side must give stalemate is rare: a handful among a million positions. Known ones are solved elsewhere.
 fn counts(asked: Asked) -> (usize, usize) {
-    match asked.stipulation().ends_forced() && asked.goal == Goal::Stalemate {
-        true => length((12, 0), (250, 0)),
-        false => length((12, 8), (250, 100)),
+    match (asked.goal, asked.play) {
+        // A plain search of more would take hours.
+        (Goal::Stalemate, Play::HelpSelfmate) => (12, 0),
+        (Goal::Stalemate, _) if asked.stipulation().ends_forced() => length((12, 0), (250, 0)),
+        _ => length((12, 8), (250, 100)),
     }
 }
 

@@ -7,7 +7,7 @@ pub use session::{Refusal, Seat, Session};
 
 use crate::game::Position;
 use crate::mate::{Budget, Stipulation, Table};
-use crate::rules::{Move, Player, Role};
+use crate::rules::{Move, Player, Role, split_mix};
 
 /// The longest mate that is looked for.
 const MATE: u32 = 3;
@@ -30,12 +30,7 @@ impl Dice {
 
     /// A number below `sides`, which must not be 0.
     pub fn roll(&mut self, sides: usize) -> usize {
-        // SplitMix64.
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % sides as u64) as usize
+        (split_mix(&mut self.0) % sides as u64) as usize
     }
 }
 

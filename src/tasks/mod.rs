@@ -7,6 +7,7 @@ mod certificate;
 mod convert;
 mod count;
 mod facts;
+mod known;
 mod memory;
 mod mine;
 pub mod position;
@@ -20,6 +21,7 @@ pub use certificate::{CertificateFile, CheckCertificate, CheckedCertificate, Cla
 pub use convert::{Conversion, Convert, Form};
 pub use count::{Count, CountUnits, CountUntil, CountedUnit, Sum, Uncounted, Unit, Units};
 pub use facts::FindFacts;
+pub use known::KnownEndings;
 pub use mine::{Image, Mine, MineCounts, Mined};
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
 pub use select::{Edges, Select, Selected};

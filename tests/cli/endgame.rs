@@ -71,3 +71,36 @@ fn tables_that_cannot_be_used_say_why() {
     let said: Vec<String> = said.iter().map(ToString::to_string).collect();
     assert_snapshot!("endgame_errors", said.join("\n"));
 }
+
+#[test]
+fn long_mates_with_few_pieces_are_told_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let build = endgame("endgame build KRvKB -o DIR --variant mini -q", folder.path());
+    assert_eq!(build.status, Some(0), "{build}");
+    let rook = "1/1k1/5/7/7/4R2/K6 w - 0 1";
+    let with_bishop = "1/1k1/2b2/7/7/1R5/K6 w - 0 1";
+    let path = folder.path().display().to_string();
+    let solve = |fen: &str, words: &str| {
+        let words = words.replace("DIR", &path);
+        let mut words: Vec<&str> = words.split(' ').collect();
+        words.insert(1, fen);
+        hexmate(&words).to_string().replace(&path, "DIR")
+    };
+    let mut said = vec![
+        solve(&rook, "solve --variant mini --mate 12 --no-time"),
+        solve(with_bishop, "solve --variant mini --mate 25 --no-time --tables DIR"),
+        solve(&rook, "solve --variant mini --mate 12 --no-time --tables DIR/nowhere"),
+    ];
+    // What is damaged is not believed, and said; what is told is true all the same.
+    let table = folder.path().join("mini-KRvKB.endgame");
+    let mut changed = fs::read(&table).expect("a table");
+    let last = changed.len() - 100;
+    changed[last] ^= 1;
+    fs::write(table, changed).expect("written");
+    said.push(solve(with_bishop, "solve --variant mini --mate 2 --no-time --tables DIR"));
+    let empty = tempfile::tempdir().expect("a folder");
+    let nothing = empty.path().display().to_string();
+    let ended = hexmate(&["solve", &rook, "--variant", "mini", "--mate", "12", "--tables", &nothing]);
+    said.push(ended.to_string().replace(&nothing, "EMPTY"));
+    assert_snapshot!("endgame_solve", said.join("\n"));
+}

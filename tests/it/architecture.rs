@@ -17,7 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("replay", &["geometry", "rules"]),
     // From here on plain types, compiled once.
     ("game", &["geometry", "rules", "perft", "mate", "replay"]),
-    ("endgame", &["geometry", "rules", "game", "oracle"]),
+    ("endgame", &["geometry", "rules", "mate", "game", "oracle"]),
     ("notation", &["geometry", "rules", "replay", "game"]),
     ("mine", &["geometry", "rules", "mate", "game", "notation"]),
     ("problem", &["geometry", "rules", "mate", "game", "notation"]),
@@ -36,7 +36,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("log", &["rules", "digest", "shard", "files"]),
     ("batch", &["digest", "shard", "files", "log"]),
     ("records", &["notation", "problem", "validate", "archive", "digest", "files", "batch"]),
-    ("tasks", &["report", "digest", "files", "batch", "records"]),
+    ("tasks", &["report", "endgame", "digest", "files", "tablebase", "batch", "records"]),
 ];
 
 /// What can be reported, which those may name too who do the work.

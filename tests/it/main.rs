@@ -10,6 +10,7 @@ mod diagram;
 mod endgame;
 mod fuzz;
 mod games;
+mod known_mates;
 mod laws;
 mod length;
 mod movetext;

@@ -263,7 +263,7 @@ mod tests {
         (
             "solve",
             "files mate encoding book title style language figurines no_captions from_fen keys_only tries set_play text report jsonl epd pgn html diagrams \
-                   certificate nodes time memory no_time output variant shard part checkpoint resume",
+                   certificate tables nodes time memory no_time output variant shard part checkpoint resume",
         ),
         ("verify-certificate", "encoding files problems format output"),
         (

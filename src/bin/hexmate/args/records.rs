@@ -243,6 +243,9 @@ pub struct Solve {
     pub certificate: Option<PathBuf>,
 
     #[command(flatten)]
+    pub tables: EndingTables,
+
+    #[command(flatten)]
     pub limits: SolveLimits,
 
     /// Memory for all threads together.
@@ -261,6 +264,22 @@ pub struct Solve {
 
     #[command(flatten)]
     pub long: LongWork,
+}
+
+/// Tables of endings that are asked.
+#[derive(clap::Args, Debug)]
+pub struct EndingTables {
+    /// Ask the tables of endings in this folder, which `endgame build` has written. Mates in four or more with
+    /// three men on the board are looked up in any case.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+}
+
+impl EndingTables {
+    /// The folder, if there is one.
+    pub fn folder(&self) -> Option<&Path> {
+        self.tables.as_deref()
+    }
 }
 
 /// How far searches go before they give up.

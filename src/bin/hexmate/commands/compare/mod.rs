@@ -87,7 +87,7 @@ impl Comparison<'_> {
     /// Compares, and writes the differences.
     fn step(&mut self, theirs: &Written) -> Result<Step, Failure> {
         let descent = &self.descent;
-        let step = self.threads.count(|| descent.compare(theirs));
+        let step = self.threads.share(|| descent.compare(theirs));
         let step = step.map_err(|error| Failure::Answer {
             message: error.to_string(),
             code: hexmate::divide::Foreign::CODE,

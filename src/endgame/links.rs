@@ -27,7 +27,8 @@ pub(super) struct Link {
     exchanged: bool,
 }
 
-/// All links of an ending.
+/// All links of an ending; by default none.
+#[derive(Default)]
 pub(super) struct Links(Vec<Option<Link>>);
 
 const BECOMES: usize = Role::ALL.len();

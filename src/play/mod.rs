@@ -1,10 +1,11 @@
-//! A game that is being played, and players that are not human: one by chance, one that looks for mates and
-//! counts men. No terminal, no clock.
+//! A game that is being played, and players that are not human: one by chance, one that looks for mates, asks
+//! tables of endings and counts men. No terminal, no clock.
 
 mod session;
 
 pub use session::{Refusal, Seat, Session};
 
+use crate::endgame::{Endgames, Score};
 use crate::game::Position;
 use crate::mate::{Budget, Stipulation, Table};
 use crate::rules::{Move, Player, Role, split_mix};
@@ -56,6 +57,16 @@ pub fn forced_mate(position: &Position) -> Option<ForcedMate> {
     let table = &mut Table::with_limit(TABLE);
     let mate = position.solve(Stipulation::mate_in(MATE), table, budget);
     Some(ForcedMate { key: *mate.keys.first()?, moves: mate.mate_in? })
+}
+
+/// The best move by tables of endings, with what it is worth to the side that moves; `None` where they do not tell.
+///
+/// Of moves that are as good as one another the dice take one.
+pub fn best_known_move(position: &Position, known: &Endgames, dice: &mut Dice) -> Option<(Move, Score)> {
+    let moves = known.moves(position)?;
+    let (_, best) = *moves.first()?;
+    let count = moves.iter().take_while(|&&(_, score)| score == best).count();
+    Some(moves[dice.roll(count)])
 }
 
 /// What the men of each player who is in are worth, in pawns.

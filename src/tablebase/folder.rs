@@ -57,8 +57,9 @@ impl Folder {
         }
     }
 
-    /// The endings of a game that it has; none if it has none.
+    /// The endings of a game that it has; none if it has none, or a stalemate is not worth what its rules say.
     pub fn endgames(&self, game: Game) -> Option<Endgames> {
+        Game::from_name(game.name).filter(|own| own.stalemate_score() == game.stalemate_score())?;
         let endings: Vec<Ending> = self
             .tables
             .iter()

@@ -49,7 +49,7 @@ impl KnownEndings {
         }
         let ending = Ending::of_position(position);
         let is_small = ending.count() <= SMALL;
-        let stored = self.stored(game);
+        let stored = self.endgames(game);
         if stored.as_ref().is_some_and(|stored| !is_small || stored.get(&ending).is_some()) {
             return stored;
         }
@@ -63,7 +63,8 @@ impl KnownEndings {
         stored.values().flatten().find_map(|endgames| endgames.fault())
     }
 
-    fn stored(&self, game: Game) -> Option<Arc<Endgames>> {
+    /// The tables of a game in the folder, if there are any.
+    pub fn endgames(&self, game: Game) -> Option<Arc<Endgames>> {
         let folder = self.folder.as_ref()?;
         let mut stored = self.stored.lock().unwrap_or_else(PoisonError::into_inner);
         stored.entry(game.name).or_insert_with(|| folder.endgames(game).map(Arc::new)).clone()

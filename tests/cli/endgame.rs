@@ -5,7 +5,7 @@ use std::path::Path;
 
 use insta::assert_snapshot;
 
-use crate::run::{Ended, hexmate};
+use crate::run::{Ended, hexmate, with_input};
 
 /// Runs a command on the tables of a folder, whose name is taken out of what is said.
 fn endgame(words: &str, folder: &Path) -> Ended {
@@ -87,9 +87,9 @@ fn long_mates_with_few_pieces_are_told_at_once() {
         hexmate(&words).to_string().replace(&path, "DIR")
     };
     let mut said = vec![
-        solve(&rook, "solve --variant mini --mate 12 --no-time"),
+        solve(rook, "solve --variant mini --mate 12 --no-time"),
         solve(with_bishop, "solve --variant mini --mate 25 --no-time --tables DIR"),
-        solve(&rook, "solve --variant mini --mate 12 --no-time --tables DIR/nowhere"),
+        solve(rook, "solve --variant mini --mate 12 --no-time --tables DIR/nowhere"),
     ];
     // What is damaged is not believed, and said; what is told is true all the same.
     let table = folder.path().join("mini-KRvKB.endgame");
@@ -100,7 +100,28 @@ fn long_mates_with_few_pieces_are_told_at_once() {
     said.push(solve(with_bishop, "solve --variant mini --mate 2 --no-time --tables DIR"));
     let empty = tempfile::tempdir().expect("a folder");
     let nothing = empty.path().display().to_string();
-    let ended = hexmate(&["solve", &rook, "--variant", "mini", "--mate", "12", "--tables", &nothing]);
+    let ended = hexmate(&["solve", rook, "--variant", "mini", "--mate", "12", "--tables", &nothing]);
     said.push(ended.to_string().replace(&nothing, "EMPTY"));
     assert_snapshot!("endgame_solve", said.join("\n"));
+}
+
+#[test]
+fn moves_and_games_ask_tables() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let build = endgame("endgame build KPvK -o DIR --variant mini -q", folder.path());
+    assert_eq!(build.status, Some(0), "{build}");
+    let path = folder.path().display().to_string();
+    let fen = format!("{FEN} w - 0 1");
+    let tables = ["--tables", path.as_str(), "--variant", "mini"];
+    let with = |words: &[&str]| hexmate(&[words, &tables].concat());
+    let moves = with(&["moves", &fen, "--notation", "san", "--fens"]);
+    let unknown = with(&["moves", "start", "--notation", "uci"]);
+    let played = with(&["play", "--position", &fen, "--seats", "solver,solver", "--board", "none"]);
+    // As many plies as the tables say, to the mate.
+    assert_eq!(played.stdout.lines().filter(|line| line.contains(" plays ")).count(), 37, "{played}");
+    let asked =
+        with_input(&[&["play", "--position", &fen, "--board", "none"], &tables[..]].concat(), "hint\neval\n");
+    let otherwise = with(&["play", "--position", &fen, "--stalemate", "three-quarters"]);
+    let said = [moves, unknown, asked, otherwise].map(|ended| ended.to_string().replace(&path, "DIR"));
+    assert_snapshot!("endgame_moves_and_play", said.join("\n"));
 }

@@ -24,7 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("validate", &["geometry", "rules", "game", "notation"]),
     ("repair", &["geometry", "rules", "game", "notation", "validate"]),
     ("divide", &["rules", "game", "notation"]),
-    ("play", &["geometry", "rules", "mate", "game", "notation", "problem", "validate"]),
+    ("play", &["geometry", "rules", "mate", "game", "endgame", "notation", "problem", "validate"]),
     ("stats", &["geometry", "rules", "game", "notation", "validate"]),
     ("archive", &["geometry", "rules", "game", "notation", "validate"]),
     ("select", &["geometry", "rules", "game", "notation", "mine", "validate"]),

@@ -8,7 +8,6 @@ use hexmate::endgame::{self, BuildError, Endgames, Ending, Score, VerifyError, W
 use hexmate::files::FileError;
 use hexmate::game::{Game, Position};
 use hexmate::notation::{Letters, San, Uci};
-use hexmate::rules::StalemateScore;
 use hexmate::tablebase::{self, OpenError, WriteError};
 use hexmate::tasks::Threads;
 use serde_json::Value;
@@ -118,29 +117,21 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
         Column::numbers("stalemates", 10),
         Column::numbers("zugzwangs", 9),
         Column::words("longest", 14),
-        Column::words("fen", 0),
+        Column::words("fen", 48),
+        Column::numbers("longest_mate", 12),
+        Column::words("mate_fen", 48),
+        Column::words("zugzwang_fen", 0),
     ]);
     let mut rows = Rows::open(args.output.format(), args.output.path(), columns.collect())?;
-    // A table does not tell a stalemate that is a draw from other draws.
-    let stalemates = |count: u64| match context.game().stalemate {
-        StalemateScore::ThreeQuarters => count.into(),
-        StalemateScore::Draw => Value::Null,
-    };
     for ending in &wanted {
         let Some(table) = endgames.get(ending) else { continue };
         let statistics = endgames.statistics(&table);
         for (side, counted) in ["white", "black"].iter().zip(&statistics.sides) {
-            let decided = [Worth::Win, Worth::Loss, Worth::Stalemating, Worth::Stalemated];
-            let longest = decided.iter().map(|&worth| (worth, &counted.longest[worth as usize]));
-            let longest = longest
-                .filter(|(_, (_, positions))| !positions.is_empty())
-                .max_by_key(|(_, (plies, _))| *plies);
-            let (told, fen) = longest.map_or_else(Default::default, |(worth, (plies, positions))| {
-                (
-                    format!("{} {plies}", worth.word()),
-                    positions.first().map(Position::to_fen).unwrap_or_default(),
-                )
-            });
+            let mate = [Worth::Win, Worth::Loss];
+            let decided = [&mate[..], &[Worth::Stalemating, Worth::Stalemated]].concat();
+            let longest = counted.longest_of(&decided);
+            let mate = counted.longest_of(&mate);
+            let zugzwang = statistics.zugzwangs.first().map(Position::to_fen);
             let mut fields: Vec<Value> = vec![
                 ending.to_string().into(),
                 (*side).into(),
@@ -150,10 +141,13 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
             fields.extend(counted.by_worth.map(Value::from));
             fields.extend([
                 counted.mates.into(),
-                stalemates(counted.stalemates),
+                counted.stalemates.into(),
                 statistics.mutual_zugzwangs.into(),
-                told.into(),
-                fen.into(),
+                longest.map(|(worth, plies, _)| format!("{} {plies}", worth.word())).into(),
+                longest.map(|(.., position)| position.to_fen()).into(),
+                mate.map(|(_, plies, _)| plies).into(),
+                mate.map(|(.., position)| position.to_fen()).into(),
+                zugzwang.into(),
             ]);
             rows.write(&fields)?;
         }

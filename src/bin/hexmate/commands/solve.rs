@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use hexmate::report::{Format, SolveRow, SolveSummary};
-use hexmate::tablebase::{Folder, FolderError};
+use hexmate::tablebase::Folder;
 use hexmate::tasks::{self, KnownEndings, Sheet, SolveOptions, Solved};
 
 use super::positions::spelt_out;
@@ -34,7 +34,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     };
     // Parts hold what was found already.
     let folder = args.tables.folder().filter(|_| context.parts.is_none());
-    let known = KnownEndings::new(folder.map(tables_of_endings).transpose()?);
+    let known = KnownEndings::new(folder.map(Folder::open).transpose()?);
     let stop = context.interrupt.grace_over().clone();
     let task = tasks::Solve::new(options, known, context.threads, stop);
     let input = args.long.input_digest();
@@ -44,13 +44,6 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let work = Work { items, input, task: &task, long: &args.long, progress };
     let status = work.run(context, || Outputs::open(args))?;
     task.fault().map_or(Ok(status), |fault| Err(Failure::Unfit(fault)))
-}
-
-fn tables_of_endings(folder: &Path) -> Result<Folder, Failure> {
-    Folder::open(folder).map_err(|error| match error {
-        FolderError::File(error) => error.into(),
-        FolderError::Empty(_) => Failure::Usage(error.to_string()),
-    })
 }
 
 /// The tables that are asked for, with their files.

@@ -125,3 +125,35 @@ fn moves_and_games_ask_tables() {
     let said = [moves, unknown, asked, otherwise].map(|ended| ended.to_string().replace(&path, "DIR"));
     assert_snapshot!("endgame_moves_and_play", said.join("\n"));
 }
+
+#[test]
+fn games_that_gave_an_ending_away_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let build = endgame("endgame build KPvK -o DIR --variant mini -q", folder.path());
+    assert_eq!(build.status, Some(0), "{build}");
+    let game = |moves: &str| {
+        format!("[Event \"test\"]\n[Variant \"mini\"]\n[FEN \"{FEN} w - 0 1\"]\n\n{moves} *\n\n")
+    };
+    // The pawn goes too soon; the king comes first, then goes astray; nothing is wrong.
+    let games = [game("1. d3+ Kxd3"), game("1. Ke2 Kb3 2. Ke1"), game("1. Kc2")].concat();
+    fs::write(folder.path().join("games.pgn"), format!("{FEN} w - 0 1;\n")).expect("written");
+    let position = endgame("validate DIR/games.pgn --tables DIR --format csv --variant mini", folder.path());
+    fs::write(folder.path().join("games.pgn"), games).expect("written");
+    let said = ["", " --format csv", " --format json", " --stalemate three-quarters"].map(|more| {
+        endgame(&format!("validate DIR/games.pgn --tables DIR{more}"), folder.path()).to_string()
+    });
+    assert_snapshot!("endgame_validate", format!("{}\n{position}", said.join("\n")));
+    // A share of the work and its merge say the same.
+    for share in 1..=2 {
+        let words = format!(
+            "validate DIR/games.pgn --tables DIR --format csv -o DIR/out.csv --shard slice:{share}/2 --part DIR/{share}.part"
+        );
+        let ended = endgame(&words, folder.path());
+        assert_eq!(ended.status, Some(0), "{ended}");
+    }
+    let merged = endgame("merge DIR/1.part DIR/2.part", folder.path());
+    assert_eq!(merged.status, Some(0), "{merged}");
+    let whole = endgame("validate DIR/games.pgn --tables DIR --format csv", folder.path()).stdout;
+    let out = fs::read_to_string(folder.path().join("out.csv")).expect("merged");
+    assert_eq!(out.replace(&folder.path().display().to_string(), "DIR"), whole);
+}

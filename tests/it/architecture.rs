@@ -36,12 +36,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("log", &["rules", "digest", "shard", "files"]),
     ("batch", &["digest", "shard", "files", "log"]),
     ("records", &["notation", "problem", "validate", "archive", "digest", "files", "batch"]),
-    ("tasks", &["report", "endgame", "digest", "files", "tablebase", "batch", "records"]),
+    ("tasks", &["report", "digest", "files", "tablebase", "batch", "records"]),
 ];
 
 /// What can be reported, which those may name too who do the work.
 const REPORTED: &[&str] = &[
     "geometry",
+    "endgame",
     "rules",
     "perft",
     "divide",

@@ -258,7 +258,7 @@ mod tests {
         ("moves", "encoding subject moves from_fen fens tables notation format output variant"),
         (
             "validate",
-            "files report html strict letters stalemate encoding accept only_mended from_fen repair output variant shard part checkpoint resume",
+            "files report html tables strict letters stalemate encoding accept only_mended from_fen repair output variant shard part checkpoint resume",
         ),
         (
             "solve",

@@ -42,6 +42,11 @@ pub struct Validate {
     #[command(flatten)]
     pub reading: GameReading,
 
+    /// Tell by the tables of endings in this folder which moves gave a win or a draw away: a line each, and a
+    /// column `slips`. Not of games whose stalemates --stalemate scores in another way.
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+
     /// Follow every reading of the moves of games that fall; say which one lets the game stand, or what small
     /// edit would. The whole collection is written to FILE: games mended with a comment beside every move that
     /// was read anew, all others as they stand, byte for byte (recoded, where the file was not UTF-8). What

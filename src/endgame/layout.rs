@@ -134,6 +134,10 @@ impl Layout {
 
     /// How many positions of the full board one stands for.
     pub(super) fn images(&self, at: Placement) -> usize {
+        // A position that is its own image has kings that are.
+        if self.pairs[usize::from(at[0]) * self.cells + usize::from(at[1])].maps.len() == 1 {
+            return self.maps.len();
+        }
         let mut images: Vec<Vec<Vec<Number>>> = self
             .maps
             .iter()

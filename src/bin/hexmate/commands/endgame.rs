@@ -18,6 +18,7 @@ use crate::args::{
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Rows};
+use crate::progress::Progress;
 
 /// Builds tables, or asks them.
 pub fn run(args: &Endgame, context: &Context<'_>) -> Result<Status, Failure> {
@@ -37,7 +38,7 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
     let game = context.game();
     std::fs::create_dir_all(&args.output).map_err(FileError::writing(args.output.display().to_string()))?;
     let wanted = with_smaller(&args.endings.list(context.game()), game);
-    let bar = context.progress(Some(wanted.len() as u64));
+    let bar = context.progress_of_parts(wanted.len() as u64);
     for ending in &wanted {
         match tablebase::open(&args.output, &endgames, ending) {
             Ok(_) => {}
@@ -45,7 +46,7 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
                 for smaller in ending.successors(game.promotions) {
                     endgames.load(&smaller).map_err(Failure::Unfit)?;
                 }
-                let Some(built) = build_one(&endgames, ending, context)? else { break };
+                let Some(built) = build_one(&endgames, ending, &bar, context)? else { break };
                 tablebase::write(&args.output, game, &built).map_err(unwritten)?;
                 bar.suspend(|| context.note(format_args!("{ending}: at most {} plies", built.deepest())));
             }
@@ -227,14 +228,16 @@ fn ready(
     folder: Option<&Path>,
     context: &Context<'_>,
 ) -> Result<bool, Failure> {
-    for ending in with_smaller(wanted, context.game()) {
+    let all = with_smaller(wanted, context.game());
+    let bar = context.progress_of_parts(all.len() as u64);
+    for ending in all {
         match folder {
             Some(folder) => drop(
                 tablebase::open(folder, endgames, &ending)
                     .map_err(|error| Failure::Unfit(error.to_string()))?,
             ),
-            None if build_one(endgames, &ending, context)?.is_none() => return Ok(false),
-            None => {}
+            None if build_one(endgames, &ending, &bar, context)?.is_none() => return Ok(false),
+            None => bar.step(),
         }
     }
     Ok(true)
@@ -244,9 +247,11 @@ fn ready(
 fn build_one(
     endgames: &Endgames,
     ending: &Ending,
+    bar: &Progress,
     context: &Context<'_>,
 ) -> Result<Option<Arc<endgame::Endgame>>, Failure> {
-    let progress = endgame::Progress { stop: context.interrupt.stop().flag(), ply: &|_| {} };
+    let ply = |ply| bar.tell(format!("{ending}: ply {ply}"));
+    let progress = endgame::Progress { stop: context.interrupt.stop().flag(), ply: &ply };
     match endgames.build(ending, &progress) {
         Ok(built) => Ok(Some(built)),
         Err(BuildError::Stopped) => Ok(None),

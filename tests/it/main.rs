@@ -8,6 +8,7 @@ mod claims;
 mod compact;
 mod diagram;
 mod endgame;
+mod endgame_reference;
 mod fuzz;
 mod games;
 mod known_mates;

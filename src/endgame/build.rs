@@ -116,6 +116,9 @@ impl Build<'_> {
     fn mark_what_is_no_position(&self) {
         for (side, _) in SIDES {
             self.scores[side].par_chunks(CHUNK).enumerate().for_each(|(chunk, scores)| {
+                if self.stop.load(Relaxed) {
+                    return;
+                }
                 for (place, score) in scores.iter().enumerate() {
                     let stands = self.moves.layout.placement(chunk * CHUNK + place);
                     if stands.is_none_or(|(at, occupied)| self.moves.is_attacked(1 - side, at, occupied)) {
@@ -240,8 +243,8 @@ impl Build<'_> {
         }
         let of = |side: usize| {
             self.scores[side].par_iter().enumerate().filter_map(move |(number, score)| {
-                let (at, occupied) =
-                    self.moves.layout.placement(number).filter(|_| score.load(Relaxed) != Packed::NONE.0)?;
+                let is_wanted = score.load(Relaxed) != Packed::NONE.0 && !self.stop.load(Relaxed);
+                let (at, occupied) = self.moves.layout.placement(number).filter(|_| is_wanted)?;
                 let stop_at_passing = |arrival| match arrival {
                     Arrival::Passed { .. } => Flow::Break(()),
                     _ => Flow::Continue(()),

@@ -1,10 +1,10 @@
 //! The number of a position in a table: kings up to symmetry, like pieces in no order. No moves, no scores.
 
-use super::material::{MOST_PIECES, Material};
+use super::ending::{Ending, MOST_PIECES};
 use super::paths::{Mask, Number, Paths, members};
 use crate::rules::{Player, Role};
 
-/// The cell of each piece: the kings, White's others, Black's others, each in the order of the material.
+/// The cell of each piece: the kings, White's others, Black's others, each in the order of the ending.
 pub(super) type Placement = [Number; MOST_PIECES];
 
 /// A piece of an ending.
@@ -54,10 +54,10 @@ struct Group {
 
 impl Layout {
     /// The numbering of an ending's positions.
-    pub(super) fn new(paths: &Paths, material: &Material) -> Self {
-        let slots = slots(material);
+    pub(super) fn new(paths: &Paths, ending: &Ending) -> Self {
+        let slots = slots(ending);
         let maps: Vec<Vec<Number>> =
-            paths.symmetries(material.has_pawns()).into_iter().map(<[Number]>::to_vec).collect();
+            paths.symmetries(ending.has_pawns()).into_iter().map(<[Number]>::to_vec).collect();
         let cells = paths.count();
         let mut pairs = vec![Pair::default(); cells * cells];
         let mut kings = Vec::new();
@@ -134,6 +134,10 @@ impl Layout {
 
     /// How many positions of the full board one stands for.
     pub(super) fn images(&self, at: Placement) -> usize {
+        // A position that is its own image has kings that are.
+        if self.pairs[usize::from(at[0]) * self.cells + usize::from(at[1])].maps.len() == 1 {
+            return self.maps.len();
+        }
         let mut images: Vec<Vec<Vec<Number>>> = self
             .maps
             .iter()
@@ -155,11 +159,11 @@ impl Layout {
 }
 
 /// The pieces of an ending in the order of its placements.
-pub(super) fn slots(material: &Material) -> Vec<Slot> {
+pub(super) fn slots(ending: &Ending) -> Vec<Slot> {
     let kings = [0, 1].map(|side| Slot { side, role: Role::King });
     let others = [Player::WHITE, Player::BLACK]
         .into_iter()
-        .flat_map(|player| material.of(player).iter().map(move |&role| Slot { side: player.index(), role }));
+        .flat_map(|player| ending.of(player).iter().map(move |&role| Slot { side: player.index(), role }));
     kings.into_iter().chain(others).collect()
 }
 

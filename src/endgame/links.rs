@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use super::ending::Ending;
 use super::layout::{Placement, Slot, slots};
-use super::material::Material;
 use super::score::Packed;
 use super::table::Endgame;
 use crate::rules::{Player, Role};
 
-/// What a move changes of the material.
+/// What a move changes of the ending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Change {
     /// The piece that leaves the board.
@@ -27,7 +27,8 @@ pub(super) struct Link {
     exchanged: bool,
 }
 
-/// All links of an ending.
+/// All links of an ending; by default none.
+#[derive(Default)]
 pub(super) struct Links(Vec<Option<Link>>);
 
 const BECOMES: usize = Role::ALL.len();
@@ -39,11 +40,11 @@ impl Links {
     ///
     /// The first ending that `find` does not have.
     pub(super) fn new(
-        material: &Material,
+        ending: &Ending,
         promotions: &[Role],
-        find: &dyn Fn(&Material) -> Option<Arc<Endgame>>,
-    ) -> Result<Self, Material> {
-        let slots = slots(material);
+        find: &dyn Fn(&Ending) -> Option<Arc<Endgame>>,
+    ) -> Result<Self, Ending> {
+        let slots = slots(ending);
         let mut links = Vec::new();
         links.resize_with((slots.len() + 1) * (slots.len() * BECOMES + 1), || None);
         for captured in (2..slots.len()).map(Some).chain([None]) {
@@ -90,18 +91,18 @@ impl Link {
     fn new(
         slots: &[Slot],
         change: Change,
-        find: &dyn Fn(&Material) -> Option<Arc<Endgame>>,
-    ) -> Result<Self, Material> {
+        find: &dyn Fn(&Ending) -> Option<Arc<Endgame>>,
+    ) -> Result<Self, Ending> {
         let mut left: Vec<(usize, Slot)> = slots.iter().copied().enumerate().collect();
         if let Some((piece, role)) = change.promoted {
             left[piece].1.role = role;
         }
         left.retain(|&(piece, _)| Some(piece) != change.captured);
         let roles = |side| left.iter().filter(move |(_, slot)| slot.side == side).map(|(_, slot)| slot.role);
-        let material = Material::new(roles(0), roles(1));
-        let exchanged = !material.is_canonical();
-        let table = find(&material.canonical()).ok_or_else(|| material.canonical())?;
-        let order = self::slots(table.material())
+        let ending = Ending::new(roles(0), roles(1));
+        let exchanged = !ending.is_canonical();
+        let table = find(&ending.canonical()).ok_or_else(|| ending.canonical())?;
+        let order = self::slots(table.ending())
             .into_iter()
             .map(|wanted| {
                 let side = if exchanged { 1 - wanted.side } else { wanted.side };

@@ -1,35 +1,37 @@
 //! Endings with few pieces, all positions of each: who wins, in how many plies. No files, no search.
 //!
-//! An [`Endgame`] holds the score of every position of one [`Material`], either side to move,
+//! An [`Endgame`] holds the score of every position of one [`Ending`], either side to move,
 //! found by retrograde analysis from the moves of the game. Draws by counters, by repetition and
 //! by material are not known here: a score says what play comes to without them.
 //!
 //! Rights to take en passant are no part of a table: [`Endgames::score`] plays the captures.
 
 mod build;
+mod ending;
+mod known;
 mod layout;
 mod links;
-mod material;
 mod moves;
 mod paths;
 mod probe;
 mod score;
+mod slips;
 mod stats;
 mod table;
-mod threads;
 mod verify;
 
 pub use build::Progress;
-pub use material::{MOST_PIECES, Material, ParseMaterialError};
+pub use ending::{Ending, MOST_PIECES, ParseEndingError};
 pub use score::{Score, Worth};
+pub use slips::Slip;
 pub use stats::{SideStatistics, Statistics};
-pub use table::{Endgame, Stored};
-pub use threads::with_threads;
+pub use table::{Endgame, Source, Stored};
 pub use verify::{VerifyError, Which, WrongScore};
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use layout::Layout;
 use links::Links;
@@ -41,18 +43,23 @@ use table::Scores;
 use crate::game::Game;
 use crate::rules::Player;
 
-/// The endings of one game that have been built.
+/// The endings of one game that have been built, or are kept elsewhere and opened when they are asked for.
 pub struct Endgames {
     game: Game,
     paths: Arc<Paths>,
-    built: BTreeMap<Material, Arc<Endgame>>,
+    built: RwLock<BTreeMap<Ending, Arc<Endgame>>>,
+    source: Option<Box<dyn Source>>,
+    /// The most pieces of an ending that has been built, or that the source has.
+    most_pieces: AtomicUsize,
+    /// Why the source could not be used.
+    fault: OnceLock<String>,
 }
 
 /// Why an ending was not built.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BuildError {
     /// A smaller ending has to be built first.
-    Missing(Material),
+    Missing(Ending),
     /// It was told to stop.
     Stopped,
 }
@@ -60,7 +67,7 @@ pub enum BuildError {
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Missing(material) => write!(f, "build {material} first"),
+            Self::Missing(ending) => write!(f, "build {ending} first"),
             Self::Stopped => write!(f, "stopped"),
         }
     }
@@ -71,7 +78,20 @@ impl std::error::Error for BuildError {}
 impl Endgames {
     /// No endings yet of a game; none at all of a game for more than two, or on more than 128 cells.
     pub fn new(game: Game) -> Option<Self> {
-        Some(Self { game, paths: Arc::new(Paths::of(game)?), built: BTreeMap::new() })
+        Some(Self {
+            game,
+            paths: Arc::new(Paths::of(game)?),
+            built: RwLock::default(),
+            source: None,
+            most_pieces: AtomicUsize::new(0),
+            fault: OnceLock::new(),
+        })
+    }
+
+    /// The endings of a game that a source has, each opened when it is first asked for.
+    pub fn of_source(game: Game, source: Box<dyn Source>) -> Option<Self> {
+        let most_pieces = AtomicUsize::new(source.most_pieces());
+        Some(Self { source: Some(source), most_pieces, ..Self::new(game)? })
     }
 
     /// The game.
@@ -79,41 +99,56 @@ impl Endgames {
         self.game
     }
 
-    /// The table of an ending or of the one with colours exchanged, if it has been built.
-    pub fn get(&self, material: &Material) -> Option<&Arc<Endgame>> {
-        self.built.get(&material.canonical())
-    }
-
-    /// All endings that have been built.
-    pub fn built(&self) -> impl Iterator<Item = &Arc<Endgame>> {
-        self.built.values()
-    }
-
-    /// How many numbers the positions of an ending have, for each side to move.
-    pub fn size(&self, material: &Material) -> usize {
-        Layout::new(&self.paths, &material.canonical()).size()
-    }
-
-    /// Adds an ending whose scores are kept elsewhere.
-    pub fn insert(&mut self, material: &Material, stored: Box<dyn Stored>) {
-        let material = material.canonical();
-        let endgame = Endgame {
-            material: material.clone(),
-            paths: self.paths.clone(),
-            layout: Layout::new(&self.paths, &material),
-            scores: Scores::Stored(stored, OnceLock::new()),
-            deepest: Packed::PLIES,
+    /// The table of an ending or of the one with colours exchanged, if it has been built or its source has it.
+    pub fn get(&self, ending: &Ending) -> Option<Arc<Endgame>> {
+        let ending = ending.canonical();
+        let built = self.built.read().unwrap_or_else(PoisonError::into_inner).get(&ending).cloned();
+        let source = match (built, &self.source) {
+            (None, Some(source)) if source.has(&ending) => source,
+            (built, _) => return built,
         };
-        self.built.insert(material, Arc::new(endgame));
+        let opened = self.insert(&ending, |size| source.open(&ending, size));
+        // The first fault is as good as any.
+        opened.map_err(|fault| self.fault.set(fault)).ok()
+    }
+
+    /// All endings that have been built or opened.
+    pub fn built(&self) -> Vec<Arc<Endgame>> {
+        self.built.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// Adds an ending whose scores are kept elsewhere, unless it is there. `open` is told how many numbers its
+    /// positions may have for each side to move.
+    ///
+    /// # Errors
+    ///
+    /// What `open` says.
+    pub fn insert<E>(
+        &self,
+        ending: &Ending,
+        open: impl FnOnce(usize) -> Result<Box<dyn Stored>, E>,
+    ) -> Result<Arc<Endgame>, E> {
+        let ending = ending.canonical();
+        let built = self.built.read().unwrap_or_else(PoisonError::into_inner).get(&ending).cloned();
+        if let Some(built) = built {
+            return Ok(built);
+        }
+        let layout = Arc::new(Layout::new(&self.paths, &ending));
+        let stored = open(layout.size())?;
+        let deepest = stored.deepest();
+        Ok(self.keep(ending, layout, Scores::Stored(stored, OnceLock::new()), deepest))
     }
 
     /// Has the scores of an ending that are kept elsewhere in memory, as building larger ones needs it.
     ///
     /// # Errors
     ///
-    /// What is wrong with the place where they are kept.
-    pub fn load(&mut self, material: &Material) -> Result<(), String> {
-        let Some(endgame) = self.get(material).cloned() else { return Ok(()) };
+    /// What is wrong with the place where they are kept, or that they are not as they were written.
+    pub fn load(&self, ending: &Ending) -> Result<(), String> {
+        let Some(endgame) = self.get(ending).filter(|endgame| !endgame.is_in_memory()) else {
+            return Ok(());
+        };
+        endgame.check()?;
         let column = |side| {
             let numbers = (0..endgame.size()).into_par_iter();
             numbers.map(|number| endgame.at(side, number).map_or(Packed::NONE, Packed::new).0).collect()
@@ -122,29 +157,23 @@ impl Endgames {
         if let Some(fault) = endgame.fault() {
             return Err(fault.to_owned());
         }
-        self.keep(endgame.material.clone(), scores);
+        let Endgame { ending, layout, deepest, .. } = &*endgame;
+        self.keep(ending.clone(), layout.clone(), Scores::InMemory(scores), *deepest);
         Ok(())
     }
 
-    fn keep(&mut self, material: Material, scores: [Vec<u16>; 2]) -> Arc<Endgame> {
-        let plies = |&packed: &u16| Packed(packed).score().map(|score| score.plies);
-        let deepest = scores.iter().flatten().filter_map(plies).max().unwrap_or_default();
-        let layout = Layout::new(&self.paths, &material);
-        let scores = Scores::InMemory(scores);
-        let endgame = Arc::new(Endgame {
-            material: material.clone(),
-            paths: self.paths.clone(),
-            layout,
-            scores,
-            deepest,
-        });
-        self.built.insert(material, endgame.clone());
+    fn keep(&self, ending: Ending, layout: Arc<Layout>, scores: Scores, deepest: u16) -> Arc<Endgame> {
+        let paths = self.paths.clone();
+        self.most_pieces.fetch_max(ending.count(), Relaxed);
+        let endgame = Arc::new(Endgame { ending: ending.clone(), paths, layout, scores, deepest });
+        self.built.write().unwrap_or_else(PoisonError::into_inner).insert(ending, endgame.clone());
         endgame
     }
 
-    /// What went wrong when stored scores were read.
-    pub fn fault(&self) -> Option<&str> {
-        self.built.values().find_map(|endgame| endgame.fault())
+    /// What went wrong when tables that are kept elsewhere were opened or read.
+    pub fn fault(&self) -> Option<String> {
+        let read = || self.built().iter().find_map(|endgame| endgame.fault().map(str::to_owned));
+        self.fault.get().cloned().or_else(read)
     }
 
     /// Builds an ending, in all threads of the current pool. Scores do not depend on their number.
@@ -155,22 +184,20 @@ impl Endgames {
     /// # Errors
     ///
     /// If a smaller ending that captures or promotions lead to has not been built, or it was stopped.
-    pub fn build(
-        &mut self,
-        material: &Material,
-        progress: &Progress<'_>,
-    ) -> Result<Arc<Endgame>, BuildError> {
-        let material = material.canonical();
-        if let Some(built) = self.built.get(&material) {
-            return Ok(built.clone());
+    pub fn build(&self, ending: &Ending, progress: &Progress<'_>) -> Result<Arc<Endgame>, BuildError> {
+        let ending = ending.canonical();
+        if let Some(built) = self.get(&ending) {
+            return Ok(built);
         }
-        let find = |smaller: &Material| self.built.get(smaller).cloned();
-        let links = Links::new(&material, self.game.promotions, &find).map_err(BuildError::Missing)?;
-        let layout = Layout::new(&self.paths, &material);
+        let find = |smaller: &Ending| self.get(smaller);
+        let links = Links::new(&ending, self.game.promotions, &find).map_err(BuildError::Missing)?;
+        let layout = Arc::new(Layout::new(&self.paths, &ending));
         let scores =
             build::build(&self.paths, &layout, &links, self.game.promotions, self.game.stalemate, progress)
                 .ok_or(BuildError::Stopped)?;
-        Ok(self.keep(material, scores))
+        let plies = |&packed: &u16| Packed(packed).score().map(|score| score.plies);
+        let deepest = scores.iter().flatten().filter_map(plies).max().unwrap_or_default();
+        Ok(self.keep(ending, layout, Scores::InMemory(scores), deepest))
     }
 
     /// Builds an ending and before it all smaller ones that it rests on.
@@ -179,13 +206,13 @@ impl Endgames {
     ///
     /// If it was stopped.
     pub fn build_with_all(
-        &mut self,
-        material: &Material,
+        &self,
+        ending: &Ending,
         progress: &Progress<'_>,
     ) -> Result<Arc<Endgame>, BuildError> {
-        for smaller in material.with_all_successors(self.game.promotions) {
+        for smaller in ending.with_all_successors(self.game.promotions) {
             self.build(&smaller, progress)?;
         }
-        self.build(material, progress)
+        self.build(ending, progress)
     }
 }

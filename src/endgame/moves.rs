@@ -27,6 +27,22 @@ pub(super) enum Arrival {
     Smaller(Packed),
 }
 
+/// A piece's way to a cell.
+#[derive(Clone, Copy)]
+struct Step {
+    piece: usize,
+    to: Number,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Plain,
+    Promotion,
+    /// A pawn's, over this cell.
+    DoubleStep(Number),
+}
+
 /// An ending's pieces and where they go.
 pub(super) struct Moves<'a> {
     pub(super) paths: &'a Paths,
@@ -54,63 +70,83 @@ impl Moves<'_> {
         occupied: Mask,
         see: &mut impl FnMut(Arrival) -> Flow,
     ) -> Flow {
+        self.each_step(side, at, occupied, &mut |Step { piece, to, kind }| match kind {
+            Kind::Plain => see(self.arrival(at, occupied, side, piece, to, None)),
+            Kind::Promotion => {
+                let becomes = |&role| see(self.arrival(at, occupied, side, piece, to, Some(role)));
+                self.promotions.iter().try_for_each(becomes)
+            }
+            Kind::DoubleStep(crossed) => see(self.double_step(side, at, occupied, piece, crossed, to)),
+        })
+    }
+
+    /// Whether a side has a legal move, captures en passant aside.
+    pub(super) fn has_move(&self, side: usize, at: Placement, occupied: Mask) -> bool {
+        let is_safe = |Step { piece, to, .. }| {
+            let mut there = at;
+            there[piece] = to;
+            let stands = occupied & !(1 << at[piece]) | 1 << to;
+            !self.layout.slots.iter().enumerate().any(|(other, slot)| {
+                slot.side != side
+                    && at[other] != to
+                    && self.paths.attacks(slot.side, slot.role, at[other], there[side], stands)
+            })
+        };
+        let stop_at_safe = |step| if is_safe(step) { Flow::Break(()) } else { Flow::Continue(()) };
+        self.each_step(side, at, occupied, &mut { stop_at_safe }).is_break()
+    }
+
+    /// Shows each piece's way to each cell, captures en passant aside, whether or not it leaves the king attacked.
+    #[inline]
+    fn each_step(
+        &self,
+        side: usize,
+        at: Placement,
+        occupied: Mask,
+        see: &mut impl FnMut(Step) -> Flow,
+    ) -> Flow {
         let ours = self.cells_of(side, at);
+        let is_free = |cell: Number| occupied >> cell & 1 == 0;
         for (piece, slot) in self.layout.slots.iter().enumerate().filter(|(_, slot)| slot.side == side) {
             let from = at[piece];
+            let mut go = |to| see(Step { piece, to, kind: Kind::Plain });
             match slot.role {
                 Role::King | Role::Knight => {
                     let steps =
                         if slot.role == Role::King { &self.paths.adjacent } else { &self.paths.leaps };
                     for to in members(steps[usize::from(from)] & !ours) {
-                        see(self.arrival(side, at, occupied, piece, to, None))?;
+                        go(to)?;
                     }
                 }
-                Role::Pawn => self.visit_pawn(side, at, occupied, piece, see)?,
+                Role::Pawn => {
+                    let pawns = &self.paths.pawns[side];
+                    let mut go = |to| {
+                        let promotes = pawns.promotes >> to & 1 == 1;
+                        see(Step { piece, to, kind: if promotes { Kind::Promotion } else { Kind::Plain } })
+                    };
+                    members(pawns.takes[usize::from(from)] & occupied & !ours).try_for_each(&mut go)?;
+                    let mut ahead =
+                        self.paths.ahead(side, from).iter().copied().take_while(|&cell| is_free(cell));
+                    let Some(one) = ahead.next() else { continue };
+                    go(one)?;
+                    if let Some(two) = ahead.next().filter(|_| pawns.steps_twice >> from & 1 == 1) {
+                        see(Step { piece, to: two, kind: Kind::DoubleStep(one) })?;
+                    }
+                }
                 role => {
                     for line in self.paths.slides(role, from) {
                         for &to in line {
                             if ours >> to & 1 == 1 {
                                 break;
                             }
-                            see(self.arrival(side, at, occupied, piece, to, None))?;
-                            if occupied >> to & 1 == 1 {
+                            go(to)?;
+                            if !is_free(to) {
                                 break;
                             }
                         }
                     }
                 }
             }
-        }
-        Flow::Continue(())
-    }
-
-    fn visit_pawn(
-        &self,
-        side: usize,
-        at: Placement,
-        occupied: Mask,
-        piece: usize,
-        see: &mut impl FnMut(Arrival) -> Flow,
-    ) -> Flow {
-        let pawns = &self.paths.pawns[side];
-        let from = at[piece];
-        let theirs = self.cells_of(1 - side, at);
-        let ahead = self.paths.ahead(side, from);
-        let step = ahead.first().filter(|&&cell| occupied >> cell & 1 == 0);
-        for to in members(pawns.takes[usize::from(from)] & theirs).chain(step.copied()) {
-            if pawns.promotes >> to & 1 == 1 {
-                for &role in self.promotions {
-                    see(self.arrival(side, at, occupied, piece, to, Some(role)))?;
-                }
-            } else {
-                see(self.arrival(side, at, occupied, piece, to, None))?;
-            }
-        }
-        if let (Some(&crossed), Some(&to)) = (step, ahead.get(1))
-            && pawns.steps_twice >> from & 1 == 1
-            && occupied >> to & 1 == 0
-        {
-            see(self.double_step(side, at, occupied, piece, crossed, to))?;
         }
         Flow::Continue(())
     }
@@ -124,7 +160,7 @@ impl Moves<'_> {
         crossed: Number,
         to: Number,
     ) -> Arrival {
-        let plain = self.arrival(side, at, occupied, piece, to, None);
+        let plain = self.arrival(at, occupied, side, piece, to, None);
         let Arrival::Same(number) = plain else { return plain };
         let mut there = at;
         there[piece] = to;
@@ -144,58 +180,11 @@ impl Moves<'_> {
 
     /// The other side's pawns that attack a cell.
     fn takers(&self, side: usize, at: Placement, crossed: Number) -> impl Iterator<Item = usize> {
-        let reach = |piece: &usize| {
-            let slot = self.layout.slots[*piece];
+        (2..self.layout.slots.len()).filter(move |&piece| {
+            let slot = self.layout.slots[piece];
             slot.side != side
                 && slot.role == Role::Pawn
-                && self.paths.pawns[slot.side].takes[usize::from(at[*piece])] >> crossed & 1 == 1
-        };
-        (2..self.layout.slots.len()).filter(reach).collect::<Vec<_>>().into_iter()
-    }
-
-    /// Whether a side has a legal move, captures en passant aside.
-    pub(super) fn has_move(&self, side: usize, at: Placement, occupied: Mask) -> bool {
-        let ours = self.cells_of(side, at);
-        let safe = |piece: usize, to: Number| {
-            let mut there = at;
-            there[piece] = to;
-            let stands = occupied & !(1 << at[piece]) | 1 << to;
-            !self.layout.slots.iter().enumerate().any(|(other, slot)| {
-                slot.side != side
-                    && at[other] != to
-                    && self.paths.attacks(slot.side, slot.role, at[other], there[side], stands)
-            })
-        };
-        self.layout.slots.iter().enumerate().filter(|(_, slot)| slot.side == side).any(|(piece, slot)| {
-            let from = at[piece];
-            match slot.role {
-                Role::King => {
-                    members(self.paths.adjacent[usize::from(from)] & !ours).any(|to| safe(piece, to))
-                }
-                Role::Knight => {
-                    members(self.paths.leaps[usize::from(from)] & !ours).any(|to| safe(piece, to))
-                }
-                Role::Pawn => {
-                    let takes = self.paths.pawns[side].takes[usize::from(from)] & occupied & !ours;
-                    let free = |cell: &Number| occupied >> cell & 1 == 0;
-                    let ahead = self.paths.ahead(side, from);
-                    let steps = if self.paths.pawns[side].steps_twice >> from & 1 == 1 { 2 } else { 1 };
-                    members(takes)
-                        .chain(ahead.iter().copied().take(steps).take_while(free))
-                        .any(|to| safe(piece, to))
-                }
-                role => self.paths.slides(role, from).any(|line| {
-                    let mut open = true;
-                    line.iter()
-                        .copied()
-                        .take_while(|to| {
-                            let goes = open && ours >> to & 1 == 0;
-                            open &= occupied >> to & 1 == 0;
-                            goes
-                        })
-                        .any(|to| safe(piece, to))
-                }),
-            }
+                && self.paths.pawns[slot.side].takes[usize::from(at[piece])] >> crossed & 1 == 1
         })
     }
 
@@ -250,9 +239,9 @@ impl Moves<'_> {
     /// Where a piece's move to a cell leads.
     fn arrival(
         &self,
-        side: usize,
         at: Placement,
         occupied: Mask,
+        side: usize,
         piece: usize,
         to: Number,
         becomes: Option<Role>,

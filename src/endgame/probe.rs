@@ -3,12 +3,12 @@
 use super::layout::Placement;
 use super::links::SIDES;
 use super::score::{Packed, Score};
-use super::{Endgames, Material};
+use super::{Endgames, Ending};
 use crate::game::Position;
 use crate::geometry::Cell;
 use crate::rules::{Move, Player, Role};
 
-impl Material {
+impl Ending {
     /// The pieces of a position of a game for two.
     pub fn of_position(position: &Position) -> Self {
         let pieces = position.pieces();
@@ -68,9 +68,9 @@ impl Endgames {
     pub(super) fn packed(&self, pieces: &[(Cell, Player, Role)], turn: Player) -> Option<Packed> {
         let roles =
             |side| pieces.iter().filter(move |&&(_, owner, _)| owner == side).map(|&(_, _, role)| role);
-        let material = Material::new(roles(Player::WHITE), roles(Player::BLACK));
-        let endgame = self.get(&material)?;
-        let exchanged = !material.is_canonical();
+        let ending = Ending::new(roles(Player::WHITE), roles(Player::BLACK));
+        let endgame = self.get(&ending)?;
+        let exchanged = !ending.is_canonical();
         let there = |side: usize| if exchanged { 1 - side } else { side };
         let mut left = pieces.to_vec();
         let mut at = Placement::default();

@@ -21,6 +21,17 @@ impl Worth {
     /// All, best first.
     pub const ALL: [Self; 5] = [Self::Win, Self::Stalemating, Self::Draw, Self::Stalemated, Self::Loss];
 
+    /// How it is called in tables and files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Stalemating => "stalemating",
+            Self::Draw => "draw",
+            Self::Stalemated => "stalemated",
+            Self::Loss => "loss",
+        }
+    }
+
     /// The same to the other side.
     #[must_use]
     pub const fn to_other(self) -> Self {
@@ -96,7 +107,7 @@ impl Packed {
     const STALEMATING: u16 = 0x2000;
     const STALEMATED: u16 = 0x9000;
     const LOSS: u16 = 0xA000;
-    pub(super) const PLIES: u16 = 0x0FFF;
+    const PLIES: u16 = 0x0FFF;
 
     pub(super) const fn new(score: Score) -> Self {
         Self(match score.worth {

@@ -3,7 +3,8 @@
 use rayon::prelude::*;
 
 use super::layout::Placement;
-use super::links::SIDES;
+use super::links::{Links, SIDES};
+use super::moves::Moves;
 use super::score::{Packed, Score, Worth};
 use super::{Endgame, Endgames};
 use crate::game::{Board, Position, Setup};
@@ -34,10 +35,21 @@ pub struct SideStatistics {
     pub by_worth: [u64; 5],
     /// Positions in which the side to move is mated.
     pub mates: u64,
-    /// Positions in which the side to move is stalemated, where that is told from a draw.
+    /// Positions in which the side to move is stalemated, whatever that is worth.
     pub stalemates: u64,
     /// By [`Worth`], the most plies, and the first positions that take them.
     pub longest: [(u16, Vec<Position>); 5],
+}
+
+impl SideStatistics {
+    /// Of these worths the one that takes most plies, with how many and the first position that does.
+    pub fn longest_of(&self, worths: &[Worth]) -> Option<(Worth, u16, &Position)> {
+        let named = worths.iter().filter_map(|&worth| {
+            let (plies, positions) = &self.longest[worth as usize];
+            Some((worth, *plies, positions.first()?))
+        });
+        named.max_by_key(|&(_, plies, _)| plies)
+    }
 }
 
 /// The same while it is counted: positions by number.
@@ -76,10 +88,13 @@ impl Count {
 impl Endgames {
     /// Counts all positions of a table, in all threads of the current pool.
     pub fn statistics(&self, endgame: &Endgame) -> Statistics {
+        // No move has to be followed into another ending.
+        let (links, promotions) = (Links::default(), &[]);
+        let moves = Moves { paths: &self.paths, layout: &endgame.layout, links: &links, promotions };
         let [white, black] = [0, 1].map(|side| {
             let numbers = (0..endgame.size()).into_par_iter().with_min_len(1 << 12);
             numbers
-                .fold(Count::default, |count, number| counted(endgame, side, number, count))
+                .fold(Count::default, |count, number| counted(endgame, &moves, side, number, count))
                 .reduce(Count::default, Count::joined)
         });
         let zugzwangs = white
@@ -121,10 +136,10 @@ impl Endgames {
 }
 
 /// Adds the position with a number, if it is one.
-fn counted(endgame: &Endgame, side: usize, number: usize, mut count: Count) -> Count {
+fn counted(endgame: &Endgame, moves: &Moves<'_>, side: usize, number: usize, mut count: Count) -> Count {
     let [(_, white), (_, black)] = SIDES;
     let Some(score) = endgame.at([white, black][side], number) else { return count };
-    let Some((at, _)) = endgame.layout.placement(number) else { return count };
+    let Some((at, occupied)) = endgame.layout.placement(number) else { return count };
     let images = endgame.layout.images(at) as u64;
     let statistics = &mut count.statistics;
     statistics.positions += images;
@@ -133,6 +148,8 @@ fn counted(endgame: &Endgame, side: usize, number: usize, mut count: Count) -> C
     match score {
         Score { worth: Worth::Loss, plies: 0 } => statistics.mates += images,
         Score { worth: Worth::Stalemated, plies: 0 } => statistics.stalemates += images,
+        // Where it is worth no more than a draw, the table does not tell it from one.
+        Score::DRAW if !moves.has_move(side, at, occupied) => statistics.stalemates += images,
         _ => {}
     }
     if score != Score::DRAW {

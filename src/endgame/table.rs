@@ -3,17 +3,17 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use super::ending::Ending;
 use super::layout::{Layout, Placement};
-use super::material::Material;
 use super::paths::Paths;
 use super::score::{Packed, Score};
 use crate::rules::Player;
 
 /// All positions of one ending, with their scores.
 pub struct Endgame {
-    pub(super) material: Material,
+    pub(super) ending: Ending,
     pub(super) paths: Arc<Paths>,
-    pub(super) layout: Layout,
+    pub(super) layout: Arc<Layout>,
     pub(super) scores: Scores,
     pub(super) deepest: u16,
 }
@@ -33,6 +33,9 @@ pub trait Stored: Send + Sync {
     /// What is wrong with the place where they are kept.
     fn at(&self, side: Player, number: usize) -> Result<Option<Score>, String>;
 
+    /// The most plies of any score.
+    fn deepest(&self) -> u16;
+
     /// Whether all is as it was written.
     ///
     /// # Errors
@@ -41,13 +44,29 @@ pub trait Stored: Send + Sync {
     fn check(&self) -> Result<(), String>;
 }
 
+/// Where tables are kept, to be opened one by one.
+pub trait Source: Send + Sync {
+    /// Whether it has the table of a canonical ending.
+    fn has(&self, ending: &Ending) -> bool;
+
+    /// The most pieces of an ending that it has.
+    fn most_pieces(&self) -> usize;
+
+    /// Opens a table, whose positions may have so many numbers for each side to move.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be used.
+    fn open(&self, ending: &Ending, size: usize) -> Result<Box<dyn Stored>, String>;
+}
+
 impl Endgame {
     /// The ending.
-    pub fn material(&self) -> &Material {
-        &self.material
+    pub fn ending(&self) -> &Ending {
+        &self.ending
     }
 
-    /// The most plies of any score; of a stored table more than any.
+    /// The most plies of any score.
     pub fn deepest(&self) -> u16 {
         self.deepest
     }
@@ -93,6 +112,10 @@ impl Endgame {
         }
     }
 
+    pub(super) fn is_in_memory(&self) -> bool {
+        matches!(self.scores, Scores::InMemory(_))
+    }
+
     pub(super) fn paths(&self) -> &Paths {
         &self.paths
     }
@@ -109,6 +132,6 @@ impl Endgame {
 
 impl fmt::Debug for Endgame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Endgame({})", self.material)
+        write!(f, "Endgame({})", self.ending)
     }
 }

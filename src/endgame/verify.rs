@@ -11,7 +11,7 @@ use super::score::{Score, Worth};
 use super::{Endgame, Endgames};
 use crate::geometry::Hex;
 use crate::oracle;
-use crate::rules::{Player, Role, StalemateScore};
+use crate::rules::{Player, Role, StalemateScore, split_mix};
 
 /// Which positions of a table are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,7 +93,7 @@ impl Endgames {
             match which {
                 Which::All => (0..size).into_par_iter().try_for_each(|number| look(side, number))?,
                 Which::Sample { count, seed } => (0..count).into_par_iter().try_for_each(|which| {
-                    look(side, (mixed(seed ^ which << 1 ^ side as u64) % size as u64) as usize)
+                    look(side, (split_mix(&mut (seed ^ which << 1 ^ side as u64)) % size as u64) as usize)
                 })?,
             }
         }
@@ -166,12 +166,4 @@ impl Endgames {
         });
         self.packed(&pieces.collect::<Option<Vec<_>>>()?, Player::new(position.turn()))?.score()
     }
-}
-
-/// A number that looks like chance (the finaliser of splitmix64, Steele, Lea and Flood, 2014).
-fn mixed(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
 }

@@ -10,13 +10,13 @@
 //! ```
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use ruzstd::decoding::FrameDecoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
+use super::compression::unpacked;
 use super::{FileError, Output};
 use crate::digest::Digest;
 
@@ -145,13 +145,7 @@ impl BlockFile {
                 file.read_exact(&mut packed)?;
             }
             let mut bytes = Vec::new();
-            let mut decoder = FrameDecoder::new();
-            let mut source = packed.as_slice();
-            decoder.reset(&mut source).map_err(|error| damaged(&error.to_string()))?;
-            decoder
-                .decode_blocks(&mut source, ruzstd::decoding::BlockDecodingStrategy::All)
-                .map_err(|error| damaged(&error.to_string()))?;
-            decoder.read_to_end(&mut bytes)?;
+            unpacked(Cursor::new(packed))?.read_to_end(&mut bytes)?;
             Ok(bytes)
         };
         read().map_err(FileError::reading(self.name.clone()))

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
+use super::known::KnownMates;
 use super::threads::IdleThreads;
 
 /// Why a search stopped before its answer was complete.
@@ -31,6 +32,8 @@ pub struct Budget<'a> {
     pub interrupt: Option<&'a AtomicBool>,
     /// Threads that take a part of the search when they are idle; the answer does not depend on them.
     pub idle: Option<&'a IdleThreads>,
+    /// What tells the end of positions with few pieces, so that they need no search.
+    pub known: Option<&'a dyn KnownMates>,
 }
 
 impl Budget<'_> {

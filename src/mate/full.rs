@@ -60,7 +60,8 @@ fn solve_tree<V: Variant>(
     let scope = full.scope;
     let solution = &mut full.solution;
     find_shortest(stipulation, solution, |solution, moves| {
-        if moves == LONG && search.objective.is_plain_mate() {
+        let is_asked = moves == LONG && search.objective.is_plain_mate();
+        if is_asked && search.known(position, moves).is_none() {
             solution.long_mate = search.find_long(position, stipulation.moves)?;
         }
         let found = search.find_keys(position, moves, &mut solution.keys);

@@ -27,6 +27,7 @@
 
 mod budget;
 mod full;
+mod known;
 mod lines;
 mod long;
 mod objective;
@@ -42,6 +43,7 @@ mod victims;
 
 pub use budget::{Budget, Stop};
 pub use full::{after_pass, solve_fully};
+pub use known::{KnownMates, Prospect};
 pub use long::LongMate;
 pub use proof::{Proof, ProofMove, ProofNode, Unproved, prove};
 pub use stipulation::{Goal, Play, Stipulation, Victim};

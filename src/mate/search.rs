@@ -1,6 +1,7 @@
 //! The tree of attacks and defences, searched for proofs. Knows moves and proofs; no verdicts.
 
 use super::budget::Meter;
+use super::known::Prospect;
 use super::long::{LongMate, find_long_mate};
 use super::objective::{GoalStatus, Objective};
 use super::one::has_mate_in_one;
@@ -74,6 +75,9 @@ impl<'t, 'b> Search<'t, 'b> {
             return Ok(false);
         }
         self.visit_node()?;
+        if let Some(answer) = self.known(position, moves) {
+            return Ok(answer);
+        }
         if moves == 1 && self.objective.is_plain_mate() {
             let mut tried = 0;
             let found = has_mate_in_one(position, &mut tried);
@@ -95,12 +99,31 @@ impl<'t, 'b> Search<'t, 'b> {
         Ok(found)
     }
 
+    /// Whether the attacker mates with at most `left` own moves, if that is known without a search.
+    pub(super) fn known<V: Variant>(&self, position: &Position<V>, left: u32) -> Option<bool> {
+        let known = self.meter.budget.known.filter(|_| self.objective.is_plain_mate())?;
+        let is_small = position.board().occupied().len() <= known.most_pieces();
+        if !is_small || V::players().any(|player| position.en_passant(player).is_some()) {
+            return None;
+        }
+        let pieces: Vec<_> = position.board().pieces().collect();
+        let is_attacker = position.turn() == self.objective.attacker;
+        Some(match known.prospect(&pieces, position.turn())? {
+            Prospect::Mates(plies) => is_attacker && plies < 2 * left,
+            Prospect::IsMated(plies) => !is_attacker && plies <= 2 * left,
+            Prospect::NoMate => false,
+        })
+    }
+
     /// Whether the objective is reached whatever the defenders play, one of whom is on turn; `left` own moves are left.
     fn is_forced<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<bool, Stop> {
         if position.turn() == self.objective.attacker {
             return self.can_win(position, left);
         }
         self.visit_node()?;
+        if let Some(answer) = self.known(position, left) {
+            return Ok(answer);
+        }
         if let Some(reply) = self.refutation(left)
             && self.objective.play != Play::Reflex
             && position.is_legal(reply)

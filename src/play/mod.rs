@@ -1,13 +1,14 @@
-//! A game that is being played, and players that are not human: one by chance, one that looks for mates and
-//! counts men. No terminal, no clock.
+//! A game that is being played, and players that are not human: one by chance, one that looks for mates, asks
+//! tables of endings and counts men. No terminal, no clock.
 
 mod session;
 
 pub use session::{Refusal, Seat, Session};
 
+use crate::endgame::{Endgames, Score};
 use crate::game::Position;
 use crate::mate::{Budget, Stipulation, Table};
-use crate::rules::{Move, Player, Role};
+use crate::rules::{Move, Player, Role, split_mix};
 
 /// The longest mate that is looked for.
 const MATE: u32 = 3;
@@ -30,12 +31,7 @@ impl Dice {
 
     /// A number below `sides`, which must not be 0.
     pub fn roll(&mut self, sides: usize) -> usize {
-        // SplitMix64.
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % sides as u64) as usize
+        (split_mix(&mut self.0) % sides as u64) as usize
     }
 
     /// One of several things, of which there must be one.
@@ -66,6 +62,16 @@ pub fn forced_mate(position: &Position) -> Option<ForcedMate> {
     let table = &mut Table::with_limit(TABLE);
     let mate = position.solve(Stipulation::mate_in(MATE), table, budget);
     Some(ForcedMate { key: *mate.keys.first()?, moves: mate.mate_in? })
+}
+
+/// The best move by tables of endings, with what it is worth to the side that moves; `None` where they do not tell.
+///
+/// Of moves that are as good as one another the dice take one.
+pub fn best_known_move(position: &Position, known: &Endgames, dice: &mut Dice) -> Option<(Move, Score)> {
+    let moves = known.moves(position)?;
+    let (_, best) = *moves.first()?;
+    let count = moves.iter().take_while(|&&(_, score)| score == best).count();
+    Some(moves[dice.roll(count)])
 }
 
 /// What the men of each player who is in are worth, in pawns.

@@ -1,6 +1,9 @@
 //! A game that is being played: its moves, its players, how it has ended. No terminal.
 
-use super::{Dice, considered_move, forced_mate, random_move, richest_move};
+use std::sync::Arc;
+
+use super::{Dice, best_known_move, considered_move, forced_mate, random_move, richest_move};
+use crate::endgame::{self, Endgames, Worth};
 use crate::game::{Claim, End, Game, History, MaterialRule, Position};
 use crate::notation::pgn::{Notation, PlayedGame, Score, Shares, Written};
 use crate::notation::{Colour, FaultList, Letters, MoveText, ResolveError};
@@ -27,6 +30,7 @@ pub struct Session {
     seats: Vec<Seat>,
     dice: Dice,
     material: MaterialRule,
+    endgames: Option<Arc<Endgames>>,
     tags: Vec<(String, String)>,
     /// How it ended, if by word and not on the board.
     agreed: Option<Score>,
@@ -63,8 +67,26 @@ impl Session {
             seats,
             dice: Dice::new(seed),
             material,
+            endgames: None,
             agreed: None,
         }
+    }
+
+    /// The same game with tables of endings, by which the solver plays.
+    #[must_use]
+    pub fn with_tables(self, endgames: Arc<Endgames>) -> Self {
+        Self { endgames: Some(endgames), ..self }
+    }
+
+    /// The tables, if they are of the game that is played.
+    fn endgames(&self) -> Option<&Endgames> {
+        let scored = |game: Game| (game.name, game.stalemate_score());
+        self.endgames.as_deref().filter(|endgames| scored(endgames.game()) == scored(self.game()))
+    }
+
+    /// What the tables say that the position is worth to the side to move.
+    pub fn known_score(&self) -> Option<endgame::Score> {
+        self.endgames()?.score(self.position())
     }
 
     /// The position now.
@@ -161,7 +183,13 @@ impl Session {
     pub fn play_by_itself(&mut self) -> Option<Move> {
         let position = self.position().clone();
         let m = match self.seat() {
-            Seat::Solver => considered_move(&position, &mut self.dice),
+            Seat::Solver => {
+                let mut dice = self.dice;
+                let known = self.endgames().and_then(|known| best_known_move(&position, known, &mut dice));
+                let m = known.map(|(m, _)| m).or_else(|| considered_move(&position, &mut dice));
+                self.dice = dice;
+                m
+            }
             Seat::Random | Seat::Human => random_move(&position, &mut self.dice),
         }?;
         self.push(m).ok()?;
@@ -176,6 +204,12 @@ impl Session {
     /// If the game is over.
     pub fn hint(&self) -> Result<(Move, Option<u32>), String> {
         self.expect_open()?;
+        let known =
+            self.endgames().and_then(|known| best_known_move(self.position(), known, &mut { self.dice }));
+        if let Some((m, score)) = known {
+            let is_win = score.worth == Worth::Win;
+            return Ok((m, is_win.then(|| u32::from(score.plies.div_ceil(2)))));
+        }
         if let Some(mate) = forced_mate(self.position()) {
             return Ok((mate.key, Some(mate.moves)));
         }

@@ -10,6 +10,7 @@ use super::flow::Told;
 use super::moves::uci;
 use super::page::{self, Entry};
 use super::repair::{RepairNote, RepairOutcome, RepairSummary};
+use super::slips::SlipsNote;
 use super::{Row, movetext, underlined};
 use crate::diagram::{View, ascii, placed, placed_after};
 use crate::game::{Game, Position, Setup};
@@ -68,6 +69,7 @@ pub struct ValidateRow {
     fen: String,
     explanation: Explanation,
     repair: Option<RepairNote>,
+    slips: Option<SlipsNote>,
 }
 
 impl ValidateRow {
@@ -89,6 +91,7 @@ impl ValidateRow {
             fen: String::new(),
             explanation: Explanation::default(),
             repair: None,
+            slips: None,
         }
     }
 
@@ -115,6 +118,16 @@ impl ValidateRow {
     /// The same row with what became of mending the game.
     pub fn with_repair(self, repair: RepairNote) -> Self {
         Self { repair: Some(repair), ..self }
+    }
+
+    /// The same row with the moves that gave an ending away.
+    pub fn with_slips(self, slips: SlipsNote) -> Self {
+        Self { slips: Some(slips), ..self }
+    }
+
+    /// Those moves in one cell.
+    pub fn slips_cell(&self) -> String {
+        self.slips.as_ref().map(SlipsNote::cell).unwrap_or_default()
     }
 
     /// The row of a position or problem of a game.
@@ -245,8 +258,13 @@ impl Row for ValidateRow {
 
     fn to_text(&self) -> String {
         let Self { file, line, column, status, message, code, id, explanation, .. } = self;
+        let slips = || {
+            self.slips
+                .as_ref()
+                .map(|slips| slips.lines(&format!("{file}:{line}:{column}: {}: ", self.called)))
+        };
         let word = match (self.is_good(), code.as_str()) {
-            (true, "") => return String::new(),
+            (true, "") => return slips().unwrap_or_default(),
             (true, _) => "note",
             (false, _) => status.word(),
         };
@@ -257,12 +275,14 @@ impl Row for ValidateRow {
             called => format!("{called}: "),
         };
         let repair = self.repair.as_ref().map(|repair| repair.text.as_str()).unwrap_or_default();
-        format!("{file}:{line}:{column}: {word}: {id}{message} [{code}]\n{explanation}{repair}")
+        let slips = slips().unwrap_or_default();
+        format!("{file}:{line}:{column}: {word}: {id}{message} [{code}]\n{explanation}{repair}{slips}")
     }
 
-    /// What became of mending the game, where that was asked for.
+    /// What became of mending the game, and what it gave away, where that was asked for.
     fn extras(&self) -> Vec<(&'static str, Value)> {
-        self.repair.iter().map(|repair| ("repair", repair.value.clone())).collect()
+        let repair = self.repair.iter().map(|repair| ("repair", repair.value.clone()));
+        repair.chain(self.slips.iter().map(|slips| (SlipsNote::COLUMN, slips.value()))).collect()
     }
 }
 
@@ -272,13 +292,16 @@ pub struct ValidateOutcome {
     status: String,
     is_good: bool,
     repair: Option<RepairOutcome>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    slips: Option<u64>,
 }
 
 impl ValidateRow {
     /// What a summary needs to know of it.
     pub fn outcome(&self) -> ValidateOutcome {
         let repair = self.repair.as_ref().map(RepairNote::outcome);
-        ValidateOutcome { status: self.status.word().to_owned(), is_good: self.is_good(), repair }
+        let slips = self.slips.as_ref().map(SlipsNote::count);
+        ValidateOutcome { status: self.status.word().to_owned(), is_good: self.is_good(), repair, slips }
     }
 }
 
@@ -289,12 +312,19 @@ pub struct ValidateSummary {
     records: u64,
     faulty: u64,
     repairs: RepairSummary,
+    /// Games with slips, and slips.
+    slips: Option<[u64; 2]>,
 }
 
 impl ValidateSummary {
     /// Counts a record in.
     pub fn add(&mut self, outcome: ValidateOutcome) {
-        let ValidateOutcome { status, is_good, repair } = outcome;
+        let ValidateOutcome { status, is_good, repair, slips } = outcome;
+        if let Some(count) = slips {
+            let [games, all] = self.slips.get_or_insert_default();
+            *games += u64::from(count > 0);
+            *all += count;
+        }
         self.records += 1;
         self.faulty += u64::from(!is_good);
         *self.statuses.entry(status).or_default() += 1;
@@ -317,7 +347,9 @@ impl ValidateSummary {
 impl fmt::Display for ValidateSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} records", self.records)?;
-        self.statuses.iter().try_for_each(|(status, count)| write!(f, ", {count} {status}"))
+        self.statuses.iter().try_for_each(|(status, count)| write!(f, ", {count} {status}"))?;
+        let Some([games, all]) = self.slips else { return Ok(()) };
+        write!(f, "; endings given away: {all} in {games} games")
     }
 }
 

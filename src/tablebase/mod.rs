@@ -8,7 +8,7 @@
 //! edition 2                      of the rules
 //! game glinski
 //! material KQvKR                 White's pieces, then Black's
-//! positions 5241873              numbers in use, for each side to move
+//! positions 5241873              numbers that positions may have, for each side to move
 //! each 65536                     numbers to a block
 //! white none draw win1 win3 …    what the bytes 0, 1, 2 … mean with White to move
 //! black none draw loss0 …        and with Black to move
@@ -18,44 +18,38 @@
 //! number, `draw`, or `win`, `stalemating`, `stalemated`, `loss` with the plies to the end, for the
 //! side to move. Which number a position has, [`Endgame`](crate::endgame::Endgame) says.
 
+mod folder;
 mod read;
 mod write;
 
+pub use folder::{Folder, FolderError};
 pub use read::{OpenError, open};
 pub use write::{TooManyScores, WriteError, write};
 
 use std::path::{Path, PathBuf};
 
-use crate::endgame::{Material, Score, Worth};
+use crate::endgame::{Ending, Score, Worth};
 use crate::game::Game;
 
 /// The version of the format that is written and read.
 pub const FORMAT: u32 = 1;
 
+/// What the names of files end with.
+const EXTENSION: &str = ".endgame";
+
 /// Numbers of positions to a block.
 const BLOCK: usize = 1 << 16;
 
 /// Where the table of an ending is in a folder.
-pub fn path(folder: &Path, game: Game, material: &Material) -> PathBuf {
-    folder.join(format!("{}-{}.endgame", game.name, material.canonical()))
+pub fn path(folder: &Path, game: Game, ending: &Ending) -> PathBuf {
+    folder.join(format!("{}-{}{EXTENSION}", game.name, ending.canonical()))
 }
-
-const WORDS: [(Worth, &str); 5] = [
-    (Worth::Win, "win"),
-    (Worth::Stalemating, "stalemating"),
-    (Worth::Draw, "draw"),
-    (Worth::Stalemated, "stalemated"),
-    (Worth::Loss, "loss"),
-];
 
 fn to_word(score: Option<Score>) -> String {
     match score {
         None => "none".to_owned(),
-        Some(Score::DRAW) => "draw".to_owned(),
-        Some(Score { worth, plies }) => {
-            let word = WORDS.iter().find(|&&(known, _)| known == worth).map_or("", |&(_, word)| word);
-            format!("{word}{plies}")
-        }
+        Some(Score::DRAW) => Worth::Draw.word().to_owned(),
+        Some(Score { worth, plies }) => format!("{}{plies}", worth.word()),
     }
 }
 
@@ -64,16 +58,14 @@ struct UnknownWord;
 
 /// The score that a word stands for; none for `none`.
 fn from_word(word: &str) -> Result<Option<Score>, UnknownWord> {
+    let told = |worth: Worth| match word.strip_prefix(worth.word())? {
+        "" if worth == Worth::Draw => Some(Score::DRAW),
+        plies if worth != Worth::Draw => Some(Score { worth, plies: plies.parse().ok()? }),
+        _ => None,
+    };
     match word {
         "none" => Ok(None),
-        "draw" => Ok(Some(Score::DRAW)),
-        _ => {
-            let found = WORDS.iter().find_map(|&(worth, name)| {
-                let plies = word.strip_prefix(name)?.parse().ok()?;
-                (worth != Worth::Draw).then_some(Score { worth, plies })
-            });
-            found.map(Some).ok_or(UnknownWord)
-        }
+        _ => Worth::ALL.into_iter().find_map(told).map(Some).ok_or(UnknownWord),
     }
 }
 

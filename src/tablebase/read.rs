@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{BLOCK, FORMAT, from_word, path};
-use crate::endgame::{Endgames, Material, Score, Stored};
+use crate::endgame::{Endgame, Endgames, Ending, Score, Stored};
 use crate::files::{BlockFile, FileError};
 use crate::game::Game;
 use crate::rules::{EDITION, Player};
@@ -18,7 +18,7 @@ const KEPT: usize = 64;
 #[derive(Debug)]
 pub enum OpenError {
     /// There is no file of this ending in the folder: it has to be built.
-    Missing(Material),
+    Missing(Ending),
     /// It cannot be read, or is damaged.
     File(FileError),
     /// A line of its header is not what it has to be.
@@ -35,8 +35,8 @@ pub enum OpenError {
 impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Missing(material) => {
-                write!(f, "no table of {material}: build it with hexmate endgame build {material}")
+            Self::Missing(ending) => {
+                write!(f, "no table of {ending}: build it with hexmate endgame build {ending}")
             }
             Self::File(error) => error.fmt(f),
             Self::Header { name, expected, found } => {
@@ -53,27 +53,31 @@ impl std::error::Error for OpenError {}
 /// # Errors
 ///
 /// If there is none, it is damaged as far as can be seen at once, or it is of another edition of the rules.
-pub fn open(folder: &Path, endgames: &mut Endgames, material: &Material) -> Result<(), OpenError> {
-    let material = material.canonical();
-    if endgames.get(&material).is_some() {
-        return Ok(());
-    }
-    let path = path(folder, endgames.game(), &material);
+pub fn open(folder: &Path, endgames: &Endgames, ending: &Ending) -> Result<Arc<Endgame>, OpenError> {
+    endgames.insert(ending, |size| stored(folder, endgames.game(), &ending.canonical(), size))
+}
+
+/// The scores of an ending in a folder, with so many numbers for each side to move.
+pub(super) fn stored(
+    folder: &Path,
+    game: Game,
+    ending: &Ending,
+    size: usize,
+) -> Result<Box<dyn Stored>, OpenError> {
+    let path = path(folder, game, ending);
     if !path.exists() {
-        return Err(OpenError::Missing(material));
+        return Err(OpenError::Missing(ending.clone()));
     }
     let file = BlockFile::open(&path).map_err(OpenError::File)?;
-    let size = endgames.size(&material);
-    let codes = codes(&file, endgames.game(), &material, size)?;
-    endgames.insert(&material, Box::new(StoredScores { file, codes, size, kept: Mutex::default() }));
-    Ok(())
+    let codes = codes(&file, game, ending, size)?;
+    Ok(Box::new(StoredScores { file, codes, size, kept: Mutex::default() }))
 }
 
 /// What the header says of the bytes, if all else that it says is as expected.
 fn codes(
     file: &BlockFile,
     game: Game,
-    material: &Material,
+    ending: &Ending,
     size: usize,
 ) -> Result<[Vec<Option<Score>>; 2], OpenError> {
     let wrong = |expected: &str, found: &str| OpenError::Header {
@@ -86,7 +90,7 @@ fn codes(
         format!("hexmate endgame {FORMAT}"),
         format!("edition {EDITION}"),
         format!("game {}", game.name),
-        format!("material {material}"),
+        format!("material {ending}"),
         format!("positions {size}"),
         format!("each {BLOCK}"),
     ];
@@ -140,6 +144,10 @@ impl Stored for StoredScores {
             .map_err(|error| error.to_string())?;
         let code = block.get(number % BLOCK).ok_or_else(damaged)?;
         self.codes[side].get(usize::from(*code)).copied().ok_or_else(damaged)
+    }
+
+    fn deepest(&self) -> u16 {
+        self.codes.iter().flatten().flatten().map(|score| score.plies).max().unwrap_or_default()
     }
 
     fn check(&self) -> Result<(), String> {

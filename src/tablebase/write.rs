@@ -47,7 +47,7 @@ pub fn write(folder: &Path, game: Game, endgame: &Endgame) -> Result<(), WriteEr
     let mut header = format!(
         "hexmate endgame {FORMAT}\nedition {EDITION}\ngame {}\nmaterial {}\npositions {size}\neach {BLOCK}\n",
         game.name,
-        endgame.material(),
+        endgame.ending(),
     );
     let mut blocks = Vec::new();
     for (name, side) in [("white", Player::WHITE), ("black", Player::BLACK)] {
@@ -64,7 +64,7 @@ pub fn write(folder: &Path, game: Game, endgame: &Endgame) -> Result<(), WriteEr
         };
         blocks.extend((0..size.div_ceil(BLOCK)).into_par_iter().map(pack).collect::<Vec<_>>());
     }
-    write_blocks(&path(folder, game, endgame.material()), &header, &blocks).map_err(WriteError::File)
+    write_blocks(&path(folder, game, endgame.ending()), &header, &blocks).map_err(WriteError::File)
 }
 
 /// The different scores of a side in order.

@@ -110,7 +110,7 @@ impl<'t> Task for CheckLine<'t> {
     type Output = CheckedLine;
 
     fn work(&self, line: TableLine<'t>) -> CheckedLine {
-        let verdict = self.threads.count(|| line.check(&self.stop));
+        let verdict = self.threads.share(|| line.check(&self.stop));
         CheckedLine { line: Some(line.stated()), ..verdict }
     }
 

@@ -3,11 +3,12 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
+use super::known::KnownEndings;
 use super::memory::Tables;
 use crate::batch::{Panicked, StopFlag, Task};
 use crate::diagram::{Arrow, Marks, Options, Theme, ToMove};
 use crate::game::Game;
-use crate::mate::{Budget, FullSolution, IdleThreads, Scope};
+use crate::mate::{Budget, FullSolution, IdleThreads, KnownMates, Scope};
 use crate::problem::{Problem, Statement, Twin};
 use crate::records::{Item, Record};
 use crate::report::page::Entry;
@@ -124,6 +125,7 @@ pub struct Solve {
     options: SolveOptions,
     memory: Tables,
     idle: IdleThreads,
+    known: KnownEndings,
     stop: StopFlag,
 }
 
@@ -164,9 +166,14 @@ impl Task for Solve {
 impl Solve {
     /// Makes everything ready. Threads without a problem help others; searches end with what they have when
     /// the flag is raised.
-    pub fn new(options: SolveOptions, threads: NonZeroUsize, stop: StopFlag) -> Self {
+    pub fn new(options: SolveOptions, known: KnownEndings, threads: NonZeroUsize, stop: StopFlag) -> Self {
         let memory = Tables::within(options.limits.mebibytes);
-        Self { options, memory, idle: IdleThreads::new(threads.get()), stop }
+        Self { options, memory, idle: IdleThreads::new(threads.get()), known, stop }
+    }
+
+    /// What went wrong when tables of endings were read; what was solved is true all the same.
+    pub fn fault(&self) -> Option<String> {
+        self.known.fault()
     }
 
     fn solve(&self, file: &str, game: Game, statement: &Statement) -> Solved {
@@ -201,8 +208,11 @@ impl Solve {
         let begun = Instant::now();
         let deadline = options.limits.time.and_then(|time| begun.checked_add(time));
         let interrupt = Some(self.stop.flag().as_ref());
-        let budget = Budget { nodes: options.limits.nodes, deadline, interrupt, idle: Some(&self.idle) };
         let Problem { position, stipulation, .. } = problem;
+        let known = self.known.of_problem(position, *stipulation, deadline, self.stop.flag());
+        let known = known.as_deref().map(|endgames| endgames as &dyn KnownMates);
+        let budget =
+            Budget { nodes: options.limits.nodes, deadline, interrupt, idle: Some(&self.idle), known };
         let game = position.game();
         let mut full = position.solve_fully(*stipulation, options.scope, &mut memory.table, budget);
         let left = budget.nodes.map(|nodes| nodes.saturating_sub(full.solution.nodes));

@@ -38,8 +38,8 @@ impl Threads {
         ThreadPoolBuilder::new().num_threads(threads.get()).build().map(Self).map_err(NoThreads)
     }
 
-    /// Has all of them take part in the counts of this work.
-    pub fn count<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+    /// Has all of them take part in what this work does in parallel.
+    pub fn share<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         self.0.install(work)
     }
 }

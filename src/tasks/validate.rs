@@ -1,5 +1,6 @@
 //! Records checked, each with all that is written of it. Writes nothing.
 
+use super::known::KnownEndings;
 use crate::batch::{self, Panicked, Task};
 use crate::files::Content;
 use crate::game::{Game, Setup, UnknownGame};
@@ -8,12 +9,11 @@ use crate::notation::pgn::{Notation, Place, PlayedGame, Written};
 use crate::problem::{Problem, Statement};
 use crate::records::{Item, Passage, Record};
 use crate::repair::{Acceptance, Repair, mended, repair};
-use crate::report::{ChangeRow, Format, RepairNote, Shown, ValidateOutcome, ValidateRow, csv_row};
+use crate::report::{ChangeRow, Format, RepairNote, Shown, SlipsNote, ValidateOutcome, ValidateRow, csv_row};
 use crate::validate::{CheckedGame, FaultKind, GameText, Reading};
 use serde::{Deserialize, Serialize};
 
 /// How records are checked.
-#[derive(Clone, Debug)]
 pub struct Validate {
     /// The game that all records are of; else each says it.
     pub asked: Option<Game>,
@@ -25,6 +25,8 @@ pub struct Validate {
     pub has_page: bool,
     /// Whether games are to be repaired, and what is written of them.
     pub mending: Option<Mending>,
+    /// The tables by which endings that were given away are found, if that is asked for.
+    pub endings: Option<KnownEndings>,
 }
 
 /// What is done about games that fall.
@@ -88,6 +90,9 @@ pub struct Checked {
     pub left_out: Option<String>,
     /// Its article, if there is a page.
     pub article: String,
+    /// The cells behind the columns of its row, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<(String, String)>,
     /// What the summary needs.
     pub outcome: ValidateOutcome,
 }
@@ -145,6 +150,8 @@ impl Validate {
             changes: String::new(),
             left_out: None,
             article: if self.has_page { article() } else { String::new() },
+            // The first row of a table names its columns, whatever it is about.
+            further: self.endings.iter().map(|_| (SlipsNote::COLUMN.to_owned(), row.slips_cell())).collect(),
             outcome: row.outcome(),
         }
     }
@@ -168,7 +175,7 @@ impl Validate {
 
     fn moves(&self, file: &str, number: u64, meant: Game, game: &GameText, passage: Passage) -> Checked {
         let checked = CheckedGame::judge(meant, game, self.reading);
-        let row = ValidateRow::game(file, number, game, &checked);
+        let row = self.with_slips(ValidateRow::game(file, number, game, &checked), game, &checked);
         let reached = checked.position.as_ref().map(Setup::from);
         let shown_game = self.has_page.then(|| checked.played(game)).flatten();
         let shown = match (&shown_game, &reached) {
@@ -213,6 +220,16 @@ impl Validate {
                 Checked { game: text.into(), ..written }
             }
         }
+    }
+
+    fn with_slips(&self, row: ValidateRow, game: &GameText, checked: &CheckedGame) -> ValidateRow {
+        let Some(known) = &self.endings else { return row };
+        let slips = known.endgames(checked.game).and_then(|endgames| {
+            let moves = checked.moves.iter().copied();
+            let played = validate::played_game(checked.game, game, &checked.letters, moves)?;
+            Some(endgames.slips(played.start(), checked.moves.iter().copied()))
+        });
+        row.with_slips(SlipsNote::new(slips.unwrap_or_default(), checked.letters))
     }
 
     fn statement(&self, file: &str, number: u64, statement: &Statement) -> Checked {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use insta::assert_snapshot;
 
-use crate::run::{Ended, hexmate};
+use crate::run::{Ended, hexmate, with_input};
 
 /// Runs a command on the tables of a folder, whose name is taken out of what is said.
 fn endgame(words: &str, folder: &Path) -> Ended {
@@ -70,4 +70,90 @@ fn tables_that_cannot_be_used_say_why() {
     said.push(endgame("endgame stats KRvK --tables DIR --variant mini", folder.path()));
     let said: Vec<String> = said.iter().map(ToString::to_string).collect();
     assert_snapshot!("endgame_errors", said.join("\n"));
+}
+
+#[test]
+fn long_mates_with_few_pieces_are_told_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let build = endgame("endgame build KRvKB -o DIR --variant mini -q", folder.path());
+    assert_eq!(build.status, Some(0), "{build}");
+    let rook = "1/1k1/5/7/7/4R2/K6 w - 0 1";
+    let with_bishop = "1/1k1/2b2/7/7/1R5/K6 w - 0 1";
+    let path = folder.path().display().to_string();
+    let solve = |fen: &str, words: &str| {
+        let words = words.replace("DIR", &path);
+        let mut words: Vec<&str> = words.split(' ').collect();
+        words.insert(1, fen);
+        hexmate(&words).to_string().replace(&path, "DIR")
+    };
+    let mut said = vec![
+        solve(rook, "solve --variant mini --mate 12 --no-time"),
+        solve(with_bishop, "solve --variant mini --mate 25 --no-time --tables DIR"),
+        solve(rook, "solve --variant mini --mate 12 --no-time --tables DIR/nowhere"),
+    ];
+    // What is damaged is not believed, and said; what is told is true all the same.
+    let table = folder.path().join("mini-KRvKB.endgame");
+    let mut changed = fs::read(&table).expect("a table");
+    let last = changed.len() - 100;
+    changed[last] ^= 1;
+    fs::write(table, changed).expect("written");
+    said.push(solve(with_bishop, "solve --variant mini --mate 2 --no-time --tables DIR"));
+    let empty = tempfile::tempdir().expect("a folder");
+    let nothing = empty.path().display().to_string();
+    let ended = hexmate(&["solve", rook, "--variant", "mini", "--mate", "12", "--tables", &nothing]);
+    said.push(ended.to_string().replace(&nothing, "EMPTY"));
+    assert_snapshot!("endgame_solve", said.join("\n"));
+}
+
+#[test]
+fn moves_and_games_ask_tables() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let build = endgame("endgame build KPvK -o DIR --variant mini -q", folder.path());
+    assert_eq!(build.status, Some(0), "{build}");
+    let path = folder.path().display().to_string();
+    let fen = format!("{FEN} w - 0 1");
+    let tables = ["--tables", path.as_str(), "--variant", "mini"];
+    let with = |words: &[&str]| hexmate(&[words, &tables].concat());
+    let moves = with(&["moves", &fen, "--notation", "san", "--fens"]);
+    let unknown = with(&["moves", "start", "--notation", "uci"]);
+    let played = with(&["play", "--position", &fen, "--seats", "solver,solver", "--board", "none"]);
+    // As many plies as the tables say, to the mate.
+    assert_eq!(played.stdout.lines().filter(|line| line.contains(" plays ")).count(), 37, "{played}");
+    let asked =
+        with_input(&[&["play", "--position", &fen, "--board", "none"], &tables[..]].concat(), "hint\neval\n");
+    let otherwise = with(&["play", "--position", &fen, "--stalemate", "three-quarters"]);
+    let said = [moves, unknown, asked, otherwise].map(|ended| ended.to_string().replace(&path, "DIR"));
+    assert_snapshot!("endgame_moves_and_play", said.join("\n"));
+}
+
+#[test]
+fn games_that_gave_an_ending_away_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let build = endgame("endgame build KPvK -o DIR --variant mini -q", folder.path());
+    assert_eq!(build.status, Some(0), "{build}");
+    let game = |moves: &str| {
+        format!("[Event \"test\"]\n[Variant \"mini\"]\n[FEN \"{FEN} w - 0 1\"]\n\n{moves} *\n\n")
+    };
+    // The pawn goes too soon; the king comes first, then goes astray; nothing is wrong.
+    let games = [game("1. d3+ Kxd3"), game("1. Ke2 Kb3 2. Ke1"), game("1. Kc2")].concat();
+    fs::write(folder.path().join("games.pgn"), format!("{FEN} w - 0 1;\n")).expect("written");
+    let position = endgame("validate DIR/games.pgn --tables DIR --format csv --variant mini", folder.path());
+    fs::write(folder.path().join("games.pgn"), games).expect("written");
+    let said = ["", " --format csv", " --format json", " --stalemate three-quarters"].map(|more| {
+        endgame(&format!("validate DIR/games.pgn --tables DIR{more}"), folder.path()).to_string()
+    });
+    assert_snapshot!("endgame_validate", format!("{}\n{position}", said.join("\n")));
+    // A share of the work and its merge say the same.
+    for share in 1..=2 {
+        let words = format!(
+            "validate DIR/games.pgn --tables DIR --format csv -o DIR/out.csv --shard slice:{share}/2 --part DIR/{share}.part"
+        );
+        let ended = endgame(&words, folder.path());
+        assert_eq!(ended.status, Some(0), "{ended}");
+    }
+    let merged = endgame("merge DIR/1.part DIR/2.part", folder.path());
+    assert_eq!(merged.status, Some(0), "{merged}");
+    let whole = endgame("validate DIR/games.pgn --tables DIR --format csv", folder.path()).stdout;
+    let out = fs::read_to_string(folder.path().join("out.csv")).expect("merged");
+    assert_eq!(out.replace(&folder.path().display().to_string(), "DIR"), whole);
 }

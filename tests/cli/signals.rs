@@ -256,3 +256,26 @@ fn a_bar_has_a_total_where_the_size_is_known() {
     let shown = on_a_terminal(&format!("mine {few} --mate 2 -o {out}")).expect("as before");
     assert!(shown.contains("/9 "), "{shown:?}");
 }
+
+#[test]
+fn ctrl_c_leaves_tables_of_endings_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().display().to_string();
+    let mut child = start(&["endgame", "build", "KNvKN", "-o", &path, "-j", "1"]);
+    let mut stderr = BufReader::new(child.stderr.take().expect("stderr is ours"));
+    let mut line = String::new();
+    while !line.starts_with("KNvK:") {
+        line.clear();
+        assert!(stderr.read_line(&mut line).expect("tables are told as they are built") > 0);
+    }
+    send("-INT", &child);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    let entries = std::fs::read_dir(folder.path()).expect("a folder");
+    let mut left: Vec<_> = entries.map(|entry| entry.expect("an entry").file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["glinski-KNvK.endgame", "glinski-KvK.endgame"]);
+    // What is there is not built again.
+    let again = crate::run::hexmate(&["endgame", "build", "KNvK", "-o", &path]);
+    assert_eq!((again.status, again.stderr.as_str()), (Some(0), ""), "{again}");
+}

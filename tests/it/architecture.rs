@@ -17,7 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("replay", &["geometry", "rules"]),
     // From here on plain types, compiled once.
     ("game", &["geometry", "rules", "perft", "mate", "replay"]),
-    ("endgame", &["geometry", "rules", "game", "oracle"]),
+    ("endgame", &["geometry", "rules", "mate", "game", "oracle"]),
     ("notation", &["geometry", "rules", "replay", "game"]),
     ("mine", &["geometry", "rules", "mate", "game", "notation"]),
     ("problem", &["geometry", "rules", "mate", "game", "notation"]),
@@ -25,7 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("repair", &["geometry", "rules", "game", "notation", "validate"]),
     ("compose", &["geometry", "rules", "mate", "game", "notation", "problem"]),
     ("divide", &["rules", "game", "notation"]),
-    ("play", &["geometry", "rules", "mate", "game", "notation", "problem", "validate"]),
+    ("play", &["geometry", "rules", "mate", "game", "endgame", "notation", "problem", "validate"]),
     ("stats", &["geometry", "rules", "game", "notation", "validate"]),
     ("archive", &["geometry", "rules", "game", "notation", "validate"]),
     ("select", &["geometry", "rules", "game", "notation", "mine", "validate"]),
@@ -37,13 +37,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("log", &["rules", "digest", "shard", "files"]),
     ("batch", &["digest", "shard", "files", "log"]),
     ("records", &["notation", "problem", "validate", "archive", "digest", "files", "batch"]),
-    ("tasks", &["report", "digest", "files", "batch", "records"]),
+    ("tasks", &["report", "digest", "files", "tablebase", "batch", "records"]),
 ];
 
 /// What can be reported, which those may name too who do the work.
 const REPORTED: &[&str] = &[
     "compose",
     "geometry",
+    "endgame",
     "rules",
     "perft",
     "divide",

@@ -87,6 +87,11 @@ impl<'a> Context<'a> {
         if self.common.manner.quiet { Progress::hidden() } else { Progress::on_terminal(records) }
     }
 
+    /// A progress bar for so many parts of a work, each of which takes long.
+    pub fn progress_of_parts(&self, parts: u64) -> Progress {
+        if self.common.manner.quiet { Progress::hidden() } else { Progress::of_parts(parts) }
+    }
+
     /// How files are read: what is assumed of one is said, unless silence is asked for.
     pub fn input_options(&self, progress: &Progress) -> InputOptions {
         let options = InputOptions::new(self.common.encoding).ended_by(self.interrupt.stop().flag().clone());

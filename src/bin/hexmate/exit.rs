@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use hexmate::files::{Access, FileError};
 use hexmate::log::LogError;
 use hexmate::report::Diagnostic;
+use hexmate::tablebase::FolderError;
 
 use crate::diagnostic::{self, Color};
 
@@ -129,6 +130,15 @@ impl From<LogError> for Failure {
             LogError::File(error) => Self::File(error),
             LogError::Exists(_) | LogError::InUse(_) => Self::Usage(error.to_string()),
             LogError::Unfit(message) => Self::Unfit(message),
+        }
+    }
+}
+
+impl From<FolderError> for Failure {
+    fn from(error: FolderError) -> Self {
+        match error {
+            FolderError::File(error) => error.into(),
+            FolderError::Empty(_) => Self::Usage(error.to_string()),
         }
     }
 }

@@ -36,6 +36,16 @@ impl Progress {
         Self::shown(Some(bytes), template, Some(Arc::default()))
     }
 
+    /// A bar for so many parts of a work, of which each says how far it is.
+    pub fn of_parts(parts: u64) -> Self {
+        Self::shown(Some(parts), "{bar:40} {pos}/{len}  {elapsed}  {msg}", None)
+    }
+
+    /// Says how far the part in hand is.
+    pub fn tell(&self, how_far: String) {
+        self.bar.set_message(how_far);
+    }
+
     fn shown(length: Option<u64>, template: &str, read: Option<Arc<AtomicU64>>) -> Self {
         if !io::stderr().is_terminal() {
             return Self::hidden();

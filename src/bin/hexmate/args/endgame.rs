@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use hexmate::endgame::{MOST_PIECES, Material};
+use hexmate::endgame::{Ending, MOST_PIECES};
 use hexmate::game::Game;
 
 use super::OutputFile;
@@ -49,7 +49,7 @@ pub struct EndgameBuild {
 pub struct Endings {
     /// Endings by their pieces, both sides with a `v` between them: `KQvKR`.
     #[arg(value_name = "MATERIAL", required_unless_present = "all")]
-    pub materials: Vec<Material>,
+    pub named: Vec<Ending>,
 
     /// All endings of the game with up to so many pieces, kings among them.
     #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u8).range(2..=MOST_PIECES as i64))]
@@ -136,13 +136,13 @@ impl Tables {
 
 impl Endings {
     /// The endings, each once, in canonical form.
-    pub fn list(&self, game: Game) -> Vec<Material> {
-        let all = (2..=self.all.unwrap_or(1)).flat_map(|count| Material::all_of(game, count.into()));
-        let all = all.filter(|material| self.pawns || !material.has_pawns());
-        let mut list: Vec<Material> = Vec::new();
-        for material in self.materials.iter().map(Material::canonical).chain(all) {
-            if !list.contains(&material) {
-                list.push(material);
+    pub fn list(&self, game: Game) -> Vec<Ending> {
+        let all = (2..=self.all.unwrap_or(1)).flat_map(|count| Ending::all_of(game, count.into()));
+        let all = all.filter(|ending| self.pawns || !ending.has_pawns());
+        let mut list: Vec<Ending> = Vec::new();
+        for ending in self.named.iter().map(Ending::canonical).chain(all) {
+            if !list.contains(&ending) {
+                list.push(ending);
             }
         }
         list

@@ -255,15 +255,15 @@ mod tests {
             "operands depth divide fens breakdown hash split_depth limit verify compare engine engine_time to_fen \
                    encoding count_format count_output shard part checkpoint resume",
         ),
-        ("moves", "encoding subject moves from_fen fens notation format output variant"),
+        ("moves", "encoding subject moves from_fen fens tables notation format output variant"),
         (
             "validate",
-            "files report html strict letters stalemate encoding accept only_mended from_fen repair output variant shard part checkpoint resume",
+            "files report html tables strict letters stalemate encoding accept only_mended from_fen repair output variant shard part checkpoint resume",
         ),
         (
             "solve",
             "files mate encoding book title style language figurines no_captions from_fen keys_only tries set_play text report jsonl epd pgn html diagrams \
-                   certificate nodes time memory no_time output variant shard part checkpoint resume",
+                   certificate tables nodes time memory no_time output variant shard part checkpoint resume",
         ),
         ("verify-certificate", "encoding files problems format output"),
         (
@@ -277,7 +277,10 @@ mod tests {
             "stats",
             "files opening openings stalemate encoding chart html strict letters from_fen output variant",
         ),
-        ("play", "position from_fen load seats stalemate encoding board svg letters material_draw variant"),
+        (
+            "play",
+            "position from_fen load seats tables stalemate encoding board svg letters material_draw variant",
+        ),
         ("diagram", "encoding subject output format rules template"),
         (
             "select",

@@ -1,5 +1,7 @@
 //! The arguments of `moves`. The doc comments are the help.
 
+use std::path::PathBuf;
+
 use clap::ValueEnum;
 
 use super::OutputFile;
@@ -21,6 +23,11 @@ pub struct Moves {
     /// Tell the position after each move as well.
     #[arg(long)]
     pub fens: bool,
+
+    /// Tell what each move is worth to the side that moves, with the plies to the mate or stalemate, by the tables
+    /// of endings in this folder, which `endgame build` has written.
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
 
     /// Only this notation; else all three.
     #[arg(long, value_name = "NOTATION")]

@@ -35,6 +35,11 @@ pub struct Play {
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
 
+    /// Have the solver play by the tables of endings in this folder, which `endgame build` has written; `eval` and
+    /// `hint` ask them too.
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+
     /// How the board is shown after each move.
     #[arg(long, value_name = "FORM", default_value = "unicode")]
     pub board: BoardForm,

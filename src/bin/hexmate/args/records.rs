@@ -42,6 +42,11 @@ pub struct Validate {
     #[command(flatten)]
     pub reading: GameReading,
 
+    /// Tell by the tables of endings in this folder which moves gave a win or a draw away: a line each, and a
+    /// column `slips`. Not of games whose stalemates --stalemate scores in another way.
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+
     /// Follow every reading of the moves of games that fall; say which one lets the game stand, or what small
     /// edit would. The whole collection is written to FILE: games mended with a comment beside every move that
     /// was read anew, all others as they stand, byte for byte (recoded, where the file was not UTF-8). What
@@ -243,6 +248,9 @@ pub struct Solve {
     pub certificate: Option<PathBuf>,
 
     #[command(flatten)]
+    pub tables: EndingTables,
+
+    #[command(flatten)]
     pub limits: SolveLimits,
 
     /// Memory for all threads together.
@@ -261,6 +269,22 @@ pub struct Solve {
 
     #[command(flatten)]
     pub long: LongWork,
+}
+
+/// Tables of endings that are asked.
+#[derive(clap::Args, Debug)]
+pub struct EndingTables {
+    /// Ask the tables of endings in this folder, which `endgame build` has written. Mates in four or more with
+    /// three men on the board are looked up in any case.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+}
+
+impl EndingTables {
+    /// The folder, if there is one.
+    pub fn folder(&self) -> Option<&Path> {
+        self.tables.as_deref()
+    }
 }
 
 /// How far searches go before they give up.

@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hexmate::batch::Progress as _;
-use hexmate::endgame::{self, BuildError, Endgames, Material, Score, VerifyError, Which, Worth};
+use hexmate::endgame::{self, BuildError, Endgames, Ending, Score, VerifyError, Which, Worth};
 use hexmate::files::FileError;
 use hexmate::game::{Game, Position};
 use hexmate::notation::{Letters, San, Uci};
-use hexmate::rules::StalemateScore;
 use hexmate::tablebase::{self, OpenError, WriteError};
+use hexmate::tasks::Threads;
 use serde_json::Value;
 
 use crate::args::{
@@ -18,6 +18,7 @@ use crate::args::{
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Rows};
+use crate::progress::Progress;
 
 /// Builds tables, or asks them.
 pub fn run(args: &Endgame, context: &Context<'_>) -> Result<Status, Failure> {
@@ -28,23 +29,26 @@ pub fn run(args: &Endgame, context: &Context<'_>) -> Result<Status, Failure> {
         EndgameTask::Check(check) => self::check(check, context),
         EndgameTask::Verify(verify) => self::verify(verify, context),
     };
-    endgame::with_threads(context.threads, work).map_err(FileError::reading("threads"))?
+    let threads = Threads::new(context.threads).map_err(|error| Failure::Usage(error.to_string()))?;
+    threads.share(work)
 }
 
 fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> {
-    let mut endgames = endgames(context)?;
+    let endgames = endgames(context)?;
     let game = context.game();
     std::fs::create_dir_all(&args.output).map_err(FileError::writing(args.output.display().to_string()))?;
     let wanted = with_smaller(&args.endings.list(context.game()), game);
-    let bar = context.progress(Some(wanted.len() as u64));
-    for material in &wanted {
-        match tablebase::open(&args.output, &mut endgames, material) {
-            // What larger endings are built on has to be whole.
-            Ok(()) => endgames.load(material).map_err(Failure::Unfit)?,
+    let bar = context.progress_of_parts(wanted.len() as u64);
+    for ending in &wanted {
+        match tablebase::open(&args.output, &endgames, ending) {
+            Ok(_) => {}
             Err(OpenError::Missing(_)) => {
-                let Some(built) = build_one(&mut endgames, material, context)? else { break };
+                for smaller in ending.successors(game.promotions) {
+                    endgames.load(&smaller).map_err(Failure::Unfit)?;
+                }
+                let Some(built) = build_one(&endgames, ending, &bar, context)? else { break };
                 tablebase::write(&args.output, game, &built).map_err(unwritten)?;
-                bar.suspend(|| context.note(format_args!("{material}: at most {} plies", built.deepest())));
+                bar.suspend(|| context.note(format_args!("{ending}: at most {} plies", built.deepest())));
             }
             Err(error) => return Err(Failure::Unfit(error.to_string())),
         }
@@ -55,23 +59,23 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
 
 fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> {
     let position = args.first.origin(context.asked_game()).argument(&args.position)?;
-    let material = Material::of_position(&position);
-    if material.count() > endgame::MOST_PIECES {
+    let ending = Ending::of_position(&position);
+    if ending.count() > endgame::MOST_PIECES {
         return Err(Failure::Usage(format!(
             "{} pieces: an ending has at most {}",
-            material.count(),
+            ending.count(),
             endgame::MOST_PIECES
         )));
     }
-    let mut endgames = endgames(context)?;
-    if !ready(&mut endgames, &[material], args.tables.folder(), context)? {
+    let endgames = endgames(context)?;
+    if !ready(&endgames, &[ending], args.tables.folder(), context)? {
         return Ok(context.interrupt.status().unwrap_or(Status::Clean));
     }
     let score = endgames.score(&position);
     let moves = endgames.moves(&position).unwrap_or_default();
     let line = endgames.line(&position);
     if let Some(fault) = endgames.fault() {
-        return Err(Failure::Unfit(fault.to_owned()));
+        return Err(Failure::Unfit(fault));
     }
     let columns = vec![
         Column::words("move", 7),
@@ -81,7 +85,7 @@ fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> 
     ];
     let mut rows = Rows::open(args.output.format(), args.output.path(), columns)?;
     let mut write = |uci: String, san: String, score: Score| {
-        rows.write(&[uci.into(), san.into(), word(score.worth).into(), score.plies.into()])
+        rows.write(&[uci.into(), san.into(), score.worth.word().into(), score.plies.into()])
     };
     if let Some(score) = score {
         write("-".to_owned(), "-".to_owned(), score)?;
@@ -97,12 +101,12 @@ fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> 
 }
 
 fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> {
-    let mut endgames = endgames(context)?;
+    let endgames = endgames(context)?;
     let wanted = args.endings.list(context.game());
-    if !ready(&mut endgames, &wanted, args.tables.folder(), context)? {
+    if !ready(&endgames, &wanted, args.tables.folder(), context)? {
         return Ok(context.interrupt.status().unwrap_or(Status::Clean));
     }
-    let worths = Worth::ALL.map(|worth| Column::numbers(word(worth), 9));
+    let worths = Worth::ALL.map(|worth| Column::numbers(worth.word(), 9));
     let columns = [
         Column::words("ending", 8),
         Column::words("to_move", 7),
@@ -114,31 +118,23 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
         Column::numbers("stalemates", 10),
         Column::numbers("zugzwangs", 9),
         Column::words("longest", 14),
-        Column::words("fen", 0),
+        Column::words("fen", 48),
+        Column::numbers("longest_mate", 12),
+        Column::words("mate_fen", 48),
+        Column::words("zugzwang_fen", 0),
     ]);
     let mut rows = Rows::open(args.output.format(), args.output.path(), columns.collect())?;
-    // A table does not tell a stalemate that is a draw from other draws.
-    let stalemates = |count: u64| match context.game().stalemate {
-        StalemateScore::ThreeQuarters => count.into(),
-        StalemateScore::Draw => Value::Null,
-    };
-    for material in &wanted {
-        let Some(table) = endgames.get(material) else { continue };
-        let statistics = endgames.statistics(table);
+    for ending in &wanted {
+        let Some(table) = endgames.get(ending) else { continue };
+        let statistics = endgames.statistics(&table);
         for (side, counted) in ["white", "black"].iter().zip(&statistics.sides) {
-            let decided = [Worth::Win, Worth::Loss, Worth::Stalemating, Worth::Stalemated];
-            let longest = decided.iter().map(|&worth| (worth, &counted.longest[worth as usize]));
-            let longest = longest
-                .filter(|(_, (_, positions))| !positions.is_empty())
-                .max_by_key(|(_, (plies, _))| *plies);
-            let (told, fen) = longest.map_or_else(Default::default, |(worth, (plies, positions))| {
-                (
-                    format!("{} {plies}", word(worth)),
-                    positions.first().map(Position::to_fen).unwrap_or_default(),
-                )
-            });
+            let mate = [Worth::Win, Worth::Loss];
+            let decided = [&mate[..], &[Worth::Stalemating, Worth::Stalemated]].concat();
+            let longest = counted.longest_of(&decided);
+            let mate = counted.longest_of(&mate);
+            let zugzwang = statistics.zugzwangs.first().map(Position::to_fen);
             let mut fields: Vec<Value> = vec![
-                material.to_string().into(),
+                ending.to_string().into(),
                 (*side).into(),
                 counted.positions.into(),
                 counted.classes.into(),
@@ -146,10 +142,13 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
             fields.extend(counted.by_worth.map(Value::from));
             fields.extend([
                 counted.mates.into(),
-                stalemates(counted.stalemates),
+                counted.stalemates.into(),
                 statistics.mutual_zugzwangs.into(),
-                told.into(),
-                fen.into(),
+                longest.map(|(worth, plies, _)| format!("{} {plies}", worth.word())).into(),
+                longest.map(|(.., position)| position.to_fen()).into(),
+                mate.map(|(_, plies, _)| plies).into(),
+                mate.map(|(.., position)| position.to_fen()).into(),
+                zugzwang.into(),
             ]);
             rows.write(&fields)?;
         }
@@ -159,14 +158,14 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
 }
 
 fn check(args: &EndgameCheck, context: &Context<'_>) -> Result<Status, Failure> {
-    let mut endgames = endgames(context)?;
+    let endgames = endgames(context)?;
     let mut status = Status::Clean;
-    for material in args.endings.list(context.game()) {
-        let checked = tablebase::open(&args.tables, &mut endgames, &material)
+    for ending in args.endings.list(context.game()) {
+        let checked = tablebase::open(&args.tables, &endgames, &ending)
             .map_err(|error| error.to_string())
-            .and_then(|()| endgames.get(&material).map_or(Ok(()), |table| table.check()));
+            .and_then(|table| table.check());
         match checked {
-            Ok(()) => context.note(format_args!("{material}: whole")),
+            Ok(()) => context.note(format_args!("{ending}: whole")),
             Err(fault) => {
                 context.complain(fault);
                 status = Status::Findings;
@@ -177,22 +176,22 @@ fn check(args: &EndgameCheck, context: &Context<'_>) -> Result<Status, Failure> 
 }
 
 fn verify(args: &EndgameVerify, context: &Context<'_>) -> Result<Status, Failure> {
-    let mut endgames = endgames(context)?;
+    let endgames = endgames(context)?;
     let wanted = args.endings.list(context.game());
-    if !ready(&mut endgames, &wanted, args.tables.folder(), context)? {
+    if !ready(&endgames, &wanted, args.tables.folder(), context)? {
         return Ok(context.interrupt.status().unwrap_or(Status::Clean));
     }
     let which = args.sample.map_or(Which::All, |count| Which::Sample { count, seed: args.seed });
     let mut status = Status::Clean;
-    for material in &wanted {
-        let Some(table) = endgames.get(material) else { continue };
-        match endgames.verify(table, which, context.interrupt.stop().flag()) {
+    for ending in &wanted {
+        let Some(table) = endgames.get(ending) else { continue };
+        match endgames.verify(&table, which, context.interrupt.stop().flag()) {
             Ok(positions) => {
-                context.note(format_args!("{material}: {positions} positions follow from their moves"));
+                context.note(format_args!("{ending}: {positions} positions follow from their moves"));
             }
             Err(VerifyError::Stopped) => break,
             Err(error) => {
-                context.complain(format_args!("{material}: {error}"));
+                context.complain(format_args!("{ending}: {error}"));
                 status = Status::Findings;
             }
         }
@@ -212,11 +211,11 @@ fn endgames(context: &Context<'_>) -> Result<Endgames, Failure> {
 }
 
 /// The endings with all that they rest on, each after those that it needs.
-fn with_smaller(wanted: &[Material], game: Game) -> Vec<Material> {
-    let mut all: Vec<Material> = Vec::new();
-    for material in wanted.iter().flat_map(|material| material.with_all_successors(game.promotions)) {
-        if !all.contains(&material) {
-            all.push(material);
+fn with_smaller(wanted: &[Ending], game: Game) -> Vec<Ending> {
+    let mut all: Vec<Ending> = Vec::new();
+    for ending in wanted.iter().flat_map(|ending| ending.with_all_successors(game.promotions)) {
+        if !all.contains(&ending) {
+            all.push(ending);
         }
     }
     all
@@ -224,17 +223,21 @@ fn with_smaller(wanted: &[Material], game: Game) -> Vec<Material> {
 
 /// Opens tables, or builds them where there is no folder; whether that was not stopped.
 fn ready(
-    endgames: &mut Endgames,
-    wanted: &[Material],
+    endgames: &Endgames,
+    wanted: &[Ending],
     folder: Option<&Path>,
     context: &Context<'_>,
 ) -> Result<bool, Failure> {
-    for material in with_smaller(wanted, context.game()) {
+    let all = with_smaller(wanted, context.game());
+    let bar = context.progress_of_parts(all.len() as u64);
+    for ending in all {
         match folder {
-            Some(folder) => tablebase::open(folder, endgames, &material)
-                .map_err(|error| Failure::Unfit(error.to_string()))?,
-            None if build_one(endgames, &material, context)?.is_none() => return Ok(false),
-            None => {}
+            Some(folder) => drop(
+                tablebase::open(folder, endgames, &ending)
+                    .map_err(|error| Failure::Unfit(error.to_string()))?,
+            ),
+            None if build_one(endgames, &ending, &bar, context)?.is_none() => return Ok(false),
+            None => bar.step(),
         }
     }
     Ok(true)
@@ -242,12 +245,14 @@ fn ready(
 
 /// Builds an ending in memory; none if a signal came.
 fn build_one(
-    endgames: &mut Endgames,
-    material: &Material,
+    endgames: &Endgames,
+    ending: &Ending,
+    bar: &Progress,
     context: &Context<'_>,
 ) -> Result<Option<Arc<endgame::Endgame>>, Failure> {
-    let progress = endgame::Progress { stop: context.interrupt.stop().flag(), ply: &|_| {} };
-    match endgames.build(material, &progress) {
+    let ply = |ply| bar.tell(format!("{ending}: ply {ply}"));
+    let progress = endgame::Progress { stop: context.interrupt.stop().flag(), ply: &ply };
+    match endgames.build(ending, &progress) {
         Ok(built) => Ok(Some(built)),
         Err(BuildError::Stopped) => Ok(None),
         Err(error @ BuildError::Missing(_)) => Err(Failure::Unfit(error.to_string())),
@@ -255,23 +260,13 @@ fn build_one(
 }
 
 fn faultless(endgames: &Endgames) -> Result<Status, Failure> {
-    endgames.fault().map_or(Ok(Status::Clean), |fault| Err(Failure::Unfit(fault.to_owned())))
+    endgames.fault().map_or(Ok(Status::Clean), |fault| Err(Failure::Unfit(fault)))
 }
 
 fn unwritten(error: WriteError) -> Failure {
     match error {
         WriteError::File(error) => error.into(),
         WriteError::TooManyScores(_) => Failure::Unfit(error.to_string()),
-    }
-}
-
-fn word(worth: Worth) -> &'static str {
-    match worth {
-        Worth::Win => "win",
-        Worth::Stalemating => "stalemating",
-        Worth::Draw => "draw",
-        Worth::Stalemated => "stalemated",
-        Worth::Loss => "loss",
     }
 }
 

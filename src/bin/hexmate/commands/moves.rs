@@ -1,8 +1,11 @@
 //! `hexmate moves POSITION|FILE`.
 
+use hexmate::endgame::Score;
 use hexmate::game::Position;
 use hexmate::notation::{Letters, Long, San, Uci};
 use hexmate::rules::{Move, Outcome};
+use hexmate::tablebase::Folder;
+use hexmate::tasks::KnownEndings;
 
 use super::positions::Positions;
 use crate::args::{Moves, Notation};
@@ -22,33 +25,49 @@ pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
     columns.extend(notations.iter().map(|notation| match notation {
         Notation::Uci => Column::words("uci", 7),
         Notation::San => Column::words("san", 8),
-        Notation::Long => Column::words("long", if args.fens { 10 } else { 0 }),
+        Notation::Long => Column::words("long", if args.fens || args.tables.is_some() { 10 } else { 0 }),
     }));
+    if args.tables.is_some() {
+        columns.extend([Column::words("worth", 11), Column::numbers("plies", 5)]);
+    }
     if args.fens {
         columns.push(Column::words("fen", 0));
     }
+    let known = KnownEndings::new(args.tables.as_deref().map(Folder::open).transpose()?);
     let mut rows = Rows::open(args.output.format(), args.output.path(), columns)?;
     for named in &positions.all {
         let position = &named.position;
-        let texts = |m| {
-            let mut texts: Vec<String> = notations.iter().map(|way| written(position, m, *way)).collect();
-            texts.extend(args.fens.then(|| position.after_move(m).to_fen()));
-            texts
+        let endgames = known.endgames(position.game());
+        let is_known = |m| endgames.as_ref()?.score(&position.after_move(m)).map(Score::before);
+        let mut is_all_known = true;
+        let fields = |m| {
+            let mut fields: Vec<Value> =
+                notations.iter().map(|way| written(position, m, *way).into()).collect();
+            if args.tables.is_some() {
+                let score = is_known(m);
+                is_all_known &= score.is_some();
+                let worth = score.map(|score| score.worth.word());
+                fields.extend([worth.into(), score.map(|score| score.plies).into()]);
+            }
+            fields.extend(args.fens.then(|| position.after_move(m).to_fen().into()));
+            fields
         };
-        let mut written: Vec<Vec<String>> = position.legal_moves().map(texts).collect();
-        written.sort_unstable();
-        for texts in written {
+        let mut written: Vec<Vec<Value>> = position.legal_moves().map(fields).collect();
+        written.sort_unstable_by(|one, other| one[0].as_str().cmp(&other[0].as_str()));
+        for fields in written {
             let name = positions.are_of_file.then(|| Value::from(named.name.as_str()));
-            let fields: Vec<Value> = name.into_iter().chain(texts.into_iter().map(Value::from)).collect();
-            rows.write(&fields)?;
+            rows.write(&name.into_iter().chain(fields).collect::<Vec<_>>())?;
+        }
+        let name = if positions.are_of_file { format!("{}: ", named.name) } else { String::new() };
+        if let Some(tables) = args.tables.as_ref().filter(|_| !is_all_known) {
+            context.note(format_args!("{name}no table in {} for some of the moves", tables.display()));
         }
         if let Some(end) = end(position) {
-            let name = if positions.are_of_file { format!("{}: ", named.name) } else { String::new() };
             context.note(format_args!("{name}{end}"));
         }
     }
     rows.finish()?;
-    Ok(positions.status)
+    known.fault().map_or(Ok(positions.status), |fault| Err(Failure::Unfit(fault)))
 }
 
 fn written(position: &Position, m: Move, notation: Notation) -> String {

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use hexmate::report::{Format, SolveRow, SolveSummary};
-use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
+use hexmate::tablebase::Folder;
+use hexmate::tasks::{self, KnownEndings, Sheet, SolveOptions, Solved};
 
 use super::positions::spelt_out;
 use crate::args::Solve;
@@ -31,13 +32,18 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
         theme: args.theme,
         has_certificates: args.certificate.is_some(),
     };
-    let task = tasks::Solve::new(options, context.threads, context.interrupt.grace_over().clone());
+    // Parts hold what was found already.
+    let folder = args.tables.folder().filter(|_| context.parts.is_none());
+    let known = KnownEndings::new(folder.map(Folder::open).transpose()?);
+    let stop = context.interrupt.grace_over().clone();
+    let task = tasks::Solve::new(options, known, context.threads, stop);
     let input = args.long.input_digest();
     let files = spelt_out(&args.files, args.order.order(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
     let items = context.records(&files, &progress).ordered(args.order.order()).digested(&input);
     let work = Work { items, input, task: &task, long: &args.long, progress };
-    work.run(context, || Outputs::open(args))
+    let status = work.run(context, || Outputs::open(args))?;
+    task.fault().map_or(Ok(status), |fault| Err(Failure::Unfit(fault)))
 }
 
 /// The tables that are asked for, with their files.

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use hexmate::report::{ChangeRow, Format, ValidateRow, ValidateSummary, csv_header};
-use hexmate::tasks::{self, Checked, Collection};
+use hexmate::tablebase::Folder;
+use hexmate::tasks::{self, Checked, Collection, KnownEndings};
 
 use super::positions::spelt_out;
 use crate::args::Validate;
@@ -24,12 +25,15 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     };
     let files = args.files.iter().map(spelt).collect::<Result<Vec<_>, _>>()?.concat();
     let mending = args.mending();
+    // Parts hold what was found already.
+    let folder = args.tables.as_deref().filter(|_| context.parts.is_none());
     let task = tasks::Validate {
         asked: context.asked_game(),
         reading: args.reading.reading(),
         formats: tables(args).into_iter().map(|(format, _)| format).collect(),
         has_page: args.html.is_some(),
         mending,
+        endings: folder.map(Folder::open).transpose()?.map(|folder| KnownEndings::new(Some(folder))),
     };
     let input = args.long.input_digest();
     let pace = if mending.is_some() { Pace::Slow } else { Pace::Fast };
@@ -40,7 +44,9 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     // Only a page and a mended collection tell more of a game than its moves.
     let items = if is_whole || args.html.is_some() { items.with_comments() } else { items };
     let work = Work { items, input, task: &task, long: &args.long, progress };
-    work.run(context, || Outputs::open(args, context.color))
+    let status = work.run(context, || Outputs::open(args, context.color))?;
+    let fault = task.endings.and_then(|endings| endings.fault());
+    fault.map_or(Ok(status), |fault| Err(Failure::Unfit(fault)))
 }
 
 /// The tables that are asked for, with their files.
@@ -66,7 +72,10 @@ struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     fn open(args: &'a Validate, color: Color) -> Result<Self, Failure> {
-        let report = Report::new::<ValidateRow>(&tables(args))?;
+        let report = match args.tables {
+            Some(_) => Report::carrying::<ValidateRow>(&tables(args))?,
+            None => Report::new::<ValidateRow>(&tables(args))?,
+        };
         let output = args.html.as_deref().map(|path| Output::open(Some(path))).transpose()?;
         let page = output.map(|output| PageFile::open(output, "Records", &["status", "code"])).transpose()?;
         let repaired = args.repaired().map(|path| Output::open(Some(path))).transpose()?;
@@ -115,7 +124,11 @@ impl Sink for Outputs<'_> {
             self.left_out += 1;
             diagnostic::complain(message, self.color);
         }
-        Ok(self.report.write_texts(&checked.rows)?)
+        let written = match self.args.tables {
+            Some(_) => self.report.write_carrying(&checked.rows, &checked.further),
+            None => self.report.write_texts(&checked.rows),
+        };
+        Ok(written?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {

@@ -94,7 +94,7 @@ impl Comparison<'_> {
     /// Compares, and writes the differences.
     fn step(&mut self, theirs: &Written) -> Result<Step, Failure> {
         let (descent, end) = (&self.descent, self.context.interrupt.grace_over());
-        let ours = self.threads.count(|| divide_until(descent.position(), descent.depth(), end));
+        let ours = self.threads.share(|| divide_until(descent.position(), descent.depth(), end));
         let ours = ours.ok_or_else(|| self.context.stopped())?;
         let step = descent.compare(&ours, theirs).map_err(|error| Failure::Answer {
             message: error.to_string(),

@@ -7,11 +7,14 @@ use std::path::Path;
 
 use hexmate::batch::StopFlag;
 use hexmate::diagram::{Marks, Options, View, ascii, unicode};
+use hexmate::endgame::{Score, Worth};
 use hexmate::game::{Position, Setup};
 use hexmate::notation::{Colour, Coordinate, Letters, San, Uci};
 use hexmate::play::{self, Seat, Session};
 use hexmate::records::{Item, Record};
 use hexmate::rules::Move;
+use hexmate::tablebase::Folder;
+use hexmate::tasks::KnownEndings;
 use hexmate::tasks::position::Origin;
 
 use crate::args::{BoardForm, Play};
@@ -28,7 +31,7 @@ moves [CELL]  list the legal moves, of all men or of the one on a cell
 board         show the board again
 fen           show the position as FEN
 hint          say what the program would play
-eval          say what the pieces are worth, and whether there is a short mate
+eval          say what the pieces are worth, whether there is a short mate, and what tables know
 claim         claim a draw that the rules allow
 draw          agree on a draw
 resign        give the game up, in games for two
@@ -44,6 +47,13 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     let origin = Origin { asked: Some(game), order: args.order.order(), moves: &[] };
     let start = origin.argument(&args.position)?;
     let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
+    let known = KnownEndings::new(args.tables.as_deref().map(Folder::open).transpose()?);
+    if let Some(folder) = &args.tables {
+        let endgames = known.endgames(game).ok_or_else(|| {
+            Failure::Usage(format!("no table of {} as it is scored here in {}", game.title, folder.display()))
+        })?;
+        session = session.with_tables(endgames);
+    }
     let mut table = Table { args, context, letters: args.letters.letters(), lines: Lines::new(), saved: 0 };
     if let Some(path) = &args.load {
         table.load(path, &mut session).map_err(Failure::Usage)?;
@@ -76,6 +86,9 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
             Typed::Stop => break End::Stopped,
         }
     };
+    if let Some(fault) = known.fault() {
+        context.complain(fault);
+    }
     let status = context.interrupt.status();
     if end != End::Left && status != Some(Status::Terminated) {
         table.offer_to_save(&session)?;
@@ -163,7 +176,7 @@ impl Table<'_> {
                 self.show(session)
             }
             "hint" => self.hint(session),
-            "eval" => self.evaluate(session.position()),
+            "eval" => self.evaluate(session),
             "claim" => self.shown(session.claim(), session),
             "draw" => self.shown(session.agree_draw(), session),
             "resign" => self.shown(session.resign(), session),
@@ -213,7 +226,8 @@ impl Table<'_> {
         self.say(&said.unwrap_or_else(|reason| format!("refused: {reason}\n")))
     }
 
-    fn evaluate(&self, position: &Position) -> Result<(), Failure> {
+    fn evaluate(&self, session: &Session) -> Result<(), Failure> {
+        let position = session.position();
         let name = |player| Colour::of(&position.game(), player).name();
         let men =
             play::worth(position).into_iter().map(|(player, worth)| format!("{} {worth}", name(player)));
@@ -222,7 +236,17 @@ impl Table<'_> {
             let key = self.both(position, mate.key);
             format!("{} mates in {}: {key}\n", name(position.turn()), mate.moves)
         });
-        self.say(&format!("material, in pawns: {}\n{mate}", men.join(", ")))
+        let known = session.known_score().map_or_else(String::new, |Score { worth, plies }| {
+            let player = name(position.turn());
+            match worth {
+                Worth::Win => format!("by the tables {player} mates in {plies} plies\n"),
+                Worth::Stalemating => format!("by the tables {player} stalemates in {plies} plies\n"),
+                Worth::Draw => "by the tables a draw\n".to_owned(),
+                Worth::Stalemated => format!("by the tables {player} is stalemated in {plies} plies\n"),
+                Worth::Loss => format!("by the tables {player} is mated in {plies} plies\n"),
+            }
+        });
+        self.say(&format!("material, in pawns: {}\n{mate}{known}", men.join(", ")))
     }
 
     fn save(&mut self, path: &Path, session: &Session) -> Result<(), Failure> {

@@ -12,13 +12,13 @@ pub const MOST_PIECES: usize = 6;
 /// The pieces of an ending besides the two kings, by side, strongest first: `KQvKR`.
 ///
 /// White's come first. An ending and the one with colours exchanged have one table: that
-/// of [`Material::canonical`].
+/// of [`Ending::canonical`].
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Material {
+pub struct Ending {
     sides: [Vec<Role>; 2],
 }
 
-impl Material {
+impl Ending {
     /// The ending with these pieces and two kings; kings among them are left out.
     pub fn new(white: impl IntoIterator<Item = Role>, black: impl IntoIterator<Item = Role>) -> Self {
         let sorted = |roles: &mut dyn Iterator<Item = Role>| {
@@ -42,11 +42,6 @@ impl Material {
     /// Whether there is a pawn.
     pub fn has_pawns(&self) -> bool {
         self.sides.iter().flatten().any(|&role| role == Role::Pawn)
-    }
-
-    /// Whether both sides have pawns, so that one may take the other's en passant.
-    pub fn has_pawns_of_both(&self) -> bool {
-        self.sides.iter().all(|side| side.contains(&Role::Pawn))
     }
 
     /// The same with colours exchanged.
@@ -107,15 +102,15 @@ impl Material {
     pub fn with_all_successors(&self, promotions: &[Role]) -> Vec<Self> {
         let mut all = vec![self.canonical()];
         let mut next = 0;
-        while let Some(material) = all.get(next) {
-            for successor in material.successors(promotions) {
+        while let Some(ending) = all.get(next) {
+            for successor in ending.successors(promotions) {
                 if !all.contains(&successor) {
                     all.push(successor);
                 }
             }
             next += 1;
         }
-        all.sort_by_key(|material| (material.count(), material.pawns(), material.clone()));
+        all.sort_by_key(|ending| (ending.count(), ending.pawns(), ending.clone()));
         all
     }
 
@@ -133,22 +128,22 @@ impl Material {
         roles.dedup();
         let mut all = vec![Self::new([], [])];
         for _ in 2..count {
-            let grown = all.iter().flat_map(|material| {
+            let grown = all.iter().flat_map(|ending| {
                 roles.iter().flat_map(move |&role| {
-                    let [white, black] = &material.sides;
+                    let [white, black] = &ending.sides;
                     let more = |side: &Vec<Role>| side.iter().copied().chain([role]).collect::<Vec<_>>();
                     [Self::new(more(white), black.clone()), Self::new(white.clone(), more(black))]
                 })
             });
-            all = grown.map(|material| material.canonical()).collect();
-            all.sort_by_key(|material| (material.pawns(), material.clone()));
+            all = grown.map(|ending| ending.canonical()).collect();
+            all.sort_by_key(|ending| (ending.pawns(), ending.clone()));
             all.dedup();
         }
         all
     }
 }
 
-impl fmt::Display for Material {
+impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [white, black] =
             [0, 1].map(|side| self.sides[side].iter().map(|role| role.letter()).collect::<String>());
@@ -158,7 +153,7 @@ impl fmt::Display for Material {
 
 /// Why a text names no ending.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ParseMaterialError {
+pub enum ParseEndingError {
     /// Not two sides with a `v` between them.
     Sides,
     /// A side does not have one king.
@@ -169,7 +164,7 @@ pub enum ParseMaterialError {
     TooMany(usize),
 }
 
-impl fmt::Display for ParseMaterialError {
+impl fmt::Display for ParseEndingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sides => write!(f, "an ending is written with both sides, as KQvKR"),
@@ -180,27 +175,27 @@ impl fmt::Display for ParseMaterialError {
     }
 }
 
-impl std::error::Error for ParseMaterialError {}
+impl std::error::Error for ParseEndingError {}
 
-impl FromStr for Material {
-    type Err = ParseMaterialError;
+impl FromStr for Ending {
+    type Err = ParseEndingError;
 
-    fn from_str(text: &str) -> Result<Self, ParseMaterialError> {
-        let (white, black) = text.split_once(['v', 'V']).ok_or(ParseMaterialError::Sides)?;
+    fn from_str(text: &str) -> Result<Self, ParseEndingError> {
+        let (white, black) = text.split_once(['v', 'V']).ok_or(ParseEndingError::Sides)?;
         let side = |text: &str| {
             let read = |letter: char| {
-                Role::from_letter(letter.to_ascii_uppercase()).ok_or(ParseMaterialError::Letter(letter))
+                Role::from_letter(letter.to_ascii_uppercase()).ok_or(ParseEndingError::Letter(letter))
             };
             let roles = text.chars().map(read).collect::<Result<Vec<Role>, _>>()?;
             match roles.iter().filter(|&&role| role == Role::King).count() {
                 1 => Ok(roles),
-                _ => Err(ParseMaterialError::King),
+                _ => Err(ParseEndingError::King),
             }
         };
-        let material = Self::new(side(white.trim())?, side(black.trim())?);
-        match material.count() {
-            count if count > MOST_PIECES => Err(ParseMaterialError::TooMany(count)),
-            _ => Ok(material),
+        let ending = Self::new(side(white.trim())?, side(black.trim())?);
+        match ending.count() {
+            count if count > MOST_PIECES => Err(ParseEndingError::TooMany(count)),
+            _ => Ok(ending),
         }
     }
 }

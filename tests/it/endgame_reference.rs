@@ -1,0 +1,136 @@
+//! `endgames/`: its page says what its tables of numbers say, and those are counted again.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use hexmate::endgame::{Endgames, Ending, Progress, SideStatistics, Worth};
+use hexmate::game::Game;
+
+const PAGE: &str = include_str!("../../endgames/README.md");
+const GAMES: [(Game, &str, &str); 3] = [
+    (Game::GLINSKI, "Glinski's game", include_str!("../../endgames/glinski.csv")),
+    (Game::MCCOOEY, "McCooey's game", include_str!("../../endgames/mccooey.csv")),
+    (Game::MINI, "Mini Hexchess", include_str!("../../endgames/mini.csv")),
+];
+
+/// Rows by ending and side to move, each by column.
+type Rows = BTreeMap<(String, String), BTreeMap<String, String>>;
+
+fn rows(csv: &str) -> Rows {
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let names = reader.headers().expect("a header").clone();
+    let rows = reader.records().map(|row| {
+        let row = row.expect("a row");
+        let cells: BTreeMap<String, String> =
+            names.iter().zip(&row).map(|(name, cell)| (name.to_owned(), cell.to_owned())).collect();
+        ((cells["ending"].clone(), cells["to_move"].clone()), cells)
+    });
+    rows.collect()
+}
+
+/// Per cent as the page has them: two decimals, and none where it is exactly all or nothing.
+fn percent(part: u64, of: u64) -> String {
+    let hundredths = (20_000 * part + of) / (2 * of);
+    let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+    match (part, text.as_str()) {
+        (0, _) => "0".to_owned(),
+        (_, "0.00") => "<0.01".to_owned(),
+        (_, "100.00") if part == of => "100".to_owned(),
+        (_, "100.00") => ">99.99".to_owned(),
+        _ => text,
+    }
+}
+
+/// The line of the page for an ending.
+fn line(rows: &Rows, ending: &str, has_stalemates: bool) -> String {
+    let row = |side: &str| &rows[&(ending.to_owned(), side.to_owned())];
+    let share = |side: &str, names: &[&str]| {
+        let number = |name: &str| row(side)[name].parse::<u64>().expect("a number");
+        percent(names.iter().map(|name| number(name)).sum(), number("positions"))
+    };
+    let stalemates = |side, name| has_stalemates.then(|| share(side, &[name]));
+    let longest = ["white", "black"].iter().filter_map(|side| row(side)["longest_mate"].parse::<u32>().ok());
+    let cells = [
+        Some(ending.to_owned()),
+        Some(share("white", &["win"])),
+        stalemates("white", "stalemating"),
+        Some(share("white", &["draw"])),
+        Some(share("white", &["stalemated", "loss"])),
+        Some(share("black", &["loss"])),
+        stalemates("black", "stalemated"),
+        Some(share("black", &["draw"])),
+        Some(share("black", &["win", "stalemating"])),
+        Some(longest.max().map(|plies| plies.to_string()).unwrap_or_default()),
+        Some(row("white")["zugzwangs"].clone()),
+    ];
+    format!("| {} |", cells.into_iter().flatten().collect::<Vec<_>>().join(" | ")).replace("|  |", "| |")
+}
+
+#[test]
+fn the_page_of_endings_says_what_its_numbers_say() {
+    for (game, title, csv) in GAMES {
+        let section = PAGE.split("\n## ").find(|section| section.starts_with(title)).expect("a section");
+        let said: Vec<&str> = section.lines().filter(|line| line.starts_with("| K")).collect();
+        let rows = rows(csv);
+        let endings = rows.keys().filter(|(_, side)| side == "white");
+        let mut expected: Vec<String> =
+            endings.map(|(ending, _)| line(&rows, ending, game.name == "glinski")).collect();
+        let mut sorted = said.clone();
+        sorted.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(sorted, expected, "{}", game.name);
+    }
+}
+
+/// Counts endings again, and compares every number.
+fn count_again(game: Game, csv: &str, endings: &[Ending]) {
+    let rows = rows(csv);
+    let endgames = Endgames::new(game).expect("a game for two");
+    let stop = AtomicBool::new(false);
+    for ending in endings {
+        let table = endgames.build_with_all(ending, &Progress { stop: &stop, ply: &|_| {} }).expect("built");
+        let statistics = endgames.statistics(&table);
+        for (side, counted) in ["white", "black"].into_iter().zip(&statistics.sides) {
+            let row = &rows[&(ending.to_string(), side.to_owned())];
+            let longest = counted.longest_of(&[Worth::Win, Worth::Loss]);
+            let longest = longest.map(|(_, plies, _)| plies.to_string()).unwrap_or_default();
+            let said = |name: &str| row[name].as_str();
+            for (name, number) in numbers(counted) {
+                assert_eq!(said(name), number.to_string(), "{ending} of {}, {side}: {name}", game.name);
+            }
+            assert_eq!(said("zugzwangs"), statistics.mutual_zugzwangs.to_string(), "{ending}");
+            assert_eq!(said("longest_mate"), longest, "{ending} of {}, {side}", game.name);
+        }
+    }
+}
+
+fn numbers(counted: &SideStatistics) -> Vec<(&'static str, u64)> {
+    let mut numbers: Vec<_> = Worth::ALL.into_iter().map(Worth::word).zip(counted.by_worth).collect();
+    numbers.extend([
+        ("positions", counted.positions),
+        ("classes", counted.classes),
+        ("mates", counted.mates),
+        ("stalemates", counted.stalemates),
+    ]);
+    numbers
+}
+
+fn without_pawns(game: Game, most: usize) -> Vec<Ending> {
+    (2..=most).flat_map(|count| Ending::all_of(game, count)).filter(|ending| !ending.has_pawns()).collect()
+}
+
+#[test]
+fn the_numbers_of_small_endings_are_counted_again() {
+    count_again(Game::MINI, GAMES[2].2, &without_pawns(Game::MINI, 3));
+}
+
+#[test]
+#[ignore = "builds many tables, minutes without optimisation: make verify-longest"]
+fn the_numbers_of_endings_are_counted_again() {
+    let all_of_mini: Vec<Ending> = (2..=4).flat_map(|count| Ending::all_of(Game::MINI, count)).collect();
+    count_again(Game::MINI, GAMES[2].2, &all_of_mini);
+    for (game, _, csv) in &GAMES[..2] {
+        let asked = ["KPvK", "KBBvK", "KNNvK"].map(|ending| ending.parse().expect("an ending"));
+        count_again(*game, csv, &[without_pawns(*game, 3), asked.to_vec()].concat());
+    }
+}

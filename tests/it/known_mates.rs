@@ -1,0 +1,81 @@
+//! Solving with tables of endings: the answers are those of a search, and long mates are told at once.
+
+use std::sync::atomic::AtomicBool;
+
+use hexmate::certificate::Certificate;
+use hexmate::endgame::{Endgames, Progress, Score, Worth};
+use hexmate::game::{Game, Position};
+use hexmate::mate::{Budget, FullSolution, KnownMates, Scope, Stipulation, Table};
+use hexmate::report::certificate;
+use hexmate::rules::Player;
+
+use crate::length::length;
+
+fn built(game: Game, ending: &str) -> Endgames {
+    let endgames = Endgames::new(game).expect("a game for two");
+    let stop = AtomicBool::new(false);
+    let ending = ending.parse().expect("an ending");
+    endgames.build_with_all(&ending, &Progress { stop: &stop, ply: &|_| {} }).expect("built");
+    endgames
+}
+
+const SCOPE: Scope = Scope { tries: 2, try_play: true, ..Scope::FULL };
+
+/// The whole solution, with tables or without, and how many positions were looked at.
+fn solved(position: &Position, moves: u32, known: Option<&dyn KnownMates>) -> (FullSolution, u64) {
+    let budget = Budget { known, ..Budget::default() };
+    let asked = Stipulation::mate_in(moves);
+    let mut full = position.solve_fully(asked, SCOPE, &mut Table::with_limit(1 << 22), budget);
+    (full.clone(), std::mem::take(&mut full.solution.nodes))
+}
+
+#[test]
+fn whole_solutions_are_the_same_with_tables_and_without() {
+    let mut solutions = [0; 2];
+    for ending in ["KRvK", "KPvK", "KRvKB"] {
+        let endgames = built(Game::MINI, ending);
+        let table = endgames.get(&ending.parse().expect("an ending")).expect("built");
+        for side in [Player::WHITE, Player::BLACK] {
+            for (count, number) in (0..table.size()).step_by(table.size() / length(500, 5000)).enumerate() {
+                let Some(position) = endgames.position(&table, side, number) else { continue };
+                let score = endgames.score(&position).expect("built");
+                // Those that are won soon, and some that are not.
+                let moves = match score {
+                    Score { worth: Worth::Win, plies: 1..=5 } => u32::from(score.plies.div_ceil(2)),
+                    _ if count % 10 == 0 => 2,
+                    _ => continue,
+                };
+                let (mut searched, without) = solved(&position, moves, None);
+                let (looked_up, with) = solved(&position, moves, Some(&endgames));
+                searched.solution.nodes = with;
+                assert_eq!(searched, looked_up, "{} #{moves}", position.to_fen());
+                assert!(with <= without, "{} #{moves}: {with} {without}", position.to_fen());
+                solutions[usize::from(searched.solution.mate_in.is_some())] += 1;
+            }
+        }
+    }
+    assert!(solutions.iter().all(|&count| count > 20), "{solutions:?}");
+}
+
+#[test]
+fn the_longest_mates_are_told_at_once_and_proved() {
+    let endgames = built(Game::MINI, "KRvK");
+    let table = endgames.get(&"KRvK".parse().expect("an ending")).expect("built");
+    let longest = endgames.statistics(&table).sides[0].longest[Worth::Win as usize].clone();
+    let (moves, position) = (u32::from(longest.0.div_ceil(2)), &longest.1[0]);
+    assert_eq!(moves, 10);
+    let budget = Budget { known: Some(&endgames), nodes: Some(100_000), ..Budget::default() };
+    let table = &mut Table::with_limit(1 << 22);
+    let solution = position.solve(Stipulation::mate_in(moves + 5), table, budget);
+    assert_eq!((solution.mate_in, solution.stopped), (Some(moves), None));
+    let best = endgames.moves(position).expect("built");
+    let mut best: Vec<_> =
+        best.iter().filter(|(_, score)| score.plies == longest.0).map(|&(m, _)| m).collect();
+    best.sort_unstable();
+    assert_eq!(solution.keys, best);
+    let shorter = position.solve(Stipulation::mate_in(moves - 1), table, budget);
+    assert_eq!((shorter.mate_in, shorter.refuted, shorter.stopped), (None, moves - 1, None));
+    let proof = position.prove(&solution, table, budget).expect("a mate");
+    let written = certificate("", position, &solution, &proof).to_string();
+    Certificate::read(&written).and_then(|certificate| certificate.check()).expect("it holds");
+}

@@ -1,5 +1,8 @@
 //! Lines in which nobody resists: helpmates, series, and those that end with a forced move. No attack, no defence.
 
+use std::ops::ControlFlow;
+
+use super::aim::{MovesLeft, Replies, Scene};
 use super::budget::Meter;
 use super::objective::Objective;
 use super::one::has_mate_in_one;
@@ -61,13 +64,17 @@ impl<'t, 'b> LineSearch<'t, 'b> {
                 return Ok(false);
             }
         }
+        let moves = match self.promising_moves(position, plies) {
+            Some(moves) if moves.is_empty() => return Ok(false),
+            moves => moves,
+        };
         // A position that leads nowhere in so many plies is not entered again.
         let key = position.key() ^ u64::from(plies).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         if self.table.bounds(key).answer(1) == Some(false) {
             return Ok(false);
         }
         let mut found = false;
-        for m in position.legal_moves() {
+        for m in moves.map_or_else(|| position.legal_moves(), Vec::into_iter) {
             let after = position.after_move(m);
             let next = match self.stipulation.other_side_passes(plies - 1) {
                 true => after.after_null_move(),
@@ -85,6 +92,23 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         Ok(found)
     }
 
+    /// The only moves that may lead to the goal, where less than all of them are known to be enough.
+    fn promising_moves<V: Variant>(&self, position: &Position<V>, plies: u32) -> Option<Vec<Move>> {
+        let mating = self.stipulation.moves_of_the_last(plies);
+        let left = MovesLeft { mating, mated: plies - mating };
+        let is_mating = match self.stipulation.is_series() {
+            true => left.mated == 0,
+            false => plies % 2 == 1,
+        };
+        let victim = if is_mating { position.next_player() } else { position.turn() };
+        let scene = Scene::new(position, victim, self.stipulation.goal)?;
+        match left {
+            MovesLeft { mating: 1, mated: 1 } => Some(moves_among(position, &scene.replies())),
+            MovesLeft { mating: 1, mated: 0 } => (!scene.is_threatened()).then(Vec::new),
+            _ => (!scene.may_end(left)).then(Vec::new),
+        }
+    }
+
     /// The same before a last move that must reach the goal whichever it is.
     fn end_forced<V: Variant>(&mut self, position: &Position<V>) -> Result<bool, Stop> {
         let mut ends = Vec::new();
@@ -99,4 +123,15 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         self.lines.append(&mut ends);
         Ok(is_forced)
     }
+}
+
+fn moves_among<V: Variant>(position: &Position<V>, replies: &Replies<V>) -> Vec<Move> {
+    let mut found = Vec::new();
+    if !replies.is_empty() {
+        let _ = position.visit_moves(&mut |moves| {
+            found.extend(moves.into_iter().filter(|&m| replies.contains(moves.role, m)));
+            ControlFlow::Continue(())
+        });
+    }
+    found
 }

@@ -25,6 +25,7 @@
 //! threat is what follows if all the others pass. Only direct mates are asked
 //! for in these games.
 
+mod aim;
 mod budget;
 mod full;
 mod lines;

@@ -5,10 +5,11 @@
 //! else were in its way than what cannot be gone by then. If it is too little, no move need be made.
 //! A stalemate needs the same without the check.
 
-mod bound;
+mod defence;
+mod last_three;
+mod lines;
 mod replies;
 mod scene;
+mod series;
 
-pub(super) use bound::MovesLeft;
-pub(super) use replies::Replies;
-pub(super) use scene::Scene;
+pub(super) use scene::{Cells, Scene};

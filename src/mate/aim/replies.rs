@@ -1,73 +1,78 @@
 //! Two moves before the end: which replies of the side to be mated let the other mate? No search.
 
+use std::ops::ControlFlow;
+
+use super::defence::Defence;
+use super::lines::Lines;
 use super::scene::{Cells, Scene};
 use crate::geometry::{Cell, CellSet, Geometry};
-use crate::rules::{Move, Role, Variant, attacks};
+use crate::rules::{Move, Position, Role, Variant, attacks};
 
 /// The replies that may let the other side reach the goal with its next move.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(in crate::mate) struct Replies<V: Variant> {
-    /// Whether the goal is threatened, so that any move will do that does not move the king.
-    is_threatened: bool,
-    /// Cells that have to be filled.
-    to: Cells<V>,
-    /// Pieces that stand in the way.
-    from: Cells<V>,
     /// Where the king may go.
     king: Cells<V>,
+    /// Other pieces, and where they may go.
+    others: Vec<(Cells<V>, Cells<V>)>,
 }
 
 impl<V: Variant> Replies<V> {
-    const NONE: Self = Self {
-        is_threatened: false,
-        to: CellSet::EMPTY,
-        from: CellSet::EMPTY,
-        king: CellSet::EMPTY,
-    };
-
-    pub(in crate::mate) fn is_empty(&self) -> bool {
-        !self.is_threatened && self.to.is_empty() && self.from.is_empty() && self.king.is_empty()
-    }
-
-    /// Whether a move of a piece is one of them.
-    pub(in crate::mate) fn contains(&self, role: Role, m: Move) -> bool {
-        match role {
-            Role::King => self.king.contains(m.to),
-            _ => self.is_threatened || self.to.contains(m.to) || self.from.contains(m.from),
+    fn add(&mut self, pieces: Cells<V>, cells: Cells<V>) {
+        if !pieces.is_empty() && !cells.is_empty() {
+            self.others.push((pieces, cells));
         }
     }
+
+    /// Those that are legal.
+    pub(in crate::mate) fn moves(&self, position: &Position<V>) -> Vec<Move> {
+        let mut found = Vec::new();
+        let mut pieces = self.others.iter().fold(CellSet::EMPTY, |pieces, other| pieces | other.0);
+        if !self.king.is_empty() {
+            pieces |= position.our(Role::King);
+        }
+        if !pieces.is_empty() {
+            let _ = position.visit_moves_of(pieces, &mut |moves| {
+                let others = self.others.iter().filter(|(pieces, _)| pieces.contains(moves.from));
+                let cells = match moves.role {
+                    Role::King => self.king,
+                    _ => others.fold(CellSet::EMPTY, |cells, other| cells | other.1),
+                };
+                found.extend(moves.into_iter().filter(|m| cells.contains(m.to)));
+                ControlFlow::Continue(())
+            });
+        }
+        found
+    }
 }
 
-/// Lines of sliders that one departure of either side can open, from one cell or several.
-struct Lines<V: Variant> {
-    /// Cells that a hunter hides alone.
-    by_hunter: Cells<V>,
-    /// Cells that are hidden by a wall, and by a hunter at most.
-    by_wall: Cells<V>,
-    /// Those walls.
-    walls: Cells<V>,
-    /// Those hunters: alone, or with a wall.
-    hunters: [Cells<V>; 2],
-}
-
-/// What is asked of a piece that moves last.
-struct Wanted<V: Variant> {
-    /// Flights that it has to guard, unless a wall goes away.
-    unguarded: Cells<V>,
-    /// Flights that it has to guard even then.
-    hidden: Cells<V>,
+/// What is asked of the piece that moves last.
+struct Task<V: Variant> {
+    /// Flights that it has to guard.
+    flights: Cells<V>,
     lines: Lines<V>,
     batteries: Lines<V>,
-    /// How many flights the reply may block: one, or none where the king has moved.
-    blocks: usize,
+}
+
+/// A move that may be the last.
+struct Last {
+    role: Role,
+    becomes: Role,
+    m: Move,
 }
 
 impl<V: Variant> Scene<'_, V> {
-    /// The replies by which the side of the king may be mated or stalemated with the next move.
-    pub(in crate::mate) fn replies(&self) -> Replies<V> {
+    /// The replies by which the side of the king may be mated or stalemated with the next move on one of some cells.
+    pub(in crate::mate) fn replies(&self, kings: Cells<V>) -> Replies<V> {
         let flights = self.flights();
-        let mut replies = self.replies_at(flights, 1);
-        for cell in flights {
+        let mut replies = Replies { king: CellSet::EMPTY, others: Vec::new() };
+        if kings.contains(self.king) {
+            let task = self.task(flights);
+            let hidden = task.flights - task.lines.by_wall;
+            let _ = self
+                .visit_last_moves(&task, hidden, 1, &mut |last| self.add_replies(&task, &last, &mut replies));
+        }
+        for cell in flights & kings {
             if self.with_king(cell).is_threatened() {
                 replies.king |= CellSet::of(cell);
             }
@@ -77,125 +82,222 @@ impl<V: Variant> Scene<'_, V> {
 
     /// Whether the hunters may reach the goal if they are on turn.
     pub(in crate::mate) fn is_threatened(&self) -> bool {
-        self.replies_at(self.flights(), 0).is_threatened
+        let task = self.task(self.flights());
+        self.visit_last_moves(&task, task.flights, 0, &mut |last| match self.is_end(&task, &last) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        })
+        .is_break()
     }
 
-    /// The replies of other pieces than the king.
-    fn replies_at(&self, flights: Cells<V>, blocks: usize) -> Replies<V> {
+    fn task(&self, flights: Cells<V>) -> Task<V> {
         let lines = self.lines(flights);
-        let unguarded = flights - lines.by_hunter;
         let batteries = match self.needs_check {
             true => self.lines(CellSet::of(self.king)),
             false => Lines::NONE,
         };
-        let hidden = match blocks {
-            0 => unguarded,
-            _ => unguarded - lines.by_wall,
-        };
-        let wanted = Wanted { unguarded, hidden, lines, batteries, blocks };
-        let mut replies = Replies::NONE;
+        Task { flights: flights - lines.by_hunter, lines, batteries }
+    }
+
+    /// Visits moves of hunters that may guard all of some cells but so many, and give check.
+    fn visit_last_moves(
+        &self,
+        task: &Task<V>,
+        guarded: Cells<V>,
+        misses: usize,
+        visit: &mut dyn FnMut(Last) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let batteries = task.batteries.hunters();
+        let mut by_queen = CellSet::all();
         for role in Role::ALL {
             let pieces = self.position.board().by_role(role) & self.hunters;
             if pieces.is_empty() {
                 continue;
             }
-            let mut posts = self.posts(role, wanted.hidden, blocks) - CellSet::of(self.king);
-            let mut checks = posts;
-            if role == Role::King {
-                posts -= V::Geometry::adjacent(self.king);
+            // What no queen guards, no rook and no bishop does.
+            if by_queen.is_empty() && matches!(role, Role::Rook | Role::Bishop) {
+                continue;
             }
-            if self.needs_check {
-                checks = posts & self.origins(role, self.king);
+            let mut posts = self.posts(role, guarded, misses) - CellSet::of(self.king);
+            match role {
+                Role::King => posts -= V::Geometry::adjacent(self.king),
+                Role::Queen => by_queen = posts,
+                _ => {}
+            }
+            let checks = match self.needs_check {
+                true => posts & self.origins(role, self.king),
+                false => posts,
+            };
+            if role == Role::Pawn {
+                let goals = self.pawn_goals(pieces);
+                if !goals.meets(posts) && !goals.meets(V::promotion_cells(self.hunter)) {
+                    continue;
+                }
             }
             for from in pieces {
-                if role == Role::Pawn {
-                    self.add_promotions(from, &wanted, &mut replies);
+                let posts = if batteries.contains(from) { posts } else { checks };
+                if role != Role::Pawn {
+                    for to in posts & self.origins(role, from) {
+                        visit(Last { role, becomes: role, m: Move { from, to, promotion: None } })?;
+                    }
+                    continue;
                 }
-                let [alone, behind] = wanted.batteries.hunters;
-                let is_battery = (alone | behind).contains(from);
-                let posts = if is_battery { posts } else { checks };
-                let reach = match role {
-                    Role::Pawn => self.pawn_goals(from) - V::promotion_cells(self.hunter),
-                    _ => self.origins(role, from),
-                };
-                for post in posts & reach {
-                    self.add_replies(role, role, Move { from, to: post, promotion: None }, &wanted, &mut replies);
-                    if replies.is_threatened {
-                        return replies;
+                let goals = self.pawn_goals(CellSet::of(from));
+                let promoting = goals & V::promotion_cells(self.hunter);
+                for to in posts & (goals - promoting) {
+                    visit(Last { role, becomes: role, m: Move { from, to, promotion: None } })?;
+                }
+                for to in promoting {
+                    for &becomes in V::PROMOTIONS {
+                        visit(Last { role, becomes, m: Move { from, to, promotion: Some(becomes) } })?;
                     }
                 }
             }
         }
-        replies
+        ControlFlow::Continue(())
     }
 
-    /// The same before a move that promotes a pawn.
-    fn add_promotions(&self, pawn: Cell, wanted: &Wanted<V>, replies: &mut Replies<V>) {
-        for to in self.pawn_goals(pawn) & V::promotion_cells(self.hunter) {
-            for &becomes in V::PROMOTIONS {
-                let m = Move { from: pawn, to, promotion: Some(becomes) };
-                self.add_replies(Role::Pawn, becomes, m, wanted, replies);
+    /// Whether a move, if it is legal, may reach the goal as the pieces stand.
+    fn is_end(&self, task: &Task<V>, last: &Last) -> bool {
+        let Move { from, to, .. } = last.m;
+        let mut way = V::Geometry::between(from, to);
+        let mut is_open = !self.hunters.contains(to);
+        if last.role == Role::Pawn {
+            match self.is_taking(last.m) {
+                true => is_open = self.walls.contains(to),
+                false => way |= CellSet::of(to),
             }
         }
+        if !is_open || way.meets(self.occupied) {
+            return false;
+        }
+        let seen = attacks::<V>(last.becomes, self.hunter, to, self.occupied - CellSet::of(from));
+        let is_check = !self.needs_check || seen.contains(self.king) || task.batteries.alone.contains(from);
+        is_check
+            && (task.flights - seen).is_empty()
+            && (!self.is_taking_beside_the_king(to) || self.protection(to, from).0)
+            && self.defence(&task.batteries, from, to).is_none()
     }
 
-    /// Adds the replies before which one move of a hunter may reach the goal.
-    fn add_replies(&self, role: Role, becomes: Role, m: Move, wanted: &Wanted<V>, replies: &mut Replies<V>) {
-        let Move { from, to, .. } = m;
-        let here = CellSet::of(to);
+    /// Adds the replies before which a move may reach the goal.
+    fn add_replies(&self, task: &Task<V>, last: &Last, replies: &mut Replies<V>) -> ControlFlow<()> {
+        let Last { role, becomes, m: Move { from, to, .. } } = *last;
+        let (here, is_slider) = (CellSet::of(to), matches!(becomes, Role::Queen | Role::Rook | Role::Bishop));
         let mut way = V::Geometry::between(from, to) & self.occupied;
-        // What must come to this cell before, for a pawn to take it or a piece to find its own cell free.
-        let mut is_awaited = self.hunters.meets(here);
+        // Whether an enemy has to come to this cell before, to be taken by a pawn or to take what stands there.
+        let mut is_awaited = self.hunters.contains(to);
         if role == Role::Pawn {
-            let is_taking = V::Geometry::direction(from, to) != Some(V::forward(self.hunter));
-            if is_taking {
-                is_awaited |= !self.walls.meets(here);
-            } else {
+            is_awaited = self.is_taking(last.m) && !self.walls.contains(to);
+            if !self.is_taking(last.m) {
                 way |= here & self.occupied;
-                is_awaited = false;
             }
         }
-        if way.meets(self.hunters) || way.is_several() || wanted.blocks == 0 && (is_awaited || !way.is_empty()) {
-            return;
+        if way.meets(self.hunters) || way.is_several() {
+            return ControlFlow::Continue(());
         }
         let occupied = self.occupied - CellSet::of(from);
-        let guarded = attacks::<V>(becomes, self.hunter, to, occupied);
-        let [alone, behind] = wanted.batteries.hunters;
-        let is_check = !self.needs_check || guarded.contains(self.king) || alone.contains(from);
-        let missed = wanted.unguarded - guarded;
-        let is_blocked_here = missed.meets(here);
-        let fills = usize::from(!missed.is_empty());
-        let is_ready = way.is_empty() && is_check && !missed.is_several() && !is_blocked_here && fills <= wanted.blocks;
-        if is_ready && !is_awaited && missed.is_empty() {
-            replies.is_threatened = true;
-            return;
-        }
-        if wanted.blocks == 0 {
-            return;
-        }
-        // One reply that opens a line, wherever it goes to.
-        let screens = guarded & self.walls;
-        let farther = match becomes {
-            Role::Queen | Role::Rook | Role::Bishop => attacks::<V>(becomes, self.hunter, to, occupied - screens),
-            Role::King | Role::Knight | Role::Pawn => guarded,
+        let seen = attacks::<V>(becomes, self.hunter, to, occupied);
+        let screens = if is_slider { seen & self.walls } else { CellSet::EMPTY };
+        let farther = match screens.is_empty() {
+            true => seen,
+            false => attacks::<V>(becomes, self.hunter, to, occupied - screens),
         };
-        let still_missed = wanted.hidden - farther;
-        let may_check = !self.needs_check || farther.contains(self.king) || (alone | behind).contains(from);
-        if !may_check || still_missed.is_several() || still_missed.meets(here) {
-            return;
+        let missed = task.flights - task.lines.by_wall - farther;
+        let may_check =
+            !self.needs_check || farther.contains(self.king) || task.batteries.hunters().contains(from);
+        if !may_check || missed.is_several() || missed.meets(here) {
+            return ControlFlow::Continue(());
         }
         if is_awaited {
-            replies.to |= here;
-            replies.from |= self.double_steppers_over(to);
-            return;
+            if missed.is_empty() {
+                replies.add(self.movers_to(here), here);
+                replies.add(self.double_steppers_over(to), CellSet::all());
+            }
+            return ControlFlow::Continue(());
         }
-        if is_ready {
-            replies.to |= missed;
-            if still_missed == missed {
-                return;
+        let (is_protected, protectors) = match self.is_taking_beside_the_king(to) {
+            true => self.protection(to, from),
+            false => (true, CellSet::EMPTY),
+        };
+        if !is_protected && protectors.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let defence = self.defence(&task.batteries, from, to);
+        let is_check_given =
+            !self.needs_check || seen.contains(self.king) || task.batteries.alone.contains(from);
+        let missed = task.flights - seen;
+        if is_protected && way.is_empty() && is_check_given && !missed.is_several() && !missed.meets(here) {
+            self.add_answers(&defence, self.walls, missed, replies);
+            if missed.is_empty() && defence.is_none() {
+                return ControlFlow::Break(());
             }
         }
-        replies.from |= way | screens | wanted.lines.walls | wanted.batteries.walls;
+        let openers = match is_protected {
+            true => way | screens | task.lines.walls | task.batteries.walls,
+            false => protectors,
+        };
+        for opener in openers {
+            let gone = CellSet::of(opener);
+            if !(way - gone).is_empty() {
+                continue;
+            }
+            let seen = match screens.contains(opener) {
+                true => attacks::<V>(becomes, self.hunter, to, occupied - gone),
+                false => seen,
+            };
+            let is_fired = task.batteries.behind.contains(from) && task.batteries.walls.contains(opener);
+            let is_check = is_check_given || is_fired || seen.contains(self.king);
+            let mut missed = task.flights - seen;
+            if is_check && missed.meets(task.lines.by_wall) {
+                missed -= self.opened_by(opener, missed);
+            }
+            if is_check && !missed.is_several() && !missed.meets(here) {
+                let defence = if is_fired { &Defence::NONE } else { &defence };
+                self.add_answers(defence, gone, missed, replies);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Adds moves of some pieces that block the flight that is missed, if any, after which nobody can answer the check.
+    fn add_answers(
+        &self,
+        defence: &Defence<V>,
+        pieces: Cells<V>,
+        missed: Cells<V>,
+        replies: &mut Replies<V>,
+    ) {
+        let cells = if missed.is_empty() { CellSet::all() } else { missed };
+        if defence.is_none() {
+            return self.add_moves(pieces, cells, replies);
+        }
+        self.add_moves(pieces & defence.pinners, cells, replies);
+        if !defence.pieces.is_several() {
+            self.add_moves(pieces & defence.pieces, cells, replies);
+        }
+        for (stop, others) in defence.stops(cells) {
+            if !others.is_several() {
+                let pieces = if others.is_empty() { pieces } else { pieces & others };
+                self.add_moves(pieces, CellSet::of(stop), replies);
+            }
+        }
+    }
+
+    /// Leaves out pieces that cannot come to any of the cells, where these are few.
+    fn add_moves(&self, pieces: Cells<V>, cells: Cells<V>, replies: &mut Replies<V>) {
+        let is_worth_it = !pieces.is_empty() && cells.len() <= 3;
+        let movers = if is_worth_it { self.movers_to(cells) & pieces } else { pieces };
+        replies.add(movers, cells);
+    }
+
+    /// Whether the king could take back what takes on a cell.
+    fn is_taking_beside_the_king(&self, cell: Cell) -> bool {
+        self.walls.contains(cell) && V::Geometry::adjacent(self.king).contains(cell)
+    }
+
+    /// Whether a pawn's move does not go straight ahead.
+    fn is_taking(&self, m: Move) -> bool {
+        V::Geometry::direction(m.from, m.to) != Some(V::forward(self.hunter))
     }
 
     /// Walls that a pawn can take en passant on a cell, once they have stepped over it.
@@ -204,37 +306,4 @@ impl<V: Variant> Scene<'_, V> {
         let behind = V::Geometry::shift(CellSet::of(cell), V::forward(owner).opposite());
         behind & self.walls & self.position.board().by_role(Role::Pawn)
     }
-
-    /// What departures open on the way of sliders to some cells.
-    fn lines(&self, cells: Cells<V>) -> Lines<V> {
-        let mut lines = Lines::NONE;
-        for cell in cells {
-            let here = CellSet::of(cell);
-            for sniper in self.snipers(cell) {
-                let between = V::Geometry::between(cell, sniper) & self.occupied;
-                let [ours, theirs] = [between & self.hunters, between & self.walls];
-                if ours.is_several() || theirs.is_several() {
-                    continue;
-                }
-                if theirs.is_empty() {
-                    lines.by_hunter |= here;
-                    lines.hunters[0] |= ours;
-                } else {
-                    lines.by_wall |= here;
-                    lines.walls |= theirs;
-                    lines.hunters[1] |= ours;
-                }
-            }
-        }
-        lines
-    }
-}
-
-impl<V: Variant> Lines<V> {
-    const NONE: Self = Self {
-        by_hunter: CellSet::EMPTY,
-        by_wall: CellSet::EMPTY,
-        walls: CellSet::EMPTY,
-        hunters: [CellSet::EMPTY; 2],
-    };
 }

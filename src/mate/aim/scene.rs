@@ -5,7 +5,7 @@ use crate::mate::Goal;
 use crate::rules::{Player, Position, Role, Variant, attacks};
 
 /// Cells of a game's board.
-pub(super) type Cells<V> = CellSet<<V as Variant>::Geometry>;
+pub(in crate::mate) type Cells<V> = CellSet<<V as Variant>::Geometry>;
 
 /// A king that shall be left without a move, and all the pieces around it.
 #[derive(Clone, Copy)]
@@ -96,25 +96,25 @@ impl<'p, V: Variant> Scene<'p, V> {
     /// At most [`MOST_MISSES`] are told apart.
     #[inline]
     pub(super) fn posts(&self, role: Role, cells: Cells<V>, misses: usize) -> Cells<V> {
-        let mut by_misses = [CellSet::all(); MOST_MISSES + 1];
-        for cell in cells {
-            let origins = self.origins(role, cell);
-            for more in (1..=misses).rev() {
-                by_misses[more] = by_misses[more] & origins | by_misses[more - 1];
-            }
-            by_misses[0] &= origins;
+        // A loop for each role: it is asked for more often than anything else.
+        match role {
+            Role::King => meeting(cells, misses, V::Geometry::adjacent),
+            Role::Queen => meeting(cells, misses, |cell| self.origins(Role::Queen, cell)),
+            Role::Rook => meeting(cells, misses, V::Geometry::edge_lines),
+            Role::Bishop => meeting(cells, misses, V::Geometry::vertex_lines),
+            Role::Knight => meeting(cells, misses, V::Geometry::leaps),
+            Role::Pawn => meeting(cells, misses, |cell| self.origins(Role::Pawn, cell)),
         }
-        by_misses[misses]
     }
 
-    /// Cells to which a pawn of the hunters might come with one move.
+    /// Cells to which pawns of the hunters might come with one move.
     #[inline]
-    pub(super) fn pawn_goals(&self, pawn: Cell) -> Cells<V> {
-        let (here, forward) = (CellSet::of(pawn), V::forward(self.hunter));
-        let ahead = V::Geometry::shift(here, forward);
-        let stepped = V::Geometry::shift(here & self.position.double_step_cells(self.hunter), forward);
+    pub(super) fn pawn_goals(&self, pawns: Cells<V>) -> Cells<V> {
+        let forward = V::forward(self.hunter);
+        let ahead = V::Geometry::shift(pawns, forward);
+        let stepped = V::Geometry::shift(pawns & self.position.double_step_cells(self.hunter), forward);
         let [left, right] = V::pawn_takes(self.hunter);
-        let taken = V::Geometry::shift(here, left) | V::Geometry::shift(here, right);
+        let taken = V::Geometry::shift(pawns, left) | V::Geometry::shift(pawns, right);
         ahead | V::Geometry::shift(stepped, forward) | taken
     }
 
@@ -134,6 +134,23 @@ impl<'p, V: Variant> Scene<'p, V> {
 
 /// How many cells a single piece may miss, at most.
 pub(super) const MOST_MISSES: usize = 3;
+
+/// What all sets have in common but so many of them.
+#[inline]
+fn meeting<G: Geometry>(cells: CellSet<G>, misses: usize, set: impl Fn(Cell) -> CellSet<G>) -> CellSet<G> {
+    let mut by_misses = [CellSet::all(); MOST_MISSES + 1];
+    for cell in cells {
+        let set = set(cell);
+        for more in (1..=misses).rev() {
+            by_misses[more] = by_misses[more] & set | by_misses[more - 1];
+        }
+        by_misses[0] &= set;
+        if by_misses[misses].is_empty() {
+            break;
+        }
+    }
+    by_misses[misses]
+}
 
 fn may_take_en_passant<V: Variant>(position: &Position<V>) -> bool {
     let pawns = position.our(Role::Pawn);

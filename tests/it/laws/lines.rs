@@ -17,7 +17,11 @@ struct Plain {
 
 impl Plain {
     /// All lines of a length in their order, unless there are too many positions on the way.
-    fn lines<V: Variant>(position: &Position<V>, stipulation: Stipulation, most_nodes: u64) -> Option<Vec<Line>> {
+    fn lines<V: Variant>(
+        position: &Position<V>,
+        stipulation: Stipulation,
+        most_nodes: u64,
+    ) -> Option<Vec<Line>> {
         let moves = stipulation.moves as usize;
         let plies = match stipulation.play {
             Play::Series => moves,
@@ -57,8 +61,10 @@ impl Plain {
             self.line.pop();
             played?;
         }
-        let is_forced =
-            matches!(self.stipulation.play, Play::HelpSelfmate | Play::HelpSelfmateAndHalf | Play::SeriesSelfmate);
+        let is_forced = matches!(
+            self.stipulation.play,
+            Play::HelpSelfmate | Play::HelpSelfmateAndHalf | Play::SeriesSelfmate
+        );
         if left == 1 && is_forced && ((self.lines.len() - found) as u64) < moves {
             self.lines.truncate(found);
         }
@@ -68,17 +74,27 @@ impl Plain {
 
 /// All lines are those of the plain search, also in their order; tells how many there are, or `None` if the plain
 /// search would take too long.
-pub fn lines_are_all_lines(position: &game::Position, stipulation: Stipulation, most_nodes: u64) -> Option<usize> {
+pub fn lines_are_all_lines(
+    position: &game::Position,
+    stipulation: Stipulation,
+    most_nodes: u64,
+) -> Option<usize> {
     let of = &told(position);
     let glinski = position.typed::<Glinski>().map(|typed| compare(typed, stipulation, most_nodes, of));
     let mccooey = || position.typed::<McCooey>().map(|typed| compare(typed, stipulation, most_nodes, of));
     let mini = || position.typed::<Mini>().map(|typed| compare(typed, stipulation, most_nodes, of));
-    let eighth =
-        || position.typed::<eighth::GlinskiDiagonal>().map(|typed| compare(typed, stipulation, most_nodes, of));
+    let eighth = || {
+        position.typed::<eighth::GlinskiDiagonal>().map(|typed| compare(typed, stipulation, most_nodes, of))
+    };
     glinski.or_else(mccooey).or_else(mini).or_else(eighth).expect("a game for two")
 }
 
-fn compare<V: Variant>(position: &Position<V>, stipulation: Stipulation, most_nodes: u64, of: &str) -> Option<usize> {
+fn compare<V: Variant>(
+    position: &Position<V>,
+    stipulation: Stipulation,
+    most_nodes: u64,
+    of: &str,
+) -> Option<usize> {
     let least = u32::from(stipulation.play != Play::HelpAndHalf);
     let mut plain = (0, Vec::new());
     for moves in least..=stipulation.moves {

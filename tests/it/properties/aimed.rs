@@ -29,13 +29,11 @@ fn law(play: Play, goal: Goal, moves: u32, most_nodes: u64, (quick, full): (usiz
     for &game in &games {
         let stipulation = Stipulation { play, goal, ..Stipulation::mate_in(moves) };
         let asked = length(quick, full);
-        let positions: Box<dyn Iterator<Item = Position>> = match stipulation.ends_forced()
-            && goal == Goal::Mate
-        {
-            // Every other one as it comes.
-            true => Box::new(positions(game).zip(before_forced_ends(game)).flat_map(|(any, end)| [any, end])),
-            false => Box::new(positions(game)),
+        let ends = match stipulation.ends_forced() && goal == Goal::Mate {
+            true => length(2, 200),
+            false => 0,
         };
+        let positions = before_forced_ends(game).take(ends).chain(positions(game));
         let counts = positions.filter_map(|position| lines_are_all_lines(&position, stipulation, most_nodes));
         let counts: Vec<usize> = counts.take(asked).collect();
         let solved = counts.iter().filter(|&&count| count > 0).count();

@@ -8,6 +8,7 @@ use crate::laws::{every_game, few, random};
 use crate::length::length;
 use hexmate::game::{Game, Position};
 use hexmate::mate::{Goal, Play, Stipulation};
+use hexmate::play::Dice;
 
 /// Small positions, and full boards out of random games.
 fn positions(game: Game) -> impl Iterator<Item = Position> {
@@ -20,7 +21,7 @@ fn positions(game: Game) -> impl Iterator<Item = Position> {
 
 /// Positions some moves before one in which every move mates.
 fn before_forced_ends(game: Game) -> impl Iterator<Item = Position> {
-    (0..).flat_map(move |seed| ends::before_forced_mate(game, &mut ends::Random::new(seed)))
+    (0..).flat_map(move |seed| ends::before_forced_mate(game, &mut Dice::new(seed)))
 }
 
 /// Asks of so many positions, unless the plain search would take long; some must have lines.

@@ -1,10 +1,20 @@
 //! Lines in which nobody resists: helpmates, series, and those that end with a forced move. No attack, no defence.
 
+use super::aim::{Cells, Scene};
 use super::budget::Meter;
 use super::objective::Objective;
 use super::one::has_mate_in_one;
 use super::{Budget, Goal, Stipulation, Stop, Table};
 use crate::rules::{Move, Position, Variant};
+
+/// What is known of the moves that may lead to the goal.
+enum Promising<V: Variant> {
+    All,
+    /// They lead to it only if the king is on one of some cells then.
+    Kings(Cells<V>),
+    /// No others do.
+    Moves(Vec<Move>),
+}
 
 /// A search for all lines of a length that end with the goal.
 pub(super) struct LineSearch<'t, 'b> {
@@ -34,13 +44,20 @@ impl<'t, 'b> LineSearch<'t, 'b> {
 
     /// Finds all lines of so many plies, in ascending order.
     pub(super) fn find_lines<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
-        self.go_on(position, plies)?;
+        self.go_on(position, plies, Cells::<V>::all())?;
         self.lines.sort_unstable();
         Ok(())
     }
 
     /// Whether a line of so many plies begins here; notes all of them.
-    fn go_on<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<bool, Stop> {
+    ///
+    /// Two plies before the end the king is known to be mated on one of `kings`, or not at all.
+    fn go_on<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        plies: u32,
+        kings: Cells<V>,
+    ) -> Result<bool, Stop> {
         self.meter.visit()?;
         if plies == 0 {
             let ends = self.objective.is_goal(position);
@@ -66,8 +83,14 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         if self.table.bounds(key).answer(1) == Some(false) {
             return Ok(false);
         }
+        let (moves, kings) = match self.promising_moves(position, plies, kings) {
+            Promising::All => (position.legal_moves(), Cells::<V>::all()),
+            Promising::Kings(kings) if kings.is_empty() => (Vec::new().into_iter(), kings),
+            Promising::Kings(kings) => (position.legal_moves(), kings),
+            Promising::Moves(moves) => (moves.into_iter(), Cells::<V>::all()),
+        };
         let mut found = false;
-        for m in position.legal_moves() {
+        for m in moves {
             let after = position.after_move(m);
             let next = match self.stipulation.other_side_passes(plies - 1) {
                 true => after.after_null_move(),
@@ -75,7 +98,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             };
             let Some(next) = next else { continue };
             self.line.push(m);
-            let reached = self.go_on(&next, plies - 1);
+            let reached = self.go_on(&next, plies - 1, kings);
             self.line.pop();
             found |= reached?;
         }
@@ -83,6 +106,31 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             self.table.note(key, 1, false);
         }
         Ok(found)
+    }
+
+    /// What is known of the moves that may lead to the goal.
+    fn promising_moves<V: Variant>(
+        &self,
+        position: &Position<V>,
+        plies: u32,
+        kings: Cells<V>,
+    ) -> Promising<V> {
+        let last = self.stipulation.moves_of_the_last(plies);
+        let is_on_turn = match self.stipulation.is_series() {
+            true => last == plies,
+            false => plies % 2 == 1,
+        };
+        let victim = if is_on_turn { position.next_player() } else { position.turn() };
+        let Some(scene) = Scene::new(position, victim, self.stipulation.goal) else { return Promising::All };
+        let may_end = match (last, plies - last) {
+            (1, 0) => scene.is_threatened(),
+            (1, 1) => return Promising::Moves(scene.replies(kings).moves(position)),
+            (1, moves) => scene.may_end_after(moves),
+            (2, 0) => scene.may_end_in_a_row(),
+            (2, 1) => return Promising::Kings(scene.kings_in_three()),
+            _ => true,
+        };
+        if may_end { Promising::All } else { Promising::Moves(Vec::new()) }
     }
 
     /// The same before a last move that must reach the goal whichever it is.

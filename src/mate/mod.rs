@@ -18,6 +18,13 @@
 //! threats still work parries nothing; such defences stand together, as in
 //! Popeye's solutions, where they are passed over.
 //!
+//! Where nobody resists, lines are looked for with an aim (`aim`): moves are made only if the king can still
+//! be robbed of all its flights, and attacked, by what the moves that are left can guard, block and open. For
+//! the last two moves this is nearly exact: which reply blocks, opens a line or removes a defender, and which
+//! last move mates, is found with sets of cells. Before three it tells on which cells the king can be mated.
+//! What it cannot judge (a pawn that can be taken en passant, more than three moves, other goals) is searched
+//! in full.
+//!
 //! For more than two players a mate in n means: whatever all the others play,
 //! the victim is found mated and put out at the latest on the turn after the
 //! n-th own move. The tree then has the replies of the others in turn order;
@@ -25,6 +32,7 @@
 //! threat is what follows if all the others pass. Only direct mates are asked
 //! for in these games.
 
+mod aim;
 mod budget;
 mod full;
 mod known;

@@ -105,6 +105,15 @@ impl Stipulation {
         }
     }
 
+    /// How many of the last so many moves of a line are made by the side that reaches the goal.
+    pub(super) const fn moves_of_the_last(self, plies: u32) -> u32 {
+        match self.play {
+            Play::Series => plies,
+            Play::SeriesHelp | Play::SeriesSelfmate => 1,
+            _ => plies.div_ceil(2),
+        }
+    }
+
     /// The same task with another length.
     pub const fn with_moves(self, moves: u32) -> Self {
         Self { moves, ..self }

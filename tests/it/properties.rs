@@ -1,5 +1,6 @@
 //! The laws of the rules on random positions of every game.
 
+mod aimed;
 mod lines;
 mod solution;
 

@@ -1,4 +1,5 @@
-//! Every problem of `puzzles/series.csv` and its twins, solved by the library and by the second opinion.
+//! Every problem of `puzzles/series.csv` and its twins, solved by the library and by the second opinion; those of
+//! `puzzles/hard/help.csv` by the library.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -12,8 +13,8 @@ use hexmate::problem::{Format, Problem, Statement, statements};
 use crate::laws::solution::{lines_are_those_of_a_plain_search, the_whole_is_that_of_a_plain_search};
 use crate::length::length;
 
-fn rows() -> Vec<(Statement, Problem)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/series.csv");
+fn rows(file: &str) -> Vec<(Statement, Problem)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(file);
     let input = BufReader::new(File::open(path).expect("a file"));
     let row = |statement: std::io::Result<Statement>| {
         let statement = statement.expect("a readable file");
@@ -57,7 +58,7 @@ fn is_short(stipulation: Stipulation) -> bool {
 fn every_series_and_every_twin_has_one_solution_by_both_searches() {
     let mut kinds = BTreeSet::new();
     let (mut singles, mut twins) = (0, 0);
-    for (statement, problem) in rows() {
+    for (statement, problem) in rows("series.csv") {
         assert!(!problem.claim.keys.is_empty(), "{}", statement.id);
         let keys = is_sound(&statement.id, &problem);
         let Stipulation { play, goal, .. } = problem.stipulation;
@@ -75,4 +76,22 @@ fn every_series_and_every_twin_has_one_solution_by_both_searches() {
         [Play::Series, Play::SeriesHelp, Play::SeriesSelfmate, Play::HelpSelfmate, Play::HelpSelfmateAndHalf];
     assert!(new.iter().all(|play| plays.contains(play)), "{plays:?}");
     assert!(singles >= 20 && twins >= 6, "{singles} and {twins}");
+}
+
+#[test]
+fn full_boards_have_the_one_solution_that_they_claim() {
+    let rows = rows("hard/help.csv");
+    assert!(rows.len() >= 15, "{}", rows.len());
+    // One of each kind is enough for every day.
+    let mut kinds = BTreeSet::new();
+    for (statement, Problem { position, stipulation, claim, .. }) in rows {
+        let is_new = kinds.insert((position.game().name, stipulation.play, stipulation.goal));
+        let is_quick = is_new && (stipulation.is_series() || position.pieces().len() < 12);
+        if !is_quick && !length(false, true) {
+            continue;
+        }
+        let solution = position.solve(stipulation, &mut Table::with_limit(32 << 20), Budget::default());
+        assert_eq!(solution.verdict(), Verdict::Sound, "{}", statement.id);
+        assert_eq!(Some(solution.keys), claim.moves(), "{}", statement.id);
+    }
 }

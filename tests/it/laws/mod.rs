@@ -5,6 +5,7 @@
 
 pub mod eighth;
 pub mod few;
+pub mod lines;
 pub mod mate;
 pub mod random;
 pub mod set_up;

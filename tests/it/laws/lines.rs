@@ -1,0 +1,111 @@
+//! Lines in which nobody resists are those of a search that leaves nothing out and aims at nothing.
+
+use hexmate::game;
+use hexmate::mate::{Budget, Goal, Line, Play, Stipulation, Table, solve};
+use hexmate::rules::{Glinski, McCooey, Mini, Position, Variant};
+
+use super::{eighth, told};
+
+/// Everything that can be played, on the moves of the library.
+struct Plain {
+    stipulation: Stipulation,
+    plies: usize,
+    nodes: u64,
+    line: Line,
+    lines: Vec<Line>,
+}
+
+impl Plain {
+    /// All lines of a length in their order, unless there are too many positions on the way.
+    fn lines<V: Variant>(
+        position: &Position<V>,
+        stipulation: Stipulation,
+        most_nodes: u64,
+    ) -> Option<Vec<Line>> {
+        let moves = stipulation.moves as usize;
+        let plies = match stipulation.play {
+            Play::Series => moves,
+            Play::SeriesHelp | Play::SeriesSelfmate => moves + 1,
+            Play::HelpAndHalf | Play::HelpSelfmateAndHalf => 2 * moves + 1,
+            _ => 2 * moves,
+        };
+        let mut plain = Self { stipulation, plies, nodes: most_nodes, line: Vec::new(), lines: Vec::new() };
+        plain.play(position)?;
+        plain.lines.sort_unstable();
+        Some(plain.lines)
+    }
+
+    fn play<V: Variant>(&mut self, position: &Position<V>) -> Option<()> {
+        self.nodes = self.nodes.checked_sub(1)?;
+        let left = self.plies - self.line.len();
+        if left == 0 {
+            let is_reached = match self.stipulation.goal {
+                Goal::Mate => position.is_check() && !position.has_moves(),
+                Goal::Stalemate => !position.is_check() && !position.has_moves(),
+                Goal::Check => position.is_check(),
+            };
+            self.lines.extend(is_reached.then(|| self.line.clone()));
+            return Some(());
+        }
+        let is_in_a_row = match self.stipulation.play {
+            Play::Series => left > 1,
+            Play::SeriesHelp | Play::SeriesSelfmate => left > 2,
+            _ => false,
+        };
+        let (found, moves) = (self.lines.len(), position.count_moves());
+        for m in position.legal_moves() {
+            let after = position.after_move(m);
+            let next = if is_in_a_row { after.after_null_move() } else { Some(after) };
+            self.line.push(m);
+            let played = next.map_or(Some(()), |next| self.play(&next));
+            self.line.pop();
+            played?;
+        }
+        let is_forced = matches!(
+            self.stipulation.play,
+            Play::HelpSelfmate | Play::HelpSelfmateAndHalf | Play::SeriesSelfmate
+        );
+        if left == 1 && is_forced && ((self.lines.len() - found) as u64) < moves {
+            self.lines.truncate(found);
+        }
+        Some(())
+    }
+}
+
+/// All lines are those of the plain search, also in their order; tells how many there are, or `None` if the plain
+/// search would take too long.
+pub fn lines_are_all_lines(
+    position: &game::Position,
+    stipulation: Stipulation,
+    most_nodes: u64,
+) -> Option<usize> {
+    let of = &told(position);
+    let glinski = position.typed::<Glinski>().map(|typed| compare(typed, stipulation, most_nodes, of));
+    let mccooey = || position.typed::<McCooey>().map(|typed| compare(typed, stipulation, most_nodes, of));
+    let mini = || position.typed::<Mini>().map(|typed| compare(typed, stipulation, most_nodes, of));
+    let eighth = || {
+        position.typed::<eighth::GlinskiDiagonal>().map(|typed| compare(typed, stipulation, most_nodes, of))
+    };
+    glinski.or_else(mccooey).or_else(mini).or_else(eighth).expect("a game for two")
+}
+
+fn compare<V: Variant>(
+    position: &Position<V>,
+    stipulation: Stipulation,
+    most_nodes: u64,
+    of: &str,
+) -> Option<usize> {
+    let least = u32::from(stipulation.play != Play::HelpAndHalf);
+    let mut plain = (0, Vec::new());
+    for moves in least..=stipulation.moves {
+        plain = (moves, Plain::lines(position, stipulation.with_moves(moves), most_nodes)?);
+        if !plain.1.is_empty() {
+            break;
+        }
+    }
+    let (moves, lines) = plain;
+    let solution = solve(position, stipulation, &mut Table::with_limit(1 << 16), Budget::default());
+    assert_eq!(solution.mate_in, (!lines.is_empty()).then_some(moves), "{of} {stipulation:?}");
+    assert_eq!(solution.lines, lines, "{of} {stipulation:?}");
+    Some(lines.len())
+}

@@ -1,0 +1,81 @@
+//! Lines in which nobody resists, found by aiming at the goal, beside lines that are found by playing everything.
+
+#[path = "../../../examples/series/positions.rs"]
+mod ends;
+
+use crate::laws::lines::lines_are_all_lines;
+use crate::laws::{every_game, few, random};
+use crate::length::length;
+use hexmate::game::{Game, Position};
+use hexmate::mate::{Goal, Play, Stipulation};
+use hexmate::play::Dice;
+
+/// Small positions, and full boards out of random games.
+fn positions(game: Game) -> impl Iterator<Item = Position> {
+    (0..).flat_map(move |seed| {
+        let small = [random::thin, few::cornered, few::besieged].map(|make| make(game, seed));
+        let full = if seed % 40 == 0 { random::game(game, seed, 120) } else { Vec::new() };
+        small.into_iter().flatten().chain(full.into_iter().skip(20).step_by(7))
+    })
+}
+
+/// Positions some moves before one in which every move mates.
+fn before_forced_ends(game: Game) -> impl Iterator<Item = Position> {
+    (0..).flat_map(move |seed| ends::before_forced_mate(game, &mut Dice::new(seed)))
+}
+
+/// Asks of so many positions, unless the plain search would take long; some must have lines.
+fn law(play: Play, goal: Goal, moves: u32, most_nodes: u64, (quick, full): (usize, usize)) {
+    let games: Vec<Game> = every_game().filter(|game| game.players == 2).collect();
+    for &game in &games {
+        let stipulation = Stipulation { play, goal, ..Stipulation::mate_in(moves) };
+        let asked = length(quick, full);
+        let ends = match stipulation.ends_forced() && goal == Goal::Mate {
+            true => length(2, 200),
+            false => 0,
+        };
+        let positions = before_forced_ends(game).take(ends).chain(positions(game));
+        let counts = positions.filter_map(|position| lines_are_all_lines(&position, stipulation, most_nodes));
+        let counts: Vec<usize> = counts.take(asked).collect();
+        let solved = counts.iter().filter(|&&count| count > 0).count();
+        let lines: usize = counts.iter().sum();
+        eprintln!("{} {play:?} {goal:?} {moves}: {solved} of {asked} solved, {lines} lines", game.name);
+        let is_rare = stipulation.ends_forced() && goal == Goal::Stalemate;
+        assert!(solved > 0 || is_rare || asked < 1000, "{} {stipulation:?}", game.name);
+    }
+}
+
+#[test]
+fn helpmates_have_all_lines() {
+    law(Play::Help, Goal::Mate, 1, 2_000, (60, 20_000));
+    law(Play::HelpAndHalf, Goal::Mate, 1, 8_000, (12, 20_000));
+    law(Play::Help, Goal::Mate, 2, 30_000, (4, 5_000));
+    law(Play::HelpAndHalf, Goal::Mate, 2, 200_000, (0, 500));
+}
+
+#[test]
+fn help_stalemates_have_all_lines() {
+    law(Play::Help, Goal::Stalemate, 1, 2_000, (30, 10_000));
+    law(Play::HelpAndHalf, Goal::Stalemate, 1, 8_000, (8, 5_000));
+    law(Play::Help, Goal::Stalemate, 2, 30_000, (2, 2_000));
+}
+
+#[test]
+fn series_have_all_lines() {
+    law(Play::Series, Goal::Mate, 2, 2_000, (30, 10_000));
+    law(Play::Series, Goal::Mate, 3, 8_000, (8, 5_000));
+    law(Play::Series, Goal::Stalemate, 2, 2_000, (15, 5_000));
+    law(Play::SeriesHelp, Goal::Mate, 2, 8_000, (12, 10_000));
+    law(Play::SeriesHelp, Goal::Mate, 3, 30_000, (4, 5_000));
+    law(Play::SeriesHelp, Goal::Stalemate, 2, 8_000, (8, 5_000));
+}
+
+#[test]
+fn forced_ends_have_all_lines() {
+    law(Play::HelpSelfmate, Goal::Mate, 1, 2_000, (30, 10_000));
+    law(Play::HelpSelfmateAndHalf, Goal::Mate, 1, 8_000, (8, 10_000));
+    law(Play::HelpSelfmate, Goal::Mate, 2, 30_000, (3, 5_000));
+    law(Play::HelpSelfmate, Goal::Stalemate, 1, 2_000, (15, 5_000));
+    law(Play::SeriesSelfmate, Goal::Mate, 2, 8_000, (8, 10_000));
+    law(Play::SeriesSelfmate, Goal::Stalemate, 2, 8_000, (5, 5_000));
+}

@@ -7,8 +7,9 @@ use hexmate::geometry::{self, Hex, Shape};
 use hexmate::notation::Coordinate;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
+use pyo3::types::PyString;
 
-use crate::errors::Problem;
+use crate::errors::{Problem, expected};
 use crate::game::{GameLike, game_or_default};
 
 /// A cell of a board.
@@ -23,7 +24,7 @@ use crate::game::{GameLike, game_or_default};
 /// Cell('a6')
 /// >>> cell.distance(hexmate.Cell("a1"))
 /// 5
-#[pyclass(frozen, eq, ord, hash, module = "hexmate", from_py_object)]
+#[pyclass(frozen, eq, ord, hash, module = "hexmate")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cell {
     /// Of which board.
@@ -33,12 +34,23 @@ pub struct Cell {
 }
 
 /// A cell as Python says it.
-#[derive(FromPyObject)]
 pub enum CellLike {
     /// The object.
     Cell(Cell),
     /// Its name.
     Name(PyBackedStr),
+}
+
+impl<'py> FromPyObject<'_, 'py> for CellLike {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(cell) = object.cast::<Cell>() {
+            return Ok(Self::Cell(*cell.get()));
+        }
+        let name = object.cast::<PyString>().map_err(|_| expected("a Cell or its name", &object))?;
+        name.extract().map(Self::Name)
+    }
 }
 
 impl CellLike {
@@ -135,7 +147,7 @@ impl Cell {
     }
 
     /// Steps across edges to another cell.
-    fn distance(&self, other: Cell) -> i8 {
+    fn distance(&self, other: &Self) -> i8 {
         let [here, there] = [self.hex(), other.hex()];
         (here + -there).length()
     }

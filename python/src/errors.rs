@@ -3,6 +3,7 @@
 use hexmate::game::UnknownGame;
 use hexmate::notation::{FaultList, MoveTextError, PositionError, ResolveError, Uci};
 use hexmate::rules::{Faults, Table};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyModule;
@@ -107,4 +108,10 @@ impl From<UnknownGame> for Problem {
     fn from(error: UnknownGame) -> Self {
         Self::new("UnknownGameError", UnknownGame::CODE, error.to_string())
     }
+}
+
+/// The error of an argument that is of no kind that is taken.
+pub fn expected(what: &str, found: &Bound<'_, PyAny>) -> PyErr {
+    let kind = found.get_type().name().map_or_else(|_| "something else".to_owned(), |name| name.to_string());
+    PyTypeError::new_err(format!("expected {what}, not {kind}"))
 }

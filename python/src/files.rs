@@ -63,13 +63,16 @@ impl Reader {
         Python::attach(|py| {
             let given = self.object.bind(py).call_method1("read", (BLOCK,))?;
             if let Ok(text) = given.cast::<PyString>() {
-                // A surrogate stands for a byte that was no text where the file was opened.
-                let bytes = text.call_method1("encode", ("utf-8", "surrogateescape"))?;
-                return bytes.extract();
+                return utf_8(text);
             }
             Ok(given.cast::<PyBytes>()?.as_bytes().to_vec())
         })
     }
+}
+
+/// The bytes of a text; a surrogate stands for a byte that was no text where a file was opened.
+pub fn utf_8(text: &Bound<'_, PyString>) -> PyResult<Vec<u8>> {
+    text.call_method1("encode", ("utf-8", "surrogateescape"))?.extract()
 }
 
 impl Read for Reader {

@@ -4,10 +4,10 @@ use hexmate::game::{self, UnknownGame};
 use hexmate::notation::{letter, player};
 use hexmate::rules::{Player, PlayerSet, StalemateScore};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 
 use crate::cell::Cell;
-use crate::errors::Problem;
+use crate::errors::{Problem, expected};
 
 /// A game: its name, its players, its board.
 ///
@@ -17,17 +17,28 @@ use crate::errors::Problem;
 /// >>> game = hexmate.Game("echex3")
 /// >>> game.players, len(game.cells()), game.title
 /// (('w', 'r', 'b'), 91, 'Echex for three')
-#[pyclass(frozen, eq, hash, module = "hexmate", from_py_object)]
+#[pyclass(frozen, eq, hash, module = "hexmate")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Game(pub game::Game);
 
 /// A game as Python says it.
-#[derive(FromPyObject)]
 pub enum GameLike {
     /// The object.
     Game(Game),
     /// Its name.
     Name(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for GameLike {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(game) = object.cast::<Game>() {
+            return Ok(Self::Game(*game.get()));
+        }
+        let name = object.cast::<PyString>().map_err(|_| expected("a Game or its name", &object))?;
+        name.extract().map(Self::Name)
+    }
 }
 
 impl GameLike {

@@ -9,12 +9,14 @@ use hexmate::records::Records;
 use hexmate::report::Format;
 use hexmate::tasks::{Solve, Solved, Validate};
 use hexmate::validate::Reading;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
 
 use crate::board::Board;
 use crate::bulk::Rows;
 use crate::counts::threads;
+use crate::errors::expected;
+use crate::files::utf_8;
 use crate::game::GameLike;
 use crate::solve::Asked;
 use crate::statement::{of_any, record};
@@ -110,19 +112,18 @@ impl WorkItem for Text {
 }
 
 fn text(number: u64, item: &Bound<'_, PyAny>) -> PyResult<Text> {
-    if let Ok(text) = item.extract::<String>() {
-        return Ok(Text(number, text.into_bytes()));
+    if let Ok(text) = item.cast::<PyString>() {
+        return Ok(Text(number, utf_8(text)?));
     }
-    if let Ok(bytes) = item.extract::<Vec<u8>>() {
-        return Ok(Text(number, bytes));
+    if let Ok(bytes) = item.cast::<PyBytes>() {
+        return Ok(Text(number, bytes.as_bytes().to_vec()));
     }
     if let Ok(board) = item.extract::<PyRef<'_, Board>>() {
         let position = &board.position;
         let table = format!("variant,fen\n{},\"{}\"\n", position.game().name, position.to_fen());
         return Ok(Text(number, table.into_bytes()));
     }
-    let found = item.get_type().name()?;
-    Err(PyTypeError::new_err(format!("expected text, bytes or a board, not {found}")))
+    Err(expected("text, bytes or a Board", item))
 }
 
 /// Texts checked, record by record.

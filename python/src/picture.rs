@@ -8,12 +8,13 @@ use hexmate::diagram::{
 };
 use hexmate::game::{Game, Position, Setup};
 use hexmate::geometry::Cell;
+use hexmate::notation::Uci;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
 use crate::board::{Board, letters_of};
 use crate::cell::CellLike;
-use crate::errors::Problem;
+use crate::errors::{Problem, expected};
 use crate::game::{GameLike, game_or_default, player_of};
 use crate::moves::{Move, read_uci};
 
@@ -22,29 +23,40 @@ pub fn plain(setup: &Setup, marks: Marks) -> String {
     svg(setup, &Options { marks, ..Options::default() })
 }
 
-/// A move as Python says it.
-#[derive(FromPyObject)]
-enum MoveLike<'py> {
-    Move(PyRef<'py, Move>),
-    Text(String),
-}
+/// The text of a move, or of an arrow, as Python says it.
+struct MoveText(String);
 
-impl MoveLike<'_> {
-    fn text(&self) -> String {
-        match self {
-            Self::Move(m) => hexmate::notation::Uci(m.shape, m.m).to_string(),
-            Self::Text(text) => text.clone(),
+impl<'py> FromPyObject<'_, 'py> for MoveText {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(m) = object.cast::<Move>() {
+            let m = m.get();
+            return Ok(Self(Uci(m.shape, m.m).to_string()));
         }
+        let text = object.cast::<PyString>().map_err(|_| expected("a Move or its text", &object))?;
+        text.extract().map(Self)
     }
 }
 
 /// What a picture is drawn of.
-#[derive(FromPyObject)]
-pub enum Subject<'py> {
+pub enum Subject {
     /// A legal position.
-    Board(PyRef<'py, Board>),
+    Setup(Box<Setup>),
     /// Any position.
     Fen(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Subject {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(board) = object.cast::<Board>() {
+            return Ok(Self::Setup(Box::new(Setup::from(&board.try_borrow()?.position))));
+        }
+        let fen = object.cast::<PyString>().map_err(|_| expected("a Board or a FEN", &object))?;
+        fen.extract().map(Self::Fen)
+    }
 }
 
 /// Draws a board, or the FEN of any position, legal or not, as an SVG.
@@ -67,12 +79,12 @@ pub enum Subject<'py> {
 #[pyfunction]
 #[pyo3(name = "svg", signature = (board, *, game = None, **options))]
 pub fn svg_function(
-    board: Subject<'_>,
+    board: Subject,
     game: Option<GameLike>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
     let setup = match board {
-        Subject::Board(board) => Setup::from(&board.position),
+        Subject::Setup(setup) => *setup,
         Subject::Fen(fen) => {
             let game = game_or_default(game)?;
             Setup::from_fen(game, fen.as_bytes()).map_err(|error| Problem::fen(&game, &error.into()))?
@@ -147,7 +159,7 @@ fn set(
         "to_move" => options.to_move = if value.is_truthy()? { ToMove::Marked } else { ToMove::Unmarked },
         "language" => options.letters = letters_of(&value.extract::<String>()?)?,
         "last_move" => {
-            marks.last_move = Some(read_uci(game.shape, &value.extract::<MoveLike<'_>>()?.text())?);
+            marks.last_move = Some(read_uci(game.shape, &value.extract::<MoveText>()?.0)?);
         }
         "arrows" => marks.arrows.extend(arrows(&game, value, Layer::Below)?),
         "arrows_above" => marks.arrows.extend(arrows(&game, value, Layer::Above)?),
@@ -205,10 +217,10 @@ fn arrows(game: &Game, value: &Bound<'_, PyAny>, layer: Layer) -> PyResult<Vec<A
         Ok(arrow
             .ok_or_else(|| Problem::option(format!("{text:?} is no arrow on the board of {}", game.title)))?)
     };
-    if let Ok(one) = value.extract::<MoveLike<'_>>() {
-        return Ok(vec![read(one.text())?]);
+    if let Ok(one) = value.extract::<MoveText>() {
+        return Ok(vec![read(one.0)?]);
     }
-    value.try_iter()?.map(|item| read(item?.extract::<MoveLike<'_>>()?.text())).collect()
+    value.try_iter()?.map(|item| read(item?.extract::<MoveText>()?.0)).collect()
 }
 
 fn count(setup: &Setup) -> String {

@@ -5,12 +5,11 @@ use std::sync::{Mutex, PoisonError};
 use hexmate::mate::Stipulation;
 use hexmate::problem::{self, Format, Statement, understood_stipulation};
 use hexmate::records::{Item, Passage, Record, Records};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::board::Board;
-use crate::errors::Problem;
+use crate::errors::{Problem, expected};
 use crate::files::{Source, failed};
 use crate::json;
 
@@ -43,16 +42,15 @@ pub fn of_any(item: &Bound<'_, PyAny>, asked: Option<&str>) -> PyResult<Statemen
     }
     let mut statement = if let Ok(board) = item.extract::<PyRef<'_, Board>>() {
         of_board(&board, asked)
-    } else if let Ok(line) = item.extract::<String>() {
+    } else if let Ok(line) = item.cast::<PyString>() {
+        let line: String = line.extract()?;
         let first = problem::statements(line.as_bytes(), Format::Lines).next();
         let empty = Problem::new("InvalidFenError", "missing-field", format!("{line:?} states no problem"));
         first.ok_or(empty)??
     } else if let Ok(columns) = item.cast::<PyDict>() {
         of_columns(columns)?
     } else {
-        let found = item.get_type().name()?;
-        let message = format!("expected a board, a FEN, a line of EPD or a dictionary, not {found}");
-        return Err(PyTypeError::new_err(message));
+        return Err(expected("a Board, a FEN, a line of EPD or a dictionary", item));
     };
     if statement.stipulation.is_empty() {
         asked.clone_into(&mut statement.stipulation);

@@ -42,7 +42,7 @@ def test_names_of_files_need_be_no_text(tmp_path: Path) -> None:
 
 def test_ctrl_c_is_answered_by_the_program(tmp_path: Path) -> None:
     """The first asks it to end well, and no trace of Python is seen."""
-    command = [PROGRAM, "perft", "start", "--depth", "12"]
+    command = [str(PROGRAM), "perft", "start", "--depth", "12"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
         time.sleep(1)
         os.kill(process.pid, signal.SIGINT)

@@ -3,7 +3,9 @@
 import gzip
 import io
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import hexmate
 import pytest
@@ -64,7 +66,8 @@ def test_a_game_is_read_from_anything_that_reads(tmp_path: Path) -> None:
         def read(self, size: int, /) -> bytes:
             return self.rest.read(1)
 
-    for source in [str(path), io.StringIO(text), io.BytesIO(text.encode()), packed, packed.open("rb"), Drops()]:
+    sources: list[Any] = [str(path), io.StringIO(text), io.BytesIO(text.encode()), packed, packed.open("rb"), Drops()]
+    for source in sources:
         found = [(game.number, game.tags, game.sans, game.result) for game in hexmate.read_games(source)]
         assert found == expected
 
@@ -124,9 +127,11 @@ def test_what_is_no_game_is_told_and_ends_nothing() -> None:
     assert found("1. f4f6 *", game="echex3") == [("ok", None)]
     for game in hexmate.read_games(io.StringIO("")):
         assert game.moves == [] and game.tags == {} and game.game is None and "no game" in game.diagnosis
-        for ask in [game.board, game.pgn, lambda: hexmate.repair(game), lambda: hexmate.mine(game)]:
+        asks: list[Callable[[hexmate.GameRecord], object]]
+        asks = [hexmate.GameRecord.board, hexmate.GameRecord.pgn, hexmate.repair, hexmate.mine]
+        for ask in asks:
             with pytest.raises(hexmate.HexmateError):
-                ask()
+                ask(game)
 
 
 def test_problems_are_mined_where_mates_are() -> None:

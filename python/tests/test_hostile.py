@@ -52,7 +52,7 @@ def test_texts_that_make_no_sense(game: str, number: int) -> None:
         lambda: board.fen(text),
         lambda: hexmate.solve(board, text, nodes=10),
         lambda: hexmate.svg(text, game=game),
-        lambda: board.svg(**{text or "x": text}),
+        lambda: board.svg(**{text or "x": text}),  # type: ignore[arg-type]
         lambda: board.svg(above=text, title=text, stipulation=text),
         lambda: board.svg(arrows=[text]),
         lambda: board.svg(colors=text),
@@ -86,7 +86,8 @@ def test_moves_of_other_boards_are_no_moves() -> None:
             board, foreign = Board(one), Board(other).legal_moves
             for move in foreign:
                 if not board.is_legal(move):
-                    for ask in [board.push, board.san, board.lan, board.uci, board.is_capture, board.gives_check]:
+                    asks: list[Callable[[Move], object]] = [board.push, board.san, board.lan, board.uci, board.is_capture]
+                    for ask in [*asks, board.gives_check]:
                         with pytest.raises(hexmate.IllegalMoveError):
                             ask(move)
     with pytest.raises(hexmate.InvalidCellError):

@@ -3,6 +3,7 @@
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import hexmate
 import pytest
@@ -79,7 +80,7 @@ def test_trees_are_those_of_the_command(root: Path, tmp_path: Path) -> None:
 
 
 def test_problems_are_boards_fens_lines_dictionaries_and_pairs() -> None:
-    items = [
+    items: list[Any] = [
         Board(fen=FEN),
         FEN,
         f'{FEN}; dm 2; id "x"; bm Qe10;',
@@ -91,7 +92,7 @@ def test_problems_are_boards_fens_lines_dictionaries_and_pairs() -> None:
     assert [row["status"] for row in found] == ["SOUND"] * 5 + ["NO_SOLUTION"]
     assert found[2]["id"] == "x" and found[2]["claim"] == "right"
     with pytest.raises(TypeError):
-        list(hexmate.solve_many([7]))
+        list(hexmate.solve_many([7]))  # type: ignore[list-item]
 
 
 def test_several_players_have_problems_too() -> None:

@@ -53,12 +53,12 @@ def test_a_walk_is_the_same_on_the_command_line(game: str, tmp_path: Path) -> No
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             said: dict[int, list[tuple[str, ...]]] = {}
-            for number, *words in list(csv.reader(process.stdout))[1:]:
-                said.setdefault(int(number), []).append(tuple(words))
+            for place, *words in list(csv.reader(process.stdout))[1:]:
+                said.setdefault(int(place), []).append(tuple(words))
         assert process.returncode == 0
         for number, (fen, played, moves) in enumerate(chunk):
             assert sorted(said[number]) == moves, fen
-            after = {words[0]: words[3] for words in said[number]}
+            after = {told[0]: told[3] for told in said[number]}
             # The position that the walk goes on from is the one that the command comes to.
             if number + 1 < len(chunk) and chunk[number + 1][0] != hexmate.Board(game).fen():
                 assert after[played] == chunk[number + 1][0]

@@ -6,6 +6,36 @@ from typing import Any, Literal, Protocol, TypeAlias, TypedDict, final, type_che
 
 from typing_extensions import Self, Unpack
 
+__all__ = [
+    "GAMES",
+    "Board",
+    "Cell",
+    "Fault",
+    "Game",
+    "GameReader",
+    "GameRecord",
+    "Move",
+    "Outcome",
+    "Piece",
+    "ProblemReader",
+    "Puzzle",
+    "Repair",
+    "Rows",
+    "Solution",
+    "__version__",
+    "divide",
+    "mine",
+    "perft",
+    "read_games",
+    "read_problems",
+    "repair",
+    "run_program",
+    "solve",
+    "solve_many",
+    "svg",
+    "validate_many",
+]
+
 __version__: str
 GAMES: tuple[str, ...]
 
@@ -25,7 +55,7 @@ _Source: TypeAlias = str | PathLike[str] | _Readable
 @type_check_only
 class _SvgOptions(TypedDict, total=False):
     theme: Literal["warm", "greys", "print", "dark"] | None
-    colors: str | Mapping[str, str | Mapping[str, str]] | None
+    colors: str | Mapping[str, Any] | None
     pieces: Literal["classic", "plain", "letters"] | None
     bottom: str | None
     coordinates: Literal["edge", "inside", "none"] | None

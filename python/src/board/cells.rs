@@ -63,7 +63,7 @@ impl Board {
     ///
     /// >>> import hexmate
     /// >>> [cell.name for cell in hexmate.Board().attackers("w", "f4")]
-    /// ['d1', 'e3', 'g3', 'h1']
+    /// ['c1', 'd1', 'h1', 'i1']
     fn attackers(&self, player: &str, cell: CellLike) -> Result<Vec<Cell>, Problem> {
         self.attackers_of(player, &cell)
     }

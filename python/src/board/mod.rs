@@ -229,7 +229,7 @@ impl Board {
     /// 1
     /// >>> board.push(hexmate.Move.from_uci("a1a2"))
     /// Traceback (most recent call last):
-    /// hexmate.IllegalMoveError: no own man stands on a1
+    /// hexmate.IllegalMoveError: no man of the player on turn stands on a1
     fn push(&mut self, r#move: &Move) -> Result<(), Problem> {
         let m = self.own(r#move)?;
         self.push_checked(m)

@@ -24,5 +24,5 @@ pub use mine::{Image, Mine, MineCounts, Mined};
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
 pub use select::{Edges, Select, Selected};
 pub use solve::{Captions, Hidden, Limits, Sheet, Solve, SolveOptions, Solved};
-pub use threads::{NoThreads, Threads};
+pub use threads::{NoThreads, Threads, divide_until};
 pub use validate::{Bytes, Checked, Collection, Mending, Validate};

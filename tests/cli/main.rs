@@ -26,6 +26,7 @@ mod readme;
 mod records;
 #[cfg(all(feature = "png", feature = "pdf"))]
 mod render;
+mod repaired;
 mod resume;
 mod run;
 mod shards;

@@ -209,7 +209,7 @@ impl Args {
             Command::Perft(perft) => perft.output.redirect(output),
             Command::Validate(validate) => validate.output.redirect(output),
             Command::Solve(solve) => solve.output.redirect(output),
-            Command::Mine(mine) => mine.output = Some(output),
+            Command::Mine(mine) => mine.redirect(output),
             _ => return Err(unfit(&"a command without parts")),
         }
         Ok(args)
@@ -239,9 +239,14 @@ impl Args {
             Command::Mine(mine) => mine.fault(),
             _ => None,
         };
-        let (name, matches) = matches.subcommand()?;
+        let (name, mut matches) = matches.subcommand()?;
+        let mut name = name.to_owned();
+        while let Some((part, inner)) = matches.subcommand() {
+            name = format!("{name} {part}");
+            matches = inner;
+        }
         let own = own.map(str::to_owned);
-        own.or_else(|| idle::fault(name, matches)).or_else(|| outputs::fault(name, matches))
+        own.or_else(|| idle::fault(&name, matches)).or_else(|| outputs::fault(&name, matches))
     }
 }
 

@@ -20,6 +20,15 @@ use crate::waiting::interruptible;
 /// Plies that are counted at once, in far less than a second.
 const SHALLOW: u32 = 3;
 
+/// The most plies of a count: more than can be counted, and few enough for the stack of a thread.
+const MOST: u32 = 255;
+
+/// A number of plies that can be counted.
+fn plies(depth: u32, least: u32) -> Result<u32, Problem> {
+    let is_good = (least..=MOST).contains(&depth);
+    is_good.then_some(depth).ok_or_else(|| Problem::option(format!("depth: expected {least} to {MOST}")))
+}
+
 /// How many threads may work: so many, or what the machine allows.
 pub fn threads(asked: Option<usize>) -> Result<NonZeroUsize, Problem> {
     match asked {
@@ -56,7 +65,7 @@ fn counted(py: Python<'_>, counts: Vec<Count>, threads: NonZeroUsize) -> PyResul
 }
 
 fn perft_of(py: Python<'_>, position: &Position, depth: u32, asked: Option<usize>) -> PyResult<u64> {
-    let threads = threads(asked)?;
+    let (threads, depth) = (threads(asked)?, plies(depth, 0)?);
     if depth <= SHALLOW {
         return Ok(py.detach(|| position.perft(depth)));
     }
@@ -70,10 +79,7 @@ fn divide_of<'py>(
     depth: u32,
     asked: Option<usize>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let threads = threads(asked)?;
-    let Some(below) = depth.checked_sub(1) else {
-        return Err(Problem::option("depth: expected 1 or more").into());
-    };
+    let (threads, below) = (threads(asked)?, plies(depth, 1)? - 1);
     let mut moves: Vec<(String, Position)> = position
         .legal_moves()
         .map(|m| (Uci(position.game().shape, m).to_string(), position.after_move(m)))
@@ -95,7 +101,7 @@ fn divide_of<'py>(
 ///
 /// >>> import hexmate
 /// >>> hexmate.perft(hexmate.Board(), 3)
-/// 124194
+/// 137858
 #[pyfunction]
 #[pyo3(signature = (board, depth, *, threads = None))]
 pub fn perft(py: Python<'_>, board: &Board, depth: u32, threads: Option<usize>) -> PyResult<u64> {
@@ -107,7 +113,7 @@ pub fn perft(py: Python<'_>, board: &Board, depth: u32, threads: Option<usize>) 
 /// >>> import hexmate
 /// >>> counts = hexmate.divide(hexmate.Board("mini"), 2)
 /// >>> sum(counts.values()), next(iter(counts))
-/// (81, 'b1b2')
+/// (71, 'b1b2')
 #[pyfunction]
 #[pyo3(signature = (board, depth, *, threads = None))]
 pub fn divide<'py>(

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 /// >>> import hexmate, io
 /// >>> game = next(hexmate.read_games(io.StringIO("1. Ndf4 e6 2. Nf9 *")))
 /// >>> game.fault
-/// <Fault no-such-move at 1:14: no knight can go to f9>
+/// <Fault no-such-move at 1:15: no knight can go to f9>
 /// >>> game.fault.token, game.fault.nearest
 /// ('Nf9', [])
 #[pyclass(frozen, eq, module = "hexmate")]

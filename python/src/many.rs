@@ -31,9 +31,9 @@ use crate::table;
 /// >>> import hexmate
 /// >>> fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38"
 /// >>> for row in hexmate.solve_many([fen, "1/3/5 w"], "#2"):
-/// ...     print(row["status"], row["keys"], row["message"][:20])
-/// SOUND ['Qe10+']
-/// BAD_INPUT None :1:1: board has 3 ra
+/// ...     print(row["status"], row["keys"], row["message"][:17] or "-")
+/// SOUND ['Qe10+'] -
+/// BAD_INPUT None item 1:1:1: board
 #[pyfunction]
 #[pyo3(signature = (
     problems, stipulation = None, *, tries = 0, set_play = false, variations = false, nodes = None,
@@ -77,7 +77,7 @@ fn rows(solved: Solved) -> Vec<String> {
 /// >>> for row in hexmate.validate_many(games):
 /// ...     print(row["file"], row["status"], row["plies"], row["code"], row["column"])
 /// 0 ok 2  1
-/// 1 illegal 2 no-such-move 14
+/// 1 illegal 2 no-such-move 15
 #[pyfunction]
 #[pyo3(signature = (texts, *, game = None, threads = None))]
 pub fn validate_many(

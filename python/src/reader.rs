@@ -87,7 +87,7 @@ impl GameReader {
 /// >>> for game in hexmate.read_games(io.StringIO(text)):
 /// ...     print(game.number, game.line, game.status, game.fault)
 /// 1 1 ok None
-/// 2 3 illegal 5:14: no knight can go to f9 [no-such-move]
+/// 2 3 illegal 5:15: no knight can go to f9 [no-such-move]
 #[pyfunction]
 #[pyo3(signature = (source, *, game = None, language = None, comments = true))]
 pub fn read_games(

@@ -22,12 +22,12 @@ use crate::statement::dictionary;
 /// A game of a file: what stands there, and whether it is legal.
 ///
 /// >>> import hexmate, io
-/// >>> text = '[White "Ann"]\n[Black "Bob"]\n\n1. Ndf4 e6 2. Bd3 *\n'
+/// >>> text = '[White "Ann"]\n[Black "Bob"]\n\n1. Ndf4 e6 2. b2 *\n'
 /// >>> game = next(hexmate.read_games(io.StringIO(text)))
 /// >>> game.name, game.is_ok, [move.uci() for move in game.moves]
-/// ('Ann - Bob', True, ['d1f4', 'e7e6', 'f3d3'])
+/// ('Ann - Bob', True, ['d1f4', 'e7e6', 'b1b2'])
 /// >>> game.sans, game.board().turn
-/// (['Ndf4', 'e6', 'Bd3'], 'b')
+/// (['Ndf4', 'e6', 'b2'], 'b')
 #[pyclass(frozen, module = "hexmate")]
 pub struct GameRecord {
     /// The name of its file.

@@ -70,7 +70,7 @@ type Tried = (Py<Move>, Vec<Py<Move>>);
 /// A solution: the verdict, the keys, and the tree of what follows.
 ///
 /// >>> import hexmate
-/// >>> board = hexmate.Board(fen="1/3/B1bbk/3r2B/7/9/1N2Q6/11/5KR4/11/11 w - 0 1")
+/// >>> board = hexmate.Board("mini")
 /// >>> solution = hexmate.solve(board, "#2")
 /// >>> solution.verdict, solution.is_complete
 /// ('NO_SOLUTION', True)

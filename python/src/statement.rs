@@ -79,7 +79,7 @@ fn columns<'py>(py: Python<'py>, statement: &Statement) -> PyResult<Bound<'py, P
 /// `author`, `source` and all others of the file. CSV, EPD and lines of FEN are told apart by their content.
 ///
 /// >>> import hexmate, io
-/// >>> lines = io.StringIO("1/3/B1bbk/3r2B/7/9/1N2Q6/11/5KR4/11/11 w - 0 1; dm 2; id \"one\";")
+/// >>> lines = io.StringIO("1/k2/5/7/9/11/11/11/11/11/K10 w - 0 1; dm 2; id \"one\";")
 /// >>> [(problem["id"], problem["stipulation"]) for problem in hexmate.read_problems(lines)]
 /// [('one', '#2')]
 #[pyfunction]
@@ -116,9 +116,14 @@ impl ProblemReader {
     }
 }
 
-/// A statement as a record of no file.
+/// A statement as a record of no file, with its number from 1.
 pub fn record(number: u64, statement: Statement) -> Record {
-    Record { file: "".into(), number, item: Item::Statement(statement), passage: Passage::default() }
+    Record {
+        file: format!("item {}", number - 1).into(),
+        number,
+        item: Item::Statement(statement),
+        passage: Passage::default(),
+    }
 }
 
 /// A row of a report as a dictionary.

@@ -39,9 +39,13 @@ def run(name: str, text: str) -> doctest.TestResults:
     return result
 
 
-def test_the_examples_of_the_docstrings_are_so() -> None:
-    tried = [run(name, text).attempted for name, text in DOCUMENTED.items() if text and ">>>" in text]
-    assert len(tried) >= 20 and sum(tried) >= 40
+def test_many_docstrings_have_examples() -> None:
+    assert sum(bool(text) and ">>>" in str(text) for text in DOCUMENTED.values()) >= 20
+
+
+@pytest.mark.parametrize("name", [name for name, text in DOCUMENTED.items() if text and ">>>" in text])
+def test_the_example_of_a_docstring_is_so(name: str) -> None:
+    assert run(name, DOCUMENTED[name] or "").attempted >= 2
 
 
 @pytest.mark.parametrize("file", ["python/README.md", "README.md"])

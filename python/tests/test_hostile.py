@@ -74,6 +74,13 @@ def test_numbers_that_make_no_sense() -> None:
     for seconds in [-1.0, float("inf"), float("nan"), 1e300]:
         tried(lambda: hexmate.solve(Board(), seconds=seconds, nodes=9))
     assert hexmate.solve(Board(), nodes=0).verdict == "NOT_FINISHED"
+    blocked = Board(fen="1/k2/5/7/9/11/11/5p5/5P5/11/K10 w - 0 1")
+    for asked in ["#", "exact-#", "exact-=", "s#", "h#", "ser-#", "ser-h#", "hs#", "r#"]:
+        assert hexmate.solve(blocked, f"{asked}999", nodes=10_000).verdict in ("NOT_FINISHED", "SHORT_SOLUTION")
+        tried(lambda: hexmate.solve(blocked, f"{asked}1000000", nodes=10))
+    tried(lambda: Board().perft(300))
+    for seconds in [0.01]:
+        assert hexmate.solve(blocked, "exact-#999", seconds=seconds).verdict == "NOT_FINISHED"
     for width in [0, 1, (1 << 32) - 1]:
         tried(lambda: Board().svg(width=width))
     with pytest.raises(OverflowError):

@@ -1,7 +1,7 @@
 //! The way down to the position where two counts part. Asks nobody: both counts are handed in.
 
-use super::difference::{Difference, Foreign, Kind, differences};
 use super::Written;
+use super::difference::{Difference, Foreign, Kind, differences};
 use crate::game::Position;
 use crate::rules::Move;
 

@@ -70,7 +70,9 @@ fn wide(options: &InputOptions) -> Option<Encoding> {
 
 enum State {
     /// Nothing but ASCII has come, and so many bytes ahead are known to be that.
-    Open { plain: usize },
+    Open {
+        plain: usize,
+    },
     /// All that comes is handed on.
     Passing,
     /// Each byte is a character: as UTF-8, or the byte itself where it is none.

@@ -4,6 +4,7 @@
 //! command, or a binding for another language, writes where it likes.
 
 mod certificate;
+mod compose;
 mod convert;
 mod count;
 mod facts;
@@ -17,6 +18,7 @@ mod threads;
 mod validate;
 
 pub use certificate::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
+pub use compose::{ComposeOptions, Composed, Mend, Strip};
 pub use convert::{Conversion, Convert, Form};
 pub use count::{Count, CountUnits, CountUntil, CountedUnit, Sum, Uncounted, Unit, Units};
 pub use facts::FindFacts;

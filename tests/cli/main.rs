@@ -9,6 +9,7 @@ mod certificate;
 mod checkpoint;
 mod claims;
 mod compare;
+mod compose;
 mod diagram;
 mod endgame;
 mod errors;

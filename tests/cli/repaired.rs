@@ -27,9 +27,8 @@ const BEFORE: &str = "k/3/5/K6/9/11/11/11/11/11/7Q3 w - 0 1";
 #[test]
 fn a_stalemate_in_a_table_has_the_result_that_is_asked_for() {
     let table = format!("fen,moves,result\n{BEFORE},h1h8,\n");
-    let written = |worth: &str| {
-        with_input(&["validate", "-", "--repair=-", "-q", "--stalemate", worth], &table).stdout
-    };
+    let written =
+        |worth: &str| with_input(&["validate", "-", "--repair=-", "-q", "--stalemate", worth], &table).stdout;
     assert!(written("three-quarters").ends_with("3/4-1/4\n\n"), "{}", written("three-quarters"));
     assert!(written("draw").ends_with("1/2-1/2\n\n"), "{}", written("draw"));
 }

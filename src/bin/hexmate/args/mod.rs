@@ -2,6 +2,7 @@
 
 mod arguments;
 mod certificate;
+mod compose;
 mod convert;
 mod diagram;
 mod endgame;
@@ -28,6 +29,7 @@ pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
 /// A command and its options, for what describes them.
 pub use clap::Command as Page;
+pub use compose::{Compose, ComposeMend, ComposeStrip, ComposeTask, Problems};
 pub use convert::Convert;
 pub use diagram::{Diagram, PaperSize, Picture, Plies, Wanted};
 pub use endgame::{
@@ -153,6 +155,7 @@ pub enum Command {
     Play(Play),
     Diagram(Box<Diagram>),
     Endgame(Endgame),
+    Compose(Compose),
     Help(Help),
     Completions(Completions),
     Man(Man),

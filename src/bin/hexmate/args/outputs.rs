@@ -70,11 +70,15 @@ const WRITTEN: &[(&str, &[(&str, Form)])] = &[
     ("endgame build", &[("output", Form::Folder)]),
     ("endgame probe", &[("output", Form::Table)]),
     ("endgame stats", &[("output", Form::Table)]),
+    ("compose mend", &[("output", Form::Table)]),
+    ("compose strip", &[("output", Form::Table), ("diagrams", Form::Folder)]),
 ];
 
 /// What commands read, beside stdin.
-const READ: &[&str] =
-    &["files", "parts", "subject", "operands", "problems", "load", "colors", "compare", "position", "folder", "tables"];
+const READ: &[&str] = &[
+    "files", "parts", "subject", "operands", "problems", "load", "colors", "compare", "position", "folder",
+    "tables",
+];
 
 /// A file that is to be written.
 struct Target {

@@ -5,6 +5,7 @@
 #   make verify-shared   the tests that read ../shared (or $HEXMATE_SHARED); part of verify-deep
 #   make verify-deep     laws at their full length, longer tables, instructions of what is handed out
 #   make verify-longest  whole tables and every puzzle by the second opinion, which may take an hour
+#   make verify-python   the Python module and its wheel, in an environment of its own; make wheel hands one out
 #   make solve           the problems in puzzles/, a report and diagrams in out/
 #   make diagrams perft  pictures of the problems; all tables in perft/, whatever their size
 #   make release static  what is handed out; make ratios, make bench: how fast it is
@@ -26,8 +27,8 @@ LATER   = properties::solution:: properties::lines:: properties::aimed:: propert
   the_examples_of_the_readme all_threads_together the_clock_is_kept a_signal_ends_a_long sixty_kills \
   ctrl_c_ends a_bar_has_a_total the_output_does_not_depend_on_the_threads parts_joined the_threads_and_the_order
 
-.PHONY: help check verify verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm static solve diagrams \
-  perft release ratios bench bless
+.PHONY: help check verify verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel static solve \
+  diagrams perft release ratios bench bless
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -82,6 +83,14 @@ verify-robust:
 verify-slurm:
 	$(CARGO) build --quiet
 	cluster/slurm/local.sh $$PWD/$${CARGO_TARGET_DIR:-target}/debug/hexmate --variant mini perft start --depth 9 --split-depth 4
+
+# The module by pip; see python/README.md. Says that it is skipped where there is no Python 3.10.
+verify-python:
+	python/verify.sh
+
+# What is handed out: the module and the program with pictures as pixels and pages, for any Python from 3.10 on.
+wheel:
+	cd python && maturin build --profile dist --locked --features pictures --out dist
 
 # One file that runs on any Linux for x86-64, checked where there is nothing but it.
 static:

@@ -36,6 +36,19 @@ impl Input {
         file.and_then(|file| Self::from_reader(name, file, options)).map_err(FileError::reading(name))
     }
 
+    /// The same for bytes that come from elsewhere, which are called by this name.
+    ///
+    /// # Errors
+    ///
+    /// If their beginning cannot be read.
+    pub fn of_reader(
+        name: &str,
+        reader: Box<dyn Read + Send>,
+        options: &InputOptions,
+    ) -> Result<Self, FileError> {
+        Self::from_reader(name, reader, options).map_err(FileError::reading(name))
+    }
+
     fn from_reader(
         name: &str,
         reader: impl Read + Send + 'static,

@@ -13,7 +13,7 @@ use coordinate::is_file_letter;
 pub use coordinate::{Coordinate, file_column, file_letter};
 pub use fault::FaultList;
 pub(crate) use fen::read_piece;
-pub use fen::{Dialect, FenError, FenErrorKind, Field, Orders, PositionError, letter, player};
+pub use fen::{Dialect, FenError, FenErrorKind, Field, Orders, PositionError, letter, piece_text, player};
 pub(crate) use san::Plain;
 pub use san::{
     CellText, CheckMark, Detection, Evidence, Judgement, Leniencies, Leniency, Letters, Long, LongNamed,

@@ -76,6 +76,28 @@ impl Field {
     }
 }
 
+impl Statement {
+    /// What a row of a table says, by the headings of its columns.
+    pub fn of_cells(headings: &[String], cells: &[String]) -> Self {
+        let mut statement = Self { line: 1, ..Self::default() };
+        let [headings, cells] = [headings, cells].map(|row| row.iter().collect());
+        Columns::new(&headings).fill(&mut statement, &cells);
+        statement
+    }
+
+    /// The same the other way: the columns of the standard and all others, each with its heading.
+    pub fn to_cells(&self) -> Vec<(String, String)> {
+        let mut own = self.clone();
+        let standard = Field::ALL.iter().take(STANDARD);
+        let cells = standard.map(|(name, field)| ((*name).to_owned(), std::mem::take(field.of(&mut own))));
+        let further = self.further.iter().map(|further| (further.name.clone(), further.value.clone()));
+        cells.chain(further).collect()
+    }
+}
+
+/// Headings of the standard.
+const STANDARD: usize = 9;
+
 /// The columns of a table, from the left.
 pub(super) struct Columns(Vec<Column>);
 

@@ -51,8 +51,8 @@ pub fn read_stipulation(game: &Table, text: &str) -> Option<Stipulation> {
     (game.players == 2 || is_plain).then_some(stipulation)
 }
 
-/// The longest stipulation that is read.
-const MOST_MOVES: u32 = 1_000_000;
+/// The longest stipulation that is read: longer than any composed, and short enough for the stack of a thread.
+const MOST_MOVES: u32 = 999;
 
 /// The stipulation as problemists write it.
 pub fn stipulation_text(game: &Table, stipulation: Stipulation) -> String {
@@ -77,7 +77,8 @@ pub fn stipulation_text(game: &Table, stipulation: Stipulation) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
+    use crate::game::{Game, Position};
+    use crate::mate::{Budget, Table};
 
     #[test]
     fn stipulations_print_as_they_read() {
@@ -94,6 +95,20 @@ mod tests {
     }
 
     #[test]
+    fn the_longest_fits_on_the_stack_of_a_thread() {
+        let blocked = b"1/k2/5/7/9/11/11/5p5/5P5/11/K10 w - 0 1";
+        let position = Position::from_fen(Game::GLINSKI, blocked).expect("a legal position");
+        let budget = Budget { nodes: Some(100_000), ..Budget::default() };
+        for text in ["exact-#999", "exact-=999", "#999", "h#999", "ser-#999"] {
+            let asked = read_stipulation(&Game::GLINSKI, text).expect(text);
+            assert!(
+                position.solve(asked, &mut Table::with_limit(1 << 20), budget).stopped.is_some(),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
     fn what_makes_no_sense_is_refused() {
         for text in [
             "",
@@ -103,6 +118,7 @@ mod tests {
             "#x",
             "#2r",
             "#99999999999",
+            "#1000",
             "s2",
             "s#2.5",
             "h#.5",

@@ -7,7 +7,7 @@ mod kept;
 pub use item::{Item, Passage};
 
 use std::collections::VecDeque;
-use std::io;
+use std::io::{self, Read};
 use std::sync::Arc;
 
 use crate::archive::{self, ArchiveForm};
@@ -82,14 +82,20 @@ pub fn shown_names(names: &[String]) -> Vec<String> {
 ///
 /// Gives a failure for each that cannot be opened, or not be read to its end.
 pub struct Records {
-    /// Each as it is opened and as it is called.
-    names: VecDeque<(String, Arc<str>)>,
+    /// Each with what it is called.
+    sources: VecDeque<(Origin, Arc<str>)>,
     comments: Comments,
     order: Dialect,
     texts: Texts,
     options: InputOptions,
     digest: InputDigest,
     current: Option<Source>,
+}
+
+/// Where the bytes of a file come from.
+enum Origin {
+    File(String),
+    Reader(Box<dyn Read + Send>),
 }
 
 /// A file that is being read.
@@ -110,10 +116,18 @@ impl Records {
     /// The records of these files; `-` is stdin.
     pub fn new(names: &[String]) -> Self {
         let called = shown_names(names).into_iter().map(Arc::from);
-        let names = names.iter().cloned().zip(called).collect();
+        Self::of(names.iter().cloned().map(Origin::File).zip(called).collect())
+    }
+
+    /// The records of bytes that come from elsewhere, which are called by this name.
+    pub fn of_reader(name: &str, reader: impl Read + Send + 'static) -> Self {
+        Self::of(VecDeque::from([(Origin::Reader(Box::new(reader)), Arc::from(name))]))
+    }
+
+    fn of(sources: VecDeque<(Origin, Arc<str>)>) -> Self {
         let (comments, texts, order) = (Comments::PassedOver, Texts::PassedOver, Dialect::Rank);
         let (options, digest) = (InputOptions::default(), InputDigest::unused());
-        Self { names, comments, order, texts, options, digest, current: None }
+        Self { sources, comments, order, texts, options, digest, current: None }
     }
 
     /// The same with the comments of games.
@@ -164,8 +178,8 @@ impl Iterator for Records {
                     None => continue,
                 }
             }
-            let (path, name) = self.names.pop_front()?;
-            match self.open(&path, name) {
+            let (origin, name) = self.sources.pop_front()?;
+            match self.open(origin, name) {
                 Ok(source) => self.current = Some(source),
                 Err(failure) => return Some(Err(failure)),
             }
@@ -174,8 +188,11 @@ impl Iterator for Records {
 }
 
 impl Records {
-    fn open(&self, path: &str, name: Arc<str>) -> Result<Source, FileError> {
-        let input = Input::open(path, &self.options, &self.digest)?;
+    fn open(&self, origin: Origin, name: Arc<str>) -> Result<Source, FileError> {
+        let input = match origin {
+            Origin::File(path) => Input::open(&path, &self.options, &self.digest)?,
+            Origin::Reader(reader) => Input::of_reader(&name, reader, &self.options)?,
+        };
         let content = input.content();
         let items = match content {
             Content::Puzzles => statements(input, Format::Csv),

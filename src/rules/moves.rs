@@ -99,4 +99,21 @@ impl<V: Variant> Iterator for Moves<V> {
         }
         Some(Move { from, to, promotion })
     }
+
+    /// Where nothing promotes, only the cells have to be looked at.
+    #[inline]
+    fn fold<B, F: FnMut(B, Move) -> B>(mut self, first: B, mut add: F) -> B {
+        let mut folded = first;
+        if self.moves.promoting.is_empty() {
+            let from = self.moves.from;
+            for to in self.moves.to {
+                folded = add(folded, Move { from, to, promotion: None });
+            }
+            return folded;
+        }
+        for m in self.by_ref() {
+            folded = add(folded, m);
+        }
+        folded
+    }
 }

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::io;
-use std::process::ExitCode;
 
 use hexmate::files::{Access, FileError};
 use hexmate::log::LogError;
@@ -45,12 +44,6 @@ Exit status:
   130  stopped by Ctrl-C, finished work kept
   143  stopped by SIGTERM, finished work kept
 A pipe closed by its reader is no failure.";
-
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> Self {
-        Self::from(status as u8)
-    }
-}
 
 /// Why a run ends before its work is done.
 #[derive(Debug)]

@@ -19,6 +19,8 @@ mod processor;
 mod progress;
 mod run;
 
+use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use args::{Args, Command, PerftTask};
@@ -27,12 +29,22 @@ use exit::{Failure, Status};
 use hexmate::log::Parts;
 use interrupt::Interrupt;
 
-fn main() -> ExitCode {
+/// The program.
+pub fn main() -> ExitCode {
     processor::become_faster();
-    let status = Args::read()
+    ExitCode::from(run_with(std::env::args_os()))
+}
+
+/// Does what the arguments say, the name of the program before them, and gives the status to end with.
+///
+/// Whoever starts the program in a process of another kind, as Python does, comes in here.
+pub fn run_with(words: impl Iterator<Item = OsString>) -> u8 {
+    let status = Args::read(words)
         .and_then(|args| run(&args).map_err(|failure| failure.report(args.common.manner.color.into())));
+    // What could not be written was said where it was written; such a process does not end with this function.
+    let _ = io::stdout().flush();
     match status {
-        Ok(status) | Err(status) => status.into(),
+        Ok(status) | Err(status) => status as u8,
     }
 }
 

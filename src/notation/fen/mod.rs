@@ -123,7 +123,8 @@ pub fn player(game: &Table, letter: u8) -> Option<Player> {
     game.players().zip(game.letters.bytes()).find(|&(_, own)| own == letter).map(|(player, _)| player)
 }
 
-fn piece_text(game: &Table, piece: Piece) -> String {
+/// A piece as a FEN has it: `K`, `k`, and with more players than two `rK`.
+pub fn piece_text(game: &Table, piece: Piece) -> String {
     let kind = piece.role.letter();
     if game.players == 2 {
         let kind = if piece.owner == Player::WHITE { kind } else { kind.to_ascii_lowercase() };

@@ -100,9 +100,7 @@ impl<V: Variant> Position<V> {
     pub fn legal_moves(&self) -> std::vec::IntoIter<Move> {
         let mut moves = Vec::with_capacity(64);
         let _ = self.visit_moves(&mut |piece| {
-            for m in piece {
-                moves.push(m);
-            }
+            piece.into_iter().for_each(|m| moves.push(m));
             ControlFlow::Continue(())
         });
         moves.into_iter()

@@ -178,9 +178,9 @@ pub struct Man {
 }
 
 impl Args {
-    /// Reads the arguments of the program; if they ask for help or make no sense, says so and gives the status.
-    pub fn read() -> Result<Self, Status> {
-        Self::parsed(std::env::args_os()).map_err(|error| {
+    /// Reads the arguments, the name of the program before them; if they ask for help or make no sense, says so and gives the status.
+    pub fn read(words: impl Iterator<Item = OsString>) -> Result<Self, Status> {
+        Self::parsed(words).map_err(|error| {
             // Nobody to read it is no reason to fail otherwise than without.
             let _ = error.print();
             if error.exit_code() == 0 { Status::Clean } else { Status::Usage }

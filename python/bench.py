@@ -1,0 +1,133 @@
+"""How fast the module is beside python-chess and beside the program of the same build: ratios of one run.
+
+Each pair is measured in turns and the fastest of each counts, so that a busy machine hurts both alike. What must
+hold is an assertion; the table says all. `python bench.py` needs the package `chess`, which nothing else here does.
+"""
+
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import chess
+import hexmate
+
+PROGRAM = Path(sys.executable).with_name("hexmate")
+ROUNDS = 40
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """The time of one call."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def fastest(*works: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
+    """The shortest time of each, measured in turns."""
+    found = [[seconds(work) for work in works] for _ in range(rounds)]
+    return [min(column) for column in zip(*found)]
+
+
+def times(count: int, call: Callable[[], object]) -> Callable[[], None]:
+    """So many calls at once."""
+
+    def repeated() -> None:
+        for _ in range(count):
+            call()
+
+    return repeated
+
+
+def push_and_pop(board: hexmate.Board | chess.Board, move: object, count: int) -> Callable[[], None]:
+    """A move played and taken back, so often."""
+
+    def repeated() -> None:
+        push, pop = board.push, board.pop
+        for _ in range(count):
+            push(move)  # type: ignore[arg-type]
+            pop()
+
+    return repeated
+
+
+def told(name: str, ratio: float, least: float | None = None) -> bool:
+    """A line of the table; whether the ratio is what it has to be."""
+    is_met = least is None or ratio >= least
+    asked = "" if least is None else f"  (at least {least:g}){'' if is_met else '  MISSED'}"
+    print(f"{name:<58} {ratio:8.2f}{asked}")
+    return is_met
+
+
+def random_game(number: int) -> str:
+    """A game by chance, as PGN with a comment here and there."""
+    dice = random.Random(number)
+    board = hexmate.Board()
+    words = [f'[White "Ann"]\n[Black "Bob"]\n[Round "{number}"]\n\n']
+    while board.ply() < 80 and board.legal_moves:
+        move = dice.choice(board.legal_moves)
+        if board.turn == "w":
+            words.append(f"{board.fullmove_number}.")
+        words.append(board.san(move))
+        if dice.random() < 0.05:
+            words.append("{a comment}")
+        board.push(move)
+    return " ".join([*words, "*\n"])
+
+
+def main() -> int:
+    ours, theirs = hexmate.Board(), chess.Board()
+    met = []
+
+    own, other = fastest(times(2000, lambda: ours.legal_moves), times(200, lambda: list(theirs.legal_moves)))
+    met.append(told("legal_moves of the start, beside python-chess", 10 * other / own, 20))
+    told("the same for each move", 10 * other / own * len(ours.legal_moves) / 20)
+
+    own, other = fastest(
+        push_and_pop(ours, ours.legal_moves[5], 20_000), push_and_pop(theirs, next(iter(theirs.legal_moves)), 2000)
+    )
+    met.append(told("push and pop, each move checked, beside python-chess", 10 * other / own, 20))
+
+    def perft(board: chess.Board, depth: int) -> int:
+        if depth == 1:
+            return board.legal_moves.count()
+        nodes = 0
+        for move in board.legal_moves:
+            board.push(move)
+            nodes += perft(board, depth - 1)
+            board.pop()
+        return nodes
+
+    own, other = fastest(lambda: ours.perft(4, threads=1), lambda: perft(theirs, 3), rounds=5)
+    told("leaves a second of perft, beside python-chess", (ours.perft(4) / own) / (perft(theirs, 3) / other))
+
+    depth = [str(PROGRAM), "perft", "start", "--depth", "5", "-q", "-j1"]
+    nothing = [str(PROGRAM), "perft", "start", "--depth", "1", "-q", "-j1"]
+    run = lambda words: lambda: subprocess.run(words, check=True, capture_output=True)  # noqa: E731
+    own, all_of_it, start = fastest(lambda: ours.perft(5, threads=1), run(depth), run(nothing), rounds=5)
+    told("perft, beside the program", (all_of_it - start) / own)
+
+    with tempfile.TemporaryDirectory() as folder:
+        big, small = Path(folder) / "games.pgn", Path(folder) / "one.pgn"
+        text = "\n".join(random_game(number) for number in range(100))
+        big.write_text(f"{text}\n" * 80, encoding="utf-8")
+        small.write_text(text, encoding="utf-8")
+
+        def read(**options: bool) -> Callable[[], object]:
+            return lambda: sum(game.plies for game in hexmate.read_games(big, **options))  # type: ignore[arg-type]
+
+        command = [str(PROGRAM), "validate", "-q", "--format=csv"]
+        rates = fastest(
+            read(), read(comments=False), run([*command, str(big)]), run([*command, str(small)]), rounds=4
+        )
+        kept, passed, all_of_it, start = rates
+        met.append(told("reading games with comments, beside the program", (all_of_it - start) / kept, 0.5))
+        met.append(told("the same without comments", (all_of_it - start) / passed, 0.5))
+    return 0 if all(met) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+//! What stands where on a board, and who attacks what.
+
+use hexmate::notation::letter;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::Board;
+use crate::cell::{Cell, CellLike};
+use crate::errors::Problem;
+use crate::game::player_of;
+use crate::piece::Piece;
+
+impl Board {
+    fn cells(&self, cells: Vec<hexmate::geometry::Cell>) -> Vec<Cell> {
+        let shape = self.game().shape;
+        cells.into_iter().map(|cell| Cell { shape, cell }).collect()
+    }
+
+    fn attackers_of(&self, player: &str, cell: &CellLike) -> Result<Vec<Cell>, Problem> {
+        let game = self.game();
+        let (player, cell) = (player_of(&game, player)?, cell.cell(&game)?);
+        // Any other player is attacked by this one among others.
+        let other = game.players().find(|&other| other != player).unwrap_or(player);
+        let attackers = self.position.attackers(cell, other).into_iter();
+        let is_own = |from: &_| self.position.piece(*from).is_some_and(|piece| piece.owner == player);
+        Ok(self.cells(attackers.filter(is_own).collect()))
+    }
+}
+
+#[pymethods]
+impl Board {
+    /// The piece on a cell, if there is one.
+    ///
+    /// >>> import hexmate
+    /// >>> board = hexmate.Board()
+    /// >>> board.piece_at("f11"), board.piece_at(hexmate.Cell("f6"))
+    /// (Piece('bishop', 'b'), None)
+    fn piece_at(&self, cell: CellLike) -> Result<Option<Piece>, Problem> {
+        let game = self.game();
+        let piece = self.position.piece(cell.cell(&game)?);
+        Ok(piece.map(|piece| Piece { game, piece }))
+    }
+
+    /// All pieces by their cells.
+    fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let game = self.game();
+        let map = PyDict::new(py);
+        for (cell, piece) in self.position.pieces() {
+            map.set_item(Cell { shape: game.shape, cell }, Piece { game, piece })?;
+        }
+        Ok(map)
+    }
+
+    /// The cell of a player's king; of the player on turn, if no letter is given. None of a player who is out.
+    #[pyo3(signature = (player = None))]
+    fn king(&self, player: Option<&str>) -> Result<Option<Cell>, Problem> {
+        let game = self.game();
+        let player = player.map_or(Ok(self.position.turn()), |player| player_of(&game, player))?;
+        Ok(self.position.king(player).map(|cell| Cell { shape: game.shape, cell }))
+    }
+
+    /// Cells of a player's pieces that attack a cell, whoever stands on it.
+    ///
+    /// >>> import hexmate
+    /// >>> [cell.name for cell in hexmate.Board().attackers("w", "f4")]
+    /// ['c1', 'd1', 'h1', 'i1']
+    fn attackers(&self, player: &str, cell: CellLike) -> Result<Vec<Cell>, Problem> {
+        self.attackers_of(player, &cell)
+    }
+
+    /// Whether a piece of a player attacks a cell.
+    fn is_attacked_by(&self, player: &str, cell: CellLike) -> Result<bool, Problem> {
+        Ok(!self.attackers_of(player, &cell)?.is_empty())
+    }
+
+    /// Cells that the piece on a cell attacks; none if there is no piece.
+    fn attacks(&self, cell: CellLike) -> Result<Vec<Cell>, Problem> {
+        Ok(self.cells(self.position.attacks(cell.cell(&self.game())?)))
+    }
+
+    /// Cells of the pieces that attack the king of the player on turn.
+    fn checkers(&self) -> Vec<Cell> {
+        self.cells(self.position.checkers())
+    }
+
+    /// Cells that pawns have just crossed and may be taken on, each with the owner of the pawn.
+    #[getter]
+    fn en_passant<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let game = self.game();
+        let map = PyDict::new(py);
+        for player in game.players() {
+            if let Some(right) = self.position.en_passant(player) {
+                map.set_item(Cell { shape: game.shape, cell: right.crossed }, letter(&game, player))?;
+            }
+        }
+        Ok(map)
+    }
+}

@@ -1,0 +1,170 @@
+//! A cell with its coordinates: axial, and file and rank. No piece on it.
+
+use std::cmp::Ordering;
+
+use hexmate::game;
+use hexmate::geometry::{self, Hex, Shape};
+use hexmate::notation::Coordinate;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::PyString;
+
+use crate::errors::{Problem, expected};
+use crate::game::{GameLike, game_or_default};
+
+/// A cell of a board.
+///
+/// Wherever a cell is asked for, its name does as well.
+///
+/// >>> import hexmate
+/// >>> cell = hexmate.Cell("f6")
+/// >>> cell.file, cell.rank, (cell.q, cell.r)
+/// ('f', 6, (0, 0))
+/// >>> hexmate.Cell.axial(-5, 0)
+/// Cell('a6')
+/// >>> cell.distance(hexmate.Cell("a1"))
+/// 5
+#[pyclass(frozen, eq, ord, hash, module = "hexmate")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// Of which board.
+    pub shape: Shape,
+    /// Which of its cells.
+    pub cell: geometry::Cell,
+}
+
+/// A cell as Python says it.
+pub enum CellLike {
+    /// The object.
+    Cell(Cell),
+    /// Its name.
+    Name(PyBackedStr),
+}
+
+impl<'py> FromPyObject<'_, 'py> for CellLike {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(cell) = object.cast::<Cell>() {
+            return Ok(Self::Cell(*cell.get()));
+        }
+        let name = object.cast::<PyString>().map_err(|_| expected("a Cell or its name", &object))?;
+        name.extract().map(Self::Name)
+    }
+}
+
+impl CellLike {
+    /// The cell of this game's board that is meant.
+    pub fn cell(&self, game: &game::Game) -> Result<geometry::Cell, Problem> {
+        match self {
+            Self::Cell(Cell { shape, cell }) if *shape == game.shape => Ok(*cell),
+            Self::Cell(other) => Err(Problem::cell(game, &other.__str__())),
+            Self::Name(name) => {
+                Coordinate::parse(game.shape, name.as_bytes()).ok_or_else(|| Problem::cell(game, name))
+            }
+        }
+    }
+}
+
+/// The first game with a board of this shape, to name the shape by.
+pub fn game_of(shape: Shape) -> game::Game {
+    game::Game::ALL.iter().copied().find(|game| game.shape == shape).unwrap_or_default()
+}
+
+impl Cell {
+    fn hex(self) -> Hex {
+        self.shape.hex(self.cell)
+    }
+
+    fn coordinate(self) -> Coordinate {
+        Coordinate(self.shape, self.cell)
+    }
+}
+
+/// As cells of a board are ordered; those of a smaller board come first.
+impl PartialOrd for Cell {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        (self.shape.radius(), self.cell).partial_cmp(&(other.shape.radius(), other.cell))
+    }
+}
+
+#[pymethods]
+impl Cell {
+    /// The cell with this name on the board of a game.
+    #[new]
+    #[pyo3(signature = (name, game = None))]
+    fn new(name: &str, game: Option<GameLike>) -> Result<Self, Problem> {
+        let game = game_or_default(game)?;
+        let cell = Coordinate::parse(game.shape, name.as_bytes());
+        Ok(Self { shape: game.shape, cell: cell.ok_or_else(|| Problem::cell(&game, name))? })
+    }
+
+    /// The cell with these axial coordinates: `q` grows to the east, `r` to the south, and the centre is 0, 0.
+    #[staticmethod]
+    #[pyo3(signature = (q, r, game = None))]
+    fn axial(q: i32, r: i32, game: Option<GameLike>) -> Result<Self, Problem> {
+        let game = game_or_default(game)?;
+        // Farther than any board, and near enough to be added up.
+        let near = |number: i32| i8::try_from(number.clamp(-40, 40)).unwrap_or_default();
+        let cell = game.shape.cell(Hex::new(near(q), near(r)));
+        Ok(Self { shape: game.shape, cell: cell.ok_or_else(|| Problem::cell(&game, &format!("{q}, {r}")))? })
+    }
+
+    /// The name, `f6`.
+    #[getter]
+    fn name(&self) -> String {
+        self.coordinate().to_string()
+    }
+
+    /// The letter of the file.
+    #[getter]
+    fn file(&self) -> char {
+        self.coordinate().file()
+    }
+
+    /// The number of the rank, from 1 on the first player's edge.
+    #[getter]
+    fn rank(&self) -> u8 {
+        self.coordinate().rank()
+    }
+
+    /// The first axial coordinate: columns to the east of the centre.
+    #[getter]
+    fn q(&self) -> i8 {
+        self.hex().q
+    }
+
+    /// The second axial coordinate: rows to the south of the centre, along the column.
+    #[getter]
+    fn r(&self) -> i8 {
+        self.hex().r
+    }
+
+    /// Which of the three colours the cell has: 0 as the centre, 1 light, 2 dark. A bishop keeps to one.
+    #[getter]
+    fn color(&self) -> u8 {
+        self.hex().colour()
+    }
+
+    /// Steps across edges to another cell.
+    fn distance(&self, other: &Self) -> i8 {
+        let [here, there] = [self.hex(), other.hex()];
+        (here + -there).length()
+    }
+
+    fn __str__(&self) -> String {
+        self.name()
+    }
+
+    fn __repr__(&self) -> String {
+        let game = game_of(self.shape);
+        match game.name {
+            "glinski" => format!("Cell('{}')", self.name()),
+            name => format!("Cell('{}', '{name}')", self.name()),
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, pyo3::types::PyType>, (String, &'static str)) {
+        (py.get_type::<Self>(), (self.name(), game_of(self.shape).name))
+    }
+}

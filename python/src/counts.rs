@@ -1,0 +1,146 @@
+//! Counts of move sequences, as a whole and by first move.
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use hexmate::batch::{Runner, Unseen};
+use hexmate::game::Position;
+use hexmate::log::LogError;
+use hexmate::notation::Uci;
+use hexmate::shard::Shard;
+use hexmate::tasks::{Count, CountUnits, CountUntil, CountedUnit, Sum, Units};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOverflowError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::board::Board;
+use crate::errors::Problem;
+use crate::waiting::interruptible;
+
+/// Plies that are counted at once, in far less than a second.
+const SHALLOW: u32 = 3;
+
+/// The most plies of a count: more than can be counted, and few enough for the stack of a thread.
+const MOST: u32 = 255;
+
+/// A number of plies that can be counted.
+fn plies(depth: u32, least: u32) -> Result<u32, Problem> {
+    let is_good = (least..=MOST).contains(&depth);
+    is_good.then_some(depth).ok_or_else(|| Problem::option(format!("depth: expected {least} to {MOST}")))
+}
+
+/// How many threads may work: so many, or what the machine allows.
+pub fn threads(asked: Option<usize>) -> Result<NonZeroUsize, Problem> {
+    match asked {
+        None => Ok(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
+        Some(asked) => NonZeroUsize::new(asked).ok_or_else(|| Problem::option("threads: expected 1 or more")),
+    }
+}
+
+/// The numbers of counts, in their order.
+fn counted(py: Python<'_>, counts: Vec<Count>, threads: NonZeroUsize) -> PyResult<Vec<u64>> {
+    let many = counts.len();
+    let units = interruptible(py, move |stop| -> Result<Vec<CountedUnit>, LogError> {
+        let task = CountUntil { how: CountUnits::Plainly, stop: stop.clone() };
+        let units = Units::new(counts, None, &task.how, Unseen);
+        let runner = Runner { threads, stop, progress: &Unseen };
+        let mut found = Vec::new();
+        let add = |unit| {
+            found.extend(unit);
+            Ok(())
+        };
+        runner.run(units, Shard::WHOLE, &task, None, add).map(|_| found)
+    })?;
+    let units = units.map_err(|error| PyOverflowError::new_err(error.to_string()))?;
+    let mut sums: Vec<Sum> = (0..many).map(|_| Sum::default()).collect();
+    let too_many = |error: hexmate::tasks::Uncounted| PyOverflowError::new_err(error.to_string());
+    for unit in &units {
+        if unit.is_given_up {
+            return Err(PyKeyboardInterrupt::new_err(()));
+        }
+        sums[unit.count].add(unit).map_err(too_many)?;
+    }
+    let number = |sum: &Sum| sum.numbers().map(|numbers| numbers.first().copied().unwrap_or_default());
+    sums.iter().map(|sum| number(sum).map_err(too_many)).collect()
+}
+
+fn perft_of(py: Python<'_>, position: &Position, depth: u32, asked: Option<usize>) -> PyResult<u64> {
+    let (threads, depth) = (threads(asked)?, plies(depth, 0)?);
+    if depth <= SHALLOW {
+        return Ok(py.detach(|| position.perft(depth)));
+    }
+    let count = Count { position: position.clone(), depth };
+    Ok(counted(py, vec![count], threads)?.into_iter().sum())
+}
+
+fn divide_of<'py>(
+    py: Python<'py>,
+    position: &Position,
+    depth: u32,
+    asked: Option<usize>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let (threads, below) = (threads(asked)?, plies(depth, 1)? - 1);
+    let mut moves: Vec<(String, Position)> = position
+        .legal_moves()
+        .map(|m| (Uci(position.game().shape, m).to_string(), position.after_move(m)))
+        .collect();
+    moves.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let (names, after): (Vec<String>, Vec<Position>) = moves.into_iter().unzip();
+    let nodes = if below < SHALLOW {
+        py.detach(|| after.iter().map(|position| position.perft(below)).collect())
+    } else {
+        let counts = after.into_iter().map(|position| Count { position, depth: below }).collect();
+        counted(py, counts, threads)?
+    };
+    let divided = PyDict::new(py);
+    names.iter().zip(nodes).try_for_each(|(name, nodes)| divided.set_item(name, nodes))?;
+    Ok(divided)
+}
+
+/// Number of move sequences of so many plies.
+///
+/// >>> import hexmate
+/// >>> hexmate.perft(hexmate.Board(), 3)
+/// 137858
+#[pyfunction]
+#[pyo3(signature = (board, depth, *, threads = None))]
+pub fn perft(py: Python<'_>, board: &Board, depth: u32, threads: Option<usize>) -> PyResult<u64> {
+    perft_of(py, &board.position, depth, threads)
+}
+
+/// The same by first moves, which are in UCI and ascending order.
+///
+/// >>> import hexmate
+/// >>> counts = hexmate.divide(hexmate.Board("mini"), 2)
+/// >>> sum(counts.values()), next(iter(counts))
+/// (71, 'b1b2')
+#[pyfunction]
+#[pyo3(signature = (board, depth, *, threads = None))]
+pub fn divide<'py>(
+    py: Python<'py>,
+    board: &Board,
+    depth: u32,
+    threads: Option<usize>,
+) -> PyResult<Bound<'py, PyDict>> {
+    divide_of(py, &board.position, depth, threads)
+}
+
+#[pymethods]
+impl Board {
+    /// Number of move sequences of so many plies; see the function `perft`.
+    #[pyo3(name = "perft", signature = (depth, *, threads = None))]
+    fn own_perft(&self, py: Python<'_>, depth: u32, threads: Option<usize>) -> PyResult<u64> {
+        perft_of(py, &self.position, depth, threads)
+    }
+
+    /// The same by first moves; see the function `divide`.
+    #[pyo3(name = "divide", signature = (depth, *, threads = None))]
+    fn own_divide<'py>(
+        &self,
+        py: Python<'py>,
+        depth: u32,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        divide_of(py, &self.position, depth, threads)
+    }
+}

@@ -1,0 +1,37 @@
+//! Rows of reports as dictionaries of Python. Not what they say.
+
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use serde_json::Value;
+
+/// A value of JSON as Python has it.
+pub fn object<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    match value {
+        Value::Null => Ok(py.None().into_bound(py)),
+        Value::Bool(truth) => truth.into_bound_py_any(py),
+        Value::Number(number) => match (number.as_i64(), number.as_u64()) {
+            (Some(whole), _) => whole.into_bound_py_any(py),
+            (None, Some(whole)) => whole.into_bound_py_any(py),
+            (None, None) => number.as_f64().into_bound_py_any(py),
+        },
+        Value::String(text) => text.into_bound_py_any(py),
+        Value::Array(list) => {
+            let items = list.iter().map(|item| object(py, item)).collect::<PyResult<Vec<_>>>()?;
+            PyList::new(py, items)?.into_bound_py_any(py)
+        }
+        Value::Object(members) => {
+            let dictionary = PyDict::new(py);
+            for (name, value) in members {
+                dictionary.set_item(name, object(py, value)?)?;
+            }
+            dictionary.into_bound_py_any(py)
+        }
+    }
+}
+
+/// A row as the library writes it, read again.
+pub fn value(row: &str) -> PyResult<Value> {
+    serde_json::from_str(row).map_err(|error| PyValueError::new_err(format!("internal error: {error}")))
+}

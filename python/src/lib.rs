@@ -1,0 +1,63 @@
+//! The module `hexmate._hexmate`: the library as Python has it. What is exported, and nothing else.
+//!
+//! Every class holds a value of the library and asks it; no rule, no reading and no search is here.
+
+mod board;
+mod bulk;
+mod cell;
+mod counts;
+mod errors;
+mod fault;
+mod files;
+mod game;
+mod json;
+mod many;
+mod mine;
+mod moves;
+mod picture;
+mod piece;
+mod program;
+mod reader;
+mod record;
+mod repair;
+mod solve;
+mod statement;
+mod table;
+mod waiting;
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+/// Hexagonal chess: boards, problems, games and diagrams.
+#[pymodule]
+fn _hexmate(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    let games = hexmate::game::Game::ALL.iter().map(|game| game.name);
+    module.add("GAMES", PyTuple::new(module.py(), games)?)?;
+    module.add_class::<board::Board>()?;
+    module.add_class::<board::Outcome>()?;
+    module.add_class::<bulk::Rows>()?;
+    module.add_class::<cell::Cell>()?;
+    module.add_class::<fault::Fault>()?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<mine::Puzzle>()?;
+    module.add_class::<moves::Move>()?;
+    module.add_class::<piece::Piece>()?;
+    module.add_class::<reader::GameReader>()?;
+    module.add_class::<record::GameRecord>()?;
+    module.add_class::<repair::Repair>()?;
+    module.add_class::<solve::Solution>()?;
+    module.add_class::<statement::ProblemReader>()?;
+    module.add_function(wrap_pyfunction!(counts::divide, module)?)?;
+    module.add_function(wrap_pyfunction!(counts::perft, module)?)?;
+    module.add_function(wrap_pyfunction!(many::solve_many, module)?)?;
+    module.add_function(wrap_pyfunction!(many::validate_many, module)?)?;
+    module.add_function(wrap_pyfunction!(mine::mine, module)?)?;
+    module.add_function(wrap_pyfunction!(picture::svg_function, module)?)?;
+    module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
+    module.add_function(wrap_pyfunction!(reader::read_games, module)?)?;
+    module.add_function(wrap_pyfunction!(repair::repair_function, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(statement::read_problems, module)?)?;
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! `solve_many` and `validate_many`: tasks of the library over what Python hands over.
+
+use std::io::Cursor;
+
+use hexmate::batch::{self, Panicked, StopFlag, Task, WorkItem};
+use hexmate::digest::Digest;
+use hexmate::mate::Scope;
+use hexmate::records::Records;
+use hexmate::report::Format;
+use hexmate::tasks::{Solve, Solved, Validate};
+use hexmate::validate::Reading;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use crate::board::Board;
+use crate::bulk::Rows;
+use crate::counts::threads;
+use crate::errors::expected;
+use crate::files::utf_8;
+use crate::game::GameLike;
+use crate::solve::Asked;
+use crate::statement::{of_any, record};
+use crate::table;
+
+/// Solves many problems on many threads; gives the rows of the report in their order, as dictionaries.
+///
+/// Each item is a board, a FEN, a line of EPD, a dictionary as `read_problems` gives it, or a pair of one of
+/// these and a stipulation. `stipulation` is for those that state none. What is no problem has a row that
+/// says why. Items are taken from the iterator as they are needed, so that it may be endless.
+///
+/// >>> import hexmate
+/// >>> fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38"
+/// >>> for row in hexmate.solve_many([fen, "1/3/5 w"], "#2"):
+/// ...     print(row["status"], row["keys"], row["message"][:17] or "-")
+/// SOUND ['Qe10+'] -
+/// BAD_INPUT None item 1:1:1: board
+#[pyfunction]
+#[pyo3(signature = (
+    problems, stipulation = None, *, tries = 0, set_play = false, variations = false, nodes = None,
+    seconds = None, memory = None, threads = None,
+))]
+#[expect(clippy::too_many_arguments, reason = "each is an option by its name")]
+pub fn solve_many(
+    problems: &Bound<'_, PyAny>,
+    stipulation: Option<String>,
+    tries: u32,
+    set_play: bool,
+    variations: bool,
+    nodes: Option<u64>,
+    seconds: Option<f64>,
+    memory: Option<usize>,
+    threads: Option<usize>,
+) -> PyResult<Rows> {
+    let threads = self::threads(threads)?;
+    let scope = Scope { set_play, variations, ..Scope::KEYS };
+    let options = Asked { tries, scope, nodes, seconds, memory }.options(&[])?;
+    let stop = StopFlag::default();
+    let task = Solve::new(options, threads, stop.clone());
+    let read = move |number, item: &Bound<'_, PyAny>| {
+        of_any(item, stipulation.as_deref()).map(|statement| record(number, statement))
+    };
+    Rows::new(problems, threads, stop, task, read, rows, table::SOLVED)
+}
+
+/// The rows of a problem and of its twins.
+fn rows(solved: Solved) -> Vec<String> {
+    solved.rows.into_iter().chain(solved.twins.into_iter().flat_map(rows)).collect()
+}
+
+/// Checks many texts on many threads; gives the rows of the report in their order, as dictionaries.
+///
+/// Each item is text as a file may hold it: a game of PGN, a FEN, a line of EPD; or a board. There is a row for
+/// every record in it, and `file` is the number of the item, from 0.
+///
+/// >>> import hexmate
+/// >>> games = ["1. Ndf4 e6 *", "1. Ndf4 e6 2. Nf9 *"]
+/// >>> for row in hexmate.validate_many(games):
+/// ...     print(row["file"], row["status"], row["plies"], row["code"], row["column"])
+/// 0 ok 2  1
+/// 1 illegal 2 no-such-move 15
+#[pyfunction]
+#[pyo3(signature = (texts, *, game = None, threads = None))]
+pub fn validate_many(
+    texts: &Bound<'_, PyAny>,
+    game: Option<GameLike>,
+    threads: Option<usize>,
+) -> PyResult<Rows> {
+    let threads = self::threads(threads)?;
+    let asked = game.map(GameLike::game).transpose()?;
+    let formats = vec![Format::Json];
+    let each = Validate { asked, reading: Reading::default(), formats, has_page: false, mending: None };
+    Rows::new(texts, threads, StopFlag::default(), ValidateTexts(each), text, |rows| rows, table::CHECKED)
+}
+
+/// Something that may stand in a file, and its number from 1.
+struct Text(u64, Vec<u8>);
+
+impl WorkItem for Text {
+    fn name(&self) -> String {
+        format!("item {}", self.0 - 1)
+    }
+
+    fn identity(&self) -> Digest {
+        let mut digest = Digest::of(&self.0.to_string());
+        digest.add(&self.1);
+        digest
+    }
+
+    fn hash(&self) -> u64 {
+        self.identity().to_number()
+    }
+}
+
+fn text(number: u64, item: &Bound<'_, PyAny>) -> PyResult<Text> {
+    if let Ok(text) = item.cast::<PyString>() {
+        return Ok(Text(number, utf_8(text)?));
+    }
+    if let Ok(bytes) = item.cast::<PyBytes>() {
+        return Ok(Text(number, bytes.as_bytes().to_vec()));
+    }
+    if let Ok(board) = item.extract::<PyRef<'_, Board>>() {
+        let position = &board.position;
+        let table = format!("variant,fen\n{},\"{}\"\n", position.game().name, position.to_fen());
+        return Ok(Text(number, table.into_bytes()));
+    }
+    Err(expected("text, bytes or a Board", item))
+}
+
+/// Texts checked, record by record.
+struct ValidateTexts(Validate);
+
+impl Task for ValidateTexts {
+    type Item = Text;
+    type Output = Vec<String>;
+
+    fn work(&self, Text(number, bytes): Text) -> Vec<String> {
+        let records = Records::of_reader(&(number - 1).to_string(), Cursor::new(bytes));
+        // Memory can be read to its end.
+        records.flatten().flat_map(|record| self.0.work(record).rows).collect()
+    }
+
+    fn panicked(&self, panic: &Panicked) -> Vec<String> {
+        self.0.panicked(panic).rows
+    }
+
+    fn together(&self) -> usize {
+        batch::LIGHT
+    }
+}

@@ -1,0 +1,195 @@
+//! A move as an object: two cells and what a pawn becomes. No position, no legality.
+
+use std::cmp::Ordering;
+
+use hexmate::diagram::{Arrow, Marks};
+use hexmate::game::Setup;
+use hexmate::geometry::Shape;
+use hexmate::notation::Uci;
+use hexmate::rules;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+
+use crate::cell::{Cell, CellLike, game_of};
+use crate::errors::Problem;
+use crate::game::{GameLike, game_or_default};
+use crate::picture;
+use crate::piece::{role_name, role_of};
+
+/// A move: whence, whither, and what a pawn becomes.
+///
+/// >>> import hexmate
+/// >>> move = hexmate.Move.from_uci("f10f11q")
+/// >>> move.from_cell, move.to_cell, move.promotion
+/// (Cell('f10'), Cell('f11'), 'queen')
+/// >>> move == hexmate.Move("f10", "f11", "queen")
+/// True
+#[pyclass(frozen, eq, ord, hash, module = "hexmate")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// On which board.
+    pub shape: Shape,
+    /// The move itself.
+    pub m: rules::Move,
+}
+
+/// The moves without promotion on a board, each made once: lists of moves are asked for often.
+type Known = Vec<PyOnceLock<Py<Move>>>;
+
+static KNOWN: [PyOnceLock<Known>; 9] = [const { PyOnceLock::new() }; 9];
+
+/// The moves without promotion on a board of this shape.
+fn known(py: Python<'_>, shape: Shape) -> &'static [PyOnceLock<Py<Move>>] {
+    let slots = shape.slots();
+    let fresh = || (0..slots * slots).map(|_| PyOnceLock::new()).collect();
+    let known = usize::try_from(shape.radius()).ok().and_then(|radius| KNOWN.get(radius));
+    known.map_or(&[], |known| known.get_or_init(py, fresh))
+}
+
+impl Move {
+    /// The object of a move on a board.
+    pub fn object(py: Python<'_>, shape: Shape, m: rules::Move) -> PyResult<Py<Self>> {
+        Self::of_known(py, known(py, shape), shape, m)
+    }
+
+    #[inline]
+    fn of_known(
+        py: Python<'_>,
+        known: &[PyOnceLock<Py<Self>>],
+        shape: Shape,
+        m: rules::Move,
+    ) -> PyResult<Py<Self>> {
+        let place = known.get(m.from.index() * shape.slots() + m.to.index());
+        let place = place.filter(|_| m.promotion.is_none());
+        match place.and_then(|place| place.get(py)) {
+            Some(object) => Ok(object.clone_ref(py)),
+            None => Self::made(py, place, shape, m),
+        }
+    }
+
+    /// A new object, kept in its place if it has one.
+    #[cold]
+    fn made(
+        py: Python<'_>,
+        place: Option<&PyOnceLock<Py<Self>>>,
+        shape: Shape,
+        m: rules::Move,
+    ) -> PyResult<Py<Self>> {
+        let make = || Py::new(py, Self { shape, m });
+        match place {
+            Some(place) => Ok(place.get_or_try_init(py, make)?.clone_ref(py)),
+            None => make(),
+        }
+    }
+
+    /// The same for each of several moves.
+    pub fn objects(
+        py: Python<'_>,
+        shape: Shape,
+        moves: impl ExactSizeIterator<Item = rules::Move>,
+    ) -> PyResult<Vec<Py<Self>>> {
+        let known = known(py, shape);
+        let mut objects = Vec::with_capacity(moves.len());
+        for m in moves {
+            objects.push(Self::of_known(py, known, shape, m)?);
+        }
+        Ok(objects)
+    }
+
+    fn text(self) -> String {
+        Uci(self.shape, self.m).to_string()
+    }
+}
+
+/// Reads a move in UCI, legal or not.
+pub fn read_uci(shape: Shape, text: &str) -> Result<rules::Move, Problem> {
+    let unread =
+        || Problem::new("InvalidMoveError", "unreadable-move", format!("{text:?} is no move in UCI"));
+    Uci::parse(shape, text.as_bytes()).ok_or_else(unread)
+}
+
+/// By the cells they leave, then by those they come to; those of a smaller board come first.
+impl PartialOrd for Move {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        (self.shape.radius(), self.m).partial_cmp(&(other.shape.radius(), other.m))
+    }
+}
+
+#[pymethods]
+impl Move {
+    /// The move between two cells of a game's board; `promotion` is the name of a role.
+    #[new]
+    #[pyo3(signature = (from_cell, to_cell, promotion = None, game = None))]
+    fn new(
+        from_cell: CellLike,
+        to_cell: CellLike,
+        promotion: Option<&str>,
+        game: Option<GameLike>,
+    ) -> Result<Self, Problem> {
+        let given = [&from_cell, &to_cell].into_iter().find_map(|cell| match cell {
+            CellLike::Cell(cell) => Some(game_of(cell.shape)),
+            CellLike::Name(_) => None,
+        });
+        let game = match (game, given) {
+            (None, Some(given)) => given,
+            (game, _) => game_or_default(game)?,
+        };
+        let promotion = promotion.map(role_of).transpose()?;
+        let m = rules::Move { from: from_cell.cell(&game)?, to: to_cell.cell(&game)?, promotion };
+        Ok(Self { shape: game.shape, m })
+    }
+
+    /// Reads a move in UCI, `f10f11q`, legal or not.
+    #[staticmethod]
+    #[pyo3(signature = (text, game = None))]
+    fn from_uci(text: &str, game: Option<GameLike>) -> Result<Self, Problem> {
+        let shape = game_or_default(game)?.shape;
+        Ok(Self { shape, m: read_uci(shape, text)? })
+    }
+
+    /// The cell the piece leaves.
+    #[getter]
+    fn from_cell(&self) -> Cell {
+        Cell { shape: self.shape, cell: self.m.from }
+    }
+
+    /// The cell it comes to stand on.
+    #[getter]
+    fn to_cell(&self) -> Cell {
+        Cell { shape: self.shape, cell: self.m.to }
+    }
+
+    /// The name of the role that a pawn becomes, if one does.
+    #[getter]
+    fn promotion(&self) -> Option<&'static str> {
+        self.m.promotion.map(role_name)
+    }
+
+    /// The move as two cells and a letter, `f10f11q`.
+    fn uci(&self) -> String {
+        self.text()
+    }
+
+    fn __str__(&self) -> String {
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        let game = game_of(self.shape);
+        match game.name {
+            "glinski" => format!("Move.from_uci('{}')", self.text()),
+            name => format!("Move.from_uci('{}', '{name}')", self.text()),
+        }
+    }
+
+    /// The move as an arrow on an empty board, for notebooks.
+    fn _repr_svg_(&self) -> String {
+        let setup = Setup::empty(game_of(self.shape));
+        picture::plain(&setup, Marks { arrows: vec![Arrow::from(self.m)], ..Marks::default() })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, &'static str))> {
+        let make = py.get_type::<Self>().getattr("from_uci")?;
+        Ok((make, (self.text(), game_of(self.shape).name)))
+    }
+}

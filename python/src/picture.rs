@@ -1,0 +1,251 @@
+//! Diagrams: from the options that Python gives to those of the library. Draws nothing itself.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use hexmate::diagram::{
+    Arrow, Circle, Coordinates, Layer, Marks, Options, PieceSet, Prefix, Theme, ToMove, View, svg,
+};
+use hexmate::game::{Game, Position, Setup};
+use hexmate::geometry::Cell;
+use hexmate::notation::Uci;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::board::{Board, letters_of};
+use crate::cell::CellLike;
+use crate::errors::{Problem, expected};
+use crate::game::{GameLike, game_or_default, player_of};
+use crate::moves::{Move, read_uci};
+
+/// A picture with nothing but these marks.
+pub fn plain(setup: &Setup, marks: Marks) -> String {
+    svg(setup, &Options { marks, ..Options::default() })
+}
+
+/// The text of a move, or of an arrow, as Python says it.
+struct MoveText(String);
+
+impl<'py> FromPyObject<'_, 'py> for MoveText {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(m) = object.cast::<Move>() {
+            let m = m.get();
+            return Ok(Self(Uci(m.shape, m.m).to_string()));
+        }
+        let text = object.cast::<PyString>().map_err(|_| expected("a Move or its text", &object))?;
+        text.extract().map(Self)
+    }
+}
+
+/// What a picture is drawn of.
+pub enum Subject {
+    /// A legal position.
+    Setup(Box<Setup>),
+    /// Any position.
+    Fen(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Subject {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(board) = object.cast::<Board>() {
+            return Ok(Self::Setup(Box::new(Setup::from(&board.try_borrow()?.position))));
+        }
+        let fen = object.cast::<PyString>().map_err(|_| expected("a Board or a FEN", &object))?;
+        fen.extract().map(Self::Fen)
+    }
+}
+
+/// Draws a board, or the FEN of any position, legal or not, as an SVG.
+///
+/// Options, all by name: `theme` (warm, greys, print, dark) and `colors` (changes of it, as a
+/// dictionary or the text of a TOML file); `pieces` (classic, plain, letters); `bottom` (the letter of
+/// the player whose seat is there); `coordinates` (edge, inside, none); `width` in pixels; `prefix` of
+/// all ids; `title`; `above` (text, or lines), `stipulation` and `count` (of the pieces) around the
+/// board; `to_move` (a disc beside it); `language` of words and letters; `last_move`; `arrows` and
+/// `arrows_above` the pieces (`"e4e6"`, `"Ge4e6"` in green, or moves); `circles` (`"f6"`, `"Rf6"`);
+/// `marks`, `dots`, `rings`, `crosses` (cells); `moves_of` (cells whose pieces' moves are shown).
+///
+/// >>> import hexmate
+/// >>> picture = hexmate.svg(hexmate.Board(), theme="greys", arrows=["e4e6"], circles=["Gf6"])
+/// >>> picture.startswith("<svg ")
+/// True
+/// >>> hexmate.svg(hexmate.Board(), theme="pink")
+/// Traceback (most recent call last):
+/// hexmate.InvalidOptionError: theme: no 'pink'; there are warm, greys, print, dark
+#[pyfunction]
+#[pyo3(name = "svg", signature = (board, *, game = None, **options))]
+pub fn svg_function(
+    board: Subject,
+    game: Option<GameLike>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<String> {
+    let setup = match board {
+        Subject::Setup(setup) => *setup,
+        Subject::Fen(fen) => {
+            let game = game_or_default(game)?;
+            Setup::from_fen(game, fen.as_bytes()).map_err(|error| Problem::fen(&game, &error.into()))?
+        }
+    };
+    drawn(&setup, options)
+}
+
+/// Draws a setup as the options say.
+pub fn drawn(setup: &Setup, given: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+    drawn_with(setup, Vec::new(), given)
+}
+
+/// The same with these arrows besides.
+pub fn drawn_with(setup: &Setup, arrows: Vec<Arrow>, given: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+    let position = setup.clone().into_position().ok();
+    let marks = position.as_ref().map(Marks::of).unwrap_or_default();
+    let marks = Marks { arrows, ..marks };
+    let mut options = Options { marks, ..Options::default() };
+    let mut recoloured = None;
+    for (name, value) in given.into_iter().flatten() {
+        let name: String = name.extract()?;
+        if name == "colors" {
+            recoloured = Some(value).filter(|value| !value.is_none());
+        } else if !value.is_none() {
+            set(&mut options, setup, position.as_ref(), &name, &value)?;
+        }
+    }
+    if let Some(changes) = recoloured {
+        let text = colours(&changes)?;
+        let theme = options.theme.changed(&text);
+        options.theme = theme.map_err(|error| Problem::option(format!("colors: {error}")))?;
+    }
+    let py = given.map(Bound::py);
+    let draw = || svg(setup, &options);
+    Ok(py.map_or_else(draw, |py| py.detach(draw)))
+}
+
+fn set(
+    options: &mut Options,
+    setup: &Setup,
+    position: Option<&Position>,
+    name: &str,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let game = setup.game;
+    let marks = &mut options.marks;
+    match name {
+        "theme" => options.theme = choice(name, value, &Theme::ALL, |theme| theme.name)?,
+        "pieces" => options.pieces = choice(name, value, &PieceSet::ALL, |set| set.name())?,
+        "bottom" => options.view.bottom = player_of(&game, &value.extract::<String>()?)?,
+        "coordinates" => {
+            let all =
+                [("edge", Coordinates::Edge), ("inside", Coordinates::Inside), ("none", Coordinates::Hidden)];
+            let (_, coordinates) = choice(name, value, &all, |(name, _)| name)?;
+            options.view = View { coordinates, ..options.view };
+        }
+        "width" => options.width = Some(value.extract()?),
+        "prefix" => {
+            let text: String = value.extract()?;
+            let wrong = || Problem::option("prefix: expected a letter, then letters, digits, - or _");
+            options.prefix = Prefix::parse(&text).ok_or_else(wrong)?;
+        }
+        "title" => options.title = Some(value.extract()?),
+        "above" => options.caption.above = texts(value)?,
+        "stipulation" => options.caption.left = value.extract()?,
+        "count" => {
+            if value.is_truthy()? {
+                options.caption.right = count(setup);
+            }
+        }
+        "to_move" => options.to_move = if value.is_truthy()? { ToMove::Marked } else { ToMove::Unmarked },
+        "language" => options.letters = letters_of(&value.extract::<String>()?)?,
+        "last_move" => {
+            marks.last_move = Some(read_uci(game.shape, &value.extract::<MoveText>()?.0)?);
+        }
+        "arrows" => marks.arrows.extend(arrows(&game, value, Layer::Below)?),
+        "arrows_above" => marks.arrows.extend(arrows(&game, value, Layer::Above)?),
+        "circles" => {
+            for text in texts(value)? {
+                let circle = Circle::parse(game.shape, &text);
+                marks.circles.push(circle.ok_or_else(|| Problem::cell(&game, &text))?);
+            }
+        }
+        "marks" => marks.cells = cells(&game, value)?,
+        "dots" => marks.dots = cells(&game, value)?,
+        "rings" => marks.rings = cells(&game, value)?,
+        "crosses" => marks.crosses = cells(&game, value)?,
+        "moves_of" => {
+            let unmoved = || Problem::option("moves_of: no piece moves in a position that breaks the rules");
+            let position = position.ok_or_else(unmoved)?;
+            cells(&game, value)?.into_iter().for_each(|from| marks.add_moves(position, from));
+        }
+        _ => return Err(Problem::option(format!("svg has no option {name:?}")).into()),
+    }
+    Ok(())
+}
+
+fn choice<T: Copy>(
+    option: &str,
+    value: &Bound<'_, PyAny>,
+    all: &[T],
+    name: impl Fn(&T) -> &'static str,
+) -> PyResult<T> {
+    let text: String = value.extract()?;
+    let found = all.iter().copied().find(|one| name(one) == text);
+    let known = || all.iter().map(&name).collect::<Vec<_>>().join(", ");
+    Ok(found.ok_or_else(|| Problem::option(format!("{option}: no '{text}'; there are {}", known())))?)
+}
+
+/// One text, or several.
+fn texts(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if let Ok(one) = value.extract::<String>() {
+        return Ok(vec![one]);
+    }
+    let items = value.try_iter()?;
+    items.map(|item| item.and_then(|item| item.str()?.extract())).collect()
+}
+
+fn cells(game: &Game, value: &Bound<'_, PyAny>) -> PyResult<BTreeSet<Cell>> {
+    if let Ok(one) = value.extract::<CellLike>() {
+        return Ok(BTreeSet::from([one.cell(game)?]));
+    }
+    value.try_iter()?.map(|item| Ok(item?.extract::<CellLike>()?.cell(game)?)).collect()
+}
+
+fn arrows(game: &Game, value: &Bound<'_, PyAny>, layer: Layer) -> PyResult<Vec<Arrow>> {
+    let read = |text: String| {
+        let arrow = Arrow::parse(game.shape, &text, layer);
+        Ok(arrow
+            .ok_or_else(|| Problem::option(format!("{text:?} is no arrow on the board of {}", game.title)))?)
+    };
+    if let Ok(one) = value.extract::<MoveText>() {
+        return Ok(vec![read(one.0)?]);
+    }
+    value.try_iter()?.map(|item| read(item?.extract::<MoveText>()?.0)).collect()
+}
+
+fn count(setup: &Setup) -> String {
+    let count = |owner| setup.board.pieces().filter(|(_, piece)| piece.owner == owner).count().to_string();
+    setup.board.owners().iter().map(count).collect::<Vec<_>>().join("+")
+}
+
+/// The text of a file of colours: as it is given, or from a dictionary.
+fn colours(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let Ok(dictionary) = value.cast::<PyDict>() else { return value.extract() };
+    let (mut single, mut tables) = (String::new(), String::new());
+    for (name, value) in dictionary {
+        match value.cast::<PyDict>() {
+            Ok(table) => {
+                let _ = writeln!(tables, "[{name}]");
+                for (name, value) in table {
+                    let _ = writeln!(tables, "{name} = \"{value}\"");
+                }
+            }
+            // The theme that is changed is named before its colours.
+            Err(_) if name.eq("base")? => single = format!("{name} = \"{value}\"\n{single}"),
+            Err(_) => {
+                let _ = writeln!(single, "{name} = \"{value}\"");
+            }
+        }
+    }
+    Ok(single + &tables)
+}

@@ -1,0 +1,335 @@
+//! A game as a file has it, with what became of it. Reads no file; judges by the library.
+
+use hexmate::game::Position;
+use hexmate::geometry::Shape;
+use hexmate::notation::pgn::{Notation, PlayedGame, Written};
+use hexmate::notation::{Letters, San};
+use hexmate::records::{Item, Passage, Record};
+use hexmate::report::{Format, ValidateRow};
+use hexmate::validate::{self, CheckedGame, GameText};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::board::{Board, letters_of};
+use crate::errors::Problem;
+use crate::fault::Fault;
+use crate::game::Game;
+use crate::moves::Move;
+use crate::picture;
+use crate::statement::dictionary;
+
+/// A game of a file: what stands there, and whether it is legal.
+///
+/// >>> import hexmate, io
+/// >>> text = '[White "Ann"]\n[Black "Bob"]\n\n1. Ndf4 e6 2. b2 *\n'
+/// >>> game = next(hexmate.read_games(io.StringIO(text)))
+/// >>> game.name, game.is_ok, [move.uci() for move in game.moves]
+/// ('Ann - Bob', True, ['d1f4', 'e7e6', 'b1b2'])
+/// >>> game.sans, game.board().turn
+/// (['Ndf4', 'e6', 'b2'], 'b')
+#[pyclass(frozen, module = "hexmate")]
+pub struct GameRecord {
+    /// The name of its file.
+    pub file: std::sync::Arc<str>,
+    /// Its number in the file, from 1.
+    pub number: u64,
+    /// What stands there.
+    pub read: Read,
+}
+
+/// What a record is.
+pub enum Read {
+    /// A game, with its text as it stands in its file.
+    Game(Box<(GameText, CheckedGame, Passage)>),
+    /// Something else.
+    Other(Fault),
+}
+
+impl GameRecord {
+    /// A record, judged.
+    pub fn judged(record: Record, asked: Option<hexmate::game::Game>, reading: validate::Reading) -> Self {
+        let Record { file, number, item, passage } = record;
+        let read = match item {
+            Item::Game(text) => match text.game(asked) {
+                Ok(game) => {
+                    let checked = CheckedGame::judge(game, &text, reading);
+                    Read::Game(Box::new((text, checked, passage)))
+                }
+                Err(error) => {
+                    let code = hexmate::game::UnknownGame::CODE;
+                    Read::Other(Fault::of_record(code, error.to_string(), text.place))
+                }
+            },
+            Item::Stray(fault) => Read::Other(Fault::of(
+                &validate::Fault { kind: fault.kind.into(), place: fault.place },
+                Vec::new(),
+            )),
+            Item::Statement(statement) => {
+                let place = hexmate::notation::pgn::Place {
+                    line: statement.line,
+                    column: statement.column.max(1),
+                    ..hexmate::notation::pgn::Place::START
+                };
+                let message = "a position, no game: read_problems reads it".to_owned();
+                Read::Other(Fault::of_record("no-game", message, place))
+            }
+            Item::Nothing(content) => {
+                let message = format!("no game in this file: {content}");
+                Read::Other(Fault::of_record("no-records", message, hexmate::notation::pgn::Place::START))
+            }
+        };
+        Self { file, number, read }
+    }
+
+    /// The game, if it is one.
+    pub fn game(&self) -> Result<&(GameText, CheckedGame, Passage), Problem> {
+        match &self.read {
+            Read::Game(game) => Ok(game),
+            Read::Other(fault) => Err(Problem::new("HexmateError", fault.code(), "this record is no game")),
+        }
+    }
+
+    fn text(&self) -> Option<&GameText> {
+        self.game().ok().map(|(text, ..)| text)
+    }
+
+    fn checked(&self) -> Option<&CheckedGame> {
+        self.game().ok().map(|(_, checked, _)| checked)
+    }
+
+    fn shape(&self) -> Shape {
+        self.checked().map_or(hexmate::game::Game::default(), |checked| checked.game).shape
+    }
+
+    fn row(&self) -> Option<ValidateRow> {
+        let (text, checked, _) = self.game().ok()?;
+        Some(ValidateRow::game(&self.file, self.number, text, checked))
+    }
+
+    /// The first position of the game.
+    pub fn start(&self) -> Result<Position, Problem> {
+        let (text, checked, _) = self.game()?;
+        validate::start(checked.game, text)
+            .map_err(|fault| Problem::new("InvalidFenError", fault.kind.code(), fault.kind.to_string()))
+    }
+
+    /// The game up to its fault, with its tags, comments and variations.
+    pub fn played(&self) -> Result<PlayedGame, Problem> {
+        let (text, checked, _) = self.game()?;
+        let moves = checked.moves.iter().copied();
+        let played = validate::played_game(checked.game, text, &checked.letters, moves);
+        played.ok_or_else(|| Problem::new("HexmateError", "no-game", "this record has no first position"))
+    }
+
+    fn fault_of(&self, fault: &validate::Fault, nearest: &[hexmate::rules::Move]) -> Fault {
+        let checked = self.checked();
+        let position = checked.and_then(|checked| checked.position.as_ref());
+        let san = |m| position.map(|position| San { position, m, letters: &Letters::ENGLISH }.to_string());
+        Fault::of(fault, nearest.iter().filter_map(|&m| san(m)).collect())
+    }
+}
+
+/// How moves are written.
+fn notation(name: &str) -> Result<Notation, Problem> {
+    match name {
+        "san" => Ok(Notation::San),
+        "long" => Ok(Notation::Long),
+        "long-named" => Ok(Notation::LongNamed),
+        "uci" => Ok(Notation::Uci),
+        _ => Err(Problem::option(format!("no notation {name:?}; there are san, long, long-named, uci"))),
+    }
+}
+
+#[pymethods]
+impl GameRecord {
+    /// The name of its file.
+    #[getter]
+    fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// Its number in the file, from 1.
+    #[getter]
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The line where it begins.
+    #[getter]
+    fn line(&self) -> u64 {
+        match &self.read {
+            Read::Game(game) => game.0.place.line,
+            Read::Other(fault) => fault.line(),
+        }
+    }
+
+    /// The game by whose rules it was judged; None of what is no game.
+    #[getter]
+    #[pyo3(name = "game")]
+    fn rules(&self) -> Option<Game> {
+        self.checked().map(|checked| Game(checked.game))
+    }
+
+    /// The tags, in the order of the file; of one that stands twice the first.
+    #[getter]
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tags = PyDict::new(py);
+        for (name, token) in self.text().iter().flat_map(|text| &text.tags) {
+            if !tags.contains(name)? {
+                tags.set_item(name, &token.text)?;
+            }
+        }
+        Ok(tags)
+    }
+
+    /// What the game is called: its `GameID`, else who played it; empty if neither is said.
+    #[getter]
+    fn name(&self) -> String {
+        self.text().map(GameText::name).unwrap_or_default()
+    }
+
+    /// Who played, in the order of the tags.
+    #[getter]
+    fn players(&self) -> Vec<&str> {
+        self.text().map(GameText::players).unwrap_or_default()
+    }
+
+    /// The result that is stated, `1-0`, `3/4-1/4`; None if none is.
+    #[getter]
+    fn result(&self) -> Option<String> {
+        self.text().and_then(GameText::stated_result).map(|(score, _)| score.to_string())
+    }
+
+    /// The legal moves, up to the first that is none.
+    #[getter]
+    fn moves(&self, py: Python<'_>) -> PyResult<Vec<Py<Move>>> {
+        let moves = self.checked().map_or(&[][..], |checked| &checked.moves);
+        Move::objects(py, self.shape(), moves.iter().copied())
+    }
+
+    /// Number of legal moves, without making objects of them.
+    #[getter]
+    fn plies(&self) -> usize {
+        self.checked().map_or(0, |checked| checked.moves.len())
+    }
+
+    /// The same moves as short as can be, with English letters.
+    #[getter]
+    fn sans(&self) -> Result<Vec<String>, Problem> {
+        let Some(checked) = self.checked() else { return Ok(Vec::new()) };
+        if checked.position.is_none() {
+            return Ok(Vec::new());
+        }
+        let mut position = self.start()?;
+        let mut sans = Vec::with_capacity(checked.moves.len());
+        for &m in &checked.moves {
+            sans.push(San { position: &position, m, letters: &Letters::ENGLISH }.to_string());
+            position = position.after_move(m);
+        }
+        Ok(sans)
+    }
+
+    /// The moves as they are written, also those that are none.
+    #[getter]
+    fn words(&self) -> Vec<String> {
+        self.text().iter().flat_map(|text| text.words.iter()).map(|word| word.text.to_owned()).collect()
+    }
+
+    /// The comments of the main line, each with the number of moves before it.
+    #[getter]
+    fn comments(&self) -> Vec<(usize, String)> {
+        self.text().map(|text| text.comments.clone()).unwrap_or_default()
+    }
+
+    /// The language whose letters its moves are written with, `hungarian`.
+    #[getter]
+    fn language(&self) -> Option<String> {
+        self.checked().map(|checked| checked.letters.name().to_lowercase())
+    }
+
+    /// Whether nothing is wrong.
+    #[getter]
+    fn is_ok(&self) -> bool {
+        self.checked().is_some_and(|checked| checked.fault.is_none())
+    }
+
+    /// ok, illegal, ambiguous, syntax or invalid.
+    #[getter]
+    fn status(&self) -> &'static str {
+        match &self.read {
+            Read::Game(game) => game.1.status().word(),
+            Read::Other(fault) => fault.status(),
+        }
+    }
+
+    /// What is wrong, if anything is.
+    #[getter]
+    fn fault(&self) -> Option<Fault> {
+        match &self.read {
+            Read::Game(game) => game.1.fault.as_ref().map(|fault| self.fault_of(fault, &game.1.nearest())),
+            Read::Other(fault) => Some(fault.clone()),
+        }
+    }
+
+    /// The first thing that is not as it is said to be and was forgiven.
+    #[getter]
+    fn note(&self) -> Option<Fault> {
+        self.checked().and_then(|checked| checked.note.as_ref()).map(|note| self.fault_of(note, &[]))
+    }
+
+    /// The diagnosis as the program prints it: the place, the move, the board before it; empty if nothing is wrong.
+    #[getter]
+    fn diagnosis(&self) -> String {
+        let other =
+            || format!("{}:{}\n", self.file, self.fault().map(|fault| fault.told()).unwrap_or_default());
+        self.row().map_or_else(other, |row| Format::Text.row(&row))
+    }
+
+    /// The board after the legal moves, which can be taken back; before the fault, if there is one.
+    ///
+    /// With `ply`, after so many moves.
+    #[pyo3(signature = (ply = None))]
+    fn board(&self, ply: Option<usize>) -> PyResult<Board> {
+        let start = self.start()?;
+        let moves = self.checked().map_or(&[][..], |checked| &checked.moves);
+        let Some(moves) = moves.get(..ply.unwrap_or(moves.len())) else {
+            return Err(PyValueError::new_err(format!("the game has only {} moves", moves.len())));
+        };
+        Ok(Board::after(start, moves.iter().copied()))
+    }
+
+    /// The game as PGN, up to its fault: with its tags, comments, glyphs and variations.
+    #[pyo3(signature = (*, notation = "san", language = "english"))]
+    fn pgn(&self, notation: &str, language: &str) -> Result<String, Problem> {
+        let (notation, letters) = (self::notation(notation)?, &letters_of(language)?);
+        Ok(Written { game: &self.played()?, notation, letters }.to_string())
+    }
+
+    /// The row of the report of `hexmate validate`: a dictionary of its columns.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let row = self.row().unwrap_or_else(|| {
+            let (code, message, place) = match &self.read {
+                Read::Other(fault) => fault.parts(),
+                Read::Game(_) => ("", String::new(), hexmate::notation::pgn::Place::START),
+            };
+            ValidateRow::file(&self.file, self.number, place, code, message)
+        });
+        dictionary(py, &Format::Json.row(&row))
+    }
+
+    /// The board of the fault, or the last one, for notebooks.
+    fn _repr_svg_(&self) -> Option<String> {
+        let checked = self.checked()?;
+        let position = checked.position.as_ref()?;
+        let mut marks = hexmate::diagram::Marks::of(position);
+        marks.last_move = checked.moves.last().copied();
+        Some(picture::plain(&position.into(), marks))
+    }
+
+    fn __repr__(&self) -> String {
+        let words = [self.name(), self.status().to_owned()];
+        let words: Vec<String> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        format!("<GameRecord {} {}>", self.number, words.join(" "))
+    }
+}

@@ -1,0 +1,82 @@
+//! A broken game mended, as far as the library finds one way to do so. Mends nothing itself.
+
+use hexmate::repair::{self, Acceptance};
+use hexmate::report::{Format, RepairNote, ValidateRow};
+use pyo3::prelude::*;
+use serde_json::Value;
+
+use crate::json;
+use crate::record::GameRecord;
+
+/// What became of mending a game.
+#[pyclass(frozen, module = "hexmate")]
+pub struct Repair {
+    outcome: String,
+    text: Option<String>,
+    changes: Vec<(usize, String, String, &'static str)>,
+    note: Value,
+}
+
+#[pymethods]
+impl Repair {
+    /// stood, mended, parted, accepted, several, remains or untouched.
+    #[getter]
+    fn outcome(&self) -> &str {
+        &self.outcome
+    }
+
+    /// The PGN of the game as it stands now; None where that leaves it as it is.
+    #[getter]
+    fn pgn(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
+    /// What was changed: moves before it, what was written, what stands there now, and what speaks for it.
+    #[getter]
+    fn changes(&self) -> Vec<(usize, String, String, &'static str)> {
+        self.changes.clone()
+    }
+
+    /// The same as the report of `hexmate validate --repair` has it: a dictionary.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json::object(py, &self.note)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Repair {}>", self.outcome)
+    }
+}
+
+/// Finds what a broken game may have been; changes nothing that can be read in several ways.
+///
+/// With `edits`, the only small edit with which the game would stand is made too.
+///
+/// >>> import hexmate, io
+/// >>> game = next(hexmate.read_games(io.StringIO("1. Ndf4 e6 2. Nf9 Be7 *")))
+/// >>> hexmate.repair(game)
+/// <Repair remains>
+/// >>> hexmate.repair(next(hexmate.read_games(io.StringIO("1. Ndf4 e6 *")))).outcome
+/// 'stood'
+#[pyfunction]
+#[pyo3(name = "repair", signature = (game, *, edits = false))]
+pub fn repair_function(py: Python<'_>, game: &GameRecord, edits: bool) -> PyResult<Repair> {
+    let (text, checked, passage) = game.game()?;
+    let accept = if edits { Acceptance::UniqueEdits } else { Acceptance::ReadingsOnly };
+    let (found, mended) = py.detach(|| {
+        let found = repair::repair(text, checked);
+        let mended = repair::mended(checked, text, &found, accept, &passage.bytes, passage.start);
+        (found, mended)
+    });
+    let note = RepairNote::new(text, checked, &found);
+    let is_edited = matches!(found, repair::Repair::Remains { .. }) && mended.is_some();
+    let note = if is_edited { note.accepted() } else { note };
+    let row = ValidateRow::game(&game.file, game.number, text, checked).with_repair(note);
+    let note = json::value(&Format::Json.row(&row))?["repair"].take();
+    let outcome = note["outcome"].as_str().unwrap_or_default().to_owned();
+    let changes = mended.iter().flat_map(|mended| &mended.changes);
+    let changes =
+        changes.map(|change| (change.ply, change.written.clone(), change.now.clone(), change.reason.code()));
+    let changes = changes.collect();
+    let text = mended.map(|mended| String::from_utf8_lossy(&mended.text).into_owned());
+    Ok(Repair { outcome, text, changes, note })
+}

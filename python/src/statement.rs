@@ -1,0 +1,132 @@
+//! What Python says of a problem: a board, a FEN, a line of EPD, a dictionary. Understands none of it.
+
+use std::sync::{Mutex, PoisonError};
+
+use hexmate::mate::Stipulation;
+use hexmate::problem::{self, Format, Statement, understood_stipulation};
+use hexmate::records::{Item, Passage, Record, Records};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use crate::board::Board;
+use crate::errors::{Problem, expected};
+use crate::files::{Source, failed};
+use crate::json;
+
+/// What is asked of a game's position.
+pub fn stipulation(game: &hexmate::game::Game, text: &str) -> Result<Stipulation, Problem> {
+    let unknown = || {
+        let message = format!("unknown stipulation {text:?} of {}", game.title);
+        Problem::new("InvalidStipulationError", "unknown-stipulation", message)
+    };
+    understood_stipulation(game, text).ok_or_else(unknown)
+}
+
+/// The statement of a board, with what is asked of it.
+pub fn of_board(board: &Board, stipulation: &str) -> Statement {
+    Statement {
+        line: 1,
+        variant: board.position.game().name.to_owned(),
+        fen: board.position.to_fen(),
+        stipulation: stipulation.to_owned(),
+        ..Statement::default()
+    }
+}
+
+/// The statement of anything that is one; `asked` where it does not say what is asked.
+pub fn of_any(item: &Bound<'_, PyAny>, asked: Option<&str>) -> PyResult<Statement> {
+    let asked = asked.unwrap_or_default();
+    if let Ok(pair) = item.cast::<PyTuple>() {
+        let (subject, stipulation): (Bound<'_, PyAny>, String) = pair.extract()?;
+        return of_any(&subject, Some(&stipulation));
+    }
+    let mut statement = if let Ok(board) = item.extract::<PyRef<'_, Board>>() {
+        of_board(&board, asked)
+    } else if let Ok(line) = item.cast::<PyString>() {
+        let line: String = line.extract()?;
+        let first = problem::statements(line.as_bytes(), Format::Lines).next();
+        let empty = Problem::new("InvalidFenError", "missing-field", format!("{line:?} states no problem"));
+        first.ok_or(empty)??
+    } else if let Ok(columns) = item.cast::<PyDict>() {
+        of_columns(columns)?
+    } else {
+        return Err(expected("a Board, a FEN, a line of EPD or a dictionary", item));
+    };
+    if statement.stipulation.is_empty() {
+        asked.clone_into(&mut statement.stipulation);
+    }
+    Ok(statement)
+}
+
+fn of_columns(columns: &Bound<'_, PyDict>) -> PyResult<Statement> {
+    let (mut headings, mut cells) = (Vec::new(), Vec::new());
+    for (name, value) in columns {
+        headings.push(name.extract::<String>()?);
+        cells.push(if value.is_none() { String::new() } else { value.str()?.extract()? });
+    }
+    Ok(Statement::of_cells(&headings, &cells))
+}
+
+fn columns<'py>(py: Python<'py>, statement: &Statement) -> PyResult<Bound<'py, PyDict>> {
+    let dictionary = PyDict::new(py);
+    statement.to_cells().into_iter().try_for_each(|(name, value)| dictionary.set_item(name, value))?;
+    Ok(dictionary)
+}
+
+/// Reads the problems and positions of a file, or of what has a method `read`, one after the other.
+///
+/// Each is a dictionary of its columns: `id`, `variant`, `fen`, `stipulation`, `key`, `solutions`, `twin`,
+/// `author`, `source` and all others of the file. CSV, EPD and lines of FEN are told apart by their content.
+///
+/// >>> import hexmate, io
+/// >>> lines = io.StringIO("1/k2/5/7/9/11/11/11/11/11/K10 w - 0 1; dm 2; id \"one\";")
+/// >>> [(problem["id"], problem["stipulation"]) for problem in hexmate.read_problems(lines)]
+/// [('one', '#2')]
+#[pyfunction]
+pub fn read_problems(source: Source) -> PyResult<ProblemReader> {
+    Ok(ProblemReader { records: Mutex::new(source.records().map_err(failed)?) })
+}
+
+/// The problems of a file; see `read_problems`.
+#[pyclass(module = "hexmate")]
+pub struct ProblemReader {
+    records: Mutex<Records>,
+}
+
+#[pymethods]
+impl ProblemReader {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let records = self.records.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let Some(record) = py.detach(|| records.next()) else { return Ok(None) };
+        match record.map_err(failed)? {
+            Record { item: Item::Statement(statement), .. } => columns(py, &statement).map(Some),
+            Record { file, number, item, .. } => {
+                let why = match item {
+                    Item::Nothing(content) => format!("no problem in this file: {content}"),
+                    _ => "no problem".to_owned(),
+                };
+                Err(Problem::new("HexmateError", "no-problem", format!("{file}: record {number}: {why}"))
+                    .into())
+            }
+        }
+    }
+}
+
+/// A statement as a record of no file, with its number from 1.
+pub fn record(number: u64, statement: Statement) -> Record {
+    Record {
+        file: format!("item {}", number - 1).into(),
+        number,
+        item: Item::Statement(statement),
+        passage: Passage::default(),
+    }
+}
+
+/// A row of a report as a dictionary.
+pub fn dictionary<'py>(py: Python<'py>, row: &str) -> PyResult<Bound<'py, PyAny>> {
+    json::object(py, &json::value(row)?)
+}

@@ -1,0 +1,102 @@
+//! Rows as a table of Arrow. Knows columns and their types; pyarrow makes the table.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use serde_json::Value;
+
+use crate::json;
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Type {
+    /// Text, also of lists that have a shape of their own, as JSON.
+    Text,
+    /// A whole number.
+    Whole,
+    /// True or false.
+    Truth,
+    /// A list of texts.
+    Texts,
+}
+
+/// A column: its name and what it holds.
+pub type Column = (&'static str, Type);
+
+/// The columns of `solve_many`.
+pub const SOLVED: &[Column] = {
+    use Type::{Text, Texts, Truth, Whole};
+    &[
+        ("id", Text),
+        ("variant", Text),
+        ("fen", Text),
+        ("stipulation", Text),
+        ("status", Text),
+        ("mate_in", Whole),
+        ("keys", Texts),
+        ("keys_uci", Texts),
+        ("n_keys", Whole),
+        ("tries", Text),
+        ("set_play", Text),
+        ("threats", Text),
+        ("duals", Text),
+        ("variations", Text),
+        ("computer_tested", Text),
+        ("expected", Text),
+        ("as_expected", Truth),
+        ("nodes", Whole),
+        ("message", Text),
+        ("author", Text),
+        ("source", Text),
+        ("of_twin", Text),
+        ("claim", Text),
+    ]
+};
+
+/// The columns of `validate_many`.
+pub const CHECKED: &[Column] = {
+    use Type::{Text, Whole};
+    &[
+        ("file", Text),
+        ("record", Whole),
+        ("line", Whole),
+        ("column", Whole),
+        ("kind", Text),
+        ("variant", Text),
+        ("id", Text),
+        ("status", Text),
+        ("plies", Whole),
+        ("code", Text),
+        ("message", Text),
+        ("fen", Text),
+    ]
+};
+
+fn cell<'py>(py: Python<'py>, kind: Type, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    match (kind, value) {
+        (Type::Text, Value::Null | Value::String(_)) => json::object(py, value),
+        (Type::Text, other) => json::object(py, &Value::String(other.to_string())),
+        _ => json::object(py, value),
+    }
+}
+
+/// The table of these rows.
+pub fn of_rows<'py>(py: Python<'py>, columns: &[Column], rows: &[Value]) -> PyResult<Bound<'py, PyAny>> {
+    let arrow = py.import("pyarrow")?;
+    let text = arrow.call_method0("string")?;
+    let (arrays, fields) = (PyDict::new(py), PyList::empty(py));
+    for &(name, kind) in columns {
+        let cells = rows.iter().map(|row| cell(py, kind, &row[name])).collect::<PyResult<Vec<_>>>()?;
+        let kind = match kind {
+            Type::Text => text.clone(),
+            Type::Whole => arrow.call_method0("int64")?,
+            Type::Truth => arrow.call_method0("bool_")?,
+            Type::Texts => arrow.call_method1("list_", (&text,))?,
+        };
+        fields.append(arrow.call_method1("field", (name, kind))?)?;
+        arrays.set_item(name, cells)?;
+    }
+    let schema = arrow.call_method1("schema", (fields,))?;
+    let named = PyDict::new(py);
+    named.set_item("schema", schema)?;
+    arrow.call_method("table", (arrays,), Some(&named))
+}

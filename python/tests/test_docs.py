@@ -1,0 +1,72 @@
+"""Every public name has a docstring, and every example in one is so."""
+
+import doctest
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import hexmate
+import pytest
+from conftest import ROOT
+
+
+def documented() -> Iterator[tuple[str, str | None]]:
+    for name in hexmate.__all__:
+        value = getattr(hexmate, name)
+        if not (inspect.isclass(value) or callable(value)):
+            continue
+        yield name, value.__doc__
+        if inspect.isclass(value):
+            for member, attribute in vars(value).items():
+                if not member.startswith("_") and not isinstance(attribute, (str, tuple, type(None))):
+                    yield f"{name}.{member}", attribute.__doc__
+
+
+DOCUMENTED = dict(documented())
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_every_public_name_has_a_docstring(name: str) -> None:
+    assert DOCUMENTED[name] and len(DOCUMENTED[name] or "") > 10
+
+
+def run(name: str, text: str) -> doctest.TestResults:
+    test = doctest.DocTestParser().get_doctest(text, {}, name, None, None)
+    told: list[str] = []
+    result = doctest.DocTestRunner().run(test, out=told.append)
+    assert result.failed == 0, "".join(told)
+    return result
+
+
+def test_many_docstrings_have_examples() -> None:
+    assert sum(bool(text) and ">>>" in str(text) for text in DOCUMENTED.values()) >= 20
+
+
+@pytest.mark.parametrize("name", [name for name, text in DOCUMENTED.items() if text and ">>>" in text])
+def test_the_example_of_a_docstring_is_so(name: str) -> None:
+    assert run(name, DOCUMENTED[name] or "").attempted >= 2
+
+
+@pytest.mark.parametrize("file", ["python/README.md", "README.md"])
+def test_the_examples_of_the_readme_are_so(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    text = (ROOT / file).read_text(encoding="utf-8")
+    examples = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
+    assert examples
+    assert run(file, "\n".join(examples)).attempted > 0
+
+
+def test_functions_have_signatures() -> None:
+    for name in hexmate.__all__:
+        value = getattr(hexmate, name)
+        if inspect.isbuiltin(value):
+            assert inspect.signature(value).parameters, name
+
+
+def test_versions_agree() -> None:
+    versions = {
+        re.findall(r'^version = "(.*)"', Path(file).read_text(), flags=re.MULTILINE)[0]
+        for file in [ROOT / "Cargo.toml", ROOT / "python/Cargo.toml", ROOT / "python/program/Cargo.toml"]
+    }
+    assert versions == {hexmate.__version__}

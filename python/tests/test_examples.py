@@ -1,0 +1,19 @@
+"""The module that type checkers look at does what it says."""
+
+from pathlib import Path
+
+import typed
+from hexmate import Board, Cell
+
+
+def test_the_typed_examples_run(root: Path) -> None:
+    found = typed.first_fault(root / "tests/examples/slips.pgn")
+    assert found is not None and found[0].fault == found[1]
+    assert typed.first_fault(root / "tests/examples/two-mover.epd") is not None
+    assert len(list(typed.walk(Board(), 9))) == 9
+    assert typed.kings(Board()) == {"w": Cell("g1"), "b": Cell("g10")}
+    assert typed.keys(root / "puzzles/known.csv")["play-1"] == ["Qe10+"]
+    assert typed.drawn(Board()).startswith("<svg ")
+    assert typed.caught("Nz4").startswith("unknown-file 1")
+    assert typed.caught("Kf6").startswith("no-such-move")
+    assert typed.caught("Ndf4") == ""

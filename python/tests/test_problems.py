@@ -1,0 +1,110 @@
+"""Problems: one solution as an object, many as rows, both those of the command."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import hexmate
+import pytest
+from conftest import rows, run
+from hexmate import Board
+
+FEN = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38"
+
+
+def test_a_solution_says_all_there_is(root: Path) -> None:
+    problem = next(iter(hexmate.read_problems(root / "puzzles" / "known.csv")))
+    solution = hexmate.solve(Board(fen=problem["fen"]), problem["stipulation"], tries=1, set_play=True)
+    assert solution.verdict == "COOKED" and solution.mate_in == 2 and len(solution.keys) == 3
+    assert solution.is_complete and solution.nodes > 0 and solution.message == ""
+    assert solution.board == Board(fen=problem["fen"])
+    tree = solution.tree
+    assert tree is not None
+    assert [key["uci"] for key in tree["keys"]] == [key.uci() for key in solution.keys]
+    assert len(solution.tries) == len(tree["tries"]) > 0
+    after = solution.board
+    for move, refutations in solution.tries:
+        after.push(move)
+        assert len(refutations) == 1 and all(after.is_legal(reply) for reply in refutations)
+        after.pop()
+    assert "threat" in solution.text and "complete: 3 keys" in str(solution) and solution.compact
+    assert solution.to_dict()["keys_uci"] == [key.uci() for key in solution.keys]
+
+
+def test_help_play_has_lines() -> None:
+    solution = hexmate.solve(Board(fen=FEN), "h#1")
+    for line in solution.lines:
+        board = solution.board
+        for move in line:
+            board.push(move)
+        assert board.is_checkmate()
+    assert solution.keys == []
+
+
+def test_limits_end_a_search_with_what_it_has() -> None:
+    solution = hexmate.solve(Board(), "#9", nodes=1000)
+    assert solution.verdict == "NOT_FINISHED" and not solution.is_complete
+    assert "node limit" in solution.message
+    assert "time limit" in hexmate.solve(Board(), "#9", seconds=0.01).message
+
+
+def test_what_is_asked_must_be_asked_of_the_game() -> None:
+    with pytest.raises(hexmate.InvalidStipulationError):
+        hexmate.solve(Board("echex3"), "h#2")
+    with pytest.raises(hexmate.InvalidOptionError):
+        hexmate.solve(Board(), seconds=float("nan"))
+    with pytest.raises(hexmate.InvalidOptionError):
+        hexmate.solve(Board(), threads=0)
+
+
+@pytest.mark.parametrize("file", ["puzzles/known.csv", "tests/examples/twins.csv", "tests/examples/two-mover.epd"])
+def test_rows_are_those_of_the_command(root: Path, file: str) -> None:
+    game = "mini" if file.endswith("epd") else "glinski"
+    said = rows("solve", file, "--no-time", "--format=json", "--quiet", "--keys-only", *(["--variant=mini"] if game == "mini" else []))
+    problems = list(hexmate.read_problems(root / file))
+    for problem in problems:
+        problem["variant"] = problem["variant"] or game
+    for threads in [1, 3]:
+        assert list(hexmate.solve_many(problems, threads=threads)) == said
+
+
+def test_trees_are_those_of_the_command(root: Path, tmp_path: Path) -> None:
+    report = tmp_path / "out.jsonl"
+    run("solve", "puzzles/known.csv", "--no-time", "--quiet", f"--jsonl={report}")
+    said = [json.loads(line) for line in report.read_text().splitlines()]
+    problems = hexmate.read_problems(root / "puzzles/known.csv")
+    found = list(hexmate.solve_many(problems, tries=1, set_play=True, variations=True))
+    assert [row["solution"] for row in found] == [row["solution"] for row in said]
+    assert found == said
+
+
+def test_problems_are_boards_fens_lines_dictionaries_and_pairs() -> None:
+    items: list[Any] = [
+        Board(fen=FEN),
+        FEN,
+        f'{FEN}; dm 2; id "x"; bm Qe10;',
+        {"fen": FEN, "stipulation": "#2", "further": 7, "author": None},
+        (FEN, "#2"),
+        (Board(fen=FEN), "s#1"),
+    ]
+    found = list(hexmate.solve_many(items, "#2"))
+    assert [row["status"] for row in found] == ["SOUND"] * 5 + ["NO_SOLUTION"]
+    assert found[2]["id"] == "x" and found[2]["claim"] == "right"
+    with pytest.raises(TypeError):
+        list(hexmate.solve_many([7]))  # type: ignore[list-item]
+
+
+def test_several_players_have_problems_too() -> None:
+    row = next(hexmate.solve_many([(Board("echex3"), "#1")]))
+    assert (row["variant"], row["status"]) == ("echex3", "NO_SOLUTION")
+
+
+def test_problems_are_read_from_anything_that_reads(root: Path) -> None:
+    path = root / "puzzles" / "known.csv"
+    expected = list(hexmate.read_problems(path))
+    assert expected == list(hexmate.read_problems(str(path)))
+    with path.open("rb") as binary, path.open(encoding="utf-8") as text:
+        assert expected == list(hexmate.read_problems(binary)) == list(hexmate.read_problems(text))
+    with pytest.raises(hexmate.HexmateError):
+        list(hexmate.read_problems(io.StringIO("1. f6 *\n")))

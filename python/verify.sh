@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Builds the wheel, installs it where there is nothing else, and tries all of it; see README.md. Arguments go to pytest.
+set -euo pipefail
+cd "$(dirname "$0")"
+python=${PYTHON:-python3}
+if ! "$python" -c 'import sys, venv; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+  echo "SKIPPED: verify-python, there is no Python 3.10 or newer here" >&2
+  exit 0
+fi
+target=${CARGO_TARGET_DIR:-$PWD/target}
+place=$target/python
+rm -rf "$place"
+mkdir -p "$place"
+
+"$python" -m venv "$place/tools"
+if ! "$place/tools/bin/pip" install --quiet --disable-pip-version-check -r requirements.txt; then
+  echo "SKIPPED: verify-python, what its tests need cannot be had here: python/requirements.txt" >&2
+  exit 0
+fi
+cargo fmt --check --package hexmate-python
+PYO3_PYTHON="$place/tools/bin/python" cargo clippy --quiet --locked --package hexmate-python -- -D warnings
+"$place/tools/bin/maturin" build --quiet --release --locked --out "$place/wheels" --interpreter "$place/tools/bin/python"
+
+echo "In an environment with the wheel and nothing else:"
+"$python" -m venv "$place/bare"
+"$place/bare/bin/pip" install --quiet --disable-pip-version-check --no-index "$place"/wheels/*.whl
+(cd .. && "$place/bare/bin/python" -m doctest python/README.md && "$place/bare/bin/hexmate" solve puzzles/known.csv --no-time)
+
+"$place/tools/bin/pip" install --quiet --disable-pip-version-check --no-index --no-deps "$place"/wheels/*.whl
+"$place/tools/bin/python" -m pytest --quiet -p no:cacheprovider "$@"
+"$place/tools/bin/python" bench.py

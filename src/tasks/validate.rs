@@ -225,8 +225,7 @@ impl Validate {
     fn with_slips(&self, row: ValidateRow, game: &GameText, checked: &CheckedGame) -> ValidateRow {
         let Some(known) = &self.endings else { return row };
         let slips = known.endgames(checked.game).and_then(|endgames| {
-            let moves = checked.moves.iter().copied();
-            let played = validate::played_game(checked.game, game, &checked.letters, moves)?;
+            let played = checked.played(game)?;
             Some(endgames.slips(played.start(), checked.moves.iter().copied()))
         });
         row.with_slips(SlipsNote::new(slips.unwrap_or_default(), checked.letters))

@@ -2,6 +2,8 @@
 
 mod aimed;
 mod lines;
+#[path = "../../examples/series/positions.rs"]
+mod series_positions;
 mod solution;
 
 use std::fs;

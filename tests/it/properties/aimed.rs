@@ -1,8 +1,6 @@
 //! Lines in which nobody resists, found by aiming at the goal, beside lines that are found by playing everything.
 
-#[path = "../../../examples/series/positions.rs"]
-mod ends;
-
+use super::series_positions;
 use crate::laws::lines::lines_are_all_lines;
 use crate::laws::{every_game, few, random};
 use crate::length::length;
@@ -21,7 +19,7 @@ fn positions(game: Game) -> impl Iterator<Item = Position> {
 
 /// Positions some moves before one in which every move mates.
 fn before_forced_ends(game: Game) -> impl Iterator<Item = Position> {
-    (0..).flat_map(move |seed| ends::before_forced_mate(game, &mut Dice::new(seed)))
+    (0..).flat_map(move |seed| series_positions::before_forced_mate(game, &mut Dice::new(seed)))
 }
 
 /// Asks of so many positions, unless the plain search would take long; some must have lines.

@@ -1,8 +1,6 @@
 //! Series, help-selfmates and checks on random positions, compared with a search that tries everything.
 
-#[path = "../../../examples/series/positions.rs"]
-mod positions;
-
+use super::series_positions;
 use crate::laws::solution::{lines_are_those_of_a_plain_search, the_whole_is_that_of_a_plain_search};
 use crate::laws::{few, mate::is_small, random};
 use crate::length::length;
@@ -46,7 +44,7 @@ fn sample(game: Game, asked: Asked) -> Vec<Position> {
     let (plain, solved) = counts(asked);
     let makers = [random::thin, few::cornered, few::besieged];
     let random = || (0..).flat_map(move |seed| makers.map(|make| make(game, seed))).flatten();
-    let forced = |seed| positions::before_forced_mate(game, &mut Dice::new(seed));
+    let forced = |seed| series_positions::before_forced_mate(game, &mut Dice::new(seed));
     let is_small = |position: &Position, most| is_small(position, asked.depth, most);
     let mut sample: Vec<Position> =
         random().filter(|one| is_small(one, asked.most_nodes)).take(plain).collect();

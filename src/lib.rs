@@ -6,6 +6,7 @@ pub mod archive;
 #[cfg(feature = "files")]
 pub mod batch;
 pub mod certificate;
+pub mod compose;
 pub mod diagram;
 #[cfg(feature = "files")]
 pub mod digest;

@@ -3,6 +3,7 @@
 use hexmate::game::{Game, Position};
 use hexmate::mate::{Budget, Stipulation, Table, Victim};
 use hexmate::mine::{SoundMate, Wanted, sound_mate};
+use hexmate::play::Dice;
 use hexmate::rules::Move;
 use rayon::prelude::*;
 
@@ -55,11 +56,11 @@ fn play(game: Game, seed: u64, effort: Effort) -> Vec<Found> {
 
 /// A game, position by position.
 fn positions(game: Game, seed: u64, effort: Effort, table: &mut Table) -> Vec<Position> {
-    let mut random = Random(seed);
+    let mut dice = Dice::new(seed);
     let mut positions = vec![Position::start(game)];
     for _ in 0..MOVES * usize::from(game.players) {
         let position = &positions[positions.len() - 1];
-        let Some(m) = choose_move(position, &mut random, table, effort.is_thin(position)) else { break };
+        let Some(m) = choose_move(position, &mut dice, table, effort.is_thin(position)) else { break };
         positions.push(position.after_move(m));
     }
     positions
@@ -94,7 +95,7 @@ fn problem(position: &Position, seed: u64, effort: Effort, table: &mut Table) ->
 }
 
 /// A mate in one or two, else something taken or any move, by chance.
-fn choose_move(position: &Position, random: &mut Random, table: &mut Table, is_thin: bool) -> Option<Move> {
+fn choose_move(position: &Position, dice: &mut Dice, table: &mut Table, is_thin: bool) -> Option<Move> {
     let depth = if is_thin && position.living().len() == 2 { 2 } else { 1 };
     let budget = Budget { nodes: Some(NODES), ..Budget::default() };
     let solution = position.solve(Stipulation::mate_in(depth), table, budget);
@@ -104,18 +105,6 @@ fn choose_move(position: &Position, random: &mut Random, table: &mut Table, is_t
     let moves: Vec<_> = position.legal_moves().collect();
     let captures: Vec<_> = moves.iter().copied().filter(|&m| position.is_capture(m)).collect();
     let odds = if is_thin { 4 } else { 2 };
-    let among = if captures.is_empty() || random.below(odds) > 0 { &moves } else { &captures };
-    among.get(random.below(among.len().max(1))).copied()
-}
-
-/// A small generator of random numbers, `SplitMix64`.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
-    }
+    let among = if captures.is_empty() || dice.roll(odds) > 0 { &moves } else { &captures };
+    among.get(dice.roll(among.len().max(1))).copied()
 }

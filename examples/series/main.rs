@@ -13,9 +13,10 @@ use std::process::ExitCode;
 use hexmate::game::{Game, Position};
 use hexmate::mate::{Budget, Solution, Table, Verdict};
 use hexmate::notation::{Coordinate, Uci, letter};
+use hexmate::play::Dice;
 use hexmate::problem::{Claim, Problem, read_stipulation, stipulation_text};
 use hexmate::rules::{Move, Role};
-use positions::{Random, before_forced_mate, few};
+use positions::{before_forced_mate, few};
 
 /// The game, what is asked, and how many are wanted.
 const SINGLE: [(Game, &str, usize); 17] = [
@@ -77,7 +78,7 @@ fn main() -> ExitCode {
         let found = candidates(game, text).find_map(|(seed, position)| {
             let problem = Problem { position, stipulation, claim: Claim::default(), solutions: None };
             let solution = sound(&problem)?;
-            let twin = twin(&problem, &solution, change, &mut Random::new(seed))?;
+            let twin = twin(&problem, &solution, change, &mut Dice::new(seed))?;
             Some((seed, solution, problem, twin))
         });
         let Some((seed, solution, problem, twin)) = found else { return ExitCode::FAILURE };
@@ -92,12 +93,9 @@ fn candidates(game: Game, text: &str) -> impl Iterator<Item = (u64, Position)> +
     // The same seed would put up the same on boards of one shape.
     let first = Game::ALL.iter().position(|&other| other == game).unwrap_or_default() as u64 * 1_000_000;
     (first..).flat_map(move |seed| {
-        let random = &mut Random::new(seed);
-        let positions = if is_forced {
-            before_forced_mate(game, random)
-        } else {
-            few(game, random).into_iter().collect()
-        };
+        let dice = &mut Dice::new(seed);
+        let positions =
+            if is_forced { before_forced_mate(game, dice) } else { few(game, dice).into_iter().collect() };
         positions.into_iter().map(move |position| (seed, position))
     })
 }
@@ -122,23 +120,23 @@ fn pieces_that_move(solution: &Solution) -> usize {
 }
 
 /// A text that makes a sound twin with another solution, if one of some random changes does.
-fn twin(problem: &Problem, solution: &Solution, change: Change, random: &mut Random) -> Option<String> {
+fn twin(problem: &Problem, solution: &Solution, change: Change, dice: &mut Dice) -> Option<String> {
     let Problem { position, .. } = problem;
     let game = position.game();
     let pieces = position.pieces();
     let cells: Vec<_> = game.shape.cells().filter(|&cell| position.piece(cell).is_none()).collect();
     let officers: Vec<_> = pieces.iter().copied().filter(|(_, piece)| piece.role != Role::King).collect();
     for _ in 0..8 {
-        let ((from, piece), (other, second)) = (random.pick(&officers), random.pick(&officers));
+        let ((from, piece), (other, second)) = (dice.pick(&officers), dice.pick(&officers));
         let name = |cell| Coordinate(game.shape, cell).to_string();
-        let [to, later] = [random.pick(&cells), random.pick(&cells)].map(name);
+        let [to, later] = [dice.pick(&cells), dice.pick(&cells)].map(name);
         let at = format!("{}{}{}", letter(&game, piece.owner), piece.role.letter(), name(from));
         let text = match change {
             Change::Move => format!("b) {at} -> {to}"),
             Change::Exchange => format!("b) {at} <-> {}{}", second.role.letter(), name(other)),
             Change::Remove => format!("b) -{at}"),
             Change::Add => {
-                let role = random.pick(game.promotions).letter();
+                let role = dice.pick(game.promotions).letter();
                 format!("b) +{}{role}{to}", letter(&game, piece.owner))
             }
             Change::Colours => "b) exchanged colours".to_owned(),

@@ -70,7 +70,7 @@ pub use marks::{Arrow, Circle, Layer, Marks, Tone};
 pub use picture::{Picture, Sheet};
 pub use pieces::PieceSet;
 pub use rule_sheet::rule_sheet;
-pub use sprite::{paints, piece_sign, placed, placed_after, player_sign, sprite};
+pub use sprite::{PLAYER_SIGNS, paints, piece_sign, placed, placed_after, player_sign, sprite};
 pub use svg::{draw, svg};
 pub use template::{Paper, Template};
 pub use text::{ascii, captioned, unicode};

@@ -19,17 +19,12 @@ use crate::geometry::{Cell, Hex};
 use crate::notation::{Coordinate, Letters};
 use crate::rules::{Piece, Player, Role};
 
+/// The letters that players have on a page, in the order of [`Colour::ALL`].
+pub const PLAYER_SIGNS: [char; Colour::ALL.len()] = ['w', 'b', 'r', 'o', 'u', 'g', 'y'];
+
 /// The letter that a player's pieces have on a page, by their colour.
 pub fn player_sign(game: Game, player: Player) -> char {
-    match Colour::of(&game, player) {
-        Colour::White => 'w',
-        Colour::Black => 'b',
-        Colour::Red => 'r',
-        Colour::Orange => 'o',
-        Colour::Blue => 'u',
-        Colour::Green => 'g',
-        Colour::Yellow => 'y',
-    }
+    PLAYER_SIGNS[Colour::of(&game, player) as usize]
 }
 
 /// The sign of a piece on a page: its player and its kind; of a pawn taken over also whose it was, of how many.
@@ -172,7 +167,7 @@ pub fn paints(theme: &Theme) -> String {
     ] {
         let _ = write!(text, "--{name}:{rgb};");
     }
-    for (colour, sign) in Colour::ALL.into_iter().zip(['w', 'b', 'r', 'o', 'u', 'g', 'y']) {
+    for (colour, sign) in Colour::ALL.into_iter().zip(PLAYER_SIGNS) {
         let Paint { fill, outline, detail } = theme.paint(colour);
         let _ = write!(text, "--{sign}:{fill};--{sign}-line:{outline};--{sign}-detail:{detail};");
     }

@@ -26,7 +26,7 @@ use super::layout::{self, Corner, FINE, Layout, Point, SMALL, Target};
 use super::picture::{Picture, Size, Written};
 use super::to_move::{self, Disc};
 use super::view::{self, TurnedBoard};
-use super::words::{self, Words};
+use super::words;
 use super::{Circle, Colour, Coordinates, Highlight, Layer, Options, Paint, ToMove, pieces};
 use crate::game::{Position, Setup};
 use crate::geometry::Cell;
@@ -52,7 +52,7 @@ pub fn draw(setup: &Setup, options: &Options) -> Picture {
     Picture {
         role: "img",
         name: options.prefix.to_string(),
-        language: Words::of(&options.letters).code,
+        language: options.letters.code(),
         title: options.title.clone().unwrap_or_else(|| game.title.to_owned()),
         description: words::described(setup, &options.letters),
         view_box: layout.view_box(),

@@ -6,8 +6,6 @@ use crate::rules::{Piece, Player, Role, Table};
 
 /// The words of one language.
 pub(super) struct Words {
-    /// The language's code in a document.
-    pub(super) code: &'static str,
     /// The players, in the order of [`Colour::ALL`].
     colours: [&'static str; 7],
     /// The pieces, in the order of the roles.
@@ -28,7 +26,6 @@ pub(super) struct Words {
 }
 
 static ENGLISH: Words = Words {
-    code: "en",
     colours: ["White", "Black", "Red", "Orange", "Blue", "Green", "Yellow"],
     roles: ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"],
     array: "Set-up",
@@ -41,7 +38,6 @@ static ENGLISH: Words = Words {
 };
 
 static HUNGARIAN: Words = Words {
-    code: "hu",
     colours: ["Világos", "Sötét", "Piros", "Narancs", "Kék", "Zöld", "Sárga"],
     roles: ["Király", "Vezér", "Bástya", "Futó", "Huszár", "Gyalog"],
     array: "Alapállás",
@@ -54,7 +50,6 @@ static HUNGARIAN: Words = Words {
 };
 
 static POLISH: Words = Words {
-    code: "pl",
     colours: ["Białe", "Czarne", "Czerwone", "Pomarańczowe", "Niebieskie", "Zielone", "Żółte"],
     roles: ["Król", "Hetman", "Wieża", "Goniec", "Skoczek", "Pion"],
     array: "Ustawienie początkowe",
@@ -67,7 +62,6 @@ static POLISH: Words = Words {
 };
 
 static GERMAN: Words = Words {
-    code: "de",
     colours: ["Weiß", "Schwarz", "Rot", "Orange", "Blau", "Grün", "Gelb"],
     roles: ["König", "Dame", "Turm", "Läufer", "Springer", "Bauer"],
     array: "Grundstellung",
@@ -80,7 +74,6 @@ static GERMAN: Words = Words {
 };
 
 static FRENCH: Words = Words {
-    code: "fr",
     colours: ["Blancs", "Noirs", "Rouges", "Oranges", "Bleus", "Verts", "Jaunes"],
     roles: ["Roi", "Dame", "Tour", "Fou", "Cavalier", "Pion"],
     array: "Position initiale",
@@ -93,7 +86,6 @@ static FRENCH: Words = Words {
 };
 
 static SPANISH: Words = Words {
-    code: "es",
     colours: ["Blancas", "Negras", "Rojas", "Naranjas", "Azules", "Verdes", "Amarillas"],
     roles: ["Rey", "Dama", "Torre", "Alfil", "Caballo", "Peón"],
     array: "Posición inicial",
@@ -106,7 +98,6 @@ static SPANISH: Words = Words {
 };
 
 static RUSSIAN: Words = Words {
-    code: "ru",
     colours: ["Белые", "Чёрные", "Красные", "Оранжевые", "Синие", "Зелёные", "Жёлтые"],
     roles: ["Король", "Ферзь", "Ладья", "Слон", "Конь", "Пешка"],
     array: "Начальная расстановка",
@@ -119,7 +110,6 @@ static RUSSIAN: Words = Words {
 };
 
 static ESPERANTO: Words = Words {
-    code: "eo",
     colours: ["Blankaj", "Nigraj", "Ruĝaj", "Oranĝaj", "Bluaj", "Verdaj", "Flavaj"],
     roles: ["Reĝo", "Damo", "Turo", "Kuriero", "Ĉevalo", "Peono"],
     array: "Komenca pozicio",
@@ -131,19 +121,14 @@ static ESPERANTO: Words = Words {
     no_men: "Neniu peco.",
 };
 
+/// The words of all languages, in the order of [`Letters::ALL`].
+static ALL: [&Words; Letters::ALL.len()] =
+    [&ENGLISH, &HUNGARIAN, &POLISH, &GERMAN, &FRENCH, &SPANISH, &RUSSIAN, &ESPERANTO];
+
 impl Words {
     /// The words of the language with these letters.
     pub(super) fn of(letters: &Letters) -> &'static Self {
-        match letters.name() {
-            "Hungarian" => &HUNGARIAN,
-            "Polish" => &POLISH,
-            "German" => &GERMAN,
-            "French" => &FRENCH,
-            "Spanish" => &SPANISH,
-            "Russian" => &RUSSIAN,
-            "Esperanto" => &ESPERANTO,
-            _ => &ENGLISH,
-        }
+        letters.among(&ALL)
     }
 
     /// What a piece is called.

@@ -1,7 +1,7 @@
 //! The way down to the position where two counts part. Asks nobody: both counts are handed in.
 
+use super::Written;
 use super::difference::{Difference, Foreign, Kind, differences};
-use super::{Written, ours};
 use crate::game::Position;
 use crate::rules::Move;
 
@@ -54,21 +54,18 @@ impl Descent {
         self.depth
     }
 
-    /// Compares their counts with ours; does not go on by itself.
+    /// Compares their counts with ours, which are of all legal moves; does not go on by itself.
     ///
     /// # Errors
     ///
     /// If nothing they write is a move here.
-    pub fn compare(&self, theirs: &Written) -> Result<Step, Foreign> {
-        let ours = ours(&self.position, self.depth);
-        let differences = differences(&self.position, &ours, theirs)?;
-        let next = match differences.iter().find(|difference| difference.kind != Kind::Differs) {
+    pub fn compare(&self, ours: &[(Move, u64)], theirs: &Written) -> Result<Step, Foreign> {
+        let differences = differences(&self.position, ours, theirs)?;
+        let have_same_moves = differences.iter().all(|difference| difference.kind == Kind::Differs);
+        let next = match differences.first() {
+            None => Next::Same,
+            Some(&Difference { m: Some(m), .. }) if have_same_moves && self.depth > 1 => Next::After(m),
             Some(_) => Next::Here,
-            None => match differences.first().and_then(|difference| difference.m) {
-                Some(m) if self.depth > 1 => Next::After(m),
-                Some(_) => Next::Here,
-                None => Next::Same,
-            },
         };
         Ok(Step { differences, next })
     }
@@ -119,7 +116,9 @@ mod tests {
             let line = |(m, nodes)| format!("{}: {nodes}\n", Uci(position.game().shape, m));
             let theirs: String =
                 faulty(position, descent.depth(), &forgotten).into_iter().map(line).collect();
-            let step = descent.compare(&Written::read(&theirs)).expect("our moves");
+            let ours = super::super::ours(position, descent.depth(), &|at, depth| Some(at.perft(depth)));
+            let ours = ours.expect("all counts");
+            let step = descent.compare(&ours, &Written::read(&theirs)).expect("our moves");
             match step.next {
                 Next::After(m) => descent.go(m),
                 Next::Here => break step.differences,

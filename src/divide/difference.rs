@@ -127,13 +127,16 @@ fn legal(position: &Position, text: &str) -> Option<Move> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ours;
     use super::*;
     use crate::game::Game;
 
+    fn ours(position: &Position) -> Vec<(Move, u64)> {
+        super::super::ours(position, 2, &|at, depth| Some(at.perft(depth))).expect("all counts")
+    }
+
     fn told(theirs: &str) -> Result<Vec<String>, Foreign> {
         let position = Position::start(Game::MINI);
-        let differences = differences(&position, &ours(&position, 2), &Written::read(theirs))?;
+        let differences = differences(&position, &ours(&position), &Written::read(theirs))?;
         let told = differences.iter().map(|difference| {
             let Difference { text, ours, theirs, kind, .. } = difference;
             format!("{text} {ours:?} {theirs:?} {}", kind.code())
@@ -144,7 +147,7 @@ mod tests {
     fn right() -> String {
         let position = Position::start(Game::MINI);
         let line = |(m, nodes)| format!("{}: {nodes}\n", Uci(position.game().shape, m));
-        ours(&position, 2).into_iter().map(line).collect()
+        ours(&position).into_iter().map(line).collect()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! a line of theirs ─▶ Line ─▶ Written ─┐
-//! position, depth ─▶ ours ─────────────┴▶ Descent::step ─▶ Next: the same, one ply deeper, or here
+//! position, depth ─▶ ours ─────────────┴▶ Descent::compare ─▶ Next: the same, one ply deeper, or here
 //! ```
 
 mod descent;
@@ -19,11 +19,15 @@ use crate::rules::Move;
 
 /// The nodes after each first move to this depth, in the ascending order of their UCI text; none at depth 0.
 ///
-/// Counted by all threads of the current pool.
-pub fn ours(position: &Position, depth: u32) -> Vec<(Move, u64)> {
-    let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-    let count = |m| (m, position.after_move(m).perft_parallel(rest));
-    sorted_moves(position).into_iter().map(count).collect()
+/// `None` if a position has no count, as where somebody has asked for the end.
+pub fn ours(
+    position: &Position,
+    depth: u32,
+    count: &dyn Fn(&Position, u32) -> Option<u64>,
+) -> Option<Vec<(Move, u64)>> {
+    let Some(rest) = depth.checked_sub(1) else { return Some(Vec::new()) };
+    let counted = |m| Some((m, count(&position.after_move(m), rest)?));
+    sorted_moves(position).into_iter().map(counted).collect()
 }
 
 /// Moves in the ascending order of their UCI text.

@@ -58,9 +58,14 @@ impl Written {
         }
     }
 
+    /// The sum of its counts.
+    pub fn sum(&self) -> u64 {
+        self.counts.iter().fold(0, |sum, count| sum.saturating_add(count.nodes))
+    }
+
     /// The total it says and the sum of its counts, if the two are not the same.
     pub fn wrong_total(&self) -> Option<(u64, u64)> {
-        let sum = self.counts.iter().fold(0_u64, |sum, count| sum.saturating_add(count.nodes));
+        let sum = self.sum();
         self.total.filter(|&total| total != sum).map(|total| (total, sum))
     }
 }

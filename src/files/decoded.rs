@@ -69,8 +69,10 @@ fn wide(options: &InputOptions) -> Option<Encoding> {
 }
 
 enum State {
-    /// Nothing but ASCII has come.
-    Open,
+    /// Nothing but ASCII has come, and so many bytes ahead are known to be that.
+    Open {
+        plain: usize,
+    },
     /// All that comes is handed on.
     Passing,
     /// Each byte is a character: as UTF-8, or the byte itself where it is none.
@@ -110,7 +112,7 @@ impl Decoded {
             name: name.to_owned(),
             source,
             options: options.clone(),
-            state: State::Open,
+            state: State::Open { plain: 0 },
             ready: Vec::new(),
             taken: 0,
         };
@@ -181,16 +183,16 @@ impl Decoded {
             encoding
         });
         self.state = State::of(encoding);
-        self.make(&head, Part::First);
+        self.make(&head);
         Ok(())
     }
 
-    /// Makes text of bytes.
-    fn make(&mut self, bytes: &[u8], part: Part) {
+    /// Makes text of bytes; of none at all where the file is at its end.
+    fn make(&mut self, bytes: &[u8]) {
         self.ready.clear();
         self.taken = 0;
         match &mut self.state {
-            State::Open | State::Passing => self.ready.extend_from_slice(bytes),
+            State::Open { .. } | State::Passing => self.ready.extend_from_slice(bytes),
             State::Bytes(table) => {
                 for &byte in bytes {
                     self.ready.extend_from_slice(&table[usize::from(byte)]);
@@ -204,9 +206,8 @@ impl Decoded {
                     let start = self.ready.len();
                     self.ready.resize(start + room, 0);
                     let made = &mut self.ready[start..];
-                    let is_last = part == Part::Last;
                     let (result, read, written) =
-                        decoder.decode_to_utf8_without_replacement(rest, made, is_last);
+                        decoder.decode_to_utf8_without_replacement(rest, made, bytes.is_empty());
                     self.ready.truncate(start + written);
                     rest = &rest[read..];
                     match result {
@@ -218,13 +219,6 @@ impl Decoded {
             }
         }
     }
-}
-
-/// Where a block stands in its file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    First,
-    Last,
 }
 
 impl Read for Decoded {
@@ -243,26 +237,28 @@ impl Read for Decoded {
 impl BufRead for Decoded {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         while self.taken == self.ready.len() {
-            match self.state {
+            match &mut self.state {
                 State::Passing => return self.source.fill_buf(),
-                State::Open => {
-                    let ahead = self.source.fill_buf()?;
-                    let plain = match ahead.is_ascii() {
-                        true => ahead.len(),
-                        false => ahead.iter().position(|byte| !byte.is_ascii()).unwrap_or_default(),
-                    };
-                    if plain > 0 || ahead.is_empty() {
-                        return Ok(&self.source.fill_buf()?[..plain]);
+                State::Open { plain } => {
+                    if *plain == 0 {
+                        let ahead = self.source.fill_buf()?;
+                        *plain = match ahead.is_ascii() {
+                            true => ahead.len(),
+                            false => ahead.iter().position(|byte| !byte.is_ascii()).unwrap_or_default(),
+                        };
+                        if *plain == 0 && !ahead.is_empty() {
+                            self.decide()?;
+                            continue;
+                        }
                     }
-                    self.decide()?;
+                    return Ok(&self.source.fill_buf()?[..*plain]);
                 }
                 State::Bytes(_) | State::Characters(_) => {
                     let ahead = self.source.fill_buf()?;
                     let block = ahead[..ahead.len().min(BLOCK)].to_vec();
                     self.source.consume(block.len());
-                    let part = if block.is_empty() { Part::Last } else { Part::First };
-                    self.make(&block, part);
-                    if part == Part::Last {
+                    self.make(&block);
+                    if block.is_empty() {
                         // Nothing is left that anybody could decode.
                         self.state = State::Passing;
                     }
@@ -275,9 +271,12 @@ impl BufRead for Decoded {
     fn consume(&mut self, amount: usize) {
         if self.taken < self.ready.len() {
             self.taken += amount;
-        } else {
-            self.source.consume(amount);
+            return;
         }
+        if let State::Open { plain } = &mut self.state {
+            *plain -= amount;
+        }
+        self.source.consume(amount);
     }
 }
 

@@ -33,6 +33,11 @@ impl Dice {
     pub fn roll(&mut self, sides: usize) -> usize {
         (split_mix(&mut self.0) % sides as u64) as usize
     }
+
+    /// One of several things, of which there must be one.
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.roll(from.len())]
+    }
 }
 
 /// Any legal move; `None` if there is none.
@@ -84,9 +89,12 @@ pub fn worth(position: &Position) -> Vec<(Player, u32)> {
 /// Looks for a mate in three at most and within a fixed number of positions, then two
 /// plies deep. Of moves that are as good as one another the dice take one.
 pub fn considered_move(position: &Position, dice: &mut Dice) -> Option<Move> {
-    if let Some(mate) = forced_mate(position) {
-        return Some(mate.key);
-    }
+    let mate = forced_mate(position).map(|mate| mate.key);
+    mate.or_else(|| richest_move(position, dice))
+}
+
+/// The move after which the best reply leaves most men; of several that are as good the dice take one.
+fn richest_move(position: &Position, dice: &mut Dice) -> Option<Move> {
     let us = position.turn();
     let worth = |m: Move| {
         let next = position.after_move(m);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Dice, best_known_move, considered_move, forced_mate, random_move};
+use super::{Dice, best_known_move, considered_move, forced_mate, random_move, richest_move};
 use crate::endgame::{self, Endgames, Worth};
 use crate::game::{Claim, End, Game, History, MaterialRule, Position};
 use crate::notation::pgn::{Notation, PlayedGame, Score, Shares, Written};
@@ -165,7 +165,7 @@ impl Session {
         if self.is_over() {
             return Err(refuse(told(self.result())));
         }
-        let text = without_number(text);
+        let text = MoveText::without_number(text);
         let written = MoveText::parse(text.as_bytes(), letters).map_err(|error| refuse(error.to_string()))?;
         let m = written.resolve(self.position()).map_err(|error| {
             let reason = error.to_string();
@@ -213,7 +213,7 @@ impl Session {
         if let Some(mate) = forced_mate(self.position()) {
             return Ok((mate.key, Some(mate.moves)));
         }
-        let m = considered_move(self.position(), &mut self.dice.clone());
+        let m = richest_move(self.position(), &mut self.dice.clone());
         m.map(|m| (m, None)).ok_or_else(|| "there is no move".to_owned())
     }
 
@@ -366,13 +366,4 @@ impl Session {
 /// What the result is called.
 fn told(score: Score) -> String {
     format!("the game is over: {score}")
-}
-
-/// A move without the number and dots before it, if it has them: `1. e4`, `1...e6`.
-fn without_number(text: &str) -> &str {
-    let dotted = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
-    match dotted.trim_start_matches('.') {
-        bare if bare.len() < dotted.len() => bare.trim_start(),
-        _ => text,
-    }
 }

@@ -20,6 +20,7 @@ mod claim;
 mod columns;
 mod epd;
 mod further;
+mod motion;
 mod stipulation;
 mod table;
 mod twin;
@@ -27,6 +28,7 @@ mod wording;
 
 pub use claim::{Claim, ClaimedKey, KeyFault};
 pub use further::{Further, Operand};
+pub use motion::{Motion, MotionText};
 pub use stipulation::{read_stipulation, stipulation_text};
 pub use twin::{Twin, TwinError};
 pub use wording::understood_stipulation;

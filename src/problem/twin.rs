@@ -9,6 +9,8 @@
 //!         | "-" place                     a piece less: -wNf3
 //!         | "colours"                     all pieces change colour, the turn does not: also "exchanged colours"
 //!         | stipulation                   h#3
+//!         | "shift" cell "->" cell        all pieces go as far as from the one to the other
+//!         | "turn" degrees                all pieces clockwise about the centre: turn 60
 //! place   = [ colour ] [ piece ] cell     what is said of the piece has to be true
 //! ```
 //!
@@ -17,6 +19,7 @@
 
 use std::fmt;
 
+use super::motion::Motion;
 use super::{Claim, Problem, ProblemError, understood_stipulation};
 use crate::game::{Game, Position, Setup};
 use crate::geometry::Cell;
@@ -57,6 +60,8 @@ pub enum TwinError {
     Occupied(String),
     /// Colours are exchanged between two players only.
     SeveralPlayers,
+    /// A shift or a turn that is none, or after which some piece would stand beside the board.
+    NoMotion(String),
     /// The twin before it, from which it goes on, is none.
     NoneBefore,
     /// A change of `a)`, which is the diagram.
@@ -73,6 +78,7 @@ impl TwinError {
             Self::OtherPiece(_) => "twin-other-piece",
             Self::Occupied(_) => "twin-occupied",
             Self::SeveralPlayers => "twin-several-players",
+            Self::NoMotion(_) => "twin-no-motion",
             Self::NoneBefore => "twin-none-before",
             Self::Diagram => "twin-is-diagram",
         }
@@ -88,6 +94,7 @@ impl fmt::Display for TwinError {
             Self::OtherPiece(place) => write!(f, "{place}: another piece stands there"),
             Self::Occupied(place) => write!(f, "{place}: something stands there already"),
             Self::SeveralPlayers => f.write_str("colours are exchanged between two players only"),
+            Self::NoMotion(text) => write!(f, "{text}: no way for all pieces to stay on the board"),
             Self::NoneBefore => f.write_str("the twin before it, from which it goes on, is none"),
             Self::Diagram => f.write_str("a) is the diagram, to which nothing can be done"),
         }
@@ -133,7 +140,12 @@ impl Problem {
         let mut stipulation = self.stipulation;
         let mut words = words.iter().map(String::as_str).peekable();
         while let Some(word) = words.next() {
-            if let Some(arrow) = words.next_if(|&word| word == TO || word == FOR) {
+            if word == SHIFT || word == TURN {
+                let count = if word == SHIFT { 3 } else { 1 };
+                let operands: Vec<&str> = words.by_ref().take(count).collect();
+                let moved = motion(game, &operands)?.and_then(|motion| motion.apply(&setup));
+                setup = moved.ok_or_else(|| TwinError::NoMotion(format!("{word} {}", operands.join(" "))))?;
+            } else if let Some(arrow) = words.next_if(|&word| word == TO || word == FOR) {
                 let [from, to] = [word, words.next().unwrap_or(arrow)].map(|place| Place::read(game, place));
                 let (from, to) = (from?, to?);
                 let piece = from.take(&mut setup)?;
@@ -168,6 +180,25 @@ struct Wording {
 const TO: &str = "->";
 const FOR: &str = "<->";
 const COLOURS: &str = "colours";
+const SHIFT: &str = "shift";
+const TURN: &str = "turn";
+
+/// The motion that the words behind its name say, if they say one.
+fn motion(game: Game, operands: &[&str]) -> Result<Option<Motion>, TwinError> {
+    Ok(match *operands {
+        [degrees] => match degrees.parse::<u16>() {
+            Ok(degrees) if degrees % 60 == 0 && (1..6).contains(&(degrees / 60)) => {
+                Some(Motion::Turn((degrees / 60) as u8))
+            }
+            _ => None,
+        },
+        [from, TO, to] => {
+            let [from, to] = [Place::read(game, from)?, Place::read(game, to)?].map(|place| place.cell);
+            Some(Motion::Shift(game.shape.hex(to) - game.shape.hex(from)))
+        }
+        _ => None,
+    })
+}
 
 /// How people write the same: the later ones are parts of the earlier ones.
 const SPELLINGS: [(&str, &str); 9] = [
@@ -212,6 +243,8 @@ fn put_words(word: &str, sign: &mut String, words: &mut Vec<String>) {
         "+" | "-" => word.clone_into(sign),
         "and" | "exchange" | "exchanged" | "type" | "diagram" => {}
         "colours" | "colors" | "polish" | "polishtype" => words.push(COLOURS.to_owned()),
+        "shift" => words.push(SHIFT.to_owned()),
+        "turn" | "rotate" => words.push(TURN.to_owned()),
         _ => match word.split_once('-') {
             // `Rc4-d5`, but not `ser-#3`.
             Some((from, to)) if from.ends_with(|last: char| last.is_ascii_digit()) => {

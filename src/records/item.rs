@@ -17,6 +17,22 @@ pub enum Item {
     Nothing(Content),
 }
 
+impl Item {
+    /// The game, or that there is none, and where.
+    ///
+    /// # Errors
+    ///
+    /// If it is something else.
+    pub fn into_game(self, file: &str) -> Result<GameText, String> {
+        match self {
+            Self::Game(game) => Ok(game),
+            Self::Statement(statement) => Err(format!("{file}:{}: no game", statement.line)),
+            Self::Stray(fault) => Err(format!("{file}:{}: no game", fault.place)),
+            Self::Nothing(content) => Err(format!("{file}: no game in this file: {content}")),
+        }
+    }
+}
+
 /// A part of a file of PGN, read as UTF-8: a game with all that stands before it, and behind the last one.
 ///
 /// All passages of a file together are the file.

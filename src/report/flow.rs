@@ -11,7 +11,6 @@ use crate::diagram::{piece_sign, player_sign};
 use crate::game::Position;
 use crate::notation::{Coordinate, Letters};
 use crate::report::page::escaped;
-use crate::rules::Role;
 
 /// What is told of moves, in its order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -116,14 +115,9 @@ impl Flow {
 
 /// A text of a page in which every figurine is an element that looks like the piece and copies as its letter.
 pub(super) fn with_figurines(text: &str) -> String {
-    let figurine = |character: char| {
-        let mut buffer = [0; 4];
-        let text: &str = character.encode_utf8(&mut buffer);
-        Role::ALL.into_iter().find(|&role| Letters::FIGURINES.letter(role) == text)
-    };
     let mut page = String::new();
     let mut rest = text;
-    while let Some((at, role)) = rest.char_indices().find_map(|(at, c)| Some((at, figurine(c)?))) {
+    while let Some((at, role)) = rest.char_indices().find_map(|(at, c)| Some((at, Letters::figurine(c)?))) {
         let (before, from) = rest.split_at(at);
         let letter = role.letter();
         let _ = write!(page, "{}<i class=\"{letter}\">{letter}</i>", escaped(before));

@@ -1,7 +1,6 @@
 //! Moves as the words of reports. No trees, no layout.
 
 use crate::game::Position;
-use crate::mate::Stipulation;
 use crate::notation::{Letters, San, Uci};
 use crate::rules::Move;
 
@@ -25,16 +24,4 @@ pub(super) fn along<'m>(
         let after = position.after_move(m);
         (std::mem::replace(&mut position, after), m)
     })
-}
-
-/// The moves of a line that solves, each with the position where it is played: in a series one side passes.
-pub(super) fn along_line(start: &Position, line: &[Move], asked: Stipulation) -> Vec<(Position, Move)> {
-    let mut position = start.clone();
-    let lefts = (0..line.len() as u32).rev();
-    let step = |(&m, left)| {
-        let after = position.after_move(m);
-        let passed = asked.other_side_passes(left).then(|| after.after_pass(position.turn())).flatten();
-        (std::mem::replace(&mut position, passed.unwrap_or(after)), m)
-    };
-    line.iter().zip(lefts).map(step).collect()
 }

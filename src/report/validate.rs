@@ -196,28 +196,20 @@ impl ValidateRow {
         if *kind == RecordKind::Game {
             let _ = writeln!(text, "{plies} half-moves are good");
         }
-        let mut html = String::new();
-        let mut game = None;
-        match shown {
-            Shown::Nothing => {}
-            Shown::Position(setup) => {
-                game = Some(setup.game);
-                html += &page::figure(&placed(setup), "", "");
-            }
+        let lines = page::lines(&text);
+        let (game, html) = match shown {
+            Shown::Nothing => (None, lines),
+            Shown::Position(setup) => (Some(setup.game), page::figure(&placed(setup), "", "") + &lines),
             Shown::Game(played, setup) => {
-                game = Some(played.game());
                 let (flow, last) = movetext::told(played);
                 let board = placed_after(&Setup::from(played.start()), last.map(|Told(last)| last), setup);
-                html += &page::figure(&board, "", &played.result.to_string());
-                let _ = write!(html, "<div class=\"lines\">\n{}</div>\n", page::folded(&text));
+                let mut html = page::figure(&board, "", &played.result.to_string()) + &lines;
                 if last.is_some() {
                     html += &page::moves(&format!("{} half-moves", played.moves().len()), &flow.paragraphs());
                 }
+                (Some(played.game()), html)
             }
-        }
-        if !matches!(shown, Shown::Game(..)) {
-            let _ = write!(html, "<div class=\"lines\">\n{}</div>\n", page::folded(&text));
-        }
+        };
         let values = [("status", status.word()), ("code", code)];
         Entry {
             label: format!(

@@ -32,7 +32,7 @@ pub struct Words {
 }
 
 static ENGLISH: Words = Words {
-    code: "en",
+    code: Letters::ENGLISH.code(),
     solutions: "Solutions",
     set_play: "Set play:",
     zugzwang: "zugzwang",
@@ -47,7 +47,7 @@ static ENGLISH: Words = Words {
 };
 
 static HUNGARIAN: Words = Words {
-    code: "hu",
+    code: Letters::HUNGARIAN.code(),
     solutions: "Megfejtések",
     set_play: "Látszólagos játék:",
     zugzwang: "lépéskényszer",
@@ -62,7 +62,7 @@ static HUNGARIAN: Words = Words {
 };
 
 static POLISH: Words = Words {
-    code: "pl",
+    code: Letters::POLISH.code(),
     solutions: "Rozwiązania",
     set_play: "Pozory:",
     zugzwang: "zugzwang",
@@ -77,7 +77,7 @@ static POLISH: Words = Words {
 };
 
 static GERMAN: Words = Words {
-    code: "de",
+    code: Letters::GERMAN.code(),
     solutions: "Lösungen",
     set_play: "Satzspiel:",
     zugzwang: "Zugzwang",
@@ -92,7 +92,7 @@ static GERMAN: Words = Words {
 };
 
 static FRENCH: Words = Words {
-    code: "fr",
+    code: Letters::FRENCH.code(),
     solutions: "Solutions",
     set_play: "Jeu apparent :",
     zugzwang: "blocus",
@@ -107,7 +107,7 @@ static FRENCH: Words = Words {
 };
 
 static SPANISH: Words = Words {
-    code: "es",
+    code: Letters::SPANISH.code(),
     solutions: "Soluciones",
     set_play: "Juego aparente:",
     zugzwang: "bloqueo",
@@ -122,7 +122,7 @@ static SPANISH: Words = Words {
 };
 
 static RUSSIAN: Words = Words {
-    code: "ru",
+    code: Letters::RUSSIAN.code(),
     solutions: "Решения",
     set_play: "Иллюзорная игра:",
     zugzwang: "цугцванг",
@@ -137,7 +137,7 @@ static RUSSIAN: Words = Words {
 };
 
 static ESPERANTO: Words = Words {
-    code: "eo",
+    code: Letters::ESPERANTO.code(),
     solutions: "Solvoj",
     set_play: "Ŝajna ludo:",
     zugzwang: "movdevigo",
@@ -150,6 +150,10 @@ static ESPERANTO: Words = Words {
     wrong_key: "Indikita, sed ne ŝlosilo:",
     problems: "Problemoj",
 };
+
+/// The words of all languages, in the order of [`Letters::ALL`].
+static ALL: [&Words; Letters::ALL.len()] =
+    [&ENGLISH, &HUNGARIAN, &POLISH, &GERMAN, &FRENCH, &SPANISH, &RUSSIAN, &ESPERANTO];
 
 /// What solutions are printed in: the letters of the pieces, and the words.
 #[derive(Clone, Copy, Debug)]
@@ -176,16 +180,7 @@ impl Language {
 impl Words {
     /// The words of the language with these letters; English for figurines.
     pub fn of(letters: &Letters) -> &'static Self {
-        match letters.name() {
-            "Hungarian" => &HUNGARIAN,
-            "Polish" => &POLISH,
-            "German" => &GERMAN,
-            "French" => &FRENCH,
-            "Spanish" => &SPANISH,
-            "Russian" => &RUSSIAN,
-            "Esperanto" => &ESPERANTO,
-            _ => &ENGLISH,
-        }
+        letters.among(&ALL)
     }
 }
 
@@ -199,6 +194,7 @@ mod tests {
         codes.sort_unstable();
         codes.dedup();
         assert_eq!(codes.len(), Letters::ALL.len());
+        assert!(Letters::ALL.iter().all(|letters| Words::of(letters).code == letters.code()));
         assert_eq!(Words::of(&Letters::FIGURINES).code, "en");
     }
 }

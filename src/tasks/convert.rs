@@ -11,7 +11,7 @@ use crate::problem::{Further, Statement};
 use crate::records::{Item, Record};
 use crate::report::{Format, GameRow, PositionRow, Row, csv_header};
 use crate::rules::Move;
-use crate::validate::{self, CheckedGame, GameText, Reading};
+use crate::validate::{CheckedGame, GameText, Reading};
 
 /// A record in its new form.
 #[derive(Serialize, Deserialize)]
@@ -104,8 +104,7 @@ fn convert_game(game: Game, text: &GameText, how: &Convert) -> Converted {
     if let Some(fault) = &checked.fault {
         return Err((fault.place.to_string(), format!("{} [{}]", fault.kind, fault.kind.code())));
     }
-    let game = validate::played_game(checked.game, text, &checked.letters, checked.moves.iter().copied())
-        .ok_or_else(|| (text.place.to_string(), "no game".to_owned()))?;
+    let game = checked.played(text).ok_or_else(|| (text.place.to_string(), "no game".to_owned()))?;
     let last = || stated(text, &checked.moves);
     match how.to {
         Form::Fen | Form::Epd => Ok(position_text(&Setup::from(game.end()), &last(), how)),

@@ -138,27 +138,27 @@ pub(super) fn count_until(
     position: &Position,
     depth: u32,
     stop: &StopFlag,
-    count: &dyn Fn(&Position, u32) -> Vec<u64>,
+    how: &CountUnits,
 ) -> Option<Vec<u64>> {
     if stop.is_raised() {
         return None;
     }
     if depth <= UNWATCHED {
-        return Some(count(position, depth));
+        return Some(how.count(position, depth));
     }
     let mut sums: Vec<u64> = Vec::new();
     for m in position.legal_moves() {
-        let counted = count_until(&position.after_move(m), depth - 1, stop, count)?;
+        let counted = count_until(&position.after_move(m), depth - 1, stop, how)?;
         sums.resize(counted.len(), 0);
         sums.iter_mut().zip(counted).for_each(|(sum, nodes)| *sum = sum.saturating_add(nodes));
     }
     // A game that is over has no nodes of any kind.
-    Some(if sums.is_empty() { count(position, depth) } else { sums })
+    Some(if sums.is_empty() { how.count(position, depth) } else { sums })
 }
 
 impl CountUnits {
     /// The numbers of a count that is not long.
-    pub(super) fn count(&self, position: &Position, depth: u32) -> Vec<u64> {
+    fn count(&self, position: &Position, depth: u32) -> Vec<u64> {
         match self {
             Self::Plainly => vec![position.perft(depth)],
             Self::WithTable(table) => vec![position.perft_with(table, depth)],
@@ -187,7 +187,7 @@ impl Task for CountUntil {
         let nodes = match &self.how {
             // Cut up here, it would not be looked up whether a position is known.
             CountUnits::WithTable(table) => Some(vec![position.perft_with(table, depth)]),
-            how => count_until(&position, depth, &self.stop, &|position, depth| how.count(position, depth)),
+            how => count_until(&position, depth, &self.stop, how),
         };
         let Some(nodes) = nodes.filter(|_| !self.stop.is_raised()) else {
             return CountedUnit { count, left, ways, nodes: Vec::new(), fault: None, is_given_up: true };

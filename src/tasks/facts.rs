@@ -2,7 +2,7 @@
 
 use crate::batch::{self, Panicked, Task};
 use crate::game::Game;
-use crate::records::{Item, Record};
+use crate::records::Record;
 use crate::stats::GameFacts;
 use crate::validate::{CheckedGame, Reading};
 
@@ -24,18 +24,12 @@ impl Task for FindFacts {
 
     fn work(&self, record: Record) -> Self::Output {
         let Record { file, number, item, .. } = record;
-        match item {
-            Item::Game(game) => {
-                let at = || format!("{file}:{}: {}", game.place, game.called(number));
-                let meant = game.game(self.asked).map_err(|error| format!("{}: {error}", at()))?;
-                let nowhere = || format!("{}: no first position", at());
-                let checked = CheckedGame::judge(meant, &game, self.reading);
-                GameFacts::of(&game, &checked, self.opening).ok_or_else(nowhere)
-            }
-            Item::Statement(statement) => Err(format!("{file}:{}: no game", statement.line)),
-            Item::Stray(fault) => Err(format!("{file}:{}: no game", fault.place)),
-            Item::Nothing(content) => Err(format!("{file}: no game in this file: {content}")),
-        }
+        let game = item.into_game(&file)?;
+        let at = || format!("{file}:{}: {}", game.place, game.called(number));
+        let meant = game.game(self.asked).map_err(|error| format!("{}: {error}", at()))?;
+        let nowhere = || format!("{}: no first position", at());
+        let checked = CheckedGame::judge(meant, &game, self.reading);
+        GameFacts::of(&game, &checked, self.opening).ok_or_else(nowhere)
     }
 
     fn panicked(&self, panic: &Panicked) -> Self::Output {

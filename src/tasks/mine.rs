@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::mate::Table;
 use crate::mine::{Wanted, canonical_key, mine_until};
 use crate::notation::pgn::Place;
-use crate::records::{Item, Record};
+use crate::records::Record;
 use crate::report::PuzzleRow;
 use crate::validate::{self, CheckedGame, GameText, Reading};
 
@@ -72,19 +72,14 @@ impl Task for Mine {
 
     fn work(&self, record: Record) -> Mined {
         let Record { file, number, item, .. } = record;
-        match item {
-            Item::Game(game) => {
-                let at = |place| format!("{file}:{place}: {}", game.called(number));
-                match game.game(self.asked) {
-                    Ok(meant) => mine_game(&at, meant, &game, self),
-                    Err(error) => Mined::fault(format!("{}: {error}", at(game.place))),
-                }
-            }
-            Item::Statement(statement) => {
-                Mined::fault(format!("{file}:{}: no game; problems are taken out of PGN", statement.line))
-            }
-            Item::Stray(fault) => Mined::fault(format!("{file}:{}: no game", fault.place)),
-            Item::Nothing(content) => Mined::fault(format!("{file}: no game in this file: {content}")),
+        let game = match item.into_game(&file) {
+            Ok(game) => game,
+            Err(message) => return Mined::fault(message),
+        };
+        let at = |place| format!("{file}:{place}: {}", game.called(number));
+        match game.game(self.asked) {
+            Ok(meant) => mine_game(&at, meant, &game, self),
+            Err(error) => Mined::fault(format!("{}: {error}", at(game.place))),
         }
     }
 

@@ -4,6 +4,7 @@
 //! command, or a binding for another language, writes where it likes.
 
 mod certificate;
+mod compose;
 mod convert;
 mod count;
 mod facts;
@@ -18,6 +19,7 @@ mod threads;
 mod validate;
 
 pub use certificate::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
+pub use compose::{ComposeOptions, Composed, Mend, Strip};
 pub use convert::{Conversion, Convert, Form};
 pub use count::{Count, CountUnits, CountUntil, CountedUnit, Sum, Uncounted, Unit, Units};
 pub use facts::FindFacts;
@@ -26,5 +28,5 @@ pub use mine::{Image, Mine, MineCounts, Mined};
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
 pub use select::{Edges, Select, Selected};
 pub use solve::{Captions, Hidden, Limits, Sheet, Solve, SolveOptions, Solved};
-pub use threads::{NoThreads, Threads};
+pub use threads::{NoThreads, Threads, divide_until};
 pub use validate::{Bytes, Checked, Collection, Mending, Validate};

@@ -45,13 +45,11 @@ impl Origin<'_> {
     /// If it names none, or one that breaks the rules, or a move is none; shows where.
     pub fn argument(&self, text: &str) -> Result<Position, Diagnostic> {
         let Argument { beginning, at, moves } = Argument::of(text);
-        let location = |name: &str| Location { file: name.to_owned(), line: 1, column: 1 };
         let whole = |fault| Diagnostic { text: text.to_owned(), ..fault };
-        let here = location("POSITION").after(text, at);
+        let here = first_of("POSITION").after(text, at);
         let position = from_text(self.game(), self.order, beginning, here).map_err(whole)?;
-        let there = location("POSITION").after(text, text.len() - moves.len());
-        let position = played(position, moves, &there).map_err(whole)?;
-        played(position, &self.moves.join(" "), &location("--moves"))
+        let there = first_of("POSITION").after(text, text.len() - moves.len());
+        self.moved(played(position, moves, &there).map_err(whole)?)
     }
 
     /// The men and the legend that an argument names, legal or not; legal if moves are played there.
@@ -61,10 +59,10 @@ impl Origin<'_> {
     /// As [`Origin::argument`].
     pub fn setup(&self, text: &str) -> Result<Setup, Diagnostic> {
         let Argument { beginning, at, moves } = Argument::of(text);
-        if is_start(beginning) || !moves.is_empty() || !self.moves.is_empty() {
+        if is_start(beginning) || !moves.is_empty() || self.has_moves() {
             return Ok(Setup::from(&self.argument(text)?));
         }
-        let location = Location { file: "POSITION".to_owned(), line: 1, column: 1 }.after(text, at);
+        let location = first_of("POSITION").after(text, at);
         let setup = setup_from_text(self.game(), self.order, beginning, location);
         setup.map_err(|fault| Diagnostic { text: text.to_owned(), ..fault })
     }
@@ -83,16 +81,12 @@ impl Origin<'_> {
         if !self.has_moves() {
             return Ok(setup);
         }
-        let game = setup.game;
-        let text = self.moves.join(" ");
-        let location = Location { file: "--moves".to_owned(), line: 1, column: 1 };
-        let position = setup.into_position().map_err(|faults| Diagnostic {
-            message: format!("no position of {}: {}", game.title, FaultList(&game, &faults)),
-            code: faults.to_string().into(),
-            location: location.clone(),
-            text: text.clone(),
-        })?;
-        Ok(Setup::from(&played(position, &text, &location)?))
+        let position = legal(setup, &self.moves.join(" "), first_of("--moves"))?;
+        Ok(Setup::from(&self.moved(position)?))
+    }
+
+    fn moved(&self, position: Position) -> Result<Position, Diagnostic> {
+        played(position, &self.moves.join(" "), &first_of("--moves"))
     }
 
     /// The position of a record, after the moves: of a game its last one. `None` for what is no record.
@@ -111,9 +105,7 @@ impl Origin<'_> {
         };
         let found = found.map_err(|(line, message)| format!("{}:{line}: {message}", record.file));
         Some(found.and_then(|(name, position)| {
-            let place = Location { file: "--moves".to_owned(), line: 1, column: 1 };
-            let position = played(position, &self.moves.join(" "), &place);
-            let position = position.map_err(|fault| format!("{name}: {fault}"))?;
+            let position = self.moved(position).map_err(|fault| format!("{name}: {fault}"))?;
             Ok(Named { name, position })
         }))
     }
@@ -176,6 +168,11 @@ impl<'t> Argument<'t> {
     }
 }
 
+/// Where an argument with this name begins.
+fn first_of(name: &str) -> Location {
+    Location { file: name.to_owned(), line: 1, column: 1 }
+}
+
 fn is_start(text: &str) -> bool {
     matches!(text.trim_end(), "start" | "startpos")
 }
@@ -190,7 +187,7 @@ fn played(mut position: Position, text: &str, location: &Location) -> Result<Pos
             return Ok(position);
         }
         let word = &rest[..length];
-        let bare = without_number(word);
+        let bare = MoveText::without_number(word);
         let offset = text.len() - rest.len() + (word.len() - bare.len());
         rest = &rest[length..];
         if bare.is_empty() {
@@ -219,13 +216,6 @@ fn played(mut position: Position, text: &str, location: &Location) -> Result<Pos
     }
 }
 
-/// A word without the number of a move and its dots before it.
-fn without_number(word: &str) -> &str {
-    let dotted = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
-    let bare = dotted.trim_start_matches(['.', '…']);
-    if bare.len() < dotted.len() { bare } else { word }
-}
-
 /// The position that a text names, which begins at `location`.
 ///
 /// The diagnostic shows the text alone; who knows the whole line puts that in.
@@ -237,7 +227,12 @@ pub fn from_text(game: Game, order: Dialect, text: &str, location: Location) -> 
     if is_start(text) {
         return Ok(Position::start(game));
     }
-    let setup = setup_from_text(game, order, text, location.clone())?;
+    legal(setup_from_text(game, order, text, location.clone())?, text, location)
+}
+
+/// The position of a setup that a text names.
+fn legal(setup: Setup, text: &str, location: Location) -> Result<Position, Diagnostic> {
+    let game = setup.game;
     setup.into_position().map_err(|faults| Diagnostic {
         message: format!("no position of {}: {}", game.title, FaultList(&game, &faults)),
         code: faults.to_string().into(),

@@ -3,17 +3,15 @@
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 
-use super::count::{CountUnits, count_until};
+use super::count::CountUnits;
 use super::position;
-use super::threads::{NoThreads, Threads};
+use super::threads::{NoThreads, Threads, count_together, divide_until};
 use crate::batch::{Panicked, StopFlag, Task, WorkItem};
 use crate::diagram::{View, ascii};
 use crate::digest::Digest;
-use crate::divide;
-use crate::game::{Game, Position, Setup, Unit, UnknownGame};
+use crate::game::{Game, Position, Setup, UnknownGame};
 use crate::notation::{Dialect, Uci};
 use crate::perft::Kind;
 use crate::perft::reference::{self, Case, Count, ReferenceError};
@@ -170,6 +168,11 @@ impl CheckedLine {
     /// The code of a line that a signal has ended before it was counted.
     pub const GIVEN_UP: &str = "given-up";
 
+    fn given_up() -> Self {
+        let code = Self::GIVEN_UP.to_owned();
+        Self { line: None, code, found: None, message: String::new(), report: None }
+    }
+
     fn fault(code: &str, message: String) -> Self {
         Self { line: None, code: code.to_owned(), found: None, report: Some(message.clone()), message }
     }
@@ -232,14 +235,10 @@ impl TableLine<'_> {
                 return CheckedLine::diagnosed(&Diagnostic { text, ..fault });
             }
         };
-        let Some(found) = counted(&position, count, stop) else {
-            return CheckedLine {
-                code: CheckedLine::GIVEN_UP.to_owned(),
-                found: None,
-                message: String::new(),
-                report: None,
-                line: None,
-            };
+        // The nodes, and those of each kind where the table states some.
+        let how = if count.kinds.is_empty() { CountUnits::Plainly } else { CountUnits::ByKind };
+        let Some(found) = count_together(&position, count.depth, stop, &how) else {
+            return CheckedLine::given_up();
         };
         let message = differences(count, &found).join("; ");
         let found = found.first().copied().unwrap_or_default();
@@ -253,25 +252,10 @@ impl TableLine<'_> {
             };
         }
         let head = format!("{}:{}: {}: {message}", self.table.file, count.line, case.id.text);
-        let report = format!("{head}\n{}", picture(&position, count.depth));
+        let Some(picture) = picture(&position, count.depth, stop) else { return CheckedLine::given_up() };
+        let report = format!("{head}\n{picture}");
         CheckedLine { found: Some(found), report: Some(report), ..CheckedLine::fault("mismatch", message) }
     }
-}
-
-/// The nodes, and those of each kind where the table states some; `None` if somebody has asked for the end.
-fn counted(position: &Position, count: &Count, stop: &StopFlag) -> Option<Vec<u64>> {
-    let how = if count.kinds.is_empty() { CountUnits::Plainly } else { CountUnits::ByKind };
-    let numbers = |position: &Position, depth: u32| how.count(position, depth);
-    let (plies, units) = position.split(count.depth);
-    let unit = |unit: &Unit| {
-        let nodes = count_until(&unit.position, count.depth - plies, stop, &numbers)?;
-        Some(nodes.into_iter().map(|nodes| nodes * unit.ways).collect::<Vec<u64>>())
-    };
-    let nothing = || vec![0; if count.kinds.is_empty() { 1 } else { Kind::ALL.len() + 1 }];
-    let sum = |one: Vec<u64>, next: Vec<u64>| {
-        Some(one.into_iter().zip(next).map(|(one, next)| one + next).collect())
-    };
-    units.par_iter().with_max_len(1).map(unit).try_reduce(nothing, sum)
 }
 
 /// What is counted otherwise than the table says.
@@ -291,16 +275,17 @@ fn differences(count: &Count, found: &[u64]) -> Vec<String> {
     differences
 }
 
-/// What helps to find the fault: the position, the board, and the count for each first move.
-fn picture(position: &Position, depth: u32) -> String {
+/// What helps to find the fault: the position, the board, and the count for each first move; `None` if somebody
+/// has asked for the end.
+fn picture(position: &Position, depth: u32, stop: &StopFlag) -> Option<String> {
     let mut text = format!(
         "{}\n\n{}\ndivide at depth {depth}:\n",
         position.to_fen(),
         ascii(&Setup::from(position), View::default())
     );
-    for (m, nodes) in divide::ours(position, depth) {
+    for (m, nodes) in divide_until(position, depth, stop)? {
         let move_text = Uci(position.game().shape, m).to_string();
         text.extend([format!("{move_text:<8}  {nodes}\n")]);
     }
-    text
+    Some(text)
 }

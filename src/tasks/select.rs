@@ -9,9 +9,9 @@ use crate::batch::{self, Panicked, Task};
 use crate::digest::Digest;
 use crate::game::Game;
 use crate::notation::pgn::{Notation, Written};
-use crate::records::{Item, Record};
+use crate::records::Record;
 use crate::select::{Conditions, Field, PlayedIn, moves_text};
-use crate::validate::{self, CheckedGame, GameText, Reading};
+use crate::validate::{CheckedGame, GameText, Reading};
 
 /// How games are selected.
 #[derive(Clone, Debug)]
@@ -122,21 +122,15 @@ impl Task for Select {
 
     fn work(&self, record: Record) -> Self::Output {
         let Record { file, number, item, passage } = record;
-        match item {
-            Item::Game(game) => {
-                let meant = game.game(self.asked);
-                let checked = CheckedGame::judge(meant.clone().unwrap_or_default(), &game, self.reading);
-                let selected = self.selected(&file, number, &game, &checked, &passage.bytes);
-                // Of a game that nobody knows only the tags can be told.
-                Ok(match meant {
-                    Ok(_) => selected,
-                    Err(_) => Selected { is_met: self.conditions.0.is_empty(), moves: None, ..selected },
-                })
-            }
-            Item::Statement(statement) => Err(format!("{file}:{}: no game", statement.line)),
-            Item::Stray(fault) => Err(format!("{file}:{}: no game", fault.place)),
-            Item::Nothing(content) => Err(format!("{file}: no game in this file: {content}")),
-        }
+        let game = item.into_game(&file)?;
+        let meant = game.game(self.asked);
+        let checked = CheckedGame::judge(meant.clone().unwrap_or_default(), &game, self.reading);
+        let selected = self.selected(&file, number, &game, &checked, &passage.bytes);
+        // Of a game that nobody knows only the tags can be told.
+        Ok(match meant {
+            Ok(_) => selected,
+            Err(_) => Selected { is_met: self.conditions.0.is_empty(), moves: None, ..selected },
+        })
     }
 
     fn panicked(&self, panic: &Panicked) -> Self::Output {
@@ -176,9 +170,9 @@ impl Select {
 
 /// A game of another form: if nothing is wrong with it as it is written everywhere, else word by word.
 fn as_pgn(game: &GameText, checked: &CheckedGame) -> String {
-    let moves = checked.moves.iter().copied();
-    let played = validate::played_game(checked.game, game, &checked.letters, moves);
-    if let Some(game) = played.filter(|_| checked.fault.is_none()) {
+    if checked.fault.is_none()
+        && let Some(game) = checked.played(game)
+    {
         return Written { game: &game, notation: Notation::San, letters: &checked.letters }.to_string();
     }
     let escaped = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");

@@ -1,9 +1,17 @@
-//! The threads that one long count shares. Knows no counts.
+//! The threads that one long count shares, and counts that end when somebody asks for it.
 
 use std::fmt;
 use std::num::NonZeroUsize;
 
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+use super::count::{CountUnits, count_until};
+use crate::batch::StopFlag;
+use crate::divide;
+use crate::game::{Position, Unit};
+use crate::perft::Kind;
+use crate::rules::Move;
 
 /// Threads that count together.
 pub struct Threads(ThreadPool);
@@ -34,4 +42,32 @@ impl Threads {
     pub fn share<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         self.0.install(work)
     }
+}
+
+/// What all threads of the current pool count of a position; `None` if somebody has asked for the end.
+pub(super) fn count_together(
+    position: &Position,
+    depth: u32,
+    stop: &StopFlag,
+    how: &CountUnits,
+) -> Option<Vec<u64>> {
+    let (plies, units) = position.split(depth);
+    let unit = |unit: &Unit| {
+        let nodes = count_until(&unit.position, depth - plies, stop, how)?;
+        Some(nodes.into_iter().map(|nodes| nodes * unit.ways).collect::<Vec<u64>>())
+    };
+    let numbers = if matches!(how, CountUnits::ByKind) { Kind::ALL.len() + 1 } else { 1 };
+    let nothing = || vec![0; numbers];
+    let sum = |one: Vec<u64>, next: Vec<u64>| {
+        Some(one.into_iter().zip(next).map(|(one, next)| one + next).collect())
+    };
+    units.par_iter().with_max_len(1).map(unit).try_reduce(nothing, sum)
+}
+
+/// The nodes after each first move, counted by all threads of the current pool; `None` if somebody has asked for
+/// the end.
+pub fn divide_until(position: &Position, depth: u32, stop: &StopFlag) -> Option<Vec<(Move, u64)>> {
+    divide::ours(position, depth, &|position, depth| {
+        count_together(position, depth, stop, &CountUnits::Plainly)?.first().copied()
+    })
 }

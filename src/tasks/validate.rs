@@ -10,7 +10,7 @@ use crate::problem::{Problem, Statement};
 use crate::records::{Item, Passage, Record};
 use crate::repair::{Acceptance, Repair, mended, repair};
 use crate::report::{ChangeRow, Format, RepairNote, Shown, SlipsNote, ValidateOutcome, ValidateRow, csv_row};
-use crate::validate::{self, CheckedGame, FaultKind, GameText, Reading};
+use crate::validate::{CheckedGame, FaultKind, GameText, Reading};
 use serde::{Deserialize, Serialize};
 
 /// How records are checked.
@@ -176,9 +176,8 @@ impl Validate {
     fn moves(&self, file: &str, number: u64, meant: Game, game: &GameText, passage: Passage) -> Checked {
         let checked = CheckedGame::judge(meant, game, self.reading);
         let row = self.with_slips(ValidateRow::game(file, number, game, &checked), game, &checked);
-        let whole = || validate::played_game(meant, game, &checked.letters, checked.moves.iter().copied());
         let reached = checked.position.as_ref().map(Setup::from);
-        let shown_game = self.has_page.then(whole).flatten();
+        let shown_game = self.has_page.then(|| checked.played(game)).flatten();
         let shown = match (&shown_game, &reached) {
             (Some(played), Some(setup)) => Shown::Game(played, setup),
             (None, Some(setup)) => Shown::Position(setup),
@@ -190,34 +189,32 @@ impl Validate {
         let note = RepairNote::new(game, &checked, &repair);
         let is_edited = matches!(repair, Repair::Remains { .. }) && mended.is_some();
         let row = row.with_repair(if is_edited { note.accepted() } else { note });
-        let called = game.called(number);
-        let (file_name, line) = (file, game.place.line);
-        let row_of =
-            |change| csv_row(&ChangeRow { file: file_name, record: number, line, game: &called, change });
+        let (called, line) = (game.called(number), game.place.line);
+        let row_of = |change| csv_row(&ChangeRow { file, record: number, line, game: &called, change });
         let changes = mended.iter().flat_map(|mended| &mended.changes).map(row_of).collect();
         let written = Checked { changes, ..self.row_with(&row, &shown) };
         match mending.written {
             Collection::Nothing => written,
             Collection::MendedOnly => {
-                let games = played(&checked, game, &repair, meant);
+                let games = played(&checked, game, &repair);
                 let games: String = games.iter().map(|game| spelt(game, &Letters::ENGLISH)).collect();
                 Checked { game: games.into_bytes().into(), ..written }
             }
             Collection::Whole => {
-                let whole = |checked: &CheckedGame| {
-                    let moves = checked.moves.iter().copied();
-                    validate::played_game(meant, game, &checked.letters, moves)
-                        .filter(|_| checked.fault.is_none())
-                };
                 let text = match mended {
                     Some(mended) => mended.text,
                     // Other forms have no text that could stand in PGN.
-                    None if passage.bytes.is_empty() => match whole(&checked) {
-                        Some(game) => spelt(&game, &checked.letters).into_bytes(),
-                        None => {
-                            return Checked { left_out: left_out(file, number, game, &passage), ..written };
+                    None if passage.bytes.is_empty() => {
+                        match checked.played(game).filter(|_| checked.fault.is_none()) {
+                            Some(game) => spelt(&game, &checked.letters).into_bytes(),
+                            None => {
+                                return Checked {
+                                    left_out: left_out(file, number, game, &passage),
+                                    ..written
+                                };
+                            }
                         }
-                    },
+                    }
                     None => passage.bytes,
                 };
                 Checked { game: text.into(), ..written }
@@ -228,8 +225,7 @@ impl Validate {
     fn with_slips(&self, row: ValidateRow, game: &GameText, checked: &CheckedGame) -> ValidateRow {
         let Some(known) = &self.endings else { return row };
         let slips = known.endgames(checked.game).and_then(|endgames| {
-            let moves = checked.moves.iter().copied();
-            let played = validate::played_game(checked.game, game, &checked.letters, moves)?;
+            let played = checked.played(game)?;
             Some(endgames.slips(played.start(), checked.moves.iter().copied()))
         });
         row.with_slips(SlipsNote::new(slips.unwrap_or_default(), checked.letters))
@@ -266,10 +262,10 @@ fn left_out(file: &str, number: u64, game: &GameText, passage: &Passage) -> Opti
 }
 
 /// The games that a record was mended to.
-fn played(checked: &CheckedGame, game: &GameText, repair: &Repair, meant: Game) -> Vec<PlayedGame> {
+fn played(checked: &CheckedGame, game: &GameText, repair: &Repair) -> Vec<PlayedGame> {
     match repair {
         Repair::Repaired(repaired) => {
-            repaired.played_game(meant, game, &checked.letters).into_iter().collect()
+            repaired.played_game(checked.game, game, &checked.letters).into_iter().collect()
         }
         Repair::Split(split) => split.games().to_vec(),
         _ => Vec::new(),

@@ -114,6 +114,11 @@ impl CheckedGame {
         best.unwrap_or_else(|| replay(text, start, Letters::ENGLISH, reading.allowed))
     }
 
+    /// The game as far as it is legal, with all that its text says besides; see [`played_game`].
+    pub fn played(&self, text: &GameText) -> Option<PlayedGame> {
+        played_game(self.game, text, &self.letters, self.moves.iter().copied())
+    }
+
     /// The word for tables.
     pub fn status(&self) -> Status {
         self.fault.as_ref().map_or(Status::Ok, |fault| fault.kind.status())

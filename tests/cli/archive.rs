@@ -376,7 +376,7 @@ fn files_of_games_stand_in_the_order_of_the_games() {
 }
 
 /// Texts that games run into, or out of.
-const RAGGED: &[&str] = &[
+pub const RAGGED: &[&str] = &[
     "junk between\n\n1. e5 e6\n\nmore junk 1. g5\n% the end\n",
     "\u{feff}[White \"A\"]\r\n\r\n1. e5 {open\r\n\r\n[White \"B\"]\r\n\r\n1. e5 *\r\n\r\n\r\n; tail",
     "[White \"A\"]\n[White \"A\"]\n\n1. e5 1-0 [White \"B\"] 1. g5 (1. e5 *\n\n\n{between} [White \"C\"]\n",

@@ -312,3 +312,20 @@ fn the_next_question_is_told_where_nobody_can_be_asked() {
     let empty = with_input(&["perft", PAWNS, "--depth", "3", "--compare", "-"], "nothing\n").to_string();
     assert_snapshot!("compare_file", [shown, empty].join("\n"));
 }
+
+#[test]
+fn the_question_that_comes_next_can_be_asked_as_it_is_told() {
+    let divide = ["perft", "start", "--variant", "mini", "--depth", "3", "--divide", "-q"];
+    let theirs = hexmate(&divide).stdout.replace("b1b2                   80", "b1b2                    7");
+    let compare = ["perft", "start", "--variant", "mini", "--depth", "3", "--compare", "-"];
+    let ended = with_input(&compare, &theirs);
+    assert_eq!((ended.status, ended.stdout.lines().count()), (Some(1), 2), "{ended}");
+    let told = ended.stderr.lines().find_map(|line| line.strip_prefix("hexmate "));
+    let [first, fen, rest] = told.expect("a command").split('\'').collect::<Vec<_>>()[..] else {
+        panic!("{ended}");
+    };
+    let rest = rest.replace("FILE", "-");
+    let words: Vec<&str> = [first.trim_end(), fen].into_iter().chain(rest.split_whitespace()).collect();
+    let next = with_input(&words, "nothing\n");
+    assert!(next.stderr.contains("[no-counts]"), "the position is understood: {next}");
+}

@@ -9,6 +9,7 @@ mod certificate;
 mod checkpoint;
 mod claims;
 mod compare;
+mod compose;
 mod diagram;
 mod endgame;
 mod errors;
@@ -26,6 +27,7 @@ mod readme;
 mod records;
 #[cfg(all(feature = "png", feature = "pdf"))]
 mod render;
+mod repaired;
 mod resume;
 mod run;
 mod shards;

@@ -131,6 +131,8 @@ fn moves_are_played_first_in_any_notation() {
         &["startpos", "moves", "g4g5", "d7d6"],
         &["startpos moves g4g5 d7d6"],
         &["startpos moves g4g5", "--moves", "d6"],
+        &["start moves 1.g5 d6"],
+        &["startpos moves 1.g4g5 1...d6"],
         &["position", "startpos", "moves", "g4g5", "d7d6"],
         &[
             "position fen b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1 moves g4g5 d7d6",

@@ -162,6 +162,15 @@ fn ctrl_c_ends_a_deep_count_and_keeps_what_was_counted() {
 }
 
 #[test]
+fn ctrl_c_ends_a_deep_count_that_is_compared() {
+    let mut child = start(&["perft", "start", "--depth", "12", "--compare", "-", "-j", "2"]);
+    child.stdin.take().expect("stdin is ours").write_all(b"f5f6: 51\n").expect("the program reads");
+    std::thread::sleep(Duration::from_millis(1500));
+    let (_, stderr) = stopped(child, "perft --compare");
+    assert!(stderr.ends_with("\nstopped by a signal\n"), "{stderr}");
+}
+
+#[test]
 fn ctrl_c_ends_and_leaves_no_part_with_a_count_cut_short() {
     let folder = tempfile::tempdir().expect("a folder");
     let [part, checkpoint] =

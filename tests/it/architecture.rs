@@ -23,6 +23,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("problem", &["geometry", "rules", "mate", "game", "notation"]),
     ("validate", &["geometry", "rules", "game", "notation"]),
     ("repair", &["geometry", "rules", "game", "notation", "validate"]),
+    ("compose", &["geometry", "rules", "mate", "game", "notation", "problem"]),
     ("divide", &["rules", "game", "notation"]),
     ("play", &["geometry", "rules", "mate", "game", "endgame", "notation", "problem", "validate"]),
     ("stats", &["geometry", "rules", "game", "notation", "validate"]),
@@ -41,6 +42,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 
 /// What can be reported, which those may name too who do the work.
 const REPORTED: &[&str] = &[
+    "compose",
     "geometry",
     "endgame",
     "rules",

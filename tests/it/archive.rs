@@ -1,10 +1,11 @@
 //! Games and positions in every form they are kept in: there and back gives the same.
 
-use crate::laws::random::{self, Random};
+use crate::laws::random;
 use hexmate::archive::{ArchiveForm, list_line, records, variant_line};
 use hexmate::game::{Game, Position, Setup};
 use hexmate::notation::pgn::{Notation, PlayedGame, Step, Variation, Written};
 use hexmate::notation::{Dialect, Letters};
+use hexmate::play::Dice;
 use hexmate::report::{GameRow, csv_header, csv_row, json_row};
 use hexmate::rules::Move;
 use hexmate::validate::{self, CheckedGame, GameText, Games};
@@ -17,11 +18,11 @@ fn games(game: Game) -> Vec<PlayedGame> {
     });
     let starts = [Some(Position::start(game)), Some(Position::start(game)), set_up];
     let play = |(start, seed): (Position, u64)| {
-        let mut random = Random::new(seed);
+        let mut dice = Dice::new(seed);
         let mut position = start.clone();
         let moves = (0..60).map_while(|_| {
             let moves: Vec<Move> = position.legal_moves().collect();
-            let m = (!moves.is_empty()).then(|| random.pick(&moves))?;
+            let m = (!moves.is_empty()).then(|| dice.pick(&moves))?;
             position = position.after_move(m);
             Some(m)
         });
@@ -36,9 +37,9 @@ fn games(game: Game) -> Vec<PlayedGame> {
             game.nags = vec![(1, 1), (3, 146)];
             let second = start.after_move(game.moves()[0]);
             game.variations = vec![
-                Variation { ply: 1, steps: line(&mut random, &start, 2) },
-                Variation { ply: 2, steps: line(&mut random, &second, 0) },
-                Variation { ply: 2, steps: line(&mut random, &second, 3) },
+                Variation { ply: 1, steps: line(&mut dice, &start, 2) },
+                Variation { ply: 2, steps: line(&mut dice, &second, 0) },
+                Variation { ply: 2, steps: line(&mut dice, &second, 3) },
             ];
         }
         game
@@ -47,19 +48,19 @@ fn games(game: Game) -> Vec<PlayedGame> {
 }
 
 /// A random line with comments, glyphs and lines inside it, down to a depth.
-fn line(random: &mut Random, start: &Position, depth: u32) -> Vec<Step<Move>> {
+fn line(dice: &mut Dice, start: &Position, depth: u32) -> Vec<Step<Move>> {
     let mut position = start.clone();
     let mut steps = Vec::new();
     for _ in 0..4 {
         let moves: Vec<Move> = position.legal_moves().collect();
-        let Some(&m) = moves.get(random.below(moves.len().max(1))) else { break };
+        let Some(&m) = moves.get(dice.roll(moves.len().max(1))) else { break };
         steps.push(Step::Move(m));
-        match random.below(4) {
+        match dice.roll(4) {
             0 => steps.push(Step::Comment("so (to say) $1".to_owned())),
             1 => steps.push(Step::Nag(7)),
             _ if depth > 0 => {
                 steps.push(Step::Begin);
-                steps.extend(line(random, &position, depth - 1));
+                steps.extend(line(dice, &position, depth - 1));
                 steps.push(Step::End);
             }
             _ => {}

@@ -5,7 +5,7 @@ mod laws;
 
 use std::fs;
 
-use crate::laws::random::Random;
+use hexmate::play::Dice;
 
 /// Texts that the mutations begin from.
 const SAMPLES: &[&[u8]] = &[
@@ -55,17 +55,17 @@ const PIECES: &[&[u8]] = &[
     b"11",
 ];
 
-fn mutated(random: &mut Random) -> Vec<u8> {
-    let mut data = random.pick(SAMPLES).to_vec();
-    for _ in 0..random.below(6) {
-        let at = random.below(data.len() + 1);
-        match random.below(4) {
-            0 => drop(data.drain(at..(at + random.below(8)).min(data.len()))),
-            1 => data[at..].iter_mut().take(1).for_each(|byte| *byte ^= 1 << random.below(8)),
-            2 => drop(data.splice(at..at, random.pick(PIECES).iter().copied())),
+fn mutated(dice: &mut Dice) -> Vec<u8> {
+    let mut data = dice.pick(SAMPLES).to_vec();
+    for _ in 0..dice.roll(6) {
+        let at = dice.roll(data.len() + 1);
+        match dice.roll(4) {
+            0 => drop(data.drain(at..(at + dice.roll(8)).min(data.len()))),
+            1 => data[at..].iter_mut().take(1).for_each(|byte| *byte ^= 1 << dice.roll(8)),
+            2 => drop(data.splice(at..at, dice.pick(PIECES).iter().copied())),
             _ => {
-                let other = random.pick(SAMPLES);
-                drop(data.splice(at..at, other[random.below(other.len())..].iter().copied()));
+                let other = dice.pick(SAMPLES);
+                drop(data.splice(at..at, other[dice.roll(other.len())..].iter().copied()));
             }
         }
     }
@@ -111,7 +111,7 @@ fn hold(name: &str, law: fn(&[u8]), cases: u64) {
         law(data);
     }
     for seed in 0..cases {
-        let data = mutated(&mut Random::new(seed));
+        let data = mutated(&mut Dice::new(seed));
         let result = std::panic::catch_unwind(|| law(&data));
         assert!(result.is_ok(), "{name} breaks on \"{}\", seed {seed}", data.escape_ascii());
     }

@@ -1,19 +1,20 @@
 //! Games written and read back: every game, every notation, every set of letters.
 
-use crate::laws::random::{self, Random};
+use crate::laws::random;
 use hexmate::game::{Game, Position};
 use hexmate::notation::pgn::{Notation, PlayedGame, Score, Shares, Written};
 use hexmate::notation::{Colour, Letters, Uci};
+use hexmate::play::Dice;
 use hexmate::rules::{Move, Player};
 use hexmate::validate::{CheckedGame, GameText, Games};
 
 /// A random game from a position.
 fn played(start: Position, seed: u64, plies: usize) -> PlayedGame {
-    let mut random = Random::new(seed);
+    let mut dice = Dice::new(seed);
     let mut position = start.clone();
     let moves = (0..plies).map_while(|_| {
         let moves: Vec<Move> = position.legal_moves().collect();
-        let m = (!moves.is_empty()).then(|| random.pick(&moves))?;
+        let m = (!moves.is_empty()).then(|| dice.pick(&moves))?;
         position = position.after_move(m);
         Some(m)
     });

@@ -6,6 +6,7 @@ mod certificate;
 mod circles;
 mod claims;
 mod compact;
+mod compose;
 mod diagram;
 mod endgame;
 mod endgame_reference;

@@ -7,22 +7,10 @@ use hexmate::notation::{
     CellText, CheckMark, Coordinate, Judgement, Leniencies, Leniency, Letters, Long, LongNamed, MarkFault,
     MoveText, MoveTextError, ResolveError, San, Threat,
 };
+use hexmate::play::Dice;
 use hexmate::rules::{Move, Role};
 
 use crate::laws::uci;
-
-/// A small generator of numbers that are the same in every run (splitmix64).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % bound as u64) as usize
-    }
-}
 
 /// What random play has come upon, so that a law cannot hold for want of cases.
 #[derive(Default)]
@@ -37,7 +25,7 @@ struct Met {
 /// Visits positions of random games from the start: one in `stride`, and each with a capture en passant.
 fn visit_random_positions(game: Game, games: u64, stride: usize, mut visit: impl FnMut(&Position)) {
     for seed in 0..games {
-        let mut numbers = Numbers(seed);
+        let mut dice = Dice::new(seed);
         let mut position = Position::start(game);
         for ply in 0..400 {
             let moves: Vec<_> = position.legal_moves().collect();
@@ -50,8 +38,8 @@ fn visit_random_positions(game: Game, games: u64, stride: usize, mut visit: impl
             // Pawns hurry, so that there are promotions to write.
             let hurried: Vec<_> =
                 moves.iter().copied().filter(|&m| is_made_by(&position, m, Role::Pawn)).collect();
-            let chosen = if hurried.is_empty() || numbers.below(3) > 0 { &moves } else { &hurried };
-            position = position.after_move(chosen[numbers.below(chosen.len())]);
+            let chosen = if hurried.is_empty() || dice.roll(3) > 0 { &moves } else { &hurried };
+            position = position.after_move(chosen[dice.roll(chosen.len())]);
         }
     }
 }
@@ -149,33 +137,33 @@ fn looking_from_the_target_finds_what_the_list_of_moves_has(game: Game) {
 }
 
 /// Bytes that look like moves more often than not.
-fn scribble(numbers: &mut Numbers, written: &str) -> Vec<u8> {
+fn scribble(dice: &mut Dice, written: &str) -> Vec<u8> {
     const SIGNS: &[u8] = b"abfghlzxX:*-=+#!?.e.p KQRBNVHFWGSP0123456789\xc3\x97\xe2\x80\xa1\xff\0";
     let mut text = written.as_bytes().to_vec();
-    for _ in 0..numbers.below(4) {
-        let at = numbers.below(text.len() + 1);
-        let sign = SIGNS[numbers.below(SIGNS.len())];
-        match numbers.below(3) {
+    for _ in 0..dice.roll(4) {
+        let at = dice.roll(text.len() + 1);
+        let sign = SIGNS[dice.roll(SIGNS.len())];
+        match dice.roll(3) {
             0 => text.insert(at, sign),
             1 if at < text.len() => text[at] = sign,
             _ => text.truncate(at),
         }
     }
-    if numbers.below(8) == 0 {
-        text = (0..numbers.below(12)).map(|_| numbers.below(256) as u8).collect();
+    if dice.roll(8) == 0 {
+        text = (0..dice.roll(12)).map(|_| dice.roll(256) as u8).collect();
     }
     text
 }
 
 fn no_bytes_break_anything(game: Game) {
-    let mut numbers = Numbers(game.name.len() as u64);
+    let mut dice = Dice::new(game.name.len() as u64);
     let mut read = 0;
     visit_random_positions(game, 4, 3, |position| {
         let legal: Vec<_> = position.legal_moves().collect();
         for &m in legal.iter().step_by(4) {
-            let letters = Letters::ALL[numbers.below(8)];
-            let written = &writings(position, m, &letters)[numbers.below(4)].1;
-            let bytes = scribble(&mut numbers, written);
+            let letters = Letters::ALL[dice.roll(8)];
+            let written = &writings(position, m, &letters)[dice.roll(4)].1;
+            let bytes = scribble(&mut dice, written);
             assert_prefix_agrees(&bytes, &letters);
             let Ok(text) = MoveText::parse(&bytes, &letters) else { continue };
             read += 1;
@@ -183,10 +171,10 @@ fn no_bytes_break_anything(game: Game) {
                 assert!(legal.contains(&m), "{:?} {}", bytes, position.to_fen());
             }
             assert!(text.nearest(position).iter().all(|m| legal.contains(m)));
-            let attached = text.attach(&scribble(&mut numbers, "e.p."), &letters);
+            let attached = text.attach(&scribble(&mut dice, "e.p."), &letters);
             assert!(attached.is_none_or(|attached| attached != text));
         }
-        let tokens = legal.iter().map(|&m| scribble(&mut numbers, &uci(position, m)));
+        let tokens = legal.iter().map(|&m| scribble(&mut dice, &uci(position, m)));
         let tokens: Vec<_> = tokens.collect();
         assert!(Letters::detect(tokens.iter().map(Vec::as_slice)).likeliest().count() > 0);
     });

@@ -14,7 +14,7 @@ use hexmate::records::Records;
 
 use crate::args::{Args, Arguments, Common};
 use crate::diagnostic::{self, Color};
-use crate::exit::Failure;
+use crate::exit::{Failure, Status};
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 
@@ -128,6 +128,11 @@ impl<'a> Context<'a> {
                 self.progress(Some(records.take_while(is_wanted).count() as u64))
             }
         }
+    }
+
+    /// What ends work that a signal has come to.
+    pub fn stopped(&self) -> Failure {
+        Failure::Stopped(self.interrupt.status().unwrap_or(Status::Interrupted))
     }
 
     /// Says something on stderr that is good to know, unless silence is asked for.

@@ -64,6 +64,7 @@ fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> 
         Command::Stats(stats) => commands::stats::run(stats, context),
         Command::Play(play) => commands::play::run(play, context),
         Command::Diagram(diagram) => commands::diagram::run(diagram, context),
+        Command::Compose(compose) => commands::compose::run(compose, context),
         Command::Endgame(endgame) => commands::endgame::run(endgame, context),
         Command::Help(help) => commands::help::run(help),
         Command::Completions(completions) => commands::completions::run(completions),

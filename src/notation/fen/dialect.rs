@@ -39,7 +39,7 @@ impl Dialect {
 
     /// The dialects in which a text can be read.
     pub fn fitting(game: Game, text: &[u8]) -> Vec<Self> {
-        let fits = |dialect: &Self| Setup::from_fen_in(game, text, *dialect).is_ok();
+        let fits = |dialect: &Self| Setup::read_in(game, text, *dialect).is_ok();
         Self::ALL.into_iter().filter(fits).collect()
     }
 

@@ -6,6 +6,7 @@ use crate::rules::Role;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Letters {
     name: &'static str,
+    code: &'static str,
     by_role: [&'static str; Role::ALL.len()],
     /// The roles whose letter is an ASCII capital.
     roles: [Option<Role>; 26],
@@ -13,23 +14,23 @@ pub struct Letters {
 
 impl Letters {
     /// K Q R B N.
-    pub const ENGLISH: Self = Self::new("English", ["K", "Q", "R", "B", "N", "P"]);
+    pub const ENGLISH: Self = Self::new("English", "en", ["K", "Q", "R", "B", "N", "P"]);
     /// K V B F H: király, vezér, bástya, futó, huszár.
-    pub const HUNGARIAN: Self = Self::new("Hungarian", ["K", "V", "B", "F", "H", "P"]);
+    pub const HUNGARIAN: Self = Self::new("Hungarian", "hu", ["K", "V", "B", "F", "H", "P"]);
     /// K H W G S: król, hetman, wieża, goniec, skoczek.
-    pub const POLISH: Self = Self::new("Polish", ["K", "H", "W", "G", "S", "P"]);
+    pub const POLISH: Self = Self::new("Polish", "pl", ["K", "H", "W", "G", "S", "P"]);
     /// K D T L S: König, Dame, Turm, Läufer, Springer; B is the Bauer.
-    pub const GERMAN: Self = Self::new("German", ["K", "D", "T", "L", "S", "B"]);
+    pub const GERMAN: Self = Self::new("German", "de", ["K", "D", "T", "L", "S", "B"]);
     /// R D T F C: roi, dame, tour, fou, cavalier.
-    pub const FRENCH: Self = Self::new("French", ["R", "D", "T", "F", "C", "P"]);
+    pub const FRENCH: Self = Self::new("French", "fr", ["R", "D", "T", "F", "C", "P"]);
     /// R D T A C: rey, dama, torre, alfil, caballo.
-    pub const SPANISH: Self = Self::new("Spanish", ["R", "D", "T", "A", "C", "P"]);
+    pub const SPANISH: Self = Self::new("Spanish", "es", ["R", "D", "T", "A", "C", "P"]);
     /// Кр Ф Л С К: король, ферзь, ладья, слон, конь.
-    pub const RUSSIAN: Self = Self::new("Russian", ["Кр", "Ф", "Л", "С", "К", "П"]);
+    pub const RUSSIAN: Self = Self::new("Russian", "ru", ["Кр", "Ф", "Л", "С", "К", "П"]);
     /// R D T K Ĉ: reĝo, damo, turo, kuriero, ĉevalo.
-    pub const ESPERANTO: Self = Self::new("Esperanto", ["R", "D", "T", "K", "Ĉ", "P"]);
+    pub const ESPERANTO: Self = Self::new("Esperanto", "eo", ["R", "D", "T", "K", "Ĉ", "P"]);
     /// The pieces themselves, for readers of any language.
-    pub const FIGURINES: Self = Self::new("Figurines", ["♔", "♕", "♖", "♗", "♘", "♙"]);
+    pub const FIGURINES: Self = Self::new("Figurines", "en", ["♔", "♕", "♖", "♗", "♘", "♙"]);
 
     /// The letters of all languages.
     pub const ALL: [Self; 8] = [
@@ -48,7 +49,7 @@ impl Letters {
     /// The others share so many letters, with other meanings, that a guess would be none.
     pub const GUESSED: [Self; 3] = [Self::ENGLISH, Self::HUNGARIAN, Self::POLISH];
 
-    const fn new(name: &'static str, by_role: [&'static str; Role::ALL.len()]) -> Self {
+    const fn new(name: &'static str, code: &'static str, by_role: [&'static str; Role::ALL.len()]) -> Self {
         let mut roles = [None; 26];
         let mut number = 0;
         while number < by_role.len() {
@@ -57,12 +58,30 @@ impl Letters {
             }
             number += 1;
         }
-        Self { name, by_role, roles }
+        Self { name, code, by_role, roles }
     }
 
     /// The language's name, `Hungarian`.
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// The language's code in a document, `hu`; that of English for figurines.
+    pub const fn code(&self) -> &'static str {
+        self.code
+    }
+
+    /// What a table in the order of [`Letters::ALL`] has for this language; what it has for English for figurines.
+    pub(crate) fn among<T: Copy>(&self, table: &[T; Self::ALL.len()]) -> T {
+        let place = Self::ALL.iter().position(|letters| letters.code == self.code);
+        table[place.unwrap_or_default()]
+    }
+
+    /// The role that a character is the figurine of.
+    pub fn figurine(character: char) -> Option<Role> {
+        let mut buffer = [0; 4];
+        let text: &str = character.encode_utf8(&mut buffer);
+        Role::ALL.into_iter().find(|&role| Self::FIGURINES.letter(role) == text)
     }
 
     /// The set with this name, in either case.

@@ -96,6 +96,13 @@ pub struct MoveText {
 }
 
 impl MoveText {
+    /// A text without the number of a move and its dots before it, if it has both: `1. e4`, `1...e6`.
+    pub fn without_number(text: &str) -> &str {
+        let dotted = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let bare = dotted.trim_start_matches(['.', '…']);
+        if bare.len() < dotted.len() { bare.trim_start() } else { text }
+    }
+
     /// Whether the text is two bare cells, as in UCI, where captures have no sign.
     pub const fn is_bare(&self) -> bool {
         self.role.is_none() && self.origin.is_whole()

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use super::{BookProblem, BookStyle, shortened};
 use crate::diagram::Paper;
 use crate::notation::Letters;
-use crate::rules::Role;
 
 /// What stands before all problems: how pages, problems, solutions and figurines are set.
 const SETTING: &str = r"\IfFileExists{cmap.sty}{\usepackage{cmap}}{}
@@ -99,13 +98,11 @@ fn escaped(text: &str) -> String {
             is_cyrillic = !is_cyrillic;
             written += if is_cyrillic { "\\cyr{" } else { "}" };
         }
-        let mut buffer = [0; 4];
-        let sign: &str = character.encode_utf8(&mut buffer);
-        let figurine = Role::ALL.into_iter().find(|&role| Letters::FIGURINES.letter(role) == sign);
+        if let Some(role) = Letters::figurine(character) {
+            let _ = write!(written, "\\fig{{{}}}", role.letter());
+            continue;
+        }
         match character {
-            _ if figurine.is_some() => {
-                let _ = figurine.map(|role| write!(written, "\\fig{{{}}}", role.letter()));
-            }
             '#' | '$' | '%' | '&' | '_' | '{' | '}' => written.extend(['\\', character]),
             '\\' => written += "\\textbackslash{}",
             '~' => written += "\\textasciitilde{}",

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 pub use contents::{Contents, Entry};
 
-use crate::diagram::{Theme, figurine, paints, sprite};
+use crate::diagram::{PLAYER_SIGNS, Theme, figurine, paints, sprite};
 use crate::game::Game;
 use crate::rules::Role;
 
@@ -48,7 +48,7 @@ fn colours() -> String {
     let [red, orange, blue, green, yellow] = others;
     let greys = Theme { pieces: [white, black, red, orange, blue, green, yellow], ..Theme::GREYS };
     let _ = writeln!(style, "@media print {{ :root {{ {} }} }}", paints(&greys));
-    for sign in ["w", "b", "r", "o", "u", "g", "y"] {
+    for sign in PLAYER_SIGNS {
         let _ = writeln!(
             style,
             ".{sign} {{ fill: var(--{sign}); stroke: var(--{sign}-line); color: var(--{sign}-detail) }}"
@@ -77,9 +77,13 @@ pub fn article(heading: &str, values: &[(&str, &str)], picture: &str, text: &str
     for (name, value) in values {
         let _ = write!(page, " data-{name}=\"{}\"", escaped(value));
     }
-    let _ = write!(page, ">\n<h2>{}</h2>\n{picture}<div class=\"lines\">\n", escaped(heading));
-    page += &folded(text);
-    page + "</div>\n</article>\n"
+    let _ = write!(page, ">\n<h2>{}</h2>\n{picture}", escaped(heading));
+    page + &lines(text) + "</article>\n"
+}
+
+/// Lines of text that fold.
+pub fn lines(text: &str) -> String {
+    format!("<div class=\"lines\">\n{}</div>\n", folded(text))
 }
 
 /// A board with what is said below it.
@@ -119,7 +123,7 @@ pub fn table(heading: &str, rows: &[(&str, u64)]) -> String {
 }
 
 /// Lines as lists in lists, by how deep they are indented.
-pub(super) fn folded(text: &str) -> String {
+fn folded(text: &str) -> String {
     let lines: Vec<(usize, &str)> = text
         .lines()
         .filter(|line| !line.trim().is_empty())

@@ -12,10 +12,11 @@
 //! A line in which nobody resists is a variation or set play: its moves with
 //! commas between them.
 
+use super::lines::sans;
 use super::spelling::replies;
 use crate::game::Position;
-use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat};
-use crate::report::moves::{along_line, san, uci};
+use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Threat};
+use crate::report::moves::{san, uci};
 
 /// The lists of one solution; `None` where nothing was asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -37,13 +38,13 @@ impl Lists {
             let Some(passed) = position.after_pass(position.next_player()) else { return Vec::new() };
             let mut cells = Vec::new();
             put_variations(&passed, &full.set_play, "", &mut cells);
-            cells.extend(full.set_lines.iter().map(|line| line_cell(&passed, line, asked)));
+            cells.extend(full.set_lines.iter().map(|line| sans(&passed, line, asked, ",")));
             cells
         };
         let threats = || full.keys.iter().filter_map(|key| threat_cell(position, key)).collect();
         let variations = || {
             let mut cells: Vec<String> =
-                full.solution.lines.iter().map(|line| line_cell(position, line, asked)).collect();
+                full.solution.lines.iter().map(|line| sans(position, line, asked, ",")).collect();
             full.keys.iter().for_each(|key| put_play(position, key, &mut cells));
             cells
         };
@@ -80,11 +81,6 @@ impl Lists {
 
 fn ucis(position: &Position, attacks: &Attacks) -> String {
     attacks.attacks.iter().map(|attack| uci(position, attack.m)).collect::<Vec<_>>().join(",")
-}
-
-fn line_cell(start: &Position, line: &Line, asked: Stipulation) -> String {
-    let moves = along_line(start, line, asked);
-    moves.iter().map(|(position, m)| san(position, *m)).collect::<Vec<_>>().join(",")
 }
 
 fn threat_cell(position: &Position, key: &Attack) -> Option<String> {

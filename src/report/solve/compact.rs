@@ -10,12 +10,12 @@
 //!
 //! A move without a number is played by the next player. Defences that parry no threat are not told.
 
+use super::lines::{Lines, along_line, number};
 use super::spelling::{Reply, mover, replies_others_last};
 use crate::game::Position;
 use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
 use crate::notation::{self, Letters, San};
 use crate::report::flow::{Flow, Told};
-use crate::report::moves::along_line;
 use crate::report::words::{Language, Words};
 use crate::rules::Move;
 
@@ -256,7 +256,7 @@ impl Writer<'_> {
         let moves = along_line(start, line, asked);
         let mut parent = None;
         for (index, (before, m)) in moves.iter().enumerate() {
-            let number = number(index, line.len(), asked, lines);
+            let number = number(index, line.len(), asked, lines, "…");
             if index > 0 {
                 self.flow.say(" ");
             }
@@ -266,31 +266,6 @@ impl Writer<'_> {
             parent = Some(self.flow.tell(parent, [before, &after], text));
         }
         self.flow.next_line();
-    }
-}
-
-/// Whether lines begin with the move of the diagram, or lack it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Lines {
-    Actual,
-    SetPlay,
-}
-
-/// The number before a move of a line, if it needs one.
-fn number(index: usize, length: usize, asked: Stipulation, lines: Lines) -> String {
-    if asked.is_series() {
-        let is_in_series = index == 0 || asked.other_side_passes((length - index) as u32);
-        return if is_in_series { format!("{}.", index + 1) } else { String::new() };
-    }
-    let offset = match lines {
-        Lines::Actual => length % 2,
-        Lines::SetPlay => 1,
-    };
-    let ply = index + offset;
-    match (ply % 2, index) {
-        (0, _) => format!("{}.", ply / 2 + 1),
-        (_, 0) => format!("{}…", ply / 2 + 1),
-        _ => String::new(),
     }
 }
 

@@ -5,11 +5,12 @@ mod cells;
 mod claim;
 mod compact;
 mod epd;
-mod line;
+mod lines;
 mod pgn;
 mod printed;
 mod spelling;
 mod summary;
+mod terminal;
 mod text;
 mod tree;
 

@@ -1,10 +1,11 @@
 //! The solution as a game with variations. Knows what goes where; writes no text of moves.
 
+use super::lines::sans;
 use super::spelling::{Reply, label, mover, replies, replies_others_last};
 use crate::game::Position;
-use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Solution, Stipulation, Threat};
+use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Solution, Threat};
 use crate::notation::pgn::{AnnotatedGame, GameNode, PlayedGame, Score};
-use crate::report::moves::{along_line, san};
+use crate::report::moves::san;
 use crate::rules::Move;
 
 /// The solution: keys and tries as first moves, defences and continuations below them.
@@ -101,7 +102,7 @@ fn answer_nodes(position: &Position, answer: &Answer) -> Vec<GameNode> {
 fn set_play(position: &Position, full: &FullSolution) -> String {
     let Some(passed) = position.after_pass(position.next_player()) else { return String::new() };
     let asked = full.solution.stipulation;
-    let lines = full.set_lines.iter().map(|line| inline_line(&passed, line, asked));
+    let lines = full.set_lines.iter().map(|line| sans(&passed, line, asked, " "));
     let mut told: Vec<String> = lines.collect();
     if !full.set_play.is_empty() {
         told.push(inline_defences(&passed, &full.set_play));
@@ -112,13 +113,8 @@ fn set_play(position: &Position, full: &FullSolution) -> String {
 /// All lines of a series, in which a game would have two moves of one side in a row.
 fn series(position: &Position, full: &FullSolution) -> String {
     let Solution { stipulation, lines, .. } = &full.solution;
-    let lines: Vec<String> = lines.iter().map(|line| inline_line(position, line, *stipulation)).collect();
+    let lines: Vec<String> = lines.iter().map(|line| sans(position, line, *stipulation, " ")).collect();
     if lines.is_empty() { String::new() } else { format!("solution: {}", lines.join("; ")) }
-}
-
-fn inline_line(start: &Position, line: &Line, asked: Stipulation) -> String {
-    let moves = along_line(start, line, asked);
-    moves.iter().map(|(position, m)| san(position, *m)).collect::<Vec<_>>().join(" ")
 }
 
 /// Attacks with all that follows, in brackets.

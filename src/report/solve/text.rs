@@ -28,10 +28,10 @@
 
 use std::fmt::Write as _;
 
+use super::lines::{Lines, along_line, number};
 use super::spelling::{Reply, Spelled, label, mover, replies_others_last};
 use crate::game::Position;
 use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Solution, Stipulation, Threat, Try};
-use crate::report::moves::along_line;
 
 /// What stands between the status line and the end line.
 pub(super) fn body(position: &Position, full: &FullSolution) -> String {
@@ -42,7 +42,7 @@ pub(super) fn body(position: &Position, full: &FullSolution) -> String {
             page.text.push_str("\nset play:\n");
             page.defences(&passed, &full.set_play, Level { number: 1, indent: 6 });
         }
-        page.lines("set play:\n", &passed, &full.set_lines, asked, Begin::Black);
+        page.lines("set play:\n", &passed, &full.set_lines, asked, Lines::SetPlay);
     }
     page.tries(position, full);
     for attack in &full.keys {
@@ -55,7 +55,7 @@ pub(super) fn body(position: &Position, full: &FullSolution) -> String {
         }
         page.text.push_str(if full.solution.keys.is_empty() { "" } else { "\n" });
     }
-    page.lines("", position, &full.solution.lines, asked, Begin::White);
+    page.lines("", position, &full.solution.lines, asked, Lines::Actual);
     page.text
 }
 
@@ -93,13 +93,6 @@ pub(super) fn summary(full: &FullSolution) -> String {
 struct Level {
     number: u32,
     indent: usize,
-}
-
-/// Whether the first of the moves in turn is numbered as a first or a second move of its round.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Begin {
-    White,
-    Black,
 }
 
 #[derive(Default)]
@@ -177,7 +170,7 @@ impl Page {
     }
 
     /// Lines in which nobody resists, each on a line of its own.
-    fn lines(&mut self, title: &str, start: &Position, lines: &[Line], asked: Stipulation, begin: Begin) {
+    fn lines(&mut self, title: &str, start: &Position, lines: &[Line], asked: Stipulation, phase: Lines) {
         if !lines.is_empty() {
             let _ = write!(self.text, "\n{title}");
         }
@@ -185,28 +178,9 @@ impl Page {
             self.text.push_str("  ");
             for (index, (position, m)) in along_line(start, line, asked).iter().enumerate() {
                 let spelled = Spelled { position, m: *m };
-                let _ = write!(self.text, " {}{spelled}", number(index, line.len(), asked, begin));
+                let _ = write!(self.text, " {}{spelled}", number(index, line.len(), asked, phase, "..."));
             }
             self.text.push('\n');
         }
-    }
-}
-
-/// The number before a move of a line, if it needs one.
-fn number(index: usize, length: usize, asked: Stipulation, begin: Begin) -> String {
-    if asked.is_series() {
-        let is_in_series = index == 0 || asked.other_side_passes((length - index) as u32);
-        return if is_in_series { format!("{}.", index + 1) } else { String::new() };
-    }
-    // A line of an odd number of moves begins within its round, so that it ends with a whole one.
-    let offset = match begin {
-        Begin::White => length % 2,
-        Begin::Black => 1,
-    };
-    let ply = index + offset;
-    match (ply % 2, index) {
-        (0, _) => format!("{}.", ply / 2 + 1),
-        (_, 0) => format!("{}...", ply / 2 + 1),
-        _ => String::new(),
     }
 }

@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 
+use super::lines::along_line;
 use super::spelling::{Reply, replies};
 use crate::game::Position;
 use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
-use crate::report::moves::{along_line, san, uci};
+use crate::report::moves::{san, uci};
 use crate::rules::Move;
 
 /// The tree of a solution.

@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 
 use hexmate::game::{Game, Position, Setup};
 use hexmate::geometry::{Cell, Direction};
+use hexmate::play::Dice;
 use hexmate::rules::{Piece, Player, Role};
 
-use super::random::{Random, double_step_cells};
+use super::random::double_step_cells;
 
 /// A position of a few men, if the rules allow what was put up.
 pub fn position(game: Game, seed: u64) -> Option<Position> {
@@ -19,30 +20,30 @@ pub fn position(game: Game, seed: u64) -> Option<Position> {
 /// What is put up, whether or not the rules allow it.
 pub fn setup(game: Game, seed: u64) -> Option<Setup> {
     let mut hand = Hand::new(game, seed);
-    for _ in 0..hand.random.below(if game.players > 2 { 4 } else { 2 }) {
+    for _ in 0..hand.dice.roll(if game.players > 2 { 4 } else { 2 }) {
         hand.put_stepped_pawn();
     }
     hand.put_kings()?;
-    for _ in 0..hand.random.below(4) {
+    for _ in 0..hand.dice.roll(4) {
         hand.put_slider_in_line();
     }
-    for _ in 0..hand.random.below(3) {
+    for _ in 0..hand.dice.roll(3) {
         hand.put_man_about();
     }
-    if hand.random.below(4) == 0 {
+    if hand.dice.roll(4) == 0 {
         hand.put_pawn_before_last_cell();
     }
-    if hand.random.below(4) == 0 {
+    if hand.dice.roll(4) == 0 {
         hand.put_attackers();
     }
-    hand.setup.halfmoves = hand.random.below(150) as u32;
-    hand.setup.fullmoves = 1 + hand.random.below(200) as u32;
+    hand.setup.halfmoves = hand.dice.roll(150) as u32;
+    hand.setup.fullmoves = 1 + hand.dice.roll(200) as u32;
     Some(hand.setup)
 }
 
 /// A setup that is being put up.
 struct Hand {
-    random: Random,
+    dice: Dice,
     setup: Setup,
     /// Who is in.
     living: Vec<Player>,
@@ -56,16 +57,16 @@ struct Hand {
 
 impl Hand {
     fn new(game: Game, seed: u64) -> Self {
-        let mut random = Random::new(seed);
+        let mut dice = Dice::new(seed);
         let mut setup = Setup::empty(game);
         let all: Vec<Player> = game.players().collect();
-        while setup.living.len() > 2 && random.below(3) > 0 {
-            setup.living = setup.living.without(random.pick(&all));
+        while setup.living.len() > 2 && dice.roll(3) > 0 {
+            setup.living = setup.living.without(dice.pick(&all));
         }
         let living: Vec<Player> = setup.living.iter().collect();
         let out = all.into_iter().filter(|&player| !setup.living.contains(player)).collect();
-        setup.turn = random.pick(&living);
-        Self { random, setup, living, out, beside: Vec::new(), scene: BTreeSet::new() }
+        setup.turn = dice.pick(&living);
+        Self { dice, setup, living, out, beside: Vec::new(), scene: BTreeSet::new() }
     }
 
     fn is_vacant(&self, cell: Cell) -> bool {
@@ -84,8 +85,8 @@ impl Hand {
 
     /// A pawn of this player, its own or one taken over.
     fn pawn(&mut self, owner: Player) -> Piece {
-        let is_own = self.out.is_empty() || self.random.below(2) == 0;
-        let seat = if is_own { owner } else { self.random.pick(&self.out) };
+        let is_own = self.out.is_empty() || self.dice.roll(2) == 0;
+        let seat = if is_own { owner } else { self.dice.pick(&self.out) };
         Piece { owner, role: Role::Pawn, seat }
     }
 
@@ -102,12 +103,12 @@ impl Hand {
     fn opponent(&mut self) -> Player {
         let turn = self.setup.turn;
         let others: Vec<Player> = self.living.iter().copied().filter(|&player| player != turn).collect();
-        self.random.pick(&others)
+        self.dice.pick(&others)
     }
 
     fn any_vacant(&mut self) -> Option<Cell> {
         let all: Vec<_> = self.setup.game.shape.cells().collect();
-        let cell = self.random.pick(&all);
+        let cell = self.dice.pick(&all);
         self.is_vacant(cell).then_some(cell)
     }
 
@@ -124,7 +125,7 @@ impl Hand {
         let stepper = self.opponent();
         let mut pawn = self.pawn(stepper);
         let mut joining = self.joining(pawn.seat);
-        if self.random.below(2) == 0 {
+        if self.dice.roll(2) == 0 {
             for _ in 0..8 {
                 if joining.is_empty() {
                     let stepper = self.opponent();
@@ -140,7 +141,7 @@ impl Hand {
             return;
         }
         let forward = game.forward(pawn.seat);
-        let origin = self.random.pick(if joins { &joining } else { &home });
+        let origin = self.dice.pick(if joins { &joining } else { &home });
         let Some(over) = self.step(origin, forward) else { return };
         let free = joins || self.is_vacant(over);
         let target = self.step(over, forward);
@@ -153,10 +154,10 @@ impl Hand {
         self.scene.extend(target.into_iter().chain([over]));
         let attacked = game.pawn_takes(pawn.seat).map(|side| target.and_then(|pawn| self.step(pawn, side)));
         self.beside.extend(attacked.into_iter().flatten());
-        for _ in 0..=self.random.below(2) {
-            let owner = if self.random.below(4) == 0 { self.opponent() } else { self.setup.turn };
+        for _ in 0..=self.dice.roll(2) {
+            let owner = if self.dice.roll(4) == 0 { self.opponent() } else { self.setup.turn };
             let taker = self.pawn(owner);
-            let side = self.random.pick(&game.pawn_takes(taker.seat));
+            let side = self.dice.pick(&game.pawn_takes(taker.seat));
             let from = self.step(over, side.opposite()).filter(|&from| from != origin);
             if self.put(from, taker) {
                 self.scene.extend(from);
@@ -167,9 +168,9 @@ impl Hand {
     /// Kings, that of the player on turn mostly in line with the scene.
     fn put_kings(&mut self) -> Option<()> {
         let king = Piece::new(self.setup.turn, Role::King);
-        let mut stands = match self.random.below(4) {
+        let mut stands = match self.dice.roll(4) {
             0 if !self.beside.is_empty() => {
-                let cell = self.random.pick(&self.beside);
+                let cell = self.dice.pick(&self.beside);
                 self.put(Some(cell), king)
             }
             1 => false,
@@ -184,7 +185,7 @@ impl Hand {
             let mut tries = 0..40;
             while player != self.setup.turn {
                 tries.next()?;
-                let cell = match self.random.below(3) {
+                let cell = match self.dice.roll(3) {
                     0 => self.near_a_king(),
                     1 => self.at_the_edge(),
                     _ => self.any_vacant(),
@@ -202,15 +203,15 @@ impl Hand {
         if scene.is_empty() {
             return false;
         }
-        let cell = self.random.pick(&scene);
+        let cell = self.dice.pick(&scene);
         let cell = self.walk(cell, 4);
         self.put(cell, piece)
     }
 
     /// Some steps away in some direction.
     fn walk(&mut self, from: Cell, most: usize) -> Option<Cell> {
-        let direction = self.random.pick(&Direction::ALL);
-        (0..=self.random.below(most)).try_fold(from, |cell, _| self.step(cell, direction))
+        let direction = self.dice.pick(&Direction::ALL);
+        (0..=self.dice.roll(most)).try_fold(from, |cell, _| self.step(cell, direction))
     }
 
     fn at_the_edge(&mut self) -> Option<Cell> {
@@ -219,65 +220,65 @@ impl Hand {
 
     fn near_a_king(&mut self) -> Option<Cell> {
         let kings = self.kings();
-        let cell = self.random.pick(&kings);
+        let cell = self.dice.pick(&kings);
         let cell = self.walk(cell, 2)?;
-        if self.random.below(2) == 0 { self.walk(cell, 1) } else { Some(cell) }
+        if self.dice.roll(2) == 0 { self.walk(cell, 1) } else { Some(cell) }
     }
 
     /// A slider that looks at a king, mostly across the scene and at the one on turn.
     fn put_slider_in_line(&mut self) {
-        let at_ours = self.random.below(4) > 0;
+        let at_ours = self.dice.roll(4) > 0;
         let mut kings = self.kings();
         if at_ours {
             let turn = self.setup.turn;
             kings.retain(|&cell| self.setup.board.piece(cell).is_some_and(|king| king.owner == turn));
         }
-        let king = self.random.pick(&kings);
+        let king = self.dice.pick(&kings);
         let shape = self.setup.game.shape;
         let ray = |way: Direction| shape.ray(king, way);
         let across: Vec<Direction> = Direction::ALL
             .into_iter()
             .filter(|&way| ray(way).any(|cell| self.scene.contains(&cell)))
             .collect();
-        let is_across = !across.is_empty() && self.random.below(4) > 0;
-        let way = self.random.pick(if is_across { &across } else { &Direction::ALL });
+        let is_across = !across.is_empty() && self.dice.roll(4) > 0;
+        let way = self.dice.pick(if is_across { &across } else { &Direction::ALL });
         let cells: Vec<_> = ray(way).filter(|&cell| self.is_vacant(cell)).collect();
         if cells.is_empty() {
             return;
         }
-        let cell = self.random.pick(&cells);
-        let owner = if at_ours { self.opponent() } else { self.random.pick(&self.living) };
-        let role = self.random.pick(self.setup.game.promotions);
+        let cell = self.dice.pick(&cells);
+        let owner = if at_ours { self.opponent() } else { self.dice.pick(&self.living) };
+        let role = self.dice.pick(self.setup.game.promotions);
         self.put(Some(cell), Piece::new(owner, role));
     }
 
     /// A man of anybody, mostly near a king.
     fn put_man_about(&mut self) {
-        let owner = self.random.pick(&self.living);
-        let piece = match self.random.below(4) {
+        let owner = self.dice.pick(&self.living);
+        let piece = match self.dice.roll(4) {
             0 => self.pawn(owner),
-            _ => Piece::new(owner, self.random.pick(self.setup.game.promotions)),
+            _ => Piece::new(owner, self.dice.pick(self.setup.game.promotions)),
         };
-        let cell = if self.random.below(3) > 0 { self.near_a_king() } else { self.any_vacant() };
+        let cell = if self.dice.roll(3) > 0 { self.near_a_king() } else { self.any_vacant() };
         self.put(cell, piece);
     }
 
     /// Men of the player on turn, so many that short mates are not too rare.
     fn put_attackers(&mut self) {
         for _ in 0..3 {
-            let piece = Piece::new(self.setup.turn, self.random.pick(self.setup.game.promotions));
+            let piece = Piece::new(self.setup.turn, self.dice.pick(self.setup.game.promotions));
             let cell = self.any_vacant();
             self.put(cell, piece);
         }
     }
 
     fn put_pawn_before_last_cell(&mut self) {
-        let owner = if self.random.below(3) > 0 { self.setup.turn } else { self.opponent() };
+        let owner = if self.dice.roll(3) > 0 { self.setup.turn } else { self.opponent() };
         let pawn = self.pawn(owner);
         let game = self.setup.game;
         let last: Vec<_> =
             game.shape.cells().filter(|&cell| game.is_promotion_cell(pawn.seat, cell)).collect();
-        let last = self.random.pick(&last);
+        let last = self.dice.pick(&last);
         let cell = self.step(last, game.forward(pawn.seat).opposite());
         self.put(cell, pawn);
     }

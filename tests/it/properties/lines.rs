@@ -8,6 +8,7 @@ use crate::laws::{few, mate::is_small, random};
 use crate::length::length;
 use hexmate::game::{Game, Position};
 use hexmate::mate::{Budget, Goal, Play, Stipulation, Table, Victim};
+use hexmate::play::Dice;
 
 /// A stipulation, and how it is sampled.
 #[derive(Clone, Copy)]
@@ -45,7 +46,7 @@ fn sample(game: Game, asked: Asked) -> Vec<Position> {
     let (plain, solved) = counts(asked);
     let makers = [random::thin, few::cornered, few::besieged];
     let random = || (0..).flat_map(move |seed| makers.map(|make| make(game, seed))).flatten();
-    let forced = |seed| positions::before_forced_mate(game, &mut positions::Random::new(seed));
+    let forced = |seed| positions::before_forced_mate(game, &mut Dice::new(seed));
     let is_small = |position: &Position, most| is_small(position, asked.depth, most);
     let mut sample: Vec<Position> =
         random().filter(|one| is_small(one, asked.most_nodes)).take(plain).collect();

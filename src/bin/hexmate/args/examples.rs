@@ -69,6 +69,13 @@ pub const ALL: &[(&str, [&str; 2])] = &[
         ],
     ),
     (
+        "compose",
+        [
+            "hexmate compose mend problems.csv --first 10 -o versions.csv",
+            "hexmate compose strip problems.csv --diagrams pieces",
+        ],
+    ),
+    (
         "endgame",
         [
             "hexmate endgame build KQvK -o tables",

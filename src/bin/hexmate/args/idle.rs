@@ -1,7 +1,11 @@
 //! Options that would do nothing beside others, and why: refused before anything is read.
 
+use std::path::Path;
+
 use clap::ArgMatches;
 use clap::parser::ValueSource;
+
+use super::table::format_of;
 
 /// Options of a command that do nothing in some case.
 struct Rule {
@@ -49,7 +53,8 @@ impl<'a> Typed<'a> {
     }
 
     /// Whether something else takes stdout, so that the table of the command has no place.
-    fn has_no_table(self, others: &[&str]) -> bool {
+    fn has_no_table(self) -> bool {
+        let others = ["text", "report", "jsonl", "epd", "pgn", "html", "repair", "chart"];
         let is_on_stdout = !self.has("output") || self.is("output", &["-"]);
         is_on_stdout && others.iter().any(|id| self.is(id, &["-"]))
     }
@@ -63,7 +68,11 @@ impl<'a> Typed<'a> {
     /// Whether whole solutions are told anywhere.
     fn is_whole(self) -> bool {
         let told = ["book", "text", "html", "pgn", "jsonl", "report", "tries", "set_play", "every_defence"];
-        self.has_any(&told) || self.is("format", &["csv", "json"])
+        let is_table = match self.has("format") {
+            true => self.is("format", &["csv", "json"]),
+            false => self.values("output").any(|path| format_of(None, Some(Path::new(path))).is_some()),
+        };
+        self.has_any(&told) || is_table
     }
 }
 
@@ -81,22 +90,11 @@ const RULES: &[(&str, &[Rule])] = &[
             why: "reference tables name their games and positions",
         }],
     ),
-    (
-        "validate",
-        &[Rule {
-            options: &["format"],
-            is_idle: |typed| typed.has_no_table(&["report", "html", "repair"]),
-            why: "stdout is taken, and the table has no file; name one with -o",
-        }],
-    ),
+    ("validate", &[NO_TABLE]),
     (
         "solve",
         &[
-            Rule {
-                options: &["format"],
-                is_idle: |typed| typed.has_no_table(&["text", "report", "jsonl", "epd", "pgn", "html"]),
-                why: "stdout is taken, and the table has no file; name one with -o",
-            },
+            NO_TABLE,
             Rule {
                 options: &["every_defence", "hide_short", "hide_duals"],
                 is_idle: |typed| typed.has("keys_only"),
@@ -150,11 +148,7 @@ const RULES: &[(&str, &[Rule])] = &[
     (
         "stats",
         &[
-            Rule {
-                options: &["format"],
-                is_idle: |typed| typed.has_no_table(&["chart", "html"]),
-                why: "stdout is taken, and the table has no file; name one with -o",
-            },
+            NO_TABLE,
             Rule {
                 options: &["min_games"],
                 is_idle: |typed| typed.is("opening", &["0"]),
@@ -177,6 +171,11 @@ const RULES: &[(&str, &[Rule])] = &[
     ("diagram", DIAGRAM),
 ];
 
+const NO_TABLE: Rule = Rule {
+    options: &["format"],
+    is_idle: |typed| typed.has_no_table(),
+    why: "stdout is taken, and the table has no file; name one with -o",
+};
 const MERGED: Rule = Rule {
     options: &["variant", "encoding"],
     is_idle: |_| true,
@@ -243,6 +242,7 @@ const DIAGRAM: &[Rule] = &[
 
 #[cfg(test)]
 mod tests {
+    use super::super::pages::of as pages;
     use super::super::{Args, Manner, arguments, command};
     use super::*;
 
@@ -287,6 +287,14 @@ mod tests {
             "files player white black event tag date result plies ending opening position pieces mirror exchanged faults unique sort split output others report strict letters stalemate from_fen encoding variant",
         ),
         ("endgame", "variant encoding"),
+        ("endgame build", "named all pawns output variant encoding"),
+        ("endgame probe", "position moves from_fen folder format output variant encoding"),
+        ("endgame stats", "named all pawns folder format output variant encoding"),
+        ("endgame check", "named all pawns tables variant encoding"),
+        ("endgame verify", "named all pawns folder sample seed variant encoding"),
+        ("compose", "variant encoding"),
+        ("compose mend", "files mate nodes changes first format output variant encoding"),
+        ("compose strip", "files mate nodes diagrams format output variant encoding"),
         ("completions", "shell"),
         ("man", "command"),
         ("help", "topic"),
@@ -297,8 +305,7 @@ mod tests {
         let mut command = command();
         command.build();
         let manner = arguments::ids::<Manner>();
-        for page in command.get_subcommands() {
-            let name = page.get_name();
+        for (name, page) in pages(&command) {
             let always = ALWAYS.iter().find(|(own, _)| *own == name).map_or("", |(_, ids)| *ids);
             let always: Vec<&str> = always.split_whitespace().collect();
             let rules = RULES.iter().find(|(own, _)| *own == name).map_or(&[][..], |(_, rules)| rules);

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use hexmate::notation::Letters;
 
-/// A language whose letters stand for the men.
+/// A language whose letters stand for the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Language {
     /// K Q R B N.

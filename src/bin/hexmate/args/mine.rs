@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 
+use hexmate::report::Format;
+
+use super::table::format_of;
 use super::{FormatName, GameReading, LongWork};
 
 /// Take sound problems out of games.
@@ -47,9 +50,9 @@ pub struct Mine {
     #[arg(long, value_name = "TEXT", default_value = "mine")]
     pub prefix: String,
 
-    /// `csv`, `text` for people, or `json`.
-    #[arg(long, value_name = "FORMAT", default_value = "csv", hide_possible_values = true)]
-    pub format: FormatName,
+    /// `csv`, `text` for people, or `json`; else what the ending of FILE says, else csv.
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
+    format: Option<FormatName>,
 
     /// Write to this file instead of stdout. It appears when it is complete.
     #[arg(short, long, value_name = "FILE")]
@@ -68,6 +71,17 @@ pub struct MineLimits {
 }
 
 impl Mine {
+    /// How the problems are written.
+    pub fn format(&self) -> Format {
+        format_of(self.format, self.output.as_deref()).unwrap_or(Format::Csv)
+    }
+
+    /// Has the problems go to another file, as they would have been written.
+    pub(super) fn redirect(&mut self, path: PathBuf) {
+        self.format = Some(self.format().into());
+        self.output = Some(path);
+    }
+
     /// What the parser cannot know: that there are lengths between the two.
     pub(super) fn fault(&self) -> Option<&'static str> {
         (self.min_mate > self.mate).then_some("--min-mate is more than --mate")

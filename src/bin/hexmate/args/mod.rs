@@ -2,6 +2,7 @@
 
 mod arguments;
 mod certificate;
+mod compose;
 mod convert;
 mod diagram;
 mod endgame;
@@ -28,6 +29,7 @@ pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
 /// A command and its options, for what describes them.
 pub use clap::Command as Page;
+pub use compose::{Compose, ComposeMend, ComposeStrip, ComposeTask, Problems};
 pub use convert::Convert;
 pub use diagram::{Diagram, PaperSize, Picture, Plies, Wanted};
 pub use endgame::{
@@ -153,6 +155,7 @@ pub enum Command {
     Play(Play),
     Diagram(Box<Diagram>),
     Endgame(Endgame),
+    Compose(Compose),
     Help(Help),
     Completions(Completions),
     Man(Man),
@@ -209,7 +212,7 @@ impl Args {
             Command::Perft(perft) => perft.output.redirect(output),
             Command::Validate(validate) => validate.output.redirect(output),
             Command::Solve(solve) => solve.output.redirect(output),
-            Command::Mine(mine) => mine.output = Some(output),
+            Command::Mine(mine) => mine.redirect(output),
             _ => return Err(unfit(&"a command without parts")),
         }
         Ok(args)
@@ -239,9 +242,14 @@ impl Args {
             Command::Mine(mine) => mine.fault(),
             _ => None,
         };
-        let (name, matches) = matches.subcommand()?;
+        let (name, mut matches) = matches.subcommand()?;
+        let mut name = name.to_owned();
+        while let Some((part, inner)) = matches.subcommand() {
+            name = format!("{name} {part}");
+            matches = inner;
+        }
         let own = own.map(str::to_owned);
-        own.or_else(|| idle::fault(name, matches)).or_else(|| outputs::fault(name, matches))
+        own.or_else(|| idle::fault(&name, matches)).or_else(|| outputs::fault(&name, matches))
     }
 }
 
@@ -330,7 +338,7 @@ mod tests {
             (
                 "validate",
                 "accept encoding files format from_fen help html letters only_mended output repair report stalemate \
-                 strict variant",
+                 strict tables variant",
                 "",
                 "checkpoint color part quiet resume shard threads",
             ),
@@ -338,7 +346,7 @@ mod tests {
                 "solve",
                 "book certificate columns diagrams encoding epd every_defence figurines files format from_fen help \
                  hide_duals hide_short html jsonl key_arrows keys_only language mate memory no_captions no_time \
-                 output paper pgn report set_play style text theme title tries variant",
+                 output paper pgn report set_play style tables text theme title tries variant",
                 "nodes time",
                 "checkpoint color part quiet resume shard threads",
             ),

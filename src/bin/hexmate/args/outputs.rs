@@ -67,11 +67,18 @@ const WRITTEN: &[(&str, &[(&str, Form)])] = &[
     ("stats", &[("output", Form::Table), ("chart", Form::Svg), ("html", Form::Html)]),
     ("play", &[("svg", Form::Svg)]),
     ("diagram", &[("output", Form::Picture)]),
+    ("endgame build", &[("output", Form::Folder)]),
+    ("endgame probe", &[("output", Form::Table)]),
+    ("endgame stats", &[("output", Form::Table)]),
+    ("compose mend", &[("output", Form::Table)]),
+    ("compose strip", &[("output", Form::Table), ("diagrams", Form::Folder)]),
 ];
 
 /// What commands read, beside stdin.
-const READ: &[&str] =
-    &["files", "parts", "subject", "operands", "problems", "load", "colors", "compare", "position"];
+const READ: &[&str] = &[
+    "files", "parts", "subject", "operands", "problems", "load", "colors", "compare", "position", "folder",
+    "tables",
+];
 
 /// A file that is to be written.
 struct Target {
@@ -245,6 +252,7 @@ impl Form {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pages::of as pages;
     use super::super::{Args, command};
     use super::*;
 
@@ -253,8 +261,8 @@ mod tests {
     fn every_path_of_every_command_is_classified() {
         let mut command = command();
         command.build();
-        for page in command.get_subcommands() {
-            let written = WRITTEN.iter().find(|(name, _)| *name == page.get_name());
+        for (name, page) in pages(&command) {
+            let written = WRITTEN.iter().find(|(own, _)| *own == name);
             let written = written.map_or(&[][..], |(_, written)| written);
             for arg in page.get_arguments() {
                 let names: Vec<&str> =
@@ -267,10 +275,10 @@ mod tests {
                 });
                 let id = arg.get_id().as_str();
                 let is_classified = written.iter().any(|(own, _)| *own == id) || READ.contains(&id);
-                assert!(!is_path || is_classified, "{}: {id}", page.get_name());
+                assert!(!is_path || is_classified, "{name}: {id}");
             }
             for (id, _) in written {
-                assert!(page.get_arguments().any(|arg| arg.get_id() == id), "{}: {id}", page.get_name());
+                assert!(page.get_arguments().any(|arg| arg.get_id() == id), "{name}: {id}");
             }
         }
     }
@@ -297,6 +305,11 @@ mod tests {
             "convert a.pgn --to fen -o b.epd",
             "convert a.pgn --to csv -o b.csv",
             "stats a.pgn --chart c.svg --html - -o facts.csv",
+            "solve a.csv -o r.csv --hide-short",
+            "solve a.csv -o r.JSONL --hide-duals",
+            "mine a.pgn --mate 1 -o x.json",
+            "endgame build KQvK -o tables",
+            "endgame stats KQvK -o facts.csv",
             "validate a.pgn --repair",
             "perft 1/2k/5/7/9/11/11/11/11/2P8/5K5 w - 0 1 --depth 1 --compare -",
         ] {
@@ -335,6 +348,10 @@ mod tests {
             "play --svg -",
             "play --svg board.png",
             "verify-certificate a -o b.html",
+            "endgame build KQvK -o -",
+            "endgame build KQvK -o a.csv",
+            "endgame probe start -o b.svg",
+            "endgame stats KQvK --format csv -o b.json",
         ];
         let told: Vec<String> =
             lines.iter().map(|line| format!("{line}\n  {}", told(line).expect(line))).collect();

@@ -96,6 +96,17 @@ fn with_examples(command: Command) -> Command {
     command.long_about(about.trim_end().to_owned())
 }
 
+/// Every page by the words that call it: `solve`, `endgame`, `endgame build`.
+#[cfg(test)]
+pub fn of(command: &Command) -> Vec<(String, &Command)> {
+    let mut pages = Vec::new();
+    for page in command.get_subcommands() {
+        pages.push((page.get_name().to_owned(), page));
+        pages.extend(of(page).into_iter().map(|(name, part)| (format!("{} {name}", page.get_name()), part)));
+    }
+    pages
+}
+
 /// The description of a command without its examples.
 pub fn without_examples(command: &Command) -> String {
     let about = command.get_long_about().or(command.get_about()).map(ToString::to_string);

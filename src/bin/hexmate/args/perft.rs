@@ -144,7 +144,7 @@ pub struct CountOutput {
 impl CountOutput {
     /// How the table is written.
     pub fn format(&self) -> Format {
-        format_of(self.count_format, self.path())
+        format_of(self.count_format, self.path()).unwrap_or(Format::Text)
     }
 
     /// The file, if it is not stdout.

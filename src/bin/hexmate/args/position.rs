@@ -55,7 +55,11 @@ impl Subject {
         let text = words.join(" ");
         let is_name = |name: &str| {
             let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-            (1..=6).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            // The dots of `start moves 1.f6` are those of numbers.
+            let has_moves = name.split_whitespace().any(|word| word == "moves");
+            !has_moves
+                && (1..=6).contains(&ending.len())
+                && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
         };
         let is_file = text == "-" || Path::new(&text).is_file() || words.len() == 1 && is_name(&text);
         if is_file { Self::File(text) } else { Self::Position(text) }

@@ -58,7 +58,7 @@ pub struct TableFormat {
 impl OutputFile {
     /// How the table is written.
     pub fn format(&self) -> Format {
-        format_of(self.format.format, self.path())
+        format_of(self.format.format, self.path()).unwrap_or(Format::Text)
     }
 
     /// The file, if it is not stdout.
@@ -79,13 +79,13 @@ impl OutputFile {
     }
 }
 
-/// How a table is written: as is asked, else as the ending of its file says, else as text.
-pub(super) fn format_of(asked: Option<FormatName>, path: Option<&Path>) -> Format {
+/// How a table is written: as is asked, else as the ending of its file says, if that says anything.
+pub(super) fn format_of(asked: Option<FormatName>, path: Option<&Path>) -> Option<Format> {
     let ending = path.and_then(Path::extension).and_then(|ending| ending.to_str()).unwrap_or_default();
     match (asked, ending.to_ascii_lowercase().as_str()) {
-        (Some(format), _) => format.into(),
-        (None, "csv") => Format::Csv,
-        (None, "json" | "jsonl" | "ndjson") => Format::Json,
-        _ => Format::Text,
+        (Some(format), _) => Some(format.into()),
+        (None, "csv") => Some(Format::Csv),
+        (None, "json" | "jsonl" | "ndjson") => Some(Format::Json),
+        _ => None,
     }
 }

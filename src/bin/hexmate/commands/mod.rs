@@ -2,6 +2,7 @@
 
 pub mod compare;
 pub mod completions;
+pub mod compose;
 pub mod convert;
 pub mod diagram;
 pub mod endgame;

@@ -20,7 +20,7 @@ use hexmate::rules::Move;
 
 use super::words::words;
 use crate::context::Context;
-use crate::exit::{Failure, Status};
+use crate::exit::Failure;
 
 /// How long a program that is ready but has told no total may still have something to say.
 const QUIET: Duration = Duration::from_millis(500);
@@ -141,7 +141,7 @@ impl<'a> Engine<'a> {
                 (message, "engine-no-counts")
             }
             Fault::Stopped => {
-                return Failure::Stopped(self.context.interrupt.status().unwrap_or(Status::Interrupted));
+                return self.context.stopped();
             }
         };
         Failure::Answer { message, code }

@@ -8,7 +8,7 @@ use hexmate::divide::{Descent, Difference, Next, Step, Written};
 use hexmate::files::{Input, InputDigest};
 use hexmate::notation::Uci;
 use hexmate::rules::Move;
-use hexmate::tasks::Threads;
+use hexmate::tasks::{Threads, divide_until};
 
 use super::positions::Positions;
 use crate::args::{PerftCompare, Theirs};
@@ -26,12 +26,19 @@ pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Fai
     let threads = Threads::new(context.threads).map_err(|error| Failure::Usage(error.to_string()))?;
     let rows = Rows::open(args.output.format(), args.output.path(), columns())?;
     let mut comparison = Comparison { context, threads, descent, rows };
-    let status = match args.theirs {
-        Theirs::File(name) => comparison.with_file(name)?,
+    let compared = match args.theirs {
+        Theirs::File(name) => comparison.with_file(name),
         Theirs::Engine { command, time, order } => {
-            let engine = Engine::start(command, comparison.descent.position(), order, time, context)?;
-            comparison.with_engine(engine)?
+            Engine::start(command, comparison.descent.position(), order, time, context)
+                .and_then(|engine| comparison.with_engine(engine))
         }
+    };
+    let status = match compared {
+        Err(Failure::Stopped(status)) => {
+            context.note(Failure::Stopped(status));
+            status
+        }
+        compared => compared?,
     };
     comparison.rows.finish()?;
     Ok(status)
@@ -74,8 +81,8 @@ impl Comparison<'_> {
             };
             let theirs = engine.divide(&question)?;
             let step = self.step(&theirs)?;
-            if let Some(status) = self.context.interrupt.status() {
-                return Ok(status);
+            if self.context.interrupt.status().is_some() {
+                return Err(self.context.stopped());
             }
             match step.next {
                 Next::After(m) => self.descent.go(m),
@@ -86,9 +93,10 @@ impl Comparison<'_> {
 
     /// Compares, and writes the differences.
     fn step(&mut self, theirs: &Written) -> Result<Step, Failure> {
-        let descent = &self.descent;
-        let step = self.threads.share(|| descent.compare(theirs));
-        let step = step.map_err(|error| Failure::Answer {
+        let (descent, end) = (&self.descent, self.context.interrupt.grace_over());
+        let ours = self.threads.share(|| divide_until(descent.position(), descent.depth(), end));
+        let ours = ours.ok_or_else(|| self.context.stopped())?;
+        let step = descent.compare(&ours, theirs).map_err(|error| Failure::Answer {
             message: error.to_string(),
             code: hexmate::divide::Foreign::CODE,
         })?;
@@ -106,9 +114,7 @@ impl Comparison<'_> {
             Next::After(_) => {}
             Next::Same if self.descent.line().is_empty() => {
                 status = Status::Clean;
-                let (moves, nodes) =
-                    (theirs.counts.len(), theirs.counts.iter().map(|count| count.nodes).sum::<u64>());
-                let depth = self.descent.depth();
+                let (moves, nodes, depth) = (theirs.counts.len(), theirs.sum(), self.descent.depth());
                 self.context.note(format_args!("the same: {moves} moves, {nodes} nodes at depth {depth}"));
             }
             Next::Same => self.context.complain(told::inconsistent(&self.descent)),

@@ -45,11 +45,13 @@ pub fn inconsistent(descent: &Descent) -> String {
 /// What to ask the other program next.
 pub fn next_question(descent: &Descent, m: Move) -> String {
     let (position, depth) = (descent.position(), descent.depth() - 1);
-    let next = Uci(position.game().shape, m);
+    let game = position.game();
+    let next = Uci(game.shape, m);
     format!(
         "for the moves at fault, have it divide the position after {next} at depth {depth}:\n\
-         hexmate perft '{}' --depth {depth} --compare FILE --moves {next}",
-        position.to_fen()
+         hexmate perft '{}' --variant {} --depth {depth} --compare FILE --moves {next}",
+        position.to_fen(),
+        game.name
     )
 }
 

@@ -4,7 +4,6 @@
 //! are no letters of it: they are drawn.
 
 use hexmate::notation::Letters;
-use hexmate::rules::Role;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::metrics::GlyphMetrics;
@@ -66,11 +65,17 @@ impl Faces {
         text.char_indices().map(glyph).collect()
     }
 
+    /// How wide a character is, in ems.
+    fn advance(&self, character: char, face: Face) -> f32 {
+        match Letters::figurine(character) {
+            Some(_) => FIGURINE,
+            None => self.face(face).advance(character),
+        }
+    }
+
     /// How wide a text is.
     pub fn width(&self, text: &str, face: Face, size: f32) -> f32 {
-        let advance =
-            |character| figurine(character).map_or_else(|| self.face(face).advance(character), |_| FIGURINE);
-        size * text.chars().map(advance).sum::<f32>()
+        size * text.chars().map(|character| self.advance(character, face)).sum::<f32>()
     }
 
     /// A text in lines, the first and the others at most so wide; they end at blanks and behind strokes.
@@ -136,16 +141,10 @@ impl Loaded {
     }
 }
 
-/// The piece that a character is a figurine of.
-pub fn figurine(character: char) -> Option<Role> {
-    let mut buffer = [0; 4];
-    let text: &str = character.encode_utf8(&mut buffer);
-    Role::ALL.into_iter().find(|&role| Letters::FIGURINES.letter(role) == text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexmate::rules::Role;
 
     #[test]
     fn no_line_is_wider_than_asked_and_nothing_is_lost() {

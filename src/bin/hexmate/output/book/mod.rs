@@ -97,8 +97,7 @@ impl Book {
     ) -> Result<String, Failure> {
         let folder = self.path.with_extension("");
         let mut album = Album::open(&folder, ending)?;
-        let is_signed =
-            |line: &String| Role::ALL.iter().any(|&role| line.contains(Letters::FIGURINES.letter(role)));
+        let is_signed = |line: &String| line.chars().any(|character| Letters::figurine(character).is_some());
         // A source for Typst names them all the same.
         let has_signs = self.form == BookForm::Typst
             || self.problems.iter().any(|problem| problem.solution.iter().any(is_signed));

@@ -158,15 +158,13 @@ impl Cell {
         // As wide as a board of its height.
         let half = (board.height * 0.84).min(self.width) / 2.;
         let y = self.y + self.height - 2.;
-        let left =
-            Text { words: problem.stipulation.clone(), face: Face::Bold, size: CAPTION, x: middle - half, y };
+        let [left, right] = [middle - half, middle + half];
         let count = problem.count.clone();
-        let room = 2. * half - faces.width(&count, Face::Roman, CAPTION) - 4.;
-        let left = Text { words: faces.shortened(&left.words, Face::Bold, CAPTION, room), ..left };
-        let end = middle + half - faces.width(&count, Face::Roman, CAPTION);
+        let right = right - faces.width(&count, Face::Roman, CAPTION);
+        let asked = faces.shortened(&problem.stipulation, Face::Bold, CAPTION, right - left - 4.);
         page.boards.push(board);
-        page.texts.push(left);
-        page.texts.push(Text { words: count, face: Face::Roman, size: CAPTION, x: end, y });
+        page.texts.push(Text { words: asked, face: Face::Bold, size: CAPTION, x: left, y });
+        page.texts.push(Text { words: count, face: Face::Roman, size: CAPTION, x: right, y });
     }
 }
 

@@ -1,6 +1,7 @@
 //! The pages of a book as PDF. Knows the renderers; where things stand is known before.
 
 use hexmate::diagram;
+use hexmate::notation::Letters;
 use hexmate::report::{BookProblem, BookStyle};
 use hexmate::rules::Role;
 use krilla::Document;
@@ -11,7 +12,7 @@ use krilla::surface::Surface;
 use krilla_svg::{SurfaceExt, SvgSettings};
 use resvg::usvg::{Options, Tree};
 
-use super::face::{FIGURINE, Faces, figurine};
+use super::face::{FIGURINE, Faces};
 use super::pages::{self, Board, Text};
 
 /// The whole book; `None` if a picture is none, or too large for a page.
@@ -67,7 +68,7 @@ fn draw_text(surface: &mut Surface<'_>, text: &Text, faces: &Faces, signs: &[Opt
     let Text { words: text, face, size, mut x, y } = text.clone();
     let mut rest = text.as_str();
     while !rest.is_empty() {
-        let next = rest.char_indices().find_map(|(at, c)| Some((at, c, figurine(c)?)));
+        let next = rest.char_indices().find_map(|(at, c)| Some((at, c, Letters::figurine(c)?)));
         let (words, sign) = match next {
             Some((at, ..)) => (&rest[..at], next),
             None => (rest, None),

@@ -1,0 +1,139 @@
+//! `hexmate compose mend|strip`.
+
+use std::fmt;
+
+use hexmate::batch::Task;
+use hexmate::files::InputDigest;
+use hexmate::records::Record;
+use hexmate::report::{MendRow, Row, StripRow};
+use hexmate::tasks::{self, ComposeOptions, Composed};
+
+use crate::args::{Compose, ComposeMend, ComposeStrip, ComposeTask, LongWork, OutputFile, Problems};
+use crate::context::{Context, Pace};
+use crate::exit::{Failure, Status};
+use crate::output::{Album, Report};
+use crate::run::{Sink, Work};
+
+/// Mends problems, or strips them.
+pub fn run(args: &Compose, context: &Context<'_>) -> Result<Status, Failure> {
+    match &args.task {
+        ComposeTask::Mend(args) => mend(args, context),
+        ComposeTask::Strip(args) => strip(args, context),
+    }
+}
+
+fn mend(args: &ComposeMend, context: &Context<'_>) -> Result<Status, Failure> {
+    let options = options(&args.problems, &args.output, context);
+    let task = tasks::Mend { options, changes: args.changes(), most: args.first };
+    let words = Words { clean: "sound or mended", others: "without a sound version" };
+    work(&args.problems, &task, context, || Outputs::open::<MendRow>(&args.output, None, words, context))
+}
+
+fn strip(args: &ComposeStrip, context: &Context<'_>) -> Result<Status, Failure> {
+    let options = options(&args.problems, &args.output, context);
+    let task = tasks::Strip { options, has_pictures: args.diagrams.is_some() };
+    let words = Words { clean: "without idle pieces", others: "with idle pieces" };
+    work(&args.problems, &task, context, || {
+        let album = args.diagrams.as_deref().map(|folder| Album::open(folder, "svg")).transpose()?;
+        Outputs::open::<StripRow>(&args.output, album, words, context)
+    })
+}
+
+fn options(problems: &Problems, output: &OutputFile, context: &Context<'_>) -> ComposeOptions {
+    ComposeOptions {
+        asked: context.asked_game(),
+        moves: problems.mate,
+        nodes: Some(problems.nodes),
+        format: output.format(),
+        stop: context.interrupt.grace_over().clone(),
+    }
+}
+
+fn work<'a>(
+    problems: &Problems,
+    task: &impl Task<Item = Record, Output = Composed>,
+    context: &'a Context<'a>,
+    open: impl FnOnce() -> Result<Outputs<'a>, Failure>,
+) -> Result<Status, Failure> {
+    let (long, progress) = (&LongWork::default(), context.progress_over(&problems.files, Pace::Slow));
+    let items = context.records(&problems.files, &progress);
+    Work { items, input: InputDigest::unused(), task, long, progress }.run(context, open)
+}
+
+/// What the summary says of problems.
+#[derive(Clone, Copy)]
+struct Words {
+    clean: &'static str,
+    others: &'static str,
+}
+
+/// Where rows and pictures go.
+struct Outputs<'a> {
+    context: &'a Context<'a>,
+    report: Report,
+    album: Option<Album>,
+    words: Words,
+    counts: Counts,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    clean: u64,
+    others: u64,
+    faults: u64,
+}
+
+impl<'a> Outputs<'a> {
+    fn open<R: Row>(
+        output: &OutputFile,
+        album: Option<Album>,
+        words: Words,
+        context: &'a Context<'a>,
+    ) -> Result<Self, Failure> {
+        let report = Report::single::<R>(output.format(), output.path())?;
+        Ok(Self { context, report, album, words, counts: Counts::default() })
+    }
+}
+
+impl Sink for Outputs<'_> {
+    type Entry = Composed;
+
+    fn take(&mut self, composed: Composed) -> Result<(), Failure> {
+        match composed {
+            Composed::Fault(fault) => {
+                self.counts.faults += 1;
+                self.context.complain(fault);
+            }
+            Composed::Done { rows, name, picture, is_clean } => {
+                for row in rows {
+                    self.report.write_texts(&[row])?;
+                }
+                if let (Some(album), Some(picture)) = (&mut self.album, picture) {
+                    album.add(&name, picture)?;
+                }
+                let count = if is_clean { &mut self.counts.clean } else { &mut self.counts.others };
+                *count += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
+        let Self { report, words, counts, .. } = self;
+        report.finish()?;
+        context.note(Summary { words, counts });
+        Ok(if counts.others + counts.faults == 0 { Status::Clean } else { Status::Findings })
+    }
+}
+
+struct Summary {
+    words: Words,
+    counts: Counts,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { words, counts: Counts { clean, others, faults } } = self;
+        write!(f, "{clean} {}, {others} {}, {faults} unreadable or unsolved", words.clean, words.others)
+    }
+}

@@ -1,0 +1,160 @@
+//! Whether a version of a problem is sound, and how good its play is. Makes no changes.
+
+use std::sync::atomic::AtomicBool;
+
+use super::change::Version;
+use crate::game::Position;
+use crate::mate::{Answer, Attack, Attacks, Budget, Scope, Solution, Stipulation, Table, Threat, Verdict};
+use crate::rules::Move;
+
+/// Solves versions, one after the other.
+pub struct Judge<'a> {
+    table: Table,
+    /// The most positions that the search of one version may look at.
+    nodes: Option<u64>,
+    stop: &'a AtomicBool,
+    /// How many solutions are intended.
+    solutions: usize,
+    /// Versions solved, or given up.
+    pub(super) tried: usize,
+    /// Those of them that were given up.
+    pub(super) unfinished: usize,
+}
+
+/// What a version is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    /// No position of the game, or one in which nobody can move.
+    Illegal,
+    /// The search hit its limit.
+    Unfinished,
+    /// Not sound: its word, and its keys.
+    Unsound(Verdict, Vec<Move>),
+    /// Sound.
+    Sound(SoundVersion),
+}
+
+/// A version that is sound.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SoundVersion {
+    /// The diagram.
+    pub position: Position,
+    /// What is asked.
+    pub stipulation: Stipulation,
+    /// Its keys: one, but where nobody resists.
+    pub keys: Vec<Move>,
+}
+
+/// What can be counted in the play of a solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Play {
+    /// Defences that have several answers of full length.
+    pub duals: usize,
+    /// Different answers of full length to defences, threats among them.
+    pub answers: usize,
+}
+
+impl<'a> Judge<'a> {
+    /// The memory for the table of one search.
+    const TABLE: usize = 8 << 20;
+
+    /// A judge of problems that are meant to have so many solutions.
+    pub fn new(solutions: usize, nodes: Option<u64>, stop: &'a AtomicBool) -> Self {
+        Self { table: Table::with_limit(Self::TABLE), nodes, stop, solutions, tried: 0, unfinished: 0 }
+    }
+
+    /// Whether the end is asked for.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
+    fn budget(&self) -> Budget<'a> {
+        Budget { nodes: self.nodes, interrupt: Some(self.stop), ..Budget::default() }
+    }
+
+    fn solved(&mut self, position: &Position, asked: Stipulation) -> Solution {
+        let budget = self.budget();
+        position.solve(asked, &mut self.table, budget)
+    }
+
+    /// Solves a version.
+    pub fn judge(&mut self, version: &Version) -> Judgement {
+        let Ok(position) = version.setup.clone().into_position() else { return Judgement::Illegal };
+        if !position.has_moves() {
+            return Judgement::Illegal;
+        }
+        self.tried += 1;
+        let solution = self.solved(&position, version.stipulation);
+        match solution.verdict_for(self.solutions) {
+            Verdict::NotFinished => {
+                self.unfinished += 1;
+                Judgement::Unfinished
+            }
+            Verdict::Sound => {
+                let Solution { stipulation, keys, .. } = solution;
+                Judgement::Sound(SoundVersion { position, stipulation, keys })
+            }
+            verdict => Judgement::Unsound(verdict, solution.keys),
+        }
+    }
+
+    /// The defences that refute a first move: those after which a direct mate is not forced in time.
+    ///
+    /// `None` if the search hit its limit.
+    pub fn refutations(&mut self, position: &Position, m: Move, asked: Stipulation) -> Option<Vec<Move>> {
+        let after = position.play(m).ok()?;
+        let left = asked.with_moves(asked.moves.checked_sub(1)?);
+        let mut refutations = Vec::new();
+        for defence in after.legal_moves() {
+            let next = after.after_move(defence);
+            let solution = self.solved(&next, left);
+            if solution.stopped.is_some() {
+                return None;
+            }
+            if solution.mate_in.is_none() {
+                refutations.push(defence);
+            }
+        }
+        Some(refutations)
+    }
+
+    /// What its play has; nothing if the search hit its limit.
+    pub fn play(&mut self, sound: &SoundVersion) -> Play {
+        let scope = Scope { variations: true, ..Scope::KEYS };
+        let budget = self.budget();
+        let full = sound.position.solve_fully(sound.stipulation, scope, &mut self.table, budget);
+        let mut counted = Counted::default();
+        full.keys.iter().for_each(|key| counted.attack(key));
+        counted.answers.sort_unstable();
+        counted.answers.dedup();
+        Play { duals: counted.duals, answers: counted.answers.len() }
+    }
+}
+
+#[derive(Default)]
+struct Counted {
+    duals: usize,
+    answers: Vec<Move>,
+}
+
+impl Counted {
+    fn attack(&mut self, attack: &Attack) {
+        if let Threat::Attacks(threats) = &attack.threat {
+            self.attacks(threats);
+        }
+        for defence in &attack.defences {
+            if let Answer::Attacks(attacks) = &defence.answer {
+                self.duals += usize::from(attacks.is_dual());
+                self.attacks(attacks);
+            }
+        }
+    }
+
+    fn attacks(&mut self, attacks: &Attacks) {
+        if attacks.is_short() {
+            return;
+        }
+        self.answers.extend(attacks.attacks.iter().map(|attack| attack.m));
+        attacks.attacks.iter().for_each(|attack| self.attack(attack));
+    }
+}

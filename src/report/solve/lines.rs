@@ -1,0 +1,50 @@
+//! Lines in which nobody resists: where each move is played, and the numbers before them. No layout.
+
+use crate::game::Position;
+use crate::mate::{Line, Stipulation};
+use crate::report::moves::san;
+use crate::rules::Move;
+
+/// Whether lines begin with the move of the diagram, or lack it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lines {
+    Actual,
+    SetPlay,
+}
+
+/// The moves of a line, each with the position where it is played: in a series one side passes.
+pub(super) fn along_line(start: &Position, line: &Line, asked: Stipulation) -> Vec<(Position, Move)> {
+    let mut position = start.clone();
+    let lefts = (0..line.len() as u32).rev();
+    let step = |(&m, left)| {
+        let after = position.after_move(m);
+        let passed = asked.other_side_passes(left).then(|| after.after_pass(position.turn())).flatten();
+        (std::mem::replace(&mut position, passed.unwrap_or(after)), m)
+    };
+    line.iter().zip(lefts).map(step).collect()
+}
+
+/// The moves of a line as short as can be, with something between them.
+pub(super) fn sans(start: &Position, line: &Line, asked: Stipulation, between: &str) -> String {
+    let moves = along_line(start, line, asked);
+    moves.iter().map(|(position, m)| san(position, *m)).collect::<Vec<_>>().join(between)
+}
+
+/// The number before a move of a line, if it needs one; `dots` stand behind that of a second move of a round.
+pub(super) fn number(index: usize, length: usize, asked: Stipulation, lines: Lines, dots: &str) -> String {
+    if asked.is_series() {
+        let is_in_series = index == 0 || asked.other_side_passes((length - index) as u32);
+        return if is_in_series { format!("{}.", index + 1) } else { String::new() };
+    }
+    // A line of an odd number of moves begins within its round, so that it ends with a whole one.
+    let offset = match lines {
+        Lines::Actual => length % 2,
+        Lines::SetPlay => 1,
+    };
+    let ply = index + offset;
+    match (ply % 2, index) {
+        (0, _) => format!("{}.", ply / 2 + 1),
+        (_, 0) => format!("{}{dots}", ply / 2 + 1),
+        _ => String::new(),
+    }
+}

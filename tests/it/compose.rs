@@ -1,0 +1,179 @@
+//! Composing: changes are what their texts say, mended versions are sound, and what is idle is not needed.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use hexmate::compose::{Change, Changes, Kind, Purpose, Version, Wish, mend, single_changes, strip};
+use hexmate::game::{Game, Position, Setup};
+use hexmate::mate::{Play, Stipulation, Verdict};
+use hexmate::notation::Coordinate;
+use hexmate::problem::{Claim, Format, Problem, Statement, statements, understood_stipulation};
+use hexmate::rules::Role;
+use rayon::prelude::*;
+
+use crate::laws::{mate::is_small, second_opinion, uci};
+use crate::length::length;
+use crate::oracle;
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+fn statements_of(file: &str) -> Vec<Statement> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(file);
+    let file = BufReader::new(File::open(path).expect("a file"));
+    statements(file, Format::Csv).map(|statement| statement.expect("a readable file")).collect()
+}
+
+fn version(statement: &Statement) -> Version {
+    let game = Game::from_name(&statement.variant).expect("a game");
+    let stipulation = understood_stipulation(&game, &statement.stipulation).expect("a stipulation");
+    Version { setup: statement.setup(game).expect("a position"), stipulation }
+}
+
+/// The keys that a plain search finds, where that is a matter of a moment.
+fn plain_keys(position: &Position, asked: Stipulation) -> Option<Vec<String>> {
+    let is_plain = asked.play == Play::Direct && is_small(position, asked.moves, 100_000);
+    let slow = is_plain.then(|| second_opinion(position).keys(asked.moves))?;
+    let mut keys: Vec<String> = slow.iter().map(oracle::Move::uci).collect();
+    keys.sort_unstable();
+    Some(keys)
+}
+
+fn wish(changes: Changes, most: usize) -> Wish<'static> {
+    Wish { claim: "", solutions: 1, changes, most, nodes: Some(100_000) }
+}
+
+/// What `solve` makes of a twin with this text is what the change makes, in every game.
+#[test]
+fn a_change_is_the_twin_of_its_text() {
+    let files = ["glinski-play.csv", "mccooey.csv", "mini.csv", "echex3.csv", "echex6.csv"];
+    for statement in files.map(|file| statements_of(file).swap_remove(7)) {
+        let version = version(&statement);
+        let position = version.setup.clone().into_position().expect("a legal position");
+        let stipulation = version.stipulation;
+        let problem = Problem { position, stipulation, claim: Claim::default(), solutions: None };
+        let mut legal = 0;
+        for change in single_changes(&version) {
+            let text = change.text(&version);
+            let changed = change.apply(&version).expect("a change that can be made");
+            let twins = problem.twins(&text);
+            assert_eq!(twins.len(), 1, "{text}");
+            match (&twins[0].problem, changed.setup.clone().into_position()) {
+                (Ok(twin), Ok(position)) => {
+                    legal += 1;
+                    assert_eq!(
+                        (twin.position.to_fen(), twin.stipulation),
+                        (position.to_fen(), changed.stipulation),
+                        "{text}"
+                    );
+                }
+                (Err(_), Err(_)) => {}
+                // A twin loses a right to take en passant with the pawn; a change leaves that to its maker.
+                (Ok(_), Err(faults)) => assert!(!version.setup.crossed.is_empty(), "{text}: {faults:?}"),
+                (Err(error), Ok(_)) => panic!("{text}: {error}"),
+            }
+        }
+        assert!(legal > 100, "{}", statement.id);
+    }
+}
+
+/// The change that undoes what a row of the spoiled problems says of itself, if it says that of one piece.
+fn undoing(statement: &Statement) -> Option<(Kind, Role, String)> {
+    let (_, what) = statement.source.split_once(": ")?;
+    let words: Vec<&str> = what.split_whitespace().collect();
+    let role = Role::ALL.into_iter().find(|role| words.contains(&format!("{role:?}").as_str()))?;
+    let kind = if words[0] == "without" { Kind::Add } else { Kind::Remove };
+    Some((kind, role, (*words.last()?).to_owned()))
+}
+
+/// The problem as it was is among the versions; by the slow search too each of the first is sound.
+#[test]
+fn what_was_spoiled_is_mended() {
+    let spoiled = statements_of("unsound/spoiled.csv");
+    let rows: Vec<&Statement> =
+        spoiled.iter().filter(|row| !row.id.starts_with("dual")).step_by(length(23, 1)).collect();
+    let counts: Vec<(bool, bool, usize)> = rows
+        .par_iter()
+        .map(|row| {
+            let version = version(row);
+            let game = version.setup.game;
+            let mending = mend(&version, wish(Changes::One, usize::MAX), &GO_ON);
+            assert_ne!(mending.verdict, Some(Verdict::Sound), "{}", row.id);
+            let (kind, role, cell) = undoing(row).expect("a piece more or less");
+            let undoes = |change: Change| {
+                let (on, piece) = match change {
+                    Change::Add(piece, on) => (on, piece),
+                    Change::Remove(on) => (on, version.setup.board.piece(on).expect("a piece")),
+                    _ => return false,
+                };
+                change.kind() == kind && piece.role == role && Coordinate(game.shape, on).to_string() == cell
+            };
+            let place = mending.mended.iter().position(|mended| undoes(mended.changes[0]));
+            let place = place.unwrap_or_else(|| panic!("{}: not undone", row.id));
+            let mut confirmed = 0;
+            for mended in mending.mended.iter().take(3) {
+                let sound = &mended.sound;
+                let Some(plain) = plain_keys(&sound.position, sound.stipulation) else { continue };
+                let keys: Vec<String> = sound.keys.iter().map(|&key| uci(&sound.position, key)).collect();
+                assert_eq!(plain, keys, "{} {}", row.id, mended.text);
+                confirmed += 1;
+            }
+            (kind == Kind::Remove, place < 5, confirmed)
+        })
+        .collect();
+    // A piece too many is found at once; where one is missing, others do as well.
+    let too_many: Vec<bool> =
+        counts.iter().filter(|(is_removed, ..)| *is_removed).map(|(_, is_first, _)| *is_first).collect();
+    let first = too_many.iter().filter(|is_first| **is_first).count();
+    assert!(too_many.len() > 5 && first * 10 >= too_many.len() * 8, "{first} of {}", too_many.len());
+    assert!(counts.iter().map(|(.., confirmed)| confirmed).sum::<usize>() > 5);
+}
+
+/// Pairs of changes are found too, and no change more than asked for is made.
+#[test]
+fn two_changes_mend_what_one_does_not() {
+    let contest = &statements_of("known.csv")[0];
+    let version = version(contest);
+    let count = |changes| {
+        let wish = Wish { claim: "g5e7", ..wish(changes, 400) };
+        let mended = mend(&version, wish, &GO_ON).mended;
+        assert!(
+            mended.iter().all(|mended| mended.changes.len() <= if changes == Changes::One { 1 } else { 2 })
+        );
+        mended.iter().filter(|mended| mended.keeps_key == Some(true)).map(|mended| mended.changes.len()).max()
+    };
+    assert_eq!(count(Changes::One), Some(1));
+    assert_eq!(count(Changes::Two), Some(2));
+}
+
+/// Without what was taken off the keys stay; of the rest nothing can go.
+#[test]
+fn the_least_version_has_the_same_keys_and_nothing_idle() {
+    let mut taken = 0;
+    for file in ["glinski-play.csv", "mini.csv", "known.csv"] {
+        for statement in statements_of(file).iter().step_by(9) {
+            let version = version(statement);
+            let stripped = strip(&version, Some(1_000_000), &GO_ON).expect("a solution");
+            let keys = |setup: &Setup| {
+                let position = setup.clone().into_position().expect("a legal position");
+                plain_keys(&position, version.stipulation)
+            };
+            if keys(&version.setup).is_none() {
+                continue;
+            }
+            let least = Version { setup: Setup::from(&stripped.least), ..version.clone() };
+            assert_eq!(keys(&version.setup), keys(&least.setup), "{}", statement.id);
+            let again = strip(&least, Some(1_000_000), &GO_ON).expect("a solution");
+            assert!(again.purposes.iter().all(|(.., purpose)| *purpose != Purpose::Idle), "{}", statement.id);
+            for (cell, _, purpose) in stripped.purposes {
+                let Purpose::StopsCook(cook) = purpose else { continue };
+                let without = Change::Remove(cell).apply(&version).expect("a piece").setup;
+                let cook = uci(&without.clone().into_position().expect("legal"), cook);
+                assert!(keys(&without).is_none_or(|keys| keys.contains(&cook)), "{}", statement.id);
+            }
+            taken += stripped.taken.len();
+        }
+    }
+    assert!(taken > 0);
+}

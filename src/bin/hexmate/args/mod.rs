@@ -338,7 +338,7 @@ mod tests {
             (
                 "validate",
                 "accept encoding files format from_fen help html letters only_mended output repair report stalemate \
-                 strict variant",
+                 strict tables variant",
                 "",
                 "checkpoint color part quiet resume shard threads",
             ),
@@ -346,7 +346,7 @@ mod tests {
                 "solve",
                 "book certificate columns diagrams encoding epd every_defence figurines files format from_fen help \
                  hide_duals hide_short html jsonl key_arrows keys_only language mate memory no_captions no_time \
-                 output paper pgn report set_play style text theme title tries variant",
+                 output paper pgn report set_play style tables text theme title tries variant",
                 "nodes time",
                 "checkpoint color part quiet resume shard threads",
             ),

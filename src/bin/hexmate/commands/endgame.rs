@@ -184,6 +184,8 @@ fn verify(args: &EndgameVerify, context: &Context<'_>) -> Result<Status, Failure
     let which = args.sample.map_or(Which::All, |count| Which::Sample { count, seed: args.seed });
     let mut status = Status::Clean;
     for ending in &wanted {
+        let in_memory = args.tables.folder().map(|folder| loaded(folder, ending, context)).transpose()?;
+        let endgames = in_memory.as_ref().unwrap_or(&endgames);
         let Some(table) = endgames.get(ending) else { continue };
         match endgames.verify(&table, which, context.interrupt.stop().flag()) {
             Ok(positions) => {
@@ -196,8 +198,18 @@ fn verify(args: &EndgameVerify, context: &Context<'_>) -> Result<Status, Failure
             }
         }
     }
-    faultless(&endgames)?;
     Ok(context.interrupt.status().unwrap_or(status))
+}
+
+/// A table and those that its moves lead to, read whole: each position asks for many all over them.
+fn loaded(folder: &Path, ending: &Ending, context: &Context<'_>) -> Result<Endgames, Failure> {
+    let endgames = endgames(context)?;
+    let needed = ending.successors(context.game().promotions);
+    for ending in needed.iter().chain([ending]) {
+        tablebase::open(folder, &endgames, ending).map_err(|error| Failure::Unfit(error.to_string()))?;
+        endgames.load(ending).map_err(Failure::Unfit)?;
+    }
+    Ok(endgames)
 }
 
 fn endgames(context: &Context<'_>) -> Result<Endgames, Failure> {

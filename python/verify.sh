@@ -13,12 +13,15 @@ rm -rf "$place"
 mkdir -p "$place"
 
 "$python" -m venv "$place/tools"
-if ! "$place/tools/bin/pip" install --quiet --disable-pip-version-check -r requirements.txt; then
+# Meanwhile the code is looked at, which needs no more than Python itself.
+"$place/tools/bin/pip" install --quiet --disable-pip-version-check -r requirements.txt &
+tools=$!
+cargo fmt --check --package hexmate-python
+PYO3_PYTHON="$place/tools/bin/python" cargo clippy --quiet --locked --package hexmate-python -- -D warnings
+if ! wait "$tools"; then
   echo "SKIPPED: verify-python, what its tests need cannot be had here: python/requirements.txt" >&2
   exit 0
 fi
-cargo fmt --check --package hexmate-python
-PYO3_PYTHON="$place/tools/bin/python" cargo clippy --quiet --locked --package hexmate-python -- -D warnings
 "$place/tools/bin/maturin" build --quiet --release --locked --out "$place/wheels" --interpreter "$place/tools/bin/python"
 
 echo "In an environment with the wheel and nothing else:"

@@ -231,7 +231,7 @@ fn a_limit_in_the_variations_leaves_the_keys_certain() {
 
 #[test]
 fn a_long_mate_is_claimed_apart_from_the_lengths_that_are_ruled_out() {
-    let input = "k/3/5/7/7/1RK4/7 w - 0 1; dm 8; id \"rook\";\n";
+    let input = "k/3/5/7/6p/1RK4/7 w - 0 1; dm 8; id \"rook\";\n";
     let args = ["solve", "-", "--variant", "mini", "--keys-only", "--no-time", "--format", "csv"];
     let short = with_input(&[&args[..], &["--nodes", "1000000"]].concat(), input);
     assert_eq!(short.status, Some(1));

@@ -23,6 +23,7 @@ mod repair;
 mod solve;
 mod statement;
 mod table;
+mod tables;
 mod waiting;
 
 use pyo3::prelude::*;
@@ -48,6 +49,7 @@ fn _hexmate(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<repair::Repair>()?;
     module.add_class::<solve::Solution>()?;
     module.add_class::<statement::ProblemReader>()?;
+    module.add_class::<tables::Tables>()?;
     module.add_function(wrap_pyfunction!(counts::divide, module)?)?;
     module.add_function(wrap_pyfunction!(counts::perft, module)?)?;
     module.add_function(wrap_pyfunction!(many::solve_many, module)?)?;

@@ -22,6 +22,7 @@ __all__ = [
     "Repair",
     "Rows",
     "Solution",
+    "Tables",
     "__version__",
     "divide",
     "mine",
@@ -44,6 +45,7 @@ _CellLike: TypeAlias = Cell | str
 _Cells: TypeAlias = _CellLike | Iterable[_CellLike]
 _Arrows: TypeAlias = Move | str | Iterable[Move | str]
 _Row: TypeAlias = dict[str, Any]
+_Worth: TypeAlias = Literal["win", "stalemating", "draw", "stalemated", "loss"]
 _Role: TypeAlias = Literal["king", "queen", "rook", "bishop", "knight", "pawn"]
 
 @type_check_only
@@ -393,6 +395,15 @@ class GameReader(Iterator[GameRecord]):
 class ProblemReader(Iterator[dict[str, str]]):
     def __iter__(self) -> Self: ...
     def __next__(self) -> dict[str, str]: ...
+
+@final
+class Tables:
+    def __new__(cls, folder: str | PathLike[str], game: _GameLike | None = None) -> Self: ...
+    @property
+    def game(self) -> Game: ...
+    def score(self, board: Board) -> tuple[_Worth, int] | None: ...
+    def moves(self, board: Board) -> list[tuple[Move, _Worth, int]] | None: ...
+    def line(self, board: Board) -> list[Move] | None: ...
 
 @final
 class Rows(Iterator[_Row]):

@@ -11,6 +11,7 @@ mod diagram;
 mod endgame;
 mod fuzz;
 mod games;
+mod hard;
 mod laws;
 mod length;
 mod movetext;

@@ -219,7 +219,7 @@ impl TreeBuilder<'_, '_, '_> {
         most: u32,
     ) -> Result<Vec<Move>, Stop> {
         let mut refutations = Vec::new();
-        for reply in self.objective().moves(position) {
+        for reply in self.search.likely_first(position, left) {
             if !self.search.is_won_after(position, &position.after_move(reply), left)? {
                 refutations.push(reply);
                 if refutations.len() > most as usize {

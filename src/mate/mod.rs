@@ -6,6 +6,12 @@
 //! found. Answers do not depend on the size of the table, because it holds
 //! only what completed searches have proved.
 //!
+//! Most of the tree is never entered. Before the last two moves one reply is seen to refute
+//! nearly all attacks at once (`reply`), without a move being made; before longer mates replies that give check
+//! come first, as they leave the attacker few moves. Nothing is given up for it: an attack is passed over only
+//! where a legal reply is known after which no mate can follow. Both are for plain mates in games for two;
+//! among several players, in other stipulations, and while the attacker is in check, every attack is tried.
+//!
 //! Before a mate in six or more is asked for, long mates are looked for in another
 //! way, which finds and never denies: when a limit ends the search, the two claims
 //! "mate in so many is there" and "none in so many" stand side by side.
@@ -41,12 +47,15 @@ mod long;
 mod objective;
 mod one;
 mod proof;
+mod refutations;
+mod reply;
 mod search;
 mod split;
 mod stipulation;
 mod table;
 mod threads;
 mod tree;
+mod two;
 mod victims;
 
 pub use budget::{Budget, Stop};

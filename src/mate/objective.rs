@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::one::has_mate_in_one;
 use super::{Goal, Play, Stipulation};
 use crate::rules::{Move, Player, PlayerSet, Position, Variant};
 
@@ -123,6 +124,9 @@ impl Objective {
 
     /// Whether the player on turn can reach the goal with one move.
     fn can_end_at_once<V: Variant>(self, position: &Position<V>) -> bool {
+        if self.goal == Goal::Mate {
+            return has_mate_in_one(position, &mut 0);
+        }
         let found = position.visit_moves(&mut |moves| match moves
             .into_iter()
             .any(|m| self.is_goal(&position.after_move(m)))

@@ -30,6 +30,27 @@ pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u6
         .is_break()
 }
 
+/// Moves among which are all that give check to the only opponent.
+pub(super) fn check_candidates<V: Variant>(position: &Position<V>) -> Vec<Move> {
+    let Some(king) = position.king(position.next_player()) else { return Vec::new() };
+    let cells = CheckCells::new(position, king);
+    let mut candidates = Vec::new();
+    let _ = position.visit_moves_of(cells.candidates(position), &mut |moves| {
+        candidates.extend(cells.restrict(moves));
+        ControlFlow::Continue(())
+    });
+    candidates
+}
+
+/// The moves that give check to the only opponent, those with the fewest answers first.
+pub(super) fn checks<V: Variant>(position: &Position<V>) -> Vec<Move> {
+    let candidates = check_candidates(position).into_iter().map(|m| (position.after_move(m), m));
+    let checks = candidates.filter(|(after, _)| after.is_check());
+    let mut checks: Vec<_> = checks.map(|(after, m)| (after.count_moves(), m)).collect();
+    checks.sort_unstable();
+    checks.into_iter().map(|(_, m)| m).collect()
+}
+
 /// Where the king could go as the men stand.
 struct Flights<V: Variant> {
     free: CellSet<V::Geometry>,

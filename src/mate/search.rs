@@ -4,18 +4,25 @@ use super::budget::Meter;
 use super::known::Prospect;
 use super::long::{LongMate, find_long_mate};
 use super::objective::{GoalStatus, Objective};
-use super::one::has_mate_in_one;
+use super::one::{check_candidates, checks, has_mate_in_one};
+use super::refutations::Refutations;
 use super::table::Notes;
+use super::two::Replies;
 use super::{Budget, Play, Stop, Table};
 use crate::rules::{Move, Position, Variant};
+
+/// Checks that are tried against an attack before anything else.
+const CHECKS: usize = 2;
 
 /// A search for what one player can force.
 pub(super) struct Search<'t, 'b> {
     pub(super) objective: Objective,
     pub(super) table: Notes<'t>,
     pub(super) meter: Meter<'b>,
-    /// By moves left: the reply that refuted the last attack there.
-    pub(super) refutations: Vec<Option<Move>>,
+    /// What refuted attacks before.
+    pub(super) refutations: Refutations,
+    /// What refutes most attacks before the last two moves.
+    pub(super) replies: Replies,
     /// Whether it is no part of another search.
     pub(super) is_root: bool,
 }
@@ -23,7 +30,14 @@ pub(super) struct Search<'t, 'b> {
 impl<'t, 'b> Search<'t, 'b> {
     pub(super) fn new(objective: Objective, table: &'t mut Table, budget: Budget<'b>) -> Self {
         let table = Notes { own: table, known: None };
-        Self { objective, table, meter: Meter::new(budget, 0), refutations: Vec::new(), is_root: true }
+        Self {
+            objective,
+            table,
+            meter: Meter::new(budget, 0),
+            refutations: Refutations::new(),
+            replies: Replies::new(),
+            is_root: true,
+        }
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -116,7 +130,14 @@ impl<'t, 'b> Search<'t, 'b> {
     }
 
     /// Whether the objective is reached whatever the defenders play, one of whom is on turn; `left` own moves are left.
-    fn is_forced<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<bool, Stop> {
+    ///
+    /// `attack` stands for the move before.
+    fn is_forced<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        attack: u64,
+        left: u32,
+    ) -> Result<bool, Stop> {
         if position.turn() == self.objective.attacker {
             return self.can_win(position, left);
         }
@@ -124,20 +145,44 @@ impl<'t, 'b> Search<'t, 'b> {
         if let Some(answer) = self.known(position, left) {
             return Ok(answer);
         }
-        if let Some(reply) = self.refutation(left)
-            && self.objective.play != Play::Reflex
-            && position.is_legal(reply)
-            && !self.is_won_after(position, &position.after_move(reply), left)?
-        {
+        if left >= 2 && self.objective.is_plain_mate() && !position.is_check() {
+            for reply in checks(position).into_iter().take(CHECKS) {
+                if !self.is_won_after(position, &position.after_move(reply), left)? {
+                    return Ok(false);
+                }
+            }
+        }
+        if self.objective.play != Play::Reflex && self.is_refuted_again(position, attack, left)? {
             return Ok(false);
         }
-        for reply in self.objective.moves(position) {
+        let replies = self.objective.moves(position);
+        if replies.is_empty() {
+            // Only a plain mate is asked before somebody looks whether there is a move.
+            return Ok(position.is_check());
+        }
+        for reply in replies {
             if !self.is_won_after(position, &position.after_move(reply), left)? {
-                self.remember_refutation(left, reply);
+                self.refutations.note(attack, left, reply);
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Whether a reply that refuted something before refutes this as well.
+    fn is_refuted_again<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        attack: u64,
+        left: u32,
+    ) -> Result<bool, Stop> {
+        for reply in self.refutations.of(attack, left) {
+            if position.is_legal(reply) && !self.is_won_after(position, &position.after_move(reply), left)? {
+                self.refutations.note(attack, left, reply);
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether the attacker reaches the objective after somebody's move; `left` own moves were left before it.
@@ -147,10 +192,16 @@ impl<'t, 'b> Search<'t, 'b> {
         after: &Position<V>,
         left: u32,
     ) -> Result<bool, Stop> {
-        match self.objective.status(before, after, left) {
+        let status = match self.objective.is_plain_mate() {
+            // Whether there is a move is seen when the replies are tried.
+            true if before.turn() != self.objective.attacker => GoalStatus::Open(left),
+            true if left > 1 => GoalStatus::Open(left - 1),
+            _ => self.objective.status(before, after, left),
+        };
+        match status {
             GoalStatus::Reached => Ok(true),
             GoalStatus::Missed => Ok(false),
-            GoalStatus::Open(left) => self.is_forced(after, left),
+            GoalStatus::Open(left) => self.is_forced(after, before.key() ^ after.key(), left),
         }
     }
 
@@ -164,16 +215,15 @@ impl<'t, 'b> Search<'t, 'b> {
         }
     }
 
-    fn refutation(&self, left: u32) -> Option<Move> {
-        self.refutations.get(left as usize).copied().flatten()
-    }
-
-    fn remember_refutation(&mut self, left: u32, reply: Move) {
-        let index = left as usize;
-        if self.refutations.len() <= index {
-            self.refutations.resize(index + 1, None);
+    /// All replies, those first that refuted something before or give check.
+    pub(super) fn likely_first<V: Variant>(&self, position: &Position<V>, left: u32) -> Vec<Move> {
+        let mut replies = self.objective.moves(position);
+        if self.objective.is_plain_mate() && left >= 2 {
+            let mut likely = checks(position);
+            likely.extend(self.refutations.latest(left));
+            replies.sort_by_key(|m| likely.iter().position(|likely| likely == m).unwrap_or(usize::MAX));
         }
-        self.refutations[index] = Some(reply);
+        replies
     }
 
     pub(super) fn visit_node(&mut self) -> Result<(), Stop> {
@@ -191,7 +241,11 @@ impl<'t, 'b> Search<'t, 'b> {
         moves: u32,
     ) -> impl Iterator<Item = (Move, Position<V>)> + use<V> {
         let is_plain = self.objective.is_plain_mate();
-        let attacks = self.objective.moves(position);
+        let attacks = match moves {
+            1 if is_plain => check_candidates(position),
+            2 if is_plain => self.replies.attacks(position),
+            _ => self.objective.moves(position),
+        };
         self.meter.add_work(attacks.len());
         let mut children = Vec::with_capacity(attacks.len());
         let mut ranks = Vec::with_capacity(attacks.len());

@@ -14,10 +14,11 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::{panic, thread};
 
 use super::budget::Meter;
+use super::refutations::Refutations;
 use super::search::Search;
 use super::table::Notes;
+use super::two::Replies;
 use super::{Stop, Table};
-use crate::rules::Move;
 
 /// What came of a question, and what it leaves behind.
 struct Answered<R> {
@@ -25,7 +26,8 @@ struct Answered<R> {
     answer: Result<R, Stop>,
     nodes: u64,
     table: Table,
-    refutations: Vec<Option<Move>>,
+    refutations: Refutations,
+    replies: Replies,
 }
 
 /// What is asked of each item, by its number. Not a type parameter: a question is a search.
@@ -42,7 +44,7 @@ impl<'b> Search<'_, 'b> {
         ask: &Question<'_, 'b, R>,
     ) -> (Vec<R>, Result<(), Stop>) {
         let mut answers = Vec::with_capacity(count);
-        let least = if self.objective.is_plain_mate() { 3 } else { 2 };
+        let least = if self.objective.is_plain_mate() { 4 } else { 2 };
         if !self.is_root || moves < least {
             for number in 0..count {
                 match ask(self, number) {
@@ -80,12 +82,12 @@ impl<'b> Search<'_, 'b> {
                 let mut search = self.branch(&mut table, before);
                 let answer = ask(&mut search, number);
                 let nodes = search.nodes() - before;
-                let refutations = search.refutations;
+                let Search { refutations, replies, .. } = search;
                 spent.fetch_add(nodes, Ordering::Relaxed);
                 if answer.is_err() {
                     stopped.fetch_min(number, Ordering::Relaxed);
                 }
-                answered.push(Answered { number, answer, nodes, table, refutations });
+                answered.push(Answered { number, answer, nodes, table, refutations, replies });
             }
             answered
         };
@@ -110,6 +112,7 @@ impl<'b> Search<'_, 'b> {
             table: Notes { own: table, known: Some(self.table.own) },
             meter: Meter::new(self.meter.budget, nodes),
             refutations: self.refutations.clone(),
+            replies: self.replies,
             is_root: false,
         }
     }
@@ -117,6 +120,7 @@ impl<'b> Search<'_, 'b> {
     fn take_in<R>(&mut self, answered: Answered<R>) -> Result<R, Stop> {
         self.table.own.absorb(&answered.table);
         self.refutations = answered.refutations;
+        self.replies = answered.replies;
         self.meter.add_counted(answered.nodes)?;
         answered.answer
     }

@@ -82,7 +82,7 @@ impl Table {
     const REACH: usize = 4;
 
     /// Branches that are there at once, at most.
-    pub(super) const BRANCHES: usize = 16;
+    pub(super) const BRANCHES: usize = 32;
 
     /// An empty table that never takes more than this many bytes, nor less than 24 KiB.
     ///

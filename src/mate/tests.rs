@@ -57,9 +57,12 @@ fn full_with(idle: &IdleThreads, fen: &str, stipulation: Stipulation, nodes: Opt
 
 #[test]
 fn threads_change_neither_the_answer_nor_its_nodes_nor_where_a_limit_falls() {
-    let fen = "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12";
     let selfmate = Stipulation { play: Play::Selfmate, ..Stipulation::mate_in(2) };
-    for stipulation in [Stipulation::mate_in(3), selfmate] {
+    let asked = [
+        ("1/3/p2K1/1k5/1P4n/NR5/3B1P1 w - 1 16", Stipulation::mate_in(4)),
+        ("k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12", selfmate),
+    ];
+    for (fen, stipulation) in asked {
         let alone = full_with(&IdleThreads::new(0), fen, stipulation, None);
         let nodes = alone.solution.nodes;
         for part in [None, Some(nodes / 100), Some(nodes / 3), Some(nodes - 1), Some(nodes)] {

@@ -12,6 +12,7 @@ mod endgame;
 mod endgame_reference;
 mod fuzz;
 mod games;
+mod hard;
 mod known_mates;
 mod laws;
 mod length;

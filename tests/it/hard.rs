@@ -1,0 +1,61 @@
+//! The problems of `puzzles/hard`: their answers, and how many positions the solver looks at for them.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use crate::length::length;
+use hexmate::game::Game;
+use hexmate::mate::{Budget, Solution, Table};
+use hexmate::notation::Uci;
+use hexmate::problem::{Format, Problem, Statement, statements};
+use rayon::prelude::*;
+
+/// The statements of the file, each with the verdict of its column `status`.
+fn rows() -> Vec<(Statement, String)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/hard/full-boards.csv");
+    let open = || BufReader::new(File::open(&path).expect("a file"));
+    let mut table = csv::Reader::from_reader(open());
+    let status =
+        table.headers().expect("a header").iter().position(|name| name == "status").expect("a column");
+    let statuses: Vec<String> = table.records().map(|row| row.expect("a row")[status].to_owned()).collect();
+    let statements = statements(open(), Format::Csv).map(|statement| statement.expect("a readable file"));
+    statements.zip(statuses).collect()
+}
+
+/// The keys alone; panics if they or the verdict are not those of the row.
+fn solved(statement: &Statement, status: &str) -> Solution {
+    let game = Game::from_name(&statement.variant).expect("a game");
+    let problem = Problem::from_statement(game, statement, None).expect("a problem");
+    let solution =
+        problem.position.solve(problem.stipulation, &mut Table::with_limit(64 << 20), Budget::default());
+    let keys: Vec<String> = solution.keys.iter().map(|&key| Uci(game.shape, key).to_string()).collect();
+    assert_eq!(
+        (solution.verdict().word(), keys.join(" ")),
+        (status, statement.keys.clone()),
+        "{}",
+        statement.id
+    );
+    solution
+}
+
+#[test]
+fn hard_problems_have_their_answers_and_take_no_more_nodes_than_noted() {
+    let every = length(5, 1);
+    let rows = rows();
+    let solutions: Vec<u64> = rows
+        .par_iter()
+        .enumerate()
+        .map(|(number, (statement, status))| match number % every {
+            0 => solved(statement, status).nodes,
+            _ => 0,
+        })
+        .collect();
+    let told = rows.iter().zip(solutions).filter(|(_, nodes)| *nodes > 0);
+    let text = told.fold(String::new(), |mut text, ((statement, status), nodes)| {
+        let _ = writeln!(text, "{:<22} {} {status:<12} {nodes:>9}", statement.id, statement.stipulation);
+        text
+    });
+    insta::assert_snapshot!(if every == 1 { "hard_all" } else { "hard_sample" }, text);
+}

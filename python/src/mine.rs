@@ -2,8 +2,8 @@
 
 use hexmate::diagram::{Arrow, Marks, Options, svg};
 use hexmate::game::Setup;
-use hexmate::mate::Table;
-use hexmate::mine::{Continuation, FoundPuzzle, Wanted, mine_until};
+use hexmate::mate::{Budget, Table};
+use hexmate::mine::{Continuation, FoundPuzzle, Wanted, mine_within};
 use hexmate::problem::stipulation_text;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -102,7 +102,8 @@ pub fn mine(
     let (_, checked, _) = game.game()?;
     let wanted = Wanted { shortest, longest, nodes };
     let found = interruptible(py, |stop| {
-        mine_until(&start, &checked.moves, wanted, stop.flag(), &mut Table::with_limit(TABLE))
+        let budget = Budget { interrupt: Some(stop.flag()), ..Budget::default() };
+        mine_within(&start, &checked.moves, wanted, budget, &mut Table::with_limit(TABLE))
     })?;
     Ok(found.puzzles.into_iter().map(Puzzle).collect())
 }

@@ -1,9 +1,11 @@
 //! What a position of an ending is worth to the side to move, and in how many plies. No positions.
 
+use serde::{Deserialize, Serialize};
+
 /// What best play comes to for the side to move, best first.
 ///
 /// Where stalemate is a draw only three of the five arise.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Worth {
     /// The side to move mates.
     Win,

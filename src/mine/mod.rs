@@ -9,8 +9,6 @@ mod symmetry;
 
 pub use symmetry::{Mirror, Symmetry, canonical_key, images};
 
-use std::sync::atomic::AtomicBool;
-
 use crate::game::Position;
 use crate::mate::{Budget, Stipulation, Stop, Table, Victim};
 use crate::rules::Move;
@@ -111,18 +109,19 @@ pub struct MinedGame {
 /// The moves must be legal, one after the other. A position that returns within
 /// the game is found again.
 pub fn mine(start: &Position, moves: &[Move], wanted: Wanted, table: &mut Table) -> MinedGame {
-    mine_until(start, moves, wanted, &AtomicBool::new(false), table)
+    mine_within(start, moves, wanted, Budget::default(), table)
 }
 
-/// The same until somebody asks for the end: searches that this stops are told as such.
-pub fn mine_until(
+/// The same within a budget for each position, whose limit of nodes is that of `wanted`: searches that are stopped
+/// are told as such.
+pub fn mine_within(
     start: &Position,
     moves: &[Move],
     wanted: Wanted,
-    end: &AtomicBool,
+    budget: Budget<'_>,
     table: &mut Table,
 ) -> MinedGame {
-    let budget = Budget { nodes: wanted.nodes, interrupt: Some(end), ..Budget::default() };
+    let budget = Budget { nodes: wanted.nodes, ..budget };
     let mut positions = vec![start.clone()];
     for &m in moves {
         positions.push(positions[positions.len() - 1].after_move(m));

@@ -46,6 +46,12 @@ impl StatsRow {
         for (men, &games) in &stats.men_left {
             add("men-left", &men.to_string(), games);
         }
+        if stats.slipped > 0 {
+            add("slip", "games", stats.slipped);
+        }
+        for ((before, after), &moves) in &stats.slips {
+            add("slip", &format!("{}>{}", before.word(), after.word()), moves);
+        }
         for (moves, opening) in stats.opening_tree(least) {
             add(OPENING, &moves.join(" "), opening.games);
         }

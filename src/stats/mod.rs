@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::endgame::Worth;
 use crate::game::{Claim, History, Position};
 use crate::notation::pgn::Score;
 use crate::notation::{Letters, San};
@@ -29,6 +30,10 @@ pub struct GameFacts {
     pub claims: Vec<Claim>,
     /// Men on the board at the end.
     pub men_left: usize,
+    /// Of each move that gave an ending away: what the position was worth before it and after it, to who moved.
+    ///
+    /// [`GameFacts::of`] asks no tables, and leaves it empty.
+    pub slips: Vec<(Worth, Worth)>,
 }
 
 /// How a game ends on the board.
@@ -91,6 +96,7 @@ impl GameFacts {
             promotions: checked.moves.iter().filter_map(|m| m.promotion).collect(),
             claims,
             men_left: last.pieces().len(),
+            slips: Vec::new(),
         })
     }
 }
@@ -171,6 +177,10 @@ pub struct Stats {
     pub idle: u64,
     /// Games by the men on the board at the end.
     pub men_left: BTreeMap<usize, u64>,
+    /// Games in which some move gave an ending away.
+    pub slipped: u64,
+    /// Moves that gave endings away, by what the position was worth before and after.
+    pub slips: BTreeMap<(Worth, Worth), u64>,
 }
 
 impl Stats {
@@ -193,6 +203,10 @@ impl Stats {
         self.repetitions += u64::from(facts.claims.contains(&Claim::ThreefoldRepetition));
         self.idle += u64::from(facts.claims.contains(&Claim::FiftyMoves));
         *self.men_left.entry(facts.men_left).or_default() += 1;
+        self.slipped += u64::from(!facts.slips.is_empty());
+        for &slip in &facts.slips {
+            *self.slips.entry(slip).or_default() += 1;
+        }
     }
 
     /// The length of the middle game, if there is one: half of the others are no longer.

@@ -1,5 +1,6 @@
 //! The facts of games, or what is wrong with a record and where.
 
+use super::known::KnownEndings;
 use crate::batch::{self, Panicked, Task};
 use crate::game::Game;
 use crate::records::Record;
@@ -7,7 +8,6 @@ use crate::stats::GameFacts;
 use crate::validate::{CheckedGame, Reading};
 
 /// How facts are found.
-#[derive(Clone, Debug)]
 pub struct FindFacts {
     /// The game that all records are of; else each says it.
     pub asked: Option<Game>,
@@ -15,6 +15,8 @@ pub struct FindFacts {
     pub reading: Reading,
     /// Half-moves of an opening.
     pub opening: usize,
+    /// Tables that tell which moves gave an ending away.
+    pub endings: Option<KnownEndings>,
 }
 
 impl Task for FindFacts {
@@ -29,7 +31,12 @@ impl Task for FindFacts {
         let meant = game.game(self.asked).map_err(|error| format!("{}: {error}", at()))?;
         let nowhere = || format!("{}: no first position", at());
         let checked = CheckedGame::judge(meant, &game, self.reading);
-        GameFacts::of(&game, &checked, self.opening).ok_or_else(nowhere)
+        let facts = GameFacts::of(&game, &checked, self.opening).ok_or_else(nowhere)?;
+        let slips = self.endings.as_ref().map(|known| known.slips(&game, &checked)).unwrap_or_default();
+        Ok(GameFacts {
+            slips: slips.iter().map(|slip| (slip.before.worth, slip.after.worth)).collect(),
+            ..facts
+        })
     }
 
     fn panicked(&self, panic: &Panicked) -> Self::Output {

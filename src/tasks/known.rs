@@ -7,10 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use super::Threads;
-use crate::endgame::{Endgames, Ending, Progress};
+use crate::endgame::{Endgames, Ending, Progress, Slip};
 use crate::game::{Game, Position};
 use crate::mate::{Goal, Play, Stipulation};
 use crate::tablebase::Folder;
+use crate::validate::{self, CheckedGame, GameText};
 
 /// The most pieces of a table that is made in memory.
 const SMALL: usize = 3;
@@ -68,6 +69,16 @@ impl KnownEndings {
         let folder = self.folder.as_ref()?;
         let mut stored = self.stored.lock().unwrap_or_else(PoisonError::into_inner);
         stored.entry(game.name).or_insert_with(|| folder.endgames(game).map(Arc::new)).clone()
+    }
+
+    /// The moves of a game up to its fault that gave an ending away, as far as there are tables.
+    pub(super) fn slips(&self, text: &GameText, checked: &CheckedGame) -> Vec<Slip> {
+        let slips = || {
+            let endgames = self.endgames(checked.game)?;
+            let start = validate::start(checked.game, text).ok()?;
+            Some(endgames.slips(&start, checked.moves.iter().copied()))
+        };
+        slips().unwrap_or_default()
     }
 
     /// Tables of an ending and of all that it leads to, unless the time is up first.

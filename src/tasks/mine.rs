@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::known::KnownEndings;
 use crate::batch::{Panicked, StopFlag, Task};
 use crate::game::Game;
-use crate::mate::Table;
-use crate::mine::{Wanted, canonical_key, mine_until};
+use crate::mate::{Budget, KnownMates, Table};
+use crate::mine::{Wanted, canonical_key, mine_within};
 use crate::notation::pgn::Place;
 use crate::records::Record;
 use crate::report::PuzzleRow;
@@ -52,7 +53,6 @@ pub struct MineCounts {
 }
 
 /// How problems are taken out of games.
-#[derive(Clone, Debug)]
 pub struct Mine {
     /// The game that all records are of; else each says it.
     pub asked: Option<Game>,
@@ -62,6 +62,8 @@ pub struct Mine {
     pub reading: Reading,
     /// Whether games with a fault are passed over.
     pub is_whole_games: bool,
+    /// Tables that searches ask.
+    pub endings: Option<KnownEndings>,
     /// Raised when searches in hand shall end with what they have.
     pub stop: StopFlag,
 }
@@ -103,7 +105,10 @@ fn mine_game(at: &dyn Fn(Place) -> String, meant: Game, game: &GameText, how: &M
     let is_used = checked.fault.is_none() || !how.is_whole_games;
     if let Some(start) = validate::start(meant, game).ok().filter(|_| is_used) {
         let table = &mut Table::with_limit(TABLE);
-        let found = mine_until(&start, &checked.moves, how.wanted, how.stop.flag(), table);
+        let endings = how.endings.as_ref().and_then(|known| known.endgames(meant));
+        let known = endings.as_deref().map(|endgames| endgames as &dyn KnownMates);
+        let budget = Budget { interrupt: Some(how.stop.flag()), known, ..Budget::default() };
+        let found = mine_within(&start, &checked.moves, how.wanted, budget, table);
         mined.counts.searched = found.searched;
         mined.counts.unfinished = found.unfinished;
         mined.rows = found

@@ -224,11 +224,7 @@ impl Validate {
 
     fn with_slips(&self, row: ValidateRow, game: &GameText, checked: &CheckedGame) -> ValidateRow {
         let Some(known) = &self.endings else { return row };
-        let slips = known.endgames(checked.game).and_then(|endgames| {
-            let played = checked.played(game)?;
-            Some(endgames.slips(played.start(), checked.moves.iter().copied()))
-        });
-        row.with_slips(SlipsNote::new(slips.unwrap_or_default(), checked.letters))
+        row.with_slips(SlipsNote::new(known.slips(game, checked), checked.letters))
     }
 
     fn statement(&self, file: &str, number: u64, statement: &Statement) -> Checked {

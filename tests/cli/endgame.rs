@@ -143,6 +143,9 @@ fn games_that_gave_an_ending_away_are_told() {
         endgame(&format!("validate DIR/games.pgn --tables DIR{more}"), folder.path()).to_string()
     });
     assert_snapshot!("endgame_validate", format!("{}\n{position}", said.join("\n")));
+    let counted = endgame("stats DIR/games.pgn --tables DIR -q", folder.path());
+    assert!(counted.stdout.contains("slip       games                               1\n"), "{counted}");
+    assert!(counted.stdout.contains("slip       win>draw                            1\n"), "{counted}");
     // A share of the work and its merge say the same.
     for share in 1..=2 {
         let words = format!(
@@ -156,4 +159,19 @@ fn games_that_gave_an_ending_away_are_told() {
     let whole = endgame("validate DIR/games.pgn --tables DIR --format csv", folder.path()).stdout;
     let out = fs::read_to_string(folder.path().join("out.csv")).expect("merged");
     assert_eq!(out.replace(&folder.path().display().to_string(), "DIR"), whole);
+}
+
+#[test]
+fn mates_that_no_search_reaches_are_mined_by_tables() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let build = endgame("endgame build KPvK -o DIR --variant mini -q", folder.path());
+    assert_eq!(build.status, Some(0), "{build}");
+    let game =
+        format!("[Event \"test\"]\n[Variant \"mini\"]\n[FEN \"{FEN} w - 0 1\"]\n\n1. Ke2 Kb3 2. Ke1 *\n");
+    fs::write(folder.path().join("game.pgn"), game).expect("written");
+    let mine =
+        |more: &str| endgame(&format!("mine DIR/game.pgn --mate 20 --nodes 20000 -q{more}"), folder.path());
+    let mined = mine(" --tables DIR");
+    assert_eq!((mine("").stdout.lines().count(), mined.status), (1, Some(0)), "{mined}");
+    assert_snapshot!("endgame_mine", mined.to_string());
 }

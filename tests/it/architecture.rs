@@ -26,7 +26,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("compose", &["geometry", "rules", "mate", "game", "notation", "problem"]),
     ("divide", &["rules", "game", "notation"]),
     ("play", &["geometry", "rules", "mate", "game", "endgame", "notation", "problem", "validate"]),
-    ("stats", &["geometry", "rules", "game", "notation", "validate"]),
+    ("stats", &["geometry", "rules", "game", "endgame", "notation", "validate"]),
     ("archive", &["geometry", "rules", "game", "notation", "validate"]),
     ("select", &["geometry", "rules", "game", "notation", "mine", "validate"]),
     ("diagram", &["geometry", "rules", "game", "notation"]),

@@ -268,14 +268,14 @@ mod tests {
         ("verify-certificate", "encoding files problems format output"),
         (
             "mine",
-            "files mate min_mate nodes strict letters stalemate encoding from_fen whole_games played prefix format output variant shard part \
+            "files mate min_mate tables nodes strict letters stalemate encoding from_fen whole_games played prefix format output variant shard part \
                   checkpoint resume",
         ),
         ("merge", "parts output"),
         ("convert", "files to strict letters stalemate encoding from_fen output variant"),
         (
             "stats",
-            "files opening openings stalemate encoding chart html strict letters from_fen output variant",
+            "files opening openings tables stalemate encoding chart html strict letters from_fen output variant",
         ),
         (
             "play",

@@ -28,6 +28,11 @@ pub struct Mine {
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
     pub min_mate: u32,
 
+    /// Ask the tables of endings in this folder, which `endgame build` has written: mates of any length are found at
+    /// once there.
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+
     #[command(flatten)]
     pub limits: MineLimits,
 

@@ -21,12 +21,17 @@ pub struct Stats {
 
     /// Write a table of the openings of up to so many half-moves and nothing else: how often each was played
     /// where it could be, and how often it was won, drawn and lost by White, in per cent.
-    #[arg(long, value_name = "DEPTH", conflicts_with_all = ["chart", "html", "opening"])]
+    #[arg(long, value_name = "DEPTH", conflicts_with_all = ["chart", "html", "opening", "tables"])]
     pub openings: Option<usize>,
 
     /// The fewest games of an opening that is told.
     #[arg(long, value_name = "N", default_value = "2")]
     pub min_games: u64,
+
+    /// Count by the tables of endings in this folder, which `endgame build` has written, the moves that gave a win or
+    /// a draw away, and the games that have some. `validate --tables` lists them.
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
 
     /// Draw results, lengths and first moves into this SVG file.
     #[arg(long, value_name = "FILE.svg")]

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use hexmate::files::{InputDigest, Output};
 use hexmate::report::{Format, OPENINGS_HEADING, OpeningRow, StatsRow, stats_chart, stats_page};
 use hexmate::stats::{GameFacts, Stats};
-use hexmate::tasks::FindFacts;
+use hexmate::tablebase::Folder;
+use hexmate::tasks::{FindFacts, KnownEndings};
 
 use crate::args::{self, LongWork};
 use crate::context::{Context, Pace};
@@ -19,11 +20,13 @@ use crate::run::{Sink, Work};
 pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
     let (asked, reading, opening) = (context.asked_game(), args.reading.reading(), args.opening);
     let opening = args.openings.unwrap_or(opening);
-    let task = FindFacts { asked, reading, opening };
+    let endings =
+        args.tables.as_deref().map(Folder::open).transpose()?.map(|folder| KnownEndings::new(Some(folder)));
+    let task = FindFacts { asked, reading, opening, endings };
     let (long, progress) = (&LongWork::default(), context.progress_over(&args.files, Pace::Fast));
     let (items, input) = (context.records(&args.files, &progress), InputDigest::unused());
     let items = items.ordered(args.reading.order.order());
-    Work { items, input, task: &task, long, progress }.run(context, || {
+    let status = Work { items, input, task: &task, long, progress }.run(context, || {
         let (format, path) = (args.output.format(), args.output.path());
         let report = match (args.is_stdout_taken(), args.openings) {
             (true, _) => Report::new::<StatsRow>(&[])?,
@@ -35,7 +38,9 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
         let (chart, html) = (open(&args.chart)?, open(&args.html)?);
         let (color, min_games) = (context.color, args.min_games);
         Ok(Outputs { color, min_games, table, report, chart, html, stats: Stats::default(), faults: 0 })
-    })
+    })?;
+    let fault = task.endings.and_then(|endings| endings.fault());
+    fault.map_or(Ok(status), |fault| Err(Failure::Unfit(fault)))
 }
 
 /// What is told of the games.

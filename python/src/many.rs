@@ -7,7 +7,7 @@ use hexmate::digest::Digest;
 use hexmate::mate::Scope;
 use hexmate::records::Records;
 use hexmate::report::Format;
-use hexmate::tasks::{Solve, Solved, Validate};
+use hexmate::tasks::{KnownEndings, Solve, Solved, Validate};
 use hexmate::validate::Reading;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -55,7 +55,7 @@ pub fn solve_many(
     let scope = Scope { set_play, variations, ..Scope::KEYS };
     let options = Asked { tries, scope, nodes, seconds, memory }.options(&[])?;
     let stop = StopFlag::default();
-    let task = Solve::new(options, threads, stop.clone());
+    let task = Solve::new(options, KnownEndings::new(None), threads, stop.clone());
     let read = move |number, item: &Bound<'_, PyAny>| {
         of_any(item, stipulation.as_deref()).map(|statement| record(number, statement))
     };
@@ -88,7 +88,14 @@ pub fn validate_many(
     let threads = self::threads(threads)?;
     let asked = game.map(GameLike::game).transpose()?;
     let formats = vec![Format::Json];
-    let each = Validate { asked, reading: Reading::default(), formats, has_page: false, mending: None };
+    let each = Validate {
+        asked,
+        reading: Reading::default(),
+        formats,
+        has_page: false,
+        mending: None,
+        endings: None,
+    };
     Rows::new(texts, threads, StopFlag::default(), ValidateTexts(each), text, |rows| rows, table::CHECKED)
 }
 

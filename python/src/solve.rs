@@ -10,7 +10,7 @@ use hexmate::mate::Scope;
 use hexmate::notation::{Letters, Uci};
 use hexmate::report::{Format, Language};
 use hexmate::rules;
-use hexmate::tasks::{Captions, Hidden, Limits, Sheet, Solve, SolveOptions};
+use hexmate::tasks::{Captions, Hidden, KnownEndings, Limits, Sheet, Solve, SolveOptions};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
@@ -280,5 +280,5 @@ fn work(
     stop: &StopFlag,
     record: hexmate::records::Record,
 ) -> hexmate::tasks::Solved {
-    Solve::new(options, threads, stop.clone()).work(record)
+    Solve::new(options, KnownEndings::new(None), threads, stop.clone()).work(record)
 }

@@ -1,9 +1,8 @@
 //! Tables of endings in a folder, asked for what a position is worth. Builds none.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hexmate::endgame::{Endgames, MOST_PIECES, Material, Score, Worth};
+use hexmate::endgame::{Endgames, Ending, MOST_PIECES, Score};
 use hexmate::game;
 use hexmate::tablebase::{self, OpenError};
 use pyo3::prelude::*;
@@ -31,18 +30,11 @@ type Valued = (Py<Move>, &'static str, u16);
 pub struct Tables {
     folder: PathBuf,
     game: game::Game,
-    endgames: Mutex<Endgames>,
+    endgames: Endgames,
 }
 
 fn told(Score { worth, plies }: Score) -> Told {
-    let word = match worth {
-        Worth::Win => "win",
-        Worth::Stalemating => "stalemating",
-        Worth::Draw => "draw",
-        Worth::Stalemated => "stalemated",
-        Worth::Loss => "loss",
-    };
-    (word, plies)
+    (worth.word(), plies)
 }
 
 fn damaged(fault: impl ToString) -> Problem {
@@ -51,26 +43,25 @@ fn damaged(fault: impl ToString) -> Problem {
 
 impl Tables {
     /// The tables, those open that a position needs; none if one is not there.
-    fn ready(&self, board: &Board) -> Result<Option<MutexGuard<'_, Endgames>>, Problem> {
+    fn ready(&self, board: &Board) -> Result<Option<&Endgames>, Problem> {
         if board.position.game() != self.game {
             return Err(Problem::option(format!("these are tables of {}", self.game.title)));
         }
-        let material = Material::of_position(&board.position);
-        if material.count() > MOST_PIECES {
+        let ending = Ending::of_position(&board.position);
+        if ending.count() > MOST_PIECES {
             return Ok(None);
         }
-        let mut endgames = self.endgames.lock().unwrap_or_else(PoisonError::into_inner);
-        for needed in material.with_all_successors(self.game.promotions) {
-            if endgames.get(&needed).is_some() {
+        for needed in ending.with_all_successors(self.game.promotions) {
+            if self.endgames.get(&needed).is_some() {
                 continue;
             }
-            match tablebase::open(&self.folder, &mut endgames, &needed) {
-                Ok(()) => {}
+            match tablebase::open(&self.folder, &self.endgames, &needed) {
+                Ok(_) => {}
                 Err(OpenError::Missing(_)) => return Ok(None),
                 Err(error) => return Err(damaged(error)),
             }
         }
-        Ok(Some(endgames))
+        Ok(Some(&self.endgames))
     }
 
     /// Asks the tables, without the global lock.
@@ -82,7 +73,7 @@ impl Tables {
     ) -> Result<Option<T>, Problem> {
         py.detach(move || {
             let Some(endgames) = self.ready(board)? else { return Ok(None) };
-            let answer = ask(&endgames);
+            let answer = ask(endgames);
             endgames.fault().map_or(Ok(Some(answer)), |fault| Err(damaged(fault)))
         })
     }
@@ -95,7 +86,7 @@ impl Tables {
     fn new(folder: PathBuf, game: Option<GameLike>) -> Result<Self, Problem> {
         let game = game_or_default(game)?;
         let none = || Problem::option(format!("there are no tables of {}", game.title));
-        Ok(Self { folder, game, endgames: Mutex::new(Endgames::new(game).ok_or_else(none)?) })
+        Ok(Self { folder, game, endgames: Endgames::new(game).ok_or_else(none)? })
     }
 
     /// The game whose endings they are.

@@ -1,12 +1,16 @@
 """What tests share: where the repository and the program of this environment are."""
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+# A shell in the background ignores it, and children would too: then nothing could be interrupted.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(sys.executable).with_name("hexmate")

@@ -36,7 +36,9 @@ fn whole_solutions_are_the_same_with_tables_and_without() {
         let endgames = built(Game::MINI, ending);
         let table = endgames.get(&ending.parse().expect("an ending")).expect("built");
         for side in [Player::WHITE, Player::BLACK] {
-            for (count, number) in (0..table.size()).step_by((table.size() / length(500, 5000)).max(1)).enumerate() {
+            for (count, number) in
+                (0..table.size()).step_by((table.size() / length(500, 5000)).max(1)).enumerate()
+            {
                 let Some(position) = endgames.position(&table, side, number) else { continue };
                 let score = endgames.score(&position).expect("built");
                 // Those that are won soon, and some that are not.

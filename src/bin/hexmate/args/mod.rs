@@ -353,7 +353,7 @@ mod tests {
             (
                 "mine",
                 "encoding files format from_fen help letters mate min_mate output played prefix stalemate strict \
-                 variant whole_games",
+                 tables variant whole_games",
                 "nodes",
                 "checkpoint color part quiet resume shard threads",
             ),

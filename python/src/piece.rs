@@ -9,22 +9,10 @@ use pyo3::types::PyType;
 use crate::errors::Problem;
 use crate::game::{GameLike, game_or_default, player_of};
 
-/// The name of a role, in lower case.
-pub const fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::King => "king",
-        Role::Queen => "queen",
-        Role::Rook => "rook",
-        Role::Bishop => "bishop",
-        Role::Knight => "knight",
-        Role::Pawn => "pawn",
-    }
-}
-
 /// The role with this name or English letter.
 pub fn role_of(text: &str) -> Result<Role, Problem> {
     let is_meant = |role: &Role| {
-        role_name(*role).eq_ignore_ascii_case(text)
+        role.name().eq_ignore_ascii_case(text)
             || text.len() == 1 && text.chars().all(|only| only.eq_ignore_ascii_case(&role.letter()))
     };
     Role::ALL.into_iter().find(is_meant).ok_or_else(|| Problem::option(format!("{text:?} is no role")))

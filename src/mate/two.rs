@@ -56,27 +56,19 @@ impl Replies {
     ) {
         let known = self.known;
         let mut applied = 0;
-        for m in known.into_iter().flatten().filter(|&m| passed.is_legal(m)) {
-            self.gain -= Self::COST;
-            if let Some(reply) = Reply::new(position, passed, m) {
-                reply.restrict_all(attacks);
-                applied += 1;
-                if applied == Self::MOST || count(attacks) <= Self::FEW {
-                    return;
-                }
-            }
-        }
+        let again = known.into_iter().flatten().filter(|&m| passed.is_legal(m));
         let others = passed.legal_moves().filter(|&m| !known.contains(&Some(m)));
-        for m in others.take(Self::CANDIDATES) {
+        for m in again.chain(others.take(Self::CANDIDATES)) {
             self.gain -= Self::COST;
-            if let Some(reply) = Reply::new(position, passed, m) {
+            let Some(reply) = Reply::new(position, passed, m) else { continue };
+            if !known.contains(&Some(m)) {
                 self.known.rotate_right(1);
                 self.known[0] = Some(m);
-                reply.restrict_all(attacks);
-                applied += 1;
-                if applied == Self::MOST || count(attacks) <= Self::FEW {
-                    return;
-                }
+            }
+            reply.restrict_all(attacks);
+            applied += 1;
+            if applied == Self::MOST || count(attacks) <= Self::FEW {
+                return;
             }
         }
     }

@@ -36,6 +36,18 @@ impl Role {
         }
     }
 
+    /// The English name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::King => "king",
+            Self::Queen => "queen",
+            Self::Rook => "rook",
+            Self::Bishop => "bishop",
+            Self::Knight => "knight",
+            Self::Pawn => "pawn",
+        }
+    }
+
     /// The role with this English letter, in upper case.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {

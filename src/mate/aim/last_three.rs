@@ -90,10 +90,7 @@ impl<V: Variant> Scene<'_, V> {
     ) -> bool {
         let promotes = self.may_promote_in_two(hunters);
         for role in Role::ALL {
-            let mut posts = self.posts(role, unguarded, rest) - CellSet::of(self.king);
-            if role == Role::King {
-                posts -= V::Geometry::adjacent(self.king);
-            }
+            let mut posts = self.posts(role, unguarded, rest);
             if !is_free {
                 posts &= self.origins(role, self.king);
             }

@@ -118,11 +118,9 @@ impl<V: Variant> Scene<'_, V> {
             if by_queen.is_empty() && matches!(role, Role::Rook | Role::Bishop) {
                 continue;
             }
-            let mut posts = self.posts(role, guarded, misses) - CellSet::of(self.king);
-            match role {
-                Role::King => posts -= V::Geometry::adjacent(self.king),
-                Role::Queen => by_queen = posts,
-                _ => {}
+            let posts = self.posts(role, guarded, misses);
+            if role == Role::Queen {
+                by_queen = posts;
             }
             let checks = match self.needs_check {
                 true => posts & self.origins(role, self.king),

@@ -91,20 +91,22 @@ impl<'p, V: Variant> Scene<'p, V> {
         }
     }
 
-    /// Cells from which a piece of this role would attack all cells of an empty board but so many.
+    /// Cells from which a piece of this role would attack all cells of an empty board but so many, where it could
+    /// stand beside the king.
     ///
     /// At most [`MOST_MISSES`] are told apart.
     #[inline]
     pub(super) fn posts(&self, role: Role, cells: Cells<V>, misses: usize) -> Cells<V> {
         // A loop for each role: it is asked for more often than anything else.
-        match role {
-            Role::King => meeting(cells, misses, V::Geometry::adjacent),
+        let posts = match role {
+            Role::King => meeting(cells, misses, V::Geometry::adjacent) - V::Geometry::adjacent(self.king),
             Role::Queen => meeting(cells, misses, |cell| self.origins(Role::Queen, cell)),
             Role::Rook => meeting(cells, misses, V::Geometry::edge_lines),
             Role::Bishop => meeting(cells, misses, V::Geometry::vertex_lines),
             Role::Knight => meeting(cells, misses, V::Geometry::leaps),
             Role::Pawn => meeting(cells, misses, |cell| self.origins(Role::Pawn, cell)),
-        }
+        };
+        posts - CellSet::of(self.king)
     }
 
     /// Cells to which pawns of the hunters might come with one move.

@@ -34,10 +34,7 @@ impl<V: Variant> Scene<'_, V> {
         let unguarded: Cells<V> = self.flights().into_iter().filter(|&cell| !is_opened(cell)).collect();
         let is_free = !self.needs_check || is_opened(self.king);
         for role in Role::ALL {
-            let mut posts = self.posts(role, unguarded, misses) - CellSet::of(self.king);
-            if role == Role::King {
-                posts -= V::Geometry::adjacent(self.king);
-            }
+            let mut posts = self.posts(role, unguarded, misses);
             if !is_free {
                 posts &= self.origins(role, self.king);
             }

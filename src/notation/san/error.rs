@@ -162,10 +162,10 @@ impl fmt::Display for ResolveError {
             Self::NoSuchCell(cell) => write!(f, "the board has no cell {cell}"),
             Self::NoOwnPiece(cell) => write!(f, "no man of the player on turn stands on {cell}"),
             Self::WrongPiece { cell, written, found } => {
-                write!(f, "a {} stands on {cell}, not a {}", name(*found), name(*written))
+                write!(f, "a {} stands on {cell}, not a {}", found.name(), written.name())
             }
             Self::NoSuchMove { role, origin, target } => {
-                let role = name(*role);
+                let role = role.name();
                 match origin {
                     CellText { file: None, rank: None } => write!(f, "no {role} can go to {target}"),
                     CellText { file: Some(_), rank: Some(_) } => {
@@ -187,27 +187,16 @@ impl fmt::Display for ResolveError {
             Self::NotACapture(target) => write!(f, "nothing can be taken on {target}"),
             Self::NotEnPassant(target) => write!(f, "no pawn can be taken in passing on {target}"),
             Self::WrongVictim { written, found } => {
-                write!(f, "a {} is taken, not a {}", name(*found), name(*written))
+                write!(f, "a {} is taken, not a {}", found.name(), written.name())
             }
             Self::MissingPromotion(cell) => {
                 write!(f, "what the pawn becomes on {cell} is not said")
             }
             Self::NotAPromotion(cell) => write!(f, "nothing promotes on {cell}"),
-            Self::ImpossiblePromotion(role) => write!(f, "no pawn becomes a {}", name(*role)),
+            Self::ImpossiblePromotion(role) => write!(f, "no pawn becomes a {}", role.name()),
             Self::Disallowed(leniency) => leniency.fmt(f),
         }
     }
 }
 
 impl Error for ResolveError {}
-
-const fn name(role: Role) -> &'static str {
-    match role {
-        Role::King => "king",
-        Role::Queen => "queen",
-        Role::Rook => "rook",
-        Role::Bishop => "bishop",
-        Role::Knight => "knight",
-        Role::Pawn => "pawn",
-    }
-}

@@ -16,7 +16,7 @@ pub struct FindFacts {
     /// Half-moves of an opening.
     pub opening: usize,
     /// Tables that tell which moves gave an ending away.
-    pub endings: Option<KnownEndings>,
+    pub endings: KnownEndings,
 }
 
 impl Task for FindFacts {
@@ -32,7 +32,7 @@ impl Task for FindFacts {
         let nowhere = || format!("{}: no first position", at());
         let checked = CheckedGame::judge(meant, &game, self.reading);
         let facts = GameFacts::of(&game, &checked, self.opening).ok_or_else(nowhere)?;
-        let slips = self.endings.as_ref().map(|known| known.slips(&game, &checked)).unwrap_or_default();
+        let slips = self.endings.slips(&game, &checked);
         Ok(GameFacts {
             slips: slips.iter().map(|slip| (slip.before.worth, slip.after.worth)).collect(),
             ..facts

@@ -63,7 +63,7 @@ pub struct Mine {
     /// Whether games with a fault are passed over.
     pub is_whole_games: bool,
     /// Tables that searches ask.
-    pub endings: Option<KnownEndings>,
+    pub endings: KnownEndings,
     /// Raised when searches in hand shall end with what they have.
     pub stop: StopFlag,
 }
@@ -105,7 +105,7 @@ fn mine_game(at: &dyn Fn(Place) -> String, meant: Game, game: &GameText, how: &M
     let is_used = checked.fault.is_none() || !how.is_whole_games;
     if let Some(start) = validate::start(meant, game).ok().filter(|_| is_used) {
         let table = &mut Table::with_limit(TABLE);
-        let endings = how.endings.as_ref().and_then(|known| known.endgames(meant));
+        let endings = how.endings.endgames(meant);
         let known = endings.as_deref().map(|endgames| endgames as &dyn KnownMates);
         let budget = Budget { interrupt: Some(how.stop.flag()), known, ..Budget::default() };
         let found = mine_within(&start, &checked.moves, how.wanted, budget, table);

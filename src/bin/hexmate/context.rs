@@ -4,6 +4,7 @@ use std::fmt;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::thread;
 
 use hexmate::batch::Progress as _;
@@ -11,6 +12,8 @@ use hexmate::files::InputOptions;
 use hexmate::game::Game;
 use hexmate::log::Parts;
 use hexmate::records::Records;
+use hexmate::tablebase::Folder;
+use hexmate::tasks::KnownEndings;
 
 use crate::args::{Args, Arguments, Common};
 use crate::diagnostic::{self, Color};
@@ -128,6 +131,12 @@ impl<'a> Context<'a> {
                 self.progress(Some(records.take_while(is_wanted).count() as u64))
             }
         }
+    }
+
+    /// The tables of endings in a folder, if one is asked for; a merge asks none, as parts hold what was found.
+    pub fn endings(&self, folder: Option<&Path>) -> Result<KnownEndings, Failure> {
+        let folder = folder.filter(|_| self.parts.is_none());
+        Ok(KnownEndings::new(folder.map(Folder::open).transpose()?))
     }
 
     /// What ends work that a signal has come to.

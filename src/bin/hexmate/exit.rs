@@ -32,6 +32,13 @@ pub enum Status {
     Terminated = 143,
 }
 
+impl Status {
+    /// How a run ends that has asked stored tables, one of which may have turned out damaged.
+    pub fn unless(self, fault: Option<String>) -> Result<Self, Failure> {
+        fault.map_or(Ok(self), |fault| Err(Failure::Unfit(fault)))
+    }
+}
+
 /// The statuses as the help prints them.
 pub const HELP: &str = "\
 Exit status:

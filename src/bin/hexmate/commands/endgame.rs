@@ -272,7 +272,7 @@ fn build_one(
 }
 
 fn faultless(endgames: &Endgames) -> Result<Status, Failure> {
-    endgames.fault().map_or(Ok(Status::Clean), |fault| Err(Failure::Unfit(fault)))
+    Status::Clean.unless(endgames.fault())
 }
 
 fn unwritten(error: WriteError) -> Failure {

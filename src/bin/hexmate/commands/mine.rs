@@ -5,8 +5,7 @@ use std::fmt;
 
 use hexmate::mine::Wanted;
 use hexmate::report::{PlayedRow, PuzzleRow, PuzzleSummary};
-use hexmate::tablebase::Folder;
-use hexmate::tasks::{self, Image, KnownEndings, MineCounts, Mined};
+use hexmate::tasks::{self, Image, MineCounts, Mined};
 
 use crate::args::Mine;
 use crate::context::{Context, Pace};
@@ -19,17 +18,14 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     let wanted = Wanted { shortest: args.min_mate, longest: args.mate, nodes: args.limits.nodes };
     let (asked, is_whole_games) = (context.asked_game(), args.whole_games);
     let (reading, stop) = (args.reading.reading(), context.interrupt.grace_over().clone());
-    // Parts hold what was found already.
-    let folder = args.tables.as_deref().filter(|_| context.parts.is_none());
-    let endings = folder.map(Folder::open).transpose()?.map(|folder| KnownEndings::new(Some(folder)));
+    let endings = context.endings(args.tables.as_deref())?;
     let miner = tasks::Mine { asked, wanted, reading, is_whole_games, endings, stop };
     let input = args.long.input_digest();
     let progress = context.progress_over(&args.files, Pace::Slow);
     let items = context.records(&args.files, &progress).ordered(args.reading.order.order()).digested(&input);
     let work = Work { items, input, task: &miner, long: &args.long, progress };
     let status = work.run(context, || Outputs::open(args, context))?;
-    let fault = miner.endings.and_then(|endings| endings.fault());
-    fault.map_or(Ok(status), |fault| Err(Failure::Unfit(fault)))
+    status.unless(miner.endings.fault())
 }
 
 /// Where all problems go that are not there yet.

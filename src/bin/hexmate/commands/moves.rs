@@ -4,8 +4,6 @@ use hexmate::endgame::Score;
 use hexmate::game::Position;
 use hexmate::notation::{Letters, Long, San, Uci};
 use hexmate::rules::{Move, Outcome};
-use hexmate::tablebase::Folder;
-use hexmate::tasks::KnownEndings;
 
 use super::positions::Positions;
 use crate::args::{Moves, Notation};
@@ -33,7 +31,7 @@ pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
     if args.fens {
         columns.push(Column::words("fen", 0));
     }
-    let known = KnownEndings::new(args.tables.as_deref().map(Folder::open).transpose()?);
+    let known = context.endings(args.tables.as_deref())?;
     let mut rows = Rows::open(args.output.format(), args.output.path(), columns)?;
     for named in &positions.all {
         let position = &named.position;
@@ -67,7 +65,7 @@ pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
         }
     }
     rows.finish()?;
-    known.fault().map_or(Ok(positions.status), |fault| Err(Failure::Unfit(fault)))
+    positions.status.unless(known.fault())
 }
 
 fn written(position: &Position, m: Move, notation: Notation) -> String {

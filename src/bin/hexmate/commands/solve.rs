@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use hexmate::report::{Format, SolveRow, SolveSummary};
-use hexmate::tablebase::Folder;
-use hexmate::tasks::{self, KnownEndings, Sheet, SolveOptions, Solved};
+use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
 
 use super::positions::spelt_out;
 use crate::args::Solve;
@@ -32,9 +31,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
         theme: args.theme,
         has_certificates: args.certificate.is_some(),
     };
-    // Parts hold what was found already.
-    let folder = args.tables.folder().filter(|_| context.parts.is_none());
-    let known = KnownEndings::new(folder.map(Folder::open).transpose()?);
+    let known = context.endings(args.tables.folder())?;
     let stop = context.interrupt.grace_over().clone();
     let task = tasks::Solve::new(options, known, context.threads, stop);
     let input = args.long.input_digest();
@@ -43,7 +40,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let items = context.records(&files, &progress).ordered(args.order.order()).digested(&input);
     let work = Work { items, input, task: &task, long: &args.long, progress };
     let status = work.run(context, || Outputs::open(args))?;
-    task.fault().map_or(Ok(status), |fault| Err(Failure::Unfit(fault)))
+    status.unless(task.fault())
 }
 
 /// The tables that are asked for, with their files.

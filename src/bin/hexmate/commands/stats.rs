@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use hexmate::files::{InputDigest, Output};
 use hexmate::report::{Format, OPENINGS_HEADING, OpeningRow, StatsRow, stats_chart, stats_page};
 use hexmate::stats::{GameFacts, Stats};
-use hexmate::tablebase::Folder;
-use hexmate::tasks::{FindFacts, KnownEndings};
+use hexmate::tasks::FindFacts;
 
 use crate::args::{self, LongWork};
 use crate::context::{Context, Pace};
@@ -20,8 +19,7 @@ use crate::run::{Sink, Work};
 pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
     let (asked, reading, opening) = (context.asked_game(), args.reading.reading(), args.opening);
     let opening = args.openings.unwrap_or(opening);
-    let endings =
-        args.tables.as_deref().map(Folder::open).transpose()?.map(|folder| KnownEndings::new(Some(folder)));
+    let endings = context.endings(args.tables.as_deref())?;
     let task = FindFacts { asked, reading, opening, endings };
     let (long, progress) = (&LongWork::default(), context.progress_over(&args.files, Pace::Fast));
     let (items, input) = (context.records(&args.files, &progress), InputDigest::unused());
@@ -39,8 +37,7 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
         let (color, min_games) = (context.color, args.min_games);
         Ok(Outputs { color, min_games, table, report, chart, html, stats: Stats::default(), faults: 0 })
     })?;
-    let fault = task.endings.and_then(|endings| endings.fault());
-    fault.map_or(Ok(status), |fault| Err(Failure::Unfit(fault)))
+    status.unless(task.endings.fault())
 }
 
 /// What is told of the games.

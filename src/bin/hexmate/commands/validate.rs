@@ -4,8 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use hexmate::report::{ChangeRow, Format, ValidateRow, ValidateSummary, csv_header};
-use hexmate::tablebase::Folder;
-use hexmate::tasks::{self, Checked, Collection, KnownEndings};
+use hexmate::tasks::{self, Checked, Collection};
 
 use super::positions::spelt_out;
 use crate::args::Validate;
@@ -25,15 +24,13 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     };
     let files = args.files.iter().map(spelt).collect::<Result<Vec<_>, _>>()?.concat();
     let mending = args.mending();
-    // Parts hold what was found already.
-    let folder = args.tables.as_deref().filter(|_| context.parts.is_none());
     let task = tasks::Validate {
         asked: context.asked_game(),
         reading: args.reading.reading(),
         formats: tables(args).into_iter().map(|(format, _)| format).collect(),
         has_page: args.html.is_some(),
         mending,
-        endings: folder.map(Folder::open).transpose()?.map(|folder| KnownEndings::new(Some(folder))),
+        endings: args.tables.as_deref().map(|folder| context.endings(Some(folder))).transpose()?,
     };
     let input = args.long.input_digest();
     let pace = if mending.is_some() { Pace::Slow } else { Pace::Fast };
@@ -45,8 +42,7 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let items = if is_whole || args.html.is_some() { items.with_comments() } else { items };
     let work = Work { items, input, task: &task, long: &args.long, progress };
     let status = work.run(context, || Outputs::open(args, context.color))?;
-    let fault = task.endings.and_then(|endings| endings.fault());
-    fault.map_or(Ok(status), |fault| Err(Failure::Unfit(fault)))
+    status.unless(task.endings.and_then(|endings| endings.fault()))
 }
 
 /// The tables that are asked for, with their files.

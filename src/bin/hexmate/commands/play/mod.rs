@@ -13,8 +13,6 @@ use hexmate::notation::{Colour, Coordinate, Letters, San, Uci};
 use hexmate::play::{self, Seat, Session};
 use hexmate::records::{Item, Record};
 use hexmate::rules::Move;
-use hexmate::tablebase::Folder;
-use hexmate::tasks::KnownEndings;
 use hexmate::tasks::position::Origin;
 
 use crate::args::{BoardForm, Play};
@@ -47,7 +45,7 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     let origin = Origin { asked: Some(game), order: args.order.order(), moves: &[] };
     let start = origin.argument(&args.position)?;
     let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
-    let known = KnownEndings::new(args.tables.as_deref().map(Folder::open).transpose()?);
+    let known = context.endings(args.tables.as_deref())?;
     if let Some(folder) = &args.tables {
         let endgames = known.endgames(game).ok_or_else(|| {
             Failure::Usage(format!("no table of {} as it is scored here in {}", game.title, folder.display()))

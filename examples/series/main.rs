@@ -14,7 +14,7 @@ use hexmate::game::{Game, Position};
 use hexmate::mate::{Budget, Solution, Table, Verdict};
 use hexmate::notation::{Coordinate, Uci, letter};
 use hexmate::play::Dice;
-use hexmate::problem::{Claim, Problem, read_stipulation, stipulation_text};
+use hexmate::problem::{Claim, Problem, placed_text, read_stipulation, stipulation_text};
 use hexmate::rules::{Move, Role};
 use positions::{before_forced_mate, few};
 
@@ -130,7 +130,7 @@ fn twin(problem: &Problem, solution: &Solution, change: Change, dice: &mut Dice)
         let ((from, piece), (other, second)) = (dice.pick(&officers), dice.pick(&officers));
         let name = |cell| Coordinate(game.shape, cell).to_string();
         let [to, later] = [dice.pick(&cells), dice.pick(&cells)].map(name);
-        let at = format!("{}{}{}", letter(&game, piece.owner), piece.role.letter(), name(from));
+        let at = placed_text(game, piece, from);
         let text = match change {
             Change::Move => format!("b) {at} -> {to}"),
             Change::Exchange => format!("b) {at} <-> {}{}", second.role.letter(), name(other)),

@@ -3,8 +3,8 @@
 use crate::game::{Game, Setup};
 use crate::geometry::Cell;
 use crate::mate::{Goal, Play, Stipulation};
-use crate::notation::{Coordinate, letter};
-use crate::problem::{Motion, MotionText, stipulation_text};
+use crate::notation::Coordinate;
+use crate::problem::{Motion, MotionText, placed_text, stipulation_text};
 use crate::rules::{Move, Piece, Role};
 
 /// A problem in the making: a setup that may break the rules, and what is asked.
@@ -82,17 +82,17 @@ impl Change {
     pub fn apply(self, version: &Version) -> Option<Version> {
         let mut changed = version.clone();
         let board = &mut changed.setup.board;
-        let take_vacant = |cell| if board.piece(cell).is_none() { Some(()) } else { None };
+        let vacant = |cell| board.piece(cell).is_none().then_some(());
         match self {
             Self::Add(piece, cell) => {
-                take_vacant(cell)?;
+                vacant(cell)?;
                 board.put(cell, piece);
             }
             Self::Remove(cell) => {
                 board.take(cell)?;
             }
             Self::Move(from, to) => {
-                take_vacant(to)?;
+                vacant(to)?;
                 let piece = board.take(from)?;
                 board.put(to, piece);
             }
@@ -122,9 +122,7 @@ impl Change {
     /// The change of a version as twins are written: `wRc4 -> d5`.
     pub fn text(self, version: &Version) -> String {
         let game = version.setup.game;
-        let named = |piece: Piece, cell| {
-            format!("{}{}{}", letter(&game, piece.owner), piece.role.letter(), Coordinate(game.shape, cell))
-        };
+        let named = |piece, cell| placed_text(game, piece, cell);
         let standing = |cell| match version.setup.board.piece(cell) {
             Some(piece) => named(piece, cell),
             None => Coordinate(game.shape, cell).to_string(),

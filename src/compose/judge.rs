@@ -1,10 +1,12 @@
 //! Whether a version of a problem is sound, and how good its play is. Makes no changes.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::change::Version;
 use crate::game::Position;
-use crate::mate::{Answer, Attack, Attacks, Budget, Scope, Solution, Stipulation, Table, Threat, Verdict};
+use crate::mate::{
+    Answer, Attack, Attacks, Budget, FullSolution, Scope, Solution, Stipulation, Table, Threat, Verdict,
+};
 use crate::rules::Move;
 
 /// Solves versions, one after the other.
@@ -65,7 +67,7 @@ impl<'a> Judge<'a> {
 
     /// Whether the end is asked for.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(std::sync::atomic::Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed)
     }
 
     fn budget(&self) -> Budget<'a> {
@@ -118,11 +120,16 @@ impl<'a> Judge<'a> {
         Some(refutations)
     }
 
-    /// What its play has; nothing if the search hit its limit.
-    pub fn play(&mut self, sound: &SoundVersion) -> Play {
+    /// The keys with all that follows them.
+    pub fn solved_fully(&mut self, position: &Position, asked: Stipulation) -> FullSolution {
         let scope = Scope { variations: true, ..Scope::KEYS };
         let budget = self.budget();
-        let full = sound.position.solve_fully(sound.stipulation, scope, &mut self.table, budget);
+        position.solve_fully(asked, scope, &mut self.table, budget)
+    }
+
+    /// What its play has; nothing if the search hit its limit.
+    pub fn play(&mut self, sound: &SoundVersion) -> Play {
+        let full = self.solved_fully(&sound.position, sound.stipulation);
         let mut counted = Counted::default();
         full.keys.iter().for_each(|key| counted.attack(key));
         counted.answers.sort_unstable();

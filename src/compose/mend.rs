@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::change::{Change, Kind, Version, single_changes};
 use super::judge::{Judge, Judgement, Play, SoundVersion};
-use crate::mate::Verdict;
+use crate::mate::{self, Verdict};
 use crate::problem::Claim;
 use crate::rules::{Move, Piece, Role};
 
@@ -72,7 +72,7 @@ pub struct Mending {
     pub sound: usize,
     /// How many versions were solved, or given up.
     pub tried: usize,
-    /// How many of them were given up.
+    /// How many of them were given up at the limit.
     pub unfinished: usize,
 }
 
@@ -161,16 +161,17 @@ fn in_turns(mut mended: Vec<Mended>) -> Vec<Mended> {
     turns.into_iter().map(|(.., mended)| mended).collect()
 }
 
-/// How much the pieces are worth that changes add.
+/// How much material changes add.
 fn added(changes: &[Change]) -> u32 {
-    let worth = |piece: Piece| match piece.role {
+    // Not what they are worth in play: of two minor pieces neither spares more than the other.
+    let cost = |piece: Piece| match piece.role {
         Role::King => 0,
         Role::Pawn => 1,
         Role::Knight | Role::Bishop => 3,
         Role::Rook => 5,
         Role::Queen => 9,
     };
-    changes.iter().filter_map(|change| change.new_piece()).map(worth).sum()
+    changes.iter().filter_map(|change| change.new_piece()).map(cost).sum()
 }
 
 /// The keys that a mended version should have.
@@ -256,7 +257,12 @@ fn with_refutations(
     unsound: &[(Change, Vec<Move>)],
     judge: &mut Judge<'_>,
 ) -> Vec<(Change, HashSet<Move>)> {
-    let Ok(position) = version.setup.clone().into_position() else { return Vec::new() };
+    // Where nobody resists, or somebody must mate, a reply refutes nothing.
+    let (true, Ok(position)) =
+        (version.stipulation.play == mate::Play::Direct, version.setup.clone().into_position())
+    else {
+        return Vec::new();
+    };
     let refuted = |m, judge: &mut Judge<'_>| judge.refutations(&position, m, version.stipulation);
     let tries: Vec<(Move, Vec<Move>)> =
         position.legal_moves().filter_map(|m| Some((m, refuted(m, judge)?))).collect();

@@ -3,9 +3,10 @@
 use std::sync::atomic::AtomicBool;
 
 use super::change::{Change, Version};
+use super::judge::Judge;
 use crate::game::Position;
 use crate::geometry::Cell;
-use crate::mate::{Answer, Attack, Budget, FullSolution, Scope, Stipulation, Stop, Table, Threat};
+use crate::mate::{Answer, Attack, FullSolution, Stipulation, Stop, Threat};
 use crate::rules::{Move, Piece, Role};
 
 /// What becomes of a problem without one of its pieces.
@@ -69,82 +70,75 @@ pub struct Stripped {
 /// The least version is found by taking pieces off one after the other as long as one is idle, the strongest first;
 /// where one of two pieces does for both, which of them goes is settled by that order.
 pub fn strip(version: &Version, nodes: Option<u64>, stop: &AtomicBool) -> Option<Stripped> {
-    let mut solver = Solver { table: Table::with_limit(32 << 20), nodes, stop };
+    let mut judge = Judge::new(1, nodes, stop);
     let position = version.setup.clone().into_position().ok()?;
-    let whole = solver.solved(&position, version.stipulation).ok().flatten()?;
+    let whole = solved(&mut judge, &position, version.stipulation).ok().flatten()?;
     let mut purposes = Vec::new();
     for (cell, piece) in version.setup.board.pieces().filter(|(_, piece)| piece.role != Role::King) {
-        purposes.push((cell, piece, solver.purpose(version, cell, &whole)));
+        purposes.push((cell, piece, purpose(&mut judge, version, cell, &whole)));
     }
     let mut least = version.clone();
     let mut taken = Vec::new();
     // What one idle piece does for another becomes idle with it.
-    loop {
+    let mut is_any_idle = purposes.iter().any(|(.., purpose)| *purpose == Purpose::Idle);
+    while is_any_idle {
         let mut left: Vec<(Cell, Piece)> = least.setup.board.pieces().collect();
         left.retain(|(_, piece)| piece.role != Role::King);
         left.sort_by_key(|(cell, piece)| (piece.role, *cell));
-        let before = taken.len();
+        is_any_idle = false;
         for (cell, piece) in left {
-            if solver.purpose(&least, cell, &whole) == Purpose::Idle {
+            if purpose(&mut judge, &least, cell, &whole) == Purpose::Idle {
                 least = Change::Remove(cell).apply(&least)?;
                 taken.push((cell, piece));
+                is_any_idle = true;
             }
-        }
-        if taken.len() == before {
-            break;
         }
     }
     let least = least.setup.into_position().ok()?;
     Some(Stripped { purposes, least, taken })
 }
 
-struct Solver<'a> {
-    table: Table,
-    nodes: Option<u64>,
-    stop: &'a AtomicBool,
+/// The whole solution without defences that are short; `None` if there is none.
+fn solved(
+    judge: &mut Judge<'_>,
+    position: &Position,
+    asked: Stipulation,
+) -> Result<Option<FullSolution>, Stop> {
+    let mut full = judge.solved_fully(position, asked);
+    if let Some(stop) = full.solution.stopped {
+        return Err(stop);
+    }
+    full.hide_short();
+    Ok(full.solution.mate_in.is_some().then_some(full))
 }
 
-impl Solver<'_> {
-    /// The whole solution; `None` if there is none.
-    fn solved(&mut self, position: &Position, asked: Stipulation) -> Result<Option<FullSolution>, Stop> {
-        let budget = Budget { nodes: self.nodes, interrupt: Some(self.stop), ..Budget::default() };
-        let scope = Scope { variations: true, ..Scope::KEYS };
-        let mut full = position.solve_fully(asked, scope, &mut self.table, budget);
-        if let Some(stop) = full.solution.stopped {
-            return Err(stop);
-        }
-        full.hide_short();
-        Ok(full.solution.mate_in.is_some().then_some(full))
+fn purpose(judge: &mut Judge<'_>, version: &Version, cell: Cell, whole: &FullSolution) -> Purpose {
+    let without = Change::Remove(cell).apply(version);
+    let position = without.and_then(|without| without.setup.into_position().ok());
+    let Some(position) = position.filter(|position| position.has_moves()) else {
+        return Purpose::Position;
+    };
+    let full = match solved(judge, &position, version.stipulation) {
+        Err(_) => return Purpose::Unknown,
+        Ok(None) => return Purpose::Solves,
+        Ok(Some(full)) => full,
+    };
+    let (before, after) = (&whole.solution, &full.solution);
+    let first = after.keys.first().copied();
+    if after.mate_in < before.mate_in {
+        return first.map_or(Purpose::Solves, Purpose::StopsShort);
     }
-
-    fn purpose(&mut self, version: &Version, cell: Cell, whole: &FullSolution) -> Purpose {
-        let without = Change::Remove(cell).apply(version);
-        let position = without.and_then(|without| without.setup.into_position().ok());
-        let Some(position) = position.filter(|position| position.has_moves()) else {
-            return Purpose::Position;
-        };
-        let full = match self.solved(&position, version.stipulation) {
-            Err(_) => return Purpose::Unknown,
-            Ok(None) => return Purpose::Solves,
-            Ok(Some(full)) => full,
-        };
-        let (before, after) = (&whole.solution, &full.solution);
-        let first = after.keys.first().copied();
-        if after.mate_in < before.mate_in {
-            return first.map_or(Purpose::Solves, Purpose::StopsShort);
-        }
-        if after.mate_in > before.mate_in {
-            return Purpose::Solves;
-        }
-        let has_all = before.keys.iter().all(|key| after.keys.contains(key));
-        let new = after.keys.iter().copied().find(|key| !before.keys.contains(key));
-        match (has_all, new) {
-            (true, Some(m)) => Purpose::StopsCook(m),
-            (false, Some(m)) => Purpose::OtherKey(m),
-            (false, None) => Purpose::Solves,
-            (true, None) if same_play(whole, &full) => Purpose::Idle,
-            (true, None) => Purpose::Play,
-        }
+    if after.mate_in > before.mate_in {
+        return Purpose::Solves;
+    }
+    let has_all = before.keys.iter().all(|key| after.keys.contains(key));
+    let new = after.keys.iter().copied().find(|key| !before.keys.contains(key));
+    match (has_all, new) {
+        (true, Some(m)) => Purpose::StopsCook(m),
+        (false, Some(m)) => Purpose::OtherKey(m),
+        (false, None) => Purpose::Solves,
+        (true, None) if same_play(whole, &full) => Purpose::Idle,
+        (true, None) => Purpose::Play,
     }
 }
 

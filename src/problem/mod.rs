@@ -30,7 +30,7 @@ pub use claim::{Claim, ClaimedKey, KeyFault};
 pub use further::{Further, Operand};
 pub use motion::{Motion, MotionText};
 pub use stipulation::{read_stipulation, stipulation_text};
-pub use twin::{Twin, TwinError};
+pub use twin::{Twin, TwinError, placed_text};
 pub use wording::understood_stipulation;
 
 use std::fmt;
@@ -91,6 +91,31 @@ impl Statement {
     /// If it cannot be read.
     pub fn setup(&self, game: Game) -> Result<Setup, FenError> {
         Setup::from_fen_in(game, self.fen.as_bytes(), self.order)
+    }
+
+    /// What is asked; a mate in `moves` where the statement does not say.
+    ///
+    /// # Errors
+    ///
+    /// If nothing says it, or nobody understands it.
+    pub fn asked(&self, game: Game, moves: Option<u32>) -> Result<Stipulation, ProblemError> {
+        match self.stipulation.as_str() {
+            "" => moves.map(Stipulation::mate_in).ok_or(ProblemError::NoStipulation),
+            text => understood_stipulation(&game, text)
+                .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned())),
+        }
+    }
+
+    /// How many solutions are claimed, if the statement says so.
+    ///
+    /// # Errors
+    ///
+    /// If what it says is no number.
+    pub fn intended(&self) -> Result<Option<usize>, ProblemError> {
+        match self.solutions.as_str() {
+            "" => Ok(None),
+            text => text.parse().map(Some).map_err(|_| ProblemError::UnknownSolutions(text.to_owned())),
+        }
     }
 
     /// What is asked, as problemists write it where that is understood, else as it stands.
@@ -256,15 +281,7 @@ impl Problem {
         }
         let setup = statement.setup(game).map_err(ProblemError::Fen)?;
         let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
-        let stipulation = match statement.stipulation.as_str() {
-            "" => Stipulation::mate_in(moves.ok_or(ProblemError::NoStipulation)?),
-            text => understood_stipulation(&game, text)
-                .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned()))?,
-        };
-        let solutions = match statement.solutions.as_str() {
-            "" => None,
-            text => Some(text.parse().map_err(|_| ProblemError::UnknownSolutions(text.to_owned()))?),
-        };
+        let (stipulation, solutions) = (statement.asked(game, moves)?, statement.intended()?);
         let claim = Claim::read(&statement.keys, &position);
         Ok(Self { position, stipulation, claim, solutions })
     }

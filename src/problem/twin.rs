@@ -23,7 +23,7 @@ use super::motion::Motion;
 use super::{Claim, Problem, ProblemError, understood_stipulation};
 use crate::game::{Game, Position, Setup};
 use crate::geometry::Cell;
-use crate::notation::{Coordinate, player};
+use crate::notation::{Coordinate, letter, player};
 use crate::rules::{Fault, Faults, Piece, Player, Role};
 
 /// A problem that a text makes of another one.
@@ -259,6 +259,11 @@ fn put_words(word: &str, sign: &mut String, words: &mut Vec<String>) {
 fn next_label(before: Option<&Twin>) -> String {
     let letter = before.and_then(|before| before.label.trim_start_matches('+').chars().next()).unwrap_or('a');
     format!("{})", ('a'..='z').find(|&next| next > letter).unwrap_or('z'))
+}
+
+/// A piece and its cell as twins have them: `wRc4`.
+pub fn placed_text(game: Game, piece: Piece, cell: Cell) -> String {
+    format!("{}{}{}", letter(&game, piece.owner), piece.role.letter(), Coordinate(game.shape, cell))
 }
 
 /// A cell, and what is said to stand there.

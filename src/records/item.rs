@@ -31,6 +31,20 @@ impl Item {
             Self::Nothing(content) => Err(format!("{file}: no game in this file: {content}")),
         }
     }
+
+    /// What is said of a problem, or that nothing is, and where.
+    ///
+    /// # Errors
+    ///
+    /// If it is something else.
+    pub fn into_statement(self, file: &str) -> Result<Statement, String> {
+        match self {
+            Self::Statement(statement) => Ok(statement),
+            Self::Game(_) => Err(format!("{file}: a game; problems are CSV, EPD or FEN lines")),
+            Self::Stray(fault) => Err(format!("{file}: no problem at {}", fault.place)),
+            Self::Nothing(content) => Err(format!("{file}: no problem in this file: {content}")),
+        }
+    }
 }
 
 /// A part of a file of PGN, read as UTF-8: a game with all that stands before it, and behind the last one.

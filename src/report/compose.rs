@@ -7,8 +7,7 @@ use super::Row;
 use super::moves::{san, uci};
 use crate::compose::{Mended, Mending, Purpose, Stripped, Version};
 use crate::geometry::Cell;
-use crate::notation::{Coordinate, letter};
-use crate::problem::{Statement, stipulation_text};
+use crate::problem::{Statement, placed_text, stipulation_text};
 use crate::rules::{Move, Piece};
 
 /// A sound version of a problem, or that there is none.
@@ -36,9 +35,13 @@ impl MendRow {
     pub fn all(statement: &Statement, version: &Version, mending: &Mending) -> Vec<Self> {
         let game = version.setup.game;
         let status = mending.verdict.map_or("ILLEGAL", |verdict| verdict.word());
-        let counted = format!("{} of {} tried", many(mending.sound, "sound version"), mending.tried);
-        let named =
-            if statement.id.is_empty() { format!("line {}", statement.line) } else { statement.id.clone() };
+        let given_up = match mending.unfinished {
+            0 => String::new(),
+            count => format!(", {count} given up"),
+        };
+        let counted =
+            format!("{} of {} tried{given_up}", many(mending.sound, "sound version"), mending.tried);
+        let named = named(statement);
         let head = match mending.mended.first() {
             Some(Mended { changes, .. }) if changes.is_empty() => format!("{named}: {status}\n"),
             _ => format!("{named}: {status}; {counted}\n"),
@@ -158,19 +161,13 @@ impl StripRow {
     /// The rows of a problem, a piece each.
     pub fn all(statement: &Statement, version: &Version, stripped: &Stripped) -> Vec<Self> {
         let game = version.setup.game;
-        let named =
-            if statement.id.is_empty() { format!("line {}", statement.line) } else { statement.id.clone() };
+        let named = named(statement);
         let head = match stripped.taken.len() {
             0 => format!("{named}: nothing is idle\n"),
             count => format!("{named}: {} idle; least {}\n", many(count, "piece"), stripped.least.to_fen()),
         };
         let row = |(number, &(cell, piece, purpose)): (usize, &(Cell, Piece, Purpose))| {
-            let name = format!(
-                "{}{}{}",
-                letter(&game, piece.owner),
-                piece.role.letter(),
-                Coordinate(game.shape, cell)
-            );
+            let name = placed_text(game, piece, cell);
             let taken = stripped.taken.contains(&(cell, piece));
             let without = || {
                 let mut setup = version.setup.clone();
@@ -232,6 +229,11 @@ impl Row for StripRow {
     fn to_text(&self) -> String {
         self.text.clone()
     }
+}
+
+/// What people call a problem.
+fn named(statement: &Statement) -> String {
+    if statement.id.is_empty() { format!("line {}", statement.line) } else { statement.id.clone() }
 }
 
 fn many(count: usize, what: &str) -> String {

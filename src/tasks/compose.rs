@@ -1,14 +1,15 @@
 //! Problems mended and stripped, each with all that is written of it. Writes nothing.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::batch::{Panicked, StopFlag, Task};
 use crate::compose::{Changes, Mending, Purpose, Stripped, Version, Wish, mend, strip};
 use crate::diagram::{Marks, Options, ToMove};
 use crate::game::Game;
-use crate::mate::Stipulation;
-use crate::problem::{ProblemError, Statement, understood_stipulation};
-use crate::records::{Item, Record};
+use crate::problem::Statement;
+use crate::records::Record;
 use crate::report::{Format, MendRow, StripRow};
 
 /// What is asked of each problem.
@@ -62,30 +63,22 @@ pub enum Composed {
     },
     /// What is wrong with it, and where.
     Fault(String),
+    /// A signal came before it was done.
+    Stopped,
 }
 
 impl ComposeOptions {
     /// The problem of a record, legal or not.
     fn version(&self, record: Record) -> Result<(Statement, Version), String> {
         let Record { file, item, .. } = record;
-        let statement = match item {
-            Item::Statement(statement) => statement,
-            Item::Game(_) => return Err(format!("{file}: a game; problems are CSV, EPD or FEN lines")),
-            Item::Stray(fault) => return Err(format!("{file}:{}: no problem", fault.place)),
-            Item::Nothing(content) => return Err(format!("{file}: no problem in this file: {content}")),
-        };
-        let at = |error: String| format!("{file}:{}: {error}", statement.line);
+        let statement = item.into_statement(&file)?;
+        let at = |error: &dyn fmt::Display| format!("{file}:{}: {error}", statement.line);
         if let Some(fault) = &statement.fault {
-            return Err(at(ProblemError::Line(fault.clone()).to_string()));
+            return Err(at(fault));
         }
-        let game = statement.game(self.asked).map_err(|error| at(error.to_string()))?;
-        let setup = statement.setup(game).map_err(|error| at(error.to_string()))?;
-        let asked = match statement.stipulation.as_str() {
-            "" => self.moves.map(Stipulation::mate_in).ok_or(ProblemError::NoStipulation),
-            text => understood_stipulation(&game, text)
-                .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned())),
-        };
-        let stipulation = asked.map_err(|error| at(error.to_string()))?;
+        let game = statement.game(self.asked).map_err(|error| at(&error))?;
+        let setup = statement.setup(game).map_err(|error| at(&error))?;
+        let stipulation = statement.asked(game, self.moves).map_err(|error| at(&error))?;
         Ok((statement, Version { setup, stipulation }))
     }
 }
@@ -95,15 +88,22 @@ impl Task for Mend {
     type Output = Composed;
 
     fn work(&self, record: Record) -> Composed {
+        let file = record.file.clone();
         let (statement, version) = match self.options.version(record) {
             Ok(read) => read,
             Err(fault) => return Composed::Fault(fault),
         };
-        let solutions = statement.solutions.parse().unwrap_or(1);
+        let solutions = match statement.intended() {
+            Ok(intended) => intended.unwrap_or(1),
+            Err(error) => return Composed::Fault(format!("{file}:{}: {error}", statement.line)),
+        };
         let (claim, changes, most, nodes) =
             (statement.keys.as_str(), self.changes, self.most, self.options.nodes);
         let wish = Wish { claim, solutions, changes, most, nodes };
         let mending: Mending = mend(&version, wish, self.options.stop.flag());
+        if self.options.stop.is_raised() {
+            return Composed::Stopped;
+        }
         let rows = MendRow::all(&statement, &version, &mending);
         Composed::Done {
             rows: rows.iter().map(|row| self.options.format.row(row)).collect(),
@@ -128,7 +128,11 @@ impl Task for Strip {
             Ok(read) => read,
             Err(fault) => return Composed::Fault(fault),
         };
-        let Some(stripped) = strip(&version, self.options.nodes, self.options.stop.flag()) else {
+        let stripped = strip(&version, self.options.nodes, self.options.stop.flag());
+        if self.options.stop.is_raised() {
+            return Composed::Stopped;
+        }
+        let Some(stripped) = stripped else {
             let reason = "no solution to strip for, or none within the limit";
             return Composed::Fault(format!("{file}:{}: {reason}", statement.line));
         };

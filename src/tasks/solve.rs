@@ -10,7 +10,7 @@ use crate::diagram::{Arrow, Marks, Options, Theme, ToMove};
 use crate::game::Game;
 use crate::mate::{Budget, FullSolution, IdleThreads, KnownMates, Scope};
 use crate::problem::{Problem, Statement, Twin};
-use crate::records::{Item, Record};
+use crate::records::Record;
 use crate::report::page::Entry;
 use crate::report::{Format, Language, SolveOutcome, SolveRow, certificate};
 use crate::rules::Move;
@@ -135,21 +135,19 @@ impl Task for Solve {
 
     fn work(&self, record: Record) -> Solved {
         let Record { file, item, .. } = record;
-        let nothing = Statement::default();
-        let unread = |message: String| {
-            self.refused(&SolveRow::unread(&nothing, format!("{file}: {message}")), &nothing)
+        let statement = match item.into_statement(&file) {
+            Ok(statement) => statement,
+            Err(message) => {
+                let nothing = Statement::default();
+                return self.refused(&SolveRow::unread(&nothing, message), &nothing);
+            }
         };
-        match item {
-            Item::Statement(statement) => match statement.game(self.options.asked) {
-                Ok(game) => self.solve(&file, game, &statement),
-                Err(error) => {
-                    let message = format!("{file}:{}: {error}", statement.line);
-                    self.refused(&SolveRow::unread(&statement, message), &statement)
-                }
-            },
-            Item::Game(_) => unread("a game; problems are CSV, EPD or FEN lines".to_owned()),
-            Item::Stray(fault) => unread(format!("no problem at {}", fault.place)),
-            Item::Nothing(content) => unread(format!("no problem in this file: {content}")),
+        match statement.game(self.options.asked) {
+            Ok(game) => self.solve(&file, game, &statement),
+            Err(error) => {
+                let message = format!("{file}:{}: {error}", statement.line);
+                self.refused(&SolveRow::unread(&statement, message), &statement)
+            }
         }
     }
 

@@ -15,6 +15,14 @@ unread,mini,9 w - 0 1,#2,
 ";
 
 #[test]
+fn a_number_of_solutions_that_is_none_is_told() {
+    let table = "fen,variant,stipulation,solutions\n1/2k/4p/7/7/2n1P2/r5K b - 3 24,mini,#2,many\n";
+    let told = with_input(&["compose", "mend", "-"], table);
+    assert_eq!((told.status, told.stdout.as_str()), (Some(1), ""), "{told}");
+    assert!(told.stderr.starts_with("error: -:2: \"many\" is no number of solutions\n"), "{told}");
+}
+
+#[test]
 fn versions_are_listed_and_read_by_solve() {
     let told = with_input(&["compose", "mend", "-"], TABLE);
     assert_snapshot!("compose_mend", told.to_string());

@@ -162,6 +162,17 @@ fn ctrl_c_ends_a_deep_count_and_keeps_what_was_counted() {
 }
 
 #[test]
+fn ctrl_c_ends_composing_and_tells_nothing_that_is_half_done() {
+    let mut child = start(&["compose", "mend", "-", "--nodes", "100000000", "-j", "1"]);
+    let start = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1";
+    let table = format!("id,fen,stipulation\nopening,{start},#4\n");
+    child.stdin.take().expect("stdin is ours").write_all(table.as_bytes()).expect("the program reads");
+    std::thread::sleep(Duration::from_millis(1500));
+    let (stdout, stderr) = stopped(child, "compose mend");
+    assert_eq!(stdout, "", "{stderr}");
+}
+
+#[test]
 fn ctrl_c_ends_a_deep_count_that_is_compared() {
     let mut child = start(&["perft", "start", "--depth", "12", "--compare", "-", "-j", "2"]);
     child.stdin.take().expect("stdin is ours").write_all(b"f5f6: 51\n").expect("the program reads");

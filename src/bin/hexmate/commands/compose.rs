@@ -81,6 +81,8 @@ struct Counts {
     clean: u64,
     others: u64,
     faults: u64,
+    /// Those that a signal has ended.
+    stopped: u64,
 }
 
 impl<'a> Outputs<'a> {
@@ -100,6 +102,7 @@ impl Sink for Outputs<'_> {
 
     fn take(&mut self, composed: Composed) -> Result<(), Failure> {
         match composed {
+            Composed::Stopped => self.counts.stopped += 1,
             Composed::Fault(fault) => {
                 self.counts.faults += 1;
                 self.context.complain(fault);
@@ -122,6 +125,9 @@ impl Sink for Outputs<'_> {
         let Self { report, words, counts, .. } = self;
         report.finish()?;
         context.note(Summary { words, counts });
+        if let Some(status) = context.interrupt.status().filter(|_| counts.stopped > 0) {
+            return Ok(status);
+        }
         Ok(if counts.others + counts.faults == 0 { Status::Clean } else { Status::Findings })
     }
 }
@@ -133,7 +139,7 @@ struct Summary {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { words, counts: Counts { clean, others, faults } } = self;
+        let Self { words, counts: Counts { clean, others, faults, .. } } = self;
         write!(f, "{clean} {}, {others} {}, {faults} unreadable or unsolved", words.clean, words.others)
     }
 }

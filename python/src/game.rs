@@ -116,7 +116,7 @@ impl Game {
     /// The names of the roles that a pawn may become.
     #[getter]
     fn promotions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.promotions.iter().map(|&role| crate::piece::role_name(role)))
+        PyTuple::new(py, self.0.promotions.iter().map(|role| role.name()))
     }
 
     /// All cells of the board, by columns from west to east and from north to south.

@@ -6,7 +6,7 @@ use hexmate::diagram::{Arrow, Marks};
 use hexmate::game::Setup;
 use hexmate::geometry::Shape;
 use hexmate::notation::Uci;
-use hexmate::rules;
+use hexmate::rules::{self, Role};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
@@ -14,7 +14,7 @@ use crate::cell::{Cell, CellLike, game_of};
 use crate::errors::Problem;
 use crate::game::{GameLike, game_or_default};
 use crate::picture;
-use crate::piece::{role_name, role_of};
+use crate::piece::role_of;
 
 /// A move: whence, whither, and what a pawn becomes.
 ///
@@ -162,7 +162,7 @@ impl Move {
     /// The name of the role that a pawn becomes, if one does.
     #[getter]
     fn promotion(&self) -> Option<&'static str> {
-        self.m.promotion.map(role_name)
+        self.m.promotion.map(Role::name)
     }
 
     /// The move as two cells and a letter, `f10f11q`.

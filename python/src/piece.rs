@@ -60,7 +60,7 @@ impl Piece {
     /// The name of the role: king, queen, rook, bishop, knight or pawn.
     #[getter]
     fn role(&self) -> &'static str {
-        role_name(self.piece.role)
+        self.piece.role.name()
     }
 
     /// The letter of the player who moves it.

@@ -16,6 +16,7 @@ mod hard;
 mod known_mates;
 mod laws;
 mod length;
+mod links;
 mod movetext;
 mod oracle_counts;
 mod oracle_rules;

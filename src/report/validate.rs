@@ -6,6 +6,7 @@ use std::fmt::{self, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::counted::Counted;
 use super::flow::Told;
 use super::moves::uci;
 use super::page::{self, Entry};
@@ -346,10 +347,10 @@ impl ValidateSummary {
 
 impl fmt::Display for ValidateSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} records", self.records)?;
+        write!(f, "{}", Counted(self.records, "record"))?;
         self.statuses.iter().try_for_each(|(status, count)| write!(f, ", {count} {status}"))?;
         let Some([games, all]) = self.slips else { return Ok(()) };
-        write!(f, "; endings given away: {all} in {games} games")
+        write!(f, "; endings given away: {all} in {}", Counted(games, "game"))
     }
 }
 

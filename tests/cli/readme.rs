@@ -49,7 +49,8 @@ fn the_terminal_of_the_readme_is_what_is_printed() {
         let arguments: Vec<&str> = line.split(' ').skip(1).collect();
         let ended = run::hexmate(&arguments);
         let typed = line.trim_end_matches(" --color always");
-        screen += &format!("\x1b[32m$\x1b[0m {typed}\n{}{}\n", ended.stdout, ended.stderr);
+        let shown = format!("\x1b[32m$\x1b[0m {typed}\n{}{}\n", ended.stdout, ended.stderr);
+        screen.push_str(&shown);
     }
     let drawn = anstyle_svg::Term::new().render_svg(screen.trim_end());
     let path = "docs/pictures/terminal.svg";

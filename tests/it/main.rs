@@ -35,5 +35,6 @@ mod third_opinion;
 mod to_move;
 mod unit;
 mod unsound;
+mod words;
 
 use hexmate::oracle;

@@ -68,7 +68,7 @@ fn with_headings(page: Command) -> Command {
 }
 
 const FOOT: &str = "\
-`hexmate help COMMAND` tells all of a command, `hexmate help TOPIC` what commands share:
+`hexmate help COMMAND` explains a command, `hexmate help TOPIC` what commands share:
 options, positions, stipulations, engines, long-work, exit.";
 
 const PAGE_FOOT: &str = "\

@@ -194,8 +194,11 @@ impl ValidateRow {
         for line in self.repair.iter().flat_map(|repair| repair.text.lines()) {
             let _ = writeln!(text, "  {}", line.trim_start_matches([' ', '=']));
         }
+        for line in self.slips.iter().map(|slips| slips.lines("")).collect::<String>().lines() {
+            let _ = writeln!(text, "  {line}");
+        }
         if *kind == RecordKind::Game {
-            let _ = writeln!(text, "{plies} half-moves are good");
+            let _ = writeln!(text, "{} without an error", Counted(*plies as u64, "half-move"));
         }
         let lines = page::lines(&text);
         let (game, html) = match shown {
@@ -206,7 +209,10 @@ impl ValidateRow {
                 let board = placed_after(&Setup::from(played.start()), last.map(|Told(last)| last), setup);
                 let mut html = page::figure(&board, "", &played.result.to_string()) + &lines;
                 if last.is_some() {
-                    html += &page::moves(&format!("{} half-moves", played.moves().len()), &flow.paragraphs());
+                    html += &page::moves(
+                        &Counted(played.moves().len() as u64, "half-move").to_string(),
+                        &flow.paragraphs(),
+                    );
                 }
                 (Some(played.game()), html)
             }

@@ -40,3 +40,8 @@ pub mod tablebase;
 #[cfg(feature = "files")]
 pub mod tasks;
 pub mod validate;
+
+/// Its example is run with those of all items.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+struct PageOfTheLibrary;

@@ -34,7 +34,7 @@ static ENGLISH: Words = Words {
     to_move: "to move.",
     out: "is out.",
     from: "from",
-    no_men: "No men.",
+    no_men: "No pieces.",
 };
 
 static HUNGARIAN: Words = Words {

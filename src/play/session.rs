@@ -135,7 +135,7 @@ impl Session {
             let why = match self.history.end(self.material) {
                 Some(End::Outcome(_)) if self.position().is_check() => "mate",
                 Some(End::Outcome(_)) => "stalemate",
-                Some(End::Material) => "the men left cannot force mate",
+                Some(End::Material) => "the pieces left cannot force mate",
                 Some(End::FivefoldRepetition) => "the same position for the fifth time",
                 Some(End::SeventyFiveMoves) => "75 moves without a capture or pawn move",
                 None => "by word",

@@ -224,7 +224,7 @@ fn a_description_names_every_man_and_the_player_on_turn() {
         "White: Kf1 Rc8 d9 (from Red) d8 (from Red) e4 (from Red) e3. Black: Kk7 Ri8 Ni7 h9 h8. \
          Red is out. Black to move."
     );
-    assert_eq!(described(&svg(&Setup::empty(Game::MINI), &Options::default())), "No men. White to move.");
+    assert_eq!(described(&svg(&Setup::empty(Game::MINI), &Options::default())), "No pieces. White to move.");
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod hard;
 mod known_mates;
 mod laws;
 mod length;
+mod links;
 mod movetext;
 mod oracle_counts;
 mod oracle_rules;
@@ -36,5 +37,6 @@ mod third_opinion;
 mod to_move;
 mod unit;
 mod unsound;
+mod words;
 
 use hexmate::oracle;

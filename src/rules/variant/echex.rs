@@ -47,7 +47,7 @@ variant! {
             },
             {
                 name: "echex3-16",
-                title: "Echex for three, 16 men",
+                title: "Echex for three, 16 pieces",
                 array: "
                       .
                     .   .
@@ -127,7 +127,7 @@ variant! {
             },
             {
                 name: "echex6-16",
-                title: "Echex for six, 16 men",
+                title: "Echex for six, 16 pieces",
                 array: "
                             .
                           .   .

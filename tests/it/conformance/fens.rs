@@ -24,9 +24,9 @@ const EVERYWHERE: [&str; 13] = [
     "pawn-on-last-cell",
     "impossible-en-passant",
 ];
-const FOR_TWO: [&str; 2] = ["opponent-in-check", "too-many-men"];
+const FOR_TWO: [&str; 2] = ["opponent-in-check", "too-many-pieces"];
 const FOR_MORE: [&str; 4] =
-    ["men-of-player-out", "turn-of-player-out", "no-opponent", "pawn-of-living-player"];
+    ["pieces-of-player-out", "turn-of-player-out", "no-opponent", "pawn-of-living-player"];
 
 #[test]
 fn the_second_opinion_reads_what_is_legal_and_refuses_the_rest() {

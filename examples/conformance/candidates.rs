@@ -10,8 +10,8 @@ use hexmate::rules::{Piece, Player, Role};
 use crate::kinds::{Kinds, kinds};
 use crate::random;
 
-/// Rows with more moves than this are long, and counts from there take time.
-const MOST_MOVES: u64 = 70;
+/// Longer rows are left out, whatever they show, but for the start position's.
+const MOST_BYTES: usize = 10_000;
 
 /// A position with its name and what is met in it.
 pub struct Candidate {
@@ -38,7 +38,7 @@ impl Candidate {
 /// The first is the start position.
 pub fn of(game: Game) -> Vec<Candidate> {
     let start = Candidate::new("start".to_owned(), &Position::start(game));
-    let few = |candidate: &Candidate| candidate.position.count_moves() <= MOST_MOVES;
+    let is_short = |candidate: &Candidate| candidate.bytes() <= MOST_BYTES;
     let thin =
         (0..6_000).filter_map(|seed| Some((format!("seeded placement {seed}"), random::thin(game, seed)?)));
     let played = (0..30).flat_map(|seed| {
@@ -48,7 +48,7 @@ pub fn of(game: Game) -> Vec<Candidate> {
     let promoting = promoting(game).map(|position| ("promotion by taking".to_owned(), position));
     let others = chosen(game).into_iter().chain(promoting).chain(thin).chain(played);
     let others = others.filter_map(|(name, position)| Candidate::new(name, &position));
-    start.into_iter().chain(others.filter(few)).collect()
+    start.into_iter().chain(others.filter(is_short)).collect()
 }
 
 /// Those of the table in `perft/`, if there is one.

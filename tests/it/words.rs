@@ -61,6 +61,7 @@ fn faults(name: &str, text: &str) -> Vec<String> {
 #[test]
 fn documents_and_help_use_the_words_of_the_field() {
     let mut pages = files("docs", |name| name.ends_with(".md"));
+    pages.extend(files("docs/standard", |name| name.ends_with(".md")));
     pages.extend(files("", |name| ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].contains(&name)));
     pages.extend(files("tests/cli/snapshots", |name| name.starts_with("cli__help__help")));
     assert!(pages.len() > 20);

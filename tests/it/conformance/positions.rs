@@ -24,9 +24,9 @@ const EVERYWHERE: [&str; 14] = [
     "gives-mate",
     "gives-double-check",
     "gives-stalemate",
-    "told-apart-by-file",
-    "told-apart-by-rank",
-    "pinned-rival-needs-no-telling-apart",
+    "disambiguated-by-file",
+    "disambiguated-by-rank",
+    "pinned-rival-needs-no-disambiguation",
 ];
 const WITH_EN_PASSANT: [&str; 7] = [
     "double-step",

@@ -119,7 +119,7 @@ fn reread(position: &Position) -> Option<Position> {
     Position::from_fen(position.game(), position.to_fen().as_bytes()).ok().filter(|read| read.has_moves())
 }
 
-/// Everybody moves a man out and back again: after two rounds of this the position is there for the third time.
+/// Everybody moves a piece out and back again: after two rounds of this the position is there for the third time.
 fn there_and_back(game: Game, rounds: usize) -> Option<Line> {
     let start = Position::start(game);
     let mut position = start.clone();

@@ -55,7 +55,7 @@ pub struct FenRow {
     /// The canonical FEN of the same, where the text is another.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub canonical: Option<String>,
-    /// The position that is played from, where somebody on turn has no move and is put out or skipped.
+    /// The position that is played from, where a player to move has no move and is put out or skipped.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub settled: Option<String>,
     /// All that is wrong, and warnings.

@@ -90,7 +90,7 @@ pub enum FaultKind {
         /// The position.
         fen: String,
     },
-    /// An attack where another player is on turn, or a defence where the player who mates is.
+    /// An attack where another player is to move, or a defence where the player who mates is.
     WrongSide {
         /// The position.
         fen: String,

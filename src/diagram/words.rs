@@ -16,7 +16,7 @@ pub(super) struct Words {
     pub(super) en_passant: &'static str,
     /// How a pawn becomes another piece.
     pub(super) promotion: &'static str,
-    /// What follows a player who is on turn.
+    /// What follows a player who is to move.
     to_move: &'static str,
     /// What follows a player who is out.
     out: &'static str,

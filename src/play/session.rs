@@ -228,7 +228,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back moves until a human is on turn.
+    /// Takes back moves until a human is to move.
     ///
     /// # Errors
     ///
@@ -287,7 +287,7 @@ impl Session {
         Ok(())
     }
 
-    /// Ends the game as lost for the player on turn.
+    /// Ends the game as lost for the player to move.
     ///
     /// # Errors
     ///

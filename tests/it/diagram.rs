@@ -263,7 +263,7 @@ fn marks_stand_on_their_cells_also_when_the_board_is_turned() {
     }
 }
 
-/// Every man of both players on cells of all three colours, in every set and language, and every hatching.
+/// Every piece of both players on cells of all three colours, in every set and language, and every hatching.
 pub fn contact_sheet() -> String {
     const MEN: &[u8] =
         b"1/3/5/7/9/KQRBNPKQRBN/KQRBNPKQRBN/KQRBNPKQRBN/kqrbnpkqrbn/kqrbnpkqrbn/kqrbnpkqrbn w - 0 1";

@@ -27,11 +27,11 @@ struct Tally {
 /// A move that speaks against a set of letters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evidence {
-    /// The letter that stands for no man there.
+    /// The letter that stands for no piece there.
     pub letter: char,
     /// The first move that has it.
     pub text: String,
-    /// The set that has no such man.
+    /// The set that has no such piece.
     pub against: Letters,
 }
 

@@ -62,6 +62,19 @@ fn this_program_answers_every_question_of_the_suite() {
     assert!(tally.values().all(|&[asked, failed]| asked >= 50 && failed == 0), "{}", checked.text);
 }
 
+/// What may be forgiven may be refused, and nothing else.
+#[test]
+fn a_strict_program_passes_and_one_that_reads_nothing_does_not() {
+    let codes = "other-capture-sign,promotion-without-sign,lower-case-promotion,files-only,unnamed-taker,\
+        pawn-letter,old-check-sign,unmarked-capture,wrong-check-mark";
+    let program = env!("CARGO_BIN_EXE_hexmate");
+    let command = format!("texts='{program}' convert - --variant {{variant}} --to csv --strict={codes}");
+    let Some(strict) = check(&[&command], "") else { return };
+    assert!(strict.is_content && strict.tally()["texts"][0] > 500, "{}", strict.text);
+    let Some(deaf) = check(&["texts=true"], "") else { return };
+    assert!(!deaf.is_content && deaf.tally()["texts"][1] > 300, "{}", deaf.text);
+}
+
 /// A program that is told no crossed cells forgets to take en passant, and nothing else.
 #[test]
 #[cfg(unix)]

@@ -24,7 +24,7 @@ ALL     = --features png,pdf
 # Examples and benches are compiled by clippy, the rest once more to be run.
 TESTED  = --lib --bins --tests
 # Tests of seconds, which `make check` leaves to `make verify`.
-LATER   = properties::solution:: properties::lines:: properties::aimed:: properties::mates_are properties::a_turned_board_has_turned_solutions set_up:: games::a_written puzzles:: perft_tables:: perft::every third_opinion:: conformance::positions conformance::third unsound:: oracle_counts:: \
+LATER   = properties::solution:: properties::lines:: properties::aimed:: properties::mates_are properties::a_turned_board_has_turned_solutions set_up:: games::a_written puzzles:: perft_tables:: perft::every third_opinion:: conformance::positions conformance::third standard:: unsound:: oracle_counts:: \
   the_examples_of_the_readme all_threads_together the_clock_is_kept a_signal_ends_a_long sixty_kills \
   ctrl_c_ends a_bar_has_a_total the_output_does_not_depend_on_the_threads parts_joined the_threads_and_the_order
 

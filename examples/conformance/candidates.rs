@@ -1,4 +1,4 @@
-//! Positions that may enter the suite: chosen ones of `perft/`, thin ones, and those of random play. No choice.
+//! Positions that may enter the suite: chosen ones of `perft/`, those that laws are tried on, and those of random play. No choice.
 
 use std::fs;
 
@@ -8,10 +8,10 @@ use hexmate::perft::reference;
 use hexmate::rules::{Piece, Player, Role};
 
 use crate::kinds::{Kinds, kinds};
-use crate::random;
+use crate::{few, random, set_up};
 
-/// Rows with more moves than this are long, and counts from there take time.
-const MOST_MOVES: u64 = 70;
+/// Longer rows are left out, whatever they show, but for the start position's.
+const MOST_BYTES: usize = 10_000;
 
 /// A position with its name and what is met in it.
 pub struct Candidate {
@@ -38,17 +38,29 @@ impl Candidate {
 /// The first is the start position.
 pub fn of(game: Game) -> Vec<Candidate> {
     let start = Candidate::new("start".to_owned(), &Position::start(game));
-    let few = |candidate: &Candidate| candidate.position.count_moves() <= MOST_MOVES;
-    let thin =
-        (0..6_000).filter_map(|seed| Some((format!("seeded placement {seed}"), random::thin(game, seed)?)));
+    let is_short = |candidate: &Candidate| candidate.bytes() <= MOST_BYTES;
+    let thin = placed("seeded placement", 6_000, move |seed| random::thin(game, seed));
+    let about_pawns = placed("set up about pawns", 3_000, move |seed| set_up::position(game, seed));
+    let cornered = placed("cornered king", 1_000, move |seed| few::cornered(game, seed));
+    let besieged = placed("besieged king", 1_000, move |seed| few::besieged(game, seed));
     let played = (0..30).flat_map(|seed| {
         let positions = random::game(game, seed, 240).into_iter().enumerate().step_by(7);
         positions.map(move |(ply, position)| (format!("seeded play {seed}, ply {ply}"), position))
     });
     let promoting = promoting(game).map(|position| ("promotion by taking".to_owned(), position));
-    let others = chosen(game).into_iter().chain(promoting).chain(thin).chain(played);
+    let others = chosen(game).into_iter().chain(promoting).chain(about_pawns).chain(cornered).chain(besieged);
+    let others = others.chain(thin).chain(played);
     let others = others.filter_map(|(name, position)| Candidate::new(name, &position));
-    start.into_iter().chain(others.filter(few)).collect()
+    start.into_iter().chain(others.filter(is_short)).collect()
+}
+
+/// Positions made of numbers, each named by its own.
+fn placed(
+    name: &str,
+    seeds: u64,
+    place: impl Fn(u64) -> Option<Position>,
+) -> impl Iterator<Item = (String, Position)> {
+    (0..seeds).filter_map(move |seed| Some((format!("{name} {seed}"), place(seed)?)))
 }
 
 /// Those of the table in `perft/`, if there is one.

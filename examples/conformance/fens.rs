@@ -38,7 +38,7 @@ fn base(chosen: &[Candidate]) -> &Position {
     let positions = chosen.iter().map(|candidate| &candidate.position);
     let whole = positions.filter(|position| {
         let everybody = position.living() == position.game().everybody();
-        everybody && position.crossed_cells().is_empty() && !position.is_check()
+        everybody && position.crossed_cells().is_empty()
     });
     let start = &chosen[0].position;
     if start.game().players == 2 {

@@ -105,10 +105,10 @@ fn of_move(position: &Position, m: Move) -> Kinds {
         ("puts-a-player-out", out == 1),
         ("puts-two-players-out", out > 1),
         ("skips-a-player", is_skip && outcome.is_none()),
-        ("told-apart-by-file", officer && origin.file.is_some() && origin.rank.is_none()),
-        ("told-apart-by-rank", officer && origin.file.is_none() && origin.rank.is_some()),
-        ("told-apart-by-both", officer && origin.is_whole()),
-        ("pinned-rival-needs-no-telling-apart", officer && origin.is_empty() && pinned_rival),
+        ("disambiguated-by-file", officer && origin.file.is_some() && origin.rank.is_none()),
+        ("disambiguated-by-rank", officer && origin.file.is_none() && origin.rank.is_some()),
+        ("disambiguated-by-both", officer && origin.is_whole()),
+        ("pinned-rival-needs-no-disambiguation", officer && origin.is_empty() && pinned_rival),
     ]
     .into_iter()
     .filter(|&(_, is_met)| is_met)

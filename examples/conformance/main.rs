@@ -18,8 +18,12 @@ mod rows;
 mod texts;
 mod writings;
 
+#[path = "../../tests/it/laws/few.rs"]
+mod few;
 #[path = "../../tests/it/laws/random.rs"]
 mod random;
+#[path = "../../tests/it/laws/set_up.rs"]
+mod set_up;
 
 use std::fs;
 use std::io;

@@ -13,7 +13,8 @@ use crate::rows::{CountRow, MoveRow, PositionRow};
 
 /// How many positions show a kind, where there are so many: more of what programs get wrong most, in short rows.
 fn wanted(game: Game, kind: &str) -> usize {
-    let is_wrong_often = ["en-passant", "castling", "told-apart"].iter().any(|begin| kind.starts_with(begin));
+    let is_wrong_often =
+        ["en-passant", "castling", "disambiguated"].iter().any(|begin| kind.starts_with(begin));
     if is_wrong_often && game.players == 2 { 2 } else { 1 }
 }
 

@@ -15,7 +15,7 @@ use insta::assert_snapshot;
 use crate::run::{Ended, hexmate, with_env, with_input};
 
 /// What the generator below gets wrong; nothing if this is not set.
-const FAULT: &str = "HEXMATE_FAULT";
+pub const FAULT: &str = "HEXMATE_FAULT";
 
 /// White can take on d6 in passing, as soon as Black has stepped.
 const PAWNS: &str = "1/k2/5/7/2p1p1p2/5P5/2P1P6/3P7/11/11/5K5 w - 0 1";
@@ -24,7 +24,7 @@ const PAWNS: &str = "1/k2/5/7/2p1p1p2/5P5/2P1P6/3P7/11/11/5K5 w - 0 1";
 const PIN: &str = "1/3/2k2/7/2r6/11/11/5N5/11/11/5K5 w - 0 1";
 
 /// Runs this file as the other program; what the frame of the tests prints is noise that has to be passed over.
-fn engine() -> String {
+pub fn engine() -> String {
     let this = env::current_exe().expect("a program").display().to_string();
     format!("'{this}' --exact compare::a_generator_with_a_fault --ignored --nocapture")
 }

@@ -34,5 +34,6 @@ mod shards;
 mod shared;
 mod signals;
 mod solve;
+mod standard;
 mod terminal;
 mod twins;

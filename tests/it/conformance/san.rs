@@ -2,8 +2,14 @@
 
 use crate::oracle::{Event, Kind, Move, Position};
 
+/// The games with castling, which the others of these tests need not know.
+pub const CASTLING: [&str; 3] = ["shafran", "devasa", "brusky"];
+
 /// The short text of a legal move, in English letters.
-pub fn san(position: &Position, m: &Move, all: &[Move]) -> String {
+pub fn san(variant: &str, position: &Position, m: &Move, all: &[Move]) -> String {
+    if is_castling(position, m) {
+        return castling(variant, m) + sign(position, m);
+    }
     let [from, to] = cells(m);
     let kind = |m: &Move| position.board().at(m.from).map(|piece| piece.kind);
     let is_rival = |other: &&Move| {
@@ -29,6 +35,30 @@ pub fn san(position: &Position, m: &Move, all: &[Move]) -> String {
     format!("{letter}{origin}{take}{to}{promotion}{}", sign(position, m))
 }
 
+/// Whether a king goes two cells or three along a row of neighbours, which is no step of a king.
+pub fn is_castling(position: &Position, m: &Move) -> bool {
+    let is_king = position.board().at(m.from).is_some_and(|piece| piece.kind == Kind::King);
+    let [q, r] = [m.to.q - m.from.q, m.to.r - m.from.r];
+    let far = [q, r, q + r].map(i8::unsigned_abs);
+    is_king && far.contains(&0) && far.iter().any(|&cells| cells > 1)
+}
+
+/// Short if the king goes two cells, long if three; in Shafran's game with the wing, of which the queen's is
+/// White's left and Black's right.
+fn castling(variant: &str, m: &Move) -> String {
+    let [q, r] = [m.to.q - m.from.q, m.to.r - m.from.r];
+    let is_long = [q, r, q + r].iter().any(|cells| cells.unsigned_abs() == 3);
+    let text = if is_long { "0-0-0" } else { "0-0" };
+    let [from, to] = cells(m);
+    let is_white = from == "e1";
+    let is_queens = (to.as_bytes()[0] < from.as_bytes()[0]) == is_white;
+    match variant {
+        "shafran" if is_queens => format!("Q-{text}"),
+        "shafran" => format!("B-{text}"),
+        _ => text.to_owned(),
+    }
+}
+
 fn sign(position: &Position, m: &Move) -> &'static str {
     let (next, events) = position.play_and_tell(m);
     let is_out = events.iter().any(|event| matches!(event, Event::Out(..)));
@@ -40,7 +70,7 @@ fn sign(position: &Position, m: &Move) -> &'static str {
 }
 
 /// The names of the two cells.
-fn cells(m: &Move) -> [String; 2] {
+pub fn cells(m: &Move) -> [String; 2] {
     let uci = m.uci();
     let second = uci.match_indices(|letter: char| letter.is_ascii_lowercase()).nth(1).expect("two cells").0;
     let to = uci[second..].trim_end_matches(|letter: char| letter.is_ascii_lowercase());

@@ -1,0 +1,128 @@
+//! The suite of `docs/standard` put to programs by its own script: to this one, to two that are right, to two that are broken.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::compare::{FAULT, engine};
+
+const SUITE: &str = "docs/standard/suite";
+
+/// What the script has said.
+struct Checked {
+    is_content: bool,
+    text: String,
+}
+
+/// Runs the script; `None` where there is no Python.
+fn check(words: &[&str], fault: &str) -> Option<Checked> {
+    let probe = Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if !probe.is_ok_and(|status| status.success()) {
+        eprintln!("SKIPPED: the conformance suite, there is no python3 here");
+        return None;
+    }
+    let output = Command::new("python3")
+        .arg(format!("{SUITE}/check.py"))
+        .args(words)
+        .env(FAULT, fault)
+        .output()
+        .expect("python3 runs");
+    let text =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    Some(Checked { is_content: output.status.success(), text })
+}
+
+impl Checked {
+    /// Of each kind of question, how many were asked and how many answers were wrong.
+    fn tally(&self) -> BTreeMap<&str, [usize; 2]> {
+        let line = |line: &'_ str| -> Option<[usize; 2]> {
+            let (asked, failed) = line.split_once(" asked, ")?;
+            Some([asked.parse().ok()?, failed.strip_suffix(" failed")?.parse().ok()?])
+        };
+        let lines = self.text.lines().filter_map(|text| text.split_once(": "));
+        lines.filter_map(|(kind, rest)| Some((kind, line(rest)?))).collect()
+    }
+
+    /// The names of the rows with a wrong answer.
+    fn failed(&self) -> Vec<&str> {
+        let lines = self.text.lines().filter_map(|line| line.strip_prefix("FAILED moves: "));
+        lines.map(|line| line.rsplit_once(": ").expect("a FEN behind the name").0).collect()
+    }
+}
+
+#[test]
+fn this_program_answers_every_question_of_the_suite() {
+    let Some(checked) = check(&[env!("CARGO_BIN_EXE_hexmate")], "") else { return };
+    assert!(checked.is_content, "{}", checked.text);
+    let tally = checked.tally();
+    let kinds: Vec<&str> = tally.keys().copied().collect();
+    assert_eq!(kinds, ["canonical", "counts", "ends", "fens", "games", "moves", "texts"]);
+    assert!(tally.values().all(|&[asked, failed]| asked >= 50 && failed == 0), "{}", checked.text);
+}
+
+/// What may be forgiven may be refused, and nothing else.
+#[test]
+fn a_strict_program_passes_and_one_that_reads_nothing_does_not() {
+    let codes = "other-capture-sign,promotion-without-sign,lower-case-promotion,files-only,unnamed-taker,\
+        pawn-letter,old-check-sign,unmarked-capture,wrong-check-mark";
+    let program = env!("CARGO_BIN_EXE_hexmate");
+    let command = format!("texts='{program}' convert - --variant {{variant}} --to csv --strict={codes}");
+    let Some(strict) = check(&[&command], "") else { return };
+    assert!(strict.is_content && strict.tally()["texts"][0] > 500, "{}", strict.text);
+    let Some(deaf) = check(&["texts=true"], "") else { return };
+    assert!(!deaf.is_content && deaf.tally()["texts"][1] > 300, "{}", deaf.text);
+}
+
+/// A program that is told no crossed cells forgets to take en passant, and nothing else.
+#[test]
+#[cfg(unix)]
+fn a_program_that_forgets_en_passant_is_found_by_just_these_rows() {
+    let script = std::env::temp_dir().join(format!("forgets-en-passant-{}", std::process::id()));
+    let text = r#"fen=$(printf '%s' "$1" | awk '{ $(NF - 2) = "-"; print }')
+exec "$0" moves "$fen" --variant "$2" --format csv --notation uci"#;
+    fs::write(&script, text).expect("a file");
+    let program = env!("CARGO_BIN_EXE_hexmate");
+    let command = format!("moves=sh -c '. {}' '{program}' {{fen}} {{variant}}", script.display());
+    let checked = check(&[&command, "show=999"], "");
+    fs::remove_file(&script).expect("the same file");
+    let Some(checked) = checked else { return };
+    assert!(!checked.is_content, "{}", checked.text);
+    let rows = fs::read_to_string(format!("{SUITE}/positions.jsonl")).expect("a suite");
+    let rows = rows.lines().map(|line| serde_json::from_str::<Value>(line).expect("an object"));
+    let takes = |row: &Value| {
+        let kinds = row["kinds"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        kinds.into_iter().any(|kind| kind.starts_with("en-passant-to-"))
+    };
+    let expected: Vec<String> =
+        rows.filter(takes).map(|row| row["id"].as_str().expect("a name").to_owned()).collect();
+    assert_eq!(checked.failed(), expected, "{}", checked.text);
+    assert!(expected.len() >= 10, "{expected:?}");
+}
+
+#[test]
+fn a_program_that_speaks_uci_is_asked_for_moves_and_counts() {
+    let command = format!("uci={}", engine());
+    let Some(right) = check(&[&command, "variant=mini"], "none") else { return };
+    assert!(right.is_content, "{}", right.text);
+    assert_eq!(right.tally().keys().copied().collect::<Vec<_>>(), ["counts", "moves"]);
+    let Some(wrong) = check(&[&command, "variant=mini"], "promotion knight") else { return };
+    assert!(!wrong.is_content, "{}", wrong.text);
+    assert!(wrong.tally().values().all(|&[_, failed]| failed > 0), "{}", wrong.text);
+}
+
+#[test]
+fn a_question_that_nothing_answers_is_no_success() {
+    let Some(none) = check(&["moves=/there/is/no/such/program", "variant=mini"], "") else { return };
+    assert!(!none.is_content && none.text.starts_with("moves: "), "{}", none.text);
+    for words in [
+        &[][..],
+        &["no-such-kind=true"],
+        &["uci=true", "variant=no-such-game"],
+        &["uci=true", "variant=mini"],
+    ] {
+        let Some(checked) = check(words, "") else { return };
+        assert!(!checked.is_content, "{words:?}: {}", checked.text);
+    }
+}

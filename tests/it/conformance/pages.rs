@@ -1,0 +1,152 @@
+//! The pages of `docs/standard`: their links, and that they know every code, word, letter and start position.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hexmate::diagram::{View, ascii};
+use hexmate::game::{Game, Position, Setup};
+use hexmate::notation::{Dialect, Leniency, Letters};
+use hexmate::perft::{Kind, reference};
+use hexmate::problem::{Format, statements};
+use hexmate::rules::Role;
+use hexmate::validate::{CheckedGame, Games};
+
+use super::rows::{FenRow, GameRow, PositionRow, TextRow};
+use super::{game, read};
+
+const PAGES: [&str; 8] = ["README", "boards", "rules", "fen", "moves", "pgn", "epd", "perft"];
+
+fn pages_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/standard")
+}
+
+fn page(name: &str) -> String {
+    fs::read_to_string(pages_folder().join(name).with_extension("md")).expect(name)
+}
+
+/// What the page has between grave accents, and nothing else.
+fn code_words(text: &str) -> BTreeSet<&str> {
+    text.lines().flat_map(|line| line.split('`').skip(1).step_by(2)).collect()
+}
+
+fn assert_told<'w>(name: &str, words: impl IntoIterator<Item = &'w str>) {
+    let text = page(name);
+    let told = code_words(&text);
+    let lacking: BTreeSet<&str> = words.into_iter().filter(|word| !told.contains(word)).collect();
+    assert_eq!(lacking, BTreeSet::new(), "{name}.md");
+}
+
+/// The examples of a page between three grave accents and this word.
+fn examples(name: &str, word: &str) -> Vec<String> {
+    let text = page(name);
+    let open = format!("\n```{word}\n");
+    let begun: Vec<&str> = text.split(open.as_str()).skip(1).collect();
+    begun.iter().map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
+}
+
+/// The anchor of a heading, as it is made of it where Markdown is shown.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim_start_matches('#').trim().to_lowercase();
+    let sign = |sign: char| sign.is_alphanumeric() || matches!(sign, ' ' | '-');
+    kept.chars().filter(|&one| sign(one)).collect::<String>().replace(' ', "-")
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let mut links = 0;
+    for name in PAGES {
+        for link in page(name).split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let (path, place) = link.split_once('#').unwrap_or((link, ""));
+            if link.starts_with("http") {
+                continue;
+            }
+            let target = if path.is_empty() { format!("{name}.md") } else { path.to_owned() };
+            let target = pages_folder().join(target);
+            assert!(target.exists(), "{name}.md: {link}");
+            if !place.is_empty() {
+                let text = fs::read_to_string(&target).expect("a page");
+                let mut headings = text.lines().filter(|line| line.starts_with('#'));
+                assert!(headings.any(|heading| anchor(heading) == place), "{name}.md: {link}");
+            }
+            links += 1;
+        }
+    }
+    assert!(links > 20, "{links}");
+}
+
+#[test]
+fn the_pages_know_every_code_and_word_of_the_suite() {
+    let fens: Vec<FenRow> = read("fens");
+    assert_told("fen", fens.iter().flat_map(|row| &row.codes).map(String::as_str));
+    assert_told("README", fens.iter().map(|row| row.verdict.as_str()));
+    let texts: Vec<TextRow> = read("texts");
+    assert_told(
+        "moves",
+        texts.iter().flat_map(|row| &row.texts).flat_map(|text| &text.code).map(String::as_str),
+    );
+    let positions: Vec<PositionRow> = read("positions");
+    assert_told("README", positions.iter().flat_map(|row| &row.kinds).map(String::as_str));
+    let games: Vec<GameRow> = read("games");
+    let ends = games.iter().map(|row| row.end.as_str()).filter(|&end| end != "unfinished");
+    assert_told("rules", ends.chain(games.iter().flat_map(|row| &row.claims).map(String::as_str)));
+}
+
+#[test]
+fn the_pages_know_every_name_of_the_library() {
+    assert_told("README", Game::ALL.iter().map(|game| game.name));
+    assert_told("moves", Leniency::ALL.map(Leniency::code));
+    assert_told("perft", Kind::ALL.map(Kind::name));
+    assert_told("fen", Dialect::ALL.map(Dialect::name));
+    let table = page("moves");
+    for letters in Letters::ALL.into_iter().chain([Letters::FIGURINES]) {
+        let cells = Role::ALL.map(|role| letters.letter(role)).join(" | ");
+        assert!(table.contains(&format!("| {} | {cells} |", letters.name())), "{}: {cells}", letters.name());
+    }
+}
+
+#[test]
+fn the_start_positions_on_the_pages_are_those_that_are_played() {
+    let fens = page("fen");
+    for game in Game::ALL.iter().filter(|game| !game.name.starts_with("echex") || game.name == "echex3") {
+        let fen = Position::start(*game).to_fen();
+        assert!(fens.contains(&format!("| `{}` | `{fen}` |", game.name)), "{}: {fen}", game.name);
+    }
+    let start = Setup::from(&Position::start(Game::GLINSKI));
+    assert_told(
+        "fen",
+        [Dialect::FileDown, Dialect::FileUp, Dialect::Oblique]
+            .map(|order| start.to_fen_in(order))
+            .iter()
+            .map(String::as_str),
+    );
+    let drawn = examples("boards", "text");
+    for name in ["glinski", "mini", "echex3"] {
+        let board = ascii(&Setup::from(&Position::start(game(name))), View::default());
+        assert!(drawn.contains(&board), "{name}:\n{board}");
+    }
+}
+
+#[test]
+fn the_examples_on_the_pages_are_true() {
+    for pgn in examples("pgn", "text") {
+        let text = Games::new(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
+        let variant = text.tag("Variant").expect("a game's name").text.clone();
+        let checked = CheckedGame::of(game(&variant), &text);
+        assert_eq!((checked.fault, checked.moves.len()), (None, 4), "{pgn}");
+    }
+    for epd in examples("epd", "text") {
+        let statement = statements(epd.as_bytes(), Format::Lines).next().expect("a line").expect("memory");
+        assert_eq!(statement.stipulation, "#2");
+        Position::from_fen(Game::GLINSKI, statement.fen.as_bytes()).expect("a legal position");
+    }
+    let tables = examples("perft", "text");
+    for case in tables.iter().flat_map(|table| reference::read(table)) {
+        let case = case.expect("a case");
+        let position = Position::from_fen(game(case.variant.text), case.fen.text.as_bytes()).expect("legal");
+        for count in &case.counts {
+            assert_eq!(position.perft(count.depth), count.nodes);
+        }
+    }
+    assert_eq!(tables.len(), 1);
+}

@@ -39,4 +39,5 @@ pub mod stats;
 pub mod tablebase;
 #[cfg(feature = "files")]
 pub mod tasks;
+pub mod themes;
 pub mod validate;

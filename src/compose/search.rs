@@ -70,8 +70,8 @@ enum Height {
 
 /// Goes one chain; `None` if it was stopped before its end.
 ///
-/// Problems that are kept are sound, have no idle piece, no dual, nothing but what the array of the game could leave,
-/// and no image among themselves.
+/// Problems that are kept are sound, have no idle piece, no dual, nobody in check in the diagram, nothing but what the
+/// array of the game could leave, and no image among themselves.
 pub fn search(aim: &Aim, number: u64, stop: &AtomicBool) -> Option<Vec<Find>> {
     // Neighbouring seeds and chains have nothing in common.
     let mut seeds = Dice::new(aim.seed);
@@ -169,7 +169,8 @@ impl Climber<'_> {
         let Judgement::Sound(sound) = self.judge.judge(&least) else { return None };
         let merits = self.judge.merits(&sound)?;
         let has = |theme| merits.themes.has(theme);
-        let is_good = merits.quality >= self.aim.bar && !has(Theme::Dual) && self.aim.theme.is_none_or(has);
+        let is_clear = !has(Theme::Dual) && !sound.position.is_check();
+        let is_good = merits.quality >= self.aim.bar && is_clear && self.aim.theme.is_none_or(has);
         is_good.then_some(Find { sound, merits })
     }
 }

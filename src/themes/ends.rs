@@ -44,6 +44,22 @@ pub(super) fn is_quiet(before: &Position, m: Move) -> bool {
     m.promotion.is_none() && !before.is_capture(m) && !before.after_move(m).is_check()
 }
 
+/// The strongest piece that a pawn can become.
+pub(super) fn strongest(promotions: &[Role]) -> Option<Role> {
+    promotions.iter().copied().max_by_key(|&role| worth(role))
+}
+
+/// What a piece is worth, in pawns.
+pub(super) const fn worth(role: Role) -> u32 {
+    match role {
+        Role::King => 100,
+        Role::Queen => 9,
+        Role::Rook => 5,
+        Role::Bishop | Role::Knight => 3,
+        Role::Pawn => 1,
+    }
+}
+
 fn add<T: PartialEq>(list: &mut Vec<T>, one: T) {
     if !list.contains(&one) {
         list.push(one);
@@ -79,7 +95,10 @@ impl Shown {
         let echoes = |(number, one): (usize, &Pattern)| patterns[number + 1..].iter().any(|o| one.echoes(o));
         themes.add_if(patterns.iter().enumerate().any(echoes), Theme::Echo);
         let must = |role| self.promotions.contains(role);
-        themes.add_if(self.promotions.iter().any(|&role| role != Role::Queen), Theme::Underpromotion);
+        themes.add_if(
+            self.promotions.iter().any(|&role| Some(role) != strongest(promotions)),
+            Theme::Underpromotion,
+        );
         themes.add_if(!promotions.is_empty() && promotions.iter().all(must), Theme::AllPromotions);
         themes.add_if(self.duals > 0, Theme::Dual);
     }
@@ -143,7 +162,9 @@ fn batteries(picture: &Picture<'_>, m: Move, themes: &mut Themes) {
         let only = guards.next().filter(|_| guards.next().is_none());
         only.is_some_and(|by| !picture.checkers.contains(&by) && opened(by, cell))
     };
-    themes.add_if(picture.open_field().any(is_opened), Theme::IndirectBattery);
+    // A piece that goes along the line to the cell is guarded there, and opens nothing.
+    let mut others = picture.open_field().filter(|&cell| cell != m.to);
+    themes.add_if(others.any(is_opened), Theme::IndirectBattery);
 }
 
 /// Whether a piece of one of these players goes back to where it has come from with its move before.

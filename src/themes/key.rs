@@ -1,21 +1,10 @@
 //! What a key is: what it takes, gives, offers and leaves. Looks one move ahead, at no solution.
 
-use super::ends::is_quiet;
+use super::ends::{is_quiet, strongest, worth};
 use super::theme::{Theme, Themes};
 use crate::game::Position;
 use crate::geometry::Cell;
 use crate::rules::{Move, Role};
-
-/// What a piece is worth, in pawns.
-pub(super) const fn worth(role: Role) -> u32 {
-    match role {
-        Role::King => 100,
-        Role::Queen => 9,
-        Role::Rook => 5,
-        Role::Bishop | Role::Knight => 3,
-        Role::Pawn => 1,
-    }
-}
 
 /// What the first move of a solution is.
 pub(super) fn key_themes(position: &Position, key: Move, themes: &mut Themes) {
@@ -26,7 +15,8 @@ pub(super) fn key_themes(position: &Position, key: Move, themes: &mut Themes) {
     themes.add_if(position.is_capture(key), Theme::CapturingKey);
     themes.add_if(position.is_en_passant(key), Theme::EnPassantKey);
     themes.add_if(key.promotion.is_some(), Theme::PromotingKey);
-    themes.add_if(key.promotion.is_some_and(|role| role != Role::Queen), Theme::UnderpromotingKey);
+    let best = strongest(position.game().promotions);
+    themes.add_if(key.promotion.is_some() && key.promotion != best, Theme::UnderpromotingKey);
     themes.add_if(role == Some(Role::King), Theme::KingKey);
     themes.add_if(is_sacrifice(position, &after, key), Theme::SacrificingKey);
     if let Some(passed) = position.after_pass(after.turn()) {

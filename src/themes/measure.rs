@@ -1,7 +1,6 @@
 //! Two numbers for a problem: how good, and how hard. Counts what was found; finds nothing.
 
-use super::ends::{Shown, is_quiet};
-use super::key::worth;
+use super::ends::{Shown, is_quiet, worth};
 use super::theme::{Theme, Themes};
 use crate::game::Position;
 use crate::mate::{FullSolution, Stipulation};

@@ -9,7 +9,7 @@ use hexmate::themes::Theme;
 
 use super::{LongWork, OutputFile};
 
-/// Mend problems that are not sound, find what each piece of a problem is for, and find new problems.
+/// Mend problems, find what each piece is for, and find new problems.
 #[derive(Args, Debug)]
 pub struct Compose {
     #[command(subcommand)]
@@ -71,7 +71,7 @@ pub struct ComposeStrip {
 /// A chain begins with pieces put up at random, or with a problem of a file, and changes one thing after the other: a
 /// piece stands elsewhere, comes, goes, is another one. A change stays if the problem is no worse after it: with fewer
 /// keys, and when it is sound of more quality. When nothing helps any more, what is idle is taken off, and what is
-/// sound then, has no dual and reaches the quality that is asked for is written. Then the chain begins again. The same
+/// sound then, has no dual, no check in the diagram, and the quality that is asked for is written. Then the chain begins again. The same
 /// seed, steps and numbers of chains give the same problems, on any machine and with any number of threads. No two are
 /// the same in a mirror or turned. The rows are problems that `solve` reads; `hexmate help themes` has what `themes`,
 /// `quality` and `difficulty` mean.
@@ -85,8 +85,8 @@ pub struct ComposeSearch {
     #[arg(long, value_name = "N-M", default_value = "5-10", value_parser = range)]
     pub pieces: (usize, usize),
 
-    /// Keep only problems with this theme.
-    #[arg(long, value_name = "THEME", value_parser = themes())]
+    /// Keep only problems with this theme; `hexmate help themes` has them all.
+    #[arg(long, value_name = "THEME", value_parser = themes(), hide_possible_values = true)]
     pub theme: Option<Theme>,
 
     /// Keep only problems of at least this quality.
@@ -170,7 +170,7 @@ fn minutes(text: &str) -> Result<f64, String> {
 }
 
 fn themes() -> impl TypedValueParser<Value = Theme> {
-    PossibleValuesParser::new(Theme::ALL.map(Theme::code))
+    PossibleValuesParser::new(Theme::ALL.iter().map(|theme| theme.code()))
         .map(|code| Theme::from_code(&code).expect("one of the possible values"))
 }
 

@@ -9,6 +9,7 @@
 #   make solve           the problems in puzzles/, a report and diagrams in out/
 #   make diagrams perft  pictures of the problems; all tables in perft/, whatever their size
 #   make release static  what is handed out; make ratios, make bench: how fast it is
+#   make docs            the pages in docs/ as one book, in target/book, where there is mdBook
 #   make bless           writes snapshots anew
 
 CARGO   ?= cargo
@@ -23,12 +24,12 @@ ALL     = --features png,pdf
 # Examples and benches are compiled by clippy, the rest once more to be run.
 TESTED  = --lib --bins --tests
 # Tests of seconds, which `make check` leaves to `make verify`.
-LATER   = properties::solution:: properties::lines:: properties::aimed:: properties::mates_are properties::a_turned_board_has_turned_solutions set_up:: games::a_written puzzles:: perft_tables:: perft::every third_opinion:: unsound:: oracle_counts:: \
+LATER   = properties::solution:: properties::lines:: properties::aimed:: properties::mates_are properties::a_turned_board_has_turned_solutions set_up:: games::a_written puzzles:: perft_tables:: perft::every third_opinion:: conformance::positions conformance::third unsound:: oracle_counts:: \
   the_examples_of_the_readme all_threads_together the_clock_is_kept a_signal_ends_a_long sixty_kills \
   ctrl_c_ends a_bar_has_a_total the_output_does_not_depend_on_the_threads parts_joined the_threads_and_the_order
 
 .PHONY: help check verify verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel static solve \
-  diagrams perft release ratios bench bless
+  diagrams perft release ratios bench docs bless
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -120,6 +121,10 @@ ratios:
 
 bench:
 	RUSTFLAGS="$(RUSTFLAGS) $(NATIVE)" $(CARGO) bench --profile dist
+
+docs:
+	@if command -v mdbook >/dev/null; then docs/book.sh $(TARGET); \
+	else echo "SKIPPED: docs, there is no mdBook here: cargo install mdbook" >&2; fi
 
 bless:
 	INSTA_UPDATE=always TRYCMD=overwrite $(CARGO) test $(TESTED)

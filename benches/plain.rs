@@ -17,7 +17,7 @@ use hexmate::mate::{Budget, Stipulation, Table};
 use hexmate::notation::Uci;
 use hexmate::problem::{Format, Problem, statements};
 
-/// The least number of men: with few of them both are fast.
+/// The least number of pieces: with few of them both are fast.
 const MEN: usize = 20;
 
 /// Mates in four from games of the collection `glinski-hu.pgn`; the plain program takes minutes for each.

@@ -15,7 +15,7 @@ fn obstruction_difference(from: Cell, occupied: Set) -> Set {
     Hexagon91::slide_edges(from, occupied) | Hexagon91::slide_vertices(from, occupied)
 }
 
-/// Twelve rays, each without what lies behind its nearest man.
+/// Twelve rays, each without what lies behind its nearest piece.
 fn nearest_blockers(from: Cell, occupied: Set) -> Set {
     Direction::ALL.into_iter().fold(Set::EMPTY, |seen, direction| {
         let ray = Hexagon91::ray(from, direction);

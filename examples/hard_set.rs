@@ -6,7 +6,7 @@
 //!
 //! GAMES games are played, with the numbers from SEED on as seeds. A player plays the move that it would
 //! play against a human, or any move by chance, one time in six. Of each game the first position with at least
-//! MEN men is taken whose shortest mate is in LENGTH and has one key, and the first after every tenth move that
+//! MEN pieces is taken whose shortest mate is in LENGTH and has one key, and the first after every tenth move that
 //! has no mate in LENGTH. The same arguments give the same rows.
 
 use std::process::ExitCode;

@@ -41,3 +41,8 @@ pub mod tablebase;
 pub mod tasks;
 pub mod themes;
 pub mod validate;
+
+/// Its example is run with those of all items.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+struct PageOfTheLibrary;

@@ -60,7 +60,7 @@ fn in_turns<K: Ord + Copy>(found: Vec<Found>, group: impl Fn(&Found) -> K) -> Ve
     numbered.collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
-/// Whether the key is special, and the man that makes it.
+/// Whether the key is special, and the piece that makes it.
 fn key_maker(found: &Found) -> (Special, Role) {
     let key = found.mate.key;
     let role = found.position.piece(key.from).map_or(Role::King, |piece| piece.role);
@@ -71,7 +71,7 @@ fn key_maker(found: &Found) -> (Special, Role) {
     }
 }
 
-/// Who is on turn.
+/// Who is to move.
 fn player(found: &Found) -> Player {
     found.position.turn()
 }
@@ -99,7 +99,7 @@ enum Opponent {
     Last,
 }
 
-/// The fewer, the better: men too many or too few, a key that gives check, no choice of replies to it.
+/// The fewer, the better: pieces too many or too few, a key that gives check, no choice of replies to it.
 fn faults(found: &Found) -> (u32, u64) {
     let Found { position, mate, seed } = found;
     let after = position.after_move(mate.key);

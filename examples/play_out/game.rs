@@ -15,7 +15,7 @@ const NODES: u64 = 7_500;
 /// Which positions of a game are searched, and how far.
 #[derive(Clone, Copy)]
 pub struct Effort {
-    /// The most men, for each player in.
+    /// The most pieces, for each player in.
     pub men: u32,
     /// The most moves of a mate.
     pub longest: u32,

@@ -7,18 +7,18 @@
 //!
 //! GAMES games are played, with the numbers from 1 as seeds; LENGTHS says how
 //! many mates in one, in two and so on are kept. Searched are positions with at
-//! most MEN men for each player in (8), by looking at NODES positions at most
+//! most MEN pieces for each player in (8), by looking at NODES positions at most
 //! (150000). The same arguments give the same file. A player mates in one
 //! where that can be, or in two if only two are left; else takes
-//! something as often as not while there are many men, and more rarely later;
+//! something as often as not while there are many pieces, and more rarely later;
 //! else plays any move. In games for more than two only those positions are
 //! searched after which somebody is soon mated; while more than two players are
 //! in, mates of a named opponent come first in the even games, else mates of any.
 //!
 //! From each game at most one problem of each length is taken, and none that a
 //! plain search cannot check. Of all of them those come first whose key takes
-//! nothing: in turns by the victim, by the player and by the man that makes the
-//! key, and among equals those with a moderate number of men and a quiet key.
+//! nothing: in turns by the victim, by the player and by the piece that makes the
+//! key, and among equals those with a moderate number of pieces and a quiet key.
 
 mod choice;
 mod game;

@@ -69,7 +69,7 @@ fn forced_to_mate(game: Game, dice: &mut Dice) -> Option<Position> {
     checked.find(|position| position.legal_moves().all(|m| position.after_move(m).is_mate()))
 }
 
-/// The position before an officer of this player came to where it stands, that player being on turn.
+/// The position before an officer of this player came to where it stands, that player being to move.
 fn taken_back(position: &Position, player: Player, dice: &mut Dice) -> Option<Position> {
     let officers: Vec<Cell> = position
         .pieces()

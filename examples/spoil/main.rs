@@ -1,4 +1,4 @@
-//! Spoils sound problems: takes men away or puts some up, and tells what has become of each.
+//! Spoils sound problems: takes pieces away or puts some up, and tells what has become of each.
 //!
 //! ```text
 //! cargo run --release --example spoil -- COUNT FILES > puzzles/unsound/spoiled.csv
@@ -116,7 +116,7 @@ fn dual(game: Game, full: &FullSolution) -> Option<String> {
     })
 }
 
-/// The problem unchanged, without a man, with a pawn or king more, and with the wrong player on turn.
+/// The problem unchanged, without a piece, with a pawn or king more, and with the wrong player to move.
 fn changed(setup: &Setup) -> Vec<(Setup, String)> {
     let game = setup.game;
     let mut all = vec![(setup.clone(), "as it was".to_owned())];

@@ -18,7 +18,7 @@ use crate::waiting::interruptible;
 /// Memory for the table of the search, in bytes.
 const TABLE: usize = 32 << 20;
 
-/// A problem that stood on the board in a game: a mate with one key.
+/// A problem that occurred in a game: a mate with one key.
 #[pyclass(frozen, module = "hexmate")]
 pub struct Puzzle(FoundPuzzle);
 

@@ -1,4 +1,4 @@
-//! A broken game mended, as far as the library finds one way to do so. Mends nothing itself.
+//! A game with errors repaired, as far as the library finds one way to do so. Repairs nothing itself.
 
 use hexmate::repair::{self, Acceptance};
 use hexmate::report::{Format, RepairNote, ValidateRow};
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::json;
 use crate::record::GameRecord;
 
-/// What became of mending a game.
+/// What became of repairing a game.
 #[pyclass(frozen, module = "hexmate")]
 pub struct Repair {
     outcome: String,
@@ -19,19 +19,19 @@ pub struct Repair {
 
 #[pymethods]
 impl Repair {
-    /// stood, mended, parted, accepted, several, remains or untouched.
+    /// legal, repaired, split, accepted, several, remains or untouched.
     #[getter]
     fn outcome(&self) -> &str {
         &self.outcome
     }
 
-    /// The PGN of the game as it stands now; None where that leaves it as it is.
+    /// The PGN of the repaired game; None where it is unchanged.
     #[getter]
     fn pgn(&self) -> Option<&str> {
         self.text.as_deref()
     }
 
-    /// What was changed: moves before it, what was written, what stands there now, and what speaks for it.
+    /// What was changed: moves before it, what was written, what is there now, and the reason.
     #[getter]
     fn changes(&self) -> Vec<(usize, String, String, &'static str)> {
         self.changes.clone()
@@ -49,14 +49,14 @@ impl Repair {
 
 /// Finds what a broken game may have been; changes nothing that can be read in several ways.
 ///
-/// With `edits`, the only small edit with which the game would stand is made too.
+/// With `edits`, the only small edit that makes the game legal is made too.
 ///
 /// >>> import hexmate, io
 /// >>> game = next(hexmate.read_games(io.StringIO("1. Ndf4 e6 2. Nf9 Be7 *")))
 /// >>> hexmate.repair(game)
 /// <Repair remains>
 /// >>> hexmate.repair(next(hexmate.read_games(io.StringIO("1. Ndf4 e6 *")))).outcome
-/// 'stood'
+/// 'legal'
 #[pyfunction]
 #[pyo3(name = "repair", signature = (game, *, edits = false))]
 pub fn repair_function(py: Python<'_>, game: &GameRecord, edits: bool) -> PyResult<Repair> {

@@ -1,4 +1,4 @@
-"""The crates that the module is built of are under the licences that deny.toml allows."""
+"""The crates that the module is built of are under the licences that .cargo/deny.toml allows."""
 
 import json
 import re
@@ -36,7 +36,7 @@ def crates(target: str) -> list[dict[str, Any]]:
 
 @pytest.mark.skipif(shutil.which("cargo") is None, reason="there is no cargo here")
 def test_every_crate_is_under_a_licence_that_is_allowed() -> None:
-    text = (ROOT / "deny.toml").read_text(encoding="utf-8")
+    text = (ROOT / ".cargo/deny.toml").read_text(encoding="utf-8")
     listed = re.findall(r"^allow = \[(.*)\]$", text, flags=re.MULTILINE)[0]
     allowed = set(re.findall(r'"(.*?)"', listed))
     targets = re.findall(r'"([a-z0-9_]+-[a-z0-9_-]+)"', re.findall(r"^targets = .*", text, flags=re.MULTILINE)[0])

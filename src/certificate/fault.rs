@@ -90,7 +90,7 @@ pub enum FaultKind {
         /// The position.
         fen: String,
     },
-    /// An attack where another player is on turn, or a defence where the player who mates is.
+    /// An attack where another player is to move, or a defence where the player who mates is.
     WrongSide {
         /// The position.
         fen: String,
@@ -155,13 +155,13 @@ impl fmt::Display for FaultKind {
             Self::Cycle(next) => write!(f, "{next:?} is no node before this one"),
             Self::NoSuchNode(next) => write!(f, "{next:?} is no node"),
             Self::NoKey => write!(f, "no key"),
-            Self::KeyTwice(m) => write!(f, "the key {m} stands twice"),
+            Self::KeyTwice(m) => write!(f, "the key {m} is there twice"),
             Self::Truncated => write!(f, "the text ends too early"),
             Self::Rest => write!(f, "something follows the end"),
             Self::Position(reason) => write!(f, "no position: {reason}"),
             Self::IllegalAttack { m, fen } => write!(f, "{m:?} is no legal move in {fen}"),
             Self::IllegalDefence { m, fen } => write!(f, "{m:?} is no legal defence in {fen}"),
-            Self::DefenceTwice { m, fen } => write!(f, "the defence {m} stands twice in {fen}"),
+            Self::DefenceTwice { m, fen } => write!(f, "the defence {m} is there twice in {fen}"),
             Self::MissingDefence { m, fen } => write!(f, "the defence {m} is missing in {fen}"),
             Self::NoMate { m, fen } => write!(f, "{m} does not mate in {fen}"),
             Self::AfterMate { m, fen } => write!(f, "{m} mates in {fen}, nothing can follow"),

@@ -26,7 +26,7 @@
 //! file     = header { node } key { key } "end" LF          every line ends in LF
 //! header   = "hexmate certificate " version LF "program " text LF "id" [ " " text ] LF
 //!            "game " name LF "position " FEN LF "proves #" moves [ victim ] LF
-//! node     = number " attack " move " " next LF             the player who mates is on turn: one move
+//! node     = number " attack " move " " next LF             the player who mates is to move: one move
 //!          | number " defend" { " " move { "," move } " " next } LF      another is: all moves
 //! key      = "key " move " " next LF
 //! next     = "#" | number                                   mate, or the node after the move
@@ -86,9 +86,9 @@ pub struct Certificate {
 /// All that is told of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Node {
-    /// The player who mates is on turn, and this is the move.
+    /// The player who mates is to move, and this is the move.
     Attack(String, Next),
-    /// Another player is on turn, and these are all the moves.
+    /// Another player is to move, and these are all the moves.
     Defence(Vec<(String, Next)>),
 }
 

@@ -9,7 +9,7 @@
 //! tint = "none"
 //! ring = "#222222"
 //!
-//! [men.red]                 white, black, red, orange, blue, green, yellow
+//! [pieces.red]              white, black, red, orange, blue, green, yellow
 //! fill = "#b21a28"
 //! outline = "#33060a"
 //! detail = "#ffdcd6"
@@ -87,11 +87,11 @@ impl Theme {
             ("check", _) => set_highlight(&mut self.check, key, value)?,
             ("cell", _) => set_highlight(&mut self.cell, key, value)?,
             _ => {
-                let name = table.strip_prefix("men.");
+                let name = table.strip_prefix("pieces.");
                 let is_meant =
                     |owner: &Colour| name.is_some_and(|name| owner.name().eq_ignore_ascii_case(name));
                 let owner = Colour::ALL.into_iter().find(is_meant);
-                let owner = owner.ok_or("a table last_move, check, cell or men.COLOUR")? as usize;
+                let owner = owner.ok_or("a table last_move, check, cell or pieces.COLOUR")? as usize;
                 let paint = &mut self.pieces[owner];
                 match key {
                     "fill" => paint.fill = colour(value)?,
@@ -174,7 +174,7 @@ mod tests {
         let men = Colour::ALL.map(|colour| {
             let name = colour.name().to_lowercase();
             let paint = ["fill", "outline", "detail"].map(|part| format!("{part} = \"#010203\"\n")).concat();
-            format!("[men.{name}]\n{paint}hatching = \"barred\"\n")
+            format!("[pieces.{name}]\n{paint}hatching = \"barred\"\n")
         });
         let text: String = ["# a comment\ninlay = \"none\" # no line\n".to_owned()]
             .into_iter()
@@ -197,8 +197,8 @@ mod tests {
             ("light = 7", "line 1: \"light = 7\": expected NAME = \"VALUE\""),
             ("\nlight = \"white\"", "line 2: \"light = \\\"white\\\"\": expected a colour as #rrggbb"),
             (
-                "[men.pink]\nfill = \"#000000\"",
-                "line 2: \"fill = \\\"#000000\\\"\": expected a table last_move, check, cell or men.COLOUR",
+                "[pieces.pink]\nfill = \"#000000\"",
+                "line 2: \"fill = \\\"#000000\\\"\": expected a table last_move, check, cell or pieces.COLOUR",
             ),
             ("[check", "line 1: \"[check\": expected a name in brackets"),
         ] {

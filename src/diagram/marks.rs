@@ -124,7 +124,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// The marks of a position: every king that is attacked, whoever is on turn.
+    /// The marks of a position: every king that is attacked, whoever is to move.
     pub fn of(position: &Position) -> Self {
         let attacked =
             |player| position.king(player).filter(|&king| !position.attackers(king, player).is_empty());

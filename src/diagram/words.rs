@@ -16,7 +16,7 @@ pub(super) struct Words {
     pub(super) en_passant: &'static str,
     /// How a pawn becomes another piece.
     pub(super) promotion: &'static str,
-    /// What follows a player who is on turn.
+    /// What follows a player who is to move.
     to_move: &'static str,
     /// What follows a player who is out.
     out: &'static str,
@@ -34,7 +34,7 @@ static ENGLISH: Words = Words {
     to_move: "to move.",
     out: "is out.",
     from: "from",
-    no_men: "No men.",
+    no_men: "No pieces.",
 };
 
 static HUNGARIAN: Words = Words {

@@ -18,7 +18,7 @@ const NAMED: usize = 3;
 pub struct Statistics {
     /// With White to move, with Black to move.
     pub sides: [SideStatistics; 2],
-    /// Positions in which either side, were it on turn, would rather not be; counted for the full board.
+    /// Positions in which either side, were it to move, would rather not be; counted for the full board.
     pub mutual_zugzwangs: u64,
     /// Some of them, White to move, those that cost most first.
     pub zugzwangs: Vec<Position>,

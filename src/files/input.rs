@@ -87,7 +87,7 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// If it cannot be read to its end, or a byte stands for no character.
+    /// If it cannot be read to its end, or a byte is no character.
     pub fn into_text(mut self) -> Result<String, FileError> {
         let mut bytes = Vec::new();
         let read = self.reader.read_to_end(&mut bytes);
@@ -100,7 +100,7 @@ impl Input {
 fn no_text(error: &FromUtf8Error) -> io::Error {
     let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
     let line = memchr::memchr_iter(b'\n', before).count() + 1;
-    let message = format!("line {line} is not text: a byte stands for no character");
+    let message = format!("line {line} is not text: a byte is no character");
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 

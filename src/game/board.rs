@@ -1,9 +1,9 @@
-//! Which man stands where, on a board of any shape. No turn, no legality.
+//! Which piece stands where, on a board of any shape. No turn, no legality.
 
 use crate::geometry::{Cell, Shape};
 use crate::rules::{Piece, PlayerSet};
 
-/// Men on the cells of a board. Any arrangement is possible, also nonsense.
+/// Pieces on the cells of a board. Any arrangement is possible, also nonsense.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     /// By the number of the cell.
@@ -11,17 +11,17 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board without men.
+    /// A board without pieces.
     pub fn empty(shape: Shape) -> Self {
         Self { men: vec![None; shape.slots()] }
     }
 
-    /// The man on a cell.
+    /// The piece on a cell.
     pub fn piece(&self, cell: Cell) -> Option<Piece> {
         self.men.get(cell.index()).copied().flatten()
     }
 
-    /// Puts a man on a cell; one that stood there is gone.
+    /// Puts a piece on a cell; one that stood there is gone.
     ///
     /// # Panics
     ///
@@ -30,18 +30,18 @@ impl Board {
         self.men[cell.index()] = Some(piece);
     }
 
-    /// Removes the man from a cell.
+    /// Removes the piece from a cell.
     pub fn take(&mut self, cell: Cell) -> Option<Piece> {
         self.men.get_mut(cell.index())?.take()
     }
 
-    /// All men with their cells, in the order of the cells.
+    /// All pieces with their cells, in the order of the cells.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> + Clone {
         let men = self.men.iter().enumerate();
         men.filter_map(|(index, &piece)| Some((Cell::numbered(index), piece?)))
     }
 
-    /// Players who own a man.
+    /// Players who own a piece.
     pub fn owners(&self) -> PlayerSet {
         self.pieces().map(|(_, piece)| piece.owner).collect()
     }

@@ -16,9 +16,9 @@ pub struct History {
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
-    /// The player on turn cannot move.
+    /// The player to move cannot move.
     Outcome(Outcome),
-    /// The men left cannot force mate.
+    /// The pieces left cannot force mate.
     Material,
     /// The same position for the fifth time.
     FivefoldRepetition,
@@ -87,7 +87,7 @@ impl History {
             .or(self.has_idled_for(75).then_some(End::SeventyFiveMoves))
     }
 
-    /// Draws that the player on turn may claim.
+    /// Draws that the player to move may claim.
     pub fn claims(&self) -> impl Iterator<Item = Claim> {
         let repeated = (self.occurrences() >= 3).then_some(Claim::ThreefoldRepetition);
         let idle = self.has_idled_for(50).then_some(Claim::FiftyMoves);

@@ -111,7 +111,7 @@ impl Checkpoint {
                 LogError::Unfit(format!("{name}:{number}: no line of a checkpoint: {error}"))
             };
             if is_complete {
-                return Err(unfit(&"it stands after the trailer"));
+                return Err(unfit(&"it is behind the trailer"));
             }
             if number == 1 {
                 let found: Header = serde_json::from_slice(text).map_err(|error| unfit(&error))?;

@@ -33,7 +33,7 @@ const PORTFOLIO: [Attacks; 3] = [Attacks::Checks, Attacks::LeavingFlights(2), At
 /// Positions that one search looks at before it is given up.
 const QUOTA: u64 = 20_000;
 
-/// How much is still to be shown for a node and against it, seen from whoever is on turn there.
+/// How much is still to be shown for a node and against it, seen from whoever is to move there.
 ///
 /// For the attacker `own` is the proof number, for the defender the disproof number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ struct Numbers {
 const ENDLESS: u32 = u32::MAX / 2;
 
 impl Numbers {
-    /// The player on turn reaches the goal.
+    /// The player to move reaches the goal.
     const WON: Self = Self { own: 0, other: ENDLESS };
     const LOST: Self = Self { own: ENDLESS, other: 0 };
 }
@@ -236,7 +236,7 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
     }
 }
 
-/// Cells that the king of the player on turn can go to.
+/// Cells that the king of the player to move can go to.
 fn flights<V: Variant>(position: &Position<V>) -> u32 {
     let mut flights = 0;
     let _ = position.visit_moves_of(position.our(Role::King), &mut |moves| {

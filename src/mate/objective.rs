@@ -6,7 +6,7 @@ use super::one::has_mate_in_one;
 use super::{Goal, Play, Stipulation};
 use crate::rules::{Move, Player, PlayerSet, Position, Variant};
 
-/// What the player who is on turn in the diagram plays for.
+/// What the player who is to move in the diagram plays for.
 ///
 /// Called the attacker whatever is played for, the others defenders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ impl Objective {
         self.players == 2 && self.play == Play::Direct && self.goal == Goal::Mate
     }
 
-    /// Whether the player on turn is where the goal demands; only asked in games for two.
+    /// Whether the player to move is where the goal demands; only asked in games for two.
     pub(super) fn is_goal<V: Variant>(self, position: &Position<V>) -> bool {
         match self.goal {
             Goal::Mate => position.is_mate(),
@@ -122,7 +122,7 @@ impl Objective {
         moves
     }
 
-    /// Whether the player on turn can reach the goal with one move.
+    /// Whether the player to move can reach the goal with one move.
     fn can_end_at_once<V: Variant>(self, position: &Position<V>) -> bool {
         if self.goal == Goal::Mate {
             return has_mate_in_one(position, &mut 0);

@@ -2,7 +2,7 @@
 
 use crate::rules::{Player, PlayerSet, Position, Variant};
 
-/// What is asked of the player on turn.
+/// What is asked of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stipulation {
     /// Who plays for whom.
@@ -19,11 +19,11 @@ pub struct Stipulation {
 /// Who plays for whom.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Play {
-    /// `#2`: the player on turn reaches the goal whatever the others play.
+    /// `#2`: the player to move reaches the goal whatever the others play.
     Direct,
     /// `exact-#2`: the player reaches it with just this move, whatever they play, and nothing ends before.
     Exact,
-    /// `s#2`: the opponent is made to reach it against the player on turn.
+    /// `s#2`: the opponent is made to reach it against the player to move.
     Selfmate,
     /// `r#2`: the same, and whoever can reach the goal at once must.
     Reflex,
@@ -64,7 +64,7 @@ pub enum Victim {
 }
 
 impl Victim {
-    /// The players that are meant, seen from the one on turn.
+    /// The players that are meant, seen from the one to move.
     pub(super) fn among<V: Variant>(self, position: &Position<V>) -> PlayerSet {
         match self {
             Self::Named(player) => PlayerSet::EMPTY.with(player),

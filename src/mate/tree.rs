@@ -19,7 +19,7 @@ pub struct Attack {
 pub enum Threat {
     /// Nothing can be said: it ends the matter, somebody is in check, or the others have the last word.
     Unasked,
-    /// No continuation after a pass: whoever is on turn has to make a losing move.
+    /// No continuation after a pass: whoever is to move has to make a losing move.
     Zugzwang,
     /// The continuations after a pass.
     Attacks(Attacks),
@@ -54,7 +54,7 @@ pub enum Answer {
     Attacks(Attacks),
     /// It parries no threat: all of them are carried out.
     Threats,
-    /// Another defender is on turn.
+    /// Another defender is to move.
     Defences(Vec<Defence>),
     /// It reaches the objective by itself: a defender mates in a selfmate, or leaves another one mated.
     Reached,
@@ -111,7 +111,7 @@ pub struct FullSolution {
     pub keys: Vec<Attack>,
     /// The tries, in order.
     pub tries: Vec<Try>,
-    /// Set play: answers that stand ready if the other side were on turn in the diagram.
+    /// Set play: answers that stand ready if the other side were to move in the diagram.
     pub set_play: Vec<Defence>,
     /// Set play where nobody resists: lines that lack the first move; none of series.
     pub set_lines: Vec<Line>,

@@ -10,7 +10,7 @@ use crate::rules::{Player, PlayerSet, Position, Variant};
 /// The players whom a solution mates: the named one, or everybody who is mated at the end of some line.
 ///
 /// A line begins with a key; then all others play as they like, and the player
-/// on turn plays any move that mates in the fewest. Different defences can lead
+/// to move plays any move that mates in the fewest. Different defences can lead
 /// to different victims. Nobody is mated without a key.
 ///
 /// The table is emptied first. Where any of several opponents may be mated, the
@@ -76,7 +76,7 @@ impl SolutionLines<'_, '_> {
         Ok(())
     }
 
-    /// The same where the attacker is on turn.
+    /// The same where the attacker is to move.
     fn follow_attacks<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Result<(), Stop> {
         let mut attacks = Vec::new();
         for fewest in 1..=moves {

@@ -151,7 +151,7 @@ fn continuation(mate: SoundMate, positions: &[Position], played: Option<Move>) -
     }
 }
 
-/// Whether the player on turn in the first position has mated somebody by so many moves.
+/// Whether the player to move in the first position has mated somebody by so many moves.
 fn is_mate_given(positions: &[Position], moves: u32) -> bool {
     let attacker = positions[0].turn();
     let opponents = positions[0].living().without(attacker);

@@ -2,7 +2,7 @@
 
 use crate::rules::{Player, Table};
 
-/// The colour that a player's men are called by.
+/// The colour that a player's pieces are called by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Colour {

@@ -22,18 +22,18 @@ fn phrase(game: &Table, fault: Fault) -> String {
     match fault {
         Fault::NoKing(player) => format!("{} has no king", name(player)),
         Fault::SeveralKings(player) => format!("{} has more than one king", name(player)),
-        Fault::PiecesOfPlayerOut(player) => format!("{} is out and has men", name(player)),
-        Fault::TurnOfPlayerOut(player) => format!("{} is on turn and out", name(player)),
+        Fault::PiecesOfPlayerOut(player) => format!("{} is out and has pieces", name(player)),
+        Fault::TurnOfPlayerOut(player) => format!("{} is to move and out", name(player)),
         Fault::NoOpponent => "fewer than two players are in".to_owned(),
         Fault::PawnOnLastCell(cell) => format!("pawn on its last cell {}", cell_name(cell)),
         Fault::PawnOfLivingPlayer(cell) => {
             format!("pawn on {} taken over from a player who is still in", cell_name(cell))
         }
-        Fault::OpponentInCheck(player) => format!("{} is in check and not on turn", name(player)),
+        Fault::OpponentInCheck(player) => format!("{} is in check and not to move", name(player)),
         Fault::ImpossibleEnPassant(cell) => {
             format!("no pawn can just have passed over {}", cell_name(cell))
         }
-        Fault::TooManyPieces(player) => format!("{} has more men than he can have", name(player)),
+        Fault::TooManyPieces(player) => format!("{} has more pieces than it can have", name(player)),
     }
 }
 
@@ -69,7 +69,7 @@ mod tests {
     fn players_of_many_are_told_by_their_letters() {
         assert_eq!(
             told(Game::ECHEX3, "1/3/5/7/9/11/2,rK,8/11/4,rP,6/11/5,wK,wN,4 w wb - 0 1"),
-            "player r is out and has men, player b has no king"
+            "player r is out and has pieces, player b has no king"
         );
     }
 }

@@ -48,7 +48,7 @@ impl Position {
         found
     }
 
-    /// Whether the player on turn is where the goal wants it.
+    /// Whether the player to move is where the goal wants it.
     pub(super) fn is_at(&self, goal: Goal) -> bool {
         match goal {
             Goal::Mate => self.is_mate(),

@@ -27,7 +27,7 @@ pub enum GoalStatus {
 }
 
 impl Position {
-    /// Whether the player on turn can mate somebody in at most `n` own moves.
+    /// Whether the player to move can mate somebody in at most `n` own moves.
     pub fn mates_in(&self, n: u32) -> bool {
         self.objective(None).is_forced(self, n)
     }
@@ -37,7 +37,7 @@ impl Position {
         self.objective(None).keys(self, n)
     }
 
-    /// Whether the player on turn can mate this opponent in at most `n` moves.
+    /// Whether the player to move can mate this opponent in at most `n` moves.
     pub fn mates_player_in(&self, victim: Player, n: u32) -> bool {
         self.objective(Some(victim)).is_forced(self, n)
     }
@@ -130,7 +130,7 @@ impl Objective {
             return GoalStatus::Reached;
         }
         // The last chance is gone when the game is over, when the attacker is
-        // on turn again without a move left, and when only one opponent is left
+        // to move again without a move left, and when only one opponent is left
         // who was not found mated after the attacker's last move.
         let is_late = position.turn == self.attacker || position.living.len() == 2;
         if position.end.is_some() || (n == 0 && is_late) {

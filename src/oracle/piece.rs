@@ -1,9 +1,9 @@
-//! Players and their men. Knows no board.
+//! Players and their pieces. Knows no board.
 
-/// A player, or the seat at which a man began: 0 is White, then in turn order.
+/// A player, or the seat at which a piece began: 0 is White, then in turn order.
 pub type Player = u8;
 
-/// The kinds of men.
+/// The kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// Steps to any of twelve cells, and must not be left attacked.
@@ -20,7 +20,7 @@ pub enum Kind {
     Pawn,
 }
 
-/// A man and whose it is.
+/// A piece and whose it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The player who moves it.

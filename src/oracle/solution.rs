@@ -19,7 +19,7 @@ use super::position::{Event, Position};
 /// Who plays for whom, where somebody resists; for the others see [`Lines`](super::Lines).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
-    /// The player on turn reaches the goal whatever the others play.
+    /// The player to move reaches the goal whatever the others play.
     Direct,
     /// The same with just the last move.
     Exact,
@@ -40,7 +40,7 @@ pub enum Goal {
     Check,
 }
 
-/// What is asked of the player on turn.
+/// What is asked of the player to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
     /// Who plays for whom.
@@ -131,7 +131,7 @@ impl Position {
         told
     }
 
-    /// The same men with that player on turn, if everybody else is out of check and that player can move.
+    /// The same pieces with that player to move, if everybody else is out of check and that player can move.
     pub fn pass_to(&self, player: Player) -> Option<Position> {
         let others: Vec<Player> = self.living.iter().copied().filter(|&other| other != player).collect();
         if others.iter().any(|&other| self.board.is_in_check(self.rules, other)) {

@@ -8,7 +8,7 @@
 //! | [`breakdown`] | nodes by kind of move | [`breakdown_parallel`] |
 //!
 //! A game that is over has no moves, so nothing is counted beyond its end;
-//! counters, repetitions and the men left never end one here.
+//! counters, repetitions and the pieces left never end one here.
 
 mod breakdown;
 mod count;

@@ -1,5 +1,5 @@
 //! A game that is being played, and players that are not human: one by chance, one that looks for mates, asks
-//! tables of endings and counts men. No terminal, no clock.
+//! tables of endings and counts pieces. No terminal, no clock.
 
 mod session;
 
@@ -56,7 +56,7 @@ pub struct ForcedMate {
     pub moves: u32,
 }
 
-/// A mate in three at most that the player on turn can force, if it is found within a fixed number of positions.
+/// A mate in three at most that the player to move can force, if it is found within a fixed number of positions.
 pub fn forced_mate(position: &Position) -> Option<ForcedMate> {
     let budget = Budget { nodes: Some(NODES), ..Budget::default() };
     let table = &mut Table::with_limit(TABLE);
@@ -74,7 +74,7 @@ pub fn best_known_move(position: &Position, known: &Endgames, dice: &mut Dice) -
     Some(moves[dice.roll(count)])
 }
 
-/// What the men of each player who is in are worth, in pawns.
+/// What the pieces of each player who is in are worth, in pawns.
 pub fn worth(position: &Position) -> Vec<(Player, u32)> {
     let men = position.pieces();
     let of = |player| {
@@ -84,7 +84,7 @@ pub fn worth(position: &Position) -> Vec<(Player, u32)> {
     position.living().iter().map(of).collect()
 }
 
-/// The key of a short mate, else the move after which the best reply leaves most men; `None` if there is no move.
+/// The key of a short mate, else the move after which the best reply leaves most pieces; `None` if there is no move.
 ///
 /// Looks for a mate in three at most and within a fixed number of positions, then two
 /// plies deep. Of moves that are as good as one another the dice take one.
@@ -93,7 +93,7 @@ pub fn considered_move(position: &Position, dice: &mut Dice) -> Option<Move> {
     mate.or_else(|| richest_move(position, dice))
 }
 
-/// The move after which the best reply leaves most men; of several that are as good the dice take one.
+/// The move after which the best reply leaves most pieces; of several that are as good the dice take one.
 fn richest_move(position: &Position, dice: &mut Dice) -> Option<Move> {
     let us = position.turn();
     let worth = |m: Move| {
@@ -107,7 +107,7 @@ fn richest_move(position: &Position, dice: &mut Dice) -> Option<Move> {
     Some(best[dice.roll(best.len())].1)
 }
 
-/// What our men are worth, less those of all others; a mate given or suffered outweighs them.
+/// What our pieces are worth, less those of all others; a mate given or suffered outweighs them.
 fn balance(position: &Position, us: Player) -> i32 {
     const MATE_WORTH: i32 = 10_000;
     if !position.living().contains(us) {
@@ -117,7 +117,7 @@ fn balance(position: &Position, us: Player) -> i32 {
     position.pieces().into_iter().map(|(_, man)| signed(man.owner, man.role)).sum()
 }
 
-/// What a man is worth, in pawns.
+/// What a piece is worth, in pawns.
 const fn value(role: Role) -> i32 {
     match role {
         Role::King => 0,

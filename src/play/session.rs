@@ -135,7 +135,7 @@ impl Session {
             let why = match self.history.end(self.material) {
                 Some(End::Outcome(_)) if self.position().is_check() => "mate",
                 Some(End::Outcome(_)) => "stalemate",
-                Some(End::Material) => "the men left cannot force mate",
+                Some(End::Material) => "the pieces left cannot force mate",
                 Some(End::FivefoldRepetition) => "the same position for the fifth time",
                 Some(End::SeventyFiveMoves) => "75 moves without a capture or pawn move",
                 None => "by word",
@@ -228,7 +228,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back moves until a human is on turn.
+    /// Takes back moves until a human is to move.
     ///
     /// # Errors
     ///
@@ -287,7 +287,7 @@ impl Session {
         Ok(())
     }
 
-    /// Ends the game as lost for the player on turn.
+    /// Ends the game as lost for the player to move.
     ///
     /// # Errors
     ///

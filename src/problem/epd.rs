@@ -57,7 +57,7 @@ impl<R: BufRead> Iterator for EpdReader<R> {
 /// Takes a line apart: the FEN up to the first opcode or `;`, then the opcodes.
 fn read_epd(text: &str) -> Statement {
     let start = text.len() - text.trim_start().len();
-    let end = fen_end(text);
+    let end = operations_start(text, fen_end(text));
     let mut statement = Statement {
         column: text[..start].chars().count() as u64 + 1,
         fen: text[start..end.max(start)].trim_end().to_owned(),
@@ -80,6 +80,20 @@ fn read_epd(text: &str) -> Statement {
         }
     }
     statement
+}
+
+/// The operations that are known without the `;` behind them.
+const OPCODES: [&str; 8] = ["dm", "bm", "id", "stip", "solutions", "twin", "author", "source"];
+
+/// Where the operations begin; what cannot be one belongs to the FEN, so that it is told as a fault.
+fn operations_start(text: &str, fen_end: usize) -> usize {
+    let semicolon = text.find(';');
+    let limit = semicolon.unwrap_or(text.len());
+    let first = text.get(fen_end..limit).unwrap_or_default().trim();
+    let opcode = first.split_whitespace().next().unwrap_or_default();
+    let is_name = opcode.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    let is_certain = semicolon.is_some() || OPCODES.contains(&opcode) || first.contains('"');
+    if first.is_empty() || is_name && is_certain { fen_end } else { limit }
 }
 
 /// Where the FEN ends: at the first `;`, or after the fields that a FEN has.

@@ -90,9 +90,9 @@ impl fmt::Display for TwinError {
         match self {
             Self::NoChange => f.write_str("nothing changes"),
             Self::UnknownChange(text) => write!(f, "{text:?} is no change; write Rc4 -> d5, +bPe6 or -wNf3"),
-            Self::NoPiece(place) => write!(f, "{place}: nothing stands there"),
-            Self::OtherPiece(place) => write!(f, "{place}: another piece stands there"),
-            Self::Occupied(place) => write!(f, "{place}: something stands there already"),
+            Self::NoPiece(place) => write!(f, "{place}: there is nothing"),
+            Self::OtherPiece(place) => write!(f, "{place}: there is another piece"),
+            Self::Occupied(place) => write!(f, "{place}: there is a piece already"),
             Self::SeveralPlayers => f.write_str("colours are exchanged between two players only"),
             Self::NoMotion(text) => write!(f, "{text}: no way for all pieces to stay on the board"),
             Self::NoneBefore => f.write_str("the twin before it, from which it goes on, is none"),

@@ -63,7 +63,7 @@ impl EditKind {
     /// A stable name for tables and filters.
     pub const fn code(self) -> &'static str {
         match self {
-            Self::OtherPiece => "other-man",
+            Self::OtherPiece => "other-piece",
             Self::OtherCapture => "other-capture",
             Self::OtherPromotion => "other-promotion",
             Self::OtherRank => "other-rank",

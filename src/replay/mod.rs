@@ -1,4 +1,4 @@
-//! Which of our men can go to a cell, and the one move that plain words mean. No text, no games.
+//! Which of our pieces can go to a cell, and the one move that plain words mean. No text, no games.
 //!
 //! Generic over the game, because every move of a collection comes through here; what
 //! comes out is plain.
@@ -28,7 +28,7 @@ pub fn find<V: Variant>(position: &Position<V>, written: &Written) -> Option<Mov
     (!candidates.is_promotion(position, from)).then_some(Move { from, to, promotion: None })
 }
 
-/// Our men of one role that can go to a cell by the way they move.
+/// Our pieces of one role that can go to a cell by the way they move.
 pub fn reach<V: Variant>(position: &Position<V>, role: Role, to: Cell) -> Reach {
     Candidates::new(position, role, to).told(position)
 }

@@ -3,18 +3,18 @@
 use crate::geometry::{Cell, Shape};
 use crate::rules::Role;
 
-/// Our men of one role that can go to a cell, whatever becomes of their king.
+/// Our pieces of one role that can go to a cell, whatever becomes of their king.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reach {
-    /// The men, in the order of their cells. Of pawns some may step there and others take en passant.
+    /// The pieces, in the order of their cells. Of pawns some may step there and others take en passant.
     pub movers: Vec<Mover>,
-    /// The role of the man that is taken there, if one is.
+    /// The role of the piece that is taken there, if one is.
     pub victim: Option<Role>,
     /// Whether taking there is taking en passant.
     pub is_en_passant: bool,
 }
 
-/// A man that can go to a cell.
+/// A piece that can go to a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mover {
     /// Where it stands.
@@ -27,7 +27,7 @@ pub struct Mover {
     pub is_legal: bool,
 }
 
-/// What is written of the cell that a man leaves: its column, its rank, both or neither.
+/// What is written of the cell that a piece leaves: its column, its rank, both or neither.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Origin {
     /// The column, as [`Hex::q`](crate::geometry::Hex::q) counts.
@@ -49,7 +49,7 @@ impl Origin {
 /// A move as it is written in the strict form: no promotion, and no word too many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Written {
-    /// The role of the man that moves.
+    /// The role of the piece that moves.
     pub role: Role,
     /// What is written of the cell that it leaves.
     pub origin: Origin,

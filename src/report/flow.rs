@@ -2,7 +2,7 @@
 //! Knows positions and marks; which move is told when, and in which words, others say.
 //!
 //! A move on a page is `<a data-m="1b e4. f6wQ">1.Qxf6</a>`: it is played after the one told that many moves
-//! before it (after none, in the diagram, if there are not so many), then this player is on turn, these cells are
+//! before it (after none, in the diagram, if there are not so many), then this player is to move, these cells are
 //! empty, and on these stand these pieces. So a page shows any position and stores none.
 
 use std::fmt::Write as _;
@@ -126,7 +126,7 @@ pub(super) fn with_figurines(text: &str) -> String {
     page + &escaped(rest)
 }
 
-/// Who is on turn after a move, and the cells on which it leaves something else.
+/// Who is to move after a move, and the cells on which it leaves something else.
 fn change(before: &Position, after: &Position) -> String {
     let game = after.game();
     let mut change = player_sign(game, after.turn()).to_string();

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Row;
+use super::counted::Counted;
 use super::moves::uci;
 use crate::game::Position;
 use crate::mine::{Continuation, FoundPuzzle, SoundMate};
@@ -108,7 +109,7 @@ impl PuzzleSummary {
 
 impl fmt::Display for PuzzleSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} problems", self.stipulations.values().sum::<u64>())?;
+        write!(f, "{}", Counted(self.stipulations.values().sum(), "problem"))?;
         self.stipulations.iter().try_for_each(|(stipulation, count)| write!(f, ", {count} {stipulation}"))
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::counted::Counted;
 use super::moves::{along, uci};
 use crate::game::Position;
 use crate::notation::{Letters, San};
@@ -39,7 +40,7 @@ impl RepairNote {
 
     /// The same where the only edit was made.
     pub fn accepted(self) -> Self {
-        let text = self.text.replacen("   = it would stand ", "   = accepted: it stands ", 1);
+        let text = self.text.replacen("   = it would be legal ", "   = accepted: it is legal ", 1);
         let mut value = self.value;
         value["outcome"] = json!("accepted");
         Self { text, value, outcome: RepairOutcome::Accepted }
@@ -51,14 +52,14 @@ impl RepairNote {
         let words: Vec<&str> = game.words.iter().map(|word| word.text).collect();
         let start = || start(checked.game, game).unwrap_or_else(|_| Position::start(checked.game));
         let (text, value, outcome) = match repair {
-            Repair::Legal => (String::new(), json!({"outcome": "stood"}), RepairOutcome::Legal),
+            Repair::Legal => (String::new(), json!({"outcome": "legal"}), RepairOutcome::Legal),
             Repair::Untouched => {
-                let text = "   = not mended: the fault is not one of a move\n".to_owned();
+                let text = "   = not repaired: the error is not in a move\n".to_owned();
                 (text, json!({"outcome": "untouched"}), RepairOutcome::Remains)
             }
             Repair::Repaired(repaired) => {
                 let (evidence, reason) = match repaired.evidence {
-                    Evidence::Rules => ("rules", "no other reading lets the whole game stand"),
+                    Evidence::Rules => ("rules", "no other reading makes the whole game legal"),
                     Evidence::Signs => {
                         ("signs", "every other reading contradicts a sign of check or mate, or the result")
                     }
@@ -69,17 +70,17 @@ impl RepairNote {
                 for (ply, (position, m)) in plies.filter(|(ply, _)| repaired.changed.contains(ply)) {
                     let (number, written, uci) = (position.move_number(), words[ply], uci(&position, m));
                     let san = San { position: &position, m, letters };
-                    let _ = writeln!(text, "   = mended: {number}{written} is {san} ({uci}); {reason}");
+                    let _ = writeln!(text, "   = repaired: {number}{written} is {san} ({uci}); {reason}");
                     moves.push(json!({"ply": ply, "written": written, "move": uci}));
                 }
-                let value = json!({"outcome": "mended", "evidence": evidence, "moves": moves});
+                let value = json!({"outcome": "repaired", "evidence": evidence, "moves": moves});
                 (text, value, RepairOutcome::Repaired)
             }
             Repair::Split(split) => {
                 let plies: Vec<usize> = split.games().iter().map(|game| game.moves().len()).collect();
                 let (kind, said) = match &**split {
                     Split::RepeatedHeading(_) => {
-                        ("heading-twice", "the same heading stands twice".to_owned())
+                        ("heading-twice", "the same heading is there twice".to_owned())
                     }
                     Split::OneGame(_) => ("one-game", "this is one game with a wrong number".to_owned()),
                     Split::TwoGames(_) => {
@@ -87,15 +88,15 @@ impl RepairNote {
                         ("two-games", format!("these are two games, of {one} and {other} half-moves"))
                     }
                 };
-                let text = format!("   = mended: {said}; nothing else lets all of it stand\n");
-                (text, json!({"outcome": "parted", "kind": kind, "plies": plies}), RepairOutcome::Repaired)
+                let text = format!("   = repaired: {said}; nothing else makes all of it legal\n");
+                (text, json!({"outcome": "split", "kind": kind, "plies": plies}), RepairOutcome::Repaired)
             }
             Repair::Several { ply, moves } => {
                 let mut position = start();
                 checked.moves.iter().take(*ply).for_each(|&m| position.make_move(m));
                 let sans = moves.iter().map(|&m| San { position: &position, m, letters }.to_string());
                 let text = format!(
-                    "   = not mended: {}{} can be any of {}, and the game stands with each\n",
+                    "   = not repaired: {}{} can be any of {}, and the game is legal with each\n",
                     position.move_number(),
                     words[*ply],
                     sans.collect::<Vec<_>>().join(", ")
@@ -111,8 +112,8 @@ impl RepairNote {
 
 fn remains(ply: usize, edits: &[Edit], words: &[&str], letters: &Letters) -> (String, Value, RepairOutcome) {
     let mut text = match words.get(ply) {
-        Some(word) => format!("   = not mended: {word}, half-move {}, leaves no reading\n", ply + 1),
-        None => format!("   = not mended: no reading goes beyond move {ply} of {}\n", words.len()),
+        Some(word) => format!("   = not repaired: no reading of {word}, half-move {}, is legal\n", ply + 1),
+        None => format!("   = not repaired: no reading is legal beyond move {ply} of {}\n", words.len()),
     };
     let mut told = Vec::new();
     for Edit { ply, kind, position, m } in edits {
@@ -127,7 +128,7 @@ fn remains(ply: usize, edits: &[Edit], words: &[&str], letters: &Letters) -> (St
             }
             _ => format!("with {number}{san} for {written}"),
         };
-        let _ = writeln!(text, "   = it would stand {change}");
+        let _ = writeln!(text, "   = it would be legal {change}");
         let m = m.map(|m| uci(position, m));
         told.push(json!({"ply": ply, "kind": kind.code(), "written": written, "move": m}));
     }
@@ -165,13 +166,13 @@ impl fmt::Display for RepairSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { legal, repaired, accepted, remain, editable } = self;
         let all = legal + repaired + accepted + remain;
-        write!(f, "{all} games: {legal} stood, {repaired} mended uniquely")?;
+        write!(f, "{}: {legal} legal, {repaired} repaired", Counted(all, "game"))?;
         if *accepted > 0 {
-            write!(f, ", {accepted} mended by the only small edit")?;
+            write!(f, ", {accepted} repaired by the only small edit")?;
         }
-        write!(f, ", {remain} remain")?;
+        write!(f, ", {remain} with errors")?;
         if *editable > 0 {
-            write!(f, ", of which {editable} would stand with one small edit")?;
+            write!(f, ", of which {editable} would be legal with one small edit")?;
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
+use super::counted::Counted;
 use super::moves::uci;
 use crate::endgame::{Score, Slip, Worth};
 use crate::notation::{Letters, San};
@@ -75,12 +76,12 @@ impl SlipsNote {
 
 /// What a position was worth, in words.
 fn words(score: Score) -> String {
-    let plies = score.plies;
+    let plies = Counted(score.plies.into(), "ply");
     match score.worth {
-        Worth::Win => format!("a win in {plies} plies"),
-        Worth::Stalemating => format!("a stalemate given in {plies} plies"),
+        Worth::Win => format!("a win in {plies}"),
+        Worth::Stalemating => format!("a stalemate given in {plies}"),
         Worth::Draw => "a draw".to_owned(),
-        Worth::Stalemated => format!("a stalemate suffered in {plies} plies"),
-        Worth::Loss => format!("a loss in {plies} plies"),
+        Worth::Stalemated => format!("a stalemate suffered in {plies}"),
+        Worth::Loss => format!("a loss in {plies}"),
     }
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::counted::Counted;
 use super::{Row, page};
 use crate::diagram::{BarChart, Panel};
 use crate::rules::Role;
@@ -21,8 +22,8 @@ impl StatsRow {
         let mut rows = Vec::new();
         let mut add = |group, value: &str, count| rows.push(Self { group, value: value.to_owned(), count });
         add("games", "read", stats.games);
-        add("games", "stand", stats.stand);
-        add("games", "fall", stats.games - stats.stand);
+        add("games", "legal", stats.stand);
+        add("games", "with errors", stats.games - stats.stand);
         for (result, &games) in &stats.results {
             add("result", result, games);
         }
@@ -44,7 +45,7 @@ impl StatsRow {
         add("claim", "threefold-repetition", stats.repetitions);
         add("claim", "fifty-moves", stats.idle);
         for (men, &games) in &stats.men_left {
-            add("men-left", &men.to_string(), games);
+            add("pieces-left", &men.to_string(), games);
         }
         if stats.slipped > 0 {
             add("slip", "games", stats.slipped);
@@ -99,7 +100,7 @@ pub fn stats_page(stats: &Stats, least: u64) -> String {
             page::table(heading, &rows)
         };
     }
-    page + &page::closing(&format!("{} games, {} of them stand", stats.games, stats.stand))
+    page + &page::closing(&format!("{}, {} of them legal", Counted(stats.games, "game"), stats.stand))
 }
 
 /// Half-moves that one bar of the chart stands for.
@@ -125,5 +126,5 @@ pub fn stats_chart(stats: &Stats) -> BarChart {
         firsts.map(|(moves, opening)| (moves[0].clone(), opening.games)).collect();
     let panels = [("Results", results), ("Half-moves", lengths(stats)), ("First moves", firsts)];
     let panels = panels.map(|(heading, bars)| Panel { heading: heading.to_owned(), bars });
-    BarChart { title: format!("{} games of hexagonal chess", stats.games), panels: panels.into() }
+    BarChart { title: format!("{} of hexagonal chess", Counted(stats.games, "game")), panels: panels.into() }
 }

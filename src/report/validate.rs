@@ -6,6 +6,7 @@ use std::fmt::{self, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::counted::Counted;
 use super::flow::Told;
 use super::moves::uci;
 use super::page::{self, Entry};
@@ -193,8 +194,11 @@ impl ValidateRow {
         for line in self.repair.iter().flat_map(|repair| repair.text.lines()) {
             let _ = writeln!(text, "  {}", line.trim_start_matches([' ', '=']));
         }
+        for line in self.slips.iter().map(|slips| slips.lines("")).collect::<String>().lines() {
+            let _ = writeln!(text, "  {line}");
+        }
         if *kind == RecordKind::Game {
-            let _ = writeln!(text, "{plies} half-moves are good");
+            let _ = writeln!(text, "{} without an error", Counted(*plies as u64, "half-move"));
         }
         let lines = page::lines(&text);
         let (game, html) = match shown {
@@ -205,7 +209,10 @@ impl ValidateRow {
                 let board = placed_after(&Setup::from(played.start()), last.map(|Told(last)| last), setup);
                 let mut html = page::figure(&board, "", &played.result.to_string()) + &lines;
                 if last.is_some() {
-                    html += &page::moves(&format!("{} half-moves", played.moves().len()), &flow.paragraphs());
+                    html += &page::moves(
+                        &Counted(played.moves().len() as u64, "half-move").to_string(),
+                        &flow.paragraphs(),
+                    );
                 }
                 (Some(played.game()), html)
             }
@@ -346,10 +353,10 @@ impl ValidateSummary {
 
 impl fmt::Display for ValidateSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} records", self.records)?;
+        write!(f, "{}", Counted(self.records, "record"))?;
         self.statuses.iter().try_for_each(|(status, count)| write!(f, ", {count} {status}"))?;
         let Some([games, all]) = self.slips else { return Ok(()) };
-        write!(f, "; endings given away: {all} in {games} games")
+        write!(f, "; endings given away: {all} in {}", Counted(games, "game"))
     }
 }
 

@@ -1,4 +1,4 @@
-//! A move, and the moves of one man as a set. No position.
+//! A move, and the moves of one piece as a set. No position.
 
 use std::error::Error;
 use std::fmt;
@@ -11,7 +11,7 @@ use crate::geometry::{Cell, CellSet};
 /// En passant and the double step are not marked: the position tells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
-    /// The cell the man leaves.
+    /// The cell the piece leaves.
     pub from: Cell,
     /// The cell it comes to stand on.
     pub to: Cell,
@@ -31,10 +31,10 @@ impl fmt::Display for IllegalMove {
 
 impl Error for IllegalMove {}
 
-/// All legal moves of one man, as the set of cells it can come to.
+/// All legal moves of one piece, as the set of cells it can come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceMoves<V: Variant> {
-    /// The man's role before it moves.
+    /// The piece's role before it moves.
     pub role: Role,
     /// Where it stands.
     pub from: Cell,

@@ -5,12 +5,12 @@ use super::{Player, Position, Role, StalemateScore, Variant};
 /// How a position without a move ends the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
-    /// The player on turn is in check and cannot move; the other wins.
+    /// The player to move is in check and cannot move; the other wins.
     Mate {
         /// The player left.
         winner: Player,
     },
-    /// Of two players left the one on turn is not in check and cannot move.
+    /// Of two players left the one to move is not in check and cannot move.
     Stalemate {
         /// The other, who moved last.
         mover: Player,
@@ -29,7 +29,7 @@ pub struct Score {
 }
 
 impl<V: Variant> Position<V> {
-    /// How the game has ended, if the player on turn has no move.
+    /// How the game has ended, if the player to move has no move.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.has_moves() {
             return None;
@@ -41,7 +41,7 @@ impl<V: Variant> Position<V> {
         })
     }
 
-    /// What the men left can do; only asked of games for two.
+    /// What the pieces left can do; only asked of games for two.
     pub fn material(&self) -> Material {
         let count = |role| self.board().by_role(role).len();
         let heavy = count(Role::Pawn) + count(Role::Rook) + count(Role::Queen);
@@ -54,7 +54,7 @@ impl<V: Variant> Position<V> {
     }
 }
 
-/// Whether the men left can force a mate.
+/// Whether the pieces left can force a mate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Material {
     /// Nothing speaks against it.

@@ -1,8 +1,8 @@
-//! Kinds of men, and a man with its owner. No board.
+//! Kinds of pieces, and a piece with its owner. No board.
 
 use super::Player;
 
-/// The kind of a man.
+/// The kind of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[repr(u8)]
 pub enum Role {
@@ -62,7 +62,7 @@ impl Role {
     }
 }
 
-/// A man: its role, its owner, and for a pawn the seat whose direction it keeps.
+/// A piece: its role, its owner, and for a pawn the seat whose direction it keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
     /// Who moves it.
@@ -74,12 +74,12 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A man in the hands of the player who began with it.
+    /// A piece in the hands of the player who began with it.
     pub const fn new(owner: Player, role: Role) -> Self {
         Self { owner, role, seat: owner }
     }
 
-    /// The same man after `heir` has taken it over. A pawn keeps its seat.
+    /// The same piece after `heir` has taken it over. A pawn keeps its seat.
     #[must_use]
     pub const fn inherited_by(self, heir: Player) -> Self {
         let seat = match self.role {

@@ -57,14 +57,14 @@ impl Fault {
         match self {
             Self::NoKing(_) => "no-king",
             Self::SeveralKings(_) => "several-kings",
-            Self::PiecesOfPlayerOut(_) => "men-of-player-out",
+            Self::PiecesOfPlayerOut(_) => "pieces-of-player-out",
             Self::TurnOfPlayerOut(_) => "turn-of-player-out",
             Self::NoOpponent => "no-opponent",
             Self::PawnOnLastCell(_) => "pawn-on-last-cell",
             Self::PawnOfLivingPlayer(_) => "pawn-of-living-player",
             Self::OpponentInCheck(_) => "opponent-in-check",
             Self::ImpossibleEnPassant(_) => "impossible-en-passant",
-            Self::TooManyPieces(_) => "too-many-men",
+            Self::TooManyPieces(_) => "too-many-pieces",
         }
     }
 

@@ -4,12 +4,12 @@ use std::fmt;
 
 use super::{Move, Position, Variant};
 
-/// What a move has done to the king of the player who is on turn after it.
+/// What a move has done to the king of the player who is to move after it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Threat {
     /// The king is not attacked.
     None,
-    /// The king is attacked by one man.
+    /// The king is attacked by one piece.
     Check,
     /// The king is attacked by several.
     DoubleCheck,
@@ -59,7 +59,7 @@ impl fmt::Display for Threat {
 }
 
 impl<V: Variant> Position<V> {
-    /// What a legal move does to the king of the player who is on turn after it.
+    /// What a legal move does to the king of the player who is to move after it.
     pub fn threat_of(&self, m: Move) -> Threat {
         Threat::between(self, &self.after_move(m))
     }

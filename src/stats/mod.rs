@@ -28,7 +28,7 @@ pub struct GameFacts {
     pub promotions: Vec<Role>,
     /// Draws that could have been claimed, each once.
     pub claims: Vec<Claim>,
-    /// Men on the board at the end.
+    /// Pieces on the board at the end.
     pub men_left: usize,
     /// Of each move that gave an ending away: what the position was worth before it and after it, to who moved.
     ///
@@ -175,7 +175,7 @@ pub struct Stats {
     pub repetitions: u64,
     /// Games in which a draw could have been claimed for want of progress.
     pub idle: u64,
-    /// Games by the men on the board at the end.
+    /// Games by the pieces on the board at the end.
     pub men_left: BTreeMap<usize, u64>,
     /// Games in which some move gave an ending away.
     pub slipped: u64,

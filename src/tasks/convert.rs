@@ -55,7 +55,7 @@ pub struct Convert {
     pub to: Form,
     /// How the moves of PGN are written.
     pub notation: Notation,
-    /// The letters of the men in PGN that is written.
+    /// The letters of the pieces in PGN that is written.
     pub letters: Letters,
     /// The order of the cells in lines of FEN and EPD that are written.
     pub to_fen: Dialect,

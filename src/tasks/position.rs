@@ -52,7 +52,7 @@ impl Origin<'_> {
         self.moved(played(position, moves, &there).map_err(whole)?)
     }
 
-    /// The men and the legend that an argument names, legal or not; legal if moves are played there.
+    /// The pieces and the legend that an argument names, legal or not; legal if moves are played there.
     ///
     /// # Errors
     ///

@@ -253,7 +253,7 @@ fn unknown_game(file: &str, number: u64, place: Place, error: &UnknownGame) -> V
 /// Why a game is not written where all are to be, if it is not.
 fn left_out(file: &str, number: u64, game: &GameText, passage: &Passage) -> Option<String> {
     let called = game.called(number);
-    let why = || format!("{file}:{}: {called}: not written: only PGN is kept as it stands", game.place);
+    let why = || format!("{file}:{}: {called}: not written: only PGN is kept unchanged", game.place);
     passage.bytes.is_empty().then(why)
 }
 

@@ -16,7 +16,7 @@ macro_rules! themes {
         }
 
         impl Theme {
-            /// All themes, in the order in which they are told.
+            /// All themes, in the order in which they are listed.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
             /// The stable word for it.

@@ -168,9 +168,7 @@ impl fmt::Display for FaultKind {
             Self::NumberRestart(number) => {
                 write!(f, "move 1 follows move {number}: two records have run together")
             }
-            Self::NoText => {
-                f.write_str("a byte stands for no character; --encoding says how the file is written")
-            }
+            Self::NoText => f.write_str("a byte is no character; --encoding says how the file is written"),
             Self::MoveAfterEnd(_) => f.write_str("the game has ended before this move"),
             Self::Mark(_, fault, _) => fault.fmt(f),
             Self::Result { stated, found: Score::Unfinished } => {

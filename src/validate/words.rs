@@ -57,7 +57,7 @@ impl fmt::Debug for Words {
     }
 }
 
-/// The bit of each letter that may stand for a man.
+/// The bit of each letter that may stand for a piece.
 static CAPITALS: [u32; 256] = {
     let mut bits = [0; 256];
     let mut letter = b'A';

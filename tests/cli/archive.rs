@@ -147,7 +147,7 @@ fn a_whole_collection_is_written_with_its_mended_games() {
     let [mended, accepted] =
         ["mended.pgn", "accepted.pgn"].map(|name| format!("--repair={}", folder.path(name)));
     let told = hexmate(&["validate", &games, &mended]);
-    assert!(told.stderr.contains("3 games: 0 stood, 1 mended uniquely, 2 remain"), "{told}");
+    assert!(told.stderr.contains("3 games: 0 legal, 1 repaired, 2 with errors"), "{told}");
     let written = folder.read("mended.pgn");
     assert_eq!(written, format!("{}{rest}", crlf.replace("1.Nf4 g6", "1.Ndf4 {written Nf4} g6")));
     assert_eq!(
@@ -155,8 +155,8 @@ fn a_whole_collection_is_written_with_its_mended_games() {
         "file,record,line,game,ply,written,now,reason\ngames.pgn,1,2,\"game 1, A\",1,Nf4,Ndf4,only-reading\n"
     );
     let told = hexmate(&["validate", &games, &accepted, "--accept"]);
-    assert!(told.stderr.contains("1 mended uniquely, 1 mended by the only small edit, 1 remain"), "{told}");
-    assert!(told.stdout.contains("accepted: it stands with 2.Ni3 for Ndi3"), "{told}");
+    assert!(told.stderr.contains("1 repaired, 1 repaired by the only small edit, 1 with errors"), "{told}");
+    assert!(told.stdout.contains("accepted: it is legal with 2.Ni3 for Ndi3"), "{told}");
     let edited = rest.replace("2.Ndi3", "2.Ni3 {written Ndi3, accepted}");
     assert_eq!(
         folder.read("accepted.pgn"),

@@ -140,7 +140,7 @@ fn every_game_has_a_sheet_of_rules_and_a_board_to_build() {
 fn colours_come_from_a_file_and_its_faults_have_a_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("colours.toml").display().to_string();
-    fs::write(&path, "light = \"#123456\"\n[men.white]\nfill = \"#abcdef\"\n").expect("written");
+    fs::write(&path, "light = \"#123456\"\n[pieces.white]\nfill = \"#abcdef\"\n").expect("written");
     let drawn = hexmate(&["diagram", "start", "--colors", &path]).stdout;
     assert!(drawn.contains("#123456") && drawn.contains("#abcdef"));
     fs::write(&path, "light = \"white\"\n").expect("written");

@@ -143,6 +143,9 @@ fn games_that_gave_an_ending_away_are_told() {
         endgame(&format!("validate DIR/games.pgn --tables DIR{more}"), folder.path()).to_string()
     });
     assert_snapshot!("endgame_validate", format!("{}\n{position}", said.join("\n")));
+    endgame("validate DIR/games.pgn --tables DIR --html DIR/page.html -q", folder.path());
+    let page = fs::read_to_string(folder.path().join("page.html")).expect("a page");
+    assert_eq!(page.matches("[slip]").count(), 1, "the page has the move as well");
     let counted = endgame("stats DIR/games.pgn --tables DIR -q", folder.path());
     assert!(counted.stdout.contains("slip       games                               1\n"), "{counted}");
     assert!(counted.stdout.contains("slip       win>draw                            1\n"), "{counted}");

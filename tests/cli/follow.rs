@@ -48,7 +48,7 @@ const CLICK_ALL: &str = r#"
   }
 "#;
 
-/// The pieces that a page shows of a position, and who is on turn, by what the pages say of themselves.
+/// The pieces that a page shows of a position, and who is to move, by what the pages say of themselves.
 fn expected(position: &Position) -> String {
     let game = position.game();
     let sign = |player| match Colour::of(&game, player) {

@@ -91,7 +91,7 @@ fn a_game_mended_is_written_with_a_comment_and_stands() {
     assert!(mended.starts_with(begun), "{mended}");
     assert_eq!(mended.matches("in the same lines}").count(), 2, "{mended}");
     let mended_only = format!("--repair={path}.only");
-    with_input(&["validate", "-", &mended_only, "--only-mended", "-q"], SLIPS);
+    with_input(&["validate", "-", &mended_only, "--only-repaired", "-q"], SLIPS);
     let mended = fs::read_to_string(format!("{path}.only")).expect("a file");
     assert!(mended.contains("1. Ndf4 {written Nf4} 1... g6"), "{mended}");
     let again = with_input(&["validate", "-"], &mended);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::run::{hexmate, start, with_input};
 
-/// Kings and all men of the start: no mate can be forced soon, and there is more to search than anybody can.
+/// Kings and all pieces of the start: no mate can be forced soon, and there is more to search than anybody can.
 pub const HARD: &str = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1";
 
 /// No mate at all, and soon more positions than a table holds.

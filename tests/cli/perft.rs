@@ -314,7 +314,7 @@ fn the_output_does_not_depend_on_the_threads() {
 fn lines_above_the_limit_are_counted_as_skipped() {
     let ended = with_input(&["perft", "--verify", "-", "--limit", "71"], WRONG);
     assert_eq!(ended.status, Some(1), "the last line claims a small number: {ended}");
-    assert!(ended.stderr.ends_with("1 of 2 lines are right, 2 above the limit skipped\n"), "{ended}");
+    assert!(ended.stderr.ends_with("1 of 2 lines right, 2 above the limit skipped\n"), "{ended}");
 }
 
 #[test]

@@ -1,10 +1,14 @@
-//! Every example of the README, run as it stands there.
+//! Every example of the README and of the pages in `docs`, run as it is written there; their pictures and links.
+
+use std::fs;
+
+use crate::run;
 
 #[test]
 fn the_examples_of_the_readme_are_true() {
     // Where its examples write, and where no commit has anything.
-    std::fs::create_dir_all("out").expect("a folder");
-    trycmd::TestCases::new().case("README.md");
+    fs::create_dir_all("out").expect("a folder");
+    trycmd::TestCases::new().case("README.md").case("docs/*.md").case("docs/standard/*.md");
 }
 
 #[test]
@@ -24,12 +28,35 @@ fn the_other_pictures_of_the_readme_are_drawn_by_this_program() {
     use hexmate::diagram::{Options, Theme, rule_sheet, svg};
     use hexmate::game::{Game, Position, Setup};
     let rules = rule_sheet(Game::GLINSKI, &Options { theme: Theme::GREYS, ..Options::default() });
-    let stored = include_str!("../../pictures/rules-glinski.svg");
+    let stored = include_str!("../../docs/pictures/rules-glinski.svg");
     assert!(stored == rules.to_string(), "hexmate diagram --rules glinski --theme greys");
     let six = svg(
         &Setup::from(&Position::start(Game::ECHEX6)),
         &Options { theme: Theme::PRINT, ..Options::default() },
     );
-    let stored = include_str!("../../pictures/echex6-print.svg");
+    let stored = include_str!("../../docs/pictures/echex6-print.svg");
     assert!(stored == six, "hexmate diagram start --variant echex6 --theme print");
+}
+
+#[test]
+fn the_terminal_of_the_readme_is_what_is_printed() {
+    let lines = [
+        "hexmate solve puzzles/known.csv --no-time --color always",
+        "hexmate diagram start --variant mini --format ascii",
+    ];
+    let mut screen = String::new();
+    for line in lines {
+        let arguments: Vec<&str> = line.split(' ').skip(1).collect();
+        let ended = run::hexmate(&arguments);
+        let typed = line.trim_end_matches(" --color always");
+        let shown = format!("\x1b[32m$\x1b[0m {typed}\n{}{}\n", ended.stdout, ended.stderr);
+        screen.push_str(&shown);
+    }
+    let drawn = anstyle_svg::Term::new().render_svg(screen.trim_end());
+    let path = "docs/pictures/terminal.svg";
+    if std::env::var("TRYCMD").is_ok_and(|what| what == "overwrite") {
+        fs::write(path, &drawn).expect("the picture is written");
+    }
+    let stored = fs::read_to_string(path).expect("make bless draws it");
+    assert!(stored == drawn, "draw it again: make bless");
 }

@@ -84,7 +84,7 @@ fn a_png_is_as_wide_as_asked_and_shows_men() {
     let picture = Pixmap::decode_png(&drawn("png")).expect("it is PNG");
     assert_eq!((picture.width(), picture.height()), (576, 664));
     let is_dark = |pixel: &&resvg::tiny_skia::PremultipliedColorU8| pixel.red() < 40;
-    // Black's men, the lines and the frame.
+    // Black's pieces, the lines and the frame.
     assert!(picture.pixels().iter().filter(is_dark).count() > 8_000);
     assert!(picture.pixels().iter().all(|pixel| pixel.alpha() == 255));
 }

@@ -225,7 +225,7 @@ fn another_length_is_seen() {
     }
 }
 
-/// Another man, another player on turn, another game: nothing fits any more.
+/// Another piece, another player to move, another game: nothing fits any more.
 #[test]
 fn another_position_is_seen() {
     let certificates = small_certificates();

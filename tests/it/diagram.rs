@@ -224,7 +224,7 @@ fn a_description_names_every_man_and_the_player_on_turn() {
         "White: Kf1 Rc8 d9 (from Red) d8 (from Red) e4 (from Red) e3. Black: Kk7 Ri8 Ni7 h9 h8. \
          Red is out. Black to move."
     );
-    assert_eq!(described(&svg(&Setup::empty(Game::MINI), &Options::default())), "No men. White to move.");
+    assert_eq!(described(&svg(&Setup::empty(Game::MINI), &Options::default())), "No pieces. White to move.");
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn marks_stand_on_their_cells_also_when_the_board_is_turned() {
     }
 }
 
-/// Every man of both players on cells of all three colours, in every set and language, and every hatching.
+/// Every piece of both players on cells of all three colours, in every set and language, and every hatching.
 pub fn contact_sheet() -> String {
     const MEN: &[u8] =
         b"1/3/5/7/9/KQRBNPKQRBN/KQRBNPKQRBN/KQRBNPKQRBN/kqrbnpkqrbn/kqrbnpkqrbn/kqrbnpkqrbn w - 0 1";

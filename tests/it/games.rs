@@ -22,7 +22,7 @@ fn played(start: Position, seed: u64, plies: usize) -> PlayedGame {
     PlayedGame::from_moves(start, moves).expect("the moves are legal")
 }
 
-/// Long games from the start and short ones from positions of few men, where much happens.
+/// Long games from the start and short ones from positions of few pieces, where much happens.
 fn games(game: Game) -> Vec<PlayedGame> {
     let read_back = |position: Position| {
         // A FEN does not tell whose pawn has passed over a cell.

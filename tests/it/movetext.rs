@@ -44,7 +44,7 @@ fn visit_random_positions(game: Game, games: u64, stride: usize, mut visit: impl
     }
 }
 
-/// Whether it is a man of this role that moves.
+/// Whether it is a piece of this role that moves.
 fn is_made_by(position: &Position, m: Move, role: Role) -> bool {
     position.piece(m.from).is_some_and(|piece| piece.role == role)
 }

@@ -128,14 +128,14 @@ fn the_side_that_has_moved_may_not_stand_in_check() {
 #[test]
 fn too_many_men_are_only_a_warning() {
     let fen = "k/3/5/7/9/11/11/11/11/PPPPPPPPPPP/5QK4 b - 0 1";
-    assert_eq!(faults(Game::GLINSKI, fen), ["too-many-men"]);
+    assert_eq!(faults(Game::GLINSKI, fen), ["too-many-pieces"]);
     position(Game::GLINSKI, fen);
 }
 
 #[test]
 fn men_of_a_player_who_is_out_are_a_fault() {
     let fen = "1/3/5/7/9/11/2,rK,8/11/4,rP,6/11/5,wK,wN,4 w wb - 0 1";
-    assert_eq!(faults(Game::ECHEX3, fen), ["men-of-player-out", "no-king"]);
+    assert_eq!(faults(Game::ECHEX3, fen), ["pieces-of-player-out", "no-king"]);
     let strange = "1/3/5/7/9/4,bPr,6/2,rK,8/11/6,bK,4/11/5,wK,wN,4 w wrb - 0 1";
     assert_eq!(faults(Game::ECHEX3, strange), ["pawn-of-living-player"]);
 }
@@ -146,7 +146,7 @@ fn every_fault_of_a_game_for_many_is_told_at_once() {
         faults(Game::ECHEX3, "wP/3/5/7/wPb,8/11/5,rN,5/11/11/11/3,wK,wK,6 r wb c6 0 1"),
         [
             "several-kings",
-            "men-of-player-out",
+            "pieces-of-player-out",
             "no-king",
             "turn-of-player-out",
             "pawn-on-last-cell",

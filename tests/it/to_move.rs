@@ -32,7 +32,7 @@ fn numbers(text: &str) -> Vec<f64> {
     text.split(|c| !is_part(c)).filter_map(|number| number.parse().ok()).collect()
 }
 
-/// Every game with each of its players on turn and each of them at the bottom.
+/// Every game with each of its players to move and each of them at the bottom.
 fn each() -> impl Iterator<Item = (Game, Player, Player)> {
     Game::ALL.iter().flat_map(|&game| {
         game.players().flat_map(move |turn| game.players().map(move |bottom| (game, turn, bottom)))

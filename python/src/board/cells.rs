@@ -51,7 +51,7 @@ impl Board {
         Ok(map)
     }
 
-    /// The cell of a player's king; of the player on turn, if no letter is given. None of a player who is out.
+    /// The cell of a player's king; of the player to move, if no letter is given. None of a player who is out.
     #[pyo3(signature = (player = None))]
     fn king(&self, player: Option<&str>) -> Result<Option<Cell>, Problem> {
         let game = self.game();
@@ -78,7 +78,7 @@ impl Board {
         Ok(self.cells(self.position.attacks(cell.cell(&self.game())?)))
     }
 
-    /// Cells of the pieces that attack the king of the player on turn.
+    /// Cells of the pieces that attack the king of the player to move.
     fn checkers(&self) -> Vec<Cell> {
         self.cells(self.position.checkers())
     }

@@ -111,17 +111,17 @@ impl Board {
 
 #[pymethods]
 impl Board {
-    /// Whether the player on turn is attacked.
+    /// Whether the player to move is attacked.
     fn is_check(&self) -> bool {
         self.position.is_check()
     }
 
-    /// Whether the player on turn is attacked and has no legal move.
+    /// Whether the player to move is attacked and has no legal move.
     fn is_checkmate(&self) -> bool {
         self.position.is_mate()
     }
 
-    /// Whether the player on turn is not attacked and has no legal move.
+    /// Whether the player to move is not attacked and has no legal move.
     fn is_stalemate(&self) -> bool {
         !self.position.is_check() && !self.position.has_moves()
     }

@@ -215,7 +215,7 @@ impl Board {
         Ok(self.position.is_en_passant(self.legal(r#move)?))
     }
 
-    /// Whether the move attacks the king of the player who is on turn after it.
+    /// Whether the move attacks the king of the player who is to move after it.
     fn gives_check(&self, r#move: &Move) -> Result<bool, Problem> {
         Ok(self.position.threat_of(self.legal(r#move)?) != hexmate::notation::Threat::None)
     }
@@ -229,7 +229,7 @@ impl Board {
     /// 1
     /// >>> board.push(hexmate.Move.from_uci("a1a2"))
     /// Traceback (most recent call last):
-    /// hexmate.IllegalMoveError: no man of the player on turn stands on a1
+    /// hexmate.IllegalMoveError: no piece of the player to move stands on a1
     fn push(&mut self, r#move: &Move) -> Result<(), Problem> {
         let m = self.own(r#move)?;
         self.push_checked(m)

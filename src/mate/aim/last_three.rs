@@ -1,4 +1,4 @@
-//! Three moves before the end, the mating side on turn: on which cells may the king be mated? No search.
+//! Three moves before the end, the mating side to move: on which cells may the king be mated? No search.
 
 use super::scene::{Cells, Scene};
 use crate::geometry::{Cell, CellSet, Geometry};

@@ -80,7 +80,7 @@ impl<V: Variant> Scene<'_, V> {
         replies
     }
 
-    /// Whether the hunters may reach the goal if they are on turn.
+    /// Whether the hunters may reach the goal if they are to move.
     pub(in crate::mate) fn is_threatened(&self) -> bool {
         let task = self.task(self.flights());
         self.visit_last_moves(&task, task.flights, 0, &mut |last| match self.is_end(&task, &last) {

@@ -89,7 +89,7 @@ impl<'p, V: Variant> After<'p, V> {
     }
 }
 
-/// Whether a pawn of the player on turn may be able to promote with the second move.
+/// Whether a pawn of the player to move may be able to promote with the second move.
 fn may_promote<V: Variant>(position: &Position<V>) -> bool {
     let us = position.turn();
     let forward = V::forward(us);

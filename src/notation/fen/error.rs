@@ -112,7 +112,7 @@ impl fmt::Display for FenErrorKind {
                 write!(f, "rank {rank} has {found} cells, expected {expected}")?;
                 if *orders == Orders::default() { Ok(()) } else { write!(f, "; {orders}") }
             }
-            Self::UnknownPiece(found) => write!(f, "unknown man {found:?}"),
+            Self::UnknownPiece(found) => write!(f, "unknown piece {found:?}"),
             Self::EmptyRun => f.write_str("run of no empty cells"),
             Self::UnknownPlayer(found) => write!(f, "unknown player {found:?}"),
             Self::NoCell => f.write_str("expected - or a cell"),

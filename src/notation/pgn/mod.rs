@@ -63,7 +63,7 @@
 //!   nothing stands in its place. A game that begins within a round has three
 //!   dots after its first number. The number is that of the FEN.
 //! * Moves are UCI or long, as a rule; short ones can be read too. `+` is a check
-//!   of the player on turn next, `#` says that by the move somebody is out or the
+//!   of the player to move next, `#` says that by the move somebody is out or the
 //!   game is won.
 //! * The result is what each player gets of one point, in turn order: `0-1-0` if
 //!   Red has won, `3/4-0-1/4` if White gave the last of the others stalemate,

@@ -68,7 +68,7 @@ pub struct Written<'g> {
     pub game: &'g PlayedGame,
     /// How its moves are written.
     pub notation: Notation,
-    /// The letters of the men.
+    /// The letters of the pieces.
     pub letters: &'g Letters,
 }
 

@@ -27,17 +27,17 @@ struct Tally {
 /// A move that speaks against a set of letters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evidence {
-    /// The letter that stands for no man there.
+    /// The letter that stands for no piece there.
     pub letter: char,
     /// The first move that has it.
     pub text: String,
-    /// The set that has no such man.
+    /// The set that has no such piece.
     pub against: Letters,
 }
 
 impl fmt::Display for Evidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} in {} is no {} man", self.letter, self.text, self.against.name())
+        write!(f, "{} in {} is no {} piece", self.letter, self.text, self.against.name())
     }
 }
 
@@ -174,7 +174,7 @@ mod tests {
         assert!(!found.is_consistent());
         assert_eq!(
             found.to_string(),
-            "Hungarian letters: V in Vf4 is no Polish man, V in Vf4 is no English man; but Q in Qf4 is no Hungarian man"
+            "Hungarian letters: V in Vf4 is no Polish piece, V in Vf4 is no English piece; but Q in Qf4 is no Hungarian piece"
         );
     }
 }

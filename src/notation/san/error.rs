@@ -60,7 +60,7 @@ impl fmt::Display for MoveTextErrorKind {
         match self {
             Self::Empty => f.write_str("expected a move, found nothing"),
             Self::Castling => f.write_str("no game here has castling"),
-            Self::UnknownLetter(found) => write!(f, "no man has the letter {found:?}"),
+            Self::UnknownLetter(found) => write!(f, "no piece has the letter {found:?}"),
             Self::UnknownFile(found) => write!(f, "no file has the letter {found:?}"),
             Self::NoSuchRank => f.write_str("no rank has this number"),
             Self::NoTarget => f.write_str("the cell that the move goes to is missing"),
@@ -140,8 +140,8 @@ impl ResolveError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NoSuchCell(_) => "no-such-cell",
-            Self::NoOwnPiece(_) => "no-own-man",
-            Self::WrongPiece { .. } => "wrong-man",
+            Self::NoOwnPiece(_) => "no-own-piece",
+            Self::WrongPiece { .. } => "wrong-piece",
             Self::NoSuchMove { .. } => "no-such-move",
             Self::LeavesKingAttacked(_) => "leaves-king-attacked",
             Self::Ambiguous(_) => "ambiguous-move",
@@ -160,9 +160,9 @@ impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchCell(cell) => write!(f, "the board has no cell {cell}"),
-            Self::NoOwnPiece(cell) => write!(f, "no man of the player on turn stands on {cell}"),
+            Self::NoOwnPiece(cell) => write!(f, "the side to move has no piece on {cell}"),
             Self::WrongPiece { cell, written, found } => {
-                write!(f, "a {} stands on {cell}, not a {}", found.name(), written.name())
+                write!(f, "there is a {} on {cell}, not a {}", found.name(), written.name())
             }
             Self::NoSuchMove { role, origin, target } => {
                 let role = role.name();

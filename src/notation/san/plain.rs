@@ -1,4 +1,4 @@
-//! Plain moves, read and looked up in one go: a man, what tells it apart, a target, one check sign.
+//! Plain moves, read and looked up in one go: a piece, what tells it apart, a target, one check sign.
 //! Whatever is not plain it leaves to the parser; it knows nothing that the parser does not.
 
 use super::parse::is_file;
@@ -14,7 +14,7 @@ use crate::rules::{Move, Role};
 pub(crate) struct Plain {
     /// The move.
     pub m: Move,
-    /// The role of the man that moves.
+    /// The role of the piece that moves.
     pub role: Role,
     /// What is written of check and mate.
     pub check: Option<CheckMark>,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SolveRow;
 use crate::mate::Stop;
+use crate::report::counted::Counted;
 
 /// What a summary needs to know of one problem.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -90,7 +91,7 @@ impl SolveSummary {
 impl fmt::Display for SolveSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let total: u64 = self.verdicts.values().sum();
-        write!(f, "{total} problems")?;
+        write!(f, "{}", Counted(total, "problem"))?;
         for (verdict, count) in &self.verdicts {
             write!(f, ", {count} {verdict}")?;
         }
@@ -98,10 +99,8 @@ impl fmt::Display for SolveSummary {
             0 => f.write_str(", all as expected")?,
             surprises => write!(f, ", {surprises} not as expected")?,
         }
-        match self.wrong_claims {
-            0 => {}
-            1 => f.write_str(", 1 wrong claim")?,
-            claims => write!(f, ", {claims} wrong claims")?,
+        if self.wrong_claims > 0 {
+            write!(f, ", {}", Counted(self.wrong_claims, "wrong claim"))?;
         }
         for (number, (time, id)) in self.slowest.iter().enumerate() {
             let before = if number == 0 { "\nslowest: " } else { ", " };
@@ -142,6 +141,6 @@ mod tests {
     fn without_a_clock_nothing_is_slow() {
         let mut summary = SolveSummary::default();
         summary.add(outcome("a", None));
-        assert_eq!(summary.to_string(), "1 problems, 1 SOUND, all as expected");
+        assert_eq!(summary.to_string(), "1 problem, 1 SOUND, all as expected");
     }
 }

@@ -1,15 +1,15 @@
 //! The tables of Echex, for three and for six players.
 //!
 //! Source: the author's page on Echex, after Kennedy's Chexs and McCooey's
-//! array. It gives every player 18 men without saying where the last two pawns
+//! array. It gives every player 18 pieces without saying where the last two pawns
 //! stand: this project puts them on the front bishop's two forward diagonals.
-//! The author's other page gives 16 men; those games are tables of their own.
+//! The author's other page gives 16 pieces; those games are tables of their own.
 
 use super::variant;
 use crate::geometry::{Hexagon91, Hexagon217};
 
 variant! {
-    /// Echex for three players, with 18 or 16 men each.
+    /// Echex for three players, with 18 or 16 pieces each.
     Echex3 {
         board: Hexagon91,
         players: 3 "wrb",
@@ -47,7 +47,7 @@ variant! {
             },
             {
                 name: "echex3-16",
-                title: "Echex for three, 16 men",
+                title: "Echex for three, 16 pieces",
                 array: "
                       .
                     .   .
@@ -77,7 +77,7 @@ variant! {
 }
 
 variant! {
-    /// Echex for six players, with 18 or 16 men each.
+    /// Echex for six players, with 18 or 16 pieces each.
     Echex6 {
         board: Hexagon217,
         players: 6 "wrobgy",
@@ -127,7 +127,7 @@ variant! {
             },
             {
                 name: "echex6-16",
-                title: "Echex for six, 16 men",
+                title: "Echex for six, 16 pieces",
                 array: "
                             .
                           .   .

@@ -1,21 +1,21 @@
-//! Random positions of very few men, the same in every run.
+//! Random positions of very few pieces, the same in every run.
 
 use hexmate::game::{Game, Position, Setup};
 use hexmate::geometry::{Cell, Direction};
 use hexmate::play::Dice;
 use hexmate::rules::{Piece, Player, Role};
 
-/// A position of very few men with the kings at the edge of the board, where short mates are common.
+/// A position of very few pieces with the kings at the edge of the board, where short mates are common.
 pub fn cornered(game: Game, seed: u64) -> Option<Position> {
     few(game, seed, |turn, _| turn)
 }
 
-/// The same with most men in the hands of those who are not on turn, so that selfmates are not too rare.
+/// The same with most pieces in the hands of those who are not to move, so that selfmates are not too rare.
 pub fn besieged(game: Game, seed: u64) -> Option<Position> {
     few(game, seed, |_, next| next)
 }
 
-/// Kings at the edge and three to five men, at least two of them of the player chosen among the one on
+/// Kings at the edge and three to five pieces, at least two of them of the player chosen among the one on
 /// turn and the next.
 fn few(game: Game, seed: u64, choose: impl Fn(Player, Player) -> Player) -> Option<Position> {
     let mut dice = Dice::new(seed);

@@ -58,6 +58,34 @@ fn a_field_for_castling_hides_nothing_that_follows() {
 }
 
 #[test]
+fn what_stands_behind_a_fen_and_is_no_operation_is_a_fault_of_the_fen() {
+    for (fen, code) in [
+        ("w - -1 1", "no-number"),
+        ("w - x 1", "no-such-cell"),
+        ("w - 0 1.5", "no-number"),
+        ("w - 0 1 x", "trailing-field"),
+        ("w - 0 1 - -", "trailing-field"),
+        ("w - 0 1 2 dm 3;", "trailing-field"),
+    ] {
+        let [statement] = &read(&format!("{BOARD} {fen}\n"), Format::Lines)[..] else {
+            panic!("one line, one problem")
+        };
+        let error = Problem::from_statement(Game::GLINSKI, statement, Some(2)).expect_err(fen);
+        assert_eq!(error.code(), code, "{fen}");
+    }
+}
+
+#[test]
+fn an_operation_may_lack_its_semicolon_where_nothing_else_can_be_meant() {
+    for rest in ["dm 2", "c1 \"a comment\"", "acd 4;", "x;"] {
+        let [statement] = &read(&format!("{BOARD} w - 5 40 {rest}\n"), Format::Lines)[..] else {
+            panic!("one line, one problem")
+        };
+        assert_eq!(statement.fen, format!("{BOARD} w - 5 40"), "{rest}");
+    }
+}
+
+#[test]
 fn a_bare_fen_takes_its_length_from_the_caller() {
     let [statement] = &read(&format!("\u{feff}\n# note\n  {BOARD} b - 5 63\r\n"), Format::Lines)[..] else {
         panic!("one line, one problem")

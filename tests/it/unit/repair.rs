@@ -51,7 +51,7 @@ fn where_several_readings_stand_the_first_choice_is_told() {
 #[test]
 fn the_smallest_edits_are_told_with_the_move_that_leaves_no_reading() {
     // The knight on d1 cannot go to i3, that on h1 can.
-    assert_eq!(edits("1.g5 g6 2.Ndi3 e6 *"), (2, vec![(2, "other-man", "h1i3".to_owned())]));
+    assert_eq!(edits("1.g5 g6 2.Ndi3 e6 *"), (2, vec![(2, "other-piece", "h1i3".to_owned())]));
     // The two half-moves of the first round have changed places.
     assert_eq!(edits("1.b6 b2 2.g5 g6 *"), (0, vec![(0, "swapped-with-next", "b1b2".to_owned())]));
     // A half-move of Black's is missing, or White's second is one too many.

@@ -11,7 +11,7 @@ const ENGLISH: Letters = Letters::ENGLISH;
 const HUNGARIAN: Letters = Letters::HUNGARIAN;
 const POLISH: Letters = Letters::POLISH;
 
-/// A setup with these men, in English letters with their cells: `Kg1 Pe4`.
+/// A setup with these pieces, in English letters with their cells: `Kg1 Pe4`.
 fn setup(game: Game, men: &[(Player, &str)]) -> Setup {
     let mut setup = Setup::empty(game);
     for &(player, men) in men {

@@ -48,9 +48,9 @@ pub struct ComposeMend {
     pub output: OutputFile,
 }
 
-/// Tell which pieces of problems are idle, and what the others are for.
+/// Show which pieces of problems are idle, and what the others are for.
 ///
-/// A piece is idle if without it keys and variations stay the same. Of each other one it is told what comes of the
+/// A piece is idle if without it keys and variations stay the same. Of each other piece it shows what becomes of the
 /// problem without it: a cook, a shorter solution, none, other play. The least version is what is left when idle
 /// pieces are taken off, the strongest first.
 #[derive(Args, Debug)]

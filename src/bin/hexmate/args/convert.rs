@@ -13,11 +13,11 @@ use super::{GameReading, Language};
 
 /// Write games and positions in another form.
 ///
-/// Games (PGN, CSV, JSON Lines, lists of UCI moves) and positions (FEN, EPD, CSV) are told
-/// by their content. A game asked for as a position is its last one; a position asked for
-/// as a game is one without moves. What cannot be read is left out and complained of.
-/// Comments, glyphs and variations are kept, but not in lists and positions. A move of a
-/// variation that is none ends it with a comment of what is written from there.
+/// Games (PGN, CSV, JSON Lines, lists of UCI moves) and positions (FEN, EPD, CSV) are recognised
+/// by their content. Of a game that is written as a position it is the last one; a position
+/// that is written as a game has no moves. What cannot be read is left out with a message.
+/// Comments, NAGs and variations are kept, but not in lists and positions. An illegal
+/// move of a variation ends it with a comment of what is written from there.
 #[derive(clap::Args, Debug)]
 pub struct Convert {
     /// Files, or positions in quotes; `-` is stdin.
@@ -32,7 +32,7 @@ pub struct Convert {
     #[arg(long, value_name = "NOTATION", default_value = "san")]
     notation: GameNotation,
 
-    /// The letters of the men in PGN that is written.
+    /// The letters of the pieces in PGN that is written.
     #[arg(long, value_name = "LANGUAGE", default_value = "english")]
     language: Language,
 
@@ -89,7 +89,7 @@ pub enum GameNotation {
     San,
     /// `Qe1-c3`, `Qe1xe10`.
     Long,
-    /// `Qe1c3`, `Nf8h5xN`: with the man taken.
+    /// `Qe1c3`, `Nf8h5xN`: with the piece captured.
     LongNamed,
     /// `e1c3`, `f10g10q`.
     Uci,

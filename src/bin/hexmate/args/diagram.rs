@@ -28,11 +28,11 @@ pub struct Diagram {
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
 
-    /// The form of the diagram; else told by the ending of OUT, else SVG.
+    /// The form of the diagram; else what the ending of OUT says, else SVG.
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Picture>,
 
-    /// Draw the set-up and the moves of every man of a game on one sheet.
+    /// Draw the start position and the moves of every piece of a game on one sheet.
     #[arg(long, value_name = "GAME", value_parser = games(), conflicts_with_all = ["subject", "template"])]
     pub rules: Option<Game>,
 
@@ -69,15 +69,15 @@ pub struct Look {
     #[arg(long, value_name = "FILE")]
     pub colors: Option<PathBuf>,
 
-    /// The men: classic, plain or letters.
-    #[arg(long, value_name = "SET", default_value = "classic", value_parser = men)]
-    pub men: PieceSet,
+    /// The set of pieces: classic, plain or letters.
+    #[arg(long, value_name = "SET", alias = "men", default_value = "classic", value_parser = piece_set)]
+    pub pieces: PieceSet,
 
     /// The player, by letter, whose seat is at the bottom.
     #[arg(long, value_name = "LETTER", default_value = "w")]
     pub bottom: char,
 
-    /// Where the names of files and ranks stand.
+    /// Where the names of files and ranks are.
     #[arg(long, value_name = "WHERE", default_value = "edge")]
     pub coordinates: Labels,
 
@@ -85,7 +85,7 @@ pub struct Look {
     #[arg(long, value_name = "PIXELS")]
     pub width: Option<u32>,
 
-    /// What every id in the picture begins with, so that several can stand in one page.
+    /// What every id in the picture begins with, so that several can be in one page.
     #[arg(long, value_name = "ID", default_value = "h", value_parser = prefix)]
     pub prefix: Prefix,
 }
@@ -98,7 +98,7 @@ pub struct Words {
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
 
-    /// Write around the board, as problem books do, what a file says: author, source, stipulation, count of men.
+    /// Write around the board, as problem books do, what a file says: author, source, stipulation, number of pieces.
     #[arg(long)]
     pub caption: bool,
 
@@ -110,16 +110,16 @@ pub struct Words {
     #[arg(long, value_name = "TEXT")]
     pub stipulation: Option<String>,
 
-    /// Write the count of men below the board on the right.
+    /// Write the number of pieces below the board on the right.
     #[arg(long)]
     pub count: bool,
 
-    /// Show who is to move by a disc beside the board, painted as that side's men are; else only with
+    /// Show who is to move by a disc beside the board, painted as that side's pieces are; else only with
     /// --caption and on sheets.
     #[arg(long, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_missing_value = "always")]
     pub to_move: Option<Wanted>,
 
-    /// The language of the words and of men that are letters: english, hungarian, polish,
+    /// The language of the words and of pieces that are letters: english, hungarian, polish,
     /// german, french, spanish, russian or esperanto.
     #[arg(long, value_name = "LANGUAGE", default_value = "english", value_parser = letters)]
     pub letters: Letters,
@@ -135,11 +135,11 @@ pub struct MarkedCells {
     #[arg(long, value_name = "MOVE")]
     pub last_move: Option<String>,
 
-    /// Draw an arrow under the men, as in e4e6 or Re4e6.
+    /// Draw an arrow under the pieces, as in e4e6 or Re4e6.
     #[arg(long, value_name = "MOVE")]
     pub arrow: Vec<String>,
 
-    /// Draw an arrow over the men.
+    /// Draw an arrow over the pieces.
     #[arg(long, value_name = "MOVE")]
     pub arrow_above: Vec<String>,
 
@@ -147,7 +147,7 @@ pub struct MarkedCells {
     #[arg(long, value_name = "CELL")]
     pub circle: Vec<String>,
 
-    /// Let a cell stand out.
+    /// Highlight a cell.
     #[arg(long, value_name = "CELL")]
     pub mark: Vec<String>,
 
@@ -163,7 +163,7 @@ pub struct MarkedCells {
     #[arg(long, value_name = "CELL")]
     pub cross: Vec<String>,
 
-    /// Show the legal moves of the man on a cell: dots where it goes, rings where it takes.
+    /// Show the legal moves of the piece on a cell: dots where it can go, rings where it can capture.
     #[arg(long, value_name = "CELL")]
     pub moves_of: Vec<String>,
 }
@@ -176,7 +176,7 @@ pub struct Pages {
     #[arg(long)]
     pub sheet: bool,
 
-    /// How many boards stand beside each other on a sheet.
+    /// How many boards are beside each other on a sheet.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub columns: usize,
 
@@ -208,7 +208,7 @@ pub enum Picture {
     Pdf,
 }
 
-/// Where the names of files and ranks stand.
+/// Where the names of files and ranks are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Labels {
     /// Around the board.
@@ -279,7 +279,7 @@ pub(super) fn theme(name: &str) -> Result<Theme, String> {
     Theme::from_name(name).ok_or_else(|| format!("no such theme; there are {}", names()))
 }
 
-fn men(name: &str) -> Result<PieceSet, String> {
+fn piece_set(name: &str) -> Result<PieceSet, String> {
     let names = || PieceSet::ALL.map(PieceSet::name).join(", ");
     PieceSet::from_name(name).ok_or_else(|| format!("no such set; there are {}", names()))
 }

@@ -11,7 +11,7 @@ pub const ALL: &[(&str, [&str; 2])] = &[
         "hexmate",
         [
             "hexmate solve problems.csv --html solutions.html",
-            "hexmate validate games.pgn --repair=mended.pgn",
+            "hexmate validate games.pgn --repair=repaired.pgn",
         ],
     ),
     (
@@ -24,7 +24,10 @@ pub const ALL: &[(&str, [&str; 2])] = &[
     ("moves", ["hexmate moves start --notation san", "hexmate moves positions.epd --fens --format csv"]),
     (
         "validate",
-        ["hexmate validate games.pgn --report report.csv", "hexmate validate games.pgn --repair=mended.pgn"],
+        [
+            "hexmate validate games.pgn --report report.csv",
+            "hexmate validate games.pgn --repair=repaired.pgn",
+        ],
     ),
     (
         "solve",

@@ -55,8 +55,8 @@ fn themes() -> String {
 }
 
 const THEMES: &str = "\
-What a sound problem shows, in the column themes of solve and of compose search. They are told if solve tells the
-whole solution; quality and difficulty are as well. Only lines of full length count. A line is one along which a
+What a sound problem shows, in the column themes of solve and of compose search. They are given where solve shows the
+whole solution, as quality and difficulty are. Only lines of full length count. A line is one along which a
 rook or a bishop moves; a king's field are the cells that it steps to, up to twelve. In front of each theme stands
 what it adds to the quality.
 
@@ -76,7 +76,7 @@ const POSITIONS: &str = "\
 Where a command takes a POSITION, it can be
 
   start                              the start position of the game that --variant names
-  startpos moves f5f6 e7e6           the same after these moves, as engines are told it
+  startpos moves f5f6 e7e6           the same after these moves, as engines are given it
   'b/qbk/… w - 0 1'                  a FEN: bent ranks from the highest down
   'b/qbk/… w - 0 1 moves f5f6'       a FEN and moves
   positions.fen, games.pgn, -        a file: every FEN, EPD or problem, the end of every game
@@ -105,12 +105,12 @@ What a problem can ask, in the column stipulation of CSV, or in EPD as stip \"h#
   h#2  h=2     helpmate, help-stalemate: both sides play together, the second to move is the victim
   h#2.5 h=2.5  the same, begun by the other side
   hs#2  hs#2.5 help-selfmate: both play together up to the last move, which forces the other to mate
-  ser-#4       series: the player on turn makes four moves in a row and mates with the last
+  ser-#4       series: the side to move makes four moves in a row and mates with the last
   ser-h#4      series helpmate: four moves in a row, then the other side mates with one
   ser-s#4      series selfmate: four moves in a row, of which the last forces the other side to mate
   #2r          among several players: mate of the player r; #2 is mate of any opponent
 
-The player on turn begins; all but +2 exist with = too. Games for more than two know # only.
+The side to move begins; all but +2 exist with = too. Games for more than two know # only.
 ";
 
 const ENGINES: &str = "\
@@ -124,7 +124,7 @@ A program is spoken to by UCI, line by line:
   isready                                   readyok
   position fen FEN moves f5f6 e7e6
   go perft 3                                a line `f5f6: 51` for each move, then `Nodes searched: 2586`
-  isready                                   readyok, when all counts are told
+  isready                                   readyok, when all counts are written
 
 A COMMAND with {fen}, {depth} or {moves} in it is run once for each question and prints the
 lines; where it has no {moves}, {fen} is the position after the moves. No shell reads it:

@@ -98,7 +98,7 @@ const RULES: &[(&str, &[Rule])] = &[
             Rule {
                 options: &["every_defence", "hide_short", "hide_duals"],
                 is_idle: |typed| typed.has("keys_only"),
-                why: "with --keys-only no variation is told",
+                why: "with --keys-only no variation is shown",
             },
             Rule {
                 options: &["hide_short", "hide_duals"],
@@ -213,7 +213,7 @@ const DIAGRAM: &[Rule] = &[
         why: "sheets and strips are made of the positions of a file",
     },
     Rule {
-        options: &["men", "bottom", "coordinates", "width", "title", "letters"],
+        options: &["pieces", "bottom", "coordinates", "width", "title", "letters"],
         is_idle: |typed| typed.has("template"),
         why: "the board to build is empty, has no names and is as large as the paper",
     },
@@ -225,10 +225,10 @@ const DIAGRAM: &[Rule] = &[
     Rule {
         options: &["columns"],
         is_idle: |typed| !typed.has_any(&["sheet", "plies"]),
-        why: "boards stand beside each other with --sheet or --plies",
+        why: "boards are beside each other with --sheet or --plies",
     },
     Rule {
-        options: &["theme", "colors", "men", "width", "prefix", "title", "letters"],
+        options: &["theme", "colors", "pieces", "width", "prefix", "title", "letters"],
         is_idle: |typed| typed.is_text(),
         why: "a board of characters has no look",
     },
@@ -258,7 +258,7 @@ mod tests {
         ("moves", "encoding subject moves from_fen fens tables notation format output variant"),
         (
             "validate",
-            "files report html tables strict letters stalemate encoding accept only_mended from_fen repair output variant shard part checkpoint resume",
+            "files report html tables strict letters stalemate encoding accept only_repaired from_fen repair output variant shard part checkpoint resume",
         ),
         (
             "solve",
@@ -373,7 +373,7 @@ mod tests {
         ("diagram --rules mini --mark c3", "--mark"),
         ("diagram --template -o x --count", "--count"),
         ("diagram --rules mini --sheet", "--sheet"),
-        ("diagram --template -o x --men plain", "--men"),
+        ("diagram --template -o x --pieces plain", "--pieces"),
         ("diagram start --paper letter", "--paper"),
         ("diagram start --columns 2", "--columns"),
         ("diagram start --format ascii --theme print", "--theme"),

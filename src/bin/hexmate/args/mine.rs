@@ -44,7 +44,7 @@ pub struct Mine {
     ///
     /// `played` if the mate was given in time, `begun` if the key was played and the mate
     /// did not follow, `missed` if another move was played, `left` if the game ended there.
-    /// Of positions that make one row it is the first that is told.
+    /// Of positions that make one row it is that of the first.
     #[arg(long)]
     pub played: bool,
 

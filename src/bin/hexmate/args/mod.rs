@@ -342,7 +342,7 @@ mod tests {
             ),
             (
                 "validate",
-                "accept encoding files format from_fen help html letters only_mended output repair report stalemate \
+                "accept encoding files format from_fen help html letters only_repaired output repair report stalemate \
                  strict tables variant",
                 "",
                 "checkpoint color part quiet resume shard threads",

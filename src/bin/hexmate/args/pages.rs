@@ -36,7 +36,7 @@ const HEADINGS: &[(&str, &[(&str, &str)])] = &[
         "validate",
         &[
             ("How games are read", "strict letters stalemate from_fen"),
-            ("Output", "report html repair accept only_mended format output"),
+            ("Output", "report html repair accept only_repaired format output"),
         ],
     ),
     (
@@ -44,7 +44,7 @@ const HEADINGS: &[(&str, &[(&str, &str)])] = &[
         &[
             ("What is asked", "mate from_fen"),
             (
-                "What is told",
+                "What is shown",
                 "keys_only tries set_play every_defence hide_short hide_duals style language figurines no_time",
             ),
             ("Limits", "nodes time memory"),
@@ -68,7 +68,7 @@ fn with_headings(page: Command) -> Command {
 }
 
 const FOOT: &str = "\
-`hexmate help COMMAND` tells all of a command, `hexmate help TOPIC` what commands share:
+`hexmate help COMMAND` explains a command, `hexmate help TOPIC` what commands share:
 options, positions, stipulations, engines, long-work, exit.";
 
 const PAGE_FOOT: &str = "\

@@ -102,7 +102,7 @@ pub struct Opponent {
     #[arg(long, value_name = "SECONDS", default_value = "60", requires = "engine", value_parser = super::records::seconds)]
     engine_time: f64,
 
-    /// The order of the cells in the FEN that the program is told.
+    /// The order of the cells in the FEN that the program is given.
     #[arg(long, value_name = "ORDER", requires = "engine", value_parser = dialects())]
     to_fen: Option<Dialect>,
 }
@@ -181,7 +181,7 @@ pub enum Theirs<'a> {
         command: &'a str,
         /// How long it may take for an answer.
         time: Duration,
-        /// The order of the cells in the FEN that it is told.
+        /// The order of the cells in the FEN that it is given.
         order: Dialect,
     },
 }

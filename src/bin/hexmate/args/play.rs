@@ -48,11 +48,11 @@ pub struct Play {
     #[arg(long, value_name = "FILE.svg")]
     pub svg: Option<PathBuf>,
 
-    /// The letters of the men.
+    /// The letters of the pieces.
     #[arg(long, value_name = "LANGUAGE", default_value = "english")]
     pub letters: Language,
 
-    /// Whether the game ends when the men left cannot force mate.
+    /// Whether the game ends when the pieces left cannot force mate.
     #[arg(long, value_name = "RULE", default_value = "draw")]
     pub material_draw: MaterialDraw,
 

@@ -18,7 +18,7 @@ pub struct Printed {
     #[arg(long, value_name = "FILE", value_parser = book)]
     pub book: Option<PathBuf>,
 
-    /// What stands above the book.
+    /// The title of the book.
     #[arg(long, value_name = "TEXT", requires = "book")]
     title: Option<String>,
 
@@ -26,7 +26,7 @@ pub struct Printed {
     #[arg(long, value_name = "PAPER", default_value = "a4")]
     paper: PaperSize,
 
-    /// How many diagrams stand beside each other in the book: twelve on a page, or six that are larger.
+    /// How many diagrams are beside each other in the book: twelve on a page, or six that are larger.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
     columns: u8,
 

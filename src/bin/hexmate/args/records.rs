@@ -19,12 +19,12 @@ use super::{Language, LongWork, OutputFile, Printed};
 
 /// Check games, positions and problems.
 ///
-/// Every move of every game is checked, and the first fault of each record is
-/// told with its place. Files are PGN, lines of FEN or EPD, or CSV with a
-/// column `fen`; their content tells, not their name.
+/// Every move of every game is checked, and the first error of each record is
+/// shown with its place. Files are PGN, lines of FEN or EPD, or CSV with a
+/// column `fen`; their content decides, not their name.
 ///
-/// Much is forgiven: `k7V`, `ixk`, `Nf4` for a capture, a sign of check that is
-/// wrong. --strict holds all of that against a game, or only what it lists.
+/// Legal moves may be written in many ways: `k7V`, `ixk`, `Nf4` for a capture, a wrong
+/// sign of check. --strict accepts none of these, or none that it lists.
 #[derive(clap::Args, Debug)]
 pub struct Validate {
     /// Files, or positions in quotes; `-` is stdin.
@@ -42,27 +42,26 @@ pub struct Validate {
     #[command(flatten)]
     pub reading: GameReading,
 
-    /// Tell by the tables of endings in this folder which moves gave a win or a draw away: a line each, and a
+    /// Show by the tables of endings in this folder which moves gave a win or a draw away: a line each, and a
     /// column `slips`. Not of games whose stalemates --stalemate scores in another way.
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
 
-    /// Follow every reading of the moves of games that fall; say which one lets the game stand, or what small
-    /// edit would. The whole collection is written to FILE: games mended with a comment beside every move that
-    /// was read anew, all others as they stand, byte for byte (recoded, where the file was not UTF-8). What
-    /// was changed is told in the table FILE.changes.csv. Of games in other forms than PGN those are written
-    /// that stand.
+    /// Follow every reading of the moves of games with errors; show the one that makes the game legal, or the
+    /// small edits that would. The whole collection is written to FILE: repaired games with a comment beside every
+    /// move that was read differently, all others unchanged, byte for byte (recoded, where the file was not UTF-8).
+    /// The table FILE.changes.csv has every change. Of games in other forms than PGN the legal ones are written.
     #[arg(long, value_name = "FILE.pgn", num_args = 0..=1, require_equals = true,
         default_missing_value = "")]
     repair: Option<String>,
 
-    /// Make the small edit with which a game would stand, where there is only one.
-    #[arg(long, requires = "repair", conflicts_with = "only_mended")]
+    /// Make the small edit that makes a game legal, where there is only one.
+    #[arg(long, requires = "repair", conflicts_with = "only_repaired")]
     accept: bool,
 
-    /// Write the games mended and no others, in SAN with English letters.
-    #[arg(long, requires = "repair")]
-    only_mended: bool,
+    /// Write the repaired games and no others, in SAN with English letters.
+    #[arg(long, requires = "repair", alias = "only-mended")]
+    only_repaired: bool,
 
     #[command(flatten)]
     pub output: OutputFile,
@@ -83,7 +82,7 @@ impl Validate {
         let accept = if self.accept { Acceptance::UniqueEdits } else { Acceptance::ReadingsOnly };
         let written = match self.repaired() {
             None => Collection::Nothing,
-            Some(_) if self.only_mended => Collection::MendedOnly,
+            Some(_) if self.only_repaired => Collection::MendedOnly,
             Some(_) => Collection::Whole,
         };
         self.repair.is_some().then_some(Mending { accept, written })
@@ -91,7 +90,7 @@ impl Validate {
 
     /// Where the table of what was changed goes.
     pub fn changes(&self) -> Option<PathBuf> {
-        let file = self.repaired().filter(|path| *path != Path::new("-") && !self.only_mended)?;
+        let file = self.repaired().filter(|path| *path != Path::new("-") && !self.only_repaired)?;
         let mut name = file.as_os_str().to_owned();
         name.push(".changes.csv");
         Some(name.into())
@@ -111,7 +110,7 @@ pub struct GameReading {
         value_parser = strictness)]
     strict: Option<Leniencies>,
 
-    /// The letters of the men; else the game's tag says, else its moves show.
+    /// The letters of the pieces; else the game's tag says, else its moves show.
     #[arg(long, value_name = "LANGUAGE")]
     letters: Option<Language>,
 
@@ -170,14 +169,14 @@ fn strictness(codes: &str) -> Result<Leniencies, String> {
 /// `NO_SOLUTION`, `NOT_FINISHED`, `ILLEGAL` or `BAD_INPUT`.
 ///
 /// Stipulations are those of `hexmate help stipulations`: `#2`, `s#2`, `r#2`, `h#2`, `hs#2`,
-/// `ser-h#4`, with `=` for stalemate as `=2` and `h=2`, and more; the player on turn begins.
+/// `ser-h#4`, with `=` for stalemate as `=2` and `h=2`, and more; the side to move begins.
 ///
 /// A column or an opcode `twin` makes twins of a problem, each solved as one of
 /// its own: `b) Rc4 -> d5; c) Rc4 <-> Bd5; +d) +bPe6, -wNf3; e) exchanged
 /// colours; f) h#3`. With `+` a twin goes on from the one before it.
 ///
 /// What the file claims is judged: keys in any notation, and how many solutions
-/// there are. A claim that is not true is told on the line of its problem, and in
+/// there are. A claim that is not true is shown on the line of its problem, and in
 /// every file. Author, source and all other columns are carried along.
 ///
 /// Stdout has one line a problem. The whole solution (tries, set play, threats
@@ -226,7 +225,7 @@ pub struct Solve {
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
-    /// Draw every problem into this folder, with author, source, stipulation, count of men and a disc in the
+    /// Draw every problem into this folder, with author, source, stipulation, number of pieces and a disc in the
     /// colour of the side to move.
     #[arg(long, value_name = "DIR")]
     pub diagrams: Option<PathBuf>,

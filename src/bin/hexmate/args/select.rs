@@ -14,10 +14,10 @@ use crate::exit::Failure;
 
 /// Take games out of collections, put them in order, split and join them.
 ///
-/// Games that meet all conditions are written as PGN: those of PGN as they stand, with one
-/// blank line between them. Several files make one collection. Nothing is lost: each game
-/// goes to the output, to --others, or is told on stderr as a duplicate; --report tells
-/// every one of them.
+/// Games that meet all conditions are written as PGN: those of PGN unchanged, with one
+/// blank line between them. Several files make one collection. No game is lost: each
+/// goes to the output, to --others, or is named on stderr as a duplicate; --report lists
+/// all of them.
 #[derive(clap::Args, Debug)]
 pub struct Select {
     /// Files of games; `-` is stdin.
@@ -32,7 +32,7 @@ pub struct Select {
     pub unique: bool,
 
     /// Put the games in order by these, with commas between: date, event, site, round, white, black, player,
-    /// result, length, variant; `-date` begins with the last. Games without it stand at the end.
+    /// result, length, variant; `-date` begins with the last. Games without it come last.
     #[arg(long, value_name = "FIELDS", value_delimiter = ',', value_parser = order, allow_hyphen_values = true)]
     pub sort: Vec<Order>,
 

@@ -7,7 +7,7 @@ use super::{GameReading, OutputFile};
 /// Count the facts of a collection of games.
 ///
 /// Results, lengths in half-moves, endings on the board, promotions, draws that could have
-/// been claimed, men left at the end, and openings as a tree. A game with a fault counts up
+/// been claimed, pieces left at the end, and openings as a tree. A game with an error counts up
 /// to its fault.
 #[derive(clap::Args, Debug)]
 pub struct Stats {
@@ -24,7 +24,7 @@ pub struct Stats {
     #[arg(long, value_name = "DEPTH", conflicts_with_all = ["chart", "html", "opening", "tables"])]
     pub openings: Option<usize>,
 
-    /// The fewest games of an opening that is told.
+    /// The fewest games of an opening that is shown.
     #[arg(long, value_name = "N", default_value = "2")]
     pub min_games: u64,
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Write;
 
 use hexmate::files::{InputDigest, Output};
-use hexmate::report::OwnColumns;
+use hexmate::report::{Counted, OwnColumns};
 use hexmate::tasks::{Conversion, Form};
 
 use crate::args::{Convert, LongWork};
@@ -84,9 +84,11 @@ impl Sink for Outputs {
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let Self { output, converted, left_out, variations, .. } = self;
         output.finish()?;
-        let lost =
-            if variations > 0 { format!(", {variations} variations not written") } else { String::new() };
-        context.note(format_args!("{converted} records converted, {left_out} left out{lost}"));
+        let lost = match variations {
+            0 => String::new(),
+            some => format!(", {} not written", Counted(some as u64, "variation")),
+        };
+        context.note(format_args!("{} converted, {left_out} left out{lost}", Counted(converted, "record")));
         Ok(if left_out == 0 { Status::Clean } else { Status::Findings })
     }
 }

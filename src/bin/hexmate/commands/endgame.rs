@@ -8,6 +8,7 @@ use hexmate::endgame::{self, BuildError, Endgames, Ending, Score, VerifyError, W
 use hexmate::files::FileError;
 use hexmate::game::{Game, Position};
 use hexmate::notation::{Letters, San, Uci};
+use hexmate::report::Counted;
 use hexmate::tablebase::{self, OpenError, WriteError};
 use hexmate::tasks::Threads;
 use serde_json::Value;
@@ -189,7 +190,10 @@ fn verify(args: &EndgameVerify, context: &Context<'_>) -> Result<Status, Failure
         let Some(table) = endgames.get(ending) else { continue };
         match endgames.verify(&table, which, context.interrupt.stop().flag()) {
             Ok(positions) => {
-                context.note(format_args!("{ending}: {positions} positions follow from their moves"));
+                context.note(format_args!(
+                    "{ending}: {} confirmed by their moves",
+                    Counted(positions, "position")
+                ));
             }
             Err(VerifyError::Stopped) => break,
             Err(error) => {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use hexmate::mine::Wanted;
-use hexmate::report::{PlayedRow, PuzzleRow, PuzzleSummary};
+use hexmate::report::{Counted, PlayedRow, PuzzleRow, PuzzleSummary};
 use hexmate::tasks::{self, Image, MineCounts, Mined};
 
 use crate::args::Mine;
@@ -99,7 +99,8 @@ impl Summary {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let MineCounts { games, faults, searched, unfinished } = self.counts;
-        write!(f, "{games} games, {faults} faults, {searched} positions searched")?;
+        let (games, errors) = (Counted(games, "game"), Counted(faults, "error"));
+        write!(f, "{games}, {errors}, {} searched", Counted(searched as u64, "position"))?;
         if unfinished > 0 {
             write!(f, ", {unfinished} of them not to the end")?;
         }

@@ -9,6 +9,7 @@ use hexmate::files::InputDigest;
 use hexmate::game::Position;
 use hexmate::notation::Uci;
 use hexmate::perft::{HashTable, Kind};
+use hexmate::report::Counted;
 use hexmate::tasks::position::Named;
 use hexmate::tasks::{Count, CountUnits, CountUntil, CountedUnit, Sum, Uncounted, Units};
 
@@ -104,14 +105,16 @@ impl Sink for Outputs<'_> {
     }
 
     fn missing(&self, _done: &Summary) -> String {
-        let left = self.frames.len() - self.written;
+        let left = (self.frames.len() - self.written) as u64;
         match (&self.args.subject, self.args.detail.is_divide()) {
-            (Subject::Position(_), true) => format!("stopped by a signal: the last {left} moves are missing"),
+            (Subject::Position(_), true) => {
+                format!("stopped by a signal: {} not counted", Counted(left, "move"))
+            }
             (Subject::Position(_), false) => {
                 let (first, depth) = (self.written + 1, self.args.depth);
                 format!("stopped by a signal: depths {first} to {depth} are missing")
             }
-            (Subject::File(_), _) => format!("stopped by a signal: the last {left} rows are missing"),
+            (Subject::File(_), _) => format!("stopped by a signal: {} not written", Counted(left, "row")),
         }
     }
 
@@ -124,7 +127,7 @@ impl Sink for Outputs<'_> {
         }
         let is_done = self.written == self.frames.len();
         if self.args.detail.is_divide() && is_done && matches!(self.args.subject, Subject::Position(_)) {
-            context.note(format_args!("{} nodes at depth {}", self.total, self.args.depth));
+            context.note(format_args!("{} at depth {}", Counted(self.total, "node"), self.args.depth));
         }
         if let Some(begun) = self.begun {
             context.note(speed(self.total, begun.elapsed()));
@@ -136,7 +139,7 @@ impl Sink for Outputs<'_> {
 /// How fast so many nodes were counted.
 fn speed(nodes: u64, time: Duration) -> String {
     let rate = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
-    format!("{nodes} nodes in {:.3} s, {rate} nodes a second", time.as_secs_f64())
+    format!("{} in {:.3} s, {rate} nodes a second", Counted(nodes, "node"), time.as_secs_f64())
 }
 
 /// How units are counted; makes room for the table.

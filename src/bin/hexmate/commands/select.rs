@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use hexmate::files::InputDigest;
-use hexmate::report::{Fate, SelectRow, csv_header, csv_row};
+use hexmate::report::{Counted, Fate, SelectRow, csv_header, csv_row};
 use hexmate::tasks::{self, Edges, Selected};
 
 use crate::args::{Cut, Direction, LongWork, Order, Select};
@@ -201,10 +201,10 @@ impl Sink for Outputs<'_> {
         }
         let duplicates = games.iter().filter(|game| game.fate == Fate::Duplicate).count();
         let parts = [
-            Some(format!("{} games read, {count} selected", games.len())),
-            args.unique.then(|| format!("{duplicates} duplicates left out")),
-            args.split.map(|_| format!("in {files} files")),
-            (left_out > 0).then(|| format!("{left_out} records that are no games")),
+            Some(format!("{} read, {count} selected", Counted(games.len() as u64, "game"))),
+            args.unique.then(|| format!("{} left out", Counted(duplicates as u64, "duplicate"))),
+            args.split.map(|_| format!("in {}", Counted(files as u64, "file"))),
+            (left_out > 0).then(|| format!("{} without a game", Counted(left_out, "record"))),
         ];
         let told: Vec<String> = parts.into_iter().flatten().collect();
         context.note(told.join(", "));

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hexmate::batch::Items;
 use hexmate::files::{FileError, Input, InputDigest, InputOptions};
+use hexmate::report::Counted;
 use hexmate::tasks::{CheckLine, CheckedLine, ReferenceTable, TableLine};
 
 use crate::args::PerftVerify;
@@ -71,9 +72,12 @@ impl Sink for Outputs {
         self.rows.finish()?;
         let Self { checked, wrong, given_up, skipped, .. } = self;
         let right = checked - wrong;
-        context.note(format_args!("{right} of {checked} lines are right, {skipped} above the limit skipped"));
+        context.note(format_args!(
+            "{right} of {} right, {skipped} above the limit skipped",
+            Counted(checked as u64, "line")
+        ));
         if let Some(status) = context.interrupt.status().filter(|_| given_up > 0) {
-            context.note(format_args!("{given_up} lines in hand were given up"));
+            context.note(format_args!("{} given up", Counted(given_up as u64, "line")));
             return Ok(status);
         }
         Ok(if wrong > 0 { Status::Findings } else { Status::Clean })

@@ -3,6 +3,7 @@
 use hexmate::batch::Items;
 use hexmate::files::{Input, InputDigest};
 use hexmate::records::Item;
+use hexmate::report::Counted;
 use hexmate::tasks::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
 
 use crate::args::{LongWork, VerifyCertificate};
@@ -58,7 +59,8 @@ impl Sink for Outputs {
         self.rows.finish()?;
         let holding = self.holding;
         context.note(format_args!(
-            "{holding} of {read} certificates hold; they do not say that there is no other key and no shorter mate"
+            "{holding} of {} valid; other keys and shorter mates are not excluded",
+            Counted(read, "certificate")
         ));
         Ok(if self.refused == 0 { Status::Clean } else { Status::Findings })
     }

@@ -1,4 +1,4 @@
-//! Replies to a check that one man gives from where it arrives.
+//! Replies to a check that one piece gives from where it arrives.
 
 use super::moving::MovingPiece;
 use super::opponent::Replies;
@@ -8,9 +8,9 @@ use crate::rules::movegen::Mover;
 use crate::rules::{Role, Variant};
 
 impl<V: Variant, B: Mover> Replies<'_, V, B> {
-    /// Number of replies: the king steps aside, a man takes, a man comes between.
+    /// Number of replies: the king steps aside, a piece takes, a piece comes between.
     ///
-    /// `flights` are the cells that the king could go to if it were not for this man's attack.
+    /// `flights` are the cells that the king could go to if it were not for this piece's attack.
     #[inline]
     pub(super) fn to_check(&self, moving: MovingPiece, to: Cell, flights: CellSet<V::Geometry>) -> u64 {
         let king = self.generator.king;
@@ -18,7 +18,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
         let occupied = (self.generator.occupied - CellSet::of(moving.from)) | here;
         // A slider also sees the cell behind the king.
         let seen = moving.attacks::<V>(to, occupied - CellSet::of(king));
-        // A man that has been taken takes nobody and comes between nothing.
+        // A piece that has been taken takes nobody and comes between nothing.
         let able = self.generator.ours - self.generator.pinned - here;
         let mut replies = u64::from((flights - seen).len()) + self.count_takers(to, occupied, able);
         if matches!(moving.piece.role, Role::Bishop | Role::Rook | Role::Queen) {
@@ -29,7 +29,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
         replies
     }
 
-    /// Number of moves of `able` men that take on a cell.
+    /// Number of moves of `able` pieces that take on a cell.
     #[inline]
     fn count_takers(&self, cell: Cell, occupied: CellSet<V::Geometry>, able: CellSet<V::Geometry>) -> u64 {
         let pawns = self.generator.own_pawns(able).map(|(seat, pawns)| {
@@ -39,7 +39,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
         self.count_officers(cell, occupied, able) + pawns.sum::<u64>()
     }
 
-    /// Number of moves of `able` men to an empty cell.
+    /// Number of moves of `able` pieces to an empty cell.
     #[inline]
     fn count_blockers(&self, cell: Cell, occupied: CellSet<V::Geometry>, able: CellSet<V::Geometry>) -> u64 {
         let pawns = self.generator.own_pawns(able).map(|(seat, pawns)| {

@@ -8,9 +8,9 @@ use crate::rules::movegen::{Generator, Mover};
 use crate::rules::{Player, Role, Variant};
 
 pub(super) struct Flights<V: Variant> {
-    /// Neighbours of the king without men of its own side.
+    /// Neighbours of the king without pieces of its own side.
     free: CellSet<V::Geometry>,
-    /// Neighbours of the king with men of its own side, which may be taken there.
+    /// Neighbours of the king with pieces of its own side, which may be taken there.
     blocked: CellSet<V::Geometry>,
     /// Neighbours that an enemy attacks.
     once: CellSet<V::Geometry>,
@@ -18,7 +18,7 @@ pub(super) struct Flights<V: Variant> {
     twice: CellSet<V::Geometry>,
     /// Cells where an arrival shuts a line to a neighbour.
     pub(super) closers: CellSet<V::Geometry>,
-    /// Men of the player on turn whose departure opens a line to a neighbour.
+    /// Pieces of the player to move whose departure opens a line to a neighbour.
     pub(super) openers: CellSet<V::Geometry>,
     /// Enemies who have to do with a neighbour; kept for more than two players only.
     pub(super) involved: CellSet<V::Geometry>,
@@ -130,13 +130,13 @@ impl<V: Variant> Flights<V> {
         self.free - self.once
     }
 
-    /// Cells that would be flights but for one man's attack.
+    /// Cells that would be flights but for one piece's attack.
     #[inline]
     pub(super) fn denied_by_one(&self) -> CellSet<V::Geometry> {
         self.free & (self.once - self.twice)
     }
 
-    /// Those of them that this man attacks from where it stands.
+    /// Those of them that this piece attacks from where it stands.
     #[inline]
     fn denied_by<B: Mover>(
         &self,
@@ -150,7 +150,7 @@ impl<V: Variant> Flights<V> {
         }
     }
 
-    /// Where the king could go after a man's move to one cell, if that man attacked nothing there.
+    /// Where the king could go after a piece's move to one cell, if that piece attacked nothing there.
     #[inline]
     pub(super) fn after<B: Mover>(
         &self,
@@ -159,12 +159,12 @@ impl<V: Variant> Flights<V> {
         to: Cell,
         opened: CellSet<V::Geometry>,
     ) -> CellSet<V::Geometry> {
-        // The man that takes is one of those who attack.
+        // The piece that takes is one of those who attack.
         let taken = (CellSet::of(to) & self.blocked) - self.twice;
         (self.unattacked() | self.denied_by(replies, moving) | taken) - opened
     }
 
-    /// The sum of the king's moves over a man's moves to the cells `to`, none of them on a line it opens.
+    /// The sum of the king's moves over a piece's moves to the cells `to`, none of them on a line it opens.
     #[inline]
     pub(super) fn sum<B: Mover>(
         &self,
@@ -213,7 +213,7 @@ impl<V: Variant> Flights<V> {
         moves + flights.sum::<i64>()
     }
 
-    /// The sliders' lines that a man's departure opens.
+    /// The sliders' lines that a piece's departure opens.
     #[inline]
     pub(super) fn lines_opened<B: Mover>(&self, replies: &Generator<'_, V, B>, from: Cell) -> Opened<V> {
         let mut opened = Opened { cells: CellSet::EMPTY, lines: CellSet::EMPTY };
@@ -227,7 +227,7 @@ impl<V: Variant> Flights<V> {
         opened
     }
 
-    /// What is opened by a man that goes along one of those lines, and so shuts it again.
+    /// What is opened by a piece that goes along one of those lines, and so shuts it again.
     #[inline]
     pub(super) fn opened_along<B: Mover>(
         &self,
@@ -270,7 +270,7 @@ impl<V: Variant> Flights<V> {
     }
 }
 
-/// What a man's departure opens to sliders of its side near the king.
+/// What a piece's departure opens to sliders of its side near the king.
 #[derive(Clone, Copy)]
 pub(super) struct Opened<V: Variant> {
     /// The king's neighbours that they attack then.

@@ -6,13 +6,13 @@ use crate::rules::movegen::{Generator, Mover};
 use crate::rules::{Piece, Player, Role, Variant};
 
 pub(super) struct Guard<V: Variant> {
-    /// Men whose departure gives check or frees a pinned man.
+    /// Pieces whose departure gives check or frees a pinned piece.
     pub(super) stay: CellSet<V::Geometry>,
-    /// Men of the player on turn whose departure leaves a man of the other pinned.
+    /// Pieces of the player to move whose departure leaves a piece of the other pinned.
     pub(super) curtains: CellSet<V::Geometry>,
-    /// Cells where an arrival frees a pinned man, or takes it.
+    /// Cells where an arrival frees a pinned piece, or takes it.
     pub(super) shut: CellSet<V::Geometry>,
-    /// Sliders that look at the king through one man or two.
+    /// Sliders that look at the king through one piece or two.
     pub(super) snipers: CellSet<V::Geometry>,
     king: CellSet<V::Geometry>,
     edges: CellSet<V::Geometry>,
@@ -62,7 +62,7 @@ impl<V: Variant> Guard<V> {
         guard
     }
 
-    /// Where a man gives check.
+    /// Where a piece gives check.
     #[inline]
     pub(super) fn checks(&self, piece: Piece) -> CellSet<V::Geometry> {
         match piece.role {
@@ -81,7 +81,7 @@ impl<V: Variant> Guard<V> {
         pawn_attackers::<V>(seat, self.king)
     }
 
-    /// Where a slider pins the man before the king.
+    /// Where a slider pins the piece before the king.
     #[inline]
     pub(super) fn pins(&self, role: Role) -> CellSet<V::Geometry> {
         match role {

@@ -4,7 +4,7 @@ use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::attacks::{pawn_attackers, pawn_attacks, slides};
 use crate::rules::{Piece, Role, Variant};
 
-/// A man that moves.
+/// A piece that moves.
 #[derive(Clone, Copy)]
 pub(super) struct MovingPiece {
     pub(super) piece: Piece,
@@ -12,7 +12,7 @@ pub(super) struct MovingPiece {
 }
 
 impl MovingPiece {
-    /// Where such a man stands when it attacks `cell`.
+    /// Where such a piece stands when it attacks `cell`.
     #[inline]
     pub(super) fn attackers<V: Variant>(
         self,
@@ -27,7 +27,7 @@ impl MovingPiece {
         }
     }
 
-    /// What such a man attacks from `cell`.
+    /// What such a piece attacks from `cell`.
     #[inline]
     pub(super) fn attacks<V: Variant>(
         self,
@@ -40,7 +40,7 @@ impl MovingPiece {
         }
     }
 
-    /// Whether such a man on its cell is in line with one of `cells`; always, if it is no slider.
+    /// Whether such a piece on its cell is in line with one of `cells`; always, if it is no slider.
     #[inline]
     pub(super) fn is_in_line<V: Variant>(self, cells: CellSet<V::Geometry>) -> bool {
         match self.piece.role {

@@ -7,7 +7,7 @@ use crate::geometry::CellSet;
 use crate::rules::movegen::{Generator, Mover};
 use crate::rules::{Position, Variant};
 
-/// What the other player could do if the player on turn passed.
+/// What the other player could do if the player to move passed.
 pub(super) struct Replies<'p, V: Variant, B: Mover> {
     pub(super) generator: Generator<'p, V, B>,
     pub(super) reach: Reach<V>,

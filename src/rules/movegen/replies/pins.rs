@@ -1,4 +1,4 @@
-//! What a man loses that has just been pinned.
+//! What a piece loses that has just been pinned.
 
 use super::moving::MovingPiece;
 use super::opponent::Replies;
@@ -8,14 +8,14 @@ use crate::rules::movegen::{Generator, Mover};
 use crate::rules::{Role, Variant};
 
 impl<V: Variant, B: Mover> Replies<'_, V, B> {
-    /// What the first of the men there loses by a slider's arrival behind it.
+    /// What the first of the pieces there loses by a slider's arrival behind it.
     #[inline]
     pub(super) fn lost_by_arrival(&self, from: Cell, to: Cell) -> i64 {
         let line = V::Geometry::between(self.generator.king, to) | CellSet::of(to);
         self.lost(line, from, to)
     }
 
-    /// The line on which a man of the other player is pinned once a man of ours has left it.
+    /// The line on which a piece of the other player is pinned once a piece of ours has left it.
     #[inline]
     pub(super) fn uncovered_line(&self, moving: MovingPiece) -> CellSet<V::Geometry> {
         let king = self.generator.king;
@@ -31,7 +31,7 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
             .map_or(CellSet::EMPTY, |sniper| V::Geometry::between(king, sniper) | CellSet::of(sniper))
     }
 
-    /// What the other player's man on a line loses when it may not leave it, after a move of ours.
+    /// What the other player's piece on a line loses when it may not leave it, after a move of ours.
     pub(super) fn lost(&self, line: CellSet<V::Geometry>, from: Cell, to: Cell) -> i64 {
         let board = &self.generator.position.board;
         let [left, arrived] = [from, to].map(CellSet::of);

@@ -1,4 +1,4 @@
-//! What the men of the player who replies can do, the king apart, and what an arrival takes from that.
+//! What the pieces of the player who replies can do, the king apart, and what an arrival takes from that.
 
 use crate::geometry::{CellSet, Geometry};
 use crate::rules::attacks::slides;
@@ -9,17 +9,17 @@ use crate::rules::{Player, Role, Variant};
 const SLOTS: usize = 288;
 
 pub(super) struct Reach<V: Variant> {
-    /// Moves of all men but the king, en passant apart.
+    /// Moves of all pieces but the king, en passant apart.
     pub(super) moves: i64,
     /// Queens, rooks, bishops and knights that can move and are not pinned.
     officers: u32,
     /// Cells to which unpinned pawns step.
     steps: CellSet<V::Geometry>,
-    /// The men.
+    /// The pieces.
     pub(super) men: CellSet<V::Geometry>,
     /// Those of them that are pinned: what they can do changes only with the pin.
     pub(super) pinned: CellSet<V::Geometry>,
-    /// Where men other than the king may land.
+    /// Where pieces other than the king may land.
     pub(super) targets: CellSet<V::Geometry>,
     /// Cells that unpinned sliders see.
     pub(super) seen: CellSet<V::Geometry>,
@@ -29,7 +29,7 @@ pub(super) struct Reach<V: Variant> {
     pub(super) pawn_attacks: CellSet<V::Geometry>,
     /// By the number of a cell: what an enemy's arrival there adds to the moves.
     ///
-    /// It shuts lines and steps, and can be taken. If one of the men stood there,
+    /// It shuts lines and steps, and can be taken. If one of the pieces stood there,
     /// its own moves are gone.
     arrivals: [i16; SLOTS],
 }
@@ -62,9 +62,9 @@ impl<V: Variant> Reach<V> {
         reach
     }
 
-    /// Whether some man can still move after any move of an enemy that gives no check.
+    /// Whether some piece can still move after any move of an enemy that gives no check.
     ///
-    /// Such a move takes a man or fills a cell before pawns, and pins at most two more men: one
+    /// Such a move takes a piece or fills a cell before pawns, and pins at most two more pieces: one
     /// by where it arrives, one by what it leaves. An officer is never shut in by an arrival,
     /// as it can take there: no king goes where it would be taken.
     #[inline]
@@ -72,7 +72,7 @@ impl<V: Variant> Reach<V> {
         self.officers + self.steps.len() > 3
     }
 
-    /// What arrivals of one man on these cells add to the moves, all together.
+    /// What arrivals of one piece on these cells add to the moves, all together.
     #[inline]
     pub(super) fn arrivals(&self, to: CellSet<V::Geometry>) -> i64 {
         to.into_iter().map(|cell| i64::from(self.arrivals[cell.index()])).sum()

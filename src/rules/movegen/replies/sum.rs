@@ -1,4 +1,4 @@
-//! The sum of the replies to the moves of each man in turn.
+//! The sum of the replies to the moves of each piece in turn.
 
 use std::ops::ControlFlow;
 
@@ -66,7 +66,7 @@ impl<'g, 'p, V: Variant, A: Mover, B: Mover> Sum<'g, 'p, V, A, B> {
         });
     }
 
-    /// Adds the replies to all moves of one man; those to `special` cells are counted one by one.
+    /// Adds the replies to all moves of one piece; those to `special` cells are counted one by one.
     #[inline]
     fn add(&mut self, moving: MovingPiece, to: CellSet<V::Geometry>, special: CellSet<V::Geometry>) {
         if to.is_empty() {

@@ -1,4 +1,4 @@
-//! What a man's departure adds to the replies: lines it opens, pawns it frees, takers it escapes.
+//! What a piece's departure adds to the replies: lines it opens, pawns it frees, takers it escapes.
 
 use super::reach::Reach;
 use crate::geometry::{Cell, CellSet, Geometry};
@@ -7,11 +7,11 @@ use crate::rules::attacks::{pawn_attackers, pawn_weight};
 use crate::rules::movegen::{Generator, Mover};
 
 impl<V: Variant> Reach<V> {
-    /// What one man's departures to these cells add to the moves, all together.
+    /// What one piece's departures to these cells add to the moves, all together.
     ///
-    /// Arrivals are reckoned as if the man still stood where it was. So this also sets right
-    /// what goes wrong with them where the man goes along the line of a slider that saw it,
-    /// or takes a man that it stood in the way of, or goes on standing in its way.
+    /// Arrivals are reckoned as if the piece still stood where it was. So this also sets right
+    /// what goes wrong with them where the piece goes along the line of a slider that saw it,
+    /// or takes a piece that it stood in the way of, or goes on standing in its way.
     #[inline]
     pub(super) fn departures<A: Mover>(
         &self,
@@ -44,7 +44,7 @@ impl<V: Variant> Reach<V> {
             let behind = V::Geometry::ray(from, direction);
             let opened = (edges | vertices) & behind & self.targets;
             let before = (V::Geometry::ray(slider, direction) | CellSet::of(slider)) - behind;
-            // Nothing opens if the man comes nearer, or takes the slider.
+            // Nothing opens if the piece comes nearer, or takes the slider.
             sum += i64::from(opened.len()) * i64::from((to - before).len());
             // If it goes away along the line, the line ends there.
             for cell in to & behind {

@@ -7,6 +7,7 @@ mod words;
 use hexmate::divide::{Descent, Difference, Next, Step, Written};
 use hexmate::files::{Input, InputDigest};
 use hexmate::notation::Uci;
+use hexmate::report::Counted;
 use hexmate::rules::Move;
 use hexmate::tasks::{Threads, divide_until};
 
@@ -115,7 +116,11 @@ impl Comparison<'_> {
             Next::Same if self.descent.line().is_empty() => {
                 status = Status::Clean;
                 let (moves, nodes, depth) = (theirs.counts.len(), theirs.sum(), self.descent.depth());
-                self.context.note(format_args!("the same: {moves} moves, {nodes} nodes at depth {depth}"));
+                self.context.note(format_args!(
+                    "the same: {}, {} at depth {depth}",
+                    Counted(moves as u64, "move"),
+                    Counted(nodes, "node")
+                ));
             }
             Next::Same => self.context.complain(told::inconsistent(&self.descent)),
         }

@@ -28,7 +28,7 @@ pub fn run(args: &Compose, context: &Context<'_>) -> Result<Status, Failure> {
 fn mend(args: &ComposeMend, context: &Context<'_>) -> Result<Status, Failure> {
     let options = options(&args.problems, &args.output, context);
     let task = tasks::Mend { options, changes: args.changes(), most: args.first };
-    let words = Words { clean: "sound or mended", others: "without a sound version" };
+    let words = Words { clean: "sound, or with a sound version", others: "without a sound version" };
     work(&args.problems, &task, context, || Outputs::open::<MendRow>(&args.output, None, words, context))
 }
 

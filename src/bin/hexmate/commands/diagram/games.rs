@@ -4,6 +4,7 @@ use hexmate::diagram::{self, Marks, Picture, Prefix};
 use hexmate::game::{Game, Position, Setup};
 use hexmate::geometry::Shape;
 use hexmate::notation::{Letters, San};
+use hexmate::report::Counted;
 use hexmate::rules::Move;
 use hexmate::validate::{self, CheckedGame, GameText};
 
@@ -79,8 +80,8 @@ impl Job<'_> {
         }
         if pictures.is_empty() {
             return Err(Failure::Usage(format!(
-                "the game has only {} moves of either side",
-                checked.moves.len()
+                "the game has only {}",
+                Counted(checked.moves.len() as u64, "move")
             )));
         }
         let mut strip = self.sheet(&pictures, prefix.clone());

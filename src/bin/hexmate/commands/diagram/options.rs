@@ -21,7 +21,7 @@ pub fn theme(args: &Diagram) -> Result<Theme, Failure> {
     args.look.theme.changed(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))
 }
 
-/// What a file says of a position besides the men.
+/// What a file says of a position besides the pieces.
 #[derive(Clone, Debug)]
 pub struct Said {
     /// What it is called.
@@ -53,7 +53,7 @@ pub fn options(args: &Diagram, theme: Theme, setup: &Setup, said: &Said) -> Resu
     let bottom = seat.ok_or_else(|| unknown(&game, "player", &args.look.bottom.to_string()))?;
     Ok(Options {
         theme,
-        pieces: args.look.men,
+        pieces: args.look.pieces,
         letters: args.words.letters,
         view: View { bottom, coordinates: args.look.coordinates.into() },
         marks: marks(args, setup)?,
@@ -103,7 +103,7 @@ fn marks(args: &Diagram, setup: &Setup) -> Result<Marks, Failure> {
         let from = cell(&game, text)?;
         let Ok(position) = &position else {
             return Err(Failure::Usage(format!(
-                "no man moves in a position that breaks rules of {}",
+                "no piece moves in a position that breaks rules of {}",
                 game.title
             )));
         };

@@ -12,6 +12,7 @@ use hexmate::game::{Position, Setup};
 use hexmate::notation::{Colour, Coordinate, Letters, San, Uci};
 use hexmate::play::{self, Seat, Session};
 use hexmate::records::{Item, Record};
+use hexmate::report::Counted;
 use hexmate::rules::Move;
 use hexmate::tasks::position::Origin;
 
@@ -25,7 +26,7 @@ use lines::{Lines, Typed};
 const HELP: &str = "\
 a move        in any notation: Nf4, h1f4, Nh1-f4, exf6, f11=Q
 undo          take back to the last move of a human player
-moves [CELL]  list the legal moves, of all men or of the one on a cell
+moves [CELL]  list the legal moves, of all pieces or of the one on a cell
 board         show the board again
 fen           show the position as FEN
 hint          say what the program would play
@@ -227,24 +228,25 @@ impl Table<'_> {
     fn evaluate(&self, session: &Session) -> Result<(), Failure> {
         let position = session.position();
         let name = |player| Colour::of(&position.game(), player).name();
-        let men =
+        let material =
             play::worth(position).into_iter().map(|(player, worth)| format!("{} {worth}", name(player)));
-        let men: Vec<String> = men.collect();
+        let material: Vec<String> = material.collect();
         let mate = play::forced_mate(position).map_or_else(String::new, |mate| {
             let key = self.both(position, mate.key);
             format!("{} mates in {}: {key}\n", name(position.turn()), mate.moves)
         });
         let known = session.known_score().map_or_else(String::new, |Score { worth, plies }| {
             let player = name(position.turn());
+            let plies = Counted(plies.into(), "ply");
             match worth {
-                Worth::Win => format!("by the tables {player} mates in {plies} plies\n"),
-                Worth::Stalemating => format!("by the tables {player} stalemates in {plies} plies\n"),
+                Worth::Win => format!("by the tables {player} mates in {plies}\n"),
+                Worth::Stalemating => format!("by the tables {player} stalemates in {plies}\n"),
                 Worth::Draw => "by the tables a draw\n".to_owned(),
-                Worth::Stalemated => format!("by the tables {player} is stalemated in {plies} plies\n"),
-                Worth::Loss => format!("by the tables {player} is mated in {plies} plies\n"),
+                Worth::Stalemated => format!("by the tables {player} is stalemated in {plies}\n"),
+                Worth::Loss => format!("by the tables {player} is mated in {plies}\n"),
             }
         });
-        self.say(&format!("material, in pawns: {}\n{mate}{known}", men.join(", ")))
+        self.say(&format!("material, in pawns: {}\n{mate}{known}", material.join(", ")))
     }
 
     fn save(&mut self, path: &Path, session: &Session) -> Result<(), Failure> {

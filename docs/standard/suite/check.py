@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Puts the conformance suite to a program (README.md in the folder above tells how): check.py hexmate
+check.py uci=./engine variant=glinski · check.py moves='./list {variant} {fen}' show=99"""
+import concurrent.futures, csv, json, pathlib, re, shlex, subprocess, sys
+KINDS = dict(moves="moves {fen} --fens --format csv", counts="perft {fen} --depth {depth} --breakdown --format csv",
+    fens="validate {fen} --from-fen {order} --format csv", canonical="convert {fen} --from-fen {order} --to fen",
+    texts="convert - --to csv", games="validate -", ends="select - --ending {end}")
+UCI = "uci\nsetoption name UCI_Variant value {variant}\nisready\nposition fen {fen}\ngo perft {depth}\nquit\n"
+PGN = '[Result "*"]\n[Variant "{variant}"]\n[Letters "{letters}"]\n[SetUp "1"]\n[FEN "{fen}"]\n\n1. {text} *\n'
+def ask(kind, fields, stdin=""):  # whether the program was content, its answer as a table and as text
+    words = [word.format(**fields) for word in shlex.split(commands[kind])]
+    try: done = subprocess.run(words, input=stdin, capture_output=True, encoding="utf-8", errors="replace", timeout=120)
+    except (OSError, subprocess.TimeoutExpired) as error: sys.exit(f"{kind}: {error}")
+    return done.returncode == 0, list(csv.DictReader(done.stdout.splitlines())), done.stdout.strip()
+def divide(row, depth):
+    return re.findall(r"^([a-r]\d+[a-r]\d+[qrbn]?)\s*:\s*(\d+)", ask("uci", row, UCI.format(**row | {"depth": depth}))[2], re.M)
+def moves(row):
+    table = ask("moves", row)[1] if "moves" in commands else [{"uci": m} for m, _ in divide(row, 1)]
+    for column in [c for c in ("uci", "san", "fen") if c == "uci" or table and c in table[0]]:
+        yield "moves", sorted((m["uci"], m[column]) for m in row["moves"]), sorted((m["uci"], m[column]) for m in table)
+def counts(row):
+    table = ask("counts", row | {"depth": len(row["counts"])})[1] if "counts" in commands else \
+        [{"nodes": str(sum(int(n) for _, n in divide(row, depth + 1)))} for depth in range(len(row["counts"]))]
+    found = [{word: int(n) for word, n in line.items() if n.isdigit() and word != "depth"} for line in table]
+    yield "counts", [{word: right.get(word, 0) for word in (found or [right])[0]} for right in row["counts"]], found
+def fens(row):
+    is_read, (content, table, _) = row["verdict"] in ("canonical", "lenient"), ask("fens", row)
+    yield "fens", is_read, content
+    if not content and table and "code" in table[0]: yield "fens", row["codes"][0], table[0]["code"]
+def canonical(row):
+    if row["verdict"] in ("canonical", "lenient"): yield "canonical", row.get("canonical", row["fen"]), ask("canonical", row)[2]
+def texts(row):
+    for text in row["texts"]:
+        table = ask("texts", row, PGN.format(**row | text))[1]
+        yield "texts", f"{text['text']} is {text.get('uci', '')}", f"{text['text']} is {table[0]['moves'] if table else ''}"
+def games(row):
+    for result in {row["result"], row.get("wrong", row["result"])}:
+        yield "games", (result, result == row["result"]), (result, ask("games", row, row["pgn"].replace(row["result"], result))[0])
+def ends(row):
+    for end in {row["end"], "mate" if row["end"] != "mate" else "stalemate"}:
+        yield "ends", (end, end == row["end"]), (end, ask("ends", row | {"end": end}, row["pgn"])[2] != "")
+
+commands = dict(word.split("=", 1) for word in sys.argv[1:] if "=" in word)
+only, show, asked, failed = commands.pop("variant", ""), int(commands.pop("show", 20)), {}, {}
+for program in [shlex.quote(word) for word in sys.argv[1:] if "=" not in word]:
+    commands = {kind: f"{program} {rest} --variant {{variant}}" for kind, rest in KINDS.items()} | commands
+if not commands or set(commands) - {"uci", *KINDS}: sys.exit(__doc__)
+FILES = {moves: "positions", counts: "counts", fens: "fens", canonical: "fens", texts: "texts", games: "games", ends: "games"}
+for answers, name in FILES.items():
+    if answers.__name__ not in commands and not ("uci" in commands and answers in (moves, counts)): continue
+    rows = map(json.loads, pathlib.Path(__file__).with_name(name + ".jsonl").read_text("utf-8").splitlines())
+    rows = [row for row in rows if only in ("", row["variant"])]
+    for row, told in zip(rows, concurrent.futures.ThreadPoolExecutor().map(lambda row: list(answers(row)), rows)):
+        for kind, right, found in told:
+            asked[kind], failed[kind] = asked.get(kind, 0) + 1, failed.get(kind, 0) + (right != found)
+            if right != found and sum(failed.values()) <= show:
+                if kind == "moves": right, found = [m for m in right if m not in found], [m for m in found if m not in right]
+                print(f"FAILED {kind}: {row['id']}: {row['fen']}\n  expected {right}\n  found    {found}")
+for kind in asked: print(f"{kind}: {asked[kind]} asked, {failed[kind]} failed")
+sys.exit(1 if not asked or any(failed.values()) else 0)

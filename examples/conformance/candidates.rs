@@ -1,0 +1,85 @@
+//! Positions that may enter the suite: chosen ones of `perft/`, thin ones, and those of random play. No choice.
+
+use std::fs;
+
+use hexmate::game::{Game, Position, Setup};
+use hexmate::geometry::Cell;
+use hexmate::perft::reference;
+use hexmate::rules::{Piece, Player, Role};
+
+use crate::kinds::{Kinds, kinds};
+use crate::random;
+
+/// Rows with more moves than this are long, and counts from there take time.
+const MOST_MOVES: u64 = 70;
+
+/// A position with its name and what is met in it.
+pub struct Candidate {
+    pub name: String,
+    pub position: Position,
+    pub kinds: Kinds,
+}
+
+impl Candidate {
+    /// `None` if a FEN does not tell the position whole.
+    fn new(name: String, position: &Position) -> Option<Self> {
+        let fen = position.to_fen();
+        let position = Position::from_fen(position.game(), fen.as_bytes()).ok()?;
+        (position.to_fen() == fen).then(|| Self { name, kinds: kinds(&position), position })
+    }
+
+    /// About how many bytes its row has.
+    pub fn bytes(&self) -> usize {
+        let fen = self.position.to_fen().len();
+        fen + (fen + 45) * self.position.count_moves() as usize
+    }
+}
+
+/// The first is the start position.
+pub fn of(game: Game) -> Vec<Candidate> {
+    let start = Candidate::new("start".to_owned(), &Position::start(game));
+    let few = |candidate: &Candidate| candidate.position.count_moves() <= MOST_MOVES;
+    let thin =
+        (0..6_000).filter_map(|seed| Some((format!("seeded placement {seed}"), random::thin(game, seed)?)));
+    let played = (0..30).flat_map(|seed| {
+        let positions = random::game(game, seed, 240).into_iter().enumerate().step_by(7);
+        positions.map(move |(ply, position)| (format!("seeded play {seed}, ply {ply}"), position))
+    });
+    let promoting = promoting(game).map(|position| ("promotion by taking".to_owned(), position));
+    let others = chosen(game).into_iter().chain(promoting).chain(thin).chain(played);
+    let others = others.filter_map(|(name, position)| Candidate::new(name, &position));
+    start.into_iter().chain(others.filter(few)).collect()
+}
+
+/// Those of the table in `perft/`, if there is one.
+fn chosen(game: Game) -> Vec<(String, Position)> {
+    let Ok(table) = fs::read_to_string(format!("perft/{}.perft", game.name)) else { return Vec::new() };
+    let cases = reference::read(&table).filter_map(Result::ok);
+    let read = |case: reference::Case<'_>| {
+        let position = Position::from_fen(game, case.fen.text.as_bytes()).ok()?;
+        Some((case.id.text.to_owned(), position))
+    };
+    cases.filter_map(read).collect()
+}
+
+/// Two kings, a knight, and a pawn that promotes by taking it; random play is short of these on large boards.
+fn promoting(game: Game) -> Option<Position> {
+    let cells: Vec<Cell> = game.shape.cells().collect();
+    let second = Player::new(1);
+    let men = |pawn: Cell, knight: Cell| {
+        let vacant: Vec<Cell> =
+            cells.iter().copied().filter(|&cell| cell != pawn && cell != knight).collect();
+        let [white, other] = [vacant[vacant.len() / 2], vacant[vacant.len() / 3]];
+        let mut setup = Setup::empty(game);
+        setup.living = [Player::WHITE, second].into_iter().collect();
+        setup.board.put(pawn, Piece::new(Player::WHITE, Role::Pawn));
+        setup.board.put(knight, Piece::new(second, Role::Knight));
+        setup.board.put(white, Piece::new(Player::WHITE, Role::King));
+        setup.board.put(other, Piece::new(second, Role::King));
+        setup.into_position().ok()
+    };
+    let is_meant =
+        |position: &Position| position.legal_moves().any(|m| m.promotion.is_some() && position.is_capture(m));
+    let of_pawn = |pawn: &Cell| cells.iter().filter_map(|&knight| men(*pawn, knight)).find(is_meant);
+    cells.iter().find_map(of_pawn)
+}

@@ -1,0 +1,25 @@
+//! The words for ends of games, those of `select --ending`. Judges nothing.
+
+use hexmate::game::End;
+use hexmate::rules::Outcome;
+use hexmate::select::HowEnded;
+
+/// The end of a game in which nobody can move.
+pub const fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Mate { .. } => HowEnded::Mate.word(),
+        Outcome::Stalemate { .. } => HowEnded::Stalemate.word(),
+        Outcome::NobodyMoves => HowEnded::NobodyMoves.word(),
+    }
+}
+
+/// Any end, and none.
+pub const fn word_of(end: Option<End>) -> &'static str {
+    match end {
+        Some(End::Outcome(outcome)) => word(outcome),
+        Some(End::Material) => HowEnded::Material.word(),
+        Some(End::FivefoldRepetition) => HowEnded::FivefoldRepetition.word(),
+        Some(End::SeventyFiveMoves) => HowEnded::SeventyFiveMoves.word(),
+        None => HowEnded::Unfinished.word(),
+    }
+}

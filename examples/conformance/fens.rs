@@ -1,0 +1,178 @@
+//! FEN that must be read and that must be refused: what is written otherwise, cut, misspelt or against the rules.
+
+use hexmate::game::{Game, Position, Setup};
+use hexmate::notation::Dialect;
+use hexmate::rules::Move;
+
+use crate::candidates::Candidate;
+use crate::faults::illegal;
+use crate::rows::FenRow;
+
+/// A text and the order in which its cells are to be read.
+type Text = (String, Dialect);
+
+/// All rows of a game.
+pub fn rows(chosen: &[Candidate]) -> Vec<FenRow> {
+    let base = base(chosen);
+    let game = base.game();
+    let fen = base.to_fen();
+    let rank = |text: String| (text, Dialect::Rank);
+    let mut texts: Vec<Text> = misspelt(&fen).into_iter().map(rank).collect();
+    texts.extend(in_every_order(&Position::start(game)));
+    texts.extend(in_every_order(base));
+    texts.extend(otherwise(game, &fen).into_iter().map(rank));
+    texts.extend(chosen.iter().filter_map(|candidate| another_cell(&candidate.position)).take(2).map(rank));
+    texts.extend(chosen.iter().filter_map(|candidate| unsettled(&candidate.position)).take(4).map(rank));
+    texts.extend(illegal(&Setup::from(base)).into_iter().map(|setup| rank(setup.to_fen())));
+    let mut rows: Vec<FenRow> = Vec::new();
+    for (text, order) in texts {
+        if rows.iter().all(|row| (&row.fen, &*row.order) != (&text, order.name())) {
+            rows.push(row(game, rows.len() + 1, text, order));
+        }
+    }
+    rows
+}
+
+/// The start position; in games for more than two a shorter one with everybody in.
+fn base(chosen: &[Candidate]) -> &Position {
+    let positions = chosen.iter().map(|candidate| &candidate.position);
+    let whole = positions.filter(|position| {
+        let everybody = position.living() == position.game().everybody();
+        everybody && position.crossed_cells().is_empty() && !position.is_check()
+    });
+    let start = &chosen[0].position;
+    if start.game().players == 2 {
+        start
+    } else {
+        whole.min_by_key(|position| position.to_fen().len()).unwrap_or(start)
+    }
+}
+
+/// What the library says of a text.
+fn row(game: Game, number: usize, fen: String, order: Dialect) -> FenRow {
+    let read = Setup::from_fen_in(game, fen.as_bytes(), order);
+    let canonical = read.as_ref().ok().map(Setup::to_fen);
+    let faults = read.as_ref().map(Setup::faults);
+    let position = read.as_ref().ok().and_then(|setup| setup.clone().into_position().ok());
+    let settled =
+        position.map(|position| position.to_fen()).filter(|settled| canonical.as_ref() != Some(settled));
+    let is_illegal =
+        faults.as_ref().is_ok_and(|faults| !faults.as_slice().iter().all(|fault| fault.is_warning()));
+    let verdict = match &canonical {
+        None => "unreadable",
+        Some(_) if is_illegal => "illegal",
+        Some(canonical) if *canonical == fen => "canonical",
+        Some(_) => "lenient",
+    };
+    let codes = match faults {
+        Ok(faults) => faults.as_slice().iter().map(|fault| fault.code().to_owned()).collect(),
+        Err(error) => vec![error.kind.code().to_owned()],
+    };
+    FenRow {
+        id: format!("{}: fen {number}", game.name),
+        variant: game.name.to_owned(),
+        order: order.name().to_owned(),
+        fen,
+        verdict: verdict.to_owned(),
+        canonical: canonical.filter(|_| verdict == "lenient"),
+        settled,
+        codes,
+    }
+}
+
+/// A position in every order of the cells.
+fn in_every_order(position: &Position) -> [Text; 4] {
+    let setup = Setup::from(position);
+    Dialect::ALL.map(|order| (setup.to_fen_in(order), order))
+}
+
+/// The same FEN in other ways that are read.
+fn otherwise(game: Game, fen: &str) -> Vec<String> {
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    let width = 2 * game.shape.radius() + 1;
+    let (row, half) = (format!("/{width}/"), width / 2);
+    let without = |count: usize| fields[..fields.len() - count].join(" ");
+    let mut texts = vec![
+        without(1),
+        without(2),
+        format!("  {}\t", fen.replace(' ', "  ")),
+        fen.replacen(&row, &format!("/{half}{}/", width - half), 1),
+        fen.replacen(&row, &format!("/{half},{}/", width - half), 1),
+    ];
+    if game.players == 2 {
+        texts.push(format!("{fen} -"));
+        fields.insert(fields.len() - 2, "-");
+        texts.push(fields.join(" "));
+    } else {
+        let living: String = fields[2].chars().rev().collect();
+        fields[2] = &living;
+        texts.push(fields.join(" "));
+    }
+    texts.retain(|text| text != fen);
+    texts
+}
+
+/// A position with another cell as the one that a pawn has crossed.
+fn another_cell(position: &Position) -> Option<String> {
+    let mut setup = Setup::from(position);
+    let cell = setup.crossed.pop()?;
+    let empty =
+        position.game().shape.cells().filter(|&other| other != cell && position.piece(other).is_none());
+    setup.crossed.push(empty.last()?);
+    Some(setup.to_fen())
+}
+
+/// The position after a move that puts somebody out or takes a turn, before anybody has seen it.
+fn unsettled(position: &Position) -> Option<String> {
+    let next = position.next_player();
+    let is_meant = |&m: &Move| {
+        let after = position.after_move(m);
+        after.has_moves() && after.turn() != next && !position.is_en_passant(m) && m.promotion.is_none()
+    };
+    let m = position.legal_moves().find(is_meant)?;
+    let mut setup = Setup { turn: next, crossed: Vec::new(), ..Setup::from(position) };
+    let piece = setup.board.take(m.from)?;
+    setup.board.take(m.to);
+    setup.board.put(m.to, piece);
+    Some(setup.to_fen())
+}
+
+/// A canonical FEN with one thing wrong in its text.
+fn misspelt(fen: &str) -> Vec<String> {
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let board = fields[0];
+    let rest = fields[1..].join(" ");
+    let (first, others) = board.split_once('/').unwrap_or((board, ""));
+    let (last_ranks, last) = board.rsplit_once('/').unwrap_or(("", board));
+    let with = |place: usize, text: &str| {
+        let mut fields = fields.clone();
+        fields[place] = text;
+        fields.join(" ")
+    };
+    let end = fields.len();
+    let mut texts: Vec<String> = (1..end - 2).map(|count| fields[..count].join(" ")).collect();
+    texts.extend([
+        format!("{others} {rest}"),
+        format!("{first}/{board} {rest}"),
+        format!("{first}1/{others} {rest}"),
+        format!("/{others} {rest}"),
+        format!("{last_ranks}/{last}2 {rest}"),
+        format!("x/{others} {rest}"),
+        format!("0/{others} {rest}"),
+        format!("99999999999999999999/{others} {rest}"),
+        format!("ł/{others} {rest}"),
+        with(1, "x"),
+        with(1, "wb"),
+        with(1, "W"),
+        with(end - 3, "a99"),
+        with(end - 3, "j4"),
+        with(end - 3, "?"),
+        with(end - 2, "-1"),
+        with(end - 2, "x"),
+        with(end - 1, "1.5"),
+        with(end - 1, "99999999999999999999"),
+        format!("{fen} x"),
+        format!("{fen} - -"),
+    ]);
+    texts
+}

@@ -1,0 +1,181 @@
+//! Games with their ends: each end of the rules, as short as it can be found. Judges nothing itself.
+
+use std::collections::BTreeMap;
+
+use hexmate::game::{Claim, End, Game, History, MaterialRule, Position, Setup};
+use hexmate::notation::pgn::{Notation, PlayedGame, Score, Shares, Written};
+use hexmate::notation::{Letters, Uci};
+use hexmate::play::Dice;
+use hexmate::rules::{Move, Role};
+
+use crate::ends;
+use crate::random;
+use crate::rows::GameRow;
+
+/// How long a random game is followed.
+const LONGEST: usize = 60;
+
+/// How many thin positions games are played from.
+const SEEDS: u64 = 6_000;
+
+/// All games of a game.
+pub fn rows(game: Game) -> Vec<GameRow> {
+    let mut games = found_by_chance(game);
+    games.extend([2, 4].into_iter().filter_map(|rounds| there_and_back(game, rounds)));
+    games.extend(by_counters(game));
+    if game == Game::GLINSKI {
+        games.push(fools_mate());
+    }
+    games
+        .into_iter()
+        .enumerate()
+        .map(|(number, (start, moves))| row(game, number + 1, &start, &moves))
+        .collect()
+}
+
+/// A first position and the moves from it.
+type Line = (Position, Vec<Move>);
+
+fn row(game: Game, number: usize, start: &Position, moves: &[Move]) -> GameRow {
+    let mut history = History::new(start.clone());
+    for &m in moves {
+        history.play(m).expect("a legal move");
+    }
+    let end = history.end(MaterialRule::Draw);
+    let last = history.position().clone();
+    let mut played = PlayedGame::from_moves(start.clone(), moves.iter().copied()).expect("legal moves");
+    if matches!(end, Some(End::Material | End::FivefoldRepetition | End::SeventyFiveMoves)) {
+        played.result = draw(&last);
+    }
+    let result = played.result;
+    let other = if result == loss(game) { win(game) } else { loss(game) };
+    let is_on_board = matches!(end, Some(End::Outcome(_)));
+    let letters = &Letters::ENGLISH;
+    let pgn = Written { game: &played, notation: Notation::San, letters }.to_string();
+    let claims = if end.is_some() { Vec::new() } else { history.claims().map(claim_word).collect() };
+    GameRow {
+        id: format!("{}: game {number}", game.name),
+        variant: game.name.to_owned(),
+        fen: start.to_fen(),
+        moves: moves.iter().map(|&m| Uci(game.shape, m).to_string()).collect(),
+        end: ends::word_of(end).to_owned(),
+        result: result.to_string(),
+        claims,
+        last: last.to_fen(),
+        pgn,
+        wrong: is_on_board.then(|| other.to_string()),
+    }
+}
+
+fn draw(last: &Position) -> Score {
+    let shares = Shares::among(last.living(), last.game().players);
+    shares.map_or(Score::Draw, Score::Shared)
+}
+
+/// The result with which the first player wins.
+fn win(game: Game) -> Score {
+    let first = game.players().take(1).collect();
+    Shares::among(first, game.players).map_or(Score::WhiteWins, Score::Shared)
+}
+
+/// The result with which the last player wins.
+fn loss(game: Game) -> Score {
+    let last = game.players().rev().take(1).collect();
+    Shares::among(last, game.players).map_or(Score::BlackWins, Score::Shared)
+}
+
+fn claim_word(claim: Claim) -> String {
+    match claim {
+        Claim::ThreefoldRepetition => "repetition",
+        Claim::FiftyMoves => "fifty-moves",
+    }
+    .to_owned()
+}
+
+/// The shortest game for each end and each winner, of many at random.
+fn found_by_chance(game: Game) -> Vec<Line> {
+    let mut found: BTreeMap<(&str, String), Line> = BTreeMap::new();
+    for seed in 0..SEEDS {
+        let Some(start) = random::thin(game, seed).and_then(|start| reread(&start)) else { continue };
+        let mut dice = Dice::new(seed);
+        let mut history = History::new(start.clone());
+        let mut moves = Vec::new();
+        while history.end(MaterialRule::Draw).is_none() && moves.len() < LONGEST {
+            let m = dice.pick(&history.position().legal_moves().collect::<Vec<_>>());
+            history.play(m).expect("a legal move");
+            moves.push(m);
+        }
+        let Some(end) = history.end(MaterialRule::Draw).filter(|_| moves.len() > 1) else { continue };
+        let key = (ends::word_of(Some(end)), Score::of(history.position()).to_string());
+        if found.get(&key).is_none_or(|(_, shorter)| moves.len() < shorter.len()) {
+            found.insert(key, (start, moves));
+        }
+    }
+    found.into_values().collect()
+}
+
+/// The position as its FEN tells it, if it does.
+fn reread(position: &Position) -> Option<Position> {
+    Position::from_fen(position.game(), position.to_fen().as_bytes()).ok().filter(|read| read.has_moves())
+}
+
+/// Everybody moves a piece out and back again: after two rounds of this the position is there for the third time.
+fn there_and_back(game: Game, rounds: usize) -> Option<Line> {
+    let start = Position::start(game);
+    let mut position = start.clone();
+    let mut out = Vec::new();
+    for _ in game.players() {
+        let quiet = |&m: &Move| {
+            let role = position.piece(m.from).map(|piece| piece.role);
+            role == Some(Role::Knight) && !position.is_capture(m) && !position.after_move(m).is_check()
+        };
+        let m = position.legal_moves().find(quiet)?;
+        position = position.after_move(m);
+        out.push(m);
+    }
+    let back = out.iter().map(|m| Move { from: m.to, to: m.from, promotion: None });
+    let round: Vec<Move> = out.iter().copied().chain(back).collect();
+    let moves = round.repeat(rounds);
+    PlayedGame::from_moves(start.clone(), moves.iter().copied()).ok().map(|_| (start, moves))
+}
+
+/// Games in which a counter comes to its end, once with a mate by the same move.
+fn by_counters(game: Game) -> Vec<Line> {
+    let players = u32::from(game.players);
+    let quiet = |position: &Position, m: Move| {
+        let role = position.piece(m.from).map(|piece| piece.role);
+        role != Some(Role::Pawn) && !position.is_capture(m)
+    };
+    let ends_by = |counter: u32, wanted: fn(&History) -> bool| {
+        let try_seed = |seed| {
+            let thin = random::thin(game, seed).and_then(|start| reread(&start))?;
+            let start = Setup { halfmoves: counter - 1, ..Setup::from(&thin) }.into_position().ok()?;
+            let leads = |&m: &Move| {
+                let mut history = History::new(start.clone());
+                quiet(&start, m) && history.play(m).is_ok() && wanted(&history)
+            };
+            let m = start.legal_moves().find(leads)?;
+            Some((start, vec![m]))
+        };
+        (0..SEEDS).find_map(try_seed)
+    };
+    [
+        ends_by(75 * players, |history| history.end(MaterialRule::Draw) == Some(End::SeventyFiveMoves)),
+        ends_by(75 * players, |history| {
+            history.position().is_mate() && history.position().living().len() == 2
+        }),
+        ends_by(75 * players - 1, |history| history.end(MaterialRule::Draw).is_none()),
+        ends_by(50 * players, |history| history.end(MaterialRule::Draw).is_none()),
+        ends_by(50 * players - 1, |history| history.end(MaterialRule::Draw).is_none()),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn fools_mate() -> Line {
+    let start = Position::start(Game::GLINSKI);
+    let moves = ["e1c3", "e10c6", "b1b2", "b7b6", "f3b1", "e7e6", "c3f9"];
+    let read = |text: &str| Uci::parse(Game::GLINSKI.shape, text.as_bytes()).expect("a move");
+    (start, moves.map(read).to_vec())
+}

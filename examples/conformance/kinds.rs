@@ -1,0 +1,117 @@
+//! What makes a position hard for a move generator, a writer of moves or a reader. No choice.
+
+use std::collections::BTreeSet;
+
+use hexmate::game::Position;
+use hexmate::notation::{Letters, MoveText, San};
+use hexmate::rules::{Move, Outcome, Player, Role};
+
+/// Words for what is met in a position and its moves.
+pub type Kinds = BTreeSet<&'static str>;
+
+/// All that is met in a position and its moves.
+pub fn kinds(position: &Position) -> Kinds {
+    let mut found = Kinds::new();
+    let mut put = |word, is_met: bool| {
+        if is_met {
+            found.insert(word);
+        }
+    };
+    let start = Position::start(position.game());
+    put("start", *position == start);
+    put("check", position.is_check());
+    put("double-check", position.checkers().len() > 1);
+    let outcome = position.outcome();
+    put("mate", matches!(outcome, Some(Outcome::Mate { .. })));
+    put("stalemate", matches!(outcome, Some(Outcome::Stalemate { .. })));
+    put("nobody-moves", matches!(outcome, Some(Outcome::NobodyMoves)));
+    put("taken-over-pawn", position.pieces().iter().any(|(_, piece)| piece.owner != piece.seat));
+    put("king-left-attacked", position.game().players > 2 && others_attacked(position));
+    let moves: Vec<Move> = position.legal_moves().collect();
+    let crossed = position.crossed_cells();
+    let takers = moves.iter().filter(|&&m| position.is_en_passant(m)).count();
+    put("en-passant-cell-that-nobody-uses", !crossed.is_empty() && takers == 0);
+    put("en-passant-on-several-cells", crossed.len() > 1);
+    found.extend(by_reach(position));
+    for m in moves {
+        found.extend(of_move(position, m));
+    }
+    found
+}
+
+/// Whether the king of somebody who is not on turn is attacked.
+fn others_attacked(position: &Position) -> bool {
+    let others: Vec<Player> = position.living().iter().filter(|&player| player != position.turn()).collect();
+    let attacked =
+        |player| position.king(player).is_some_and(|king| !position.attackers(king, player).is_empty());
+    others.into_iter().any(attacked)
+}
+
+/// What shows itself in who can go to a cell, legal or not.
+fn by_reach(position: &Position) -> Kinds {
+    let mut found = Kinds::new();
+    for role in Role::ALL {
+        for to in position.game().shape.cells() {
+            let reach = position.reach(role, to);
+            let illegal = reach.movers.iter().filter(|mover| !mover.is_legal);
+            for mover in illegal {
+                if reach.is_en_passant && mover.takes {
+                    found.insert("en-passant-that-exposes-the-king");
+                } else if role != Role::King && !position.is_check() {
+                    found.insert("pin");
+                }
+            }
+            let legal: Vec<_> = reach.movers.iter().filter(|mover| mover.is_legal).collect();
+            let takers = legal.iter().filter(|mover| mover.takes).count();
+            if role == Role::Pawn && (1..legal.len()).contains(&takers) {
+                found.insert("step-and-capture-to-one-cell");
+            }
+            if reach.is_en_passant && takers > 1 {
+                found.insert("en-passant-by-either-of-two");
+            }
+        }
+    }
+    found
+}
+
+fn of_move(position: &Position, m: Move) -> Kinds {
+    let after = position.after_move(m);
+    let [takes, promotes] = [position.is_capture(m), m.promotion.is_some()];
+    let en_passant = position.is_en_passant(m);
+    let shape = position.game().shape;
+    let out = position.living().len() - after.living().len();
+    let outcome = after.outcome();
+    let is_skip = out == 0 && position.living().len() > 2 && after.turn() != position.next_player();
+    let san = San { position, m, letters: &Letters::ENGLISH }.to_string();
+    let origin =
+        MoveText::parse(san.as_bytes(), &Letters::ENGLISH).map(|text| text.origin).unwrap_or_default();
+    let role = position.piece(m.from).map_or(Role::Pawn, |piece| piece.role);
+    let officer = role != Role::Pawn;
+    let rivals = position.reach(role, m.to).movers;
+    let pinned_rival = rivals.iter().any(|rival| rival.from != m.from && !rival.is_legal);
+    [
+        ("double-step", position.is_double_step(m)),
+        ("promotion", promotes && !takes),
+        ("capture-and-promotion", promotes && takes),
+        ("en-passant-to-a-lower-file", en_passant && shape.hex(m.to).q < shape.hex(m.from).q),
+        ("en-passant-to-a-higher-file", en_passant && shape.hex(m.to).q > shape.hex(m.from).q),
+        ("en-passant-answers-check", en_passant && position.is_check()),
+        ("castling", san.contains("-0")),
+        ("gives-check", after.is_check()),
+        ("gives-double-check", after.checkers().len() > 1),
+        ("gives-mate", matches!(outcome, Some(Outcome::Mate { .. }))),
+        ("gives-stalemate", matches!(outcome, Some(Outcome::Stalemate { .. }))),
+        ("leaves-nobody-a-move", matches!(outcome, Some(Outcome::NobodyMoves))),
+        ("puts-a-player-out", out == 1),
+        ("puts-two-players-out", out > 1),
+        ("skips-a-player", is_skip && outcome.is_none()),
+        ("told-apart-by-file", officer && origin.file.is_some() && origin.rank.is_none()),
+        ("told-apart-by-rank", officer && origin.file.is_none() && origin.rank.is_some()),
+        ("told-apart-by-both", officer && origin.is_whole()),
+        ("pinned-rival-needs-no-telling-apart", officer && origin.is_empty() && pinned_rival),
+    ]
+    .into_iter()
+    .filter(|&(_, is_met)| is_met)
+    .map(|(word, _)| word)
+    .collect()
+}

@@ -1,0 +1,62 @@
+//! Writes the conformance suite of `docs/standard`: positions, counts, FEN, moves as text and games, one row a line.
+//!
+//! ```text
+//! cargo run --example conformance [FOLDER]
+//! ```
+//!
+//! FOLDER is `docs/standard/suite` unless another is named. The same program gives the same files; whatever
+//! game the library knows is in them. `tests/it/conformance.rs` compares them with what shares no code.
+
+mod candidates;
+mod ends;
+mod faults;
+mod fens;
+mod games;
+mod kinds;
+mod positions;
+mod rows;
+mod texts;
+mod writings;
+
+#[path = "../../tests/it/laws/random.rs"]
+mod random;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use hexmate::game::Game;
+use serde::Serialize;
+
+fn main() -> ExitCode {
+    let folder =
+        std::env::args_os().nth(1).map_or_else(|| PathBuf::from("docs/standard/suite"), PathBuf::from);
+    match write_all(&folder) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{}: {error}", folder.display());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn write_all(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let chosen: Vec<_> = Game::ALL.iter().map(|&game| positions::choose(game)).collect();
+    let all = || chosen.iter().flatten();
+    write(folder, "positions", all().map(positions::row))?;
+    write(folder, "counts", all().map(positions::counts))?;
+    write(folder, "fens", chosen.iter().flat_map(|chosen| fens::rows(chosen)))?;
+    write(folder, "texts", chosen.iter().flat_map(|chosen| texts::rows(chosen)))?;
+    write(folder, "games", Game::ALL.iter().flat_map(|&game| games::rows(game)))
+}
+
+fn write<R: Serialize>(folder: &Path, name: &str, rows: impl Iterator<Item = R>) -> io::Result<()> {
+    let mut text = String::new();
+    for row in rows {
+        text += &serde_json::to_string(&row)?;
+        text.push('\n');
+    }
+    fs::write(folder.join(name).with_extension("jsonl"), text)
+}

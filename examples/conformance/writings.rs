@@ -1,0 +1,74 @@
+//! Every way to write a legal move, and ways to spoil what is written. Reads nothing back.
+
+use hexmate::game::Position;
+use hexmate::notation::{Coordinate, Letters, Long, LongNamed, San, Uci};
+use hexmate::rules::{Move, Role};
+
+/// What is written, and in whose letters.
+pub type Writing = (Letters, String);
+
+/// A move in every notation and every language.
+pub fn strict(position: &Position, m: Move) -> Vec<Writing> {
+    let mut all = vec![(Letters::ENGLISH, Uci(position.game().shape, m).to_string())];
+    for letters in Letters::ALL.into_iter().chain([Letters::FIGURINES]) {
+        all.push((letters, San { position, m, letters: &letters }.to_string()));
+    }
+    let letters = &Letters::ENGLISH;
+    all.push((*letters, Long { position, m, letters }.to_string()));
+    all.push((*letters, LongNamed { position, m, letters }.to_string()));
+    all
+}
+
+/// Other forms of the same in English letters, right or wrong.
+pub fn otherwise(position: &Position, m: Move) -> Vec<String> {
+    let letters = &Letters::ENGLISH;
+    let san = San { position, m, letters }.to_string();
+    let long = Long { position, m, letters }.to_string();
+    let uci = Uci(position.game().shape, m).to_string();
+    let bare = san.trim_end_matches(['+', '#']).to_owned();
+    let to = Coordinate(position.game().shape, m.to).to_string();
+    let from = Coordinate(position.game().shape, m.from).to_string();
+    let role = position.piece(m.from).map_or(Role::Pawn, |piece| piece.role);
+    let letter = if role == Role::Pawn { "" } else { letters.letter(role) };
+    let mut all = vec![
+        bare.clone(),
+        format!("{bare}+"),
+        format!("{bare}#"),
+        format!("{bare}++"),
+        format!("{bare}†"),
+        format!("{san}!?"),
+        san.replace('x', ":"),
+        san.replace('x', "×"),
+        san.replace('x', ""),
+        san.replace('=', ""),
+        san.replace("=Q", "=q").replace("=R", "=r"),
+        san.replace("=Q", "=K").replace("=R", "=P"),
+        bare.split('=').next().unwrap_or_default().to_owned(),
+        format!("{bare}=Q"),
+        format!("{letter}{to}"),
+        format!("{letter}x{to}"),
+        format!("{letter}{}{to}", &from[..1]),
+        format!("{letter}{}{to}", &from[1..]),
+        format!("Q{from}{to}"),
+        long.replace('-', "–"),
+        uci.to_uppercase(),
+        format!("{uci}x"),
+    ];
+    if role == Role::Pawn {
+        all.extend([
+            format!("P{san}"),
+            format!("{bare} e.p."),
+            format!("{to}ep."),
+            format!("x{to}"),
+            format!("{}x{}", &from[..1], &to[..1]),
+            format!("{from}{to}xN"),
+        ]);
+    }
+    all
+}
+
+/// Texts that are no move anywhere, or none of these games.
+pub const NONSENSE: [&str; 16] = [
+    "", "0-0", "O-O-O", "Vf4", "Kj4", "Nf111", "f0", "1-0", "K", "Qxk", "e", "--", "½-½", "Zz9", "f12",
+    "a1a1a1",
+];

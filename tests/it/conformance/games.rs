@@ -1,0 +1,141 @@
+//! Games with their ends, judged by the second opinion and by counters of our own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hexmate::game::Game;
+use hexmate::notation::Uci;
+use hexmate::validate::{CheckedGame, Games};
+
+use super::rows::GameRow;
+use super::{game, read, second};
+use crate::oracle::{End, Kind, Position};
+
+const EVERYWHERE: [&str; 5] = ["mate", "stalemate", "fivefold", "seventy-five", "unfinished"];
+
+/// What counts for a repetition: all but the counters, and rights only as far as they can be used.
+fn repeated(position: &Position) -> String {
+    let fen = position.to_fen();
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let radius = position.rules().radius;
+    let used: BTreeSet<String> =
+        position.legal_moves().iter().filter(|m| m.en_passant).map(|m| m.to.name(radius)).collect();
+    format!("{} {used:?}", fields[..fields.len() - 3].join(" "))
+}
+
+/// How the game ends, and what could be claimed.
+fn judged(row: &GameRow) -> (Position, String, Vec<&'static str>) {
+    let mut position = second(&row.variant, &row.fen).expect("a position");
+    let mut seen: BTreeMap<String, usize> = BTreeMap::from([(repeated(&position), 1)]);
+    for uci in &row.moves {
+        let m = position.legal_moves().into_iter().find(|m| m.uci() == *uci);
+        position = position.play(&m.unwrap_or_else(|| panic!("{}: {uci}", row.id)));
+        *seen.entry(repeated(&position)).or_default() += 1;
+    }
+    let times = seen[&repeated(&position)];
+    let players = usize::from(position.rules().count());
+    let fen = position.to_fen();
+    let idle: usize = fen.rsplit(' ').nth(1).expect("a counter").parse().expect("a number");
+    let end = match position.end() {
+        Some(End::Mate) => "mate",
+        Some(End::Stalemate) => "stalemate",
+        Some(End::Blocked) => "nobody-moves",
+        None if is_bare(&position) => "material",
+        None if times >= 5 => "fivefold",
+        None if idle >= 75 * players => "seventy-five",
+        None => "unfinished",
+    };
+    let claims = [("repetition", times >= 3), ("fifty-moves", idle >= 50 * players)];
+    let claims = claims.into_iter().filter(|&(_, is_met)| is_met && end == "unfinished");
+    (position, end.to_owned(), claims.map(|(claim, _)| claim).collect())
+}
+
+/// Two kings, and at most one bishop or knight beside them.
+fn is_bare(position: &Position) -> bool {
+    let men = position.board().men(position.rules());
+    let others: Vec<Kind> = men.map(|(_, man)| man.kind).filter(|&kind| kind != Kind::King).collect();
+    position.rules().count() == 2 && matches!(others[..], [] | [Kind::Bishop | Kind::Knight])
+}
+
+/// What each player gets, as it is written.
+fn result(row: &GameRow, position: &Position, end: &str) -> String {
+    let living = position.living();
+    let two = position.rules().count() == 2;
+    let quarters = ["glinski", "echex"].iter().any(|name| row.variant.starts_with(name));
+    let equal = ["", "1", "1/2", "1/3", "1/4", "1/5", "1/6"][living.len()];
+    let share = |player: u8| match end {
+        _ if !living.contains(&player) => "0",
+        "mate" => {
+            if player == position.turn() {
+                "0"
+            } else {
+                "1"
+            }
+        }
+        "stalemate" if quarters => {
+            if player == position.turn() {
+                "1/4"
+            } else {
+                "3/4"
+            }
+        }
+        _ => equal,
+    };
+    match end {
+        "unfinished" => "*".to_owned(),
+        _ if two => [share(0), share(1)].join("-"),
+        _ => (0..position.rules().count()).map(share).collect::<Vec<_>>().join("-"),
+    }
+}
+
+#[test]
+fn games_end_as_the_second_opinion_says() {
+    for row in read::<GameRow>("games") {
+        let (position, end, claims) = judged(&row);
+        assert_eq!(position.to_fen(), row.last, "{}", row.id);
+        assert_eq!((&end, &result(&row, &position, &end)), (&row.end, &row.result), "{}", row.id);
+        assert_eq!(claims, row.claims, "{}", row.id);
+    }
+}
+
+#[test]
+fn games_read_back_from_their_pgn_and_a_wrong_result_is_refused() {
+    let checked = |row: &GameRow, pgn: &str| {
+        let text = Games::new(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
+        CheckedGame::of(game(&row.variant), &text)
+    };
+    let mut wrong_ones = 0;
+    for row in read::<GameRow>("games") {
+        let found = checked(&row, &row.pgn);
+        assert_eq!(found.fault, None, "{}", row.id);
+        let moves = found.moves.iter().map(|&m| Uci(found.game.shape, m).to_string());
+        assert_eq!(moves.collect::<Vec<_>>(), row.moves, "{}", row.id);
+        if let Some(wrong) = &row.wrong {
+            let spoilt = row.pgn.replace(&format!("\"{}\"", row.result), &format!("\"{wrong}\""));
+            let spoilt = spoilt.trim_end().trim_end_matches(&row.result).to_owned() + wrong;
+            let fault = checked(&row, &spoilt).fault.expect("a wrong result");
+            assert_eq!(fault.kind.code(), "wrong-result", "{}", row.id);
+            wrong_ones += 1;
+        }
+    }
+    assert!(wrong_ones > 20, "{wrong_ones}");
+}
+
+#[test]
+fn every_end_is_there_for_every_game() {
+    let rows: Vec<GameRow> = read("games");
+    for game in Game::ALL {
+        let own: Vec<&GameRow> = rows.iter().filter(|row| row.variant == game.name).collect();
+        let ends: BTreeSet<&str> = own.iter().map(|row| &*row.end).collect();
+        let mut wanted = EVERYWHERE.to_vec();
+        if game.players == 2 {
+            wanted.push("material");
+        }
+        let lacking: Vec<&str> = wanted.into_iter().filter(|end| !ends.contains(end)).collect();
+        assert_eq!(lacking, [""; 0], "{}", game.name);
+        let claims: BTreeSet<&str> = own.iter().flat_map(|row| &row.claims).map(String::as_str).collect();
+        assert_eq!(claims, BTreeSet::from(["fifty-moves", "repetition"]), "{}", game.name);
+        let outranked =
+            own.iter().any(|row| row.end == "mate" && row.fen.split(' ').rev().nth(1) > Some("148"));
+        assert!(outranked, "{}: no mate with the last move of the counter", game.name);
+    }
+}

@@ -1,0 +1,130 @@
+//! Positions with all their moves, and counts.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hexmate::game::{Game, Position};
+use hexmate::perft::Kind;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::rows::{CountRow, PositionRow};
+use super::san::san;
+use super::{game, read, second};
+use crate::oracle::{self, End};
+
+/// What has to be met in every game, and what besides in games for two with a double step, and for more than two.
+const EVERYWHERE: [&str; 14] = [
+    "start",
+    "check",
+    "double-check",
+    "pin",
+    "mate",
+    "stalemate",
+    "promotion",
+    "capture-and-promotion",
+    "gives-mate",
+    "gives-double-check",
+    "gives-stalemate",
+    "told-apart-by-file",
+    "told-apart-by-rank",
+    "pinned-rival-needs-no-telling-apart",
+];
+const WITH_EN_PASSANT: [&str; 7] = [
+    "double-step",
+    "en-passant-to-a-lower-file",
+    "en-passant-to-a-higher-file",
+    "en-passant-by-either-of-two",
+    "en-passant-that-exposes-the-king",
+    "en-passant-answers-check",
+    "en-passant-cell-that-nobody-uses",
+];
+const FOR_MORE: [&str; 6] = [
+    "puts-a-player-out",
+    "skips-a-player",
+    "taken-over-pawn",
+    "king-left-attacked",
+    "en-passant-on-several-cells",
+    "en-passant-to-a-lower-file",
+];
+
+#[test]
+fn moves_texts_and_positions_are_those_of_the_second_opinion() {
+    let rows: Vec<PositionRow> = read("positions");
+    rows.par_iter().for_each(|row| {
+        let position = second(&row.variant, &row.fen).unwrap_or_else(|error| panic!("{}: {error}", row.id));
+        assert_eq!(position.to_fen(), row.fen, "{}", row.id);
+        assert_eq!(position.in_check(), row.check, "{}", row.id);
+        let end = position.end().map(|end| match end {
+            End::Mate => "mate",
+            End::Stalemate => "stalemate",
+            End::Blocked => "nobody-moves",
+        });
+        assert_eq!(end, row.end.as_deref(), "{}", row.id);
+        let all = position.legal_moves();
+        let told = |m: &oracle::Move| [m.uci(), san(&position, m, &all), position.play(m).to_fen()];
+        let mut expected: Vec<[String; 3]> = all.iter().map(told).collect();
+        expected.sort();
+        let found: Vec<[String; 3]> =
+            row.moves.iter().map(|m| [m.uci.clone(), m.san.clone(), m.fen.clone()]).collect();
+        assert_eq!(found, expected, "{}", row.id);
+    });
+}
+
+#[test]
+fn counts_are_those_of_the_second_opinion() {
+    let rows: Vec<CountRow> = read("counts");
+    rows.par_iter().for_each(|row| {
+        let position = second(&row.variant, &row.fen).unwrap_or_else(|error| panic!("{}: {error}", row.id));
+        for (depth, found) in (1..).zip(&row.counts) {
+            let breakdown = position.breakdown(depth);
+            let words = [
+                ("nodes", breakdown.nodes),
+                ("captures", breakdown.captures),
+                ("en_passant", breakdown.en_passant),
+                ("double_steps", breakdown.double_steps),
+                ("promotions", breakdown.promotions),
+                ("checks", breakdown.checks),
+                ("double_checks", breakdown.double_checks),
+                ("mates", breakdown.mates),
+                ("stalemates", breakdown.stalemates),
+                ("eliminations", breakdown.eliminations),
+            ];
+            let is_told = |&(word, count): &(&str, u64)| count > 0 || word == "nodes";
+            let words = words.into_iter().filter(is_told).map(|(word, count)| (word.to_owned(), count));
+            assert_eq!(*found, words.collect::<BTreeMap<_, _>>(), "{}, depth {depth}", row.id);
+        }
+    });
+    let words: BTreeSet<&str> =
+        rows.iter().flat_map(|row| &row.counts).flatten().map(|(word, _)| &**word).collect();
+    let known: BTreeSet<&str> = Kind::ALL.into_iter().map(Kind::name).chain(["nodes"]).collect();
+    assert_eq!(words, known);
+}
+
+#[test]
+fn everything_that_is_hard_is_met_in_every_game() {
+    let rows: Vec<PositionRow> = read("positions");
+    for game in Game::ALL {
+        let own = rows.iter().filter(|row| row.variant == game.name);
+        let met: BTreeSet<&str> = own.flat_map(|row| &row.kinds).map(String::as_str).collect();
+        let mut wanted = EVERYWHERE.to_vec();
+        match game.players {
+            2 if game.double_step_cells(hexmate::rules::Player::WHITE).next().is_some() => {
+                wanted.extend(WITH_EN_PASSANT);
+            }
+            2 => {}
+            _ => wanted.extend(FOR_MORE),
+        }
+        let lacking: Vec<&str> = wanted.into_iter().filter(|kind| !met.contains(kind)).collect();
+        assert_eq!(lacking, [""; 0], "{}", game.name);
+    }
+}
+
+#[test]
+fn the_library_still_plays_as_the_suite_says() {
+    for row in read::<PositionRow>("positions") {
+        let position = Position::from_fen(game(&row.variant), row.fen.as_bytes()).expect("a legal position");
+        let legal =
+            position.legal_moves().map(|m| hexmate::notation::Uci(position.game().shape, m).to_string());
+        let legal: BTreeSet<String> = legal.collect();
+        assert_eq!(row.moves.iter().map(|m| m.uci.clone()).collect::<BTreeSet<_>>(), legal, "{}", row.id);
+    }
+}

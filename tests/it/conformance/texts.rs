@@ -1,0 +1,112 @@
+//! Texts of moves that must be read, and that must be refused.
+
+use std::collections::BTreeSet;
+
+use hexmate::game::{Game, Position};
+use hexmate::notation::{Letters, MoveText, MoveTextError, Uci};
+
+use super::rows::{TextRow, WrittenRow};
+use super::san::san;
+use super::{game, read, second};
+
+/// What a text of any game can have wrong. In games for more than two a promotion needs no sign less.
+const CODES: [&str; 22] = [
+    "empty-move",
+    "castling",
+    "unknown-letter",
+    "unknown-file",
+    "no-such-rank",
+    "no-target",
+    "unexpected-character",
+    "no-such-cell",
+    "no-own-piece",
+    "wrong-piece",
+    "no-such-move",
+    "leaves-king-attacked",
+    "ambiguous-move",
+    "not-a-capture",
+    "not-en-passant",
+    "wrong-victim",
+    "missing-promotion",
+    "not-a-promotion",
+    "impossible-promotion",
+    "other-capture-sign",
+    "promotion-without-sign",
+    "unmarked-capture",
+];
+
+fn told(position: &Position, text: &WrittenRow) -> Result<String, &'static str> {
+    let letters = Letters::from_name(&text.letters).expect("a language");
+    let read = MoveText::parse(text.text.as_bytes(), &letters).map_err(MoveTextError::code)?;
+    let m = read.resolve(position).map_err(|error| error.code())?;
+    Ok(Uci(position.game().shape, m).to_string())
+}
+
+#[test]
+fn the_library_still_reads_moves_as_the_suite_says() {
+    for row in read::<TextRow>("texts") {
+        let position = Position::from_fen(game(&row.variant), row.fen.as_bytes()).expect("a legal position");
+        for text in &row.texts {
+            let expected = text.uci.clone().ok_or_else(|| text.code.as_deref().expect("a move or a code"));
+            let found = told(&position, text);
+            assert_eq!(
+                found.as_ref().map_err(|code| *code),
+                expected.as_ref().map_err(|code| *code),
+                "{}: {text:?}",
+                row.id
+            );
+        }
+    }
+}
+
+/// The cells and the promotion that a text names, as UCI has them.
+fn squeezed(text: &str) -> String {
+    let text = text.replace("e.p.", "").replace('=', "");
+    let is_of_cells = |sign: &char| sign.is_ascii_digit() || sign.is_ascii_lowercase() && *sign != 'x';
+    text.trim_start_matches(|sign: char| sign.is_ascii_uppercase()).chars().filter(is_of_cells).collect()
+}
+
+/// What is read is a legal move, and the one that names it in short or in full; what is refused names none.
+#[test]
+fn the_second_opinion_knows_the_moves_that_are_read_and_none_of_those_refused() {
+    let mut named = 0;
+    for row in read::<TextRow>("texts") {
+        let position = second(&row.variant, &row.fen).expect("a position");
+        let all = position.legal_moves();
+        let texts: Vec<[String; 2]> = all.iter().map(|m| [m.uci(), san(&position, m, &all)]).collect();
+        for text in &row.texts {
+            let shown = format!("{}: {}", row.id, text.text);
+            let is_english = text.letters == "English";
+            let is_meant =
+                |[uci, san]: &&[String; 2]| is_english && (text.text == *san || squeezed(&text.text) == *uci);
+            let meant = texts.iter().find(is_meant).map(|[uci, _]| uci);
+            match (&text.uci, meant) {
+                (Some(uci), _) if !texts.iter().any(|[legal, _]| legal == uci) => {
+                    panic!("{shown}: {uci} is illegal")
+                }
+                (Some(uci), Some(meant)) => {
+                    assert_eq!(uci, meant, "{shown}");
+                    named += 1;
+                }
+                (None, _) => assert!(texts.iter().flatten().all(|known| *known != text.text), "{shown}"),
+                (Some(_), None) => {}
+            }
+        }
+    }
+    assert!(named > 100, "{named}");
+}
+
+#[test]
+fn every_code_and_every_language_is_there_for_every_game() {
+    let rows: Vec<TextRow> = read("texts");
+    for game in Game::ALL {
+        let own = || rows.iter().filter(|row| row.variant == game.name).flat_map(|row| &row.texts);
+        let codes: BTreeSet<&str> =
+            own().flat_map(|text| text.code.iter().chain(&text.lenient)).map(String::as_str).collect();
+        let lacking: Vec<&str> = CODES.into_iter().filter(|code| !codes.contains(code)).collect();
+        assert_eq!(lacking, [""; 0], "{}", game.name);
+        for letters in Letters::ALL.into_iter().chain([Letters::FIGURINES]) {
+            assert!(own().any(|text| text.letters == letters.name()), "{} {}", game.name, letters.name());
+        }
+    }
+}

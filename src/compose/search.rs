@@ -8,7 +8,7 @@ use super::change::{Change, Version};
 use super::judge::{Judge, Judgement, SoundVersion};
 use super::start::{is_natural, random_change, random_version};
 use super::strip::strip;
-use crate::game::Game;
+use crate::game::{Game, Setup};
 use crate::mate::Stipulation;
 use crate::mine::canonical_key;
 use crate::play::Dice;
@@ -169,7 +169,9 @@ impl Climber<'_> {
         let Judgement::Sound(sound) = self.judge.judge(&least) else { return None };
         let merits = self.judge.merits(&sound)?;
         let has = |theme| merits.themes.has(theme);
-        let is_clear = !has(Theme::Dual) && !sound.position.is_check();
+        // Where a player is out at once, others have its pieces.
+        let is_natural = is_natural(&Setup::from(&sound.position));
+        let is_clear = is_natural && !has(Theme::Dual) && !sound.position.is_check();
         let is_good = merits.quality >= self.aim.bar && is_clear && self.aim.theme.is_none_or(has);
         is_good.then_some(Find { sound, merits })
     }

@@ -39,6 +39,7 @@ pub mod stats;
 pub mod tablebase;
 #[cfg(feature = "files")]
 pub mod tasks;
+pub mod themes;
 pub mod validate;
 
 /// Its example is run with those of all items.

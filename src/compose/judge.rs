@@ -8,6 +8,7 @@ use crate::mate::{
     Answer, Attack, Attacks, Budget, FullSolution, Scope, Solution, Stipulation, Table, Threat, Verdict,
 };
 use crate::rules::Move;
+use crate::themes::{Merits, merits};
 
 /// Solves versions, one after the other.
 pub struct Judge<'a> {
@@ -125,6 +126,13 @@ impl<'a> Judge<'a> {
         let scope = Scope { variations: true, ..Scope::KEYS };
         let budget = self.budget();
         position.solve_fully(asked, scope, &mut self.table, budget)
+    }
+
+    /// What it shows; `None` if the search hit its limit.
+    pub fn merits(&mut self, sound: &SoundVersion) -> Option<Merits> {
+        let budget = self.budget();
+        let full = sound.position.solve_fully(sound.stipulation, Scope::FULL, &mut self.table, budget);
+        merits(&sound.position, &full, self.solutions)
     }
 
     /// What its play has; nothing if the search hit its limit.

@@ -1,8 +1,9 @@
-//! Composing: sound versions of problems that are not sound, and what each piece of a problem is for.
+//! Composing: sound versions of problems that are not sound, what each piece of a problem is for, and new problems.
 //!
 //! ```text
 //! Version ─▶ single_changes ─▶ Change::apply ─▶ judge ─▶ mend: the sound ones, the best first
-//!                                                └─────▶ strip: the pieces that nothing needs
+//!                                                ├─────▶ strip: the pieces that nothing needs
+//! random_version ─▶ random_change ───────────────┴─────▶ search: new problems, changed as long as that helps
 //! ```
 //!
 //! Changes are written as twins are, so that `solve` reads them. No files, no threads.
@@ -10,9 +11,13 @@
 mod change;
 mod judge;
 mod mend;
+mod search;
+mod start;
 mod strip;
 
 pub use change::{Change, Kind, Version, single_changes};
 pub use judge::{Judge, Judgement, Play, SoundVersion};
 pub use mend::{Changes, Mended, Mending, Wish, mend};
+pub use search::{Aim, Find, search};
+pub use start::is_natural;
 pub use strip::{Purpose, Stripped, strip};

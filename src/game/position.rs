@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::mem;
 use std::ops::{Deref, DerefMut};
 
 use super::any::BoxedUnit;
@@ -98,6 +99,18 @@ impl Position {
     /// If the move is not legal.
     pub fn play(&self, m: Move) -> Result<Self, IllegalMove> {
         if self.is_legal(m) { Ok(self.after_move(m)) } else { Err(IllegalMove(m)) }
+    }
+
+    /// The moves of a solution's line, each with the position where it is played: in a series one side passes.
+    pub fn along_line(&self, line: &[Move], asked: Stipulation) -> Vec<(Self, Move)> {
+        let mut position = self.clone();
+        let lefts = (0..line.len() as u32).rev();
+        let step = |(&m, left)| {
+            let after = position.after_move(m);
+            let passed = asked.other_side_passes(left).then(|| after.after_pass(position.turn())).flatten();
+            (mem::replace(&mut position, passed.unwrap_or(after)), m)
+        };
+        line.iter().zip(lefts).map(step).collect()
     }
 
     /// The different positions after so many plies, in the order in which they are first met.

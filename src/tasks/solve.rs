@@ -14,6 +14,7 @@ use crate::records::Record;
 use crate::report::page::Entry;
 use crate::report::{Format, Language, SolveOutcome, SolveRow, certificate};
 use crate::rules::Move;
+use crate::themes::merits;
 use serde::{Deserialize, Serialize};
 
 /// All that is written of a problem.
@@ -220,13 +221,18 @@ impl Solve {
         let proof = options.has_certificates.then(proof).flatten();
         drop((memory, busy));
         let time = options.has_clock.then(|| begun.elapsed());
+        // Of the whole solution, whatever is hidden; only tables have columns for it.
+        let has_columns = options.formats.iter().any(|&format| format != Format::Text);
+        let shown = || merits(position, &full, problem.solutions.unwrap_or(1));
+        let merits = has_columns.then(shown).flatten();
         if options.hidden.short {
             full.hide_short();
         }
         if options.hidden.duals {
             full.hide_duals();
         }
-        let mut row = named(SolveRow::solved(statement, problem, &full, time)).mating(game, victims);
+        let row = SolveRow::solved(statement, problem, &full, time).with_merits(merits);
+        let mut row = named(row).mating(game, victims);
         if options.has_trees {
             row = row.with_tree(problem, &full);
         }

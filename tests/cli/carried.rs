@@ -59,12 +59,19 @@ fn what_other_records_bring_stands_in_further() {
     let table = run(&["--report", "-"], lines).stdout;
     let ends: Vec<&str> =
         table.lines().map(|line| line.rsplit_once("C+ hexmate 0.1.0").map_or(line, |(_, end)| end)).collect();
-    assert!(ends[0].ends_with(",author,source,claim,try_play,of_twin,further,year"), "{table}");
+    assert!(
+        ends[0].ends_with(",author,source,claim,try_play,of_twin,themes,quality,difficulty,further,year"),
+        "{table}"
+    );
     assert!(ends[1].ends_with(",,,,,1999"), "{table}");
     assert!(ends[2].ends_with(",,,,hmvc: 5; c0: x; y,2000"), "{table}");
     let empty = run(&["--report", "-"], "");
     assert!(
-        empty.stdout.lines().next().is_some_and(|header| header.ends_with(",claim,try_play,of_twin,further")),
+        empty
+            .stdout
+            .lines()
+            .next()
+            .is_some_and(|header| header.ends_with(",of_twin,themes,quality,difficulty,further")),
         "{empty}"
     );
 }

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::run::{hexmate, with_input};
+use crate::run::{Ended, hexmate, with_input};
 
 /// Sound, with a cook, without a solution, without a king, and no problem at all.
 const TABLE: &str = "\
@@ -48,4 +48,99 @@ fn the_purpose_of_each_piece_is_told_and_drawn() {
     assert!(drawn.contains("class=\"cross"), "{drawn}");
     let table = hexmate(&["compose", "strip", "puzzles/known.csv", "--format", "csv", "-q"]);
     assert_snapshot!("compose_strip_csv", table.stdout);
+}
+
+/// Chains of a search for problems of a small board.
+const SEARCH: [&str; 10] =
+    ["compose", "search", "--variant", "mini", "--chains", "5", "--steps", "1500", "--quality", "12"];
+
+fn searched(more: &[&str]) -> Ended {
+    hexmate(&[&SEARCH, more].concat())
+}
+
+#[test]
+fn a_seed_finds_the_same_problems_with_any_number_of_threads() {
+    let text = searched(&["-j", "1"]);
+    assert_snapshot!("compose_search", text.to_string());
+    let table = searched(&["-j", "1", "--format", "csv"]);
+    assert_eq!(searched(&["-j", "3", "--format", "csv"]).stdout, table.stdout);
+    assert_ne!(searched(&["--seed", "2", "--format", "csv"]).stdout, table.stdout);
+    // What is found is sound, and solve sees the same in it.
+    let solved = with_input(&["solve", "-", "--format", "csv", "--no-time", "-q"], &table.stdout);
+    assert_eq!(solved.status, Some(0), "{solved}");
+    let records: Vec<csv::StringRecord> = {
+        let mut reader = csv::Reader::from_reader(solved.stdout.as_bytes());
+        let headers = reader.headers().expect("a header").clone();
+        std::iter::once(headers).chain(reader.records().map(|row| row.expect("a row"))).collect()
+    };
+    let place = |name: &str| records[0].iter().position(|own| own == name).expect(name);
+    for column in ["themes", "quality", "difficulty"] {
+        let [own, input] = [place(column), place(&format!("input_{column}"))];
+        assert!(records[1..].iter().all(|row| row[own] == row[input] && !row[own].is_empty()), "{solved}");
+    }
+}
+
+#[test]
+fn parts_and_checkpoints_of_a_search_give_the_bytes_of_one_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let whole = searched(&["--format", "csv", "-q"]).stdout;
+    let parts = [file("1"), file("2")];
+    for (number, part) in parts.iter().enumerate() {
+        let shard = format!("slice:{}/2", number + 1);
+        let told = searched(&["--format", "csv", "--shard", &shard, "--part", part, "-q"]);
+        assert_eq!(told.status, Some(0), "{told}");
+    }
+    let merged = hexmate(&["merge", &parts[0], &parts[1], "-q"]);
+    assert_eq!((merged.status, merged.stdout.as_str()), (Some(0), whole.as_str()), "{merged}");
+    let elsewhere = file("merged.csv");
+    let told = hexmate(&["merge", &parts[0], &parts[1], "-q", "-o", &elsewhere]);
+    assert_eq!(told.status, Some(0), "{told}");
+    assert_eq!(std::fs::read_to_string(elsewhere).expect("a table"), whole);
+    let checkpoint = file("work.log");
+    let log = ["--format", "csv", "--checkpoint", &checkpoint, "-q"];
+    assert_eq!(searched(&log).stdout, whole);
+    assert_eq!(searched(&[&log[..], &["--resume"]].concat()).stdout, whole);
+}
+
+#[test]
+fn a_search_begins_where_it_is_told_and_refuses_what_makes_no_sense() {
+    let from = [
+        "compose",
+        "search",
+        "--from",
+        "-",
+        "--chains",
+        "4",
+        "--steps",
+        "1500",
+        "--quality",
+        "0",
+        "--format",
+        "csv",
+    ];
+    let found = with_input(&from, "fen,variant\n1/3/5/7/3K2R/5p1/5k1 w - 0 1,mini\n");
+    assert_eq!(found.status, Some(0), "{found}");
+    assert!(found.stdout.lines().count() > 1 && found.stdout.contains("found-1,mini,"), "{found}");
+    let nothing = with_input(&from, "fen,variant\n");
+    assert_eq!(nothing.status, Some(2), "{nothing}");
+    for (words, reason) in [
+        (vec!["--pieces", "2"], "--pieces 2-2: Glinski has 2 kings, and room for 45"),
+        (vec!["--pieces", "9-5"], "a number, or the fewest and the most"),
+        (vec!["--theme", "beauty"], "invalid value 'beauty'"),
+        (vec!["--stipulation", "win"], "--stipulation win: Glinski does not know it"),
+        (vec!["--minutes", "0"], "a number of minutes above 0"),
+        (vec!["--minutes", "1", "--shard", "slice:1/2", "--part", "p"], "--shard needs --chains"),
+    ] {
+        let told = hexmate(&[&["compose", "search"], &words[..]].concat());
+        assert_eq!(told.status, Some(2), "{told}");
+        assert!(told.stderr.contains(reason), "{told}");
+    }
+}
+
+#[test]
+fn a_theme_that_is_asked_for_is_shown_by_all_that_is_found() {
+    let told = searched(&["--theme", "zugzwang", "--format", "csv", "-q"]);
+    let rows: Vec<&str> = told.stdout.lines().skip(1).collect();
+    assert!(!rows.is_empty() && rows.iter().all(|row| row.contains("zugzwang")), "{told}");
 }

@@ -47,7 +47,7 @@ fn help_and_a_command_are_the_page_of_the_command() {
 
 #[test]
 fn what_commands_share_is_told_by_topics() {
-    for topic in ["options", "positions", "stipulations", "engines", "long-work", "exit"] {
+    for topic in ["options", "positions", "stipulations", "themes", "engines", "long-work", "exit"] {
         assert_snapshot!(format!("help_topic_{topic}"), hexmate(&["help", topic]));
     }
 }

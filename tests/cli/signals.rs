@@ -6,7 +6,7 @@ use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use crate::limits::{HARD, several};
-use crate::run::start;
+use crate::run::{hexmate, start};
 
 /// More work than any machine does before the signal comes.
 const CASES: usize = 2000;
@@ -170,6 +170,30 @@ fn ctrl_c_ends_composing_and_tells_nothing_that_is_half_done() {
     std::thread::sleep(Duration::from_millis(1500));
     let (stdout, stderr) = stopped(child, "compose mend");
     assert_eq!(stdout, "", "{stderr}");
+}
+
+#[test]
+fn ctrl_c_ends_a_search_for_problems_with_whole_chains() {
+    let words = [
+        "compose",
+        "search",
+        "--variant",
+        "mini",
+        "--chains",
+        "100000",
+        "--steps",
+        "3000",
+        "--quality",
+        "10",
+    ];
+    let child = start(&[&words[..], &["--format", "csv"]].concat());
+    std::thread::sleep(Duration::from_millis(1500));
+    let (stdout, stderr) = stopped(child, "compose search");
+    let (_, chains) = stderr.split_once("the same again with --chains ").expect("a number of chains");
+    let chains = chains.lines().next().expect("a line");
+    let mut again: Vec<&str> = words.to_vec();
+    again[5] = chains;
+    assert_eq!(hexmate(&[&again[..], &["--format", "csv"]].concat()).stdout, stdout, "{stderr}");
 }
 
 #[test]

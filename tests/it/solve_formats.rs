@@ -11,6 +11,7 @@ use hexmate::notation::pgn::{Event, EventKind, Reader};
 use hexmate::notation::{Letters, MoveText};
 use hexmate::problem::{Format, Further, Problem, Statement, statements};
 use hexmate::report::{SCHEMA, SolveRow, csv_header, csv_row, json_row};
+use hexmate::themes::merits;
 use insta::assert_snapshot;
 use serde_json::Value;
 
@@ -29,7 +30,9 @@ pub(crate) fn solved(game: Game, statement: Statement, scope: Scope) -> Solved {
     let problem = Problem::from_statement(game, &statement, None).expect("a problem");
     let table = &mut Table::with_limit(1 << 22);
     let full = problem.position.solve_fully(problem.stipulation, scope, table, Budget::default());
-    let row = SolveRow::solved(&statement, &problem, &full, None).with_tree(&problem, &full);
+    let shown = merits(&problem.position, &full, problem.solutions.unwrap_or(1));
+    let row =
+        SolveRow::solved(&statement, &problem, &full, None).with_merits(shown).with_tree(&problem, &full);
     Solved { statement, problem, full, row }
 }
 

@@ -1,8 +1,8 @@
 //! The progress bar: on stderr, and only where that is a terminal.
 
 use std::io::{self, IsTerminal};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use hexmate::batch;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -13,12 +13,14 @@ pub struct Progress {
     bar: ProgressBar,
     /// How much has been read, if the bar shows that and not records.
     read: Option<Arc<AtomicU64>>,
+    /// What is said at the next step: while something is written, the bar is held.
+    later: Arc<Mutex<Option<String>>>,
 }
 
 impl Progress {
     /// Shows nothing.
     pub fn hidden() -> Self {
-        Self { bar: ProgressBar::hidden(), read: None }
+        Self { bar: ProgressBar::hidden(), read: None, later: Arc::default() }
     }
 
     /// A bar for so many records, or a count of those done where their number is not known.
@@ -46,6 +48,11 @@ impl Progress {
         self.bar.set_message(how_far);
     }
 
+    /// The same with the next step, for those who write.
+    pub fn tell_later(&self, what: String) {
+        *self.later.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
+    }
+
     fn shown(length: Option<u64>, template: &str, read: Option<Arc<AtomicU64>>) -> Self {
         if !io::stderr().is_terminal() {
             return Self::hidden();
@@ -54,7 +61,7 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        Self { bar, read }
+        Self { bar, read, later: Arc::default() }
     }
 
     /// Where it is to be told how much has been read, if it shows that.
@@ -69,6 +76,9 @@ impl batch::Progress for Progress {
     }
 
     fn step(&self) {
+        if let Some(what) = self.later.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            self.tell(what);
+        }
         match &self.read {
             Some(read) => self.bar.set_position(read.load(Ordering::Relaxed)),
             None => self.bar.inc(1),

@@ -10,7 +10,7 @@
 //!
 //! A move without a number is played by the next player. Defences that parry no threat are not told.
 
-use super::lines::{Lines, along_line, number};
+use super::lines::{Lines, number};
 use super::spelling::{Reply, mover, replies_others_last};
 use crate::game::Position;
 use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
@@ -253,7 +253,7 @@ impl Writer<'_> {
 
     /// A line in which both sides play together, or one side alone.
     fn line(&mut self, start: &Position, line: &Line, asked: Stipulation, lines: Lines) {
-        let moves = along_line(start, line, asked);
+        let moves = start.along_line(line, asked);
         let mut parent = None;
         for (index, (before, m)) in moves.iter().enumerate() {
             let number = number(index, line.len(), asked, lines, "…");

@@ -3,7 +3,6 @@
 use crate::game::Position;
 use crate::mate::{Line, Stipulation};
 use crate::report::moves::san;
-use crate::rules::Move;
 
 /// Whether lines begin with the move of the diagram, or lack it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -12,21 +11,9 @@ pub(super) enum Lines {
     SetPlay,
 }
 
-/// The moves of a line, each with the position where it is played: in a series one side passes.
-pub(super) fn along_line(start: &Position, line: &Line, asked: Stipulation) -> Vec<(Position, Move)> {
-    let mut position = start.clone();
-    let lefts = (0..line.len() as u32).rev();
-    let step = |(&m, left)| {
-        let after = position.after_move(m);
-        let passed = asked.other_side_passes(left).then(|| after.after_pass(position.turn())).flatten();
-        (std::mem::replace(&mut position, passed.unwrap_or(after)), m)
-    };
-    line.iter().zip(lefts).map(step).collect()
-}
-
 /// The moves of a line as short as can be, with something between them.
 pub(super) fn sans(start: &Position, line: &Line, asked: Stipulation, between: &str) -> String {
-    let moves = along_line(start, line, asked);
+    let moves = start.along_line(line, asked);
     moves.iter().map(|(position, m)| san(position, *m)).collect::<Vec<_>>().join(between)
 }
 

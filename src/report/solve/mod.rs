@@ -6,6 +6,7 @@ mod claim;
 mod compact;
 mod epd;
 mod lines;
+mod merits;
 mod pgn;
 mod printed;
 mod spelling;
@@ -26,6 +27,7 @@ use crate::mate::{FullSolution, LongMate, Solution, Stop};
 use crate::notation::{Letters, Long, letter};
 use crate::problem::{Further, Problem, ProblemError, Statement, Twin, column_at, stipulation_text};
 use crate::rules::PlayerSet;
+use crate::themes::Merits;
 use cells::Lists;
 use claim::JudgedClaim;
 pub use summary::{SolveOutcome, SolveSummary};
@@ -63,6 +65,7 @@ pub struct SolveRow {
     source: String,
     further: Vec<Further>,
     claim: JudgedClaim,
+    merits: Option<Merits>,
 }
 
 /// What a search found.
@@ -247,6 +250,7 @@ impl SolveRow {
             source: statement.source.clone(),
             further: carried::carried(statement),
             claim: JudgedClaim::default(),
+            merits: None,
         }
     }
 
@@ -311,6 +315,9 @@ impl Row for SolveRow {
         "claim",
         "try_play",
         "of_twin",
+        "themes",
+        "quality",
+        "difficulty",
     ];
 
     fn cells(&self) -> Vec<Value> {
@@ -345,6 +352,9 @@ impl Row for SolveRow {
             json!(self.claim.code),
             json!(lists.try_play),
             json!(self.twin),
+            json!(self.theme_codes()),
+            json!(self.merits.map(|merits| merits.quality)),
+            json!(self.merits.map(|merits| merits.difficulty)),
         ]
     }
 

@@ -28,7 +28,7 @@
 
 use std::fmt::Write as _;
 
-use super::lines::{Lines, along_line, number};
+use super::lines::{Lines, number};
 use super::spelling::{Reply, Spelled, label, mover, replies_others_last};
 use crate::game::Position;
 use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Solution, Stipulation, Threat, Try};
@@ -176,7 +176,7 @@ impl Page {
         }
         for line in lines {
             self.text.push_str("  ");
-            for (index, (position, m)) in along_line(start, line, asked).iter().enumerate() {
+            for (index, (position, m)) in start.along_line(line, asked).iter().enumerate() {
                 let spelled = Spelled { position, m: *m };
                 let _ = write!(self.text, " {}{spelled}", number(index, line.len(), asked, phase, "..."));
             }

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::lines::along_line;
 use super::spelling::{Reply, replies};
 use crate::game::Position;
 use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
@@ -49,7 +48,7 @@ fn move_value(position: &Position, m: Move) -> Value {
 
 fn lines(start: &Position, lines: &[Line], asked: Stipulation) -> Vec<Value> {
     let value = |line: &Line| {
-        let moves = along_line(start, line, asked);
+        let moves = start.along_line(line, asked);
         moves.iter().map(|(position, m)| move_value(position, *m)).collect()
     };
     lines.iter().map(value).collect()

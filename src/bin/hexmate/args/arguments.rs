@@ -3,7 +3,7 @@
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Id};
 
-use super::{CountOutput, CountTable, Depth, LongWork, Manner, MineLimits, SolveLimits};
+use super::{CountOutput, CountTable, Depth, LongWork, Manner, MineLimits, SearchExtent, SolveLimits};
 
 /// What an option says of the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,13 @@ impl Kind {
         let among = |groups: &[Vec<Id>]| groups.iter().flatten().any(|id| id == arg.get_id());
         if among(&[ids::<Manner>(), ids::<LongWork>(), ids::<CountTable>()]) {
             Self::Manner
-        } else if among(&[ids::<SolveLimits>(), ids::<MineLimits>(), ids::<Depth>(), ids::<CountOutput>()]) {
+        } else if among(&[
+            ids::<SolveLimits>(),
+            ids::<MineLimits>(),
+            ids::<Depth>(),
+            ids::<CountOutput>(),
+            ids::<SearchExtent>(),
+        ]) {
             Self::Passing
         } else {
             Self::What
@@ -46,8 +52,15 @@ pub struct Arguments {
 impl Arguments {
     /// The words for what was typed.
     pub(super) fn new(command: &clap::Command, matches: &ArgMatches) -> Self {
-        let Some((name, matches)) = matches.subcommand() else { return Self::default() };
-        let command = command.find_subcommand(name).into_iter();
+        let Some((first, mut matches)) = matches.subcommand() else { return Self::default() };
+        let mut names = vec![first.to_owned()];
+        let mut command = command.find_subcommand(first);
+        while let Some((name, inner)) = matches.subcommand() {
+            names.push(name.to_owned());
+            command = command.and_then(|command| command.find_subcommand(name));
+            matches = inner;
+        }
+        let command = command.into_iter();
         let typed =
             |arg: &&Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
         let args = command.flat_map(clap::Command::get_arguments).filter(typed);
@@ -62,7 +75,7 @@ impl Arguments {
         let (options, files) = (words(options), words(files));
         let like_option = files.iter().any(|file| file.len() > 1 && file.starts_with('-'));
         let dashes = like_option.then(|| "--".to_owned());
-        let all = [name.to_owned()].into_iter().chain(options).chain(dashes).chain(files).collect();
+        let all = names.into_iter().chain(options).chain(dashes).chain(files).collect();
         Self { all, passing }
     }
 

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use hexmate::compose::Changes;
+use hexmate::themes::Theme;
 
-use super::OutputFile;
+use super::{LongWork, OutputFile};
 
-/// Mend problems that are not sound, and find what each piece of a problem is for.
+/// Mend problems, find what each piece is for, and find new problems.
 #[derive(Args, Debug)]
 pub struct Compose {
     #[command(subcommand)]
@@ -18,6 +20,7 @@ pub struct Compose {
 pub enum ComposeTask {
     Mend(ComposeMend),
     Strip(ComposeStrip),
+    Search(ComposeSearch),
 }
 
 /// List the sound versions of problems that are not sound.
@@ -61,6 +64,114 @@ pub struct ComposeStrip {
 
     #[command(flatten)]
     pub output: OutputFile,
+}
+
+/// Find new problems.
+///
+/// A chain begins with pieces put up at random, or with a problem of a file, and changes one thing after the other: a
+/// piece stands elsewhere, comes, goes, is another one. A change stays if the problem is no worse after it: with fewer
+/// keys, and when it is sound of more quality. When nothing helps any more, what is idle is taken off, and what is
+/// sound then, has no dual, no check in the diagram, and the quality that is asked for is written. Then the chain begins again. The same
+/// seed, steps and numbers of chains give the same problems, on any machine and with any number of threads. No two are
+/// the same in a mirror or turned. The rows are problems that `solve` reads; `hexmate help themes` has what `themes`,
+/// `quality` and `difficulty` mean.
+#[derive(Args, Debug)]
+pub struct ComposeSearch {
+    /// What is asked: `#2`, `s#2`, `h#2.5`.
+    #[arg(long, value_name = "STIPULATION", default_value = "#2")]
+    pub stipulation: String,
+
+    /// How many pieces are on the board, kings among them: a number, or the fewest and the most, `6-10`.
+    #[arg(long, value_name = "N-M", default_value = "5-10", value_parser = range)]
+    pub pieces: (usize, usize),
+
+    /// Keep only problems with this theme; `hexmate help themes` has them all.
+    #[arg(long, value_name = "THEME", value_parser = themes(), hide_possible_values = true)]
+    pub theme: Option<Theme>,
+
+    /// Keep only problems of at least this quality.
+    #[arg(long, value_name = "N", default_value = "20", allow_negative_numbers = true)]
+    pub quality: i32,
+
+    /// Begin from the problems of this file, one after the other: CSV, EPD or FEN lines.
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<String>,
+
+    /// Try so many changes in each chain.
+    #[arg(long, value_name = "N", default_value = "5000", value_parser = clap::value_parser!(u32).range(1..))]
+    pub steps: u32,
+
+    /// Have all chains fall in another order.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: u64,
+
+    /// Give a position up after so many positions of its search.
+    #[arg(long, value_name = "N", default_value = "20000")]
+    pub nodes: u64,
+
+    #[command(flatten)]
+    pub extent: SearchExtent,
+
+    /// What the names of the problems begin with.
+    #[arg(long, value_name = "TEXT", default_value = "found")]
+    pub prefix: String,
+
+    #[command(flatten)]
+    pub output: OutputFile,
+
+    #[command(flatten)]
+    pub long: LongWork,
+}
+
+/// How far a search for problems goes.
+#[derive(Args, Debug)]
+pub struct SearchExtent {
+    /// Go so many chains; else 20, or as many as there is time for.
+    #[arg(long, value_name = "N")]
+    chains: Option<u64>,
+
+    /// Begin no chain after so many minutes. What is written then depends on the machine: the last line on stderr says
+    /// which `--chains` gives the same.
+    #[arg(long, value_name = "N", value_parser = minutes)]
+    pub minutes: Option<f64>,
+}
+
+impl SearchExtent {
+    /// The most chains.
+    pub fn chains(&self) -> u64 {
+        self.chains.unwrap_or(if self.minutes.is_some() { u64::MAX } else { 20 })
+    }
+}
+
+impl ComposeSearch {
+    /// Has the problems go to another file, as they would have been written.
+    pub(super) fn redirect(&mut self, path: PathBuf) {
+        self.output.redirect(path);
+    }
+
+    /// What the parser cannot know: that shards are of a work with an end.
+    pub(super) fn fault(&self) -> Option<&'static str> {
+        let is_endless = self.extent.minutes.is_some() && self.long.shard().is_some();
+        is_endless.then_some("--shard needs --chains in place of --minutes: shares are of a work with an end")
+    }
+}
+
+fn range(text: &str) -> Result<(usize, usize), String> {
+    let (fewest, most) = text.split_once('-').unwrap_or((text, text));
+    match (fewest.trim().parse(), most.trim().parse()) {
+        (Ok(fewest), Ok(most)) if fewest <= most => Ok((fewest, most)),
+        _ => Err("a number, or the fewest and the most with a dash between: 6-10".to_owned()),
+    }
+}
+
+fn minutes(text: &str) -> Result<f64, String> {
+    let minutes = text.parse().ok().filter(|minutes: &f64| minutes.is_finite() && *minutes > 0.0);
+    minutes.ok_or_else(|| "a number of minutes above 0".to_owned())
+}
+
+fn themes() -> impl TypedValueParser<Value = Theme> {
+    PossibleValuesParser::new(Theme::ALL.iter().map(|theme| theme.code()))
+        .map(|code| Theme::from_code(&code).expect("one of the possible values"))
 }
 
 /// Which problems, and how far searches go.

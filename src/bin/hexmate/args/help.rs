@@ -1,12 +1,14 @@
 //! The arguments of `help`, and what can be asked about besides commands.
 
+use hexmate::themes::{Theme, weight};
+
 use super::{Common, LongWork, pages};
 use crate::exit;
 
 /// Explain a command, or what commands share.
 ///
 /// Commands are those of `hexmate --help`. Topics are `options` that every command
-/// takes, `positions`, `stipulations`, `engines`, `long-work` and `exit`.
+/// takes, `positions`, `stipulations`, `themes`, `engines`, `long-work` and `exit`.
 #[derive(clap::Args, Debug)]
 pub struct Help {
     /// A command or a topic.
@@ -15,7 +17,8 @@ pub struct Help {
 }
 
 /// What can be asked about besides commands.
-pub const TOPICS: [&str; 6] = ["options", "positions", "stipulations", "engines", "long-work", "exit"];
+pub const TOPICS: [&str; 7] =
+    ["options", "positions", "stipulations", "themes", "engines", "long-work", "exit"];
 
 /// What there is to say of a topic.
 pub fn topic(name: &str) -> Option<String> {
@@ -23,12 +26,51 @@ pub fn topic(name: &str) -> Option<String> {
         "options" => format!("Options that every command takes.\n\n{}", pages::options_of::<Common>()),
         "positions" => POSITIONS.to_owned(),
         "stipulations" => STIPULATIONS.to_owned(),
+        "themes" => themes(),
         "engines" => ENGINES.to_owned(),
         "long-work" => format!("{LONG_WORK}\n{}", pages::options_of::<LongWork>()),
         "exit" => format!("{}\n", exit::HELP),
         _ => return None,
     })
 }
+
+/// What the columns `themes`, `quality` and `difficulty` say.
+fn themes() -> String {
+    let row = |theme: &Theme| {
+        let words = theme.words().split(' ').fold(vec![String::new()], |mut lines, word| {
+            let last = lines.last_mut().expect("a line");
+            if last.len() + word.len() > 66 {
+                lines.push(word.to_owned());
+            } else {
+                last.push_str(if last.is_empty() { "" } else { " " });
+                last.push_str(word);
+            }
+            lines
+        });
+        let words = words.join("\n                           ");
+        format!("  {:<20} {:>3}  {words}\n", theme.code(), weight(*theme))
+    };
+    let rows: String = Theme::ALL.iter().map(row).collect();
+    format!("{THEMES}{rows}\n{NUMBERS}")
+}
+
+const THEMES: &str = "\
+What a sound problem shows, in the column themes of solve and of compose search. They are given where solve shows the
+whole solution, as quality and difficulty are. Only lines of full length count. A line is one along which a
+rook or a bishop moves; a king's field are the cells that it steps to, up to twelve. In front of each theme stands
+what it adds to the quality.
+
+";
+
+const NUMBERS: &str = "\
+Quality is the sum of these, 3 for each different answer to a reply (up to 8), 2 for each model mate but the
+first (up to two of them), less 6 for every dual, 1 for each piece beyond six, and what the key takes in pawns,
+twice. It says what can be counted and not whether a problem is beautiful.
+
+Difficulty is 10 for each move of the solving side but the last (5 for each move of either side but the last where
+nobody resists), 5 for a quiet first move, 3 for each different quiet move after it (up to five), 2 for each reply
+with an answer of its own (up to ten), 3 for each try with one refutation (up to five), 1 for every ten first moves.
+";
 
 const POSITIONS: &str = "\
 Where a command takes a POSITION, it can be
@@ -102,7 +144,7 @@ engine-command, engine-not-started, engine-silent, engine-ended, engine-no-count
 ";
 
 const LONG_WORK: &str = "\
-solve, validate, mine and perft can be stopped and gone on with, and cut into shares for several machines.
+solve, validate, mine, compose search and perft can be stopped and gone on with, and cut into shares for several machines.
 
   hexmate solve problems.csv --checkpoint work.log            stop it, and say the same with --resume
   hexmate solve problems.csv --shard slice:2/8 --part 2.part  the second of eight shares

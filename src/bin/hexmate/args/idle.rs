@@ -294,6 +294,10 @@ mod tests {
         ("endgame verify", "named all pawns folder sample seed variant encoding"),
         ("compose", "variant encoding"),
         ("compose mend", "files mate nodes changes first format output variant encoding"),
+        (
+            "compose search",
+            "stipulation pieces theme quality from steps seed nodes prefix chains minutes format output shard part checkpoint resume variant encoding",
+        ),
         ("compose strip", "files mate nodes diagrams format output variant encoding"),
         ("completions", "shell"),
         ("man", "command"),

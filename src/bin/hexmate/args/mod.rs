@@ -29,7 +29,7 @@ pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
 /// A command and its options, for what describes them.
 pub use clap::Command as Page;
-pub use compose::{Compose, ComposeMend, ComposeStrip, ComposeTask, Problems};
+pub use compose::{Compose, ComposeMend, ComposeSearch, ComposeStrip, ComposeTask, Problems, SearchExtent};
 pub use convert::Convert;
 pub use diagram::{Diagram, PaperSize, Picture, Plies, Wanted};
 pub use endgame::{
@@ -202,7 +202,10 @@ impl Args {
         let mut words: Vec<OsString> = ["hexmate".into()].into_iter().chain(others).collect();
         let mut place = OsString::from("--output=");
         place.push(&output);
-        words.insert(2.min(words.len()), place);
+        // Behind the names of the command.
+        let is_nested = arguments.first().is_some_and(|first| first == "compose");
+        let names = if is_nested { 2 } else { 1 };
+        words.insert((1 + names).min(words.len()), place);
         Self::parsed(words.into_iter()).map_err(|error| {
             let message = error.to_string();
             let first = message.lines().next().unwrap_or_default();
@@ -213,6 +216,7 @@ impl Args {
             Command::Validate(validate) => validate.output.redirect(output),
             Command::Solve(solve) => solve.output.redirect(output),
             Command::Mine(mine) => mine.redirect(output),
+            Command::Compose(Compose { task: ComposeTask::Search(search) }) => search.redirect(output),
             _ => return Err(unfit(&"a command without parts")),
         }
         Ok(args)
@@ -240,6 +244,7 @@ impl Args {
         let own = match &self.command {
             Command::Perft(perft) => perft.fault(),
             Command::Mine(mine) => mine.fault(),
+            Command::Compose(Compose { task: ComposeTask::Search(search) }) => search.fault(),
             _ => None,
         };
         let (name, mut matches) = matches.subcommand()?;

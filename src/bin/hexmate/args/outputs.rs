@@ -71,13 +71,14 @@ const WRITTEN: &[(&str, &[(&str, Form)])] = &[
     ("endgame probe", &[("output", Form::Table)]),
     ("endgame stats", &[("output", Form::Table)]),
     ("compose mend", &[("output", Form::Table)]),
+    ("compose search", &[("output", Form::Table), ("part", Form::Own), ("checkpoint", Form::Own)]),
     ("compose strip", &[("output", Form::Table), ("diagrams", Form::Folder)]),
 ];
 
 /// What commands read, beside stdin.
 const READ: &[&str] = &[
     "files", "parts", "subject", "operands", "problems", "load", "colors", "compare", "position", "folder",
-    "tables",
+    "tables", "from",
 ];
 
 /// A file that is to be written.

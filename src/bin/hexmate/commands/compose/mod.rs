@@ -1,4 +1,6 @@
-//! `hexmate compose mend|strip`.
+//! `hexmate compose mend|strip|search`.
+
+mod search;
 
 use std::fmt;
 
@@ -14,11 +16,12 @@ use crate::exit::{Failure, Status};
 use crate::output::{Album, Report};
 use crate::run::{Sink, Work};
 
-/// Mends problems, or strips them.
+/// Mends problems, strips them, or finds new ones.
 pub fn run(args: &Compose, context: &Context<'_>) -> Result<Status, Failure> {
     match &args.task {
         ComposeTask::Mend(args) => mend(args, context),
         ComposeTask::Strip(args) => strip(args, context),
+        ComposeTask::Search(args) => search::run(args, context),
     }
 }
 

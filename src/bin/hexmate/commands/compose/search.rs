@@ -1,0 +1,138 @@
+//! `hexmate compose search`.
+
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use hexmate::batch::Items;
+use hexmate::compose::{Aim, Version};
+use hexmate::files::InputDigest;
+use hexmate::game::Game;
+use hexmate::problem::understood_stipulation;
+use hexmate::report::FoundRow;
+use hexmate::tasks::{self, Chain, Image, Searched};
+
+use crate::args::ComposeSearch;
+use crate::context::Context;
+use crate::exit::{Failure, Status};
+use crate::output::Report;
+use crate::progress::Progress;
+use crate::run::{Sink, Work};
+
+/// Goes chain after chain, and writes what each has found.
+pub fn run(args: &ComposeSearch, context: &Context<'_>) -> Result<Status, Failure> {
+    let input = args.long.input_digest();
+    let aim = aim(args, context, &input)?;
+    let task = tasks::Search { aim, stop: context.interrupt.grace_over().clone() };
+    let chains = args.extent.chains();
+    let progress = context.progress_of_parts(chains);
+    let minutes = args.extent.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0));
+    let end = minutes.and_then(|minutes| Instant::now().checked_add(minutes));
+    let is_time_left = move |_: &u64| end.is_none_or(|end| Instant::now() < end);
+    let items = Items((0..chains).take_while(is_time_left).map(|number| Ok(Chain(number))));
+    let told = progress.clone();
+    let work = Work { items, input, task: &task, long: &args.long, progress };
+    work.run(context, || {
+        let report = Report::single::<FoundRow>(args.output.format(), args.output.path())?;
+        Ok(Outputs { args, context, report, progress: told, seen: HashSet::new(), best: None, stopped: 0 })
+    })
+}
+
+fn aim(args: &ComposeSearch, context: &Context<'_>, input: &InputDigest) -> Result<Aim, Failure> {
+    let from = match &args.from {
+        Some(file) => starts(file, context, input)?,
+        None => Vec::new(),
+    };
+    let game = from.first().map_or_else(|| context.game(), |version| version.setup.game);
+    let stipulation = understood_stipulation(&game, &args.stipulation).ok_or_else(|| {
+        Failure::Usage(format!("--stipulation {}: {} does not know it", args.stipulation, game.title))
+    })?;
+    let (fewest, most) = args.pieces;
+    let kings = usize::from(game.players);
+    if most <= kings || most > game.shape.count() / 2 {
+        let title = game.title;
+        let reason = format!("{title} has {kings} kings, and room for {}", game.shape.count() / 2);
+        return Err(Failure::Usage(format!("--pieces {fewest}-{most}: {reason}")));
+    }
+    let from = from.into_iter().map(|version| Version { stipulation, ..version }).collect();
+    let (theme, bar, steps) = (args.theme, args.quality, args.steps as usize);
+    let (nodes, seed) = (args.nodes, args.seed);
+    Ok(Aim { game, stipulation, fewest, most, theme, bar, steps, nodes, seed, from })
+}
+
+/// The problems of a file that are of one game.
+fn starts(file: &String, context: &Context<'_>, input: &InputDigest) -> Result<Vec<Version>, Failure> {
+    let records = context.records(std::slice::from_ref(file), &Progress::hidden()).digested(input);
+    let mut starts: Vec<Version> = Vec::new();
+    let mut game: Option<Game> = context.asked_game();
+    for record in records {
+        let statement = record?.item.into_statement(file).map_err(Failure::Usage)?;
+        let at =
+            |error: &dyn std::fmt::Display| Failure::Usage(format!("{file}:{}: {error}", statement.line));
+        if let Some(fault) = &statement.fault {
+            return Err(at(fault));
+        }
+        let own = statement.game(context.asked_game()).map_err(|error| at(&error))?;
+        if *game.get_or_insert(own) != own {
+            continue;
+        }
+        let setup = statement.setup(own).map_err(|error| at(&error))?;
+        // What is asked there does not matter; it is another problem.
+        starts.push(Version { setup, stipulation: hexmate::mate::Stipulation::mate_in(2) });
+    }
+    if starts.is_empty() {
+        return Err(Failure::Usage(format!("{file}: no problem to begin from")));
+    }
+    Ok(starts)
+}
+
+/// Where all problems go that are not there yet.
+struct Outputs<'a> {
+    args: &'a ComposeSearch,
+    context: &'a Context<'a>,
+    report: Report,
+    progress: Progress,
+    seen: HashSet<Image>,
+    best: Option<i32>,
+    /// Chains that a signal has ended.
+    stopped: u64,
+}
+
+impl Sink for Outputs<'_> {
+    type Entry = Searched;
+
+    fn take(&mut self, found: Searched) -> Result<(), Failure> {
+        let rows = match found {
+            // What comes after a chain that is missing would not come so again.
+            _ if self.stopped > 0 => return Ok(()),
+            Searched::Stopped => {
+                self.stopped += 1;
+                return Ok(());
+            }
+            Searched::Fault(fault) => {
+                self.context.complain(fault);
+                return Ok(());
+            }
+            Searched::Done(rows) => rows,
+        };
+        for (image, row) in rows {
+            if self.seen.insert(image) {
+                let row = row.named(format!("{}-{}", self.args.prefix, self.seen.len()));
+                if self.best.is_none_or(|best| row.quality() > best) {
+                    self.best = Some(row.quality());
+                    self.progress.tell_later(row.note());
+                }
+                self.report.write(&row)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, context: &Context<'_>, read: u64) -> Result<Status, Failure> {
+        self.report.finish()?;
+        let found = self.seen.len();
+        let best = self.best.map_or(String::new(), |best| format!(", the best of quality {best}"));
+        let chains = read - self.stopped;
+        context.note(format_args!("{found} problems{best}; the same again with --chains {chains}"));
+        Ok(context.interrupt.status().filter(|_| self.stopped > 0).unwrap_or(Status::Clean))
+    }
+}

@@ -1,0 +1,71 @@
+//! Chains of a search for new problems, each a record like any other. Writes nothing.
+
+use serde::{Deserialize, Serialize};
+
+use super::Image;
+use crate::batch::{Panicked, StopFlag, Task, WorkItem};
+use crate::compose::{Aim, Find, search};
+use crate::digest::Digest;
+use crate::mine::canonical_key;
+use crate::report::FoundRow;
+
+/// A chain of a search, by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chain(pub u64);
+
+impl WorkItem for Chain {
+    fn name(&self) -> String {
+        format!("chain {}", self.0)
+    }
+
+    /// What is asked of it stands in the arguments.
+    fn identity(&self) -> Digest {
+        Digest::of(&self.name())
+    }
+
+    fn hash(&self) -> u64 {
+        self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+/// What a chain has found.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Searched {
+    /// All of it: problems, each with its image.
+    Done(Vec<(Image, FoundRow)>),
+    /// A fault of this program.
+    Fault(String),
+    /// A signal came before it was done.
+    Stopped,
+}
+
+/// How new problems are looked for.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// Which, and how long.
+    pub aim: Aim,
+    /// Raised when chains in hand shall end.
+    pub stop: StopFlag,
+}
+
+impl Task for Search {
+    type Item = Chain;
+    type Output = Searched;
+
+    fn work(&self, Chain(number): Chain) -> Searched {
+        let Some(found) = search(&self.aim, number, self.stop.flag()) else { return Searched::Stopped };
+        let row = |find: Find| {
+            let image = (self.aim.game.name.to_owned(), canonical_key(&find.sound.position));
+            (image, FoundRow::new(&find, self.aim.seed, number))
+        };
+        Searched::Done(found.into_iter().map(row).collect())
+    }
+
+    fn panicked(&self, panic: &Panicked) -> Searched {
+        Searched::Fault(panic.to_string())
+    }
+
+    fn is_final(&self, found: &Searched) -> bool {
+        *found != Searched::Stopped
+    }
+}

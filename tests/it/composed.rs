@@ -1,0 +1,134 @@
+//! The problems of `puzzles/composed`: sound by two searches, with nothing idle, no dual, as good as is said of them,
+//! and no two alike.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use hexmate::compose::{Version, is_natural, strip};
+use hexmate::game::{Game, Setup};
+use hexmate::mate::{Budget, Play, Scope, Table};
+use hexmate::mine::canonical_key;
+use hexmate::problem::{Problem, Statement};
+use hexmate::themes::{Theme, merits};
+use rayon::prelude::*;
+
+use crate::laws::{mate::is_small, second_opinion, solution::lines_are_those_of_a_plain_search, uci};
+use crate::length::length;
+use crate::oracle;
+use crate::solve_formats::file;
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+/// The least quality of a problem in its file.
+fn bar(problem: &Problem) -> i32 {
+    match problem.position.game().name {
+        "echex3" => 10,
+        _ if problem.stipulation.has_lines() => 10,
+        "mini" => 24,
+        _ => 20,
+    }
+}
+
+fn rows() -> Vec<(Statement, Problem)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/composed");
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<String> = entries.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.retain(|name| name != "README.md");
+    names.sort();
+    let statements = names.iter().flat_map(|name| file(&format!("composed/{name}")));
+    let row = |statement: Statement| {
+        let game = Game::from_name(&statement.variant).expect("a game");
+        let problem = Problem::from_statement(game, &statement, None);
+        let problem = problem.unwrap_or_else(|error| panic!("{}: {error}", statement.id));
+        (statement, problem)
+    };
+    statements.map(row).collect()
+}
+
+fn column<'s>(statement: &'s Statement, name: &str) -> &'s str {
+    let column = statement.further.iter().find(|further| further.name == name);
+    column.map_or_else(|| panic!("{} has no {name}", statement.id), |further| &further.value)
+}
+
+#[test]
+fn composed_problems_are_as_good_as_is_said_of_them() {
+    let rows = rows();
+    assert!(rows.len() >= 100, "{}", rows.len());
+    let chosen: Vec<_> = rows.iter().step_by(length(11, 1)).collect();
+    chosen.par_iter().for_each(|(statement, problem)| {
+        let Problem { position, stipulation, claim, .. } = problem;
+        let table = &mut Table::with_limit(8 << 20);
+        let full = position.solve_fully(*stipulation, Scope::FULL, table, Budget::default());
+        let id = &statement.id;
+        let merits = merits(position, &full, 1).unwrap_or_else(|| panic!("{id} is not sound"));
+        assert_eq!(claim.moves().as_ref(), Some(&full.solution.keys), "{id}");
+        let themes: Vec<&str> = merits.themes.iter().map(Theme::code).collect();
+        assert_eq!(themes.join(" "), column(statement, "themes"), "{id}");
+        assert_eq!(merits.quality.to_string(), column(statement, "quality"), "{id}");
+        assert_eq!(merits.difficulty.to_string(), column(statement, "difficulty"), "{id}");
+        assert!(!merits.themes.has(Theme::Dual) && merits.quality >= bar(problem), "{id}");
+        let setup = Setup::from(position);
+        assert!(is_natural(&setup), "{id}");
+        let stripped = strip(&Version { setup, stipulation: *stipulation }, None, &GO_ON);
+        assert_eq!(stripped.expect("a solution").taken, [], "{id}");
+    });
+}
+
+/// Whether a plain search makes few enough moves.
+fn is_searched(problem: &Problem, most: u64) -> bool {
+    let Problem { position, stipulation, .. } = problem;
+    let half = u32::from(stipulation.play == Play::HelpAndHalf);
+    match stipulation.has_lines() {
+        true => position.perft(2 * stipulation.moves + half) <= most,
+        false => is_small(position, stipulation.moves, most),
+    }
+}
+
+#[test]
+fn a_second_search_agrees_on_composed_problems() {
+    let rows = rows();
+    let most = length(60_000, 3_000_000);
+    let some = rows.iter().step_by(length(5, 1));
+    let chosen: Vec<_> = some.filter(|(_, problem)| is_searched(problem, most)).collect();
+    chosen.par_iter().for_each(|(statement, Problem { position, stipulation, claim, .. })| {
+        let moves = stipulation.moves;
+        if stipulation.has_lines() {
+            assert_eq!(
+                lines_are_those_of_a_plain_search(position, *stipulation),
+                Some(moves),
+                "{}",
+                statement.id
+            );
+            return;
+        }
+        let slow = second_opinion(position);
+        assert!(!slow.mates_in(moves - 1), "{}", statement.id);
+        let mut found: Vec<String> = slow.keys(moves).iter().map(oracle::Move::uci).collect();
+        found.sort_unstable();
+        let keys = claim.moves().expect("legal keys");
+        let mut claimed: Vec<String> = keys.iter().map(|&key| uci(position, key)).collect();
+        claimed.sort_unstable();
+        assert_eq!(found, claimed, "{}", statement.id);
+    });
+    assert!(chosen.len() >= 10, "{} of {}", chosen.len(), rows.len());
+}
+
+#[test]
+fn nobody_is_in_check_in_a_diagram() {
+    let rows = rows();
+    let in_check = rows.iter().filter(|(_, problem)| problem.position.is_check());
+    let ids: Vec<&str> = in_check.map(|(statement, _)| statement.fen.as_str()).collect();
+    assert!(ids.is_empty(), "{}", ids.join("\n"));
+}
+
+#[test]
+fn no_composed_problem_is_another_ones_image() {
+    let mut seen: HashMap<(String, u64), String> = HashMap::new();
+    for (statement, problem) in rows() {
+        let key = (statement.variant.clone(), canonical_key(&problem.position));
+        let other = seen.insert(key, statement.id.clone());
+        assert_eq!(other, None, "{} is an image", statement.id);
+    }
+}

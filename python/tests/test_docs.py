@@ -48,7 +48,7 @@ def test_the_example_of_a_docstring_is_so(name: str) -> None:
     assert run(name, DOCUMENTED[name] or "").attempted >= 2
 
 
-@pytest.mark.parametrize("file", ["python/README.md", "README.md"])
+@pytest.mark.parametrize("file", ["python/README.md"])
 def test_the_examples_of_the_readme_are_so(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     text = (ROOT / file).read_text(encoding="utf-8")

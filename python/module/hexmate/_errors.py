@@ -12,7 +12,7 @@ class HexmateError(ValueError):
     ...     hexmate.Board(fen="1/3/5/7/9/11/x/11/11/11/11 w - 0 1")
     ... except hexmate.HexmateError as error:
     ...     print(error.code, error.offset, error.message)
-    unknown-piece 13 unknown man 'x'
+    unknown-piece 13 unknown piece 'x'
     """
 
     code: str = "error"

@@ -229,7 +229,7 @@ impl Board {
     /// 1
     /// >>> board.push(hexmate.Move.from_uci("a1a2"))
     /// Traceback (most recent call last):
-    /// hexmate.IllegalMoveError: no piece of the player to move stands on a1
+    /// hexmate.IllegalMoveError: the side to move has no piece on a1
     fn push(&mut self, r#move: &Move) -> Result<(), Problem> {
         let m = self.own(r#move)?;
         self.push_checked(m)

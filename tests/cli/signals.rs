@@ -131,7 +131,8 @@ fn ctrl_c_ends_a_long_search_in_games_and_keeps_what_was_found() {
     let long = "[White \"Ann\"]\n\n1. g5 g6 2. Nc3 e6 3. Nhf4 Nd6 1-0\n\n";
     std::fs::write(&games, format!("{found}{}", long.repeat(50))).expect("a file");
     let checkpoint = folder.path().join("checkpoint").display().to_string();
-    let args = ["mine", &games, "--mate", "5", "-j", "2", "-o", &out, "--checkpoint", &checkpoint];
+    // So long that no machine comes to the end of a game, also in the second that is granted.
+    let args = ["mine", &games, "--mate", "9", "-j", "2", "-o", &out, "--checkpoint", &checkpoint];
     let child = start(&args);
     std::thread::sleep(Duration::from_secs(3));
     let (_, stderr) = stopped(child, "mine");

@@ -96,9 +96,9 @@ pub fn is_natural(setup: &Setup) -> bool {
         (player, role, if role == Role::Bishop { hex.colour() } else { 0 })
     };
     for player in game.players() {
-        for man in game.array.pieces() {
-            let hex = game.seating.place(man.hex, player, game.players);
-            *left.entry(kind(player, man.role, hex)).or_default() += 1;
+        for piece in game.array.pieces() {
+            let hex = game.seating.place(piece.hex, player, game.players);
+            *left.entry(kind(player, piece.role, hex)).or_default() += 1;
         }
     }
     setup.board.pieces().all(|(cell, piece)| {

@@ -44,12 +44,6 @@ pub(super) struct PawnPaths {
     pub(super) promotes: Mask,
 }
 
-/// The twelve maps of the plane that leave the middle and the grid as they are: turns, then mirrored turns.
-fn images(hex: Hex) -> impl Iterator<Item = Hex> {
-    let of = move |hex: Hex| (0..6).map(move |sixths| hex.turned(sixths));
-    of(hex).chain(of(hex.mirrored()))
-}
-
 impl Paths {
     /// The tables of a game for two on a board of at most 128 cells; none of others.
     pub(super) fn of(game: Game) -> Option<Self> {
@@ -217,7 +211,7 @@ pub(super) fn members(mut mask: Mask) -> impl Iterator<Item = Number> {
 
 /// The symmetries of a board as maps of its cells.
 fn maps(shape: Shape, cells: &[Cell], number: &dyn Fn(Cell) -> Number) -> Vec<Vec<Number>> {
-    let images: Vec<Vec<Hex>> = cells.iter().map(|&cell| images(shape.hex(cell)).collect()).collect();
+    let images: Vec<[Hex; 12]> = cells.iter().map(|&cell| shape.hex(cell).images()).collect();
     let map = |which: usize| -> Option<Vec<Number>> {
         images.iter().map(|image| shape.cell(image[which]).map(number)).collect()
     };

@@ -56,6 +56,14 @@ impl Hex {
         Self::new(self.q, self.s())
     }
 
+    /// Where it goes by the twelve maps of the plane that keep centre and grid: six turns, then six of the mirror image.
+    pub fn images(self) -> [Self; 12] {
+        std::array::from_fn(|way| {
+            let hex = if way < 6 { self } else { self.mirrored() };
+            hex.turned(way as u8 % 6)
+        })
+    }
+
     /// Which of the three colours a hex has when no two neighbours share one: 0, 1 or 2.
     ///
     /// The centre is 0, its neighbour to the north 1, its neighbour to the south 2.

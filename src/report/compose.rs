@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Row;
+use super::counted::Counted;
 use super::moves::{san, uci};
 use crate::compose::{Mended, Mending, Purpose, Stripped, Version};
 use crate::geometry::Cell;
@@ -39,8 +40,11 @@ impl MendRow {
             0 => String::new(),
             count => format!(", {count} given up"),
         };
-        let counted =
-            format!("{} of {} tried{given_up}", many(mending.sound, "sound version"), mending.tried);
+        let counted = format!(
+            "{} of {} tried{given_up}",
+            Counted(mending.sound as u64, "sound version"),
+            mending.tried
+        );
         let named = named(statement);
         let head = match mending.mended.first() {
             Some(Mended { changes, .. }) if changes.is_empty() => format!("{named}: {status}\n"),
@@ -77,11 +81,11 @@ impl MendRow {
                     mended.text,
                     keys(san),
                     if mended.keeps_key == Some(false) { " (another key)" } else { "" },
-                    many(mended.pieces(), "piece"),
+                    Counted(mended.pieces() as u64, "piece"),
                     if mended.play.duals == 0 {
                         "no duals".to_owned()
                     } else {
-                        many(mended.play.duals, "dual")
+                        Counted(mended.play.duals as u64, "dual").to_string()
                     },
                 ),
                 false => String::new(),
@@ -164,7 +168,11 @@ impl StripRow {
         let named = named(statement);
         let head = match stripped.taken.len() {
             0 => format!("{named}: nothing is idle\n"),
-            count => format!("{named}: {} idle; least {}\n", many(count, "piece"), stripped.least.to_fen()),
+            count => format!(
+                "{named}: {} idle; least {}\n",
+                Counted(count as u64, "piece"),
+                stripped.least.to_fen()
+            ),
         };
         let row = |(number, &(cell, piece, purpose)): (usize, &(Cell, Piece, Purpose))| {
             let name = placed_text(game, piece, cell);
@@ -234,8 +242,4 @@ impl Row for StripRow {
 /// What people call a problem.
 fn named(statement: &Statement) -> String {
     if statement.id.is_empty() { format!("line {}", statement.line) } else { statement.id.clone() }
-}
-
-fn many(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }

@@ -143,7 +143,7 @@ impl<'a> Picture<'a> {
         parts.sort_unstable();
         let looks = (0..12).map(|way| {
             let mut seen: Vec<(Hex, u8)> =
-                parts.iter().map(|&(hex, what)| (turned(hex, way), what)).collect();
+                parts.iter().map(|&(hex, what)| (hex.images()[way], what)).collect();
             seen.sort_unstable();
             seen
         });
@@ -165,12 +165,6 @@ impl Pattern {
     pub(super) fn echoes(&self, other: &Self) -> bool {
         self.first == other.first && (self.king != other.king || self.parts != other.parts)
     }
-}
-
-/// A displacement in one of the twelve ways to look at a hexagon.
-fn turned(hex: Hex, way: u8) -> Hex {
-    let turned = hex.turned(way % 6);
-    if way < 6 { turned } else { turned.mirrored() }
 }
 
 /// Whether a piece of this kind moves along lines in a direction.

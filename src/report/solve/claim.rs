@@ -6,6 +6,7 @@ use crate::game::Position;
 use crate::mate::{Solution, Verdict};
 use crate::notation::{Letters, Long};
 use crate::problem::{ClaimedKey, KeyFault, Problem, Statement, stipulation_text};
+use crate::report::counted::Counted;
 use crate::report::moves::uci;
 use crate::rules::Move;
 
@@ -128,13 +129,12 @@ fn wrong_count(problem: &Problem, solution: &Solution) -> Option<String> {
     if count == claimed || is_shorter || !is_certain(solution) {
         return None;
     }
-    let noun = if claimed == 1 { "solution" } else { "solutions" };
     let found = match count {
         0 => "there is none".to_owned(),
         1 => "there is 1".to_owned(),
         _ => format!("there are {count}"),
     };
-    Some(format!("claimed {claimed} {noun}: {found}"))
+    Some(format!("claimed {}: {found}", Counted(claimed as u64, "solution")))
 }
 
 /// What is said where all claimed keys are keys, but not all keys are claimed.

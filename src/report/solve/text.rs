@@ -32,6 +32,7 @@ use super::lines::{Lines, number};
 use super::spelling::{Reply, Spelled, label, mover, replies_others_last};
 use crate::game::Position;
 use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Solution, Stipulation, Threat, Try};
+use crate::report::counted::Counted;
 
 /// What stands between the status line and the end line.
 pub(super) fn body(position: &Position, full: &FullSolution) -> String {
@@ -61,29 +62,31 @@ pub(super) fn body(position: &Position, full: &FullSolution) -> String {
 
 /// `3 keys` or `2 solutions`; empty if there is one or none.
 pub(super) fn count(solution: &Solution) -> String {
-    let word = if solution.stipulation.has_lines() { "solutions" } else { "keys" };
-    if solution.count() > 1 { format!("{} {word}", solution.count()) } else { String::new() }
+    if solution.count() > 1 { counted(solution).to_string() } else { String::new() }
+}
+
+fn counted(solution: &Solution) -> Counted {
+    Counted(solution.count() as u64, if solution.stipulation.has_lines() { "solution" } else { "key" })
 }
 
 /// What was found, in the words of the end line.
 pub(super) fn summary(full: &FullSolution) -> String {
     let solution = &full.solution;
-    let one = if solution.stipulation.has_lines() { "1 solution" } else { "1 key" };
     let mut told = match (solution.mate_in, solution.count()) {
         (None, _) => "no solution".to_owned(),
-        (Some(_), 1) => one.to_owned(),
+        (Some(_), 1) => counted(solution).to_string(),
         (Some(_), _) => count(solution),
     };
     if let Some(moves) = solution.mate_in.filter(|&moves| moves < solution.stipulation.moves) {
         let _ = write!(told, " in {moves}");
     }
     if full.scope.tries > 0 && !solution.stipulation.has_lines() && solution.stopped.is_none() {
-        let tries = if full.tries.len() == 1 { "try" } else { "tries" };
+        let tries = Counted(full.tries.len() as u64, "try");
         let refutations = match full.scope.tries {
             1 => "one refutation".to_owned(),
             most => format!("at most {most} refutations"),
         };
-        let _ = write!(told, ", {} {tries} with {refutations}", full.tries.len());
+        let _ = write!(told, ", {tries} with {refutations}");
     }
     told
 }

@@ -8,7 +8,7 @@ use hexmate::compose::{Aim, Version};
 use hexmate::files::InputDigest;
 use hexmate::game::Game;
 use hexmate::problem::understood_stipulation;
-use hexmate::report::FoundRow;
+use hexmate::report::{Counted, FoundRow};
 use hexmate::tasks::{self, Chain, Image, Searched};
 
 use crate::args::ComposeSearch;
@@ -129,10 +129,10 @@ impl Sink for Outputs<'_> {
 
     fn finish(self, context: &Context<'_>, read: u64) -> Result<Status, Failure> {
         self.report.finish()?;
-        let found = self.seen.len();
+        let found = Counted(self.seen.len() as u64, "problem");
         let best = self.best.map_or(String::new(), |best| format!(", the best of quality {best}"));
         let chains = read - self.stopped;
-        context.note(format_args!("{found} problems{best}; the same again with --chains {chains}"));
+        context.note(format_args!("{found}{best}; the same again with --chains {chains}"));
         Ok(context.interrupt.status().filter(|_| self.stopped > 0).unwrap_or(Status::Clean))
     }
 }

@@ -27,11 +27,12 @@ pub fn illegal(base: &Setup) -> Vec<Setup> {
             place(setup, cell, Piece::new(player, Role::King));
         });
         put(&|setup| {
-            let last = game
-                .shape
-                .cells()
-                .find(|&cell| game.is_promotion_cell(player, cell) && setup.board.piece(cell).is_none());
-            place(setup, last, Piece::new(player, Role::Pawn));
+            let last = || game.shape.cells().filter(|&cell| game.is_promotion_cell(player, cell));
+            let is_no_king =
+                |&cell: &Cell| setup.board.piece(cell).is_some_and(|piece| piece.role != Role::King);
+            let cell =
+                last().find(|&cell| setup.board.piece(cell).is_none()).or_else(|| last().find(is_no_king));
+            place(setup, cell, Piece::new(player, Role::Pawn));
         });
         put(&|setup| {
             let cell = empty(setup);
@@ -40,6 +41,12 @@ pub fn illegal(base: &Setup) -> Vec<Setup> {
         put(&|setup| setup.crossed.extend(empty(setup)));
     }
     put(&|setup| attack(setup, second));
+    if let Some(castling) = game.castlings(Player::WHITE).first() {
+        put(&|setup| {
+            let [home, _] = castling.rook;
+            setup.board.take(home);
+        });
+    }
     put(&|setup| {
         remove(setup, |piece| piece.role == Role::King);
         let cell = empty(setup);

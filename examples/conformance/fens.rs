@@ -89,7 +89,7 @@ fn in_every_order(position: &Position) -> [Text; 4] {
 /// The same FEN in other ways that are read.
 fn otherwise(game: Game, fen: &str) -> Vec<String> {
     let mut fields: Vec<&str> = fen.split(' ').collect();
-    let width = 2 * game.shape.radius() + 1;
+    let width = game.shape.ranks();
     let (row, half) = (format!("/{width}/"), width / 2);
     let without = |count: usize| fields[..fields.len() - count].join(" ");
     let mut texts = vec![
@@ -99,7 +99,14 @@ fn otherwise(game: Game, fen: &str) -> Vec<String> {
         fen.replacen(&row, &format!("/{half}{}/", width - half), 1),
         fen.replacen(&row, &format!("/{half},{}/", width - half), 1),
     ];
-    if game.players == 2 {
+    if game.wings().next().is_some() {
+        let reversed: String = fields[2].chars().rev().collect();
+        let twice = format!("{0}{0}", fields[2]);
+        for wings in ["X", &twice, &reversed] {
+            fields[2] = wings;
+            texts.push(fields.join(" "));
+        }
+    } else if game.players == 2 {
         texts.push(format!("{fen} -"));
         fields.insert(fields.len() - 2, "-");
         texts.push(fields.join(" "));

@@ -76,6 +76,8 @@ fn forbidden(position: &Position) -> Vec<String> {
 fn impossible(position: &Position) -> Vec<String> {
     let shape = position.game().shape;
     let mut all = vec!["a99".to_owned(), "Ka20".to_owned(), "a99a1".to_owned()];
+    let castlings = position.game().castlings(position.turn()).iter();
+    all.extend(castlings.flat_map(|castling| [castling.text.to_owned(), "R-0-0".to_owned()]));
     for to in shape.cells().step_by(9) {
         let to = Coordinate(shape, to);
         all.extend(Role::ALL.map(|role| format!("{}{to}", Letters::ENGLISH.letter(role))));

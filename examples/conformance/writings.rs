@@ -68,7 +68,7 @@ pub fn otherwise(position: &Position, m: Move) -> Vec<String> {
 }
 
 /// Texts that are no move anywhere, or none of these games.
-pub const NONSENSE: [&str; 16] = [
-    "", "0-0", "O-O-O", "Vf4", "Kj4", "Nf111", "f0", "1-0", "K", "Qxk", "e", "--", "½-½", "Zz9", "f12",
-    "a1a1a1",
+pub const NONSENSE: [&str; 17] = [
+    "", "0-0", "O-O-O", "Vf4", "Kj4", "Ks4", "Nf111", "f0", "1-0", "K", "Qxk", "e", "--", "½-½", "Zz9",
+    "f12", "a1a1a1",
 ];

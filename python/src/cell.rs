@@ -84,7 +84,7 @@ impl Cell {
 /// As cells of a board are ordered; those of a smaller board come first.
 impl PartialOrd for Cell {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        (self.shape.radius(), self.cell).partial_cmp(&(other.shape.radius(), other.cell))
+        (self.shape.count(), self.cell).partial_cmp(&(other.shape.count(), other.cell))
     }
 }
 
@@ -99,7 +99,8 @@ impl Cell {
         Ok(Self { shape: game.shape, cell: cell.ok_or_else(|| Problem::cell(&game, name))? })
     }
 
-    /// The cell with these axial coordinates: `q` grows to the east, `r` to the south, and the centre is 0, 0.
+    /// The cell with these axial coordinates: `q` grows to the east, `r` to the south, and the centre is 0, 0;
+    /// on a board that is no hexagon a1 is 0, -1.
     #[staticmethod]
     #[pyo3(signature = (q, r, game = None))]
     fn axial(q: i32, r: i32, game: Option<GameLike>) -> Result<Self, Problem> {
@@ -128,13 +129,14 @@ impl Cell {
         self.coordinate().rank()
     }
 
-    /// The first axial coordinate: columns to the east of the centre.
+    /// The first axial coordinate: columns to the east of the centre, or of file a on a board that is no hexagon.
     #[getter]
     fn q(&self) -> i8 {
         self.hex().q
     }
 
-    /// The second axial coordinate: rows to the south of the centre, along the column.
+    /// The second axial coordinate: rows to the south of the centre, along the column; minus the rank on a board
+    /// that is no hexagon.
     #[getter]
     fn r(&self) -> i8 {
         self.hex().r

@@ -98,9 +98,9 @@ impl Game {
         letters(py, &self.0, self.0.everybody())
     }
 
-    /// Steps from the centre of the board to a corner.
+    /// Steps from the centre of the board to a corner; None if the board is no hexagon.
     #[getter]
-    fn radius(&self) -> i8 {
+    fn radius(&self) -> Option<i8> {
         self.0.shape.radius()
     }
 

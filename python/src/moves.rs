@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use hexmate::diagram::{Arrow, Marks};
-use hexmate::game::Setup;
+use hexmate::game::{Game, Setup};
 use hexmate::geometry::Shape;
 use hexmate::notation::Uci;
 use hexmate::rules::{self, Role};
@@ -36,13 +36,15 @@ pub struct Move {
 /// The moves without promotion on a board, each made once: lists of moves are asked for often.
 type Known = Vec<PyOnceLock<Py<Move>>>;
 
-static KNOWN: [PyOnceLock<Known>; 9] = [const { PyOnceLock::new() }; 9];
+/// For each game, of which those with the same board share the first.
+static KNOWN: [PyOnceLock<Known>; Game::ALL.len()] = [const { PyOnceLock::new() }; Game::ALL.len()];
 
 /// The moves without promotion on a board of this shape.
 fn known(py: Python<'_>, shape: Shape) -> &'static [PyOnceLock<Py<Move>>] {
     let slots = shape.slots();
     let fresh = || (0..slots * slots).map(|_| PyOnceLock::new()).collect();
-    let known = usize::try_from(shape.radius()).ok().and_then(|radius| KNOWN.get(radius));
+    let number = Game::ALL.iter().position(|game| game.shape == shape);
+    let known = number.and_then(|number| KNOWN.get(number));
     known.map_or(&[], |known| known.get_or_init(py, fresh))
 }
 
@@ -111,7 +113,7 @@ pub fn read_uci(shape: Shape, text: &str) -> Result<rules::Move, Problem> {
 /// By the cells they leave, then by those they come to; those of a smaller board come first.
 impl PartialOrd for Move {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        (self.shape.radius(), self.m).partial_cmp(&(other.shape.radius(), other.m))
+        (self.shape.count(), self.m).partial_cmp(&(other.shape.count(), other.m))
     }
 }
 

@@ -172,3 +172,11 @@ def test_other_orders_of_cells_are_written() -> None:
         assert Board().fen(dialect).split(" ")[1] == "w"
     with pytest.raises(hexmate.InvalidOptionError):
         Board().fen("diagonal")
+
+
+def test_only_hexagons_have_a_radius() -> None:
+    radius = {game: hexmate.Game(game).radius for game in ("mini", "glinski", "shafran", "devasa", "brusky")}
+    assert radius == {"mini": 3, "glinski": 5, "shafran": None, "devasa": None, "brusky": None}
+    assert hexmate.Cell.axial(0, -1, "brusky").name == "a1"
+    smaller, larger = hexmate.Cell("i10", "shafran"), hexmate.Cell("a1", "devasa")
+    assert smaller < larger and hexmate.Move("e1", "e2", game="shafran") < hexmate.Move("a1", "a2", game="devasa")

@@ -97,7 +97,7 @@ pub fn is_natural(setup: &Setup) -> bool {
     };
     for player in game.players() {
         for piece in game.array.pieces() {
-            let hex = game.seating.place(piece.hex, player, game.players);
+            let hex = game.seating.place(game.shape, piece.hex, player, game.players);
             *left.entry(kind(player, piece.role, hex)).or_default() += 1;
         }
     }

@@ -1,30 +1,25 @@
 //! Where everything is on the picture. The only place that knows pixels; no colours, no pieces.
 //!
-//! Board units: a cell has its vertices at (±30, 0) and (±15, ±26), which is
-//! regular to 0.06 %; columns are 45 apart, rows 52. What needs finer steps, as
-//! letters and arrows do, is drawn in tenths of a unit under [`FINE`]. Every
+//! Board units: an edge of a cell is 30 long, neighbouring cells are 52 apart; see `grid`. What needs
+//! finer steps, as letters and arrows do, is drawn in tenths of a unit under [`FINE`]. Every
 //! coordinate is a whole number: the same picture on every machine.
 
-use std::fmt;
-
 use super::caption::Caption;
+use super::frame::Hull;
 use super::glyphs::{DIGIT_HEIGHT, X_HEIGHT};
+use super::grid::Grid;
 use super::lettering;
+use super::marks::Lane;
 use super::pieces::GRID;
+use super::point::{Point, polygon, rounded};
 use super::view::{Coordinates, Label};
-use crate::geometry::{Direction, Hex, Shape};
+use crate::geometry::{Direction, Shape};
 
 /// The transformation under which coordinates are tenths of a board unit.
 pub(super) const FINE: &str = r#"transform="scale(.1)""#;
 
 /// The transformation under which coordinates are twentieths of a board unit, for small letters.
 pub(super) const SMALL: &str = r#"transform="scale(.05)""#;
-
-/// The outline of a cell, around its centre.
-pub(super) const CELL: &str = "M30 0 15 26H-15L-30 0-15-26H15z";
-
-/// A ring along the inside of a cell's border; fine.
-pub(super) const RING: &str = "M280 0 140 242H-140L-280 0-140-242H140z";
 
 /// Width of the ring's pen for a last move; fine.
 pub(super) const THIN_RING: i32 = 18;
@@ -53,57 +48,31 @@ pub(super) const DISC: i32 = 150;
 /// Width of the pen around that disc; fine.
 pub(super) const DISC_PEN: i32 = 25;
 
+/// From the line between two centres to an arrow that keeps to its right; fine.
+const LANE: i32 = 100;
+
 /// Width of the pen around an arrow; fine.
 pub(super) const ARROW_PEN: i32 = 10;
 
-/// A place on the picture, in board units or in tenths.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Point {
-    pub(super) x: i32,
-    pub(super) y: i32,
-}
-
-impl Point {
-    const fn plus(self, other: Self) -> Self {
-        Self { x: self.x + other.x, y: self.y + other.y }
-    }
-
-    /// The same place in tenths of a unit.
-    pub(super) const fn fine(self) -> Self {
-        Self { x: self.x * GRID, y: self.y * GRID }
-    }
-}
-
-/// The attributes of an element that is put here; a coordinate left out is 0.
-impl fmt::Display for Point {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, value) in [("x", self.x), ("y", self.y)] {
-            if value != 0 {
-                write!(f, r#" {name}="{value}""#)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The centre of a cell, by where it is seen.
-pub(super) fn centre(hex: Hex) -> Point {
-    let [q, r] = [hex.q, hex.r].map(i32::from);
-    Point { x: 45 * q, y: 52 * r + 26 * q }
-}
-
 /// The sizes of one board's picture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Layout {
-    /// From the centre of the picture to the middle of a side of the frame.
-    inradius: i32,
+    /// Where its cells lie.
+    pub(super) grid: Grid,
+    hull: Hull,
+    /// From the cells to the frame.
+    margin: i32,
+    /// What the frame fills: left, top, right, bottom.
+    bounds: [i32; 4],
+    /// Room on either side of a frame that leaves no corner free.
+    aside: i32,
     /// Height of the caption above the board.
     above: i32,
     /// Height of the caption below the board.
     below: i32,
 }
 
-/// A corner of the picture, which the frame leaves free.
+/// A corner of the picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Corner {
     LowerRight,
@@ -116,10 +85,20 @@ impl Corner {
     /// The one next to the seat of a player whose pawns are seen to go that way.
     pub(super) fn beside(forward: Direction) -> Self {
         match forward {
-            Direction::S | Direction::SW => Self::UpperRight,
+            Direction::S | Direction::SSW | Direction::SW => Self::UpperRight,
             Direction::SE => Self::UpperLeft,
             Direction::NE => Self::LowerLeft,
             _ => Self::LowerRight,
+        }
+    }
+
+    /// The other one above the board, or the other one below it.
+    const fn across(self) -> Self {
+        match self {
+            Self::LowerRight => Self::LowerLeft,
+            Self::LowerLeft => Self::LowerRight,
+            Self::UpperRight => Self::UpperLeft,
+            Self::UpperLeft => Self::UpperRight,
         }
     }
 }
@@ -130,118 +109,143 @@ const LINE: i32 = 19;
 /// Between the board and its caption.
 const GAP: i32 = 6;
 
+/// From the frame to a disc beside it at least: its radius, its pen and a gap.
+const BESIDE: i32 = (DISC + DISC_PEN / 2) / GRID + 5;
+
 impl Layout {
     pub(super) fn new(shape: Shape, coordinates: Coordinates, caption: &Caption) -> Self {
-        let outermost = 45 * i32::from(shape.radius()) + 30;
+        let grid = Grid::of(shape);
+        let corners =
+            |cell| grid.corners().map(|corner| grid.exact(grid.centre(shape.hex(cell)).plus(corner)));
+        let hull = Hull::of(shape.cells().flat_map(corners).collect());
         let margin = match coordinates {
-            Coordinates::Edge => 24,
+            Coordinates::Edge => grid.label_reach(lettering::width(&shape.ranks().to_string())),
             Coordinates::Inside | Coordinates::Hidden => 13,
         };
-        let bare = Self { inradius: outermost + margin, above: 0, below: 0 };
+        let outline = hull.outline(margin);
+        let [least, most] = [i32::min, i32::max].map(|chosen: fn(i32, i32) -> i32| {
+            let among = |of: fn(&Point) -> i32| outline.iter().map(of).reduce(chosen).unwrap_or(0);
+            [among(|at| at.x), among(|at| at.y)]
+        });
+        let bounds = [least[0], least[1], most[0], most[1]];
+        let mut layout = Self { grid, hull, margin, bounds, aside: 0, above: 0, below: 0 };
+        let is_full = |corner: Corner| !layout.is_free(corner) && !layout.is_free(corner.across());
+        if is_full(Corner::LowerRight) || is_full(Corner::UpperRight) {
+            layout.aside = 2 * BESIDE;
+        }
         let height = |lines: usize| if lines == 0 { 0 } else { LINE * lines as i32 + GAP };
-        let above = height(caption.lines_above(bare.text_width()).len());
-        let below = height(caption.lines_below(bare.text_width()).len());
-        Self { above, below, ..bare }
+        layout.above = height(caption.lines_above(layout.text_width()).len());
+        layout.below = height(caption.lines_below(layout.text_width()).len());
+        layout
     }
 
     /// How wide the lines of a caption may be, in tenths.
-    pub(super) fn text_width(self) -> i32 {
-        2 * GRID * self.inradius
+    pub(super) fn text_width(&self) -> i32 {
+        let [left, _, right, _] = self.bounds;
+        GRID * (right - left)
     }
 
     /// The whole picture: left, top, width, height.
-    pub(super) fn view_box(self) -> [i32; 4] {
-        let (x, y) = (self.inradius + 9, circumradius(self.inradius) + 10);
-        [-x, -y - self.above, 2 * x, 2 * y + self.above + self.below]
+    pub(super) fn view_box(&self) -> [i32; 4] {
+        let [left, top, right, bottom] = self.bounds;
+        let (x, y) = (self.aside + 9, 10);
+        let [width, height] = [right - left + 2 * x, bottom - top + 2 * y];
+        [left - x, top - y - self.above, width, height + self.above + self.below]
     }
 
-    /// The middle of a disc that stands beside the frame.
-    pub(super) fn corner(self, corner: Corner) -> Point {
-        let (x, y) = (self.inradius - 15, circumradius(self.inradius) - 17);
+    /// The middle of a disc that stands in a corner beside the frame, or in the one across if that one is free.
+    pub(super) fn corner(&self, corner: Corner) -> Point {
+        if self.is_free(corner) || !self.is_free(corner.across()) {
+            return self.place(corner);
+        }
+        self.place(corner.across())
+    }
+
+    /// The middle of a disc in a corner.
+    fn place(&self, corner: Corner) -> Point {
+        let [left, top, right, bottom] = self.bounds;
+        let (x, y) = (self.aside - 15, 17);
         match corner {
-            Corner::LowerRight => Point { x, y },
-            Corner::LowerLeft => Point { x: -x, y },
-            Corner::UpperRight => Point { x, y: -y },
-            Corner::UpperLeft => Point { x: -x, y: -y },
+            Corner::LowerRight => Point { x: right + x, y: bottom - y },
+            Corner::LowerLeft => Point { x: left - x, y: bottom - y },
+            Corner::UpperRight => Point { x: right + x, y: top + y },
+            Corner::UpperLeft => Point { x: left - x, y: top + y },
         }
     }
 
+    /// Whether a disc has room in a corner.
+    fn is_free(&self, corner: Corner) -> bool {
+        self.beyond(self.place(corner)) >= BESIDE
+    }
+
+    /// How far a point lies outside the frame.
+    pub(super) fn beyond(&self, point: Point) -> i32 {
+        self.hull.beyond(point) - self.margin
+    }
+
     /// The strokes of a caption; fine.
-    pub(super) fn caption(self, caption: &Caption) -> String {
+    pub(super) fn caption(&self, caption: &Caption) -> String {
         let width = self.text_width();
         let mut path = String::new();
         let [_, top, _, height] = self.view_box();
+        let middle = GRID * self.bounds[0] + width / 2;
         for (number, line) in caption.lines_above(width).iter().enumerate() {
             let y = top + LINE * (number as i32 + 1) - 1;
-            path += &lettering::strokes(line, -lettering::width(line) / 2, GRID * y);
+            path += &lettering::strokes(line, middle - lettering::width(line) / 2, GRID * y);
         }
         for (number, line) in caption.lines_below(width).iter().enumerate() {
             let y = top + height - self.below + GAP + LINE * (number as i32 + 1) - 7;
             for (text, x) in line.places(width) {
-                path += &lettering::strokes(text, x, GRID * y);
+                path += &lettering::strokes(text, middle + x, GRID * y);
             }
         }
         path
     }
 
-    /// The frame: a hexagon that stands on a corner.
-    pub(super) fn frame(self) -> String {
-        hexagon(self.inradius)
+    /// The frame, which follows the board.
+    pub(super) fn frame(&self) -> String {
+        polygon(&self.hull.outline(self.margin))
     }
 
     /// A line inside the frame.
-    pub(super) fn inlay(self) -> String {
-        hexagon(self.inradius - 6)
+    pub(super) fn inlay(&self) -> String {
+        polygon(&self.hull.outline(self.margin - 6))
     }
-}
 
-fn circumradius(inradius: i32) -> i32 {
-    rounded(inradius * 1000, 866)
-}
+    /// The strokes of a label: fine, and absolute.
+    pub(super) fn strokes(&self, label: &Label) -> String {
+        let width = lettering::width(&label.name);
+        let height = if label.name.starts_with(char::is_alphabetic) { X_HEIGHT + 8 } else { DIGIT_HEIGHT };
+        let middle = self.grid.centre(label.hex).times(GRID).plus(self.grid.label(label.side, width));
+        lettering::strokes(&label.name, middle.x - width / 2, middle.y + height / 2)
+    }
 
-fn hexagon(inradius: i32) -> String {
-    let (x, far, near) = (inradius, circumradius(inradius), rounded(inradius * 500, 866));
-    format!("M0-{far} {x}-{near}V{near}L0 {far}-{x} {near}V-{near}z")
-}
-
-/// The quotient to the nearest whole number.
-fn rounded(dividend: i32, divisor: i32) -> i32 {
-    (2 * dividend + divisor).div_euclid(2 * divisor)
-}
-
-/// The strokes of a label: fine, and absolute.
-pub(super) fn strokes(label: &Label) -> String {
-    let (x, y) = at_edge(label.side, [(0, -39), (35, -20), (35, 20), (0, 39), (-35, 20), (-35, -20)]);
-    let height = if label.name.starts_with(char::is_alphabetic) { X_HEIGHT + 8 } else { DIGIT_HEIGHT };
-    let middle = centre(label.hex).plus(Point { x, y }).fine();
-    lettering::strokes(&label.name, middle.x - lettering::width(&label.name) / 2, middle.y + height / 2)
-}
-
-/// That of six values which belongs to a side of a cell, clockwise from the north.
-fn at_edge<T: Copy>(side: Direction, values: [T; 6]) -> T {
-    values[side as usize / 2]
-}
-
-/// The strokes of a cell's name inside it; in twentieths of a unit, and absolute.
-pub(super) fn name(hex: Hex, text: &str) -> String {
-    let Point { x, y } = centre(hex);
-    lettering::strokes(text, 20 * x - 550, 20 * y + 55)
+    /// The strokes of a cell's name inside it; in twentieths of a unit, and absolute.
+    pub(super) fn name(&self, at: Point, text: &str) -> String {
+        let Point { x, y } = self.grid.inner_name(at, lettering::width(text));
+        lettering::strokes(text, x, y)
+    }
 }
 
 /// An arrow's outline, fine; nothing if it would lead nowhere.
 ///
 /// It begins beside the centre of its first cell. Its tip is in the centre of
 /// the last one, or at its border if a piece stands there.
-pub(super) fn arrow(from: Hex, to: Hex, target: Target) -> Option<String> {
-    let [start, end] = [from, to].map(|hex| centre(hex).fine());
+pub(super) fn arrow(from: Point, to: Point, target: Target, lane: Lane) -> Option<String> {
+    let [start, end] = [from, to].map(|point| point.times(GRID));
     let [dx, dy] = [end.x - start.x, end.y - start.y];
     let length = (dx * dx + dy * dy).isqrt();
+    let part = |product: i32| rounded(product.into(), length.into());
     if length == 0 {
         return None;
     }
+    let lane = match lane {
+        Lane::Middle => 0,
+        Lane::Right => LANE,
+    };
     let at = |along: i32, aside: i32| Point {
-        x: start.x + rounded(dx * along - dy * aside, length),
-        y: start.y + rounded(dy * along + dx * aside, length),
+        x: start.x + part(dx * along - dy * (aside + lane)),
+        y: start.y + part(dy * along + dx * (aside + lane)),
     };
     let (tip, size) = match target {
         Target::Free => (length - 20, ArrowSize::LARGE),
@@ -286,16 +290,17 @@ pub(super) enum Target {
 }
 
 /// A small triangle inside the border of a cell, on the side that a pawn is heading for; fine.
-pub(super) fn heading(hex: Hex, side: Direction) -> String {
-    let turns = [(1000, 0), (500, 866), (-500, 866), (-1000, 0), (-500, -866), (500, -866)];
-    let (cos, sin) = at_edge(side, turns);
-    let middle = centre(hex).fine();
-    closed([(0, -250), (-66, -186), (66, -186)].map(|(x, y)| {
-        middle.plus(Point { x: rounded(x * cos - y * sin, 1000), y: rounded(x * sin + y * cos, 1000) })
-    }))
+pub(super) fn heading(grid: Grid, at: Point, side: Direction) -> String {
+    let (cos, sin) = grid.turn(side);
+    let part = |product: i32| rounded(product.into(), 1000);
+    closed(
+        [(0, -250), (-66, -186), (66, -186)].map(|(x, y)| {
+            at.times(GRID).plus(Point { x: part(x * cos - y * sin), y: part(x * sin + y * cos) })
+        }),
+    )
 }
 
-/// The path of a polygon, as short as it can be.
+/// The path of a closed shape.
 fn closed<const N: usize>(corners: [Point; N]) -> String {
     let gap = |y| if y < 0 { "" } else { " " };
     let path = corners.map(|Point { x, y }| format!("{x}{}{y}", gap(y))).join("L");
@@ -305,41 +310,73 @@ fn closed<const N: usize>(corners: [Point; N]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{Brusky84, Geometry, Hex, Orientation, Plan, Rhombus81, Shafran70};
 
-    const SHAPES: [Shape; 3] = [Shape::hexagon(3), Shape::hexagon(5), Shape::hexagon(8)];
+    const SHAPES: [Shape; 6] = [
+        Shape::hexagon(3),
+        Shape::hexagon(5),
+        Shape::hexagon(8),
+        Shafran70::SHAPE,
+        Rhombus81::SHAPE,
+        Brusky84::SHAPE,
+    ];
+
+    /// A regular hexagon that stands on a corner, by the distance of its sides from its centre.
+    fn hexagon(inradius: i64) -> String {
+        let [far, near] = [1000, 500].map(|part| rounded(inradius * part, 866));
+        format!("M0-{far} {inradius}-{near}V{near}L0 {far}-{inradius} {near}V-{near}z")
+    }
 
     #[test]
-    fn the_frames_have_the_sizes_that_were_drawn() {
-        let layouts = SHAPES.map(|shape| Layout::new(shape, Coordinates::Edge, &Caption::default()));
-        assert_eq!(layouts[1].inlay(), "M0-315 273-158V158L0 315-273 158V-158z");
-        assert_eq!(
-            layouts.map(Layout::frame),
-            [
-                "M0-218 189-109V109L0 218-189 109V-109z",
-                "M0-322 279-161V161L0 322-279 161V-161z",
-                "M0-478 414-239V239L0 478-414 239V-239z",
-            ]
-        );
+    fn the_frame_of_a_hexagon_is_one() {
+        let layout = Layout::new(SHAPES[1], Coordinates::Edge, &Caption::default());
+        assert_eq!(layout.frame(), "M0-322 279-161V161L0 322-279 161V-161z");
+        for (shape, labels) in
+            SHAPES[..3].iter().flat_map(|&shape| [(shape, Coordinates::Edge), (shape, Coordinates::Hidden)])
+        {
+            let margin = if labels == Coordinates::Edge { 24 } else { 13 };
+            let inradius = 45 * i64::from(shape.radius().expect("a hexagon")) + 30 + margin;
+            let layout = Layout::new(shape, labels, &Caption::default());
+            assert_eq!([layout.frame(), layout.inlay()], [hexagon(inradius), hexagon(inradius - 6)]);
+        }
+    }
+
+    #[test]
+    fn a_frame_has_as_many_sides_as_its_board() {
+        let sides = |shape| Layout::new(shape, Coordinates::Edge, &Caption::default()).hull.outline(0).len();
+        assert_eq!(SHAPES.map(sides), [6, 6, 6, 6, 4, 6]);
+    }
+
+    /// A board that fills its frame to the corners.
+    const BRICKS: Plan = Plan::drawn(". . . . .\n . . . . .\n. . . . .\n . . . . .", Orientation::PointyTop);
+
+    #[test]
+    fn a_disc_stands_off_the_frame_and_within_the_picture_whatever_the_board() {
+        for shape in SHAPES.into_iter().chain([Shape::planned(&BRICKS)]) {
+            let layout = Layout::new(shape, Coordinates::Edge, &Caption::default());
+            assert_eq!(layout.aside > 0, shape == Shape::planned(&BRICKS));
+            let [left, top, width, height] = layout.view_box();
+            let corners = [Corner::LowerRight, Corner::LowerLeft, Corner::UpperRight, Corner::UpperLeft];
+            for Point { x, y } in corners.map(|corner| layout.corner(corner)) {
+                assert!(layout.beyond(Point { x, y }) >= BESIDE, "{shape:?}: {x} {y}");
+                assert!(x - BESIDE >= left && x + BESIDE <= left + width, "{shape:?}: {x} {y}");
+                assert!(y - BESIDE >= top && y + BESIDE <= top + height, "{shape:?}: {x} {y}");
+            }
+        }
     }
 
     #[test]
     fn no_cell_touches_the_frame() {
         let each = |shape| [Coordinates::Edge, Coordinates::Hidden].map(|labels| (shape, labels));
         for (shape, labels) in SHAPES.into_iter().flat_map(each) {
-            let inradius = Layout::new(shape, labels, &Caption::default()).inradius;
+            let layout = Layout::new(shape, labels, &Caption::default());
             for hex in shape.cells().map(|cell| shape.hex(cell)) {
-                for (x, y) in [(30, 0), (15, 26), (-15, 26), (-30, 0), (-15, -26), (15, -26)] {
-                    let Point { x, y } = centre(hex).plus(Point { x, y });
-                    let slanted = (500 * x.abs() + 866 * y.abs()) / 1000;
-                    assert!(x.abs().max(slanted) + 10 <= inradius, "{hex:?}");
+                for corner in layout.grid.corners() {
+                    let beyond = layout.beyond(layout.grid.centre(hex).plus(corner));
+                    assert!(beyond <= -10, "{hex:?}");
                 }
             }
         }
-    }
-
-    #[test]
-    fn a_quotient_is_rounded_to_the_nearest() {
-        assert_eq!([7, 8, -7, -8].map(|dividend| rounded(dividend, 5)), [1, 2, -1, -2]);
     }
 
     #[test]
@@ -358,9 +395,11 @@ mod tests {
     #[test]
     fn the_head_of_an_arrow_begins_beyond_its_tail_however_short_it_is() {
         let largest = SHAPES[2];
+        let grid = Grid::of(largest);
         for hex in largest.cells().map(|cell| largest.hex(cell)).filter(|&hex| hex != Hex::CENTRE) {
             for target in [Target::Free, Target::Taken] {
-                let drawn = arrow(Hex::CENTRE, hex, target).expect("it leads somewhere");
+                let drawn =
+                    arrow(Point::ORIGIN, grid.centre(hex), target, Lane::Middle).expect("it leads somewhere");
                 let numbers = drawn.replace(['M', 'L', 'z'], " ").replace('-', " -");
                 let numbers: Vec<i32> =
                     numbers.split_whitespace().map(|n| n.parse().expect("a whole number")).collect();
@@ -374,9 +413,9 @@ mod tests {
 
     #[test]
     fn an_arrow_to_where_it_begins_is_none() {
-        assert_eq!(arrow(Hex::CENTRE, Hex::CENTRE, Target::Free), None);
+        assert_eq!(arrow(Point::ORIGIN, Point::ORIGIN, Target::Free, Lane::Middle), None);
         assert_eq!(
-            arrow(Hex::CENTRE, Hex::new(0, -1), Target::Free).as_deref(),
+            arrow(Point::ORIGIN, Point { x: 0, y: -52 }, Target::Free, Lane::Middle).as_deref(),
             Some("M-30-130L-30-340L-90-320L0-500L90-320L30-340L30-130z")
         );
     }

@@ -57,6 +57,16 @@ pub enum Layer {
     Above,
 }
 
+/// Where between the centres of two cells an arrow runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Lane {
+    /// From centre to centre.
+    #[default]
+    Middle,
+    /// To the right of that, so that two arrows that meet pass each other.
+    Right,
+}
+
 /// An arrow from one cell to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Arrow {
@@ -68,6 +78,8 @@ pub struct Arrow {
     pub tone: Tone,
     /// Whether it is drawn under the pieces or over them.
     pub layer: Layer,
+    /// Where it runs.
+    pub lane: Lane,
 }
 
 impl Arrow {
@@ -81,7 +93,7 @@ impl Arrow {
 
 impl From<Move> for Arrow {
     fn from(m: Move) -> Self {
-        Self { from: m.from, to: m.to, tone: Tone::Plain, layer: Layer::Below }
+        Self { from: m.from, to: m.to, tone: Tone::Plain, layer: Layer::Below, lane: Lane::Middle }
     }
 }
 

@@ -24,6 +24,9 @@
 //! | `marks` | what is pointed out besides the pieces |
 //! | `caption`, `words` | what is written, in which language |
 //! | `theme`, `colours` | colours, and how a file changes them |
+//! | `point` | points and paths |
+//! | `grid` | where a hex lies, and the outline of a cell |
+//! | `frame` | the outline of a board |
 //! | `layout` | pixels |
 //! | `pieces` | the outlines of the pieces, in several sets |
 //! | `glyphs`, `cyrillic`, `lettering` | a font drawn with one pen: characters, and words made of them |
@@ -43,13 +46,16 @@ mod caption;
 mod colours;
 mod cyrillic;
 mod figurine;
+mod frame;
 mod glyphs;
+mod grid;
 mod hatching;
 mod layout;
 mod lettering;
 mod marks;
 mod picture;
 mod pieces;
+mod point;
 mod rule_sheet;
 mod sprite;
 mod svg;
@@ -66,13 +72,13 @@ pub use caption::Caption;
 pub use colours::ColoursError;
 pub use figurine::figurine;
 pub use hatching::Hatching;
-pub use marks::{Arrow, Circle, Layer, Marks, Tone};
+pub use marks::{Arrow, Circle, Lane, Layer, Marks, Tone};
 pub use picture::{Picture, Sheet};
 pub use pieces::PieceSet;
 pub use rule_sheet::rule_sheet;
 pub use sprite::{PLAYER_SIGNS, paints, piece_sign, placed, placed_after, player_sign, sprite};
 pub use svg::{draw, svg};
-pub use template::{Paper, Template};
+pub use template::{NoWedgesError, Paper, Template};
 pub use text::{ascii, captioned, unicode};
 pub use theme::{Highlight, Paint, Rgb, Theme};
 pub use to_move::ToMove;

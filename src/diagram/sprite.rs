@@ -1,21 +1,27 @@
 //! Boards and pieces that many small diagrams of one page refer to. Knows elements, classes and signs; no style.
 //!
 //! ```text
-//! svg.sprite                  path#c a cell · g#K a king: its silhouette, .lines and .spots
+//! svg.sprite                  path#c a cell · path#p a cell with a corner up
+//!                             g#K a king: its silhouette, .lines and .spots
 //!                             g#wK White's king · g#rPo6 Red's pawn that was Orange's, in a game for six
 //!                             g#b-glinski a board: path.frame · g.cells of .medium .light .dark · path.labels
-//! svg.board[data-radius]      use#b-glinski · g.last · g.men of use#wK · circle.turn.w who is to move
+//! svg.board                   use#b-glinski · g.last · g.men of use#wK · circle.turn.w who is to move
 //! ```
+//!
+//! A board's `data-grid` says where its cells are: the place of a1, from a file to the next, from a rank to the
+//! next; `data-bend` is the file, counted from 0, at which ranks bend, and there is no file j then;
+//! `data-cell` names the outline.
 //!
 //! Nothing has a colour: a page says by the classes how boards and players are painted.
 
 use std::fmt::Write as _;
 
-use super::layout::{self, FINE, Layout};
+use super::grid::Grid;
+use super::layout::{self, Corner, FINE, Layout};
+use super::point::Point;
 use super::view::{self, Coordinates, View};
 use super::{Caption, Colour, Paint, PieceSet, Theme, pieces, words};
 use crate::game::{Game, Setup};
-use crate::geometry::{Cell, Hex};
 use crate::notation::{Coordinate, Letters};
 use crate::rules::{Piece, Player, Role};
 
@@ -40,7 +46,11 @@ pub fn piece_sign(game: Game, piece: Piece) -> String {
 pub fn sprite(games: &[Game]) -> String {
     let mut text =
         String::from("<svg class=\"sprite\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n");
-    let _ = writeln!(text, r#"<path id="c" d="{}"/>"#, layout::CELL);
+    let grids: std::collections::BTreeMap<_, _> =
+        games.iter().map(|game| Grid::of(game.shape)).map(|grid| (grid.name(), grid.cell())).collect();
+    for (name, outline) in grids {
+        let _ = writeln!(text, r#"<path id="{name}" d="{outline}"/>"#);
+    }
     for role in Role::ALL {
         let drawn = PieceSet::Classic.outline(role, &Letters::ENGLISH);
         let _ = write!(text, r#"<g id="{}"><path d="{}"/>"#, role.letter(), drawn.body);
@@ -81,7 +91,7 @@ fn painted(game: Game, piece: Piece, sign: &str) -> String {
         piece.role.letter()
     );
     if piece.seat != piece.owner {
-        let heading = layout::heading(Hex::CENTRE, game.forward(piece.seat));
+        let heading = layout::heading(Grid::of(game.shape), Point::ORIGIN, game.forward(piece.seat));
         let _ = write!(text, r#"<path class="heading {}" d="{heading}"/>"#, player_sign(game, piece.seat));
     }
     text + "</g>\n"
@@ -89,6 +99,8 @@ fn painted(game: Game, piece: Piece, sign: &str) -> String {
 
 fn board(game: Game) -> String {
     let layout = bare(game);
+    let grid = layout.grid;
+    let place = |cell| grid.centre(game.shape.hex(cell));
     let mut text = format!(
         "<g id=\"b-{}\"><path class=\"frame\" d=\"{}\"/><g class=\"cells\">\n",
         game.name,
@@ -97,12 +109,12 @@ fn board(game: Game) -> String {
     for (colour, name) in [(0, "medium"), (1, "light"), (2, "dark")] {
         let _ = write!(text, r#"<g class="{name}">"#);
         for cell in game.shape.cells().filter(|&cell| game.shape.hex(cell).colour() == colour) {
-            let _ = write!(text, r##"<use href="#c"{}/>"##, place(game, cell));
+            let _ = write!(text, r##"<use href="#{}"{}/>"##, grid.name(), place(cell));
         }
         text.push_str("</g>\n");
     }
     let labels = view::labels(Coordinates::Edge, View::default().turned(&game));
-    let labels: String = labels.iter().map(layout::strokes).collect();
+    let labels: String = labels.iter().map(|label| layout.strokes(label)).collect();
     let _ = writeln!(text, r#"</g><path class="labels" {FINE} d="{labels}"/></g>"#);
     text
 }
@@ -111,8 +123,17 @@ fn bare(game: Game) -> Layout {
     Layout::new(game.shape, Coordinates::Edge, &Caption::default())
 }
 
-fn place(game: Game, cell: Cell) -> layout::Point {
-    layout::centre(game.shape.hex(cell))
+/// What says where the cells of a board are.
+fn grid_data(game: Game, grid: Grid) -> String {
+    let shape = game.shape;
+    let [file, row] = grid.steps();
+    let first = shape.at(shape.columns().start, 1).map_or(Point::ORIGIN, |hex| grid.centre(hex));
+    let steps = [first.x, first.y, file.x, file.y, -row.x, -row.y].map(|number| number.to_string());
+    let mut data = format!(" data-grid=\"{}\" data-cell=\"{}\"", steps.join(" "), grid.name());
+    if let Some(radius) = shape.radius() {
+        let _ = write!(data, " data-bend=\"{radius}\"");
+    }
+    data
 }
 
 /// A board of a page, with its pieces.
@@ -136,18 +157,21 @@ pub fn placed_after(start: &Setup, last: Option<usize>, setup: &Setup) -> String
 
 fn board_with(setup: &Setup, data: &str) -> String {
     let game = setup.game;
-    let [left, top, width, height] = bare(game).view_box();
+    let layout = bare(game);
+    let [left, top, width, height] = layout.view_box();
     let mut text = format!(
-        "<svg class=\"board\" viewBox=\"{left} {top} {width} {height}\" data-radius=\"{}\"{data} role=\"img\" \
+        "<svg class=\"board\" viewBox=\"{left} {top} {width} {height}\"{}{data} role=\"img\" \
          aria-label=\"{}\"><use href=\"#b-{}\"/><g class=\"last\"></g><g class=\"men\">",
-        game.shape.radius(),
+        grid_data(game, layout.grid),
         words::described(setup, &Letters::ENGLISH),
         game.name
     );
     for (cell, piece) in setup.board.pieces() {
-        let _ = write!(text, r##"<use href="#{}"{}/>"##, piece_sign(game, piece), place(game, cell));
+        let place = layout.grid.centre(game.shape.hex(cell));
+        let _ = write!(text, r##"<use href="#{}"{place}/>"##, piece_sign(game, piece));
     }
-    let (x, y) = (left + width - 22, top + height - 22);
+    let (right, y) = (left + width - 22, top + height - 22);
+    let x = if layout.corner(Corner::LowerRight).x > 0 { right } else { left + 22 };
     let turn = player_sign(game, setup.turn);
     text + &format!("</g><circle class=\"turn {turn}\" cx=\"{x}\" cy=\"{y}\" r=\"13\"/></svg>\n")
 }
@@ -194,5 +218,30 @@ mod tests {
             }
         }
         assert!(distinct.contains("rPo6") && distinct.contains("uK") && distinct.contains("b-mini"));
+    }
+    #[test]
+    fn the_data_of_a_board_say_where_each_cell_is() {
+        for &game in Game::ALL {
+            let (shape, grid) = (game.shape, Grid::of(game.shape));
+            let data = grid_data(game, grid);
+            let numbers = |name: &str| -> Vec<i32> {
+                let found = data.split_once(&format!("data-{name}=\"")).map_or("", |(_, rest)| rest);
+                let text = found.split('"').next().unwrap_or_default();
+                text.split_whitespace().map(|number| number.parse().expect("a number")).collect()
+            };
+            let [x, y, file_x, file_y, rank_x, rank_y] = numbers("grid")[..] else { panic!("{data}") };
+            let bend = numbers("bend").first().copied();
+            for cell in shape.cells() {
+                // As the script of a page has it.
+                let right = i32::from(shape.hex(cell).q - shape.columns().start);
+                let up = i32::from(Coordinate(shape, cell).rank()) - 1;
+                let beyond = bend.map_or(0, |bend| (right - bend).max(0));
+                let place = Point {
+                    x: x + file_x * right + rank_x * up,
+                    y: y + file_y * (right - 2 * beyond) + rank_y * up,
+                };
+                assert_eq!(place, grid.centre(shape.hex(cell)), "{game:?} {}", Coordinate(shape, cell));
+            }
+        }
     }
 }

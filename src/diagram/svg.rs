@@ -22,8 +22,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::layout::{self, Corner, FINE, Layout, Point, SMALL, Target};
+use super::layout::{self, Corner, FINE, Layout, SMALL, Target};
 use super::picture::{Picture, Size, Written};
+use super::point::Point;
 use super::to_move::{self, Disc};
 use super::view::{self, TurnedBoard};
 use super::words;
@@ -87,7 +88,7 @@ impl Drawing<'_> {
     fn write_definitions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let prefix = &self.options.prefix;
         writeln!(f, "<defs>")?;
-        writeln!(f, r#"<path id="{prefix}-c" d="{}"/>"#, layout::CELL)?;
+        writeln!(f, r#"<path id="{prefix}-c" d="{}"/>"#, self.layout.grid.cell())?;
         let pieces = self.setup.board.pieces().map(|(_, piece)| piece);
         for role in pieces.clone().map(|piece| piece.role).collect::<BTreeSet<_>>() {
             let mut owners = pieces.clone().filter(|piece| piece.role == role).map(|piece| piece.owner);
@@ -227,6 +228,7 @@ impl Drawing<'_> {
             return Ok(());
         }
         let (prefix, theme) = (&self.options.prefix, &self.options.theme);
+        let ring = self.layout.grid.ring();
         writeln!(f, r#"<g class="{class}" stroke="{}">"#, theme.grid)?;
         for &cell in cells {
             if let Some(tint) = highlight.tint {
@@ -238,7 +240,7 @@ impl Drawing<'_> {
         for &cell in cells {
             let at = self.place(cell);
             write!(f, r#"<g transform="translate({} {})">"#, at.x, at.y)?;
-            write!(f, r#"<path {FINE} d="{}"/></g>"#, layout::RING)?;
+            write!(f, r#"<path {FINE} d="{ring}"/></g>"#)?;
         }
         writeln!(f, "</g></g>")
     }
@@ -247,11 +249,11 @@ impl Drawing<'_> {
     fn write_lettering(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Options { theme, view, caption, .. } = self.options;
         let labels = view::labels(view.coordinates, self.board);
-        let labels: String = labels.iter().map(layout::strokes).collect();
+        let labels: String = labels.iter().map(|label| self.layout.strokes(label)).collect();
         write!(f, "{}", Written { class: "labels", scale: FINE, colour: theme.labels, strokes: &labels })?;
         if view.coordinates == Coordinates::Inside {
             let shape = self.board.shape;
-            let name = |cell| layout::name(self.board.hex(cell), &Coordinate(shape, cell).to_string());
+            let name = |cell| self.layout.name(self.place(cell), &Coordinate(shape, cell).to_string());
             let names: String = shape.cells().map(name).collect();
             write!(f, "{}", Written { class: "names", scale: SMALL, colour: theme.names, strokes: &names })?;
         }
@@ -267,12 +269,12 @@ impl Drawing<'_> {
         write!(f, r#"<g class="arrows" {FINE} stroke="{}""#, self.options.theme.arrow_edge)?;
         writeln!(f, r#" stroke-width="{}">"#, layout::ARROW_PEN)?;
         for arrow in arrows {
-            let [from, to] = [arrow.from, arrow.to].map(|cell| self.board.hex(cell));
+            let [from, to] = [arrow.from, arrow.to].map(|cell| self.place(cell));
             let target = match self.setup.board.piece(arrow.to) {
                 Some(_) => Target::Taken,
                 None => Target::Free,
             };
-            if let Some(outline) = layout::arrow(from, to, target) {
+            if let Some(outline) = layout::arrow(from, to, target, arrow.lane) {
                 let fill = self.options.theme.tone(arrow.tone);
                 writeln!(f, r#"<path fill="{fill}" d="{outline}"/>"#)?;
             }
@@ -319,11 +321,12 @@ impl Drawing<'_> {
         writeln!(f, r#"<g class="{class}" fill="{fill}" stroke="{outline}" color="{detail}">"#)?;
         let kind = if self.hatching(player).is_some() { self.letter(player) } else { 'm' };
         for (cell, piece) in self.setup.board.pieces().filter(|(_, piece)| piece.owner == player) {
-            let at = self.place(cell).fine();
-            writeln!(f, r##"<use xlink:href="#{prefix}-{kind}{}"{at}/>"##, piece.role.letter())?;
+            let at = self.place(cell);
+            let fine = at.times(pieces::GRID);
+            writeln!(f, r##"<use xlink:href="#{prefix}-{kind}{}"{fine}/>"##, piece.role.letter())?;
             if piece.seat != piece.owner {
                 let side = self.board.direction(self.setup.game.forward(piece.seat));
-                let drawn = layout::heading(self.board.hex(cell), side);
+                let drawn = layout::heading(self.layout.grid, at, side);
                 let fill = self.paint(piece.seat).fill;
                 writeln!(f, r#"<path class="heading" fill="{fill}" d="{drawn}"/>"#)?;
             }
@@ -337,7 +340,7 @@ impl Drawing<'_> {
 
     /// Where the centre of a cell is.
     fn place(&self, cell: Cell) -> Point {
-        layout::centre(self.board.hex(cell))
+        self.layout.grid.centre(self.board.hex(cell))
     }
 
     /// Which of the three colours a cell has.

@@ -42,11 +42,33 @@ pub struct Template {
     pub theme: Theme,
     /// What it is printed on.
     pub paper: Paper,
-    /// How large the cells are, in percent of [`Template::cell`].
+    /// How large the cells are, in percent of a size of which 115 % fits every paper.
     pub percent: u32,
     /// What every id begins with.
     pub prefix: Prefix,
 }
+
+/// A board that is not made of six wedges about a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoWedgesError {
+    /// The game whose board it is.
+    pub game: Game,
+}
+
+impl NoWedgesError {
+    /// A stable name for tables and filters.
+    pub const fn code(self) -> &'static str {
+        "no-wedges"
+    }
+}
+
+impl fmt::Display for NoWedgesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the board of {} is no regular hexagon, so that wedges do not make it", self.game.title)
+    }
+}
+
+impl std::error::Error for NoWedgesError {}
 
 /// What nothing is drawn in, along the edges of the paper.
 const MARGIN: i32 = 1000;
@@ -58,9 +80,30 @@ const HEADING: i32 = 1000;
 const TYPE: i32 = 3;
 
 impl Template {
+    /// The two sheets.
+    ///
+    /// # Errors
+    ///
+    /// If the board is no regular hexagon.
+    pub fn sheets(&self) -> Result<[Picture; 2], NoWedgesError> {
+        let radius = self.game.shape.radius().ok_or(NoWedgesError { game: self.game })?;
+        let wedges = Wedges { template: self, radius };
+        Ok([0, 1].map(|kind| wedges.sheet(kind)))
+    }
+}
+
+/// A template of a board that is a hexagon.
+#[derive(Clone, Copy)]
+struct Wedges<'t> {
+    template: &'t Template,
+    /// Of the board.
+    radius: i8,
+}
+
+impl Wedges<'_> {
     /// How wide a cell is across its sides at 100 %, in millimetres: 115 % fits every paper.
-    pub fn cell(&self) -> u32 {
-        let radius = i64::from(self.game.shape.radius());
+    fn cell(self) -> u32 {
+        let radius = i64::from(self.radius);
         // A wedge is as wide as 45 a column and 15 more, as high as 52 a row, and the centre
         // stands half a cell below it.
         let [width, height] = [45 * radius + 15, 52 * radius + 26];
@@ -73,20 +116,16 @@ impl Template {
         (1..=60).rev().find(fits_all).unwrap_or(1) as u32
     }
 
-    /// The two sheets.
-    pub fn sheets(&self) -> [Picture; 2] {
-        [0, 1].map(|kind| self.sheet(kind))
-    }
-
-    fn sheet(&self, kind: u8) -> Picture {
-        let (across, along) = self.paper.size();
-        let prefix = self.prefix.numbered(usize::from(kind) + 1);
+    fn sheet(self, kind: u8) -> Picture {
+        let Template { game, paper, percent, prefix, .. } = self.template;
+        let (across, along) = paper.size();
+        let prefix = prefix.numbered(usize::from(kind) + 1);
         let title = format!(
             "{}: {} of 2. Print 3 copies at full size, cut out, glue. Cell {} mm, {} %.",
-            self.game.title,
+            game.title,
             kind + 1,
             self.cell(),
-            self.percent
+            percent
         );
         Picture {
             role: "img",
@@ -94,32 +133,32 @@ impl Template {
             language: "en",
             view_box: [0, 0, 100 * across as i32, 100 * along as i32],
             size: Size::Millimetres(across, along),
-            content: Printed { template: self, kind, prefix: &prefix, title: &title }.to_string(),
+            content: Printed { wedges: self, kind, prefix: &prefix, title: &title }.to_string(),
             description: title.clone(),
             title,
         }
     }
 
     /// A length in units of the board on this paper.
-    fn length(&self, units: i32) -> i32 {
-        let product = i64::from(units) * i64::from(self.cell()) * i64::from(self.percent);
+    fn length(self, units: i32) -> i32 {
+        let product = i64::from(units) * i64::from(self.cell()) * i64::from(self.template.percent);
         ((2 * product + 52) / 104) as i32
     }
 
     /// The outline of a cell, around its centre.
-    fn outline(&self) -> String {
+    fn outline(self) -> String {
         let [far, near, high] = [30, 15, 26].map(|units| self.length(units));
         format!("M{far} 0L{near} {high}L-{near} {high}L-{far} 0L-{near}-{high}L{near}-{high}z")
     }
 
     /// The attributes of a cell whose centre is here, in units of the board from the wedge's upper left corner.
-    fn place(&self, x: i32, y: i32) -> String {
+    fn place(self, x: i32, y: i32) -> String {
         format!(r#"x="{}" y="{}""#, MARGIN + self.length(x), MARGIN + HEADING + self.length(y))
     }
 
     /// The strokes of the title, at the top of the sheet.
-    fn heading(&self, title: &str) -> String {
-        let most = (100 * self.paper.size().0 as i32 - 2 * MARGIN) / TYPE;
+    fn heading(self, title: &str) -> String {
+        let most = (100 * self.template.paper.size().0 as i32 - 2 * MARGIN) / TYPE;
         let lines = lettering::wrapped(title, most).into_iter().enumerate();
         let place = |number: usize| (MARGIN + 330 + 480 * number as i32) / TYPE;
         lines.map(|(number, line)| lettering::strokes(&line, MARGIN / TYPE, place(number))).collect()
@@ -128,7 +167,7 @@ impl Template {
 
 /// What stands on one sheet.
 struct Printed<'t> {
-    template: &'t Template,
+    wedges: Wedges<'t>,
     kind: u8,
     prefix: &'t Prefix,
     title: &'t str,
@@ -136,25 +175,25 @@ struct Printed<'t> {
 
 impl fmt::Display for Printed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { template, kind, prefix, title } = *self;
-        let Theme { grid, cells, .. } = template.theme;
-        writeln!(f, r#"<defs><path id="{prefix}-c" d="{}"/></defs>"#, template.outline())?;
-        let (scale, strokes) = (format!(r#"transform="scale({TYPE})""#), template.heading(title));
+        let Self { wedges, kind, prefix, title } = *self;
+        let Theme { grid, cells, .. } = wedges.template.theme;
+        writeln!(f, r#"<defs><path id="{prefix}-c" d="{}"/></defs>"#, wedges.outline())?;
+        let (scale, strokes) = (format!(r#"transform="scale({TYPE})""#), wedges.heading(title));
         write!(f, "{}", Written { class: "caption", scale: &scale, colour: Rgb(0), strokes: &strokes })?;
         writeln!(f, r#"<g class="cells" stroke="{grid}" stroke-width="20">"#)?;
-        let radius = template.game.shape.radius();
+        let radius = wedges.radius;
         for (colour, name) in ["medium", "light", "dark"].into_iter().enumerate() {
             writeln!(f, r#"<g class="{name}" fill="{}">"#, cells[colour])?;
             for hex in wedge(radius).filter(|hex| usize::from(hex.turned(kind).colour()) == colour) {
                 let [q, r] = [hex.q, hex.r].map(i32::from);
-                let place = template.place(45 * q - 15, 52 * r + 26 * q);
+                let place = wedges.place(45 * q - 15, 52 * r + 26 * q);
                 writeln!(f, r##"<use xlink:href="#{prefix}-c" {place}/>"##)?;
             }
             writeln!(f, "</g>")?;
         }
         writeln!(f, "</g>")?;
         if kind == 0 {
-            let place = template.place(45 * i32::from(radius) - 15, 52 * i32::from(radius));
+            let place = wedges.place(45 * i32::from(radius) - 15, 52 * i32::from(radius));
             write!(f, r#"<g class="centre" stroke="{grid}" stroke-width="20" fill="{}">"#, cells[0])?;
             writeln!(f, r##"<use xlink:href="#{prefix}-c" {place}/></g>"##)?;
         }
@@ -199,12 +238,20 @@ mod tests {
         Template { game, theme: Theme::WARM, paper, percent, prefix: Prefix::default() }
     }
 
+    fn of(template: &Template) -> Wedges<'_> {
+        Wedges { template, radius: template.game.shape.radius().expect("a hexagon") }
+    }
+
+    fn hexagons() -> impl Iterator<Item = Game> {
+        Game::ALL.iter().copied().filter(|game| game.shape.radius().is_some())
+    }
+
     /// Glues three copies of each sheet around the centre, by the places of the cells on paper alone.
     fn glued(template: &Template) -> BTreeMap<(i8, i8), String> {
         let mut board = BTreeMap::new();
-        let row = f64::from(template.length(5200)) / 100.;
+        let row = f64::from(of(template).length(5200)) / 100.;
         let column = row * 45. / 52.;
-        for (kind, sheet) in template.sheets().iter().enumerate() {
+        for (kind, sheet) in template.sheets().expect("a hexagon").iter().enumerate() {
             let printed = cells(&sheet.to_string());
             let is_centre = |(_, class): &&(_, String)| class == "centre";
             assert_eq!(printed.iter().filter(is_centre).count(), 1 - kind, "one centre on the first sheet");
@@ -231,7 +278,7 @@ mod tests {
 
     #[test]
     fn three_copies_of_each_sheet_make_the_board_of_the_diagram() {
-        for &game in Game::ALL {
+        for game in hexagons() {
             let picture = svg(&Setup::empty(game), &Options::default());
             let document = roxmltree::Document::parse(&picture).expect("it is well-formed");
             let class = |cell: Cell| {
@@ -254,11 +301,11 @@ mod tests {
 
     #[test]
     fn the_largest_cells_keep_to_the_paper() {
-        for (&game, paper) in Game::ALL.iter().flat_map(|game| [(game, A4), (game, Letter)]) {
+        for (game, paper) in hexagons().flat_map(|game| [(game, A4), (game, Letter)]) {
             let template = template(game, paper, 115);
             let [width, height] = [paper.size().0, paper.size().1].map(|length| 100 * length as i32);
-            let [far, high] = [30, 26].map(|units| template.length(units));
-            for sheet in template.sheets() {
+            let [far, high] = [30, 26].map(|units| of(&template).length(units));
+            for sheet in template.sheets().expect("a hexagon") {
                 let cells = cells(&sheet.to_string());
                 for (number, ((x, y), _)) in cells.iter().enumerate() {
                     assert!(x - far >= MARGIN - 2 && x + far <= width - MARGIN + 2, "{game:?}");
@@ -269,6 +316,13 @@ mod tests {
                     assert!(cells[..number].iter().all(apart), "{game:?}");
                 }
             }
+        }
+    }
+    #[test]
+    fn a_board_that_is_no_hexagon_has_no_wedges() {
+        for game in [Game::SHAFRAN, Game::DEVASA, Game::BRUSKY] {
+            let refused = template(game, A4, 100).sheets().expect_err("it is no hexagon");
+            assert_eq!((refused.game, refused.code()), (game, "no-wedges"));
         }
     }
 }

@@ -1,13 +1,14 @@
 //! A setup as lines of characters. Knows columns and lines of text; no pixels, no colours.
 //!
-//! Two characters for each column of the board, two lines for each row.
+//! Two characters for each column of the board and two lines for each row, or a line for each rank
+//! where corners face the players.
 
 use std::collections::BTreeMap;
 
 use super::view::{self, View};
 use super::{Caption, Options, ToMove, words};
 use crate::game::Setup;
-use crate::geometry::{Direction, Hex};
+use crate::geometry::{Direction, Orientation};
 use crate::notation;
 use crate::rules::{Piece, Player, Role, Table};
 
@@ -72,6 +73,15 @@ fn figure(game: &Table, piece: Piece) -> Option<char> {
 fn drawn(setup: &Setup, view: View, drawn_piece: impl Fn(Piece) -> String, empty: &str) -> String {
     let board = view.turned(&setup.game);
     let widest = if setup.game.players == 2 { 1 } else { 3 };
+    // Where neighbours stand on one line, longer texts need more than one blank between them.
+    let spread = match board.shape.orientation() {
+        Orientation::PointyTop if widest > 1 => 2,
+        _ => 1,
+    };
+    let place = |hex| {
+        let (column, line) = board.shape.place_in_text(hex);
+        (spread * i32::from(column), i32::from(line))
+    };
     let mut page = Page::default();
     for cell in board.shape.cells() {
         let text = setup.board.piece(cell).map_or_else(|| empty.to_owned(), &drawn_piece);
@@ -82,19 +92,15 @@ fn drawn(setup: &Setup, view: View, drawn_piece: impl Fn(Piece) -> String, empty
         let text = label.name;
         let (column, line) = place(label.hex);
         match label.side {
-            Direction::N => page.put(column, line - 2, text),
-            Direction::S => page.put(column, line + 2, text),
+            Direction::N | Direction::S => {
+                let (column, line) = place(label.hex + label.side.vector());
+                page.put(column, line, text);
+            }
             Direction::NE | Direction::SE => page.put(column + widest + 1, line, text),
             _ => page.put(column - 1 - text.len() as i32, line, text),
         }
     }
     page.to_text()
-}
-
-/// Column and line of the first character of a cell.
-fn place(hex: Hex) -> (i32, i32) {
-    let [q, r] = [hex.q, hex.r].map(i32::from);
-    (2 * q, 2 * r + q)
 }
 
 /// Texts by line and column, in any order.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::layout::{self, FINE, Point};
+use super::layout::{self, FINE};
+use super::point::Point;
 use super::{Paint, Prefix, Rgb};
 
 /// Whether a diagram shows who is to move.

@@ -13,7 +13,7 @@ use crate::rules::Role;
 pub(super) enum Arrival {
     /// To a position of the same ending, if the kings are not side by side there.
     Same(usize),
-    /// The same by a double step after which a pawn can be taken en passant: the best such
+    /// The same by a long step after which a pawn can be taken en passant: the best such
     /// capture, for the side that takes, and whether it has another move.
     Passed {
         /// The position without the right.
@@ -39,8 +39,8 @@ struct Step {
 enum Kind {
     Plain,
     Promotion,
-    /// A pawn's, over this cell.
-    DoubleStep(Number),
+    /// A pawn's, over these cells.
+    LongStep(Mask),
 }
 
 /// An ending's pieces and where they go.
@@ -76,7 +76,7 @@ impl Moves<'_> {
                 let becomes = |&role| see(self.arrival(at, occupied, side, piece, to, Some(role)));
                 self.promotions.iter().try_for_each(becomes)
             }
-            Kind::DoubleStep(crossed) => see(self.double_step(side, at, occupied, piece, crossed, to)),
+            Kind::LongStep(crossed) => see(self.long_step(side, at, occupied, piece, crossed, to)),
         })
     }
 
@@ -125,12 +125,21 @@ impl Moves<'_> {
                         see(Step { piece, to, kind: if promotes { Kind::Promotion } else { Kind::Plain } })
                     };
                     members(pawns.takes[usize::from(from)] & occupied & !ours).try_for_each(&mut go)?;
-                    let mut ahead =
-                        self.paths.ahead(side, from).iter().copied().take_while(|&cell| is_free(cell));
-                    let Some(one) = ahead.next() else { continue };
-                    go(one)?;
-                    if let Some(two) = ahead.next().filter(|_| pawns.steps_twice >> from & 1 == 1) {
-                        see(Step { piece, to: two, kind: Kind::DoubleStep(one) })?;
+                    if pawns.stopped_by[usize::from(from)] & occupied & !ours != 0 {
+                        continue;
+                    }
+                    for way in self.paths.ahead(side, from) {
+                        let mut ahead = way.iter().copied().take_while(|&cell| is_free(cell));
+                        let Some(one) = ahead.next() else { continue };
+                        // Not `go`, which has borrowed `see`.
+                        let promotes = pawns.promotes >> one & 1 == 1;
+                        let kind = if promotes { Kind::Promotion } else { Kind::Plain };
+                        see(Step { piece, to: one, kind })?;
+                        let mut crossed: Mask = 1 << one;
+                        for to in ahead.take(pawns.longest_step(from) - 1) {
+                            see(Step { piece, to, kind: Kind::LongStep(crossed) })?;
+                            crossed |= 1 << to;
+                        }
                     }
                 }
                 role => {
@@ -151,13 +160,13 @@ impl Moves<'_> {
         Flow::Continue(())
     }
 
-    fn double_step(
+    fn long_step(
         &self,
         side: usize,
         at: Placement,
         occupied: Mask,
         piece: usize,
-        crossed: Number,
+        crossed: Mask,
         to: Number,
     ) -> Arrival {
         let plain = self.arrival(at, occupied, side, piece, to, None);
@@ -165,9 +174,9 @@ impl Moves<'_> {
         let mut there = at;
         there[piece] = to;
         let mut best: Option<Score> = None;
-        for taker in self.takers(side, there, crossed) {
+        for (taker, cell) in self.takers(side, there, crossed) {
             let mut taken = there;
-            taken[taker] = crossed;
+            taken[taker] = cell;
             let change = Change { captured: Some(piece), promoted: None };
             let score = self.links.packed(change, taken, side, self.layout.slots.len()).score();
             best = best.into_iter().chain(score.map(Score::before)).min();
@@ -178,17 +187,17 @@ impl Moves<'_> {
         Arrival::Passed { number, en_passant, is_forced }
     }
 
-    /// The other side's pawns that attack a cell.
-    fn takers(&self, side: usize, at: Placement, crossed: Number) -> impl Iterator<Item = usize> {
-        (2..self.layout.slots.len()).filter(move |&piece| {
+    /// The other side's pawns that take en passant on one of some cells, each with the cell.
+    fn takers(&self, side: usize, at: Placement, crossed: Mask) -> impl Iterator<Item = (usize, Number)> {
+        let pawns = (2..self.layout.slots.len()).filter(move |&piece| {
             let slot = self.layout.slots[piece];
-            slot.side != side
-                && slot.role == Role::Pawn
-                && self.paths.pawns[slot.side].takes[usize::from(at[piece])] >> crossed & 1 == 1
-        })
+            slot.side != side && slot.role == Role::Pawn
+        });
+        let takes = move |piece: usize| self.paths.pawns[1 - side].takes_passing[usize::from(at[piece])];
+        pawns.flat_map(move |piece| members(takes(piece) & crossed).map(move |cell| (piece, cell)))
     }
 
-    /// Shows the positions from which the side not to move can have come, but by a double step
+    /// Shows the positions from which the side not to move can have come, but by a long step
     /// after which a pawn could be taken en passant.
     pub(super) fn visit_back(
         &self,
@@ -211,15 +220,19 @@ impl Moves<'_> {
                 Role::King => members(self.paths.adjacent[usize::from(to)] & !occupied).for_each(back),
                 Role::Knight => members(self.paths.leaps[usize::from(to)] & !occupied).for_each(back),
                 Role::Pawn => {
-                    let mut behind = self.paths.behind(mover, to).iter().copied();
-                    let free = |cell: &Number| occupied >> cell & 1 == 0;
-                    let Some(one) = behind.next().filter(free) else { continue };
-                    back(one);
-                    if let Some(two) = behind.next().filter(free)
-                        && self.paths.pawns[mover].steps_twice >> two & 1 == 1
-                        && self.takers(mover, at, one).next().is_none()
-                    {
-                        back(two);
+                    let pawns = &self.paths.pawns[mover];
+                    let enemies = self.cells_of(side, at);
+                    for way in self.paths.behind(mover, to) {
+                        let mut crossed: Mask = 0;
+                        let free = way.iter().copied().take_while(|cell| occupied >> cell & 1 == 0);
+                        for (steps, from) in (1..=3).zip(free) {
+                            let comes = steps <= pawns.longest_step(from)
+                                && pawns.stopped_by[usize::from(from)] & enemies == 0;
+                            if comes && self.takers(mover, at, crossed).next().is_none() {
+                                back(from);
+                            }
+                            crossed |= 1 << from;
+                        }
                     }
                 }
                 role => {

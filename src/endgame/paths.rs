@@ -1,7 +1,7 @@
 //! Where pieces step and slide on one board, as small tables, and the symmetries of the game. No positions.
 
 use crate::game::Game;
-use crate::geometry::{Cell, Direction, Hex, Shape};
+use crate::geometry::{Cell, Direction, Shape};
 use crate::rules::{Player, Role};
 
 /// The number of a cell in the order of the board's cells, without gaps.
@@ -35,11 +35,15 @@ pub(super) struct Paths {
 
 /// Where the pawns of one side go.
 pub(super) struct PawnPaths {
-    ahead: Direction,
+    ahead: Vec<Direction>,
     /// By cell, the cells where one takes.
     pub(super) takes: Vec<Mask>,
-    /// The cells from which one may step twice.
-    pub(super) steps_twice: Mask,
+    /// By cell, the cells where one takes en passant.
+    pub(super) takes_passing: Vec<Mask>,
+    /// By cell, the cells on which an enemy stops every step.
+    pub(super) stopped_by: Vec<Mask>,
+    /// The cells from which one may step twice or further, and those from which three times.
+    long_steps: [Mask; 2],
     /// The cells on which one promotes.
     pub(super) promotes: Mask,
 }
@@ -83,16 +87,31 @@ impl Paths {
                 }
             }
         }
-        let pawns = [Player::WHITE, Player::BLACK].map(|side| PawnPaths {
-            ahead: game.forward(side),
-            takes: cells
-                .iter()
-                .map(|&cell| {
-                    mask(&mut game.pawn_takes(side).into_iter().filter_map(|way| shape.step(cell, way)))
-                })
-                .collect(),
-            steps_twice: mask(&mut game.double_step_cells(side)),
-            promotes: mask(&mut cells.iter().copied().filter(|&cell| game.is_promotion_cell(side, cell))),
+        let pawns = [Player::WHITE, Player::BLACK].map(|side| {
+            let ahead: Vec<Direction> = game.pawn_steps(side).collect();
+            let near = |cell: Cell, ways: &[Direction]| {
+                mask(&mut ways.iter().filter_map(|&way| shape.step(cell, way)))
+            };
+            let by_cell =
+                |near: &dyn Fn(Cell) -> Mask| -> Vec<Mask> { cells.iter().map(|&cell| near(cell)).collect() };
+            let takes_passing = by_cell(&|cell| near(cell, &game.pawn_takes(side)));
+            let long_steps = [2, 3].map(|steps| mask(&mut game.long_step_cells(side, steps)));
+            let first = |cell| game.pawns.takes_ahead_at_first && long_steps[0] >> number(cell) & 1 == 1;
+            PawnPaths {
+                takes: by_cell(&|cell| {
+                    let forward = [game.forward(side)];
+                    let also = if first(cell) { near(cell, &forward) } else { 0 };
+                    takes_passing[usize::from(number(cell))] | also
+                }),
+                stopped_by: by_cell(&|cell| match game.pawns.is_stopped_by_enemy_ahead {
+                    true => near(cell, &ahead),
+                    false => 0,
+                }),
+                promotes: mask(&mut cells.iter().copied().filter(|&cell| game.is_promotion_cell(side, cell))),
+                ahead,
+                takes_passing,
+                long_steps,
+            }
         });
         let step = |cell: Cell| mask(&mut Direction::ALL.into_iter().filter_map(|way| shape.step(cell, way)));
         let adjacent = cells.iter().map(|&cell| step(cell)).collect();
@@ -149,14 +168,16 @@ impl Paths {
         self.rays[usize::from(from)].iter().skip(hours.0).step_by(hours.1).map(Vec::as_slice)
     }
 
-    /// The cells before a pawn, from near to far, to the edge.
-    pub(super) fn ahead(&self, side: usize, from: Number) -> &[Number] {
-        &self.rays[usize::from(from)][self.pawns[side].ahead as usize]
+    /// The cells before a pawn, from near to far, to the edge, each way that it steps.
+    pub(super) fn ahead(&self, side: usize, from: Number) -> impl Iterator<Item = &[Number]> {
+        let rays = &self.rays[usize::from(from)];
+        self.pawns[side].ahead.iter().map(|&way| rays[way as usize].as_slice())
     }
 
-    /// The cells behind a pawn, from near to far, to the edge.
-    pub(super) fn behind(&self, side: usize, from: Number) -> &[Number] {
-        &self.rays[usize::from(from)][self.pawns[side].ahead.opposite() as usize]
+    /// The cells behind a pawn, from near to far, to the edge, each way that it may have come.
+    pub(super) fn behind(&self, side: usize, from: Number) -> impl Iterator<Item = &[Number]> {
+        let rays = &self.rays[usize::from(from)];
+        self.pawns[side].ahead.iter().map(|&way| rays[way.opposite() as usize].as_slice())
     }
 
     /// Whether a piece of a side attacks a cell.
@@ -186,17 +207,23 @@ impl Paths {
 }
 
 impl PawnPaths {
+    /// By how many cells at most one may step from a cell.
+    pub(super) fn longest_step(&self, from: Number) -> usize {
+        1 + self.long_steps.iter().filter(|&&cells| cells >> from & 1 == 1).count()
+    }
+
     /// Whether a map makes these pawns' ways those of `other`.
     fn is_mapped(&self, other: &Self, map: &[Number]) -> bool {
         let mapped =
             |mask: Mask| members(mask).fold(0, |image: Mask, cell| image | 1 << map[usize::from(cell)]);
-        mapped(self.steps_twice) == other.steps_twice
+        let is_each_mapped = |these: &[Mask], those: &[Mask]| {
+            these.iter().zip(map).all(|(&mask, &to)| mapped(mask) == those[usize::from(to)])
+        };
+        self.long_steps.map(mapped) == other.long_steps
             && mapped(self.promotes) == other.promotes
-            && self
-                .takes
-                .iter()
-                .enumerate()
-                .all(|(cell, &takes)| mapped(takes) == other.takes[usize::from(map[cell])])
+            && is_each_mapped(&self.takes, &other.takes)
+            && is_each_mapped(&self.takes_passing, &other.takes_passing)
+            && is_each_mapped(&self.stopped_by, &other.stopped_by)
     }
 }
 
@@ -211,9 +238,6 @@ pub(super) fn members(mut mask: Mask) -> impl Iterator<Item = Number> {
 
 /// The symmetries of a board as maps of its cells.
 fn maps(shape: Shape, cells: &[Cell], number: &dyn Fn(Cell) -> Number) -> Vec<Vec<Number>> {
-    let images: Vec<[Hex; 12]> = cells.iter().map(|&cell| shape.hex(cell).images()).collect();
-    let map = |which: usize| -> Option<Vec<Number>> {
-        images.iter().map(|image| shape.cell(image[which]).map(number)).collect()
-    };
-    (0..12).filter_map(map).collect()
+    let image = |way, &cell: &Cell| shape.cell(shape.image(shape.hex(cell), way)).map(number);
+    (0..12).filter_map(|way| cells.iter().map(|cell| image(way, cell)).collect()).collect()
 }

@@ -22,8 +22,11 @@ impl Ending {
 impl Endgames {
     /// What a position is worth to the side to move; none if its ending has not been built.
     ///
-    /// Rights to take en passant count.
+    /// Rights to take en passant count; where somebody may still castle, nothing is known.
     pub fn score(&self, position: &Position) -> Option<Score> {
+        if !position.wings().is_empty() {
+            return None;
+        }
         if SIDES.iter().all(|&(_, player)| position.en_passant(player).is_none()) || !position.has_moves() {
             return self.looked_up(position);
         }

@@ -9,7 +9,6 @@ use super::layout::Placement;
 use super::links::SIDES;
 use super::score::{Score, Worth};
 use super::{Endgame, Endgames};
-use crate::geometry::Hex;
 use crate::oracle;
 use crate::rules::{Player, Role, StalemateScore, split_mix};
 
@@ -109,7 +108,7 @@ impl Endgames {
         at: Placement,
     ) -> Result<(), VerifyError> {
         let stored = endgame.at(Player::new(side as u8), number);
-        let (men, fields) = self.described(endgame, side, at);
+        let (men, fields) = self.described(endgame, game.rules(), side, at);
         let found = match oracle::Position::from_men(game, &men, &fields) {
             Ok(position) => Some(self.followed(&position)?),
             Err(_) => None,
@@ -125,14 +124,22 @@ impl Endgames {
     }
 
     /// A position in the words of the oracle.
-    fn described(&self, endgame: &Endgame, side: usize, at: Placement) -> (String, String) {
+    fn described(
+        &self,
+        endgame: &Endgame,
+        rules: &oracle::Rules,
+        side: usize,
+        at: Placement,
+    ) -> (String, String) {
         let shape = self.game.shape;
         let men = endgame.layout.slots.iter().zip(at).map(|(slot, cell)| {
-            let Hex { q, r } = shape.hex(self.paths.cells[usize::from(cell)]);
-            let name = oracle::Hex { q, r }.name(shape.radius());
+            let hex = shape.hex(self.paths.cells[usize::from(cell)]);
+            let file = shape.file_letter(hex.q).map_or('?', char::from);
+            let name = format!("{file}{}", shape.rank(hex));
             format!("{}{}{name}", ['w', 'b'][slot.side], slot.role.letter())
         });
-        (men.collect::<Vec<_>>().join(" "), format!("{} - 0 1", ['w', 'b'][side]))
+        let wings = if rules.wings.is_empty() { "" } else { "- " };
+        (men.collect::<Vec<_>>().join(" "), format!("{} {wings}- 0 1", ['w', 'b'][side]))
     }
 
     /// What follows from the scores after each move of the oracle.
@@ -160,9 +167,15 @@ impl Endgames {
 
     /// What the tables say of a position of the oracle.
     fn stored(&self, position: &oracle::Position) -> Option<Score> {
+        let shape = self.game.shape;
+        // By name: the oracle's coordinates are its own.
+        let cell = |hex| {
+            let (file, rank) = position.rules().cells.name(hex).split_at_checked(1)?;
+            shape.cell(shape.at(shape.file_column(*file.as_bytes().first()?)?, rank.parse().ok()?)?)
+        };
         let pieces = position.board().men(position.rules()).map(|(hex, piece)| {
             let role = Role::from_letter(piece.kind.letter())?;
-            Some((self.game.shape.cell(Hex::new(hex.q, hex.r))?, Player::new(piece.owner), role))
+            Some((cell(hex)?, Player::new(piece.owner), role))
         });
         self.packed(&pieces.collect::<Option<Vec<_>>>()?, Player::new(position.turn()))?.score()
     }

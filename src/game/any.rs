@@ -8,7 +8,8 @@ use crate::mate::{self, Budget, FullSolution, Proof, Scope, Solution, Stipulatio
 use crate::perft::{self, Breakdown, HashTable};
 use crate::replay::{self, Reach, Written};
 use crate::rules::{
-    EnPassant, Material, Move, Outcome, Piece, Player, PlayerSet, Position, Role, Threat, Variant,
+    Castling, EnPassant, Material, Move, Outcome, Piece, Player, PlayerSet, Position, Role, Threat, Variant,
+    Wings,
 };
 
 /// A position some plies on, and in how many ways it is reached.
@@ -41,8 +42,12 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     fn king(&self, player: Player) -> Option<Cell>;
     /// The pawn of this player that others may take en passant, if any stands ready to.
     fn en_passant(&self, player: Player) -> Option<EnPassant>;
-    /// All cells that such pawns have crossed, each once, in the order of their owners.
+    /// All cells that such pawns have crossed, each once, in the order of their owners and of the pawn's way.
     fn crossed_cells(&self) -> Vec<Cell>;
+    /// The cell of the pawn that has crossed another, where that cell alone does not tell.
+    fn landed_cell(&self) -> Option<Cell>;
+    /// Where players may still castle.
+    fn wings(&self) -> Wings;
 
     /// Key of the men, the turn and every right to take en passant, used or not.
     fn key(&self) -> u64;
@@ -74,6 +79,8 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     fn is_en_passant(&self, m: Move) -> bool;
     /// Whether the move is a pawn's double step.
     fn is_double_step(&self, m: Move) -> bool;
+    /// How a move castles, if it does.
+    fn castling(&self, m: Move) -> Option<Castling>;
     /// What a legal move does to the king of the player who is on turn after it.
     fn threat_of(&self, m: Move) -> Threat;
     /// Becomes the position after a legal move; any other gives a position without meaning.
@@ -149,6 +156,8 @@ impl<V: Variant> AnyPosition for Position<V> {
         fn king(&self, player: Player) -> Option<Cell>;
         fn en_passant(&self, player: Player) -> Option<EnPassant>;
         fn crossed_cells(&self) -> Vec<Cell>;
+        fn landed_cell(&self) -> Option<Cell>;
+        fn wings(&self) -> Wings;
         fn key(&self) -> u64;
         fn repetition_key(&self) -> u64;
         fn is_check(&self) -> bool;
@@ -159,6 +168,7 @@ impl<V: Variant> AnyPosition for Position<V> {
         fn is_capture(&self, m: Move) -> bool;
         fn is_en_passant(&self, m: Move) -> bool;
         fn is_double_step(&self, m: Move) -> bool;
+        fn castling(&self, m: Move) -> Option<Castling>;
         fn threat_of(&self, m: Move) -> Threat;
         fn outcome(&self) -> Option<Outcome>;
         fn material(&self) -> Material;

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use super::{AnyPosition, Board};
 use crate::geometry::Cell;
 use crate::rules::{
-    self, Choice, Faults, Player, PlayerSet, Position, Setup, StalemateScore, Table, Variant,
+    self, Choice, Faults, Player, PlayerSet, Position, Setup, StalemateScore, Table, Variant, Wings,
 };
 
 /// A game, chosen while the program runs. Its [`Table`] is read through it: `game.players`.
@@ -60,6 +60,8 @@ pub(super) struct SetupParts<'s> {
     pub(super) turn: Player,
     pub(super) living: PlayerSet,
     pub(super) crossed: &'s [Cell],
+    pub(super) landed: Option<Cell>,
+    pub(super) wings: Wings,
     pub(super) halfmoves: u32,
     pub(super) fullmoves: u32,
 }
@@ -71,6 +73,8 @@ fn typed<V: Variant>(number: usize, parts: &SetupParts<'_>) -> Setup<V> {
         turn: parts.turn,
         living: parts.living,
         crossed: parts.crossed.to_vec(),
+        landed: parts.landed,
+        wings: parts.wings,
         halfmoves: parts.halfmoves,
         fullmoves: parts.fullmoves,
         ..Setup::empty()

@@ -162,6 +162,8 @@ impl From<&Position> for Setup {
             turn: position.turn(),
             living: position.living(),
             crossed: position.crossed_cells(),
+            landed: position.landed_cell(),
+            wings: position.wings(),
             halfmoves: position.halfmoves(),
             fullmoves: position.fullmoves(),
             ..Self::empty(position.game())

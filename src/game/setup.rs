@@ -3,7 +3,7 @@
 use super::list::SetupParts;
 use super::{Board, Game};
 use crate::geometry::Cell;
-use crate::rules::{Faults, Player, PlayerSet};
+use crate::rules::{Faults, Player, PlayerSet, Wings};
 
 /// What a diagram and its legend say, not yet known to make sense.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +18,10 @@ pub struct Setup {
     pub living: PlayerSet,
     /// Cells that pawns have crossed and may be taken on, in the order of their owners.
     pub crossed: Vec<Cell>,
+    /// Where the pawn stands that has crossed a cell, in games whose pawns step two ways.
+    pub landed: Option<Cell>,
+    /// Where players may still castle.
+    pub wings: Wings,
     /// Moves of single players since a man was taken or a pawn moved.
     pub halfmoves: u32,
     /// Number of the round.
@@ -33,6 +37,8 @@ impl Setup {
             turn: Player::WHITE,
             living: game.everybody(),
             crossed: Vec::new(),
+            landed: None,
+            wings: Wings::NONE,
             halfmoves: 0,
             fullmoves: 1,
         }
@@ -49,6 +55,8 @@ impl Setup {
             turn: self.turn,
             living: self.living,
             crossed: &self.crossed,
+            landed: self.landed,
+            wings: self.wings,
             halfmoves: self.halfmoves,
             fullmoves: self.fullmoves,
         }

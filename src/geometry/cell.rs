@@ -21,8 +21,10 @@ impl Cell {
         Self(index as u16)
     }
 
+    /// The cell with a number that a table of [`board!`](crate::board) holds.
+    #[doc(hidden)]
     #[inline]
-    pub(super) const fn from_index(index: u16) -> Self {
+    pub const fn from_index(index: u16) -> Self {
         Self(index)
     }
 }

@@ -15,7 +15,7 @@ pub struct Hex {
 }
 
 impl Hex {
-    /// The middle of every board.
+    /// The middle of every hexagon.
     pub const CENTRE: Self = Self::new(0, 0);
 
     /// The hex with these axial coordinates.
@@ -56,12 +56,15 @@ impl Hex {
         Self::new(self.q, self.s())
     }
 
-    /// Where it goes by the twelve maps of the plane that keep centre and grid: six turns, then six of the mirror image.
+    /// Where it goes by one of the twelve maps of the plane that keep centre and grid: six turns, then six of the mirror image.
+    pub const fn image(self, way: u8) -> Self {
+        let hex = if way < 6 { self } else { self.mirrored() };
+        hex.turned(way % 6)
+    }
+
+    /// Where it goes by the twelve maps of the plane, in the order of [`Hex::image`].
     pub fn images(self) -> [Self; 12] {
-        std::array::from_fn(|way| {
-            let hex = if way < 6 { self } else { self.mirrored() };
-            hex.turned(way as u8 % 6)
-        })
+        std::array::from_fn(|way| self.image(way as u8))
     }
 
     /// Which of the three colours a hex has when no two neighbours share one: 0, 1 or 2.

@@ -1,8 +1,8 @@
 //! The board as a shape: hexes, directions, cells and sets of cells. No chess.
 //!
-//! A board of radius `N` holds the hexes within `N` steps of its centre. Its
-//! cells are numbered column by column with a fixed distance between columns,
-//! `(2N + 1) q + r`, so that one step in any direction adds the same number
+//! A board is a hexagon, of the hexes within `N` steps of its centre, or it is drawn
+//! ([`Plan`]). Its cells are numbered column by column with a fixed distance between columns,
+//! on a hexagon `(2N + 1) q + r`, so that one step in any direction adds the same number
 //! everywhere: a whole set of cells steps by one shift. The numbers between
 //! the columns belong to no cell, which costs the 217-cell board a fifth
 //! register and nothing on the others.
@@ -28,28 +28,32 @@ mod bits;
 mod cell;
 mod direction;
 mod hex;
+mod leap;
+mod plan;
 mod set;
 mod shape;
+#[macro_use]
 mod tables;
 
 pub use bits::{Bits, Bits64, Bits128, Bits320};
 pub use cell::Cell;
 pub use direction::Direction;
 pub use hex::Hex;
+#[doc(hidden)]
+pub use leap::leap;
+pub use plan::{Orientation, Plan};
 pub use set::{CellSet, ParseDrawingError};
 pub use shape::Shape;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use tables::hexagon;
-
 /// What [`Geometry::neighbour`] says beyond the edge.
 pub const NOWHERE: u16 = u16::MAX;
 
 /// A board as a shape: what lies where, and what is seen from there.
 ///
-/// Implemented by the `hexagon!` macro only, which has the compiler build all tables.
+/// Implemented by [`board!`](crate::board) only, which has the compiler build all tables.
 pub trait Geometry: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// One bit for each cell.
     type Bits: Bits;
@@ -125,17 +129,83 @@ fn seen_along<G: Geometry>(from: Cell, rising: Direction, occupied: CellSet<G>) 
     CellSet::span(below & occupied, above & occupied) & (below | above)
 }
 
-hexagon! {
+board! {
     /// The 37-cell board of Mini Hexchess.
     Hexagon37 { radius: 3, bits: Bits64 }
 }
 
-hexagon! {
+board! {
     /// The 91-cell board of Glinski, McCooey and Echex for three.
     Hexagon91 { radius: 5, bits: Bits128 }
 }
 
-hexagon! {
+board! {
     /// The 217-cell board of Echex for six.
     Hexagon217 { radius: 8, bits: Bits320 }
+}
+
+board! {
+    /// The 70-cell board of Shafran's game.
+    Shafran70 {
+        orientation: FlatTop,
+        bits: Bits128,
+        drawing: "
+                    .
+                  .   .
+                .   .   .
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+                .   .   .
+                  .   .
+                    .
+        ",
+    }
+}
+
+board! {
+    /// The 81-cell rhombus of de Vasa's game.
+    Rhombus81 {
+        orientation: PointyTop,
+        bits: Bits128,
+        drawing: "
+            . . . . . . . . .
+             . . . . . . . . .
+              . . . . . . . . .
+               . . . . . . . . .
+                . . . . . . . . .
+                 . . . . . . . . .
+                  . . . . . . . . .
+                   . . . . . . . . .
+                    . . . . . . . . .
+        ",
+    }
+}
+
+board! {
+    /// The 84-cell board of Brusky's game.
+    Brusky84 {
+        orientation: PointyTop,
+        bits: Bits128,
+        drawing: "
+               . . . . . . . . .
+              . . . . . . . . . .
+             . . . . . . . . . . .
+            . . . . . . . . . . . .
+             . . . . . . . . . . . .
+              . . . . . . . . . . .
+               . . . . . . . . . .
+                . . . . . . . . .
+        ",
+    }
 }

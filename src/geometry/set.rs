@@ -100,13 +100,17 @@ impl<G: Geometry> CellSet<G> {
         Self(self.0.without_lowest())
     }
 
+    /// The set with these bits; for the tables of [`board!`](crate::board).
+    #[doc(hidden)]
     #[inline]
-    pub(super) const fn from_bits(bits: G::Bits) -> Self {
+    pub const fn from_bits(bits: G::Bits) -> Self {
         Self(bits)
     }
 
+    /// Its bits; for the tables of [`board!`](crate::board).
+    #[doc(hidden)]
     #[inline]
-    pub(super) const fn bits(self) -> G::Bits {
+    pub const fn bits(self) -> G::Bits {
         self.0
     }
 
@@ -223,20 +227,18 @@ impl<G: Geometry> IntoIterator for CellSet<G> {
 
 impl<G: Geometry> fmt::Display for CellSet<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let radius = G::SHAPE.radius();
-        for line in -2 * radius..=2 * radius {
+        let [first, last] = G::SHAPE.lines_of_text();
+        let margin = G::SHAPE.cells().map(|cell| G::SHAPE.place_in_text(G::hex(cell)).0).min().unwrap_or(0);
+        for line in first..=last {
             let mut drawn = String::new();
-            for q in -radius..=radius {
-                let hex = (line - q) % 2 == 0;
-                let cell = G::cell(Hex::new(q, (line - q).div_euclid(2))).filter(|_| hex);
-                drawn.push(match cell {
-                    Some(cell) if self.contains(cell) => 'x',
-                    Some(_) => '.',
-                    None => ' ',
-                });
-                drawn.push(' ');
+            for hex in G::SHAPE.columns().filter_map(|q| G::SHAPE.hex_in_text(q, line)) {
+                let column = (G::SHAPE.place_in_text(hex).0 - margin) as usize;
+                drawn.extend(std::iter::repeat_n(' ', column - drawn.len()));
+                drawn.push(if G::cell(hex).is_some_and(|cell| self.contains(cell)) { 'x' } else { '.' });
             }
-            writeln!(f, "{}", drawn.trim_end())?;
+            if !drawn.is_empty() {
+                writeln!(f, "{drawn}")?;
+            }
         }
         Ok(())
     }
@@ -282,7 +284,10 @@ impl<G: Geometry> FromStr for CellSet<G> {
     /// Reads a drawing line by line; only the order of the cells matters, not their indentation.
     fn from_str(drawing: &str) -> Result<Self, ParseDrawingError> {
         let mut hexes: Vec<Hex> = Self::all().into_iter().map(G::hex).collect();
-        hexes.sort_by_key(|hex| (2 * hex.r + hex.q, hex.q));
+        hexes.sort_by_key(|&hex| {
+            let (column, line) = G::SHAPE.place_in_text(hex);
+            (line, column)
+        });
         let mut set = Self::EMPTY;
         let mut found = 0;
         for character in drawing.chars().filter(|character| !character.is_whitespace()) {

@@ -1,48 +1,129 @@
 //! A board as plain data: how its cells are numbered, and which hexes they are. No tables, no sets.
 
-use super::tables::leap;
-use super::{Cell, Direction, Hex};
+use std::ops::Range;
 
-/// The shape of a board: a hexagon of some radius, flat top.
+use super::leap::leap;
+use super::{Cell, Direction, Hex, Orientation, Plan};
+
+/// The shape of a board: a hexagon of some radius, flat top, or one that is drawn.
 ///
 /// The typed boards behind [`Geometry`](super::Geometry) number their cells in the same
 /// way, so that a [`Cell`] goes from one to the other as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
-    radius: i8,
+    /// The least column and row, of which no hex need be on the board.
+    corner: Hex,
+    /// Distance between the numbers of neighbouring columns: the number of rows.
+    pitch: i8,
+    columns: i8,
+    /// Rows of the first column above its first cell.
+    base: i8,
+    /// What tells the hexes of a board that is no hexagon.
+    plan: Option<&'static Plan>,
 }
 
 impl Shape {
     /// The hexagon of so many steps from the centre to a corner.
     pub const fn hexagon(radius: i8) -> Self {
-        Self { radius }
+        let width = 2 * radius + 1;
+        Self { corner: Hex::new(-radius, -radius), pitch: width, columns: width, base: radius, plan: None }
     }
 
-    /// Steps from the centre to a corner.
+    /// A board that is drawn.
+    pub const fn planned(plan: &'static Plan) -> Self {
+        Self {
+            corner: Hex::new(0, -plan.height()),
+            pitch: plan.height(),
+            columns: plan.width(),
+            base: plan.base() as i8,
+            plan: Some(plan),
+        }
+    }
+
+    /// Steps from the centre to a corner, if the board is a hexagon about a cell.
     #[inline]
-    pub const fn radius(self) -> i8 {
-        self.radius
+    pub const fn radius(self) -> Option<i8> {
+        match self.plan {
+            None => Some(self.columns / 2),
+            Some(_) => None,
+        }
+    }
+
+    /// How the cells lie on the page.
+    pub const fn orientation(self) -> Orientation {
+        match self.plan {
+            None => Orientation::FlatTop,
+            Some(plan) => plan.orientation(),
+        }
+    }
+
+    /// Whether ranks are straight lines, numbered from the first player's edge; on hexagons they bend at the middle file.
+    pub const fn has_straight_ranks(self) -> bool {
+        self.plan.is_some()
+    }
+
+    /// The columns from the first to the last.
+    pub fn columns(self) -> Range<i8> {
+        self.corner.q..self.corner.q + self.columns
+    }
+
+    /// The first column and the one after the last, for loops in constants.
+    pub const fn column_bounds(self) -> [i8; 2] {
+        [self.corner.q, self.corner.q + self.columns]
+    }
+
+    /// Number of ranks.
+    pub const fn ranks(self) -> u8 {
+        self.pitch as u8
+    }
+
+    /// The letter of a column, if the board has it: from a on, and on hexagons without j.
+    pub const fn file_letter(self, q: i8) -> Option<u8> {
+        let number = (q - self.corner.q) as u8;
+        if q < self.corner.q || number >= self.columns as u8 {
+            return None;
+        }
+        let skipped = !self.has_straight_ranks() && number >= b'j' - b'a';
+        Some(b'a' + number + skipped as u8)
+    }
+
+    /// The column with this letter, if the board has it.
+    #[inline]
+    pub const fn file_column(self, letter: u8) -> Option<i8> {
+        let number = match letter {
+            b'j' if !self.has_straight_ranks() => return None,
+            b'k'..=b'z' if !self.has_straight_ranks() => letter - b'a' - 1,
+            b'a'..=b'z' => letter - b'a',
+            _ => return None,
+        };
+        if number < self.columns as u8 { Some(self.corner.q + number as i8) } else { None }
     }
 
     /// Number of cells.
     pub const fn count(self) -> usize {
-        Hex::count_within(self.radius)
-    }
-
-    /// Distance between the numbers of neighbouring columns.
-    const fn pitch(self) -> i16 {
-        2 * self.radius as i16 + 1
+        match self.plan {
+            None => Hex::count_within(self.columns / 2),
+            Some(plan) => plan.count(),
+        }
     }
 
     /// Number of slots, in use or not: the first cell has 0, the last the one before this.
     pub const fn slots(self) -> usize {
-        (self.pitch() * 2 * self.radius as i16 + 1) as usize
+        let pitch = self.pitch as i16;
+        let depth = match self.plan {
+            None => pitch - self.base as i16,
+            Some(plan) => plan.depth(),
+        };
+        ((self.columns as i16 - 1) * pitch + depth - self.base as i16) as usize
     }
 
     /// Whether the board has this hex.
     #[inline]
     pub const fn has(self, hex: Hex) -> bool {
-        hex.length() <= self.radius
+        match self.plan {
+            None => hex.length() <= self.columns / 2,
+            Some(plan) => plan.has(hex),
+        }
     }
 
     /// The cell at this hex, if the board has one.
@@ -54,17 +135,55 @@ impl Shape {
     /// The hex of a cell of this board.
     #[inline]
     pub const fn hex(self, cell: Cell) -> Hex {
-        let shifted = cell.index() as i16 + self.radius as i16;
-        let q = (shifted / self.pitch()) as i8 - self.radius;
-        let r = (shifted % self.pitch()) as i8 - self.radius;
-        Hex::new(q, r)
+        let (shifted, pitch) = (cell.index() as i16 + self.base as i16, self.pitch as i16);
+        Hex::new((shifted / pitch) as i8 + self.corner.q, (shifted % pitch) as i8 + self.corner.r)
     }
 
-    /// The number of a hex's rank, from 1 on the first player's edge, along bent ranks.
+    /// The number of a hex's rank, from 1 on the first player's edge, along the board's ranks.
     #[inline]
     pub const fn rank(self, hex: Hex) -> u8 {
-        let bend = if hex.q > 0 { hex.q } else { 0 };
-        (self.radius - bend - hex.r + 1) as u8
+        (self.first_row(hex.q) - hex.r + 1) as u8
+    }
+
+    /// The hex of this rank in a column, whether or not the board has it.
+    #[inline]
+    pub const fn at(self, q: i8, rank: u8) -> Option<Hex> {
+        let r = self.first_row(q) as i16 + 1 - rank as i16;
+        if r < i8::MIN as i16 { None } else { Some(Hex::new(q, r as i8)) }
+    }
+
+    /// Where the first rank is in a column.
+    const fn first_row(self, q: i8) -> i8 {
+        match self.plan {
+            None => self.columns / 2 - if q > 0 { q } else { 0 },
+            Some(_) => -1,
+        }
+    }
+
+    /// Where one of the twelve maps of the plane takes a hex, the image of the board laid over the board.
+    ///
+    /// On a board without that symmetry the image may lie beyond the edge. See [`Hex::image`] for the order.
+    pub const fn image(self, hex: Hex, way: u8) -> Hex {
+        match self.plan {
+            None => hex.image(way),
+            Some(plan) => plan.image(hex, way),
+        }
+    }
+
+    /// A hex turned clockwise about the middle of the board by 60 degrees, `sixths` times.
+    pub const fn turned(self, hex: Hex, sixths: u8) -> Hex {
+        self.image(hex, sixths % 6)
+    }
+
+    /// The image of a hex in the horizontal axis of a board with flat sides up: north and south change places.
+    pub const fn mirrored(self, hex: Hex) -> Hex {
+        self.image(hex, 6)
+    }
+
+    /// Those of the twelve maps that take the board to itself; the first is to leave all as it is.
+    pub fn symmetries(self) -> impl Iterator<Item = u8> {
+        let is_kept = move |&way: &u8| self.cells().all(|cell| self.has(self.image(self.hex(cell), way)));
+        (0..12).filter(is_kept)
     }
 
     /// All cells in their order.
@@ -88,19 +207,52 @@ impl Shape {
         (0..12).filter_map(move |which| self.cell(self.hex(cell) + leap(which)))
     }
 
+    /// Column and line of a cell on a page of text, two characters from file to file; also negative.
+    ///
+    /// With flat sides up a cell and the next of its file have a line between them; with
+    /// corners up each rank is a line.
+    pub const fn place_in_text(self, hex: Hex) -> (i16, i16) {
+        let (q, r) = (hex.q as i16, hex.r as i16);
+        match self.orientation() {
+            Orientation::FlatTop => (2 * q, 2 * r + q),
+            Orientation::PointyTop => (2 * q + r, r),
+        }
+    }
+
+    /// The first line of a page of text that may have a cell, and the last.
+    pub const fn lines_of_text(self) -> [i16; 2] {
+        let last = Hex::new(self.corner.q + self.columns - 1, self.corner.r + self.pitch - 1);
+        [self.place_in_text(self.corner).1, self.place_in_text(last).1]
+    }
+
+    /// The hex in a column and on a line of text, if the board has it.
+    pub const fn hex_in_text(self, q: i8, line: i16) -> Option<Hex> {
+        let r = match self.orientation() {
+            Orientation::PointyTop => line,
+            Orientation::FlatTop if (line - q as i16) % 2 == 0 => (line - q as i16) / 2,
+            Orientation::FlatTop => return None,
+        };
+        let hex = Hex::new(q, r as i8);
+        if self.has(hex) { Some(hex) } else { None }
+    }
+
     /// Number of the cell at a hex that must be on the board.
-    pub(super) const fn index(self, hex: Hex) -> u16 {
-        ((hex.q + self.radius) as i16 * self.pitch() + hex.r as i16) as u16
+    #[doc(hidden)]
+    pub const fn index(self, hex: Hex) -> u16 {
+        let column = (hex.q - self.corner.q) as i16;
+        (column * self.pitch as i16 + (hex.r - self.corner.r) as i16 - self.base as i16) as u16
     }
 
     /// The hex with this number, if it is on the board.
-    pub(super) const fn hex_at(self, index: usize) -> Option<Hex> {
+    #[doc(hidden)]
+    pub const fn hex_at(self, index: usize) -> Option<Hex> {
         let hex = self.hex(Cell::from_index(index as u16));
         if self.has(hex) { Some(hex) } else { None }
     }
 
     /// The number of the cell one vector away, if both are on the board.
-    pub(super) const fn beyond(self, index: usize, vector: Hex) -> Option<u16> {
+    #[doc(hidden)]
+    pub const fn beyond(self, index: usize, vector: Hex) -> Option<u16> {
         match self.hex_at(index) {
             Some(hex) if self.has(hex.plus(vector)) => Some(self.index(hex.plus(vector))),
             _ => None,
@@ -108,8 +260,9 @@ impl Shape {
     }
 
     /// What one step adds to a cell's number.
-    pub(super) const fn stride(self, direction: Direction) -> i16 {
+    #[doc(hidden)]
+    pub const fn stride(self, direction: Direction) -> i16 {
         let vector = direction.vector();
-        vector.q as i16 * self.pitch() + vector.r as i16
+        vector.q as i16 * self.pitch as i16 + vector.r as i16
     }
 }

@@ -1,45 +1,87 @@
-//! The macro that has the compiler build a board's tables. Arithmetic only.
+//! The macro that has the compiler build a board and its tables. Arithmetic only.
 
-use super::{Direction, Hex};
-
-/// The vector of a leap: two steps across an edge, then one after a turn of 60 degrees.
-pub(super) const fn leap(index: usize) -> Hex {
-    let ahead = Direction::EDGES[index / 2];
-    let aside = if index.is_multiple_of(2) { ahead.turn(2) } else { ahead.turn(10) };
-    ahead.vector().plus(ahead.vector()).plus(aside.vector())
-}
-
-/// A loop over numbers from 0 in a constant, where there is no `for`; over pairs, if two are named.
-macro_rules! each {
-    ($number:ident < $end:expr, $($inner:ident < $last:expr),+ => $body:block) => {
-        each!($number < $end => { each!($($inner < $last),+ => $body); })
+/// Declares a board: a type that implements [`Geometry`](crate::geometry::Geometry), with tables that the compiler makes.
+///
+/// Either a hexagon of some radius about its middle cell, or any board that is drawn. The word
+/// must have room for all cells and, for each file, the ranks that others have and it has not.
+///
+/// # A board of one's own
+///
+/// A rhombus of nine files and seven ranks with corners up. The drawing has a character for
+/// each cell, as [`Plan::drawn`](crate::geometry::Plan::drawn) reads it; files are `a` to `i` from the left,
+/// ranks 1 to 7 from below.
+///
+/// ```
+/// use hexmate::geometry::{CellSet, Direction, Geometry};
+/// use hexmate::notation::Coordinate;
+///
+/// hexmate::board! {
+///     /// Nine files, seven ranks.
+///     Rhombus63 {
+///         orientation: PointyTop,
+///         bits: Bits64,
+///         drawing: "
+///             . . . . . . . . .
+///              . . . . . . . . .
+///               . . . . . . . . .
+///                . . . . . . . . .
+///                 . . . . . . . . .
+///                  . . . . . . . . .
+///                   . . . . . . . . .
+///         ",
+///     }
+/// }
+///
+/// assert_eq!(CellSet::<Rhombus63>::all().len(), 63);
+/// let named = |name: &str| Coordinate::parse(Rhombus63::SHAPE, name.as_bytes()).ok_or("no cell");
+/// let [a1, a2] = [named("a1")?, named("a2")?];
+/// assert_eq!(Rhombus63::step(a1, Direction::N), Some(a2));
+/// // A rook in the corner has eight cells to the right and six up its file.
+/// assert_eq!(Rhombus63::slide_edges(a1, CellSet::EMPTY).len(), 8 + 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// [`variant!`](crate::variant) declares a game on it.
+#[macro_export]
+macro_rules! board {
+    ($(#[$doc:meta])* $name:ident { radius: $radius:literal, bits: $bits:ident $(,)? }) => {
+        $crate::board!(@tables $(#[$doc])* $name, $bits, $crate::geometry::Shape::hexagon($radius));
     };
-    ($number:ident < $end:expr => $body:block) => {
+    ($(#[$doc:meta])* $name:ident {
+        orientation: $orientation:ident, bits: $bits:ident, drawing: $drawing:literal $(,)?
+    }) => {
+        $crate::board!(@tables $(#[$doc])* $name, $bits, {
+            static PLAN: $crate::geometry::Plan =
+                $crate::geometry::Plan::drawn($drawing, $crate::geometry::Orientation::$orientation);
+            $crate::geometry::Shape::planned(&PLAN)
+        });
+    };
+    // A loop over numbers from 0 in a constant, where there is no `for`; over pairs, if two are named.
+    (@each $number:ident < $end:expr, $($inner:ident < $last:expr),+ => $body:block) => {
+        $crate::board!(@each $number < $end => { $crate::board!(@each $($inner < $last),+ => $body); })
+    };
+    (@each $number:ident < $end:expr => $body:block) => {
         let mut $number = 0;
         while $number < $end {
             $body
             $number += 1;
         }
     };
-}
-
-/// Declares a board and its tables.
-macro_rules! hexagon {
-    ($(#[$doc:meta])* $name:ident { radius: $radius:literal, bits: $bits:ident }) => {
+    (@tables $(#[$doc:meta])* $name:ident, $bits:ident, $shape:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub struct $name;
 
         const _: () = {
-            use $crate::geometry::tables::{each, leap};
+            use $crate::geometry::{$bits as Word, Cell, CellSet, Direction, Geometry, Hex, NOWHERE, Shape, leap};
 
-            const BOARD: Shape = Shape::hexagon($radius);
+            const BOARD: Shape = $shape;
             const SLOTS: usize = BOARD.slots();
             const NO_DIRECTION: u8 = 12;
 
             static HEXES: [Hex; SLOTS] = {
                 let mut hexes = [Hex::CENTRE; SLOTS];
-                each!(index < SLOTS => {
+                $crate::board!(@each index < SLOTS => {
                     if let Some(hex) = BOARD.hex_at(index) {
                         hexes[index] = hex;
                     }
@@ -47,9 +89,9 @@ macro_rules! hexagon {
                 hexes
             };
 
-            const ALL: $bits = {
-                let mut all = $bits::NONE;
-                each!(index < SLOTS => {
+            const ALL: Word = {
+                let mut all = Word::NONE;
+                $crate::board!(@each index < SLOTS => {
                     if BOARD.hex_at(index).is_some() {
                         all = all.with(index);
                     }
@@ -59,7 +101,7 @@ macro_rules! hexagon {
 
             static NEIGHBOURS: [[u16; 12]; SLOTS] = {
                 let mut neighbours = [[NOWHERE; 12]; SLOTS];
-                each!(index < SLOTS, hour < 12 => {
+                $crate::board!(@each index < SLOTS, hour < 12 => {
                     if let Some(next) = BOARD.beyond(index, Direction::ALL[hour].vector()) {
                         neighbours[index][hour] = next;
                     }
@@ -67,9 +109,9 @@ macro_rules! hexagon {
                 neighbours
             };
 
-            static RIMS: [$bits; 12] = {
-                let mut rims = [$bits::NONE; 12];
-                each!(hour < 12, index < SLOTS => {
+            static RIMS: [Word; 12] = {
+                let mut rims = [Word::NONE; 12];
+                $crate::board!(@each hour < 12, index < SLOTS => {
                     if ALL.has(index) && NEIGHBOURS[index][hour] == NOWHERE {
                         rims[hour] = rims[hour].with(index);
                     }
@@ -77,9 +119,9 @@ macro_rules! hexagon {
                 rims
             };
 
-            static RAYS: [[$bits; 12]; SLOTS] = {
-                let mut rays = [[$bits::NONE; 12]; SLOTS];
-                each!(index < SLOTS, hour < 12 => {
+            static RAYS: [[Word; 12]; SLOTS] = {
+                let mut rays = [[Word::NONE; 12]; SLOTS];
+                $crate::board!(@each index < SLOTS, hour < 12 => {
                     let mut next = NEIGHBOURS[index][hour];
                     while next != NOWHERE {
                         rays[index][hour] = rays[index][hour].with(next as usize);
@@ -91,7 +133,7 @@ macro_rules! hexagon {
 
             static DIRECTIONS: [[u8; SLOTS]; SLOTS] = {
                 let mut directions = [[NO_DIRECTION; SLOTS]; SLOTS];
-                each!(index < SLOTS, hour < 12 => {
+                $crate::board!(@each index < SLOTS, hour < 12 => {
                     let mut next = NEIGHBOURS[index][hour];
                     while next != NOWHERE {
                         directions[index][next as usize] = hour as u8;
@@ -101,9 +143,9 @@ macro_rules! hexagon {
                 directions
             };
 
-            static ADJACENT: [$bits; SLOTS] = {
-                let mut adjacent = [$bits::NONE; SLOTS];
-                each!(index < SLOTS, hour < 12 => {
+            static ADJACENT: [Word; SLOTS] = {
+                let mut adjacent = [Word::NONE; SLOTS];
+                $crate::board!(@each index < SLOTS, hour < 12 => {
                     if NEIGHBOURS[index][hour] != NOWHERE {
                         adjacent[index] = adjacent[index].with(NEIGHBOURS[index][hour] as usize);
                     }
@@ -111,9 +153,9 @@ macro_rules! hexagon {
                 adjacent
             };
 
-            static LEAPS: [$bits; SLOTS] = {
-                let mut leaps = [$bits::NONE; SLOTS];
-                each!(index < SLOTS, which < 12 => {
+            static LEAPS: [Word; SLOTS] = {
+                let mut leaps = [Word::NONE; SLOTS];
+                $crate::board!(@each index < SLOTS, which < 12 => {
                     if let Some(to) = BOARD.beyond(index, leap(which)) {
                         leaps[index] = leaps[index].with(to as usize);
                     }
@@ -123,7 +165,7 @@ macro_rules! hexagon {
 
             const STRIDES: [i16; 12] = {
                 let mut strides = [0; 12];
-                each!(hour < 12 => {
+                $crate::board!(@each hour < 12 => {
                     strides[hour] = BOARD.stride(Direction::ALL[hour]);
                 });
                 strides
@@ -141,9 +183,9 @@ macro_rules! hexagon {
                 }
             }
 
-            static LINES: [[$bits; 2]; SLOTS] = {
-                let mut lines = [[$bits::NONE; 2]; SLOTS];
-                each!(index < SLOTS, hour < 12 => {
+            static LINES: [[Word; 2]; SLOTS] = {
+                let mut lines = [[Word::NONE; 2]; SLOTS];
+                $crate::board!(@each index < SLOTS, hour < 12 => {
                     let mut next = NEIGHBOURS[index][hour];
                     while next != NOWHERE {
                         lines[index][hour % 2] = lines[index][hour % 2].with(next as usize);
@@ -154,7 +196,7 @@ macro_rules! hexagon {
             };
 
             impl Geometry for $name {
-                type Bits = $bits;
+                type Bits = Word;
                 const SHAPE: Shape = BOARD;
                 const SLOTS: usize = SLOTS;
 
@@ -210,5 +252,3 @@ macro_rules! hexagon {
         };
     };
 }
-
-pub(super) use {each, hexagon};

@@ -141,7 +141,7 @@ pub fn after_pass<V: Variant>(position: &Position<V>, turn: Player) -> Option<Po
     if !position.living().without(turn).iter().all(is_safe) {
         return None;
     }
-    let setup = Setup { turn, crossed: Vec::new(), ..Setup::from(position) };
+    let setup = Setup { turn, crossed: Vec::new(), landed: None, ..Setup::from(position) };
     let passed = setup.into_position().ok()?;
     (passed.turn() == turn && passed.living() == position.living()).then_some(passed)
 }

@@ -9,10 +9,16 @@ use crate::rules::{Move, PieceMoves, Position, Role, Variant, attacks};
 ///
 /// Makes only moves that can give check: a man to a cell from which it attacks
 /// the king, a man that leaves the line of an own slider, a promotion, en
-/// passant. `tried` grows by one for each of them. Most are seen not to mate
+/// passant; in games with castling all moves. `tried` grows by one for each of them. Most are seen not to mate
 /// without being made: the king has a cell to go to.
 pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u64) -> bool {
     let Some(king) = position.king(position.next_player()) else { return false };
+    if const { !V::IS_PLAIN } {
+        return position.legal_moves().any(|m| {
+            *tried += 1;
+            position.after_move(m).is_mate()
+        });
+    }
     let cells = CheckCells::new(position, king);
     let flights = Flights::new(position, king);
     position
@@ -33,6 +39,9 @@ pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u6
 /// Moves among which are all that give check to the only opponent.
 pub(super) fn check_candidates<V: Variant>(position: &Position<V>) -> Vec<Move> {
     let Some(king) = position.king(position.next_player()) else { return Vec::new() };
+    if const { !V::IS_PLAIN } {
+        return position.legal_moves().collect();
+    }
     let cells = CheckCells::new(position, king);
     let mut candidates = Vec::new();
     let _ = position.visit_moves_of(cells.candidates(position), &mut |moves| {

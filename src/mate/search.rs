@@ -117,7 +117,10 @@ impl<'t, 'b> Search<'t, 'b> {
     pub(super) fn known<V: Variant>(&self, position: &Position<V>, left: u32) -> Option<bool> {
         let known = self.meter.budget.known.filter(|_| self.objective.is_plain_mate())?;
         let is_small = position.board().occupied().len() <= known.most_pieces();
-        if !is_small || V::players().any(|player| position.en_passant(player).is_some()) {
+        if !is_small
+            || !position.wings().is_empty()
+            || V::players().any(|player| position.en_passant(player).is_some())
+        {
             return None;
         }
         let pieces: Vec<_> = position.board().pieces().collect();

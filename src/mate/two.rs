@@ -37,7 +37,9 @@ impl Replies {
         });
         if self.gain < 0 {
             self.gain += 1;
-        } else if let Some(passed) = position.after_null_move() {
+        } else if const { V::IS_PLAIN }
+            && let Some(passed) = position.after_null_move()
+        {
             let all = count(&attacks);
             self.apply(position, &passed, &mut attacks);
             self.gain = (self.gain + (all - count(&attacks)) as i32).min(0);

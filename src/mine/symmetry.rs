@@ -1,8 +1,8 @@
 //! Positions that are one another's images: turned, or seen in a mirror. Knows the boards' symmetries; no search.
 
 use crate::game::{Board, Game, Position, Setup};
-use crate::geometry::{Cell, Hex};
-use crate::rules::{Piece, Player};
+use crate::geometry::{Cell, Hex, Shape};
+use crate::rules::{PawnSteps, Piece, Player, Wings};
 
 /// A number that a position shares with all its images, and with others only by a chance of about 2⁻⁶⁴.
 ///
@@ -20,11 +20,12 @@ pub fn canonical_key(position: &Position) -> u64 {
 ///
 /// The board can be turned from seat to seat, so that each player plays what the
 /// neighbour did. It can be seen in a mirror where that does not turn round the
-/// order of the players: where two are in.
+/// order of the players, where two are in, and nobody may castle: the king's way is
+/// another on the other wing.
 pub fn images(position: &Position) -> impl Iterator<Item = Setup> {
     let setup = Setup::from(position);
-    let mirrors: &[Mirror] =
-        if setup.living.len() == 2 { &[Mirror::Without, Mirror::With] } else { &[Mirror::Without] };
+    let is_even = setup.living.len() == 2 && setup.wings == Wings::NONE;
+    let mirrors = if is_even { Mirror::of(setup.game) } else { &[Mirror::Without] };
     mirrors.iter().flat_map(move |&mirror| {
         let setup = setup.clone();
         let game = setup.game;
@@ -63,12 +64,22 @@ impl Symmetry {
     ///
     /// # Panics
     ///
-    /// On a cell of another board.
+    /// On a cell of another board, or in a mirror that is not one of [`Mirror::of`] the game.
     pub fn cell(self, cell: Cell) -> Cell {
         let shape = self.game.shape;
-        let hex = self.mirror.hex(shape.hex(cell));
-        let hex = self.game.seating.place(hex, Player::new(self.seats), self.game.players);
+        let hex = self.mirror.hex(shape, shape.hex(cell));
+        let hex = self.game.seating.place(shape, hex, Player::new(self.seats), self.game.players);
         shape.cell(hex).expect("a board is its own image")
+    }
+
+    /// Who may castle then, and where.
+    fn wings(self, wings: Wings) -> Wings {
+        let kept = |player| (0..2).filter(move |&wing| wings.has(player, wing));
+        let moved = |image: Wings, (player, wing)| image.with(self.player(player), wing);
+        self.game
+            .players()
+            .flat_map(|player| kept(player).map(move |wing| (player, wing)))
+            .fold(Wings::NONE, moved)
     }
 
     /// Whose a piece is then.
@@ -78,11 +89,23 @@ impl Symmetry {
 }
 
 impl Mirror {
-    fn hex(self, hex: Hex) -> Hex {
+    /// Ways to look at the boards of a game in which pieces move as they do: where pawns step
+    /// aslant, or the board is not its own image, there is no mirror.
+    pub fn of(game: Game) -> &'static [Self] {
+        let shape = game.shape;
+        let is_kept = |cell| shape.has(Self::With.hex(shape, shape.hex(cell)));
+        if game.pawns.steps == PawnSteps::Straight && shape.cells().all(is_kept) {
+            &[Self::Without, Self::With]
+        } else {
+            &[Self::Without]
+        }
+    }
+
+    fn hex(self, shape: Shape, hex: Hex) -> Hex {
         match self {
             Self::Without => hex,
             // Top and bottom exchanged, then half a turn.
-            Self::With => hex.mirrored().turned(3),
+            Self::With => shape.turned(shape.mirrored(hex), 3),
         }
     }
 
@@ -105,6 +128,8 @@ fn image(setup: &Setup, symmetry: Symmetry) -> Setup {
     image.turn = symmetry.player(setup.turn);
     image.living = setup.living.iter().map(|player| symmetry.player(player)).collect();
     image.crossed = setup.crossed.iter().map(|&crossed| symmetry.cell(crossed)).collect();
+    image.landed = setup.landed.map(|landed| symmetry.cell(landed));
+    image.wings = symmetry.wings(setup.wings);
     image
 }
 
@@ -146,6 +171,20 @@ mod tests {
         images_have_the_same_moves(Game::MINI, 4);
         images_have_the_same_moves(Game::ECHEX3, 3);
         images_have_the_same_moves(Game::ECHEX6, 6);
+        images_have_the_same_moves(Game::DEVASA, 2);
+        images_have_the_same_moves(Game::BRUSKY, 2);
+    }
+
+    #[test]
+    fn a_position_has_no_mirror_image_while_somebody_may_castle() {
+        for (field, expected) in [("QBqb", 2), ("b", 2), ("-", 4)] {
+            let fen = format!("k3r/6/7/5p2/r8/8R/2p5/1P5/6/R3K w {field} - 0 1");
+            let position = Position::from_fen(Game::SHAFRAN, fen.as_bytes()).expect("a sound position");
+            let all: Vec<_> = images(&position).map(|image| image.into_position().expect("legal")).collect();
+            assert_eq!(all.len(), expected, "{fen}");
+            let moves = count_two_plies(&position);
+            assert!(all.iter().all(|image| count_two_plies(image) == moves), "{fen}");
+        }
     }
 
     #[test]

@@ -2,23 +2,7 @@
 
 use std::fmt;
 
-use crate::geometry::{Cell, Hex, Shape};
-
-/// The letters of the files from west to east; there is no j.
-const FILES: &[u8] = b"abcdefghiklmnopqr";
-
-/// The number of each letter among the files; [`NO_FILE`] for all other bytes.
-static FILE_NUMBERS: [u8; 256] = {
-    let mut numbers = [NO_FILE; 256];
-    let mut number = 0;
-    while number < FILES.len() {
-        numbers[FILES[number] as usize] = number as u8;
-        number += 1;
-    }
-    numbers
-};
-
-const NO_FILE: u8 = u8::MAX;
+use crate::geometry::{Cell, Shape};
 
 /// A cell of a board that prints as its name, `f6`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,8 +37,7 @@ impl Coordinate {
     /// The cell of this rank in a column, if the board has one.
     #[inline]
     pub fn at(shape: Shape, q: i8, rank: u8) -> Option<Cell> {
-        let r = i16::from(shape.radius()) - i16::from(q.max(0)) - i16::from(rank) + 1;
-        shape.cell(Hex::new(q, i8::try_from(r).ok()?))
+        shape.cell(shape.at(q, rank)?)
     }
 
     /// Reads a name that is the whole text.
@@ -63,23 +46,21 @@ impl Coordinate {
     }
 }
 
-/// Whether some board has a file with this letter.
+/// Whether some board may have a file with this letter.
 #[inline]
 pub(super) fn is_file_letter(letter: u8) -> bool {
-    FILE_NUMBERS[usize::from(letter)] != NO_FILE
+    matches!(letter, b'a'..=b'r')
 }
 
 /// The letter of a column, if the board has it.
 pub fn file_letter(shape: Shape, q: i8) -> Option<char> {
-    let index = usize::try_from(q + shape.radius()).ok()?;
-    (q <= shape.radius()).then(|| char::from(FILES[index]))
+    shape.file_letter(q).map(char::from)
 }
 
 /// The column with this letter, if the board has it.
 #[inline]
 pub fn file_column(shape: Shape, letter: u8) -> Option<i8> {
-    let number = FILE_NUMBERS[usize::from(letter)];
-    (number <= 2 * shape.radius() as u8).then(|| number as i8 - shape.radius())
+    shape.file_column(letter)
 }
 
 impl fmt::Display for Coordinate {
@@ -92,6 +73,7 @@ impl fmt::Display for Coordinate {
 mod tests {
     use super::*;
     use crate::game::Game;
+    use crate::geometry::Hex;
 
     #[test]
     fn names_read_back_on_every_board() {

@@ -33,6 +33,9 @@ fn phrase(game: &Table, fault: Fault) -> String {
         Fault::ImpossibleEnPassant(cell) => {
             format!("no pawn can just have passed over {}", cell_name(cell))
         }
+        Fault::ImpossibleCastling(player) => {
+            format!("{} may castle, but king or rook is not on its initial cell", name(player))
+        }
         Fault::TooManyPieces(player) => format!("{} has more pieces than it can have", name(player)),
     }
 }

@@ -13,10 +13,13 @@ use coordinate::is_file_letter;
 pub use coordinate::{Coordinate, file_column, file_letter};
 pub use fault::FaultList;
 pub(crate) use fen::read_piece;
-pub use fen::{Dialect, FenError, FenErrorKind, Field, Orders, PositionError, letter, piece_text, player};
+pub use fen::{
+    Dialect, FenError, FenErrorKind, Field, Orders, PositionError, letter, piece_text, player, wings_text,
+};
 pub(crate) use san::Plain;
 pub use san::{
-    CellText, CheckMark, Detection, Evidence, Judgement, Leniencies, Leniency, Letters, Long, LongNamed,
-    MarkFault, MoveText, MoveTextError, MoveTextErrorKind, ResolveError, San, Threat,
+    CastlingFault, CastlingText, CellText, CheckMark, Detection, Evidence, Judgement, Leniencies, Leniency,
+    Letters, Long, LongNamed, MarkFault, MoveText, MoveTextError, MoveTextErrorKind, ResolveError, San,
+    Threat,
 };
 pub use uci::Uci;

@@ -1,44 +1,38 @@
 //! Men on cells, and which man attacks which cell. Knows no turn and no history.
 
+use super::cells::{PLACES, place};
 use super::game::Rules;
 use super::hex::{DIAGONAL, Hex, KNIGHT, ORTHOGONAL};
 use super::piece::{Kind, Piece, Player};
 
-const WIDTH: usize = 17;
-const MIDDLE: i8 = 8;
-
 /// The men on the cells; wide enough for the largest board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    cells: [Option<Piece>; WIDTH * WIDTH],
+    cells: [Option<Piece>; PLACES],
 }
 
 impl Board {
     /// A board without men.
     pub fn empty() -> Board {
-        Board { cells: [None; WIDTH * WIDTH] }
-    }
-
-    fn index(cell: Hex) -> usize {
-        let row = usize::from((cell.q + MIDDLE).unsigned_abs());
-        let column = usize::from((cell.r + MIDDLE).unsigned_abs());
-        row * WIDTH + column
+        Board { cells: [None; PLACES] }
     }
 
     /// The man on the cell.
     pub fn at(&self, cell: Hex) -> Option<Piece> {
-        self.cells[Board::index(cell)]
+        place(cell).and_then(|place| self.cells[place])
     }
 
     /// Puts a man on the cell, or empties it.
     pub fn set(&mut self, cell: Hex, man: Option<Piece>) {
-        self.cells[Board::index(cell)] = man;
+        if let Some(place) = place(cell) {
+            self.cells[place] = man;
+        }
     }
 
     /// All men with their cells.
     pub fn men<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = (Hex, Piece)> + 'a {
         let cells = rules.cells.iter();
-        cells.filter_map(|&cell| self.at(cell).map(|man| (cell, man)))
+        cells.filter_map(|cell| self.at(cell).map(|man| (cell, man)))
     }
 
     /// The cell of the player's king, if there is one.
@@ -75,14 +69,14 @@ impl Board {
             Kind::Rook => slides(&ORTHOGONAL),
             Kind::Bishop => slides(&DIAGONAL),
             Kind::Knight => leaps(&KNIGHT),
-            Kind::Pawn => leaps(&rules.seat(man.seat).takes),
+            Kind::Pawn => rules.seat(man.seat).takes_from(from).any(|step| from + step == to),
         }
     }
 
     /// Whether repeating the step leads from `from` to `to` over empty cells.
     fn slides(&self, rules: &Rules, from: Hex, step: Hex, to: Hex) -> bool {
         let mut cell = from + step;
-        while cell.is_on(rules.radius) {
+        while rules.cells.has(cell) {
             if cell == to {
                 return true;
             }

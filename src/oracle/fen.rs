@@ -1,4 +1,4 @@
-//! Positions as one line of text in the canonical form (rules.md, part 6).
+//! Positions as one line of text in the canonical form (rules.md, parts 6 and 10).
 
 use super::board::Board;
 use super::game::Game;
@@ -14,7 +14,9 @@ impl Position {
     /// has a pawn one step beyond it that may have come over it; of several cells
     /// a player has one, in the order of their first owners if that can be. The pawn's
     /// first cell must be empty; with more than two players, where others may
-    /// have filled it since, that is waived if no pawn fits otherwise.
+    /// have filled it since, that is waived if no pawn fits otherwise. With two
+    /// the field names all of a pawn's crossed cells, or, where a cell can be
+    /// crossed in two directions, the crossed cell and the pawn's.
     ///
     /// # Errors
     ///
@@ -22,10 +24,15 @@ impl Position {
     pub fn from_fen(game: Game, text: &str) -> Result<Position, String> {
         let rules = game.rules();
         let fields: Vec<&str> = text.split(' ').collect();
-        let (men, turn, living, crossed, half, full) = match fields[..] {
-            [men, turn, crossed, half, full] if rules.count() == 2 => (men, turn, "wb", crossed, half, full),
+        let (men, turn, living, wings, crossed, half, full) = match fields[..] {
+            [men, turn, crossed, half, full] if rules.count() == 2 && rules.wings.is_empty() => {
+                (men, turn, "wb", "-", crossed, half, full)
+            }
+            [men, turn, wings, crossed, half, full] if !rules.wings.is_empty() => {
+                (men, turn, "wb", wings, crossed, half, full)
+            }
             [men, turn, living, crossed, half, full] if rules.count() > 2 => {
-                (men, turn, living, crossed, half, full)
+                (men, turn, living, "-", crossed, half, full)
             }
             _ => return Err(format!("{} fields", fields.len())),
         };
@@ -48,13 +55,17 @@ impl Position {
             turn,
             living,
             rights: Vec::new(),
+            wings: Vec::new(),
             half_moves: half.parse().map_err(|_| "bad half-move counter")?,
             full_moves: full.parse().map_err(|_| "bad move number")?,
             end: None,
         };
         position.check_pieces()?;
-        if crossed != "-" {
-            position.read_rights(crossed)?;
+        position.read_wings(wings)?;
+        match crossed {
+            "-" => {}
+            _ if rules.count() == 2 => position.read_right(crossed)?,
+            _ => position.read_rights(crossed)?,
         }
         position.settle();
         Ok(position)
@@ -76,7 +87,7 @@ impl Position {
                 letters[0] = letters[0].to_ascii_lowercase();
             }
             let man = read_piece(rules, &String::from_iter(letters));
-            let cell = Hex::from_name(cell, rules.radius).ok_or(format!("no cell {cell}"))?;
+            let cell = rules.cells.by_name(cell).ok_or(format!("no cell {cell}"))?;
             board.set(cell, Some(man.ok_or(format!("{word} is no man"))?));
         }
         Position::from_fen(game, &format!("{} {fields}", write_board(rules, &board)))
@@ -88,18 +99,18 @@ impl Position {
         let turn = rules.letter(self.turn);
         let living: String = self.living.iter().map(|&player| rules.letter(player)).collect();
         let living = if rules.count() == 2 { String::new() } else { living + " " };
+        let wings = if rules.wings.is_empty() { String::new() } else { self.wings_text() + " " };
         let mut crossed: Vec<String> = Vec::new();
-        for right in &self.rights {
-            let name = right.crossed.name(rules.radius);
-            if !crossed.contains(&name) {
-                crossed.push(name);
+        for text in self.rights.iter().map(|right| self.right_text(right)) {
+            if !crossed.contains(&text) {
+                crossed.push(text);
             }
         }
         if crossed.is_empty() {
             crossed.push("-".into());
         }
         format!(
-            "{} {turn} {living}{} {} {}",
+            "{} {turn} {living}{wings}{} {} {}",
             write_board(rules, &self.board),
             crossed.join(","),
             self.half_moves,
@@ -107,11 +118,51 @@ impl Position {
         )
     }
 
+    /// The letters of the open wings, or `-`.
+    fn wings_text(&self) -> String {
+        if self.wings.is_empty() {
+            return "-".into();
+        }
+        self.wings.iter().map(|&wing| self.rules.wings[wing].letter).collect()
+    }
+
+    fn read_wings(&mut self, text: &str) -> Result<(), String> {
+        let wings = self.rules.wings.iter().enumerate();
+        let named = wings.filter(|(_, wing)| text.contains(wing.letter));
+        self.wings = named.map(|(number, _)| number).collect();
+        if self.wings_text() != text {
+            return Err(format!("{text} are no wings in their order"));
+        }
+        match self.wings.iter().map(|&wing| &self.rules.wings[wing]).find(|wing| !self.is_home(wing)) {
+            Some(wing) => Err(format!("the king or the rook of {} has moved", wing.letter)),
+            None => Ok(()),
+        }
+    }
+
+    /// The cells crossed; where these do not tell which pawn it was, the cell crossed and the pawn's.
+    fn right_text(&self, right: &Right) -> String {
+        let name = |&cell: &Hex| self.rules.cells.name(cell);
+        let crossed = right.crossed.iter().map(name).collect::<Vec<_>>().join(",");
+        match self.rules.seat(right.stepper).forward.len() {
+            1 => crossed,
+            _ => format!("{crossed}:{}", name(&right.pawn)),
+        }
+    }
+
+    /// With two players the field is one right, which a pawn must just have left.
+    fn read_right(&mut self, text: &str) -> Result<(), String> {
+        let just_left =
+            self.rights_left().into_iter().filter(|&(_, is_first_cell_empty)| is_first_cell_empty);
+        let found = just_left.map(|(right, _)| right).find(|right| self.right_text(right) == text);
+        self.rights.push(found.ok_or(format!("no pawn can just have crossed {text}"))?);
+        Ok(())
+    }
+
     /// Checks kings, owners, pawns and, for two players, the king just left.
     fn check_pieces(&self) -> Result<(), String> {
         let rules = self.rules;
         for (cell, man) in self.board.men(rules) {
-            let name = cell.name(rules.radius);
+            let name = rules.cells.name(cell);
             if !self.living.contains(&man.owner) {
                 return Err(format!("the owner of the man on {name} is out"));
             }
@@ -140,20 +191,20 @@ impl Position {
         let mut choices: Vec<Vec<Right>> = vec![Vec::new()];
         let mut fitting = Vec::new();
         for name in text.split(',') {
-            let cell = Hex::from_name(name, self.rules.radius).ok_or(format!("no cell {name}"))?;
+            let cell = self.rules.cells.by_name(name).ok_or(format!("no cell {name}"))?;
             let mut found = self.rights_over(cell);
-            if found.iter().any(|&(_, is_first_cell_empty)| is_first_cell_empty) || self.rules.count() == 2 {
+            if found.iter().any(|&(_, is_first_cell_empty)| is_first_cell_empty) {
                 found.retain(|&(_, is_first_cell_empty)| is_first_cell_empty);
             }
-            if found.is_empty() || self.board.at(cell).is_some() {
+            if found.is_empty() {
                 return Err(format!("no pawn can just have crossed {name}"));
             }
             // Every way to give each cell so far to somebody who has none yet.
             let mut longer = Vec::new();
             for choice in choices {
-                for &(right, _) in &found {
+                for (right, _) in &found {
                     if choice.iter().all(|other: &Right| other.stepper != right.stepper) {
-                        longer.push([choice.clone(), vec![right]].concat());
+                        longer.push([choice.clone(), vec![right.clone()]].concat());
                     }
                 }
             }
@@ -178,27 +229,35 @@ impl Position {
         Ok(())
     }
 
-    /// The pawns that may have crossed the cell, one of each player, and whether their first cell is empty.
+    /// The pawns that may have crossed just this cell, one of each player, and whether their first cell is empty.
     fn rights_over(&self, crossed: Hex) -> Vec<(Right, bool)> {
-        let mut found = Vec::new();
-        for (pawn, man) in self.board.men(self.rules) {
-            let seat = self.rules.seat(man.seat);
-            let first = crossed + seat.forward.reversed();
-            if man.kind == Kind::Pawn
-                && man.owner != self.turn
-                && pawn == crossed + seat.forward
-                && seat.doubles.contains(&first)
-            {
-                let right = Right { stepper: man.owner, crossed, pawn };
-                found.push((right, self.board.at(first).is_none()));
-            }
-        }
+        let mut found = self.rights_left();
+        found.retain(|(right, _)| right.crossed == [crossed]);
         // Of two pawns of one player the one whose first cell is empty, then that of the earlier seat.
-        found.sort_by_key(|&(right, is_first_cell_empty)| {
+        found.sort_by_key(|(right, is_first_cell_empty)| {
             let seat = self.board.at(right.pawn).map(|man| man.seat);
             (right.stepper, !is_first_cell_empty, seat)
         });
-        found.dedup_by_key(|&mut (right, _)| right.stepper);
+        found.dedup_by_key(|(right, _)| right.stepper);
+        found
+    }
+
+    /// What every way of a pawn to its cell that is longer than a step would have left behind, over
+    /// cells that are empty, and whether the first cell of the way is empty too.
+    fn rights_left(&self) -> Vec<(Right, bool)> {
+        let mut found = Vec::new();
+        let pawns = self.board.men(self.rules).filter(|(_, man)| man.kind == Kind::Pawn);
+        for (pawn, man) in pawns.filter(|(_, man)| man.owner != self.turn) {
+            let seat = self.rules.seat(man.seat);
+            for &(first, _) in &seat.starts {
+                let crossed = seat.crossed(first, pawn);
+                let is_free = crossed.iter().all(|&cell| self.board.at(cell).is_none());
+                if !crossed.is_empty() && is_free {
+                    let right = Right { stepper: man.owner, crossed, pawn };
+                    found.push((right, self.board.at(first).is_none()));
+                }
+            }
+        }
         found
     }
 }

@@ -1,4 +1,4 @@
-//! Places on a hexagon and the steps between them (rules.md, part 1). No chess.
+//! Places in a plane of hexagons and the steps between them (rules.md, part 1). No chess.
 
 use std::ops::Add;
 
@@ -11,10 +11,10 @@ pub struct Hex {
     pub r: i8,
 }
 
-/// The steps of a rook: 12, 2, 4, 6, 8 and 10 o'clock.
+/// The steps of a rook: 12, 2, 4, 6, 8 and 10 o'clock; 11, 1, 3, 5, 7 and 9 where corners face the players.
 pub const ORTHOGONAL: [Hex; 6] = [hex(0, -1), hex(1, -1), hex(1, 0), hex(0, 1), hex(-1, 1), hex(-1, 0)];
 
-/// The steps of a bishop: 1, 3, 5, 7, 9 and 11 o'clock.
+/// The steps of a bishop: 1, 3, 5, 7, 9 and 11 o'clock; 12, 2, 4, 6, 8 and 10 where corners face the players.
 pub const DIAGONAL: [Hex; 6] = [hex(1, -2), hex(2, -1), hex(1, 1), hex(-1, 2), hex(-2, 1), hex(-1, -1)];
 
 /// The jumps of a knight: six, and their opposites.
@@ -33,9 +33,6 @@ pub const KNIGHT: [Hex; 12] = [
     hex(-1, -2),
 ];
 
-/// The letters of the files; there is no j.
-const FILES: &[u8] = b"abcdefghiklmnopqr";
-
 /// Short for the place, or the step, `(q, r)`.
 pub const fn hex(q: i8, r: i8) -> Hex {
     Hex { q, r }
@@ -50,12 +47,6 @@ impl Add for Hex {
 }
 
 impl Hex {
-    /// Whether the board of this radius has the place.
-    pub const fn is_on(self, radius: i8) -> bool {
-        let s = -self.q - self.r;
-        self.q.abs() <= radius && self.r.abs() <= radius && s.abs() <= radius
-    }
-
     /// The place turned clockwise about the centre, `sixths` times 60 degrees.
     pub fn turned(self, sixths: usize) -> Hex {
         let mut place = self;
@@ -65,39 +56,8 @@ impl Hex {
         place
     }
 
-    /// The step backwards.
-    pub fn reversed(self) -> Hex {
-        hex(-self.q, -self.r)
-    }
-
-    /// The rank: 1 is White's near edge on every file.
-    pub fn rank(self, radius: i8) -> i8 {
-        radius - self.q.max(0) - self.r + 1
-    }
-
-    /// The place on a file, counted from the west, and a rank.
-    pub fn from_file_and_rank(file: i8, rank: i8, radius: i8) -> Hex {
-        let q = file - radius;
-        hex(q, radius - q.max(0) + 1 - rank)
-    }
-
-    /// The name of the cell, such as `f6`.
-    pub fn name(self, radius: i8) -> String {
-        let file = FILES[usize::from((self.q + radius).unsigned_abs())];
-        format!("{}{}", char::from(file), self.rank(radius))
-    }
-
-    /// The cell of that name, if the board of this radius has it.
-    pub fn from_name(name: &str, radius: i8) -> Option<Hex> {
-        let (letter, digits) = name.split_at_checked(1)?;
-        let file = FILES.iter().position(|&file| letter.as_bytes() == [file])?;
-        let file = i8::try_from(file).ok()?;
-        let rank = digits.parse::<i8>().ok()?;
-        if file > 2 * radius || !(1..=2 * radius + 1).contains(&rank) {
-            return None;
-        }
-        let cell = Hex::from_file_and_rank(file, rank, radius);
-        let found = cell.is_on(radius) && cell.name(radius) == name;
-        found.then_some(cell)
+    /// The place so many steps on.
+    pub fn after(self, step: Hex, times: i8) -> Hex {
+        hex(self.q + step.q * times, self.r + step.r * times)
     }
 }

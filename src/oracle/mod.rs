@@ -13,6 +13,7 @@
 //! skipped, and the player on turn has a move unless the game is over.
 
 mod board;
+mod cells;
 mod fen;
 mod game;
 mod hex;
@@ -25,9 +26,11 @@ mod play;
 mod position;
 mod ranks;
 mod solution;
+mod wings;
 
 pub use board::Board;
-pub use game::{Game, Rules};
+pub use cells::Cells;
+pub use game::{Game, Rules, Seat};
 pub use hex::Hex;
 pub use lines::Lines;
 pub use mate::{GoalStatus, Objective};
@@ -36,3 +39,4 @@ pub use perft::Breakdown;
 pub use piece::{Kind, Piece, Player};
 pub use position::{End, Event, Position};
 pub use solution::{Goal, Play, Replies, Task, Told, attacks_text, replies_text};
+pub use wings::{Castle, Wing};

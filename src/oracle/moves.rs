@@ -4,6 +4,7 @@ use super::board::Board;
 use super::hex::{DIAGONAL, Hex, KNIGHT, ORTHOGONAL};
 use super::piece::{Kind, Piece};
 use super::position::Position;
+use super::wings::{Castle, Wing};
 
 /// A move of one man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,15 +19,17 @@ pub struct Move {
     pub capture: bool,
     /// Whether a pawn takes in passing.
     pub en_passant: bool,
-    /// Whether a pawn steps twice.
+    /// Whether a pawn steps farther than one cell.
     pub double_step: bool,
-    radius: i8,
+    /// What the rook does if the king castles.
+    pub castle: Option<Castle>,
+    names: [&'static str; 2],
 }
 
 impl Move {
-    /// The move as in `g4g5` and `f10g10q`.
+    /// The move as in `g4g5` and `f10g10q`; of a castling the king's way.
     pub fn uci(&self) -> String {
-        let mut text = self.from.name(self.radius) + &self.to.name(self.radius);
+        let mut text = self.names.concat();
         if let Some(kind) = self.promotion {
             text.push(kind.letter().to_ascii_lowercase());
         }
@@ -51,7 +54,7 @@ impl Position {
     pub(super) fn board_after(&self, m: &Move) -> Board {
         let mut board = self.board.clone();
         if m.en_passant {
-            for right in self.rights.iter().filter(|right| right.crossed == m.to) {
+            for right in self.rights.iter().filter(|right| right.crossed.contains(&m.to)) {
                 board.set(right.pawn, None);
             }
         }
@@ -61,6 +64,10 @@ impl Position {
         }
         board.set(m.from, None);
         board.set(m.to, man);
+        if let Some(castle) = m.castle {
+            board.set(castle.rook_to, self.board.at(castle.rook_from));
+            board.set(castle.rook_from, None);
+        }
         board
     }
 
@@ -79,6 +86,7 @@ impl Position {
                 Kind::King => {
                     self.add_leaps(from, &ORTHOGONAL, &mut moves);
                     self.add_leaps(from, &DIAGONAL, &mut moves);
+                    self.add_castling(&mut moves);
                 }
                 Kind::Queen => {
                     self.add_slides(from, &ORTHOGONAL, &mut moves);
@@ -97,13 +105,12 @@ impl Position {
     }
 
     fn is_empty(&self, cell: Hex) -> bool {
-        cell.is_on(self.rules.radius) && self.board.at(cell).is_none()
+        self.rules.cells.has(cell) && self.board.at(cell).is_none()
     }
 
     /// Whether a man stands there that the player on turn may take.
     fn is_prey(&self, cell: Hex) -> bool {
-        let man = if cell.is_on(self.rules.radius) { self.board.at(cell) } else { None };
-        man.is_some_and(|man| man.owner != self.turn && man.kind != Kind::King)
+        self.board.at(cell).is_some_and(|man| man.owner != self.turn && man.kind != Kind::King)
     }
 
     fn plain(&self, from: Hex, to: Hex) -> Move {
@@ -114,7 +121,8 @@ impl Position {
             capture: self.is_prey(to),
             en_passant: false,
             double_step: false,
-            radius: self.rules.radius,
+            castle: None,
+            names: [from, to].map(|cell| self.rules.cells.name(cell)),
         }
     }
 
@@ -140,26 +148,60 @@ impl Position {
         }
     }
 
-    fn add_pawn_steps(&self, from: Hex, man: Piece, moves: &mut Vec<Move>) {
-        let seat = self.rules.seat(man.seat);
-        let one = from + seat.forward;
-        if !self.is_empty(one) {
-            return;
-        }
-        self.add_pawn_move(self.plain(from, one), man, moves);
-        let two = one + seat.forward;
-        if seat.doubles.contains(&from) && self.is_empty(two) {
-            let double = Move { double_step: true, ..self.plain(from, two) };
-            self.add_pawn_move(double, man, moves);
+    /// Castling on every wing that is open, over as many cells as the game allows there.
+    fn add_castling(&self, moves: &mut Vec<Move>) {
+        for wing in self.wings.iter().map(|&number| &self.rules.wings[number]) {
+            if wing.owner != self.turn || !wing.between().all(|cell| self.is_empty(cell)) {
+                continue;
+            }
+            for &(far, text) in wing.ways {
+                if self.is_way_safe(wing, far) {
+                    let (rook_to, to) =
+                        (wing.king.after(wing.step, far - 1), wing.king.after(wing.step, far));
+                    let castle = Castle { wing: wing.letter, text, rook_from: wing.rook, rook_to };
+                    moves.push(Move { castle: Some(castle), ..self.plain(wing.king, to) });
+                }
+            }
         }
     }
 
+    /// No cell that the king leaves, crosses or ends on is attacked once the king has left its cell.
+    fn is_way_safe(&self, wing: &Wing, far: i8) -> bool {
+        (0..=far).map(|steps| wing.king.after(wing.step, steps)).all(|cell| {
+            let mut board = self.board.clone();
+            board.set(wing.king, None);
+            board.set(cell, self.board.at(wing.king));
+            !board.is_in_check(self.rules, self.turn)
+        })
+    }
+
+    fn add_pawn_steps(&self, from: Hex, man: Piece, moves: &mut Vec<Move>) {
+        let seat = self.rules.seat(man.seat);
+        if self.rules.enemies_block && self.is_enemy_before(from, man) {
+            return;
+        }
+        for &step in &seat.forward {
+            let ways = (1..=seat.reach(from)).map(|far| (far, from.after(step, far)));
+            for (far, to) in ways.take_while(|&(_, cell)| self.is_empty(cell)) {
+                self.add_pawn_move(Move { double_step: far > 1, ..self.plain(from, to) }, man, moves);
+            }
+        }
+    }
+
+    /// Whether a piece of another player, be it a king, is on one of the cells before the pawn.
+    fn is_enemy_before(&self, from: Hex, man: Piece) -> bool {
+        let ahead = self.rules.seat(man.seat).forward.iter().map(|&step| from + step);
+        let mut pieces = ahead.filter_map(|cell| self.board.at(cell));
+        pieces.any(|other| other.owner != man.owner)
+    }
+
     fn add_pawn_captures(&self, from: Hex, man: Piece, moves: &mut Vec<Move>) {
-        for step in self.rules.seat(man.seat).takes {
-            let to = from + step;
-            if self.is_prey(to) {
-                self.add_pawn_move(self.plain(from, to), man, moves);
-            } else if self.rights.iter().any(|right| right.crossed == to) {
+        let seat = self.rules.seat(man.seat);
+        for to in seat.takes_from(from).map(|step| from + step).filter(|&to| self.is_prey(to)) {
+            self.add_pawn_move(self.plain(from, to), man, moves);
+        }
+        for to in seat.takes.map(|step| from + step) {
+            if self.rights.iter().any(|right| right.crossed.contains(&to)) {
                 let passing = Move { capture: true, en_passant: true, ..self.plain(from, to) };
                 self.add_pawn_move(passing, man, moves);
             }

@@ -12,10 +12,12 @@ pub struct Breakdown {
     pub captures: u64,
     /// Moves that take in passing.
     pub en_passant: u64,
-    /// Double steps of pawns.
+    /// Steps of pawns that are farther than one cell.
     pub double_steps: u64,
     /// Promotions, each kind a move of its own.
     pub promotions: u64,
+    /// Moves with which a king castles.
+    pub castles: u64,
     /// Moves after which the player then on turn is in check, also mated.
     pub checks: u64,
     /// Those after which two men or more give the check.
@@ -73,6 +75,7 @@ impl Breakdown {
         self.en_passant += u64::from(m.en_passant);
         self.double_steps += u64::from(m.double_step);
         self.promotions += u64::from(m.promotion.is_some());
+        self.castles += u64::from(m.castle.is_some());
         self.checks += u64::from(next.in_check());
         self.double_checks += u64::from(next.count_checkers() >= 2);
         self.mates += u64::from(next.is_mate());

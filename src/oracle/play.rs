@@ -1,4 +1,4 @@
-//! What happens between one move and the next (rules.md, part 5).
+//! What happens between one move and the next (rules.md, parts 5 and 10).
 
 use super::moves::Move;
 use super::piece::{Kind, Piece, Player};
@@ -21,22 +21,26 @@ impl Position {
         }
         next.drop_rights();
         if let Some(pawn) = pawn.filter(|_| m.double_step) {
-            let crossed = m.from + self.rules.seat(pawn.seat).forward;
+            let crossed = self.rules.seat(pawn.seat).crossed(m.from, m.to);
             next.rights.push(Right { stepper: self.turn, crossed, pawn: m.to });
             next.rights.sort_by_key(|right| right.stepper);
         }
+        let mut wings = std::mem::take(&mut next.wings);
+        wings.retain(|&wing| next.is_home(&self.rules.wings[wing]));
+        next.wings = wings;
         next.pass_turn();
         let events = next.settle();
         (next, events)
     }
 
-    /// Drops the rights whose pawn is gone or whose crossed cell is filled.
+    /// Drops the rights whose pawn is gone or whose crossed cells are filled.
     fn drop_rights(&mut self) {
         let board = &self.board;
-        self.rights.retain(|right| {
+        self.rights.retain_mut(|right| {
+            right.crossed.retain(|&cell| board.at(cell).is_none());
             let man = board.at(right.pawn);
             let stands = man.is_some_and(|m| m.kind == Kind::Pawn && m.owner == right.stepper);
-            stands && board.at(right.crossed).is_none()
+            stands && !right.crossed.is_empty()
         });
     }
 
@@ -89,7 +93,7 @@ impl Position {
         let heir = after_victim.into_iter().find(|player| givers.contains(player));
         let heir = heir.expect("a mated player is attacked");
         self.board.set(king, None);
-        for &cell in &rules.cells {
+        for cell in rules.cells.iter() {
             if let Some(man) = self.board.at(cell).filter(|man| man.owner == victim) {
                 let seat = if man.kind == Kind::Pawn { man.seat } else { heir };
                 self.board.set(cell, Some(Piece { owner: heir, seat, ..man }));

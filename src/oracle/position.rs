@@ -3,7 +3,8 @@
 use super::board::Board;
 use super::game::{Game, Rules};
 use super::hex::Hex;
-use super::piece::{Piece, Player};
+use super::piece::{Kind, Piece, Player};
+use super::wings::Wing;
 
 /// Men, turn, rights and counters; the player on turn can move or the game is over.
 #[derive(Clone, Debug)]
@@ -15,18 +16,20 @@ pub struct Position {
     pub(super) living: Vec<Player>,
     /// Ordered by the stepping player.
     pub(super) rights: Vec<Right>,
+    /// The numbers of the wings on which king and rook have not moved, in their order.
+    pub(super) wings: Vec<usize>,
     pub(super) half_moves: u32,
     pub(super) full_moves: u32,
     pub(super) end: Option<End>,
 }
 
 /// What a double step leaves behind: all others may take in passing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Right {
     /// The player who stepped; the right ends when that turn comes again.
     pub stepper: Player,
-    /// The crossed cell.
-    pub crossed: Hex,
+    /// The crossed cells, the first that was crossed first.
+    pub crossed: Vec<Hex>,
     /// The cell on which the pawn stands.
     pub pawn: Hex,
 }
@@ -67,6 +70,7 @@ impl Position {
             turn: 0,
             living: (0..rules.count()).collect(),
             rights: Vec::new(),
+            wings: (0..rules.wings.len()).collect(),
             half_moves: 0,
             full_moves: 1,
             end: None,
@@ -91,6 +95,13 @@ impl Position {
     /// The players still in, in turn order from White.
     pub fn living(&self) -> &[Player] {
         &self.living
+    }
+
+    /// Whether king and rook of the wing are where they begin.
+    pub(super) fn is_home(&self, wing: &Wing) -> bool {
+        let is =
+            |cell, kind| self.board.at(cell).is_some_and(|man| man.kind == kind && man.owner == wing.owner);
+        is(wing.king, Kind::King) && is(wing.rook, Kind::Rook)
     }
 
     /// How the game ended, if it did.

@@ -5,20 +5,9 @@ use super::game::Rules;
 use super::hex::Hex;
 use super::piece::{Kind, Piece, Player};
 
-/// The bent ranks from the highest down, each from left to right.
-fn rows(rules: &Rules) -> Vec<Vec<Hex>> {
-    let radius = rules.radius;
-    let row = |rank: i8| {
-        let files = 0..=2 * radius;
-        let cells = files.map(|file| Hex::from_file_and_rank(file, rank, radius));
-        cells.filter(|cell| cell.is_on(radius)).collect()
-    };
-    (1..=2 * radius + 1).rev().map(row).collect()
-}
-
 /// The board of that text, or what is wrong with it.
 pub fn read_board(rules: &Rules, text: &str) -> Result<Board, String> {
-    let rows = rows(rules);
+    let rows = rules.cells.rows();
     let texts: Vec<&str> = text.split('/').collect();
     if texts.len() != rows.len() {
         return Err(format!("{} rows, not {}", texts.len(), rows.len()));
@@ -84,7 +73,7 @@ pub fn read_piece(rules: &Rules, word: &str) -> Option<Piece> {
 
 /// The board as text.
 pub fn write_board(rules: &Rules, board: &Board) -> String {
-    let rows: Vec<String> = rows(rules).iter().map(|row| write_row(rules, board, row)).collect();
+    let rows: Vec<String> = rules.cells.rows().iter().map(|row| write_row(rules, board, row)).collect();
     rows.join("/")
 }
 

@@ -28,11 +28,13 @@ pub enum Kind {
     Stalemates,
     /// Players put out, while more than two are in. Two can go by one move.
     Eliminations,
+    /// A king castles.
+    Castles,
 }
 
 impl Kind {
     /// All kinds, in the order of the columns.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Captures,
         Self::EnPassant,
         Self::DoubleSteps,
@@ -42,6 +44,7 @@ impl Kind {
         Self::Mates,
         Self::Stalemates,
         Self::Eliminations,
+        Self::Castles,
     ];
 
     /// The name of the column.
@@ -56,6 +59,7 @@ impl Kind {
             Self::Mates => "mates",
             Self::Stalemates => "stalemates",
             Self::Eliminations => "eliminations",
+            Self::Castles => "castles",
         }
     }
 
@@ -91,6 +95,7 @@ impl Breakdown {
                 Kind::DoubleChecks => checkers.is_several().into(),
                 Kind::Mates => mate.into(),
                 Kind::Stalemates => (outcome.is_some() && !mate).into(),
+                Kind::Castles => position.castling(m).is_some().into(),
                 Kind::Eliminations => (position.living().len() - next.living().len()).into(),
             };
         }
@@ -196,7 +201,7 @@ mod tests {
         for kind in Kind::ALL {
             assert_eq!(Kind::from_name(kind.name()), Some(kind));
         }
-        assert_eq!(Kind::from_name("castles"), None);
+        assert_eq!(Kind::from_name("leaps"), None);
     }
 
     #[test]

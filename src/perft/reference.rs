@@ -334,7 +334,7 @@ perft 1 9\r
             (case("source z\nperft 1 9"), 5, 1, "repeated-line"),
             (case("breakdown 1 captures 0\nperft 1 9"), 5, 1, "breakdown-alone"),
             (case("perft 1 9\nbreakdown 1"), 6, 12, "missing-value"),
-            (case("perft 1 9\nbreakdown 1 castles 0"), 6, 13, "unknown-column"),
+            (case("perft 1 9\nbreakdown 1 leaps 0"), 6, 13, "unknown-column"),
             (case("perft 1 9\nbreakdown 1 checks 0 checks 0"), 6, 22, "repeated-line"),
         ] {
             let ReferenceError { kind, line: at_line, column: at_column } = only_error(&text);

@@ -98,7 +98,7 @@ fn operations_start(text: &str, fen_end: usize) -> usize {
 
 /// Where the FEN ends: at the first `;`, or after the fields that a FEN has.
 ///
-/// The fields are board, turn, living players in games for more than two,
+/// The fields are board, turn, living players in games for more than two or who may castle,
 /// cells for en passant, two counters and a `-` for castling, which may also
 /// come after the turn; the last three may be missing.
 fn fen_end(text: &str) -> usize {
@@ -136,13 +136,13 @@ fn fen_end(text: &str) -> usize {
     last.map_or(0, |(_, end)| end)
 }
 
-/// Whether a field is `-`, or names of cells with commas between them.
+/// Whether a field is `-`, or names of cells with commas or a colon between them.
 fn is_cells(field: &str) -> bool {
     let is_cell = |name: &str| {
         let rank = name.strip_prefix(|file: char| file.is_ascii_lowercase());
         rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|byte| byte.is_ascii_digit()))
     };
-    field == "-" || field.split(',').all(is_cell)
+    field == "-" || field.split([',', ':']).all(is_cell)
 }
 
 /// The operations of an EPD; a `;` inside quotation marks ends none.

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::game::{Board, Game, Setup};
 use crate::geometry::{Cell, Hex};
 use crate::notation::Coordinate;
-use crate::rules::Move;
+use crate::rules::{Move, Wings};
 
 /// A way to move all pieces at once.
 ///
@@ -24,7 +24,7 @@ impl Motion {
         let hex = game.shape.hex(cell);
         game.shape.cell(match self {
             Self::Shift(way) => hex + way,
-            Self::Turn(sixths) => hex.turned(sixths),
+            Self::Turn(sixths) => game.shape.turned(hex, sixths),
         })
     }
 
@@ -40,12 +40,18 @@ impl Motion {
             board.put(self.cell(setup.game, cell)?, piece);
         }
         let crossed = setup.crossed.iter().map(|&cell| self.cell(setup.game, cell));
-        Some(Setup { board, crossed: crossed.collect::<Option<_>>()?, ..setup.clone() })
+        let landed = match setup.landed {
+            Some(cell) => Some(self.cell(setup.game, cell)?),
+            None => None,
+        };
+        // Whoever has been moved off the initial cells does not castle.
+        let wings = Wings::NONE;
+        Some(Setup { board, crossed: crossed.collect::<Option<_>>()?, landed, wings, ..setup.clone() })
     }
 
     /// All motions that keep these pieces on the board, in a fixed order: the nearest shifts first, then turns.
     pub fn all(setup: &Setup) -> Vec<Self> {
-        let reach = 2 * setup.game.shape.radius();
+        let reach = i8::try_from(setup.game.shape.columns().len()).unwrap_or(i8::MAX) - 1;
         let mut ways: Vec<Hex> =
             (-reach..=reach).flat_map(|q| (-reach..=reach).map(move |r| Hex::new(q, r))).collect();
         ways.retain(|way| (1..=reach).contains(&way.length()));

@@ -1,8 +1,8 @@
 //! Which of our men can go to a cell, seen from that cell, in the types of its game. No text.
 
 use super::reach::{Mover, Reach};
-use crate::geometry::{Cell, CellSet, Geometry};
-use crate::rules::{Position, Role, Variant};
+use crate::geometry::{Cell, CellSet, Direction, Geometry};
+use crate::rules::{self, Player, Position, Role, Variant};
 
 /// Cells of the men of one role that can go to one cell.
 ///
@@ -29,7 +29,7 @@ impl<V: Variant> Candidates<V> {
             _ if closed.contains(to) => [CellSet::EMPTY; 2],
             (Role::Pawn, true) => [CellSet::EMPTY, pawn_attackers(position, to, position.ours())],
             (Role::Pawn, false) if crossing_pawns(position, to).next().is_some() => {
-                [steppers(position, to), pawn_attackers(position, to, position.ours())]
+                [steppers(position, to), pawns_beside(position, to, position.ours())]
             }
             (Role::Pawn, false) => [steppers(position, to), CellSet::EMPTY],
             (_, true) => [CellSet::EMPTY, officers(position, role, to)],
@@ -139,13 +139,30 @@ fn pawn_attackers<V: Variant>(
     cell: Cell,
     men: CellSet<V::Geometry>,
 ) -> CellSet<V::Geometry> {
+    pawns_from(position, men, |seat| rules::pawn_attackers::<V>(seat, CellSet::of(cell)))
+}
+
+/// Those of some men that are pawns and take to the side on a cell.
+fn pawns_beside<V: Variant>(
+    position: &Position<V>,
+    cell: Cell,
+    men: CellSet<V::Geometry>,
+) -> CellSet<V::Geometry> {
+    pawns_from(position, men, |seat| rules::pawns_beside::<V>(seat, CellSet::of(cell)))
+}
+
+/// Those of some men that are pawns and stand where a pawn of their seat would.
+#[inline]
+fn pawns_from<V: Variant>(
+    position: &Position<V>,
+    men: CellSet<V::Geometry>,
+    places: impl Fn(Player) -> CellSet<V::Geometry>,
+) -> CellSet<V::Geometry> {
     let mut found = CellSet::EMPTY;
     for seat in V::players() {
         let pawns = position.board().pawns(seat) & men;
         if !pawns.is_empty() {
-            let beside =
-                V::pawn_takes(seat).into_iter().filter_map(|side| V::Geometry::step(cell, side.opposite()));
-            found |= pawns & beside.collect();
+            found |= pawns & places(seat);
         }
     }
     found
@@ -202,25 +219,45 @@ fn crossing_pawns<V: Variant>(position: &Position<V>, crossed: Cell) -> impl Ite
     let others = position.turn().others(V::PLAYERS);
     others
         .filter_map(|player| position.en_passant(player))
-        .filter(move |en_passant| en_passant.crossed == crossed)
+        .filter(move |en_passant| en_passant.cells::<V>().contains(crossed))
         .map(|en_passant| en_passant.pawn)
 }
 
-/// Our pawns that can step to an empty cell, by one cell or two.
+/// Our pawns that can step to an empty cell, by one cell or more.
 #[inline]
 fn steppers<V: Variant>(position: &Position<V>, to: Cell) -> CellSet<V::Geometry> {
     let board = position.board();
     let mut steppers = CellSet::EMPTY;
     for seat in V::players() {
-        let pawns = board.pawns(seat) & position.ours();
-        let back = V::forward(seat).opposite();
-        let Some(one) = V::Geometry::step(to, back).filter(|_| !pawns.is_empty()) else { continue };
-        steppers |= pawns & CellSet::of(one);
-        if let Some(two) = V::Geometry::step(one, back)
-            && !board.occupied().contains(one)
-        {
+        let pawns = free_to_step(position, seat, board.pawns(seat) & position.ours());
+        for back in V::pawn_steps(seat).map(Direction::opposite).filter(|_| !pawns.is_empty()) {
+            let Some(one) = V::Geometry::step(to, back) else { continue };
+            steppers |= pawns & CellSet::of(one);
+            let is_empty = |cell: &Cell| !board.occupied().contains(*cell);
+            let Some(two) = Some(one).filter(is_empty).and_then(|one| V::Geometry::step(one, back)) else {
+                continue;
+            };
             steppers |= pawns & position.double_step_cells(seat) & CellSet::of(two);
+            if V::LONGEST_STEP > 2
+                && let Some(three) = Some(two).filter(is_empty).and_then(|two| V::Geometry::step(two, back))
+            {
+                steppers |= pawns & V::triple_step_cells(position.choice(), seat) & CellSet::of(three);
+            }
         }
     }
     steppers
+}
+
+/// Those of our pawns of a seat that no enemy ahead stops.
+#[inline]
+fn free_to_step<V: Variant>(
+    position: &Position<V>,
+    seat: Player,
+    pawns: CellSet<V::Geometry>,
+) -> CellSet<V::Geometry> {
+    if !V::PAWNS.is_stopped_by_enemy_ahead {
+        return pawns;
+    }
+    let enemies = position.board().occupied() - position.ours();
+    V::pawn_steps(seat).fold(pawns, |free, way| free - V::Geometry::shift(enemies, way.opposite()))
 }

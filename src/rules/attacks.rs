@@ -5,17 +5,31 @@ use crate::geometry::{Cell, CellSet, Geometry};
 
 /// Cells that pawns of a seat attack.
 #[inline]
-pub(super) fn pawn_attacks<V: Variant>(seat: Player, pawns: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+pub(crate) fn pawn_attacks<V: Variant>(seat: Player, pawns: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
     let [left, right] = V::pawn_takes(seat);
-    V::Geometry::shift(pawns, left) | V::Geometry::shift(pawns, right)
+    let beside = V::Geometry::shift(pawns, left) | V::Geometry::shift(pawns, right);
+    match V::PAWNS.takes_ahead_at_first {
+        true => beside | V::Geometry::shift(pawns & V::first_takers(seat), V::forward(seat)),
+        false => beside,
+    }
 }
 
 /// Cells from which a pawn of a seat attacks one of `targets`.
 #[inline]
-pub(super) fn pawn_attackers<V: Variant>(
+pub(crate) fn pawn_attackers<V: Variant>(
     seat: Player,
     targets: CellSet<V::Geometry>,
 ) -> CellSet<V::Geometry> {
+    let beside = pawns_beside::<V>(seat, targets);
+    match V::PAWNS.takes_ahead_at_first {
+        true => beside | V::Geometry::shift(targets, V::forward(seat).opposite()) & V::first_takers(seat),
+        false => beside,
+    }
+}
+
+/// Cells from which a pawn of a seat takes to either side on one of `targets`, as it takes en passant.
+#[inline]
+pub(crate) fn pawns_beside<V: Variant>(seat: Player, targets: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
     let [left, right] = V::pawn_takes(seat);
     V::Geometry::shift(targets, left.opposite()) | V::Geometry::shift(targets, right.opposite())
 }

@@ -33,7 +33,7 @@ impl<V: Variant> Board<V> {
         let mut board = Self::empty();
         for player in V::players() {
             for man in V::table(choice).array.pieces() {
-                let hex = V::SEATING.place(man.hex, player, V::PLAYERS);
+                let hex = V::SEATING.place(V::Geometry::SHAPE, man.hex, player, V::PLAYERS);
                 if let Some(cell) = V::Geometry::cell(hex) {
                     board.toggle(cell, Piece::new(player, man.role));
                 }

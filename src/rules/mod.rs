@@ -6,6 +6,7 @@
 //! | McCooey's game | chessvariants.com/hexagonal.dir/hexchess2.html |
 //! | Mini Hexchess | greenchess.net, Dave McCooey, 1997 |
 //! | Echex | its author's pages |
+//! | Shafran's, de Vasa's, Brusky's games | chessvariants.com; the encyclopedia article on hexagonal chess |
 //!
 //! Where the sources are silent, the project has decided, and the item says so.
 
@@ -18,12 +19,14 @@ mod piece;
 mod play;
 mod player;
 mod position;
+mod right;
 mod setup;
 mod threat;
 mod variant;
+mod wings;
 mod zobrist;
 
-pub(crate) use attacks::attacks;
+pub(crate) use attacks::{attacks, pawn_attackers, pawns_beside};
 pub use board::Board;
 pub use movegen::Visitor;
 pub use moves::{IllegalMove, Move, Moves, PieceMoves};
@@ -35,6 +38,7 @@ pub use setup::{Fault, Faults, Setup};
 pub use threat::Threat;
 pub(crate) use variant::all_games;
 pub use variant::*;
+pub use wings::{KeptWings, NoWings, Wings};
 pub(crate) use zobrist::split_mix;
 
 /// Grows when a ruling changes what is legal, or how a game ends: counts and verdicts of different editions

@@ -1,6 +1,6 @@
 //! Making moves, and whose turn it is then. Trusts the move; judges the players.
 
-use super::{ByPlayer, EnPassant, Move, Piece, Player, Position, Role, Variant};
+use super::{ByPlayer, Castling, EnPassant, KeptWings, Move, Piece, Player, Position, Role, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
 
 impl<V: Variant> Position<V> {
@@ -77,7 +77,11 @@ impl<V: Variant> Position<V> {
                     self.board.take(victim);
                 }
             }
-            en_passant = double_step::<V>(piece.seat, m);
+            en_passant = long_step::<V>(piece.seat, m);
+        }
+        if V::CASTLES {
+            self.bring_rook(m);
+            self.lose_wings(m);
         }
         self.board.relocate(m.from, m.to, piece, becomes);
         self.en_passant[us] = en_passant;
@@ -90,7 +94,29 @@ impl<V: Variant> Position<V> {
     fn is_crossed(&self, cell: Cell) -> bool {
         self.turn
             .others(V::PLAYERS)
-            .any(|player| self.en_passant[player].is_some_and(|en_passant| en_passant.crossed == cell))
+            .any(|player| self.en_passant[player].is_some_and(|right| right.cells::<V>().contains(cell)))
+    }
+
+    /// Moves the rook, if the king castles.
+    fn bring_rook(&mut self, m: Move) {
+        if let Some(Castling { rook: [from, to], .. }) = self.castling(m) {
+            let rook = Piece::new(self.turn, Role::Rook);
+            self.board.relocate(from, to, rook, rook);
+        }
+    }
+
+    /// Ends rights to castle whose king or rook leaves its cell, or is taken there.
+    fn lose_wings(&mut self, m: Move) {
+        let mut wings = self.wings();
+        for player in V::players().filter(|_| !self.wings().is_empty()) {
+            for castling in V::castlings(player) {
+                let home = [castling.king[0], castling.rook[0]];
+                if home.contains(&m.from) || home.contains(&m.to) {
+                    wings = wings.without(player, castling.wing);
+                }
+            }
+        }
+        self.wings = V::Wings::keep(wings);
     }
 
     /// Ends rights whose pawn is gone, whose cell is filled or whose owner is out.
@@ -163,10 +189,16 @@ impl<V: Variant> Position<V> {
     }
 }
 
-/// The right that a pawn's move gives to others: one if it stepped twice.
+/// The right that a pawn's move gives to others: one if it stepped further than one cell.
 #[inline]
-fn double_step<V: Variant>(seat: Player, m: Move) -> Option<EnPassant> {
-    let crossed = V::Geometry::between(m.from, m.to).first()?;
-    let straight = V::Geometry::direction(m.from, m.to) == Some(V::forward(seat));
-    straight.then_some(EnPassant { crossed, pawn: m.to })
+fn long_step<V: Variant>(seat: Player, m: Move) -> Option<EnPassant> {
+    let between = V::Geometry::between(m.from, m.to);
+    let any = between.first()?;
+    let direction = V::Geometry::direction(m.from, m.to)?;
+    let is_step = V::pawn_steps(seat).any(|way| way == direction);
+    let crossed = match V::LONGEST_STEP {
+        ..=2 => any,
+        _ => V::Geometry::step(m.from, direction)?,
+    };
+    is_step.then_some(EnPassant { crossed, pawn: m.to })
 }

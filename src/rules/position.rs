@@ -5,17 +5,32 @@ use std::ops::ControlFlow;
 
 use foldhash::quality::FixedState;
 
-use super::attacks::pawn_attackers;
-use super::{Board, ByPlayer, IllegalMove, Move, PieceMoves, Player, PlayerSet, Role, Variant, zobrist};
+use super::attacks::pawns_beside;
+use super::{
+    Board, ByPlayer, Castling, IllegalMove, KeptWings, Move, PawnSteps, PieceMoves, Player, PlayerSet, Role,
+    Variant, Wings, zobrist,
+};
 use crate::geometry::{Cell, CellSet, Geometry};
 
-/// A pawn that has stepped twice and may be taken on the cell it passed over.
+/// A pawn that has stepped further than one cell and may be taken on a cell it passed over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EnPassant {
-    /// The cell it passed over, where it is taken.
+    /// The first cell it passed over; it is taken there, or on one between this and its own.
     pub crossed: Cell,
     /// The cell it stands on.
     pub pawn: Cell,
+}
+
+impl EnPassant {
+    /// All cells that it passed over.
+    #[inline]
+    pub fn cells<V: Variant>(self) -> CellSet<V::Geometry> {
+        let first = CellSet::of(self.crossed);
+        match V::LONGEST_STEP {
+            ..=2 => first,
+            _ => first | V::Geometry::between(self.crossed, self.pawn),
+        }
+    }
 }
 
 /// A position that the rules allow, with the right player on turn.
@@ -32,6 +47,8 @@ pub struct Position<V: Variant> {
     pub(super) living: PlayerSet,
     /// Each player's pawn that others may take en passant.
     pub(super) en_passant: V::ByPlayer<Option<EnPassant>>,
+    /// Where players may still castle.
+    pub(super) wings: V::Wings,
     pub(super) halfmoves: u32,
     pub(super) fullmoves: u32,
 }
@@ -50,6 +67,7 @@ impl<V: Variant> Position<V> {
             turn: Player::WHITE,
             living: PlayerSet::first(V::PLAYERS),
             en_passant: V::ByPlayer::splat(None),
+            wings: V::Wings::keep(Wings::all(V::PLAYERS)),
             halfmoves: 0,
             fullmoves: 1,
         }
@@ -64,6 +82,12 @@ impl<V: Variant> Position<V> {
     #[inline]
     pub(crate) fn double_step_cells(&self, seat: Player) -> CellSet<V::Geometry> {
         V::double_step_cells(self.choice, seat)
+    }
+
+    /// The wings on which players may still castle, as far as king and rooks have not moved.
+    #[inline]
+    pub fn wings(&self) -> Wings {
+        self.wings.wings()
     }
 
     /// The men.
@@ -104,8 +128,8 @@ impl<V: Variant> Position<V> {
     pub fn for_counting(&self) -> Self {
         let mut essence = Self { halfmoves: 0, fullmoves: 1, ..*self };
         for player in V::players() {
-            if let Some(EnPassant { crossed, .. }) = self.en_passant[player]
-                && !self.is_in_reach_of_pawns(crossed)
+            if let Some(en_passant) = self.en_passant[player]
+                && !self.is_in_reach_of_pawns(en_passant.cells::<V>())
             {
                 essence.en_passant[player] = None;
             }
@@ -113,12 +137,12 @@ impl<V: Variant> Position<V> {
         essence
     }
 
-    /// Whether a pawn of anybody stands where it could take on a cell.
+    /// Whether a pawn of anybody stands where it could take en passant on one of some cells.
     ///
     /// Within the round of a double step no pawn that arrives there can take yet:
     /// whoever moved it has had the turn, and is not put out before the next one.
-    fn is_in_reach_of_pawns(&self, cell: Cell) -> bool {
-        V::players().any(|seat| pawn_attackers::<V>(seat, CellSet::of(cell)).meets(self.board.pawns(seat)))
+    fn is_in_reach_of_pawns(&self, cells: CellSet<V::Geometry>) -> bool {
+        V::players().any(|seat| pawns_beside::<V>(seat, cells).meets(self.board.pawns(seat)))
     }
 
     /// The pawn of this player that others may take en passant, if any stands ready to.
@@ -126,15 +150,28 @@ impl<V: Variant> Position<V> {
         self.en_passant[player]
     }
 
-    /// All cells that such pawns have crossed, each once, in the order of their owners.
+    /// All cells that such pawns have crossed, each once, in the order of their owners and of the pawn's way.
     pub fn crossed_cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
-        for EnPassant { crossed, .. } in V::players().filter_map(|player| self.en_passant[player]) {
-            if !cells.contains(&crossed) {
-                cells.push(crossed);
+        for en_passant in V::players().filter_map(|player| self.en_passant[player]) {
+            let further = en_passant.cells::<V>() - CellSet::of(en_passant.crossed);
+            for cell in std::iter::once(en_passant.crossed).chain(further) {
+                if !cells.contains(&cell) {
+                    cells.push(cell);
+                }
             }
         }
         cells
+    }
+
+    /// The cell of the pawn that has crossed another, where that cell alone does not tell: pawns step two ways.
+    pub fn landed_cell(&self) -> Option<Cell> {
+        match V::PAWNS.steps {
+            PawnSteps::Straight => None,
+            PawnSteps::TwoWays => {
+                V::players().find_map(|player| self.en_passant[player]).map(|right| right.pawn)
+            }
+        }
     }
 
     /// Pawns that leave the board when `taker` takes on a cell that they passed over.
@@ -145,7 +182,7 @@ impl<V: Variant> Position<V> {
         taker
             .others(V::PLAYERS)
             .filter_map(|player| self.en_passant[player])
-            .filter(|en_passant| en_passant.crossed == crossed)
+            .filter(|en_passant| en_passant.cells::<V>().contains(crossed))
             .map(|en_passant| en_passant.pawn)
             .collect()
     }
@@ -179,11 +216,17 @@ impl<V: Variant> Position<V> {
     /// positions share a key with a chance of about 2⁻⁶⁴.
     #[inline]
     pub fn key(&self) -> u64 {
-        V::players().fold(self.board.key() ^ zobrist::turn(self.turn), |key, player| {
-            match self.en_passant[player] {
-                Some(en_passant) => key ^ zobrist::en_passant(player, en_passant.pawn),
-                None => key,
+        let men = self.board.key() ^ zobrist::turn(self.turn) ^ zobrist::wings(self.wings());
+        V::players().fold(men, |key, player| match self.en_passant[player] {
+            Some(EnPassant { crossed, pawn }) => {
+                let right = zobrist::en_passant(player, pawn);
+                match V::PAWNS.steps {
+                    PawnSteps::Straight => key ^ right,
+                    // A pawn can have come from two cells.
+                    PawnSteps::TwoWays => key ^ right ^ zobrist::en_passant(player, crossed).rotate_left(1),
+                }
             }
+            None => key,
         })
     }
 
@@ -192,7 +235,7 @@ impl<V: Variant> Position<V> {
     /// Two different positions have both keys alike with a chance of about 2⁻¹²⁸. The
     /// number is good for one run: another build may give others.
     pub fn second_key(&self) -> u64 {
-        FixedState::with_seed(0).hash_one((self.board, self.turn, self.living, self.en_passant))
+        FixedState::with_seed(0).hash_one((self.board, self.turn, self.living, self.en_passant, self.wings))
     }
 
     /// Key for counting repetitions: a right that nobody can use does not enter.
@@ -201,8 +244,8 @@ impl<V: Variant> Position<V> {
     pub fn repetition_key(&self) -> u64 {
         let mut usable = *self;
         for player in V::players() {
-            if let Some(EnPassant { crossed, .. }) = self.en_passant[player]
-                && !self.legal_moves().any(|m| m.to == crossed && self.is_en_passant(m))
+            if let Some(en_passant) = self.en_passant[player].map(EnPassant::cells::<V>)
+                && !self.legal_moves().any(|m| en_passant.contains(m.to) && self.is_en_passant(m))
             {
                 usable.en_passant[player] = None;
             }
@@ -234,7 +277,7 @@ impl<V: Variant> Position<V> {
             && !self.is_along_file(m)
     }
 
-    /// Whether the move is a pawn's double step.
+    /// Whether the move is a pawn's double step, or a longer one.
     pub fn is_double_step(&self, m: Move) -> bool {
         self.our(Role::Pawn).contains(m.from)
             && self.is_along_file(m)
@@ -246,10 +289,19 @@ impl<V: Variant> Position<V> {
         self.board.occupied().contains(m.to) || self.is_en_passant(m)
     }
 
-    /// Whether a pawn's move goes straight ahead, by one cell or two.
+    /// How a move castles, if it does.
+    pub fn castling(&self, m: Move) -> Option<Castling> {
+        let is_kings = V::CASTLES && self.our(Role::King).contains(m.from);
+        let ways = if is_kings { V::castlings(self.turn) } else { &[] };
+        ways.iter().find(|castling| castling.king == [m.from, m.to]).copied()
+    }
+
+    /// Whether a pawn's move goes ahead where it steps, by one cell or more.
     fn is_along_file(&self, m: Move) -> bool {
         let direction = V::Geometry::direction(m.from, m.to);
-        self.board.piece(m.from).is_some_and(|pawn| direction == Some(V::forward(pawn.seat)))
+        self.board
+            .piece(m.from)
+            .is_some_and(|pawn| V::pawn_steps(pawn.seat).any(|way| direction == Some(way)))
     }
 
     /// Whether the rules allow the move.

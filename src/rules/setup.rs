@@ -3,7 +3,9 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Board, ByPlayer, EnPassant, Player, PlayerSet, Position, Role, Variant};
+use super::{
+    Board, ByPlayer, Castling, EnPassant, KeptWings, Piece, Player, PlayerSet, Position, Role, Variant, Wings,
+};
 use crate::geometry::{Cell, CellSet, Geometry};
 
 /// What a diagram and its legend say, not yet known to make sense.
@@ -19,6 +21,10 @@ pub struct Setup<V: Variant> {
     pub living: PlayerSet,
     /// Cells that pawns have crossed and may be taken on, in the order of their owners.
     pub crossed: Vec<Cell>,
+    /// Where the pawn has landed that has crossed a cell, if it is said: see [`Position::landed_cell`].
+    pub landed: Option<Cell>,
+    /// Where players may still castle.
+    pub wings: Wings,
     /// Moves of single players since a man was taken or a pawn moved.
     pub halfmoves: u32,
     /// Number of the round.
@@ -47,6 +53,8 @@ pub enum Fault {
     OpponentInCheck(Player),
     /// No pawn can just have passed over this cell.
     ImpossibleEnPassant(Cell),
+    /// A player has no king or no rook where it would castle from, on one wing at least.
+    ImpossibleCastling(Player),
     /// A player has more men, or more pawns, than it can have. Only a warning.
     TooManyPieces(Player),
 }
@@ -64,6 +72,7 @@ impl Fault {
             Self::PawnOfLivingPlayer(_) => "pawn-of-living-player",
             Self::OpponentInCheck(_) => "opponent-in-check",
             Self::ImpossibleEnPassant(_) => "impossible-en-passant",
+            Self::ImpossibleCastling(_) => "impossible-castling",
             Self::TooManyPieces(_) => "too-many-pieces",
         }
     }
@@ -109,6 +118,8 @@ impl<V: Variant> Setup<V> {
             turn: Player::WHITE,
             living: PlayerSet::first(V::PLAYERS),
             crossed: Vec::new(),
+            landed: None,
+            wings: Wings::NONE,
             halfmoves: 0,
             fullmoves: 1,
         }
@@ -165,6 +176,7 @@ impl<V: Variant> Setup<V> {
         faults.extend(self.opponent_in_check().map(Fault::OpponentInCheck));
         let impossible = self.en_passant().err().unwrap_or_default();
         faults.extend(impossible.into_iter().map(Fault::ImpossibleEnPassant));
+        faults.extend(self.players_who_cannot_castle().map(Fault::ImpossibleCastling));
         faults.extend(self.players_with_too_many_pieces().map(Fault::TooManyPieces));
         faults
     }
@@ -206,6 +218,19 @@ impl<V: Variant> Setup<V> {
         if steppers.is_empty() && V::PLAYERS > 2 { all(CellSet::EMPTY) } else { steppers }
     }
 
+    /// Players who have a right to castle and lack the king or the rook of it.
+    fn players_who_cannot_castle(&self) -> impl Iterator<Item = Player> {
+        let stands = |player, role, cell| self.board.piece(cell) == Some(Piece::new(player, role));
+        V::players().filter(move |&player| {
+            let wings = (0..2).filter(|&wing| self.wings.has(player, wing));
+            let is_ready = |castling: &Castling| {
+                stands(player, Role::King, castling.king[0]) && stands(player, Role::Rook, castling.rook[0])
+            };
+            let ways = |wing| V::castlings(player).iter().filter(move |castling| castling.wing == wing);
+            wings.into_iter().any(|wing| ways(wing).next().is_none() || !ways(wing).all(is_ready))
+        })
+    }
+
     /// Players with more men or pawns than the array has, or more promoted men than missing pawns.
     ///
     /// Not asked where men change hands.
@@ -223,6 +248,9 @@ impl<V: Variant> Setup<V> {
     /// A player steps once in a round: of several cells that its pawns may have passed over it has
     /// one. The text names cells in the order of their first owners, which settles most doubts.
     fn en_passant(&self) -> Result<Rights<V>, Vec<Cell>> {
+        if !V::IS_PLAIN {
+            return self.only_right();
+        }
         let mut fitting: Vec<_> = self.crossed.iter().map(|&crossed| self.steppers(crossed)).collect();
         let cells = self.crossed.iter().copied().zip(&fitting);
         let impossible: Vec<_> =
@@ -258,6 +286,7 @@ impl<V: Variant> Setup<V> {
             turn: self.turn,
             living: self.living,
             en_passant,
+            wings: V::Wings::keep(self.wings),
             halfmoves: self.halfmoves,
             fullmoves: self.fullmoves,
         }
@@ -272,6 +301,8 @@ impl<V: Variant> From<&Position<V>> for Setup<V> {
             turn: position.turn,
             living: position.living,
             crossed: position.crossed_cells(),
+            landed: position.landed_cell(),
+            wings: position.wings(),
             halfmoves: position.halfmoves,
             fullmoves: position.fullmoves,
         }

@@ -1,6 +1,6 @@
 //! Random numbers for position keys, the same on every machine and in every version.
 
-use super::{Piece, Player, Role};
+use super::{Piece, Player, Role, Wings};
 use crate::geometry::Cell;
 
 /// At least as many as the largest board has slots.
@@ -32,6 +32,12 @@ static MEN: [u64; PLAYERS * ROLES * SLOTS] = numbers(1);
 static FORMER_SEATS: [u64; PLAYERS * SLOTS] = numbers(2);
 static EN_PASSANT: [u64; PLAYERS * SLOTS] = numbers(3);
 static TURNS: [u64; PLAYERS] = numbers(4);
+/// The first is for nobody who may castle.
+static WINGS: [u64; 16] = {
+    let mut wings = numbers::<16>(5);
+    wings[0] = 0;
+    wings
+};
 
 /// The number of a man on a cell.
 #[inline]
@@ -54,4 +60,10 @@ pub(super) fn en_passant(stepper: Player, cell: Cell) -> u64 {
 #[inline]
 pub(super) fn turn(player: Player) -> u64 {
     TURNS[player.index()]
+}
+
+/// The number of the rights to castle; 0 where there are none.
+#[inline]
+pub(super) fn wings(wings: Wings) -> u64 {
+    WINGS[wings.number()]
 }

@@ -20,7 +20,7 @@ pub struct Pattern {
 /// Which images of a pattern are looked for as well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Images {
-    /// Left and right exchanged.
+    /// Left and right exchanged, in games that have such images.
     pub mirrored: bool,
     /// The players exchanged: the board turned from seat to seat.
     pub exchanged: bool,
@@ -111,8 +111,7 @@ impl Pattern {
 
     /// It and its images.
     pub fn images(&self, images: Images) -> Vec<Self> {
-        let mirrors: &[Mirror] =
-            if images.mirrored { &[Mirror::Without, Mirror::With] } else { &[Mirror::Without] };
+        let mirrors = if images.mirrored { Mirror::of(self.game) } else { &[Mirror::Without] };
         let seats = if images.exchanged { self.game.players } else { 1 };
         let symmetries = mirrors
             .iter()
@@ -189,5 +188,12 @@ mod tests {
             let found = images.iter().filter(|image| image.is_in(&start())).count();
             assert_eq!(found, found_in, "{text}");
         }
+    }
+
+    #[test]
+    fn a_slanting_board_has_no_mirror_image() {
+        let pattern = Pattern::part(Game::DEVASA, "Kf1 ra9").expect("a pattern");
+        assert_eq!(pattern.images(Images { mirrored: true, exchanged: false }), [pattern.clone()]);
+        assert_eq!(pattern.images(Images { mirrored: true, exchanged: true }).len(), 2);
     }
 }

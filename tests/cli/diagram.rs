@@ -137,6 +137,24 @@ fn every_game_has_a_sheet_of_rules_and_a_board_to_build() {
 }
 
 #[test]
+fn a_board_that_is_no_hexagon_has_a_sheet_of_rules_and_no_template() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (game, panels) in [("shafran", 11), ("devasa", 10), ("brusky", 10)] {
+        let rules = hexmate(&["diagram", "--rules", game]).stdout;
+        assert_eq!(boards(&rules), panels, "{game}");
+        assert!(has_ids_of_its_own(&rules));
+        let out = folder.path().join(game).display().to_string();
+        let refused = hexmate(&["diagram", "--template", "--variant", game, "-o", &out]);
+        assert_eq!(refused.status, Some(2));
+        assert!(
+            refused.stderr.contains("no regular hexagon") && refused.stderr.contains("[no-wedges]"),
+            "{refused}"
+        );
+        assert!(!folder.path().join(game).exists());
+    }
+}
+
+#[test]
 fn colours_come_from_a_file_and_its_faults_have_a_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("colours.toml").display().to_string();

@@ -85,7 +85,7 @@ fn a_bad_table_is_shown_with_a_caret_and_the_next_case_is_read() {
         &format!("id a\n{good}perft 2 x\n"),
         &format!("id a\n{good}perft 2 71 72\n"),
         &format!("id a\n{good}perft 1 9\n"),
-        &format!("id a\n{good}breakdown 1 castles 0\n"),
+        &format!("id a\n{good}breakdown 1 leaps 0\n"),
         &format!("id a\n{good}breakdown 2 checks 0\n"),
         "id a\nsource hand\nvariant chess\nfen start\nperft 1 9\n",
         "id a\nsource hand\nvariant mini\nfen b/rkn w - 0 1\nperft 1 9\n",

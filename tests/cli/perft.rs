@@ -34,7 +34,7 @@ fn the_columns_are_those_of_the_contract() {
     assert_eq!(
         header(&[&["perft", "start", "--breakdown"], &csv[..]].concat()),
         "variant,depth,nodes,captures,en_passant,double_steps,promotions,checks,double_checks,mates,\
-         stalemates,eliminations"
+         stalemates,eliminations,castles"
     );
     assert_eq!(header(&[&["perft", "start", "--divide"], &csv[..]].concat()), "move,nodes");
 }
@@ -89,7 +89,7 @@ fn a_count_of_zero_is_a_number() {
     let columns = |row: &str| row.split(',').count();
     let header = ended.stdout.lines().next().map(columns);
     assert!(ended.stdout.lines().all(|row| Some(columns(row)) == header), "{ended}");
-    assert!(ended.stdout.ends_with("mini,4,0,0,0,0,0,0,0,0,0,0\n"), "{ended}");
+    assert!(ended.stdout.ends_with("mini,4,0,0,0,0,0,0,0,0,0,0,0\n"), "{ended}");
 }
 
 #[test]

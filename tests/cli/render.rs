@@ -9,8 +9,8 @@ use std::path::Path;
 use std::process::Command;
 
 use hexmate::diagram::{
-    Arrow, Caption, Circle, Coordinates, Layer, Marks, Options, Picture, Prefix, Sheet, Theme, Tone, View,
-    draw, rule_sheet, svg,
+    Arrow, Caption, Circle, Coordinates, Lane, Layer, Marks, Options, Picture, Prefix, Sheet, Theme, Tone,
+    View, draw, rule_sheet, svg,
 };
 use hexmate::game::{Game, Position, Setup};
 use hexmate::geometry::Cell;
@@ -161,15 +161,18 @@ const SQUARE: u32 = 4;
 
 fn everything(game: Game, theme: Theme, bottom: Player, coordinates: Coordinates) -> Options {
     let all: BTreeSet<Cell> = game.shape.cells().collect();
-    let opposite =
-        |cell: Cell| game.shape.cell(game.shape.hex(cell).turned(3)).expect("boards are symmetrical");
+    let opposite = |cell: Cell| {
+        game.shape.cell(game.shape.turned(game.shape.hex(cell), 3)).expect("boards are symmetrical")
+    };
     let tones = |number: usize| Tone::ALL[number % Tone::ALL.len()];
     let layers = |number: usize| if number.is_multiple_of(2) { Layer::Below } else { Layer::Above };
+    let lanes = |number: usize| if number.is_multiple_of(3) { Lane::Right } else { Lane::Middle };
     let arrows = all.iter().enumerate().map(|(number, &cell)| Arrow {
         from: cell,
         to: opposite(cell),
         tone: tones(number),
         layer: layers(number),
+        lane: lanes(number),
     });
     let circles = all.iter().enumerate();
     let circles = circles.map(|(number, &cell)| Circle { cell, tone: tones(number) });
@@ -235,17 +238,22 @@ fn nothing_is_drawn_beyond_the_edges_whatever_the_options() {
     every_picture_stays_inside(Game::MINI);
     every_picture_stays_inside(Game::ECHEX3);
     every_picture_stays_inside(Game::ECHEX6);
+    every_picture_stays_inside(Game::SHAFRAN);
+    every_picture_stays_inside(Game::DEVASA);
+    every_picture_stays_inside(Game::BRUSKY);
 }
 
 #[test]
 fn other_programs_see_the_same() {
     let start = Setup::from(&Position::start(Game::ECHEX3));
     let marked = everything(Game::GLINSKI, Theme::WARM, Player::BLACK, Coordinates::Inside);
+    let corners_up = everything(Game::BRUSKY, Theme::WARM, Player::BLACK, Coordinates::Inside);
     let pictures = [
         ("contact-sheet", include_str!("../snapshots/contact-sheet.svg").to_owned()),
         ("echex3-print", svg(&start, &Options { theme: Theme::PRINT, ..Options::default() })),
         ("echex3-warm", svg(&start, &Options::default())),
         ("marked", svg(&Setup::from(&Position::start(Game::GLINSKI)), &marked)),
+        ("brusky", svg(&Setup::from(&Position::start(Game::BRUSKY)), &corners_up)),
     ];
     for (name, picture) in pictures {
         let ours = rendered(&picture);
@@ -300,6 +308,9 @@ fn every_theme_shows_every_game_from_every_seat() {
         seen_from_every_seat(Game::MINI, theme, &prefix, &mut pictures);
         seen_from_every_seat(Game::ECHEX3, theme, &prefix, &mut pictures);
         seen_from_every_seat(Game::ECHEX6, theme, &prefix, &mut pictures);
+        seen_from_every_seat(Game::SHAFRAN, theme, &prefix, &mut pictures);
+        seen_from_every_seat(Game::DEVASA, theme, &prefix, &mut pictures);
+        seen_from_every_seat(Game::BRUSKY, theme, &prefix, &mut pictures);
         let sheet = Sheet { columns: 5, title: theme.name.to_owned(), width: None, prefix };
         let sheet = sheet.of(&pictures, &theme).to_string();
         stays_inside(&sheet, theme.name);

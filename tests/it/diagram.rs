@@ -119,6 +119,9 @@ fn every_man_is_drawn_once_on_its_cell() {
     each_man_is_drawn_once_on_its_cell(Game::MINI);
     each_man_is_drawn_once_on_its_cell(Game::ECHEX3);
     each_man_is_drawn_once_on_its_cell(Game::ECHEX6);
+    each_man_is_drawn_once_on_its_cell(Game::SHAFRAN);
+    each_man_is_drawn_once_on_its_cell(Game::DEVASA);
+    each_man_is_drawn_once_on_its_cell(Game::BRUSKY);
 }
 
 /// Ids, references, numbers: what holds for every document.
@@ -156,6 +159,9 @@ fn documents_have_whole_numbers_and_ids_of_their_own() {
     each_picture(Game::GLINSKI).for_each(|picture| check_document(&picture, "h"));
     each_picture(Game::ECHEX3).for_each(|picture| check_document(&picture, "h"));
     each_picture(Game::ECHEX6).for_each(|picture| check_document(&picture, "h"));
+    each_picture(Game::SHAFRAN).for_each(|picture| check_document(&picture, "h"));
+    each_picture(Game::DEVASA).for_each(|picture| check_document(&picture, "h"));
+    each_picture(Game::BRUSKY).for_each(|picture| check_document(&picture, "h"));
     let prefix = Prefix::parse("no-7").expect("it may begin an id");
     let options = Options { prefix, marks: marks(), width: Some(361), ..Options::default() };
     check_document(&svg(&start(Game::GLINSKI), &options), "no-7");
@@ -199,6 +205,9 @@ fn a_start_position_of_91_cells_fits_in_14_kilobytes_or_hatched_in_17() {
     a_start_position_is_small(Game::MCCOOEY);
     a_start_position_is_small(Game::ECHEX3);
     a_start_position_is_small(Game::ECHEX3_16);
+    a_start_position_is_small(Game::SHAFRAN);
+    a_start_position_is_small(Game::DEVASA);
+    a_start_position_is_small(Game::BRUSKY);
 }
 
 #[test]
@@ -299,9 +308,12 @@ pub fn contact_sheet() -> String {
 
 fn a_sheet_has_ids_of_its_own(game: Game) {
     check_document(&rule_sheet(game, &Options::default()).to_string(), "h");
+    if game.shape.radius().is_none() {
+        return;
+    }
     let template =
         Template { game, theme: Theme::WARM, paper: Paper::A4, percent: 100, prefix: Prefix::default() };
-    for (number, sheet) in template.sheets().iter().enumerate() {
+    for (number, sheet) in template.sheets().expect("a hexagon").iter().enumerate() {
         check_document(&sheet.to_string(), &format!("h-{}", number + 1));
     }
 }
@@ -313,6 +325,9 @@ fn sheets_have_whole_numbers_and_ids_of_their_own() {
     a_sheet_has_ids_of_its_own(Game::MINI);
     a_sheet_has_ids_of_its_own(Game::ECHEX3);
     a_sheet_has_ids_of_its_own(Game::ECHEX6);
+    a_sheet_has_ids_of_its_own(Game::SHAFRAN);
+    a_sheet_has_ids_of_its_own(Game::DEVASA);
+    a_sheet_has_ids_of_its_own(Game::BRUSKY);
 }
 
 /// Everything that can be pointed out or written, at once.
@@ -334,8 +349,12 @@ pub fn everything(view: View) -> Options {
 
 #[test]
 fn no_text_leaves_the_picture() {
-    for coordinates in [Coordinates::Edge, Coordinates::Inside, Coordinates::Hidden] {
-        let picture = svg(&start(Game::GLINSKI), &everything(View { bottom: Player::WHITE, coordinates }));
+    let labels = [Coordinates::Edge, Coordinates::Inside, Coordinates::Hidden];
+    let games = [Game::GLINSKI, Game::SHAFRAN, Game::DEVASA, Game::BRUSKY];
+    for (game, coordinates) in games.into_iter().flat_map(|game| labels.map(|labels| (game, labels))) {
+        let marks = |options| if game == Game::GLINSKI { options } else { unmarked(options) };
+        let options = marks(everything(View { bottom: Player::WHITE, coordinates }));
+        let picture = svg(&start(game), &options);
         let document = parsed(&picture);
         let numbers = |text: &str| -> Vec<i32> {
             let spaced = text.replace('-', " -");
@@ -350,4 +369,8 @@ fn no_text_leaves_the_picture() {
             assert!(view_box[1] + 4 <= y && y <= view_box[1] + view_box[3] - 4, "{y} of {view_box:?}");
         }
     }
+}
+
+fn unmarked(options: Options) -> Options {
+    Options { marks: Marks::default(), ..options }
 }

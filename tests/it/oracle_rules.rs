@@ -6,20 +6,20 @@ const WHITE: u8 = 0;
 const RED: u8 = 1;
 const BLUE: u8 = 2;
 
-fn set_up(game: Game, men: &str, fields: &str) -> Position {
+pub fn set_up(game: Game, men: &str, fields: &str) -> Position {
     Position::from_men(game, men, fields).expect("a sound position")
 }
 
-fn find(position: &Position, uci: &str) -> Option<Move> {
+pub fn find(position: &Position, uci: &str) -> Option<Move> {
     position.legal_moves().into_iter().find(|m| m.uci() == uci)
 }
 
-fn play(position: &Position, uci: &str) -> (Position, Vec<Event>) {
+pub fn play(position: &Position, uci: &str) -> (Position, Vec<Event>) {
     position.play_and_tell(&find(position, uci).expect("a legal move"))
 }
 
 /// Plays moves before which nobody is skipped or put out.
-fn after(position: &Position, line: &str) -> Position {
+pub fn after(position: &Position, line: &str) -> Position {
     line.split(' ').fold(position.clone(), |position, uci| {
         let (next, events) = play(&position, uci);
         assert!(events.is_empty(), "after {uci}: {events:?}");
@@ -27,20 +27,20 @@ fn after(position: &Position, line: &str) -> Position {
     })
 }
 
-fn uci(moves: &[Move]) -> Vec<String> {
+pub fn uci(moves: &[Move]) -> Vec<String> {
     let mut texts: Vec<String> = moves.iter().map(Move::uci).collect();
     texts.sort();
     texts
 }
 
-fn en_passant(position: &Position) -> Vec<String> {
+pub fn en_passant(position: &Position) -> Vec<String> {
     let mut moves = position.legal_moves();
     moves.retain(|m| m.en_passant);
     uci(&moves)
 }
 
 /// The field with the en-passant cells.
-fn crossed(position: &Position) -> String {
+pub fn crossed(position: &Position) -> String {
     let fen = position.to_fen();
     fen.rsplit(' ').nth(2).expect("six fields").to_owned()
 }
@@ -57,6 +57,9 @@ fn start_positions_print_as_the_rules_print_them() {
              /rK,rN,rP,rP,3,bP,bP,bN,bQ/rR,rP,2,wP,wP,wP,2,bP,bR/rP,3,wP,wB,wP,3,bP\
              /3,wP,wN,wB,wN,wP,3/2,wP,wR,wQ,wB,wK,wR,wP,2 w wrb - 0 1",
         ),
+        (Game::Shafran, "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1"),
+        (Game::Devasa, "rnbkbqbnr/9/ppppppppp/9/9/9/PPPPPPPPP/9/RNBQBKBNR w KQkq - 0 1"),
+        (Game::Brusky, "rnbkbqbnr/pppppppppp/11/12/12/11/PPPPPPPPPP/RNBQBKBNR w KQkq - 0 1"),
     ] {
         assert_eq!(Position::start(game).to_fen(), fen);
     }
@@ -245,9 +248,13 @@ fn a_king_that_another_exposed_is_not_taken() {
     assert!(find(&exposed, "c6e4").is_some());
 }
 
+fn every_game() -> impl Iterator<Item = Game> {
+    Game::ALL.into_iter().chain([Game::Shafran, Game::Devasa, Game::Brusky])
+}
+
 #[test]
 fn a_position_read_back_has_the_same_moves() {
-    for game in Game::ALL {
+    for game in every_game() {
         let mut position = Position::start(game);
         for ply in 0..200 {
             let moves = position.legal_moves();
@@ -265,7 +272,7 @@ fn a_position_read_back_has_the_same_moves() {
 
 #[test]
 fn the_divide_and_the_breakdown_add_up_to_the_count() {
-    for game in Game::ALL {
+    for game in every_game() {
         let start = Position::start(game);
         let divide = start.divide(2);
         assert!(divide.is_sorted());

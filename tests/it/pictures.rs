@@ -39,6 +39,10 @@ fn starts() -> Vec<(String, String)> {
         ("echex3_16", seen_by(Game::ECHEX3_16, 0)),
         ("echex6", seen_by(Game::ECHEX6, 0)),
         ("echex6_16", seen_by(Game::ECHEX6_16, 0)),
+        ("shafran", seen_by(Game::SHAFRAN, 0)),
+        ("devasa", seen_by(Game::DEVASA, 0)),
+        ("brusky", seen_by(Game::BRUSKY, 0)),
+        ("brusky_black_at_the_bottom", seen_by(Game::BRUSKY, 1)),
         ("glinski_black_at_the_bottom", seen_by(Game::GLINSKI, 1)),
         ("echex3_red_at_the_bottom", seen_by(Game::ECHEX3, 1)),
         ("echex6_red_at_the_bottom", seen_by(Game::ECHEX6, 1)),
@@ -124,4 +128,7 @@ fn texts_look_like_this() {
     insta::assert_snapshot!("text_echex3_red_at_the_bottom", ascii(&start(Game::ECHEX3), black));
     insta::assert_snapshot!("text_echex6", ascii(&start(Game::ECHEX6), View::default()));
     insta::assert_snapshot!("text_pawns_taken_over", unicode(&read(Game::ECHEX3, HEIR), View::default()));
+    insta::assert_snapshot!("text_shafran", ascii(&start(Game::SHAFRAN), View::default()));
+    insta::assert_snapshot!("text_devasa", unicode(&start(Game::DEVASA), View::default()));
+    insta::assert_snapshot!("text_brusky_black_at_the_bottom", ascii(&start(Game::BRUSKY), black));
 }

@@ -147,6 +147,7 @@ fn text_forms_read_back(setup: &Setup) {
 fn with_castling(game: Game, fen: &str, dialect: Dialect) -> Vec<String> {
     let fields: Vec<&str> = fen.split(' ').collect();
     match fields[..] {
+        _ if game.wings().next().is_some() => vec![fen.to_owned()],
         [men, turn, passed, halfmoves, fullmoves] if game.players == 2 => vec![
             fen.to_owned(),
             format!("{men} {turn} - {passed} {halfmoves} {fullmoves}"),
@@ -206,6 +207,10 @@ struct Seen {
     refused: usize,
     /// With a cell that two pawns have crossed.
     shared: usize,
+    /// With a move that castles.
+    castled: usize,
+    /// With a right to castle that cannot be used now.
+    barred: usize,
 }
 
 impl Seen {
@@ -220,6 +225,12 @@ impl Seen {
             .crossed_cells()
             .into_iter()
             .any(|over| position.attackers(over, other).into_iter().any(is_pawn));
+        let ways = position.game().castlings(position.turn());
+        let kept =
+            ways.iter().filter(|castling| position.wings().has(position.turn(), castling.wing)).count();
+        let castles = position.legal_moves().filter(|&m| position.castling(m).is_some()).count();
+        self.castled += usize::from(castles > 0);
+        self.barred += usize::from(castles < kept);
         self.double_checks += usize::from(is_double);
         self.captures += usize::from(!captures.is_empty());
         self.answered += usize::from(is_double && !captures.is_empty());
@@ -231,8 +242,10 @@ impl Seen {
 
     /// That there was something to be seen.
     fn is_enough(&self, game: Game) {
-        let Self { double_checks, answered, captures, refused, shared } = *self;
+        let Self { double_checks, answered, captures, refused, shared, castled, barred } = *self;
         let name = game.name;
+        let castles = game.wings().next().is_some();
+        assert!(!castles || castled.min(barred) * 10 > many(), "{name}: {castled} castle, {barred} may not");
         assert!(double_checks * 100 > many(), "{name}: {double_checks} double checks");
         if game.double_step_cells(Player::WHITE).next().is_none() {
             return;

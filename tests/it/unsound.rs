@@ -13,7 +13,7 @@ use hexmate::problem::{Format, Problem, ProblemError, Statement, statements};
 use hexmate::report::{Row, SolveRow};
 use rayon::prelude::*;
 
-/// A row of the file, with the columns that only this test knows.
+/// A row of a file, with the columns that only this test knows.
 struct Spoiled {
     statement: Statement,
     status: String,
@@ -22,8 +22,13 @@ struct Spoiled {
 }
 
 fn rows() -> Vec<Spoiled> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/unsound/spoiled.csv");
-    let open = || BufReader::new(File::open(&path).expect("a file"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/unsound");
+    let files = ["spoiled.csv", "castling.csv"].map(|name| folder.join(name));
+    files.iter().flat_map(|path| rows_of(path)).collect()
+}
+
+fn rows_of(path: &Path) -> Vec<Spoiled> {
+    let open = || BufReader::new(File::open(path).expect("a file"));
     let mut table = csv::Reader::from_reader(open());
     let header = table.headers().expect("a header").clone();
     let column = |name| header.iter().position(|other| other == name).expect("a column");

@@ -1,6 +1,6 @@
 //! What stands where on a board, and who attacks what.
 
-use hexmate::notation::letter;
+use hexmate::notation::{letter, wings_text};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -89,10 +89,19 @@ impl Board {
         let game = self.game();
         let map = PyDict::new(py);
         for player in game.players() {
-            if let Some(right) = self.position.en_passant(player) {
-                map.set_item(Cell { shape: game.shape, cell: right.crossed }, letter(&game, player))?;
+            let Some(right) = self.position.en_passant(player) else { continue };
+            // Only in games for two a pawn crosses several cells.
+            let crossed = if game.players == 2 { self.position.crossed_cells() } else { vec![right.crossed] };
+            for cell in crossed {
+                map.set_item(Cell { shape: game.shape, cell }, letter(&game, player))?;
             }
         }
         Ok(map)
+    }
+
+    /// On which wings players may still castle, as a FEN has it: `QBqb`; `-` if on none.
+    #[getter]
+    fn castling_rights(&self) -> String {
+        wings_text(&self.game(), self.position.wings())
     }
 }

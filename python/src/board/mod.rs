@@ -205,7 +205,7 @@ impl Board {
 
     /// Whether the move takes a piece, also en passant.
     ///
-    /// Of this and the two below it, only moves that the rules allow can be asked.
+    /// Of this and the three below it, only moves that the rules allow can be asked.
     fn is_capture(&self, r#move: &Move) -> Result<bool, Problem> {
         Ok(self.position.is_capture(self.legal(r#move)?))
     }
@@ -213,6 +213,11 @@ impl Board {
     /// Whether the move takes a pawn that stands beside the cell it goes to.
     fn is_en_passant(&self, r#move: &Move) -> Result<bool, Problem> {
         Ok(self.position.is_en_passant(self.legal(r#move)?))
+    }
+
+    /// Whether the king castles with the move.
+    fn is_castling(&self, r#move: &Move) -> Result<bool, Problem> {
+        Ok(self.position.castling(self.legal(r#move)?).is_some())
     }
 
     /// Whether the move attacks the king of the player who is to move after it.

@@ -23,10 +23,10 @@ pub(in crate::mate) struct Scene<'p, V: Variant> {
 }
 
 impl<'p, V: Variant> Scene<'p, V> {
-    /// `None` where nothing can be said: among several players, for other goals, and where a pawn can be
+    /// `None` where nothing can be said: among several players, with castling, for other goals, and where a pawn can be
     /// taken en passant, which empties two cells with one move.
     pub(in crate::mate) fn new(position: &'p Position<V>, victim: Player, goal: Goal) -> Option<Self> {
-        let is_known = V::PLAYERS == 2 && matches!(goal, Goal::Mate | Goal::Stalemate);
+        let is_known = V::IS_PLAIN && V::PLAYERS == 2 && matches!(goal, Goal::Mate | Goal::Stalemate);
         if !is_known || may_take_en_passant(position) {
             return None;
         }

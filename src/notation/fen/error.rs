@@ -47,6 +47,8 @@ pub enum FenErrorKind {
     EmptyRun,
     /// The turn is nobody's letter.
     UnknownPlayer(char),
+    /// A letter that is no wing of this game, or one that is there twice.
+    UnknownWing(char),
     /// The cells for en passant cannot be read.
     NoCell,
     /// A counter is no number, or a greater one than can be counted.
@@ -62,6 +64,8 @@ pub enum Field {
     Turn,
     /// Who is still in.
     Living,
+    /// Where players may still castle.
+    Castling,
     /// Cells for en passant.
     EnPassant,
     /// Moves since a capture or pawn move.
@@ -81,6 +85,7 @@ impl FenErrorKind {
             Self::UnknownPiece(_) => "unknown-piece",
             Self::EmptyRun => "empty-run",
             Self::UnknownPlayer(_) => "unknown-player",
+            Self::UnknownWing(_) => "unknown-wing",
             Self::NoCell => "no-such-cell",
             Self::NoNumber(_) => "no-number",
         }
@@ -93,6 +98,7 @@ impl fmt::Display for Field {
             Self::Board => "board",
             Self::Turn => "turn",
             Self::Living => "living players",
+            Self::Castling => "castling rights",
             Self::EnPassant => "en-passant cell",
             Self::Halfmoves => "half-move counter",
             Self::Fullmoves => "full-move number",
@@ -115,6 +121,7 @@ impl fmt::Display for FenErrorKind {
             Self::UnknownPiece(found) => write!(f, "unknown piece {found:?}"),
             Self::EmptyRun => f.write_str("run of no empty cells"),
             Self::UnknownPlayer(found) => write!(f, "unknown player {found:?}"),
+            Self::UnknownWing(found) => write!(f, "expected - or the letters of wings, found {found:?}"),
             Self::NoCell => f.write_str("expected - or a cell"),
             Self::NoNumber(field) => write!(f, "expected a number as {field}"),
         }

@@ -1,7 +1,7 @@
 //! FEN: a setup as one line of text, both ways. No legality.
 //!
 //! ```text
-//! fen     = board SP turn [SP living] SP crossed [SP halfmoves [SP fullmoves]] [SP "-"]
+//! fen     = board SP turn [SP living] [SP wings] SP crossed [SP halfmoves [SP fullmoves]] [SP "-"]
 //! board   = rank { "/" rank }                  from the highest rank to the first
 //! rank    = { man | run }                      games for two
 //!         | item { "," item }                  games for more, item = man | run
@@ -10,7 +10,9 @@
 //!         | owner kind [seat]                  games for more; the seat of a pawn taken over
 //! turn    = player's letter
 //! living  = player's letters                   games for more
-//! crossed = "-" | cell { "," cell }            cells that pawns have crossed, by seat
+//! wings   = "-" | letter { letter }            games with castling: where players may still castle
+//! crossed = "-" | cell { "," cell } [":" cell] cells that pawns have crossed, by seat; where pawns step
+//!                                              two ways, also where the pawn has landed
 //! ```
 //!
 //! Other programs have the cells in another order: see [`Dialect`]. Their FEN is read
@@ -33,7 +35,8 @@ pub(crate) use read::read_piece;
 
 use super::Coordinate;
 use crate::game::{Game, Position, Setup};
-use crate::rules::{Piece, Player, Table};
+use crate::geometry::Cell;
+use crate::rules::{Piece, Player, Table, Wings};
 
 impl Setup {
     /// The canonical FEN.
@@ -51,12 +54,19 @@ impl Setup {
             fen.push(' ');
             fen.extend(self.living.iter().map(|player| letter(&game, player)));
         }
-        if dialect == Dialect::FileDown && game.players == 2 {
+        if has_castling_field(&game) {
+            fen.push(' ');
+            fen.push_str(&wings_text(&game, self.wings));
+        } else if dialect == Dialect::FileDown && game.players == 2 {
             fen.push_str(" -");
         }
-        let name = |&cell| Coordinate(game.shape, cell).to_string();
+        let name = |&cell: &Cell| Coordinate(game.shape, cell).to_string();
         let crossed: Vec<String> = self.crossed.iter().map(name).collect();
-        let crossed = if crossed.is_empty() { "-".to_owned() } else { crossed.join(",") };
+        let mut crossed = if crossed.is_empty() { "-".to_owned() } else { crossed.join(",") };
+        if let Some(landed) = self.landed {
+            crossed.push(':');
+            crossed.push_str(&name(&landed));
+        }
         fen + &format!(" {crossed} {} {}", self.halfmoves, self.fullmoves)
     }
 
@@ -111,6 +121,23 @@ impl Position {
     pub fn to_fen(&self) -> String {
         Setup::from(self).to_fen()
     }
+}
+
+/// Whether a FEN of the game says who may castle.
+pub(super) fn has_castling_field(game: &Table) -> bool {
+    game.wings().next().is_some()
+}
+
+/// The letters of the wings on which players may castle, the first player's in upper case; `-` if there are none.
+pub fn wings_text(game: &Table, wings: Wings) -> String {
+    let letters = game.players().flat_map(|player| {
+        let kept = game.wings().zip(0..).filter(move |&(_, wing)| wings.has(player, wing));
+        kept.map(
+            move |(letter, _)| if player == Player::WHITE { letter } else { letter.to_ascii_lowercase() },
+        )
+    });
+    let text: String = letters.collect();
+    if text.is_empty() { "-".to_owned() } else { text }
 }
 
 /// A player's letter.

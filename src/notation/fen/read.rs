@@ -1,10 +1,10 @@
 //! Reads a FEN into a setup, with the place of what cannot be read.
 
-use super::{Dialect, FenError, FenErrorKind, Field, Orders, player};
+use super::{Dialect, FenError, FenErrorKind, Field, Orders, has_castling_field, player};
 use crate::game::{Game, Setup};
-use crate::geometry::{Cell, Shape};
+use crate::geometry::Cell;
 use crate::notation::Coordinate;
-use crate::rules::{Piece, Player, Role, Table};
+use crate::rules::{PawnSteps, Piece, Player, Role, Table, Wings};
 
 impl Setup {
     /// Reads a FEN.
@@ -40,26 +40,39 @@ impl Setup {
             setup.living =
                 living.bytes().map(|(at, byte)| read_player(&game, byte, at)).collect::<Result<_, _>>()?;
         }
+        if has_castling_field(&game) {
+            setup.wings = read_wings(&game, fields.expect(Field::Castling)?)?;
+        }
         let mut crossed = fields.expect(Field::EnPassant)?;
-        if game.players == 2 && crossed.text == b"-" && fields.is_at_cells() {
+        if !has_castling_field(&game) && game.players == 2 && crossed.text == b"-" && fields.is_at_cells() {
             // What was read was the field for castling.
             crossed = fields.expect(Field::EnPassant)?;
         }
-        setup.crossed = read_crossed(game.shape, crossed)?;
+        (setup.crossed, setup.landed) = read_crossed(&game, crossed)?;
         if let Some(field) = fields.next() {
             setup.halfmoves = field.number(Field::Halfmoves)?;
         }
         if let Some(field) = fields.next() {
             setup.fullmoves = field.number(Field::Fullmoves)?;
         }
+        setup.complete_landed();
         match fields.next() {
-            Some(field) if game.players > 2 || field.text != b"-" => {
+            Some(field) if has_castling_field(&game) || game.players > 2 || field.text != b"-" => {
                 Err(field.error(FenErrorKind::TrailingField))
             }
             _ => match fields.next() {
                 Some(field) => Err(field.error(FenErrorKind::TrailingField)),
                 None => Ok(setup),
             },
+        }
+    }
+}
+
+impl Setup {
+    /// Adds where the pawn has landed that has crossed a cell, if that is left out and only one can be meant.
+    fn complete_landed(&mut self) {
+        if self.game.pawns.steps == PawnSteps::TwoWays && self.landed.is_none() && !self.crossed.is_empty() {
+            self.landed = self.clone().into_position().ok().and_then(|position| position.landed_cell());
         }
     }
 }
@@ -136,12 +149,12 @@ impl<'t> Part<'t> {
 }
 
 fn read_board(board: Part<'_>, dialect: Dialect, setup: &mut Setup) -> Result<(), FenError> {
-    let expected = 2 * setup.game.shape.radius() as usize + 1;
-    let found = board.split(b'/').count();
+    let rows = dialect.rows(setup.game.shape);
+    let (expected, found) = (rows.len(), board.split(b'/').count());
     if found != expected {
         return Err(board.error(FenErrorKind::RankCount { expected, found }));
     }
-    for ((number, cells), text) in dialect.rows(setup.game.shape).iter().zip(board.split(b'/')) {
+    for ((number, cells), text) in rows.iter().zip(board.split(b'/')) {
         read_row(*number, cells, text, setup)?;
     }
     Ok(())
@@ -222,11 +235,35 @@ fn read_turn(game: &Table, field: Part<'_>) -> Result<Player, FenError> {
     }
 }
 
-fn read_crossed(shape: Shape, field: Part<'_>) -> Result<Vec<Cell>, FenError> {
+/// Cells that pawns have crossed and, where they step two ways, the one on which the pawn has landed.
+fn read_crossed(game: &Table, field: Part<'_>) -> Result<(Vec<Cell>, Option<Cell>), FenError> {
     if field.text == b"-" {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), None));
     }
-    let cell =
-        |part: Part<'_>| Coordinate::parse(shape, part.text).ok_or_else(|| part.error(FenErrorKind::NoCell));
-    field.split(b',').map(cell).collect()
+    let cell = |part: Part<'_>| {
+        Coordinate::parse(game.shape, part.text).ok_or_else(|| part.error(FenErrorKind::NoCell))
+    };
+    let colon =
+        field.text.iter().position(|&byte| byte == b':').filter(|_| game.pawns.steps == PawnSteps::TwoWays);
+    let Some(at) = colon else {
+        return Ok((field.split(b',').map(cell).collect::<Result<_, _>>()?, None));
+    };
+    let crossed = Part { text: &field.text[..at], ..field };
+    Ok((vec![cell(crossed)?], Some(cell(field.from(at + 1))?)))
+}
+
+/// Where players may castle, from letters in any order.
+fn read_wings(game: &Table, field: Part<'_>) -> Result<Wings, FenError> {
+    if field.text == b"-" {
+        return Ok(Wings::NONE);
+    }
+    field.bytes().try_fold(Wings::NONE, |wings, (offset, byte)| {
+        let letter = char::from(byte);
+        let wing = game.wings().zip(0..).find(|(own, _)| own.eq_ignore_ascii_case(&letter));
+        let player = if letter.is_ascii_uppercase() { Player::WHITE } else { Player::BLACK };
+        match wing {
+            Some((_, wing)) if !wings.has(player, wing) => Ok(wings.with(player, wing)),
+            _ => Err(FenError { kind: FenErrorKind::UnknownWing(letter), offset }),
+        }
+    })
 }

@@ -80,6 +80,10 @@ fn classify_figures(word: &[u8]) -> Word {
     {
         return Word::Result(score);
     }
+    if word.starts_with(b"0-0") {
+        // It castles.
+        return classify_move(word);
+    }
     let (dots, dots_len) = count_dots(rest);
     let is_move_next = rest.first().is_none_or(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
     if dots == 0 && !is_move_next {
@@ -296,7 +300,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_a_move_is_junk() {
-        for text in ["0-0", "1/4", "31-0", "--", "<", "=V", "\u{0}", "\"a\"", "]", "@"] {
+        for text in ["1/4", "31-0", "--", "<", "=V", "\u{0}", "\"a\"", "]", "@"] {
             assert_eq!(classify(text.as_bytes()), Word::Junk, "{text:?}");
         }
     }

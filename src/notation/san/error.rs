@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::{CellText, Leniency};
-use crate::notation::{Coordinate, Uci};
+use crate::notation::Uci;
 use crate::rules::Role;
 
 /// Why a text is no written move, and where.
@@ -22,8 +22,6 @@ pub struct MoveTextError {
 pub enum MoveTextErrorKind {
     /// There is no text.
     Empty,
-    /// The text castles, which no game here knows.
-    Castling,
     /// A letter stands for no man in the set of letters.
     UnknownLetter(char),
     /// A letter stands for no file of any board.
@@ -41,7 +39,6 @@ impl MoveTextErrorKind {
     pub const fn code(self) -> &'static str {
         match self {
             Self::Empty => "empty-move",
-            Self::Castling => "castling",
             Self::UnknownLetter(_) => "unknown-letter",
             Self::UnknownFile(_) => "unknown-file",
             Self::NoSuchRank => "no-such-rank",
@@ -59,7 +56,6 @@ impl fmt::Display for MoveTextErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("expected a move, found nothing"),
-            Self::Castling => f.write_str("no game here has castling"),
             Self::UnknownLetter(found) => write!(f, "no piece has the letter {found:?}"),
             Self::UnknownFile(found) => write!(f, "no file has the letter {found:?}"),
             Self::NoSuchRank => f.write_str("no rank has this number"),
@@ -84,6 +80,30 @@ impl fmt::Display for MoveTextError {
 
 impl Error for MoveTextError {}
 
+/// Why a player may not castle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CastlingFault {
+    /// King or rook has moved, or is gone.
+    Moved,
+    /// The king is in check.
+    Check,
+    /// A piece stands between king and rook.
+    Filled(CellText),
+    /// An enemy attacks a cell that the king crosses or reaches.
+    Attacked(CellText),
+}
+
+impl fmt::Display for CastlingFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Moved => f.write_str("king or rook has moved"),
+            Self::Check => f.write_str("the king is in check"),
+            Self::Filled(cell) => write!(f, "{cell} is not empty"),
+            Self::Attacked(cell) => write!(f, "{cell} is attacked"),
+        }
+    }
+}
+
 /// Why a written move is none of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -91,11 +111,11 @@ pub enum ResolveError {
     /// The board has no such cell.
     NoSuchCell(CellText),
     /// Nobody of the player on turn stands on the cell that the man is said to leave.
-    NoOwnPiece(Coordinate),
+    NoOwnPiece(CellText),
     /// Another man stands there than is said.
     WrongPiece {
         /// The cell.
-        cell: Coordinate,
+        cell: CellText,
         /// Who is said to stand there.
         written: Role,
         /// Who does.
@@ -111,7 +131,7 @@ pub enum ResolveError {
         target: CellText,
     },
     /// The man can go there, but then its king would be attacked.
-    LeavesKingAttacked(Uci),
+    LeavesKingAttacked(Box<Uci>),
     /// The text means any of these moves.
     Ambiguous(Vec<Uci>),
     /// A capture is written, and the cell is empty.
@@ -126,11 +146,17 @@ pub enum ResolveError {
         found: Role,
     },
     /// A pawn reaches its last cell, and what it becomes is not said.
-    MissingPromotion(Coordinate),
+    MissingPromotion(CellText),
     /// A promotion is written, and no pawn reaches its last cell.
-    NotAPromotion(Coordinate),
+    NotAPromotion(CellText),
     /// No pawn of this game becomes such a man.
     ImpossiblePromotion(Role),
+    /// The text castles, which the game does not know.
+    NoCastling,
+    /// The text castles on a wing or by a length that the game does not have.
+    UnknownWing,
+    /// The player may not castle as written.
+    MayNotCastle(CastlingFault),
     /// The text needs a leniency that is not granted.
     Disallowed(Leniency),
 }
@@ -151,6 +177,9 @@ impl ResolveError {
             Self::MissingPromotion(_) => "missing-promotion",
             Self::NotAPromotion(_) => "not-a-promotion",
             Self::ImpossiblePromotion(_) => "impossible-promotion",
+            Self::NoCastling => "castling",
+            Self::UnknownWing => "unknown-wing",
+            Self::MayNotCastle(_) => "may-not-castle",
             Self::Disallowed(leniency) => leniency.code(),
         }
     }
@@ -194,6 +223,9 @@ impl fmt::Display for ResolveError {
             }
             Self::NotAPromotion(cell) => write!(f, "nothing promotes on {cell}"),
             Self::ImpossiblePromotion(role) => write!(f, "no pawn becomes a {}", role.name()),
+            Self::NoCastling => f.write_str("this game has no castling"),
+            Self::UnknownWing => f.write_str("this game has no such castling"),
+            Self::MayNotCastle(fault) => write!(f, "may not castle: {fault}"),
             Self::Disallowed(leniency) => leniency.fmt(f),
         }
     }

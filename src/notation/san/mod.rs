@@ -7,6 +7,7 @@
 //!
 //! ```text
 //! text    = [man] [origin] ["-" | "–" | take [man]] target tail
+//!         | [wing "-"] "0-0" ["-0"] tail       castling; a wing is a letter, O is read as 0
 //! origin  = file | rank | cell                  cell = file rank; a rank takes all digits
 //! target  = cell | file                         a file alone: only in "ixk"
 //! take    = "x"
@@ -40,6 +41,7 @@
 //!
 //! The other leniencies are of whole games, see [`validate`](crate::validate).
 
+mod castling;
 mod detect;
 mod error;
 mod leniency;
@@ -52,8 +54,9 @@ mod readings;
 mod resolve;
 mod write;
 
+pub use castling::CastlingText;
 pub use detect::{Detection, Evidence};
-pub use error::{MoveTextError, MoveTextErrorKind, ResolveError};
+pub use error::{CastlingFault, MoveTextError, MoveTextErrorKind, ResolveError};
 pub use leniency::{Leniencies, Leniency};
 pub use letters::Letters;
 pub use mark::{CheckMark, Judgement, MarkFault};
@@ -79,6 +82,8 @@ pub struct MoveText {
     pub origin: CellText,
     /// The cell it goes to; only its file in `ixk`.
     pub target: CellText,
+    /// Castling, which has no cells, if that is what is written.
+    pub castling: Option<CastlingText>,
     /// Whether a capture sign is written.
     pub capture: bool,
     /// The man taken, if it is named.

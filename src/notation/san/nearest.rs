@@ -20,6 +20,10 @@ impl MoveText {
     /// the cell named to any other. Empty if nothing is alike. Looks at all
     /// legal moves.
     pub fn nearest(&self, position: &Position) -> Vec<Move> {
+        if self.castling.is_some() {
+            let castlings = position.legal_moves().filter(|&m| position.castling(m).is_some());
+            return castlings.take(MOST).collect();
+        }
         let shape = position.game().shape;
         let mut moves: Vec<_> = position
             .legal_moves()

@@ -1,7 +1,7 @@
 //! Takes a written move apart. No board, no position.
 
 use super::error::{MoveTextError, MoveTextErrorKind};
-use super::{CellText, CheckMark, Judgement, Leniencies, Leniency, Letters, MoveText};
+use super::{CastlingText, CellText, CheckMark, Judgement, Leniencies, Leniency, Letters, MoveText};
 use crate::notation::is_file_letter;
 use crate::rules::Role;
 
@@ -28,7 +28,6 @@ impl MoveText {
         let mut scanner = Scanner { text, at: 0, letters, m: Self::default() };
         match scanner.scan_body().and_then(|()| scanner.scan_tail()) {
             Ok(()) => Ok((scanner.m, scanner.at)),
-            Err(_) if is_castling(text) => Err(MoveTextErrorKind::Castling.at(0)),
             Err(kind) => Err(kind.at(scanner.at)),
         }
     }
@@ -42,10 +41,6 @@ impl MoveText {
         scanner.scan_tail().ok()?;
         (!token.is_empty() && scanner.at == token.len()).then_some(scanner.m)
     }
-}
-
-fn is_castling(text: &[u8]) -> bool {
-    [b"0-0", b"O-O", b"o-o"].iter().any(|castling| text.starts_with(*castling))
 }
 
 /// The character at an offset; a byte that begins none is U+FFFD.
@@ -67,6 +62,11 @@ type Scanned<T> = Result<T, MoveTextErrorKind>;
 impl Scanner<'_> {
     /// Reads the man, the cells and the capture sign between them.
     fn scan_body(&mut self) -> Scanned<()> {
+        if let Some((castling, length)) = CastlingText::parse_prefix(self.text) {
+            self.m.castling = Some(castling);
+            self.at = length;
+            return Ok(());
+        }
         self.m.role = self.take_piece()?;
         let first = self.take_cell()?;
         if self.at == self.text.len() {

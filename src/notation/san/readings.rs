@@ -17,6 +17,9 @@ impl MoveText {
     }
 
     fn agrees(&self, position: &Position, m: Move) -> bool {
+        if let Some(castling) = self.castling {
+            return castling.resolve(position) == Ok(m);
+        }
         let shape = position.game().shape;
         let man = position.piece(m.from).map(|piece| piece.role);
         let is_man = match self.role {

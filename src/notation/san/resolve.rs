@@ -1,6 +1,6 @@
 //! Finds the one legal move that a text means, from its target cell. No reading.
 
-use super::{Leniencies, Leniency, MoveText, ResolveError};
+use super::{CellText, Leniencies, Leniency, MoveText, ResolveError};
 use crate::game::Position;
 use crate::geometry::Cell;
 use crate::notation::{Coordinate, Uci, file_column};
@@ -35,7 +35,13 @@ impl MoveText {
         {
             return Err(ResolveError::Disallowed(leniency));
         }
+        if let Some(castling) = self.castling {
+            return castling.resolve(position);
+        }
         let role = self.mover(position)?;
+        if let Some(m) = self.castling_by_cells(position, role) {
+            return Ok(m);
+        }
         match (self.target.cell(position.game().shape), self.target.rank) {
             (Some(to), _) => self.resolve_to(position, role, to, allowed),
             (None, None) => self.resolve_to_file(position, role, allowed),
@@ -51,12 +57,23 @@ impl MoveText {
         let shape = position.game().shape;
         let cell = self.origin.cell(shape).ok_or(ResolveError::NoSuchCell(self.origin))?;
         let man = position.piece(cell).filter(|piece| piece.owner == position.turn());
-        let cell = Coordinate(shape, cell);
+        let cell = CellText::of(shape, cell);
         let found = man.ok_or(ResolveError::NoOwnPiece(cell))?.role;
         match self.role {
             Some(written) if written != found => Err(ResolveError::WrongPiece { cell, written, found }),
             _ => Ok(found),
         }
+    }
+
+    /// The move of a king that castles, where both its cells are written, as in UCI.
+    fn castling_by_cells(&self, position: &Position, role: Role) -> Option<Move> {
+        let shape = position.game().shape;
+        if role != Role::King || position.wings().is_empty() {
+            return None;
+        }
+        let m =
+            Move { from: self.origin.cell(shape)?, to: self.target.cell(shape)?, promotion: self.promotion };
+        (position.castling(m).is_some() && position.is_legal(m)).then_some(m)
     }
 
     /// Looks at every cell of the target's file, for a text that names no rank.
@@ -91,7 +108,7 @@ impl MoveText {
         reach.movers.retain(|mover| mover.is_legal);
         if reach.movers.is_empty() {
             let m = Move { from: first, to, promotion: self.promotion };
-            return Err(ResolveError::LeavesKingAttacked(Uci(shape, m)));
+            return Err(ResolveError::LeavesKingAttacked(Box::new(Uci(shape, m))));
         }
         self.keep_capture_as_written(&mut reach, allowed)?;
         match *reach.movers {
@@ -149,7 +166,7 @@ impl MoveText {
 
     fn promotion_as_written(&self, position: &Position, mover: Mover, to: Cell) -> Resolved<Option<Role>> {
         let game = position.game();
-        let cell = Coordinate(game.shape, to);
+        let cell = CellText::of(game.shape, to);
         match self.promotion {
             None if mover.promotes => Err(ResolveError::MissingPromotion(cell)),
             Some(_) if !mover.promotes => Err(ResolveError::NotAPromotion(cell)),

@@ -61,6 +61,10 @@ pub struct LongNamed<'p> {
 impl fmt::Display for San<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m, letters } = *self;
+        if let Some(castling) = position.castling(m) {
+            f.write_str(castling.text)?;
+            return write_end(f, letters, position, m);
+        }
         let shape = position.game().shape;
         let take = if position.is_capture(m) { "x" } else { "" };
         write_piece(f, letters, mover(position, m))?;
@@ -72,6 +76,10 @@ impl fmt::Display for San<'_> {
 impl fmt::Display for Long<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m, letters } = *self;
+        if let Some(castling) = position.castling(m) {
+            f.write_str(castling.text)?;
+            return write_end(f, letters, position, m);
+        }
         let shape = position.game().shape;
         let take = if position.is_capture(m) { "x" } else { "-" };
         write_piece(f, letters, mover(position, m))?;
@@ -83,6 +91,10 @@ impl fmt::Display for Long<'_> {
 impl fmt::Display for LongNamed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m, letters } = *self;
+        if let Some(castling) = position.castling(m) {
+            f.write_str(castling.text)?;
+            return write_end(f, letters, position, m);
+        }
         let shape = position.game().shape;
         write_piece(f, letters, mover(position, m))?;
         write!(f, "{}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;

@@ -26,7 +26,7 @@ form.hidden = false;
 filter();
 
 // Boards that follow the moves told beside them.
-const FILES = "abcdefghiklmnopqr";
+const FILES = "abcdefghijklmnopqrstuvwxyz";
 const element = (name, attributes) => {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -53,11 +53,15 @@ class Follower {
   }
   // Cells with what stands on them, as places and signs.
   read(text) {
-    const radius = +this.board.dataset.radius;
+    const { grid, bend } = this.board.dataset;
+    const [x, y, fileX, fileY, rankX, rankY] = grid.split(" ").map(Number);
+    const files = bend === undefined ? FILES : FILES.replace("j", "");
     return text.split(" ").filter(Boolean).map(cell => {
       const [, file, rank, sign] = /^(.)(\d+)(.*)$/.exec(cell);
-      const q = FILES.indexOf(file) - radius;
-      return [[45 * q, 52 * (radius + 1 - rank) - 26 * Math.abs(q)].join(), sign];
+      const [right, up] = [files.indexOf(file), rank - 1];
+      // Behind the bend a file begins as much higher as it begins lower before it.
+      const bent = bend === undefined ? 0 : 2 * fileY * Math.max(right - bend, 0);
+      return [[x + fileX * right + rankX * up, y + fileY * right + rankY * up - bent].join(), sign];
     });
   }
   add(article) {
@@ -94,7 +98,7 @@ class Follower {
     const put = (href, place) => { const [x, y] = place.split(","); return element("use", { href, x, y }) };
     const latest = line.at(-1);
     this.board.querySelector(".men").replaceChildren(...[...men].map(([place, sign]) => put("#" + sign, place)));
-    this.board.querySelector(".last").replaceChildren(...(latest?.cells ?? []).map(([place]) => put("#c", place)));
+    this.board.querySelector(".last").replaceChildren(...(latest?.cells ?? []).map(([place]) => put("#" + this.board.dataset.cell, place)));
     this.board.querySelector(".turn").setAttribute("class", "turn " + (latest?.turn ?? this.turn));
     this.moves[this.now]?.removeAttribute("aria-current");
     this.now = number;

@@ -19,12 +19,18 @@ impl fmt::Display for Spelled<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m } = *self;
         let role = position.piece(m.from).map_or(Role::Pawn, |piece| piece.role);
-        if role != Role::Pawn {
-            write!(f, "{}", role.letter())?;
-        }
         let shape = position.game().shape;
         let sign = if position.is_capture(m) { '*' } else { '-' };
-        write!(f, "{}{sign}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
+        match position.castling(m) {
+            Some(castling) => f.write_str(castling.text)?,
+            None if role == Role::Pawn => {
+                write!(f, "{}{sign}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
+            }
+            None => {
+                let letter = role.letter();
+                write!(f, "{letter}{}{sign}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
+            }
+        }
         if position.is_en_passant(m) {
             f.write_str(" ep.")?;
         }

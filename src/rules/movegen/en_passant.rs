@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::{Generator, Mover, Visitor};
 use crate::geometry::CellSet;
-use crate::rules::attacks::pawn_attackers;
-use crate::rules::{EnPassant, PieceMoves, Role, Variant};
+use crate::rules::attacks::pawns_beside;
+use crate::rules::{PieceMoves, Role, Variant};
 
 impl<V: Variant, M: Mover> Generator<'_, V, M> {
     /// Visits the en passant moves of some of our men, each by itself.
@@ -17,19 +17,18 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
         let us = self.mover.player();
         let mut seen = CellSet::EMPTY;
         for stepper in us.others(V::PLAYERS) {
-            let Some(EnPassant { crossed, .. }) = self.position.en_passant[stepper] else { continue };
-            let to = CellSet::of(crossed);
-            if seen.meets(to) {
-                continue;
-            }
-            seen |= to;
-            let victims = self.position.en_passant_victims(crossed, us);
-            for (seat, pawns) in self.own_pawns(men) {
-                for from in pawn_attackers::<V>(seat, to) & pawns {
-                    let occupied = (self.occupied - CellSet::of(from) - victims) | to;
-                    if !self.is_king_attacked(occupied) {
-                        let promoting = to & V::promotion_cells(seat);
-                        visit(PieceMoves { role: Role::Pawn, from, to, promoting })?;
+            let Some(en_passant) = self.position.en_passant[stepper] else { continue };
+            for crossed in en_passant.cells::<V>() - seen {
+                let to = CellSet::of(crossed);
+                seen |= to;
+                let victims = self.position.en_passant_victims(crossed, us);
+                for (seat, pawns) in self.own_pawns(men) {
+                    for from in pawns_beside::<V>(seat, to) & pawns {
+                        let occupied = (self.occupied - CellSet::of(from) - victims) | to;
+                        if !self.is_king_attacked(occupied) {
+                            let promoting = to & V::promotion_cells(seat);
+                            visit(PieceMoves { role: Role::Pawn, from, to, promoting })?;
+                        }
                     }
                 }
             }
@@ -53,7 +52,7 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
         let us = self.mover.player();
         us.others(V::PLAYERS).filter_map(|player| self.position.en_passant[player]).any(|en_passant| {
             self.own_pawns(self.ours)
-                .any(|(seat, pawns)| pawn_attackers::<V>(seat, CellSet::of(en_passant.crossed)).meets(pawns))
+                .any(|(seat, pawns)| pawns_beside::<V>(seat, en_passant.cells::<V>()).meets(pawns))
         })
     }
 

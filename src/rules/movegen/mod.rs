@@ -4,7 +4,9 @@
 //! asked for any move at all. Nothing is played and looked at but en passant,
 //! where two men leave their cells and a third is filled.
 
+mod castling;
 mod en_passant;
+mod pawns;
 mod replies;
 
 use std::ops::ControlFlow;
@@ -227,6 +229,9 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
     #[inline]
     fn count(&self) -> u64 {
         let mut count = u64::from(self.king_targets().len());
+        if V::CASTLES {
+            count += u64::from(self.castling_targets().len());
+        }
         if self.checkers.is_several() {
             return count + self.count_en_passant();
         }
@@ -264,7 +269,11 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
             visit(PieceMoves { role, from, to, promoting: CellSet::EMPTY })
         };
         if men.contains(self.king) {
-            officer(Role::King, self.king, self.king_targets())?;
+            let mut to = self.king_targets();
+            if V::CASTLES {
+                to |= self.castling_targets();
+            }
+            officer(Role::King, self.king, to)?;
         }
         if self.checkers.is_several() {
             // En passant takes one man and stands in the way of another.
@@ -277,8 +286,8 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
                 if self.pinned.contains(from) {
                     allowed &= self.pin_line(from);
                 }
-                let sets = self.pawn_moves(seat, CellSet::of(from), allowed);
-                let to = sets.into_iter().fold(CellSet::EMPTY, |to, set| to | set);
+                let mut to = CellSet::EMPTY;
+                self.see_pawn_moves(seat, CellSet::of(from), allowed, |cells| to |= cells);
                 if !to.is_empty() {
                     let promoting = to & V::promotion_cells(seat);
                     visit(PieceMoves { role: Role::Pawn, from, to, promoting })?;
@@ -327,45 +336,5 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
             free -= pawn_attacks::<V>(seat, pawns);
         }
         board.not_attacked_by_officers(free, self.enemies, self.occupied - CellSet::of(self.king))
-    }
-
-    /// Cells that a set of pawns comes to: by one step, by two, by taking to either side.
-    ///
-    /// Each cell of each set is the goal of one pawn.
-    #[inline]
-    fn pawn_moves(
-        &self,
-        seat: Player,
-        pawns: CellSet<V::Geometry>,
-        allowed: CellSet<V::Geometry>,
-    ) -> [CellSet<V::Geometry>; 4] {
-        let forward = V::forward(seat);
-        let [left, right] = V::pawn_takes(seat);
-        let ahead = V::Geometry::shift(pawns, forward) - self.occupied;
-        let stepped =
-            V::Geometry::shift(pawns & self.position.double_step_cells(seat), forward) - self.occupied;
-        let twice = V::Geometry::shift(stepped, forward) - self.occupied;
-        let takeable = self.enemies & allowed;
-        [
-            ahead & allowed,
-            twice & allowed,
-            V::Geometry::shift(pawns, left) & takeable,
-            V::Geometry::shift(pawns, right) & takeable,
-        ]
-    }
-
-    #[inline]
-    fn count_pawn_moves(
-        &self,
-        seat: Player,
-        pawns: CellSet<V::Geometry>,
-        allowed: CellSet<V::Geometry>,
-    ) -> u64 {
-        let more = V::PROMOTIONS.len() as u64 - 1;
-        let last = V::promotion_cells(seat);
-        self.pawn_moves(seat, pawns, allowed)
-            .into_iter()
-            .map(|to| u64::from(to.len()) + more * u64::from((to & last).len()))
-            .sum()
     }
 }

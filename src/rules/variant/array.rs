@@ -1,13 +1,13 @@
 //! A game's array, read from its drawing by the compiler. Only the first seat's men.
 
 use super::super::Role;
-use crate::geometry::Hex;
+use crate::geometry::{Hex, Shape};
 
 /// The most men that a player begins with.
 const MOST: usize = 24;
 
 /// What fills the room of men that an array does not have.
-const NOBODY: ArrayPiece = ArrayPiece { hex: Hex::CENTRE, role: Role::Pawn, steps_twice: false };
+const NOBODY: ArrayPiece = ArrayPiece { hex: Hex::CENTRE, role: Role::Pawn, steps: 0 };
 
 /// One man of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,8 +16,8 @@ pub struct ArrayPiece {
     pub hex: Hex,
     /// Its kind.
     pub role: Role,
-    /// Whether it is a pawn that may step twice from there.
-    pub steps_twice: bool,
+    /// By how many cells at most a pawn may step from there; 0 for other pieces.
+    pub steps: u8,
 }
 
 /// The men that the first player begins with.
@@ -41,32 +41,31 @@ impl Array {
         self.pieces().iter().filter(|man| man.role == role).count()
     }
 
-    /// Reads a drawing: one character for each cell of a board of `radius`,
+    /// Reads a drawing: one character for each cell of a board,
     /// line by line from the top, white space ignored.
     ///
-    /// K Q R B N P are men, `p` is a pawn without a double step, `.` is an
-    /// empty cell.
+    /// K Q R B N P are men, `p` is a pawn without a double step, `T` one with a triple step,
+    /// `.` is an empty cell.
     ///
     /// # Panics
     ///
     /// On anything else, in constants while compiling; also if there are more than
     /// 24 men.
-    pub const fn drawn(drawing: &str, radius: i8) -> Self {
+    pub const fn drawn(drawing: &str, shape: Shape) -> Self {
         let mut array = Self::EMPTY;
         let bytes = drawing.as_bytes();
         let mut at = 0;
-        let mut half_row = -2 * radius;
-        while half_row <= 2 * radius {
-            let mut q = -radius;
-            while q <= radius {
-                let hex = Hex::new(q, (half_row - q).div_euclid(2));
-                if (half_row - q) % 2 == 0 && hex.length() <= radius {
+        let [mut line, last] = shape.lines_of_text();
+        while line <= last {
+            let [mut q, end] = shape.column_bounds();
+            while q < end {
+                if let Some(hex) = shape.hex_in_text(q, line) {
                     while at < bytes.len() && bytes[at].is_ascii_whitespace() {
                         at += 1;
                     }
                     assert!(at < bytes.len(), "fewer cells drawn than the board has");
                     if bytes[at] != b'.' {
-                        assert!(array.count < MOST, "more men drawn than a player can have");
+                        assert!(array.count < MOST, "more pieces drawn than a player can have");
                         array.pieces[array.count] = ArrayPiece::drawn(hex, bytes[at]);
                         array.count += 1;
                     }
@@ -74,7 +73,7 @@ impl Array {
                 }
                 q += 1;
             }
-            half_row += 1;
+            line += 1;
         }
         while at < bytes.len() {
             assert!(bytes[at].is_ascii_whitespace(), "more cells drawn than the board has");
@@ -87,9 +86,15 @@ impl Array {
 impl ArrayPiece {
     const fn drawn(hex: Hex, character: u8) -> Self {
         let role = match character {
-            b'p' => Some(Role::Pawn),
+            b'p' | b'T' => Some(Role::Pawn),
             _ => Role::from_letter(character as char),
         };
-        Self { hex, role: role.expect("a character that is no man"), steps_twice: character == b'P' }
+        let steps = match character {
+            b'p' => 1,
+            b'P' => 2,
+            b'T' => 3,
+            _ => 0,
+        };
+        Self { hex, role: role.expect("a character that is no man"), steps }
     }
 }

@@ -10,13 +10,13 @@
 ///
 /// # The fields
 ///
-/// All of them, in this order.
+/// All of them, in this order; those of games with castling or other pawns are below.
 ///
 /// | field | says |
 /// |---|---|
 /// | `name` | how the game is called on command lines and in files: lower case, no blanks |
 /// | `title` | how it is called in print |
-/// | `board` | the board: [`Hexagon37`], [`Hexagon91`] or [`Hexagon217`] |
+/// | `board` | the board: [`Hexagon91`] or another of [`geometry`](crate::geometry), or one of your own made by [`board!`](crate::board) |
 /// | `players` | their number, 2, 3 or 6, and their letters in turn order. In games for two the men of the first are upper case in FEN, the other's lower case; in others a man has its owner's letter |
 /// | `seating` | how the other arrays follow from the drawn one, by [`Seating`]: `Mirrored`, top and bottom change places, for two players only, or `Turned` |
 /// | `pawns_take` | where pawns take, by [`PawnTakes`]: `Orthogonally`, at ten and two o'clock, or `Diagonally`, at eleven and one |
@@ -32,9 +32,17 @@
 /// | `K` `Q` `R` `B` `N` | king, queen, rook, bishop, knight |
 /// | `P` | a pawn, and a cell from which this player's pawns may step twice |
 /// | `p` | a pawn, and no such cell |
+/// | `T` | a pawn, and a cell from which they may step three times |
 /// | `.` | empty |
 ///
-/// # An eighth game
+/// # Castling, and pawns that do more
+///
+/// Such a table has `pawns`, a [`PawnRule`], in the place of `pawns_take`, and `castling` before `array`.
+/// Each way to castle is a text of the first player: the wing's letter in a FEN, how the move is written,
+/// the king's way and the rook's, `"K 0-0 f1h1 i1g1"`. The cells between king and rook must be empty, and
+/// no cell that the king crosses or reaches may be attacked.
+///
+/// # A game of one's own
 ///
 /// An example, and no game that anybody is known to have played: Glinski's array
 /// with McCooey's captures. The f-pawns, drawn as `p`, never step twice.
@@ -113,22 +121,15 @@
 ///
 /// # What a table cannot express
 ///
-/// * A board that is no regular hexagon of radius 3, 5 or 8.
-/// * Other men, or men that move otherwise; castling.
-/// * Pawns that step three cells or that take in more than two directions, a
-///   double step from cells that no pawn begins on, another rule for en passant.
+/// * Other pieces, or pieces that move otherwise.
+/// * Pawns that step further than three cells, a long step from cells that no pawn begins on,
+///   another rule for en passant.
 /// * Promotion anywhere but on the last cell of a file, or one that may be declined.
 /// * Arrays that are neither mirrored nor turned copies of each other, or that
 ///   the players choose themselves.
 ///
-/// So Shafran's game of 1939 is no such table: its board has 70 cells and sides
-/// of five and six, its pawns may go to the middle of the board in one move, up
-/// to three cells, and its kings castle. It needs another board in `geometry`,
-/// and those two rules in the generator of moves.
-///
-/// [`Hexagon37`]: crate::geometry::Hexagon37
 /// [`Hexagon91`]: crate::geometry::Hexagon91
-/// [`Hexagon217`]: crate::geometry::Hexagon217
+/// [`PawnRule`]: crate::rules::PawnRule
 /// [`PawnTakes`]: crate::rules::PawnTakes
 /// [`Seating`]: crate::rules::Seating
 /// [`StalemateScore`]: crate::rules::StalemateScore
@@ -150,9 +151,35 @@ macro_rules! variant {
                 board: $board,
                 players: $players $letters,
                 seating: $seating,
-                pawns_take: $takes,
+                pawns: $crate::rules::PawnRule::straight($crate::rules::PawnTakes::$takes),
                 promotions: [$($role),*],
                 stalemate: $stalemate,
+                castling: [],
+                tables: Only [ { name: $text, title: $title, array: $drawing } ]
+            }
+        }
+    };
+    ($(#[$doc:meta])* $name:ident {
+        name: $text:literal,
+        title: $title:literal,
+        board: $board:ty,
+        players: $players:literal $letters:literal,
+        seating: $seating:ident,
+        pawns: $pawns:expr,
+        promotions: [$($role:ident),* $(,)?],
+        stalemate: $stalemate:ident,
+        castling: [$($castling:literal),* $(,)?],
+        array: $drawing:literal $(,)?
+    }) => {
+        $crate::variant! {
+            $(#[$doc])* $name {
+                board: $board,
+                players: $players $letters,
+                seating: $seating,
+                pawns: $pawns,
+                promotions: [$($role),*],
+                stalemate: $stalemate,
+                castling: [$($castling),*],
                 tables: Only [ { name: $text, title: $title, array: $drawing } ]
             }
         }
@@ -161,9 +188,10 @@ macro_rules! variant {
         board: $board:ty,
         players: $players:literal $letters:literal,
         seating: $seating:ident,
-        pawns_take: $takes:ident,
+        pawns: $pawns:expr,
         promotions: [$($role:ident),* $(,)?],
         stalemate: $stalemate:ident,
+        castling: [$($castling:literal),*],
         tables: $choice:ident [$({ name: $text:literal, title: $title:literal, array: $drawing:literal $(,)? }),+ $(,)?] $(,)?
     }) => {
         $(#[$doc])*
@@ -173,42 +201,51 @@ macro_rules! variant {
         const _: () = $crate::rules::assert_sound(<$name as $crate::rules::Variant>::TABLES);
 
         const _: () = {
-            const SHAPE: $crate::geometry::Shape = <$board as $crate::geometry::Geometry>::SHAPE;
-            const SEATING: $crate::rules::Seating = $crate::rules::Seating::$seating;
-            const PAWN_TAKES: $crate::rules::PawnTakes = $crate::rules::PawnTakes::$takes;
-            const PROMOTIONS: &[$crate::rules::Role] = &[$($crate::rules::Role::$role),*];
-            const FAMILY: $crate::rules::Table = $crate::rules::Table {
+            use $crate::geometry::{CellSet, Geometry, Shape};
+            use $crate::rules::{Array, Castling, PerPlayer, Player, Role, Seating, Table, Value, Variant};
+
+            const SHAPE: Shape = <$board as Geometry>::SHAPE;
+            const SEATING: Seating = Seating::$seating;
+            const PROMOTIONS: &[Role] = &[$(Role::$role),*];
+            const CASTLING: &[&str] = &[$($castling),*];
+
+            /// By seat.
+            static CASTLINGS: [[Castling; CASTLING.len()]; $players] =
+                Castling::all(SHAPE, SEATING, [$($castling),*]);
+
+            const FAMILY: Table = Table {
                 name: "",
                 title: "",
                 shape: SHAPE,
                 players: $players,
                 letters: $letters,
                 seating: SEATING,
-                pawn_takes: PAWN_TAKES,
+                pawns: $pawns,
                 promotions: PROMOTIONS,
                 stalemate: $crate::rules::StalemateScore::$stalemate,
-                array: $crate::rules::Array::EMPTY,
+                castlings: if CASTLING.is_empty() { &[] } else { &[&CASTLINGS[0], &CASTLINGS[$players - 1]] },
+                array: Array::EMPTY,
             };
-            const TABLES: &[$crate::rules::Table] = &[$($crate::rules::Table {
+            const TABLES: &[Table] = &[$(Table {
                 name: $text,
                 title: $title,
-                array: $crate::rules::Array::drawn($drawing, SHAPE.radius()),
+                array: Array::drawn($drawing, SHAPE),
                 ..FAMILY
             }),+];
 
-            /// By table and seat, the cells of the pawns that may step twice.
-            static DOUBLE_STEPS: [[$crate::geometry::CellSet<$board>; $players]; TABLES.len()] = {
-                let mut cells = [[$crate::geometry::CellSet::EMPTY; $players]; TABLES.len()];
+            /// By table and seat, the cells of the pawns that may take so many steps at once.
+            const fn step_cells(steps: u8) -> [[CellSet<$board>; $players]; TABLES.len()] {
+                let mut cells = [[CellSet::EMPTY; $players]; TABLES.len()];
                 let mut table = 0;
                 while table < TABLES.len() {
                     let men = TABLES[table].array.pieces();
                     let mut seat = 0;
                     while seat < $players {
-                        let player = $crate::rules::Player::new(seat as u8);
+                        let player = Player::new(seat as u8);
                         let mut man = 0;
                         while man < men.len() {
-                            if men[man].steps_twice {
-                                let hex = SEATING.place(men[man].hex, player, $players);
+                            if men[man].steps >= steps {
+                                let hex = SEATING.place(SHAPE, men[man].hex, player, $players);
                                 cells[table][seat] = <$board>::with(cells[table][seat], hex);
                             }
                             man += 1;
@@ -218,30 +255,52 @@ macro_rules! variant {
                     table += 1;
                 }
                 cells
-            };
+            }
 
-            impl $crate::rules::Variant for $name {
+            static DOUBLE_STEPS: [[CellSet<$board>; $players]; TABLES.len()] = step_cells(2);
+            static TRIPLE_STEPS: [[CellSet<$board>; $players]; TABLES.len()] = step_cells(3);
+
+            impl Variant for $name {
                 type Geometry = $board;
-                type ByPlayer<T: $crate::rules::Value> = $crate::rules::PerPlayer<T, $players>;
-                type ByFormerSeat<T: $crate::rules::Value> =
-                    $crate::rules::PerPlayer<T, { if $players > 2 { $players } else { 0 } }>;
+                type ByPlayer<T: Value> = PerPlayer<T, $players>;
+                type ByFormerSeat<T: Value> = PerPlayer<T, { if $players > 2 { $players } else { 0 } }>;
+                type Wings = $crate::variant!(@wings $($castling)*);
                 type Choice = $crate::rules::$choice;
-                const TABLES: &'static [$crate::rules::Table] = TABLES;
+                const TABLES: &'static [Table] = TABLES;
                 const PLAYERS: u8 = $players;
-                const SEATING: $crate::rules::Seating = SEATING;
-                const PAWN_TAKES: $crate::rules::PawnTakes = PAWN_TAKES;
-                const PROMOTIONS: &'static [$crate::rules::Role] = PROMOTIONS;
+                const SEATING: Seating = SEATING;
+                const PAWNS: $crate::rules::PawnRule = $pawns;
+                const LONGEST_STEP: u8 = Table::longest_step(TABLES);
+                const CASTLES: bool = !CASTLING.is_empty();
+                const PROMOTIONS: &'static [Role] = PROMOTIONS;
 
                 #[inline]
-                fn double_step_cells(
-                    choice: $crate::rules::$choice,
-                    seat: $crate::rules::Player,
-                ) -> $crate::geometry::CellSet<$board> {
+                fn double_step_cells(choice: $crate::rules::$choice, seat: Player) -> CellSet<$board> {
                     DOUBLE_STEPS[$crate::rules::Choice::number(choice)][seat.index()]
+                }
+
+                #[inline]
+                fn triple_step_cells(choice: $crate::rules::$choice, seat: Player) -> CellSet<$board> {
+                    TRIPLE_STEPS[$crate::rules::Choice::number(choice)][seat.index()]
+                }
+
+                #[inline]
+                fn first_takers(seat: Player) -> CellSet<$board> {
+                    match Self::PAWNS.takes_ahead_at_first {
+                        true => DOUBLE_STEPS[0][seat.index()],
+                        false => CellSet::EMPTY,
+                    }
+                }
+
+                #[inline]
+                fn castlings(seat: Player) -> &'static [Castling] {
+                    &CASTLINGS[seat.index()]
                 }
             }
         };
     };
+    (@wings) => { $crate::rules::NoWings };
+    (@wings $($castling:literal)+) => { $crate::rules::Wings };
 }
 
 pub(super) use variant;

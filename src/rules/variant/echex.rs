@@ -5,7 +5,7 @@
 //! stand: this project puts them on the front bishop's two forward diagonals.
 //! The author's other page gives 16 pieces; those games are tables of their own.
 
-use super::variant;
+use super::{PawnRule, PawnTakes, variant};
 use crate::geometry::{Hexagon91, Hexagon217};
 
 variant! {
@@ -14,9 +14,10 @@ variant! {
         board: Hexagon91,
         players: 3 "wrb",
         seating: Turned,
-        pawns_take: Orthogonally,
+        pawns: PawnRule::straight(PawnTakes::Orthogonally),
         promotions: [Queen, Rook, Bishop, Knight],
         stalemate: ThreeQuarters,
+        castling: [],
         tables: Numbered [
             {
                 name: "echex3",
@@ -82,9 +83,10 @@ variant! {
         board: Hexagon217,
         players: 6 "wrobgy",
         seating: Turned,
-        pawns_take: Orthogonally,
+        pawns: PawnRule::straight(PawnTakes::Orthogonally),
         promotions: [Queen, Rook, Bishop, Knight],
         stalemate: ThreeQuarters,
+        castling: [],
         tables: Numbered [
             {
                 name: "echex6",

@@ -1,9 +1,11 @@
 //! A game as a type: its tables, and what follows from them for the compiler.
 
-use super::settings::{PawnTakes, Seating, forward};
+use super::castling::Castling;
+use super::pawns::PawnRule;
+use super::settings::Seating;
 use super::table::{Choice, Table};
 use crate::geometry::{CellSet, Direction, Geometry};
-use crate::rules::{ByPlayer, Player, Role, Value};
+use crate::rules::{ByPlayer, KeptWings, Player, Role, Value};
 
 /// A game: its board, its players, its array, and what its pawns do.
 pub trait Variant: Value {
@@ -16,6 +18,9 @@ pub trait Variant: Value {
     /// Holds nothing in games for two, where men never change hands.
     type ByFormerSeat<T: Value>: ByPlayer<T> + Value;
 
+    /// On which wings players may still castle: takes no room in games without castling.
+    type Wings: KeptWings;
+
     /// Which of its tables a position is played by: takes no room where there is one.
     type Choice: Choice;
 
@@ -25,13 +30,29 @@ pub trait Variant: Value {
     const PLAYERS: u8;
     /// How the other players' arrays follow from the first one's.
     const SEATING: Seating;
-    /// Where pawns take.
-    const PAWN_TAKES: PawnTakes;
+    /// What pawns do.
+    const PAWNS: PawnRule;
+    /// By how many cells at most a pawn may step.
+    const LONGEST_STEP: u8;
+    /// Whether players castle.
+    const CASTLES: bool;
+    /// Whether pawns step one way, by two cells at most, and nobody castles: what the fast ways of counting
+    /// and solving rest on.
+    const IS_PLAIN: bool = Self::PAWNS.is_plain() && Self::LONGEST_STEP <= 2 && !Self::CASTLES;
     /// What a pawn may become.
     const PROMOTIONS: &'static [Role];
 
-    /// Cells from which a pawn of this seat may step twice.
+    /// Cells from which a pawn of this seat may step twice or further.
     fn double_step_cells(choice: Self::Choice, seat: Player) -> CellSet<Self::Geometry>;
+
+    /// Those of them from which it may step three times.
+    fn triple_step_cells(choice: Self::Choice, seat: Player) -> CellSet<Self::Geometry>;
+
+    /// Cells from which a pawn of this seat also takes straight ahead.
+    fn first_takers(seat: Player) -> CellSet<Self::Geometry>;
+
+    /// The ways to castle of a seat.
+    fn castlings(seat: Player) -> &'static [Castling];
 
     /// The table that a position is played by.
     #[inline]
@@ -45,21 +66,34 @@ pub trait Variant: Value {
         Player::first(Self::PLAYERS)
     }
 
-    /// Where the pawns of a seat are heading.
+    /// Straight towards the other side, as a seat sees it.
     #[inline]
     fn forward(seat: Player) -> Direction {
-        forward(Self::PLAYERS, seat)
+        Self::PAWNS.forward(Self::PLAYERS, seat)
+    }
+
+    /// Where the pawns of a seat step; twice the same, if it is one way.
+    #[inline]
+    fn pawn_ways(seat: Player) -> [Direction; 2] {
+        Self::PAWNS.steps(Self::forward(seat))
+    }
+
+    /// Where the pawns of a seat step, each way once.
+    #[inline]
+    fn pawn_steps(seat: Player) -> impl Iterator<Item = Direction> {
+        Self::pawn_ways(seat).into_iter().take(Self::PAWNS.steps as usize)
     }
 
     /// The two directions in which the pawns of a seat take.
     #[inline]
     fn pawn_takes(seat: Player) -> [Direction; 2] {
-        Self::PAWN_TAKES.directions(Self::forward(seat))
+        Self::PAWNS.takes(Self::forward(seat))
     }
 
     /// Cells where a pawn of this seat promotes: those with no cell before them.
     #[inline]
     fn promotion_cells(seat: Player) -> CellSet<Self::Geometry> {
-        Self::Geometry::rim(Self::forward(seat))
+        let [first, second] = Self::pawn_ways(seat);
+        Self::Geometry::rim(first) & Self::Geometry::rim(second)
     }
 }

@@ -8,6 +8,9 @@ macro_rules! all_games {
             mccooey { MCCOOEY: McCooey, 0; }
             mini { MINI: Mini, 0; }
             echex { ECHEX3: Echex3, 0; ECHEX3_16: Echex3, 1; ECHEX6: Echex6, 0; ECHEX6_16: Echex6, 1; }
+            shafran { SHAFRAN: Shafran, 0; }
+            devasa { DEVASA: DeVasa, 0; }
+            brusky { BRUSKY: Brusky, 0; }
         }
     };
 }

@@ -6,17 +6,21 @@
 //! game.
 
 mod array;
+mod castling;
 mod declare;
 mod game;
 mod list;
+mod pawns;
 mod settings;
 mod sound;
 mod table;
 
 pub use array::{Array, ArrayPiece};
+pub use castling::Castling;
 pub use game::Variant;
 pub(crate) use list::all_games;
-pub use settings::{PawnTakes, Seating, StalemateScore};
+pub use pawns::{PawnRule, PawnSteps, PawnTakes};
+pub use settings::{Seating, StalemateScore};
 pub use sound::assert_sound;
 pub use table::{Choice, Numbered, Only, Table};
 

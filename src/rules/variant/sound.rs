@@ -1,9 +1,10 @@
 //! Refuses tables that make no sense, while compiling. Data only; no rules.
 
 use super::array::Array;
+use super::pawns::PawnRule;
 use super::settings::Seating;
 use super::table::Table;
-use crate::geometry::Direction;
+use crate::geometry::Shape;
 use crate::rules::{Player, Role};
 
 /// Checks the table of a game; called by [`variant!`](crate::variant) while compiling.
@@ -20,8 +21,8 @@ pub const fn assert_sound(tables: &[Table]) {
         let table = &tables[number];
         assert_players(table.players, table.letters.as_bytes(), table.seating);
         assert_promotions(table.promotions);
-        assert_array(&table.array, table.shape.radius());
-        assert_seats(&table.array, table.seating, table.players);
+        assert_array(&table.array, table.shape, table.pawns);
+        assert_seats(&table.array, table.shape, table.seating, table.players);
         number += 1;
     }
 }
@@ -57,7 +58,7 @@ const fn assert_promotions(promotions: &[Role]) {
     }
 }
 
-const fn assert_array(array: &Array, radius: i8) {
+const fn assert_array(array: &Array, shape: Shape, pawns: PawnRule) {
     let men = array.pieces();
     let mut kings = 0;
     let mut number = 0;
@@ -65,8 +66,10 @@ const fn assert_array(array: &Array, radius: i8) {
         match men[number].role {
             Role::King => kings += 1,
             Role::Pawn => {
-                let ahead = men[number].hex.plus(Direction::N.vector());
-                assert!(ahead.length() <= radius, "a pawn has no cell before it");
+                let [first, second] = pawns.steps(pawns.forward(2, Player::WHITE));
+                let hex = men[number].hex;
+                let has_step = shape.has(hex.plus(first.vector())) || shape.has(hex.plus(second.vector()));
+                assert!(has_step, "a pawn has no cell before it");
             }
             _ => {}
         }
@@ -76,13 +79,14 @@ const fn assert_array(array: &Array, radius: i8) {
 }
 
 /// Compares every seat with the first: two others are as far apart as one is from it.
-const fn assert_seats(array: &Array, seating: Seating, players: u8) {
+const fn assert_seats(array: &Array, shape: Shape, seating: Seating, players: u8) {
     let men = array.pieces();
     let mut seat = 1;
     while seat < players {
         let mut number = 0;
         while number < men.len() {
-            let hex = seating.place(men[number].hex, Player::new(seat), players);
+            let hex = seating.place(shape, men[number].hex, Player::new(seat), players);
+            assert!(shape.has(hex), "the board is not its own image for another player");
             let mut first = 0;
             while first < men.len() {
                 let apart = hex.q != men[first].hex.q || hex.r != men[first].hex.r;
@@ -97,12 +101,16 @@ const fn assert_seats(array: &Array, seating: Seating, players: u8) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pawns::PawnTakes;
     use super::*;
     use crate::rules::Role::{King, Pawn, Queen, Rook};
 
+    const SEVEN: Shape = Shape::hexagon(1);
+    const PAWNS: PawnRule = PawnRule::straight(PawnTakes::Diagonally);
+
     /// A board of seven cells, drawn from the top.
     fn array(drawing: &str) -> Array {
-        Array::drawn(drawing, 1)
+        Array::drawn(drawing, SEVEN)
     }
 
     #[test]
@@ -111,8 +119,8 @@ mod tests {
         assert_players(6, b"wrobgy", Seating::Turned);
         assert_promotions(&[Queen, Rook]);
         let array = array(". .. . pK .");
-        assert_array(&array, 1);
-        assert_seats(&array, Seating::Turned, 2);
+        assert_array(&array, SEVEN, PAWNS);
+        assert_seats(&array, SEVEN, Seating::Turned, 2);
         assert_eq!(array.pieces().len(), 2);
     }
 
@@ -149,13 +157,13 @@ mod tests {
     #[test]
     #[should_panic(expected = "one king")]
     fn an_array_needs_a_king() {
-        assert_array(&array(". .. . pp ."), 1);
+        assert_array(&array(". .. . pp ."), SEVEN, PAWNS);
     }
 
     #[test]
     #[should_panic(expected = "no cell before it")]
     fn a_pawn_cannot_begin_where_it_ends() {
-        assert_array(&array("P .. . .K ."), 1);
+        assert_array(&array("P .. . .K ."), SEVEN, PAWNS);
     }
 
     #[test]
@@ -163,7 +171,7 @@ mod tests {
     fn a_cell_holds_one_man() {
         let array = array(". P. . .K .");
         assert_eq!(array.count(Pawn), 1);
-        assert_seats(&array, Seating::Turned, 2);
+        assert_seats(&array, SEVEN, Seating::Turned, 2);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! The table of one game as plain data, and which of a type's tables is meant. No rules.
 
 use super::array::Array;
-use super::settings::{PawnTakes, Seating, StalemateScore, forward};
+use super::castling::Castling;
+use super::pawns::PawnRule;
+use super::settings::{Seating, StalemateScore};
 use crate::geometry::{Cell, Direction, Shape};
 use crate::rules::{Player, PlayerSet, Role, Value};
 
@@ -20,12 +22,14 @@ pub struct Table {
     pub letters: &'static str,
     /// How the other players' arrays follow from the first one's.
     pub seating: Seating,
-    /// Where pawns take.
-    pub pawn_takes: PawnTakes,
+    /// What pawns do.
+    pub pawns: PawnRule,
     /// What a pawn may become.
     pub promotions: &'static [Role],
     /// What a stalemate is worth.
     pub stalemate: StalemateScore,
+    /// The ways to castle, by seat; empty in games without castling.
+    pub castlings: &'static [&'static [Castling]],
     /// The first player's men.
     pub array: Array,
 }
@@ -41,25 +45,66 @@ impl Table {
         PlayerSet::first(self.players)
     }
 
-    /// Where the pawns of a seat are heading.
+    /// Straight towards the other side, as a seat sees it: across an edge for pawns that step one way, else beyond a vertex.
     pub const fn forward(&self, seat: Player) -> Direction {
-        forward(self.players, seat)
+        self.pawns.forward(self.players, seat)
+    }
+
+    /// Where the pawns of a seat step.
+    pub fn pawn_steps(&self, seat: Player) -> impl Iterator<Item = Direction> + Clone + use<> {
+        self.pawns.steps(self.forward(seat)).into_iter().take(self.pawns.steps as usize)
     }
 
     /// The two directions in which the pawns of a seat take.
     pub const fn pawn_takes(&self, seat: Player) -> [Direction; 2] {
-        self.pawn_takes.directions(self.forward(seat))
+        self.pawns.takes(self.forward(seat))
     }
 
     /// Whether a pawn of this seat promotes on a cell: one with no cell before it.
     pub fn is_promotion_cell(&self, seat: Player, cell: Cell) -> bool {
-        self.shape.step(cell, self.forward(seat)).is_none()
+        self.pawn_steps(seat).all(|way| self.shape.step(cell, way).is_none())
     }
 
     /// Cells from which a pawn of this seat may step twice.
     pub fn double_step_cells(&self, seat: Player) -> impl Iterator<Item = Cell> {
-        let men = self.array.pieces().iter().filter(|man| man.steps_twice);
-        men.filter_map(move |man| self.shape.cell(self.seating.place(man.hex, seat, self.players)))
+        self.long_step_cells(seat, 2)
+    }
+
+    /// Cells from which a pawn of this seat may step so many times or more.
+    pub fn long_step_cells(&self, seat: Player, steps: u8) -> impl Iterator<Item = Cell> {
+        let men = self.array.pieces().iter().filter(move |man| man.steps >= steps);
+        men.filter_map(move |man| {
+            self.shape.cell(self.seating.place(self.shape, man.hex, seat, self.players))
+        })
+    }
+
+    /// By how many cells at most a pawn may step in some of the tables.
+    #[doc(hidden)]
+    pub const fn longest_step(tables: &[Self]) -> u8 {
+        let mut longest = 1;
+        let mut table = 0;
+        while table < tables.len() {
+            let men = tables[table].array.pieces();
+            let mut man = 0;
+            while man < men.len() {
+                longest = if men[man].steps > longest { men[man].steps } else { longest };
+                man += 1;
+            }
+            table += 1;
+        }
+        longest
+    }
+
+    /// The ways to castle of a seat.
+    pub fn castlings(&self, seat: Player) -> &'static [Castling] {
+        self.castlings.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// The letters of the wings that players castle on, in the order of a FEN.
+    pub fn wings(&self) -> impl Iterator<Item = char> {
+        let ways = self.castlings(Player::WHITE);
+        let first = |wing| ways.iter().find(|castling| castling.wing == wing);
+        (0..2).filter_map(first).map(|castling| castling.letter)
     }
 }
 

@@ -24,6 +24,7 @@ const EVERYWHERE: [&str; 13] = [
     "pawn-on-last-cell",
     "impossible-en-passant",
 ];
+const WITH_CASTLING: [&str; 2] = ["unknown-wing", "impossible-castling"];
 const FOR_TWO: [&str; 2] = ["opponent-in-check", "too-many-pieces"];
 const FOR_MORE: [&str; 4] =
     ["pieces-of-player-out", "turn-of-player-out", "no-opponent", "pawn-of-living-player"];
@@ -84,6 +85,9 @@ fn every_code_is_there_for_every_game_that_can_have_it() {
             wanted.extend(FOR_TWO);
         } else {
             wanted.extend(FOR_MORE);
+        }
+        if game.wings().next().is_some() {
+            wanted.extend(WITH_CASTLING);
         }
         let lacking: Vec<&str> = wanted.into_iter().filter(|code| !met.contains(code)).collect();
         assert_eq!(lacking, [""; 0], "{}", game.name);

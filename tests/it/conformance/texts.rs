@@ -105,6 +105,13 @@ fn every_code_and_every_language_is_there_for_every_game() {
         let codes: BTreeSet<&str> =
             own().flat_map(|text| text.code.iter().chain(&text.lenient)).map(String::as_str).collect();
         let castles = CASTLING.contains(&game.name);
+        if castles {
+            assert!(
+                ["unknown-wing", "may-not-castle"].iter().all(|code| codes.contains(code)),
+                "{}",
+                game.name
+            );
+        }
         let can_have = |code: &&str| *code != "castling" || !castles;
         let lacking: Vec<&str> =
             CODES.into_iter().filter(can_have).filter(|code| !codes.contains(code)).collect();

@@ -2,7 +2,7 @@
 
 use hexmate::game;
 use hexmate::mate::{Budget, Goal, Line, Play, Stipulation, Table, solve};
-use hexmate::rules::{Glinski, McCooey, Mini, Position, Variant};
+use hexmate::rules::{Brusky, DeVasa, Glinski, McCooey, Mini, Position, Shafran, Variant};
 
 use super::{eighth, told};
 
@@ -80,13 +80,12 @@ pub fn lines_are_all_lines(
     most_nodes: u64,
 ) -> Option<usize> {
     let of = &told(position);
-    let glinski = position.typed::<Glinski>().map(|typed| compare(typed, stipulation, most_nodes, of));
-    let mccooey = || position.typed::<McCooey>().map(|typed| compare(typed, stipulation, most_nodes, of));
-    let mini = || position.typed::<Mini>().map(|typed| compare(typed, stipulation, most_nodes, of));
-    let eighth = || {
-        position.typed::<eighth::GlinskiDiagonal>().map(|typed| compare(typed, stipulation, most_nodes, of))
-    };
-    glinski.or_else(mccooey).or_else(mini).or_else(eighth).expect("a game for two")
+    macro_rules! first {
+        ($($variant:ty),*) => {
+            None$(.or_else(|| position.typed::<$variant>().map(|typed| compare(typed, stipulation, most_nodes, of))))*
+        };
+    }
+    first!(Glinski, McCooey, Mini, Shafran, DeVasa, Brusky, eighth::GlinskiDiagonal).expect("a game for two")
 }
 
 fn compare<V: Variant>(

@@ -29,8 +29,11 @@ pub fn every_game() -> impl Iterator<Item = Game> {
 /// Asks a law of the typed core of a position, in the types of its game.
 macro_rules! typed {
     ($position:expr, $law:ident) => {{
-        use hexmate::rules::{Echex3, Echex6, Glinski, McCooey, Mini};
-        typed!(@ $position, $law, Glinski, McCooey, Mini, Echex3, Echex6, eighth::GlinskiDiagonal)
+        use hexmate::rules::{Brusky, DeVasa, Echex3, Echex6, Glinski, McCooey, Mini, Shafran};
+        typed!(
+            @ $position, $law, Glinski, McCooey, Mini, Echex3, Echex6, Shafran, DeVasa, Brusky,
+            eighth::GlinskiDiagonal
+        )
     }};
     (@ $position:expr, $law:ident, $($variant:ty),*) => {
         None$(.or_else(|| $position.typed::<$variant>().map($law)))*.expect("a type of a known game")
@@ -169,8 +172,8 @@ fn next_seat(game: &Table, player: Player) -> Player {
 
 fn place(game: &Table, hex: Hex) -> Hex {
     match game.seating {
-        Seating::Mirrored => hex.mirrored(),
-        Seating::Turned => hex.turned(6 / game.players),
+        Seating::Mirrored => game.shape.mirrored(hex),
+        Seating::Turned => game.shape.turned(hex, 6 / game.players),
     }
 }
 
@@ -193,5 +196,11 @@ pub fn moved_on(setup: &Setup) -> Setup {
     turned.turn = next_seat(&game, setup.turn);
     turned.living = setup.living.iter().map(|player| next_seat(&game, player)).collect();
     turned.crossed = setup.crossed.iter().map(|&cell| moved_on_cell(&game, cell)).collect();
+    turned.landed = setup.landed.map(|cell| moved_on_cell(&game, cell));
+    for (player, wing) in game.players().flat_map(|player| [(player, 0), (player, 1)]) {
+        if setup.wings.has(player, wing) {
+            turned.wings = turned.wings.with(next_seat(&game, player), wing);
+        }
+    }
     turned
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use hexmate::game::{Game, Position, Setup};
 use hexmate::geometry::{Cell, Direction};
 use hexmate::play::Dice;
-use hexmate::rules::{Piece, Player, Role};
+use hexmate::rules::{PawnSteps, Piece, Player, Role};
 
 use super::random::double_step_cells;
 
@@ -23,6 +23,7 @@ pub fn setup(game: Game, seed: u64) -> Option<Setup> {
     for _ in 0..hand.dice.roll(if game.players > 2 { 4 } else { 2 }) {
         hand.put_stepped_pawn();
     }
+    hand.put_castlers();
     hand.put_kings()?;
     for _ in 0..hand.dice.roll(4) {
         hand.put_slider_in_line();
@@ -140,24 +141,31 @@ impl Hand {
         if home.is_empty() {
             return;
         }
-        let forward = game.forward(pawn.seat);
+        let ways: Vec<Direction> = game.pawn_steps(pawn.seat).collect();
+        let forward = if ways.len() > 1 { self.dice.pick(&ways) } else { ways[0] };
         let origin = self.dice.pick(if joins { &joining } else { &home });
-        let Some(over) = self.step(origin, forward) else { return };
-        let free = joins || self.is_vacant(over);
-        let target = self.step(over, forward);
+        let is_long = game.long_step_cells(pawn.seat, 3).any(|cell| cell == origin) && self.dice.roll(2) == 0;
+        let over: Vec<Cell> = game.shape.ray(origin, forward).take(if is_long { 2 } else { 1 }).collect();
+        let Some(&last) = over.last() else { return };
+        let free = joins || over.iter().all(|&cell| self.is_vacant(cell));
+        let target = self.step(last, forward);
         if !free || !self.is_vacant(origin) || !self.put(target, pawn) {
             return;
         }
         if !joins {
-            self.setup.crossed.push(over);
+            self.setup.crossed.extend(&over);
         }
-        self.scene.extend(target.into_iter().chain([over]));
+        if game.pawns.steps == PawnSteps::TwoWays {
+            self.setup.landed = target;
+        }
+        self.scene.extend(target.into_iter().chain(over.iter().copied()));
         let attacked = game.pawn_takes(pawn.seat).map(|side| target.and_then(|pawn| self.step(pawn, side)));
         self.beside.extend(attacked.into_iter().flatten());
         for _ in 0..=self.dice.roll(2) {
             let owner = if self.dice.roll(4) == 0 { self.opponent() } else { self.setup.turn };
             let taker = self.pawn(owner);
             let side = self.dice.pick(&game.pawn_takes(taker.seat));
+            let over = if over.len() > 1 { self.dice.pick(&over) } else { last };
             let from = self.step(over, side.opposite()).filter(|&from| from != origin);
             if self.put(from, taker) {
                 self.scene.extend(from);
@@ -165,17 +173,54 @@ impl Hand {
         }
     }
 
+    /// King and rooks where they castle from, with some of the rights, and somebody who looks at their way.
+    fn put_castlers(&mut self) {
+        for player in self.living.clone() {
+            let ways = self.setup.game.castlings(player);
+            if ways.is_empty() || self.dice.roll(4) == 0 {
+                continue;
+            }
+            let king = ways[0].king[0];
+            if !self.put(Some(king), Piece::new(player, Role::King)) {
+                continue;
+            }
+            for castling in ways {
+                let [home, _] = castling.rook;
+                let rook = Piece::new(player, Role::Rook);
+                let stands = self.setup.board.piece(home) == Some(rook) || self.put(Some(home), rook);
+                if stands && self.dice.roll(4) > 0 {
+                    self.setup.wings = self.setup.wings.with(player, castling.wing);
+                }
+                self.scene.extend(castling.king);
+            }
+            for _ in 0..self.dice.roll(3) {
+                let scene: Vec<Cell> = self.scene.iter().copied().collect();
+                let from = self.dice.pick(&scene);
+                let cell = self.walk(from, 6);
+                let others: Vec<Player> =
+                    self.living.iter().copied().filter(|&other| other != player).collect();
+                let role = self.dice.pick(self.setup.game.promotions);
+                let owner = self.dice.pick(&others);
+                self.put(cell, Piece::new(owner, role));
+            }
+        }
+    }
+
     /// Kings, that of the player on turn mostly in line with the scene.
     fn put_kings(&mut self) -> Option<()> {
         let king = Piece::new(self.setup.turn, Role::King);
-        let mut stands = match self.dice.roll(4) {
-            0 if !self.beside.is_empty() => {
-                let cell = self.dice.pick(&self.beside);
-                self.put(Some(cell), king)
-            }
-            1 => false,
-            _ => self.put_in_line_with_scene(king),
+        let has_king = |hand: &Self, player| {
+            hand.setup.board.pieces().any(|(_, piece)| piece == Piece::new(player, Role::King))
         };
+        let mut stands = has_king(self, self.setup.turn)
+            || match self.dice.roll(4) {
+                0 if !self.beside.is_empty() => {
+                    let cell = self.dice.pick(&self.beside);
+                    self.put(Some(cell), king)
+                }
+                1 => false,
+                _ => self.put_in_line_with_scene(king),
+            };
         while !stands {
             let cell = self.any_vacant();
             stands = self.put(cell, king);
@@ -183,7 +228,7 @@ impl Hand {
         for player in self.living.clone() {
             let king = Piece::new(player, Role::King);
             let mut tries = 0..40;
-            while player != self.setup.turn {
+            while !has_king(self, player) {
                 tries.next()?;
                 let cell = match self.dice.roll(3) {
                     0 => self.near_a_king(),

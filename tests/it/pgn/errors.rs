@@ -86,7 +86,7 @@ fn junk_in_the_movetext_is_reported_and_passed_over() {
     assert_eq!(
         shape("1.e5 <e6> 2.d5 \u{1}\u{2} ] [x 0-0 d6"),
         "game | 1. | move e5 | error junk-token | 2. | move d5 | error junk-token \
-         | error junk-token | error junk-token | error junk-token | move d6 | end"
+         | error junk-token | error junk-token | move 0-0 | move d6 | end"
     );
 }
 

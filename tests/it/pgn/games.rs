@@ -50,7 +50,7 @@ fn a_result_of_many_players_ends_a_game() {
          | game | 1. | move e4e5 | result 1/3-1/3-1/3 | {agreed} | end \
          | game | tag White~x | result 0-0-0-3/4-0-1/4 | end"
     );
-    assert_eq!(shape("1.e4e5 0-0-0"), "game | 1. | move e4e5 | error junk-token | end");
+    assert_eq!(shape("1.e4e5 0-0-0"), "game | 1. | move e4e5 | move 0-0-0 | end");
 }
 
 #[test]

@@ -1,7 +1,8 @@
-//! Laws of the board, on all three of them.
+//! Laws of the board, on all of them.
 
 use hexmate::geometry::{
-    Cell, CellSet, Direction, Geometry, Hex, Hexagon37, Hexagon91, Hexagon217, ParseDrawingError,
+    Brusky84, Cell, CellSet, Direction, Geometry, Hex, Hexagon37, Hexagon91, Hexagon217, ParseDrawingError,
+    Rhombus81, Shafran70, Shape,
 };
 
 /// Cells seen from `from` by walking, one step at a time.
@@ -35,7 +36,8 @@ fn a_board_is_its_cells<G: Geometry>() {
     assert_eq!(CellSet::<G>::all().len() as usize, G::SHAPE.count());
     for cell in CellSet::<G>::all() {
         assert_eq!(G::cell(G::hex(cell)), Some(cell));
-        assert!(G::hex(cell).length() <= G::SHAPE.radius());
+        assert!(G::SHAPE.radius().is_none_or(|radius| G::hex(cell).length() <= radius));
+        assert_eq!(G::SHAPE.at(G::hex(cell).q, G::SHAPE.rank(G::hex(cell))), Some(G::hex(cell)));
         assert_eq!(G::SHAPE.hex(cell), G::hex(cell));
         for direction in Direction::ALL {
             let next = G::cell(G::hex(cell) + direction.vector());
@@ -98,7 +100,49 @@ fn a_drawing_reads_back<G: Geometry>() {
         let set = scattered::<G>(seed);
         assert_eq!(set.to_string().parse(), Ok(set));
     }
-    assert_eq!(CellSet::<G>::EMPTY.to_string().lines().count(), 4 * G::SHAPE.radius() as usize + 1);
+    let first = CellSet::<G>::EMPTY.to_string();
+    assert!(first.lines().any(|line| line.starts_with('.')) && first.lines().all(|line| line.ends_with('.')));
+}
+
+fn a_symmetry_keeps_neighbours<G: Geometry>() {
+    let shape = G::SHAPE;
+    assert_eq!(shape.symmetries().next(), Some(0));
+    for way in shape.symmetries() {
+        let to = |cell| shape.cell(shape.image(shape.hex(cell), way)).expect("the board is its own image");
+        let images: CellSet<G> = shape.cells().map(to).collect();
+        assert_eq!(images, CellSet::all());
+        for cell in shape.cells() {
+            let near: CellSet<G> = G::adjacent(cell).into_iter().map(to).collect();
+            assert_eq!(near, G::adjacent(to(cell)));
+        }
+    }
+}
+
+#[test]
+fn hexagons_have_twelve_symmetries_and_the_others_fewer() {
+    let count = |shape: Shape| shape.symmetries().count();
+    assert_eq!([Hexagon37::SHAPE, Hexagon91::SHAPE, Hexagon217::SHAPE].map(count), [12; 3]);
+    assert_eq!([Shafran70::SHAPE, Rhombus81::SHAPE, Brusky84::SHAPE].map(count), [4, 4, 2]);
+}
+
+#[test]
+fn boards_that_are_drawn_have_the_files_of_the_rules() {
+    let ranks = |shape: Shape| -> Vec<[u8; 2]> {
+        let ranks_of = |q| {
+            shape.cells().map(|cell| shape.hex(cell)).filter(move |hex| hex.q == q).map(|hex| shape.rank(hex))
+        };
+        shape.columns().map(|q| [ranks_of(q).min().unwrap_or(0), ranks_of(q).max().unwrap_or(0)]).collect()
+    };
+    assert_eq!(
+        ranks(Shafran70::SHAPE),
+        [[1, 6], [1, 7], [1, 8], [1, 9], [1, 10], [2, 10], [3, 10], [4, 10], [5, 10]]
+    );
+    assert_eq!(ranks(Rhombus81::SHAPE), [[1, 9]; 9]);
+    assert_eq!(
+        ranks(Brusky84::SHAPE),
+        [[1, 5], [1, 6], [1, 7], [1, 8], [1, 8], [1, 8], [1, 8], [1, 8], [1, 8], [2, 8], [3, 8], [4, 8]]
+    );
+    assert_eq!([Shafran70::SHAPE, Rhombus81::SHAPE, Brusky84::SHAPE].map(Shape::count), [70, 81, 84]);
 }
 
 fn mobility_from_the_centre<G: Geometry>() -> [u32; 2] {
@@ -129,13 +173,16 @@ macro_rules! on_every_board {
                 super::$law::<Hexagon37>();
                 super::$law::<Hexagon91>();
                 super::$law::<Hexagon217>();
+                super::$law::<Shafran70>();
+                super::$law::<Rhombus81>();
+                super::$law::<Brusky84>();
             }
         )*
     };
 }
 
 mod laws {
-    use super::{Hexagon37, Hexagon91, Hexagon217};
+    use super::{Brusky84, Hexagon37, Hexagon91, Hexagon217, Rhombus81, Shafran70};
 
     on_every_board! {
         a_board_is_its_cells
@@ -144,5 +191,6 @@ mod laws {
         sliders_see_what_a_walker_meets
         a_leap_lands_on_the_nearest_cells_off_every_line
         a_drawing_reads_back
+        a_symmetry_keeps_neighbours
     }
 }

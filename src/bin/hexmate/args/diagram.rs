@@ -36,7 +36,8 @@ pub struct Diagram {
     #[arg(long, value_name = "GAME", value_parser = games(), conflicts_with_all = ["subject", "template"])]
     pub rules: Option<Game>,
 
-    /// Draw the two sheets of which three copies each, cut out and glued, make the board; OUT is a folder.
+    /// Draw the two sheets of which three copies each, cut out and glued, make a board that is a regular hexagon;
+    /// OUT is a folder.
     #[arg(long, conflicts_with = "subject", requires = "output")]
     pub template: bool,
 

@@ -41,7 +41,9 @@ impl<V: Variant> Position<V> {
     ///
     /// Costs a few times as much as [`Position::count_moves`], and not a count for each move.
     pub fn count_replies(&self) -> u64 {
-        if const { V::PLAYERS > 2 } {
+        if const { !V::IS_PLAIN } {
+            self.legal_moves().map(|m| self.after_move(m).count_moves()).sum()
+        } else if const { V::PLAYERS > 2 } {
             count(self, self.turn, self.next_player())
         } else if self.turn == Player::WHITE {
             count(self, First, Second)

@@ -92,9 +92,12 @@ impl Job<'_> {
             percent: self.args.pages.percent,
             prefix: self.args.look.prefix.clone(),
         };
+        let sheets = template.sheets();
+        let sheets =
+            sheets.map_err(|error| Failure::Usage(format!("--template: {error} [{}]", error.code())))?;
         let (folder, names) = self.folder()?;
         let mut album = Album::open(&folder, self.form.ending())?;
-        for (number, sheet) in template.sheets().into_iter().enumerate() {
+        for (number, sheet) in sheets.into_iter().enumerate() {
             let name = names.replace("{id}", &format!("{}-wedge-{}", game.name, number + 1));
             album.add(&name, self.form.bytes(&Drawing::Picture(sheet))?)?;
         }

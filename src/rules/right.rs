@@ -1,0 +1,58 @@
+//! Which pawn has passed over the cells that a diagram names, where pawns step far or two ways.
+
+use super::{ByPlayer, EnPassant, Player, Setup, Variant};
+use crate::geometry::{Cell, CellSet, Direction, Geometry};
+
+impl<V: Variant> Setup<V> {
+    /// The right of the player on turn, in a game for two, that fits all cells named; else those cells.
+    pub(super) fn only_right(&self) -> Result<V::ByPlayer<Option<EnPassant>>, Vec<Cell>> {
+        let mut rights = V::ByPlayer::splat(None);
+        if self.crossed.is_empty() && self.landed.is_none() {
+            return Ok(rights);
+        }
+        let Some(stepper) = self.turn.others(V::PLAYERS).next() else { return Ok(rights) };
+        let mut fitting = self.long_steps(stepper).into_iter().filter(|right| self.is_named(*right));
+        match (fitting.next(), fitting.next()) {
+            (Some(right), None) => {
+                rights[stepper] = Some(right);
+                Ok(rights)
+            }
+            _ => Err(self.crossed.clone()),
+        }
+    }
+
+    /// Whether the cells named are those that a pawn has crossed, in its order, and where it stands.
+    fn is_named(&self, right: EnPassant) -> bool {
+        let further = right.cells::<V>() - CellSet::of(right.crossed);
+        std::iter::once(right.crossed).chain(further).eq(self.crossed.iter().copied())
+            && self.landed.is_none_or(|landed| landed == right.pawn)
+    }
+
+    /// All rights that a player's pawns can have given by the last move.
+    fn long_steps(&self, stepper: Player) -> Vec<EnPassant> {
+        let mut rights = Vec::new();
+        for way in V::pawn_steps(stepper) {
+            for origin in V::double_step_cells(self.choice, stepper) {
+                let steps = 1 + u8::from(V::triple_step_cells(self.choice, stepper).contains(origin));
+                rights
+                    .extend((1..=steps).filter_map(|crossed| self.long_step(stepper, origin, way, crossed)));
+            }
+        }
+        rights
+    }
+
+    /// The right after a step from one cell over so many others, if all that the pawn has left is empty.
+    fn long_step(&self, stepper: Player, origin: Cell, way: Direction, crossed: u8) -> Option<EnPassant> {
+        let occupied = self.board.occupied();
+        let first = V::Geometry::step(origin, way)?;
+        let mut pawn = first;
+        for _ in 0..crossed {
+            if occupied.contains(pawn) {
+                return None;
+            }
+            pawn = V::Geometry::step(pawn, way)?;
+        }
+        let stands = (self.board.pawns(stepper) & self.board.by_owner(stepper)).contains(pawn);
+        (stands && !occupied.contains(origin)).then_some(EnPassant { crossed: first, pawn })
+    }
+}

@@ -12,8 +12,10 @@
 /// ranks 1 to 7 from below.
 ///
 /// ```
+/// use hexmate::game::{Entry, Game, Position};
 /// use hexmate::geometry::{CellSet, Direction, Geometry};
 /// use hexmate::notation::Coordinate;
+/// use hexmate::rules::{PawnRule, PawnTakes};
 ///
 /// hexmate::board! {
 ///     /// Nine files, seven ranks.
@@ -36,12 +38,39 @@
 /// let named = |name: &str| Coordinate::parse(Rhombus63::SHAPE, name.as_bytes()).ok_or("no cell");
 /// let [a1, a2] = [named("a1")?, named("a2")?];
 /// assert_eq!(Rhombus63::step(a1, Direction::N), Some(a2));
-/// // A rook in the corner has eight cells to the right and six up its file.
-/// assert_eq!(Rhombus63::slide_edges(a1, CellSet::EMPTY).len(), 8 + 6);
+/// // A rook in the corner has eight cells to the right, six up its file and six between: b2 to g7.
+/// assert_eq!(Rhombus63::slide_edges(a1, CellSet::EMPTY).len(), 8 + 6 + 6);
+///
+/// hexmate::variant! {
+///     /// A king and a rook each.
+///     Rooks {
+///         name: "rooks",
+///         title: "Rooks",
+///         board: Rhombus63,
+///         players: 2 "wb",
+///         seating: Turned,
+///         pawns: PawnRule::two_ways(PawnTakes::Diagonally),
+///         promotions: [Queen],
+///         stalemate: Draw,
+///         castling: [],
+///         array: "
+///             . . . . . . . . .
+///              . . . . . . . . .
+///               . . . . . . . . .
+///                . . . . . . . . .
+///                 . . . . . . . . .
+///                  . . . . . . . . .
+///                   R . . . K . . . .
+///         ",
+///     }
+/// }
+///
+/// // The rook has a2 to a7, b2 to g7 and b1 to d1; the king d1 f1, e2 f2 g2 and f3, but not d2, which
+/// // Black's rook sees from i7.
+/// static ENTRY: Entry = Entry::of::<Rooks>(0);
+/// assert_eq!(Position::start(Game::new(&ENTRY)).perft(1), 6 + 6 + 3 + 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// [`variant!`](crate::variant) declares a game on it.
 #[macro_export]
 macro_rules! board {
     ($(#[$doc:meta])* $name:ident { radius: $radius:literal, bits: $bits:ident $(,)? }) => {
@@ -73,7 +102,7 @@ macro_rules! board {
         pub struct $name;
 
         const _: () = {
-            use $crate::geometry::{$bits as Word, Cell, CellSet, Direction, Geometry, Hex, NOWHERE, Shape, leap};
+            use $crate::geometry::{$bits as Word, Bits as _, Cell, CellSet, Direction, Geometry, Hex, NOWHERE, Shape, leap};
 
             const BOARD: Shape = $shape;
             const SLOTS: usize = BOARD.slots();

@@ -18,7 +18,7 @@ use hexmate::notation::Uci;
 use hexmate::problem::{Format, Problem, statements};
 
 /// The least number of pieces: with few of them both are fast.
-const MEN: usize = 20;
+const PIECES: usize = 20;
 
 /// Mates in four from games of the collection `glinski-hu.pgn`; the plain program takes minutes for each.
 const FOURS: [(&str, &str); 1] =
@@ -33,7 +33,7 @@ fn mates_in_three(file: &str) -> Vec<Case> {
             Problem::from_statement(Game::GLINSKI, &statement, None).expect("a problem");
         Case::new(statement.id, position, stipulation.moves)
     });
-    cases.filter(|case| case.men() >= MEN && case.moves == 3).collect()
+    cases.filter(|case| case.pieces() >= PIECES && case.moves == 3).collect()
 }
 
 fn mates_in_four() -> impl Iterator<Item = Case> {
@@ -57,7 +57,7 @@ impl Case {
         Self { name, moves, position, game }
     }
 
-    fn men(&self) -> usize {
+    fn pieces(&self) -> usize {
         self.position.pieces().len()
     }
 
@@ -108,7 +108,7 @@ fn time<R>(run: impl Fn() -> R) -> (Duration, R) {
 fn main() {
     let files = ["known.csv", "glinski-games.csv", "glinski-play.csv"];
     let cases = files.into_iter().flat_map(mates_in_three).chain(mates_in_four());
-    println!("| problem | men | plain, ms | this program, ms | ratio |");
+    println!("| problem | pieces | plain, ms | this program, ms | ratio |");
     println!("|---|--:|--:|--:|--:|");
     for case in cases {
         let (plain, expected) = time(|| case.plain_keys());
@@ -121,7 +121,7 @@ fn main() {
         let ours = runs.iter().map(|&(time, _)| time).min().unwrap_or_default();
         let [plain, ours] = [plain, ours].map(|time| time.as_secs_f64() * 1000.0);
         let Case { name, moves, .. } = &case;
-        let men = case.men();
-        println!("| {name} #{moves} | {men} | {plain:.1} | {ours:.2} | {:.0} |", plain / ours);
+        let pieces = case.pieces();
+        println!("| {name} #{moves} | {pieces} | {plain:.1} | {ours:.2} | {:.0} |", plain / ours);
     }
 }

@@ -69,8 +69,8 @@ impl LineTables {
                 let mask = Hexagon91::ray(cell, direction) | Hexagon91::ray(cell, direction.opposite());
                 let cells: Vec<_> = mask.into_iter().collect();
                 let seen = (0..1_usize << cells.len()).map(|occupancy| {
-                    let men = cells.iter().enumerate().filter(|(bit, _)| occupancy >> bit & 1 == 1);
-                    steps(cell, men.map(|(_, &cell)| cell).collect()) & mask
+                    let pieces = cells.iter().enumerate().filter(|(bit, _)| occupancy >> bit & 1 == 1);
+                    steps(cell, pieces.map(|(_, &cell)| cell).collect()) & mask
                 });
                 Line { seen: seen.collect(), cells }
             };

@@ -1,12 +1,12 @@
 //! Makes hard problems: positions of full boards, with one key or with none, out of games that the program plays.
 //!
 //! ```text
-//! cargo run --release --example hard_set -- GAME SEED GAMES MEN LENGTH
+//! cargo run --release --example hard_set -- GAME SEED GAMES PIECES LENGTH
 //! ```
 //!
 //! GAMES games are played, with the numbers from SEED on as seeds. A player plays the move that it would
 //! play against a human, or any move by chance, one time in six. Of each game the first position with at least
-//! MEN pieces is taken whose shortest mate is in LENGTH and has one key, and the first after every tenth move that
+//! PIECES pieces is taken whose shortest mate is in LENGTH and has one key, and the first after every tenth move that
 //! has no mate in LENGTH. The same arguments give the same rows.
 
 use std::process::ExitCode;
@@ -22,7 +22,7 @@ const MOST_PLIES: usize = 120;
 /// Positions that one search looks at.
 const NODES: u64 = 30_000_000;
 
-const USAGE: &str = "usage: hard_set GAME SEED GAMES MEN LENGTH, as in: hard_set glinski 1 40 20 4";
+const USAGE: &str = "usage: hard_set GAME SEED GAMES PIECES LENGTH, as in: hard_set glinski 1 40 20 4";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -34,18 +34,18 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[String]) -> Option<()> {
-    let [game, seed, games, men, length] = arguments else { return None };
+    let [game, seed, games, pieces, length] = arguments else { return None };
     let game = Game::from_name(game)?;
     let (seed, games) = (seed.parse::<u64>().ok()?, games.parse::<u64>().ok()?);
-    let (men, length) = (men.parse().ok()?, length.parse().ok()?);
+    let (pieces, length) = (pieces.parse().ok()?, length.parse().ok()?);
     for seed in seed..seed + games {
-        play(game, seed, men, length);
+        play(game, seed, pieces, length);
     }
     Some(())
 }
 
 /// Prints what is found in one game.
-fn play(game: Game, seed: u64, men: usize, length: u32) {
+fn play(game: Game, seed: u64, pieces: usize, length: u32) {
     let mut dice = Dice::new(seed);
     let mut position = Position::start(game);
     let table = &mut Table::with_limit(256 << 20);
@@ -55,7 +55,7 @@ fn play(game: Game, seed: u64, men: usize, length: u32) {
         let choose = if is_by_chance { random_move } else { considered_move };
         let Some(m) = choose(&position, &mut dice) else { return };
         position = position.after_move(m);
-        if !position.has_moves() || position.pieces().len() < men || has_mate && has_none {
+        if !position.has_moves() || position.pieces().len() < pieces || has_mate && has_none {
             return;
         }
         if ply <= OPENING {

@@ -78,7 +78,7 @@ fn chosen(game: Game) -> Vec<(String, Position)> {
 fn promoting(game: Game) -> Option<Position> {
     let cells: Vec<Cell> = game.shape.cells().collect();
     let second = Player::new(1);
-    let men = |pawn: Cell, knight: Cell| {
+    let pieces = |pawn: Cell, knight: Cell| {
         let vacant: Vec<Cell> =
             cells.iter().copied().filter(|&cell| cell != pawn && cell != knight).collect();
         let [white, other] = [vacant[vacant.len() / 2], vacant[vacant.len() / 3]];
@@ -92,6 +92,6 @@ fn promoting(game: Game) -> Option<Position> {
     };
     let is_meant =
         |position: &Position| position.legal_moves().any(|m| m.promotion.is_some() && position.is_capture(m));
-    let of_pawn = |pawn: &Cell| cells.iter().filter_map(|&knight| men(*pawn, knight)).find(is_meant);
+    let of_pawn = |pawn: &Cell| cells.iter().filter_map(|&knight| pieces(*pawn, knight)).find(is_meant);
     cells.iter().find_map(of_pawn)
 }

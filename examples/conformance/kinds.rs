@@ -39,7 +39,7 @@ pub fn kinds(position: &Position) -> Kinds {
     found
 }
 
-/// Whether the king of somebody who is not on turn is attacked.
+/// Whether the king of somebody who is not to move is attacked.
 fn others_attacked(position: &Position) -> bool {
     let others: Vec<Player> = position.living().iter().filter(|&player| player != position.turn()).collect();
     let attacked =

@@ -103,9 +103,9 @@ enum Opponent {
 fn faults(found: &Found) -> (u32, u64) {
     let Found { position, mate, seed } = found;
     let after = position.after_move(mate.key);
-    let men = position.pieces().len() as u32;
+    let pieces = position.pieces().len() as u32;
     let fitting = 4 * position.living().len() + 1;
     let check = 4 * u32::from(after.is_check());
     let replies = 4 - after.count_moves().min(4) as u32;
-    (men.abs_diff(fitting) + check + replies, *seed)
+    (pieces.abs_diff(fitting) + check + replies, *seed)
 }

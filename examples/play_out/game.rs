@@ -16,7 +16,7 @@ const NODES: u64 = 7_500;
 #[derive(Clone, Copy)]
 pub struct Effort {
     /// The most pieces, for each player in.
-    pub men: u32,
+    pub pieces: u32,
     /// The most moves of a mate.
     pub longest: u32,
     /// The most positions that one search may look at.
@@ -25,7 +25,7 @@ pub struct Effort {
 
 impl Effort {
     fn is_thin(self, position: &Position) -> bool {
-        position.pieces().len() as u32 <= self.men * position.living().len()
+        position.pieces().len() as u32 <= self.pieces * position.living().len()
     }
 }
 

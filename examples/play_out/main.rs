@@ -1,13 +1,13 @@
 //! Makes problems: the program plays games with itself, and what is sound in them is taken out.
 //!
 //! ```text
-//! cargo run --release --example play_out -- GAME GAMES LENGTHS [MEN NODES] > FILE.csv
+//! cargo run --release --example play_out -- GAME GAMES LENGTHS [PIECES NODES] > FILE.csv
 //! cargo run --release --example play_out -- mini 400 15,25,15,5 > mini.csv
 //! ```
 //!
 //! GAMES games are played, with the numbers from 1 as seeds; LENGTHS says how
 //! many mates in one, in two and so on are kept. Searched are positions with at
-//! most MEN pieces for each player in (8), by looking at NODES positions at most
+//! most PIECES pieces for each player in (8), by looking at NODES positions at most
 //! (150000). The same arguments give the same file. A player mates in one
 //! where that can be, or in two if only two are left; else takes
 //! something as often as not while there are many pieces, and more rarely later;
@@ -30,7 +30,7 @@ use game::Effort;
 use hexmate::game::Game;
 use hexmate::report::{PuzzleRow, csv_header, csv_row};
 
-const USAGE: &str = "usage: play_out GAME GAMES LENGTHS [MEN NODES], as in: play_out mini 400 15,25,15,5";
+const USAGE: &str = "usage: play_out GAME GAMES LENGTHS [PIECES NODES], as in: play_out mini 400 15,25,15,5";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -43,16 +43,16 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[String]) -> Option<String> {
-    let (variant, games, lengths, men, nodes) = match arguments {
+    let (variant, games, lengths, pieces, nodes) = match arguments {
         [variant, games, lengths] => (variant, games, lengths, 8, 150_000),
-        [variant, games, lengths, men, nodes] => {
-            (variant, games, lengths, men.parse().ok()?, nodes.parse().ok()?)
+        [variant, games, lengths, pieces, nodes] => {
+            (variant, games, lengths, pieces.parse().ok()?, nodes.parse().ok()?)
         }
         _ => return None,
     };
     let games = games.parse().ok()?;
     let lengths: Vec<usize> = lengths.split(',').map(|count| count.parse().ok()).collect::<Option<_>>()?;
-    let effort = Effort { men, longest: lengths.len() as u32, nodes };
+    let effort = Effort { pieces, longest: lengths.len() as u32, nodes };
     let game = Game::from_name(variant)?;
     Some(table(game, games, &lengths, effort))
 }

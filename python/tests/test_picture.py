@@ -12,7 +12,7 @@ FEN = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38"
 
 def test_options_are_those_of_the_command() -> None:
     same = run(
-        "diagram", FEN, "--theme=greys", "--men=plain", "--bottom=b", "--coordinates=inside", "--width=300",
+        "diagram", FEN, "--theme=greys", "--pieces=plain", "--bottom=b", "--coordinates=inside", "--width=300",
         "--prefix=x1", "--title=T <&>", "--above=Ann", "--above=1999", "--stipulation=#2", "--count", "--to-move",
         "--letters=german", "--last-move=b4e10", "--arrow=Ge4e6", "--arrow=e5e6", "--arrow-above=a1a2",
         "--circle=Rf6", "--mark=f5", "--dot=f4", "--ring=f3", "--cross=f2", "--moves-of=b4",

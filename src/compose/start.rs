@@ -48,7 +48,7 @@ fn vacant_cell(version: &Version, dice: &mut Dice) -> Cell {
     dice.pick(&vacant)
 }
 
-/// A piece, more often of the player on turn than of the others.
+/// A piece, more often of the player to move than of the others.
 fn random_piece(version: &Version, dice: &mut Dice) -> Piece {
     let Setup { game, turn, .. } = &version.setup;
     let owner = match dice.roll(2) {

@@ -171,7 +171,7 @@ mod tests {
         let colours = names.split_whitespace().map(|name| format!("{name} = \"#010203\"\n"));
         let highlights = ["last_move", "check", "cell"]
             .map(|table| format!("[{table}]\ntint = \"none\"\nring = \"#010203\"\n"));
-        let men = Colour::ALL.map(|colour| {
+        let pieces = Colour::ALL.map(|colour| {
             let name = colour.name().to_lowercase();
             let paint = ["fill", "outline", "detail"].map(|part| format!("{part} = \"#010203\"\n")).concat();
             format!("[pieces.{name}]\n{paint}hatching = \"barred\"\n")
@@ -180,7 +180,7 @@ mod tests {
             .into_iter()
             .chain(colours)
             .chain(highlights)
-            .chain(men)
+            .chain(pieces)
             .collect();
         let one = |theme: Theme| Theme {
             name: "",

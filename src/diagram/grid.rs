@@ -129,10 +129,7 @@ const fn at_edge(side: Direction, values: [(i32, i32); 6]) -> (i32, i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Brusky84, Geometry, Rhombus81, Shafran70};
-
-    const SHAPES: [Shape; 5] =
-        [Shape::hexagon(3), Shape::hexagon(8), Shafran70::SHAPE, Rhombus81::SHAPE, Brusky84::SHAPE];
+    use crate::diagram::tests::SHAPES;
 
     #[test]
     fn a_board_lies_around_the_origin() {

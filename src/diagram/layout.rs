@@ -310,16 +310,8 @@ fn closed<const N: usize>(corners: [Point; N]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Brusky84, Geometry, Hex, Orientation, Plan, Rhombus81, Shafran70};
-
-    const SHAPES: [Shape; 6] = [
-        Shape::hexagon(3),
-        Shape::hexagon(5),
-        Shape::hexagon(8),
-        Shafran70::SHAPE,
-        Rhombus81::SHAPE,
-        Brusky84::SHAPE,
-    ];
+    use crate::diagram::tests::SHAPES;
+    use crate::geometry::{Hex, Orientation, Plan};
 
     /// A regular hexagon that stands on a corner, by the distance of its sides from its centre.
     fn hexagon(inradius: i64) -> String {

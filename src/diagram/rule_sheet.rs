@@ -20,7 +20,7 @@ use crate::rules::{Castling, Move, Piece, Player, PlayerSet, Role};
 pub fn rule_sheet(game: Game, options: &Options) -> Picture {
     let words = Words::of(&options.letters);
     let array = Setup::from(&Position::start(game));
-    let roles: BTreeSet<Role> = array.board.pieces().map(|(_, man)| man.role).collect();
+    let roles: BTreeSet<Role> = array.board.pieces().map(|(_, piece)| piece.role).collect();
     let mut panels = vec![(Example { setup: array, marks: Marks::default() }, words.array.to_owned())];
     for role in roles {
         let example = if role == Role::Pawn { pawn(game) } else { piece(game, role) };
@@ -209,8 +209,8 @@ fn castling(game: Game, ways: &[&Castling]) -> Example {
 /// The cells of a player's pawns in the set-up.
 fn initial_pawns(game: Game, player: Player) -> Vec<Cell> {
     let pawn = Piece::new(player, Role::Pawn);
-    let men = Position::start(game).pieces().into_iter();
-    men.filter(|&(_, man)| man == pawn).map(|(cell, _)| cell).collect()
+    let pieces = Position::start(game).pieces().into_iter();
+    pieces.filter(|&(_, piece)| piece == pawn).map(|(cell, _)| cell).collect()
 }
 
 /// The position with the kings of the set-up, which are not drawn; none if it is not legal.

@@ -5,7 +5,7 @@
 //!                             g#K a king: its silhouette, .lines and .spots
 //!                             g#wK White's king · g#rPo6 Red's pawn that was Orange's, in a game for six
 //!                             g#b-glinski a board: path.frame · g.cells of .medium .light .dark · path.labels
-//! svg.board                   use#b-glinski · g.last · g.men of use#wK · circle.turn.w who is to move
+//! svg.board                   use#b-glinski · g.last · g.pieces of use#wK · circle.turn.w who is to move
 //! ```
 //!
 //! A board's `data-grid` says where its cells are: the place of a1, from a file to the next, from a rank to the
@@ -161,7 +161,7 @@ fn board_with(setup: &Setup, data: &str) -> String {
     let [left, top, width, height] = layout.view_box();
     let mut text = format!(
         "<svg class=\"board\" viewBox=\"{left} {top} {width} {height}\"{}{data} role=\"img\" \
-         aria-label=\"{}\"><use href=\"#b-{}\"/><g class=\"last\"></g><g class=\"men\">",
+         aria-label=\"{}\"><use href=\"#b-{}\"/><g class=\"last\"></g><g class=\"pieces\">",
         grid_data(game, layout.grid),
         words::described(setup, &Letters::ENGLISH),
         game.name

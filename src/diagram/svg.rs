@@ -11,7 +11,7 @@
 //! ├ marks                   g.last-move  g.marked  g.check  g.circles
 //! ├ path.labels  path.names  path.caption
 //! ├ g.arrows
-//! ├ g.men                   g.white …   each piece: use · path.heading of a pawn taken over
+//! ├ g.pieces                g.white …   each piece: use · path.heading of a pawn taken over
 //! └ over the pieces         g.dots  g.rings  g.crosses  g.arrows
 //! ```
 //!
@@ -308,7 +308,7 @@ impl Drawing<'_> {
         if owners.is_empty() {
             return Ok(());
         }
-        write!(f, r#"<g class="men" {FINE}"#)?;
+        write!(f, r#"<g class="pieces" {FINE}"#)?;
         writeln!(f, r#" stroke-width="{}">"#, pieces::PEN)?;
         owners.iter().try_for_each(|player| self.write_pieces_of(f, player))?;
         writeln!(f, "</g>")

@@ -6,9 +6,19 @@ use super::grid::Grid;
 use super::point::Point;
 use super::*;
 use crate::game::{Game, Position, Setup};
-use crate::geometry::{Direction, Orientation};
+use crate::geometry::{Brusky84, Direction, Geometry, Orientation, Rhombus81, Shafran70, Shape};
 use crate::notation::Coordinate;
 use crate::rules::{Player, Role};
+
+/// The boards of all games.
+pub(super) const SHAPES: [Shape; 6] = [
+    Shape::hexagon(3),
+    Shape::hexagon(5),
+    Shape::hexagon(8),
+    Shafran70::SHAPE,
+    Rhombus81::SHAPE,
+    Brusky84::SHAPE,
+];
 
 /// A label as it can be read from the picture, in tenths of a unit.
 struct Seen {

@@ -24,7 +24,7 @@ pub(super) struct Words {
     out: &'static str,
     /// What precedes the player whose pawn it was at first.
     from: &'static str,
-    no_men: &'static str,
+    no_pieces: &'static str,
 }
 
 static ENGLISH: Words = Words {
@@ -37,7 +37,7 @@ static ENGLISH: Words = Words {
     to_move: "to move.",
     out: "is out.",
     from: "from",
-    no_men: "No pieces.",
+    no_pieces: "No pieces.",
 };
 
 static HUNGARIAN: Words = Words {
@@ -50,7 +50,7 @@ static HUNGARIAN: Words = Words {
     to_move: "lép.",
     out: "kiesett.",
     from: "eredetileg",
-    no_men: "Nincs báb.",
+    no_pieces: "Nincs báb.",
 };
 
 static POLISH: Words = Words {
@@ -63,7 +63,7 @@ static POLISH: Words = Words {
     to_move: "na posunięciu.",
     out: "odpadły.",
     from: "pierwotnie",
-    no_men: "Brak bierek.",
+    no_pieces: "Brak bierek.",
 };
 
 static GERMAN: Words = Words {
@@ -76,7 +76,7 @@ static GERMAN: Words = Words {
     to_move: "am Zug.",
     out: "ist ausgeschieden.",
     from: "zuerst",
-    no_men: "Keine Figuren.",
+    no_pieces: "Keine Figuren.",
 };
 
 static FRENCH: Words = Words {
@@ -89,7 +89,7 @@ static FRENCH: Words = Words {
     to_move: "au trait.",
     out: "éliminés.",
     from: "d'abord",
-    no_men: "Aucune pièce.",
+    no_pieces: "Aucune pièce.",
 };
 
 static SPANISH: Words = Words {
@@ -102,7 +102,7 @@ static SPANISH: Words = Words {
     to_move: "juegan.",
     out: "eliminadas.",
     from: "antes",
-    no_men: "No hay piezas.",
+    no_pieces: "No hay piezas.",
 };
 
 static RUSSIAN: Words = Words {
@@ -115,7 +115,7 @@ static RUSSIAN: Words = Words {
     to_move: "ходят.",
     out: "выбыли.",
     from: "прежде",
-    no_men: "Нет фигур.",
+    no_pieces: "Нет фигур.",
 };
 
 static ESPERANTO: Words = Words {
@@ -128,7 +128,7 @@ static ESPERANTO: Words = Words {
     to_move: "movas.",
     out: "eliminitaj.",
     from: "origine",
-    no_men: "Neniu peco.",
+    no_pieces: "Neniu peco.",
 };
 
 /// The words of all languages, in the order of [`Letters::ALL`].
@@ -157,7 +157,7 @@ pub(super) fn described(setup: &Setup, letters: &Letters) -> String {
     let list = |player| format!("{}:{}.", words.player(game, player), listed(setup, player, letters));
     let mut sentences: Vec<String> = setup.board.owners().iter().map(list).collect();
     if sentences.is_empty() {
-        sentences.push(words.no_men.to_owned());
+        sentences.push(words.no_pieces.to_owned());
     }
     let out = game.players().filter(|&player| !setup.living.contains(player));
     sentences.extend(out.map(|player| format!("{} {}", words.player(game, player), words.out)));

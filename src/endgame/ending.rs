@@ -121,7 +121,7 @@ impl Ending {
 
     /// All canonical endings of so many pieces of a game, those without pawns first.
     pub fn all_of(game: Game, count: usize) -> Vec<Self> {
-        let array = game.array.pieces().iter().map(|man| man.role);
+        let array = game.array.pieces().iter().map(|piece| piece.role);
         let mut roles: Vec<Role> = array.chain(game.promotions.iter().copied()).collect();
         roles.retain(|&role| role != Role::King);
         roles.sort_unstable();

@@ -120,21 +120,20 @@ impl Moves<'_> {
                 }
                 Role::Pawn => {
                     let pawns = &self.paths.pawns[side];
-                    let mut go = |to| {
-                        let promotes = pawns.promotes >> to & 1 == 1;
-                        see(Step { piece, to, kind: if promotes { Kind::Promotion } else { Kind::Plain } })
+                    let kind = |to: Number| match pawns.promotes >> to & 1 {
+                        1 => Kind::Promotion,
+                        _ => Kind::Plain,
                     };
-                    members(pawns.takes[usize::from(from)] & occupied & !ours).try_for_each(&mut go)?;
+                    for to in members(pawns.takes[usize::from(from)] & occupied & !ours) {
+                        see(Step { piece, to, kind: kind(to) })?;
+                    }
                     if pawns.stopped_by[usize::from(from)] & occupied & !ours != 0 {
                         continue;
                     }
                     for way in self.paths.ahead(side, from) {
                         let mut ahead = way.iter().copied().take_while(|&cell| is_free(cell));
                         let Some(one) = ahead.next() else { continue };
-                        // Not `go`, which has borrowed `see`.
-                        let promotes = pawns.promotes >> one & 1 == 1;
-                        let kind = if promotes { Kind::Promotion } else { Kind::Plain };
-                        see(Step { piece, to: one, kind })?;
+                        see(Step { piece, to: one, kind: kind(one) })?;
                         let mut crossed: Mask = 1 << one;
                         for to in ahead.take(pawns.longest_step(from) - 1) {
                             see(Step { piece, to, kind: Kind::LongStep(crossed) })?;

@@ -108,15 +108,15 @@ impl Endgames {
         at: Placement,
     ) -> Result<(), VerifyError> {
         let stored = endgame.at(Player::new(side as u8), number);
-        let (men, fields) = self.described(endgame, game.rules(), side, at);
-        let found = match oracle::Position::from_men(game, &men, &fields) {
+        let (pieces, fields) = self.described(endgame, game.rules(), side, at);
+        let found = match oracle::Position::from_pieces(game, &pieces, &fields) {
             Ok(position) => Some(self.followed(&position)?),
             Err(_) => None,
         };
         match stored == found {
             true => Ok(()),
             false => Err(VerifyError::Wrong(Box::new(WrongScore {
-                fen: format!("{men} {fields}"),
+                fen: format!("{pieces} {fields}"),
                 stored,
                 found,
             }))),
@@ -132,14 +132,14 @@ impl Endgames {
         at: Placement,
     ) -> (String, String) {
         let shape = self.game.shape;
-        let men = endgame.layout.slots.iter().zip(at).map(|(slot, cell)| {
+        let pieces = endgame.layout.slots.iter().zip(at).map(|(slot, cell)| {
             let hex = shape.hex(self.paths.cells[usize::from(cell)]);
             let file = shape.file_letter(hex.q).map_or('?', char::from);
             let name = format!("{file}{}", shape.rank(hex));
             format!("{}{}{name}", ['w', 'b'][slot.side], slot.role.letter())
         });
         let wings = if rules.wings.is_empty() { "" } else { "- " };
-        (men.collect::<Vec<_>>().join(" "), format!("{} {wings}- 0 1", ['w', 'b'][side]))
+        (pieces.collect::<Vec<_>>().join(" "), format!("{} {wings}- 0 1", ['w', 'b'][side]))
     }
 
     /// What follows from the scores after each move of the oracle.
@@ -173,7 +173,7 @@ impl Endgames {
             let (file, rank) = position.rules().cells.name(hex).split_at_checked(1)?;
             shape.cell(shape.at(shape.file_column(*file.as_bytes().first()?)?, rank.parse().ok()?)?)
         };
-        let pieces = position.board().men(position.rules()).map(|(hex, piece)| {
+        let pieces = position.board().pieces(position.rules()).map(|(hex, piece)| {
             let role = Role::from_letter(piece.kind.letter())?;
             Some((cell(hex)?, Player::new(piece.owner), role))
         });

@@ -67,16 +67,19 @@ impl Content {
         let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let mut columns = line.split(|&byte| byte == b',').map(unquoted);
         // Offices put other signs than commas between cells.
-        let has_fen = [b',', b';', b'\t', b'|']
-            .into_iter()
-            .any(|by| line.split(|&byte| byte == by).any(|name| unquoted(name).eq_ignore_ascii_case(b"fen")));
+        let is_between = |byte: &u8| matches!(byte, b',' | b';' | b'\t' | b'|');
+        let has_fen = line.split(is_between).any(|name| unquoted(name).eq_ignore_ascii_case(b"fen"));
+        let mut ranks = word.split(|&byte| byte == b'/');
+        let first_rank = ranks.next().unwrap_or_default();
+        let is_row = first_rank.iter().any(is_between) && !is_rank_with_commas(first_rank);
+        let is_board = ranks.count() >= SLASHES;
         match line {
             [] | [b'#' | b'%', ..] => Self::Empty,
             [b'{', b'"', ..] => Self::Objects,
             [b'[' | b'{', ..] => Self::Games,
             _ if columns.any(|name| name.eq_ignore_ascii_case(b"moves")) => Self::Table,
-            _ if has_fen => Self::Puzzles,
-            _ if word.split(|&byte| byte == b'/').count() > SLASHES => Self::Positions,
+            _ if has_fen || is_row && is_board => Self::Puzzles,
+            _ if is_board => Self::Positions,
             _ if digits > 0 && word[digits..].starts_with(b".") => Self::Games,
             _ if matches!(word, b"position" | b"setoption" | b"startpos") || is_two_cells(word) => {
                 Self::Lists
@@ -84,6 +87,14 @@ impl Content {
             _ => Self::Unknown,
         }
     }
+}
+
+/// Whether a text is a rank of a game for more than two: `1,oP,1`.
+fn is_rank_with_commas(text: &[u8]) -> bool {
+    text.split(|&byte| byte == b',').all(|item| match item {
+        [owner, role, seat @ ..] if owner.is_ascii_lowercase() => b"KQRBNP".contains(role) && seat.len() <= 1,
+        _ => item.iter().all(u8::is_ascii_digit),
+    })
 }
 
 /// A cell of a header, without the marks that may stand round it.
@@ -133,6 +144,9 @@ mod tests {
             ("\"id\",\"FEN\"\n", Content::Puzzles),
             ("sep=;\r\nNr;Autor; FEN ;Forderung\r\n", Content::Puzzles),
             ("id\tfen\n", Content::Puzzles),
+            ("Problem;Position\n1;1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1\n", Content::Puzzles),
+            ("One,1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1,#2\n", Content::Puzzles),
+            ("1,oP,1/5/2,bP,1,gK,bP,1/3,gP,5 y wrobgy - 0 1\n", Content::Positions),
             ("fen,result,moves\n", Content::Table),
             ("{\"moves\":\"g4g5\"}\n", Content::Objects),
             ("position startpos moves g4g5\n", Content::Lists),

@@ -27,16 +27,16 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     fn turn(&self) -> Player;
     /// Players who still have their king.
     fn living(&self) -> PlayerSet;
-    /// The next player after the one on turn who is still in.
+    /// The next player after the one to move who is still in.
     fn next_player(&self) -> Player;
-    /// Moves of single players since a man was taken or a pawn moved.
+    /// Moves of single players since a piece was taken or a pawn moved.
     fn halfmoves(&self) -> u32;
     /// Number of the round, from 1; it grows when the turn passes the first seat.
     fn fullmoves(&self) -> u32;
 
-    /// The man on a cell; nobody on a cell of another board.
+    /// The piece on a cell; nobody on a cell of another board.
     fn piece(&self, cell: Cell) -> Option<Piece>;
-    /// All men with their cells, in the order of the cells.
+    /// All pieces with their cells, in the order of the cells.
     fn pieces(&self) -> Vec<(Cell, Piece)>;
     /// The king of a player, if that player is in.
     fn king(&self, player: Player) -> Option<Cell>;
@@ -49,31 +49,31 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// Where players may still castle.
     fn wings(&self) -> Wings;
 
-    /// Key of the men, the turn and every right to take en passant, used or not.
+    /// Key of the pieces, the turn and every right to take en passant, used or not.
     fn key(&self) -> u64;
     /// Key for counting repetitions: a right that nobody can use does not enter.
     fn repetition_key(&self) -> u64;
 
-    /// Whether the player on turn is attacked.
+    /// Whether the player to move is attacked.
     fn is_check(&self) -> bool;
-    /// Whether the player on turn is attacked and has no legal move.
+    /// Whether the player to move is attacked and has no legal move.
     fn is_mate(&self) -> bool;
-    /// Men that attack the king of the player on turn.
+    /// Pieces that attack the king of the player to move.
     fn checkers(&self) -> Vec<Cell>;
-    /// Cells of the men of others than `player` that attack a cell.
+    /// Cells of the pieces of others than `player` that attack a cell.
     fn attackers(&self, cell: Cell, player: Player) -> Vec<Cell>;
-    /// Cells that the man on a cell attacks; none if there is no man.
+    /// Cells that the piece on a cell attacks; none if there is no piece.
     fn attacks(&self, from: Cell) -> Vec<Cell>;
 
     /// The legal moves, in the order of the generation.
     fn legal_moves(&self) -> std::vec::IntoIter<Move>;
     /// Number of legal moves.
     fn count_moves(&self) -> u64;
-    /// Whether the player on turn has a legal move.
+    /// Whether the player to move has a legal move.
     fn has_moves(&self) -> bool;
     /// Whether the rules allow the move; not one with a cell of another board.
     fn is_legal(&self, m: Move) -> bool;
-    /// Whether the move takes a man, also en passant.
+    /// Whether the move takes a piece, also en passant.
     fn is_capture(&self, m: Move) -> bool;
     /// Whether the move takes a pawn that stands beside the cell it goes to.
     fn is_en_passant(&self, m: Move) -> bool;
@@ -81,19 +81,19 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     fn is_double_step(&self, m: Move) -> bool;
     /// How a move castles, if it does.
     fn castling(&self, m: Move) -> Option<Castling>;
-    /// What a legal move does to the king of the player who is on turn after it.
+    /// What a legal move does to the king of the player who is to move after it.
     fn threat_of(&self, m: Move) -> Threat;
     /// Becomes the position after a legal move; any other gives a position without meaning.
     fn make_move(&mut self, m: Move);
-    /// The same for a man whose role is known.
+    /// The same for a piece whose role is known.
     fn make_move_of(&mut self, role: Role, m: Move);
 
-    /// How the game has ended, if the player on turn has no move.
+    /// How the game has ended, if the player to move has no move.
     fn outcome(&self) -> Option<Outcome>;
-    /// What the men left can do; only asked of games for two.
+    /// What the pieces left can do; only asked of games for two.
     fn material(&self) -> Material;
 
-    /// Our men of one role that can go to a cell; see [`replay::reach`].
+    /// Our pieces of one role that can go to a cell; see [`replay::reach`].
     fn reach(&self, role: Role, to: Cell) -> Reach;
     /// The one legal move that plain words mean, if there is one; see [`replay::find`].
     fn find(&self, written: &Written) -> Option<Move>;
@@ -113,7 +113,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// The same after the fewest plies that give enough for any machine; see [`perft::split`].
     fn boxed_split(&self, depth: u32) -> (u32, Vec<BoxedUnit>);
 
-    /// The same men with another player on turn, all others having passed; see [`mate::after_pass`].
+    /// The same pieces with another player to move, all others having passed; see [`mate::after_pass`].
     fn boxed_after_pass(&self, turn: Player) -> Option<Box<dyn AnyPosition>>;
     /// Solves a problem and tells as much of it as is asked; see [`mate::solve_fully`].
     fn solve_fully(

@@ -7,18 +7,18 @@ use crate::rules::{Piece, PlayerSet};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     /// By the number of the cell.
-    men: Vec<Option<Piece>>,
+    pieces: Vec<Option<Piece>>,
 }
 
 impl Board {
     /// A board without pieces.
     pub fn empty(shape: Shape) -> Self {
-        Self { men: vec![None; shape.slots()] }
+        Self { pieces: vec![None; shape.slots()] }
     }
 
     /// The piece on a cell.
     pub fn piece(&self, cell: Cell) -> Option<Piece> {
-        self.men.get(cell.index()).copied().flatten()
+        self.pieces.get(cell.index()).copied().flatten()
     }
 
     /// Puts a piece on a cell; one that stood there is gone.
@@ -27,18 +27,18 @@ impl Board {
     ///
     /// On a cell of a larger board.
     pub fn put(&mut self, cell: Cell, piece: Piece) {
-        self.men[cell.index()] = Some(piece);
+        self.pieces[cell.index()] = Some(piece);
     }
 
     /// Removes the piece from a cell.
     pub fn take(&mut self, cell: Cell) -> Option<Piece> {
-        self.men.get_mut(cell.index())?.take()
+        self.pieces.get_mut(cell.index())?.take()
     }
 
     /// All pieces with their cells, in the order of the cells.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> + Clone {
-        let men = self.men.iter().enumerate();
-        men.filter_map(|(index, &piece)| Some((Cell::numbered(index), piece?)))
+        let pieces = self.pieces.iter().enumerate();
+        pieces.filter_map(|(index, &piece)| Some((Cell::numbered(index), piece?)))
     }
 
     /// Players who own a piece.

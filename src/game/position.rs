@@ -11,7 +11,7 @@ use super::{AnyPosition, Game, Setup};
 use crate::mate::{Budget, Scope, Solution, Stipulation, Table};
 use crate::rules::{self, Faults, IllegalMove, Move, Player, Variant};
 
-/// A position that the rules of its game allow, with the right player on turn.
+/// A position that the rules of its game allow, with the right player to move.
 ///
 /// Comes from a [`Setup`], from a FEN, or by playing, and there is no other way to make
 /// one. A copy costs an allocation.
@@ -38,7 +38,7 @@ pub struct Unit {
 pub struct MoveNumber {
     /// The number of the round, from 1.
     pub number: u32,
-    /// Whether the player on turn begins the round: nobody of an earlier seat is in.
+    /// Whether the player to move begins the round: nobody of an earlier seat is in.
     pub is_first_of_round: bool,
 }
 
@@ -129,7 +129,7 @@ impl Position {
         units.into_iter().map(unit).collect()
     }
 
-    /// The same men with another player on turn, all others having passed; see [`crate::mate::after_pass`].
+    /// The same pieces with another player to move, all others having passed; see [`crate::mate::after_pass`].
     pub fn after_pass(&self, turn: Player) -> Option<Self> {
         Some(Self { game: self.game, typed: self.boxed_after_pass(turn)? })
     }
@@ -145,7 +145,7 @@ impl Position {
 impl Setup {
     /// The position, if nothing but a warning speaks against it.
     ///
-    /// If the player on turn is mated or cannot move while more than two are
+    /// If the player to move is mated or cannot move while more than two are
     /// in, the position is the one after that player has been put out or skipped.
     ///
     /// # Errors

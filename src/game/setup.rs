@@ -10,7 +10,7 @@ use crate::rules::{Faults, Player, PlayerSet, Wings};
 pub struct Setup {
     /// The game.
     pub game: Game,
-    /// The men.
+    /// The pieces.
     pub board: Board,
     /// Who is to move.
     pub turn: Player,
@@ -22,14 +22,14 @@ pub struct Setup {
     pub landed: Option<Cell>,
     /// Where players may still castle.
     pub wings: Wings,
-    /// Moves of single players since a man was taken or a pawn moved.
+    /// Moves of single players since a piece was taken or a pawn moved.
     pub halfmoves: u32,
     /// Number of the round.
     pub fullmoves: u32,
 }
 
 impl Setup {
-    /// A board without men, the first player on turn, everybody in.
+    /// A board without pieces, the first player to move, everybody in.
     pub fn empty(game: Game) -> Self {
         Self {
             game,

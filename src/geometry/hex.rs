@@ -62,11 +62,6 @@ impl Hex {
         hex.turned(way % 6)
     }
 
-    /// Where it goes by the twelve maps of the plane, in the order of [`Hex::image`].
-    pub fn images(self) -> [Self; 12] {
-        std::array::from_fn(|way| self.image(way as u8))
-    }
-
     /// Which of the three colours a hex has when no two neighbours share one: 0, 1 or 2.
     ///
     /// The centre is 0, its neighbour to the north 1, its neighbour to the south 2.

@@ -14,7 +14,7 @@
 //! | way | ns |
 //! |---|--:|
 //! | obstruction difference | 12 |
-//! | rays cut off behind their nearest man | 64 |
+//! | rays cut off behind their nearest piece | 64 |
 //! | step by step | 121 |
 //! | lines looked up by occupancy, gathered bit by bit | 37 |
 //! | the same, gathered by `pext` | 9 |

@@ -33,6 +33,8 @@ pub struct Plan {
     height: u8,
     /// What is added after each of the twelve maps of the plane, so that the image has the same corner.
     offsets: [Hex; 12],
+    /// A bit for each of these maps that takes the board to itself.
+    symmetries: u16,
 }
 
 impl Plan {
@@ -48,24 +50,33 @@ impl Plan {
     /// if there are more than 26 files or 32 ranks.
     pub const fn drawn(drawing: &str, orientation: Orientation) -> Self {
         let (left, top) = corner(drawing, orientation);
-        let mut plan =
-            Self { orientation, columns: [0; COLUMNS], width: 0, height: 0, offsets: [Hex::CENTRE; 12] };
+        let mut plan = Self {
+            orientation,
+            columns: [0; COLUMNS],
+            width: 0,
+            height: 0,
+            offsets: [Hex::CENTRE; 12],
+            symmetries: 0,
+        };
         let mut rest = Scan::new(drawing);
         while let Some((x, y)) = rest.next_cell() {
             let (twice, row) = skewed(x, y, orientation);
-            let (q, row) = match orientation {
-                Orientation::PointyTop => (halved(twice - left), row - top),
-                Orientation::FlatTop => (halved(twice - left), halved(row - top)),
+            let q = halved(twice - left);
+            let row = match orientation {
+                Orientation::PointyTop => row - top,
+                Orientation::FlatTop => halved(row - top),
             };
             assert!((q as usize) < COLUMNS && (row as usize) < ROWS, "the board is too large");
             plan.columns[q as usize] |= 1 << row;
             plan.width = if q as u8 >= plan.width { q as u8 + 1 } else { plan.width };
             plan.height = if row as u8 >= plan.height { row as u8 + 1 } else { plan.height };
         }
+        let corner = plan.corner_of(0);
         let mut way = 0;
         while way < 12 {
-            let [to, from] = [plan.corner_of(0), plan.corner_of(way)];
-            plan.offsets[way] = Hex::new(to.q - from.q, to.r - from.r);
+            let from = plan.corner_of(way);
+            plan.offsets[way as usize] = Hex::new(corner.q - from.q, corner.r - from.r);
+            plan.symmetries |= (plan.is_kept(way) as u16) << way;
             way += 1;
         }
         plan
@@ -122,8 +133,29 @@ impl Plan {
         hex.image(way).plus(self.offsets[way as usize])
     }
 
+    /// Whether one of the twelve maps takes the board to itself.
+    pub(super) const fn is_symmetry(&self, way: u8) -> bool {
+        self.symmetries >> way & 1 == 1
+    }
+
+    const fn is_kept(&self, way: u8) -> bool {
+        let mut q = 0;
+        while q < self.width as i8 {
+            let mut r = -(self.height as i8);
+            while r < 0 {
+                let hex = Hex::new(q, r);
+                if self.has(hex) && !self.has(self.image(hex, way)) {
+                    return false;
+                }
+                r += 1;
+            }
+            q += 1;
+        }
+        true
+    }
+
     /// The least column and row of the image of the board.
-    const fn corner_of(&self, way: usize) -> Hex {
+    const fn corner_of(&self, way: u8) -> Hex {
         let mut corner = Hex::new(i8::MAX, i8::MAX);
         let mut q = 0;
         while q < self.width as i8 {
@@ -131,7 +163,7 @@ impl Plan {
             while r < 0 {
                 let hex = Hex::new(q, r);
                 if self.has(hex) {
-                    let image = hex.image(way as u8);
+                    let image = hex.image(way);
                     corner.q = if image.q < corner.q { image.q } else { corner.q };
                     corner.r = if image.r < corner.r { image.r } else { corner.r };
                 }

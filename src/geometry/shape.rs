@@ -180,10 +180,12 @@ impl Shape {
         self.image(hex, 6)
     }
 
-    /// Those of the twelve maps that take the board to itself; the first is to leave all as it is.
-    pub fn symmetries(self) -> impl Iterator<Item = u8> {
-        let is_kept = move |&way: &u8| self.cells().all(|cell| self.has(self.image(self.hex(cell), way)));
-        (0..12).filter(is_kept)
+    /// Whether one of the twelve maps takes the board to itself.
+    pub const fn is_symmetry(self, way: u8) -> bool {
+        match self.plan {
+            None => true,
+            Some(plan) => plan.is_symmetry(way),
+        }
     }
 
     /// All cells in their order.

@@ -131,7 +131,7 @@ fn solve_lines<V: Variant>(
     Ok(())
 }
 
-/// The same men with another player on turn, all others having passed.
+/// The same pieces with another player to move, all others having passed.
 ///
 /// `None` if one of them is in check, which may not pass then, or if the
 /// player cannot move.
@@ -231,7 +231,7 @@ impl TreeBuilder<'_, '_, '_> {
         Ok(refutations)
     }
 
-    /// What the attacker answers if the other side is on turn in the diagram.
+    /// What the attacker answers if the other side is to move in the diagram.
     fn set_play<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Result<Vec<Defence>, Stop> {
         let left = moves.saturating_sub(1);
         let has_last_word = matches!(self.objective().play, Play::Selfmate | Play::Reflex);
@@ -285,7 +285,7 @@ impl TreeBuilder<'_, '_, '_> {
         Ok(Some(Attacks { length, left, attacks: attacks.collect::<Result<_, _>>()? }))
     }
 
-    /// All replies of the player on turn with what follows each.
+    /// All replies of the player to move with what follows each.
     fn defences<V: Variant>(
         &mut self,
         position: &Position<V>,

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use crate::geometry::{Cell, CellSet, Direction, Geometry};
 use crate::rules::{Move, PieceMoves, Position, Role, Variant, attacks};
 
-/// Whether the player on turn can mate the only opponent at once.
+/// Whether the player to move can mate the only opponent at once.
 ///
-/// Makes only moves that can give check: a man to a cell from which it attacks
-/// the king, a man that leaves the line of an own slider, a promotion, en
+/// Makes only moves that can give check: a piece to a cell from which it attacks
+/// the king, a piece that leaves the line of an own slider, a promotion, en
 /// passant; in games with castling all moves. `tried` grows by one for each of them. Most are seen not to mate
 /// without being made: the king has a cell to go to.
 pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u64) -> bool {
@@ -60,10 +60,10 @@ pub(super) fn checks<V: Variant>(position: &Position<V>) -> Vec<Move> {
     checks.into_iter().map(|(_, m)| m).collect()
 }
 
-/// Where the king could go as the men stand.
+/// Where the king could go as the pieces stand.
 struct Flights<V: Variant> {
     free: CellSet<V::Geometry>,
-    /// Own men that alone hide a free cell from an own slider.
+    /// Own pieces that alone hide a free cell from an own slider.
     screens: CellSet<V::Geometry>,
     /// What stands in the way of sliders once the king has left its cell.
     occupied: CellSet<V::Geometry>,
@@ -94,7 +94,7 @@ impl<V: Variant> Flights<V> {
 
     /// Whether the king is sure to have a cell to go to after a move, so that it does not mate.
     ///
-    /// Only the man that moves, and sliders that it hides, attack cells that were free before.
+    /// Only the piece that moves, and sliders that it hides, attack cells that were free before.
     fn remain_after(&self, position: &Position<V>, role: Role, m: Move) -> bool {
         if self.screens.contains(m.from) {
             return false;
@@ -113,13 +113,13 @@ impl<V: Variant> Flights<V> {
     }
 }
 
-/// Where men must go to give check.
+/// Where pieces must go to give check.
 struct CheckCells<V: Variant> {
     edges: CellSet<V::Geometry>,
     vertices: CellSet<V::Geometry>,
     leaps: CellSet<V::Geometry>,
     pawns: CellSet<V::Geometry>,
-    /// Own men that stand alone between the king and an own slider.
+    /// Own pieces that stand alone between the king and an own slider.
     batteries: CellSet<V::Geometry>,
     crossed: CellSet<V::Geometry>,
 }
@@ -149,7 +149,7 @@ impl<V: Variant> CheckCells<V> {
         }
     }
 
-    /// Men that may be able to give check.
+    /// Pieces that may be able to give check.
     fn candidates(&self, position: &Position<V>) -> CellSet<V::Geometry> {
         let seat = position.turn();
         let goals = self.pawns | V::promotion_cells(seat) | self.crossed;
@@ -161,7 +161,7 @@ impl<V: Variant> CheckCells<V> {
         position.ours() - (idle - self.batteries)
     }
 
-    /// Those of a man's moves that can give check.
+    /// Those of a piece's moves that can give check.
     fn restrict(&self, moves: PieceMoves<V>) -> PieceMoves<V> {
         if self.batteries.contains(moves.from) {
             return moves;
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_that_goes_back_on_its_line_attacks_behind_the_cell_it_left() {
+    fn a_piece_that_goes_back_on_its_line_attacks_behind_the_cell_it_left() {
         let fen = "1/1k1/5/7/2n6/11/11/11/1n9/4Kp2P2/q5r4 b - 0 1";
         assert!(has_mate_in_one(&read::<McCooey>(fen), &mut 0));
     }

@@ -68,7 +68,7 @@ impl<'t, 'b> Search<'t, 'b> {
         find_long_mate(position, most, self.table.own.spare(), &mut self.meter)
     }
 
-    /// The fewest moves, up to `most`, within which the attacker, who is on turn, reaches the objective.
+    /// The fewest moves, up to `most`, within which the attacker, who is to move, reaches the objective.
     pub(super) fn shortest<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -83,7 +83,7 @@ impl<'t, 'b> Search<'t, 'b> {
         Ok(None)
     }
 
-    /// Whether the attacker, who is on turn, reaches the objective within `moves`.
+    /// Whether the attacker, who is to move, reaches the objective within `moves`.
     pub(super) fn can_win<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Result<bool, Stop> {
         if moves == 0 {
             return Ok(false);
@@ -132,7 +132,7 @@ impl<'t, 'b> Search<'t, 'b> {
         })
     }
 
-    /// Whether the objective is reached whatever the defenders play, one of whom is on turn; `left` own moves are left.
+    /// Whether the objective is reached whatever the defenders play, one of whom is to move; `left` own moves are left.
     ///
     /// `attack` stands for the move before.
     fn is_forced<V: Variant>(

@@ -88,24 +88,23 @@ impl Symmetry {
     }
 }
 
+/// Of the twelve maps of the plane, the mirror image with top and bottom exchanged, then half a turn.
+const LEFT_TO_RIGHT: u8 = 9;
+
 impl Mirror {
     /// Ways to look at the boards of a game in which pieces move as they do: where pawns step
     /// aslant, or the board is not its own image, there is no mirror.
     pub fn of(game: Game) -> &'static [Self] {
-        let shape = game.shape;
-        let is_kept = |cell| shape.has(Self::With.hex(shape, shape.hex(cell)));
-        if game.pawns.steps == PawnSteps::Straight && shape.cells().all(is_kept) {
-            &[Self::Without, Self::With]
-        } else {
-            &[Self::Without]
+        match game.pawns.steps == PawnSteps::Straight && game.shape.is_symmetry(LEFT_TO_RIGHT) {
+            true => &[Self::Without, Self::With],
+            false => &[Self::Without],
         }
     }
 
     fn hex(self, shape: Shape, hex: Hex) -> Hex {
         match self {
             Self::Without => hex,
-            // Top and bottom exchanged, then half a turn.
-            Self::With => shape.turned(shape.mirrored(hex), 3),
+            Self::With => shape.image(hex, LEFT_TO_RIGHT),
         }
     }
 

@@ -11,7 +11,7 @@ pub struct Coordinate(pub Shape, pub Cell);
 impl Coordinate {
     /// The letter of the cell's file.
     pub fn file(self) -> char {
-        file_letter(self.0, self.0.hex(self.1).q).unwrap_or('?')
+        self.0.file_letter(self.0.hex(self.1).q).map_or('?', char::from)
     }
 
     /// The number of the cell's rank, from 1 on the first player's edge.
@@ -25,7 +25,7 @@ impl Coordinate {
     /// takes all digits that follow: there is no cell `f1` in `f111`.
     pub fn parse_prefix(shape: Shape, text: &[u8]) -> Option<(Cell, usize)> {
         let (&letter, rest) = text.split_first()?;
-        let q = file_column(shape, letter)?;
+        let q = shape.file_column(letter)?;
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if !(1..=2).contains(&digits) || rest[0] == b'0' {
             return None;
@@ -50,17 +50,6 @@ impl Coordinate {
 #[inline]
 pub(super) fn is_file_letter(letter: u8) -> bool {
     matches!(letter, b'a'..=b'r')
-}
-
-/// The letter of a column, if the board has it.
-pub fn file_letter(shape: Shape, q: i8) -> Option<char> {
-    shape.file_letter(q).map(char::from)
-}
-
-/// The column with this letter, if the board has it.
-#[inline]
-pub fn file_column(shape: Shape, letter: u8) -> Option<i8> {
-    shape.file_column(letter)
 }
 
 impl fmt::Display for Coordinate {

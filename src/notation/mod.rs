@@ -9,8 +9,8 @@ mod san;
 mod uci;
 
 pub use colour::Colour;
+pub use coordinate::Coordinate;
 use coordinate::is_file_letter;
-pub use coordinate::{Coordinate, file_column, file_letter};
 pub use fault::FaultList;
 pub(crate) use fen::read_piece;
 pub use fen::{

@@ -1,75 +1,75 @@
-//! Men on cells, and which man attacks which cell. Knows no turn and no history.
+//! Pieces on cells, and which piece attacks which cell. Knows no turn and no history.
 
 use super::cells::{PLACES, place};
 use super::game::Rules;
 use super::hex::{DIAGONAL, Hex, KNIGHT, ORTHOGONAL};
 use super::piece::{Kind, Piece, Player};
 
-/// The men on the cells; wide enough for the largest board.
+/// The pieces on the cells; wide enough for the largest board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     cells: [Option<Piece>; PLACES],
 }
 
 impl Board {
-    /// A board without men.
+    /// A board without pieces.
     pub fn empty() -> Board {
         Board { cells: [None; PLACES] }
     }
 
-    /// The man on the cell.
+    /// The piece on the cell.
     pub fn at(&self, cell: Hex) -> Option<Piece> {
         place(cell).and_then(|place| self.cells[place])
     }
 
-    /// Puts a man on the cell, or empties it.
-    pub fn set(&mut self, cell: Hex, man: Option<Piece>) {
+    /// Puts a piece on the cell, or empties it.
+    pub fn set(&mut self, cell: Hex, piece: Option<Piece>) {
         if let Some(place) = place(cell) {
-            self.cells[place] = man;
+            self.cells[place] = piece;
         }
     }
 
-    /// All men with their cells.
-    pub fn men<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = (Hex, Piece)> + 'a {
+    /// All pieces with their cells.
+    pub fn pieces<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = (Hex, Piece)> + 'a {
         let cells = rules.cells.iter();
-        cells.filter_map(|cell| self.at(cell).map(|man| (cell, man)))
+        cells.filter_map(|cell| self.at(cell).map(|piece| (cell, piece)))
     }
 
     /// The cell of the player's king, if there is one.
     pub fn king(&self, rules: &Rules, player: Player) -> Option<Hex> {
-        let found = self.men(rules).find(|(_, man)| man.kind == Kind::King && man.owner == player);
+        let found = self.pieces(rules).find(|(_, piece)| piece.kind == Kind::King && piece.owner == player);
         found.map(|(cell, _)| cell)
     }
 
-    /// The men of others that attack the cell, seen by `player`.
+    /// The pieces of others that attack the cell, seen by `player`.
     pub fn attackers<'a>(
         &'a self,
         rules: &'a Rules,
         cell: Hex,
         player: Player,
     ) -> impl Iterator<Item = Piece> + 'a {
-        self.men(rules)
-            .filter(move |&(from, man)| man.owner != player && self.attacks(rules, from, man, cell))
-            .map(|(_, man)| man)
+        self.pieces(rules)
+            .filter(move |&(from, piece)| piece.owner != player && self.attacks(rules, from, piece, cell))
+            .map(|(_, piece)| piece)
     }
 
-    /// Whether the player has a king and a man of another attacks it.
+    /// Whether the player has a king and a piece of another attacks it.
     pub fn is_in_check(&self, rules: &Rules, player: Player) -> bool {
         let king = self.king(rules, player);
         king.is_some_and(|king| self.attackers(rules, king, player).next().is_some())
     }
 
-    /// Whether the man, standing on `from`, attacks the cell `to`.
-    fn attacks(&self, rules: &Rules, from: Hex, man: Piece, to: Hex) -> bool {
+    /// Whether the piece, standing on `from`, attacks the cell `to`.
+    fn attacks(&self, rules: &Rules, from: Hex, piece: Piece, to: Hex) -> bool {
         let leaps = |steps: &[Hex]| steps.iter().any(|&step| from + step == to);
         let slides = |steps: &[Hex]| steps.iter().any(|&step| self.slides(rules, from, step, to));
-        match man.kind {
+        match piece.kind {
             Kind::King => leaps(&ORTHOGONAL) || leaps(&DIAGONAL),
             Kind::Queen => slides(&ORTHOGONAL) || slides(&DIAGONAL),
             Kind::Rook => slides(&ORTHOGONAL),
             Kind::Bishop => slides(&DIAGONAL),
             Kind::Knight => leaps(&KNIGHT),
-            Kind::Pawn => rules.seat(man.seat).takes_from(from).any(|step| from + step == to),
+            Kind::Pawn => rules.seat(piece.seat).takes_from(from).any(|step| from + step == to),
         }
     }
 

@@ -10,7 +10,7 @@ use super::ranks::{read_board, read_piece, write_board};
 impl Position {
     /// Reads a position, then puts out and skips whoever cannot move.
     ///
-    /// An en-passant cell gives a right to each living player, not on turn, who
+    /// An en-passant cell gives a right to each living player, not to move, who
     /// has a pawn one step beyond it that may have come over it; of several cells
     /// a player has one, in the order of their first owners if that can be. The pawn's
     /// first cell must be empty; with more than two players, where others may
@@ -24,15 +24,15 @@ impl Position {
     pub fn from_fen(game: Game, text: &str) -> Result<Position, String> {
         let rules = game.rules();
         let fields: Vec<&str> = text.split(' ').collect();
-        let (men, turn, living, wings, crossed, half, full) = match fields[..] {
-            [men, turn, crossed, half, full] if rules.count() == 2 && rules.wings.is_empty() => {
-                (men, turn, "wb", "-", crossed, half, full)
+        let (pieces, turn, living, wings, crossed, half, full) = match fields[..] {
+            [pieces, turn, crossed, half, full] if rules.count() == 2 && rules.wings.is_empty() => {
+                (pieces, turn, "wb", "-", crossed, half, full)
             }
-            [men, turn, wings, crossed, half, full] if !rules.wings.is_empty() => {
-                (men, turn, "wb", wings, crossed, half, full)
+            [pieces, turn, wings, crossed, half, full] if !rules.wings.is_empty() => {
+                (pieces, turn, "wb", wings, crossed, half, full)
             }
-            [men, turn, living, crossed, half, full] if rules.count() > 2 => {
-                (men, turn, living, "-", crossed, half, full)
+            [pieces, turn, living, crossed, half, full] if rules.count() > 2 => {
+                (pieces, turn, living, "-", crossed, half, full)
             }
             _ => return Err(format!("{} fields", fields.len())),
         };
@@ -47,8 +47,8 @@ impl Position {
             .iter()
             .copied()
             .find(|&player| turn == rules.letter(player).to_string())
-            .ok_or(format!("{turn} is not on turn"))?;
-        let board = read_board(rules, men)?;
+            .ok_or(format!("{turn} is not to move"))?;
+        let board = read_board(rules, pieces)?;
         let mut position = Position {
             rules,
             board,
@@ -71,24 +71,24 @@ impl Position {
         Ok(position)
     }
 
-    /// Reads men such as `wKf1`, or `bPrd5` for one taken over, and the other fields.
+    /// Reads pieces such as `wKf1`, or `bPrd5` for one taken over, and the other fields.
     ///
     /// # Errors
     ///
     /// As `from_fen`.
-    pub fn from_men(game: Game, men: &str, fields: &str) -> Result<Position, String> {
+    pub fn from_pieces(game: Game, pieces: &str, fields: &str) -> Result<Position, String> {
         let rules = game.rules();
         let mut board = Board::empty();
-        for word in men.split_whitespace() {
+        for word in pieces.split_whitespace() {
             let digits = word.find(|letter: char| letter.is_ascii_digit());
-            let (man, cell) = word.split_at(digits.ok_or(format!("{word} has no cell"))? - 1);
-            let mut letters: Vec<char> = man.chars().collect();
+            let (piece, cell) = word.split_at(digits.ok_or(format!("{word} has no cell"))? - 1);
+            let mut letters: Vec<char> = piece.chars().collect();
             if rules.count() == 2 && letters.remove(0) == 'b' {
                 letters[0] = letters[0].to_ascii_lowercase();
             }
-            let man = read_piece(rules, &String::from_iter(letters));
+            let piece = read_piece(rules, &String::from_iter(letters));
             let cell = rules.cells.by_name(cell).ok_or(format!("no cell {cell}"))?;
-            board.set(cell, Some(man.ok_or(format!("{word} is no man"))?));
+            board.set(cell, Some(piece.ok_or(format!("{word} is no piece"))?));
         }
         Position::from_fen(game, &format!("{} {fields}", write_board(rules, &board)))
     }
@@ -161,27 +161,27 @@ impl Position {
     /// Checks kings, owners, pawns and, for two players, the king just left.
     fn check_pieces(&self) -> Result<(), String> {
         let rules = self.rules;
-        for (cell, man) in self.board.men(rules) {
+        for (cell, piece) in self.board.pieces(rules) {
             let name = rules.cells.name(cell);
-            if !self.living.contains(&man.owner) {
-                return Err(format!("the owner of the man on {name} is out"));
+            if !self.living.contains(&piece.owner) {
+                return Err(format!("the owner of the piece on {name} is out"));
             }
-            if man.seat != man.owner && self.living.contains(&man.seat) {
+            if piece.seat != piece.owner && self.living.contains(&piece.seat) {
                 return Err(format!("the pawn on {name} was taken over from a living player"));
             }
-            if man.kind == Kind::Pawn && rules.is_last(man.seat, cell) {
+            if piece.kind == Kind::Pawn && rules.is_last(piece.seat, cell) {
                 return Err(format!("the pawn on {name} has not promoted"));
             }
         }
         for &player in &self.living {
-            let men = self.board.men(rules);
-            let own = men.filter(|(_, man)| man.owner == player && man.kind == Kind::King);
+            let pieces = self.board.pieces(rules);
+            let own = pieces.filter(|(_, piece)| piece.owner == player && piece.kind == Kind::King);
             let kings = own.count();
             if kings != 1 {
                 return Err(format!("{} has {kings} kings", rules.letter(player)));
             }
             if rules.count() == 2 && player != self.turn && self.board.is_in_check(rules, player) {
-                return Err("the player not on turn is in check".into());
+                return Err("the player not to move is in check".into());
             }
         }
         Ok(())
@@ -235,7 +235,7 @@ impl Position {
         found.retain(|(right, _)| right.crossed == [crossed]);
         // Of two pawns of one player the one whose first cell is empty, then that of the earlier seat.
         found.sort_by_key(|(right, is_first_cell_empty)| {
-            let seat = self.board.at(right.pawn).map(|man| man.seat);
+            let seat = self.board.at(right.pawn).map(|piece| piece.seat);
             (right.stepper, !is_first_cell_empty, seat)
         });
         found.dedup_by_key(|(right, _)| right.stepper);
@@ -246,14 +246,14 @@ impl Position {
     /// cells that are empty, and whether the first cell of the way is empty too.
     fn rights_left(&self) -> Vec<(Right, bool)> {
         let mut found = Vec::new();
-        let pawns = self.board.men(self.rules).filter(|(_, man)| man.kind == Kind::Pawn);
-        for (pawn, man) in pawns.filter(|(_, man)| man.owner != self.turn) {
-            let seat = self.rules.seat(man.seat);
+        let pawns = self.board.pieces(self.rules).filter(|(_, piece)| piece.kind == Kind::Pawn);
+        for (pawn, piece) in pawns.filter(|(_, piece)| piece.owner != self.turn) {
+            let seat = self.rules.seat(piece.seat);
             for &(first, _) in &seat.starts {
                 let crossed = seat.crossed(first, pawn);
                 let is_free = crossed.iter().all(|&cell| self.board.at(cell).is_none());
                 if !crossed.is_empty() && is_free {
-                    let right = Right { stepper: man.owner, crossed, pawn };
+                    let right = Right { stepper: piece.owner, crossed, pawn };
                     found.push((right, self.board.at(first).is_none()));
                 }
             }

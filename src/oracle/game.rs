@@ -12,17 +12,17 @@ use super::wings::{Drawn, Wing};
 pub enum Game {
     /// Glinski's game.
     Glinski,
-    /// Glinski's board and men, with pawns that take on the diagonals.
+    /// Glinski's board and pieces, with pawns that take on the diagonals.
     Mccooey,
     /// Mini Hexchess.
     Mini,
-    /// Echex for three, eighteen men a side.
+    /// Echex for three, eighteen pieces a side.
     Echex3,
-    /// Echex for three, sixteen men a side.
+    /// Echex for three, sixteen pieces a side.
     Echex3x16,
-    /// Echex for six, eighteen men a side.
+    /// Echex for six, eighteen pieces a side.
     Echex6,
-    /// Echex for six, sixteen men a side.
+    /// Echex for six, sixteen pieces a side.
     Echex6x16,
     /// Glinski's array with McCooey's captures: for tests only.
     GlinskiDiagonal,
@@ -60,7 +60,7 @@ pub struct Seat {
     pub takes: [Hex; 2],
     /// A further step with which it takes from the cells in `starts`, but never in passing.
     pub first_take: Option<Hex>,
-    /// The men at the start.
+    /// The pieces at the start.
     pub array: Vec<(Hex, Kind)>,
     /// The cells on which a pawn begins, and how many steps in one direction it may go from there.
     pub starts: Vec<(Hex, i8)>,
@@ -302,34 +302,34 @@ fn cells(game: Game) -> Cells {
     }
 }
 
-/// The men of a seat: the arrays for two are written out, the others turn seat 1's.
+/// The pieces of a seat: the arrays for two are written out, the others turn seat 1's.
 fn array(game: Game, cells: &Cells, seat: usize, sixths: usize) -> Vec<(Hex, Kind)> {
     match game {
-        Game::Glinski | Game::GlinskiDiagonal => men(GLINSKI[seat], cells, 0),
-        Game::Mccooey => men(MCCOOEY[seat], cells, 0),
-        Game::Mini => men(MINI[seat], cells, 0),
-        Game::Echex3 => men(ECHEX3, cells, seat * sixths),
-        Game::Echex3x16 => men(ECHEX3_16, cells, seat * sixths),
-        Game::Echex6 => men(ECHEX6, cells, seat * sixths),
-        Game::Echex6x16 => men(ECHEX6_16, cells, seat * sixths),
-        Game::Shafran => men(SHAFRAN[seat], cells, 0),
-        Game::Devasa => men(DEVASA[seat], cells, 0),
-        Game::Brusky => men(BRUSKY[seat], cells, 0),
+        Game::Glinski | Game::GlinskiDiagonal => pieces(GLINSKI[seat], cells, 0),
+        Game::Mccooey => pieces(MCCOOEY[seat], cells, 0),
+        Game::Mini => pieces(MINI[seat], cells, 0),
+        Game::Echex3 => pieces(ECHEX3, cells, seat * sixths),
+        Game::Echex3x16 => pieces(ECHEX3_16, cells, seat * sixths),
+        Game::Echex6 => pieces(ECHEX6, cells, seat * sixths),
+        Game::Echex6x16 => pieces(ECHEX6_16, cells, seat * sixths),
+        Game::Shafran => pieces(SHAFRAN[seat], cells, 0),
+        Game::Devasa => pieces(DEVASA[seat], cells, 0),
+        Game::Brusky => pieces(BRUSKY[seat], cells, 0),
     }
 }
 
 /// Reads a kind, its cells, the next kind, its cells, and so on.
-fn men(text: &str, cells: &Cells, sixths: usize) -> Vec<(Hex, Kind)> {
+fn pieces(text: &str, cells: &Cells, sixths: usize) -> Vec<(Hex, Kind)> {
     let mut kind = None;
-    let mut men = Vec::new();
+    let mut pieces = Vec::new();
     for word in text.split_whitespace() {
         if let Some(cell) = cells.by_name(word) {
-            men.push((cell.turned(sixths), kind.expect("a kind comes first")));
+            pieces.push((cell.turned(sixths), kind.expect("a kind comes first")));
         } else {
             kind = word.chars().next().and_then(Kind::from_letter);
         }
     }
-    men
+    pieces
 }
 
 fn starts(game: Game, cells: &Cells, array: &[(Hex, Kind)]) -> Vec<(Hex, i8)> {

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! A `Position` is always settled: whoever could not move has been put out or
-//! skipped, and the player on turn has a move unless the game is over.
+//! skipped, and the player to move has a move unless the game is over.
 
 mod board;
 mod cells;

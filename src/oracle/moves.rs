@@ -1,4 +1,4 @@
-//! Moves: every way a man can go, made on a copy, kept if the own king is safe.
+//! Moves: every way a piece can go, made on a copy, kept if the own king is safe.
 
 use super::board::Board;
 use super::hex::{DIAGONAL, Hex, KNIGHT, ORTHOGONAL};
@@ -6,16 +6,16 @@ use super::piece::{Kind, Piece};
 use super::position::Position;
 use super::wings::{Castle, Wing};
 
-/// A move of one man.
+/// A move of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Where the man stood.
+    /// Where the piece stood.
     pub from: Hex,
     /// Where it goes.
     pub to: Hex,
     /// What a pawn becomes.
     pub promotion: Option<Kind>,
-    /// Whether a man leaves the board, also by en passant.
+    /// Whether a piece leaves the board, also by en passant.
     pub capture: bool,
     /// Whether a pawn takes in passing.
     pub en_passant: bool,
@@ -38,14 +38,14 @@ impl Move {
 }
 
 impl Position {
-    /// The moves of the player on turn; none means that the game is over.
+    /// The moves of the player to move; none means that the game is over.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = self.pseudo_moves();
         moves.retain(|m| self.is_safe(m));
         moves
     }
 
-    /// Whether the player on turn has a move.
+    /// Whether the player to move has a move.
     pub(super) fn has_move(&self) -> bool {
         self.pseudo_moves().iter().any(|m| self.is_safe(m))
     }
@@ -58,12 +58,12 @@ impl Position {
                 board.set(right.pawn, None);
             }
         }
-        let mut man = self.board.at(m.from);
+        let mut piece = self.board.at(m.from);
         if let Some(kind) = m.promotion {
-            man = Some(Piece { owner: self.turn, seat: self.turn, kind });
+            piece = Some(Piece { owner: self.turn, seat: self.turn, kind });
         }
         board.set(m.from, None);
-        board.set(m.to, man);
+        board.set(m.to, piece);
         if let Some(castle) = m.castle {
             board.set(castle.rook_to, self.board.at(castle.rook_from));
             board.set(castle.rook_from, None);
@@ -78,11 +78,11 @@ impl Position {
     /// The moves without regard to the own king's safety.
     fn pseudo_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        for (from, man) in self.board.men(self.rules) {
-            if man.owner != self.turn {
+        for (from, piece) in self.board.pieces(self.rules) {
+            if piece.owner != self.turn {
                 continue;
             }
-            match man.kind {
+            match piece.kind {
                 Kind::King => {
                     self.add_leaps(from, &ORTHOGONAL, &mut moves);
                     self.add_leaps(from, &DIAGONAL, &mut moves);
@@ -96,8 +96,8 @@ impl Position {
                 Kind::Bishop => self.add_slides(from, &DIAGONAL, &mut moves),
                 Kind::Knight => self.add_leaps(from, &KNIGHT, &mut moves),
                 Kind::Pawn => {
-                    self.add_pawn_steps(from, man, &mut moves);
-                    self.add_pawn_captures(from, man, &mut moves);
+                    self.add_pawn_steps(from, piece, &mut moves);
+                    self.add_pawn_captures(from, piece, &mut moves);
                 }
             }
         }
@@ -108,9 +108,9 @@ impl Position {
         self.rules.cells.has(cell) && self.board.at(cell).is_none()
     }
 
-    /// Whether a man stands there that the player on turn may take.
+    /// Whether a piece stands there that the player to move may take.
     fn is_prey(&self, cell: Hex) -> bool {
-        self.board.at(cell).is_some_and(|man| man.owner != self.turn && man.kind != Kind::King)
+        self.board.at(cell).is_some_and(|piece| piece.owner != self.turn && piece.kind != Kind::King)
     }
 
     fn plain(&self, from: Hex, to: Hex) -> Move {
@@ -175,42 +175,42 @@ impl Position {
         })
     }
 
-    fn add_pawn_steps(&self, from: Hex, man: Piece, moves: &mut Vec<Move>) {
-        let seat = self.rules.seat(man.seat);
-        if self.rules.enemies_block && self.is_enemy_before(from, man) {
+    fn add_pawn_steps(&self, from: Hex, piece: Piece, moves: &mut Vec<Move>) {
+        let seat = self.rules.seat(piece.seat);
+        if self.rules.enemies_block && self.is_enemy_before(from, piece) {
             return;
         }
         for &step in &seat.forward {
             let ways = (1..=seat.reach(from)).map(|far| (far, from.after(step, far)));
             for (far, to) in ways.take_while(|&(_, cell)| self.is_empty(cell)) {
-                self.add_pawn_move(Move { double_step: far > 1, ..self.plain(from, to) }, man, moves);
+                self.add_pawn_move(Move { double_step: far > 1, ..self.plain(from, to) }, piece, moves);
             }
         }
     }
 
     /// Whether a piece of another player, be it a king, is on one of the cells before the pawn.
-    fn is_enemy_before(&self, from: Hex, man: Piece) -> bool {
-        let ahead = self.rules.seat(man.seat).forward.iter().map(|&step| from + step);
+    fn is_enemy_before(&self, from: Hex, piece: Piece) -> bool {
+        let ahead = self.rules.seat(piece.seat).forward.iter().map(|&step| from + step);
         let mut pieces = ahead.filter_map(|cell| self.board.at(cell));
-        pieces.any(|other| other.owner != man.owner)
+        pieces.any(|other| other.owner != piece.owner)
     }
 
-    fn add_pawn_captures(&self, from: Hex, man: Piece, moves: &mut Vec<Move>) {
-        let seat = self.rules.seat(man.seat);
+    fn add_pawn_captures(&self, from: Hex, piece: Piece, moves: &mut Vec<Move>) {
+        let seat = self.rules.seat(piece.seat);
         for to in seat.takes_from(from).map(|step| from + step).filter(|&to| self.is_prey(to)) {
-            self.add_pawn_move(self.plain(from, to), man, moves);
+            self.add_pawn_move(self.plain(from, to), piece, moves);
         }
         for to in seat.takes.map(|step| from + step) {
             if self.rights.iter().any(|right| right.crossed.contains(&to)) {
                 let passing = Move { capture: true, en_passant: true, ..self.plain(from, to) };
-                self.add_pawn_move(passing, man, moves);
+                self.add_pawn_move(passing, piece, moves);
             }
         }
     }
 
     /// Adds the pawn's move, once for each promotion where it must promote.
-    fn add_pawn_move(&self, m: Move, man: Piece, moves: &mut Vec<Move>) {
-        if self.rules.is_last(man.seat, m.to) {
+    fn add_pawn_move(&self, m: Move, piece: Piece, moves: &mut Vec<Move>) {
+        if self.rules.is_last(piece.seat, m.to) {
             for &kind in self.rules.promotions {
                 moves.push(Move { promotion: Some(kind), ..m });
             }

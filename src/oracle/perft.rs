@@ -18,9 +18,9 @@ pub struct Breakdown {
     pub promotions: u64,
     /// Moves with which a king castles.
     pub castles: u64,
-    /// Moves after which the player then on turn is in check, also mated.
+    /// Moves after which the player then to move is in check, also mated.
     pub checks: u64,
-    /// Those after which two men or more give the check.
+    /// Those after which two pieces or more give the check.
     pub double_checks: u64,
     /// Moves after which the game is over by mate.
     pub mates: u64,

@@ -5,7 +5,7 @@ use super::piece::{Kind, Piece, Player};
 use super::position::{End, Event, Position, Right};
 
 impl Position {
-    /// The position after a legal move, with the next player who can move on turn.
+    /// The position after a legal move, with the turn of the next player who can move.
     pub fn play(&self, m: &Move) -> Position {
         self.play_and_tell(m).0
     }
@@ -14,7 +14,7 @@ impl Position {
     pub fn play_and_tell(&self, m: &Move) -> (Position, Vec<Event>) {
         let mut next = self.clone();
         next.board = self.board_after(m);
-        let pawn = self.board.at(m.from).filter(|man| man.kind == Kind::Pawn);
+        let pawn = self.board.at(m.from).filter(|piece| piece.kind == Kind::Pawn);
         next.half_moves = next.half_moves.saturating_add(1);
         if m.capture || pawn.is_some() {
             next.half_moves = 0;
@@ -38,8 +38,8 @@ impl Position {
         let board = &self.board;
         self.rights.retain_mut(|right| {
             right.crossed.retain(|&cell| board.at(cell).is_none());
-            let man = board.at(right.pawn);
-            let stands = man.is_some_and(|m| m.kind == Kind::Pawn && m.owner == right.stepper);
+            let piece = board.at(right.pawn);
+            let stands = piece.is_some_and(|m| m.kind == Kind::Pawn && m.owner == right.stepper);
             stands && !right.crossed.is_empty()
         });
     }
@@ -84,19 +84,20 @@ impl Position {
         }
     }
 
-    /// Removes the mated player's king, hands over the men and names their heir.
+    /// Removes the mated player's king, hands over the pieces and names their heir.
     fn put_out(&mut self, victim: Player) -> Player {
         let rules = self.rules;
         let king = self.board.king(rules, victim).expect("a mated player has a king");
-        let givers: Vec<Player> = self.board.attackers(rules, king, victim).map(|man| man.owner).collect();
+        let givers: Vec<Player> =
+            self.board.attackers(rules, king, victim).map(|piece| piece.owner).collect();
         let after_victim = (1..rules.count()).map(|step| (victim + step) % rules.count());
         let heir = after_victim.into_iter().find(|player| givers.contains(player));
         let heir = heir.expect("a mated player is attacked");
         self.board.set(king, None);
         for cell in rules.cells.iter() {
-            if let Some(man) = self.board.at(cell).filter(|man| man.owner == victim) {
-                let seat = if man.kind == Kind::Pawn { man.seat } else { heir };
-                self.board.set(cell, Some(Piece { owner: heir, seat, ..man }));
+            if let Some(piece) = self.board.at(cell).filter(|piece| piece.owner == victim) {
+                let seat = if piece.kind == Kind::Pawn { piece.seat } else { heir };
+                self.board.set(cell, Some(Piece { owner: heir, seat, ..piece }));
             }
         }
         self.living.retain(|&player| player != victim);

@@ -1,4 +1,4 @@
-//! Positions: men, turn, rights and counters. Knows no move.
+//! Positions: pieces, turn, rights and counters. Knows no move.
 
 use super::board::Board;
 use super::game::{Game, Rules};
@@ -6,7 +6,7 @@ use super::hex::Hex;
 use super::piece::{Kind, Piece, Player};
 use super::wings::Wing;
 
-/// Men, turn, rights and counters; the player on turn can move or the game is over.
+/// Pieces, turn, rights and counters; the player to move can move or the game is over.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) rules: &'static Rules,
@@ -37,9 +37,9 @@ pub struct Right {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Of the last two players, the one on turn is mated.
+    /// Of the last two players, the one to move is mated.
     Mate,
-    /// Of the last two players, the one on turn is stalemated.
+    /// Of the last two players, the one to move is stalemated.
     Stalemate,
     /// More than two players are in, and none of them can move.
     Blocked,
@@ -50,7 +50,7 @@ pub enum End {
 pub enum Event {
     /// The player was stalemated and the turn was skipped.
     Skipped(Player),
-    /// The first player was mated; the second took over the men.
+    /// The first player was mated; the second took over the pieces.
     Out(Player, Player),
 }
 
@@ -82,12 +82,12 @@ impl Position {
         self.rules
     }
 
-    /// The men on the cells.
+    /// The pieces on the cells.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The player on turn; at the end of a game, the one who cannot move.
+    /// The player to move; at the end of a game, the one who cannot move.
     pub fn turn(&self) -> Player {
         self.turn
     }
@@ -99,8 +99,9 @@ impl Position {
 
     /// Whether king and rook of the wing are where they begin.
     pub(super) fn is_home(&self, wing: &Wing) -> bool {
-        let is =
-            |cell, kind| self.board.at(cell).is_some_and(|man| man.kind == kind && man.owner == wing.owner);
+        let is = |cell, kind| {
+            self.board.at(cell).is_some_and(|piece| piece.kind == kind && piece.owner == wing.owner)
+        };
         is(wing.king, Kind::King) && is(wing.rook, Kind::Rook)
     }
 
@@ -109,18 +110,18 @@ impl Position {
         self.end
     }
 
-    /// Whether the king of the player on turn is attacked.
+    /// Whether the king of the player to move is attacked.
     pub fn in_check(&self) -> bool {
         self.board.is_in_check(self.rules, self.turn)
     }
 
-    /// How many men attack the king of the player on turn.
+    /// How many pieces attack the king of the player to move.
     pub fn count_checkers(&self) -> usize {
         let king = self.board.king(self.rules, self.turn);
         king.map_or(0, |king| self.board.attackers(self.rules, king, self.turn).count())
     }
 
-    /// Whether the game is over and the player on turn is mated.
+    /// Whether the game is over and the player to move is mated.
     pub fn is_mate(&self) -> bool {
         self.end == Some(End::Mate)
     }

@@ -22,9 +22,9 @@ pub fn read_board(rules: &Rules, text: &str) -> Result<Board, String> {
                 }
                 cells.nth(run - 1);
             } else {
-                let man = read_piece(rules, &word).ok_or(format!("{word} is no man"))?;
+                let piece = read_piece(rules, &word).ok_or(format!("{word} is no piece"))?;
                 let cell = cells.next().ok_or(format!("{text} is too long"))?;
-                board.set(*cell, Some(man));
+                board.set(*cell, Some(piece));
             }
         }
         if cells.len() > 0 {
@@ -34,7 +34,7 @@ pub fn read_board(rules: &Rules, text: &str) -> Result<Board, String> {
     Ok(board)
 }
 
-/// The men and runs of a row: between commas, or for two players letter by letter.
+/// The pieces and runs of a row: between commas, or for two players letter by letter.
 fn words(rules: &Rules, text: &str) -> Vec<String> {
     if rules.count() > 2 {
         return text.split(',').map(String::from).collect();
@@ -51,7 +51,7 @@ fn words(rules: &Rules, text: &str) -> Vec<String> {
     words
 }
 
-/// The man of a letter, as `p`; or of an owner, a kind and a first seat, as `wP`, `wPr`.
+/// The piece of a letter, as `p`; or of an owner, a kind and a first seat, as `wP`, `wPr`.
 pub fn read_piece(rules: &Rules, word: &str) -> Option<Piece> {
     let letters: Vec<char> = word.chars().collect();
     let (owner, kind, seat) = match letters[..] {
@@ -81,12 +81,12 @@ fn write_row(rules: &Rules, board: &Board, row: &[Hex]) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut run = 0;
     for &cell in row {
-        if let Some(man) = board.at(cell) {
+        if let Some(piece) = board.at(cell) {
             if run > 0 {
                 words.push(run.to_string());
             }
             run = 0;
-            words.push(write_piece(rules, man));
+            words.push(write_piece(rules, piece));
         } else {
             run += 1;
         }
@@ -97,15 +97,15 @@ fn write_row(rules: &Rules, board: &Board, row: &[Hex]) -> String {
     words.join(if rules.count() == 2 { "" } else { "," })
 }
 
-fn write_piece(rules: &Rules, man: Piece) -> String {
-    let kind = man.kind.letter();
+fn write_piece(rules: &Rules, piece: Piece) -> String {
+    let kind = piece.kind.letter();
     if rules.count() == 2 {
-        let is_white = man.owner == 0;
+        let is_white = piece.owner == 0;
         return if is_white { kind } else { kind.to_ascii_lowercase() }.into();
     }
-    let mut text = format!("{}{kind}", rules.letter(man.owner));
-    if man.seat != man.owner {
-        text.push(rules.letter(man.seat));
+    let mut text = format!("{}{kind}", rules.letter(piece.owner));
+    if piece.seat != piece.owner {
+        text.push(rules.letter(piece.seat));
     }
     text
 }

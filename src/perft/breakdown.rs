@@ -6,11 +6,11 @@ use std::ops::{Add, Index, IndexMut, Mul};
 use super::split;
 use crate::rules::{Move, Outcome, Position, Variant};
 
-/// A kind of move, or what the position after it is for the player then on turn.
+/// A kind of move, or what the position after it is for the player then to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Kind {
-    /// A man is taken, en passant or otherwise.
+    /// A piece is taken, en passant or otherwise.
     Captures,
     /// A pawn is taken that has just stepped twice, on the cell it passed over.
     EnPassant,
@@ -18,9 +18,9 @@ pub enum Kind {
     DoubleSteps,
     /// A pawn becomes something else.
     Promotions,
-    /// The player on turn then is in check; double checks and mates are among these.
+    /// The player to move then is in check; double checks and mates are among these.
     Checks,
-    /// The same, by several men.
+    /// The same, by several pieces.
     DoubleChecks,
     /// The game is over by mate.
     Mates,
@@ -170,7 +170,7 @@ mod tests {
     use crate::perft::perft;
     use crate::rules::{Echex3, Echex6, Glinski, Mini, Piece, Player, Role, Setup};
 
-    fn man<V: Variant>(setup: &mut Setup<V>, q: i8, r: i8, owner: Player, role: Role) {
+    fn piece<V: Variant>(setup: &mut Setup<V>, q: i8, r: i8, owner: Player, role: Role) {
         let cell = V::Geometry::cell(Hex::new(q, r)).expect("a cell of the board");
         setup.board.put(cell, Piece::new(owner, role));
     }
@@ -207,8 +207,8 @@ mod tests {
     #[test]
     fn a_lone_pawn_on_its_first_cell_steps_once_or_twice() {
         let mut setup = Setup::<Glinski>::empty();
-        man(&mut setup, 0, 5, Player::WHITE, Role::King);
-        man(&mut setup, 0, -5, Player::BLACK, Role::King);
+        piece(&mut setup, 0, 5, Player::WHITE, Role::King);
+        piece(&mut setup, 0, -5, Player::BLACK, Role::King);
         let pawn = Glinski::double_step_cells(setup.choice, Player::WHITE).first().expect("a cell");
         setup.board.put(pawn, Piece::new(Player::WHITE, Role::Pawn));
         let position = setup.into_position().expect("a legal position");
@@ -220,9 +220,9 @@ mod tests {
     #[test]
     fn every_promotion_counts_and_so_does_the_check_it_gives() {
         let mut setup = Setup::<Mini>::empty();
-        man(&mut setup, -3, 3, Player::WHITE, Role::King);
-        man(&mut setup, 3, -3, Player::BLACK, Role::King);
-        man(&mut setup, 0, -2, Player::WHITE, Role::Pawn);
+        piece(&mut setup, -3, 3, Player::WHITE, Role::King);
+        piece(&mut setup, 3, -3, Player::BLACK, Role::King);
+        piece(&mut setup, 0, -2, Player::WHITE, Role::Pawn);
         let position = setup.into_position().expect("a legal position");
         let leaves = breakdown(&position, 1);
         assert_eq!(leaves[Kind::Promotions], 3, "rook, bishop and knight");
@@ -236,10 +236,10 @@ mod tests {
     fn two_queens_at(queens: [(i8, i8); 2]) -> Breakdown {
         let mut setup = Setup::<Echex3>::empty();
         for (player, (q, r)) in Echex3::players().zip([(0, 5), (-5, 0), (5, -5)]) {
-            man(&mut setup, q, r, player, Role::King);
+            piece(&mut setup, q, r, player, Role::King);
         }
         for (q, r) in queens {
-            man(&mut setup, q, r, Player::WHITE, Role::Queen);
+            piece(&mut setup, q, r, Player::WHITE, Role::Queen);
         }
         breakdown(&setup.into_position().expect("a legal position"), 1)
     }

@@ -76,10 +76,10 @@ pub fn best_known_move(position: &Position, known: &Endgames, dice: &mut Dice) -
 
 /// What the pieces of each player who is in are worth, in pawns.
 pub fn worth(position: &Position) -> Vec<(Player, u32)> {
-    let men = position.pieces();
+    let pieces = position.pieces();
     let of = |player| {
-        let own = men.iter().filter(|(_, man)| man.owner == player);
-        (player, own.map(|(_, man)| value(man.role).unsigned_abs()).sum())
+        let own = pieces.iter().filter(|(_, piece)| piece.owner == player);
+        (player, own.map(|(_, piece)| value(piece.role).unsigned_abs()).sum())
     };
     position.living().iter().map(of).collect()
 }
@@ -114,7 +114,7 @@ fn balance(position: &Position, us: Player) -> i32 {
         return -MATE_WORTH;
     }
     let signed = |owner, role| if owner == us { value(role) } else { -value(role) };
-    position.pieces().into_iter().map(|(_, man)| signed(man.owner, man.role)).sum()
+    position.pieces().into_iter().map(|(_, piece)| signed(piece.owner, piece.role)).sum()
 }
 
 /// What a piece is worth, in pawns.

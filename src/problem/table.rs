@@ -104,7 +104,7 @@ impl<R: BufRead> Rows<R> {
 fn statement(columns: &Columns, record: &ByteRecord, line: u64) -> Statement {
     let fen = columns.fen().and_then(|fen| record.get(fen));
     let fault = if fen.is_none() {
-        Some(LineFault::Table("no fen in this row or no fen column in the header".to_owned()))
+        Some(LineFault::Table("no fen in this row, or no column `fen` in the header".to_owned()))
     } else if fen.is_some_and(|fen| fen.trim_ascii().contains(&b'\n')) {
         Some(LineFault::Table("a position on several lines; is a quotation mark not closed?".to_owned()))
     } else if record.iter().any(|cell| str::from_utf8(cell).is_err()) {

@@ -30,17 +30,17 @@ pub struct Edit {
 /// What is changed about a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EditKind {
-    /// Another man of the same kind moves.
+    /// Another piece of the same kind moves.
     OtherPiece,
-    /// It takes nothing, or another man, though a capture is written.
+    /// It takes nothing, or another piece, though a capture is written.
     OtherCapture,
-    /// It promotes to another man, or not at all.
+    /// It promotes to another piece, or not at all.
     OtherPromotion,
     /// The rank it goes to is one off.
     OtherRank,
     /// The file it goes to is one off.
     OtherFile,
-    /// A man of another kind moves.
+    /// A piece of another kind moves.
     OtherKind,
     /// It has changed places with the next half-move.
     SwappedWithNext,

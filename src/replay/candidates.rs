@@ -1,24 +1,24 @@
-//! Which of our men can go to a cell, seen from that cell, in the types of its game. No text.
+//! Which of our pieces can go to a cell, seen from that cell, in the types of its game. No text.
 
 use super::reach::{Mover, Reach};
 use crate::geometry::{Cell, CellSet, Direction, Geometry};
 use crate::rules::{self, Player, Position, Role, Variant};
 
-/// Cells of the men of one role that can go to one cell.
+/// Cells of the pieces of one role that can go to one cell.
 ///
 /// A pawn can step to a cell that another takes on en passant: so there are two sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Candidates<V: Variant> {
     to: Cell,
     role: Role,
-    /// Men that find the cell empty and take nothing.
+    /// Pieces that find the cell empty and take nothing.
     pub stepping: CellSet<V::Geometry>,
-    /// Men that take there.
+    /// Pieces that take there.
     pub taking: CellSet<V::Geometry>,
 }
 
 impl<V: Variant> Candidates<V> {
-    /// The men that can go there by the way they move, whatever becomes of their king.
+    /// The pieces that can go there by the way they move, whatever becomes of their king.
     #[inline]
     pub fn new(position: &Position<V>, role: Role, to: Cell) -> Self {
         let board = position.board();
@@ -38,15 +38,16 @@ impl<V: Variant> Candidates<V> {
         Self { to, role, stepping, taking }
     }
 
-    /// Only the men that a test lets through.
+    /// Only the pieces that a test lets through.
     #[inline]
     pub fn filtered(self, mut test: impl FnMut(Cell) -> bool) -> Self {
-        let mut filter = |men: CellSet<V::Geometry>| men.into_iter().filter(|&man| test(man)).collect();
+        let mut filter =
+            |pieces: CellSet<V::Geometry>| pieces.into_iter().filter(|&piece| test(piece)).collect();
         let stepping = filter(self.stepping);
         Self { stepping, taking: filter(self.taking), ..self }
     }
 
-    /// Only the men that leave their king safe.
+    /// Only the pieces that leave their king safe.
     #[inline]
     pub fn legal(self, position: &Position<V>) -> Self {
         let mut legal = self;
@@ -59,17 +60,17 @@ impl<V: Variant> Candidates<V> {
         legal
     }
 
-    /// Only the men that take nothing.
+    /// Only the pieces that take nothing.
     pub fn without_takers(self) -> Self {
         Self { taking: CellSet::EMPTY, ..self }
     }
 
-    /// Only the men that take.
+    /// Only the pieces that take.
     pub fn without_steppers(self) -> Self {
         Self { stepping: CellSet::EMPTY, ..self }
     }
 
-    /// Cells of the men that leave the board if one of ours takes: several if pawns have passed there.
+    /// Cells of the pieces that leave the board if one of ours takes: several if pawns have passed there.
     fn taken(self, position: &Position<V>) -> CellSet<V::Geometry> {
         if self.is_en_passant(position) {
             crossing_pawns(position, self.to).collect()
@@ -83,13 +84,13 @@ impl<V: Variant> Candidates<V> {
         !position.board().occupied().contains(self.to)
     }
 
-    /// All of the men.
+    /// All of the pieces.
     #[inline]
     pub fn cells(self) -> CellSet<V::Geometry> {
         self.stepping | self.taking
     }
 
-    /// Whether the man on this cell, if it is a pawn, reaches its last cell.
+    /// Whether the piece on this cell, if it is a pawn, reaches its last cell.
     #[inline]
     pub fn is_promotion(self, position: &Position<V>, from: Cell) -> bool {
         self.role == Role::Pawn
@@ -116,51 +117,51 @@ impl<V: Variant> Candidates<V> {
     }
 }
 
-/// Our men of one role, but not pawns, that attack a cell: only the lines of that role are looked along.
+/// Our pieces of one role, but not pawns, that attack a cell: only the lines of that role are looked along.
 #[inline]
 fn officers<V: Variant>(position: &Position<V>, role: Role, to: Cell) -> CellSet<V::Geometry> {
-    let men = position.our(role);
+    let pieces = position.our(role);
     let lines = match role {
-        Role::King => return V::Geometry::adjacent(to) & men,
-        Role::Knight => return V::Geometry::leaps(to) & men,
+        Role::King => return V::Geometry::adjacent(to) & pieces,
+        Role::Knight => return V::Geometry::leaps(to) & pieces,
         Role::Rook => V::Geometry::edge_lines(to),
         Role::Bishop => V::Geometry::vertex_lines(to),
         Role::Queen | Role::Pawn => V::Geometry::edge_lines(to) | V::Geometry::vertex_lines(to),
     };
     let occupied = position.board().occupied();
     let comes = |&from: &Cell| !V::Geometry::between(to, from).meets(occupied);
-    (lines & men).into_iter().filter(comes).collect()
+    (lines & pieces).into_iter().filter(comes).collect()
 }
 
-/// Those of some men that are pawns and attack a cell.
+/// Those of some pieces that are pawns and attack a cell.
 #[inline]
 fn pawn_attackers<V: Variant>(
     position: &Position<V>,
     cell: Cell,
-    men: CellSet<V::Geometry>,
+    pieces: CellSet<V::Geometry>,
 ) -> CellSet<V::Geometry> {
-    pawns_from(position, men, |seat| rules::pawn_attackers::<V>(seat, CellSet::of(cell)))
+    pawns_from(position, pieces, |seat| rules::pawn_attackers::<V>(seat, CellSet::of(cell)))
 }
 
-/// Those of some men that are pawns and take to the side on a cell.
+/// Those of some pieces that are pawns and take to the side on a cell.
 fn pawns_beside<V: Variant>(
     position: &Position<V>,
     cell: Cell,
-    men: CellSet<V::Geometry>,
+    pieces: CellSet<V::Geometry>,
 ) -> CellSet<V::Geometry> {
-    pawns_from(position, men, |seat| rules::pawns_beside::<V>(seat, CellSet::of(cell)))
+    pawns_from(position, pieces, |seat| rules::pawns_beside::<V>(seat, CellSet::of(cell)))
 }
 
-/// Those of some men that are pawns and stand where a pawn of their seat would.
+/// Those of some pieces that are pawns and stand where a pawn of their seat would.
 #[inline]
 fn pawns_from<V: Variant>(
     position: &Position<V>,
-    men: CellSet<V::Geometry>,
+    pieces: CellSet<V::Geometry>,
     places: impl Fn(Player) -> CellSet<V::Geometry>,
 ) -> CellSet<V::Geometry> {
     let mut found = CellSet::EMPTY;
     for seat in V::players() {
-        let pawns = position.board().pawns(seat) & men;
+        let pawns = position.board().pawns(seat) & pieces;
         if !pawns.is_empty() {
             found |= pawns & places(seat);
         }
@@ -168,20 +169,20 @@ fn pawns_from<V: Variant>(
     found
 }
 
-/// Those of our men, all of one role, that leave their king safe if they go to a cell and some men leave the board.
+/// Those of our pieces, all of one role, that leave their king safe if they go to a cell and some pieces leave the board.
 fn safe<V: Variant>(
     position: &Position<V>,
     to: Cell,
-    men: CellSet<V::Geometry>,
+    pieces: CellSet<V::Geometry>,
     taken: CellSet<V::Geometry>,
 ) -> CellSet<V::Geometry> {
-    let Some(king) = position.king(position.turn()) else { return men };
+    let Some(king) = position.king(position.turn()) else { return pieces };
     let board = position.board();
     let enemies = board.occupied() - position.ours() - taken;
     let mut filled = (board.occupied() - taken) | CellSet::of(to);
     let mut goal = king;
-    if men.contains(king) {
-        filled -= men;
+    if pieces.contains(king) {
+        filled -= pieces;
         goal = to;
     }
     if is_touched(position, goal, enemies) {
@@ -189,7 +190,7 @@ fn safe<V: Variant>(
     }
     // Only the lines with a slider are looked along.
     let sliders = board.sliders(V::Geometry::edge_lines(goal), V::Geometry::vertex_lines(goal));
-    let mut safe = men;
+    let mut safe = pieces;
     for slider in sliders & enemies {
         let guards = V::Geometry::between(goal, slider) & filled;
         if guards.is_empty() {
@@ -202,13 +203,13 @@ fn safe<V: Variant>(
     safe
 }
 
-/// Whether one of some men attacks a cell, whatever stands in the way.
+/// Whether one of some pieces attacks a cell, whatever stands in the way.
 #[inline]
-fn is_touched<V: Variant>(position: &Position<V>, cell: Cell, men: CellSet<V::Geometry>) -> bool {
+fn is_touched<V: Variant>(position: &Position<V>, cell: Cell, pieces: CellSet<V::Geometry>) -> bool {
     let board = position.board();
     // Most kings have no stranger beside them: then neither kings nor pawns need a look.
-    let beside = V::Geometry::adjacent(cell) & men;
-    (V::Geometry::leaps(cell) & board.by_role(Role::Knight)).meets(men)
+    let beside = V::Geometry::adjacent(cell) & pieces;
+    (V::Geometry::leaps(cell) & board.by_role(Role::Knight)).meets(pieces)
         || !beside.is_empty()
             && (beside.meets(board.by_role(Role::King)) || !pawn_attackers(position, cell, beside).is_empty())
 }
@@ -227,9 +228,10 @@ fn crossing_pawns<V: Variant>(position: &Position<V>, crossed: Cell) -> impl Ite
 #[inline]
 fn steppers<V: Variant>(position: &Position<V>, to: Cell) -> CellSet<V::Geometry> {
     let board = position.board();
+    let enemies = board.occupied() - position.ours();
     let mut steppers = CellSet::EMPTY;
     for seat in V::players() {
-        let pawns = free_to_step(position, seat, board.pawns(seat) & position.ours());
+        let pawns = rules::free_to_step::<V>(seat, board.pawns(seat) & position.ours(), enemies);
         for back in V::pawn_steps(seat).map(Direction::opposite).filter(|_| !pawns.is_empty()) {
             let Some(one) = V::Geometry::step(to, back) else { continue };
             steppers |= pawns & CellSet::of(one);
@@ -246,18 +248,4 @@ fn steppers<V: Variant>(position: &Position<V>, to: Cell) -> CellSet<V::Geometry
         }
     }
     steppers
-}
-
-/// Those of our pawns of a seat that no enemy ahead stops.
-#[inline]
-fn free_to_step<V: Variant>(
-    position: &Position<V>,
-    seat: Player,
-    pawns: CellSet<V::Geometry>,
-) -> CellSet<V::Geometry> {
-    if !V::PAWNS.is_stopped_by_enemy_ahead {
-        return pawns;
-    }
-    let enemies = position.board().occupied() - position.ours();
-    V::pawn_steps(seat).fold(pawns, |free, way| free - V::Geometry::shift(enemies, way.opposite()))
 }

@@ -91,8 +91,8 @@ mod tests {
     fn the_caret_stands_under_the_fault() {
         let location = Location { file: "a.fen".to_owned(), line: 17, column: 4 };
         let text = "b/qxk".to_owned();
-        let diagnostic = Diagnostic { message: "no man".to_owned(), code: "x".into(), location, text };
-        assert_eq!(diagnostic.to_string(), "no man\n  --> a.fen:17:4\n   |\n17 | b/qxk\n   |    ^ x");
+        let diagnostic = Diagnostic { message: "no piece".to_owned(), code: "x".into(), location, text };
+        assert_eq!(diagnostic.to_string(), "no piece\n  --> a.fen:17:4\n   |\n17 | b/qxk\n   |    ^ x");
     }
 
     #[test]

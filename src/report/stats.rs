@@ -44,8 +44,8 @@ impl StatsRow {
         }
         add("claim", "threefold-repetition", stats.repetitions);
         add("claim", "fifty-moves", stats.idle);
-        for (men, &games) in &stats.men_left {
-            add("pieces-left", &men.to_string(), games);
+        for (pieces, &games) in &stats.pieces_left {
+            add("pieces-left", &pieces.to_string(), games);
         }
         if stats.slipped > 0 {
             add("slip", "games", stats.slipped);

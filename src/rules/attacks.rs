@@ -34,7 +34,22 @@ pub(crate) fn pawns_beside<V: Variant>(seat: Player, targets: CellSet<V::Geometr
     V::Geometry::shift(targets, left.opposite()) | V::Geometry::shift(targets, right.opposite())
 }
 
-/// Cells that a queen, rook or bishop on a cell sees, up to and including the first man on each line.
+/// Those of some pawns of a seat that no enemy on a cell ahead stops.
+#[inline]
+pub(crate) fn free_to_step<V: Variant>(
+    seat: Player,
+    pawns: CellSet<V::Geometry>,
+    enemies: CellSet<V::Geometry>,
+) -> CellSet<V::Geometry> {
+    match V::PAWNS.is_stopped_by_enemy_ahead {
+        true => {
+            V::pawn_steps(seat).fold(pawns, |free, way| free - V::Geometry::shift(enemies, way.opposite()))
+        }
+        false => pawns,
+    }
+}
+
+/// Cells that a queen, rook or bishop on a cell sees, up to and including the first piece on each line.
 #[inline]
 pub(super) fn slides<V: Variant>(
     role: Role,
@@ -51,7 +66,7 @@ pub(super) fn slides<V: Variant>(
     seen
 }
 
-/// Cells that a man attacks, wherever it may stand on the board; only pawns have need of the seat.
+/// Cells that a piece attacks, wherever it may stand on the board; only pawns have need of the seat.
 #[inline]
 pub(crate) fn attacks<V: Variant>(
     role: Role,
@@ -77,7 +92,7 @@ pub(super) fn pawn_weight<V: Variant>(seat: Player, to: Cell) -> usize {
 }
 
 impl<V: Variant> Board<V> {
-    /// The men, whoever owns them, that slide across edges and stand in `edges`, or beyond vertices and in `vertices`.
+    /// The pieces, whoever owns them, that slide across edges and stand in `edges`, or beyond vertices and in `vertices`.
     #[inline]
     pub fn sliders(
         &self,
@@ -88,30 +103,30 @@ impl<V: Variant> Board<V> {
         edges & (self.by_role(Role::Rook) | queens) | vertices & (self.by_role(Role::Bishop) | queens)
     }
 
-    /// Those of `cells` that none of `men` attacks; the pawns among them are not asked.
+    /// Those of `cells` that none of `pieces` attacks; the pawns among them are not asked.
     ///
     /// `occupied` is what stands in the way of sliders; it need not be what stands on the board.
     #[inline]
     pub fn not_attacked_by_officers(
         &self,
         cells: CellSet<V::Geometry>,
-        men: CellSet<V::Geometry>,
+        pieces: CellSet<V::Geometry>,
         occupied: CellSet<V::Geometry>,
     ) -> CellSet<V::Geometry> {
         let mut free = cells;
-        for king in self.by_role(Role::King) & men {
+        for king in self.by_role(Role::King) & pieces {
             free -= V::Geometry::adjacent(king);
         }
-        for knight in self.by_role(Role::Knight) & men {
+        for knight in self.by_role(Role::Knight) & pieces {
             free -= V::Geometry::leaps(knight);
         }
         let queens = self.by_role(Role::Queen);
-        for slider in (self.by_role(Role::Rook) | queens) & men {
+        for slider in (self.by_role(Role::Rook) | queens) & pieces {
             if V::Geometry::edge_lines(slider).meets(free) {
                 free -= V::Geometry::slide_edges(slider, occupied);
             }
         }
-        for slider in (self.by_role(Role::Bishop) | queens) & men {
+        for slider in (self.by_role(Role::Bishop) | queens) & pieces {
             if V::Geometry::vertex_lines(slider).meets(free) {
                 free -= V::Geometry::slide_vertices(slider, occupied);
             }
@@ -119,13 +134,13 @@ impl<V: Variant> Board<V> {
         free
     }
 
-    /// Cells that the man on a cell attacks; none if there is no man.
+    /// Cells that the piece on a cell attacks; none if there is no piece.
     pub fn attacks(&self, from: Cell) -> CellSet<V::Geometry> {
         let Some(piece) = self.piece(from) else { return CellSet::EMPTY };
         attacks::<V>(piece.role, piece.seat, from, self.occupied())
     }
 
-    /// Cells of all men, whoever owns them, that attack a cell.
+    /// Cells of all pieces, whoever owns them, that attack a cell.
     ///
     /// `occupied` is what stands in the way of sliders; it need not be what stands on the board.
     pub fn attackers(&self, cell: Cell, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {

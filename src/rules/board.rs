@@ -1,9 +1,9 @@
-//! Which man stands where, and the key of the whole. No turn, no legality.
+//! Which piece stands where, and the key of the whole. No turn, no legality.
 
 use super::{ByPlayer, Piece, Player, Role, Variant, zobrist};
 use crate::geometry::{Cell, CellSet, Geometry};
 
-/// Men on cells, with a Zobrist key that changes only together with them.
+/// Pieces on cells, with a Zobrist key that changes only together with them.
 ///
 /// Any arrangement is possible, also nonsense: several kings, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -15,10 +15,10 @@ pub struct Board<V: Variant> {
 }
 
 impl<V: Variant> Board<V> {
-    /// Whether men can change hands, so that a pawn's owner does not tell its direction.
+    /// Whether pieces can change hands, so that a pawn's owner does not tell its direction.
     const PIECES_CHANGE_HANDS: bool = V::PLAYERS > 2;
 
-    /// No man at all.
+    /// No piece at all.
     pub fn empty() -> Self {
         Self {
             by_role: [CellSet::EMPTY; Role::ALL.len()],
@@ -28,33 +28,33 @@ impl<V: Variant> Board<V> {
         }
     }
 
-    /// The men that all players begin with.
+    /// The pieces that all players begin with.
     pub fn start(choice: V::Choice) -> Self {
         let mut board = Self::empty();
         for player in V::players() {
-            for man in V::table(choice).array.pieces() {
-                let hex = V::SEATING.place(V::Geometry::SHAPE, man.hex, player, V::PLAYERS);
+            for piece in V::table(choice).array.pieces() {
+                let hex = V::SEATING.place(V::Geometry::SHAPE, piece.hex, player, V::PLAYERS);
                 if let Some(cell) = V::Geometry::cell(hex) {
-                    board.toggle(cell, Piece::new(player, man.role));
+                    board.toggle(cell, Piece::new(player, piece.role));
                 }
             }
         }
         board
     }
 
-    /// Cells of all men of a role.
+    /// Cells of all pieces of a role.
     #[inline]
     pub fn by_role(&self, role: Role) -> CellSet<V::Geometry> {
         self.by_role[role as usize]
     }
 
-    /// Cells of all men of a player.
+    /// Cells of all pieces of a player.
     #[inline]
     pub fn by_owner(&self, player: Player) -> CellSet<V::Geometry> {
         self.by_owner[player]
     }
 
-    /// Cells of all men.
+    /// Cells of all pieces.
     #[inline]
     pub fn occupied(&self) -> CellSet<V::Geometry> {
         V::players().fold(CellSet::EMPTY, |occupied, player| occupied | self.by_owner[player])
@@ -70,7 +70,7 @@ impl<V: Variant> Board<V> {
         }
     }
 
-    /// The man on a cell.
+    /// The piece on a cell.
     #[inline]
     pub fn piece(&self, cell: Cell) -> Option<Piece> {
         let here = CellSet::of(cell);
@@ -79,7 +79,7 @@ impl<V: Variant> Board<V> {
         self.piece_of(owner, role, cell)
     }
 
-    /// The man on a cell whose owner and role are known.
+    /// The piece on a cell whose owner and role are known.
     #[inline]
     pub(super) fn piece_of(&self, owner: Player, role: Role, cell: Cell) -> Option<Piece> {
         let seat = match role {
@@ -91,14 +91,14 @@ impl<V: Variant> Board<V> {
         Some(Piece { owner, role, seat })
     }
 
-    /// Puts a man on a cell; one that stood there is gone.
+    /// Puts a piece on a cell; one that stood there is gone.
     #[inline]
     pub fn put(&mut self, cell: Cell, piece: Piece) {
         self.take(cell);
         self.toggle(cell, piece);
     }
 
-    /// Removes the man from a cell.
+    /// Removes the piece from a cell.
     #[inline]
     pub fn take(&mut self, cell: Cell) -> Option<Piece> {
         let piece = self.piece(cell)?;
@@ -106,7 +106,7 @@ impl<V: Variant> Board<V> {
         Some(piece)
     }
 
-    /// Gives all men of one player to another. Pawns keep their seats.
+    /// Gives all pieces of one player to another. Pawns keep their seats.
     pub fn hand_over(&mut self, from: Player, heir: Player) {
         for cell in self.by_owner[from] {
             if let Some(piece) = self.take(cell) {
@@ -115,18 +115,18 @@ impl<V: Variant> Board<V> {
         }
     }
 
-    /// All men with their cells, in the order of the cells.
+    /// All pieces with their cells, in the order of the cells.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> {
         self.occupied().into_iter().filter_map(|cell| Some((cell, self.piece(cell)?)))
     }
 
-    /// The key of the men alone.
+    /// The key of the pieces alone.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// Moves a known man to a cell that must be empty, and may change its role.
+    /// Moves a known piece to a cell that must be empty, and may change its role.
     #[inline]
     pub(super) fn relocate(&mut self, from: Cell, to: Cell, piece: Piece, becomes: Piece) {
         if piece != becomes {
@@ -139,7 +139,7 @@ impl<V: Variant> Board<V> {
         self.key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
     }
 
-    /// Puts a man on an empty cell, or removes just this man.
+    /// Puts a piece on an empty cell, or removes just this piece.
     #[inline]
     fn toggle(&mut self, cell: Cell, piece: Piece) {
         self.toggle_cells(CellSet::of(cell), piece);

@@ -22,13 +22,13 @@ impl<V: Variant> Position<V> {
         self.make_move_with(self.board.piece(m.from), m);
     }
 
-    /// The same as [`Position::make_move`] for a man whose role is known.
+    /// The same as [`Position::make_move`] for a piece whose role is known.
     #[inline]
     pub(crate) fn make_move_of(&mut self, role: Role, m: Move) {
         self.make_move_with(self.board.piece_of(self.turn, role, m.from), m);
     }
 
-    /// The same as [`Position::after_move`] for a man that is known.
+    /// The same as [`Position::after_move`] for a piece that is known.
     #[inline]
     pub(super) fn after_move_of(&self, piece: Piece, m: Move) -> Self {
         let mut next = *self;
@@ -36,7 +36,7 @@ impl<V: Variant> Position<V> {
         next
     }
 
-    /// The position after the player on turn, who is not in check, has passed; only asked in games for two.
+    /// The position after the player to move, who is not in check, has passed; only asked in games for two.
     ///
     /// `None` if the player is in check. No pawn can be taken en passant after it.
     #[must_use]
@@ -56,7 +56,7 @@ impl<V: Variant> Position<V> {
         self.resolve_turn();
     }
 
-    /// Moves the man, removes what it takes and keeps the rights to take en passant up to date.
+    /// Moves the piece, removes what it takes and keeps the rights to take en passant up to date.
     #[inline]
     fn move_piece(&mut self, piece: Piece, m: Move) {
         let us = self.turn;
@@ -108,7 +108,10 @@ impl<V: Variant> Position<V> {
     /// Ends rights to castle whose king or rook leaves its cell, or is taken there.
     fn lose_wings(&mut self, m: Move) {
         let mut wings = self.wings();
-        for player in V::players().filter(|_| !self.wings().is_empty()) {
+        if wings.is_empty() {
+            return;
+        }
+        for player in V::players() {
             for castling in V::castlings(player) {
                 let home = [castling.king[0], castling.rook[0]];
                 if home.contains(&m.from) || home.contains(&m.to) {
@@ -168,7 +171,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Removes the mated player: the king goes, the men to the first who could give the check.
+    /// Removes the mated player: the king goes, the pieces to the first who could give the check.
     fn put_out(&mut self, checkers: CellSet<V::Geometry>) {
         let victim = self.turn;
         let heir = self.checker(checkers);
@@ -183,7 +186,7 @@ impl<V: Variant> Position<V> {
         self.drop_spent_rights();
     }
 
-    /// The player who gave a check: of those whose men attack, the first after the victim.
+    /// The player who gave a check: of those whose pieces attack, the first after the victim.
     pub(super) fn checker(&self, checkers: CellSet<V::Geometry>) -> Option<Player> {
         self.turn.others(V::PLAYERS).find(|&player| self.board.by_owner(player).meets(checkers))
     }
@@ -192,13 +195,8 @@ impl<V: Variant> Position<V> {
 /// The right that a pawn's move gives to others: one if it stepped further than one cell.
 #[inline]
 fn long_step<V: Variant>(seat: Player, m: Move) -> Option<EnPassant> {
-    let between = V::Geometry::between(m.from, m.to);
-    let any = between.first()?;
     let direction = V::Geometry::direction(m.from, m.to)?;
-    let is_step = V::pawn_steps(seat).any(|way| way == direction);
-    let crossed = match V::LONGEST_STEP {
-        ..=2 => any,
-        _ => V::Geometry::step(m.from, direction)?,
-    };
-    is_step.then_some(EnPassant { crossed, pawn: m.to })
+    let crossed = V::Geometry::step(m.from, direction)?;
+    let is_long_step = crossed != m.to && V::pawn_steps(seat).any(|way| way == direction);
+    is_long_step.then_some(EnPassant { crossed, pawn: m.to })
 }

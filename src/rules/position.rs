@@ -31,12 +31,18 @@ impl EnPassant {
             _ => first | V::Geometry::between(self.crossed, self.pawn),
         }
     }
+
+    /// The same in the order in which it passed over them.
+    pub(super) fn in_order<V: Variant>(self) -> impl Iterator<Item = Cell> {
+        let further = self.cells::<V>() - CellSet::of(self.crossed);
+        std::iter::once(self.crossed).chain(further)
+    }
 }
 
-/// A position that the rules allow, with the right player on turn.
+/// A position that the rules allow, with the right player to move.
 ///
 /// Comes from [`Setup::into_position`](super::Setup::into_position) or by
-/// playing, and there is no other way to make one. The player on turn can
+/// playing, and there is no other way to make one. The player to move can
 /// move, or the game is over; a player found mated or stalemated while more
 /// than two are in has been put out or skipped already.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -90,7 +96,7 @@ impl<V: Variant> Position<V> {
         self.wings.wings()
     }
 
-    /// The men.
+    /// The pieces.
     #[inline]
     pub fn board(&self) -> &Board<V> {
         &self.board
@@ -108,7 +114,7 @@ impl<V: Variant> Position<V> {
         self.living
     }
 
-    /// Moves of single players since a man was taken or a pawn moved.
+    /// Moves of single players since a piece was taken or a pawn moved.
     pub fn halfmoves(&self) -> u32 {
         self.halfmoves
     }
@@ -154,8 +160,7 @@ impl<V: Variant> Position<V> {
     pub fn crossed_cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
         for en_passant in V::players().filter_map(|player| self.en_passant[player]) {
-            let further = en_passant.cells::<V>() - CellSet::of(en_passant.crossed);
-            for cell in std::iter::once(en_passant.crossed).chain(further) {
+            for cell in en_passant.in_order::<V>() {
                 if !cells.contains(&cell) {
                     cells.push(cell);
                 }
@@ -187,13 +192,13 @@ impl<V: Variant> Position<V> {
             .collect()
     }
 
-    /// Men of the player on turn.
+    /// Pieces of the player to move.
     #[inline]
     pub fn ours(&self) -> CellSet<V::Geometry> {
         self.board.by_owner(self.turn)
     }
 
-    /// Men of the player on turn that have this role.
+    /// Pieces of the player to move that have this role.
     #[inline]
     pub fn our(&self, role: Role) -> CellSet<V::Geometry> {
         self.ours() & self.board.by_role(role)
@@ -205,19 +210,19 @@ impl<V: Variant> Position<V> {
         (self.board.by_role(Role::King) & self.board.by_owner(player)).first()
     }
 
-    /// The next player after the one on turn who is still in.
+    /// The next player after the one to move who is still in.
     pub fn next_player(&self) -> Player {
         self.turn.others(V::PLAYERS).find(|&player| self.living.contains(player)).unwrap_or(self.turn)
     }
 
-    /// Key of the men, the turn and every right to take en passant, used or not.
+    /// Key of the pieces, the turn and every right to take en passant, used or not.
     ///
     /// Equal positions have equal keys; counters do not enter. Two different
     /// positions share a key with a chance of about 2⁻⁶⁴.
     #[inline]
     pub fn key(&self) -> u64 {
-        let men = self.board.key() ^ zobrist::turn(self.turn) ^ zobrist::wings(self.wings());
-        V::players().fold(men, |key, player| match self.en_passant[player] {
+        let pieces = self.board.key() ^ zobrist::turn(self.turn) ^ zobrist::wings(self.wings());
+        V::players().fold(pieces, |key, player| match self.en_passant[player] {
             Some(EnPassant { crossed, pawn }) => {
                 let right = zobrist::en_passant(player, pawn);
                 match V::PAWNS.steps {
@@ -253,18 +258,18 @@ impl<V: Variant> Position<V> {
         usable.key()
     }
 
-    /// Whether the player on turn is attacked.
+    /// Whether the player to move is attacked.
     #[inline]
     pub fn is_check(&self) -> bool {
         !self.checkers().is_empty()
     }
 
-    /// Men that attack the king of the player on turn.
+    /// Pieces that attack the king of the player to move.
     pub fn checkers(&self) -> CellSet<V::Geometry> {
         self.king(self.turn).map_or(CellSet::EMPTY, |king| self.attackers(king, self.turn))
     }
 
-    /// Cells of the men of others than `player` that attack a cell.
+    /// Cells of the pieces of others than `player` that attack a cell.
     pub fn attackers(&self, cell: Cell, player: Player) -> CellSet<V::Geometry> {
         let others = self.board.occupied() - self.board.by_owner(player);
         self.board.attackers(cell, self.board.occupied()) & others
@@ -284,7 +289,7 @@ impl<V: Variant> Position<V> {
             && !V::Geometry::between(m.from, m.to).is_empty()
     }
 
-    /// Whether the move takes a man, also en passant.
+    /// Whether the move takes a piece, also en passant.
     pub fn is_capture(&self, m: Move) -> bool {
         self.board.occupied().contains(m.to) || self.is_en_passant(m)
     }

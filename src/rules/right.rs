@@ -1,10 +1,10 @@
 //! Which pawn has passed over the cells that a diagram names, where pawns step far or two ways.
 
 use super::{ByPlayer, EnPassant, Player, Setup, Variant};
-use crate::geometry::{Cell, CellSet, Direction, Geometry};
+use crate::geometry::{Cell, Direction, Geometry};
 
 impl<V: Variant> Setup<V> {
-    /// The right of the player on turn, in a game for two, that fits all cells named; else those cells.
+    /// The right of the player to move, in a game for two, that fits all cells named; else those cells.
     pub(super) fn only_right(&self) -> Result<V::ByPlayer<Option<EnPassant>>, Vec<Cell>> {
         let mut rights = V::ByPlayer::splat(None);
         if self.crossed.is_empty() && self.landed.is_none() {
@@ -23,8 +23,7 @@ impl<V: Variant> Setup<V> {
 
     /// Whether the cells named are those that a pawn has crossed, in its order, and where it stands.
     fn is_named(&self, right: EnPassant) -> bool {
-        let further = right.cells::<V>() - CellSet::of(right.crossed);
-        std::iter::once(right.crossed).chain(further).eq(self.crossed.iter().copied())
+        right.in_order::<V>().eq(self.crossed.iter().copied())
             && self.landed.is_none_or(|landed| landed == right.pawn)
     }
 

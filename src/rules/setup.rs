@@ -13,7 +13,7 @@ use crate::geometry::{Cell, CellSet, Geometry};
 pub struct Setup<V: Variant> {
     /// Which of the type's games it is of.
     pub choice: V::Choice,
-    /// The men.
+    /// The pieces.
     pub board: Board<V>,
     /// Who is to move.
     pub turn: Player,
@@ -25,7 +25,7 @@ pub struct Setup<V: Variant> {
     pub landed: Option<Cell>,
     /// Where players may still castle.
     pub wings: Wings,
-    /// Moves of single players since a man was taken or a pawn moved.
+    /// Moves of single players since a piece was taken or a pawn moved.
     pub halfmoves: u32,
     /// Number of the round.
     pub fullmoves: u32,
@@ -39,9 +39,9 @@ pub enum Fault {
     NoKing(Player),
     /// A player has more kings than one.
     SeveralKings(Player),
-    /// A player who is out has men.
+    /// A player who is out has pieces.
     PiecesOfPlayerOut(Player),
-    /// The player on turn is out.
+    /// The player to move is out.
     TurnOfPlayerOut(Player),
     /// Fewer than two players are in.
     NoOpponent,
@@ -49,13 +49,13 @@ pub enum Fault {
     PawnOnLastCell(Cell),
     /// A pawn keeps the direction of a player who is not its owner and still in.
     PawnOfLivingPlayer(Cell),
-    /// The player who is not on turn is in check.
+    /// The player who is not to move is in check.
     OpponentInCheck(Player),
     /// No pawn can just have passed over this cell.
     ImpossibleEnPassant(Cell),
     /// A player has no king or no rook where it would castle from, on one wing at least.
     ImpossibleCastling(Player),
-    /// A player has more men, or more pawns, than it can have. Only a warning.
+    /// A player has more pieces, or more pawns, than it can have. Only a warning.
     TooManyPieces(Player),
 }
 
@@ -110,7 +110,7 @@ impl fmt::Display for Faults {
 impl Error for Faults {}
 
 impl<V: Variant> Setup<V> {
-    /// A board without men, the first player on turn, everybody in.
+    /// A board without pieces, the first player to move, everybody in.
     pub fn empty() -> Self {
         Self {
             choice: V::Choice::default(),
@@ -127,7 +127,7 @@ impl<V: Variant> Setup<V> {
 
     /// The position, if nothing but a warning speaks against it.
     ///
-    /// If the player on turn is mated or cannot move while more than two are
+    /// If the player to move is mated or cannot move while more than two are
     /// in, the position is the one after that player has been put out or skipped.
     ///
     /// # Errors
@@ -147,15 +147,15 @@ impl<V: Variant> Setup<V> {
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         for player in V::players() {
-            let men = self.board.by_owner(player);
-            let kings = self.board.by_role(Role::King) & men;
+            let pieces = self.board.by_owner(player);
+            let kings = self.board.by_role(Role::King) & pieces;
             if self.living.contains(player) && kings.is_empty() {
                 faults.push(Fault::NoKing(player));
             }
             if kings.is_several() {
                 faults.push(Fault::SeveralKings(player));
             }
-            if !self.living.contains(player) && !men.is_empty() {
+            if !self.living.contains(player) && !pieces.is_empty() {
                 faults.push(Fault::PiecesOfPlayerOut(player));
             }
         }
@@ -193,7 +193,7 @@ impl<V: Variant> Setup<V> {
         kings.into_iter().any(attacked).then_some(opponent)
     }
 
-    /// Players other than the one on turn, with the pawn of each that can have passed over a cell.
+    /// Players other than the one to move, with the pawn of each that can have passed over a cell.
     ///
     /// The cell the pawn came from is empty, unless a third player has moved there since.
     fn steppers(&self, crossed: Cell) -> Vec<(Player, EnPassant)> {
@@ -231,9 +231,9 @@ impl<V: Variant> Setup<V> {
         })
     }
 
-    /// Players with more men or pawns than the array has, or more promoted men than missing pawns.
+    /// Players with more pieces or pawns than the array has, or more promoted pieces than missing pawns.
     ///
-    /// Not asked where men change hands.
+    /// Not asked where pieces change hands.
     fn players_with_too_many_pieces(&self) -> impl Iterator<Item = Player> {
         V::players().filter(|_| V::PLAYERS == 2).filter(|&player| {
             let count = |role| (self.board.by_role(role) & self.board.by_owner(player)).len() as usize;

@@ -28,7 +28,7 @@ const fn numbers<const N: usize>(seed: u64) -> [u64; N] {
     numbers
 }
 
-static MEN: [u64; PLAYERS * ROLES * SLOTS] = numbers(1);
+static PIECES: [u64; PLAYERS * ROLES * SLOTS] = numbers(1);
 static FORMER_SEATS: [u64; PLAYERS * SLOTS] = numbers(2);
 static EN_PASSANT: [u64; PLAYERS * SLOTS] = numbers(3);
 static TURNS: [u64; PLAYERS] = numbers(4);
@@ -39,11 +39,11 @@ static WINGS: [u64; 16] = {
     wings
 };
 
-/// The number of a man on a cell.
+/// The number of a piece on a cell.
 #[inline]
 pub(super) fn piece(piece: Piece, cell: Cell) -> u64 {
     let kind = piece.owner.index() * ROLES + piece.role as usize;
-    let number = MEN[kind * SLOTS + cell.index()];
+    let number = PIECES[kind * SLOTS + cell.index()];
     match piece.seat == piece.owner {
         true => number,
         false => number ^ FORMER_SEATS[piece.seat.index() * SLOTS + cell.index()],
@@ -56,7 +56,7 @@ pub(super) fn en_passant(stepper: Player, cell: Cell) -> u64 {
     EN_PASSANT[stepper.index() * SLOTS + cell.index()]
 }
 
-/// The number of a player's being on turn.
+/// The number of a player whose turn it is.
 #[inline]
 pub(super) fn turn(player: Player) -> u64 {
     TURNS[player.index()]

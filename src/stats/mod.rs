@@ -29,7 +29,7 @@ pub struct GameFacts {
     /// Draws that could have been claimed, each once.
     pub claims: Vec<Claim>,
     /// Pieces on the board at the end.
-    pub men_left: usize,
+    pub pieces_left: usize,
     /// Of each move that gave an ending away: what the position was worth before it and after it, to who moved.
     ///
     /// [`GameFacts::of`] asks no tables, and leaves it empty.
@@ -95,7 +95,7 @@ impl GameFacts {
             opening: first_moves(start, &moves[..moves.len().min(opening)]),
             promotions: checked.moves.iter().filter_map(|m| m.promotion).collect(),
             claims,
-            men_left: last.pieces().len(),
+            pieces_left: last.pieces().len(),
             slips: Vec::new(),
         })
     }
@@ -176,7 +176,7 @@ pub struct Stats {
     /// Games in which a draw could have been claimed for want of progress.
     pub idle: u64,
     /// Games by the pieces on the board at the end.
-    pub men_left: BTreeMap<usize, u64>,
+    pub pieces_left: BTreeMap<usize, u64>,
     /// Games in which some move gave an ending away.
     pub slipped: u64,
     /// Moves that gave endings away, by what the position was worth before and after.
@@ -202,7 +202,7 @@ impl Stats {
         }
         self.repetitions += u64::from(facts.claims.contains(&Claim::ThreefoldRepetition));
         self.idle += u64::from(facts.claims.contains(&Claim::FiftyMoves));
-        *self.men_left.entry(facts.men_left).or_default() += 1;
+        *self.pieces_left.entry(facts.pieces_left).or_default() += 1;
         self.slipped += u64::from(!facts.slips.is_empty());
         for &slip in &facts.slips {
             *self.slips.entry(slip).or_default() += 1;

@@ -28,7 +28,7 @@ pub(super) fn key_themes(position: &Position, key: Move, themes: &mut Themes) {
     }
 }
 
-/// Where the king of the player on turn can go.
+/// Where the king of the player to move can go.
 pub(super) fn flights(position: &Position) -> Vec<Cell> {
     let king = position.king(position.turn());
     position.legal_moves().filter(|m| Some(m.from) == king).map(|m| m.to).collect()

@@ -4,7 +4,7 @@ use crate::game::{Position, Setup};
 use crate::geometry::{Cell, Direction, Hex, Shape};
 use crate::rules::{Piece, Player, Role};
 
-/// A position in which the player on turn is mated.
+/// A position in which the player to move is mated.
 pub(super) struct Picture<'a> {
     pub(super) position: &'a Position,
     pub(super) mated: Player,
@@ -142,8 +142,7 @@ impl<'a> Picture<'a> {
         parts.extend(missing.map(|way| (way.vector(), u8::MAX)));
         parts.sort_unstable();
         let looks = (0..12).map(|way| {
-            let mut seen: Vec<(Hex, u8)> =
-                parts.iter().map(|&(hex, what)| (hex.images()[way], what)).collect();
+            let mut seen: Vec<(Hex, u8)> = parts.iter().map(|&(hex, what)| (hex.image(way), what)).collect();
             seen.sort_unstable();
             seen
         });

@@ -45,7 +45,7 @@ use crate::rules::{Move, StalemateScore};
 /// How games are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// The letters of the men; else what the game's tag says, else what its moves show.
+    /// The letters of the pieces; else what the game's tag says, else what its moves show.
     pub letters: Option<Letters>,
     /// What is forgiven.
     pub allowed: Leniencies,

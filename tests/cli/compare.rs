@@ -129,24 +129,24 @@ fn unseen_pins(game: Game, position: &Position, axis: &str) -> Vec<String> {
     assert_eq!(axis, "file");
     let setup = Setup::from_fen(game, position.to_fen().as_bytes()).expect("a FEN");
     let name = |cell| Coordinate(game.shape, cell).to_string();
-    let files: BTreeMap<String, _> = setup.board.pieces().map(|(cell, man)| (name(cell), man)).collect();
-    let king = files.iter().find(|(_, man)| man.owner == setup.turn && man.role == Role::King);
+    let files: BTreeMap<String, _> = setup.board.pieces().map(|(cell, piece)| (name(cell), piece)).collect();
+    let king = files.iter().find(|(_, piece)| piece.owner == setup.turn && piece.role == Role::King);
     let (king, _) = king.expect("a king");
     let (file, rank) = king.split_at(1);
     let rank: i32 = rank.parse().expect("a rank");
     let mut unseen = Vec::new();
     for step in [1, -1] {
-        let mut men =
+        let mut pieces =
             (1..12).map(|far| format!("{file}{}", rank + step * far)).filter(|cell| files.contains_key(cell));
-        let (Some(own), Some(slider)) = (men.next(), men.next()) else { continue };
+        let (Some(own), Some(slider)) = (pieces.next(), pieces.next()) else { continue };
         let is_slider = matches!(files[&slider].role, Role::Queen | Role::Rook);
         if files[&own].owner != setup.turn || files[&slider].owner == setup.turn || !is_slider {
             continue;
         }
         let mut without = Setup::empty(game);
         without.turn = setup.turn;
-        for (cell, man) in setup.board.pieces().filter(|(cell, _)| name(*cell) != slider) {
-            without.board.put(cell, man);
+        for (cell, piece) in setup.board.pieces().filter(|(cell, _)| name(*cell) != slider) {
+            without.board.put(cell, piece);
         }
         let legal: Vec<String> = position.legal_moves().iter().map(oracle::Move::uci).collect();
         let free = Position::from_fen(second(game), &without.to_fen()).expect("a position");

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use hexmate::game::{Game, Position};
+use hexmate::geometry::{Cell, Orientation, Shape};
 use hexmate::notation::{Colour, Letters, MoveText, letter};
 use hexmate::rules::Piece;
 
@@ -14,8 +15,8 @@ use crate::run::with_input;
 /// Clicks every move of every article; tells the moves that led to it, step by step back, and what the board shows.
 const CLICK_ALL: &str = r#"
   const press = key => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  const shows = article => [...article.querySelectorAll("svg.board .men use")]
-    .map(man => `${man.getAttribute("x") ?? 0},${man.getAttribute("y") ?? 0},${man.getAttribute("href").slice(1)}`).sort().join(" ");
+  const shows = article => [...article.querySelectorAll("svg.board .pieces use")]
+    .map(piece => `${piece.getAttribute("x") ?? 0},${piece.getAttribute("y") ?? 0},${piece.getAttribute("href").slice(1)}`).sort().join(" ");
   const turn = article => article.querySelector("svg.board .turn").getAttribute("class").split(" ")[1];
   for (const article of document.querySelectorAll("article")) {
     const current = () => article.querySelector("a[aria-current]");
@@ -48,6 +49,24 @@ const CLICK_ALL: &str = r#"
   }
 "#;
 
+/// Where the cells of a board are seen: 45 or 52 units apart, and the middle of all at the origin.
+fn centres(shape: Shape) -> impl Fn(Cell) -> [i32; 2] {
+    let at = move |cell| {
+        let hex = shape.hex(cell);
+        let [q, r] = [hex.q, hex.r].map(i32::from);
+        match shape.orientation() {
+            Orientation::FlatTop => [45 * q, 52 * r + 26 * q],
+            Orientation::PointyTop => [52 * q + 26 * r, 45 * r],
+        }
+    };
+    let middle = [0, 1].map(|axis| {
+        let ends =
+            [shape.cells().map(|cell| at(cell)[axis]).min(), shape.cells().map(|cell| at(cell)[axis]).max()];
+        ends.into_iter().flatten().sum::<i32>().div_euclid(2)
+    });
+    move |cell| [at(cell)[0] - middle[0], at(cell)[1] - middle[1]]
+}
+
 /// The pieces that a page shows of a position, and who is to move, by what the pages say of themselves.
 fn expected(position: &Position) -> String {
     let game = position.game();
@@ -55,26 +74,27 @@ fn expected(position: &Position) -> String {
         Colour::Blue => 'u',
         other => other.name().to_ascii_lowercase().chars().next().unwrap_or('?'),
     };
+    let centre = centres(game.shape);
     let shown = |(cell, piece): (_, Piece)| {
-        let hex = game.shape.hex(cell);
-        let [q, r] = [hex.q, hex.r].map(i32::from);
+        let [x, y] = centre(cell);
         let seat = if piece.seat == piece.owner {
             String::new()
         } else {
             format!("{}{}", sign(piece.seat), game.players)
         };
-        format!("{},{},{}{}{seat}", 45 * q, 52 * r + 26 * q, sign(piece.owner), piece.role.letter())
+        format!("{x},{y},{}{}{seat}", sign(piece.owner), piece.role.letter())
     };
-    let men: BTreeSet<String> = position.pieces().into_iter().map(shown).collect();
-    let men: Vec<String> = men.into_iter().collect();
-    format!("{} {}", sign(position.turn()), men.join(" "))
+    let pieces: BTreeSet<String> = position.pieces().into_iter().map(shown).collect();
+    let pieces: Vec<String> = pieces.into_iter().collect();
+    format!("{} {}", sign(position.turn()), pieces.join(" "))
 }
 
 /// The positions that a path of told moves can lead to: one, or those after every move that `~` stands for.
 fn led_to(start: &Position, path: &str) -> Vec<Position> {
     let mut positions = vec![start.clone()];
     for told in path.split(' ').filter(|told| !told.is_empty()) {
-        let rest = told.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_castling = told.starts_with("0-0");
+        let rest = told.trim_start_matches(|c: char| c.is_ascii_digit() && !is_castling);
         let is_numbered = rest.len() < told.len();
         let later = rest.strip_prefix('…').or_else(|| rest.strip_prefix("..."));
         let first = rest.strip_prefix('.').filter(|_| later.is_none());
@@ -129,14 +149,14 @@ fn compare(told: &str, starts: &[Position]) -> (usize, String) {
         let start = &starts[number - 1];
         // Set play alone is told as played by the other side.
         let ends = led_to(start, path);
-        let men = |text: &str| {
-            let (turn, men) = text.split_once(' ').expect("a player and pieces");
-            let men: BTreeSet<String> = men.split(' ').map(str::to_owned).collect();
-            (turn.to_owned(), men)
+        let pieces = |text: &str| {
+            let (turn, pieces) = text.split_once(' ').expect("a player and pieces");
+            let pieces: BTreeSet<String> = pieces.split(' ').map(str::to_owned).collect();
+            (turn.to_owned(), pieces)
         };
-        let shown = men(shown);
+        let shown = pieces(shown);
         assert!(
-            ends.iter().any(|end| men(&expected(end)) == shown),
+            ends.iter().any(|end| pieces(&expected(end)) == shown),
             "{line}\nexpected {:?}",
             ends.iter().map(expected).collect::<Vec<_>>()
         );
@@ -196,6 +216,33 @@ for six,echex6,\"1/bK,2/5/3,gR,3/3,bP,5/9,gK,1/2,oP,2,oB,1,bP,2,gP,2/2,oP,7,gP,4
         .collect();
     let (clicked, paths) = compare(&told, &starts);
     assert!(clicked > 50 && paths.contains("w:"), "{clicked} {paths}");
+}
+
+#[test]
+fn the_board_follows_castling_and_pawns_on_boards_that_are_no_hexagons() {
+    let mut rows = Vec::new();
+    for name in ["shafran", "devasa", "brusky"] {
+        let table = fs::read_to_string(format!("puzzles/{name}.csv")).expect("it is there");
+        let all = table.lines().skip(1).enumerate();
+        let some = all.filter(|(number, row)| number % 10 == 0 || row.contains("-castling-"));
+        rows.extend(some.map(|(_, row)| row.to_owned()));
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("drawn.csv");
+    fs::write(&path, format!("id,variant,fen,stipulation,key,source\n{}\n", rows.join("\n")))
+        .expect("written");
+    let path = path.display().to_string();
+    let Some(told) = seen(&["solve", &path, "--no-time", "-q"], 0, CLICK_ALL) else { return };
+    let start = |row: &String| {
+        let fields: Vec<&str> = row.split(',').collect();
+        fen(Game::from_name(fields[1]).expect("a game"), fields[2])
+    };
+    let starts: Vec<Position> = rows.iter().map(start).collect();
+    let (clicked, paths) = compare(&told, &starts);
+    assert!(clicked > 100, "{clicked}");
+    for key in ["1.B-0-0!", "1.Q-0-0-0!", "1.0-0!"] {
+        assert!(paths.lines().any(|told| told.starts_with(key)), "{key}: {paths}");
+    }
 }
 
 #[test]
@@ -270,5 +317,5 @@ fn a_problem_takes_few_bytes_of_a_page() {
     let many = |count: usize| page(&format!("{header}\n{}", format!("{row}\n").repeat(count))).1.len();
     let [few, all] = [10, 210].map(many);
     let each = (all - few) / 200;
-    assert!(each < 2800, "{each}: a board of 21 men, a solution of 15 moves");
+    assert!(each < 2800, "{each}: a board of 21 pieces, a solution of 15 moves");
 }

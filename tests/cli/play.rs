@@ -21,7 +21,7 @@ fn what_is_refused_is_refused_with_the_reason() {
 }
 
 #[test]
-fn moves_may_have_their_numbers_and_are_listed_by_the_man() {
+fn moves_may_have_their_numbers_and_are_listed_by_the_piece() {
     let typed = "1. b1b2\n1...b7b6\nmoves g1\nmoves a1\nquit\n";
     let told = with_input(&["play", "--board", "none"], typed).stdout;
     assert!(told.contains("White plays b2 (b1b2)") && told.contains("Black plays b6 (b7b6)"), "{told}");
@@ -67,7 +67,7 @@ fn the_program_plays_whole_games_by_itself() {
 }
 
 #[test]
-fn a_hint_and_the_worth_of_the_men_are_told_and_change_nothing() {
+fn a_hint_and_the_worth_of_the_pieces_are_told_and_change_nothing() {
     let mate = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63";
     let told = with_input(&["play", "--board", "none", "--position", mate], "hint\neval\nquit\n");
     assert!(told.stdout.contains("Kf3 (g3f3), mate in 2\n"), "{told}");

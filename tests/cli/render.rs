@@ -80,7 +80,7 @@ fn drawn(ending: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_png_is_as_wide_as_asked_and_shows_men() {
+fn a_png_is_as_wide_as_asked_and_shows_pieces() {
     let picture = Pixmap::decode_png(&drawn("png")).expect("it is PNG");
     assert_eq!((picture.width(), picture.height()), (576, 664));
     let is_dark = |pixel: &&resvg::tiny_skia::PremultipliedColorU8| pixel.red() < 40;

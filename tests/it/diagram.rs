@@ -80,7 +80,7 @@ fn place(node: Node<'_, '_>) -> (i32, i32) {
     (x, y)
 }
 
-fn each_man_is_drawn_once_on_its_cell(game: Game) {
+fn each_piece_is_drawn_once_on_its_cell(game: Game) {
     let mut expected: Vec<String> = start(game)
         .board
         .pieces()
@@ -98,7 +98,7 @@ fn each_man_is_drawn_once_on_its_cell(game: Game) {
             .filter_map(|node| Some((place(node), node.attribute("id")?)))
             .collect();
         assert_eq!(cells.len(), game.shape.count());
-        let mut drawn: Vec<String> = group(&document, "men")
+        let mut drawn: Vec<String> = group(&document, "pieces")
             .descendants()
             .filter_map(|node| {
                 let kind = node.attribute((XLINK, "href"))?.chars().last()?;
@@ -113,15 +113,15 @@ fn each_man_is_drawn_once_on_its_cell(game: Game) {
 }
 
 #[test]
-fn every_man_is_drawn_once_on_its_cell() {
-    each_man_is_drawn_once_on_its_cell(Game::GLINSKI);
-    each_man_is_drawn_once_on_its_cell(Game::MCCOOEY);
-    each_man_is_drawn_once_on_its_cell(Game::MINI);
-    each_man_is_drawn_once_on_its_cell(Game::ECHEX3);
-    each_man_is_drawn_once_on_its_cell(Game::ECHEX6);
-    each_man_is_drawn_once_on_its_cell(Game::SHAFRAN);
-    each_man_is_drawn_once_on_its_cell(Game::DEVASA);
-    each_man_is_drawn_once_on_its_cell(Game::BRUSKY);
+fn every_piece_is_drawn_once_on_its_cell() {
+    each_piece_is_drawn_once_on_its_cell(Game::GLINSKI);
+    each_piece_is_drawn_once_on_its_cell(Game::MCCOOEY);
+    each_piece_is_drawn_once_on_its_cell(Game::MINI);
+    each_piece_is_drawn_once_on_its_cell(Game::ECHEX3);
+    each_piece_is_drawn_once_on_its_cell(Game::ECHEX6);
+    each_piece_is_drawn_once_on_its_cell(Game::SHAFRAN);
+    each_piece_is_drawn_once_on_its_cell(Game::DEVASA);
+    each_piece_is_drawn_once_on_its_cell(Game::BRUSKY);
 }
 
 /// Ids, references, numbers: what holds for every document.
@@ -222,7 +222,7 @@ fn the_centre_is_medium_and_white_has_the_light_corner() {
 }
 
 #[test]
-fn a_description_names_every_man_and_the_player_on_turn() {
+fn a_description_names_every_piece_and_the_player_on_turn() {
     let described = |picture: &str| {
         let document = parsed(picture);
         let found = document.descendants().find(|node| node.has_tag_name("desc"));
@@ -274,7 +274,7 @@ fn marks_stand_on_their_cells_also_when_the_board_is_turned() {
 
 /// Every piece of both players on cells of all three colours, in every set and language, and every hatching.
 pub fn contact_sheet() -> String {
-    const MEN: &[u8] =
+    const PIECES: &[u8] =
         b"1/3/5/7/9/KQRBNPKQRBN/KQRBNPKQRBN/KQRBNPKQRBN/kqrbnpkqrbn/kqrbnpkqrbn/kqrbnpkqrbn w - 0 1";
     let sets = [
         (PieceSet::Classic, Letters::ENGLISH),
@@ -292,7 +292,7 @@ pub fn contact_sheet() -> String {
     let two_players = sets.into_iter().enumerate().map(shown).map(|(pieces, letters, prefix, caption)| {
         let theme = Theme::GREYS;
         draw(
-            &read(Game::GLINSKI, MEN),
+            &read(Game::GLINSKI, PIECES),
             &Options { theme, pieces, letters, prefix, caption, ..Options::default() },
         )
     });
@@ -302,7 +302,7 @@ pub fn contact_sheet() -> String {
         draw(&start(Game::ECHEX6), &Options { theme, pieces, letters, prefix, caption, ..Options::default() })
     });
     let pictures: Vec<Picture> = two_players.chain(many).collect();
-    let sheet = Sheet { columns: 4, title: "All men".to_owned(), width: None, prefix: Prefix::default() };
+    let sheet = Sheet { columns: 4, title: "All pieces".to_owned(), width: None, prefix: Prefix::default() };
     sheet.of(&pictures, &Theme::GREYS).to_string()
 }
 

@@ -92,8 +92,8 @@ fn a_king_castles_neither_out_of_check_nor_through_it_nor_into_it_but_a_rook_may
         ("h8", "e1b1 e1c1 e1g3"),
         ("i9", all),
     ] {
-        let men = format!("wKe1 wRa1 wRi5 bKe10 bR{rook}");
-        assert_eq!(castlings(&set_up(Game::Shafran, &men, "w QB - 0 1")), expected, "a rook on {rook}");
+        let pieces = format!("wKe1 wRa1 wRi5 bKe10 bR{rook}");
+        assert_eq!(castlings(&set_up(Game::Shafran, &pieces, "w QB - 0 1")), expected, "a rook on {rook}");
     }
     for (rook, expected) in [
         ("a6", "f1c1 f1h1"),
@@ -105,8 +105,8 @@ fn a_king_castles_neither_out_of_check_nor_through_it_nor_into_it_but_a_rook_may
         ("g6", "f1c1"),
         ("h7", "f1c1"),
     ] {
-        let men = format!("wKf1 wRa1 wRi1 bKd9 bR{rook}");
-        assert_eq!(castlings(&set_up(Game::Devasa, &men, "w KQ - 0 1")), expected, "a rook on {rook}");
+        let pieces = format!("wKf1 wRa1 wRi1 bKd9 bR{rook}");
+        assert_eq!(castlings(&set_up(Game::Devasa, &pieces, "w KQ - 0 1")), expected, "a rook on {rook}");
     }
 }
 
@@ -121,14 +121,14 @@ fn a_pawn_keeps_a_king_from_castling_over_the_cells_that_it_attacks() {
         ("i2", "f1c1"),
         ("j2", "f1c1"),
     ] {
-        let men = format!("wKf1 wRa1 wRi1 bKg8 bP{pawn}");
-        assert_eq!(castlings(&set_up(Game::Brusky, &men, "w KQ - 0 1")), expected, "a pawn on {pawn}");
+        let pieces = format!("wKf1 wRa1 wRi1 bKg8 bP{pawn}");
+        assert_eq!(castlings(&set_up(Game::Brusky, &pieces, "w KQ - 0 1")), expected, "a pawn on {pawn}");
     }
 }
 
 #[test]
 fn every_cell_between_king_and_rook_is_empty() {
-    for (game, men, wings, expected) in [
+    for (game, pieces, wings, expected) in [
         (Game::Shafran, "wKe1 wRa1 wRi5 bKe10 wNb1", "QB", "e1g3 e1h4"),
         (Game::Shafran, "wKe1 wRa1 wRi5 bKe10 bNb1", "QB", "e1g3 e1h4"),
         (Game::Shafran, "wKe1 wRa1 wRi5 bKe10 wNh4", "QB", "e1b1 e1c1"),
@@ -136,7 +136,7 @@ fn every_cell_between_king_and_rook_is_empty() {
         (Game::Brusky, "wKf1 wRa1 wRi1 bKg8 wNb1", "KQ", "f1h1"),
         (Game::Brusky, "wKf1 wRa1 wRi1 bKg8 wNh1", "KQ", "f1c1"),
     ] {
-        assert_eq!(castlings(&set_up(game, men, &format!("w {wings} - 0 1"))), expected, "{men}");
+        assert_eq!(castlings(&set_up(game, pieces, &format!("w {wings} - 0 1"))), expected, "{pieces}");
     }
 }
 
@@ -169,7 +169,7 @@ fn a_field_of_wings_is_read_in_its_order_and_only_if_king_and_rook_are_at_home()
     for field in ["-", "Q", "B", "QB", "b", "Qb", "QBb"] {
         assert_eq!(wings(&set_up(Game::Shafran, home, &format!("w {field} - 0 1"))), field);
     }
-    let fault = |men, fields| Position::from_men(Game::Shafran, men, fields).expect_err(fields);
+    let fault = |pieces, fields| Position::from_pieces(Game::Shafran, pieces, fields).expect_err(fields);
     assert_eq!(fault(home, "w BQ - 0 1"), "BQ are no wings in their order");
     assert_eq!(fault(home, "w QQ - 0 1"), "QQ are no wings in their order");
     assert_eq!(fault(home, "w K - 0 1"), "K are no wings in their order");
@@ -181,12 +181,12 @@ fn a_field_of_wings_is_read_in_its_order_and_only_if_king_and_rook_are_at_home()
 
 #[test]
 fn castling_is_a_key_where_nothing_else_mates() {
-    let men = "wKf1 wRa1 wQe7 wBb2 wRf7 bKd4";
-    let position = set_up(Game::Devasa, men, "w Q - 0 1");
+    let pieces = "wKf1 wRa1 wQe7 wBb2 wRf7 bKd4";
+    let position = set_up(Game::Devasa, pieces, "w Q - 0 1");
     assert_eq!(uci(&position.keys(1)), ["f1c1"]);
     let task = Task { play: Play::Direct, goal: Goal::Mate, victim: None };
     let told = position.solve(task, 1, 0);
     assert_eq!((told.length, told.trees), (Some(1), ["f1c1 -{}".to_owned()].into()));
     assert_eq!(position.lines(Lines::Series(1), Goal::Mate), ["f1c1".to_owned()].into());
-    assert!(set_up(Game::Devasa, men, "w - - 0 1").keys(1).is_empty());
+    assert!(set_up(Game::Devasa, pieces, "w - - 0 1").keys(1).is_empty());
 }

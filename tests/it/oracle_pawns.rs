@@ -96,13 +96,13 @@ fn a_pawn_of_devasa_steps_over_two_edges_and_takes_to_either_side() {
 
 #[test]
 fn of_two_pawns_beyond_a_crossed_cell_the_one_is_taken_that_has_crossed_it() {
-    let men = "wKa1 wPe3 wPf3 bKi9 bPh5 bPe5";
-    let slanting = after(&set_up(Game::Devasa, men, "w - - 0 1"), "e3g5");
+    let pieces = "wKa1 wPe3 wPf3 bKi9 bPh5 bPe5";
+    let slanting = after(&set_up(Game::Devasa, pieces, "w - - 0 1"), "e3g5");
     assert_eq!(
         (crossed(&slanting).as_str(), en_passant(&slanting)),
         ("f4:g5", vec!["e5f4".into(), "h5f4".into()])
     );
-    let upright = after(&set_up(Game::Devasa, men, "w - - 0 1"), "f3f5");
+    let upright = after(&set_up(Game::Devasa, pieces, "w - - 0 1"), "f3f5");
     assert_eq!(crossed(&upright), "f4:f5");
     let both = "wKa1 wPg5 wPf5 bKi9 bPh5";
     for (field, gone, kept) in [("f4:g5", "g5", "f5"), ("f4:f5", "f5", "g5")] {
@@ -131,7 +131,7 @@ fn a_pawn_of_brusky_takes_straight_ahead_from_its_initial_cell_only() {
     assert_eq!(brusky("e2", "bNf4"), "e3 e4 f3 f4 g4");
     assert_eq!(brusky("e2", "bNf4 bNe3"), "f4");
     assert_eq!(brusky("e3", "bNf5"), "e4 f4");
-    let check = |men| set_up(Game::Brusky, men, "b - - 0 1").in_check();
+    let check = |pieces| set_up(Game::Brusky, pieces, "b - - 0 1").in_check();
     assert_eq!([check("wKa1 wPe2 bKf4"), check("wKa1 wPe3 bKf5")], [true, false]);
 }
 
@@ -142,7 +142,7 @@ fn a_pawn_of_brusky_promotes_on_the_last_rank_only() {
     assert_eq!(brusky("d7", ""), "d8b d8n d8q d8r e8b e8n e8q e8r");
     let black = set_up(Game::Brusky, "wKa1 bKl8 bPl5 bPk3 bPj2", "b - - 0 1");
     assert_eq!([ways(&black, "l5"), ways(&black, "j2")], ["k4 l4", "i1b i1n i1q i1r"]);
-    let last = Position::from_men(Game::Brusky, "wKa1 bKl8 wPd8", "w - - 0 1");
+    let last = Position::from_pieces(Game::Brusky, "wKa1 bKl8 wPd8", "w - - 0 1");
     assert_eq!(last.expect_err("a pawn on the last rank"), "the pawn on d8 has not promoted");
 }
 
@@ -163,7 +163,7 @@ fn a_field_that_names_what_no_pawn_has_just_crossed_is_refused() {
     assert_eq!(crossed(&set_up(Game::Shafran, shafran, "b - d3,d4 0 1")), "d3,d4");
     let devasa = "wKa1 wPf5 bKi9";
     assert_eq!(crossed(&set_up(Game::Devasa, devasa, "b - f4:f5 0 1")), "f4:f5");
-    for (game, men, fields) in [
+    for (game, pieces, fields) in [
         (Game::Shafran, shafran, "d4,d3"),
         (Game::Shafran, shafran, "d3"),
         (Game::Shafran, shafran, "d4"),
@@ -175,7 +175,7 @@ fn a_field_that_names_what_no_pawn_has_just_crossed_is_refused() {
         (Game::Devasa, devasa, "d4:f5"),
         (Game::Devasa, "wKa1 wPf5 wNf3 bKi9", "f4:f5"),
     ] {
-        let position = Position::from_men(game, men, &format!("b - {fields} 0 1"));
-        assert_eq!(position.expect_err(men), format!("no pawn can just have crossed {fields}"));
+        let position = Position::from_pieces(game, pieces, &format!("b - {fields} 0 1"));
+        assert_eq!(position.expect_err(pieces), format!("no pawn can just have crossed {fields}"));
     }
 }

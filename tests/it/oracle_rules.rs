@@ -6,8 +6,8 @@ const WHITE: u8 = 0;
 const RED: u8 = 1;
 const BLUE: u8 = 2;
 
-pub fn set_up(game: Game, men: &str, fields: &str) -> Position {
-    Position::from_men(game, men, fields).expect("a sound position")
+pub fn set_up(game: Game, pieces: &str, fields: &str) -> Position {
+    Position::from_pieces(game, pieces, fields).expect("a sound position")
 }
 
 pub fn find(position: &Position, uci: &str) -> Option<Move> {
@@ -140,8 +140,8 @@ fn a_pawn_of_mini_never_becomes_a_queen() {
 
 #[test]
 fn a_right_in_passing_lasts_until_the_stepper_is_on_turn_again() {
-    let men = "wKf1 rKa6 bKl6 wPf4 rPe4 bPg4";
-    let stepped = after(&set_up(Game::Echex3, men, "w wrb - 0 1"), "f4f6");
+    let pieces = "wKf1 rKa6 bKl6 wPf4 rPe4 bPg4";
+    let stepped = after(&set_up(Game::Echex3, pieces, "w wrb - 0 1"), "f4f6");
     assert_eq!((crossed(&stepped).as_str(), en_passant(&stepped)), ("f5", vec!["e4f5".into()]));
     let red_waited = after(&stepped, "a6a5");
     assert_eq!((crossed(&red_waited).as_str(), en_passant(&red_waited)), ("f5", vec!["g4f5".into()]));
@@ -154,8 +154,8 @@ fn a_right_in_passing_lasts_until_the_stepper_is_on_turn_again() {
 
 #[test]
 fn a_right_in_passing_ends_when_the_crossed_cell_is_filled() {
-    let men = "wKf1 rKa6 bKl6 wPf4 rRa5 bPg4";
-    let stepped = after(&set_up(Game::Echex3, men, "w wrb - 0 1"), "f4f6");
+    let pieces = "wKf1 rKa6 bKl6 wPf4 rRa5 bPg4";
+    let stepped = after(&set_up(Game::Echex3, pieces, "w wrb - 0 1"), "f4f6");
     let filled = after(&stepped, "a5f5");
     assert_eq!(crossed(&filled), "-");
     let plain = find(&filled, "g4f5").expect("the rook can be taken");
@@ -164,37 +164,37 @@ fn a_right_in_passing_ends_when_the_crossed_cell_is_filled() {
 
 #[test]
 fn a_right_in_passing_ends_when_the_pawn_is_gone() {
-    let men = "wKf1 rKa6 bKl6 wPf4 rRb6 bPg4";
-    let stepped = after(&set_up(Game::Echex3, men, "w wrb - 0 1"), "f4f6");
+    let pieces = "wKf1 rKa6 bKl6 wPf4 rRb6 bPg4";
+    let stepped = after(&set_up(Game::Echex3, pieces, "w wrb - 0 1"), "f4f6");
     let taken = after(&stepped, "b6f6");
     assert_eq!((crossed(&taken).as_str(), find(&taken, "g4f5")), ("-", None));
 }
 
 #[test]
 fn a_right_in_passing_is_read_back_though_the_pawns_first_cell_is_filled() {
-    let men = "wKf1 rKa6 bKl6 wPf4 rRa4 bPg4";
+    let pieces = "wKf1 rKa6 bKl6 wPf4 rRa4 bPg4";
     let line = "f4f6 a4f4";
-    let filled = after(&set_up(Game::Echex3, men, "w wrb - 0 1"), line);
+    let filled = after(&set_up(Game::Echex3, pieces, "w wrb - 0 1"), line);
     let again = Position::from_fen(Game::Echex3, &filled.to_fen()).expect("a printed position");
     assert_eq!((crossed(&again).as_str(), en_passant(&again)), ("f5", vec!["g4f5".into()]));
 }
 
 #[test]
 fn a_stalemated_player_is_skipped_while_three_are_in() {
-    let men = "wKf1 wRb1 wRd1 rKa6";
-    let three = set_up(Game::Echex3, &format!("{men} bKl6"), "w wrb - 3 9");
+    let pieces = "wKf1 wRb1 wRd1 rKa6";
+    let three = set_up(Game::Echex3, &format!("{pieces} bKl6"), "w wrb - 3 9");
     let (next, events) = play(&three, "d1d8");
     assert_eq!((events, next.turn(), next.end()), (vec![Event::Skipped(RED)], BLUE, None));
     assert!(next.to_fen().ends_with(" b wrb - 4 9"));
-    let two = set_up(Game::Echex3, men, "w wr - 3 9");
+    let two = set_up(Game::Echex3, pieces, "w wr - 3 9");
     let (next, events) = play(&two, "d1d8");
     assert_eq!((events, next.turn(), next.end()), (vec![], RED, Some(End::Stalemate)));
 }
 
 #[test]
-fn the_mated_player_leaves_his_men_to_the_first_who_attacks_him_after_his_turn() {
-    let men = "wKf1 wRa1 wRb1 rKa6 rPd5 rNi5 bKl1 bBg8";
-    let position = set_up(Game::Echex3, men, "w wrb - 0 7");
+fn the_mated_player_leaves_his_pieces_to_the_first_who_attacks_him_after_his_turn() {
+    let pieces = "wKf1 wRa1 wRb1 rKa6 rPd5 rNi5 bKl1 bBg8";
+    let position = set_up(Game::Echex3, pieces, "w wrb - 0 7");
     let (next, events) = play(&position, "f1f2");
     assert_eq!(events, [Event::Out(RED, BLUE)]);
     assert_eq!((next.turn(), next.living()), (BLUE, &[WHITE, BLUE][..]));
@@ -206,8 +206,8 @@ fn the_mated_player_leaves_his_men_to_the_first_who_attacks_him_after_his_turn()
 
 #[test]
 fn a_pawn_taken_over_keeps_its_way_its_double_step_and_its_edge() {
-    let men = "wKf1 bKl1 bPrd5 bPrk6 bNc1";
-    let position = set_up(Game::Echex3, men, "b wb - 0 1");
+    let pieces = "wKf1 bKl1 bPrd5 bPrk6 bNc1";
+    let position = set_up(Game::Echex3, pieces, "b wb - 0 1");
     let pawns = |from: &str| {
         let moves = position.legal_moves();
         moves.iter().map(Move::uci).filter(|text| text.starts_with(from)).collect::<Vec<_>>()
@@ -220,11 +220,11 @@ fn a_pawn_taken_over_keeps_its_way_its_double_step_and_its_edge() {
 
 #[test]
 fn a_mating_check_may_be_lifted_by_another_before_the_victims_turn() {
-    let men = "wKi1 wRf8 wRe10 wNi3 bKl6 rKb1";
-    let idle = set_up(Game::Echex3, &format!("{men} rPb3"), "w wrb - 0 1");
+    let pieces = "wKi1 wRf8 wRe10 wNi3 bKl6 rKb1";
+    let idle = set_up(Game::Echex3, &format!("{pieces} rPb3"), "w wrb - 0 1");
     assert!(uci(&idle.keys_against(BLUE, 1)).contains(&"f8f11".to_owned()));
     assert!(idle.mates_in(1) && !idle.mates_player_in(RED, 1));
-    let guarded = set_up(Game::Echex3, &format!("{men} rBd7"), "w wrb - 0 1");
+    let guarded = set_up(Game::Echex3, &format!("{pieces} rBd7"), "w wrb - 0 1");
     assert_eq!((guarded.keys(1), guarded.mates_player_in(BLUE, 1)), (vec![], false));
 }
 
@@ -289,13 +289,13 @@ fn a_position_that_breaks_a_rule_is_refused() {
         ("mini", "b/rkn/ppppp/8/3P3/2PKP2/1PNBRP1 w - 0 1", "8 cells do not fit in 8"),
         ("mini", "b/rkn/pppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", "pppppp is too long"),
         ("mini", "b/rkn/pppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", "pppp is too short"),
-        ("mini", "b/rxn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", "x is no man"),
+        ("mini", "b/rxn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", "x is no piece"),
         ("mini", "b/r1n/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", "b has 0 kings"),
         ("mini", "P/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1", "the pawn on d7 has not promoted"),
-        ("mini", "1/1k1/5/3R3/7/3K3/7 w - 0 1", "the player not on turn is in check"),
-        ("mini", "b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 r - 0 1", "r is not on turn"),
+        ("mini", "1/1k1/5/3R3/7/3K3/7 w - 0 1", "the player not to move is in check"),
+        ("mini", "b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 r - 0 1", "r is not to move"),
         ("mini", "b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w d3 0 1", "no pawn can just have crossed d3"),
-        ("echex3", "1/3/5/7/9/wK,9,bK/11/11/11/11/rP,10 w wb - 0 1", "the owner of the man on a1 is out"),
+        ("echex3", "1/3/5/7/9/wK,9,bK/11/11/11/11/rP,10 w wb - 0 1", "the owner of the piece on a1 is out"),
     ] {
         let game = Game::by_name(game).expect("a known game");
         assert_eq!(Position::from_fen(game, fen).err().as_deref(), Some(message), "{fen}");

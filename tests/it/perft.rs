@@ -66,20 +66,21 @@ fn every_reference_count_below_the_limit_is_right() {
     assert!(checked >= 30, "only {checked} lines have been checked");
 }
 
-/// The breakdown of the last ply, told from the men before and after alone. For two players.
+/// The breakdown of the last ply, told from the pieces before and after alone. For two players.
 fn by_looking(position: &Position) -> Breakdown {
     let mut found = Breakdown::default();
     for m in position.legal_moves() {
         let next = position.after_move(m);
         let (before, after) = (position.pieces(), next.pieces());
-        let is_pawn = |cell| position.piece(cell).is_some_and(|man| man.role == Role::Pawn);
-        let pawns = |men: &[(Cell, Piece)]| men.iter().filter(|(_, man)| man.role == Role::Pawn).count();
+        let is_pawn = |cell| position.piece(cell).is_some_and(|piece| piece.role == Role::Pawn);
+        let pawns =
+            |pieces: &[(Cell, Piece)]| pieces.iter().filter(|(_, piece)| piece.role == Role::Pawn).count();
         let takes = after.len() < before.len();
         let pawns_lost = pawns(&before) - pawns(&after);
         let takes_beside = takes && position.piece(m.to).is_none();
         let pawn_taken = is_pawn(m.to) || takes_beside;
         let king = next.king(next.turn()).expect("both have kings");
-        let ours = after.iter().filter(|(_, man)| man.owner == position.turn());
+        let ours = after.iter().filter(|(_, piece)| piece.owner == position.turn());
         let attackers = ours.filter(|&&(cell, _)| next.attacks(cell).contains(&king)).count();
         found.nodes += 1;
         found[Kind::Captures] += u64::from(takes);
@@ -107,7 +108,7 @@ fn both_ways_agree(game: Game, fen: &str, plies: u32) {
 }
 
 #[test]
-fn the_breakdown_agrees_with_a_look_at_the_men() {
+fn the_breakdown_agrees_with_a_look_at_the_pieces() {
     both_ways_agree(Game::GLINSKI, "start", 3);
     both_ways_agree(Game::MCCOOEY, "start", 3);
     both_ways_agree(Game::MINI, "start", 5);

@@ -234,7 +234,7 @@ fn every_game_has_enough_chosen_positions_all_different_and_each_taken_apart() {
     }
 }
 
-/// What happens in a table, by the second opinion and by the men alone.
+/// What happens in a table, by the second opinion and by the pieces alone.
 #[derive(Debug, Default)]
 struct Contents {
     /// Leaves of each kind, in the order of [`Kind::ALL`].
@@ -264,10 +264,12 @@ impl Contents {
             }
             let position = entry.second_opinion();
             *contents.living.entry(position.living().len()).or_default() += 1;
-            let men = position.board().men(position.rules());
-            contents
-                .taken_over
-                .extend(men.filter(|(_, man)| man.owner != man.seat).map(|(_, man)| (man.owner, man.seat)));
+            let pieces = position.board().pieces(position.rules());
+            contents.taken_over.extend(
+                pieces
+                    .filter(|(_, piece)| piece.owner != piece.seat)
+                    .map(|(_, piece)| (piece.owner, piece.seat)),
+            );
             for m in position.legal_moves() {
                 contents.note(&position, &m);
             }
@@ -279,12 +281,12 @@ impl Contents {
     }
 
     fn note(&mut self, position: &oracle::Position, m: &oracle::Move) {
-        let man = position.board().at(m.from).expect("a man moves");
+        let piece = position.board().at(m.from).expect("a piece moves");
         if m.promotion.is_some() {
-            self.promoted.insert((man.owner, man.seat));
+            self.promoted.insert((piece.owner, piece.seat));
         }
         if m.double_step {
-            self.stepped.insert((man.owner, man.seat));
+            self.stepped.insert((piece.owner, piece.seat));
         }
         for event in position.play_and_tell(m).1 {
             match event {
@@ -300,9 +302,9 @@ impl Contents {
         for (ply, text) in line.iter().enumerate() {
             let moves = position.legal_moves();
             let m = moves.iter().find(|m| m.uci() == *text).expect("a legal move");
-            let man = position.board().at(m.from).expect("a man moves");
+            let piece = position.board().at(m.from).expect("a piece moves");
             if m.double_step {
-                let cells = position.rules().seat(man.seat).crossed(m.from, m.to);
+                let cells = position.rules().seat(piece.seat).crossed(m.from, m.to);
                 crossed.extend(cells.into_iter().map(|cell| (cell, ply)));
             }
             if m.en_passant {

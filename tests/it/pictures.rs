@@ -110,7 +110,7 @@ fn every_picture_looks_as_it_did() {
 }
 
 #[test]
-fn the_contact_sheet_shows_every_man() {
+fn the_contact_sheet_shows_every_piece() {
     let drawn = contact_sheet();
     let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/contact-sheet.svg");
     std::fs::write(path, &drawn).expect("a disk that is not full");

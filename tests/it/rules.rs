@@ -95,16 +95,17 @@ fn mate_and_stalemate_come_before_every_counter() {
 
 #[test]
 fn bare_kings_with_one_minor_piece_at_most_end_the_game() {
-    let material =
-        |men: &str| position(Game::GLINSKI, &format!("k/3/5/7/9/11/11/11/11/11/{men}K6 w - 0 1")).material();
-    for men in ["4", "3B", "3N", "3b", "3n"] {
-        assert_eq!(material(men), Material::CannotForceMate, "{men}");
+    let material = |pieces: &str| {
+        position(Game::GLINSKI, &format!("k/3/5/7/9/11/11/11/11/11/{pieces}K6 w - 0 1")).material()
+    };
+    for pieces in ["4", "3B", "3N", "3b", "3n"] {
+        assert_eq!(material(pieces), Material::CannotForceMate, "{pieces}");
     }
-    for men in ["2BB", "2NN", "2nn"] {
-        assert_eq!(material(men), Material::DependsOnPosition, "{men}");
+    for pieces in ["2BB", "2NN", "2nn"] {
+        assert_eq!(material(pieces), Material::DependsOnPosition, "{pieces}");
     }
-    for men in ["3R", "2BN", "2Bb", "2Nn", "1BBB", "3Q"] {
-        assert_eq!(material(men), Material::Enough, "{men}");
+    for pieces in ["3R", "2BN", "2Bb", "2Nn", "1BBB", "3Q"] {
+        assert_eq!(material(pieces), Material::Enough, "{pieces}");
     }
     let bare = History::new(position(Game::GLINSKI, "k/3/5/7/9/11/11/11/11/11/4K6 w - 0 1"));
     assert_eq!(bare.end(MaterialRule::Draw), Some(End::Material));
@@ -126,14 +127,14 @@ fn the_side_that_has_moved_may_not_stand_in_check() {
 }
 
 #[test]
-fn too_many_men_are_only_a_warning() {
+fn too_many_pieces_are_only_a_warning() {
     let fen = "k/3/5/7/9/11/11/11/11/PPPPPPPPPPP/5QK4 b - 0 1";
     assert_eq!(faults(Game::GLINSKI, fen), ["too-many-pieces"]);
     position(Game::GLINSKI, fen);
 }
 
 #[test]
-fn men_of_a_player_who_is_out_are_a_fault() {
+fn pieces_of_a_player_who_is_out_are_a_fault() {
     let fen = "1/3/5/7/9/11/2,rK,8/11/4,rP,6/11/5,wK,wN,4 w wb - 0 1";
     assert_eq!(faults(Game::ECHEX3, fen), ["pieces-of-player-out", "no-king"]);
     let strange = "1/3/5/7/9/4,bPr,6/2,rK,8/11/6,bK,4/11/5,wK,wN,4 w wrb - 0 1";

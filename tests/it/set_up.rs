@@ -148,9 +148,9 @@ fn with_castling(game: Game, fen: &str, dialect: Dialect) -> Vec<String> {
     let fields: Vec<&str> = fen.split(' ').collect();
     match fields[..] {
         _ if game.wings().next().is_some() => vec![fen.to_owned()],
-        [men, turn, passed, halfmoves, fullmoves] if game.players == 2 => vec![
+        [pieces, turn, passed, halfmoves, fullmoves] if game.players == 2 => vec![
             fen.to_owned(),
-            format!("{men} {turn} - {passed} {halfmoves} {fullmoves}"),
+            format!("{pieces} {turn} - {passed} {halfmoves} {fullmoves}"),
             format!("{fen} -"),
         ],
         _ => {
@@ -219,7 +219,9 @@ impl Seen {
         let is_double = position.checkers().len() > 1;
         let other = position.next_player();
         let is_pawn = |cell| {
-            position.piece(cell).is_some_and(|man| man.owner == position.turn() && man.role == Role::Pawn)
+            position
+                .piece(cell)
+                .is_some_and(|piece| piece.owner == position.turn() && piece.role == Role::Pawn)
         };
         let attacked = position
             .crossed_cells()

@@ -41,7 +41,7 @@ pub enum FenErrorKind {
         /// Other orders of the cells in which the text makes sense.
         orders: Orders,
     },
-    /// A character that stands for no man of this game.
+    /// A character that stands for no piece of this game.
     UnknownPiece(char),
     /// A run of no empty cells.
     EmptyRun,
@@ -58,7 +58,7 @@ pub enum FenErrorKind {
 /// A field of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Field {
-    /// The men.
+    /// The pieces.
     Board,
     /// Who is to move.
     Turn,
@@ -112,7 +112,8 @@ impl fmt::Display for FenErrorKind {
             Self::MissingField(field) => write!(f, "missing {field}"),
             Self::TrailingField => f.write_str("text after the last field"),
             Self::RankCount { expected, found } => {
-                write!(f, "board has {found} ranks, expected {expected}")
+                let ranks = if *found == 1 { "rank" } else { "ranks" };
+                write!(f, "board has {found} {ranks}, expected {expected}")
             }
             Self::RankLength { rank, expected, found, orders } => {
                 write!(f, "rank {rank} has {found} cells, expected {expected}")?;

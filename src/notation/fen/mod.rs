@@ -3,10 +3,10 @@
 //! ```text
 //! fen     = board SP turn [SP living] [SP wings] SP crossed [SP halfmoves [SP fullmoves]] [SP "-"]
 //! board   = rank { "/" rank }                  from the highest rank to the first
-//! rank    = { man | run }                      games for two
-//!         | item { "," item }                  games for more, item = man | run
+//! rank    = { piece | run }                    games for two
+//!         | item { "," item }                  games for more, item = piece | run
 //! run     = decimal number of empty cells      at least 1; "11" is eleven
-//! man     = letter                             KQRBNP, upper case for White
+//! piece   = letter                             KQRBNP, upper case for White
 //!         | owner kind [seat]                  games for more; the seat of a pawn taken over
 //! turn    = player's letter
 //! living  = player's letters                   games for more

@@ -66,9 +66,7 @@ impl Setup {
             },
         }
     }
-}
 
-impl Setup {
     /// Adds where the pawn has landed that has crossed a cell, if that is left out and only one can be meant.
     fn complete_landed(&mut self) {
         if self.game.pawns.steps == PawnSteps::TwoWays && self.landed.is_none() && !self.crossed.is_empty() {
@@ -208,7 +206,7 @@ fn read_row(rank: usize, cells: &[Cell], text: Part<'_>, setup: &mut Setup) -> R
     }
 }
 
-/// Reads one man, and says how many bytes it takes.
+/// Reads one piece, and says how many bytes it takes.
 pub(crate) fn read_piece(game: &Table, text: &[u8]) -> Option<(Piece, usize)> {
     if game.players == 2 {
         let &letter = text.first()?;

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::{CastlingFault, CellText, ResolveError};
 use crate::game::Position;
-use crate::geometry::{Cell, Hex};
-use crate::rules::{Castling, Move, Role};
+use crate::geometry::Direction;
+use crate::rules::{Castling, Move};
 
 /// A castling move as far as it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,22 +61,20 @@ impl fmt::Display for CastlingText {
 /// Why the player to move may not castle in a way.
 fn fault(position: &Position, castling: &Castling) -> CastlingFault {
     let (shape, turn) = (position.game().shape, position.turn());
-    let way = |from: Cell, to: Cell| {
-        let far = shape.hex(to) - shape.hex(from);
-        let length = far.length().max(1);
-        let on = move |steps| Hex::new(far.q / length * steps, far.r / length * steps);
-        (1..=length).filter_map(move |steps| shape.cell(shape.hex(from) + on(steps)))
-    };
     let [king, rook] = [castling.king[0], castling.rook[0]];
-    let is_king_home = position.piece(king).is_some_and(|piece| piece.role == Role::King);
-    if !position.wings().has(turn, castling.wing) || !is_king_home {
+    if !position.wings().has(turn, castling.wing) {
         return CastlingFault::Moved;
     }
     if position.is_check() {
         return CastlingFault::Check;
     }
-    let filled = way(king, rook).find(|&cell| cell != rook && position.piece(cell).is_some());
-    let attacked = || way(king, castling.king[1]).find(|&cell| !position.attackers(cell, turn).is_empty());
+    let to_rook = |way: &&Direction| shape.ray(king, **way).any(|cell| cell == rook);
+    let Some(&way) = Direction::ALL.iter().find(to_rook) else { return CastlingFault::Moved };
+    let filled =
+        shape.ray(king, way).take_while(|&cell| cell != rook).find(|&cell| position.piece(cell).is_some());
+    let steps = (shape.hex(castling.king[1]) - shape.hex(king)).length() as usize;
+    let attacked =
+        || shape.ray(king, way).take(steps).find(|&cell| !position.attackers(cell, turn).is_empty());
     match (filled, attacked()) {
         (Some(cell), _) => CastlingFault::Filled(CellText::of(shape, cell)),
         (None, Some(cell)) => CastlingFault::Attacked(CellText::of(shape, cell)),

@@ -22,7 +22,7 @@ pub struct MoveTextError {
 pub enum MoveTextErrorKind {
     /// There is no text.
     Empty,
-    /// A letter stands for no man in the set of letters.
+    /// A letter stands for no piece in the set of letters.
     UnknownLetter(char),
     /// A letter stands for no file of any board.
     UnknownFile(char),
@@ -110,9 +110,9 @@ impl fmt::Display for CastlingFault {
 pub enum ResolveError {
     /// The board has no such cell.
     NoSuchCell(CellText),
-    /// Nobody of the player on turn stands on the cell that the man is said to leave.
+    /// Nobody of the player to move stands on the cell that the piece is said to leave.
     NoOwnPiece(CellText),
-    /// Another man stands there than is said.
+    /// Another piece stands there than is said.
     WrongPiece {
         /// The cell.
         cell: CellText,
@@ -121,7 +121,7 @@ pub enum ResolveError {
         /// Who does.
         found: Role,
     },
-    /// No such man can go there.
+    /// No such piece can go there.
     NoSuchMove {
         /// Who is to move.
         role: Role,
@@ -130,7 +130,7 @@ pub enum ResolveError {
         /// What is written of where to.
         target: CellText,
     },
-    /// The man can go there, but then its king would be attacked.
+    /// The piece can go there, but then its king would be attacked.
     LeavesKingAttacked(Box<Uci>),
     /// The text means any of these moves.
     Ambiguous(Vec<Uci>),
@@ -138,7 +138,7 @@ pub enum ResolveError {
     NotACapture(CellText),
     /// En passant is written, and there is none.
     NotEnPassant(CellText),
-    /// Another man is taken than is named.
+    /// Another piece is taken than is named.
     WrongVictim {
         /// Who is said to be taken.
         written: Role,
@@ -149,7 +149,7 @@ pub enum ResolveError {
     MissingPromotion(CellText),
     /// A promotion is written, and no pawn reaches its last cell.
     NotAPromotion(CellText),
-    /// No pawn of this game becomes such a man.
+    /// No pawn of this game becomes such a piece.
     ImpossiblePromotion(Role),
     /// The text castles, which the game does not know.
     NoCastling,

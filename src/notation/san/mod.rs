@@ -6,27 +6,27 @@
 //! as well.
 //!
 //! ```text
-//! text    = [man] [origin] ["-" | "–" | take [man]] target tail
+//! text    = [piece] [origin] ["-" | "–" | take [piece]] target tail
 //!         | [wing "-"] "0-0" ["-0"] tail       castling; a wing is a letter, O is read as 0
 //! origin  = file | rank | cell                  cell = file rank; a rank takes all digits
 //! target  = cell | file                         a file alone: only in "ixk"
 //! take    = "x"
-//! tail    = { take man                          "Nf8h5xN": the man taken, if not said before
-//!           | "=" man                           "f11=Q"
-//!           | man                               "f10g10q", "f10g10Q": after two bare cells only
+//! tail    = { take piece                        "Nf8h5xN": the piece taken, if not said before
+//!           | "=" piece                         "f11=Q"
+//!           | piece                             "f10g10q", "f10g10Q": after two bare cells only
 //!           | "e.p." | "ep." | "ep"             also after white space
 //!           | "+" | "#" | judgement }           each once, in any order
-//! man     = letter                              upper case, from a set of `Letters`
+//! piece   = letter                              upper case, from a set of `Letters`
 //! judgement = "!" | "?" | "!!" | "??" | "!?" | "?!"
 //! ```
 //!
-//! A lower-case `b` is a file and an upper-case `B` a man. A text without a
-//! man moves a pawn, or whatever stands on its origin if that is a whole cell.
+//! A lower-case `b` is a file and an upper-case `B` a piece. A text without a
+//! piece moves a pawn, or whatever stands on its origin if that is a whole cell.
 //! A lower-case letter after two bare cells is English in every set, as in
 //! UCI; an upper-case one is the set's, and English if the set has no such letter.
 //!
 //! Where a straight step and a capture go to the same cell, a text without a
-//! capture sign means the step. Men that may not move for their king's sake
+//! capture sign means the step. Pieces that may not move for their king's sake
 //! never make a text ambiguous. More origin than needed is no fault.
 //!
 //! Accepted as well, each a [`Leniency`] that can be switched off:
@@ -65,7 +65,7 @@ pub use write::{Long, LongNamed, San};
 
 use std::fmt;
 
-use super::{Coordinate, file_column};
+use super::Coordinate;
 use crate::geometry::{Cell, Shape};
 use crate::rules::Role;
 pub use crate::rules::Threat;
@@ -76,7 +76,7 @@ pub use crate::rules::Threat;
 /// and resolves again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MoveText {
-    /// The man that moves, if its letter is written.
+    /// The piece that moves, if its letter is written.
     pub role: Option<Role>,
     /// What is written of the cell it leaves.
     pub origin: CellText,
@@ -86,7 +86,7 @@ pub struct MoveText {
     pub castling: Option<CastlingText>,
     /// Whether a capture sign is written.
     pub capture: bool,
-    /// The man taken, if it is named.
+    /// The piece taken, if it is named.
     pub victim: Option<Role>,
     /// What the pawn becomes, if it is said.
     pub promotion: Option<Role>,
@@ -136,7 +136,7 @@ impl CellText {
 
     /// The cell, if it is written in full and the board has it.
     pub fn cell(self, shape: Shape) -> Option<Cell> {
-        Coordinate::at(shape, file_column(shape, self.file?)?, self.rank?)
+        Coordinate::at(shape, shape.file_column(self.file?)?, self.rank?)
     }
 
     /// A cell written in full.

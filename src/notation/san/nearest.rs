@@ -15,8 +15,8 @@ const FARTHEST: u32 = 5;
 impl MoveText {
     /// A handful of legal moves most like the text, the most like it first.
     ///
-    /// The same man to the same cell from elsewhere comes before the same man
-    /// to a cell beside, another man to the same cell, and whatever stands on
+    /// The same piece to the same cell from elsewhere comes before the same piece
+    /// to a cell beside, another piece to the same cell, and whatever stands on
     /// the cell named to any other. Empty if nothing is alike. Looks at all
     /// legal moves.
     pub fn nearest(&self, position: &Position) -> Vec<Move> {
@@ -39,7 +39,7 @@ impl MoveText {
         let shape = position.game().shape;
         let from_there = self.origin.is_whole() && self.origin.fits(shape, m.from);
         let role = position.piece(m.from).map(|piece| piece.role);
-        let man = match self.role {
+        let piece = match self.role {
             written if written == role => 0,
             None if from_there || role == Some(Role::Pawn) => 0,
             _ if from_there => 1,
@@ -53,7 +53,7 @@ impl MoveText {
         let target = if from_there { target.min(3) } else { target };
         let promotion = u32::from(self.promotion.is_some() && self.promotion != m.promotion);
         let sign = u32::from(self.capture && !position.is_capture(m));
-        man + origin + target + promotion + sign
+        piece + origin + target + promotion + sign
     }
 
     /// Steps from a cell to the target written; also to one a little off the board.

@@ -23,7 +23,7 @@ impl MoveText {
     ///
     /// # Errors
     ///
-    /// If no move begins the text, or one with a letter that stands for no man.
+    /// If no move begins the text, or one with a letter that stands for no piece.
     pub fn parse_prefix(text: &[u8], letters: &Letters) -> Result<(Self, usize), MoveTextError> {
         let mut scanner = Scanner { text, at: 0, letters, m: Self::default() };
         match scanner.scan_body().and_then(|()| scanner.scan_tail()) {
@@ -60,7 +60,7 @@ struct Scanner<'t> {
 type Scanned<T> = Result<T, MoveTextErrorKind>;
 
 impl Scanner<'_> {
-    /// Reads the man, the cells and the capture sign between them.
+    /// Reads the piece, the cells and the capture sign between them.
     fn scan_body(&mut self) -> Scanned<()> {
         if let Some((castling, length)) = CastlingText::parse_prefix(self.text) {
             self.m.castling = Some(castling);
@@ -227,7 +227,7 @@ impl Scanner<'_> {
         self.take("-") || self.take("–")
     }
 
-    /// Whether `first` is the target already, and the man taken comes next: `f9xB`, not `c3xBf9`.
+    /// Whether `first` is the target already, and the piece taken comes next: `f9xB`, not `c3xBf9`.
     fn is_at_named_victim(&self, first: CellText) -> bool {
         first.is_whole() && self.has_victim_ahead()
     }

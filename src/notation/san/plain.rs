@@ -5,7 +5,7 @@ use super::parse::is_file;
 use super::{CheckMark, Letters};
 use crate::game::Position;
 use crate::geometry::Shape;
-use crate::notation::{Coordinate, file_column};
+use crate::notation::Coordinate;
 use crate::replay::{Origin, Written};
 use crate::rules::{Move, Role};
 
@@ -34,7 +34,7 @@ impl Plain {
         };
         let (text, rank) = split_rank(text)?;
         let (&file, text) = text.split_last()?;
-        let to = Coordinate::at(shape, file_column(shape, file)?, rank)?;
+        let to = Coordinate::at(shape, shape.file_column(file)?, rank)?;
         let (text, takes) = match text {
             [text @ .., b'x'] => (text, true),
             _ => (text, false),
@@ -68,7 +68,7 @@ fn split_rank(text: &[u8]) -> Option<(&[u8], u8)> {
 #[inline]
 fn read_origin(shape: Shape, text: &[u8]) -> Option<Origin> {
     let (column, text) = match text {
-        [file, text @ ..] if is_file(*file) => (Some(file_column(shape, *file)?), text),
+        [file, text @ ..] if is_file(*file) => (Some(shape.file_column(*file)?), text),
         _ => (None, text),
     };
     let rank = match text {

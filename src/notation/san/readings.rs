@@ -7,7 +7,7 @@ use crate::rules::{Move, Role};
 impl MoveText {
     /// All legal moves that agree with what is written, in the order of the generator.
     ///
-    /// Agrees means: the man, the cells, the promotion and the man taken are those
+    /// Agrees means: the piece, the cells, the promotion and the piece taken are those
     /// written, as far as they are; and where a capture or `e.p.` is written, it is
     /// one. So a pawn's step and a capture on the same cell are two readings of a text
     /// without a sign, where [`MoveText::resolve`] takes the step. Looks at all legal
@@ -21,14 +21,14 @@ impl MoveText {
             return castling.resolve(position) == Ok(m);
         }
         let shape = position.game().shape;
-        let man = position.piece(m.from).map(|piece| piece.role);
-        let is_man = match self.role {
-            None => self.origin.is_whole() || man == Some(Role::Pawn),
-            written => written == man,
+        let piece = position.piece(m.from).map(|piece| piece.role);
+        let is_piece = match self.role {
+            None => self.origin.is_whole() || piece == Some(Role::Pawn),
+            written => written == piece,
         };
         // A victim that is not on the cell is a pawn taken en passant.
         let victim = || position.piece(m.to).map_or(Role::Pawn, |piece| piece.role);
-        is_man
+        is_piece
             && self.origin.fits(shape, m.from)
             && self.target.fits(shape, m.to)
             && (self.promotion.is_none() || self.promotion == m.promotion)

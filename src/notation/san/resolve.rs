@@ -3,7 +3,7 @@
 use super::{CellText, Leniencies, Leniency, MoveText, ResolveError};
 use crate::game::Position;
 use crate::geometry::Cell;
-use crate::notation::{Coordinate, Uci, file_column};
+use crate::notation::{Coordinate, Uci};
 use crate::replay::{Mover, Reach};
 use crate::rules::{Move, Role};
 
@@ -12,7 +12,7 @@ type Resolved<T> = Result<T, ResolveError>;
 impl MoveText {
     /// The legal move that the text means, with every leniency granted.
     ///
-    /// Looks only at men of the right kind that can go to the target cell; the
+    /// Looks only at pieces of the right kind that can go to the target cell; the
     /// marks of check and mate are not looked at, see [`MoveText::mark_fault`].
     ///
     /// # Errors
@@ -49,16 +49,16 @@ impl MoveText {
         }
     }
 
-    /// The role of the man that moves; without a letter a pawn, or whatever stands on the cell named.
+    /// The role of the piece that moves; without a letter a pawn, or whatever stands on the cell named.
     fn mover(&self, position: &Position) -> Resolved<Role> {
         if !self.origin.is_whole() {
             return Ok(self.role.unwrap_or(Role::Pawn));
         }
         let shape = position.game().shape;
         let cell = self.origin.cell(shape).ok_or(ResolveError::NoSuchCell(self.origin))?;
-        let man = position.piece(cell).filter(|piece| piece.owner == position.turn());
+        let piece = position.piece(cell).filter(|piece| piece.owner == position.turn());
         let cell = CellText::of(shape, cell);
-        let found = man.ok_or(ResolveError::NoOwnPiece(cell))?.role;
+        let found = piece.ok_or(ResolveError::NoOwnPiece(cell))?.role;
         match self.role {
             Some(written) if written != found => Err(ResolveError::WrongPiece { cell, written, found }),
             _ => Ok(found),
@@ -79,7 +79,7 @@ impl MoveText {
     /// Looks at every cell of the target's file, for a text that names no rank.
     fn resolve_to_file(&self, position: &Position, role: Role, allowed: Leniencies) -> Resolved<Move> {
         let shape = position.game().shape;
-        let column = self.target.file.and_then(|file| file_column(shape, file));
+        let column = self.target.file.and_then(|file| shape.file_column(file));
         let column = column.ok_or(ResolveError::NoSuchCell(self.target))?;
         let mut moves = Vec::new();
         let mut best = self.no_such_move(role);
@@ -121,7 +121,7 @@ impl MoveText {
         }
     }
 
-    /// Keeps only the men that take if a capture is written, and those that do not if one is not.
+    /// Keeps only the pieces that take if a capture is written, and those that do not if one is not.
     fn keep_capture_as_written(&self, reach: &mut Reach, allowed: Leniencies) -> Resolved<()> {
         let is_marked = self.capture || self.en_passant;
         let takers = reach.movers.iter().filter(|mover| mover.takes).count();
@@ -149,7 +149,7 @@ impl MoveText {
         }
     }
 
-    /// The moves of several men, with every promotion unless one is written.
+    /// The moves of several pieces, with every promotion unless one is written.
     fn moves(&self, position: &Position, reach: &Reach, to: Cell) -> Vec<Uci> {
         let game = position.game();
         let mut moves = Vec::new();

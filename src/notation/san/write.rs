@@ -1,9 +1,10 @@
-//! Writes legal moves of a position: short, long, and long with the man taken named.
+//! Writes legal moves of a position: short, long, and long with the captured piece named.
 
 use std::fmt;
 
 use super::{CellText, Letters};
 use crate::game::Position;
+use crate::geometry::Shape;
 use crate::notation::Coordinate;
 use crate::replay::Mover;
 use crate::rules::{Move, Role};
@@ -32,7 +33,7 @@ pub struct San<'p> {
     pub position: &'p Position,
     /// The move.
     pub m: Move,
-    /// The letters of the men.
+    /// The letters of the pieces.
     pub letters: &'p Letters,
 }
 
@@ -43,66 +44,52 @@ pub struct Long<'p> {
     pub position: &'p Position,
     /// The move.
     pub m: Move,
-    /// The letters of the men.
+    /// The letters of the pieces.
     pub letters: &'p Letters,
 }
 
-/// A legal move that prints with both cells and the man it takes: `Ni3k5`, `f7g6xP`, `Nf8h5xN+`.
+/// A legal move that prints with both cells and the piece it takes: `Ni3k5`, `f7g6xP`, `Nf8h5xN+`.
 #[derive(Clone, Copy, Debug)]
 pub struct LongNamed<'p> {
     /// The position before the move.
     pub position: &'p Position,
     /// The move.
     pub m: Move,
-    /// The letters of the men.
+    /// The letters of the pieces.
     pub letters: &'p Letters,
 }
 
 impl fmt::Display for San<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m, letters } = *self;
-        if let Some(castling) = position.castling(m) {
-            f.write_str(castling.text)?;
-            return write_end(f, letters, position, m);
-        }
-        let shape = position.game().shape;
-        let take = if position.is_capture(m) { "x" } else { "" };
-        write_piece(f, letters, mover(position, m))?;
-        write!(f, "{}{take}{}", shortest_origin(position, m), Coordinate(shape, m.to))?;
-        write_end(f, letters, position, m)
+        write_move(f, position, m, letters, |f, shape| {
+            let take = if position.is_capture(m) { "x" } else { "" };
+            write!(f, "{}{take}{}", shortest_origin(position, m), Coordinate(shape, m.to))
+        })
     }
 }
 
 impl fmt::Display for Long<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m, letters } = *self;
-        if let Some(castling) = position.castling(m) {
-            f.write_str(castling.text)?;
-            return write_end(f, letters, position, m);
-        }
-        let shape = position.game().shape;
-        let take = if position.is_capture(m) { "x" } else { "-" };
-        write_piece(f, letters, mover(position, m))?;
-        write!(f, "{}{take}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
-        write_end(f, letters, position, m)
+        write_move(f, position, m, letters, |f, shape| {
+            let take = if position.is_capture(m) { "x" } else { "-" };
+            write!(f, "{}{take}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))
+        })
     }
 }
 
 impl fmt::Display for LongNamed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m, letters } = *self;
-        if let Some(castling) = position.castling(m) {
-            f.write_str(castling.text)?;
-            return write_end(f, letters, position, m);
-        }
-        let shape = position.game().shape;
-        write_piece(f, letters, mover(position, m))?;
-        write!(f, "{}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
-        if position.is_capture(m) {
-            let victim = position.piece(m.to).map_or(Role::Pawn, |piece| piece.role);
-            write!(f, "x{}", letters.letter(victim))?;
-        }
-        write_end(f, letters, position, m)
+        write_move(f, position, m, letters, |f, shape| {
+            write!(f, "{}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
+            if position.is_capture(m) {
+                let victim = position.piece(m.to).map_or(Role::Pawn, |piece| piece.role);
+                write!(f, "x{}", letters.letter(victim))?;
+            }
+            Ok(())
+        })
     }
 }
 
@@ -110,22 +97,30 @@ fn mover(position: &Position, m: Move) -> Role {
     position.piece(m.from).map_or(Role::Pawn, |piece| piece.role)
 }
 
-fn write_piece(f: &mut fmt::Formatter<'_>, letters: &Letters, role: Role) -> fmt::Result {
-    match role {
-        Role::Pawn => Ok(()),
-        officer => write!(f, "{}", letters.letter(officer)),
+/// Writes castling as its game does; else the piece, the cells, and what the pawn becomes. Then check or mate.
+fn write_move(
+    f: &mut fmt::Formatter<'_>,
+    position: &Position,
+    m: Move,
+    letters: &Letters,
+    write_cells: impl Fn(&mut fmt::Formatter<'_>, Shape) -> fmt::Result,
+) -> fmt::Result {
+    if let Some(castling) = position.castling(m) {
+        f.write_str(castling.text)?;
+    } else {
+        let role = mover(position, m);
+        if role != Role::Pawn {
+            write!(f, "{}", letters.letter(role))?;
+        }
+        write_cells(f, position.game().shape)?;
     }
-}
-
-/// Writes what the pawn becomes, and check or mate.
-fn write_end(f: &mut fmt::Formatter<'_>, letters: &Letters, position: &Position, m: Move) -> fmt::Result {
     if let Some(role) = m.promotion {
         write!(f, "={}", letters.letter(role))?;
     }
     f.write_str(position.threat_of(m).sign())
 }
 
-/// As little of the origin as no other man fits that could be meant.
+/// As little of the origin as no other piece fits that could be meant.
 fn shortest_origin(position: &Position, m: Move) -> CellText {
     let role = mover(position, m);
     let shape = position.game().shape;

@@ -41,10 +41,10 @@ class Follower {
       return { parent: Math.max(number - back, -1), turn, cells: this.read(cells) };
     });
     const { start, turn, now } = this.board.dataset;
-    const men = [...this.board.querySelectorAll(".men use")];
-    const place = man => [man.getAttribute("x") ?? 0, man.getAttribute("y") ?? 0].join();
+    const pieces = [...this.board.querySelectorAll(".pieces use")];
+    const place = piece => [piece.getAttribute("x") ?? 0, piece.getAttribute("y") ?? 0].join();
     this.start = start === undefined
-      ? new Map(men.map(man => [place(man), man.getAttribute("href").slice(1)]))
+      ? new Map(pieces.map(piece => [place(piece), piece.getAttribute("href").slice(1)]))
       : new Map(this.read(start));
     this.turn = turn ?? this.board.querySelector(".turn").classList[1];
     this.now = now === undefined ? -1 : +now;
@@ -91,13 +91,13 @@ class Follower {
   show(number) {
     const line = [];
     for (let at = number; at >= 0; at = this.steps[at].parent) line.unshift(this.steps[at]);
-    const men = new Map(this.start);
+    const pieces = new Map(this.start);
     for (const step of line) {
-      for (const [place, sign] of step.cells) sign === "." ? men.delete(place) : men.set(place, sign);
+      for (const [place, sign] of step.cells) sign === "." ? pieces.delete(place) : pieces.set(place, sign);
     }
     const put = (href, place) => { const [x, y] = place.split(","); return element("use", { href, x, y }) };
     const latest = line.at(-1);
-    this.board.querySelector(".men").replaceChildren(...[...men].map(([place, sign]) => put("#" + sign, place)));
+    this.board.querySelector(".pieces").replaceChildren(...[...pieces].map(([place, sign]) => put("#" + sign, place)));
     this.board.querySelector(".last").replaceChildren(...(latest?.cells ?? []).map(([place]) => put("#" + this.board.dataset.cell, place)));
     this.board.querySelector(".turn").setAttribute("class", "turn " + (latest?.turn ?? this.turn));
     this.moves[this.now]?.removeAttribute("aria-current");

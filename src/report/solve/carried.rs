@@ -50,7 +50,7 @@ impl SolveRow {
             above: above.cloned().collect(),
             left: format!("{} {}", self.stipulation, self.twin).trim_end().to_owned(),
             middle: self.claim.message.clone(),
-            right: self.men.clone(),
+            right: self.pieces.clone(),
         }
     }
 

@@ -49,7 +49,7 @@ pub struct SolveRow {
     variant: String,
     title: &'static str,
     fen: String,
-    men: String,
+    pieces: String,
     stipulation: String,
     status: &'static str,
     findings: Option<Findings>,
@@ -103,7 +103,7 @@ impl SolveRow {
             variant: position.game().name.to_owned(),
             title: position.game().title,
             fen: position.to_fen(),
-            men: piece_count(position),
+            pieces: piece_count(position),
             expected: claim::expectation(statement, problem),
             stipulation: stipulation_text(&position.game(), problem.stipulation),
             status: verdict.word(),
@@ -176,7 +176,7 @@ impl SolveRow {
             status = format!("{status} ({count})");
         }
         let tested = findings.filter(|findings| findings.complete).map_or("", |_| "C+");
-        let head = [&*heading, self.title, &self.stipulation, &self.men, &status, tested];
+        let head = [&*heading, self.title, &self.stipulation, &self.pieces, &status, tested];
         head.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join("   ")
     }
 
@@ -235,7 +235,7 @@ impl SolveRow {
             variant: statement.variant.clone(),
             title: "",
             fen: statement.fen.clone(),
-            men: String::new(),
+            pieces: String::new(),
             stipulation: statement.stipulation.clone(),
             status: "BAD_INPUT",
             findings: None,
@@ -379,10 +379,10 @@ fn and_also(first: String, second: &str) -> String {
     first + between + second
 }
 
-/// Men of each player, `8+5`.
+/// Pieces of each player, `8+5`.
 fn piece_count(position: &Position) -> String {
-    let men = position.pieces();
-    let count = |player| men.iter().filter(|(_, piece)| piece.owner == player).count();
+    let pieces = position.pieces();
+    let count = |player| pieces.iter().filter(|(_, piece)| piece.owner == player).count();
     let counts = position.living().iter().map(|player| count(player).to_string());
     counts.collect::<Vec<_>>().join("+")
 }

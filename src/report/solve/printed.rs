@@ -24,7 +24,7 @@ impl SolveRow {
         let language = language.with_figurines();
         let mut html = String::new();
         if let Some((problem, _)) = solved {
-            html += &page::figure(&placed(&Setup::from(&problem.position)), &self.stipulation, &self.men);
+            html += &page::figure(&placed(&Setup::from(&problem.position)), &self.stipulation, &self.pieces);
         }
         html += &page::fault(&self.claim.message);
         let (verdict, rest) = self.verdict();
@@ -88,7 +88,7 @@ impl SolveRow {
             source: self.source.clone(),
             stipulation: self.stipulation.clone(),
             twin: self.twin.clone(),
-            count: self.men.clone(),
+            count: self.pieces.clone(),
             fault,
             solution: solution.unwrap_or_else(|| vec![self.message.clone()]),
         }

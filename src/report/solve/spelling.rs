@@ -21,15 +21,13 @@ impl fmt::Display for Spelled<'_> {
         let role = position.piece(m.from).map_or(Role::Pawn, |piece| piece.role);
         let shape = position.game().shape;
         let sign = if position.is_capture(m) { '*' } else { '-' };
-        match position.castling(m) {
-            Some(castling) => f.write_str(castling.text)?,
-            None if role == Role::Pawn => {
-                write!(f, "{}{sign}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
+        if let Some(castling) = position.castling(m) {
+            f.write_str(castling.text)?;
+        } else {
+            if role != Role::Pawn {
+                write!(f, "{}", role.letter())?;
             }
-            None => {
-                let letter = role.letter();
-                write!(f, "{letter}{}{sign}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
-            }
+            write!(f, "{}{sign}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
         }
         if position.is_en_passant(m) {
             f.write_str(" ep.")?;
@@ -46,7 +44,7 @@ impl fmt::Display for Spelled<'_> {
     }
 }
 
-/// The letter and a colon of the player on turn, where there are more than two to tell apart.
+/// The letter and a colon of the player to move, where there are more than two to tell apart.
 pub(super) fn mover(position: &Position) -> String {
     let game = position.game();
     if game.players > 2 { format!("{}:", letter(&game, position.turn())) } else { String::new() }

@@ -96,6 +96,7 @@ impl fmt::Display for SolveSummary {
             write!(f, ", {count} {verdict}")?;
         }
         match self.surprises {
+            0 if total == 0 => {}
             0 => f.write_str(", all as expected")?,
             surprises => write!(f, ", {surprises} not as expected")?,
         }

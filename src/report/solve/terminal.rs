@@ -25,8 +25,8 @@ impl SolveRow {
         let id = self.heading();
         let title = if width(self.title) > TITLE { &self.variant } else { self.title };
         let asked = fitted(&self.stipulation, LONGEST_ASKED);
-        let gap = ASKED.saturating_sub(width(&asked) + width(&self.men)).max(1);
-        let asked = format!("{asked}{:gap$}{}", "", self.men);
+        let gap = ASKED.saturating_sub(width(&asked) + width(&self.pieces)).max(1);
+        let asked = format!("{asked}{:gap$}{}", "", self.pieces);
         let before = HEAD.saturating_sub(1 + width(&asked));
         let name = before.saturating_sub(1 + width(title)).clamp(SHORTEST_NAME, NAME);
         let head = format!("{} {title}", padded(&fitted(&id, name), name));

@@ -1,7 +1,7 @@
 //! Whole solutions in the layout of Popeye. Knows where things stand on the page; decides nothing.
 //!
 //! ```text
-//! name   game   stipulation   men   VERDICT (3 keys)   C+
+//! name   game   stipulation   pieces   VERDICT (3 keys)   C+
 //!
 //! set play:
 //!       1...Rl2*e7

@@ -8,10 +8,10 @@ use crate::rules::attacks::pawns_beside;
 use crate::rules::{PieceMoves, Role, Variant};
 
 impl<V: Variant, M: Mover> Generator<'_, V, M> {
-    /// Visits the en passant moves of some of our men, each by itself.
+    /// Visits the en passant moves of some of our pieces, each by itself.
     pub(super) fn visit_en_passant(
         &self,
-        men: CellSet<V::Geometry>,
+        pieces: CellSet<V::Geometry>,
         visit: &mut Visitor<'_, V>,
     ) -> ControlFlow<()> {
         let us = self.mover.player();
@@ -22,7 +22,7 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
                 let to = CellSet::of(crossed);
                 seen |= to;
                 let victims = self.position.en_passant_victims(crossed, us);
-                for (seat, pawns) in self.own_pawns(men) {
+                for (seat, pawns) in self.own_pawns(pieces) {
                     for from in pawns_beside::<V>(seat, to) & pawns {
                         let occupied = (self.occupied - CellSet::of(from) - victims) | to;
                         if !self.is_king_attacked(occupied) {

@@ -2,7 +2,7 @@
 //!
 //! One generator, read in three ways: visited as sets, counted without a list,
 //! asked for any move at all. Nothing is played and looked at but en passant,
-//! where two men leave their cells and a third is filled.
+//! where two pieces leave their cells and a third is filled.
 
 mod castling;
 mod en_passant;
@@ -15,8 +15,8 @@ use super::attacks::{pawn_attackers, pawn_attacks, slides};
 use super::{Move, PieceMoves, Player, Position, Role, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
 
-/// What the moves of one man at a time are shown to. Not a type parameter: the generator is compiled
-/// once, and the call costs little beside the moves of a man.
+/// What the moves of one piece at a time are shown to. Not a type parameter: the generator is compiled
+/// once, and the call costs little beside the moves of a piece.
 pub type Visitor<'v, V> = dyn FnMut(PieceMoves<V>) -> ControlFlow<()> + 'v;
 
 /// A player known to the compiler, or only at run time.
@@ -71,16 +71,20 @@ macro_rules! generator {
 }
 
 impl<V: Variant> Position<V> {
-    /// Visits the legal moves, those of one man at a time; `Break` stops the generation.
+    /// Visits the legal moves, those of one piece at a time; `Break` stops the generation.
     ///
-    /// A man's moves may come in two parts, of which the second is en passant.
+    /// A piece's moves may come in two parts, of which the second is en passant.
     pub fn visit_moves(&self, visit: &mut Visitor<'_, V>) -> ControlFlow<()> {
         generator!(self, generator => generator.visit(generator.ours, visit))
     }
 
-    /// The same for some of the men only; the others cost nothing.
-    pub fn visit_moves_of(&self, men: CellSet<V::Geometry>, visit: &mut Visitor<'_, V>) -> ControlFlow<()> {
-        generator!(self, generator => generator.visit(generator.ours & men, visit))
+    /// The same for some of the pieces only; the others cost nothing.
+    pub fn visit_moves_of(
+        &self,
+        pieces: CellSet<V::Geometry>,
+        visit: &mut Visitor<'_, V>,
+    ) -> ControlFlow<()> {
+        generator!(self, generator => generator.visit(generator.ours & pieces, visit))
     }
 
     /// Number of legal moves, without making a list of them.
@@ -88,12 +92,12 @@ impl<V: Variant> Position<V> {
         generator!(self, generator => generator.count())
     }
 
-    /// Whether the player on turn has a legal move.
+    /// Whether the player to move has a legal move.
     pub fn has_moves(&self) -> bool {
         generator!(self, generator => generator.has_move())
     }
 
-    /// Whether the player on turn is attacked and has no legal move.
+    /// Whether the player to move is attacked and has no legal move.
     pub fn is_mate(&self) -> bool {
         generator!(self, generator => !generator.checkers.is_empty() && !generator.has_move())
     }
@@ -119,9 +123,9 @@ struct Generator<'p, V: Variant, M: Mover> {
     enemies: CellSet<V::Geometry>,
     king: Cell,
     checkers: CellSet<V::Geometry>,
-    /// Our men that stand alone between our king and an enemy slider.
+    /// Our pieces that stand alone between our king and an enemy slider.
     pinned: CellSet<V::Geometry>,
-    /// Where a man other than the king may land.
+    /// Where a piece other than the king may land.
     targets: CellSet<V::Geometry>,
 }
 
@@ -133,7 +137,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         let ours = board.by_owner(mover.player());
         let enemies = occupied - ours;
         let kings = board.by_role(Role::King);
-        let king = (kings & ours).first().expect("a player on turn has a king");
+        let king = (kings & ours).first().expect("a player to move has a king");
         let mut generator = Self {
             position,
             mover,
@@ -185,30 +189,36 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         self.position.board.sliders(lines[0], lines[1])
     }
 
-    /// Pawns among the enemies `men`, by the seats that they began at.
+    /// Pawns among the enemies `pieces`, by the seats that they began at.
     #[inline]
-    fn enemy_pawns(&self, men: CellSet<V::Geometry>) -> impl Iterator<Item = (Player, CellSet<V::Geometry>)> {
+    fn enemy_pawns(
+        &self,
+        pieces: CellSet<V::Geometry>,
+    ) -> impl Iterator<Item = (Player, CellSet<V::Geometry>)> {
         let us = self.mover.player();
-        self.pawns(men, move |seat| seat != us)
+        self.pawns(pieces, move |seat| seat != us)
     }
 
-    /// Our pawns among `men`, by the seats that they began at.
+    /// Our pawns among `pieces`, by the seats that they began at.
     #[inline]
-    fn own_pawns(&self, men: CellSet<V::Geometry>) -> impl Iterator<Item = (Player, CellSet<V::Geometry>)> {
+    fn own_pawns(
+        &self,
+        pieces: CellSet<V::Geometry>,
+    ) -> impl Iterator<Item = (Player, CellSet<V::Geometry>)> {
         let us = self.mover.player();
-        self.pawns(men, move |seat| seat == us)
+        self.pawns(pieces, move |seat| seat == us)
     }
 
-    /// Pawns by their seats; where men change hands, those of all seats, and no empty sets.
+    /// Pawns by their seats; where pieces change hands, those of all seats, and no empty sets.
     #[inline]
     fn pawns(
         &self,
-        men: CellSet<V::Geometry>,
+        pieces: CellSet<V::Geometry>,
         of_two: impl Fn(Player) -> bool,
     ) -> impl Iterator<Item = (Player, CellSet<V::Geometry>)> {
         V::players()
             .filter(move |&seat| V::PLAYERS > 2 || of_two(seat))
-            .map(move |seat| (seat, self.position.board.pawns(seat) & men))
+            .map(move |seat| (seat, self.position.board.pawns(seat) & pieces))
             .filter(|(_, pawns)| V::PLAYERS == 2 || !pawns.is_empty())
     }
 
@@ -217,7 +227,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         self.position.board.by_role(role) & self.ours
     }
 
-    /// All cells that a pinned man may come to without baring the king.
+    /// All cells that a pinned piece may come to without baring the king.
     #[inline]
     fn pin_line(&self, pinned: Cell) -> CellSet<V::Geometry> {
         match V::Geometry::direction(self.king, pinned) {
@@ -255,11 +265,11 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         self.visit(self.ours, &mut |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Visits the moves of some of our men.
+    /// Visits the moves of some of our pieces.
     #[inline]
     fn visit<F: FnMut(PieceMoves<V>) -> ControlFlow<()> + ?Sized>(
         &self,
-        men: CellSet<V::Geometry>,
+        pieces: CellSet<V::Geometry>,
         visit: &mut F,
     ) -> ControlFlow<()> {
         let mut officer = |role, from, to: CellSet<V::Geometry>| {
@@ -268,7 +278,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
             }
             visit(PieceMoves { role, from, to, promoting: CellSet::EMPTY })
         };
-        if men.contains(self.king) {
+        if pieces.contains(self.king) {
             let mut to = self.king_targets();
             if V::CASTLES {
                 to |= self.castling_targets();
@@ -276,11 +286,11 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
             officer(Role::King, self.king, to)?;
         }
         if self.checkers.is_several() {
-            // En passant takes one man and stands in the way of another.
-            return self.visit_en_passant(men, &mut |moves| visit(moves));
+            // En passant takes one piece and stands in the way of another.
+            return self.visit_en_passant(pieces, &mut |moves| visit(moves));
         }
-        self.visit_officers(men, &mut officer)?;
-        for (seat, pawns) in self.own_pawns(men) {
+        self.visit_officers(pieces, &mut officer)?;
+        for (seat, pawns) in self.own_pawns(pieces) {
             for from in pawns {
                 let mut allowed = self.targets;
                 if self.pinned.contains(from) {
@@ -294,23 +304,23 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
                 }
             }
         }
-        self.visit_en_passant(men, &mut |moves| visit(moves))
+        self.visit_en_passant(pieces, &mut |moves| visit(moves))
     }
 
     /// Visits the moves of queens, rooks, bishops and knights; sets may be empty.
     #[inline]
     fn visit_officers(
         &self,
-        men: CellSet<V::Geometry>,
+        pieces: CellSet<V::Geometry>,
         visit: &mut impl FnMut(Role, Cell, CellSet<V::Geometry>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         // A pinned knight has no move: its leaps leave every line.
         let board = &self.position.board;
-        for from in (board.by_role(Role::Knight) & men) - self.pinned {
+        for from in (board.by_role(Role::Knight) & pieces) - self.pinned {
             visit(Role::Knight, from, V::Geometry::leaps(from) & self.targets)?;
         }
         for role in [Role::Bishop, Role::Rook, Role::Queen] {
-            for from in board.by_role(role) & men {
+            for from in board.by_role(role) & pieces {
                 let mut to = slides::<V>(role, from, self.occupied) & self.targets;
                 if self.pinned.contains(from) {
                     to &= self.pin_line(from);

@@ -1,7 +1,8 @@
 //! Where pawns go, whole sets of them at a time; en passant apart.
 
 use super::{Generator, Mover};
-use crate::geometry::{CellSet, Direction, Geometry};
+use crate::geometry::{CellSet, Geometry};
+use crate::rules::attacks::free_to_step;
 use crate::rules::{Player, Variant};
 
 impl<V: Variant, M: Mover> Generator<'_, V, M> {
@@ -16,7 +17,7 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
         allowed: CellSet<V::Geometry>,
         mut see: impl FnMut(CellSet<V::Geometry>),
     ) {
-        let free = if V::PAWNS.is_stopped_by_enemy_ahead { self.free_to_step(seat, pawns) } else { pawns };
+        let free = free_to_step::<V>(seat, pawns, self.enemies);
         for way in V::pawn_steps(seat) {
             let step = |from| V::Geometry::shift(from, way) - self.occupied;
             see(step(free) & allowed);
@@ -51,12 +52,6 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
             }
         });
         sets
-    }
-
-    /// Those of some pawns that have no enemy on a cell ahead.
-    fn free_to_step(&self, seat: Player, pawns: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
-        let stopped = |way: Direction| V::Geometry::shift(self.enemies, way.opposite());
-        V::pawn_steps(seat).fold(pawns, |free, way| free - stopped(way))
     }
 
     #[inline]

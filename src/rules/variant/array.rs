@@ -1,18 +1,18 @@
-//! A game's array, read from its drawing by the compiler. Only the first seat's men.
+//! A game's array, read from its drawing by the compiler. Only the first seat's pieces.
 
 use super::super::Role;
 use crate::geometry::{Hex, Shape};
 
-/// The most men that a player begins with.
+/// The most pieces that a player begins with.
 const MOST: usize = 24;
 
-/// What fills the room of men that an array does not have.
+/// What fills the room of pieces that an array does not have.
 const NOBODY: ArrayPiece = ArrayPiece { hex: Hex::CENTRE, role: Role::Pawn, steps: 0 };
 
-/// One man of an array.
+/// One piece of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ArrayPiece {
-    /// Where the first seat's man stands.
+    /// Where the first seat's piece stands.
     pub hex: Hex,
     /// Its kind.
     pub role: Role,
@@ -20,7 +20,7 @@ pub struct ArrayPiece {
     pub steps: u8,
 }
 
-/// The men that the first player begins with.
+/// The pieces that the first player begins with.
 #[derive(Clone, Copy, Debug)]
 pub struct Array {
     pieces: [ArrayPiece; MOST],
@@ -28,29 +28,29 @@ pub struct Array {
 }
 
 impl Array {
-    /// No man at all.
+    /// No piece at all.
     pub const EMPTY: Self = Self { pieces: [NOBODY; MOST], count: 0 };
 
-    /// The men, in the order of the drawing.
+    /// The pieces, in the order of the drawing.
     pub const fn pieces(&self) -> &[ArrayPiece] {
         self.pieces.split_at(self.count).0
     }
 
-    /// Number of men with this role.
+    /// Number of pieces with this role.
     pub fn count(&self, role: Role) -> usize {
-        self.pieces().iter().filter(|man| man.role == role).count()
+        self.pieces().iter().filter(|piece| piece.role == role).count()
     }
 
     /// Reads a drawing: one character for each cell of a board,
     /// line by line from the top, white space ignored.
     ///
-    /// K Q R B N P are men, `p` is a pawn without a double step, `T` one with a triple step,
+    /// K Q R B N P are pieces, `p` is a pawn without a double step, `T` one with a triple step,
     /// `.` is an empty cell.
     ///
     /// # Panics
     ///
     /// On anything else, in constants while compiling; also if there are more than
-    /// 24 men.
+    /// 24 pieces.
     pub const fn drawn(drawing: &str, shape: Shape) -> Self {
         let mut array = Self::EMPTY;
         let bytes = drawing.as_bytes();
@@ -95,6 +95,6 @@ impl ArrayPiece {
             b'T' => 3,
             _ => 0,
         };
-        Self { hex, role: role.expect("a character that is no man"), steps }
+        Self { hex, role: role.expect("a character that is no piece"), steps }
     }
 }

@@ -17,12 +17,12 @@
 /// | `name` | how the game is called on command lines and in files: lower case, no blanks |
 /// | `title` | how it is called in print |
 /// | `board` | the board: [`Hexagon91`] or another of [`geometry`](crate::geometry), or one of your own made by [`board!`](crate::board) |
-/// | `players` | their number, 2, 3 or 6, and their letters in turn order. In games for two the men of the first are upper case in FEN, the other's lower case; in others a man has its owner's letter |
+/// | `players` | their number, 2, 3 or 6, and their letters in turn order. In games for two the pieces of the first are upper case in FEN, the other's lower case; in others a piece has its owner's letter |
 /// | `seating` | how the other arrays follow from the drawn one, by [`Seating`]: `Mirrored`, top and bottom change places, for two players only, or `Turned` |
 /// | `pawns_take` | where pawns take, by [`PawnTakes`]: `Orthogonally`, at ten and two o'clock, or `Diagonally`, at eleven and one |
 /// | `promotions` | what a pawn becomes where its file ends, in the order in which the moves are listed |
 /// | `stalemate` | what it is worth, by [`StalemateScore`]: `Draw` or `ThreeQuarters` |
-/// | `array` | a drawing of the first player's men, who sits at the bottom |
+/// | `array` | a drawing of the first player's pieces, who sits at the bottom |
 ///
 /// The drawing has one character for each cell, line by line from the top;
 /// blanks and line ends mean nothing, so that it can have the shape of the board:
@@ -141,9 +141,11 @@ macro_rules! variant {
         board: $board:ty,
         players: $players:literal $letters:literal,
         seating: $seating:ident,
-        pawns_take: $takes:ident,
+        $(pawns_take: $takes:ident,)?
+        $(pawns: $pawns:expr,)?
         promotions: [$($role:ident),* $(,)?],
         stalemate: $stalemate:ident,
+        $(castling: [$($castling:literal),* $(,)?],)?
         array: $drawing:literal $(,)?
     }) => {
         $crate::variant! {
@@ -151,35 +153,10 @@ macro_rules! variant {
                 board: $board,
                 players: $players $letters,
                 seating: $seating,
-                pawns: $crate::rules::PawnRule::straight($crate::rules::PawnTakes::$takes),
+                pawns: $($crate::rules::PawnRule::straight($crate::rules::PawnTakes::$takes))? $($pawns)?,
                 promotions: [$($role),*],
                 stalemate: $stalemate,
-                castling: [],
-                tables: Only [ { name: $text, title: $title, array: $drawing } ]
-            }
-        }
-    };
-    ($(#[$doc:meta])* $name:ident {
-        name: $text:literal,
-        title: $title:literal,
-        board: $board:ty,
-        players: $players:literal $letters:literal,
-        seating: $seating:ident,
-        pawns: $pawns:expr,
-        promotions: [$($role:ident),* $(,)?],
-        stalemate: $stalemate:ident,
-        castling: [$($castling:literal),* $(,)?],
-        array: $drawing:literal $(,)?
-    }) => {
-        $crate::variant! {
-            $(#[$doc])* $name {
-                board: $board,
-                players: $players $letters,
-                seating: $seating,
-                pawns: $pawns,
-                promotions: [$($role),*],
-                stalemate: $stalemate,
-                castling: [$($castling),*],
+                castling: [$($($castling),*)?],
                 tables: Only [ { name: $text, title: $title, array: $drawing } ]
             }
         }
@@ -238,17 +215,17 @@ macro_rules! variant {
                 let mut cells = [[CellSet::EMPTY; $players]; TABLES.len()];
                 let mut table = 0;
                 while table < TABLES.len() {
-                    let men = TABLES[table].array.pieces();
+                    let pieces = TABLES[table].array.pieces();
                     let mut seat = 0;
                     while seat < $players {
                         let player = Player::new(seat as u8);
-                        let mut man = 0;
-                        while man < men.len() {
-                            if men[man].steps >= steps {
-                                let hex = SEATING.place(SHAPE, men[man].hex, player, $players);
+                        let mut piece = 0;
+                        while piece < pieces.len() {
+                            if pieces[piece].steps >= steps {
+                                let hex = SEATING.place(SHAPE, pieces[piece].hex, player, $players);
                                 cells[table][seat] = <$board>::with(cells[table][seat], hex);
                             }
-                            man += 1;
+                            piece += 1;
                         }
                         seat += 1;
                     }

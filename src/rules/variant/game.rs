@@ -15,7 +15,7 @@ pub trait Variant: Value {
     type ByPlayer<T: Value>: ByPlayer<T> + Value;
     /// One `T` for each seat that a pawn may have begun in and no longer belong to.
     ///
-    /// Holds nothing in games for two, where men never change hands.
+    /// Holds nothing in games for two, where pieces never change hands.
     type ByFormerSeat<T: Value>: ByPlayer<T> + Value;
 
     /// On which wings players may still castle: takes no room in games without castling.

@@ -13,7 +13,7 @@ pub enum Seating {
 }
 
 impl Seating {
-    /// Where a man stands in the array of `seat`, from its place in the first one's.
+    /// Where a piece stands in the array of `seat`, from its place in the first one's.
     pub const fn place(self, shape: Shape, hex: Hex, seat: Player, players: u8) -> Hex {
         match self {
             Self::Mirrored if seat.index() == 1 => shape.mirrored(hex),

@@ -4,7 +4,7 @@ use super::array::Array;
 use super::pawns::PawnRule;
 use super::settings::Seating;
 use super::table::Table;
-use crate::geometry::Shape;
+use crate::geometry::{Hex, Shape};
 use crate::rules::{Player, Role};
 
 /// Checks the table of a game; called by [`variant!`](crate::variant) while compiling.
@@ -13,8 +13,9 @@ use crate::rules::{Player, Role};
 ///
 /// If the table makes no sense: another number of players than 2, 3 or 6, letters
 /// that are not one for each player in lower case, more than two seated as in a
-/// mirror, no promotion or one to a king or pawn, no king or several, men of two
-/// players on one cell, a pawn without a cell before it.
+/// mirror, no promotion or one to a king or pawn, no king or several, pieces of two
+/// players on one cell, a pawn without a cell before it, castling without king and
+/// rook in their places, more than two players with castling or other pawns than plain ones.
 pub const fn assert_sound(tables: &[Table]) {
     let mut number = 0;
     while number < tables.len() {
@@ -23,8 +24,17 @@ pub const fn assert_sound(tables: &[Table]) {
         assert_promotions(table.promotions);
         assert_array(&table.array, table.shape, table.pawns);
         assert_seats(&table.array, table.shape, table.seating, table.players);
+        assert_castlings(table);
         number += 1;
     }
+    assert_games_for_two(tables);
+}
+
+/// Rights of more than two players are kept without wings, and en passant with one cell each.
+const fn assert_games_for_two(tables: &[Table]) {
+    let game = &tables[0];
+    let is_plain = game.castlings.is_empty() && game.pawns.is_plain() && Table::longest_step(tables) <= 2;
+    assert!(game.players == 2 || is_plain, "castling and pawns that do more are for two");
 }
 
 const fn assert_players(players: u8, letters: &[u8], seating: Seating) {
@@ -59,15 +69,15 @@ const fn assert_promotions(promotions: &[Role]) {
 }
 
 const fn assert_array(array: &Array, shape: Shape, pawns: PawnRule) {
-    let men = array.pieces();
+    let pieces = array.pieces();
     let mut kings = 0;
     let mut number = 0;
-    while number < men.len() {
-        match men[number].role {
+    while number < pieces.len() {
+        match pieces[number].role {
             Role::King => kings += 1,
             Role::Pawn => {
                 let [first, second] = pawns.steps(pawns.forward(2, Player::WHITE));
-                let hex = men[number].hex;
+                let hex = pieces[number].hex;
                 let has_step = shape.has(hex.plus(first.vector())) || shape.has(hex.plus(second.vector()));
                 assert!(has_step, "a pawn has no cell before it");
             }
@@ -78,19 +88,47 @@ const fn assert_array(array: &Array, shape: Shape, pawns: PawnRule) {
     assert!(kings == 1, "an array has one king");
 }
 
+/// Looks for the king and the rook of each way of castling where the first player's stand in the array.
+const fn assert_castlings(table: &Table) {
+    if table.castlings.is_empty() {
+        return;
+    }
+    let ways = table.castlings[0];
+    let mut way = 0;
+    while way < ways.len() {
+        let [king, rook] = [ways[way].king[0], ways[way].rook[0]];
+        assert!(holds(&table.array, table.shape.hex(king), Role::King), "the king castles from another cell");
+        assert!(holds(&table.array, table.shape.hex(rook), Role::Rook), "a rook castles from another cell");
+        way += 1;
+    }
+}
+
+const fn holds(array: &Array, hex: Hex, role: Role) -> bool {
+    let pieces = array.pieces();
+    let mut number = 0;
+    while number < pieces.len() {
+        let piece = &pieces[number];
+        if piece.hex.q == hex.q && piece.hex.r == hex.r && piece.role as u8 == role as u8 {
+            return true;
+        }
+        number += 1;
+    }
+    false
+}
+
 /// Compares every seat with the first: two others are as far apart as one is from it.
 const fn assert_seats(array: &Array, shape: Shape, seating: Seating, players: u8) {
-    let men = array.pieces();
+    let pieces = array.pieces();
     let mut seat = 1;
     while seat < players {
         let mut number = 0;
-        while number < men.len() {
-            let hex = seating.place(shape, men[number].hex, Player::new(seat), players);
+        while number < pieces.len() {
+            let hex = seating.place(shape, pieces[number].hex, Player::new(seat), players);
             assert!(shape.has(hex), "the board is not its own image for another player");
             let mut first = 0;
-            while first < men.len() {
-                let apart = hex.q != men[first].hex.q || hex.r != men[first].hex.r;
-                assert!(apart, "men of two players stand on one cell");
+            while first < pieces.len() {
+                let apart = hex.q != pieces[first].hex.q || hex.r != pieces[first].hex.r;
+                assert!(apart, "pieces of two players stand on one cell");
                 first += 1;
             }
             number += 1;
@@ -101,7 +139,9 @@ const fn assert_seats(array: &Array, shape: Shape, seating: Seating, players: u8
 
 #[cfg(test)]
 mod tests {
+    use super::super::castling::Castling;
     use super::super::pawns::PawnTakes;
+    use super::super::settings::StalemateScore;
     use super::*;
     use crate::rules::Role::{King, Pawn, Queen, Rook};
 
@@ -168,10 +208,52 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "one cell")]
-    fn a_cell_holds_one_man() {
+    fn a_cell_holds_one_piece() {
         let array = array(". P. . .K .");
         assert_eq!(array.count(Pawn), 1);
         assert_seats(&array, SEVEN, Seating::Turned, 2);
+    }
+
+    /// A table whose first player castles with these cells.
+    const fn castles(text: &'static str) -> [[Castling; 1]; 2] {
+        Castling::all(SEVEN, Seating::Turned, [text])
+    }
+
+    fn table(players: u8, castlings: &'static [&'static [Castling]]) -> Table {
+        Table {
+            name: "seven",
+            title: "Seven",
+            shape: SEVEN,
+            players,
+            letters: &"wrb"[..usize::from(players)],
+            seating: Seating::Turned,
+            pawns: PAWNS,
+            promotions: &[Queen],
+            stalemate: StalemateScore::Draw,
+            castlings,
+            array: array(". .. . .. K"),
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a rook castles from another cell")]
+    fn nobody_castles_with_what_is_no_rook() {
+        const WAYS: [[Castling; 1]; 2] = castles("K 0-0 b1a1 c1b2");
+        assert_castlings(&table(2, &[&WAYS[0], &WAYS[1]]));
+    }
+
+    #[test]
+    #[should_panic(expected = "the king castles from another cell")]
+    fn no_king_castles_that_is_elsewhere() {
+        const WAYS: [[Castling; 1]; 2] = castles("K 0-0 a1b1 c1b2");
+        assert_castlings(&table(2, &[&WAYS[0], &WAYS[1]]));
+    }
+
+    #[test]
+    #[should_panic(expected = "are for two")]
+    fn three_do_not_castle() {
+        const WAYS: [[Castling; 1]; 2] = castles("K 0-0 b1a1 c1b2");
+        assert_games_for_two(&[table(3, &[&WAYS[0], &WAYS[1]])]);
     }
 
     #[test]
@@ -187,8 +269,8 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "no man")]
-    fn a_drawing_has_only_men() {
+    #[should_panic(expected = "no piece")]
+    fn a_drawing_has_only_pieces() {
         array(". .. . .K k");
     }
 }

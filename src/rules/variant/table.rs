@@ -30,7 +30,7 @@ pub struct Table {
     pub stalemate: StalemateScore,
     /// The ways to castle, by seat; empty in games without castling.
     pub castlings: &'static [&'static [Castling]],
-    /// The first player's men.
+    /// The first player's pieces.
     pub array: Array,
 }
 
@@ -72,9 +72,9 @@ impl Table {
 
     /// Cells from which a pawn of this seat may step so many times or more.
     pub fn long_step_cells(&self, seat: Player, steps: u8) -> impl Iterator<Item = Cell> {
-        let men = self.array.pieces().iter().filter(move |man| man.steps >= steps);
-        men.filter_map(move |man| {
-            self.shape.cell(self.seating.place(self.shape, man.hex, seat, self.players))
+        let pieces = self.array.pieces().iter().filter(move |piece| piece.steps >= steps);
+        pieces.filter_map(move |piece| {
+            self.shape.cell(self.seating.place(self.shape, piece.hex, seat, self.players))
         })
     }
 
@@ -84,11 +84,11 @@ impl Table {
         let mut longest = 1;
         let mut table = 0;
         while table < tables.len() {
-            let men = tables[table].array.pieces();
-            let mut man = 0;
-            while man < men.len() {
-                longest = if men[man].steps > longest { men[man].steps } else { longest };
-                man += 1;
+            let pieces = tables[table].array.pieces();
+            let mut piece = 0;
+            while piece < pieces.len() {
+                longest = if pieces[piece].steps > longest { pieces[piece].steps } else { longest };
+                piece += 1;
             }
             table += 1;
         }

@@ -51,8 +51,8 @@ fn judged(row: &GameRow) -> (Position, String, Vec<&'static str>) {
 
 /// Two kings, and at most one bishop or knight beside them.
 fn is_bare(position: &Position) -> bool {
-    let men = position.board().men(position.rules());
-    let others: Vec<Kind> = men.map(|(_, man)| man.kind).filter(|&kind| kind != Kind::King).collect();
+    let pieces = position.board().pieces(position.rules());
+    let others: Vec<Kind> = pieces.map(|(_, piece)| piece.kind).filter(|&kind| kind != Kind::King).collect();
     position.rules().count() == 2 && matches!(others[..], [] | [Kind::Bishop | Kind::Knight])
 }
 

@@ -138,7 +138,7 @@ pub fn no_player_ends_its_turn_attacked(position: &Position) {
     }
 }
 
-/// The key that play has kept is the key of the men put up one by one.
+/// The key that play has kept is the key of the pieces put up one by one.
 pub fn keys_are_kept_by_play(position: &Position) {
     for m in position.legal_moves() {
         let next = position.after_move(m);

@@ -28,7 +28,7 @@ pub fn double_step_cells(game: Game, seat: Player) -> Vec<Cell> {
     cells
 }
 
-/// A position of a few men put up at random, if the rules allow it.
+/// A position of a few pieces put up at random, if the rules allow it.
 ///
 /// Checks, pins, mates, promotions and double steps are common in these.
 pub fn thin(game: Game, seed: u64) -> Option<Position> {
@@ -40,8 +40,8 @@ pub fn thin(game: Game, seed: u64) -> Option<Position> {
     }
     let players: Vec<Player> = setup.living.iter().collect();
     let out: Vec<Player> = game.players().filter(|&player| !setup.living.contains(player)).collect();
-    let men = 2 + dice.roll(4 * players.len());
-    for _ in 0..men {
+    let pieces = 2 + dice.roll(4 * players.len());
+    for _ in 0..pieces {
         let owner = dice.pick(&players);
         let role = match dice.roll(3) {
             0 => Role::Pawn,

@@ -1,7 +1,7 @@
 //! Positions put up around rights to take en passant, the same in every run: what play seldom shows.
 //!
 //! Kings in check by two, pins along the lines of such captures, several rights at
-//! once, pawns taken over, pawns about to promote, men of everybody near the kings.
+//! once, pawns taken over, pawns about to promote, pieces of everybody near the kings.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use hexmate::rules::{PawnSteps, Piece, Player, Role};
 
 use super::random::double_step_cells;
 
-/// A position of a few men, if the rules allow what was put up.
+/// A position of a few pieces, if the rules allow what was put up.
 pub fn position(game: Game, seed: u64) -> Option<Position> {
     setup(game, seed)?.into_position().ok()
 }
@@ -29,7 +29,7 @@ pub fn setup(game: Game, seed: u64) -> Option<Setup> {
         hand.put_slider_in_line();
     }
     for _ in 0..hand.dice.roll(3) {
-        hand.put_man_about();
+        hand.put_piece_about();
     }
     if hand.dice.roll(4) == 0 {
         hand.put_pawn_before_last_cell();
@@ -52,7 +52,7 @@ struct Hand {
     out: Vec<Player>,
     /// Cells that pawns attack which have just stepped twice.
     beside: Vec<Cell>,
-    /// Cells that men on lines should see: those of pawns that step and take, and the cells between.
+    /// Cells that pieces on lines should see: those of pawns that step and take, and the cells between.
     scene: BTreeSet<Cell>,
 }
 
@@ -206,7 +206,7 @@ impl Hand {
         }
     }
 
-    /// Kings, that of the player on turn mostly in line with the scene.
+    /// Kings, that of the player to move mostly in line with the scene.
     fn put_kings(&mut self) -> Option<()> {
         let king = Piece::new(self.setup.turn, Role::King);
         let has_king = |hand: &Self, player| {
@@ -270,7 +270,7 @@ impl Hand {
         if self.dice.roll(2) == 0 { self.walk(cell, 1) } else { Some(cell) }
     }
 
-    /// A slider that looks at a king, mostly across the scene and at the one on turn.
+    /// A slider that looks at a king, mostly across the scene and at the one to move.
     fn put_slider_in_line(&mut self) {
         let at_ours = self.dice.roll(4) > 0;
         let mut kings = self.kings();
@@ -297,8 +297,8 @@ impl Hand {
         self.put(Some(cell), Piece::new(owner, role));
     }
 
-    /// A man of anybody, mostly near a king.
-    fn put_man_about(&mut self) {
+    /// A piece of anybody, mostly near a king.
+    fn put_piece_about(&mut self) {
         let owner = self.dice.pick(&self.living);
         let piece = match self.dice.roll(4) {
             0 => self.pawn(owner),
@@ -308,7 +308,7 @@ impl Hand {
         self.put(cell, piece);
     }
 
-    /// Men of the player on turn, so many that short mates are not too rare.
+    /// Pieces of the player to move, so many that short mates are not too rare.
     fn put_attackers(&mut self) {
         for _ in 0..3 {
             let piece = Piece::new(self.setup.turn, self.dice.pick(self.setup.game.promotions));

@@ -104,10 +104,13 @@ fn a_drawing_reads_back<G: Geometry>() {
     assert!(first.lines().any(|line| line.starts_with('.')) && first.lines().all(|line| line.ends_with('.')));
 }
 
+fn symmetries(shape: Shape) -> impl Iterator<Item = u8> {
+    (0..12).filter(move |&way| shape.is_symmetry(way))
+}
+
 fn a_symmetry_keeps_neighbours<G: Geometry>() {
     let shape = G::SHAPE;
-    assert_eq!(shape.symmetries().next(), Some(0));
-    for way in shape.symmetries() {
+    for way in symmetries(shape) {
         let to = |cell| shape.cell(shape.image(shape.hex(cell), way)).expect("the board is its own image");
         let images: CellSet<G> = shape.cells().map(to).collect();
         assert_eq!(images, CellSet::all());
@@ -120,7 +123,7 @@ fn a_symmetry_keeps_neighbours<G: Geometry>() {
 
 #[test]
 fn hexagons_have_twelve_symmetries_and_the_others_fewer() {
-    let count = |shape: Shape| shape.symmetries().count();
+    let count = |shape| symmetries(shape).count();
     assert_eq!([Hexagon37::SHAPE, Hexagon91::SHAPE, Hexagon217::SHAPE].map(count), [12; 3]);
     assert_eq!([Shafran70::SHAPE, Rhombus81::SHAPE, Brusky84::SHAPE].map(count), [4, 4, 2]);
 }

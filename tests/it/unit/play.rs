@@ -16,7 +16,7 @@ fn a_short_mate_is_played() {
 }
 
 #[test]
-fn a_man_that_nobody_guards_is_taken() {
+fn a_piece_that_nobody_guards_is_taken() {
     assert_eq!(chosen("1/1k1/5/7/9/11/5q5/11/11/5R5/K10 w - 0 1"), "f2f5");
 }
 

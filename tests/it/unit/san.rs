@@ -12,12 +12,12 @@ const HUNGARIAN: Letters = Letters::HUNGARIAN;
 const POLISH: Letters = Letters::POLISH;
 
 /// A setup with these pieces, in English letters with their cells: `Kg1 Pe4`.
-fn setup(game: Game, men: &[(Player, &str)]) -> Setup {
+fn setup(game: Game, pieces: &[(Player, &str)]) -> Setup {
     let mut setup = Setup::empty(game);
-    for &(player, men) in men {
-        for man in men.split_whitespace() {
-            let role = Role::from_letter(man.as_bytes()[0].into()).expect(man);
-            let cell = Coordinate::parse(game.shape, &man.as_bytes()[1..]).expect(man);
+    for &(player, pieces) in pieces {
+        for piece in pieces.split_whitespace() {
+            let role = Role::from_letter(piece.as_bytes()[0].into()).expect(piece);
+            let cell = Coordinate::parse(game.shape, &piece.as_bytes()[1..]).expect(piece);
             setup.board.put(cell, Piece::new(player, role));
         }
     }
@@ -26,7 +26,7 @@ fn setup(game: Game, men: &[(Player, &str)]) -> Setup {
 
 fn glinski(turn: Player, white: &str, black: &str) -> Position {
     let setup = Setup { turn, ..setup(Game::GLINSKI, &[(Player::WHITE, white), (Player::BLACK, black)]) };
-    setup.into_position().expect("the men stand in order")
+    setup.into_position().expect("the pieces stand in order")
 }
 
 fn parse(text: &str, letters: Letters) -> MoveText {
@@ -136,9 +136,9 @@ fn hungarian_games_read_with_all_their_shorthand() {
 fn en_passant_reads_with_its_mark_and_without() {
     let passed = |turn, white, black, over: &str| {
         let cell = Coordinate::parse(Game::GLINSKI.shape, over.as_bytes()).expect(over);
-        let men = setup(Game::GLINSKI, &[(Player::WHITE, white), (Player::BLACK, black)]);
-        let setup = Setup { turn, crossed: [cell].into_iter().collect(), ..men };
-        setup.into_position().expect("the men stand in order")
+        let pieces = setup(Game::GLINSKI, &[(Player::WHITE, white), (Player::BLACK, black)]);
+        let setup = Setup { turn, crossed: [cell].into_iter().collect(), ..pieces };
+        setup.into_position().expect("the pieces stand in order")
     };
     let one = passed(Player::BLACK, "Kg1 Pe6", "Kg10 Pd5 Bc7", "e5");
     for text in ["e5ep.", "dxe5 e.p.", "dxe5", "de5", "xe5", "d5e5", "d5e5xP", "dxe", "e5"] {
@@ -169,7 +169,7 @@ fn a_bare_cell_means_a_step() {
 }
 
 #[test]
-fn pawns_of_other_seats_are_told_apart_like_any_men() {
+fn pawns_of_other_seats_are_told_apart_like_any_pieces() {
     let [first, second, third, fourth] = [0, 1, 2, 3].map(Player::new);
     let cell = |name: &str| Coordinate::parse(Game::ECHEX6.shape, name.as_bytes()).expect(name);
     let pawn = |seat, name: &str| (cell(name), Piece { owner: first, role: Role::Pawn, seat });
@@ -184,7 +184,7 @@ fn pawns_of_other_seats_are_told_apart_like_any_men() {
         for &(cell, piece) in pawns {
             setup.board.put(cell, piece);
         }
-        let position = setup.into_position().expect("the men stand in order");
+        let position = setup.into_position().expect("the pieces stand in order");
         let to = cell(to);
         let moves = position.legal_moves().filter(|m| m.to == to);
         let texts = moves.map(|m| San { position: &position, m, letters: &ENGLISH }.to_string());

@@ -27,7 +27,7 @@ fn a_collection_is_counted() {
     assert_eq!(found.results["1-0"], 2);
     assert_eq!(found.endings[&Ending::Mate], 2);
     assert_eq!(found.plies.values().sum::<u64>(), found.games);
-    assert_eq!(found.men_left.values().sum::<u64>(), found.games);
+    assert_eq!(found.pieces_left.values().sum::<u64>(), found.games);
     let tree: Vec<(String, u64)> =
         found.opening_tree(2).into_iter().map(|(moves, opening)| (moves.join(" "), opening.games)).collect();
     assert_eq!(tree[0], ("g5".to_owned(), 3));

@@ -9,7 +9,7 @@ use hexmate::themes::Theme;
 
 use super::{LongWork, OutputFile};
 
-/// Mend problems, find what each piece is for, and find new problems.
+/// Repair problems, find what each piece is for, and find new problems.
 #[derive(Args, Debug)]
 pub struct Compose {
     #[command(subcommand)]

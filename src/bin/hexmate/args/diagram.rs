@@ -71,7 +71,7 @@ pub struct Look {
     pub colors: Option<PathBuf>,
 
     /// The set of pieces: classic, plain or letters.
-    #[arg(long, value_name = "SET", alias = "men", default_value = "classic", value_parser = piece_set)]
+    #[arg(long, value_name = "SET", default_value = "classic", value_parser = piece_set)]
     pub pieces: PieceSet,
 
     /// The player, by letter, whose seat is at the bottom.

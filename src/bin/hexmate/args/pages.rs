@@ -69,7 +69,7 @@ fn with_headings(page: Command) -> Command {
 
 const FOOT: &str = "\
 `hexmate help COMMAND` explains a command, `hexmate help TOPIC` what commands share:
-options, positions, stipulations, engines, long-work, exit.";
+options, positions, stipulations, themes, engines, long-work, exit.";
 
 const PAGE_FOOT: &str = "\
 For --variant, --encoding, --threads, --quiet and --color see `hexmate help options`,

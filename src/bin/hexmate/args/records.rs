@@ -165,8 +165,9 @@ fn strictness(codes: &str) -> Result<Leniencies, String> {
 /// Solve problems.
 ///
 /// Finds the shortest solution within the stipulation and all its keys, and
-/// says one word for every problem: `SOUND`, `COOKED`, `SHORT_SOLUTION`,
-/// `NO_SOLUTION`, `NOT_FINISHED`, `ILLEGAL` or `BAD_INPUT`.
+/// says one word for every problem: `SOUND`, one key; `COOKED`, several; `SHORT_SOLUTION`,
+/// fewer moves do; `NO_SOLUTION`, proved; `NOT_FINISHED`, a limit came first; `ILLEGAL`,
+/// the position breaks a rule; `BAD_INPUT`, it cannot be read.
 ///
 /// Stipulations are those of `hexmate help stipulations`: `#2`, `s#2`, `r#2`, `h#2`, `hs#2`,
 /// `ser-h#4`, with `=` for stalemate as `=2` and `h=2`, and more; the side to move begins.

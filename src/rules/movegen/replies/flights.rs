@@ -99,20 +99,20 @@ impl<V: Variant> Flights<V> {
         let mut attacked = CellSet::EMPTY;
         for cell in lines {
             let between = V::Geometry::between(slider, cell);
-            let men = between & occupied;
-            if men.is_several() {
+            let pieces = between & occupied;
+            if pieces.is_several() {
                 continue;
             }
             if V::PLAYERS > 2 {
                 self.involved |= CellSet::of(slider);
             }
-            if men.is_empty() {
+            if pieces.is_empty() {
                 attacked |= CellSet::of(cell);
                 if self.free.contains(cell) {
                     self.closers |= between;
                 }
             } else {
-                self.openers |= men & movers;
+                self.openers |= pieces & movers;
             }
         }
         self.add_attack(attacked);

@@ -44,19 +44,19 @@ impl<V: Variant> Guard<V> {
         };
         for sniper in replies.snipers() & replies.enemies {
             let line = V::Geometry::between(replies.king, sniper);
-            let men = line & occupied;
-            if men.without_first().is_several() {
+            let pieces = line & occupied;
+            if pieces.without_first().is_several() {
                 continue;
             }
             guard.snipers |= CellSet::of(sniper);
-            let several = men.is_several();
-            if several && men.meets(theirs) {
-                guard.curtains |= men & movers;
-            } else if !several && men.meets(theirs) {
+            let several = pieces.is_several();
+            if several && pieces.meets(theirs) {
+                guard.curtains |= pieces & movers;
+            } else if !several && pieces.meets(theirs) {
                 guard.shut |= line;
                 guard.stay |= CellSet::of(sniper);
             } else if !several {
-                guard.stay |= men;
+                guard.stay |= pieces;
             }
         }
         guard

@@ -4,16 +4,16 @@
 //! counted once, as if it were their turn, and each move of ours adds what it
 //! changes of that number:
 //!
-//! * what a man's arrival on a cell takes from sliders and pawns and gives to those
+//! * what a piece's arrival on a cell takes from sliders and pawns and gives to those
 //!   who can take it there, from one table for all moves ([`reach`]);
-//! * what its departure opens, once for each man ([`vacate`]);
+//! * what its departure opens, once for each piece ([`vacate`]);
 //! * where the king can go ([`flights`]);
-//! * what a man loses that is pinned now ([`pins`]); a check is answered by its
+//! * what a piece loses that is pinned now ([`pins`]); a check is answered by its
 //!   own count ([`checks`]).
 //!
-//! Sums over all goals of a man are counts of bits in sets. What fits into none of
+//! Sums over all goals of a piece are counts of bits in sets. What fits into none of
 //! this is made and counted by itself: promotions, en passant, pinning and
-//! pinned men that go, batteries that fire ([`guard`] says which). Of the moves from
+//! pinned pieces that go, batteries that fire ([`guard`] says which). Of the moves from
 //! the start of Glinski's game to depth 5 that is one in a hundred and fifty.
 //!
 //! The order in which the replies would be listed does not matter here, and neither

@@ -22,8 +22,8 @@ impl<V: Variant, B: Mover> Replies<'_, V, B> {
         let snipers = self.generator.snipers() & self.generator.enemies;
         let behind = |&sniper: &Cell| {
             let line = V::Geometry::between(king, sniper);
-            let men = line & self.generator.occupied;
-            line.contains(moving.from) && !men.without_first().is_several()
+            let pieces = line & self.generator.occupied;
+            line.contains(moving.from) && !pieces.without_first().is_several()
         };
         snipers
             .into_iter()

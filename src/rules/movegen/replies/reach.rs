@@ -16,7 +16,7 @@ pub(super) struct Reach<V: Variant> {
     /// Cells to which unpinned pawns step.
     steps: CellSet<V::Geometry>,
     /// The pieces.
-    pub(super) men: CellSet<V::Geometry>,
+    pub(super) pieces: CellSet<V::Geometry>,
     /// Those of them that are pinned: what they can do changes only with the pin.
     pub(super) pinned: CellSet<V::Geometry>,
     /// Where pieces other than the king may land.
@@ -41,7 +41,7 @@ impl<V: Variant> Reach<V> {
             moves: 0,
             officers: 0,
             steps: CellSet::EMPTY,
-            men: replies.ours,
+            pieces: replies.ours,
             pinned: replies.pinned,
             targets: replies.targets,
             seen: CellSet::EMPTY,
@@ -93,7 +93,7 @@ impl<V: Variant> Reach<V> {
             self.moves += i64::from(moves);
             self.officers += u32::from(moves > 0);
             self.arrivals[from.index()] -= moves as i16;
-            self.add_arrivals(leaps & self.men, 1);
+            self.add_arrivals(leaps & self.pieces, 1);
         }
     }
 
@@ -111,7 +111,7 @@ impl<V: Variant> Reach<V> {
                 self.moves += i64::from(to.len());
                 self.officers += u32::from(!to.is_empty());
                 self.arrivals[from.index()] -= to.len() as i16;
-                self.add_arrivals(seen & self.men, 1);
+                self.add_arrivals(seen & self.pieces, 1);
                 for cell in to - replies.occupied {
                     if let Some(direction) = V::Geometry::direction(from, cell) {
                         let beyond = to & V::Geometry::ray(cell, direction);

@@ -39,7 +39,7 @@ impl<V: Variant> Reach<V> {
         let vertices = V::Geometry::slide_vertices(from, moves.occupied);
         let sliders = moves.position.board.sliders(edges, vertices);
         let mut sum = 0;
-        for slider in (sliders & self.men) - self.pinned {
+        for slider in (sliders & self.pieces) - self.pinned {
             let Some(direction) = V::Geometry::direction(slider, from) else { continue };
             let behind = V::Geometry::ray(from, direction);
             let opened = (edges | vertices) & behind & self.targets;
@@ -48,7 +48,7 @@ impl<V: Variant> Reach<V> {
             sum += i64::from(opened.len()) * i64::from((to - before).len());
             // If it goes away along the line, the line ends there.
             for cell in to & behind {
-                sum += match self.men.contains(cell) {
+                sum += match self.pieces.contains(cell) {
                     true => 1,
                     false => -i64::from((opened & V::Geometry::ray(cell, direction)).len()),
                 };
@@ -66,7 +66,7 @@ impl<V: Variant> Reach<V> {
     ) -> i64 {
         let here = CellSet::of(from);
         let mut sum = 0;
-        for (seat, pawns) in moves.enemy_pawns(self.men - self.pinned) {
+        for (seat, pawns) in moves.enemy_pawns(self.pieces - self.pinned) {
             let forward = V::forward(seat);
             let back = forward.opposite();
             let weight = pawn_weight::<V>(seat, from) as i64;

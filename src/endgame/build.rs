@@ -9,15 +9,16 @@
 //! Threads share the table and write what does not depend on their order: of several scores the
 //! least stays, and only what is final is read.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
-use super::layout::{Layout, Placement};
-use super::links::{Links, SIDES};
+use super::layout::Placement;
+use super::links::SIDES;
 use super::moves::{Arrival, Flow, Moves};
-use super::paths::{Mask, Paths};
+use super::paths::Mask;
 use super::score::{Packed, Score, Worth};
 use crate::rules::{Role, StalemateScore};
 
@@ -54,38 +55,74 @@ const PHASES: [Phase; 2] = [
     Phase { gained: Worth::Stalemating, suffered: Worth::Stalemated },
 ];
 
-/// The scores of all positions of an ending, by side to move; none if it was stopped.
+/// How far a build had come that was stopped: what it has done of a ply it may do again.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Unfinished {
+    /// What it was at: 0 for wins and losses, 1 for stalemates.
+    pub phase: usize,
+    /// The ply that is not done; none if positions that are decided at once are still to be found.
+    pub ply: Option<u16>,
+    /// By side to move and number, the scores as they are packed.
+    pub scores: [Vec<u16>; 2],
+}
+
+impl fmt::Debug for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { phase, ply, scores: [scores, _] } = self;
+        write!(f, "{} scores a side at ply {ply:?} of phase {phase}", scores.len())
+    }
+}
+
+/// The scores of all positions of an ending, by side to move, from the beginning or from where it was stopped.
+///
+/// If it is stopped, how far it has come, unless it had hardly begun.
 pub(super) fn build(
-    paths: &Paths,
-    layout: &Layout,
-    links: &Links,
-    promotions: &[Role],
+    moves: Moves<'_>,
     stalemate: StalemateScore,
+    begun: Option<Unfinished>,
     progress: &Progress<'_>,
-) -> Option<[Vec<u16>; 2]> {
-    let column = || (0..layout.size()).map(|_| AtomicU16::new(Packed::UNKNOWN.0)).collect();
-    let build = Build {
-        moves: Moves { paths, layout, links, promotions },
-        stalemate,
-        scores: [column(), column()],
-        deepest: AtomicU16::new(links.deepest() + 1),
-        stop: progress.stop,
-    };
-    build.mark_what_is_no_position();
+) -> Result<[Vec<u16>; 2], Option<Unfinished>> {
+    let size = moves.layout.size();
+    let deepest = AtomicU16::new(moves.links.deepest() + 1);
+    let is_begun = begun.is_some();
+    let Unfinished { phase: first, mut ply, scores } = begun.unwrap_or_else(|| Unfinished {
+        phase: 0,
+        ply: None,
+        scores: [(); 2].map(|()| vec![Packed::UNKNOWN.0; size]),
+    });
+    let scores = scores.map(|side| side.into_iter().map(AtomicU16::new).collect());
+    let build = Build { moves, stalemate, scores, deepest, stop: progress.stop };
+    match is_begun {
+        true => build.find_deepest(),
+        false => build.mark_what_is_no_position(),
+    }
+    if build.is_stopped() && !is_begun {
+        return Err(None);
+    }
     let passing = build.positions_before_passing();
-    for phase in PHASES.iter().take(if stalemate == StalemateScore::Draw { 1 } else { 2 }) {
-        build.seed(*phase);
-        let mut ply = 0;
-        build.look_at_passing(*phase, ply, &passing);
-        while ply <= build.deepest.load(Relaxed) && !progress.stop.load(Relaxed) {
-            build.spread(*phase, ply);
-            build.look_at_passing(*phase, ply, &passing);
-            (progress.ply)(ply);
-            ply += 1;
+    let phases = if stalemate == StalemateScore::Draw { 1 } else { 2 };
+    for (number, &phase) in PHASES.iter().enumerate().take(phases).skip(first) {
+        let mut next = ply.take().unwrap_or_else(|| {
+            build.seed(phase);
+            0
+        });
+        if build.is_stopped() {
+            return Err(Some(build.unfinished(number, None)));
+        }
+        if next == 0 {
+            build.look_at_passing(phase, next, &passing);
+        }
+        while next <= build.deepest.load(Relaxed) {
+            build.spread(phase, next);
+            build.look_at_passing(phase, next, &passing);
+            if build.is_stopped() {
+                return Err(Some(build.unfinished(number, Some(next))));
+            }
+            (progress.ply)(next);
+            next += 1;
         }
     }
-    let done = !progress.stop.load(Relaxed);
-    done.then(|| build.scores.map(|scores| scores.into_iter().map(AtomicU16::into_inner).collect()))
+    Ok(build.into_scores())
 }
 
 impl Build<'_> {
@@ -278,6 +315,25 @@ impl Build<'_> {
                 self.set(side, number, score);
             }
         });
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    fn unfinished(self, phase: usize, ply: Option<u16>) -> Unfinished {
+        Unfinished { phase, ply, scores: self.into_scores() }
+    }
+
+    fn into_scores(self) -> [Vec<u16>; 2] {
+        self.scores.map(|scores| scores.into_iter().map(AtomicU16::into_inner).collect())
+    }
+
+    /// Looks for the deepest of the scores that are there.
+    fn find_deepest(&self) {
+        let plies = |score: &AtomicU16| Packed(score.load(Relaxed)).score().map(|score| score.plies);
+        let deepest = self.scores.iter().flatten().filter_map(plies).max();
+        self.deepest.fetch_max(deepest.unwrap_or_default(), Relaxed);
     }
 
     fn load(&self, side: usize, number: usize) -> Packed {

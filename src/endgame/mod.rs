@@ -12,6 +12,7 @@ mod known;
 mod layout;
 mod links;
 mod moves;
+mod origins;
 mod paths;
 mod probe;
 mod score;
@@ -19,14 +20,16 @@ mod slips;
 mod stats;
 mod table;
 mod verify;
+mod ways;
 
-pub use build::Progress;
+pub use build::{Progress, Unfinished};
 pub use ending::{Ending, MOST_PIECES, ParseEndingError};
 pub use score::{Score, Worth};
 pub use slips::Slip;
-pub use stats::{SideStatistics, Statistics};
+pub use stats::{Longest, SideStatistics, Statistics};
 pub use table::{Endgame, Source, Stored};
 pub use verify::{VerifyError, Which, WrongScore};
+pub use ways::Ways;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -35,6 +38,7 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use layout::Layout;
 use links::Links;
+use moves::Moves;
 use paths::Paths;
 use rayon::prelude::*;
 use score::Packed;
@@ -60,15 +64,15 @@ pub struct Endgames {
 pub enum BuildError {
     /// A smaller ending has to be built first.
     Missing(Ending),
-    /// It was told to stop.
-    Stopped,
+    /// It was told to stop; with what it had found, unless it had hardly begun.
+    Stopped(Option<Unfinished>),
 }
 
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Missing(ending) => write!(f, "build {ending} first"),
-            Self::Stopped => write!(f, "stopped"),
+            Self::Stopped(_) => write!(f, "stopped"),
         }
     }
 }
@@ -185,6 +189,25 @@ impl Endgames {
     ///
     /// If a smaller ending that captures or promotions lead to has not been built, or it was stopped.
     pub fn build(&self, ending: &Ending, progress: &Progress<'_>) -> Result<Arc<Endgame>, BuildError> {
+        self.go_on(ending, None, progress)
+    }
+
+    /// How many numbers the positions of an ending may have, for each side to move.
+    pub fn size(&self, ending: &Ending) -> usize {
+        Layout::new(&self.paths, &ending.canonical()).size()
+    }
+
+    /// The same from where a build of the same ending was stopped: the scores come out the same.
+    ///
+    /// # Errors
+    ///
+    /// As [`Endgames::build`].
+    pub fn go_on(
+        &self,
+        ending: &Ending,
+        begun: Option<Unfinished>,
+        progress: &Progress<'_>,
+    ) -> Result<Arc<Endgame>, BuildError> {
         let ending = ending.canonical();
         if let Some(built) = self.get(&ending) {
             return Ok(built);
@@ -192,9 +215,11 @@ impl Endgames {
         let find = |smaller: &Ending| self.get(smaller);
         let links = Links::new(&ending, self.game.promotions, &find).map_err(BuildError::Missing)?;
         let layout = Arc::new(Layout::new(&self.paths, &ending));
+        let moves =
+            Moves { paths: &self.paths, layout: &layout, links: &links, promotions: self.game.promotions };
+        let begun = begun.filter(|begun| begun.scores.iter().all(|scores| scores.len() == layout.size()));
         let scores =
-            build::build(&self.paths, &layout, &links, self.game.promotions, self.game.stalemate, progress)
-                .ok_or(BuildError::Stopped)?;
+            build::build(moves, self.game.stalemate, begun, progress).map_err(BuildError::Stopped)?;
         let plies = |&packed: &u16| Packed(packed).score().map(|score| score.plies);
         let deepest = scores.iter().flatten().filter_map(plies).max().unwrap_or_default();
         Ok(self.keep(ending, layout, Scores::InMemory(scores), deepest))

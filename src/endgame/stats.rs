@@ -1,11 +1,16 @@
 //! What a whole table comes to: how many positions are won, the longest wins, mutual zugzwangs. No files.
 
+use std::cmp::Ordering;
+
 use rayon::prelude::*;
 
-use super::layout::Placement;
+use super::ending::Ending;
+use super::layout::{Placement, slots};
 use super::links::{Links, SIDES};
 use super::moves::Moves;
+use super::origins::Origins;
 use super::score::{Packed, Score, Worth};
+use super::ways::Ways;
 use super::{Endgame, Endgames};
 use crate::game::{Board, Position, Setup};
 use crate::rules::{Piece, Player};
@@ -18,6 +23,9 @@ const NAMED: usize = 3;
 pub struct Statistics {
     /// With White to move, with Black to move.
     pub sides: [SideStatistics; 2],
+    /// Ways to put the pieces on the board: `others` are the legal positions of a side to move and those in
+    /// which the other side is in check.
+    pub ways: Ways,
     /// Positions in which either side, were it to move, would rather not be; counted for the full board.
     pub mutual_zugzwangs: u64,
     /// Some of them, White to move, those that cost most first.
@@ -37,18 +45,57 @@ pub struct SideStatistics {
     pub mates: u64,
     /// Positions in which the side to move is stalemated, whatever that is worth.
     pub stalemates: u64,
-    /// By [`Worth`], the most plies, and the first positions that take them.
-    pub longest: [(u16, Vec<Position>); 5],
+    /// Legal positions that no game comes to: a pawn is where none from its array can be.
+    pub impossible: u64,
+    /// Positions that are illegal since the other side is in check.
+    pub in_check: u64,
+    /// By [`Worth`].
+    pub longest: [Longest<Position>; 5],
 }
 
 impl SideStatistics {
     /// Of these worths the one that takes most plies, with how many and the first position that does.
     pub fn longest_of(&self, worths: &[Worth]) -> Option<(Worth, u16, &Position)> {
         let named = worths.iter().filter_map(|&worth| {
-            let (plies, positions) = &self.longest[worth as usize];
+            let Longest { plies, positions } = &self.longest[worth as usize];
             Some((worth, *plies, positions.first()?))
         });
         named.max_by_key(|&(_, plies, _)| plies)
+    }
+}
+
+/// The most plies that something takes, and the first positions that take them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Longest<P> {
+    /// How many.
+    pub plies: u16,
+    /// No more than three.
+    pub positions: Vec<P>,
+}
+
+impl<P> Default for Longest<P> {
+    fn default() -> Self {
+        Self { plies: 0, positions: Vec::new() }
+    }
+}
+
+impl<P> Longest<P> {
+    fn add(&mut self, plies: u16, position: P) {
+        if plies > self.plies {
+            *self = Self { plies, positions: Vec::new() };
+        }
+        if plies == self.plies && self.positions.len() < NAMED {
+            self.positions.push(position);
+        }
+    }
+
+    fn join(&mut self, other: Self) {
+        match other.plies.cmp(&self.plies) {
+            Ordering::Greater => *self = other,
+            Ordering::Equal => self.positions.extend(other.positions),
+            Ordering::Less => {}
+        }
+        self.positions.truncate(NAMED);
     }
 }
 
@@ -56,7 +103,7 @@ impl SideStatistics {
 #[derive(Clone, Default)]
 struct Count {
     statistics: SideStatistics,
-    longest: [(u16, Vec<usize>); 5],
+    longest: [Longest<usize>; 5],
     zugzwangs: u64,
     named: Vec<(i32, usize)>,
 }
@@ -68,15 +115,10 @@ impl Count {
         all.classes += more.classes;
         all.mates += more.mates;
         all.stalemates += more.stalemates;
+        all.impossible += more.impossible;
+        all.in_check += more.in_check;
         all.by_worth.iter_mut().zip(more.by_worth).for_each(|(all, more)| *all += more);
-        for (longest, (plies, numbers)) in self.longest.iter_mut().zip(other.longest) {
-            match plies.cmp(&longest.0) {
-                std::cmp::Ordering::Greater => *longest = (plies, numbers),
-                std::cmp::Ordering::Equal => longest.1.extend(numbers),
-                std::cmp::Ordering::Less => {}
-            }
-            longest.1.truncate(NAMED);
-        }
+        self.longest.iter_mut().zip(other.longest).for_each(|(longest, more)| longest.join(more));
         self.zugzwangs += other.zugzwangs;
         self.named.extend(other.named);
         self.named.sort_unstable();
@@ -85,16 +127,24 @@ impl Count {
     }
 }
 
+/// What the positions of an ending are counted by.
+struct Counter<'a> {
+    endgame: &'a Endgame,
+    moves: Moves<'a>,
+    origins: Origins,
+}
+
 impl Endgames {
     /// Counts all positions of a table, in all threads of the current pool.
     pub fn statistics(&self, endgame: &Endgame) -> Statistics {
         // No move has to be followed into another ending.
         let (links, promotions) = (Links::default(), &[]);
         let moves = Moves { paths: &self.paths, layout: &endgame.layout, links: &links, promotions };
+        let counter = Counter { endgame, moves, origins: Origins::of(&self.paths, self.game) };
         let [white, black] = [0, 1].map(|side| {
             let numbers = (0..endgame.size()).into_par_iter().with_min_len(1 << 12);
             numbers
-                .fold(Count::default, |count, number| counted(endgame, &moves, side, number, count))
+                .fold(Count::default, |count, number| counter.counted(side, number, count))
                 .reduce(Count::default, Count::joined)
         });
         let zugzwangs = white
@@ -104,18 +154,20 @@ impl Endgames {
             .collect();
         let mutual_zugzwangs = white.zugzwangs;
         let named = |count: Count, side: usize| {
-            let longest = count.longest.map(|(plies, numbers)| {
-                (
-                    plies,
-                    numbers
-                        .into_iter()
-                        .filter_map(|number| self.position(endgame, SIDES[side].1, number))
-                        .collect(),
-                )
-            });
-            SideStatistics { longest, ..count.statistics }
+            let position = |number| self.position(endgame, SIDES[side].1, number);
+            let named = |Longest { plies, positions }: Longest<usize>| Longest {
+                plies,
+                positions: positions.into_iter().filter_map(position).collect(),
+            };
+            SideStatistics { longest: count.longest.map(named), ..count.statistics }
         };
-        Statistics { sides: [named(white, 0), named(black, 1)], mutual_zugzwangs, zugzwangs }
+        let ways = Ways::of(&self.paths, &endgame.layout.slots);
+        Statistics { sides: [named(white, 0), named(black, 1)], ways, mutual_zugzwangs, zugzwangs }
+    }
+
+    /// In how many ways the pieces of an ending can be put on the board; no table is needed.
+    pub fn ways(&self, ending: &Ending) -> Ways {
+        Ways::of(&self.paths, &slots(ending))
     }
 
     /// The position with a number; none if no position has it.
@@ -135,41 +187,44 @@ impl Endgames {
     }
 }
 
-/// Adds the position with a number, if it is one.
-fn counted(endgame: &Endgame, moves: &Moves<'_>, side: usize, number: usize, mut count: Count) -> Count {
-    let [(_, white), (_, black)] = SIDES;
-    let Some(score) = endgame.at([white, black][side], number) else { return count };
-    let Some((at, occupied)) = endgame.layout.placement(number) else { return count };
-    let images = endgame.layout.images(at) as u64;
-    let statistics = &mut count.statistics;
-    statistics.positions += images;
-    statistics.classes += 1;
-    statistics.by_worth[score.worth as usize] += images;
-    match score {
-        Score { worth: Worth::Loss, plies: 0 } => statistics.mates += images,
-        Score { worth: Worth::Stalemated, plies: 0 } => statistics.stalemates += images,
-        // Where it is worth no more than a draw, the table does not tell it from one.
-        Score::DRAW if !moves.has_move(side, at, occupied) => statistics.stalemates += images,
-        _ => {}
-    }
-    if score != Score::DRAW {
-        let (plies, numbers) = &mut count.longest[score.worth as usize];
-        if score.plies > *plies {
-            (*plies, *numbers) = (score.plies, Vec::new());
+impl Counter<'_> {
+    /// Adds the position with a number, if it is one.
+    fn counted(&self, side: usize, number: usize, mut count: Count) -> Count {
+        let Self { endgame, moves, origins } = self;
+        let [(_, white), (_, black)] = SIDES;
+        let Some((at, occupied)) = endgame.layout.placement(number) else { return count };
+        let images = endgame.layout.images(at) as u64;
+        let statistics = &mut count.statistics;
+        let Some(score) = endgame.at([white, black][side], number) else {
+            statistics.in_check += images;
+            return count;
+        };
+        statistics.positions += images;
+        statistics.classes += 1;
+        statistics.by_worth[score.worth as usize] += images;
+        match score {
+            Score { worth: Worth::Loss, plies: 0 } => statistics.mates += images,
+            Score { worth: Worth::Stalemated, plies: 0 } => statistics.stalemates += images,
+            // Where it is worth no more than a draw, the table does not tell it from one.
+            Score::DRAW if !moves.has_move(side, at, occupied) => statistics.stalemates += images,
+            _ => {}
         }
-        if score.plies == *plies && numbers.len() < NAMED {
-            numbers.push(number);
+        if !origins.allow(&endgame.layout.slots, at) {
+            statistics.impossible += images;
         }
+        if score != Score::DRAW {
+            count.longest[score.worth as usize].add(score.plies, number);
+        }
+        if side == 0
+            && let Some(loss) = zugzwang(endgame, score, at)
+        {
+            count.zugzwangs += images;
+            count.named.push((-loss, number));
+            count.named.sort_unstable();
+            count.named.truncate(NAMED);
+        }
+        count
     }
-    if side == 0
-        && let Some(loss) = zugzwang(endgame, score, at)
-    {
-        count.zugzwangs += images;
-        count.named.push((-loss, number));
-        count.named.sort_unstable();
-        count.named.truncate(NAMED);
-    }
-    count
 }
 
 /// How much having to move costs White in a mutual zugzwang: steps of [`Worth`].

@@ -1,5 +1,6 @@
 //! The names of the files in a folder. Nothing of what they hold.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use super::FileError;
@@ -17,4 +18,16 @@ pub fn names(folder: &Path) -> Result<Vec<String>, FileError> {
     let mut names: Vec<String> = read().map_err(FileError::reading(folder.display().to_string()))?;
     names.sort();
     Ok(names)
+}
+
+/// Removes a file, if it is there.
+///
+/// # Errors
+///
+/// If it is there and cannot be removed.
+pub fn remove(path: &Path) -> Result<(), FileError> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        removed => removed.map_err(FileError::writing(path.display().to_string())),
+    }
 }

@@ -19,7 +19,7 @@ pub use content::Content;
 pub use digested::InputDigest;
 pub use encoding::{Assumed, Encoding, Reason};
 pub use error::{Access, FileError};
-pub use folder::names;
+pub use folder::{names, remove};
 pub use input::{Input, is_position};
 pub use options::InputOptions;
 pub use output::Output;

@@ -14,22 +14,28 @@
 //! black none draw loss0 …        and with Black to move
 //! ```
 //!
+//! A build that was stopped leaves `GAME-MATERIAL.unfinished`, whose header begins with `hexmate
+//! unfinished 1` and ends with `phase` and `ply`; its blocks have two bytes for each number.
+//!
 //! The blocks of White to move come first. A byte is a score: `none` where no position has the
 //! number, `draw`, or `win`, `stalemating`, `stalemated`, `loss` with the plies to the end, for the
 //! side to move. Which number a position has, [`Endgame`](crate::endgame::Endgame) says.
 
 mod folder;
 mod read;
+mod unfinished;
 mod write;
 
 pub use folder::{Folder, FolderError};
 pub use read::{OpenError, open};
+pub use unfinished::{read_unfinished, remove_unfinished, write_unfinished};
 pub use write::{TooManyScores, WriteError, write};
 
 use std::path::{Path, PathBuf};
 
 use crate::endgame::{Ending, Score, Worth};
 use crate::game::Game;
+use crate::rules::EDITION;
 
 /// The version of the format that is written and read.
 pub const FORMAT: u32 = 1;
@@ -43,6 +49,14 @@ const BLOCK: usize = 1 << 16;
 /// Where the table of an ending is in a folder.
 pub fn path(folder: &Path, game: Game, ending: &Ending) -> PathBuf {
     folder.join(format!("{}-{}{EXTENSION}", game.name, ending.canonical()))
+}
+
+/// The first lines of a file.
+fn title(kind: &str, game: Game, ending: &Ending, size: usize) -> String {
+    format!(
+        "hexmate {kind} {FORMAT}\nedition {EDITION}\ngame {}\nmaterial {ending}\npositions {size}\neach {BLOCK}\n",
+        game.name
+    )
 }
 
 fn to_word(score: Option<Score>) -> String {

@@ -5,11 +5,11 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{BLOCK, FORMAT, from_word, path};
+use super::{BLOCK, from_word, path, title};
 use crate::endgame::{Endgame, Endgames, Ending, Score, Stored};
 use crate::files::{BlockFile, FileError};
 use crate::game::Game;
-use crate::rules::{EDITION, Player};
+use crate::rules::Player;
 
 /// Blocks of a file that stay in memory.
 const KEPT: usize = 64;
@@ -80,37 +80,44 @@ fn codes(
     ending: &Ending,
     size: usize,
 ) -> Result<[Vec<Option<Score>>; 2], OpenError> {
-    let wrong = |expected: &str, found: &str| OpenError::Header {
-        name: file.name().to_owned(),
-        expected: expected.to_owned(),
-        found: found.to_owned(),
-    };
     let mut lines = file.header().lines();
-    let expected = [
-        format!("hexmate endgame {FORMAT}"),
-        format!("edition {EDITION}"),
-        format!("game {}", game.name),
-        format!("material {ending}"),
-        format!("positions {size}"),
-        format!("each {BLOCK}"),
-    ];
-    for expected in expected {
-        let found = lines.next().unwrap_or_default();
-        if found != expected {
-            return Err(wrong(&expected, found));
-        }
-    }
-    let blocks = 2 * size.div_ceil(BLOCK);
-    if file.count() != blocks {
-        return Err(wrong(&format!("blocks {blocks}"), &format!("blocks {}", file.count())));
-    }
+    expect_title(file, &mut lines, &title("endgame", game, ending, size))?;
+    expect_blocks(file, 2 * size.div_ceil(BLOCK))?;
     let mut scores_of = |name: &str| {
         let line = lines.next().unwrap_or_default();
-        let words = line.strip_prefix(name).ok_or_else(|| wrong(name, line))?;
+        let words = line.strip_prefix(name).ok_or_else(|| wrong(file, name, line))?;
         let words = words.split_whitespace();
-        words.map(|word| from_word(word).map_err(|_| wrong("a score", word))).collect::<Result<Vec<_>, _>>()
+        words
+            .map(|word| from_word(word).map_err(|_| wrong(file, "a score", word)))
+            .collect::<Result<Vec<_>, _>>()
     };
     Ok([scores_of("white ")?, scores_of("black ")?])
+}
+
+/// Whether the first lines of a header are these.
+pub(super) fn expect_title<'l>(
+    file: &BlockFile,
+    lines: &mut impl Iterator<Item = &'l str>,
+    title: &str,
+) -> Result<(), OpenError> {
+    for expected in title.lines() {
+        let found = lines.next().unwrap_or_default();
+        if found != expected {
+            return Err(wrong(file, expected, found));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn expect_blocks(file: &BlockFile, blocks: usize) -> Result<(), OpenError> {
+    match file.count() == blocks {
+        true => Ok(()),
+        false => Err(wrong(file, &format!("blocks {blocks}"), &format!("blocks {}", file.count()))),
+    }
+}
+
+pub(super) fn wrong(file: &BlockFile, expected: &str, found: &str) -> OpenError {
+    OpenError::Header { name: file.name().to_owned(), expected: expected.to_owned(), found: found.to_owned() }
 }
 
 /// The scores of a file, and those of its blocks that were asked for last.

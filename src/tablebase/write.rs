@@ -5,11 +5,11 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::{BLOCK, FORMAT, path, to_word};
+use super::{BLOCK, path, title, to_word};
 use crate::endgame::{Endgame, Score};
 use crate::files::{FileError, PackedBlock, write_blocks};
 use crate::game::Game;
-use crate::rules::{EDITION, Player};
+use crate::rules::Player;
 
 /// An ending with more different scores than a byte has values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,11 +44,7 @@ impl std::error::Error for WriteError {}
 /// If the folder cannot be written to, or the ending has more than 256 different scores for a side.
 pub fn write(folder: &Path, game: Game, endgame: &Endgame) -> Result<(), WriteError> {
     let size = endgame.size();
-    let mut header = format!(
-        "hexmate endgame {FORMAT}\nedition {EDITION}\ngame {}\nmaterial {}\npositions {size}\neach {BLOCK}\n",
-        game.name,
-        endgame.ending(),
-    );
+    let mut header = title("endgame", game, endgame.ending(), size);
     let mut blocks = Vec::new();
     for (name, side) in [("white", Player::WHITE), ("black", Player::BLACK)] {
         let codes = codes(endgame, side);

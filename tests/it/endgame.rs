@@ -1,10 +1,11 @@
 //! Tables of endings: every score follows from the moves of the oracle, and known numbers come out.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use hexmate::endgame::{BuildError, Endgames, Ending, Progress, Score, Which, Worth};
+use hexmate::endgame::{BuildError, Endgames, Ending, Progress, Score, Ways, Which, Worth};
 use hexmate::game::{Board, Game, Setup};
+use hexmate::geometry::Cell;
 use hexmate::mate::{Budget, Stipulation, Table};
 use hexmate::rules::{Piece, Player, Role};
 use hexmate::tablebase;
@@ -15,12 +16,12 @@ use crate::length::length;
 const THREE: [&str; 5] = ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"];
 const GAMES: [Game; 3] = [Game::GLINSKI, Game::MCCOOEY, Game::MINI];
 
-fn ending_of(text: &str) -> Ending {
+pub fn ending_of(text: &str) -> Ending {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The tables of these endings, and of all that they rest on.
-fn built(game: Game, endings: &[&str]) -> Endgames {
+pub fn built(game: Game, endings: &[&str]) -> Endgames {
     let endgames = Endgames::new(game).expect("a game for two");
     let stop = AtomicBool::new(false);
     for ending in endings {
@@ -135,6 +136,74 @@ fn mates_and_stalemates_are_those_of_a_count_one_by_one() {
     }
 }
 
+/// What is wrong with the ways to put up two kings and others, found by trying them all.
+fn tried_one_by_one(game: Game, others: &[Piece]) -> Ways {
+    let cells: Vec<Cell> = game.shape.cells().collect();
+    let kings = [Player::WHITE, Player::BLACK].map(|player| Piece::new(player, Role::King));
+    let pieces = [&kings[..], others].concat();
+    let mut ways = Ways::default();
+    for number in 0..cells.len().pow(pieces.len() as u32) {
+        let at = |piece: usize| cells[number / cells.len().pow(piece as u32) % cells.len()];
+        let has_promoted = |piece: usize| {
+            let Piece { role, seat, .. } = pieces[piece];
+            role == Role::Pawn && game.is_promotion_cell(seat, at(piece))
+        };
+        // Like pieces are in no order.
+        let is_again = |piece: usize| pieces[piece] == pieces[piece - 1] && at(piece) < at(piece - 1);
+        if (0..pieces.len()).any(has_promoted) || (1..pieces.len()).any(is_again) {
+            continue;
+        }
+        let mut different: Vec<Cell> = (0..pieces.len()).map(at).collect();
+        different.sort_unstable();
+        different.dedup();
+        let apart = game.shape.hex(at(0)) - game.shape.hex(at(1));
+        // A king steps across an edge or beyond a vertex.
+        let is_beyond_vertex = apart.length() == 2 && ![apart.q, apart.r, apart.s()].contains(&0);
+        let kind = match different.len() == pieces.len() {
+            false => &mut ways.on_one_cell,
+            true if apart.length() == 1 || is_beyond_vertex => &mut ways.adjacent_kings,
+            true => &mut ways.others,
+        };
+        *kind += 1;
+    }
+    ways
+}
+
+#[test]
+fn ways_to_put_up_pieces_are_those_of_a_count_one_by_one() {
+    let [rook, pawn, other] = [(0, Role::Rook), (0, Role::Pawn), (1, Role::Pawn)]
+        .map(|(player, role)| Piece::new(Player::new(player), role));
+    for (game, ending, others) in [
+        (Game::MINI, "KRvK", vec![rook]),
+        (Game::MINI, "KRRvK", vec![rook, rook]),
+        (Game::MINI, "KPPvK", vec![pawn, pawn]),
+        (Game::MINI, "KPvKP", vec![pawn, other]),
+        (Game::GLINSKI, "KPvK", vec![pawn]),
+        (Game::BRUSKY, "KPvK", vec![pawn]),
+    ] {
+        let ways = Endgames::new(game).expect("a game for two").ways(&ending_of(ending));
+        assert_eq!(ways, tried_one_by_one(game, &others), "{ending} of {}", game.name);
+    }
+}
+
+#[test]
+fn every_way_to_put_up_pieces_is_legal_or_leaves_the_other_side_in_check() {
+    for game in [Game::MINI, Game::DEVASA] {
+        for ending in ["KRvK", "KPvK"] {
+            let endgames = built(game, &[ending]);
+            let statistics = endgames.statistics(&endgames.get(&ending_of(ending)).expect("built"));
+            for side in &statistics.sides {
+                assert_eq!(
+                    side.positions + side.in_check,
+                    statistics.ways.others,
+                    "{ending} of {}",
+                    game.name
+                );
+            }
+        }
+    }
+}
+
 /// `rules.md`, section 4: mates with a bishop exist in 60 positions and with a knight in 24; none can be forced.
 #[test]
 fn a_lone_bishop_or_knight_forces_no_mate_but_sometimes_stalemate() {
@@ -144,7 +213,7 @@ fn a_lone_bishop_or_knight_forces_no_mate_but_sometimes_stalemate() {
         let [white, black] = &statistics.sides;
         assert_eq!(black.mates, mates);
         // Won only where mate is a move away.
-        assert_eq!(white.longest[Worth::Win as usize].0, 1);
+        assert_eq!(white.longest[Worth::Win as usize].plies, 1);
         assert!(black.by_worth[Worth::Stalemated as usize] > 0);
     }
 }
@@ -221,8 +290,8 @@ fn a_table_that_cannot_be_built_names_what_is_missing() {
         endgames.build(&ending_of("KRvK"), &progress).err(),
         Some(BuildError::Missing(ending_of("KvK")))
     );
-    stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    assert_eq!(endgames.build(&ending_of("KvK"), &progress).err(), Some(BuildError::Stopped));
+    stop.store(true, Relaxed);
+    assert_eq!(endgames.build(&ending_of("KvK"), &progress).err(), Some(BuildError::Stopped(None)));
     assert!(Endgames::new(Game::ECHEX3).is_none());
 }
 

@@ -100,6 +100,15 @@ fn count_again(game: Game, csv: &str, endings: &[Ending]) {
             }
             assert_eq!(said("zugzwangs"), statistics.mutual_zugzwangs.to_string(), "{ending}");
             assert_eq!(said("longest_mate"), longest, "{ending} of {}, {side}", game.name);
+            let ways = statistics.ways;
+            assert_eq!(
+                counted.positions + counted.in_check,
+                ways.others,
+                "{ending} of {}, {side}",
+                game.name
+            );
+            assert_eq!(said("adjacent_kings"), ways.adjacent_kings.to_string(), "{ending}");
+            assert_eq!(said("on_one_cell"), ways.on_one_cell.to_string(), "{ending}");
         }
     }
 }
@@ -111,6 +120,8 @@ fn numbers(counted: &SideStatistics) -> Vec<(&'static str, u64)> {
         ("classes", counted.classes),
         ("mates", counted.mates),
         ("stalemates", counted.stalemates),
+        ("impossible", counted.impossible),
+        ("in_check", counted.in_check),
     ]);
     numbers
 }

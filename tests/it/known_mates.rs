@@ -64,7 +64,7 @@ fn the_longest_mates_are_told_at_once_and_proved() {
     let endgames = built(Game::MINI, "KRvK");
     let table = endgames.get(&"KRvK".parse().expect("an ending")).expect("built");
     let longest = endgames.statistics(&table).sides[0].longest[Worth::Win as usize].clone();
-    let (moves, position) = (u32::from(longest.0.div_ceil(2)), &longest.1[0]);
+    let (moves, position) = (u32::from(longest.plies.div_ceil(2)), &longest.positions[0]);
     assert_eq!(moves, 10);
     let budget = Budget { known: Some(&endgames), nodes: Some(100_000), ..Budget::default() };
     let table = &mut Table::with_limit(1 << 22);
@@ -72,7 +72,7 @@ fn the_longest_mates_are_told_at_once_and_proved() {
     assert_eq!((solution.mate_in, solution.stopped), (Some(moves), None));
     let best = endgames.moves(position).expect("built");
     let mut best: Vec<_> =
-        best.iter().filter(|(_, score)| score.plies == longest.0).map(|&(m, _)| m).collect();
+        best.iter().filter(|(_, score)| score.plies == longest.plies).map(|&(m, _)| m).collect();
     best.sort_unstable();
     assert_eq!(solution.keys, best);
     let shorter = position.solve(Stipulation::mate_in(moves - 1), table, budget);

@@ -12,6 +12,7 @@ mod conformance;
 mod diagram;
 mod endgame;
 mod endgame_reference;
+mod endgame_unfinished;
 mod fuzz;
 mod games;
 mod hard;

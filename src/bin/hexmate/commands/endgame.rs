@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hexmate::batch::Progress as _;
-use hexmate::endgame::{self, BuildError, Endgames, Ending, Score, VerifyError, Which, Worth};
+use hexmate::endgame::{self, BuildError, Endgames, Ending, Score, Unfinished, VerifyError, Which, Worth};
 use hexmate::files::FileError;
 use hexmate::game::{Game, Position};
 use hexmate::notation::{Letters, San, Uci};
@@ -47,8 +47,22 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
                 for smaller in ending.successors(game.promotions) {
                     endgames.load(&smaller).map_err(Failure::Unfit)?;
                 }
-                let Some(built) = build_one(&endgames, ending, &bar, context)? else { break };
+                let begun = tablebase::read_unfinished(&args.output, game, ending, endgames.size(ending))
+                    .map_err(|error| Failure::Unfit(error.to_string()))?;
+                if let Some(Unfinished { ply: Some(ply), .. }) = begun {
+                    bar.suspend(|| context.note(format_args!("{ending}: goes on at ply {ply}")));
+                }
+                let built = match build_one(&endgames, ending, begun, &bar, context)? {
+                    Ok(built) => built,
+                    Err(unfinished) => {
+                        if let Some(unfinished) = unfinished {
+                            tablebase::write_unfinished(&args.output, game, ending, &unfinished)?;
+                        }
+                        break;
+                    }
+                };
                 tablebase::write(&args.output, game, &built).map_err(unwritten)?;
+                tablebase::remove_unfinished(&args.output, game, ending)?;
                 bar.suspend(|| context.note(format_args!("{ending}: at most {} plies", built.deepest())));
             }
             Err(error) => return Err(Failure::Unfit(error.to_string())),
@@ -122,7 +136,11 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
         Column::words("fen", 48),
         Column::numbers("longest_mate", 12),
         Column::words("mate_fen", 48),
-        Column::words("zugzwang_fen", 0),
+        Column::words("zugzwang_fen", 48),
+        Column::numbers("impossible", 10),
+        Column::numbers("in_check", 9),
+        Column::numbers("adjacent_kings", 14),
+        Column::numbers("on_one_cell", 11),
     ]);
     let mut rows = Rows::open(args.output.format(), args.output.path(), columns.collect())?;
     for ending in &wanted {
@@ -150,6 +168,10 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
                 mate.map(|(_, plies, _)| plies).into(),
                 mate.map(|(.., position)| position.to_fen()).into(),
                 zugzwang.into(),
+                counted.impossible.into(),
+                counted.in_check.into(),
+                statistics.ways.adjacent_kings.into(),
+                statistics.ways.on_one_cell.into(),
             ]);
             rows.write(&fields)?;
         }
@@ -252,25 +274,26 @@ fn ready(
                 tablebase::open(folder, endgames, &ending)
                     .map_err(|error| Failure::Unfit(error.to_string()))?,
             ),
-            None if build_one(endgames, &ending, &bar, context)?.is_none() => return Ok(false),
+            None if build_one(endgames, &ending, None, &bar, context)?.is_err() => return Ok(false),
             None => bar.step(),
         }
     }
     Ok(true)
 }
 
-/// Builds an ending in memory; none if a signal came.
+/// Builds an ending in memory; if a signal came, how far that is.
 fn build_one(
     endgames: &Endgames,
     ending: &Ending,
+    begun: Option<Unfinished>,
     bar: &Progress,
     context: &Context<'_>,
-) -> Result<Option<Arc<endgame::Endgame>>, Failure> {
+) -> Result<Result<Arc<endgame::Endgame>, Option<Unfinished>>, Failure> {
     let ply = |ply| bar.tell(format!("{ending}: ply {ply}"));
     let progress = endgame::Progress { stop: context.interrupt.stop().flag(), ply: &ply };
-    match endgames.build(ending, &progress) {
-        Ok(built) => Ok(Some(built)),
-        Err(BuildError::Stopped) => Ok(None),
+    match endgames.go_on(ending, begun, &progress) {
+        Ok(built) => Ok(Ok(built)),
+        Err(BuildError::Stopped(unfinished)) => Ok(Err(unfinished)),
         Err(error @ BuildError::Missing(_)) => Err(Failure::Unfit(error.to_string())),
     }
 }

@@ -1,0 +1,107 @@
+//! Builds of endings that are stopped and go on, from files that say how far they came.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use hexmate::endgame::{BuildError, Endgame, Endgames, Ending, Progress, Unfinished};
+use hexmate::game::Game;
+use hexmate::rules::Player;
+use hexmate::tablebase;
+
+use crate::endgame::{built, ending_of};
+
+/// Builds an ending on smaller ones that are there, stopped each time when `stopping` says so, and goes on each time
+/// from a file; tells how often it was stopped.
+fn built_in_parts(
+    endgames: &Endgames,
+    ending: &Ending,
+    mut build: impl FnMut(Option<Unfinished>) -> Result<Arc<Endgame>, BuildError>,
+) -> (Arc<Endgame>, usize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (game, size) = (endgames.game(), endgames.size(ending));
+    for stops in 0.. {
+        let begun = tablebase::read_unfinished(folder.path(), game, ending, size).expect("whole");
+        match build(begun) {
+            Ok(table) => return (table, stops),
+            Err(BuildError::Stopped(Some(unfinished))) => {
+                tablebase::write_unfinished(folder.path(), game, ending, &unfinished).expect("written");
+                let read = tablebase::read_unfinished(folder.path(), game, ending, size).expect("whole");
+                assert_eq!(read, Some(unfinished));
+            }
+            Err(BuildError::Stopped(None)) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+    unreachable!("a build ends")
+}
+
+#[test]
+fn a_build_that_is_stopped_goes_on_to_the_same_scores() {
+    for (game, ending, least) in
+        [(Game::MINI, "KRvK", 15), (Game::MINI, "KPvKP", 30), (Game::GLINSKI, "KBvK", 2)]
+    {
+        let ending = ending_of(ending);
+        let whole = built(game, &[&ending.to_string()]);
+        let expected = whole.get(&ending).expect("built");
+        let smaller = ending.successors(game.promotions);
+        let begin = || {
+            let endgames = Endgames::new(game).expect("a game for two");
+            let stop = AtomicBool::new(false);
+            for ending in &smaller {
+                endgames.build_with_all(ending, &Progress { stop: &stop, ply: &|_| {} }).expect("built");
+            }
+            endgames
+        };
+        let check = |table: &Endgame| {
+            for side in [Player::WHITE, Player::BLACK] {
+                for number in 0..table.size() {
+                    assert_eq!(table.at(side, number), expected.at(side, number), "{ending} {number}");
+                }
+            }
+        };
+        // After each ply.
+        let endgames = begin();
+        let (table, stops) = built_in_parts(&endgames, &ending, |begun| {
+            let stop = AtomicBool::new(false);
+            endgames.go_on(&ending, begun, &Progress { stop: &stop, ply: &|_| stop.store(true, Relaxed) })
+        });
+        check(&table);
+        assert!(stops >= least, "{ending}: {stops}");
+        // Anywhere: later each time, so that it comes to an end.
+        let endgames = begin();
+        let mut time = Duration::ZERO;
+        let (table, _) = built_in_parts(&endgames, &ending, |begun| {
+            let stop = AtomicBool::new(false);
+            time = time.mul_f64(1.5) + Duration::from_micros(300);
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(time);
+                    stop.store(true, Relaxed);
+                });
+                endgames.go_on(&ending, begun, &Progress { stop: &stop, ply: &|_| {} })
+            })
+        });
+        check(&table);
+    }
+}
+
+#[test]
+fn an_unfinished_build_of_another_ending_or_a_damaged_one_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (game, ending) = (Game::MINI, ending_of("KRvK"));
+    let unfinished = Unfinished { phase: 0, ply: Some(3), scores: [vec![1, 2, 3], vec![4, 5, 6]] };
+    tablebase::write_unfinished(folder.path(), game, &ending, &unfinished).expect("written");
+    let read = |size| tablebase::read_unfinished(folder.path(), game, &ending, size);
+    assert_eq!(read(3).expect("whole"), Some(unfinished));
+    let error = read(4).expect_err("another size").to_string();
+    assert!(error.ends_with("expected \"positions 4\", found \"positions 3\""), "{error}");
+    let path = folder.path().join("mini-KRvK.unfinished");
+    let mut bytes = std::fs::read(&path).expect("a file");
+    let last = bytes.len() - 70;
+    bytes[last] ^= 1;
+    std::fs::write(&path, bytes).expect("written");
+    assert!(read(3).is_err());
+    tablebase::remove_unfinished(folder.path(), game, &ending).expect("removed");
+    assert_eq!(read(3).expect("none"), None);
+}

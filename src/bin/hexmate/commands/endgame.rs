@@ -63,7 +63,10 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
                 };
                 tablebase::write(&args.output, game, &built).map_err(unwritten)?;
                 tablebase::remove_unfinished(&args.output, game, ending)?;
-                bar.suspend(|| context.note(format_args!("{ending}: at most {} plies", built.deepest())));
+                bar.suspend(|| {
+                    let plies = Counted(built.deepest().into(), "ply");
+                    context.note(format_args!("{ending}: at most {plies}"));
+                });
             }
             Err(error) => return Err(Failure::Unfit(error.to_string())),
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hexmate::game::Position;
 use hexmate::notation::{Letters, MoveText, San};
-use hexmate::rules::{Move, Outcome, Player, Role};
+use hexmate::rules::{Move, Outcome, Role};
 
 /// Words for what is met in a position and its moves.
 pub type Kinds = BTreeSet<&'static str>;
@@ -41,10 +41,8 @@ pub fn kinds(position: &Position) -> Kinds {
 
 /// Whether the king of somebody who is not to move is attacked.
 fn others_attacked(position: &Position) -> bool {
-    let others: Vec<Player> = position.living().iter().filter(|&player| player != position.turn()).collect();
-    let attacked =
-        |player| position.king(player).is_some_and(|king| !position.attackers(king, player).is_empty());
-    others.into_iter().any(attacked)
+    let own = position.king(position.turn());
+    position.attacked_kings().any(|king| Some(king) != own)
 }
 
 /// What shows itself in who can go to a cell, legal or not.

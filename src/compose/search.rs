@@ -171,7 +171,8 @@ impl Climber<'_> {
         let has = |theme| merits.themes.has(theme);
         // Where a player is out at once, others have its pieces.
         let is_natural = is_natural(&Setup::from(&sound.position));
-        let is_clear = is_natural && !has(Theme::Dual) && !sound.position.is_check();
+        let is_calm = sound.position.attacked_kings().next().is_none();
+        let is_clear = is_natural && is_calm && !has(Theme::Dual);
         let is_good = merits.quality >= self.aim.bar && is_clear && self.aim.theme.is_none_or(has);
         is_good.then_some(Find { sound, merits })
     }

@@ -138,9 +138,7 @@ pub struct Marks {
 impl Marks {
     /// The marks of a position: every king that is attacked, whoever is to move.
     pub fn of(position: &Position) -> Self {
-        let attacked =
-            |player| position.king(player).filter(|&king| !position.attackers(king, player).is_empty());
-        Self { check: position.game().players().filter_map(attacked).collect(), ..Self::default() }
+        Self { check: position.attacked_kings().collect(), ..Self::default() }
     }
 
     /// Adds the legal moves of a piece: dots where it goes, rings where it takes.

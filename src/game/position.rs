@@ -8,6 +8,7 @@ use std::ops::{Deref, DerefMut};
 
 use super::any::BoxedUnit;
 use super::{AnyPosition, Game, Setup};
+use crate::geometry::Cell;
 use crate::mate::{Budget, Scope, Solution, Stipulation, Table};
 use crate::rules::{self, Faults, IllegalMove, Move, Player, Variant};
 
@@ -127,6 +128,12 @@ impl Position {
     fn unboxed(&self, units: Vec<BoxedUnit>) -> Vec<Unit> {
         let unit = |(typed, ways)| Unit { position: Self { game: self.game, typed }, ways };
         units.into_iter().map(unit).collect()
+    }
+
+    /// The cells of kings that are attacked, whoever is to move.
+    pub fn attacked_kings(&self) -> impl Iterator<Item = Cell> {
+        let attacked = |player| self.king(player).filter(|&king| !self.attackers(king, player).is_empty());
+        self.game.players().filter_map(attacked)
     }
 
     /// The same pieces with another player to move, all others having passed; see [`crate::mate::after_pass`].

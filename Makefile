@@ -1,7 +1,7 @@
 # For newcomers: `make solve` shows what the program does, `make check` and `make verify` that it does it right.
 #
 #   make check           format, clippy, the tests that take no time: for every day
-#   make verify          what must hold before a commit is handed on: 9 minutes from nothing on two cores
+#   make verify          what must hold before a commit is handed on: 12 minutes from nothing on two cores
 #   make verify-shared   the tests that read ../shared (or $HEXMATE_SHARED); part of verify-deep
 #   make verify-deep     laws at their full length, longer tables, instructions of what is handed out
 #   make verify-longest  whole tables and every puzzle by the second opinion, which may take an hour

@@ -55,7 +55,7 @@ fn column<'s>(statement: &'s Statement, name: &str) -> &'s str {
 fn composed_problems_are_as_good_as_is_said_of_them() {
     let rows = rows();
     assert!(rows.len() >= 100, "{}", rows.len());
-    let chosen: Vec<_> = rows.iter().step_by(length(11, 1)).collect();
+    let chosen: Vec<_> = rows.iter().step_by(length(17, 1)).collect();
     chosen.par_iter().for_each(|(statement, problem)| {
         let Problem { position, stipulation, claim, .. } = problem;
         let table = &mut Table::with_limit(8 << 20);
@@ -89,7 +89,7 @@ fn is_searched(problem: &Problem, most: u64) -> bool {
 fn a_second_search_agrees_on_composed_problems() {
     let rows = rows();
     let most = length(60_000, 3_000_000);
-    let some = rows.iter().step_by(length(5, 1));
+    let some = rows.iter().step_by(length(8, 1));
     let chosen: Vec<_> = some.filter(|(_, problem)| is_searched(problem, most)).collect();
     chosen.par_iter().for_each(|(statement, Problem { position, stipulation, claim, .. })| {
         let moves = stipulation.moves;

@@ -102,14 +102,12 @@ pub(super) fn build(
     let passing = build.positions_before_passing();
     let phases = if stalemate == StalemateScore::Draw { 1 } else { 2 };
     for (number, &phase) in PHASES.iter().enumerate().take(phases).skip(first) {
-        let mut next = ply.take().unwrap_or_else(|| {
-            build.seed(phase);
-            0
-        });
-        if build.is_stopped() {
-            return Err(Some(build.unfinished(number, None)));
-        }
+        let mut next = ply.take().unwrap_or(0);
         if next == 0 {
+            build.seed(phase);
+            if build.is_stopped() {
+                return Err(Some(build.unfinished(number, None)));
+            }
             build.look_at_passing(phase, next, &passing);
         }
         while next <= build.deepest.load(Relaxed) {

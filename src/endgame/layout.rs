@@ -84,10 +84,9 @@ impl Layout {
         }
         let mut groups: Vec<Group> = Vec::new();
         let mut first = 2;
-        while first < slots.len() {
-            let count = slots[first..].iter().take_while(|&&slot| slot == slots[first]).count();
-            groups.push(Group::new(paths, slots[first], first, count));
-            first += count;
+        for like in slots[2..].chunk_by(|one, next| one == next) {
+            groups.push(Group::new(paths, like[0], first, like.len()));
+            first += like.len();
         }
         let size = kings.len() * groups.iter().map(|group| group.arrangements.len()).product::<usize>();
         Self { slots, groups, pairs, kings, maps, cells, size }

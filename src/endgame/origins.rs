@@ -12,11 +12,7 @@ impl Origins {
     pub(super) fn of(paths: &Paths, game: Game) -> Self {
         Self([0, 1].map(|side| {
             let mut origins = vec![0; paths.count()];
-            let pawns = game.array.pieces().iter().filter(|piece| piece.role == Role::Pawn);
-            let seat = Player::new(side as u8);
-            let cells = pawns.filter_map(|pawn| {
-                game.shape.cell(game.seating.place(game.shape, pawn.hex, seat, game.players))
-            });
+            let cells = game.long_step_cells(Player::new(side as u8), 1);
             for origin in cells.filter_map(|cell| paths.number(cell)) {
                 let mut reached: Mask = 0;
                 let mut unseen: Mask = 1 << origin;

@@ -12,8 +12,8 @@ use hexmate::tablebase;
 use crate::endgame::{built, ending_of};
 use crate::length::length;
 
-/// Builds an ending on smaller ones that are there, stopped each time when `stopping` says so, and goes on each time
-/// from a file; tells how often it was stopped.
+/// Builds an ending on smaller ones that are there, going on from a file each time that it was stopped; tells how
+/// often that was.
 fn built_in_parts(
     endgames: &Endgames,
     ending: &Ending,

@@ -189,12 +189,7 @@ impl Endgames {
     ///
     /// If a smaller ending that captures or promotions lead to has not been built, or it was stopped.
     pub fn build(&self, ending: &Ending, progress: &Progress<'_>) -> Result<Arc<Endgame>, BuildError> {
-        self.go_on(ending, None, progress)
-    }
-
-    /// How many numbers the positions of an ending may have, for each side to move.
-    pub fn size(&self, ending: &Ending) -> usize {
-        Layout::new(&self.paths, &ending.canonical()).size()
+        self.resume(ending, None, progress)
     }
 
     /// The same from where a build of the same ending was stopped: the scores come out the same.
@@ -202,7 +197,7 @@ impl Endgames {
     /// # Errors
     ///
     /// As [`Endgames::build`].
-    pub fn go_on(
+    pub fn resume(
         &self,
         ending: &Ending,
         begun: Option<Unfinished>,
@@ -223,6 +218,11 @@ impl Endgames {
         let plies = |&packed: &u16| Packed(packed).score().map(|score| score.plies);
         let deepest = scores.iter().flatten().filter_map(plies).max().unwrap_or_default();
         Ok(self.keep(ending, layout, Scores::InMemory(scores), deepest))
+    }
+
+    /// How many numbers the positions of an ending may have, for each side to move.
+    pub fn size(&self, ending: &Ending) -> usize {
+        Layout::new(&self.paths, &ending.canonical()).size()
     }
 
     /// Builds an ending and before it all smaller ones that it rests on.

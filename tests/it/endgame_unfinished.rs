@@ -65,7 +65,7 @@ fn a_build_that_is_stopped_goes_on_to_the_same_scores() {
         let endgames = begin();
         let (table, stops) = built_in_parts(&endgames, &ending, |begun| {
             let stop = AtomicBool::new(false);
-            endgames.go_on(&ending, begun, &Progress { stop: &stop, ply: &|_| stop.store(true, Relaxed) })
+            endgames.resume(&ending, begun, &Progress { stop: &stop, ply: &|_| stop.store(true, Relaxed) })
         });
         check(&table);
         assert!(stops >= least, "{ending}: {stops}");
@@ -80,7 +80,7 @@ fn a_build_that_is_stopped_goes_on_to_the_same_scores() {
                     std::thread::sleep(time);
                     stop.store(true, Relaxed);
                 });
-                endgames.go_on(&ending, begun, &Progress { stop: &stop, ply: &|_| {} })
+                endgames.resume(&ending, begun, &Progress { stop: &stop, ply: &|_| {} })
             })
         });
         check(&table);

@@ -294,7 +294,7 @@ fn build_one(
 ) -> Result<Result<Arc<endgame::Endgame>, Option<Unfinished>>, Failure> {
     let ply = |ply| bar.tell(format!("{ending}: ply {ply}"));
     let progress = endgame::Progress { stop: context.interrupt.stop().flag(), ply: &ply };
-    match endgames.go_on(ending, begun, &progress) {
+    match endgames.resume(ending, begun, &progress) {
         Ok(built) => Ok(Ok(built)),
         Err(BuildError::Stopped(unfinished)) => Ok(Err(unfinished)),
         Err(error @ BuildError::Missing(_)) => Err(Failure::Unfit(error.to_string())),

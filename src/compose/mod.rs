@@ -8,6 +8,7 @@
 //!
 //! Changes are written as twins are, so that `solve` reads them. No files, no threads.
 
+mod array;
 mod change;
 mod judge;
 mod mend;
@@ -15,9 +16,9 @@ mod search;
 mod start;
 mod strip;
 
+pub use array::ArrayPieces;
 pub use change::{Change, Kind, Version, single_changes};
 pub use judge::{Judge, Judgement, Play, SoundVersion};
 pub use mend::{Changes, Mended, Mending, Wish, mend};
 pub use search::{Aim, Find, search};
-pub use start::is_natural;
 pub use strip::{Purpose, Stripped, strip};

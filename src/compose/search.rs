@@ -4,9 +4,10 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
+use super::array::ArrayPieces;
 use super::change::{Change, Version};
 use super::judge::{Judge, Judgement, SoundVersion};
-use super::start::{is_natural, random_change, random_version};
+use super::start::{random_change, random_version};
 use super::strip::strip;
 use crate::game::{Game, Setup};
 use crate::mate::Stipulation;
@@ -78,6 +79,7 @@ pub fn search(aim: &Aim, number: u64, stop: &AtomicBool) -> Option<Vec<Find>> {
     let first = seeds.roll(usize::MAX) as u64;
     let mut climber = Climber {
         aim,
+        array: ArrayPieces::of(aim.game),
         judge: Judge::new(1, Some(aim.nodes), stop),
         dice: Dice::new(first ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
         left: aim.steps,
@@ -101,6 +103,7 @@ pub fn search(aim: &Aim, number: u64, stop: &AtomicBool) -> Option<Vec<Find>> {
 
 struct Climber<'a> {
     aim: &'a Aim,
+    array: ArrayPieces,
     judge: Judge<'a>,
     dice: Dice,
     /// Changes that may still be tried.
@@ -109,10 +112,10 @@ struct Climber<'a> {
 
 impl Climber<'_> {
     fn start(&mut self, number: u64) -> Version {
-        let Aim { game, stipulation, fewest, most, from, .. } = self.aim;
+        let Aim { stipulation, fewest, most, from, .. } = self.aim;
         match from.get(number as usize % from.len().max(1)) {
             Some(version) => version.clone(),
-            None => random_version(*game, *stipulation, *fewest, *most, &mut self.dice),
+            None => random_version(&self.array, *stipulation, *fewest, *most, &mut self.dice),
         }
     }
 
@@ -144,7 +147,8 @@ impl Climber<'_> {
         let change: Change = random_change(version, &mut self.dice)?;
         let next = change.apply(version)?;
         let count = next.setup.board.pieces().count();
-        let is_allowed = (self.aim.fewest..=self.aim.most).contains(&count) && is_natural(&next.setup);
+        let is_allowed =
+            (self.aim.fewest..=self.aim.most).contains(&count) && self.array.include(&next.setup);
         is_allowed.then_some(next)
     }
 
@@ -170,7 +174,7 @@ impl Climber<'_> {
         let merits = self.judge.merits(&sound)?;
         let has = |theme| merits.themes.has(theme);
         // Where a player is out at once, others have its pieces.
-        let is_natural = is_natural(&Setup::from(&sound.position));
+        let is_natural = self.array.lead_to(&Setup::from(&sound.position));
         let is_calm = sound.position.attacked_kings().next().is_none();
         let is_clear = is_natural && is_calm && !has(Theme::Dual);
         let is_good = merits.quality >= self.aim.bar && is_clear && self.aim.theme.is_none_or(has);

@@ -1,9 +1,8 @@
 //! Positions and changes by chance, with pieces as the array of a game could leave them. Solves nothing.
 
-use std::collections::HashMap;
-
+use super::array::ArrayPieces;
 use super::change::{Change, Version};
-use crate::game::{Game, Setup};
+use crate::game::Setup;
 use crate::geometry::Cell;
 use crate::mate::{Play, Stipulation};
 use crate::play::Dice;
@@ -11,12 +10,13 @@ use crate::rules::{Piece, Player, Role};
 
 /// A position with kings and so many other pieces, which may break the rules.
 pub(super) fn random_version(
-    game: Game,
+    array: &ArrayPieces,
     stipulation: Stipulation,
     fewest: usize,
     most: usize,
     dice: &mut Dice,
 ) -> Version {
+    let game = array.game();
     let turn = match stipulation.play {
         // Whoever is to be mated begins, by custom Black.
         Play::Help | Play::HelpSelfmate | Play::SeriesHelp if game.players == 2 => Player::BLACK,
@@ -32,7 +32,7 @@ pub(super) fn random_version(
     // Pieces that the array cannot have are left out, so that there may be fewer.
     for _ in 0..4 * count.saturating_sub(kings) {
         let added = Change::Add(random_piece(&version, dice), vacant_cell(&version, dice)).apply(&version);
-        if let Some(next) = added.filter(|next| is_natural(&next.setup)) {
+        if let Some(next) = added.filter(|next| array.include(&next.setup)) {
             version = next;
         }
         if version.setup.board.pieces().count() >= count {
@@ -86,25 +86,4 @@ fn near(version: &Version, cell: Cell, dice: &mut Dice) -> Option<Cell> {
     let next = crate::geometry::Direction::ALL.into_iter().filter_map(|way| game.shape.step(cell, way));
     let vacant: Vec<Cell> = next.filter(|&cell| board.piece(cell).is_none()).collect();
     (!vacant.is_empty()).then(|| dice.pick(&vacant))
-}
-
-/// Whether all pieces could be those of the array: no more of a kind, and bishops on their colours.
-pub fn is_natural(setup: &Setup) -> bool {
-    let game = setup.game;
-    let mut left: HashMap<(Player, Role, u8), u32> = HashMap::new();
-    let kind = |player, role, hex: crate::geometry::Hex| {
-        (player, role, if role == Role::Bishop { hex.colour() } else { 0 })
-    };
-    for player in game.players() {
-        for piece in game.array.pieces() {
-            let hex = game.seating.place(game.shape, piece.hex, player, game.players);
-            *left.entry(kind(player, piece.role, hex)).or_default() += 1;
-        }
-    }
-    setup.board.pieces().all(|(cell, piece)| {
-        let count = left.entry(kind(piece.owner, piece.role, game.shape.hex(cell))).or_default();
-        let is_left = *count > 0;
-        *count = count.saturating_sub(1);
-        is_left
-    })
 }

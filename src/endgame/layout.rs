@@ -166,26 +166,20 @@ pub(super) fn slots(ending: &Ending) -> Vec<Slot> {
     kings.into_iter().chain(others).collect()
 }
 
+/// In how many ways so many things can be chosen of others.
+pub(super) fn chosen(of: u32, count: u32) -> u64 {
+    (0..count).fold(1, |ways, taken| ways * u64::from(of.saturating_sub(taken)) / u64::from(taken + 1))
+}
+
 impl Group {
     fn new(paths: &Paths, slot: Slot, first: usize, count: usize) -> Self {
-        let all: Mask = if paths.count() == 128 { Mask::MAX } else { (1 << paths.count()) - 1 };
-        let allowed = match slot.role {
-            Role::Pawn => all & !paths.pawns[slot.side].promotes,
-            _ => all,
-        };
         let mut places = vec![None; paths.count()];
-        let cells: Vec<Number> = members(allowed).collect();
+        let cells: Vec<Number> = members(paths.allowed(slot.side, slot.role)).collect();
         for (place, &cell) in cells.iter().enumerate() {
             places[usize::from(cell)] = Some(place as u8);
         }
-        let mut choices = vec![[0; MOST_PIECES - 1]; cells.len() + 1];
-        choices[0][0] = 1;
-        for things in 1..=cells.len() {
-            choices[things][0] = 1;
-            for chosen in 1..choices[things].len() {
-                choices[things][chosen] = choices[things - 1][chosen - 1] + choices[things - 1][chosen];
-            }
-        }
+        let of = |things| std::array::from_fn(|count| chosen(things, count as u32) as u32);
+        let choices: Vec<[u32; MOST_PIECES - 1]> = (0..=cells.len() as u32).map(of).collect();
         let size = choices[cells.len()][count] as usize;
         let mut group = Self { first, count, places, arrangements: vec![Default::default(); size], choices };
         group.arrange(&cells, 0, &mut Vec::new());

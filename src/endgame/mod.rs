@@ -12,7 +12,6 @@ mod known;
 mod layout;
 mod links;
 mod moves;
-mod origins;
 mod paths;
 mod probe;
 mod score;

@@ -89,27 +89,21 @@ impl Paths {
         }
         let pawns = [Player::WHITE, Player::BLACK].map(|side| {
             let ahead: Vec<Direction> = game.pawn_steps(side).collect();
-            let near = |cell: Cell, ways: &[Direction]| {
-                mask(&mut ways.iter().filter_map(|&way| shape.step(cell, way)))
+            let near = |cell: Cell, ways: &mut dyn Iterator<Item = Direction>| {
+                mask(&mut ways.filter_map(|way| shape.step(cell, way)))
             };
             let by_cell =
                 |near: &dyn Fn(Cell) -> Mask| -> Vec<Mask> { cells.iter().map(|&cell| near(cell)).collect() };
-            let takes_passing = by_cell(&|cell| near(cell, &game.pawn_takes(side)));
             let long_steps = [2, 3].map(|steps| mask(&mut game.long_step_cells(side, steps)));
-            let first = |cell| game.pawns.takes_ahead_at_first && long_steps[0] >> number(cell) & 1 == 1;
             PawnPaths {
-                takes: by_cell(&|cell| {
-                    let forward = [game.forward(side)];
-                    let also = if first(cell) { near(cell, &forward) } else { 0 };
-                    takes_passing[usize::from(number(cell))] | also
-                }),
+                takes: by_cell(&|cell| near(cell, &mut game.pawn_takes_from(side, cell))),
+                takes_passing: by_cell(&|cell| near(cell, &mut game.pawn_takes(side).into_iter())),
                 stopped_by: by_cell(&|cell| match game.pawns.is_stopped_by_enemy_ahead {
-                    true => near(cell, &ahead),
+                    true => near(cell, &mut ahead.iter().copied()),
                     false => 0,
                 }),
                 promotes: mask(&mut cells.iter().copied().filter(|&cell| game.is_promotion_cell(side, cell))),
                 ahead,
-                takes_passing,
                 long_steps,
             }
         });
@@ -144,6 +138,15 @@ impl Paths {
     /// Number of cells.
     pub(super) fn count(&self) -> usize {
         self.cells.len()
+    }
+
+    /// The cells where a piece of a side may be: pawns are not where they promote.
+    pub(super) fn allowed(&self, side: usize, role: Role) -> Mask {
+        let board = Mask::MAX >> (Mask::BITS as usize - self.count());
+        match role {
+            Role::Pawn => board & !self.pawns[side].promotes,
+            _ => board,
+        }
     }
 
     /// The number of a cell of this board.

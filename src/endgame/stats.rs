@@ -8,12 +8,11 @@ use super::ending::Ending;
 use super::layout::{Placement, slots};
 use super::links::{Links, SIDES};
 use super::moves::Moves;
-use super::origins::Origins;
 use super::score::{Packed, Score, Worth};
 use super::ways::Ways;
 use super::{Endgame, Endgames};
-use crate::game::{Board, Position, Setup};
-use crate::rules::{Piece, Player};
+use crate::game::{Board, PawnOrigins, Position, Setup};
+use crate::rules::{Piece, Player, Role};
 
 /// Longest lines that are named for each worth.
 const NAMED: usize = 3;
@@ -131,7 +130,7 @@ impl Count {
 struct Counter<'a> {
     endgame: &'a Endgame,
     moves: Moves<'a>,
-    origins: Origins,
+    origins: PawnOrigins,
 }
 
 impl Endgames {
@@ -140,7 +139,7 @@ impl Endgames {
         // No move has to be followed into another ending.
         let (links, promotions) = (Links::default(), &[]);
         let moves = Moves { paths: &self.paths, layout: &endgame.layout, links: &links, promotions };
-        let counter = Counter { endgame, moves, origins: Origins::of(&self.paths, self.game) };
+        let counter = Counter { endgame, moves, origins: PawnOrigins::of(self.game) };
         let [white, black] = [0, 1].map(|side| {
             let numbers = (0..endgame.size()).into_par_iter().with_min_len(1 << 12);
             numbers
@@ -209,7 +208,10 @@ impl Counter<'_> {
             Score::DRAW if !moves.has_move(side, at, occupied) => statistics.stalemates += images,
             _ => {}
         }
-        if !origins.allow(&endgame.layout.slots, at) {
+        let pawns = endgame.layout.slots.iter().zip(at).filter(|(slot, _)| slot.role == Role::Pawn);
+        let cells = &moves.paths.cells;
+        let pawns = pawns.map(|(slot, cell)| (Player::new(slot.side as u8), cells[usize::from(cell)]));
+        if !origins.allow(pawns) {
             statistics.impossible += images;
         }
         if score != Score::DRAW {

@@ -1,6 +1,6 @@
 //! In how many ways the pieces of an ending can be put on the board, legal or not. Counts sets; knows no moves.
 
-use super::layout::Slot;
+use super::layout::{Slot, chosen};
 use super::paths::{Mask, Paths, members};
 use crate::rules::Role;
 
@@ -17,15 +17,14 @@ pub struct Ways {
 
 impl Ways {
     pub(super) fn of(paths: &Paths, slots: &[Slot]) -> Self {
-        let board: Mask = (0..paths.count()).fold(0, |board, cell| board | 1 << cell);
-        let allowed = [0, 1].map(|side| board & !paths.pawns[side].promotes);
+        let board = paths.allowed(0, Role::King);
+        let allowed = [0, 1].map(|side| paths.allowed(side, Role::Pawn));
         let groups: Vec<(Slot, u32)> = slots[2..]
             .chunk_by(|one, next| one == next)
             .map(|group| (group[0], group.len() as u32))
             .collect();
         let each_where_it_may = groups.iter().map(|&(slot, count)| {
-            let cells = if slot.role == Role::Pawn { allowed[slot.side] } else { board };
-            chosen(cells.count_ones() + count - 1, count)
+            chosen(paths.allowed(slot.side, slot.role).count_ones() + count - 1, count)
         });
         let kings = u64::from(board.count_ones());
         let mut ways =
@@ -66,9 +65,4 @@ fn on_own_cells(groups: &[(Slot, u32)], allowed: [Mask; 2], free: Mask) -> u64 {
         cells -= count;
     }
     ways
-}
-
-/// In how many ways so many things can be chosen of others.
-fn chosen(of: u32, count: u32) -> u64 {
-    (0..count).fold(1, |ways, taken| ways * u64::from(of.saturating_sub(taken)) / u64::from(taken + 1))
 }

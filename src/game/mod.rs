@@ -18,6 +18,7 @@ mod board;
 mod history;
 mod list;
 mod named;
+mod origins;
 mod position;
 mod setup;
 
@@ -26,5 +27,6 @@ pub use board::Board;
 pub use history::{Claim, End, History, MaterialRule};
 pub use list::{Entry, Game};
 pub use named::UnknownGame;
+pub use origins::PawnOrigins;
 pub use position::{MoveNumber, Position, Unit};
 pub use setup::Setup;

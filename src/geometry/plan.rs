@@ -139,17 +139,11 @@ impl Plan {
     }
 
     const fn is_kept(&self, way: u8) -> bool {
-        let mut q = 0;
-        while q < self.width as i8 {
-            let mut r = -(self.height as i8);
-            while r < 0 {
-                let hex = Hex::new(q, r);
-                if self.has(hex) && !self.has(self.image(hex, way)) {
-                    return false;
-                }
-                r += 1;
+        let mut cells = Cells { plan: self, number: 0 };
+        while let Some(hex) = cells.next() {
+            if !self.has(self.image(hex, way)) {
+                return false;
             }
-            q += 1;
         }
         true
     }
@@ -157,21 +151,34 @@ impl Plan {
     /// The least column and row of the image of the board.
     const fn corner_of(&self, way: u8) -> Hex {
         let mut corner = Hex::new(i8::MAX, i8::MAX);
-        let mut q = 0;
-        while q < self.width as i8 {
-            let mut r = -(self.height as i8);
-            while r < 0 {
-                let hex = Hex::new(q, r);
-                if self.has(hex) {
-                    let image = hex.image(way);
-                    corner.q = if image.q < corner.q { image.q } else { corner.q };
-                    corner.r = if image.r < corner.r { image.r } else { corner.r };
-                }
-                r += 1;
-            }
-            q += 1;
+        let mut cells = Cells { plan: self, number: 0 };
+        while let Some(hex) = cells.next() {
+            let image = hex.image(way);
+            corner.q = if image.q < corner.q { image.q } else { corner.q };
+            corner.r = if image.r < corner.r { image.r } else { corner.r };
         }
         corner
+    }
+}
+
+/// Goes through the cells of a board; iterators cannot while compiling.
+struct Cells<'p> {
+    plan: &'p Plan,
+    /// Places of all columns and rows that are behind.
+    number: usize,
+}
+
+impl Cells<'_> {
+    const fn next(&mut self) -> Option<Hex> {
+        while self.number < COLUMNS * ROWS {
+            let row = (self.number % ROWS) as i8 - self.plan.height as i8;
+            let hex = Hex::new((self.number / ROWS) as i8, row);
+            self.number += 1;
+            if self.plan.has(hex) {
+                return Some(hex);
+            }
+        }
+        None
     }
 }
 

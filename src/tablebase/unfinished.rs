@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::read::{OpenError, expect_blocks, expect_title, wrong};
 use super::{BLOCK, title};
-use crate::endgame::{Ending, Unfinished};
+use crate::endgame::{Endgames, Ending, Unfinished};
 use crate::files::{self, BlockFile, FileError, PackedBlock, write_blocks};
 use crate::game::Game;
 
@@ -38,36 +38,39 @@ pub fn write_unfinished(
     write_blocks(&path(folder, game, ending), &format!("{title}phase {phase}\nply {ply}\n"), &blocks)
 }
 
-/// How far the build of an ending, with so many numbers for each side to move, had come when it was stopped;
-/// none if it was not.
+/// How far the build of an ending had come when it was stopped; none if it was not.
 ///
 /// # Errors
 ///
 /// If the file is damaged, or of another edition of the rules.
 pub fn read_unfinished(
     folder: &Path,
-    game: Game,
+    endgames: &Endgames,
     ending: &Ending,
-    size: usize,
 ) -> Result<Option<Unfinished>, OpenError> {
+    let game = endgames.game();
     let path = path(folder, game, ending);
     if !path.exists() {
         return Ok(None);
     }
+    let size = endgames.size(ending);
     let file = BlockFile::open(&path).map_err(OpenError::File)?;
     file.check().map_err(OpenError::File)?;
     let mut lines = file.header().lines();
     expect_title(&file, &mut lines, &title("unfinished", game, &ending.canonical(), size))?;
-    let mut number = |name: &str| {
+    let mut word = |name: &str| {
         let line = lines.next().unwrap_or_default();
-        let word = line.strip_prefix(name).ok_or_else(|| wrong(&file, name, line))?;
-        match word {
-            "none" => Ok(None),
-            word => word.parse().map(Some).map_err(|_| wrong(&file, "a number", word)),
-        }
+        line.strip_prefix(name).ok_or_else(|| wrong(&file, name, line))
     };
-    let (phase, ply) = (number("phase ")?, number("ply ")?);
-    let phase = phase.filter(|&phase: &u16| phase < 2).ok_or_else(|| wrong(&file, "phase 0 or 1", ""))?;
+    let phase = match word("phase ")? {
+        "0" => 0,
+        "1" => 1,
+        other => return Err(wrong(&file, "phase 0 or 1", other)),
+    };
+    let ply = match word("ply ")? {
+        "none" => None,
+        number => Some(number.parse().map_err(|_| wrong(&file, "a number", number))?),
+    };
     let each = size.div_ceil(BLOCK);
     expect_blocks(&file, 2 * each)?;
     let column = |side: usize| {
@@ -81,7 +84,7 @@ pub fn read_unfinished(
             false => Err(wrong(&file, &format!("{size} scores"), &format!("{} scores", scores.len()))),
         }
     };
-    Ok(Some(Unfinished { phase: phase.into(), ply, scores: [column(0)?, column(1)?] }))
+    Ok(Some(Unfinished { phase, ply, scores: [column(0)?, column(1)?] }))
 }
 
 /// Removes what was written of an ending that is built now.

@@ -42,7 +42,8 @@ pub(super) fn phase_themes(position: &Position, full: &FullSolution, key: &Attac
     let is_any_changed = set.iter().any(is_changed);
     themes.add_if(is_any_changed, Theme::Changed);
     let ready = full.set_play.iter().filter(|defence| is_full(defence)).count() as u64;
-    if is_zugzwang && ready == passed.count_moves() {
+    // A stalemate has nothing ready.
+    if is_zugzwang && ready > 0 && ready == passed.count_moves() {
         themes.add(Theme::Block);
         themes.add(if is_any_changed { Theme::Mutate } else { Theme::Waiting });
     }

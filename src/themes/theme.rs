@@ -50,7 +50,7 @@ themes! {
     AmpliativeKey "ampliative-key": "The other side has more legal moves after the key than it would have in the diagram.";
     Threat "threat": "The key threatens something.";
     Zugzwang "zugzwang": "The key threatens nothing: every move of the other side is a mistake.";
-    Block "block": "The same, and in the diagram every move of the other side has an answer of full length already.";
+    Block "block": "The same, and in the diagram the other side has moves, each of which has an answer of full length already.";
     Waiting "waiting": "A block in which the key changes no answer.";
     Mutate "mutate": "A block in which the key changes an answer.";
     SetPlay "set-play": "Something is ready in the diagram: a reply that is legal after the key too has one answer of full length, or, where nobody resists, there is a solution half a move shorter.";

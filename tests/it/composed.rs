@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use hexmate::compose::{Version, is_natural, strip};
+use hexmate::compose::{ArrayPieces, Version, strip};
 use hexmate::game::{Game, Setup};
 use hexmate::mate::{Budget, Play, Scope, Table};
 use hexmate::mine::canonical_key;
@@ -14,7 +14,8 @@ use hexmate::problem::{Problem, Statement};
 use hexmate::themes::{Theme, merits};
 use rayon::prelude::*;
 
-use crate::laws::{mate::is_small, second_opinion, solution::lines_are_those_of_a_plain_search, uci};
+use crate::laws::solution::{lines_are_those_of_a_plain_search, the_whole_is_that_of_a_plain_search};
+use crate::laws::{mate::is_small, second_opinion, uci};
 use crate::length::length;
 use crate::oracle;
 use crate::solve_formats::file;
@@ -25,7 +26,7 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 fn bar(problem: &Problem) -> i32 {
     match problem.position.game().name {
         "echex3" => 10,
-        _ if problem.stipulation.has_lines() => 10,
+        _ if problem.stipulation.has_lines() || problem.stipulation.play == Play::Selfmate => 10,
         _ => 24,
     }
 }
@@ -69,7 +70,7 @@ fn composed_problems_are_as_good_as_is_said_of_them() {
         assert_eq!(merits.difficulty.to_string(), column(statement, "difficulty"), "{id}");
         assert!(!merits.themes.has(Theme::Dual) && merits.quality >= bar(problem), "{id}");
         let setup = Setup::from(position);
-        assert!(is_natural(&setup), "{id}");
+        assert!(ArrayPieces::of(setup.game).lead_to(&setup), "{id}");
         let stripped = strip(&Version { setup, stipulation: *stipulation }, None, &GO_ON);
         assert_eq!(stripped.expect("a solution").taken, [], "{id}");
     });
@@ -79,7 +80,7 @@ fn composed_problems_are_as_good_as_is_said_of_them() {
 fn is_searched(problem: &Problem, most: u64) -> bool {
     let Problem { position, stipulation, .. } = problem;
     let half = u32::from(stipulation.play == Play::HelpAndHalf);
-    match stipulation.has_lines() {
+    match stipulation.has_lines() || stipulation.play == Play::Selfmate {
         true => position.perft(2 * stipulation.moves + half) <= most,
         false => is_small(position, stipulation.moves, most),
     }
@@ -100,6 +101,11 @@ fn a_second_search_agrees_on_composed_problems() {
                 "{}",
                 statement.id
             );
+            return;
+        }
+        if stipulation.play == Play::Selfmate {
+            let found = the_whole_is_that_of_a_plain_search(position, *stipulation, 1);
+            assert_eq!(found, Some(moves), "{}", statement.id);
             return;
         }
         let slow = second_opinion(position);

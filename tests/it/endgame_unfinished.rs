@@ -20,14 +20,14 @@ fn built_in_parts(
     mut build: impl FnMut(Option<Unfinished>) -> Result<Arc<Endgame>, BuildError>,
 ) -> (Arc<Endgame>, usize) {
     let folder = tempfile::tempdir().expect("a folder");
-    let (game, size) = (endgames.game(), endgames.size(ending));
     for stops in 0.. {
-        let begun = tablebase::read_unfinished(folder.path(), game, ending, size).expect("whole");
+        let begun = tablebase::read_unfinished(folder.path(), endgames, ending).expect("whole");
         match build(begun) {
             Ok(table) => return (table, stops),
             Err(BuildError::Stopped(Some(unfinished))) => {
-                tablebase::write_unfinished(folder.path(), game, ending, &unfinished).expect("written");
-                let read = tablebase::read_unfinished(folder.path(), game, ending, size).expect("whole");
+                tablebase::write_unfinished(folder.path(), endgames.game(), ending, &unfinished)
+                    .expect("written");
+                let read = tablebase::read_unfinished(folder.path(), endgames, ending).expect("whole");
                 assert_eq!(read, Some(unfinished));
             }
             Err(BuildError::Stopped(None)) => {}
@@ -90,19 +90,28 @@ fn a_build_that_is_stopped_goes_on_to_the_same_scores() {
 #[test]
 fn an_unfinished_build_of_another_ending_or_a_damaged_one_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (game, ending) = (Game::MINI, ending_of("KRvK"));
-    let unfinished = Unfinished { phase: 0, ply: Some(3), scores: [vec![1, 2, 3], vec![4, 5, 6]] };
-    tablebase::write_unfinished(folder.path(), game, &ending, &unfinished).expect("written");
-    let read = |size| tablebase::read_unfinished(folder.path(), game, &ending, size);
-    assert_eq!(read(3).expect("whole"), Some(unfinished));
-    let error = read(4).expect_err("another size").to_string();
-    assert!(error.ends_with("expected \"positions 4\", found \"positions 3\""), "{error}");
-    let path = folder.path().join("mini-KRvK.unfinished");
+    let (game, ending) = (Game::MINI, ending_of("KvK"));
+    let endgames = Endgames::new(game).expect("a game for two");
+    let read = || tablebase::read_unfinished(folder.path(), &endgames, &ending);
+    let write = |size: u16| {
+        let scores = [(0..size).collect(), (1..=size).collect()];
+        let unfinished = Unfinished { phase: 0, ply: Some(3), scores };
+        tablebase::write_unfinished(folder.path(), game, &ending, &unfinished).expect("written");
+        unfinished
+    };
+    let size = endgames.size(&ending) as u16;
+    write(size + 1);
+    let error = read().expect_err("another size").to_string();
+    let sizes = format!("expected \"positions {size}\", found \"positions {}\"", size + 1);
+    assert!(error.ends_with(&sizes), "{error}");
+    let unfinished = write(size);
+    assert_eq!(read().expect("whole"), Some(unfinished));
+    let path = folder.path().join("mini-KvK.unfinished");
     let mut bytes = std::fs::read(&path).expect("a file");
     let last = bytes.len() - 70;
     bytes[last] ^= 1;
     std::fs::write(&path, bytes).expect("written");
-    assert!(read(3).is_err());
+    assert!(read().is_err());
     tablebase::remove_unfinished(folder.path(), game, &ending).expect("removed");
-    assert_eq!(read(3).expect("none"), None);
+    assert_eq!(read().expect("none"), None);
 }

@@ -37,6 +37,7 @@ mod series;
 mod set_up;
 mod shared;
 mod solve_formats;
+mod theme_page;
 mod themes;
 mod third_opinion;
 mod to_move;

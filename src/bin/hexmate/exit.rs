@@ -6,7 +6,7 @@ use std::io;
 use hexmate::files::{Access, FileError};
 use hexmate::log::LogError;
 use hexmate::report::Diagnostic;
-use hexmate::tablebase::FolderError;
+use hexmate::tablebase::{FolderError, OpenError, WriteError};
 
 use crate::diagnostic::{self, Color};
 
@@ -130,6 +130,21 @@ impl From<LogError> for Failure {
             LogError::File(error) => Self::File(error),
             LogError::Exists(_) | LogError::InUse(_) => Self::Usage(error.to_string()),
             LogError::Unfit(message) => Self::Unfit(message),
+        }
+    }
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        Self::Unfit(error.to_string())
+    }
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::File(error) => error.into(),
+            WriteError::TooManyScores(_) => Self::Unfit(error.to_string()),
         }
     }
 }

@@ -60,6 +60,13 @@ impl Table {
         self.pawns.takes(self.forward(seat))
     }
 
+    /// The directions in which a pawn of this seat takes from a cell.
+    pub fn pawn_takes_from(&self, seat: Player, cell: Cell) -> impl Iterator<Item = Direction> + use<> {
+        let takes_ahead =
+            self.pawns.takes_ahead_at_first && self.double_step_cells(seat).any(|first| first == cell);
+        self.pawn_takes(seat).into_iter().chain(takes_ahead.then(|| self.forward(seat)))
+    }
+
     /// Whether a pawn of this seat promotes on a cell: one with no cell before it.
     pub fn is_promotion_cell(&self, seat: Player, cell: Cell) -> bool {
         self.pawn_steps(seat).all(|way| self.shape.step(cell, way).is_none())

@@ -9,7 +9,7 @@ use hexmate::files::FileError;
 use hexmate::game::{Game, Position};
 use hexmate::notation::{Letters, San, Uci};
 use hexmate::report::Counted;
-use hexmate::tablebase::{self, OpenError, WriteError};
+use hexmate::tablebase::{self, OpenError};
 use hexmate::tasks::Threads;
 use serde_json::Value;
 
@@ -47,28 +47,28 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
                 for smaller in ending.successors(game.promotions) {
                     endgames.load(&smaller).map_err(Failure::Unfit)?;
                 }
-                let begun = tablebase::read_unfinished(&args.output, game, ending, endgames.size(ending))
-                    .map_err(|error| Failure::Unfit(error.to_string()))?;
+                let begun = tablebase::read_unfinished(&args.output, &endgames, ending)?;
                 if let Some(Unfinished { ply: Some(ply), .. }) = begun {
                     bar.suspend(|| context.note(format_args!("{ending}: goes on at ply {ply}")));
                 }
-                let built = match build_one(&endgames, ending, begun, &bar, context)? {
+                let built = match build_one(&endgames, ending, begun, &bar, context) {
                     Ok(built) => built,
-                    Err(unfinished) => {
+                    Err(BuildError::Stopped(unfinished)) => {
                         if let Some(unfinished) = unfinished {
                             tablebase::write_unfinished(&args.output, game, ending, &unfinished)?;
                         }
                         break;
                     }
+                    Err(error @ BuildError::Missing(_)) => return Err(Failure::Unfit(error.to_string())),
                 };
-                tablebase::write(&args.output, game, &built).map_err(unwritten)?;
+                tablebase::write(&args.output, game, &built)?;
                 tablebase::remove_unfinished(&args.output, game, ending)?;
                 bar.suspend(|| {
                     let plies = Counted(built.deepest().into(), "ply");
                     context.note(format_args!("{ending}: at most {plies}"));
                 });
             }
-            Err(error) => return Err(Failure::Unfit(error.to_string())),
+            Err(error) => return Err(error.into()),
         }
         bar.step();
     }
@@ -235,7 +235,7 @@ fn loaded(folder: &Path, ending: &Ending, context: &Context<'_>) -> Result<Endga
     let endgames = endgames(context)?;
     let needed = ending.successors(context.game().promotions);
     for ending in needed.iter().chain([ending]) {
-        tablebase::open(folder, &endgames, ending).map_err(|error| Failure::Unfit(error.to_string()))?;
+        tablebase::open(folder, &endgames, ending)?;
         endgames.load(ending).map_err(Failure::Unfit)?;
     }
     Ok(endgames)
@@ -273,43 +273,32 @@ fn ready(
     let bar = context.progress_of_parts(all.len() as u64);
     for ending in all {
         match folder {
-            Some(folder) => drop(
-                tablebase::open(folder, endgames, &ending)
-                    .map_err(|error| Failure::Unfit(error.to_string()))?,
-            ),
-            None if build_one(endgames, &ending, None, &bar, context)?.is_err() => return Ok(false),
-            None => bar.step(),
+            Some(folder) => drop(tablebase::open(folder, endgames, &ending)?),
+            None => match build_one(endgames, &ending, None, &bar, context) {
+                Ok(_) => bar.step(),
+                Err(BuildError::Stopped(_)) => return Ok(false),
+                Err(error @ BuildError::Missing(_)) => return Err(Failure::Unfit(error.to_string())),
+            },
         }
     }
     Ok(true)
 }
 
-/// Builds an ending in memory; if a signal came, how far that is.
+/// Builds an ending in memory, or what is left to do of it.
 fn build_one(
     endgames: &Endgames,
     ending: &Ending,
     begun: Option<Unfinished>,
     bar: &Progress,
     context: &Context<'_>,
-) -> Result<Result<Arc<endgame::Endgame>, Option<Unfinished>>, Failure> {
+) -> Result<Arc<endgame::Endgame>, BuildError> {
     let ply = |ply| bar.tell(format!("{ending}: ply {ply}"));
     let progress = endgame::Progress { stop: context.interrupt.stop().flag(), ply: &ply };
-    match endgames.resume(ending, begun, &progress) {
-        Ok(built) => Ok(Ok(built)),
-        Err(BuildError::Stopped(unfinished)) => Ok(Err(unfinished)),
-        Err(error @ BuildError::Missing(_)) => Err(Failure::Unfit(error.to_string())),
-    }
+    endgames.resume(ending, begun, &progress)
 }
 
 fn faultless(endgames: &Endgames) -> Result<Status, Failure> {
     Status::Clean.unless(endgames.fault())
-}
-
-fn unwritten(error: WriteError) -> Failure {
-    match error {
-        WriteError::File(error) => error.into(),
-        WriteError::TooManyScores(_) => Failure::Unfit(error.to_string()),
-    }
 }
 
 fn san(position: &Position, m: hexmate::rules::Move) -> String {

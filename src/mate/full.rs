@@ -4,7 +4,7 @@ use super::lines::LineSearch;
 use super::objective::{GoalStatus, Objective};
 use super::search::Search;
 use super::{
-    Answer, Attack, Attacks, Budget, Defence, FullSolution, Play, Scope, Solution, Stipulation, Stop, Table,
+    Answer, Attack, Attacks, Budget, Defence, FullSolution, Scope, Solution, Stipulation, Stop, Table,
     Threat, Try,
 };
 use crate::rules::{Move, Player, Position, Setup, Variant};
@@ -166,8 +166,7 @@ impl TreeBuilder<'_, '_, '_> {
         keys: &[Move],
         scope: Scope,
     ) -> Result<Vec<Try>, Stop> {
-        let has_last_word = matches!(self.objective().play, Play::Selfmate | Play::Reflex);
-        if moves <= 1 && !has_last_word {
+        if moves <= 1 && !self.objective().has_last_word() {
             return Ok(Vec::new());
         }
         let mut firsts = self.objective().moves(position);
@@ -234,8 +233,7 @@ impl TreeBuilder<'_, '_, '_> {
     /// What the attacker answers if the other side is to move in the diagram.
     fn set_play<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Result<Vec<Defence>, Stop> {
         let left = moves.saturating_sub(1);
-        let has_last_word = matches!(self.objective().play, Play::Selfmate | Play::Reflex);
-        if V::PLAYERS > 2 || left == 0 && !has_last_word {
+        if V::PLAYERS > 2 || left == 0 && !self.objective().has_last_word() {
             return Ok(Vec::new());
         }
         let Some(passed) = after_pass(position, position.next_player()) else { return Ok(Vec::new()) };

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::one::has_mate_in_one;
+use super::one::{has_mate_in_one, has_quiet_move};
 use super::{Goal, Play, Stipulation};
 use crate::rules::{Move, Player, PlayerSet, Position, Variant};
 
@@ -42,6 +42,11 @@ impl Objective {
     /// Whether it is mate by the attacker's own move in a game for two, for which there is a shortcut.
     pub(super) fn is_plain_mate(self) -> bool {
         self.players == 2 && self.play == Play::Direct && self.goal == Goal::Mate
+    }
+
+    /// Whether a defender has to reach the goal with the last move.
+    pub(super) fn has_last_word(self) -> bool {
+        matches!(self.play, Play::Selfmate | Play::Reflex)
     }
 
     /// Whether the player to move is where the goal demands; only asked in games for two.
@@ -106,6 +111,17 @@ impl Objective {
             return if is_mated { GoalStatus::Reached } else { GoalStatus::Missed };
         }
         GoalStatus::Open(left)
+    }
+
+    /// Whether the defender, who is to move and has a move, must reach the goal now, if that is seen before any is made.
+    ///
+    /// In a selfmate one move without check is enough not to mate; in reflex play whoever can mate has to.
+    pub(super) fn is_forced_at_last<V: Variant>(self, position: &Position<V>) -> Option<bool> {
+        match (self.play, self.goal) {
+            (Play::Selfmate, Goal::Mate | Goal::Check) if has_quiet_move(position) => Some(false),
+            (Play::Reflex, Goal::Mate) => Some(has_mate_in_one(position, &mut 0)),
+            _ => None,
+        }
     }
 
     /// Whether the turn has gone past the attacker on its way from one player to another.

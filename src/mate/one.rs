@@ -51,6 +51,18 @@ pub(super) fn check_candidates<V: Variant>(position: &Position<V>) -> Vec<Move> 
     candidates
 }
 
+/// Whether the player to move has a move that is sure to give no check to the only opponent; makes none.
+pub(super) fn has_quiet_move<V: Variant>(position: &Position<V>) -> bool {
+    let Some(king) = position.king(position.next_player()).filter(|_| V::IS_PLAIN) else { return false };
+    let cells = CheckCells::new(position, king);
+    position
+        .visit_moves(&mut |moves| match moves.to == cells.restrict(moves).to {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        })
+        .is_break()
+}
+
 /// The moves that give check to the only opponent, those with the fewest answers first.
 pub(super) fn checks<V: Variant>(position: &Position<V>) -> Vec<Move> {
     let candidates = check_candidates(position).into_iter().map(|m| (position.after_move(m), m));
@@ -204,6 +216,26 @@ mod tests {
             "{}: {found:?} without and with a mate",
             V::TABLES[0].name
         );
+    }
+
+    fn quiet_moves_are_seen<V: Variant>(table: &str) {
+        let fens = table.lines().filter_map(|line| line.strip_prefix("fen ")).filter(|&fen| fen != "start");
+        let mut found = [0; 2];
+        for root in fens.map(read::<V>) {
+            for position in root.legal_moves().map(|m| root.after_move(m)).chain([root]) {
+                let is_there = position.legal_moves().any(|m| !position.after_move(m).is_check());
+                assert!(is_there || !has_quiet_move(&position), "{position:?}");
+                found[usize::from(has_quiet_move(&position))] += usize::from(is_there);
+            }
+        }
+        assert!(found[0] * 20 < found[1], "{}: {found:?} unseen and seen", V::TABLES[0].name);
+    }
+
+    #[test]
+    fn a_quiet_move_is_seen_where_there_is_one_and_nowhere_else() {
+        quiet_moves_are_seen::<Glinski>(include_str!("../../perft/glinski.perft"));
+        quiet_moves_are_seen::<McCooey>(include_str!("../../perft/mccooey.perft"));
+        quiet_moves_are_seen::<Mini>(include_str!("../../perft/mini.perft"));
     }
 
     #[test]

@@ -148,6 +148,11 @@ impl<'t, 'b> Search<'t, 'b> {
         if let Some(answer) = self.known(position, left) {
             return Ok(answer);
         }
+        if left == 0
+            && let Some(answer) = self.objective.is_forced_at_last(position)
+        {
+            return Ok(answer);
+        }
         if left >= 2 && self.objective.is_plain_mate() && !position.is_check() {
             for reply in checks(position).into_iter().take(CHECKS) {
                 if !self.is_won_after(position, &position.after_move(reply), left)? {
@@ -258,7 +263,11 @@ impl<'t, 'b> Search<'t, 'b> {
             if is_quiet && is_plain && moves == 1 {
                 continue;
             }
-            let replies = if is_plain && moves <= 2 && is_quiet { u64::MAX } else { child.count_moves() };
+            let is_counted = match is_plain {
+                true => moves > 2 || !is_quiet,
+                false => moves > 1 || !self.objective.has_last_word(),
+            };
+            let replies = if is_counted { child.count_moves() } else { u64::MAX };
             ranks.push((is_quiet, replies, children.len()));
             children.push((m, child));
         }

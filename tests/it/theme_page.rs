@@ -45,6 +45,7 @@ fn examples() -> Vec<Example> {
             line.push(m.unwrap_or_else(|| panic!("{theme}: {word}")));
             position = position.after_move(line[line.len() - 1]);
         }
+        assert!(theme == Theme::Try || position.is_mate(), "{theme}: no mate");
         let solutions = row["solutions"].parse().unwrap_or(1);
         let asked = understood_stipulation(&game, &row["stipulation"]).expect("a stipulation");
         let full = start.solve_fully(asked, Scope::FULL, &mut Table::with_limit(8 << 20), Budget::default());

@@ -12,9 +12,9 @@ use hexmate::notation::Uci;
 use hexmate::problem::{Format, Problem, Statement, statements};
 use rayon::prelude::*;
 
-/// The statements of the file, each with the verdict of its column `status`.
-fn rows() -> Vec<(Statement, String)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/hard/full-boards.csv");
+/// The statements of a file, each with the verdict of its column `status`.
+fn rows(name: &str) -> Vec<(Statement, String)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/hard").join(name);
     let open = || BufReader::new(File::open(&path).expect("a file"));
     let mut table = csv::Reader::from_reader(open());
     let status =
@@ -43,7 +43,7 @@ fn solved(statement: &Statement, status: &str) -> Solution {
 #[test]
 fn hard_problems_have_their_answers_and_take_no_more_nodes_than_noted() {
     let every = length(5, 1);
-    let rows = rows();
+    let rows = [rows("full-boards.csv"), rows("self.csv")].concat();
     let solutions: Vec<u64> = rows
         .par_iter()
         .enumerate()

@@ -21,8 +21,12 @@ pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u6
     }
     let cells = CheckCells::new(position, king);
     let flights = Flights::new(position, king);
+    let pieces = flights.covering(position, &cells, cells.candidates(position));
+    if pieces.is_empty() {
+        return false;
+    }
     position
-        .visit_moves_of(cells.candidates(position), &mut |moves| {
+        .visit_moves_of(pieces, &mut |moves| {
             for m in cells.restrict(moves) {
                 *tried += 1;
                 // Taking en passant may open a line by the pawn that it takes off.
@@ -102,6 +106,46 @@ impl<V: Variant> Flights<V> {
             }
         }
         Self { free, screens, occupied }
+    }
+
+    /// Those of some pieces that might give check and attack all free cells at once, were the board empty.
+    ///
+    /// Only officers are told apart: the king and the pawns among them stay.
+    fn covering(
+        &self,
+        position: &Position<V>,
+        cells: &CheckCells<V>,
+        pieces: CellSet<V::Geometry>,
+    ) -> CellSet<V::Geometry> {
+        let meeting = |reach: fn(Cell) -> CellSet<V::Geometry>| {
+            self.free.into_iter().fold(CellSet::all(), |meeting, cell| meeting & reach(cell))
+        };
+        let queen = |cell| V::Geometry::edge_lines(cell) | V::Geometry::vertex_lines(cell);
+        let mut covering = pieces;
+        let mut leave_out = |role, reach: fn(Cell) -> CellSet<V::Geometry>, checks| {
+            let officers = position.our(role) & pieces;
+            if officers.is_empty() {
+                return;
+            }
+            let posts = meeting(reach);
+            for from in officers {
+                let mut goals = reach(from);
+                if !cells.batteries.contains(from) {
+                    goals &= checks;
+                }
+                if !self.screens.contains(from) {
+                    goals &= posts;
+                }
+                if goals.is_empty() {
+                    covering -= CellSet::of(from);
+                }
+            }
+        };
+        leave_out(Role::Queen, queen, cells.edges | cells.vertices);
+        leave_out(Role::Rook, V::Geometry::edge_lines, cells.edges);
+        leave_out(Role::Bishop, V::Geometry::vertex_lines, cells.vertices);
+        leave_out(Role::Knight, V::Geometry::leaps, cells.leaps);
+        covering
     }
 
     /// Whether the king is sure to have a cell to go to after a move, so that it does not mate.

@@ -17,7 +17,7 @@ use crate::validate::{self, CheckedGame, GameText};
 const SMALL: usize = 3;
 
 /// Shorter mates are found sooner than a table is made.
-const LONG: u32 = 4;
+const LONG: u32 = 5;
 
 /// Tables of endings for searches.
 pub struct KnownEndings {

@@ -223,7 +223,7 @@ fn diagrams_have_captions_and_show_who_is_to_move_and_what_is_claimed_wrongly() 
 #[test]
 fn a_limit_in_the_variations_leaves_the_keys_certain() {
     let input = format!("{TWO_MOVER}; dm 2; id \"a\";\n");
-    let args = ["solve", "-", "--variant", "mini", "--nodes", "300", "--no-time", "--text", "-"];
+    let args = ["solve", "-", "--variant", "mini", "--nodes", "200", "--no-time", "--text", "-"];
     let ended = with_input(&args, &input);
     assert_eq!(ended.status, Some(1));
     assert_snapshot!("solve_limit", ended);

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use hexmate::endgame::BuildError;
 use hexmate::files::{Access, FileError};
 use hexmate::log::LogError;
 use hexmate::report::Diagnostic;
@@ -136,6 +137,12 @@ impl From<LogError> for Failure {
 
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
+        Self::Unfit(error.to_string())
+    }
+}
+
+impl From<BuildError> for Failure {
+    fn from(error: BuildError) -> Self {
         Self::Unfit(error.to_string())
     }
 }

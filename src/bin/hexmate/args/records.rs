@@ -274,7 +274,7 @@ pub struct Solve {
 /// Tables of endings that are asked.
 #[derive(clap::Args, Debug)]
 pub struct EndingTables {
-    /// Ask the tables of endings in this folder, which `endgame build` has written. Mates in four or more with
+    /// Ask the tables of endings in this folder, which `endgame build` has written. Mates in five or more with
     /// three pieces on the board are looked up in any case.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,

@@ -59,7 +59,7 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
                         }
                         break;
                     }
-                    Err(error @ BuildError::Missing(_)) => return Err(Failure::Unfit(error.to_string())),
+                    Err(error) => return Err(error.into()),
                 };
                 tablebase::write(&args.output, game, &built)?;
                 tablebase::remove_unfinished(&args.output, game, ending)?;
@@ -277,7 +277,7 @@ fn ready(
             None => match build_one(endgames, &ending, None, &bar, context) {
                 Ok(_) => bar.step(),
                 Err(BuildError::Stopped(_)) => return Ok(false),
-                Err(error @ BuildError::Missing(_)) => return Err(Failure::Unfit(error.to_string())),
+                Err(error) => return Err(error.into()),
             },
         }
     }

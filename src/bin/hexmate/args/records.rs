@@ -275,7 +275,7 @@ pub struct Solve {
 #[derive(clap::Args, Debug)]
 pub struct EndingTables {
     /// Ask the tables of endings in this folder, which `endgame build` has written. Mates in five or more with
-    /// three pieces on the board are looked up in any case.
+    /// three pieces on the board, with a pawn in six or more, are looked up in any case.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::geometry::{Cell, CellSet, Direction, Geometry};
-use crate::rules::{Move, PieceMoves, Position, Role, Variant, attacks};
+use crate::rules::{Move, PieceMoves, Position, Role, Variant, attacks, lines};
 
 /// Whether the player to move can mate the only opponent at once.
 ///
@@ -117,21 +117,21 @@ impl<V: Variant> Flights<V> {
         cells: &CheckCells<V>,
         pieces: CellSet<V::Geometry>,
     ) -> CellSet<V::Geometry> {
-        let meeting = |reach: fn(Cell) -> CellSet<V::Geometry>| {
-            self.free.into_iter().fold(CellSet::all(), |meeting, cell| meeting & reach(cell))
-        };
-        let queen = |cell| V::Geometry::edge_lines(cell) | V::Geometry::vertex_lines(cell);
         let mut covering = pieces;
-        let mut leave_out = |role, reach: fn(Cell) -> CellSet<V::Geometry>, checks| {
+        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
             let officers = position.our(role) & pieces;
             if officers.is_empty() {
-                return;
+                continue;
             }
-            let posts = meeting(reach);
+            let reach = |cell| match role {
+                Role::Knight => V::Geometry::leaps(cell),
+                _ => lines::<V>(role, cell),
+            };
+            let posts = self.free.into_iter().fold(CellSet::all(), |posts, cell| posts & reach(cell));
             for from in officers {
                 let mut goals = reach(from);
                 if !cells.batteries.contains(from) {
-                    goals &= checks;
+                    goals &= cells.of(role);
                 }
                 if !self.screens.contains(from) {
                     goals &= posts;
@@ -140,11 +140,7 @@ impl<V: Variant> Flights<V> {
                     covering -= CellSet::of(from);
                 }
             }
-        };
-        leave_out(Role::Queen, queen, cells.edges | cells.vertices);
-        leave_out(Role::Rook, V::Geometry::edge_lines, cells.edges);
-        leave_out(Role::Bishop, V::Geometry::vertex_lines, cells.vertices);
-        leave_out(Role::Knight, V::Geometry::leaps, cells.leaps);
+        }
         covering
     }
 
@@ -157,9 +153,7 @@ impl<V: Variant> Flights<V> {
         }
         let role = m.promotion.unwrap_or(role);
         let lines = match role {
-            Role::Queen => V::Geometry::edge_lines(m.to) | V::Geometry::vertex_lines(m.to),
-            Role::Rook => V::Geometry::edge_lines(m.to),
-            Role::Bishop => V::Geometry::vertex_lines(m.to),
+            Role::Queen | Role::Rook | Role::Bishop => lines::<V>(role, m.to),
             Role::King | Role::Knight | Role::Pawn => self.free,
         };
         // Its own line may go on behind the cell that it has left.
@@ -205,6 +199,18 @@ impl<V: Variant> CheckCells<V> {
         }
     }
 
+    /// Where a piece of the role gives check by itself; a pawn as it stands.
+    fn of(&self, role: Role) -> CellSet<V::Geometry> {
+        match role {
+            Role::King => CellSet::EMPTY,
+            Role::Queen => self.edges | self.vertices,
+            Role::Rook => self.edges,
+            Role::Bishop => self.vertices,
+            Role::Knight => self.leaps,
+            Role::Pawn => self.pawns,
+        }
+    }
+
     /// Pieces that may be able to give check.
     fn candidates(&self, position: &Position<V>) -> CellSet<V::Geometry> {
         let seat = position.turn();
@@ -223,12 +229,8 @@ impl<V: Variant> CheckCells<V> {
             return moves;
         }
         let cells = match moves.role {
-            Role::King => CellSet::EMPTY,
-            Role::Queen => self.edges | self.vertices,
-            Role::Rook => self.edges,
-            Role::Bishop => self.vertices,
-            Role::Knight => self.leaps,
             Role::Pawn => self.pawns | moves.promoting | self.crossed,
+            role => self.of(role),
         };
         PieceMoves { to: moves.to & cells, promoting: moves.promoting & cells, ..moves }
     }

@@ -124,9 +124,7 @@ fn officers<V: Variant>(position: &Position<V>, role: Role, to: Cell) -> CellSet
     let lines = match role {
         Role::King => return V::Geometry::adjacent(to) & pieces,
         Role::Knight => return V::Geometry::leaps(to) & pieces,
-        Role::Rook => V::Geometry::edge_lines(to),
-        Role::Bishop => V::Geometry::vertex_lines(to),
-        Role::Queen | Role::Pawn => V::Geometry::edge_lines(to) | V::Geometry::vertex_lines(to),
+        _ => rules::lines::<V>(role, to),
     };
     let occupied = position.board().occupied();
     let comes = |&from: &Cell| !V::Geometry::between(to, from).meets(occupied);

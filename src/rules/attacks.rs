@@ -49,6 +49,16 @@ pub(crate) fn free_to_step<V: Variant>(
     }
 }
 
+/// Cells that a queen, rook or bishop on a cell would see if nothing stood on the board.
+#[inline]
+pub(crate) fn lines<V: Variant>(role: Role, from: Cell) -> CellSet<V::Geometry> {
+    match role {
+        Role::Rook => V::Geometry::edge_lines(from),
+        Role::Bishop => V::Geometry::vertex_lines(from),
+        _ => V::Geometry::edge_lines(from) | V::Geometry::vertex_lines(from),
+    }
+}
+
 /// Cells that a queen, rook or bishop on a cell sees, up to and including the first piece on each line.
 #[inline]
 pub(super) fn slides<V: Variant>(

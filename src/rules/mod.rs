@@ -26,7 +26,7 @@ mod variant;
 mod wings;
 mod zobrist;
 
-pub(crate) use attacks::{attacks, free_to_step, pawn_attackers, pawns_beside};
+pub(crate) use attacks::{attacks, free_to_step, lines, pawn_attackers, pawns_beside};
 pub use board::Board;
 pub use movegen::Visitor;
 pub use moves::{IllegalMove, Move, Moves, PieceMoves};

@@ -16,8 +16,11 @@ use crate::validate::{self, CheckedGame, GameText};
 /// The most pieces of a table that is made in memory.
 const SMALL: usize = 3;
 
-/// Shorter mates are found sooner than tables are made: one without pawns, or one for each role that a pawn may become.
-const LONG: [u32; 2] = [5, 6];
+/// Shorter mates are found sooner than a table is made.
+const LONG: u32 = 5;
+
+/// The same with a pawn, as each role that it may become needs a table.
+const LONG_WITH_PAWN: u32 = 6;
 
 /// Tables of endings for searches.
 pub struct KnownEndings {
@@ -54,7 +57,8 @@ impl KnownEndings {
         if stored.as_ref().is_some_and(|stored| !is_small || stored.get(&ending).is_some()) {
             return stored;
         }
-        let is_wanted = is_small && asked.moves >= LONG[usize::from(ending.has_pawns())];
+        let long = if ending.has_pawns() { LONG_WITH_PAWN } else { LONG };
+        let is_wanted = is_small && asked.moves >= long;
         is_wanted.then(|| self.made(game, &ending, deadline, interrupt))?
     }
 

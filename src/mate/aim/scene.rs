@@ -2,7 +2,7 @@
 
 use crate::geometry::{Cell, CellSet, Direction, Geometry};
 use crate::mate::Goal;
-use crate::rules::{Player, Position, Role, Variant, attacks};
+use crate::rules::{Player, Position, Role, Variant, attacks, lines};
 
 /// Cells of a game's board.
 pub(in crate::mate) type Cells<V> = CellSet<<V as Variant>::Geometry>;
@@ -79,9 +79,7 @@ impl<'p, V: Variant> Scene<'p, V> {
     pub(super) fn origins(&self, role: Role, cell: Cell) -> Cells<V> {
         match role {
             Role::King => V::Geometry::adjacent(cell),
-            Role::Queen => V::Geometry::edge_lines(cell) | V::Geometry::vertex_lines(cell),
-            Role::Rook => V::Geometry::edge_lines(cell),
-            Role::Bishop => V::Geometry::vertex_lines(cell),
+            Role::Queen | Role::Rook | Role::Bishop => lines::<V>(role, cell),
             Role::Knight => V::Geometry::leaps(cell),
             Role::Pawn => {
                 let here = CellSet::of(cell);

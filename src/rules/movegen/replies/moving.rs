@@ -1,7 +1,7 @@
 //! A piece that moves, and what it attacks.
 
 use crate::geometry::{Cell, CellSet, Geometry};
-use crate::rules::attacks::{pawn_attackers, pawn_attacks, slides};
+use crate::rules::attacks::{lines, pawn_attackers, pawn_attacks, slides};
 use crate::rules::{Piece, Role, Variant};
 
 /// A piece that moves.
@@ -44,11 +44,7 @@ impl MovingPiece {
     #[inline]
     pub(super) fn is_in_line<V: Variant>(self, cells: CellSet<V::Geometry>) -> bool {
         match self.piece.role {
-            Role::Queen => {
-                (V::Geometry::edge_lines(self.from) | V::Geometry::vertex_lines(self.from)).meets(cells)
-            }
-            Role::Rook => V::Geometry::edge_lines(self.from).meets(cells),
-            Role::Bishop => V::Geometry::vertex_lines(self.from).meets(cells),
+            Role::Queen | Role::Rook | Role::Bishop => lines::<V>(self.piece.role, self.from).meets(cells),
             Role::King | Role::Knight | Role::Pawn => true,
         }
     }

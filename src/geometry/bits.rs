@@ -27,6 +27,11 @@ pub trait Bits:
 
     /// The set of one position.
     fn single(position: u16) -> Self;
+    /// Whether no bit is set.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
     /// Number of bits set.
     fn count(self) -> u32;
     /// Position of the lowest bit; [`Bits::WIDTH`] if there is none.
@@ -157,6 +162,7 @@ impl Bits320 {
     pub const NONE: Self = Self([0; WORDS]);
 
     /// This set and one more position; for building tables in constants.
+    #[inline]
     #[must_use]
     pub const fn with(mut self, position: usize) -> Self {
         self.0[position / 64] |= 1 << (position % 64);
@@ -168,9 +174,10 @@ impl Bits320 {
         self.0[position / 64] >> (position % 64) & 1 == 1
     }
 
+    /// Written out, as `array::from_fn` is a loop of calls wherever the compiler is asked for little effort.
     #[inline]
-    fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|word| join(self.0[word], other.0[word])))
+    fn from_words(word: impl Fn(usize) -> u64) -> Self {
+        Self([word(0), word(1), word(2), word(3), word(4)])
     }
 
     #[inline]
@@ -184,11 +191,11 @@ impl Bits320 {
     /// All positions from `position` on.
     #[inline]
     fn from_position(position: usize) -> Self {
-        Self(std::array::from_fn(|word| match position.checked_sub(word * 64) {
+        Self::from_words(|word| match position.checked_sub(word * 64) {
             None => u64::MAX,
             Some(above @ 0..64) => u64::MAX << above,
             Some(_) => 0,
-        }))
+        })
     }
 }
 
@@ -201,8 +208,13 @@ impl Bits for Bits320 {
         Self::NONE.with(position as usize)
     }
     #[inline]
+    fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] | self.0[4] == 0
+    }
+    #[inline]
     fn count(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        let ones = |word: usize| self.0[word].count_ones();
+        ones(0) + ones(1) + ones(2) + ones(3) + ones(4)
     }
     #[inline]
     fn lowest(self) -> u16 {
@@ -221,18 +233,18 @@ impl Bits for Bits320 {
     fn up(self, by: u32) -> Self {
         let [words, bits] = [by as usize / 64, by as usize % 64];
         let word = |index: Option<usize>| index.map_or(0, |index| self.0[index]);
-        Self(std::array::from_fn(|to| {
+        Self::from_words(|to| {
             let from = to.checked_sub(words);
             let carry = word(from.and_then(|from| from.checked_sub(1)));
             // Two shifts, because a shift by 64 is none in a register.
             word(from) << bits | carry >> 1 >> (63 - bits)
-        }))
+        })
     }
     #[inline]
     fn down(self, by: u32) -> Self {
         let [words, bits] = [by as usize / 64, by as usize % 64];
         let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
-        Self(std::array::from_fn(|to| word(to + words) >> bits | word(to + words + 1) << 1 << (63 - bits)))
+        Self::from_words(|to| word(to + words) >> bits | word(to + words + 1) << 1 << (63 - bits))
     }
     #[inline]
     fn span(below: Self, above: Self) -> Self {
@@ -248,7 +260,7 @@ impl BitAnd for Bits320 {
     type Output = Self;
     #[inline]
     fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
+        Self::from_words(|word| self.0[word] & other.0[word])
     }
 }
 
@@ -256,7 +268,7 @@ impl BitOr for Bits320 {
     type Output = Self;
     #[inline]
     fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
+        Self::from_words(|word| self.0[word] | other.0[word])
     }
 }
 
@@ -264,7 +276,7 @@ impl BitXor for Bits320 {
     type Output = Self;
     #[inline]
     fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
+        Self::from_words(|word| self.0[word] ^ other.0[word])
     }
 }
 
@@ -272,7 +284,7 @@ impl Not for Bits320 {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
-        Self(self.0.map(|word| !word))
+        Self::from_words(|word| !self.0[word])
     }
 }
 

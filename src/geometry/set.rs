@@ -66,13 +66,13 @@ impl<G: Geometry> CellSet<G> {
     /// Whether there is no cell.
     #[inline]
     pub fn is_empty(self) -> bool {
-        self == Self::EMPTY
+        self.0.is_empty()
     }
 
     /// Whether there are at least two cells.
     #[inline]
     pub fn is_several(self) -> bool {
-        self.0.without_lowest() != G::Bits::EMPTY
+        !self.0.without_lowest().is_empty()
     }
 
     /// Whether the cell is a member.

@@ -16,6 +16,8 @@ const FILES: &[u8] = b"abcdefghiklmnopqr";
 pub struct Cells {
     /// From the west to the east, each file from its top.
     all: Vec<Hex>,
+    /// The number of each one's place.
+    places: Vec<usize>,
     names: Vec<String>,
     /// From the highest rank down, each from left to right.
     rows: Vec<Vec<Hex>>,
@@ -62,6 +64,7 @@ impl Cells {
         }
         Cells {
             all: named.iter().map(|&(cell, ..)| cell).collect(),
+            places: named.iter().filter_map(|&(cell, ..)| place(cell)).collect(),
             names: named.iter().map(|&(_, file, rank)| format!("{}{rank}", char::from(file))).collect(),
             rows: (1..=ranks).rev().map(row).collect(),
             numbers,
@@ -71,6 +74,11 @@ impl Cells {
     /// All cells.
     pub fn iter(&self) -> impl Iterator<Item = Hex> + '_ {
         self.all.iter().copied()
+    }
+
+    /// All cells, each with the number of its place.
+    pub(super) fn places(&self) -> impl Iterator<Item = (Hex, usize)> + '_ {
+        self.all.iter().copied().zip(self.places.iter().copied())
     }
 
     /// The ranks from the highest down, each from left to right.
@@ -101,8 +109,7 @@ impl Cells {
 
 /// The number of a place; none far away from every board.
 pub(super) fn place(cell: Hex) -> Option<usize> {
-    let Hex { q, r } = cell;
-    let is_near = q.abs() <= MIDDLE && r.abs() <= MIDDLE;
-    is_near
-        .then(|| usize::from((q + MIDDLE).unsigned_abs()) * WIDTH + usize::from((r + MIDDLE).unsigned_abs()))
+    let from_edge = |coordinate: i8| usize::from(coordinate.wrapping_add(MIDDLE).cast_unsigned());
+    let (column, row) = (from_edge(cell.q), from_edge(cell.r));
+    (column < WIDTH && row < WIDTH).then_some(column * WIDTH + row)
 }

@@ -17,7 +17,7 @@ CARGO   ?= cargo
 NATIVE  ?= -Ctarget-cpu=native
 HEXMATE ?= RUSTFLAGS="$(RUSTFLAGS) $(NATIVE)" $(CARGO) run --quiet --release --
 # Tables whose counts are larger are checked by `make verify-deep` and `make perft` only.
-LIMIT   ?= 3000000
+LIMIT   ?= 200000
 TARGET  = $${CARGO_TARGET_DIR:-target}
 # Everything, so that each crate is compiled once.
 ALL     = --features png,pdf

@@ -41,6 +41,7 @@ mod theme_page;
 mod themes;
 mod third_opinion;
 mod to_move;
+mod turns;
 mod unit;
 mod unsound;
 mod words;

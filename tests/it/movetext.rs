@@ -11,6 +11,7 @@ use hexmate::play::Dice;
 use hexmate::rules::{Move, Role};
 
 use crate::laws::uci;
+use crate::turns::in_turn;
 
 /// What random play has come upon, so that a law cannot hold for want of cases.
 #[derive(Default)]
@@ -58,19 +59,23 @@ fn writings(position: &Position, m: Move, letters: &Letters) -> [(&'static str, 
     ]
 }
 
+fn every_letters() -> Vec<Letters> {
+    Letters::ALL.into_iter().chain([Letters::FIGURINES]).collect()
+}
+
 fn what_is_written_reads_back_strictly(game: Game) {
     let mut met = Met::default();
     visit_random_positions(game, 12, 9, |position| {
-        for m in position.legal_moves() {
+        for (number, m) in position.legal_moves().enumerate() {
             let threat = position.threat_of(m);
             met.en_passant += usize::from(position.is_en_passant(m));
             met.promotions += usize::from(m.promotion.is_some());
             met.captures += usize::from(position.is_capture(m));
-            for letters in Letters::ALL.into_iter().chain([Letters::FIGURINES]) {
-                for (notation, written) in writings(position, m, &letters) {
+            for letters in in_turn(&every_letters(), number) {
+                for (notation, written) in writings(position, m, letters) {
                     let context =
                         || format!("{} {notation} {written}\n{}", letters.name(), position.to_fen());
-                    let text = MoveText::parse(written.as_bytes(), &letters)
+                    let text = MoveText::parse(written.as_bytes(), letters)
                         .unwrap_or_else(|error| panic!("{error}: {}", context()));
                     assert_eq!(text.resolve(position), Ok(m), "{}", context());
                     assert_eq!(text.resolve_allowing(position, Leniencies::NONE), Ok(m), "{}", context());
@@ -89,9 +94,11 @@ fn what_is_written_reads_back_strictly(game: Game) {
 }
 
 fn no_two_legal_moves_are_written_alike(game: Game) {
+    let mut number = 0;
     visit_random_positions(game, 12, 13, |position| {
-        for letters in Letters::ALL.into_iter().chain([Letters::FIGURINES]) {
-            let moves = position.legal_moves().flat_map(|m| writings(position, m, &letters));
+        number += 1;
+        for letters in in_turn(&every_letters(), number) {
+            let moves = position.legal_moves().flat_map(|m| writings(position, m, letters));
             let distinct: HashSet<_> = moves.collect();
             assert_eq!(distinct.len() as u64, 4 * position.count_moves(), "{}", position.to_fen());
         }

@@ -14,7 +14,7 @@ use crate::length::length;
 
 /// Lines with more nodes are left to `hexmate perft --verify`.
 fn limit() -> u64 {
-    length(100_000, 5_000_000)
+    length(20_000, 5_000_000)
 }
 
 fn tables() -> Vec<PathBuf> {

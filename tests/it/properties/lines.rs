@@ -33,6 +33,7 @@ fn counts(asked: Asked) -> (usize, usize) {
         // A plain search of more would take hours.
         (Goal::Stalemate, Play::HelpSelfmate) => (12, 0),
         (Goal::Stalemate, _) if asked.stipulation().ends_forced() => length((12, 0), (250, 0)),
+        (_, Play::HelpSelfmate | Play::HelpSelfmateAndHalf) => length((6, 4), (250, 100)),
         _ => length((12, 8), (250, 100)),
     }
 }

@@ -23,6 +23,10 @@ TARGET  = $${CARGO_TARGET_DIR:-target}
 ALL     = --features png,pdf
 # Examples and benches are compiled by clippy, the rest once more to be run.
 TESTED  = --lib --bins --tests
+# Tests of the program wait for it much of the time.
+THREADS = RUST_TEST_THREADS=$$(($$(getconf _NPROCESSORS_ONLN) + 1))
+# What the tests have built; `cargo run` would compile all once more, without the features that tests ask of crates.
+BUILT   = $(TARGET)/debug/hexmate
 # Tests of seconds, which `make check` leaves to `make verify`.
 LATER   = properties::solution:: properties::lines:: properties::aimed:: properties::mates_are properties::a_turned_board_has_turned_solutions set_up:: games::a_written puzzles:: perft_tables:: perft::every third_opinion:: conformance::positions conformance::third standard:: unsound:: oracle_counts:: \
   the_examples_of_the_readme all_threads_together the_clock_is_kept a_signal_ends_a_long sixty_kills \
@@ -43,10 +47,10 @@ verify:
 	$(CARGO) fmt --check
 	$(CARGO) clippy --all-targets $(ALL) -- -D warnings
 	$(MAKE) --no-print-directory deny
-	$(CARGO) test $(ALL) $(TESTED)
+	$(THREADS) $(CARGO) test $(ALL) $(TESTED)
 	$(CARGO) test $(ALL) --doc
-	$(CARGO) run --quiet $(ALL) -- perft --verify --limit $(LIMIT)
-	$(CARGO) run --quiet $(ALL) -- solve puzzles/*.csv --no-time --format csv --quiet > $(TARGET)/puzzles.csv
+	$(BUILT) perft --verify --limit $(LIMIT)
+	$(BUILT) solve puzzles/*.csv --no-time --format csv --quiet > $(TARGET)/puzzles.csv
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --quiet $(ALL)
 
 verify-shared:
@@ -57,7 +61,7 @@ verify-shared:
 verify-deep: verify-shared
 	HEXMATE_LAWS=full $(CARGO) test $(ALL) --test it --test cli
 	$(CARGO) test $(ALL) --lib -- --ignored what_a_reply_is_seen_to_refute
-	$(CARGO) run --quiet $(ALL) -- perft --verify --limit 30000000
+	$(BUILT) perft --verify --limit 30000000
 	$(CARGO) build --quiet --profile dist --bin hexmate
 	benches/instructions.sh $(TARGET)/dist/hexmate
 

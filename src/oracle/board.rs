@@ -31,7 +31,8 @@ impl Board {
 
     /// All pieces with their cells.
     pub fn pieces<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = (Hex, Piece)> + 'a {
-        rules.cells.places().filter_map(|(cell, place)| self.cells[place].map(|piece| (cell, piece)))
+        let cells = rules.cells.iter();
+        cells.filter_map(|cell| self.at(cell).map(|piece| (cell, piece)))
     }
 
     /// The cell of the player's king, if there is one.

@@ -16,8 +16,6 @@ const FILES: &[u8] = b"abcdefghiklmnopqr";
 pub struct Cells {
     /// From the west to the east, each file from its top.
     all: Vec<Hex>,
-    /// The number of each one's place.
-    places: Vec<usize>,
     names: Vec<String>,
     /// From the highest rank down, each from left to right.
     rows: Vec<Vec<Hex>>,
@@ -64,7 +62,6 @@ impl Cells {
         }
         Cells {
             all: named.iter().map(|&(cell, ..)| cell).collect(),
-            places: named.iter().filter_map(|&(cell, ..)| place(cell)).collect(),
             names: named.iter().map(|&(_, file, rank)| format!("{}{rank}", char::from(file))).collect(),
             rows: (1..=ranks).rev().map(row).collect(),
             numbers,
@@ -74,11 +71,6 @@ impl Cells {
     /// All cells.
     pub fn iter(&self) -> impl Iterator<Item = Hex> + '_ {
         self.all.iter().copied()
-    }
-
-    /// All cells, each with the number of its place.
-    pub(super) fn places(&self) -> impl Iterator<Item = (Hex, usize)> + '_ {
-        self.all.iter().copied().zip(self.places.iter().copied())
     }
 
     /// The ranks from the highest down, each from left to right.

@@ -1,6 +1,6 @@
 //! Games and positions in every form they are kept in: there and back gives the same.
 
-use crate::laws::random;
+use crate::laws::{every_letters, random};
 use hexmate::archive::{ArchiveForm, list_line, records, variant_line};
 use hexmate::game::{Game, Position, Setup};
 use hexmate::notation::pgn::{Notation, PlayedGame, Step, Variation, Written};
@@ -96,7 +96,7 @@ fn a_game_is_the_same_after_every_form() {
         for played in games(game) {
             let written = pgn(&played);
             for notation in Notation::ALL {
-                for letters in Letters::ALL.iter().chain(&[Letters::FIGURINES]) {
+                for letters in &every_letters() {
                     let text = Written { game: &played, notation, letters }.to_string();
                     assert_eq!(pgn(&understood(game, &read(&text))), written);
                 }

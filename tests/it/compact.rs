@@ -8,6 +8,7 @@ use hexmate::notation::{Letters, MoveText};
 use hexmate::report::Language;
 use insta::assert_snapshot;
 
+use crate::laws::every_letters;
 use crate::solve_formats::{Solved, file, of_all_stipulations, of_three_players, solved};
 
 fn told(problems: &[Solved], letters: &Letters) -> String {
@@ -35,8 +36,9 @@ fn solutions_are_set_as_magazines_print_them() {
 #[test]
 fn every_language_has_its_letters_and_its_words() {
     let problem = [solved(Game::GLINSKI, file("known.csv").remove(4), Scope::FULL)];
-    let all = Letters::ALL.into_iter().chain([Letters::FIGURINES]);
-    let texts = all.map(|letters| format!("{}: {}", letters.name(), told(&problem, &letters)));
+    let texts = every_letters()
+        .into_iter()
+        .map(|letters| format!("{}: {}", letters.name(), told(&problem, &letters)));
     assert_snapshot!("compact_languages", texts.collect::<String>());
 }
 
@@ -67,7 +69,7 @@ fn read_back(start: &Position, line: &str, letters: &Letters) -> usize {
 #[test]
 fn keys_and_numbered_moves_read_back_in_every_language() {
     for Solved { problem, full, row, .. } in known() {
-        for letters in Letters::ALL.iter().chain(&[Letters::FIGURINES]) {
+        for letters in &every_letters() {
             let lines = row.compact_text(&problem, &full, Language::of(*letters));
             let keys = lines.iter().filter(|line| line.starts_with("1.") && !line.contains('?'));
             let count: usize = keys.map(|line| read_back(&problem.position, line, letters)).sum();

@@ -1,6 +1,6 @@
 //! Games written and read back: every game, every notation, every set of letters.
 
-use crate::laws::random;
+use crate::laws::{every_letters, random};
 use crate::turns::in_turn;
 use hexmate::game::{Game, Position};
 use hexmate::notation::pgn::{Notation, PlayedGame, Score, Shares, Written};
@@ -66,7 +66,7 @@ fn assert_reads_back(game: &PlayedGame, text: &str) {
 #[test]
 fn a_written_game_is_read_back_whatever_its_notation_and_letters() {
     fn law(game: Game) {
-        let every_letters: Vec<_> = Letters::ALL.iter().chain(&[Letters::FIGURINES]).collect();
+        let every_letters = every_letters();
         for (number, game) in games(game).into_iter().enumerate() {
             for notation in Notation::ALL {
                 for letters in in_turn(&every_letters, number) {

@@ -10,7 +10,7 @@ use hexmate::notation::{
 use hexmate::play::Dice;
 use hexmate::rules::{Move, Role};
 
-use crate::laws::uci;
+use crate::laws::{every_letters, uci};
 use crate::turns::in_turn;
 
 /// What random play has come upon, so that a law cannot hold for want of cases.
@@ -59,19 +59,15 @@ fn writings(position: &Position, m: Move, letters: &Letters) -> [(&'static str, 
     ]
 }
 
-fn every_letters() -> Vec<Letters> {
-    Letters::ALL.into_iter().chain([Letters::FIGURINES]).collect()
-}
-
 fn what_is_written_reads_back_strictly(game: Game) {
-    let mut met = Met::default();
+    let (mut met, every_letters) = (Met::default(), every_letters());
     visit_random_positions(game, 12, 9, |position| {
         for (number, m) in position.legal_moves().enumerate() {
             let threat = position.threat_of(m);
             met.en_passant += usize::from(position.is_en_passant(m));
             met.promotions += usize::from(m.promotion.is_some());
             met.captures += usize::from(position.is_capture(m));
-            for letters in in_turn(&every_letters(), number) {
+            for letters in in_turn(&every_letters, number) {
                 for (notation, written) in writings(position, m, letters) {
                     let context =
                         || format!("{} {notation} {written}\n{}", letters.name(), position.to_fen());
@@ -94,10 +90,10 @@ fn what_is_written_reads_back_strictly(game: Game) {
 }
 
 fn no_two_legal_moves_are_written_alike(game: Game) {
-    let mut number = 0;
+    let (mut number, every_letters) = (0, every_letters());
     visit_random_positions(game, 12, 13, |position| {
         number += 1;
-        for letters in in_turn(&every_letters(), number) {
+        for letters in in_turn(&every_letters, number) {
             let moves = position.legal_moves().flat_map(|m| writings(position, m, letters));
             let distinct: HashSet<_> = moves.collect();
             assert_eq!(distinct.len() as u64, 4 * position.count_moves(), "{}", position.to_fen());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hexmate::diagram::{View, ascii};
 use hexmate::game::{Game, Position, Setup};
-use hexmate::notation::{Dialect, Leniency, Letters};
+use hexmate::notation::{Dialect, Leniency};
 use hexmate::perft::{Kind, reference};
 use hexmate::problem::{Format, statements};
 use hexmate::rules::Role;
@@ -14,6 +14,7 @@ use hexmate::validate::{CheckedGame, Games};
 
 use super::rows::{FenRow, GameRow, PositionRow, TextRow};
 use super::{game, read};
+use crate::laws::every_letters;
 
 fn pages_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/standard")
@@ -67,7 +68,7 @@ fn the_pages_know_every_name_of_the_library() {
     assert_told("perft", Kind::ALL.map(Kind::name));
     assert_told("fen", Dialect::ALL.map(Dialect::name));
     let table = page("moves");
-    for letters in Letters::ALL.into_iter().chain([Letters::FIGURINES]) {
+    for letters in every_letters() {
         let cells = Role::ALL.map(|role| letters.letter(role)).join(" | ");
         assert!(table.contains(&format!("| {} | {cells} |", letters.name())), "{}: {cells}", letters.name());
     }

@@ -8,6 +8,7 @@ use hexmate::notation::{Letters, MoveText, MoveTextError, Uci};
 use super::rows::{TextRow, WrittenRow};
 use super::san::{CASTLING, san};
 use super::{game, read, second};
+use crate::laws::every_letters;
 
 /// What a text of any game can have wrong. In games for more than two a promotion needs no sign less.
 const CODES: [&str; 22] = [
@@ -116,7 +117,7 @@ fn every_code_and_every_language_is_there_for_every_game() {
         let lacking: Vec<&str> =
             CODES.into_iter().filter(can_have).filter(|code| !codes.contains(code)).collect();
         assert_eq!(lacking, [""; 0], "{}", game.name);
-        for letters in Letters::ALL.into_iter().chain([Letters::FIGURINES]) {
+        for letters in every_letters() {
             assert!(own().any(|text| text.letters == letters.name()), "{} {}", game.name, letters.name());
         }
     }

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 use hexmate::game::{Game, Position, Setup};
 use hexmate::geometry::{Cell, Hex};
-use hexmate::notation::Uci;
+use hexmate::notation::{Letters, Uci};
 use hexmate::rules::{self, Board, Move, Piece, Player, Seating, Table, Variant};
 
 use crate::oracle;
@@ -24,6 +24,11 @@ use crate::oracle;
 /// Every game, and one that the library does not know.
 pub fn every_game() -> impl Iterator<Item = Game> {
     Game::ALL.iter().copied().chain([eighth::GAME])
+}
+
+/// Every set of letters that moves are written in.
+pub fn every_letters() -> Vec<Letters> {
+    Letters::ALL.into_iter().chain([Letters::FIGURINES]).collect()
 }
 
 /// Asks a law of the typed core of a position, in the types of its game.

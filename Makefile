@@ -42,12 +42,12 @@ help:
 	@sed -n 's/^#   //p' Makefile
 
 check:
-	$(CARGO) fmt --check
+	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet --all-targets -- -D warnings
 	$(THREADS) $(CARGO) test --quiet $(TESTED) -- $(addprefix --skip ,$(LATER))
 
 verify:
-	$(CARGO) fmt --check
+	$(CARGO) fmt --all --check
 	$(CARGO) clippy --all-targets $(ALL) -- -D warnings
 	$(MAKE) --no-print-directory deny
 	$(THREADS) $(CARGO) test $(ALL) $(TESTED)

@@ -2,6 +2,9 @@
 #![doc = ""]
 #![doc = include_str!("README.md")]
 
+#[doc(inline)]
+pub use hexmate_core::{board, geometry, mate, perft, replay, rules, variant};
+
 pub mod archive;
 #[cfg(feature = "files")]
 pub mod batch;
@@ -15,22 +18,17 @@ pub mod endgame;
 #[cfg(feature = "files")]
 pub mod files;
 pub mod game;
-pub mod geometry;
 #[cfg(feature = "files")]
 pub mod log;
-pub mod mate;
 pub mod mine;
 pub mod notation;
 pub mod oracle;
-pub mod perft;
 pub mod play;
 pub mod problem;
 #[cfg(feature = "files")]
 pub mod records;
 pub mod repair;
-pub mod replay;
 pub mod report;
-pub mod rules;
 pub mod select;
 #[cfg(feature = "files")]
 pub mod shard;

@@ -6,8 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::mem;
 use std::ops::{Deref, DerefMut};
 
-use super::any::BoxedUnit;
-use super::{AnyPosition, Game, Setup};
+use super::{AnyPosition, BoxedUnit, Game, Setup};
 use crate::geometry::Cell;
 use crate::mate::{Budget, Scope, Solution, Stipulation, Table};
 use crate::rules::{self, Faults, IllegalMove, Move, Player, Variant};
@@ -52,7 +51,7 @@ impl fmt::Display for MoveNumber {
 impl Position {
     /// The position that a game begins from.
     pub fn start(game: Game) -> Self {
-        Self { game, typed: game.start() }
+        Self { game, typed: game.boxed_start() }
     }
 
     /// The position of a setup, if nothing but a warning speaks against it.
@@ -61,7 +60,7 @@ impl Position {
     ///
     /// Everything that is wrong, at once.
     pub fn from_setup(setup: &Setup) -> Result<Self, Faults> {
-        Ok(Self { game: setup.game, typed: setup.game.judge(&setup.parts())? })
+        Ok(Self { game: setup.game, typed: setup.game.boxed_position(setup.parts())? })
     }
 
     /// The game.

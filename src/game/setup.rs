@@ -1,6 +1,7 @@
 //! A position of any game that may be nonsense. What is wrong with it, the core says.
 
-use super::list::SetupParts;
+use hexmate_core::any::SetupParts;
+
 use super::{Board, Game};
 use crate::geometry::Cell;
 use crate::rules::{Faults, Player, PlayerSet, Wings};
@@ -46,7 +47,7 @@ impl Setup {
 
     /// Everything that is wrong, warnings among them; empty if nothing is.
     pub fn faults(&self) -> Faults {
-        self.game.faults(&self.parts())
+        self.game.faults(self.parts())
     }
 
     pub(super) fn parts(&self) -> SetupParts<'_> {

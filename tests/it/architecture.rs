@@ -15,8 +15,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("perft", &["geometry", "rules"]),
     ("mate", &["geometry", "rules"]),
     ("replay", &["geometry", "rules"]),
+    ("any", &["geometry", "rules", "perft", "mate", "replay"]),
     // From here on plain types, compiled once.
-    ("game", &["geometry", "rules", "perft", "mate", "replay"]),
+    ("game", &["geometry", "rules", "mate", "any"]),
     ("endgame", &["geometry", "rules", "mate", "game", "oracle"]),
     ("notation", &["geometry", "rules", "replay", "game"]),
     ("mine", &["geometry", "rules", "mate", "game", "notation"]),
@@ -72,13 +73,15 @@ const PLACES: &[(&str, &[&str])] = &[
     ("csv", &["src/archive", "src/problem", "src/report"]),
     ("encoding_rs", &["src/files"]),
     ("flate2", &["src/files"]),
+    // The others have the core under `crate`, as users do.
+    ("hexmate_core", &["src/lib.rs", "src/game"]),
     ("indicatif", &["src/bin/hexmate/progress.rs"]),
     ("dejavu", &["src/bin/hexmate/output/book"]),
     ("krilla", &["src/bin/hexmate/output"]),
     ("krilla_svg", &["src/bin/hexmate/output"]),
     (
         "rayon",
-        &["src/perft", "src/endgame", "src/tablebase", "src/tasks/reference.rs", "src/tasks/threads.rs"],
+        &["core/src/perft", "src/endgame", "src/tablebase", "src/tasks/reference.rs", "src/tasks/threads.rs"],
     ),
     ("resvg", &["src/bin/hexmate/output"]),
     ("rustix", &["src/bin/hexmate/commands/play/lines.rs"]),
@@ -98,10 +101,10 @@ const PLACES: &[(&str, &[&str])] = &[
             "src/bin/hexmate/commands/compare/engine.rs",
         ],
     ),
-    ("std::thread", &["src/mate/split.rs", "src/batch", "src/files/stdin.rs", "src/bin/hexmate"]),
+    ("std::thread", &["core/src/mate/split.rs", "src/batch", "src/files/stdin.rs", "src/bin/hexmate"]),
     (
         "std::time",
-        &["src/mate", "src/report", "src/tasks", "src/batch", "src/files/stdin.rs", "src/bin/hexmate"],
+        &["core/src/mate", "src/report", "src/tasks", "src/batch", "src/files/stdin.rs", "src/bin/hexmate"],
     ),
     ("unicode_width", &["src/report/aligned.rs"]),
     (
@@ -147,22 +150,21 @@ fn faults(path: &str, text: &str) -> Vec<String> {
 }
 
 fn layer_faults(path: &str, code: &str) -> Vec<String> {
-    if path.starts_with("src/bin/") || path == "src/lib.rs" {
+    let below = path.trim_start_matches("core/").trim_start_matches("src/");
+    if below.starts_with("bin/") || below == "lib.rs" {
         return Vec::new();
     }
-    let below = path.trim_start_matches("src/");
     let layer = below.split_once('/').map_or(below.trim_end_matches(".rs"), |(folder, _)| folder);
     let Some((_, allowed)) = LAYERS.iter().find(|(name, _)| *name == layer) else {
         return vec![format!("{layer} has no place among the layers")];
     };
     let is_allowed = |name: &str| {
-        // Those who do the work hand on what is reported; tests of the core read positions from text.
-        allowed.contains(&name)
-            || layer == "tasks" && REPORTED.contains(&name)
-            || below.ends_with("/tests.rs") && name == "game"
+        // Those who do the work hand on what is reported.
+        allowed.contains(&name) || layer == "tasks" && REPORTED.contains(&name)
     };
-    let mut faults: Vec<String> = imports(code, "crate::")
-        .into_iter()
+    let mut faults: Vec<String> = ["crate::", "hexmate_core::"]
+        .iter()
+        .flat_map(|root| imports(code, root))
         .filter(|name| name != layer && !is_allowed(name))
         .map(|name| format!("{layer} must not name {name}"))
         .collect();
@@ -229,9 +231,10 @@ fn names(code: &str, name: &str) -> bool {
     })
 }
 
-/// The files of Rust in the folder `src`, in the order of their names.
+/// The files of Rust in the folders `src` of both crates, in the order of their names.
 pub fn sources(root: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
+    collect(&root.join("core/src"), &mut found);
     collect(&root.join("src"), &mut found);
     assert!(found.len() > 30, "the source has been found");
     found
@@ -271,7 +274,9 @@ fn every_file_that_the_page_about_the_source_names_is_there() {
     let names: Vec<&str> = page.split('`').skip(1).step_by(2).filter(is_path).collect();
     assert!(names.len() > 30, "{names:?}");
     let is_gone = |name: &&&str| {
-        !["", "src", "src/bin/hexmate", "tests/it"].iter().any(|at| root.join(at).join(name).exists())
+        !["", "src", "core/src", "src/bin/hexmate", "tests/it"]
+            .iter()
+            .any(|at| root.join(at).join(name).exists())
     };
     let gone: Vec<&&str> = names.iter().filter(is_gone).collect();
     assert!(gone.is_empty(), "{gone:?}");
@@ -303,29 +308,34 @@ fn assert_clean(path: &str, line: &str) {
 
 #[test]
 fn a_layer_that_looks_up_is_found() {
-    let hex = "src/geometry/hex.rs";
+    let hex = "core/src/geometry/hex.rs";
     assert_fault(hex, "use crate::rules::Piece;", "geometry must not name rules");
-    let board = "src/rules/board.rs";
+    let board = "core/src/rules/board.rs";
     assert_fault(board, "let fen = crate::notation::letter(player);", "rules must not name notation");
-    let count = "src/perft/count.rs";
+    let count = "core/src/perft/count.rs";
     assert_fault(count, "use crate::{geometry::Cell, notation::Uci};", "perft must not name notation");
-    assert_fault("src/mate/long.rs", "use crate::game::Position;", "mate must not name game");
-    let mate = "src/mate.rs";
+    assert_fault("core/src/mate/long.rs", "use crate::game::Position;", "mate must not name game");
+    let mate = "core/src/mate.rs";
     let several = "use crate::{\n    rules::{Board, Position},\n    diagram,\n};";
     assert_fault(mate, several, "mate must not name diagram");
-    assert_fault("src/rules/mod.rs", "use super::report::Row;", "the crate is called crate, not super");
+    assert_fault("core/src/rules/mod.rs", "use super::report::Row;", "the crate is called crate, not super");
+    let handed_on = "hexmate_core has its place in src/lib.rs and src/game";
+    assert_fault("src/themes/mod.rs", "use hexmate_core::rules::Move;", handed_on);
+    assert_fault("src/game/position.rs", "use hexmate_core::replay::Reach;", "game must not name replay");
     assert_fault("src/tricks/mod.rs", "", "tricks has no place among the layers");
 }
 
 #[test]
 fn a_layer_that_looks_down_is_not() {
-    assert_clean("src/geometry/hex.rs", "use super::Cell;\nuse crate::geometry::Direction;");
+    assert_clean("core/src/geometry/hex.rs", "use super::Cell;\nuse crate::geometry::Direction;");
     assert_clean("src/notation/pgn/reader.rs", "use crate::{geometry::Cell, rules::{Move, Position}};");
-    assert_clean("src/mate/tests.rs", "use crate::game::Position;");
-    assert_clean("src/rules/mod.rs", "mod tests {\n    use super::*;\n}");
-    assert_clean("src/mate/mod.rs", "/// Unlike [`notation`](crate::notation).\nuse crate::rules::Move;");
+    assert_clean("core/src/rules/mod.rs", "mod tests {\n    use super::*;\n}");
+    assert_clean(
+        "core/src/mate/mod.rs",
+        "/// Unlike [`notation`](crate::notation).\nuse crate::rules::Move;",
+    );
     assert_clean("src/bin/hexmate/main.rs", "use crate::args::Args;");
-    assert_clean("src/rules/variant/game.rs", "$crate::variant!(@ $V, $body, Mini)");
+    assert_clean("core/src/rules/variant/game.rs", "$crate::variant!(@ $V, $body, Mini)");
 }
 
 #[test]
@@ -336,22 +346,22 @@ fn a_tool_out_of_its_place_is_found() {
     assert_fault(batch, "use tempfile;", expected);
     let expected =
         "std::fs has its place in src/files and src/log and src/records/tests.rs and src/bin/hexmate";
-    assert_fault("src/rules/play.rs", "std::fs::read(path)", expected);
-    assert_fault("src/mate/mod.rs", "use std::{env, fmt};", "std::env has its place in src/bin/hexmate");
+    assert_fault("core/src/rules/play.rs", "std::fs::read(path)", expected);
+    assert_fault("core/src/mate/mod.rs", "use std::{env, fmt};", "std::env has its place in src/bin/hexmate");
     let parallel = "use rayon::iter::ParallelIterator;";
-    let expected = "rayon has its place in src/perft and src/endgame and src/tablebase and src/tasks/reference.rs and \
+    let expected = "rayon has its place in core/src/perft and src/endgame and src/tablebase and src/tasks/reference.rs and \
                     src/tasks/threads.rs";
     assert_fault("src/notation/fen.rs", parallel, expected);
-    assert_clean("src/perft/split.rs", parallel);
+    assert_clean("core/src/perft/split.rs", parallel);
     assert_clean("src/bin/hexmate/args.rs", "use clap::Parser;");
-    assert_clean("src/rules/play.rs", "let csv = report::csv::name;");
+    assert_clean("core/src/rules/play.rs", "let csv = report::csv::name;");
 }
 
 #[test]
 fn a_file_without_a_name_a_purpose_or_a_measure_is_found() {
-    assert_fault("src/rules/util.rs", "", "util is no name");
-    assert_fault("src/rules/play.rs", &"x\n".repeat(LONGEST), "401 lines, 400 at most");
-    assert_clean("src/rules/play.rs", &"x\n\n".repeat(LONGEST - 1));
-    let found = faults("src/rules/play.rs", "use std::fmt;\n");
-    assert_eq!(found, ["src/rules/play.rs: the first line does not say what the file knows"]);
+    assert_fault("core/src/rules/util.rs", "", "util is no name");
+    assert_fault("core/src/rules/play.rs", &"x\n".repeat(LONGEST), "401 lines, 400 at most");
+    assert_clean("core/src/rules/play.rs", &"x\n\n".repeat(LONGEST - 1));
+    let found = faults("core/src/rules/play.rs", "use std::fmt;\n");
+    assert_eq!(found, ["core/src/rules/play.rs: the first line does not say what the file knows"]);
 }

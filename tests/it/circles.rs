@@ -39,7 +39,7 @@ impl Source {
         let (first, rest) = path.split_first()?;
         match first.as_str() {
             "crate" => Some([&module[..1], rest].concat()),
-            "hexmate" => Some([&["lib".to_owned()], rest].concat()),
+            "hexmate" | "hexmate_core" => Some([&["lib".to_owned()], rest].concat()),
             "self" => Some([module, rest].concat()),
             "super" => {
                 let up = path.iter().take_while(|name| *name == "super").count();
@@ -100,7 +100,8 @@ fn reached<'m>(used: &'m BTreeMap<&Module, BTreeSet<Module>>, from: &Module) -> 
 fn module(file: &str) -> Module {
     let (root, below) = match file.strip_prefix("src/bin/hexmate/") {
         Some(below) => ("bin", below),
-        None => ("lib", file.trim_start_matches("src/")),
+        // The library hands the core on under the same names.
+        None => ("lib", file.trim_start_matches("core/").trim_start_matches("src/")),
     };
     let names = below.trim_end_matches(".rs").split('/');
     let names = names.filter(|name| !["mod", "main", "lib"].contains(name));

@@ -279,9 +279,9 @@ mod tests {
 
     #[test]
     fn a_quiet_move_is_seen_where_there_is_one_and_nowhere_else() {
-        quiet_moves_are_seen::<Glinski>(include_str!("../../perft/glinski.perft"));
-        quiet_moves_are_seen::<McCooey>(include_str!("../../perft/mccooey.perft"));
-        quiet_moves_are_seen::<Mini>(include_str!("../../perft/mini.perft"));
+        quiet_moves_are_seen::<Glinski>(include_str!("../../../perft/glinski.perft"));
+        quiet_moves_are_seen::<McCooey>(include_str!("../../../perft/mccooey.perft"));
+        quiet_moves_are_seen::<Mini>(include_str!("../../../perft/mini.perft"));
     }
 
     #[test]
@@ -292,8 +292,8 @@ mod tests {
 
     #[test]
     fn every_mate_in_one_is_seen_in_every_game() {
-        every_mate_in_one_is_seen::<Glinski>(include_str!("../../perft/glinski.perft"));
-        every_mate_in_one_is_seen::<McCooey>(include_str!("../../perft/mccooey.perft"));
-        every_mate_in_one_is_seen::<Mini>(include_str!("../../perft/mini.perft"));
+        every_mate_in_one_is_seen::<Glinski>(include_str!("../../../perft/glinski.perft"));
+        every_mate_in_one_is_seen::<McCooey>(include_str!("../../../perft/mccooey.perft"));
+        every_mate_in_one_is_seen::<Mini>(include_str!("../../../perft/mini.perft"));
     }
 }

@@ -15,7 +15,7 @@ use crate::rules::{
 /// A position some plies on, and in how many ways it is reached.
 pub type BoxedUnit = (Box<dyn AnyPosition>, u64);
 
-/// A position of some game: what a [`Position`](super::Position) can be asked.
+/// A position of some game: what the plain `game::Position` can be asked.
 ///
 /// Every typed [`rules::Position`](crate::rules::Position) is one, and answers by its method
 /// of the same name.

@@ -23,7 +23,7 @@ pub struct Game {
 }
 
 /// Makes a position of a setup of the table with this number.
-type Judge = fn(usize, &SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults>;
+type Judge = fn(usize, SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults>;
 
 /// What makes a game of one table of a type.
 pub struct Entry {
@@ -33,7 +33,7 @@ pub struct Entry {
     start: OnceLock<Box<dyn AnyPosition>>,
     make_start: fn(usize) -> Box<dyn AnyPosition>,
     judge: Judge,
-    faults: fn(usize, &SetupParts<'_>) -> Faults,
+    faults: fn(usize, SetupParts<'_>) -> Faults,
 }
 
 impl Entry {
@@ -54,20 +54,29 @@ impl Entry {
     }
 }
 
-/// What a setup consists of, besides its game.
-pub(super) struct SetupParts<'s> {
-    pub(super) board: &'s Board,
-    pub(super) turn: Player,
-    pub(super) living: PlayerSet,
-    pub(super) crossed: &'s [Cell],
-    pub(super) landed: Option<Cell>,
-    pub(super) wings: Wings,
-    pub(super) halfmoves: u32,
-    pub(super) fullmoves: u32,
+/// What a setup consists of, besides its game; see [`rules::Setup`].
+#[derive(Clone, Copy, Debug)]
+pub struct SetupParts<'s> {
+    /// The pieces.
+    pub board: &'s Board,
+    /// Who is to move.
+    pub turn: Player,
+    /// Who is still in.
+    pub living: PlayerSet,
+    /// Cells that pawns have crossed and may be taken on, in the order of their owners.
+    pub crossed: &'s [Cell],
+    /// Where the pawn has landed that has crossed a cell, if it is said.
+    pub landed: Option<Cell>,
+    /// Where players may still castle.
+    pub wings: Wings,
+    /// Moves of single players since a piece was taken or a pawn moved.
+    pub halfmoves: u32,
+    /// Number of the round.
+    pub fullmoves: u32,
 }
 
 /// The setup in the types of its game.
-fn typed<V: Variant>(number: usize, parts: &SetupParts<'_>) -> Setup<V> {
+fn typed<V: Variant>(number: usize, parts: SetupParts<'_>) -> Setup<V> {
     let mut typed = Setup::<V> {
         choice: V::Choice::new(number),
         turn: parts.turn,
@@ -126,15 +135,22 @@ impl Game {
         Self::ALL.iter().copied().find(|game| game.name.eq_ignore_ascii_case(name))
     }
 
-    pub(super) fn start(self) -> Box<dyn AnyPosition> {
+    /// The position that a game begins from.
+    pub fn boxed_start(self) -> Box<dyn AnyPosition> {
         self.entry.start.get_or_init(|| (self.entry.make_start)(self.entry.number)).to_box()
     }
 
-    pub(super) fn judge(self, parts: &SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults> {
+    /// The position of a setup, if nothing but a warning speaks against it.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong, at once.
+    pub fn boxed_position(self, parts: SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults> {
         (self.entry.judge)(self.entry.number, parts)
     }
 
-    pub(super) fn faults(self, parts: &SetupParts<'_>) -> Faults {
+    /// Everything that is wrong with a setup, warnings among them.
+    pub fn faults(self, parts: SetupParts<'_>) -> Faults {
         (self.entry.faults)(self.entry.number, parts)
     }
 }

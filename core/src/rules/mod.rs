@@ -39,7 +39,7 @@ pub use threat::Threat;
 pub(crate) use variant::all_games;
 pub use variant::*;
 pub use wings::{KeptWings, NoWings, Wings};
-pub(crate) use zobrist::split_mix;
+pub use zobrist::split_mix;
 
 /// Grows when a ruling changes what is legal, or how a game ends: counts and verdicts of different editions
 /// do not go together. 2: en passant answers a double check, and a player owns one crossed cell.

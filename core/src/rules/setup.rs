@@ -33,7 +33,6 @@ pub struct Setup<V: Variant> {
 
 /// One thing that is wrong with a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum Fault {
     /// A player who is in has no king.
     NoKing(Player),

@@ -9,7 +9,7 @@ const PLAYERS: usize = Player::MOST as usize;
 const ROLES: usize = Role::ALL.len();
 
 /// The next number of `SplitMix64` (Steele, Lea, Flood 2014).
-pub(crate) const fn split_mix(state: &mut u64) -> u64 {
+pub const fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -117,7 +117,7 @@
 ///
 /// All else works for the game as for those of this crate: FEN and moves of its
 /// positions, solving, validating, diagrams. The program offers a game once it is in
-/// the list in `src/rules/variant/list.rs`.
+/// the list in `core/src/rules/variant/list.rs`.
 ///
 /// # What a table cannot express
 ///

@@ -14,7 +14,7 @@ use super::{Bits, Cell, Geometry, Hex};
 /// and `FromStr` reads the drawing:
 ///
 /// ```
-/// use hexmate::geometry::{CellSet, Geometry, Hex, Hexagon37};
+/// use hexmate_core::geometry::{CellSet, Geometry, Hex, Hexagon37};
 ///
 /// let seen: CellSet<Hexagon37> = "
 ///             .

@@ -5,72 +5,7 @@
 /// Either a hexagon of some radius about its middle cell, or any board that is drawn. The word
 /// must have room for all cells and, for each file, the ranks that others have and it has not.
 ///
-/// # A board of one's own
-///
-/// A rhombus of nine files and seven ranks with corners up. The drawing has a character for
-/// each cell, as [`Plan::drawn`](crate::geometry::Plan::drawn) reads it; files are `a` to `i` from the left,
-/// ranks 1 to 7 from below.
-///
-/// ```
-/// use hexmate::game::{Entry, Game, Position};
-/// use hexmate::geometry::{CellSet, Direction, Geometry};
-/// use hexmate::notation::Coordinate;
-/// use hexmate::rules::{PawnRule, PawnTakes};
-///
-/// hexmate::board! {
-///     /// Nine files, seven ranks.
-///     Rhombus63 {
-///         orientation: PointyTop,
-///         bits: Bits64,
-///         drawing: "
-///             . . . . . . . . .
-///              . . . . . . . . .
-///               . . . . . . . . .
-///                . . . . . . . . .
-///                 . . . . . . . . .
-///                  . . . . . . . . .
-///                   . . . . . . . . .
-///         ",
-///     }
-/// }
-///
-/// assert_eq!(CellSet::<Rhombus63>::all().len(), 63);
-/// let named = |name: &str| Coordinate::parse(Rhombus63::SHAPE, name.as_bytes()).ok_or("no cell");
-/// let [a1, a2] = [named("a1")?, named("a2")?];
-/// assert_eq!(Rhombus63::step(a1, Direction::N), Some(a2));
-/// // A rook in the corner has eight cells to the right, six up its file and six between: b2 to g7.
-/// assert_eq!(Rhombus63::slide_edges(a1, CellSet::EMPTY).len(), 8 + 6 + 6);
-///
-/// hexmate::variant! {
-///     /// A king and a rook each.
-///     Rooks {
-///         name: "rooks",
-///         title: "Rooks",
-///         board: Rhombus63,
-///         players: 2 "wb",
-///         seating: Turned,
-///         pawns: PawnRule::two_ways(PawnTakes::Diagonally),
-///         promotions: [Queen],
-///         stalemate: Draw,
-///         castling: [],
-///         array: "
-///             . . . . . . . . .
-///              . . . . . . . . .
-///               . . . . . . . . .
-///                . . . . . . . . .
-///                 . . . . . . . . .
-///                  . . . . . . . . .
-///                   R . . . K . . . .
-///         ",
-///     }
-/// }
-///
-/// // The rook has a2 to a7, b2 to g7 and b1 to d1; the king d1 f1, e2 f2 g2 and f3, but not d2, which
-/// // Black's rook sees from i7.
-/// static ENTRY: Entry = Entry::of::<Rooks>(0);
-/// assert_eq!(Position::start(Game::new(&ENTRY)).perft(1), 6 + 6 + 3 + 6);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// `docs/library.md` declares one of nine files and seven ranks with corners up, and a game on it.
 #[macro_export]
 macro_rules! board {
     ($(#[$doc:meta])* $name:ident { radius: $radius:literal, bits: $bits:ident $(,)? }) => {

@@ -150,7 +150,7 @@ fn faults(path: &str, text: &str) -> Vec<String> {
 }
 
 fn layer_faults(path: &str, code: &str) -> Vec<String> {
-    let below = path.trim_start_matches("core/").trim_start_matches("src/");
+    let below = in_library(path);
     if below.starts_with("bin/") || below == "lib.rs" {
         return Vec::new();
     }
@@ -229,6 +229,11 @@ fn names(code: &str, name: &str) -> bool {
         !before.is_some_and(|character| is_name(character) || character == ':' || character == '.')
             && (after.starts_with("::") || after.starts_with(';') && code[..start].ends_with("use "))
     })
+}
+
+/// A file's name below the `src` of its crate: the library hands the core on under the same names.
+pub fn in_library(path: &str) -> &str {
+    path.trim_start_matches("core/").trim_start_matches("src/")
 }
 
 /// The files of Rust in the folders `src` of both crates, in the order of their names.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use crate::architecture::sources;
+use crate::architecture::{in_library, sources};
 
 /// A module: `lib` or `bin`, then the names on the way to it.
 type Module = Vec<String>;
@@ -100,8 +100,7 @@ fn reached<'m>(used: &'m BTreeMap<&Module, BTreeSet<Module>>, from: &Module) -> 
 fn module(file: &str) -> Module {
     let (root, below) = match file.strip_prefix("src/bin/hexmate/") {
         Some(below) => ("bin", below),
-        // The library hands the core on under the same names.
-        None => ("lib", file.trim_start_matches("core/").trim_start_matches("src/")),
+        None => ("lib", in_library(file)),
     };
     let names = below.trim_end_matches(".rs").split('/');
     let names = names.filter(|name| !["mod", "main", "lib"].contains(name));

@@ -8,7 +8,7 @@ use hexmate::mate::{Budget, Stipulation, Table};
 use hexmate::notation::{Dialect, Letters, Long, LongNamed, MoveText, San};
 use hexmate::problem::{Format, Statement, statements};
 use hexmate::report::{PositionRow, csv_header, csv_row};
-use hexmate::rules::{Fault, Player, Role};
+use hexmate::rules::{Fault, Move, Player, Role};
 
 use crate::laws::{self, every_game, second_opinion, set_up, told, uci};
 use crate::oracle;
@@ -49,6 +49,26 @@ fn moves_are_those_of_a_slow_generator() {
             }
         });
         seen.is_enough(game);
+    }
+    every_game().for_each(law);
+}
+
+#[test]
+fn a_move_asked_for_alone_is_legal_if_it_is_in_the_list() {
+    fn law(game: Game) {
+        check(game, |number, position: &Position| {
+            if !number.is_multiple_of(64) {
+                return;
+            }
+            let legal: BTreeSet<_> = position.legal_moves().collect();
+            let pairs = game.shape.cells().flat_map(|from| game.shape.cells().map(move |to| (from, to)));
+            for (from, to) in pairs {
+                for promotion in [None, Some(Role::Knight), Some(Role::King)] {
+                    let m = Move { from, to, promotion };
+                    assert_eq!(position.is_legal(m), legal.contains(&m), "{m:?} {}", told(position));
+                }
+            }
+        });
     }
     every_game().for_each(law);
 }

@@ -47,6 +47,7 @@ mod long;
 mod objective;
 mod one;
 mod proof;
+mod recent;
 mod refutations;
 mod reply;
 mod search;

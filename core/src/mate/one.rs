@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::geometry::{Cell, CellSet, Direction, Geometry};
-use crate::rules::{Move, PieceMoves, Position, Role, Variant, attacks, lines};
+use crate::rules::{Move, Piece, PieceMoves, Position, Role, Variant, attacks, lines};
 
 /// Whether the player to move can mate the only opponent at once.
 ///
@@ -57,8 +57,7 @@ pub(super) fn check_candidates<V: Variant>(position: &Position<V>) -> Vec<Move> 
 
 /// Whether the player to move has a move that is sure to give no check to the only opponent; makes none.
 pub(super) fn has_quiet_move<V: Variant>(position: &Position<V>) -> bool {
-    let Some(king) = position.king(position.next_player()).filter(|_| V::IS_PLAIN) else { return false };
-    let cells = CheckCells::new(position, king);
+    let Some(cells) = CheckCells::of_opponent(position) else { return false };
     position
         .visit_moves(&mut |moves| match moves.to == cells.restrict(moves).to {
             true => ControlFlow::Continue(()),
@@ -164,7 +163,7 @@ impl<V: Variant> Flights<V> {
 }
 
 /// Where pieces must go to give check.
-struct CheckCells<V: Variant> {
+pub(super) struct CheckCells<V: Variant> {
     edges: CellSet<V::Geometry>,
     vertices: CellSet<V::Geometry>,
     leaps: CellSet<V::Geometry>,
@@ -175,6 +174,12 @@ struct CheckCells<V: Variant> {
 }
 
 impl<V: Variant> CheckCells<V> {
+    /// Where they give check to the only opponent; `None` where castling or several opponents make it hard to say.
+    pub(super) fn of_opponent(position: &Position<V>) -> Option<Self> {
+        let king = position.king(position.next_player()).filter(|_| V::IS_PLAIN && V::PLAYERS == 2)?;
+        Some(Self::new(position, king))
+    }
+
     fn new(position: &Position<V>, king: Cell) -> Self {
         let board = position.board();
         let occupied = board.occupied();
@@ -223,6 +228,15 @@ impl<V: Variant> CheckCells<V> {
         position.ours() - (idle - self.batteries)
     }
 
+    /// Whether a move may give check; it gives none if not.
+    pub(super) fn may_be_reached(&self, position: &Position<V>, m: Move) -> bool {
+        let may_reach = |piece: Piece| match piece.role {
+            Role::Pawn => m.promotion.is_some() || (self.pawns | self.crossed).contains(m.to),
+            role => self.of(role).contains(m.to),
+        };
+        self.batteries.contains(m.from) || position.board().piece(m.from).is_some_and(may_reach)
+    }
+
     /// Those of a piece's moves that can give check.
     fn restrict(&self, moves: PieceMoves<V>) -> PieceMoves<V> {
         if self.batteries.contains(moves.from) {
@@ -269,7 +283,11 @@ mod tests {
         let mut found = [0; 2];
         for root in fens.map(read::<V>) {
             for position in root.legal_moves().map(|m| root.after_move(m)).chain([root]) {
-                let is_there = position.legal_moves().any(|m| !position.after_move(m).is_check());
+                let cells = CheckCells::of_opponent(&position).expect("a game for two");
+                let may_check = |&m: &Move| cells.may_be_reached(&position, m);
+                let checks = |m: &Move| position.after_move(*m).is_check();
+                assert!(position.legal_moves().filter(checks).all(|m| may_check(&m)), "{position:?}");
+                let is_there = position.legal_moves().any(|m| !checks(&m));
                 assert!(is_there || !has_quiet_move(&position), "{position:?}");
                 found[usize::from(has_quiet_move(&position))] += usize::from(is_there);
             }

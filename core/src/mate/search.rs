@@ -4,7 +4,8 @@ use super::budget::Meter;
 use super::known::Prospect;
 use super::long::{LongMate, find_long_mate};
 use super::objective::{GoalStatus, Objective};
-use super::one::{check_candidates, checks, has_mate_in_one};
+use super::one::{CheckCells, check_candidates, checks, has_mate_in_one};
+use super::recent::Recent;
 use super::refutations::Refutations;
 use super::table::Notes;
 use super::two::Replies;
@@ -23,6 +24,8 @@ pub(super) struct Search<'t, 'b> {
     pub(super) refutations: Refutations,
     /// What refutes most attacks before the last two moves.
     pub(super) replies: Replies,
+    /// What it found last where one move was left.
+    pub(super) recent: Recent,
     /// Whether it is no part of another search.
     pub(super) is_root: bool,
 }
@@ -36,6 +39,7 @@ impl<'t, 'b> Search<'t, 'b> {
             meter: Meter::new(budget, 0),
             refutations: Refutations::new(),
             replies: Replies::new(),
+            recent: Recent::default(),
             is_root: true,
         }
     }
@@ -93,10 +97,10 @@ impl<'t, 'b> Search<'t, 'b> {
             return Ok(answer);
         }
         if moves == 1 && self.objective.is_plain_mate() {
-            let mut tried = 0;
-            let found = has_mate_in_one(position, &mut tried);
-            self.meter.add_tried(tried);
-            return Ok(found);
+            return Ok(self.has_mate_in_one(position));
+        }
+        if self.objective.is_plain_mate() {
+            self.recent.open();
         }
         let (key, length) = self.table_key(position, moves);
         if let Some(answer) = self.table.bounds(key).answer(length) {
@@ -111,6 +115,18 @@ impl<'t, 'b> Search<'t, 'b> {
         }
         self.table.note(key, length, found);
         Ok(found)
+    }
+
+    /// Whether the attacker, who is to move, mates at once.
+    fn has_mate_in_one<V: Variant>(&mut self, position: &Position<V>) -> bool {
+        if let Some(answer) = self.recent.answer(position.key()) {
+            return answer;
+        }
+        let mut tried = 0;
+        let found = has_mate_in_one(position, &mut tried);
+        self.meter.add_tried(tried);
+        self.recent.note(position.key(), found);
+        found
     }
 
     /// Whether the attacker mates with at most `left` own moves, if that is known without a search.
@@ -153,6 +169,32 @@ impl<'t, 'b> Search<'t, 'b> {
         {
             return Ok(answer);
         }
+        if left == 0 || !self.objective.is_plain_mate() {
+            return self.is_won_against_all(position, attack, left);
+        }
+        let key = position.key();
+        let known = match left {
+            1 => self.recent.answer(key),
+            _ => self.table.bounds(key).answer(left),
+        };
+        if let Some(answer) = known {
+            return Ok(answer);
+        }
+        let answer = self.is_won_against_all(position, attack, left)?;
+        match left {
+            1 => self.recent.note(key, answer),
+            _ => self.table.note(key, left, answer),
+        }
+        Ok(answer)
+    }
+
+    /// Whether every reply loses; there may be none.
+    fn is_won_against_all<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        attack: u64,
+        left: u32,
+    ) -> Result<bool, Stop> {
         if left >= 2 && self.objective.is_plain_mate() && !position.is_check() {
             for reply in checks(position).into_iter().take(CHECKS) {
                 if !self.is_won_after(position, &position.after_move(reply), left)? {
@@ -257,9 +299,11 @@ impl<'t, 'b> Search<'t, 'b> {
         self.meter.add_work(attacks.len());
         let mut children = Vec::with_capacity(attacks.len());
         let mut ranks = Vec::with_capacity(attacks.len());
+        let cells = CheckCells::of_opponent(position);
         for m in attacks {
             let child = position.after_move(m);
-            let is_quiet = !child.is_check();
+            let may_check = cells.as_ref().is_none_or(|cells| cells.may_be_reached(position, m));
+            let is_quiet = !may_check || !child.is_check();
             if is_quiet && is_plain && moves == 1 {
                 continue;
             }

@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::{panic, thread};
 
 use super::budget::Meter;
+use super::recent::Recent;
 use super::refutations::Refutations;
 use super::search::Search;
 use super::table::Notes;
@@ -113,6 +114,7 @@ impl<'b> Search<'_, 'b> {
             meter: Meter::new(self.meter.budget, nodes),
             refutations: self.refutations.clone(),
             replies: self.replies,
+            recent: Recent::default(),
             is_root: false,
         }
     }

@@ -1,6 +1,6 @@
 //! What completed searches have proved, by position key. No chess.
 
-/// Proved bounds on the length of a mate, for positions with the attacker to move.
+/// Proved bounds on the length of a mate, in moves of the attacker that are left; either side may be to move.
 ///
 /// Grows from a few pages to its limit; when it is full, the entry that took
 /// fewer moves to prove makes room. Losing an entry costs time, never the answer.

@@ -18,11 +18,11 @@ impl Replies {
     /// Replies that are tried at most.
     const MOST: usize = 2;
     /// Replies looked at to find one that is of use.
-    const CANDIDATES: usize = 6;
+    const CANDIDATES: usize = 4;
     /// So few attacks are sooner tried than looked at again.
-    const FEW: u32 = 8;
+    const FEW: u32 = 12;
     /// What a reply takes, in attacks tried instead.
-    const COST: i32 = 3;
+    const COST: i32 = 2;
 
     pub(super) fn new() -> Self {
         Self { known: [None; 4], gain: 0 }

@@ -1,14 +1,13 @@
 //! A legal position: what it is, and what can be asked of it.
 
 use std::hash::BuildHasher;
-use std::ops::ControlFlow;
 
 use foldhash::quality::FixedState;
 
 use super::attacks::pawns_beside;
 use super::{
-    Board, ByPlayer, Castling, IllegalMove, KeptWings, Move, PawnSteps, PieceMoves, Player, PlayerSet, Role,
-    Variant, Wings, zobrist,
+    Board, ByPlayer, Castling, IllegalMove, KeptWings, Move, PawnSteps, Player, PlayerSet, Role, Variant,
+    Wings, zobrist,
 };
 use crate::geometry::{Cell, CellSet, Geometry};
 
@@ -307,15 +306,6 @@ impl<V: Variant> Position<V> {
         self.board
             .piece(m.from)
             .is_some_and(|pawn| V::pawn_steps(pawn.seat).any(|way| direction == Some(way)))
-    }
-
-    /// Whether the rules allow the move.
-    pub fn is_legal(&self, m: Move) -> bool {
-        let mut is_there = |moves: PieceMoves<V>| match moves.contains(m) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
-        self.visit_moves_of(CellSet::of(m.from), &mut is_there).is_break()
     }
 
     /// The position after a move.

@@ -99,7 +99,12 @@ impl<V: Variant> Position<V> {
 
     /// Whether the player to move is attacked and has no legal move.
     pub fn is_mate(&self) -> bool {
-        generator!(self, generator => !generator.checkers.is_empty() && !generator.has_move())
+        generator!(self, generator => generator.is_mate())
+    }
+
+    /// Whether the rules allow the move.
+    pub fn is_legal(&self, m: Move) -> bool {
+        self.ours().contains(m.from) && generator!(self, generator => generator.is_legal(m))
     }
 
     /// The legal moves as a list, in the order of the generation.
@@ -262,7 +267,34 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
     /// Whether there is a move.
     #[inline]
     fn has_move(&self) -> bool {
-        self.visit(self.ours, &mut |_| ControlFlow::Break(())).is_break()
+        self.has_move_of(self.ours)
+    }
+
+    #[inline]
+    fn has_move_of(&self, pieces: CellSet<V::Geometry>) -> bool {
+        self.visit(pieces, &mut |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Whether the king is attacked and nothing helps. Where it could go takes longest to see, and is asked last.
+    #[inline]
+    fn is_mate(&self) -> bool {
+        let king = CellSet::of(self.king);
+        !self.checkers.is_empty() && !self.has_move_of(self.ours - king) && !self.has_move_of(king)
+    }
+
+    /// Whether a move of one of our pieces is legal.
+    #[inline]
+    fn is_legal(mut self, m: Move) -> bool {
+        let goal = CellSet::of(m.to);
+        if m.from == self.king && !V::CASTLES {
+            return m.promotion.is_none() && !self.king_targets_among(goal).is_empty();
+        }
+        self.targets &= goal;
+        let is_there = &mut |moves: PieceMoves<V>| match moves.contains(m) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        self.visit(CellSet::of(m.from), is_there).is_break()
     }
 
     /// Visits the moves of some of our pieces.
@@ -334,8 +366,14 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
     /// Where the king can go: cells that no enemy attacks once the king has left its own.
     #[inline]
     fn king_targets(&self) -> CellSet<V::Geometry> {
+        self.king_targets_among(CellSet::all())
+    }
+
+    /// The same of some cells only.
+    #[inline]
+    fn king_targets_among(&self, cells: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
         let board = &self.position.board;
-        let mut free = V::Geometry::adjacent(self.king) - self.ours;
+        let mut free = (V::Geometry::adjacent(self.king) & cells) - self.ours;
         if V::PLAYERS > 2 {
             free -= board.by_role(Role::King);
         }

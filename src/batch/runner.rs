@@ -143,16 +143,22 @@ fn run_threads(
     write: &mut dyn FnMut(Box<dyn Any + Send>) -> Option<u64>,
 ) {
     let (results, finished) = mpsc::channel();
+    let writer = thread::current();
     thread::scope(|scope| {
         for _ in 0..threads.get() {
-            let results = results.clone();
-            scope.spawn(move || work_off(&results));
+            let (results, writer) = (results.clone(), writer.clone());
+            scope.spawn(move || {
+                work_off(&results);
+                drop(results);
+                // What is finished need not wait for more.
+                writer.unpark();
+            });
         }
         drop(results);
         let mut written = 0;
         let mut waiting = BTreeMap::new();
         loop {
-            thread::sleep(PAUSE);
+            thread::park_timeout(PAUSE);
             let Ok(Finished { first, outcomes }) = finished.try_recv().or_else(|_| finished.recv()) else {
                 return;
             };

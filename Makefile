@@ -27,13 +27,17 @@ TESTED  = --lib --bins --tests
 THREADS = RUST_TEST_THREADS=$$(($$(getconf _NPROCESSORS_ONLN) + 1))
 # What the tests have built; `cargo run` would compile all once more, without the features that tests ask of crates.
 BUILT   = $(TARGET)/debug/hexmate
-# Tests of seconds, which `make check` leaves to `make verify`.
+# Longer tests, which `make check` leaves to `make verify`.
 LATER   = properties::solution:: properties::lines:: properties::aimed:: properties::mates_are properties::a_turned_board_has_turned_solutions set_up:: games::a_written puzzles:: perft_tables:: perft::every third_opinion:: conformance::positions conformance::third standard:: unsound:: oracle_counts:: \
   the_examples_of_the_readme all_threads_together the_clock_is_kept a_signal_ends_a_long sixty_kills \
   endgame::every_ endgame::scores_of_four compose::what_was_spoiled compose::two_changes composed:: series::every_series \
-  properties::the_moves_are properties::victims perft::the_breakdown_agrees variations_nest_to_any a_cycle_is_seen terminal:: \
+  properties::the_moves_are properties::victims perft::the_breakdown_agrees variations_nest_to_any terminal:: \
   a_program_that_does_not_answer archive::ragged \
-  ctrl_c_ends a_bar_has_a_total the_output_does_not_depend_on_the_threads parts_joined the_threads_and_the_order
+  ctrl_c_ends a_bar_has_a_total the_output_does_not_depend_on_the_threads parts_joined the_threads_and_the_order \
+  oracle_rules::known_problems series::hard_problems endgame_unfinished:: endgame::ways_to known_mates::whole \
+  certificate::a certificate::no_change oracle_rules::the_divide archive::a_game_is_the_same without_colour units_of_every_split \
+  shards::a_checkpoint_that shards::a_share_made compose::a_seed_finds compose::parts_and resume::problems_that_are_killed \
+  a_count_that_is_killed every_split_gives endgame::long_mates compare::each_planted
 
 .PHONY: help check verify verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel static solve \
   diagrams perft release ratios bench docs bless
@@ -44,7 +48,7 @@ help:
 check:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet --all-targets -- -D warnings
-	$(THREADS) $(CARGO) test --quiet $(TESTED) -- $(addprefix --skip ,$(LATER))
+	HEXMATE_LAWS=brief $(THREADS) $(CARGO) test --quiet $(TESTED) -- $(addprefix --skip ,$(LATER))
 
 verify:
 	$(CARGO) fmt --all --check

@@ -8,6 +8,7 @@ use hexmate::notation::{Colour, Letters, Uci};
 use hexmate::play::Dice;
 use hexmate::rules::{Move, Player};
 use hexmate::validate::{CheckedGame, GameText, Games};
+use std::sync::OnceLock;
 
 /// A random game from a position.
 fn played(start: Position, seed: u64, plies: usize) -> PlayedGame {
@@ -24,7 +25,13 @@ fn played(start: Position, seed: u64, plies: usize) -> PlayedGame {
 }
 
 /// Long games from the start and short ones from positions of few pieces, where much happens.
-fn games(game: Game) -> Vec<PlayedGame> {
+fn games(game: Game) -> &'static [PlayedGame] {
+    static GAMES: [OnceLock<Vec<PlayedGame>>; Game::ALL.len()] = [const { OnceLock::new() }; Game::ALL.len()];
+    let number = Game::ALL.iter().position(|&other| other == game).expect("one of all");
+    GAMES[number].get_or_init(|| make_games(game))
+}
+
+fn make_games(game: Game) -> Vec<PlayedGame> {
     let read_back = |position: Position| {
         // A FEN does not tell whose pawn has passed over a cell.
         Position::from_fen(game, position.to_fen().as_bytes()).expect("a legal position")
@@ -67,10 +74,10 @@ fn assert_reads_back(game: &PlayedGame, text: &str) {
 fn a_written_game_is_read_back_whatever_its_notation_and_letters() {
     fn law(game: Game) {
         let every_letters = every_letters();
-        for (number, game) in games(game).into_iter().enumerate() {
+        for (number, game) in games(game).iter().enumerate() {
             for notation in Notation::ALL {
                 for letters in in_turn(&every_letters, number) {
-                    assert_reads_back(&game, &written(&game, notation, letters));
+                    assert_reads_back(game, &written(game, notation, letters));
                 }
             }
         }
@@ -180,7 +187,7 @@ fn many_games_in_one_file_are_read_apart() {
             games.iter().map(|game| written(game, Notation::San, &Letters::ENGLISH)).collect();
         let found = read(&texts.join("\n"));
         assert_eq!(found.len(), games.len());
-        for (text, played) in found.iter().zip(&games) {
+        for (text, played) in found.iter().zip(games) {
             assert_eq!(CheckedGame::of(game, text).moves, played.moves());
         }
     }

@@ -2,6 +2,7 @@
 
 mod architecture;
 mod archive;
+mod brief;
 mod certificate;
 mod circles;
 mod claims;

@@ -13,6 +13,7 @@ use hexmate::game::{Game, Position};
 use hexmate::mate::{Budget, Stipulation, Table};
 use hexmate::problem::{Format, Problem, statements};
 
+use crate::brief::most;
 use crate::laws::{self, every_game, few, random};
 use crate::length::length;
 
@@ -24,6 +25,7 @@ fn positions(game: Game, games: u64, thin: u64) -> Vec<Position> {
 }
 
 fn check(game: Game, games: u64, thin: u64, law: impl Fn(&Position)) {
+    let (games, thin) = (most(games), most(thin));
     let positions = positions(game, games, thin);
     assert!(positions.len() as u64 > games + thin / 10, "too few positions of {}", game.name);
     positions.iter().for_each(law);
@@ -161,7 +163,7 @@ fn puzzles(game: Game) -> Vec<(Position, Stipulation)> {
 fn the_size_of_the_table_changes_no_answer() {
     fn law(game: Game) {
         let moves = if game.players == 2 { 3 } else { 2 };
-        let problems = (0..length(40, 600)).filter_map(|seed| random::thin(game, seed));
+        let problems = (0..most(length(40, 600))).filter_map(|seed| random::thin(game, seed));
         let small = problems.filter(|position| laws::mate::is_small(position, moves, 100_000));
         small.for_each(|position| laws::mate::the_table_changes_no_answer(&position, moves));
     }

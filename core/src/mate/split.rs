@@ -10,7 +10,7 @@
 //! threads to other work would hold up one problem until another is done.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{panic, thread};
 
 use super::budget::Meter;
@@ -29,6 +29,42 @@ struct Answered<R> {
     table: Table,
     refutations: Refutations,
     replies: Replies,
+}
+
+/// Which questions of a wave are still to be begun, and what those that are done have spent.
+struct Wave(Mutex<Ahead>);
+
+struct Ahead {
+    numbers: Range<usize>,
+    nodes: u64,
+}
+
+impl Wave {
+    fn new(numbers: Range<usize>, nodes: u64) -> Self {
+        Self(Mutex::new(Ahead { numbers, nodes }))
+    }
+
+    /// The next question, and the nodes that were counted before it at least.
+    ///
+    /// Taken in one step: whatever is done by now was begun before, and none of
+    /// the nodes is of a question that comes after.
+    fn begin(&self) -> Option<(usize, u64)> {
+        let mut ahead = self.ahead();
+        ahead.numbers.next().map(|number| (number, ahead.nodes))
+    }
+
+    fn end(&self, nodes: u64) {
+        self.ahead().nodes += nodes;
+    }
+
+    /// No further question is begun.
+    fn stop(&self) {
+        self.ahead().numbers = 0..0;
+    }
+
+    fn ahead(&self) -> MutexGuard<'_, Ahead> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// What is asked of each item, by its number. Not a type parameter: a question is a search.
@@ -68,31 +104,25 @@ impl<'b> Search<'_, 'b> {
 
     /// The answers by number, up to the first that had to stop, and perhaps some after it.
     fn ask_wave<R: Send>(&self, wave: Range<usize>, ask: &Question<'_, 'b, R>) -> Vec<Answered<R>> {
-        let (next, spent) = (AtomicUsize::new(wave.start), AtomicU64::new(self.nodes()));
-        let stopped = AtomicUsize::new(usize::MAX);
+        let most = wave.len() - 1;
+        let wave = Wave::new(wave, self.nodes());
         let work = || {
             let mut answered = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= wave.end || number > stopped.load(Ordering::Relaxed) {
-                    break;
-                }
-                // Whatever is done by now was begun before, and counts before this.
-                let before = spent.load(Ordering::Relaxed);
+            while let Some((number, before)) = wave.begin() {
                 let mut table = self.table.branch();
                 let mut search = self.branch(&mut table, before);
                 let answer = ask(&mut search, number);
                 let nodes = search.nodes() - before;
                 let Search { refutations, replies, .. } = search;
-                spent.fetch_add(nodes, Ordering::Relaxed);
+                wave.end(nodes);
                 if answer.is_err() {
-                    stopped.fetch_min(number, Ordering::Relaxed);
+                    wave.stop();
                 }
                 answered.push(Answered { number, answer, nodes, table, refutations, replies });
             }
             answered
         };
-        let idle = self.meter.budget.idle.map(|idle| idle.take(wave.len() - 1));
+        let idle = self.meter.budget.idle.map(|idle| idle.take(most));
         let others = idle.as_ref().map_or(0, |busy| busy.threads);
         let mut answered: Vec<_> = thread::scope(|scope| {
             let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();
@@ -125,5 +155,24 @@ impl<'b> Search<'_, 'b> {
         self.replies = answered.replies;
         self.meter.add_counted(answered.nodes)?;
         answered.answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_question_counts_the_nodes_of_a_later_one() {
+        const QUESTIONS: usize = 20_000;
+        let wave = Wave::new(0..QUESTIONS, 0);
+        let work = || {
+            while let Some((number, nodes)) = wave.begin() {
+                assert!(nodes <= number as u64, "{nodes} nodes before question {number}");
+                wave.end(1);
+            }
+        };
+        thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
+        assert_eq!(wave.ahead().nodes, QUESTIONS as u64);
     }
 }

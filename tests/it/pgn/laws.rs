@@ -2,6 +2,7 @@
 //! not depend on how the bytes arrive.
 
 use super::trace::with_places;
+use crate::brief::most;
 use hexmate::notation::pgn::{EventKind, Reader};
 use std::io::{self, Read};
 
@@ -139,7 +140,7 @@ fn parts_make_no_difference(bytes: &[u8], largest: usize) -> io::Result<()> {
 #[test]
 fn any_bytes_make_well_formed_games() -> io::Result<()> {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    for _ in 0..5_000 {
+    for _ in 0..most(5_000) {
         games_are_well_formed(&spoilt(&mut random))?;
         games_are_well_formed(&noise(&mut random))?;
     }
@@ -152,14 +153,14 @@ fn any_bytes_make_well_formed_games() -> io::Result<()> {
 #[test]
 fn events_do_not_depend_on_the_pieces_of_the_input() -> io::Result<()> {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
-    for _ in 0..2_000 {
+    for _ in 0..most(2_000) {
         for bytes in [spoilt(&mut random), noise(&mut random)] {
             for largest in [1, 2, 7, 60] {
                 parts_make_no_difference(&bytes, largest)?;
             }
         }
     }
-    for _ in 0..100 {
+    for _ in 0..most(100) {
         let bytes = stretched(&mut random);
         for largest in [1, 7, 4_096, 70_000] {
             parts_make_no_difference(&bytes, largest)?;

@@ -21,7 +21,7 @@ LIMIT   ?= 200000
 TARGET  = $${CARGO_TARGET_DIR:-target}
 # Everything, so that each crate is compiled once.
 ALL     = --features png,pdf
-# Examples and benches are compiled by clippy, the rest once more to be run.
+# What has tests. Examples and benches are compiled by clippy, in `make verify` only.
 TESTED  = --lib --bins --tests
 # Tests of the program wait for it much of the time.
 THREADS = RUST_TEST_THREADS=$$(($$(getconf _NPROCESSORS_ONLN) + 1))
@@ -35,9 +35,10 @@ LATER   = properties::solution:: properties::lines:: properties::aimed:: propert
   a_program_that_does_not_answer archive::ragged \
   ctrl_c_ends a_bar_has_a_total the_output_does_not_depend_on_the_threads parts_joined the_threads_and_the_order \
   oracle_rules::known_problems series::hard_problems endgame_unfinished:: endgame::ways_to known_mates::whole \
-  certificate::a certificate::no_change oracle_rules::the_divide archive::a_game_is_the_same without_colour units_of_every_split \
+  certificate:: hard::hard_problems games::many_games strictly::echex6 list_of_moves_has::echex6 oracle_rules::the_divide archive::a_game_is_the_same without_colour units_of_every_split \
   shards::a_checkpoint_that shards::a_share_made compose::a_seed_finds compose::parts_and resume::problems_that_are_killed \
-  a_count_that_is_killed every_split_gives endgame::long_mates compare::each_planted
+  a_count_that_is_killed every_split_gives endgame::long_mates compare::each_planted \
+  the_column_of_the_examples versions_are_listed a_long_mate_is_claimed the_letters_of_eight the_threads_and_the_files
 
 .PHONY: help check verify verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel static solve \
   diagrams perft release ratios bench docs bless
@@ -47,7 +48,7 @@ help:
 
 check:
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --quiet --all-targets -- -D warnings
+	$(CARGO) clippy --quiet $(TESTED) -- -D warnings
 	HEXMATE_LAWS=brief $(THREADS) $(CARGO) test --quiet $(TESTED) -- $(addprefix --skip ,$(LATER))
 
 verify:

@@ -58,13 +58,17 @@ pub fn json_row<R: Row>(row: &R) -> String {
     json_line(R::COLUMNS.iter().copied().zip(row.cells()).chain(row.extras()))
 }
 
+/// Bytes that most lines need.
+const LINE: usize = 512;
+
 /// Cells as a line of CSV, with its line end; `Null` is empty, lists are joined by one space.
 ///
 /// # Panics
 ///
 /// Never: memory takes everything, and cells are text.
 pub fn csv_line(cells: &[Value]) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
+    // What a writer has room for is cleared for each line.
+    let mut writer = csv::WriterBuilder::new().buffer_capacity(LINE).from_writer(Vec::new());
     writer.write_record(cells.iter().map(cell_text)).expect("memory can be written");
     String::from_utf8(writer.into_inner().expect("memory can be written")).expect("cells are text")
 }

@@ -18,25 +18,26 @@ const PROGRAM: usize = 10;
 /// Their size does not depend on the number of threads, so that the nodes of a
 /// search do not either; a thread that finds no table free waits for one.
 pub(super) struct Tables {
-    free: Mutex<usize>,
-    returned: Condvar,
     bytes: usize,
+    /// Where a limit is given.
+    places: Option<Places>,
 }
 
-impl Tables {
-    /// Tables that take, with the program, no more than this in all.
-    pub(super) fn within(mebibytes: Option<usize>) -> Self {
-        let all = mebibytes.map(|all| all.saturating_sub(PROGRAM) << 20);
-        let bytes = all.map_or(ONE << 20, |all| (all / AT_ONCE).clamp(1 << 20, ONE << 20));
-        let count = all.map_or(usize::MAX, |all| (all / bytes).max(1));
-        Self { free: Mutex::new(count), returned: Condvar::new(), bytes }
-    }
+/// How many tables there is still memory for.
+struct Places {
+    free: Mutex<usize>,
+    returned: Condvar,
+}
 
-    /// Waits until there is memory for one more.
-    pub(super) fn wait(&self) -> Reserved<'_> {
+impl Places {
+    fn take(&self) {
         let mut free = self.returned.wait_while(self.free(), |free| *free == 0).expect("not poisoned");
         *free -= 1;
-        Reserved { table: Table::with_limit(self.bytes), tables: self }
+    }
+
+    fn give_back(&self) {
+        *self.free() += 1;
+        self.returned.notify_one();
     }
 
     fn free(&self) -> MutexGuard<'_, usize> {
@@ -45,18 +46,39 @@ impl Tables {
     }
 }
 
+impl Tables {
+    /// Tables that take, with the program, no more than this in all.
+    pub(super) fn within(mebibytes: Option<usize>) -> Self {
+        let Some(all) = mebibytes.map(|all| all.saturating_sub(PROGRAM) << 20) else {
+            return Self { bytes: ONE << 20, places: None };
+        };
+        let bytes = (all / AT_ONCE).clamp(1 << 20, ONE << 20);
+        let free = Mutex::new((all / bytes).max(1));
+        Self { bytes, places: Some(Places { free, returned: Condvar::new() }) }
+    }
+
+    /// Waits until there is memory for one more.
+    pub(super) fn wait(&self) -> Reserved<'_> {
+        if let Some(places) = &self.places {
+            places.take();
+        }
+        Reserved { table: Table::with_limit(self.bytes), places: self.places.as_ref() }
+    }
+}
+
 /// A table, which makes room for another one when it is no longer needed.
 pub(super) struct Reserved<'a> {
     /// The table.
     pub(super) table: Table,
-    tables: &'a Tables,
+    places: Option<&'a Places>,
 }
 
 impl Drop for Reserved<'_> {
     fn drop(&mut self) {
-        // Its memory has to be free before somebody else takes as much.
-        self.table = Table::with_limit(0);
-        *self.tables.free() += 1;
-        self.tables.returned.notify_one();
+        if let Some(places) = self.places {
+            // Its memory has to be free before somebody else takes as much.
+            self.table = Table::with_limit(0);
+            places.give_back();
+        }
     }
 }

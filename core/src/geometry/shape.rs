@@ -67,6 +67,11 @@ impl Shape {
         self.corner.q..self.corner.q + self.columns
     }
 
+    /// The rows from the first to the last; not all columns have hexes in each.
+    pub fn rows(self) -> Range<i8> {
+        self.corner.r..self.corner.r + self.pitch
+    }
+
     /// The first column and the one after the last, for loops in constants.
     pub const fn column_bounds(self) -> [i8; 2] {
         [self.corner.q, self.corner.q + self.columns]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::{Game, Position, Setup};
-use crate::geometry::{Cell, Shape};
+use crate::geometry::{Cell, Hex, Shape};
 
 /// In what order a FEN has the cells.
 ///
@@ -50,27 +50,23 @@ impl Dialect {
 
     /// The rows of a board in their order, each with a number for complaints.
     pub(super) fn rows(self, shape: Shape) -> Vec<(usize, Vec<Cell>)> {
-        let mut cells: Vec<(i16, i16, Cell)> = shape
-            .cells()
-            .map(|cell| {
-                let hex = shape.hex(cell);
-                let [q, r] = [hex.q, hex.r].map(i16::from);
-                let rank = i16::from(shape.rank(hex));
-                match self {
-                    Self::Rank => (-rank, q, cell),
-                    Self::FileDown => (q, -rank, cell),
-                    Self::FileUp => (q, rank, cell),
-                    Self::Oblique => (q + r, q, cell),
-                }
-            })
-            .collect();
-        cells.sort_unstable_by_key(|&(row, column, _)| (row, column));
-        let rows = cells.chunk_by(|one, next| one.0 == next.0);
-        let numbered = rows.enumerate().map(|(index, row)| {
-            let number = if self == Self::Rank { row[0].0.unsigned_abs().into() } else { index + 1 };
-            (number, row.iter().map(|&(_, _, cell)| cell).collect())
-        });
-        numbered.collect()
+        let (columns, rows, ranks) = (shape.columns(), shape.rows(), 1..=shape.ranks());
+        let on_rank = |q, rank| shape.at(q, rank).and_then(|hex| shape.cell(hex));
+        let rank = |rank| columns.clone().filter_map(move |q| on_rank(q, rank)).collect();
+        let file_down = |q| ranks.clone().rev().filter_map(move |rank| on_rank(q, rank)).collect();
+        let file_up = |q| ranks.clone().filter_map(move |rank| on_rank(q, rank)).collect();
+        let oblique = |sum| columns.clone().filter_map(move |q| shape.cell(Hex::new(q, sum - q))).collect();
+        let sums = columns.start + rows.start..=columns.end + rows.end - 2;
+        let mut cells: Vec<Vec<Cell>> = match self {
+            Self::Rank => ranks.clone().rev().map(rank).collect(),
+            Self::FileDown => columns.clone().map(file_down).collect(),
+            Self::FileUp => columns.clone().map(file_up).collect(),
+            Self::Oblique => sums.map(oblique).collect(),
+        };
+        cells.retain(|row| !row.is_empty());
+        let count = cells.len();
+        let number = |index| if self == Self::Rank { count - index } else { index + 1 };
+        cells.into_iter().enumerate().map(|(index, row)| (number(index), row)).collect()
     }
 }
 

@@ -72,29 +72,28 @@ impl Setup {
 
     fn to_board_fen_in(&self, dialect: Dialect) -> String {
         let game = self.game;
-        let separator = if game.players > 2 { "," } else { "" };
-        let mut rows = Vec::new();
+        let mut fen = String::new();
         for (_, cells) in dialect.rows(game.shape) {
-            let mut items: Vec<String> = Vec::new();
-            let mut run = 0;
-            for cell in cells {
-                match self.board.piece(cell) {
-                    None => run += 1,
-                    Some(piece) => {
-                        if run > 0 {
-                            items.push(run.to_string());
-                        }
-                        run = 0;
-                        items.push(piece_text(&game, piece));
-                    }
+            if !fen.is_empty() {
+                fen.push('/');
+            }
+            for (number, run) in
+                cells.chunk_by(|&one, &next| self.is_free(one) && self.is_free(next)).enumerate()
+            {
+                if number > 0 && game.players > 2 {
+                    fen.push(',');
+                }
+                match self.board.piece(run[0]) {
+                    Some(piece) => push_piece(&mut fen, &game, piece),
+                    None => fen.push_str(&run.len().to_string()),
                 }
             }
-            if run > 0 {
-                items.push(run.to_string());
-            }
-            rows.push(items.join(separator));
         }
-        rows.join("/")
+        fen
+    }
+
+    fn is_free(&self, cell: Cell) -> bool {
+        self.board.piece(cell).is_none()
     }
 }
 
@@ -152,14 +151,19 @@ pub fn player(game: &Table, letter: u8) -> Option<Player> {
 
 /// A piece as a FEN has it: `K`, `k`, and with more players than two `rK`.
 pub fn piece_text(game: &Table, piece: Piece) -> String {
+    let mut text = String::new();
+    push_piece(&mut text, game, piece);
+    text
+}
+
+fn push_piece(text: &mut String, game: &Table, piece: Piece) {
     let kind = piece.role.letter();
     if game.players == 2 {
-        let kind = if piece.owner == Player::WHITE { kind } else { kind.to_ascii_lowercase() };
-        return kind.to_string();
+        text.push(if piece.owner == Player::WHITE { kind } else { kind.to_ascii_lowercase() });
+        return;
     }
-    let mut text = format!("{}{kind}", letter(game, piece.owner));
+    text.extend([letter(game, piece.owner), kind]);
     if piece.seat != piece.owner {
         text.push(letter(game, piece.seat));
     }
-    text
 }

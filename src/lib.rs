@@ -16,6 +16,8 @@ pub mod digest;
 pub mod divide;
 pub mod endgame;
 #[cfg(feature = "files")]
+pub mod engine;
+#[cfg(feature = "files")]
 pub mod files;
 pub mod game;
 #[cfg(feature = "files")]
@@ -27,6 +29,8 @@ pub mod play;
 pub mod problem;
 #[cfg(feature = "files")]
 pub mod records;
+#[cfg(any(feature = "png", feature = "pdf"))]
+pub mod render;
 pub mod repair;
 pub mod report;
 pub mod select;

@@ -4,8 +4,6 @@ mod album;
 mod book;
 mod page;
 mod records;
-#[cfg(any(feature = "png", feature = "pdf"))]
-pub mod render;
 mod rows;
 mod sheets;
 mod shelf;

@@ -1,10 +1,9 @@
 //! `hexmate perft POSITION --depth N --compare FILE`, or `--engine COMMAND`: where counts part.
 
-mod engine;
 mod told;
-mod words;
 
 use hexmate::divide::{Descent, Difference, Next, Step, Written};
+use hexmate::engine::{Engine, EngineError, Question};
 use hexmate::files::{Input, InputDigest};
 use hexmate::notation::Uci;
 use hexmate::report::Counted;
@@ -17,7 +16,6 @@ use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::output::{Column, Rows};
 use crate::progress::Progress;
-use engine::{Engine, Question};
 use serde_json::Value;
 
 /// Writes every move on which two counts do not agree; with a program to ask, goes down to where they part.
@@ -30,8 +28,11 @@ pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Fai
     let compared = match args.theirs {
         Theirs::File(name) => comparison.with_file(name),
         Theirs::Engine { command, time, order } => {
-            Engine::start(command, comparison.descent.position(), order, time, context)
-                .and_then(|engine| comparison.with_engine(engine))
+            let (origin, stop) = (comparison.descent.position().clone(), context.interrupt.stop());
+            match Engine::start(command, &origin, order, time, stop) {
+                Ok(engine) => comparison.with_engine(engine),
+                Err(error) => Err(comparison.failure(&error)),
+            }
         }
     };
     let status = match compared {
@@ -80,7 +81,7 @@ impl Comparison<'_> {
                 position: self.descent.position(),
                 depth: self.descent.depth(),
             };
-            let theirs = engine.divide(&question)?;
+            let theirs = engine.divide(&question).map_err(|error| self.failure(&error))?;
             let step = self.step(&theirs)?;
             if self.context.interrupt.status().is_some() {
                 return Err(self.context.stopped());
@@ -89,6 +90,13 @@ impl Comparison<'_> {
                 Next::After(m) => self.descent.go(m),
                 Next::Here | Next::Same => return Ok(self.end(&theirs, &step)),
             }
+        }
+    }
+
+    fn failure(&self, error: &EngineError) -> Failure {
+        match error.is_stopped() {
+            true => self.context.stopped(),
+            false => Failure::Answer { message: error.to_string(), code: error.code() },
         }
     }
 

@@ -90,9 +90,9 @@ impl Form {
         };
         match self {
             #[cfg(feature = "png")]
-            Self::Png => crate::output::render::png(&picture).ok_or_else(too_large),
+            Self::Png => hexmate::render::png(&picture).ok_or_else(too_large),
             #[cfg(feature = "pdf")]
-            Self::Pdf => crate::output::render::pdf(&picture).ok_or_else(too_large),
+            Self::Pdf => hexmate::render::pdf(&picture).ok_or_else(too_large),
             Self::Ascii | Self::Unicode => Err(Failure::Usage("a sheet is a picture, not text".to_owned())),
             Self::Svg => Ok(picture.into_bytes()),
             #[cfg(not(all(feature = "png", feature = "pdf")))]

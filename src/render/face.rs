@@ -3,11 +3,12 @@
 //! `DejaVu Serif Condensed`, which may be embedded anywhere, has the letters of all languages here. Figurines
 //! are no letters of it: they are drawn.
 
-use hexmate::notation::Letters;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::metrics::GlyphMetrics;
 use skrifa::{FontRef, MetadataProvider};
+
+use crate::notation::Letters;
 
 /// One of the fonts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,7 +145,7 @@ impl Loaded {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexmate::rules::Role;
+    use crate::rules::Role;
 
     #[test]
     fn no_line_is_wider_than_asked_and_nothing_is_lost() {

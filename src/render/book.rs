@@ -1,24 +1,28 @@
 //! The pages of a book as PDF. Knows the renderers; where things stand is known before.
 
-use hexmate::diagram;
-use hexmate::notation::Letters;
-use hexmate::report::{BookProblem, BookStyle};
-use hexmate::rules::Role;
 use krilla::Document;
 use krilla::geom::{Point, Size, Transform};
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla::surface::Surface;
 use krilla_svg::{SurfaceExt, SvgSettings};
-use resvg::usvg::{Options, Tree};
+use resvg::usvg::Tree;
 
 use super::face::{FIGURINE, Faces};
 use super::pages::{self, Board, Text};
+use super::read;
+use crate::diagram;
+use crate::notation::Letters;
+use crate::report::{BookProblem, BookStyle};
+use crate::rules::Role;
 
-/// The whole book; `None` if a picture is none, or too large for a page.
-pub fn document(style: &BookStyle, problems: &[BookProblem]) -> Option<Vec<u8>> {
+/// A book as PDF, diagrams first, solutions behind them.
+///
+/// The pictures of the problems are SVG, whatever drew them. `None` if one of them
+/// is none, or too large for a page.
+pub fn book(style: &BookStyle, problems: &[BookProblem]) -> Option<Vec<u8>> {
     let faces = Faces::load()?;
-    let signs = Role::ALL.map(|role| tree(&diagram::figurine(role)));
+    let signs = Role::ALL.map(|role| read(&diagram::figurine(role)));
     let mut document = Document::new();
     let metadata = Metadata::new().language(style.words.code.to_owned()).creator("hexmate".to_owned());
     document.set_metadata(match style.title.as_str() {
@@ -32,7 +36,7 @@ pub fn document(style: &BookStyle, problems: &[BookProblem]) -> Option<Vec<u8>> 
         for board in &set.boards {
             let picture = problems.get(board.problem).map(|problem| problem.picture.as_str())?;
             if !picture.is_empty() {
-                draw_board(&mut surface, &tree(picture)?, board)?;
+                draw_board(&mut surface, &read(picture)?, board)?;
             }
         }
         for text in &set.texts {
@@ -42,10 +46,6 @@ pub fn document(style: &BookStyle, problems: &[BookProblem]) -> Option<Vec<u8>> 
         page.finish();
     }
     document.finish().ok()
-}
-
-fn tree(svg: &str) -> Option<Tree> {
-    Tree::from_str(svg, &Options::default()).ok()
 }
 
 /// As large as it fits, in the middle of its frame.

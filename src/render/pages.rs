@@ -1,8 +1,7 @@
 //! Where everything stands on the pages of a book: points from the upper left corner. Draws nothing.
 
-use hexmate::report::{BookProblem, BookStyle};
-
 use super::face::{Face, Faces};
+use crate::report::{BookProblem, BookStyle};
 
 /// What stands on one page.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -245,9 +244,9 @@ impl Flow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexmate::diagram::Paper;
-    use hexmate::notation::Letters;
-    use hexmate::report::Words;
+    use crate::diagram::Paper;
+    use crate::notation::Letters;
+    use crate::report::Words;
 
     fn book(count: usize) -> Vec<BookProblem> {
         let long = |number: usize| "1.Qa1?/Qa2?/Qa3? Kb2! ".repeat(number % 40);

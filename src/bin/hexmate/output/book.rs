@@ -1,12 +1,5 @@
 //! A book: one file, and for sources a folder of pictures beside it. Sets no page.
 
-#[cfg(feature = "pdf")]
-mod face;
-#[cfg(feature = "pdf")]
-mod pages;
-#[cfg(feature = "pdf")]
-mod pdf;
-
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -114,7 +107,7 @@ impl Book {
 
     #[cfg(feature = "pdf")]
     fn pages(&self) -> Result<Vec<u8>, Failure> {
-        pdf::document(&self.style, &self.problems).ok_or_else(unset)
+        hexmate::render::book(&self.style, &self.problems).ok_or_else(unset)
     }
 
     #[cfg(not(feature = "pdf"))]
@@ -126,7 +119,7 @@ impl Book {
 /// A picture as a PDF of one page.
 #[cfg(feature = "pdf")]
 fn page(svg: &str) -> Result<Vec<u8>, Failure> {
-    super::render::pdf(svg).ok_or_else(unset)
+    hexmate::render::pdf(svg).ok_or_else(unset)
 }
 
 #[cfg(not(feature = "pdf"))]

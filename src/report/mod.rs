@@ -46,7 +46,7 @@ pub use position::PositionRow;
 pub use puzzle::{PlayedRow, PuzzleRow, PuzzleSummary};
 pub use repair::{RepairNote, RepairSummary};
 pub use row::{Format, Row, cell_text, csv_header, csv_line, csv_row, json_line, json_row};
-pub use select::{Fate, SelectRow};
+pub use select::SelectRow;
 pub use slips::SlipsNote;
 pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};
 pub use stats::{StatsRow, stats_chart, stats_page};

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Row;
+use crate::select::Fate;
 
 /// What became of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,28 +22,6 @@ pub struct SelectRow<'s> {
     pub output: &'s str,
     /// The game that has the same moves, if that is why it was left out.
     pub same_as: &'s str,
-}
-
-/// What became of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fate {
-    /// It was selected.
-    Selected,
-    /// Another before it has the same moves.
-    Duplicate,
-    /// It does not meet the conditions.
-    Other,
-}
-
-impl Fate {
-    /// The word in tables.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Selected => "selected",
-            Self::Duplicate => "duplicate",
-            Self::Other => "other",
-        }
-    }
 }
 
 impl Row for SelectRow<'_> {

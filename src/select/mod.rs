@@ -1,5 +1,6 @@
 //! Which games of a collection are meant, in which order, and which are the same. No files, no words for people.
 
+mod collection;
 mod conditions;
 mod date;
 mod ending;
@@ -7,6 +8,7 @@ mod field;
 mod pattern;
 mod text;
 
+pub use collection::{Collection, Cut, Direction, Fate, Member, Order};
 pub use conditions::{Condition, Conditions, PlayedIn, Seat};
 pub use date::{Date, DateRange};
 pub use ending::HowEnded;

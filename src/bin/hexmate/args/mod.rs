@@ -50,7 +50,7 @@ pub use play::{BoardForm, Play};
 pub use position::Subject;
 pub use printed::Printed;
 pub use records::{GameReading, Solve, SolveLimits, StalemateWorth, Validate};
-pub use select::{Cut, Direction, Order, Select};
+pub use select::Select;
 pub use stats::Stats;
 pub use table::{FormatName, OutputFile};
 

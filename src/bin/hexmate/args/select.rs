@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use hexmate::game::Game;
 use hexmate::notation::pgn::Score;
-use hexmate::select::{Condition, Conditions, DateRange, Field, HowEnded, Images, Pattern, Seat, folded};
+use hexmate::select::{
+    Condition, Conditions, Cut, DateRange, Direction, Field, HowEnded, Images, Order, Pattern, Seat, folded,
+};
 use hexmate::validate::{CheckedGame, GameText, Games};
 
 use super::GameReading;
@@ -132,43 +134,6 @@ enum Faults {
     None,
     /// Something is.
     Some,
-}
-
-/// What games are put in order by, and from which end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Order {
-    /// By what.
-    pub field: Field,
-    /// From which end.
-    pub direction: Direction,
-}
-
-/// From which end games are put in order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Direction {
-    /// The first stands first.
-    Ascending,
-    /// The last stands first.
-    Descending,
-}
-
-/// What makes games go into several files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cut {
-    /// What they have there.
-    By(Field),
-    /// So many games make a file.
-    Every(usize),
-}
-
-impl Cut {
-    /// What stands between braces in the names of files.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::By(field) => field.word(),
-            Self::Every(_) => "n",
-        }
-    }
 }
 
 impl Asked {

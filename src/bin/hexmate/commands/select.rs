@@ -1,15 +1,14 @@
 //! `hexmate select FILES…`.
 
-use std::cmp::Ordering;
-use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use hexmate::files::InputDigest;
-use hexmate::report::{Counted, Fate, SelectRow, csv_header, csv_row};
+use hexmate::report::{Counted, SelectRow, csv_header, csv_row};
+use hexmate::select::{Collection, Cut, Fate, Member};
 use hexmate::tasks::{self, Edges, Selected};
 
-use crate::args::{Cut, Direction, LongWork, Order, Select};
+use crate::args::{LongWork, Select};
 use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
@@ -36,9 +35,8 @@ struct Outputs<'a> {
     args: &'a Select,
     color: Color,
     shelf: Shelf,
+    collection: Collection,
     games: Vec<Game>,
-    /// The first game with some moves, by what games with these moves share.
-    first: HashMap<String, usize>,
     /// Records that are no games.
     left_out: u64,
     output: Option<Output>,
@@ -53,12 +51,8 @@ struct Game {
     file: String,
     record: u64,
     line: u64,
-    fate: Fate,
-    same_as: Option<usize>,
     text: Shelved,
     edges: Edges,
-    order: Vec<Option<String>>,
-    groups: Vec<String>,
     outputs: Vec<String>,
 }
 
@@ -77,12 +71,13 @@ impl<'a> Outputs<'a> {
             None => output = Some(Output::open(args.output.as_deref())?),
             Some(cut) => album = Some(Album::open(&folder(args, cut)?.0, "pgn")?),
         }
+        let collection = Collection::new(&args.sort);
         Ok(Self {
             args,
             color,
             shelf: Shelf::new()?,
+            collection: if args.unique { collection.without_duplicates() } else { collection },
             games: Vec::new(),
-            first: HashMap::new(),
             left_out: 0,
             output,
             album,
@@ -128,43 +123,17 @@ impl Sink for Outputs<'_> {
                 return Ok(());
             }
         };
-        let number = self.games.len();
-        let mut same_as = None;
-        if self.args.unique
-            && game.is_met
-            && let Some(moves) = game.moves
-        {
-            let first = *self.first.entry(moves).or_insert(number);
-            same_as = (first != number).then_some(first);
-        }
-        let fate = match (game.is_met, same_as) {
-            (false, _) => Fate::Other,
-            (true, None) => Fate::Selected,
-            (true, Some(_)) => Fate::Duplicate,
-        };
         let text = self.shelf.keep(game.text.as_bytes())?;
-        self.games.push(Game {
-            name: game.called,
-            file: game.file,
-            record: game.record,
-            line: game.line,
-            fate,
-            same_as,
-            text,
-            edges: game.edges,
-            order: game.order,
-            groups: game.groups,
-            outputs: Vec::new(),
-        });
+        let Selected { file, record, line, called, is_met, order, groups, moves, edges, .. } = game;
+        self.collection.add(Member { is_met, moves, order, groups });
+        self.games.push(Game { name: called, file, record, line, text, edges, outputs: Vec::new() });
         Ok(())
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let Self { args, shelf, mut games, left_out, output, album, others, report, .. } = self;
+        let Self { args, shelf, collection, mut games, left_out, output, album, others, report, .. } = self;
         let mut texts = shelf.finish()?;
-        let mut selected: Vec<usize> = with_fate(&games, |fate| fate == Fate::Selected);
-        selected.sort_by(|&one, &next| ordered(&args.sort, &games[one], &games[next]));
-        let count = selected.len();
+        let selected = collection.selected();
         let mut files = 1;
         if let Some(mut output) = output {
             put(&mut output, &selected, &mut games, &mut texts)?;
@@ -172,7 +141,7 @@ impl Sink for Outputs<'_> {
         }
         if let (Some(mut album), Some(cut)) = (album, args.split) {
             let stem = folder(args, cut)?.1;
-            let groups = grouped(cut, &selected, &games);
+            let groups = collection.groups(cut);
             files = groups.len();
             for (name, members) in groups {
                 let name = stem.replace(&format!("{{{}}}", cut.word()), &name);
@@ -182,26 +151,26 @@ impl Sink for Outputs<'_> {
             }
         }
         if let Some(mut others) = others {
-            let left = with_fate(&games, |fate| fate != Fate::Selected);
-            put(&mut others, &left, &mut games, &mut texts)?;
+            put(&mut others, &collection.left_out(), &mut games, &mut texts)?;
             others.finish()?;
         }
-        for game in &games {
-            if let Some(first) = game.same_as.and_then(|first| games.get(first)) {
-                let (here, there) = (game.place(), first.place());
-                context.note(format_args!("{here}: the same moves as {there}: left out"));
+        let twice = |number: usize| collection.same_as()[number].map(|first| games[first].place());
+        for (number, game) in games.iter().enumerate() {
+            if let Some(there) = twice(number) {
+                context.note(format_args!("{}: the same moves as {there}: left out", game.place()));
             }
         }
         if let Some(mut report) = report {
             report.write_all(csv_header::<SelectRow<'_>>().as_bytes())?;
-            for game in &games {
-                report.write_all(game.row(&games).as_bytes())?;
+            for (number, (game, &fate)) in games.iter().zip(collection.fates()).enumerate() {
+                let same_as = twice(number).unwrap_or_default();
+                report.write_all(game.row(fate, &same_as).as_bytes())?;
             }
             report.finish()?;
         }
-        let duplicates = games.iter().filter(|game| game.fate == Fate::Duplicate).count();
+        let duplicates = collection.fates().iter().filter(|&&fate| fate == Fate::Duplicate).count();
         let parts = [
-            Some(format!("{} read, {count} selected", Counted(games.len() as u64, "game"))),
+            Some(format!("{} read, {} selected", Counted(games.len() as u64, "game"), selected.len())),
             args.unique.then(|| format!("{} left out", Counted(duplicates as u64, "duplicate"))),
             args.split.map(|_| format!("in {}", Counted(files as u64, "file"))),
             (left_out > 0).then(|| format!("{} without a game", Counted(left_out, "record"))),
@@ -210,45 +179,6 @@ impl Sink for Outputs<'_> {
         context.note(told.join(", "));
         Ok(if left_out == 0 { Status::Clean } else { Status::Findings })
     }
-}
-
-/// The numbers of games that have a fate, in the order of the input.
-fn with_fate(games: &[Game], is_meant: impl Fn(Fate) -> bool) -> Vec<usize> {
-    games.iter().enumerate().filter(|(_, game)| is_meant(game.fate)).map(|(number, _)| number).collect()
-}
-
-/// Which of two games stands first.
-fn ordered(orders: &[Order], one: &Game, next: &Game) -> Ordering {
-    let fields = orders.iter().zip(one.order.iter().zip(&next.order));
-    let compared = fields.map(|(order, (one, next))| match (one, next) {
-        (Some(one), Some(next)) if order.direction == Direction::Descending => next.cmp(one),
-        // What is not known stands at the end.
-        _ => one.is_none().cmp(&next.is_none()).then_with(|| one.cmp(next)),
-    });
-    compared.fold(Ordering::Equal, Ordering::then)
-}
-
-/// The groups of games in the order in which they are first met, with their names.
-fn grouped(cut: Cut, selected: &[usize], games: &[Game]) -> Vec<(String, Vec<usize>)> {
-    if let Cut::Every(size) = cut {
-        let width = selected.len().div_ceil(size).to_string().len();
-        let parts = selected.chunks(size).zip(1..);
-        return parts.map(|(part, number)| (format!("{number:0width$}"), part.to_vec())).collect();
-    }
-    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
-    let mut places: HashMap<String, usize> = HashMap::new();
-    for &number in selected {
-        let unknown = vec!["unknown".to_owned()];
-        let names = if games[number].groups.is_empty() { &unknown } else { &games[number].groups };
-        for name in names {
-            let place = *places.entry(name.clone()).or_insert(groups.len());
-            if place == groups.len() {
-                groups.push((name.clone(), Vec::new()));
-            }
-            groups[place].1.push(number);
-        }
-    }
-    groups
 }
 
 /// Writes games with a blank line between them.
@@ -285,16 +215,15 @@ impl Game {
         format!("{file}:{line}: {name}")
     }
 
-    fn row(&self, games: &[Self]) -> String {
-        let same_as = self.same_as.and_then(|first| games.get(first)).map(Self::place).unwrap_or_default();
+    fn row(&self, fate: Fate, same_as: &str) -> String {
         csv_row(&SelectRow {
             file: &self.file,
             record: self.record,
             line: self.line,
             game: &self.name,
-            fate: self.fate,
+            fate,
             output: &self.outputs.join("|"),
-            same_as: &same_as,
+            same_as,
         })
     }
 }

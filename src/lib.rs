@@ -25,6 +25,8 @@ pub mod log;
 pub mod mine;
 pub mod notation;
 pub mod oracle;
+#[cfg(feature = "files")]
+pub mod output;
 pub mod play;
 pub mod problem;
 #[cfg(feature = "files")]

@@ -35,6 +35,11 @@ impl FileError {
         move |error| Self { access: Access::Write, name, error }
     }
 
+    /// The error of an output, which says itself what it is called.
+    pub fn of_output(error: io::Error) -> Self {
+        Self::writing("the output")(error)
+    }
+
     /// A stable name of what was tried.
     pub const fn code(&self) -> &'static str {
         match self.access {

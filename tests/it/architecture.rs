@@ -40,6 +40,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("log", &["rules", "digest", "shard", "files"]),
     ("batch", &["digest", "shard", "files", "log"]),
     ("engine", &["rules", "game", "notation", "divide", "batch"]),
+    ("output", &["rules", "notation", "diagram", "report", "render", "files"]),
     ("records", &["notation", "problem", "validate", "archive", "digest", "files", "batch"]),
     ("tasks", &["report", "digest", "files", "tablebase", "batch", "records"]),
 ];
@@ -93,7 +94,7 @@ const PLACES: &[(&str, &[&str])] = &[
     ("signal_hook", &["src/bin/hexmate/interrupt.rs"]),
     ("skrifa", &["src/render"]),
     ("std::env", &["src/bin/hexmate"]),
-    ("std::fs", &["src/files", "src/log", "src/records/tests.rs", "src/bin/hexmate"]),
+    ("std::fs", &["src/files", "src/log", "src/output", "src/records/tests.rs", "src/bin/hexmate"]),
     (
         "std::process",
         &["src/bin/hexmate/main.rs", "src/bin/hexmate/exit.rs", "src/bin/hexmate/processor.rs", "src/engine"],
@@ -121,7 +122,7 @@ const PLACES: &[(&str, &[&str])] = &[
             "src/files",
             "src/log/tests.rs",
             "src/records/tests.rs",
-            "src/bin/hexmate/output",
+            "src/output",
             "src/bin/hexmate/args/outputs.rs",
         ],
     ),
@@ -355,10 +356,10 @@ fn a_layer_that_looks_down_is_not() {
 fn a_tool_out_of_its_place_is_found() {
     let batch = "src/batch/runner.rs";
     assert_fault(batch, "use clap::Parser;", "clap has its place in src/bin/hexmate/args");
-    let expected = "tempfile has its place in src/files and src/log/tests.rs and src/records/tests.rs and src/bin/hexmate/output and src/bin/hexmate/args/outputs.rs";
+    let expected = "tempfile has its place in src/files and src/log/tests.rs and src/records/tests.rs and src/output and src/bin/hexmate/args/outputs.rs";
     assert_fault(batch, "use tempfile;", expected);
     let expected =
-        "std::fs has its place in src/files and src/log and src/records/tests.rs and src/bin/hexmate";
+        "std::fs has its place in src/files and src/log and src/output and src/records/tests.rs and src/bin/hexmate";
     assert_fault("core/src/rules/play.rs", "std::fs::read(path)", expected);
     assert_fault("core/src/mate/mod.rs", "use std::{env, fmt};", "std::env has its place in src/bin/hexmate");
     let parallel = "use rayon::iter::ParallelIterator;";

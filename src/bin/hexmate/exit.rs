@@ -6,6 +6,7 @@ use std::io;
 use hexmate::endgame::BuildError;
 use hexmate::files::{Access, FileError};
 use hexmate::log::LogError;
+use hexmate::output::BookError;
 use hexmate::report::Diagnostic;
 use hexmate::tablebase::{FolderError, OpenError, WriteError};
 
@@ -115,13 +116,22 @@ impl fmt::Display for Failure {
 /// An error of writing where it is not known to what: mostly stdout.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        FileError::writing("the output")(error).into()
+        FileError::of_output(error).into()
     }
 }
 
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
         Self::File(error)
+    }
+}
+
+impl From<BookError> for Failure {
+    fn from(error: BookError) -> Self {
+        match error {
+            BookError::File(error) => Self::File(error),
+            BookError::Name | BookError::NoPdf | BookError::Picture => Self::Usage(error.to_string()),
+        }
     }
 }
 

@@ -14,7 +14,6 @@ mod context;
 mod diagnostic;
 mod exit;
 mod interrupt;
-mod output;
 mod processor;
 mod progress;
 mod run;

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use hexmate::output::BookForm;
 use hexmate::report::{self, BookStyle};
 use hexmate::tasks::Sheet;
 
 use super::{Language, PaperSize};
-use crate::output::BookForm;
 
 /// How solutions are printed.
 #[derive(clap::Args, Debug)]
@@ -68,7 +68,7 @@ impl Printed {
 
 fn book(path: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(path);
-    BookForm::of(&path).map(|_| path)
+    BookForm::of(&path).map(|_| path).map_err(|error| error.to_string())
 }
 
 /// How solutions are set as text.

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
+use hexmate::files::Output;
+
 use crate::args::{self, Completions};
 use crate::exit::{Failure, Status};
-use crate::output::Output;
 
 /// Writes the script.
 pub fn run(args: &Completions) -> Result<Status, Failure> {

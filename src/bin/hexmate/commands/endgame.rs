@@ -8,6 +8,7 @@ use hexmate::endgame::{self, BuildError, Endgames, Ending, Score, Unfinished, Ve
 use hexmate::files::FileError;
 use hexmate::game::{Game, Position};
 use hexmate::notation::{Letters, San, Uci};
+use hexmate::output::{Column, Rows};
 use hexmate::report::Counted;
 use hexmate::tablebase::{self, OpenError};
 use hexmate::tasks::Threads;
@@ -18,7 +19,6 @@ use crate::args::{
 };
 use crate::context::Context;
 use crate::exit::{Failure, Status};
-use crate::output::{Column, Rows};
 use crate::progress::Progress;
 
 /// Builds tables, or asks them.

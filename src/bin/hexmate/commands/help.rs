@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
+use hexmate::files::Output;
+
 use crate::args::{self, Help};
 use crate::exit::{Failure, Status};
-use crate::output::Output;
 
 /// Writes the page.
 pub fn run(args: &Help) -> Result<Status, Failure> {

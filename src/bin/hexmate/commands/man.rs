@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use clap_mangen::Man as Manual;
 
+use hexmate::files::Output;
+
 use crate::args::{self, Man};
 use crate::exit::{self, Failure, Status};
-use crate::output::Output;
 
 /// Writes the page.
 pub fn run(args: &Man) -> Result<Status, Failure> {

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::fmt;
 
 use hexmate::mine::Wanted;
+use hexmate::output::Report;
 use hexmate::report::{Counted, PlayedRow, PuzzleRow, PuzzleSummary};
 use hexmate::tasks::{self, Image, MineCounts, Mined};
 
 use crate::args::Mine;
 use crate::context::{Context, Pace};
 use crate::exit::{Failure, Status};
-use crate::output::Report;
 use crate::run::{Sink, Work};
 
 /// Takes the sound problems out of every game of the files.

@@ -3,13 +3,13 @@
 use hexmate::endgame::Score;
 use hexmate::game::Position;
 use hexmate::notation::{Letters, Long, San, Uci};
+use hexmate::output::{Column, Rows};
 use hexmate::rules::{Move, Outcome};
 
 use super::positions::Positions;
 use crate::args::{Moves, Notation};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
-use crate::output::{Column, Rows};
 use serde_json::Value;
 
 /// Lists the legal moves.

@@ -8,6 +8,7 @@ use hexmate::divide::sorted_moves;
 use hexmate::files::InputDigest;
 use hexmate::game::Position;
 use hexmate::notation::Uci;
+use hexmate::output::{Column, Rows};
 use hexmate::perft::{HashTable, Kind};
 use hexmate::report::Counted;
 use hexmate::tasks::position::Named;
@@ -17,7 +18,6 @@ use super::positions::Positions;
 use crate::args::{Detail, PerftCount, Subject};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
-use crate::output::{Column, Rows};
 use crate::run::{Sink, Work};
 use serde_json::Value;
 

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use hexmate::files::InputDigest;
+use hexmate::files::{InputDigest, Output};
+use hexmate::output::{Album, Shelf, ShelfReader, Shelved};
 use hexmate::report::{Counted, SelectRow, csv_header, csv_row};
 use hexmate::select::{Collection, Cut, Fate, Member};
 use hexmate::tasks::{self, Edges, Selected};
@@ -12,7 +13,6 @@ use crate::args::{LongWork, Select};
 use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
-use crate::output::{Album, Output, Shelf, ShelfReader, Shelved};
 use crate::run::{Sink, Work};
 
 /// Selects games of the files, and writes them where and in which order they are wanted.

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use hexmate::files::Output;
+use hexmate::output::{Album, Book, Report, SheetFile};
 use hexmate::report::{Format, SolveRow, SolveSummary};
 use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
 
@@ -9,7 +11,6 @@ use super::positions::spelt_out;
 use crate::args::Solve;
 use crate::context::{Context, Pace};
 use crate::exit::{Failure, Status};
-use crate::output::{Album, Book, Output, Report, SheetFile};
 use crate::run::{Sink, Work};
 
 /// Solves every problem of the files.

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use hexmate::files::{InputDigest, Output};
+use hexmate::output::Report;
 use hexmate::report::{Format, OPENINGS_HEADING, OpeningRow, StatsRow, stats_chart, stats_page};
 use hexmate::stats::{GameFacts, Stats};
 use hexmate::tasks::FindFacts;
@@ -12,7 +13,6 @@ use crate::args::{self, LongWork};
 use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
-use crate::output::Report;
 use crate::run::{Sink, Work};
 
 /// Counts the facts of all games of the files.

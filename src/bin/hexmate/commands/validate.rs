@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
+use hexmate::files::Output;
+use hexmate::output::{PageFile, Report};
 use hexmate::report::{ChangeRow, Format, ValidateRow, ValidateSummary, csv_header};
 use hexmate::tasks::{self, Checked, Collection};
 
@@ -11,7 +13,6 @@ use crate::args::Validate;
 use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
-use crate::output::{Output, PageFile, Report};
 use crate::run::{Sink, Work};
 
 /// Checks every record of the files.

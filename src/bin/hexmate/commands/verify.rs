@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hexmate::batch::Items;
 use hexmate::files::{FileError, Input, InputDigest, InputOptions};
+use hexmate::output::{Column, Rows};
 use hexmate::report::Counted;
 use hexmate::tasks::{CheckLine, CheckedLine, ReferenceTable, TableLine};
 
@@ -13,7 +14,6 @@ use crate::args::PerftVerify;
 use crate::context::Context;
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
-use crate::output::{Column, Rows};
 use crate::progress::Progress;
 use crate::run::{Sink, Work};
 use serde_json::Value;

@@ -2,6 +2,7 @@
 
 use hexmate::batch::Items;
 use hexmate::files::{Input, InputDigest};
+use hexmate::output::{Column, Rows};
 use hexmate::records::Item;
 use hexmate::report::Counted;
 use hexmate::tasks::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
@@ -10,7 +11,6 @@ use crate::args::{LongWork, VerifyCertificate};
 use crate::context::Context;
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
-use crate::output::{Column, Rows};
 use crate::progress::Progress;
 use crate::run::{Sink, Work};
 use serde_json::Value;

@@ -6,6 +6,7 @@ use hexmate::divide::{Descent, Difference, Next, Step, Written};
 use hexmate::engine::{Engine, EngineError, Question};
 use hexmate::files::{Input, InputDigest};
 use hexmate::notation::Uci;
+use hexmate::output::{Column, Rows};
 use hexmate::report::Counted;
 use hexmate::rules::Move;
 use hexmate::tasks::{Threads, divide_until};
@@ -14,7 +15,6 @@ use super::positions::Positions;
 use crate::args::{PerftCompare, Theirs};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
-use crate::output::{Column, Rows};
 use crate::progress::Progress;
 use serde_json::Value;
 

@@ -6,6 +6,7 @@ use std::fmt;
 
 use hexmate::batch::Task;
 use hexmate::files::InputDigest;
+use hexmate::output::{Album, Report};
 use hexmate::records::Record;
 use hexmate::report::{MendRow, Row, StripRow};
 use hexmate::tasks::{self, ComposeOptions, Composed};
@@ -13,7 +14,6 @@ use hexmate::tasks::{self, ComposeOptions, Composed};
 use crate::args::{Compose, ComposeMend, ComposeStrip, ComposeTask, LongWork, OutputFile, Problems};
 use crate::context::{Context, Pace};
 use crate::exit::{Failure, Status};
-use crate::output::{Album, Report};
 use crate::run::{Sink, Work};
 
 /// Mends problems, strips them, or finds new ones.

@@ -7,6 +7,7 @@ use hexmate::batch::Items;
 use hexmate::compose::{Aim, Version};
 use hexmate::files::InputDigest;
 use hexmate::game::Game;
+use hexmate::output::Report;
 use hexmate::problem::understood_stipulation;
 use hexmate::report::{Counted, FoundRow};
 use hexmate::tasks::{self, Chain, Image, Searched};
@@ -14,7 +15,6 @@ use hexmate::tasks::{self, Chain, Image, Searched};
 use crate::args::ComposeSearch;
 use crate::context::Context;
 use crate::exit::{Failure, Status};
-use crate::output::Report;
 use crate::progress::Progress;
 use crate::run::{Sink, Work};
 

@@ -8,8 +8,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use hexmate::diagram::{self, Picture, Prefix, Sheet, Template, Theme};
+use hexmate::files::Output;
 use hexmate::game::{Game, Setup};
 use hexmate::notation::Coordinate;
+use hexmate::output::Album;
 use hexmate::problem::Statement;
 use hexmate::records::{Item, Record, Records};
 use hexmate::report::Diagnostic;
@@ -18,7 +20,6 @@ use hexmate::validate::GameText;
 use crate::args::{Diagram, Subject};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
-use crate::output::{Album, Output};
 use crate::progress::Progress;
 
 use form::{Drawing, Form};

@@ -8,6 +8,7 @@ use std::path::Path;
 use hexmate::batch::StopFlag;
 use hexmate::diagram::{Marks, Options, View, ascii, unicode};
 use hexmate::endgame::{Score, Worth};
+use hexmate::files::Output;
 use hexmate::game::{Position, Setup};
 use hexmate::notation::{Colour, Coordinate, Letters, San, Uci};
 use hexmate::play::{self, Seat, Session};
@@ -19,7 +20,6 @@ use hexmate::tasks::position::Origin;
 use crate::args::{BoardForm, Play};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
-use crate::output::Output;
 use crate::progress::Progress;
 use lines::{Lines, Typed};
 

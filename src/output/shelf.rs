@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 
 /// Texts one after the other in a file without a name.
+#[derive(Debug)]
 pub struct Shelf {
     file: BufWriter<File>,
     end: u64,
@@ -18,11 +19,19 @@ pub struct Shelved {
 
 impl Shelf {
     /// An empty one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no room for such a file.
     pub fn new() -> io::Result<Self> {
         Ok(Self { file: BufWriter::new(tempfile::tempfile()?), end: 0 })
     }
 
     /// Keeps a text.
+    ///
+    /// # Errors
+    ///
+    /// If there is no room for it.
     pub fn keep(&mut self, text: &[u8]) -> io::Result<Shelved> {
         let shelved = Shelved { start: self.end, length: text.len() };
         self.file.write_all(text)?;
@@ -31,6 +40,10 @@ impl Shelf {
     }
 
     /// All texts, to be read again.
+    ///
+    /// # Errors
+    ///
+    /// If there is no room for the last ones.
     pub fn finish(self) -> io::Result<ShelfReader> {
         let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.flush()?;
@@ -39,10 +52,15 @@ impl Shelf {
 }
 
 /// Texts that were kept.
+#[derive(Debug)]
 pub struct ShelfReader(File);
 
 impl ShelfReader {
     /// A text.
+    ///
+    /// # Errors
+    ///
+    /// If the disk fails.
     pub fn read(&mut self, shelved: Shelved) -> io::Result<Vec<u8>> {
         let mut text = vec![0; shelved.length];
         self.0.seek(SeekFrom::Start(shelved.start))?;

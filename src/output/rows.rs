@@ -3,11 +3,10 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use hexmate::report::{Format, cell_text, csv_line, json_line, padded};
 use serde_json::Value;
 
-use super::Output;
-use crate::exit::Failure;
+use crate::files::{FileError, Output};
+use crate::report::{Format, cell_text, csv_line, json_line, padded};
 
 /// A column: its name, and how it is set in text.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +42,7 @@ impl Column {
 }
 
 /// Writes a table row by row; each row is out of the program's hands at once.
+#[derive(Debug)]
 pub struct Rows {
     format: Format,
     columns: Vec<Column>,
@@ -53,7 +53,11 @@ impl Rows {
     /// Begins a table: writes the header where the format has one.
     ///
     /// In text a table of one column has none, so that its lines can be used as they are.
-    pub fn new(format: Format, columns: Vec<Column>, output: Output) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn new(format: Format, columns: Vec<Column>, output: Output) -> io::Result<Self> {
         let mut rows = Self { format, columns, output };
         if format == Format::Csv || format == Format::Text && rows.columns.len() > 1 {
             let names: Vec<Value> = rows.columns.iter().map(|column| column.name.into()).collect();
@@ -62,12 +66,20 @@ impl Rows {
         Ok(rows)
     }
 
-    /// Begins a table where and how the arguments say.
-    pub fn open(format: Format, path: Option<&Path>, columns: Vec<Column>) -> Result<Self, Failure> {
-        Self::new(format, columns, Output::open(path)?)
+    /// Begins a table in the file or on stdout.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn open(format: Format, path: Option<&Path>, columns: Vec<Column>) -> Result<Self, FileError> {
+        Self::new(format, columns, Output::open(path)?).map_err(FileError::of_output)
     }
 
     /// Writes a row, with one field for each column.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
     pub fn write(&mut self, fields: &[Value]) -> io::Result<()> {
         debug_assert_eq!(fields.len(), self.columns.len());
         let line = match self.format {
@@ -82,8 +94,12 @@ impl Rows {
     }
 
     /// Ends the table; a file appears in its place.
-    pub fn finish(self) -> Result<(), Failure> {
-        Ok(self.output.finish()?)
+    ///
+    /// # Errors
+    ///
+    /// If that fails.
+    pub fn finish(self) -> Result<(), FileError> {
+        self.output.finish()
     }
 
     fn text(&self, fields: &[Value]) -> String {

@@ -2,15 +2,13 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::Output;
-use hexmate::files::FileError;
-
-use crate::exit::Failure;
+use crate::files::{FileError, Output};
 
 /// A folder that files are put into under names that never collide.
+#[derive(Debug)]
 pub struct Album {
     folder: PathBuf,
     ending: &'static str,
@@ -19,28 +17,35 @@ pub struct Album {
 
 impl Album {
     /// Makes the folder if it is not there. All files have the same ending.
-    pub fn open(folder: &Path, ending: &'static str) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If it is not there and cannot be made.
+    pub fn open(folder: &Path, ending: &'static str) -> Result<Self, FileError> {
         let failed = FileError::writing(folder.display().to_string());
         fs::create_dir_all(folder).map_err(failed)?;
         Ok(Self { folder: folder.to_owned(), ending, names: HashSet::new() })
     }
 
     /// Adds a file; a name that was given before gets a number.
-    pub fn add(&mut self, name: &str, content: impl AsRef<[u8]>) -> io::Result<()> {
-        let name = format!("{}.{}", self.free_name(name), self.ending);
-        let path = self.folder.join(name);
-        let write = || -> Result<(), Failure> {
-            let mut output = Output::open(Some(&path))?;
-            output.write_all(content.as_ref())?;
-            Ok(output.finish()?)
-        };
-        write().map_err(|failure| io::Error::other(failure.to_string()))
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn add(&mut self, name: &str, content: impl AsRef<[u8]>) -> Result<(), FileError> {
+        let mut output = self.begin(name)?;
+        output.write_all(content.as_ref()).map_err(FileError::of_output)?;
+        output.finish()
     }
 
     /// Begins a file, whose name is made free as that of any other.
-    pub fn begin(&mut self, name: &str) -> Result<Output, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn begin(&mut self, name: &str) -> Result<Output, FileError> {
         let name = format!("{}.{}", self.free_name(name), self.ending);
-        Ok(Output::open(Some(&self.folder.join(name)))?)
+        Output::open(Some(&self.folder.join(name)))
     }
 
     fn free_name(&mut self, name: &str) -> String {

@@ -3,12 +3,11 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 
-use hexmate::report::page::{self, Contents, Entry};
-
-use super::Output;
-use crate::exit::Failure;
+use crate::files::{FileError, Output};
+use crate::report::page::{self, Contents, Entry};
 
 /// A page while its articles come in.
+#[derive(Debug)]
 pub struct PageFile {
     output: Output,
     title: &'static str,
@@ -20,12 +19,20 @@ pub struct PageFile {
 
 impl PageFile {
     /// A page in this file; `filters` are the names by which its articles can be chosen.
+    ///
+    /// # Errors
+    ///
+    /// If there is no room for what has to wait.
     pub fn open(output: Output, title: &'static str, filters: &'static [&'static str]) -> io::Result<Self> {
         let scratch = || tempfile::tempfile().map(BufWriter::new);
         Ok(Self { output, title, filters, contents: Contents::default(), articles: [scratch()?, scratch()?] })
     }
 
     /// Adds an article, which is an [`Entry`] as JSON.
+    ///
+    /// # Errors
+    ///
+    /// If it is none, or there is no room for it.
     pub fn add(&mut self, entry: &str) -> io::Result<()> {
         let entry: Entry = serde_json::from_str(entry)?;
         let article = self.contents.add(&entry);
@@ -33,17 +40,24 @@ impl PageFile {
     }
 
     /// Puts the page in its place: what it is about, faults, all others.
-    pub fn finish(self, summary: &str) -> Result<(), Failure> {
-        let Self { mut output, title, filters, contents, articles } = self;
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn finish(mut self, summary: &str) -> Result<(), FileError> {
+        self.write(summary).map_err(FileError::of_output)?;
+        self.output.finish()
+    }
+
+    fn write(&mut self, summary: &str) -> io::Result<()> {
+        let Self { output, title, filters, contents, articles } = self;
         output.write_all(contents.opening(title, filters).as_bytes())?;
         for (class, articles) in ["faults", "others"].into_iter().zip(articles) {
-            let mut articles = articles.into_inner().map_err(io::IntoInnerError::into_error)?;
             articles.rewind()?;
             writeln!(output, "<section class=\"{class}\">")?;
-            io::copy(&mut articles, &mut output)?;
+            io::copy(articles.get_mut(), output)?;
             output.write_all(b"</section>\n")?;
         }
-        output.write_all(page::closing(summary).as_bytes())?;
-        Ok(output.finish()?)
+        output.write_all(page::closing(summary).as_bytes())
     }
 }

@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 
-use hexmate::report::SolveSummary;
-
-use super::{Book, Output, PageFile};
-use crate::exit::Failure;
+use super::book::{Book, BookError};
+use super::page::PageFile;
+use crate::files::Output;
+use crate::report::SolveSummary;
 
 /// A file while solutions come in.
+#[derive(Debug)]
 pub enum SheetFile {
     /// One solution behind the other.
     Plain(Output),
@@ -19,12 +20,20 @@ pub enum SheetFile {
 
 impl SheetFile {
     /// A page in this file.
+    ///
+    /// # Errors
+    ///
+    /// If there is no room for what has to wait.
     pub fn page(output: Output) -> io::Result<Self> {
         let page = PageFile::open(output, "Problems", &["verdict", "length", "claim"])?;
         Ok(Self::Page(Box::new(page)))
     }
 
     /// Adds what is written of a problem.
+    ///
+    /// # Errors
+    ///
+    /// If there is no room for it, or it is not what the file is made of.
     pub fn add(&mut self, written: &str) -> io::Result<()> {
         match self {
             Self::Plain(output) => output.write_all(written.as_bytes()),
@@ -34,10 +43,14 @@ impl SheetFile {
     }
 
     /// Puts the file in its place.
-    pub fn finish(self, summary: &SolveSummary) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written, or a picture of a book cannot be set.
+    pub fn finish(self, summary: &SolveSummary) -> Result<(), BookError> {
         match self {
             Self::Plain(output) => Ok(output.finish()?),
-            Self::Page(page) => page.finish(&summary.to_string()),
+            Self::Page(page) => Ok(page.finish(&summary.to_string())?),
             Self::Book(book) => book.finish(),
         }
     }

@@ -1,4 +1,4 @@
-//! Tables and folders of files, as commands write them.
+//! Where what is reported goes: tables, pages, books, folders of pictures. Makes no row, knows no command.
 
 mod album;
 mod book;
@@ -9,8 +9,7 @@ mod sheets;
 mod shelf;
 
 pub use album::Album;
-pub use book::{Book, BookForm};
-pub use hexmate::files::Output;
+pub use book::{Book, BookError, BookForm};
 pub use page::PageFile;
 pub use records::Report;
 pub use rows::{Column, Rows};

@@ -3,18 +3,18 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use hexmate::report::{Format, OwnColumns, Row, csv_header};
-
-use super::Output;
-use crate::exit::Failure;
+use crate::files::{FileError, Output};
+use crate::report::{Format, OwnColumns, Row, csv_header};
 
 /// Where the rows of a command go, each at once.
+#[derive(Debug)]
 pub struct Report {
     tables: Vec<(Format, Output)>,
     own: Own,
 }
 
 /// What a table of CSV has behind its fixed columns.
+#[derive(Debug)]
 enum Own {
     Nothing,
     /// What its first record brings; until then it has no header.
@@ -24,31 +24,51 @@ enum Own {
 
 impl Report {
     /// Begins a table in each of the files, or on stdout.
-    pub fn new<R: Row>(tables: &[(Format, Option<&Path>)]) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If one cannot be written.
+    pub fn new<R: Row>(tables: &[(Format, Option<&Path>)]) -> Result<Self, FileError> {
         let mut report = Self { own: Own::Nothing, ..Self::carrying::<R>(tables)? };
-        report.write_header(&csv_header::<R>())?;
+        report.write_header(&csv_header::<R>()).map_err(FileError::of_output)?;
         Ok(report)
     }
 
     /// The same for rows that carry columns of their input along; see [`Self::write_carrying`].
-    pub fn carrying<R: Row>(tables: &[(Format, Option<&Path>)]) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If one cannot be written.
+    pub fn carrying<R: Row>(tables: &[(Format, Option<&Path>)]) -> Result<Self, FileError> {
         let open = |&(format, path): &(Format, Option<&Path>)| Ok((format, Output::open(path)?));
-        let tables = tables.iter().map(open).collect::<Result<_, Failure>>()?;
+        let tables = tables.iter().map(open).collect::<Result<_, FileError>>()?;
         Ok(Self { tables, own: Own::Due(csv_header::<R>()) })
     }
 
     /// Begins one table, in the file or on stdout.
-    pub fn single<R: Row>(format: Format, path: Option<&Path>) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn single<R: Row>(format: Format, path: Option<&Path>) -> Result<Self, FileError> {
         Self::new::<R>(&[(format, path)])
     }
 
     /// Writes a row everywhere.
+    ///
+    /// # Errors
+    ///
+    /// If a table cannot be written.
     pub fn write<R: Row>(&mut self, row: &R) -> io::Result<()> {
         let texts: Vec<String> = self.tables.iter().map(|(format, _)| format.row(row)).collect();
         self.write_texts(&texts)
     }
 
     /// Writes a row that is text already, in the order of the tables.
+    ///
+    /// # Errors
+    ///
+    /// If a table cannot be written.
     pub fn write_texts(&mut self, texts: &[String]) -> io::Result<()> {
         for ((_, output), text) in self.tables.iter_mut().zip(texts) {
             output.write_all(text.as_bytes())?;
@@ -58,6 +78,10 @@ impl Report {
     }
 
     /// Writes a row that is text already, and behind it what its record says besides, by name.
+    ///
+    /// # Errors
+    ///
+    /// If a table cannot be written.
     pub fn write_carrying(&mut self, texts: &[String], further: &[(String, String)]) -> io::Result<()> {
         if let Own::Due(header) = &self.own {
             let own = OwnColumns::of(further);
@@ -79,10 +103,14 @@ impl Report {
     }
 
     /// Puts the files in their places.
-    pub fn finish(mut self) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If that fails.
+    pub fn finish(mut self) -> Result<(), FileError> {
         if matches!(self.own, Own::Due(_)) {
-            self.write_carrying(&[], &[])?;
+            self.write_carrying(&[], &[]).map_err(FileError::of_output)?;
         }
-        self.tables.into_iter().try_for_each(|(_, output)| Ok(output.finish()?))
+        self.tables.into_iter().try_for_each(|(_, output)| output.finish())
     }
 }

@@ -358,8 +358,7 @@ fn a_tool_out_of_its_place_is_found() {
     assert_fault(batch, "use clap::Parser;", "clap has its place in src/bin/hexmate/args");
     let expected = "tempfile has its place in src/files and src/log/tests.rs and src/records/tests.rs and src/output and src/bin/hexmate/args/outputs.rs";
     assert_fault(batch, "use tempfile;", expected);
-    let expected =
-        "std::fs has its place in src/files and src/log and src/output and src/records/tests.rs and src/bin/hexmate";
+    let expected = "std::fs has its place in src/files and src/log and src/output and src/records/tests.rs and src/bin/hexmate";
     assert_fault("core/src/rules/play.rs", "std::fs::read(path)", expected);
     assert_fault("core/src/mate/mod.rs", "use std::{env, fmt};", "std::env has its place in src/bin/hexmate");
     let parallel = "use rayon::iter::ParallelIterator;";

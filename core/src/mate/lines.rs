@@ -3,7 +3,7 @@
 use super::aim::{Cells, Scene};
 use super::budget::Meter;
 use super::objective::Objective;
-use super::one::has_mate_in_one;
+use super::one::{check_candidates, has_mate_in_one};
 use super::{Budget, Goal, Stipulation, Stop, Table};
 use crate::rules::{Move, Position, Variant};
 
@@ -83,7 +83,11 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         if self.table.bounds(key).answer(1) == Some(false) {
             return Ok(false);
         }
+        let is_last_mate = plies == 1 && self.stipulation.goal == Goal::Mate;
         let (moves, kings) = match self.promising_moves(position, plies, kings) {
+            Promising::All if is_last_mate && V::PLAYERS == 2 => {
+                (check_candidates(position).into_iter(), Cells::<V>::all())
+            }
             Promising::All => (position.legal_moves(), Cells::<V>::all()),
             Promising::Kings(kings) if kings.is_empty() => (Vec::new().into_iter(), kings),
             Promising::Kings(kings) => (position.legal_moves(), kings),

@@ -8,6 +8,7 @@
 mod defence;
 mod last_three;
 mod lines;
+mod reach;
 mod replies;
 mod scene;
 mod series;

@@ -1,5 +1,6 @@
 //! Two moves before the end: which replies of the side to be mated let the other mate? No search.
 
+use std::cell::LazyCell;
 use std::ops::ControlFlow;
 
 use super::defence::Defence;
@@ -64,7 +65,8 @@ struct Last {
 impl<V: Variant> Scene<'_, V> {
     /// The replies by which the side of the king may be mated or stalemated with the next move on one of some cells.
     pub(in crate::mate) fn replies(&self, kings: Cells<V>) -> Replies<V> {
-        let flights = self.flights();
+        let reach = self.reach();
+        let flights = V::Geometry::adjacent(self.king) - self.walls - reach.attacked;
         let mut replies = Replies { king: CellSet::EMPTY, others: Vec::new() };
         if kings.contains(self.king) {
             let task = self.task(flights);
@@ -73,7 +75,8 @@ impl<V: Variant> Scene<'_, V> {
                 .visit_last_moves(&task, hidden, 1, &mut |last| self.add_replies(&task, &last, &mut replies));
         }
         for cell in flights & kings {
-            if self.with_king(cell).is_threatened() {
+            let is_taken = self.occupied.contains(cell);
+            if (is_taken || self.may_end_on(cell, &reach)) && self.with_king(cell).is_threatened() {
                 replies.king |= CellSet::of(cell);
             }
         }
@@ -220,7 +223,7 @@ impl<V: Variant> Scene<'_, V> {
         if !is_protected && protectors.is_empty() {
             return ControlFlow::Continue(());
         }
-        let defence = self.defence(&task.batteries, from, to);
+        let defence = LazyCell::new(|| self.defence(&task.batteries, from, to));
         let is_check_given =
             !self.needs_check || seen.contains(self.king) || task.batteries.alone.contains(from);
         let missed = task.flights - seen;
@@ -250,7 +253,7 @@ impl<V: Variant> Scene<'_, V> {
                 missed -= self.opened_by(opener, missed);
             }
             if is_check && !missed.is_several() && !missed.meets(here) {
-                let defence = if is_fired { &Defence::NONE } else { &defence };
+                let defence = if is_fired { &Defence::NONE } else { &*defence };
                 self.add_answers(defence, gone, missed, replies);
             }
         }

@@ -61,9 +61,7 @@ impl<'p, V: Variant> Scene<'p, V> {
     pub(super) fn flights(&self) -> Cells<V> {
         let board = self.position.board();
         let pawns = board.by_role(Role::Pawn) & self.hunters;
-        let [left, right] = V::pawn_takes(self.hunter);
-        let taken = V::Geometry::shift(pawns, left) | V::Geometry::shift(pawns, right);
-        let around = V::Geometry::adjacent(self.king) - self.walls - taken;
+        let around = V::Geometry::adjacent(self.king) - self.walls - self.taken_by(pawns);
         board.not_attacked_by_officers(around, self.hunters, self.occupied)
     }
 
@@ -113,9 +111,14 @@ impl<'p, V: Variant> Scene<'p, V> {
         let forward = V::forward(self.hunter);
         let ahead = V::Geometry::shift(pawns, forward);
         let stepped = V::Geometry::shift(pawns & self.position.double_step_cells(self.hunter), forward);
+        ahead | V::Geometry::shift(stepped, forward) | self.taken_by(pawns)
+    }
+
+    /// Cells that pawns of the hunters attack.
+    #[inline]
+    pub(super) fn taken_by(&self, pawns: Cells<V>) -> Cells<V> {
         let [left, right] = V::pawn_takes(self.hunter);
-        let taken = V::Geometry::shift(pawns, left) | V::Geometry::shift(pawns, right);
-        ahead | V::Geometry::shift(stepped, forward) | taken
+        V::Geometry::shift(pawns, left) | V::Geometry::shift(pawns, right)
     }
 
     /// Cells that a piece would attack if sliders could pass so many pieces.

@@ -176,7 +176,8 @@ impl Validate {
     fn moves(&self, file: &str, number: u64, meant: Game, game: &GameText, passage: Passage) -> Checked {
         let checked = CheckedGame::judge(meant, game, self.reading);
         let row = self.with_slips(ValidateRow::game(file, number, game, &checked), game, &checked);
-        let reached = checked.position.as_ref().map(Setup::from);
+        // Nothing but the page shows it.
+        let reached = checked.position.as_ref().filter(|_| self.has_page).map(Setup::from);
         let shown_game = self.has_page.then(|| checked.played(game)).flatten();
         let shown = match (&shown_game, &reached) {
             (Some(played), Some(setup)) => Shown::Game(played, setup),

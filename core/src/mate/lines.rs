@@ -1,11 +1,13 @@
 //! Lines in which nobody resists: helpmates, series, and those that end with a forced move. No attack, no defence.
 
+use std::ops::ControlFlow;
+
 use super::aim::{Cells, Scene};
 use super::budget::Meter;
 use super::objective::Objective;
 use super::one::{check_candidates, has_mate_in_one};
 use super::{Budget, Goal, Stipulation, Stop, Table};
-use crate::rules::{Move, Position, Variant};
+use crate::rules::{Move, Position, Role, Variant};
 
 /// What is known of the moves that may lead to the goal.
 enum Promising<V: Variant> {
@@ -126,9 +128,17 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         };
         let victim = if is_on_turn { position.next_player() } else { position.turn() };
         let Some(scene) = Scene::new(position, victim, self.stipulation.goal) else { return Promising::All };
+        let en_passant = en_passant(position);
         let may_end = match (last, plies - last) {
+            (1, 1) => {
+                let mut moves = scene.replies(kings).moves(position);
+                // Nothing is said of what takes en passant, which empties two cells.
+                moves.retain(|m| !en_passant.contains(m));
+                moves.extend(en_passant);
+                return Promising::Moves(moves);
+            }
+            _ if !en_passant.is_empty() => true,
             (1, 0) => scene.is_threatened(),
-            (1, 1) => return Promising::Moves(scene.replies(kings).moves(position)),
             (1, moves) => scene.may_end_after(moves),
             (2, 0) => scene.may_end_in_a_row(),
             (2, 1) => return Promising::Kings(scene.kings_in_three()),
@@ -151,4 +161,16 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         self.lines.append(&mut ends);
         Ok(is_forced)
     }
+}
+
+/// The moves that take en passant.
+fn en_passant<V: Variant>(position: &Position<V>) -> Vec<Move> {
+    let mut found = Vec::new();
+    if V::players().any(|player| position.en_passant(player).is_some()) {
+        let _ = position.visit_moves_of(position.our(Role::Pawn), &mut |moves| {
+            found.extend(moves.into_iter().filter(|&m| position.is_en_passant(m)));
+            ControlFlow::Continue(())
+        });
+    }
+    found
 }

@@ -28,8 +28,7 @@
 //! be robbed of all its flights, and attacked, by what the moves that are left can guard, block and open. For
 //! the last two moves this is nearly exact: which reply blocks, opens a line or removes a defender, and which
 //! last move mates, is found with sets of cells. Before three it tells on which cells the king can be mated.
-//! What it cannot judge (a pawn that can be taken en passant, more than three moves, other goals) is searched
-//! in full.
+//! What it cannot judge (a move that takes en passant, more than three moves, other goals) is searched in full.
 //!
 //! For more than two players a mate in n means: whatever all the others play,
 //! the victim is found mated and put out at the latest on the turn after the

@@ -12,9 +12,18 @@ use hexmate::play::Dice;
 fn positions(game: Game) -> impl Iterator<Item = Position> {
     (0..).flat_map(move |seed| {
         let small = [random::thin, few::cornered, few::besieged].map(|make| make(game, seed));
+        let small: Vec<Position> = small.into_iter().flatten().collect();
+        let passed: Vec<Position> = small.iter().filter_map(after_a_step_that_may_be_taken).collect();
         let full = if seed % 40 == 0 { random::game(game, seed, 120) } else { Vec::new() };
-        small.into_iter().flatten().chain(full.into_iter().skip(20).step_by(7))
+        small.into_iter().chain(passed).chain(full.into_iter().skip(20).step_by(7))
     })
+}
+
+/// The same after a double step, if the pawn can be taken en passant.
+fn after_a_step_that_may_be_taken(position: &Position) -> Option<Position> {
+    let steps = position.legal_moves().into_iter().filter(|&m| position.is_double_step(m));
+    let mut after = steps.map(|m| position.after_move(m));
+    after.find(|after| after.legal_moves().into_iter().any(|m| after.is_en_passant(m)))
 }
 
 /// Positions some moves before one in which every move mates.

@@ -55,14 +55,12 @@ impl<V: Variant> Scene<'_, V> {
         lines
     }
 
-    /// Those of some cells that a slider guards when this wall goes, and a hunter at most.
-    pub(super) fn opened_by(&self, wall: Cell, cells: Cells<V>) -> Cells<V> {
-        let gone = CellSet::of(wall);
+    /// Those of some cells that a slider guards when this wall goes, and perhaps this hunter.
+    pub(super) fn opened_by(&self, wall: Cell, hunter: Cell, cells: Cells<V>) -> Cells<V> {
+        let [wall, hunter] = [wall, hunter].map(CellSet::of);
         let is_opened = |&cell: &Cell| {
-            self.snipers(cell).into_iter().any(|sniper| {
-                let between = V::Geometry::between(cell, sniper) & self.occupied;
-                between & self.walls == gone && !(between & self.hunters).is_several()
-            })
+            let between = |sniper| V::Geometry::between(cell, sniper) & self.occupied;
+            self.snipers(cell).into_iter().any(|sniper| between(sniper) - hunter == wall)
         };
         cells.into_iter().filter(is_opened).collect()
     }

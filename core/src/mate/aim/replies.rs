@@ -53,6 +53,18 @@ struct Task<V: Variant> {
     flights: Cells<V>,
     lines: Lines<V>,
     batteries: Lines<V>,
+    /// What was asked last of a hunter that leaves its cell.
+    without: std::cell::Cell<Option<Without<V>>>,
+}
+
+/// What is free once a hunter has left its cell.
+#[derive(Clone, Copy)]
+struct Without<V: Variant> {
+    from: Cell,
+    flights: Cells<V>,
+    /// Those of the flights that a wall hides, alone or with a hunter, and those walls.
+    by_wall: Cells<V>,
+    walls: Cells<V>,
 }
 
 /// A move that may be the last.
@@ -70,7 +82,7 @@ impl<V: Variant> Scene<'_, V> {
         let mut replies = Replies { king: CellSet::EMPTY, others: Vec::new() };
         if kings.contains(self.king) {
             let task = self.task(flights);
-            let hidden = task.flights - task.lines.by_wall;
+            let hidden = task.flights - task.lines.by_hunter - task.lines.by_wall;
             let _ = self
                 .visit_last_moves(&task, hidden, 1, &mut |last| self.add_replies(&task, &last, &mut replies));
         }
@@ -86,7 +98,8 @@ impl<V: Variant> Scene<'_, V> {
     /// Whether the hunters may reach the goal if they are to move.
     pub(in crate::mate) fn is_threatened(&self) -> bool {
         let task = self.task(self.flights());
-        self.visit_last_moves(&task, task.flights, 0, &mut |last| match self.is_end(&task, &last) {
+        let hidden = task.flights - task.lines.by_hunter;
+        self.visit_last_moves(&task, hidden, 0, &mut |last| match self.is_end(&task, &last) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         })
@@ -99,7 +112,7 @@ impl<V: Variant> Scene<'_, V> {
             true => self.lines(CellSet::of(self.king)),
             false => Lines::NONE,
         };
-        Task { flights: flights - lines.by_hunter, lines, batteries }
+        Task { flights, lines, batteries, without: std::cell::Cell::new(None) }
     }
 
     /// Visits moves of hunters that may guard all of some cells but so many, and give check.
@@ -175,9 +188,23 @@ impl<V: Variant> Scene<'_, V> {
         let seen = attacks::<V>(last.becomes, self.hunter, to, self.occupied - CellSet::of(from));
         let is_check = !self.needs_check || seen.contains(self.king) || task.batteries.alone.contains(from);
         is_check
-            && (task.flights - seen).is_empty()
+            && (self.without(task, from).flights - seen).is_empty()
             && (!self.is_taking_beside_the_king(to) || self.protection(to, from).0)
             && self.defence(&task.batteries, from, to).is_none()
+    }
+
+    /// What is free once a hunter has left its cell.
+    fn without(&self, task: &Task<V>, from: Cell) -> Without<V> {
+        if let Some(without) = task.without.get().filter(|without| without.from == from) {
+            return without;
+        }
+        let gone = CellSet::of(from);
+        let flights = self.flights_beside(self.hunters - gone, self.occupied - gone);
+        let lines = self.lines(flights - task.flights);
+        let by_wall = task.lines.by_wall | lines.by_wall;
+        let without = Without { from, flights, by_wall, walls: task.lines.walls | lines.walls };
+        task.without.set(Some(without));
+        without
     }
 
     /// Adds the replies before which a move may reach the goal.
@@ -203,7 +230,8 @@ impl<V: Variant> Scene<'_, V> {
             true => seen,
             false => attacks::<V>(becomes, self.hunter, to, occupied - screens),
         };
-        let missed = task.flights - task.lines.by_wall - farther;
+        let without = self.without(task, from);
+        let missed = without.flights - farther - without.by_wall;
         let may_check =
             !self.needs_check || farther.contains(self.king) || task.batteries.hunters().contains(from);
         if !may_check || missed.is_several() || missed.meets(here) {
@@ -226,7 +254,7 @@ impl<V: Variant> Scene<'_, V> {
         let defence = LazyCell::new(|| self.defence(&task.batteries, from, to));
         let is_check_given =
             !self.needs_check || seen.contains(self.king) || task.batteries.alone.contains(from);
-        let missed = task.flights - seen;
+        let missed = without.flights - seen;
         if is_protected && way.is_empty() && is_check_given && !missed.is_several() && !missed.meets(here) {
             self.add_answers(&defence, self.walls, missed, replies);
             if missed.is_empty() && defence.is_none() {
@@ -234,7 +262,7 @@ impl<V: Variant> Scene<'_, V> {
             }
         }
         let openers = match is_protected {
-            true => way | screens | task.lines.walls | task.batteries.walls,
+            true => way | screens | without.walls | task.batteries.walls,
             false => protectors,
         };
         for opener in openers {
@@ -248,9 +276,9 @@ impl<V: Variant> Scene<'_, V> {
             };
             let is_fired = task.batteries.behind.contains(from) && task.batteries.walls.contains(opener);
             let is_check = is_check_given || is_fired || seen.contains(self.king);
-            let mut missed = task.flights - seen;
-            if is_check && missed.meets(task.lines.by_wall) {
-                missed -= self.opened_by(opener, missed);
+            let mut missed = without.flights - seen;
+            if is_check && missed.meets(without.by_wall) {
+                missed -= self.opened_by(opener, from, missed);
             }
             if is_check && !missed.is_several() && !missed.meets(here) {
                 let defence = if is_fired { &Defence::NONE } else { &*defence };

@@ -23,11 +23,10 @@ pub(in crate::mate) struct Scene<'p, V: Variant> {
 }
 
 impl<'p, V: Variant> Scene<'p, V> {
-    /// `None` where nothing can be said: among several players, with castling, for other goals, and where a pawn can be
-    /// taken en passant, which empties two cells with one move.
+    /// `None` where nothing can be said: among several players, with castling and for other goals.
     pub(in crate::mate) fn new(position: &'p Position<V>, victim: Player, goal: Goal) -> Option<Self> {
         let is_known = V::IS_PLAIN && V::PLAYERS == 2 && matches!(goal, Goal::Mate | Goal::Stalemate);
-        if !is_known || may_take_en_passant(position) {
+        if !is_known {
             return None;
         }
         let board = position.board();
@@ -59,10 +58,16 @@ impl<'p, V: Variant> Scene<'p, V> {
     /// Cells to which the king could go as the pieces stand.
     #[inline]
     pub(super) fn flights(&self) -> Cells<V> {
+        self.flights_beside(self.hunters, self.occupied)
+    }
+
+    /// The same with other hunters, and with other things in the way of sliders.
+    #[inline]
+    pub(super) fn flights_beside(&self, hunters: Cells<V>, occupied: Cells<V>) -> Cells<V> {
         let board = self.position.board();
-        let pawns = board.by_role(Role::Pawn) & self.hunters;
+        let pawns = board.by_role(Role::Pawn) & hunters;
         let around = V::Geometry::adjacent(self.king) - self.walls - self.taken_by(pawns);
-        board.not_attacked_by_officers(around, self.hunters, self.occupied)
+        board.not_attacked_by_officers(around, hunters, occupied)
     }
 
     /// Sliding hunters in line with a cell, whatever stands between.
@@ -153,14 +158,4 @@ fn meeting<G: Geometry>(cells: CellSet<G>, misses: usize, set: impl Fn(Cell) -> 
         }
     }
     by_misses[misses]
-}
-
-fn may_take_en_passant<V: Variant>(position: &Position<V>) -> bool {
-    let pawns = position.our(Role::Pawn);
-    V::players().filter_map(|player| position.en_passant(player)).any(|en_passant| {
-        let crossed = CellSet::of(en_passant.crossed);
-        V::pawn_takes(position.turn())
-            .into_iter()
-            .any(|way| V::Geometry::shift(crossed, way.opposite()).meets(pawns))
-    })
 }

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Sender, TryRecvError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -163,10 +163,18 @@ fn run_threads(
                 return;
             };
             waiting.insert(first, outcomes);
-            waiting.extend(finished.try_iter().map(|Finished { first, outcomes }| (first, outcomes)));
+            let is_over = loop {
+                match finished.try_recv() {
+                    Ok(Finished { first, outcomes }) => waiting.insert(first, outcomes),
+                    Err(error) => break error == TryRecvError::Disconnected,
+                };
+            };
             while let Some(outcomes) = waiting.remove(&written) {
                 let Some(count) = write(outcomes) else { return };
                 written += count;
+            }
+            if is_over {
+                return;
             }
         }
     });

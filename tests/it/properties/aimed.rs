@@ -7,23 +7,41 @@ use crate::length::length;
 use hexmate::game::{Game, Position};
 use hexmate::mate::{Goal, Play, Stipulation};
 use hexmate::play::Dice;
+use hexmate::rules::Player;
 
 /// Small positions, and full boards out of random games.
 fn positions(game: Game) -> impl Iterator<Item = Position> {
     (0..).flat_map(move |seed| {
         let small = [random::thin, few::cornered, few::besieged].map(|make| make(game, seed));
-        let small: Vec<Position> = small.into_iter().flatten().collect();
-        let passed: Vec<Position> = small.iter().filter_map(after_a_step_that_may_be_taken).collect();
         let full = if seed % 40 == 0 { random::game(game, seed, 120) } else { Vec::new() };
-        small.into_iter().chain(passed).chain(full.into_iter().skip(20).step_by(7))
+        small.into_iter().flatten().chain(full.into_iter().skip(20).step_by(7))
     })
 }
 
-/// The same after a double step, if the pawn can be taken en passant.
-fn after_a_step_that_may_be_taken(position: &Position) -> Option<Position> {
-    let steps = position.legal_moves().into_iter().filter(|&m| position.is_double_step(m));
-    let mut after = steps.map(|m| position.after_move(m));
-    after.find(|after| after.legal_moves().into_iter().any(|m| after.is_en_passant(m)))
+/// Small positions in which a pawn may step twice and be taken en passant, after which its side mates.
+fn before_a_mate_en_passant(game: Game) -> impl Iterator<Item = Position> {
+    let lets_mate = |position: &Position| {
+        let captures = position.legal_moves().filter(|&m| position.is_en_passant(m));
+        let mut after = captures.map(|m| position.after_move(m));
+        after.any(|after| after.legal_moves().any(|m| after.after_move(m).is_mate()))
+    };
+    let positions = (0..1_000_000).filter_map(move |seed| random::thin(game, seed));
+    positions.filter(move |position| {
+        let steps = position.legal_moves().filter(|&m| position.is_double_step(m));
+        steps.map(|m| position.after_move(m)).any(|after| lets_mate(&after))
+    })
+}
+
+#[test]
+fn a_mate_after_a_capture_en_passant_is_found() {
+    let steps = |game: &Game| !random::double_step_cells(*game, Player::WHITE).is_empty();
+    let stipulation = Stipulation { play: Play::HelpAndHalf, ..Stipulation::mate_in(1) };
+    for game in every_game().filter(|game| game.players == 2).filter(steps) {
+        let asked = before_a_mate_en_passant(game).take(length(6, 40));
+        let lines = asked.filter_map(|position| lines_are_all_lines(&position, stipulation, 400_000));
+        let solved = lines.filter(|&lines| lines > 0).count();
+        assert!(solved >= length(5, 30), "{}: {solved}", game.name);
+    }
 }
 
 /// Positions some moves before one in which every move mates.

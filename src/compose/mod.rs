@@ -20,5 +20,5 @@ pub use array::ArrayPieces;
 pub use change::{Change, Kind, Version, single_changes};
 pub use judge::{Judge, Judgement, Play, SoundVersion};
 pub use mend::{Changes, Mended, Mending, Wish, mend};
-pub use search::{Aim, Find, search};
+pub use search::{Find, SearchOptions, search};
 pub use strip::{Purpose, Stripped, strip};

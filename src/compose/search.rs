@@ -17,7 +17,7 @@ use crate::themes::{Merits, Theme};
 
 /// Which problems are looked for, and how long.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Aim {
+pub struct SearchOptions {
     /// The game.
     pub game: Game,
     /// What is asked.
@@ -73,16 +73,16 @@ enum Height {
 ///
 /// Problems that are kept are sound, have no idle piece, no dual, nobody in check in the diagram, nothing but what the
 /// array of the game could leave, and no image among themselves.
-pub fn search(aim: &Aim, number: u64, stop: &AtomicBool) -> Option<Vec<Find>> {
+pub fn search(options: &SearchOptions, number: u64, stop: &AtomicBool) -> Option<Vec<Find>> {
     // Neighbouring seeds and chains have nothing in common.
-    let mut seeds = Dice::new(aim.seed);
+    let mut seeds = Dice::new(options.seed);
     let first = seeds.roll(usize::MAX) as u64;
     let mut climber = Climber {
-        aim,
-        array: ArrayPieces::of(aim.game),
-        judge: Judge::new(1, Some(aim.nodes), stop),
+        options,
+        array: ArrayPieces::of(options.game),
+        judge: Judge::new(1, Some(options.nodes), stop),
         dice: Dice::new(first ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
-        left: aim.steps,
+        left: options.steps,
     };
     let mut found: Vec<Find> = Vec::new();
     let mut seen = HashSet::new();
@@ -102,7 +102,7 @@ pub fn search(aim: &Aim, number: u64, stop: &AtomicBool) -> Option<Vec<Find>> {
 }
 
 struct Climber<'a> {
-    aim: &'a Aim,
+    options: &'a SearchOptions,
     array: ArrayPieces,
     judge: Judge<'a>,
     dice: Dice,
@@ -112,7 +112,7 @@ struct Climber<'a> {
 
 impl Climber<'_> {
     fn start(&mut self, number: u64) -> Version {
-        let Aim { stipulation, fewest, most, from, .. } = self.aim;
+        let SearchOptions { stipulation, fewest, most, from, .. } = self.options;
         match from.get(number as usize % from.len().max(1)) {
             Some(version) => version.clone(),
             None => random_version(&self.array, *stipulation, *fewest, *most, &mut self.dice),
@@ -121,7 +121,7 @@ impl Climber<'_> {
 
     /// Changes a version as long as that helps; the last one if it is sound.
     fn climb(&mut self, start: Version) -> Option<Version> {
-        let is_varied = !self.aim.from.is_empty();
+        let is_varied = !self.options.from.is_empty();
         let mut version = start;
         let mut height = self.height(&version).unwrap_or(Height::Unsolved);
         let mut waited = 0;
@@ -142,13 +142,13 @@ impl Climber<'_> {
         matches!(height, Height::Sound(_)).then_some(version)
     }
 
-    /// A version with one change, that the aim allows.
+    /// A version with one change, that the options allow.
     fn changed(&mut self, version: &Version) -> Option<Version> {
         let change: Change = random_change(version, &mut self.dice)?;
         let next = change.apply(version)?;
         let count = next.setup.board.pieces().count();
         let is_allowed =
-            (self.aim.fewest..=self.aim.most).contains(&count) && self.array.include(&next.setup);
+            (self.options.fewest..=self.options.most).contains(&count) && self.array.include(&next.setup);
         is_allowed.then_some(next)
     }
 
@@ -160,7 +160,7 @@ impl Climber<'_> {
             Judgement::Unsound(_, keys) => Some(Height::Cooked(-(keys.len() as i32))),
             Judgement::Sound(sound) => {
                 let merits = self.judge.merits(&sound)?;
-                let is_asked = self.aim.theme.is_some_and(|theme| merits.themes.has(theme));
+                let is_asked = self.options.theme.is_some_and(|theme| merits.themes.has(theme));
                 Some(Height::Sound(merits.quality + if is_asked { ASKED_THEME } else { 0 }))
             }
         }
@@ -168,7 +168,7 @@ impl Climber<'_> {
 
     /// The version without idle pieces, if it is worth to be kept.
     fn examined(&mut self, version: &Version, stop: &AtomicBool) -> Option<Find> {
-        let setup = (&strip(version, Some(self.aim.nodes), stop)?.least).into();
+        let setup = (&strip(version, Some(self.options.nodes), stop)?.least).into();
         let least = Version { setup, stipulation: version.stipulation };
         let Judgement::Sound(sound) = self.judge.judge(&least) else { return None };
         let merits = self.judge.merits(&sound)?;
@@ -177,7 +177,7 @@ impl Climber<'_> {
         let is_natural = self.array.lead_to(&Setup::from(&sound.position));
         let is_calm = sound.position.attacked_kings().next().is_none();
         let is_clear = is_natural && is_calm && !has(Theme::Dual);
-        let is_good = merits.quality >= self.aim.bar && is_clear && self.aim.theme.is_none_or(has);
+        let is_good = merits.quality >= self.options.bar && is_clear && self.options.theme.is_none_or(has);
         is_good.then_some(Find { sound, merits })
     }
 }

@@ -74,7 +74,7 @@ enum State {
         plain: usize,
     },
     /// All that comes is handed on.
-    Passing,
+    Direct,
     /// Each byte is a character: as UTF-8, or the byte itself where it is none.
     Bytes(Box<[Vec<u8>; 256]>),
     Characters(Box<Decoder>),
@@ -83,7 +83,7 @@ enum State {
 impl State {
     fn of(encoding: Encoding) -> Self {
         if encoding == Encoding::UTF_8 {
-            return Self::Passing;
+            return Self::Direct;
         }
         if encoding.0.is_single_byte() {
             let text = |byte: u8| match encoding.character(byte) {
@@ -121,7 +121,7 @@ impl Decoded {
             decoded.state = State::of(encoding);
             head.drain(..mark.len());
         } else if head.starts_with(UTF_8_MARK) {
-            decoded.state = State::Passing;
+            decoded.state = State::Direct;
         } else if let Some(asked) = wide(options) {
             // Its letters look like others; nothing can be left to how the text begins.
             decoded.state = State::of(asked);
@@ -192,7 +192,7 @@ impl Decoded {
         self.ready.clear();
         self.taken = 0;
         match &mut self.state {
-            State::Open { .. } | State::Passing => self.ready.extend_from_slice(bytes),
+            State::Open { .. } | State::Direct => self.ready.extend_from_slice(bytes),
             State::Bytes(table) => {
                 for &byte in bytes {
                     self.ready.extend_from_slice(&table[usize::from(byte)]);
@@ -223,7 +223,7 @@ impl Decoded {
 
 impl Read for Decoded {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.taken == self.ready.len() && matches!(self.state, State::Passing) {
+        if self.taken == self.ready.len() && matches!(self.state, State::Direct) {
             return self.source.read(buffer);
         }
         let ahead = self.fill_buf()?;
@@ -238,7 +238,7 @@ impl BufRead for Decoded {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         while self.taken == self.ready.len() {
             match &mut self.state {
-                State::Passing => return self.source.fill_buf(),
+                State::Direct => return self.source.fill_buf(),
                 State::Open { plain } => {
                     if *plain == 0 {
                         let ahead = self.source.fill_buf()?;
@@ -260,7 +260,7 @@ impl BufRead for Decoded {
                     self.make(&block);
                     if block.is_empty() {
                         // Nothing is left that anybody could decode.
-                        self.state = State::Passing;
+                        self.state = State::Direct;
                     }
                 }
             }

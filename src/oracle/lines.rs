@@ -7,7 +7,7 @@ use super::solution::Goal;
 
 /// Who moves when, and how a line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lines {
+pub enum LineForm {
     /// Both sides in turn, so many moves of either side, the last of which reaches the goal.
     Help(u32),
     /// The same, but whoever has the last move cannot but reach the goal.
@@ -25,7 +25,7 @@ type Followed<'f> = &'f mut dyn FnMut(&str, &Position);
 
 impl Position {
     /// All lines after which the goal is reached, as moves joined by blanks.
-    pub fn lines(&self, lines: Lines, goal: Goal) -> BTreeSet<String> {
+    pub fn lines(&self, lines: LineForm, goal: Goal) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         let mut reached = |way: &str, last: &Position| {
             if last.is_at(goal) {
@@ -33,15 +33,15 @@ impl Position {
             }
         };
         match lines {
-            Lines::Help(moves) => self.in_turn(moves, "", &mut reached),
-            Lines::Series(moves) => self.in_a_row(moves, "", &mut reached),
-            Lines::SeriesHelp(moves) => {
+            LineForm::Help(moves) => self.in_turn(moves, "", &mut reached),
+            LineForm::Series(moves) => self.in_a_row(moves, "", &mut reached),
+            LineForm::SeriesHelp(moves) => {
                 self.in_a_row(moves, "", &mut |way, last| last.in_turn(1, way, &mut reached));
             }
-            Lines::HelpSelf(moves) => {
+            LineForm::HelpSelf(moves) => {
                 self.in_turn(moves - 1, "", &mut |way, last| found.extend(last.forced_ends(way, goal)));
             }
-            Lines::SeriesSelf(moves) => {
+            LineForm::SeriesSelf(moves) => {
                 self.in_a_row(moves, "", &mut |way, last| found.extend(last.forced_ends(way, goal)));
             }
         }

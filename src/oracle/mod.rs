@@ -32,7 +32,7 @@ pub use board::Board;
 pub use cells::Cells;
 pub use game::{Game, Rules, Seat};
 pub use hex::Hex;
-pub use lines::Lines;
+pub use lines::LineForm;
 pub use mate::{GoalStatus, Objective};
 pub use moves::Move;
 pub use perft::Breakdown;

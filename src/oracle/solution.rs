@@ -16,7 +16,7 @@ use super::moves::Move;
 use super::piece::Player;
 use super::position::{Event, Position};
 
-/// Who plays for whom, where somebody resists; for the others see [`Lines`](super::Lines).
+/// Who plays for whom, where somebody resists; for the others see [`LineForm`](super::LineForm).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
     /// The player to move reaches the goal whatever the others play.

@@ -157,18 +157,18 @@ fn key_texts(text: &str) -> Vec<&str> {
     let words: Vec<Word> = outside.filter_map(Word::new).collect();
     let has = |place| words.iter().any(|word| word.place == Some(place));
     // Numbers of replies stand before keys too, where Black begins.
-    let (is_line, has_firsts) = (has(Place::Later), has(Place::First));
+    let (is_line, has_firsts) = (has(Numbering::Later), has(Numbering::First));
     let mut keys = Vec::new();
-    let mut place = Place::First;
+    let mut place = Numbering::First;
     for word in words {
         place = word.place.unwrap_or(place);
-        let is_first = place == Place::First || place == Place::Reply && !has_firsts;
+        let is_first = place == Numbering::First || place == Numbering::Reply && !has_firsts;
         if word.text.is_empty() || !is_first {
             continue;
         }
         keys.extend(Some(word.text).filter(|text| !is_try(text)));
         if is_line {
-            place = Place::Later;
+            place = Numbering::Later;
         }
     }
     keys
@@ -176,7 +176,7 @@ fn key_texts(text: &str) -> Vec<&str> {
 
 /// What a number says of where a move stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Numbering {
     /// `1.`
     First,
     /// `1...`
@@ -187,7 +187,7 @@ enum Place {
 
 /// A word with the number before it; one of them may be missing.
 struct Word<'t> {
-    place: Option<Place>,
+    place: Option<Numbering>,
     text: &'t str,
 }
 
@@ -199,9 +199,9 @@ impl<'t> Word<'t> {
         let dots = &rest[..rest.len() - text.len()];
         let place = match number.parse::<u32>() {
             Ok(_) if dots.is_empty() && !text.is_empty() => None,
-            Ok(0 | 1) if dots.len() > 1 => Some(Place::Reply),
-            Ok(0 | 1) => Some(Place::First),
-            Ok(_) => Some(Place::Later),
+            Ok(0 | 1) if dots.len() > 1 => Some(Numbering::Reply),
+            Ok(0 | 1) => Some(Numbering::First),
+            Ok(_) => Some(Numbering::Later),
             Err(_) => None,
         };
         let text = if place.is_some() { text } else { word };

@@ -16,13 +16,13 @@ pub(super) struct Rows<R> {
 
 enum State<R> {
     Unread(R),
-    Header(Box<csv::Reader<Whole<R>>>),
-    Rows(Box<csv::Reader<Whole<R>>>, Columns),
+    Header(Box<csv::Reader<Rewound<R>>>),
+    Rows(Box<csv::Reader<Rewound<R>>>, Columns),
     Ended,
 }
 
 /// A table whose first line was looked at.
-type Whole<R> = Chain<Cursor<Vec<u8>>, R>;
+type Rewound<R> = Chain<Cursor<Vec<u8>>, R>;
 
 /// What may stand between cells.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
@@ -58,7 +58,7 @@ impl<R: BufRead> Rows<R> {
     }
 
     /// Passes over what stands before the header, and makes out what stands between its cells.
-    fn open(&mut self, mut input: R) -> io::Result<csv::Reader<Whole<R>>> {
+    fn open(&mut self, mut input: R) -> io::Result<csv::Reader<Rewound<R>>> {
         let mut stated = None;
         loop {
             let mut line = Vec::new();

@@ -146,7 +146,8 @@ impl Problem {
                 let moved = motion(game, &operands)?.and_then(|motion| motion.apply(&setup));
                 setup = moved.ok_or_else(|| TwinError::NoMotion(format!("{word} {}", operands.join(" "))))?;
             } else if let Some(arrow) = words.next_if(|&word| word == TO || word == FOR) {
-                let [from, to] = [word, words.next().unwrap_or(arrow)].map(|place| Place::read(game, place));
+                let [from, to] =
+                    [word, words.next().unwrap_or(arrow)].map(|place| PlacedPiece::read(game, place));
                 let (from, to) = (from?, to?);
                 let piece = from.take(&mut setup)?;
                 if arrow == FOR {
@@ -157,9 +158,9 @@ impl Problem {
             } else if let Some(other) = understood_stipulation(&game, word) {
                 stipulation = other;
             } else if let Some(place) = word.strip_prefix('+') {
-                Place::read(game, place)?.put_new(&mut setup)?;
+                PlacedPiece::read(game, place)?.put_new(&mut setup)?;
             } else if let Some(place) = word.strip_prefix('-') {
-                Place::read(game, place)?.take(&mut setup)?;
+                PlacedPiece::read(game, place)?.take(&mut setup)?;
             } else if word == COLOURS {
                 exchange_colours(&mut setup)?;
             } else {
@@ -193,7 +194,8 @@ fn motion(game: Game, operands: &[&str]) -> Result<Option<Motion>, TwinError> {
             _ => None,
         },
         [from, TO, to] => {
-            let [from, to] = [Place::read(game, from)?, Place::read(game, to)?].map(|place| place.cell);
+            let [from, to] =
+                [PlacedPiece::read(game, from)?, PlacedPiece::read(game, to)?].map(|place| place.cell);
             Some(Motion::Shift(game.shape.hex(to) - game.shape.hex(from)))
         }
         _ => None,
@@ -267,14 +269,14 @@ pub fn placed_text(game: Game, piece: Piece, cell: Cell) -> String {
 }
 
 /// A cell, and what is said to stand there.
-struct Place<'t> {
+struct PlacedPiece<'t> {
     text: &'t str,
     owner: Option<Player>,
     role: Option<Role>,
     cell: Cell,
 }
 
-impl<'t> Place<'t> {
+impl<'t> PlacedPiece<'t> {
     fn read(game: Game, text: &'t str) -> Result<Self, TwinError> {
         let found = || {
             let start = text.trim_end_matches(|digit: char| digit.is_ascii_digit()).len().checked_sub(1)?;

@@ -25,19 +25,19 @@ pub(super) fn told(game: &PlayedGame) -> (Flow, Option<Told>) {
 }
 
 /// A position, and the move told that led to it.
-type Place = (Position, Option<Told>);
+type Reached = (Position, Option<Told>);
 
 /// A line while it is told.
 struct Line {
     /// Where its last move was played.
-    before: Option<Place>,
-    now: Place,
+    before: Option<Reached>,
+    now: Reached,
     /// Whether the next move has to say its number.
     is_number_due: bool,
 }
 
 impl Line {
-    fn new(now: Place) -> Self {
+    fn new(now: Reached) -> Self {
         Self { before: None, now, is_number_due: true }
     }
 

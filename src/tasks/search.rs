@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Image;
 use crate::batch::{Panicked, StopFlag, Task, WorkItem};
-use crate::compose::{Aim, Find, search};
+use crate::compose::{Find, SearchOptions, search};
 use crate::digest::Digest;
 use crate::mine::canonical_key;
 use crate::report::FoundRow;
@@ -43,7 +43,7 @@ pub enum Searched {
 #[derive(Clone, Debug)]
 pub struct Search {
     /// Which, and how long.
-    pub aim: Aim,
+    pub options: SearchOptions,
     /// Raised when chains in hand shall end.
     pub stop: StopFlag,
 }
@@ -53,10 +53,10 @@ impl Task for Search {
     type Output = Searched;
 
     fn work(&self, Chain(number): Chain) -> Searched {
-        let Some(found) = search(&self.aim, number, self.stop.flag()) else { return Searched::Stopped };
+        let Some(found) = search(&self.options, number, self.stop.flag()) else { return Searched::Stopped };
         let row = |find: Find| {
-            let image = (self.aim.game.name.to_owned(), canonical_key(&find.sound.position));
-            (image, FoundRow::new(&find, self.aim.seed, number))
+            let image = (self.options.game.name.to_owned(), canonical_key(&find.sound.position));
+            (image, FoundRow::new(&find, self.options.seed, number))
         };
         Searched::Done(found.into_iter().map(row).collect())
     }

@@ -1,6 +1,6 @@
 //! Castling in the second opinion: where it leads, what stands against it, and how a FEN says who still may.
 
-use hexmate::oracle::{Game, Goal, Lines, Move, Play, Position, Task};
+use hexmate::oracle::{Game, Goal, LineForm, Move, Play, Position, Task};
 
 use crate::oracle_rules::{after, set_up, uci};
 
@@ -187,6 +187,6 @@ fn castling_is_a_key_where_nothing_else_mates() {
     let task = Task { play: Play::Direct, goal: Goal::Mate, victim: None };
     let told = position.solve(task, 1, 0);
     assert_eq!((told.length, told.trees), (Some(1), ["f1c1 -{}".to_owned()].into()));
-    assert_eq!(position.lines(Lines::Series(1), Goal::Mate), ["f1c1".to_owned()].into());
+    assert_eq!(position.lines(LineForm::Series(1), Goal::Mate), ["f1c1".to_owned()].into());
     assert!(set_up(Game::Devasa, pieces, "w - - 0 1").keys(1).is_empty());
 }

@@ -2,7 +2,7 @@
 //! Knows lines, not what the comment says.
 
 use super::reader::{Phase, Reader};
-use super::step::{Found, Step};
+use super::step::{RawEvent, Step};
 use super::{CommentStyle, LIMIT, PgnError, PgnErrorKind, token};
 use std::io::{self, Read};
 
@@ -19,7 +19,7 @@ impl<R: Read> Reader<R> {
             }
             is_cut |= keep(&mut self.text, self.input.consumed(len));
         }
-        Ok(Step::Found(place, Found::Comment(CommentStyle::Line, is_cut)))
+        Ok(Step::Found(place, RawEvent::Comment(CommentStyle::Line, is_cut)))
     }
 
     pub(super) fn brace_comment(&mut self) -> io::Result<Step> {
@@ -65,7 +65,7 @@ impl<R: Read> Reader<R> {
             let kind = PgnErrorKind::UnclosedComment;
             self.pending = Some(PgnError { kind, place });
         }
-        Ok(Step::Found(place, Found::Comment(CommentStyle::Brace, is_cut)))
+        Ok(Step::Found(place, RawEvent::Comment(CommentStyle::Brace, is_cut)))
     }
 
     fn has_tag_ahead(&mut self) -> io::Result<bool> {

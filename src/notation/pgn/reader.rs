@@ -3,7 +3,7 @@
 
 use super::input::Input;
 use super::names::Names;
-use super::step::{Found, Step, found_error};
+use super::step::{RawEvent, Step, found_error};
 use super::token::{self, Word};
 use super::{Event, EventKind, LIMIT, PgnError, PgnErrorKind, Place, Text};
 use std::io::{self, Read};
@@ -104,7 +104,7 @@ impl<R: Read> Reader<R> {
                 Step::Found(place, found) => break (place, found),
             }
         };
-        let is_variation_end = matches!(found, Found::VariationEnd);
+        let is_variation_end = matches!(found, RawEvent::VariationEnd);
         let depth = self.depth + u32::from(is_variation_end);
         let kind = self.kind(place, found);
         Ok(Some(Event { place, depth, kind }))
@@ -129,27 +129,27 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    fn kind(&self, place: Place, found: Found) -> EventKind<'_> {
+    fn kind(&self, place: Place, found: RawEvent) -> EventKind<'_> {
         let kept = |is_cut| Text { bytes: &self.text, is_cut };
         match found {
-            Found::GameBegin => EventKind::GameBegin,
-            Found::Number { value, dots } => EventKind::Number { value, dots },
-            Found::Nag(nag) => EventKind::Nag(nag),
-            Found::VariationBegin => EventKind::VariationBegin,
-            Found::VariationEnd => EventKind::VariationEnd,
-            Found::Error(kind) => EventKind::Error(PgnError { kind, place }),
-            Found::GameEnd => EventKind::GameEnd,
-            Found::Tag { name_len, quoting, is_cut } => EventKind::Tag {
+            RawEvent::GameBegin => EventKind::GameBegin,
+            RawEvent::Number { value, dots } => EventKind::Number { value, dots },
+            RawEvent::Nag(nag) => EventKind::Nag(nag),
+            RawEvent::VariationBegin => EventKind::VariationBegin,
+            RawEvent::VariationEnd => EventKind::VariationEnd,
+            RawEvent::Error(kind) => EventKind::Error(PgnError { kind, place }),
+            RawEvent::GameEnd => EventKind::GameEnd,
+            RawEvent::Tag { name_len, quoting, is_cut } => EventKind::Tag {
                 name: &self.text[..name_len],
                 value: Text { bytes: &self.text[name_len..], is_cut },
                 value_place: self.value_place,
                 quoting,
             },
-            Found::Move(len) => EventKind::Move(Text { bytes: self.input.consumed(len), is_cut: false }),
-            Found::CutMove => EventKind::Move(kept(true)),
-            Found::Mark(len) => EventKind::Mark(self.input.consumed(len)),
-            Found::Result(score, len) => EventKind::Result { score, text: self.input.consumed(len) },
-            Found::Comment(style, is_cut) => EventKind::Comment { text: kept(is_cut), style },
+            RawEvent::Move(len) => EventKind::Move(Text { bytes: self.input.consumed(len), is_cut: false }),
+            RawEvent::CutMove => EventKind::Move(kept(true)),
+            RawEvent::Mark(len) => EventKind::Mark(self.input.consumed(len)),
+            RawEvent::Result(score, len) => EventKind::Result { score, text: self.input.consumed(len) },
+            RawEvent::Comment(style, is_cut) => EventKind::Comment { text: kept(is_cut), style },
         }
     }
 
@@ -232,7 +232,7 @@ impl<R: Read> Reader<R> {
     fn end_game(&mut self, place: Place) -> Step {
         self.phase = Phase::Between;
         self.has_strayed = false;
-        Step::Found(place, Found::GameEnd)
+        Step::Found(place, RawEvent::GameEnd)
     }
 
     /// Begins a game in `phase`, after the one that may still be open has ended.
@@ -243,7 +243,7 @@ impl<R: Read> Reader<R> {
         self.phase = phase;
         self.has_strayed = false;
         self.names = Names::NONE;
-        Step::Found(self.place(), Found::GameBegin)
+        Step::Found(self.place(), RawEvent::GameBegin)
     }
 
     /// Passes over text that belongs to no game, and reports the first of it.
@@ -308,11 +308,11 @@ impl<R: Read> Reader<R> {
                     self.variation = place;
                 }
                 self.depth = self.depth.saturating_add(1);
-                Step::Found(place, Found::VariationBegin)
+                Step::Found(place, RawEvent::VariationBegin)
             }
             b')' if self.depth > 0 => {
                 self.depth -= 1;
-                Step::Found(place, Found::VariationEnd)
+                Step::Found(place, RawEvent::VariationEnd)
             }
             b')' => error(PgnErrorKind::UnopenedVariation),
             _ => error(PgnErrorKind::UnopenedComment),
@@ -327,7 +327,7 @@ impl<R: Read> Reader<R> {
         };
         let place = self.begin_token();
         self.input.consume(len);
-        Ok(Step::Found(place, Found::Nag(nag)))
+        Ok(Step::Found(place, RawEvent::Nag(nag)))
     }
 
     #[inline]
@@ -352,18 +352,18 @@ impl<R: Read> Reader<R> {
         let place = self.begin_token();
         let (len, found) = match class {
             Word::Move(_) if is_cut => return self.cut_move(),
-            Word::Move(len) => (len, Found::Move(len)),
-            Word::Number { value, dots, len } if len < LIMIT => (len, Found::Number { value, dots }),
+            Word::Move(len) => (len, RawEvent::Move(len)),
+            Word::Number { value, dots, len } if len < LIMIT => (len, RawEvent::Number { value, dots }),
             Word::Dots(len) => {
                 self.input.consume(len);
                 return Ok(Step::Again);
             }
-            Word::Mark if !is_cut => (len, Found::Mark(len)),
+            Word::Mark if !is_cut => (len, RawEvent::Mark(len)),
             Word::Result(score) if !is_cut => {
                 if self.depth == 0 {
                     self.phase = Phase::Finished;
                 }
-                (len, Found::Result(score, len))
+                (len, RawEvent::Result(score, len))
             }
             Word::Number { .. } | Word::Mark | Word::Result(_) | Word::Junk => {
                 return self.junk(PgnErrorKind::JunkToken);
@@ -381,7 +381,7 @@ impl<R: Read> Reader<R> {
         self.text.extend_from_slice(head);
         self.input.consume(LIMIT);
         self.consume_rest_of_word()?;
-        Ok(Step::Found(place, Found::CutMove))
+        Ok(Step::Found(place, RawEvent::CutMove))
     }
 
     fn bracket(&mut self) -> io::Result<Step> {

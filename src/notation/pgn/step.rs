@@ -6,13 +6,13 @@ use super::{CommentStyle, PgnError, PgnErrorKind, Place, Quoting, Score};
 pub(super) enum Step {
     Again,
     End,
-    Found(Place, Found),
+    Found(Place, RawEvent),
 }
 
 /// An event whose text is still where it was read; small, for it is passed on
 /// several times.
 #[derive(Clone, Copy)]
-pub(super) enum Found {
+pub(super) enum RawEvent {
     GameBegin,
     Tag { name_len: usize, quoting: Quoting, is_cut: bool },
     Number { value: u32, dots: u32 },
@@ -30,5 +30,5 @@ pub(super) enum Found {
 
 /// The step that reports `error`.
 pub(super) fn found_error(error: PgnError) -> Step {
-    Step::Found(error.place, Found::Error(error.kind))
+    Step::Found(error.place, RawEvent::Error(error.kind))
 }

@@ -1,7 +1,7 @@
 //! Tags and their values, byte by byte. Knows one line at most.
 
 use super::reader::Reader;
-use super::step::{Found, Step, found_error};
+use super::step::{RawEvent, Step, found_error};
 use super::token::{TAG_HEAD, is_blank};
 use super::{LIMIT, PgnError, PgnErrorKind, Quoting};
 use std::io::{self, Read};
@@ -43,7 +43,7 @@ impl<R: Read> Reader<R> {
         } else if self.names.is_first_repeated(&self.text[..name_len]) {
             self.pending = error(PgnErrorKind::RepeatedTag);
         }
-        let found = Found::Tag { name_len, quoting, is_cut };
+        let found = RawEvent::Tag { name_len, quoting, is_cut };
         Ok(Step::Found(place, found))
     }
 

@@ -10,7 +10,7 @@
 //!
 //! A move without a number is played by the next player. Defences that parry no threat are not told.
 
-use super::lines::{Lines, number};
+use super::lines::{Phase, number};
 use super::spelling::{Reply, mover, replies_others_last};
 use crate::game::Position;
 use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
@@ -49,7 +49,7 @@ pub(super) fn flow(position: &Position, full: &FullSolution, language: Language)
         }
     }
     for line in &full.solution.lines {
-        writer.line(position, line, full.solution.stipulation, Lines::Actual);
+        writer.line(position, line, full.solution.stipulation, Phase::Actual);
     }
     writer.flow
 }
@@ -98,7 +98,7 @@ impl Writer<'_> {
         }
         for line in &full.set_lines {
             self.flow.say(" ");
-            self.line(passed, line, full.solution.stipulation, Lines::SetPlay);
+            self.line(passed, line, full.solution.stipulation, Phase::SetPlay);
         }
     }
 
@@ -252,11 +252,11 @@ impl Writer<'_> {
     }
 
     /// A line in which both sides play together, or one side alone.
-    fn line(&mut self, start: &Position, line: &Line, asked: Stipulation, lines: Lines) {
+    fn line(&mut self, start: &Position, line: &Line, asked: Stipulation, phase: Phase) {
         let moves = start.along_line(line, asked);
         let mut parent = None;
         for (index, (before, m)) in moves.iter().enumerate() {
-            let number = number(index, line.len(), asked, lines, "…");
+            let number = number(index, line.len(), asked, phase, "…");
             if index > 0 {
                 self.flow.say(" ");
             }

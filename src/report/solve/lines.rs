@@ -6,7 +6,7 @@ use crate::report::moves::san;
 
 /// Whether lines begin with the move of the diagram, or lack it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lines {
+pub(super) enum Phase {
     Actual,
     SetPlay,
 }
@@ -18,15 +18,15 @@ pub(super) fn sans(start: &Position, line: &Line, asked: Stipulation, between: &
 }
 
 /// The number before a move of a line, if it needs one; `dots` stand behind that of a second move of a round.
-pub(super) fn number(index: usize, length: usize, asked: Stipulation, lines: Lines, dots: &str) -> String {
+pub(super) fn number(index: usize, length: usize, asked: Stipulation, phase: Phase, dots: &str) -> String {
     if asked.is_series() {
         let is_in_series = index == 0 || asked.other_side_passes((length - index) as u32);
         return if is_in_series { format!("{}.", index + 1) } else { String::new() };
     }
     // A line of an odd number of moves begins within its round, so that it ends with a whole one.
-    let offset = match lines {
-        Lines::Actual => length % 2,
-        Lines::SetPlay => 1,
+    let offset = match phase {
+        Phase::Actual => length % 2,
+        Phase::SetPlay => 1,
     };
     let ply = index + offset;
     match (ply % 2, index) {

@@ -28,7 +28,7 @@
 
 use std::fmt::Write as _;
 
-use super::lines::{Lines, number};
+use super::lines::{Phase, number};
 use super::spelling::{Reply, Spelled, label, mover, replies_others_last};
 use crate::game::Position;
 use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Solution, Stipulation, Threat, Try};
@@ -43,7 +43,7 @@ pub(super) fn body(position: &Position, full: &FullSolution) -> String {
             page.text.push_str("\nset play:\n");
             page.defences(&passed, &full.set_play, Level { number: 1, indent: 6 });
         }
-        page.lines("set play:\n", &passed, &full.set_lines, asked, Lines::SetPlay);
+        page.lines("set play:\n", &passed, &full.set_lines, asked, Phase::SetPlay);
     }
     page.tries(position, full);
     for attack in &full.keys {
@@ -56,7 +56,7 @@ pub(super) fn body(position: &Position, full: &FullSolution) -> String {
         }
         page.text.push_str(if full.solution.keys.is_empty() { "" } else { "\n" });
     }
-    page.lines("", position, &full.solution.lines, asked, Lines::Actual);
+    page.lines("", position, &full.solution.lines, asked, Phase::Actual);
     page.text
 }
 
@@ -173,7 +173,7 @@ impl Page {
     }
 
     /// Lines in which nobody resists, each on a line of its own.
-    fn lines(&mut self, title: &str, start: &Position, lines: &[Line], asked: Stipulation, phase: Lines) {
+    fn lines(&mut self, title: &str, start: &Position, lines: &[Line], asked: Stipulation, phase: Phase) {
         if !lines.is_empty() {
             let _ = write!(self.text, "\n{title}");
         }

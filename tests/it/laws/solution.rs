@@ -58,19 +58,19 @@ fn slow_goal(goal: Goal) -> oracle::Goal {
 }
 
 /// What is asked where nobody resists in the words of the second opinion, and the same for set play.
-fn slow_lines(play: Play, moves: u32) -> (oracle::Lines, Option<oracle::Lines>) {
-    use oracle::Lines;
+fn slow_lines(play: Play, moves: u32) -> (oracle::LineForm, Option<oracle::LineForm>) {
+    use oracle::LineForm;
     match play {
-        Play::Help if moves == 0 => (Lines::Help(0), None),
-        Play::Help => (Lines::Help(2 * moves), Some(Lines::Help(2 * moves - 1))),
-        Play::HelpAndHalf if moves == 0 => (Lines::Help(1), None),
-        Play::HelpAndHalf => (Lines::Help(2 * moves + 1), Some(Lines::Help(2 * moves))),
-        Play::HelpSelfmate if moves == 1 => (Lines::HelpSelf(2), None),
-        Play::HelpSelfmate => (Lines::HelpSelf(2 * moves), Some(Lines::HelpSelf(2 * moves - 1))),
-        Play::HelpSelfmateAndHalf => (Lines::HelpSelf(2 * moves + 1), Some(Lines::HelpSelf(2 * moves))),
-        Play::Series => (Lines::Series(moves), None),
-        Play::SeriesHelp => (Lines::SeriesHelp(moves), None),
-        Play::SeriesSelfmate => (Lines::SeriesSelf(moves), None),
+        Play::Help if moves == 0 => (LineForm::Help(0), None),
+        Play::Help => (LineForm::Help(2 * moves), Some(LineForm::Help(2 * moves - 1))),
+        Play::HelpAndHalf if moves == 0 => (LineForm::Help(1), None),
+        Play::HelpAndHalf => (LineForm::Help(2 * moves + 1), Some(LineForm::Help(2 * moves))),
+        Play::HelpSelfmate if moves == 1 => (LineForm::HelpSelf(2), None),
+        Play::HelpSelfmate => (LineForm::HelpSelf(2 * moves), Some(LineForm::HelpSelf(2 * moves - 1))),
+        Play::HelpSelfmateAndHalf => (LineForm::HelpSelf(2 * moves + 1), Some(LineForm::HelpSelf(2 * moves))),
+        Play::Series => (LineForm::Series(moves), None),
+        Play::SeriesHelp => (LineForm::SeriesHelp(moves), None),
+        Play::SeriesSelfmate => (LineForm::SeriesSelf(moves), None),
         Play::Direct | Play::Exact | Play::Selfmate | Play::Reflex => panic!("{play:?} is no line"),
     }
 }

@@ -1,6 +1,6 @@
 //! Who can answer a check by taking the piece that gives it, or by coming between. No search.
 
-use super::lines::Lines;
+use super::lines::HiddenCells;
 use super::scene::{Cells, Scene};
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::{Role, Variant};
@@ -37,7 +37,7 @@ impl<V: Variant> Scene<'_, V> {
     /// The defence against a hunter that comes from one cell to another.
     ///
     /// Left out is who is pinned then, and all of them where another hunter gives check too.
-    pub(super) fn defence(&self, batteries: &Lines<V>, from: Cell, to: Cell) -> Defence<V> {
+    pub(super) fn defence(&self, batteries: &HiddenCells<V>, from: Cell, to: Cell) -> Defence<V> {
         let mut defence = Defence::NONE;
         if !self.needs_check || batteries.alone.contains(from) {
             return defence;

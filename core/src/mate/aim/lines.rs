@@ -5,7 +5,7 @@ use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::Variant;
 
 /// Lines of hunters to one cell or several, that one departure of either side opens.
-pub(super) struct Lines<V: Variant> {
+pub(super) struct HiddenCells<V: Variant> {
     /// Cells that a hunter hides alone.
     pub(super) by_hunter: Cells<V>,
     /// Cells that a wall hides, alone or with a hunter.
@@ -18,7 +18,7 @@ pub(super) struct Lines<V: Variant> {
     pub(super) behind: Cells<V>,
 }
 
-impl<V: Variant> Lines<V> {
+impl<V: Variant> HiddenCells<V> {
     pub(super) const NONE: Self = Self {
         by_hunter: CellSet::EMPTY,
         by_wall: CellSet::EMPTY,
@@ -33,8 +33,8 @@ impl<V: Variant> Lines<V> {
 }
 
 impl<V: Variant> Scene<'_, V> {
-    pub(super) fn lines(&self, cells: Cells<V>) -> Lines<V> {
-        let mut lines = Lines::NONE;
+    pub(super) fn lines(&self, cells: Cells<V>) -> HiddenCells<V> {
+        let mut lines = HiddenCells::NONE;
         for cell in cells {
             for sniper in self.snipers(cell) {
                 let between = V::Geometry::between(cell, sniper) & self.occupied;

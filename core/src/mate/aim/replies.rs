@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 use std::ops::ControlFlow;
 
 use super::defence::Defence;
-use super::lines::Lines;
+use super::lines::HiddenCells;
 use super::scene::{Cells, Scene};
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::{Move, Position, Role, Variant, attacks};
@@ -51,8 +51,8 @@ impl<V: Variant> Replies<V> {
 struct Task<V: Variant> {
     /// Flights that it has to guard.
     flights: Cells<V>,
-    lines: Lines<V>,
-    batteries: Lines<V>,
+    lines: HiddenCells<V>,
+    batteries: HiddenCells<V>,
     /// What was asked last of a hunter that leaves its cell.
     without: std::cell::Cell<Option<Without<V>>>,
 }
@@ -110,7 +110,7 @@ impl<V: Variant> Scene<'_, V> {
         let lines = self.lines(flights);
         let batteries = match self.needs_check {
             true => self.lines(CellSet::of(self.king)),
-            false => Lines::NONE,
+            false => HiddenCells::NONE,
         };
         Task { flights, lines, batteries, without: std::cell::Cell::new(None) }
     }

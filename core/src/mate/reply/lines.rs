@@ -5,7 +5,7 @@ use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::{Position, Variant};
 
 /// The attacker's sliders in line with a cell, and what stands between.
-pub(super) struct Lines<V: Variant> {
+pub(super) struct SliderLines<V: Variant> {
     /// The attacker's pieces that could open a line with one move, with two.
     pub(super) ours: [Cells<V>; 2],
     /// Others that hold a line closed, alone or with one of the attacker's.
@@ -14,7 +14,7 @@ pub(super) struct Lines<V: Variant> {
     pub(super) sensitive: Cells<V>,
 }
 
-impl<V: Variant> Lines<V> {
+impl<V: Variant> SliderLines<V> {
     pub(super) fn to(position: &Position<V>, cell: Cell, ours: Cells<V>, occupied: Cells<V>) -> Self {
         let mut lines = Self { ours: [CellSet::EMPTY; 2], theirs: CellSet::EMPTY, sensitive: CellSet::EMPTY };
         let board = position.board();

@@ -15,7 +15,7 @@ use crate::geometry::{Cell, CellSet, Direction, Geometry};
 use crate::rules::{Move, PieceMoves, Player, Position, Role, Variant, attacks};
 
 use after::{After, Defender};
-use lines::Lines;
+use lines::SliderLines;
 use reach::Reach;
 use sets::{ByRole, Cells, attackers_by_role, none};
 
@@ -89,21 +89,21 @@ impl<V: Variant> Reply<V> {
         self.examine_attacks_on(position.turn(), king_before, occupied);
         if king == king_before {
             // Nothing may pin what replies.
-            let lines = Lines::to(position, king, ours, occupied - CellSet::of(reply.from));
+            let lines = SliderLines::to(position, king, ours, occupied - CellSet::of(reply.from));
             self.keep_closed(&lines, 1);
             if let Some(direction) = V::Geometry::direction(king, reply.from) {
                 self.examine_sliders(direction, V::Geometry::ray(reply.from, direction));
             }
         } else {
-            self.keep_closed(&Lines::to(position, king_before, ours, occupied), 1);
+            self.keep_closed(&SliderLines::to(position, king_before, ours, occupied), 1);
             let occupied = occupied - CellSet::of(king_before);
-            self.keep_closed(&Lines::to(position, king, ours, occupied), 1);
+            self.keep_closed(&SliderLines::to(position, king, ours, occupied), 1);
             self.examine_attacks_on(position.turn(), king, occupied);
         }
     }
 
     /// Examines what could open a line with so many moves.
-    fn keep_closed(&mut self, lines: &Lines<V>, moves: usize) {
+    fn keep_closed(&mut self, lines: &SliderLines<V>, moves: usize) {
         self.pieces |= lines.ours[moves - 1];
         self.anybody |= lines.theirs;
     }
@@ -125,7 +125,7 @@ impl<V: Variant> Reply<V> {
 
     /// Finds an escape from each check that may come, and examines what could take it away.
     fn find_escapes(&mut self, after: &After<'_, V>, before: Cells<V>) -> Option<()> {
-        let lines = Lines::to(after.position, after.king, after.ours, after.occupied);
+        let lines = SliderLines::to(after.position, after.king, after.ours, after.occupied);
         if !lines.ours[0].is_empty() {
             return None;
         }
@@ -238,7 +238,7 @@ impl<V: Variant> Reply<V> {
         let theirs = occupied - after.ours;
         let mut flights = Vec::new();
         for cell in after.flights() {
-            let lines = Lines::to(after.position, cell, after.ours, occupied);
+            let lines = SliderLines::to(after.position, cell, after.ours, occupied);
             if lines.ours[1].is_empty() {
                 self.anybody |= lines.theirs;
                 // What stands before a slider may leave with the last move.

@@ -3,7 +3,7 @@
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Id};
 
-use super::{CountOutput, CountTable, Depth, LongWork, Manner, MineLimits, SearchExtent, SolveLimits};
+use super::{CountOutput, CountTable, Depth, LongWork, Manner, MineLimits, SearchLimits, SolveLimits};
 
 /// What an option says of the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,7 +11,7 @@ pub(super) enum Kind {
     /// What the work is.
     What,
     /// How far it goes before it gives up, or how its numbers are written: a later run may change that.
-    Passing,
+    Changeable,
     /// How it is done and where it goes on, which no output shows.
     Manner,
 }
@@ -27,9 +27,9 @@ impl Kind {
             ids::<MineLimits>(),
             ids::<Depth>(),
             ids::<CountOutput>(),
-            ids::<SearchExtent>(),
+            ids::<SearchLimits>(),
         ]) {
-            Self::Passing
+            Self::Changeable
         } else {
             Self::What
         }
@@ -46,7 +46,7 @@ pub(super) fn ids<A: Args>() -> Vec<Id> {
 pub struct Arguments {
     all: Vec<String>,
     /// Those of them that a later run may change.
-    passing: Vec<String>,
+    changeable: Vec<String>,
 }
 
 impl Arguments {
@@ -66,8 +66,8 @@ impl Arguments {
         let args = command.flat_map(clap::Command::get_arguments).filter(typed);
         let mut args: Vec<&Arg> = args.filter(|arg| Kind::of(arg) != Kind::Manner).collect();
         args.sort_by_key(|arg| arg.get_id().as_str());
-        let passing = args.iter().filter(|arg| Kind::of(arg) == Kind::Passing);
-        let passing = passing.flat_map(|arg| words(arg, matches)).collect();
+        let changeable = args.iter().filter(|arg| Kind::of(arg) == Kind::Changeable);
+        let changeable = changeable.flat_map(|arg| words(arg, matches)).collect();
         let (options, files): (Vec<_>, Vec<_>) = args.into_iter().partition(|arg| arg.get_long().is_some());
         let words = |args: Vec<&Arg>| -> Vec<String> {
             args.into_iter().flat_map(|arg| words(arg, matches)).collect()
@@ -76,7 +76,7 @@ impl Arguments {
         let like_option = files.iter().any(|file| file.len() > 1 && file.starts_with('-'));
         let dashes = like_option.then(|| "--".to_owned());
         let all = names.into_iter().chain(options).chain(dashes).chain(files).collect();
-        Self { all, passing }
+        Self { all, changeable }
     }
 
     /// All of them.
@@ -86,7 +86,7 @@ impl Arguments {
 
     /// Those that a run which goes on from another must share with it.
     pub fn lasting(&self) -> Vec<String> {
-        self.all.iter().filter(|word| !self.passing.contains(word)).cloned().collect()
+        self.all.iter().filter(|word| !self.changeable.contains(word)).cloned().collect()
     }
 }
 

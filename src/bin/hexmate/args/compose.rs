@@ -110,7 +110,7 @@ pub struct ComposeSearch {
     pub nodes: u64,
 
     #[command(flatten)]
-    pub extent: SearchExtent,
+    pub limits: SearchLimits,
 
     /// What the names of the problems begin with.
     #[arg(long, value_name = "TEXT", default_value = "found")]
@@ -125,7 +125,7 @@ pub struct ComposeSearch {
 
 /// How far a search for problems goes.
 #[derive(Args, Debug)]
-pub struct SearchExtent {
+pub struct SearchLimits {
     /// Go so many chains; else 20, or as many as there is time for.
     #[arg(long, value_name = "N")]
     chains: Option<u64>,
@@ -136,7 +136,7 @@ pub struct SearchExtent {
     pub minutes: Option<f64>,
 }
 
-impl SearchExtent {
+impl SearchLimits {
     /// The most chains.
     pub fn chains(&self) -> u64 {
         self.chains.unwrap_or(if self.minutes.is_some() { u64::MAX } else { 20 })
@@ -151,7 +151,7 @@ impl ComposeSearch {
 
     /// What the parser cannot know: that shards are of a work with an end.
     pub(super) fn fault(&self) -> Option<&'static str> {
-        let is_endless = self.extent.minutes.is_some() && self.long.shard().is_some();
+        let is_endless = self.limits.minutes.is_some() && self.long.shard().is_some();
         is_endless.then_some("--shard needs --chains in place of --minutes: shares are of a work with an end")
     }
 }

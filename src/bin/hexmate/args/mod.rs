@@ -29,7 +29,7 @@ pub use arguments::Arguments;
 pub use certificate::VerifyCertificate;
 /// A command and its options, for what describes them.
 pub use clap::Command as Page;
-pub use compose::{Compose, ComposeMend, ComposeSearch, ComposeStrip, ComposeTask, Problems, SearchExtent};
+pub use compose::{Compose, ComposeMend, ComposeSearch, ComposeStrip, ComposeTask, Problems, SearchLimits};
 pub use convert::Convert;
 pub use diagram::{Diagram, PaperSize, Picture, Plies, Wanted};
 pub use endgame::{
@@ -320,7 +320,7 @@ mod tests {
     }
 
     /// Whoever adds an option has to say here what it tells of the work: one that no output shows belongs into
-    /// `Manner` or a group like it, one that a later run may change into a group of passing ones.
+    /// `Manner` or a group like it, one that a later run may change into a group of changeable ones.
     #[test]
     fn every_option_of_long_work_is_classified() {
         let mut command = command();
@@ -332,7 +332,7 @@ mod tests {
             names.sort_unstable();
             names.join(" ")
         };
-        for (name, what, passing, manner) in [
+        for (name, what, changeable, manner) in [
             (
                 "perft",
                 "breakdown compare divide encoding engine engine_time fens from_fen help limit moves operands \
@@ -364,7 +364,7 @@ mod tests {
             ),
         ] {
             assert_eq!(told(name, Kind::What), what, "{name}");
-            assert_eq!(told(name, Kind::Passing), passing, "{name}");
+            assert_eq!(told(name, Kind::Changeable), changeable, "{name}");
             assert_eq!(told(name, Kind::Manner), manner, "{name}");
         }
     }

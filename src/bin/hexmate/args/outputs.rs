@@ -138,8 +138,8 @@ fn stdout_fault(targets: &[Target]) -> Option<String> {
 fn same_file(targets: &[Target], read: &[PathBuf]) -> Option<String> {
     let files: Vec<&Target> = targets.iter().filter(|target| target.path != Path::new("-")).collect();
     for (at, target) in files.iter().enumerate() {
-        let Some(place) = Place::of(&target.path) else { continue };
-        let is_there = |path: &Path| Place::of(path).as_ref() == Some(&place);
+        let Some(place) = FileIdentity::of(&target.path) else { continue };
+        let is_there = |path: &Path| FileIdentity::of(path).as_ref() == Some(&place);
         if let Some(other) = files[at + 1..].iter().find(|other| is_there(&other.path))
             && (target.form, other.form) != (Form::Folder, Form::Folder)
         {
@@ -157,13 +157,13 @@ fn same_file(targets: &[Target], read: &[PathBuf]) -> Option<String> {
 
 /// Where a file is, by whatever name.
 #[derive(PartialEq, Eq)]
-enum Place {
+enum FileIdentity {
     File(PathBuf),
     #[cfg(unix)]
     Node(u64, u64),
 }
 
-impl Place {
+impl FileIdentity {
     /// `None` for a device, which is not written over.
     fn of(path: &Path) -> Option<Self> {
         match fs::metadata(path) {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use hexmate::batch::Items;
-use hexmate::compose::{Aim, Version};
+use hexmate::compose::{SearchOptions, Version};
 use hexmate::files::InputDigest;
 use hexmate::game::Game;
 use hexmate::output::Report;
@@ -21,11 +21,11 @@ use crate::run::{Sink, Work};
 /// Goes chain after chain, and writes what each has found.
 pub fn run(args: &ComposeSearch, context: &Context<'_>) -> Result<Status, Failure> {
     let input = args.long.input_digest();
-    let aim = aim(args, context, &input)?;
-    let task = tasks::Search { aim, stop: context.interrupt.grace_over().clone() };
-    let chains = args.extent.chains();
+    let options = options(args, context, &input)?;
+    let task = tasks::Search { options, stop: context.interrupt.grace_over().clone() };
+    let chains = args.limits.chains();
     let progress = context.progress_of_parts(chains);
-    let minutes = args.extent.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0));
+    let minutes = args.limits.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0));
     let end = minutes.and_then(|minutes| Instant::now().checked_add(minutes));
     let is_time_left = move |_: &u64| end.is_none_or(|end| Instant::now() < end);
     let items = Items((0..chains).take_while(is_time_left).map(|number| Ok(Chain(number))));
@@ -37,7 +37,11 @@ pub fn run(args: &ComposeSearch, context: &Context<'_>) -> Result<Status, Failur
     })
 }
 
-fn aim(args: &ComposeSearch, context: &Context<'_>, input: &InputDigest) -> Result<Aim, Failure> {
+fn options(
+    args: &ComposeSearch,
+    context: &Context<'_>,
+    input: &InputDigest,
+) -> Result<SearchOptions, Failure> {
     let from = match &args.from {
         Some(file) => starts(file, context, input)?,
         None => Vec::new(),
@@ -56,7 +60,7 @@ fn aim(args: &ComposeSearch, context: &Context<'_>, input: &InputDigest) -> Resu
     let from = from.into_iter().map(|version| Version { stipulation, ..version }).collect();
     let (theme, bar, steps) = (args.theme, args.quality, args.steps as usize);
     let (nodes, seed) = (args.nodes, args.seed);
-    Ok(Aim { game, stipulation, fewest, most, theme, bar, steps, nodes, seed, from })
+    Ok(SearchOptions { game, stipulation, fewest, most, theme, bar, steps, nodes, seed, from })
 }
 
 /// The problems of a file that are of one game.

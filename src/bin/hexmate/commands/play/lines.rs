@@ -22,13 +22,13 @@ pub enum Typed {
 }
 
 /// Who types.
-pub struct Lines {
+pub struct LineReader {
     prompts: Sender<String>,
     typed: Receiver<Typed>,
     terminal: Option<terminal::Kept>,
 }
 
-impl Lines {
+impl LineReader {
     /// Those of stdin.
     pub fn new() -> Self {
         let (prompts, asked) = channel();

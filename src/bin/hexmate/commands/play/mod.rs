@@ -21,7 +21,7 @@ use crate::args::{BoardForm, Play};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::progress::Progress;
-use lines::{Lines, Typed};
+use lines::{LineReader, Typed};
 
 const HELP: &str = "\
 a move        in any notation: Nf4, h1f4, Nh1-f4, exf6, f11=Q
@@ -53,7 +53,8 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
         })?;
         session = session.with_tables(endgames);
     }
-    let mut table = Table { args, context, letters: args.letters.letters(), lines: Lines::new(), saved: 0 };
+    let mut table =
+        Table { args, context, letters: args.letters.letters(), lines: LineReader::new(), saved: 0 };
     if let Some(path) = &args.load {
         table.load(path, &mut session).map_err(Failure::Usage)?;
     }
@@ -128,7 +129,7 @@ struct Table<'a> {
     args: &'a Play,
     context: &'a Context<'a>,
     letters: Letters,
-    lines: Lines,
+    lines: LineReader,
     /// Moves of the game that are in a file.
     saved: usize,
 }

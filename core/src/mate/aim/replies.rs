@@ -49,7 +49,7 @@ impl<V: Variant> Replies<V> {
 
 /// What is asked of the piece that moves last.
 struct Task<V: Variant> {
-    /// Flights that it has to guard.
+    /// Flights as the pieces stand; it has to guard those that are left when it has gone.
     flights: Cells<V>,
     lines: HiddenCells<V>,
     batteries: HiddenCells<V>,
@@ -230,11 +230,14 @@ impl<V: Variant> Scene<'_, V> {
             true => seen,
             false => attacks::<V>(becomes, self.hunter, to, occupied - screens),
         };
-        let without = self.without(task, from);
-        let missed = without.flights - farther - without.by_wall;
         let may_check =
             !self.needs_check || farther.contains(self.king) || task.batteries.hunters().contains(from);
-        if !may_check || missed.is_several() || missed.meets(here) {
+        if !may_check {
+            return ControlFlow::Continue(());
+        }
+        let without = self.without(task, from);
+        let missed = without.flights - farther - without.by_wall;
+        if missed.is_several() || missed.meets(here) {
             return ControlFlow::Continue(());
         }
         if is_awaited {

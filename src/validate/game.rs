@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use super::words::{Word, Words, attach};
 use crate::game::{Game, UnknownGame};
 use crate::notation::pgn::{
-    EventKind, LIMIT, PgnErrorKind, Place, Quoting, Reader, Score, Step, Text, Variation,
+    EventKind, PgnErrorKind, Place, Quoting, Reader, Score, Step, Text, Variation, WORD_LIMIT, comment_text,
 };
 use crate::notation::{Dialect, Judgement, Leniency};
 
@@ -171,7 +171,7 @@ impl GameText {
         let Some(Variation { steps, .. }) = self.variations.last_mut() else { return };
         let step = match event {
             EventKind::Move(text) => Step::Move(owned(text.bytes)),
-            EventKind::Comment { text, .. } => Step::Comment(owned(text.bytes).trim().to_owned()),
+            EventKind::Comment { text, .. } => Step::Comment(comment_text(&owned(text.bytes))),
             EventKind::Nag(nag) => Step::Nag(nag),
             EventKind::VariationBegin => Step::Begin,
             EventKind::VariationEnd if depth > 1 => Step::End,
@@ -255,7 +255,7 @@ impl<R: Read> Games<R> {
     /// Whether so much of the file is at hand that the next game, if it is not a long one, can be had
     /// without waiting for the file.
     pub fn is_at_hand(&self) -> bool {
-        self.reader.at_hand() > 2 * LIMIT
+        self.reader.at_hand() > 2 * WORD_LIMIT
     }
 
     /// Where the next game is looked for.
@@ -325,8 +325,7 @@ impl<R: Read> Games<R> {
                     }
                 }
                 (EventKind::Comment { text, .. }, Some(game)) if self.has_comments => {
-                    let text = String::from_utf8_lossy(text.bytes);
-                    game.comments.push((game.words.len(), text.trim().to_owned()));
+                    game.comments.push((game.words.len(), comment_text(&owned(text.bytes))));
                 }
                 (EventKind::Nag(nag), Some(game)) if self.has_comments => {
                     game.nags.push((game.words.len(), nag));

@@ -3,7 +3,7 @@
 
 use super::reader::{Phase, Reader};
 use super::step::{RawEvent, Step};
-use super::{CommentStyle, LIMIT, PgnError, PgnErrorKind, token};
+use super::{CommentStyle, LIMIT, PgnError, PgnErrorKind, Place, token};
 use std::io::{self, Read};
 
 impl<R: Read> Reader<R> {
@@ -19,6 +19,7 @@ impl<R: Read> Reader<R> {
             }
             is_cut |= keep(&mut self.text, self.input.consumed(len));
         }
+        self.pend_too_long(place, is_cut);
         Ok(Step::Found(place, RawEvent::Comment(CommentStyle::Line, is_cut)))
     }
 
@@ -61,11 +62,18 @@ impl<R: Read> Reader<R> {
         if self.phase == Phase::Heading && (self.is_heading_over || !is_closed) {
             self.phase = Phase::Movetext;
         }
-        if !is_closed {
-            let kind = PgnErrorKind::UnclosedComment;
-            self.pending = Some(PgnError { kind, place });
+        if is_closed {
+            self.pend_too_long(place, is_cut);
+        } else {
+            self.pending = Some(PgnError { kind: PgnErrorKind::UnclosedComment, place });
         }
         Ok(Step::Found(place, RawEvent::Comment(CommentStyle::Brace, is_cut)))
+    }
+
+    fn pend_too_long(&mut self, place: Place, is_cut: bool) {
+        if is_cut {
+            self.pending = Some(PgnError { kind: PgnErrorKind::TextTooLong, place });
+        }
     }
 
     fn has_tag_ahead(&mut self) -> io::Result<bool> {

@@ -33,6 +33,8 @@ pub enum PgnErrorKind {
     RepeatedTag,
     /// Something in the movetext that cannot be a move.
     JunkToken,
+    /// A tag value or comment of more than [`LIMIT`](super::LIMIT) bytes.
+    TextTooLong,
     /// Something other than a comment after the result; reported once for each game.
     TextAfterResult,
     /// Something other than a comment between games; reported once for each gap.
@@ -51,6 +53,7 @@ impl PgnErrorKind {
             Self::MalformedTag => "malformed-tag",
             Self::RepeatedTag => "repeated-tag",
             Self::JunkToken => "junk-token",
+            Self::TextTooLong => "text-too-long",
             Self::TextAfterResult => "text-after-result",
             Self::TextOutsideGame => "text-outside-game",
         }
@@ -68,6 +71,7 @@ impl fmt::Display for PgnErrorKind {
             Self::MalformedTag => "tag needs a name and a value, as in [White \"Name\"]",
             Self::RepeatedTag => "tag was given before, two records may have run together",
             Self::JunkToken => "expected a move, a number, a comment or a result",
+            Self::TextTooLong => "text is longer than 1 MiB (1,048,576 bytes)",
             Self::TextAfterResult => "expected the next game after the result",
             Self::TextOutsideGame => "expected a tag or move number 1",
         })

@@ -89,8 +89,9 @@
 //!
 //! # Limits
 //!
-//! Reading takes constant memory: one buffer, and [`LIMIT`] bytes each of the
-//! text in hand. Longer texts are read to their end, kept to the limit and marked as
+//! Reading takes constant memory: one buffer, and the text in hand. A tag value or
+//! comment of more than [`LIMIT`] bytes is an error where it begins, and so is a word of
+//! more than [`WORD_LIMIT`]; each is read to its end, kept to the limit and marked as
 //! cut. Lines may have any length, and variations any depth.
 
 mod annotated;
@@ -117,12 +118,16 @@ pub use scan::PlainMovetext;
 pub use score::{Score, Shares};
 pub(crate) use variation::Trail;
 pub use variation::{Step, Variation};
+pub(crate) use wrapped::comment_text;
 pub use write::{Notation, Written};
 
 use std::fmt;
 
-/// The most bytes of one tag value, move or comment that are kept.
-pub const LIMIT: usize = 4096;
+/// The most bytes of one tag value or comment.
+pub const LIMIT: usize = 1 << 20;
+
+/// The most bytes of one move or other word.
+pub const WORD_LIMIT: usize = 4096;
 
 /// A place in the input, as people count: the first is line 1, column 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -225,7 +230,7 @@ pub enum EventKind<'a> {
     GameEnd,
 }
 
-/// Bytes from the input, kept up to [`LIMIT`].
+/// Bytes from the input, kept up to [`LIMIT`] or, in movetext, [`WORD_LIMIT`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Text<'a> {
     /// The bytes; in whatever encoding they came.

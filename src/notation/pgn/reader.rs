@@ -5,7 +5,7 @@ use super::input::Input;
 use super::names::Names;
 use super::step::{RawEvent, Step, found_error};
 use super::token::{self, Word};
-use super::{Event, EventKind, LIMIT, PgnError, PgnErrorKind, Place, Text};
+use super::{Event, EventKind, PgnError, PgnErrorKind, Place, Text, WORD_LIMIT};
 use std::io::{self, Read};
 
 /// Reads games from `R`, one event at a time, in constant memory.
@@ -73,7 +73,7 @@ impl<R: Read> Reader<R> {
     pub fn new(source: R) -> Self {
         Self {
             input: Input::new(source),
-            text: Vec::with_capacity(LIMIT + token::TAG_HEAD),
+            text: Vec::with_capacity(WORD_LIMIT),
             value_place: Place::START,
             phase: Phase::Between,
             depth: 0,
@@ -320,7 +320,7 @@ impl<R: Read> Reader<R> {
     }
 
     fn nag(&mut self) -> io::Result<Step> {
-        let ahead = self.input.peek(LIMIT)?;
+        let ahead = self.input.peek(WORD_LIMIT)?;
         let len = token::word_len(ahead);
         let Some(nag) = token::nag(&ahead[1..len]) else {
             return self.junk(PgnErrorKind::JunkToken);
@@ -332,10 +332,10 @@ impl<R: Read> Reader<R> {
 
     #[inline]
     fn word(&mut self) -> io::Result<Step> {
-        let ahead = self.input.peek(LIMIT + 1)?;
+        let ahead = self.input.peek(WORD_LIMIT + 1)?;
         let len = token::word_len(ahead);
-        let is_cut = len > LIMIT;
-        let word = &ahead[..len.min(LIMIT)];
+        let is_cut = len > WORD_LIMIT;
+        let word = &ahead[..len.min(WORD_LIMIT)];
         let class = token::classify(word);
         if !self.phase.takes_moves() {
             if matches!(class, Word::Number { value: 1, .. }) {
@@ -353,7 +353,7 @@ impl<R: Read> Reader<R> {
         let (len, found) = match class {
             Word::Move(_) if is_cut => return self.cut_move(),
             Word::Move(len) => (len, RawEvent::Move(len)),
-            Word::Number { value, dots, len } if len < LIMIT => (len, RawEvent::Number { value, dots }),
+            Word::Number { value, dots, len } if len < WORD_LIMIT => (len, RawEvent::Number { value, dots }),
             Word::Dots(len) => {
                 self.input.consume(len);
                 return Ok(Step::Again);
@@ -376,10 +376,10 @@ impl<R: Read> Reader<R> {
     /// Reads a move that is longer than what is kept of it.
     fn cut_move(&mut self) -> io::Result<Step> {
         let place = self.begin_token();
-        let head = &self.input.peek(LIMIT)?[..LIMIT];
+        let head = &self.input.peek(WORD_LIMIT)?[..WORD_LIMIT];
         self.text.clear();
         self.text.extend_from_slice(head);
-        self.input.consume(LIMIT);
+        self.input.consume(WORD_LIMIT);
         self.consume_rest_of_word()?;
         Ok(Step::Found(place, RawEvent::CutMove))
     }

@@ -2,7 +2,7 @@
 //! line ends. Whatever is not plain it leaves to the machine; it knows nothing that the machine does not.
 
 use super::reader::{Phase, Reader};
-use super::{LIMIT, Place};
+use super::{Place, WORD_LIMIT};
 use std::io::Read;
 use std::ops::Range;
 
@@ -112,7 +112,7 @@ fn move_len(bytes: &[u8]) -> Option<usize> {
             Class::Letter | Class::Sign => {}
             Class::Figure => has_figure = true,
             Class::Blank | Class::LineEnd | Class::Bracket => {
-                return (has_figure && len <= LIMIT).then_some(len);
+                return (has_figure && len <= WORD_LIMIT).then_some(len);
             }
             Class::Other => return None,
         }

@@ -40,6 +40,8 @@ impl<R: Read> Reader<R> {
         let error = |kind| Some(PgnError { kind, place });
         if progress != Progress::Closed {
             self.pending = error(PgnErrorKind::UnterminatedTag);
+        } else if is_cut {
+            self.pending = error(PgnErrorKind::TextTooLong);
         } else if self.names.is_first_repeated(&self.text[..name_len]) {
             self.pending = error(PgnErrorKind::RepeatedTag);
         }

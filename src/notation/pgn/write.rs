@@ -3,14 +3,15 @@
 use std::fmt::{self, Write};
 
 use super::PlayedGame;
+use super::token::TAG_HEAD;
 use super::variation::{Step, Trail, Variation};
 use super::wrapped::WrappedText;
 use crate::game::Position;
 use crate::notation::{Colour, Letters, Long, LongNamed, San, Uci};
 use crate::rules::Move;
 
-/// The most characters of a tag name; the reader looks no further than four times this.
-const NAME: usize = 64;
+/// The most bytes of a tag name: with the bracket before it the reader must still see that it ends.
+const NAME: usize = TAG_HEAD - 4;
 
 /// How the moves of a game are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -138,7 +139,7 @@ impl Written<'_> {
                 text.put(&format!("${nag}"));
             }
             while let Some((_, comment)) = comments.next_if(|(place, _)| *place == played) {
-                text.put_comment(comment);
+                text.put_text(comment);
                 round = None;
             }
             while let Some(variation) = variations.next_if(|variation| variation.ply == played) {
@@ -161,7 +162,9 @@ impl Written<'_> {
         text.text + "\n"
     }
 
-    /// The variations of the game as PGN between brackets, each with its place in the main line, on one line.
+    /// The variations of the game as PGN between brackets, each with its place in the main line.
+    ///
+    /// A line ends only where a comment has to.
     pub fn variations(&self) -> Vec<(usize, String)> {
         let mut position = self.game.start().clone();
         let mut played = 0;
@@ -172,9 +175,9 @@ impl Written<'_> {
                 position.make_move(m);
             }
             played = before;
-            let mut text = WrappedText::default();
+            let mut text = WrappedText::unwrapped();
             self.put_variation(&mut text, position.clone(), steps);
-            texts.push((*ply, text.text.replace('\n', " ")));
+            texts.push((*ply, text.text));
         }
         texts
     }
@@ -193,7 +196,7 @@ impl Written<'_> {
                     numbering = Numbering::Running;
                 }
                 Step::Comment(comment) => {
-                    text.put_comment(comment);
+                    text.put_text(comment);
                     numbering = Numbering::Due;
                 }
                 Step::Nag(nag) => text.put(&format!("${nag}")),
@@ -245,7 +248,8 @@ fn number(position: &Position) -> String {
 /// A name that the reader takes for one: what cannot stand in it becomes `_`.
 fn tag_name(name: &str) -> String {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-') || !c.is_ascii();
-    let mut fitting: String = name.chars().take(NAME).map(|c| if fits(c) { c } else { '_' }).collect();
+    let mut fitting: String = name.chars().map(|c| if fits(c) { c } else { '_' }).collect();
+    fitting.truncate(fitting.floor_char_boundary(NAME));
     if !fitting.starts_with(|first: char| !first.is_ascii_digit()) {
         fitting.insert(0, '_');
     }

@@ -3,6 +3,7 @@
 //! Each law is a plain function of a position, so that random positions,
 //! tables and fuzzers can all call it.
 
+pub mod annotated;
 pub mod eighth;
 pub mod few;
 pub mod lines;

@@ -1,7 +1,7 @@
 //! Where one game ends and the next begins.
 
 use super::trace::{shape, with_places};
-use hexmate::notation::pgn::{EventKind, Reader};
+use hexmate::notation::pgn::{EventKind, LIMIT, Reader, WORD_LIMIT};
 use std::io;
 
 #[test]
@@ -142,12 +142,15 @@ fn a_long_line_is_read_in_constant_memory() -> io::Result<()> {
         events,
         [
             "1:1 game",
-            "1:1 tag White=(4096 bytes)…",
+            "1:1 tag White=(1048576 bytes)…",
+            "1:1 error text-too-long",
             "3:1 1.",
             "3:3 move e5",
-            "3:6 {(4096 bytes)…}",
+            "3:6 {(1048576 bytes)…}",
+            "3:6 error text-too-long",
             "3:10000009 move (4096 bytes)…",
-            "3:20000010 ;(4096 bytes)…",
+            "3:20000010 ;(1048576 bytes)…",
+            "3:20000010 error text-too-long",
             "4:1 error junk-token",
             "4:10000004 error junk-token",
             "4:20000006 move e6",
@@ -160,14 +163,13 @@ fn a_long_line_is_read_in_constant_memory() -> io::Result<()> {
 
 #[test]
 fn a_text_of_just_the_limit_is_not_cut() {
-    let limit = hexmate::notation::pgn::LIMIT;
-    for (length, cut) in [(limit, ""), (limit + 1, "…")] {
-        let text = "x".repeat(length);
+    for (more, cut, error) in [(0, "", ""), (1, "…", " | error text-too-long")] {
+        let [text, word] = [LIMIT, WORD_LIMIT].map(|limit| "x".repeat(limit + more));
         assert_eq!(
-            shape(format!("[White \"{text}\" ] [Black {text} ] 1.{text}{{{text}}};{text}")),
+            shape(format!("[White \"{text}\" ] [Black {text} ] 1.{word}{{{text}}};{text}")),
             format!(
-                "game | tag White=(4096 bytes){cut} | tag Black~(4096 bytes){cut} | 1. \
-                 | move (4096 bytes){cut} | {{(4096 bytes){cut}}} | ;(4096 bytes){cut} | end"
+                "game | tag White=(1048576 bytes){cut}{error} | tag Black~(1048576 bytes){cut}{error} | 1. \
+                 | move (4096 bytes){cut} | {{(1048576 bytes){cut}}}{error} | ;(1048576 bytes){cut}{error} | end"
             )
         );
     }

@@ -1,0 +1,151 @@
+//! Random games with everything that PGN can say of them: tags, comments, glyphs, variations.
+
+use hexmate::game::{Game, Position};
+use hexmate::notation::pgn::{PlayedGame, Score, Step, Variation};
+use hexmate::play::Dice;
+use hexmate::rules::Move;
+
+use super::random;
+
+/// Texts that are hard on some format.
+const TEXTS: [&str; 18] = [
+    "so (to say) $1",
+    "[%clk 1:05:23] [%cal Ge5e6,Rf1f2] a ; \"b\"",
+    "it's a {brace",
+    "1. e4 e5 *",
+    "back\\slash \\\" and 100%",
+    "Ány Őrült ‡ ½-½ 象 🙂",
+    "=1+1, @a; -b",
+    "%escape",
+    "[White \"nobody\"]",
+    "0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789",
+    "a closing } brace",
+    "{}}{",
+    "two\nlines",
+    "two  blanks and a\ttab",
+    "a blank\n\nline",
+    "a line\n}\nwith a brace",
+    "no game\n\n[White \"x\"]\n\nno more",
+    "[%escaped] %7D",
+];
+
+/// A comment; without white space at its ends.
+pub fn comment(dice: &mut Dice) -> String {
+    let text = TEXTS[dice.roll(TEXTS.len())];
+    match dice.roll(200) {
+        // Longer than any buffer of a reader, shorter than its limit.
+        0 => format!("{text} {}", "long words ".repeat(600).trim_end()),
+        _ => text.to_owned(),
+    }
+}
+
+/// Random games of some moves; some begin from a position of their own.
+pub fn games(game: Game, seed: u64) -> Vec<PlayedGame> {
+    let set_up = (0..).find_map(|more| random::thin(game, seed + more)).map(|position| {
+        // A FEN does not tell whose pawn has passed over a cell.
+        Position::from_fen(game, position.to_fen().as_bytes()).expect("legal")
+    });
+    let starts = [Some(Position::start(game)), Some(Position::start(game)), set_up];
+    starts.into_iter().flatten().zip(seed + 1..).map(|(start, seed)| annotated(start, seed)).collect()
+}
+
+/// A random game from a position.
+pub fn annotated(start: Position, seed: u64) -> PlayedGame {
+    let mut dice = Dice::new(seed);
+    let mut positions = vec![start.clone()];
+    let mut moves: Vec<Move> = Vec::new();
+    for _ in 0..dice.roll(50) {
+        let position = positions.last().expect("at least the first");
+        let all: Vec<Move> = position.legal_moves().collect();
+        let Some(&m) = all.get(dice.roll(all.len().max(1))) else { break };
+        positions.push(position.after_move(m));
+        moves.push(m);
+    }
+    let mut game = PlayedGame::from_moves(start, moves).expect("legal moves");
+    game.tags = tags(&mut dice);
+    if game.result == Score::Unfinished && dice.roll(2) == 0 {
+        let agreed = if game.game().players == 2 { "1/2-1/2" } else { "*" };
+        game.result = Score::from_bytes(agreed.as_bytes()).expect(agreed);
+    }
+    for ply in 0..=game.moves().len() {
+        for _ in 0..dice.roll(8).saturating_sub(5) {
+            game.comments.push((ply, comment(&mut dice)));
+        }
+        if ply == 0 {
+            continue;
+        }
+        for _ in 0..dice.roll(8).saturating_sub(5) {
+            game.nags.push((ply, dice.roll(256) as u8));
+        }
+        for _ in 0..dice.roll(12).saturating_sub(9) {
+            let steps = line(&mut dice, &positions[ply - 1], 2);
+            game.variations.push(Variation { ply, steps });
+        }
+    }
+    game
+}
+
+fn tags(dice: &mut Dice) -> Vec<(String, String)> {
+    let values = [
+        "?",
+        "Ann",
+        "Ány\\Ő \"first\"; [%clk]",
+        "a,b",
+        "",
+        "1981.09.05",
+        "{x} $1 % &amp;",
+        "=cmd|' /C calc'!A0",
+    ];
+    let names = [
+        "Event",
+        "Site",
+        "Date",
+        "Round",
+        "White",
+        "Black",
+        "Source",
+        "EventDate",
+        "ECO",
+        "Ünnep",
+        "my-tag_2",
+    ];
+    let mut tags: Vec<(String, String)> = Vec::new();
+    for name in names {
+        if dice.roll(3) > 0 {
+            tags.push((name.to_owned(), values[dice.roll(values.len())].to_owned()));
+        }
+    }
+    if dice.roll(20) == 0 {
+        tags.push(("Annotation".to_owned(), "a long value, ".repeat(500)));
+    }
+    tags
+}
+
+/// A line with comments, glyphs and lines inside it, down to a depth.
+fn line(dice: &mut Dice, start: &Position, depth: u32) -> Vec<Step<Move>> {
+    let mut position = start.clone();
+    let mut steps = Vec::new();
+    if dice.roll(4) == 0 {
+        steps.push(Step::Comment(comment(dice)));
+    }
+    for _ in 0..3 {
+        let moves: Vec<Move> = position.legal_moves().collect();
+        let Some(&m) = moves.get(dice.roll(moves.len().max(1))) else { break };
+        steps.push(Step::Move(m));
+        match dice.roll(4) {
+            0 => steps.push(Step::Comment(comment(dice))),
+            1 => steps.push(Step::Nag(dice.roll(256) as u8)),
+            _ if depth > 0 => {
+                steps.push(Step::Begin);
+                steps.extend(line(dice, &position, depth - 1));
+                steps.push(Step::End);
+                if dice.roll(3) == 0 {
+                    steps.push(Step::Comment(comment(dice)));
+                }
+            }
+            _ => {}
+        }
+        position = position.after_move(m);
+    }
+    steps
+}

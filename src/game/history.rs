@@ -10,7 +10,7 @@ use crate::rules::{IllegalMove, Material, Move, Outcome};
 #[derive(Clone, Debug)]
 pub struct History {
     position: Position,
-    keys: Vec<u64>,
+    keys: Vec<u128>,
 }
 
 /// Why a game is over.

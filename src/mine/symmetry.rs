@@ -13,7 +13,7 @@ pub fn canonical_key(position: &Position) -> u64 {
         .filter_map(|image| image.into_position().ok())
         .map(|image| image.repetition_key())
         .min()
-        .unwrap_or_else(|| position.repetition_key())
+        .unwrap_or_else(|| position.repetition_key()) as u64
 }
 
 /// The position and all its images, in which the same moves lead to the same ends.

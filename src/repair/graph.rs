@@ -97,7 +97,7 @@ impl LineGraph {
 fn step(level: &[Node], text: &MoveText, budget: &mut Budget) -> Vec<Node> {
     let mut next: Vec<Node> = Vec::new();
     // By the key and the counters, which do not enter it.
-    let mut places: HashMap<(u64, u32, u32), usize> = HashMap::new();
+    let mut places: HashMap<(u128, u32, u32), usize> = HashMap::new();
     for (number, node) in level.iter().enumerate() {
         if !budget.take() {
             break;

@@ -40,7 +40,7 @@ impl WorkItem for Unit {
     }
 
     fn hash(&self) -> u64 {
-        self.position.key()
+        self.position.key() as u64
     }
 }
 

@@ -50,9 +50,9 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     fn wings(&self) -> Wings;
 
     /// Key of the pieces, the turn and every right to take en passant, used or not.
-    fn key(&self) -> u64;
+    fn key(&self) -> u128;
     /// Key for counting repetitions: a right that nobody can use does not enter.
-    fn repetition_key(&self) -> u64;
+    fn repetition_key(&self) -> u128;
 
     /// Whether the player to move is attacked.
     fn is_check(&self) -> bool;
@@ -158,8 +158,8 @@ impl<V: Variant> AnyPosition for Position<V> {
         fn crossed_cells(&self) -> Vec<Cell>;
         fn landed_cell(&self) -> Option<Cell>;
         fn wings(&self) -> Wings;
-        fn key(&self) -> u64;
-        fn repetition_key(&self) -> u64;
+        fn key(&self) -> u128;
+        fn repetition_key(&self) -> u128;
         fn is_check(&self) -> bool;
         fn is_mate(&self) -> bool;
         fn legal_moves(&self) -> std::vec::IntoIter<Move>;

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::aim::{Cells, Scene};
 use super::budget::Meter;
+use super::key::key_with_moves;
 use super::objective::Objective;
 use super::one::{check_candidates, has_mate_in_one};
 use super::{Budget, Goal, Stipulation, Stop, Table};
@@ -81,7 +82,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             }
         }
         // A position that leads nowhere in so many plies is not entered again.
-        let key = position.key() ^ u64::from(plies).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let key = key_with_moves(position, plies);
         if self.table.bounds(key).answer(1) == Some(false) {
             return Ok(false);
         }

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 
 use super::Stop;
 use super::budget::Meter;
+use super::key::key_with_moves;
 use super::one::has_mate_in_one;
 use crate::rules::{Move, Position, Role, Variant};
 
@@ -90,7 +91,7 @@ pub(super) fn find_long_mate<V: Variant>(
 
 struct ProofSearch<'m, 'b> {
     attacks: Attacks,
-    notes: Vec<(u64, Numbers)>,
+    notes: Vec<(u128, Numbers)>,
     meter: &'m mut Meter<'b>,
     quota: u64,
 }
@@ -112,8 +113,8 @@ enum By {
 
 impl<V: Variant> Child<V> {
     /// A position is another question with another number of moves left.
-    fn key(&self) -> u64 {
-        self.position.key() ^ u64::from(self.left).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    fn key(&self) -> u128 {
+        key_with_moves(&self.position, self.left)
     }
 }
 
@@ -121,7 +122,7 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
     const MOST_NOTES: usize = 1 << 16;
 
     fn new(attacks: Attacks, bytes: usize, meter: &'m mut Meter<'b>) -> Self {
-        let most = (bytes / size_of::<(u64, Numbers)>()).clamp(1, Self::MOST_NOTES);
+        let most = (bytes / size_of::<(u128, Numbers)>()).clamp(1, Self::MOST_NOTES);
         let notes = vec![(0, Numbers { own: 0, other: 0 }); most.next_power_of_two() / 2 + 1];
         Self { attacks, notes, meter, quota: QUOTA }
     }
@@ -231,8 +232,8 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
         self.notes[place] = (key, numbers);
     }
 
-    fn place(&self, key: u64) -> usize {
-        ((u128::from(key) * self.notes.len() as u128) >> 64) as usize
+    fn place(&self, key: u128) -> usize {
+        ((u128::from(key as u64) * self.notes.len() as u128) >> 64) as usize
     }
 }
 

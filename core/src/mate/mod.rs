@@ -4,7 +4,8 @@
 //! stipulation, so that a short solution shows and "no mate in n" is a proof.
 //! Nothing is cut off in the answer: every key of the shortest length is
 //! found. Answers do not depend on the size of the table, because it holds
-//! only what completed searches have proved.
+//! only what completed searches have proved. It knows positions by 112 bits of
+//! their keys: the chance of one wrong entry in 10⁹ positions is below 10⁻¹⁶.
 //!
 //! Most of the tree is never entered. Before the last two moves one reply is seen to refute
 //! nearly all attacks at once (`reply`), without a move being made; before longer mates replies that give check
@@ -40,6 +41,7 @@
 mod aim;
 mod budget;
 mod full;
+mod key;
 mod known;
 mod lines;
 mod long;

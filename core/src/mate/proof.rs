@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::key::key;
 use super::objective::{GoalStatus, Objective};
 use super::search::Search;
 use super::{Budget, Goal, Play, Solution, Stop, Table};
@@ -81,7 +82,7 @@ struct Prover<'t, 'b> {
     /// The number of each node.
     numbers: HashMap<ProofNode, usize>,
     /// By position and moves left: the node.
-    known: HashMap<(u64, u32), usize>,
+    known: HashMap<(u128, u32), usize>,
 }
 
 impl Prover<'_, '_> {
@@ -102,7 +103,7 @@ impl Prover<'_, '_> {
     }
 
     fn node<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<usize, Unproved> {
-        if let Some(&known) = self.known.get(&(position.key(), left)) {
+        if let Some(&known) = self.known.get(&(key(position), left)) {
             return Ok(known);
         }
         self.search.visit_node()?;
@@ -118,7 +119,7 @@ impl Prover<'_, '_> {
             self.nodes.push(node.clone());
             self.nodes.len() - 1
         });
-        self.known.insert((position.key(), left), number);
+        self.known.insert((key(position), left), number);
         Ok(number)
     }
 

@@ -3,38 +3,38 @@
 /// What was found last of positions, by their keys.
 ///
 /// Forgets without notice, and answers nothing before it is opened. Two positions are taken for one another where
-/// their keys differ in the lowest bit alone: in 10⁹ questions the chance of that is below 1 in a million.
+/// their keys differ in the lowest bit alone: of 10⁹ positions two do with a chance of 10⁹ · 10⁹ / 2 / 2¹²⁷ < 10⁻²⁰.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recent {
-    /// Keys by their lowest bits but one, the answer in place of the lowest.
-    entries: Vec<u64>,
+    /// Keys, each at the place that its lowest bits but one name. The lowest of these bits is 1 in an entry, to
+    /// tell it from an empty one; the bit below it is the answer.
+    entries: Vec<u128>,
 }
 
 impl Recent {
-    /// So many that they stay in the nearest cache.
+    /// So many that they stay in a near cache.
     const PLACES: usize = 1 << 12;
 
     /// Makes room for answers.
     pub(super) fn open(&mut self) {
         if self.entries.is_empty() {
-            // No key has the complement of its own place.
-            self.entries = (0..Self::PLACES as u64).map(|place| !place << 1).collect();
+            self.entries = vec![0; Self::PLACES];
         }
     }
 
     /// What was noted of a position, if it is still there.
-    pub(super) fn answer(&self, key: u64) -> Option<bool> {
+    pub(super) fn answer(&self, key: u128) -> Option<bool> {
         let entry = *self.entries.get(Self::place(key))?;
-        (entry | 1 == key | 1).then_some(entry & 1 == 1)
+        (entry | 1 == key | 3).then_some(entry & 1 == 1)
     }
 
-    pub(super) fn note(&mut self, key: u64, answer: bool) {
+    pub(super) fn note(&mut self, key: u128, answer: bool) {
         if let Some(entry) = self.entries.get_mut(Self::place(key)) {
-            *entry = key & !1 | u64::from(answer);
+            *entry = key & !3 | 2 | u128::from(answer);
         }
     }
 
-    fn place(key: u64) -> usize {
+    fn place(key: u128) -> usize {
         (key >> 1) as usize % Self::PLACES
     }
 }
@@ -45,12 +45,13 @@ mod tests {
 
     #[test]
     fn only_what_was_noted_is_answered_and_the_latest_of_it() {
-        let keys = (0..100_000_u64).map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) & !1);
+        let keys = (0..100_000_u128)
+            .map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15_9e37_79b9_7f4a_7c15) & !1);
         let mut recent = Recent::default();
         recent.note(2, true);
         assert_eq!(recent.answer(2), None, "there is no room yet");
         recent.open();
-        for place in 0..2 * Recent::PLACES as u64 {
+        for place in 0..2 * Recent::PLACES as u128 {
             assert_eq!(recent.answer(place), None);
         }
         for (number, key) in keys.enumerate() {

@@ -1,6 +1,7 @@
 //! The tree of attacks and defences, searched for proofs. Knows moves and proofs; no verdicts.
 
 use super::budget::Meter;
+use super::key::{key, key_with_moves};
 use super::known::Prospect;
 use super::long::{LongMate, find_long_mate};
 use super::objective::{GoalStatus, Objective};
@@ -119,13 +120,14 @@ impl<'t, 'b> Search<'t, 'b> {
 
     /// Whether the attacker, who is to move, mates at once.
     fn has_mate_in_one<V: Variant>(&mut self, position: &Position<V>) -> bool {
-        if let Some(answer) = self.recent.answer(position.key()) {
+        let key = key(position);
+        if let Some(answer) = self.recent.answer(key) {
             return answer;
         }
         let mut tried = 0;
         let found = has_mate_in_one(position, &mut tried);
         self.meter.add_tried(tried);
-        self.recent.note(position.key(), found);
+        self.recent.note(key, found);
         found
     }
 
@@ -172,7 +174,7 @@ impl<'t, 'b> Search<'t, 'b> {
         if left == 0 || !self.objective.is_plain_mate() {
             return self.is_won_against_all(position, attack, left);
         }
-        let key = position.key();
+        let key = key(position);
         let known = match left {
             1 => self.recent.answer(key),
             _ => self.table.bounds(key).answer(left),
@@ -251,17 +253,17 @@ impl<'t, 'b> Search<'t, 'b> {
         match status {
             GoalStatus::Reached => Ok(true),
             GoalStatus::Missed => Ok(false),
-            GoalStatus::Open(left) => self.is_forced(after, before.key() ^ after.key(), left),
+            GoalStatus::Open(left) => self.is_forced(after, (before.key() ^ after.key()) as u64, left),
         }
     }
 
     /// Where the table keeps the answer, and as what length.
     ///
     /// An exact length bounds no other one, so each has an entry of its own.
-    fn table_key<V: Variant>(&self, position: &Position<V>, moves: u32) -> (u64, u32) {
+    fn table_key<V: Variant>(&self, position: &Position<V>, moves: u32) -> (u128, u32) {
         match self.objective.play {
-            Play::Exact => (position.key() ^ u64::from(moves).wrapping_mul(0x9e37_79b9_7f4a_7c15), 1),
-            _ => (position.key(), moves),
+            Play::Exact => (key_with_moves(position, moves), 1),
+            _ => (key(position), moves),
         }
     }
 

@@ -4,9 +4,9 @@
 ///
 /// Grows from a few pages to its limit; when it is full, the entry that took
 /// fewer moves to prove makes room. Losing an entry costs time, never the answer.
-/// Two positions with the same 64-bit key would be taken for one another: for a
-/// search of 10⁹ positions the chance is about 10⁹ · 10⁹ / 2⁶⁴ / 2 = 3 %, for
-/// 10⁷ positions 3 in a million.
+///
+/// An entry takes 16 bytes: 112 bits of the position's key, and the two bounds. A search of 10⁹ positions has one
+/// wrong entry with a chance of 10⁹ · 10⁹ / 2 / 2¹¹² < 10⁻¹⁶.
 #[derive(Clone, Debug)]
 pub struct Table {
     entries: Vec<Entry>,
@@ -46,13 +46,13 @@ pub(super) struct Notes<'t> {
 }
 
 impl Notes<'_> {
-    pub(super) fn bounds(&self, key: u64) -> Bounds {
+    pub(super) fn bounds(&self, key: u128) -> Bounds {
         let own = self.own.bounds(key);
         let known = self.known.map_or(Bounds::UNKNOWN, |known| known.bounds(key));
         Bounds { proved: own.proved.min(known.proved), disproved: own.disproved.max(known.disproved) }
     }
 
-    pub(super) fn note(&mut self, key: u64, moves: u32, is_mate: bool) {
+    pub(super) fn note(&mut self, key: u128, moves: u32, is_mate: bool) {
         self.own.note(key, moves, is_mate);
     }
 
@@ -61,17 +61,47 @@ impl Notes<'_> {
     }
 }
 
+/// A key without its highest 16 bits, and bounds in their place.
+///
+/// The lower byte of them is what is disproved. The upper one is what is proved, counted down from one more than
+/// [`Entry::LONGEST`], so that 0 is nothing known.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
-    key: u64,
-    bounds: Bounds,
-}
+struct Entry(u128);
 
-const VACANT: Entry = Entry { key: 0, bounds: Bounds::UNKNOWN };
+const VACANT: Entry = Entry(0);
 
 impl Entry {
-    fn is_vacant(&self) -> bool {
-        self.bounds == Bounds::UNKNOWN
+    const KEY_BITS: u32 = 112;
+    /// The longest mate that is kept. Of a longer disproof this much is kept.
+    const LONGEST: u32 = 254;
+
+    fn new(key: u128, Bounds { proved, disproved }: Bounds) -> Self {
+        let proved = (Self::LONGEST + 1).saturating_sub(proved);
+        let bounds = u128::from(proved << 8 | disproved.min(Self::LONGEST));
+        Self(bounds << Self::KEY_BITS | key & Self::key_mask())
+    }
+
+    const fn key_mask() -> u128 {
+        (1 << Self::KEY_BITS) - 1
+    }
+
+    fn is_vacant(self) -> bool {
+        self.0 >> Self::KEY_BITS == 0
+    }
+
+    fn is_of(self, key: u128) -> bool {
+        (self.0 ^ key) & Self::key_mask() == 0
+    }
+
+    /// The key as far as it is kept.
+    fn key(self) -> u128 {
+        self.0 & Self::key_mask()
+    }
+
+    fn bounds(self) -> Bounds {
+        let [disproved, proved] = ((self.0 >> Self::KEY_BITS) as u16).to_le_bytes().map(u32::from);
+        let proved = if proved == 0 { u32::MAX } else { Self::LONGEST + 1 - proved };
+        Bounds { proved, disproved }
     }
 }
 
@@ -118,30 +148,35 @@ impl Table {
         }
     }
 
-    pub(super) fn bounds(&self, key: u64) -> Bounds {
+    pub(super) fn bounds(&self, key: u128) -> Bounds {
         self.places(key)
             .map(|place| self.entries[place])
-            .find(|entry| entry.key == key && !entry.is_vacant())
-            .map_or(Bounds::UNKNOWN, |entry| entry.bounds)
+            .find(|entry| entry.is_of(key))
+            .map_or(Bounds::UNKNOWN, Entry::bounds)
     }
 
     /// Notes that a mate within `moves` is there, or is not.
-    pub(super) fn note(&mut self, key: u64, moves: u32, is_mate: bool) {
+    pub(super) fn note(&mut self, key: u128, moves: u32, is_mate: bool) {
         let mut bounds = self.bounds(key);
         if is_mate {
             bounds.proved = bounds.proved.min(moves);
         } else {
             bounds.disproved = bounds.disproved.max(moves);
         }
+        let entry = Entry::new(key, bounds);
+        if entry.is_vacant() {
+            return;
+        }
         if self.used >= self.entries.len() / 2 && self.entries.len() < self.limit {
             self.grow();
         }
-        self.insert(Entry { key, bounds });
+        self.insert(entry);
     }
 
     /// Notes all that another table knows.
     pub(super) fn absorb(&mut self, other: &Self) {
-        for &Entry { key, bounds } in other.entries.iter().filter(|entry| !entry.is_vacant()) {
+        for entry in other.entries.iter().filter(|entry| !entry.is_vacant()) {
+            let (key, bounds) = (entry.key(), entry.bounds());
             if bounds.proved < u32::MAX {
                 self.note(key, bounds.proved, true);
             }
@@ -152,13 +187,14 @@ impl Table {
     }
 
     fn insert(&mut self, entry: Entry) {
+        let key = entry.key();
         let free = |place: &usize| {
-            let there = &self.entries[*place];
-            there.key == entry.key || there.is_vacant()
+            let there = self.entries[*place];
+            there.is_of(key) || there.is_vacant()
         };
         // Bounds of longer mates are dearer; they stay.
-        let cheapest = |place: &usize| self.entries[*place].bounds.disproved;
-        let place = self.places(entry.key).find(free).or_else(|| self.places(entry.key).min_by_key(cheapest));
+        let cheapest = |place: &usize| self.entries[*place].bounds().disproved;
+        let place = self.places(key).find(free).or_else(|| self.places(key).min_by_key(cheapest));
         if let Some(place) = place {
             self.used += usize::from(self.entries[place].is_vacant());
             self.entries[place] = entry;
@@ -174,7 +210,7 @@ impl Table {
         }
     }
 
-    fn places(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
+    fn places(&self, key: u128) -> impl Iterator<Item = usize> + use<> {
         let mask = self.entries.len() - 1;
         (0..Self::REACH).map(move |step| (key as usize ^ step) & mask)
     }
@@ -198,7 +234,7 @@ mod tests {
     #[test]
     fn a_growing_table_forgets_nothing() {
         let mut table = Table::with_limit(1 << 24);
-        let keys = (1..50_000_u64).map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let keys = (1..50_000_u128).map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         for key in keys.clone() {
             table.note(key, 3, false);
         }
@@ -216,6 +252,31 @@ mod tests {
         for key in 1..100_000 {
             let answer = table.bounds(key).answer(1 + (key % 5) as u32);
             assert!(answer.is_none_or(|mate| mate == (key % 2 == 0)));
+        }
+    }
+
+    #[test]
+    fn entry_takes_16_bytes() {
+        assert_eq!(size_of::<Entry>(), 16);
+    }
+
+    #[test]
+    fn entry_keeps_112_bits_of_key() {
+        let mut table = Table::with_limit(0);
+        table.note(0, 3, false);
+        let different = (0..u128::BITS).filter(|bit| table.bounds(1 << bit) == Bounds::UNKNOWN).count();
+        assert_eq!(different, 112);
+    }
+
+    #[test]
+    fn longest_bounds_claim_nothing_unproved() {
+        for moves in [1, 2, 253, 254, 255, 256, u32::MAX] {
+            let mut table = Table::with_limit(0);
+            table.note(7, moves, true);
+            table.note(8, moves, false);
+            let [proved, disproved] = [7, 8].map(|key| table.bounds(key));
+            assert!(proved.proved == moves || moves > 254 && proved == Bounds::UNKNOWN, "{moves}");
+            assert_eq!(disproved, Bounds { disproved: moves.min(254), ..Bounds::UNKNOWN });
         }
     }
 

@@ -1,8 +1,13 @@
 //! Known problems, small enough for every run.
 
+use std::collections::HashMap;
+
+use super::key::with_key_bits;
+use super::objective::Objective;
+use super::search::Search;
 use super::*;
-use crate::geometry::Geometry;
-use crate::rules::{Glinski, Mini, Piece, Player, Role, Setup, Variant};
+use crate::geometry::{Geometry, Hexagon37};
+use crate::rules::{Glinski, Mini, Piece, Player, Role, Setup, Variant, split_mix};
 
 /// The position of a FEN of a game for two without castling; its counters do not matter here.
 pub(super) fn read<V: Variant>(fen: &str) -> Position<V> {
@@ -110,5 +115,66 @@ fn an_interrupt_or_a_deadline_stops_every_thread() {
     ] {
         let solution = solve(&position, Stipulation::mate_in(9), &mut Table::with_limit(1 << 20), budget);
         assert_eq!((solution.stopped, solution.nodes), (Some(stop), 1));
+    }
+}
+
+/// Mates found by trying every move, with answers kept by the whole position in place of a key.
+#[derive(Default)]
+struct PlainSearch(HashMap<(Position<Mini>, u32), bool>);
+
+impl PlainSearch {
+    fn can_win(&mut self, position: &Position<Mini>, moves: u32) -> bool {
+        let question = (position.for_counting(), moves);
+        if let Some(&answer) = self.0.get(&question) {
+            return answer;
+        }
+        let wins = |after: Position<Mini>| match after.has_moves() {
+            false => after.is_check(),
+            true => moves > 1 && after.legal_moves().all(|m| self.can_win(&after.after_move(m), moves - 1)),
+        };
+        let answer = position.legal_moves().map(|m| position.after_move(m)).any(wins);
+        self.0.insert(question, answer);
+        answer
+    }
+}
+
+/// King, queen and pawn against king and pawn on random cells, White to move.
+fn random_ending(state: &mut u64) -> Option<Position<Mini>> {
+    let mut setup = Setup::<Mini>::empty();
+    for (owner, role) in [
+        (Player::WHITE, Role::King),
+        (Player::BLACK, Role::King),
+        (Player::WHITE, Role::Queen),
+        (Player::WHITE, Role::Pawn),
+        (Player::BLACK, Role::Pawn),
+    ] {
+        let cell = split_mix(state) % Hexagon37::SHAPE.count() as u64;
+        let cell = Hexagon37::SHAPE.cells().nth(cell as usize)?;
+        setup.board.put(cell, Piece::new(owner, role));
+    }
+    setup.into_position().ok()
+}
+
+/// Wrong answers of one search about mates of this length in so many endings, with keys of so many bits.
+fn wrong_answers(bits: u32, moves: u32, endings: usize) -> usize {
+    let (mut state, mut plain) = (1, PlainSearch::default());
+    let endings: Vec<_> = (0..endings).filter_map(|_| random_ending(&mut state)).collect();
+    let objective = Objective::new(&endings[0], Stipulation::mate_in(moves));
+    let mut table = Table::with_limit(32 << 20);
+    let mut search = Search::new(objective, &mut table, Budget::default());
+    search.recent.open();
+    with_key_bits(bits, || {
+        let mut is_wrong = |ending| search.can_win(ending, moves) != Ok(plain.can_win(ending, moves));
+        endings.iter().filter(|&ending| is_wrong(ending)).count()
+    })
+}
+
+/// Before a last move answers come from [`recent`], before longer mates from the table.
+#[test]
+fn short_keys_give_wrong_answers() {
+    for (moves, endings) in [(1, 30_000), (3, 2_000)] {
+        assert_eq!(wrong_answers(128, moves, endings), 0);
+        let wrong = wrong_answers(20, moves, endings);
+        assert!(wrong > 0, "mates in {moves}");
     }
 }

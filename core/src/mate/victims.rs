@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::key::key;
 use super::objective::Objective;
 use super::search::Search;
 use super::{Budget, Solution, Stop, Table};
@@ -48,7 +49,7 @@ struct SolutionLines<'t, 'b> {
     /// All opponents, several of them.
     victims: PlayerSet,
     /// Positions with the moves left in them.
-    followed: HashSet<(u64, u32)>,
+    followed: HashSet<(u128, u32)>,
     mated: PlayerSet,
 }
 
@@ -61,7 +62,7 @@ impl SolutionLines<'_, '_> {
             self.mated = out.iter().fold(self.mated, PlayerSet::with);
             return Ok(());
         }
-        if self.mated == self.victims || !self.followed.insert((position.key(), moves)) {
+        if self.mated == self.victims || !self.followed.insert((key(position), moves)) {
             return Ok(());
         }
         if position.turn() == self.attacker {

@@ -15,8 +15,8 @@ use crate::rules::{Position, Variant};
 /// different writes do not fit together, so a torn entry is passed over like a
 /// strange one. Four entries share a line of the cache.
 ///
-/// **How sure the result is.** Positions are told apart by two keys that have nothing
-/// in common: all 64 bits of the first, and of the second as many as the count leaves
+/// **How sure the result is.** Positions are told apart by the two halves of their key, which have
+/// nothing in common: all 64 bits of the first, and of the second as many as the count leaves
 /// room for: 38 with two plies to go, ten fewer for each further ply, 2 at least. A
 /// count can go wrong only if two different positions with the same depth to go
 /// agree in all of them: with `L` looks at `E` entries the chance is at most
@@ -41,7 +41,8 @@ struct Keys {
 
 impl Keys {
     fn of<V: Variant>(position: &Position<V>, depth: u32) -> Self {
-        Self { first: position.key(), second: position.second_key(), depth }
+        let key = position.key();
+        Self { first: key as u64, second: (key >> 64) as u64, depth }
     }
 
     /// The bits of an entry's data that the count does not take: depth, and what there is room for of the key.

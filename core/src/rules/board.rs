@@ -11,7 +11,7 @@ pub struct Board<V: Variant> {
     by_role: [CellSet<V::Geometry>; Role::ALL.len()],
     by_owner: V::ByPlayer<CellSet<V::Geometry>>,
     pawns_by_seat: V::ByFormerSeat<CellSet<V::Geometry>>,
-    key: u64,
+    key: u128,
 }
 
 impl<V: Variant> Board<V> {
@@ -122,7 +122,7 @@ impl<V: Variant> Board<V> {
 
     /// The key of the pieces alone.
     #[inline]
-    pub fn key(&self) -> u64 {
+    pub fn key(&self) -> u128 {
         self.key
     }
 

@@ -1,9 +1,5 @@
 //! A legal position: what it is, and what can be asked of it.
 
-use std::hash::BuildHasher;
-
-use foldhash::quality::FixedState;
-
 use super::attacks::pawns_beside;
 use super::{
     Board, ByPlayer, Castling, IllegalMove, KeptWings, Move, PawnSteps, Player, PlayerSet, Role, Variant,
@@ -216,10 +212,11 @@ impl<V: Variant> Position<V> {
 
     /// Key of the pieces, the turn and every right to take en passant, used or not.
     ///
-    /// Equal positions have equal keys; counters do not enter. Two different
-    /// positions share a key with a chance of about 2⁻⁶⁴.
+    /// Equal positions of one game have equal keys, on every machine; counters do not enter. Two different
+    /// positions share a key with a chance of 2⁻¹²⁸, and either half of it with a chance of 2⁻⁶⁴: the key is
+    /// the sum of fixed random numbers, and two positions never have the same summands.
     #[inline]
-    pub fn key(&self) -> u64 {
+    pub fn key(&self) -> u128 {
         let pieces = self.board.key() ^ zobrist::turn(self.turn) ^ zobrist::wings(self.wings());
         V::players().fold(pieces, |key, player| match self.en_passant[player] {
             Some(EnPassant { crossed, pawn }) => {
@@ -227,25 +224,17 @@ impl<V: Variant> Position<V> {
                 match V::PAWNS.steps {
                     PawnSteps::Straight => key ^ right,
                     // A pawn can have come from two cells.
-                    PawnSteps::TwoWays => key ^ right ^ zobrist::en_passant(player, crossed).rotate_left(1),
+                    PawnSteps::TwoWays => key ^ right ^ zobrist::crossed(player, crossed),
                 }
             }
             None => key,
         })
     }
 
-    /// Another key of the same things that shares no random number with the first.
-    ///
-    /// Two different positions have both keys alike with a chance of about 2⁻¹²⁸. The
-    /// number is good for one run: another build may give others.
-    pub fn second_key(&self) -> u64 {
-        FixedState::with_seed(0).hash_one((self.board, self.turn, self.living, self.en_passant, self.wings))
-    }
-
     /// Key for counting repetitions: a right that nobody can use does not enter.
     ///
     /// Costs a look at the moves of pawns where there is such a right.
-    pub fn repetition_key(&self) -> u64 {
+    pub fn repetition_key(&self) -> u128 {
         let mut usable = *self;
         for player in V::players() {
             if let Some(en_passant) = self.en_passant[player].map(EnPassant::cells::<V>)

@@ -16,24 +16,25 @@ pub const fn split_mix(state: &mut u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// Numbers from `SplitMix64`, started with `seed`.
-const fn numbers<const N: usize>(seed: u64) -> [u64; N] {
+/// Numbers of 128 bits. The halves come from two series of `SplitMix64`, started with `seed` and `!seed`.
+const fn numbers<const N: usize>(seed: u64) -> [u128; N] {
     let mut numbers = [0; N];
-    let mut state = seed;
+    let mut low = seed;
+    let mut high = !seed;
     let mut index = 0;
     while index < N {
-        numbers[index] = split_mix(&mut state);
+        numbers[index] = (split_mix(&mut high) as u128) << 64 | split_mix(&mut low) as u128;
         index += 1;
     }
     numbers
 }
 
-static PIECES: [u64; PLAYERS * ROLES * SLOTS] = numbers(1);
-static FORMER_SEATS: [u64; PLAYERS * SLOTS] = numbers(2);
-static EN_PASSANT: [u64; PLAYERS * SLOTS] = numbers(3);
-static TURNS: [u64; PLAYERS] = numbers(4);
+static PIECES: [u128; PLAYERS * ROLES * SLOTS] = numbers(1);
+static FORMER_SEATS: [u128; PLAYERS * SLOTS] = numbers(2);
+static EN_PASSANT: [u128; PLAYERS * SLOTS] = numbers(3);
+static TURNS: [u128; PLAYERS] = numbers(4);
 /// The first is for nobody who may castle.
-static WINGS: [u64; 16] = {
+static WINGS: [u128; 16] = {
     let mut wings = numbers::<16>(5);
     wings[0] = 0;
     wings
@@ -41,7 +42,7 @@ static WINGS: [u64; 16] = {
 
 /// The number of a piece on a cell.
 #[inline]
-pub(super) fn piece(piece: Piece, cell: Cell) -> u64 {
+pub(super) fn piece(piece: Piece, cell: Cell) -> u128 {
     let kind = piece.owner.index() * ROLES + piece.role as usize;
     let number = PIECES[kind * SLOTS + cell.index()];
     match piece.seat == piece.owner {
@@ -52,18 +53,111 @@ pub(super) fn piece(piece: Piece, cell: Cell) -> u64 {
 
 /// The number of a right to take en passant the pawn of `stepper` that stands on `cell`.
 #[inline]
-pub(super) fn en_passant(stepper: Player, cell: Cell) -> u64 {
+pub(super) fn en_passant(stepper: Player, cell: Cell) -> u128 {
     EN_PASSANT[stepper.index() * SLOTS + cell.index()]
+}
+
+/// The number of the first cell that a pawn of `stepper` has passed over, where the pawn's own cell leaves a choice.
+#[inline]
+pub(super) fn crossed(stepper: Player, cell: Cell) -> u128 {
+    let number = en_passant(stepper, cell);
+    let [high, low] = [number >> 64, number].map(|half| (half as u64).rotate_left(1));
+    u128::from(high) << 64 | u128::from(low)
 }
 
 /// The number of a player whose turn it is.
 #[inline]
-pub(super) fn turn(player: Player) -> u64 {
+pub(super) fn turn(player: Player) -> u128 {
     TURNS[player.index()]
 }
 
 /// The number of the rights to castle; 0 where there are none.
 #[inline]
-pub(super) fn wings(wings: Wings) -> u64 {
+pub(super) fn wings(wings: Wings) -> u128 {
     WINGS[wings.number()]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use super::super::{
+        Brusky, DeVasa, Echex3, Echex6, Glinski, KeptWings, McCooey, Mini, PlayerSet, Position, Shafran,
+        Variant,
+    };
+    use super::*;
+
+    fn halves(key: u128) -> [u64; 2] {
+        [key as u64, (key >> 64) as u64]
+    }
+
+    #[test]
+    fn random_numbers_are_all_different() {
+        let tables = [&PIECES[..], &FORMER_SEATS, &EN_PASSANT, &TURNS, &WINGS[1..]].concat();
+        let numbers: HashSet<u64> = tables.iter().flat_map(|&number| halves(number)).collect();
+        assert_eq!(numbers.len(), 2 * tables.len());
+    }
+
+    /// Positions that differ from this one in one thing only, most of them not legal.
+    fn neighbours<V: Variant>(position: &Position<V>) -> Vec<Position<V>> {
+        let mut found = Vec::new();
+        let mut keep = |change: &dyn Fn(&mut Position<V>)| {
+            let mut changed = *position;
+            change(&mut changed);
+            found.push(changed);
+        };
+        for player in V::players() {
+            keep(&|position| position.turn = player);
+            keep(&|position| position.en_passant[player] = None);
+            for wing in 0..2 {
+                keep(&|position| position.wings = V::Wings::keep(position.wings().without(player, wing)));
+            }
+            for (cell, piece) in position.board().pieces() {
+                keep(&|position| _ = position.board.take(cell));
+                keep(&|position| position.board.put(cell, piece.inherited_by(player)));
+                if piece.role == Role::Pawn && V::PLAYERS > 2 {
+                    keep(&|position| position.board.put(cell, Piece { seat: player, ..piece }));
+                }
+            }
+        }
+        found
+    }
+
+    fn different_positions_have_different_halves<V: Variant>() {
+        let mut state = 1;
+        let mut met: [HashMap<u64, Position<V>>; 2] = Default::default();
+        let mut check = |position: &Position<V>| {
+            let position = Position { halfmoves: 0, fullmoves: 1, ..*position };
+            for (met, half) in met.iter_mut().zip(halves(position.key())) {
+                assert_eq!(*met.entry(half).or_insert(position), position);
+            }
+        };
+        for _ in 0..4 {
+            let mut position = Position::<V>::start();
+            for ply in 0..120 {
+                let moves: Vec<_> = position.legal_moves().collect();
+                let Some(&m) = moves.get(split_mix(&mut state) as usize % moves.len().max(1)) else { break };
+                position.make_move(m);
+                check(&position);
+                if ply % 8 == 0 {
+                    neighbours(&position).iter().for_each(&mut check);
+                }
+                let kings: PlayerSet =
+                    V::players().filter(|&player| position.king(player).is_some()).collect();
+                assert_eq!(position.living(), kings, "the living are seen on the board");
+            }
+        }
+    }
+
+    #[test]
+    fn key_halves_tell_positions_apart() {
+        different_positions_have_different_halves::<Glinski>();
+        different_positions_have_different_halves::<McCooey>();
+        different_positions_have_different_halves::<Mini>();
+        different_positions_have_different_halves::<Echex3>();
+        different_positions_have_different_halves::<Echex6>();
+        different_positions_have_different_halves::<Shafran>();
+        different_positions_have_different_halves::<DeVasa>();
+        different_positions_have_different_halves::<Brusky>();
+    }
 }

@@ -178,7 +178,7 @@ impl Board {
     /// Key of the pieces, the turn and every right to take en passant: the same for the same, on every machine.
     #[getter]
     fn key(&self) -> u64 {
-        self.position.key()
+        self.position.key() as u64
     }
 
     /// The legal moves, as a list.

@@ -127,7 +127,7 @@ pub fn fen_reads_back(position: &Position) {
     }
 }
 
-fn key_of_pieces<V: Variant>(position: &rules::Position<V>) -> u64 {
+fn key_of_pieces<V: Variant>(position: &rules::Position<V>) -> u128 {
     position.board().key()
 }
 

@@ -32,13 +32,12 @@ impl PackedBlock {
     }
 }
 
-/// Writes a whole file, which appears when it is complete.
+/// Writes a whole file.
 ///
 /// # Errors
 ///
 /// If that fails; then the file is as it was before.
-pub fn write_blocks(path: &Path, header: &str, blocks: &[PackedBlock]) -> Result<(), FileError> {
-    let mut output = Output::open(Some(path))?;
+pub fn write_blocks(mut output: Output, header: &str, blocks: &[PackedBlock]) -> Result<(), FileError> {
     let mut digest = Digest::default();
     let start = format!("{header}blocks {}\n", blocks.len());
     let mut offset = start.len() as u64 + 8 * (blocks.len() as u64 + 1);
@@ -55,7 +54,8 @@ pub fn write_blocks(path: &Path, header: &str, blocks: &[PackedBlock]) -> Result
         .and_then(|()| write(&index))
         .and_then(|()| blocks.iter().try_for_each(|PackedBlock(block)| write(block)))
         .and_then(|()| writeln!(output, "{}", digest.to_hex()))
-        .map_err(FileError::writing(path.display().to_string()))?;
+        .map_err(FileError::of_output)?;
+    output.sync()?;
     output.finish()
 }
 
@@ -188,7 +188,7 @@ mod tests {
         let path = folder.path().join("a.blocks");
         let blocks: Vec<Vec<u8>> = (0..5_u8).map(|block| vec![block; 1000 * usize::from(block)]).collect();
         let packed: Vec<PackedBlock> = blocks.iter().map(|block| PackedBlock::new(block)).collect();
-        write_blocks(&path, "a test\n", &packed).expect("written");
+        write_blocks(Output::open(Some(&path)).expect("a file"), "a test\n", &packed).expect("written");
         let file = BlockFile::open(&path).expect("read");
         assert_eq!((file.header(), file.count()), ("a test\n", 5));
         for number in [3, 0, 4, 1, 2] {
@@ -201,7 +201,8 @@ mod tests {
     fn a_file_that_was_cut_or_changed_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.blocks");
-        write_blocks(&path, "a test\n", &[PackedBlock::new(&[7; 500])]).expect("written");
+        let output = Output::open(Some(&path)).expect("a file");
+        write_blocks(output, "a test\n", &[PackedBlock::new(&[7; 500])]).expect("written");
         let whole = std::fs::read(&path).expect("read");
         for cut in 0..whole.len() {
             std::fs::write(&path, &whole[..cut]).expect("written");

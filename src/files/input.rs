@@ -1,6 +1,6 @@
 //! What is read: files and stdin, whatever they are packed in. No meaning.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 use std::string::FromUtf8Error;
@@ -8,7 +8,7 @@ use std::string::FromUtf8Error;
 use super::compression;
 use super::content;
 use super::decoded::{self, Decoded};
-use super::stdin::Stdin;
+use super::stdin::Pipe;
 use super::{Content, FileError, InputDigest, InputOptions};
 
 /// As much as is read to tell what a file holds, in bytes.
@@ -104,12 +104,21 @@ fn no_text(error: &FromUtf8Error) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
+/// Whether this is a pipe or a device, which may have one wait for ever.
+fn is_endless(path: &str) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
 /// What a file or stdin holds, as it is packed.
 fn raw(name: &str, options: &InputOptions) -> io::Result<Box<dyn Read + Send>> {
     match (name, options.end()) {
-        ("-", Some(end)) => Ok(Box::new(Stdin::open(end))),
+        ("-", Some(end)) => Ok(Box::new(Pipe::open(|| Ok(io::stdin()), end))),
         ("-", None) => Ok(Box::new(io::stdin())),
         (text, _) if is_position(text) => Ok(Box::new(Cursor::new(format!("{text}\n").into_bytes()))),
+        (path, Some(end)) if is_endless(path) => {
+            let path = path.to_owned();
+            Ok(Box::new(Pipe::open(move || File::open(path), end)))
+        }
         (path, _) => File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>),
     }
 }

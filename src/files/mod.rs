@@ -12,6 +12,9 @@ mod guess;
 mod input;
 mod options;
 mod output;
+mod outputs;
+mod place;
+mod registry;
 mod stdin;
 
 pub use blocks::{BlockFile, PackedBlock, write_blocks};
@@ -23,5 +26,7 @@ pub use folder::{names, remove};
 pub use input::{Input, is_position};
 pub use options::InputOptions;
 pub use output::Output;
+pub use outputs::{OutputFolder, Outputs};
+pub use registry::{Clash, Partial};
 
 pub(crate) use output::scratch;

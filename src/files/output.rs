@@ -1,14 +1,19 @@
-//! Where data goes: stdout, or a file that appears whole or not at all.
+//! Where data goes: stdout, a device, or a file that appears when it is complete.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Stdout, Write};
-use std::path::{Path, PathBuf};
-
-use tempfile::NamedTempFile;
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Stdout, Write};
+use std::path::Path;
 
 use super::FileError;
+use super::place::{Draft, folder_of};
+use super::registry::{Moment, Pending, Place, Registry};
 
-/// Stdout or a file.
+/// Bytes that are written together.
+const BUFFER: usize = 1 << 16;
+
+/// Stdout, a device or a file.
+///
+/// What one call of [`Write::write_all`] brings is a record: an unfinished file ends behind a whole one.
 #[derive(Debug)]
 pub struct Output {
     name: String,
@@ -16,15 +21,34 @@ pub struct Output {
 }
 
 #[derive(Debug)]
-enum Target {
+pub(super) enum Target {
     Stdout(Stdout),
     /// A device or a pipe, which nothing can be renamed to.
-    Device(File),
-    /// A file beside the one that it will become.
-    File(BufWriter<NamedTempFile>, PathBuf),
+    Direct(File),
+    File(Box<Written>),
+}
+
+/// A file that is being written.
+#[derive(Debug)]
+pub(super) struct Written {
+    name: String,
+    registry: Registry,
+    /// Gone when it is finished.
+    draft: Option<Draft>,
+    place: Place,
+    moment: Moment,
+    buffer: Vec<u8>,
+    /// Where records end in the buffer.
+    ends: Vec<usize>,
+    /// Bytes that are no longer in the buffer.
+    length: u64,
 }
 
 impl Output {
+    pub(super) fn new(name: String, target: Target) -> Self {
+        Self { name, target }
+    }
+
     /// What it is called.
     pub fn name(&self) -> &str {
         &self.name
@@ -33,67 +57,108 @@ impl Output {
     /// A file without a name on the same disk, which is gone when the program is.
     pub(crate) fn scratch(&self) -> io::Result<File> {
         match &self.target {
-            Target::File(_, path) => tempfile::tempfile_in(folder_of(path)),
-            Target::Stdout(_) | Target::Device(_) => tempfile::tempfile(),
+            Target::File(file) => tempfile::tempfile_in(file.place.folder.path()),
+            Target::Stdout(_) | Target::Direct(_) => tempfile::tempfile(),
         }
     }
 
-    /// Stdout where there is no path or it is `-`, else that file, which stays as it is until [`Output::finish`].
+    /// Writes what there is of a file to the disk now.
     ///
     /// # Errors
     ///
-    /// If nothing can be written there.
-    pub fn open(path: Option<&Path>) -> Result<Self, FileError> {
-        let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-            return Ok(Self { name: "stdout".to_owned(), target: Target::Stdout(io::stdout()) });
-        };
-        let name = path.display().to_string();
-        let target = Target::open(path).map_err(|error| FileError::writing(&name)(plain(&error)))?;
-        Ok(Self { name, target })
+    /// If that fails.
+    pub(super) fn sync(&mut self) -> Result<(), FileError> {
+        match &mut self.target {
+            Target::File(file) => file.sync().map_err(FileError::writing(&self.name)),
+            Target::Stdout(_) | Target::Direct(_) => Ok(()),
+        }
     }
 
-    /// Puts the file in its place.
+    /// Says that it is complete. A file is written to the disk, and put in its place when its run is complete.
     ///
     /// # Errors
     ///
     /// If that fails; then the file is as it was before.
     pub fn finish(self) -> Result<(), FileError> {
-        self.target.finish().map_err(FileError::writing(self.name))
+        let Self { name, target } = self;
+        let finished = match target {
+            Target::Stdout(mut stdout) => stdout.flush(),
+            Target::Direct(mut device) => device.flush(),
+            Target::File(file) => file.finish(),
+        };
+        finished.map_err(FileError::writing(name))
     }
 }
 
-impl Target {
-    fn open(path: &Path) -> io::Result<Self> {
-        // What is written through a link goes to where the link leads.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if fs::metadata(&path).is_ok_and(|existing| !existing.is_file()) {
-            return File::options().write(true).open(&path).map(Self::Device);
-        }
-        let folder = folder_of(&path);
-        // Else the complaint would be about the file beside, which nobody has named.
-        fs::metadata(folder)?;
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".hexmate-");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder)?;
-        Ok(Self::File(BufWriter::new(file), path))
+impl Written {
+    pub(super) fn new(name: &str, registry: &Registry, draft: Draft, place: Place, moment: Moment) -> Self {
+        let (name, registry, draft) = (name.to_owned(), registry.clone(), Some(draft));
+        Self { name, registry, draft, place, moment, buffer: Vec::new(), ends: Vec::new(), length: 0 }
     }
 
-    fn finish(self) -> io::Result<()> {
-        match self {
-            Self::Stdout(mut stdout) => stdout.flush(),
-            Self::Device(mut device) => device.flush(),
-            Self::File(buffer, path) => {
-                let file = buffer.into_inner().map_err(io::IntoInnerError::into_error)?;
-                file.persist(path).map(|_| ()).map_err(|failed| failed.error)
+    fn add(&mut self, record: &[u8]) -> io::Result<()> {
+        self.buffer.extend_from_slice(record);
+        self.ends.push(self.buffer.len());
+        if self.buffer.len() < BUFFER { Ok(()) } else { self.empty() }
+    }
+
+    /// Writes the buffer to the file; if that fails, no part of a record is left there.
+    fn empty(&mut self) -> io::Result<()> {
+        let Some(draft) = &mut self.draft else { return Ok(()) };
+        let file = draft.file();
+        let written = file.write_all(&self.buffer);
+        let mut end = self.buffer.len();
+        if written.is_err() {
+            let there = file.metadata()?.len().saturating_sub(self.length);
+            end = self.ends.iter().rev().copied().find(|&end| end as u64 <= there).unwrap_or_default();
+            file.set_len(self.length + end as u64)?;
+            file.seek(SeekFrom::End(0))?;
+        }
+        self.length += end as u64;
+        self.buffer.clear();
+        self.ends.clear();
+        written
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        self.empty()?;
+        self.draft.as_ref().map_or(Ok(()), Draft::sync)
+    }
+
+    fn finish(mut self) -> io::Result<()> {
+        self.empty()?;
+        let Some(draft) = self.draft.take() else { return Ok(()) };
+        match self.moment {
+            Moment::Together => self.registry.put_unsynced(draft, &self.place),
+            Moment::Once => {
+                draft.sync()?;
+                self.registry.put(draft, &self.place)
+            }
+            Moment::End => {
+                let synced = draft.sync();
+                self.suspend(draft, synced.is_ok());
+                synced
             }
         }
     }
+
+    fn suspend(&mut self, draft: Draft, is_finished: bool) {
+        let (name, place) = (self.name.clone(), self.place.clone());
+        self.registry.suspend(Pending { name, draft, place, is_finished });
+    }
 }
 
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+/// What is written of an unfinished file is kept until it is known how the run ends.
+impl Drop for Written {
+    fn drop(&mut self) {
+        if self.moment == Moment::End {
+            // Whatever came to the disk is kept.
+            let _ = self.empty();
+            if let Some(draft) = self.draft.take() {
+                self.suspend(draft, false);
+            }
+        }
+    }
 }
 
 /// A file without a name, on the same disk as what is written to `path`; it is gone when the program is.
@@ -112,17 +177,18 @@ impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = match &mut self.target {
             Target::Stdout(stdout) => stdout.write(bytes),
-            Target::Device(device) => device.write(bytes),
-            Target::File(file, _) => file.write(bytes),
+            Target::Direct(device) => device.write(bytes),
+            Target::File(file) => file.add(bytes).map(|()| bytes.len()),
         };
         written.map_err(|error| named(&self.name, &error))
     }
 
+    /// Does nothing to a file, which nobody can see before it is finished.
     fn flush(&mut self) -> io::Result<()> {
         let flushed = match &mut self.target {
             Target::Stdout(stdout) => stdout.flush(),
-            Target::Device(device) => device.flush(),
-            Target::File(file, _) => file.flush(),
+            Target::Direct(device) => device.flush(),
+            Target::File(_) => Ok(()),
         };
         flushed.map_err(|error| named(&self.name, &error))
     }
@@ -130,61 +196,5 @@ impl Write for Output {
 
 /// The same error with the name of what was to be written.
 fn named(name: &str, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{name}: {}", plain(error)))
-}
-
-/// The same error without the name of the file beside, which nobody has given.
-fn plain(error: &io::Error) -> io::Error {
-    let text = error.to_string();
-    // So it is told by the crate that makes it.
-    let text = text.split(" at path ").next().unwrap_or(&text);
-    io::Error::new(error.kind(), text)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_appears_whole_or_not_at_all() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("a.csv");
-        let write = |text: &str| {
-            let mut output = Output::open(Some(&path)).expect("a file");
-            output.write_all(text.as_bytes()).expect("a disk that is not full");
-            output
-        };
-        drop(write("half"));
-        assert!(!path.exists());
-        write("old").finish().expect("in place");
-        let unfinished = write("new");
-        assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("old"));
-        unfinished.finish().expect("in place");
-        assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("new"));
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left beside it");
-    }
-
-    #[test]
-    fn a_folder_that_is_not_there_is_named() {
-        let failure = Output::open(Some(Path::new("/no such folder/a.csv"))).expect_err("no such folder");
-        assert!(failure.to_string().starts_with("cannot write /no such folder/a.csv: "), "{failure}");
-    }
-
-    #[test]
-    fn an_error_has_the_name_that_somebody_gave() {
-        let beside = io::Error::new(io::ErrorKind::StorageFull, "no room at path \"/x/.hexmate-1\"");
-        let error = named("a.csv", &beside);
-        assert_eq!(
-            (error.kind(), error.to_string().as_str()),
-            (io::ErrorKind::StorageFull, "a.csv: no room")
-        );
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_device_is_written_to_and_not_replaced() {
-        let output = Output::open(Some(Path::new("/dev/null"))).expect("a device");
-        output.finish().expect("written");
-        assert!(!fs::metadata("/dev/null").expect("still there").is_file());
-    }
+    io::Error::new(error.kind(), format!("{name}: {error}"))
 }

@@ -16,23 +16,30 @@ const WAITING: usize = 4;
 /// How often somebody who waits looks whether to wait on.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Stdin, read by a thread of its own, which is left behind where it waits.
-pub(super) struct Stdin {
+/// Stdin or a pipe, read by a thread of its own, which is left behind where it waits.
+pub(super) struct Pipe {
     blocks: Receiver<io::Result<Vec<u8>>>,
     block: Vec<u8>,
     taken: usize,
     end: Arc<AtomicBool>,
 }
 
-impl Stdin {
-    /// Begins to read.
-    pub(super) fn open(end: &Arc<AtomicBool>) -> Self {
+impl Pipe {
+    /// Begins to read what is opened.
+    pub(super) fn open<R: Read>(
+        opened: impl FnOnce() -> io::Result<R> + Send + 'static,
+        end: &Arc<AtomicBool>,
+    ) -> Self {
         let (sender, blocks) = sync_channel(WAITING);
         thread::spawn(move || {
-            let mut stdin = io::stdin().lock();
+            let mut reader = match opened() {
+                Ok(reader) => reader,
+                // As above.
+                Err(error) => return drop(sender.send(Err(error))),
+            };
             loop {
                 let mut block = vec![0; BLOCK];
-                let read = stdin.read(&mut block).map(|length| {
+                let read = reader.read(&mut block).map(|length| {
                     block.truncate(length);
                     block
                 });
@@ -49,7 +56,7 @@ impl Stdin {
     }
 }
 
-impl Read for Stdin {
+impl Read for Pipe {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.taken == self.block.len() {
             match self.blocks.recv_timeout(PAUSE) {

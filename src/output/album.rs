@@ -1,16 +1,15 @@
 //! A folder of files that belong to problems, one each.
 
 use std::collections::HashSet;
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::files::{FileError, Output};
+use crate::files::{FileError, Output, OutputFolder, Outputs};
 
 /// A folder that files are put into under names that never collide.
 #[derive(Debug)]
 pub struct Album {
-    folder: PathBuf,
+    folder: OutputFolder,
     ending: &'static str,
     names: HashSet<String>,
 }
@@ -21,10 +20,8 @@ impl Album {
     /// # Errors
     ///
     /// If it is not there and cannot be made.
-    pub fn open(folder: &Path, ending: &'static str) -> Result<Self, FileError> {
-        let failed = FileError::writing(folder.display().to_string());
-        fs::create_dir_all(folder).map_err(failed)?;
-        Ok(Self { folder: folder.to_owned(), ending, names: HashSet::new() })
+    pub fn open(outputs: &Outputs, folder: &Path, ending: &'static str) -> Result<Self, FileError> {
+        Ok(Self { folder: outputs.folder(folder)?, ending, names: HashSet::new() })
     }
 
     /// Adds a file; a name that was given before gets a number.
@@ -42,10 +39,11 @@ impl Album {
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If it is an input or another output of the run, something else than a file has its name, or it cannot be
+    /// written.
     pub fn begin(&mut self, name: &str) -> Result<Output, FileError> {
         let name = format!("{}.{}", self.free_name(name), self.ending);
-        Output::open(Some(&self.folder.join(name)))
+        self.folder.begin(&name)
     }
 
     fn free_name(&mut self, name: &str) -> String {
@@ -70,7 +68,8 @@ mod tests {
     #[test]
     fn names_are_safe_and_never_given_twice() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut album = Album::open(&folder.path().join("new/deep"), "svg").expect("a folder");
+        let outputs = Outputs::default();
+        let mut album = Album::open(&outputs, &folder.path().join("new/deep"), "svg").expect("a folder");
         let names: Vec<String> =
             ["a b", "a-b", "A-B", "", "../../etc/x", ""].map(|name| album.free_name(name)).into();
         assert_eq!(names, ["a-b", "a-b-2", "A-B-3", "problem", "-..-etc-x", "problem-2"]);

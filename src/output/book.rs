@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{error, fmt};
 
 use crate::diagram;
-use crate::files::{FileError, Output};
+use crate::files::{FileError, Output, Outputs};
 use crate::notation::Letters;
 use crate::report::{BookProblem, BookStyle};
 use crate::rules::Role;
@@ -93,6 +93,7 @@ pub struct Book {
     form: BookForm,
     style: BookStyle,
     path: PathBuf,
+    outputs: Outputs,
     output: Output,
     problems: Vec<BookProblem>,
 }
@@ -103,10 +104,11 @@ impl Book {
     /// # Errors
     ///
     /// If it cannot, or its name says no form.
-    pub fn open(path: &Path, style: BookStyle) -> Result<Self, BookError> {
+    pub fn open(outputs: &Outputs, path: &Path, style: BookStyle) -> Result<Self, BookError> {
         let form = BookForm::of(path)?;
-        let output = Output::open(Some(path))?;
-        Ok(Self { form, style, path: path.to_owned(), output, problems: Vec::new() })
+        let output = outputs.open(Some(path))?;
+        let (path, outputs) = (path.to_owned(), outputs.clone());
+        Ok(Self { form, style, path, outputs, output, problems: Vec::new() })
     }
 
     /// Adds a problem, which is a [`BookProblem`] as JSON.
@@ -144,14 +146,23 @@ impl Book {
         Ok(self.output.finish()?)
     }
 
+    /// The folder that has the pictures of a source in this file.
+    pub fn folder(path: &Path) -> PathBuf {
+        path.with_extension("")
+    }
+
     /// Puts the pictures into the folder beside the book; tells its name.
     fn pictures(
         &self,
         ending: &'static str,
         form: impl Fn(&str) -> Result<Vec<u8>, BookError>,
     ) -> Result<String, BookError> {
-        let folder = self.path.with_extension("");
-        let mut album = Album::open(&folder, ending)?;
+        let mut folder = Self::folder(&self.path);
+        if self.outputs.is_incomplete() {
+            // Those of an older book stay as they are.
+            folder.as_mut_os_string().push(".partial");
+        }
+        let mut album = Album::open(&self.outputs, &folder, ending)?;
         let is_signed = |line: &String| line.chars().any(|character| Letters::figurine(character).is_some());
         // A source for Typst names them all the same.
         let has_signs = self.form == BookForm::Typst

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::files::{FileError, Output};
+use crate::files::{FileError, Output, Outputs};
 use crate::report::{Format, OwnColumns, Row, csv_header};
 
 /// Where the rows of a command go, each at once.
@@ -28,8 +28,8 @@ impl Report {
     /// # Errors
     ///
     /// If one cannot be written.
-    pub fn new<R: Row>(tables: &[(Format, Option<&Path>)]) -> Result<Self, FileError> {
-        let mut report = Self { own: Own::Nothing, ..Self::carrying::<R>(tables)? };
+    pub fn new<R: Row>(outputs: &Outputs, tables: &[(Format, Option<&Path>)]) -> Result<Self, FileError> {
+        let mut report = Self { own: Own::Nothing, ..Self::carrying::<R>(outputs, tables)? };
         report.write_header(&csv_header::<R>()).map_err(FileError::of_output)?;
         Ok(report)
     }
@@ -39,8 +39,11 @@ impl Report {
     /// # Errors
     ///
     /// If one cannot be written.
-    pub fn carrying<R: Row>(tables: &[(Format, Option<&Path>)]) -> Result<Self, FileError> {
-        let open = |&(format, path): &(Format, Option<&Path>)| Ok((format, Output::open(path)?));
+    pub fn carrying<R: Row>(
+        outputs: &Outputs,
+        tables: &[(Format, Option<&Path>)],
+    ) -> Result<Self, FileError> {
+        let open = |&(format, path): &(Format, Option<&Path>)| Ok((format, outputs.open(path)?));
         let tables = tables.iter().map(open).collect::<Result<_, FileError>>()?;
         Ok(Self { tables, own: Own::Due(csv_header::<R>()) })
     }
@@ -50,8 +53,8 @@ impl Report {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn single<R: Row>(format: Format, path: Option<&Path>) -> Result<Self, FileError> {
-        Self::new::<R>(&[(format, path)])
+    pub fn single<R: Row>(outputs: &Outputs, format: Format, path: Option<&Path>) -> Result<Self, FileError> {
+        Self::new::<R>(outputs, &[(format, path)])
     }
 
     /// Writes a row everywhere.

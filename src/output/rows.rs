@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::files::{FileError, Output};
+use crate::files::{FileError, Output, Outputs};
 use crate::report::{Format, cell_text, csv_line, json_line, padded};
 
 /// A column: its name, and how it is set in text.
@@ -71,8 +71,13 @@ impl Rows {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn open(format: Format, path: Option<&Path>, columns: Vec<Column>) -> Result<Self, FileError> {
-        Self::new(format, columns, Output::open(path)?).map_err(FileError::of_output)
+    pub fn open(
+        outputs: &Outputs,
+        format: Format,
+        path: Option<&Path>,
+        columns: Vec<Column>,
+    ) -> Result<Self, FileError> {
+        Self::new(format, columns, outputs.open(path)?).map_err(FileError::of_output)
     }
 
     /// Writes a row, with one field for each column.

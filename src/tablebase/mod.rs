@@ -41,14 +41,19 @@ use crate::rules::EDITION;
 pub const FORMAT: u32 = 1;
 
 /// What the names of files end with.
-const EXTENSION: &str = ".endgame";
+pub const EXTENSION: &str = ".endgame";
 
 /// Numbers of positions to a block.
 const BLOCK: usize = 1 << 16;
 
 /// Where the table of an ending is in a folder.
 pub fn path(folder: &Path, game: Game, ending: &Ending) -> PathBuf {
-    folder.join(format!("{}-{}{EXTENSION}", game.name, ending.canonical()))
+    folder.join(name(game, ending))
+}
+
+/// The name of the file that has the table of an ending.
+fn name(game: Game, ending: &Ending) -> String {
+    format!("{}-{}{EXTENSION}", game.name, ending.canonical())
 }
 
 /// The first lines of a file.

@@ -7,12 +7,16 @@ use rayon::prelude::*;
 use super::read::{OpenError, expect_blocks, expect_title, wrong};
 use super::{BLOCK, title};
 use crate::endgame::{Endgames, Ending, Unfinished};
-use crate::files::{self, BlockFile, FileError, PackedBlock, write_blocks};
+use crate::files::{self, BlockFile, FileError, OutputFolder, PackedBlock, write_blocks};
 use crate::game::Game;
 
 /// Where the unfinished build of an ending is in a folder.
 fn path(folder: &Path, game: Game, ending: &Ending) -> PathBuf {
-    folder.join(format!("{}-{}.unfinished", game.name, ending.canonical()))
+    folder.join(name(game, ending))
+}
+
+fn name(game: Game, ending: &Ending) -> String {
+    format!("{}-{}.unfinished", game.name, ending.canonical())
 }
 
 /// Writes how far the build of an ending has come; the file appears when it is complete.
@@ -21,7 +25,7 @@ fn path(folder: &Path, game: Game, ending: &Ending) -> PathBuf {
 ///
 /// If the folder cannot be written to.
 pub fn write_unfinished(
-    folder: &Path,
+    folder: &OutputFolder,
     game: Game,
     ending: &Ending,
     unfinished: &Unfinished,
@@ -35,7 +39,8 @@ pub fn write_unfinished(
     };
     let blocks: Vec<PackedBlock> =
         scores.iter().flat_map(|scores| scores.par_chunks(BLOCK).map(pack).collect::<Vec<_>>()).collect();
-    write_blocks(&path(folder, game, ending), &format!("{title}phase {phase}\nply {ply}\n"), &blocks)
+    let output = folder.begin(&name(game, ending))?;
+    write_blocks(output, &format!("{title}phase {phase}\nply {ply}\n"), &blocks)
 }
 
 /// How far the build of an ending had come when it was stopped; none if it was not.

@@ -1,13 +1,12 @@
 //! A table to a file.
 
 use std::fmt;
-use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::{BLOCK, path, title, to_word};
+use super::{BLOCK, name, title, to_word};
 use crate::endgame::{Endgame, Score};
-use crate::files::{FileError, PackedBlock, write_blocks};
+use crate::files::{FileError, OutputFolder, PackedBlock, write_blocks};
 use crate::game::Game;
 use crate::rules::Player;
 
@@ -42,17 +41,17 @@ impl std::error::Error for WriteError {}
 /// # Errors
 ///
 /// If the folder cannot be written to, or the ending has more than 256 different scores for a side.
-pub fn write(folder: &Path, game: Game, endgame: &Endgame) -> Result<(), WriteError> {
+pub fn write(folder: &OutputFolder, game: Game, endgame: &Endgame) -> Result<(), WriteError> {
     let size = endgame.size();
     let mut header = title("endgame", game, endgame.ending(), size);
     let mut blocks = Vec::new();
-    for (name, side) in [("white", Player::WHITE), ("black", Player::BLACK)] {
+    for (colour, side) in [("white", Player::WHITE), ("black", Player::BLACK)] {
         let codes = codes(endgame, side);
         if codes.len() > 256 {
             return Err(WriteError::TooManyScores(TooManyScores(codes.len())));
         }
         let words: Vec<String> = codes.iter().map(|&score| to_word(score)).collect();
-        header += &[name, " ", &words.join(" "), "\n"].concat();
+        header += &[colour, " ", &words.join(" "), "\n"].concat();
         let pack = |block: usize| {
             let numbers = block * BLOCK..size.min((block + 1) * BLOCK);
             let code = |number| codes.binary_search(&endgame.at(side, number)).unwrap_or_default() as u8;
@@ -60,7 +59,8 @@ pub fn write(folder: &Path, game: Game, endgame: &Endgame) -> Result<(), WriteEr
         };
         blocks.extend((0..size.div_ceil(BLOCK)).into_par_iter().map(pack).collect::<Vec<_>>());
     }
-    write_blocks(&path(folder, game, endgame.ending()), &header, &blocks).map_err(WriteError::File)
+    let output = folder.begin(&name(game, endgame.ending())).map_err(WriteError::File)?;
+    write_blocks(output, &header, &blocks).map_err(WriteError::File)
 }
 
 /// The different scores of a side in order.

@@ -21,6 +21,7 @@ mod kills;
 mod length;
 mod limits;
 mod offices;
+mod outputs;
 mod perft;
 mod play;
 mod readme;

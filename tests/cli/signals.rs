@@ -113,7 +113,8 @@ fn ctrl_c_ends_what_waits_for_its_input_and_keeps_what_came() {
         std::thread::sleep(Duration::from_millis(1500));
         let (_, stderr) = stopped(child, args[0]);
         assert!(stderr.contains("stopped by a signal after "), "{stderr}");
-        let kept = std::fs::read_to_string(&out).expect("what was finished is kept");
+        assert!(!out.exists(), "only a complete run writes it");
+        let kept = std::fs::read_to_string(out.with_extension("partial")).expect("what was finished is kept");
         assert!(
             kept.matches('\n').count() > if args[0] == "stats" { 10 } else { 1000 },
             "{}: {kept}",
@@ -137,7 +138,7 @@ fn ctrl_c_ends_a_long_search_in_games_and_keeps_what_was_found() {
     std::thread::sleep(Duration::from_secs(3));
     let (_, stderr) = stopped(child, "mine");
     assert!(stderr.contains("stopped by a signal") && stderr.contains("not to the end"), "{stderr}");
-    let kept = std::fs::read_to_string(&out).expect("what was found is kept");
+    let kept = std::fs::read_to_string(format!("{out}.partial")).expect("what was found is kept");
     assert!(kept.contains("mine-1,glinski,"), "{kept}");
     assert!(std::fs::read_to_string(&checkpoint).expect("a checkpoint").lines().count() >= 2);
 }
@@ -260,7 +261,8 @@ fn ctrl_c_ends_a_repair_of_many_games() {
     std::thread::sleep(Duration::from_secs(2));
     let (_, stderr) = stopped(child, "validate --repair");
     assert!(stderr.contains("stopped by a signal after "), "{stderr}");
-    assert!(std::fs::read_to_string(&out).expect("what was finished is kept").starts_with("[White \"Ann\"]"));
+    let kept = std::fs::read_to_string(format!("{out}.partial")).expect("what was finished is kept");
+    assert!(kept.starts_with("[White \"Ann\"]"));
 }
 
 /// What a terminal shows: `script` makes one.

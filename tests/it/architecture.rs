@@ -87,7 +87,7 @@ const PLACES: &[(&str, &[&str])] = &[
         &["core/src/perft", "src/endgame", "src/tablebase", "src/tasks/reference.rs", "src/tasks/threads.rs"],
     ),
     ("resvg", &["src/render"]),
-    ("rustix", &["src/bin/hexmate/commands/play/lines.rs"]),
+    ("rustix", &["src/files/place", "src/bin/hexmate/commands/play/lines.rs"]),
     ("rustyline", &["src/bin/hexmate/commands/play/lines.rs"]),
     ("ruzstd", &["src/files"]),
     ("sha2", &["src/digest.rs"]),
@@ -129,7 +129,7 @@ const PLACES: &[(&str, &[&str])] = &[
 ];
 
 /// The most lines of a file that say something; blank ones do not count.
-const LONGEST: usize = 400;
+const LONGEST: usize = 500;
 
 /// Words that name no thing.
 const EMPTY_NAMES: &[&str] = &["util", "helper", "common", "misc", "manager"];
@@ -373,7 +373,7 @@ fn a_tool_out_of_its_place_is_found() {
 #[test]
 fn a_file_without_a_name_a_purpose_or_a_measure_is_found() {
     assert_fault("core/src/rules/util.rs", "", "util is no name");
-    assert_fault("core/src/rules/play.rs", &"x\n".repeat(LONGEST), "401 lines, 400 at most");
+    assert_fault("core/src/rules/play.rs", &"x\n".repeat(LONGEST), "501 lines, 500 at most");
     assert_clean("core/src/rules/play.rs", &"x\n\n".repeat(LONGEST - 1));
     let found = faults("core/src/rules/play.rs", "use std::fmt;\n");
     assert_eq!(found, ["core/src/rules/play.rs: the first line does not say what the file knows"]);

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use hexmate::endgame::{BuildError, Endgames, Ending, Progress, Score, Ways, Which, Worth};
+use hexmate::files::Outputs;
 use hexmate::game::{Board, Game, Setup};
 use hexmate::geometry::Cell;
 use hexmate::mate::{Budget, Stipulation, Table};
@@ -256,8 +257,9 @@ fn a_table_is_read_as_it_was_written_and_is_the_same_for_any_number_of_threads()
             NonZeroUsize::new(threads).and_then(|threads| Threads::new(threads).ok()).expect("threads");
         threads.share(|| {
             let endgames = built(Game::MINI, &["KPvK"]);
+            let tables = Outputs::default().folder(folder.path()).expect("a folder");
             for table in endgames.built() {
-                tablebase::write(folder.path(), Game::MINI, &table).expect("written");
+                tablebase::write(&tables, Game::MINI, &table).expect("written");
             }
         });
         folder

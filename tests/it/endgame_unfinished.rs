@@ -1,16 +1,22 @@
 //! Builds of endings that are stopped and go on, from files that say how far they came.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use hexmate::endgame::{BuildError, Endgame, Endgames, Ending, Progress, Unfinished};
+use hexmate::files::{OutputFolder, Outputs};
 use hexmate::game::Game;
 use hexmate::rules::Player;
 use hexmate::tablebase;
 
 use crate::endgame::{built, ending_of};
 use crate::length::length;
+
+fn open(folder: &Path) -> OutputFolder {
+    Outputs::default().folder(folder).expect("a folder")
+}
 
 /// Builds an ending on smaller ones that are there, going on from a file each time that it was stopped; tells how
 /// often that was.
@@ -25,7 +31,7 @@ fn built_in_parts(
         match build(begun) {
             Ok(table) => return (table, stops),
             Err(BuildError::Stopped(Some(unfinished))) => {
-                tablebase::write_unfinished(folder.path(), endgames.game(), ending, &unfinished)
+                tablebase::write_unfinished(&open(folder.path()), endgames.game(), ending, &unfinished)
                     .expect("written");
                 let read = tablebase::read_unfinished(folder.path(), endgames, ending).expect("whole");
                 assert_eq!(read, Some(unfinished));
@@ -96,7 +102,7 @@ fn an_unfinished_build_of_another_ending_or_a_damaged_one_is_refused() {
     let write = |size: u16| {
         let scores = [(0..size).collect(), (1..=size).collect()];
         let unfinished = Unfinished { phase: 0, ply: Some(3), scores };
-        tablebase::write_unfinished(folder.path(), game, &ending, &unfinished).expect("written");
+        tablebase::write_unfinished(&open(folder.path()), game, &ending, &unfinished).expect("written");
         unfinished
     };
     let size = endgames.size(&ending) as u16;

@@ -5,10 +5,11 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use hexmate::batch::Progress as _;
-use hexmate::files::InputOptions;
+use hexmate::files::{Access, FileError, InputOptions, Outputs, Partial};
 use hexmate::game::Game;
 use hexmate::log::Parts;
 use hexmate::records::Records;
@@ -41,6 +42,10 @@ pub struct Context<'a> {
     variant: Option<Game>,
     /// The command line, as far as it tells what is to be done.
     pub arguments: &'a Arguments,
+    /// All files that are read and written.
+    pub outputs: Outputs,
+    /// Whether an output has failed, so that nothing is to be said of what was done.
+    has_failed: AtomicBool,
     /// The parts that are to be joined, where this is a merge.
     pub parts: Option<&'a Parts>,
     /// Whether somebody wants the run to stop.
@@ -54,14 +59,16 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// Counts the threads that may be used, and starts one that answers signals.
     pub fn new(args: &'a Args, interrupt: Interrupt) -> Result<Self, Failure> {
-        let Args { common, arguments, .. } = args;
+        let Args { common, arguments, outputs, .. } = args;
         let allowed = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = common.manner.threads.unwrap_or_else(allowed);
         let said =
             (!common.manner.quiet).then_some("finishing what is in hand; a second signal stops at once");
         interrupt.answer(said)?;
         let color = common.manner.color.into();
-        Ok(Self { common, variant: common.variant, arguments, parts: None, interrupt, threads, color })
+        let (variant, outputs) = (common.variant, outputs.clone());
+        let has_failed = AtomicBool::default();
+        Ok(Self { common, variant, arguments, outputs, has_failed, parts: None, interrupt, threads, color })
     }
 
     /// The same for the command of these parts, whose work is done already.
@@ -71,8 +78,9 @@ impl<'a> Context<'a> {
     {
         let Args { common: Common { variant, .. }, arguments, .. } = joined;
         let Self { common, threads, color, .. } = *self;
-        let interrupt = self.interrupt.clone();
-        Context { common, variant: *variant, arguments, parts: Some(parts), interrupt, threads, color }
+        let (interrupt, outputs) = (self.interrupt.clone(), self.outputs.clone());
+        let (variant, parts, has_failed) = (*variant, Some(parts), AtomicBool::default());
+        Context { common, variant, arguments, outputs, has_failed, parts, interrupt, threads, color }
     }
 
     /// The game asked for, or Glinski's: for input that cannot say itself what it is.
@@ -139,14 +147,52 @@ impl<'a> Context<'a> {
         Ok(KnownEndings::new(folder.map(Folder::open).transpose()?))
     }
 
+    /// Ends the run: its outputs are put in their places if all its work is done, else beside them. Says what went
+    /// wrong.
+    pub fn end(&self, ended: Result<Status, Failure>) -> Status {
+        let committed = match ended {
+            Ok(Status::Clean | Status::Findings) => self.outputs.commit().map_err(Failure::from).and(ended),
+            ended => ended,
+        };
+        let status = match committed {
+            Ok(status @ (Status::Clean | Status::Findings)) => return status,
+            // The reading that a signal has ended.
+            Err(Failure::File(FileError { access: Access::Read, .. }))
+                if self.interrupt.status().is_some() =>
+            {
+                let stopped = self.stopped();
+                self.note(&stopped);
+                stopped.status()
+            }
+            Ok(status) => status,
+            Err(failure) => failure.report(self.color),
+        };
+        let (partials, kept) = self.outputs.keep();
+        for Partial { name, partial, is_kept } in partials {
+            let before = if is_kept { "is as it was" } else { "was not written" };
+            self.complain(format_args!(
+                "{name} {before}: the run is incomplete; what was finished is in {partial}"
+            ));
+        }
+        match kept {
+            Ok(()) => status,
+            Err(error) => Failure::from(error).report(self.color),
+        }
+    }
+
     /// What ends work that a signal has come to.
     pub fn stopped(&self) -> Failure {
         Failure::Stopped(self.interrupt.status().unwrap_or(Status::Interrupted))
     }
 
+    /// Has nothing more said that is not wrong.
+    pub fn silence(&self) {
+        self.has_failed.store(true, Ordering::Relaxed);
+    }
+
     /// Says something on stderr that is good to know, unless silence is asked for.
     pub fn note(&self, note: impl fmt::Display) {
-        if !self.common.manner.quiet {
+        if !self.common.manner.quiet && !self.has_failed.load(Ordering::Relaxed) {
             diagnostic::say(note);
         }
     }

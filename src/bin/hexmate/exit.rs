@@ -28,6 +28,8 @@ pub enum Status {
     Unfit = 4,
     /// A limit was hit; a checkpoint tells where to go on.
     Limit = 75,
+    /// Stopped by SIGHUP.
+    HungUp = 129,
     /// Stopped by Ctrl-C.
     Interrupted = 130,
     /// Stopped by SIGTERM.
@@ -49,9 +51,12 @@ Exit status:
     2  the arguments make no sense
     3  input or output failed
     4  parts do not fit together
-   75  stopped at a limit, with a valid checkpoint
-  130  stopped by Ctrl-C, finished work kept
-  143  stopped by SIGTERM, finished work kept
+   75  stopped at a limit, with a valid checkpoint for --resume
+  129  stopped by SIGHUP, as when a terminal is closed
+  130  stopped by Ctrl-C
+  143  stopped by SIGTERM
+With 0 and 1 all outputs are complete. With any other status a FILE that was to
+be written is as it was, and FILE.partial has what was finished.
 A pipe closed by its reader is no failure.";
 
 /// Why a run ends before its work is done.
@@ -188,7 +193,7 @@ mod tests {
     #[test]
     fn the_help_lists_every_status() {
         let listed: Vec<&str> = HELP.lines().filter_map(|line| line.split_whitespace().next()).collect();
-        assert_eq!(listed, ["Exit", "0", "1", "2", "3", "4", "75", "130", "143", "A"]);
+        assert_eq!(listed, ["Exit", "0", "1", "2", "3", "4", "75", "129", "130", "143", "With", "be", "A"]);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: the first asks the run to end well, the second ends it.
+//! Ctrl-C, SIGTERM and SIGHUP: the first asks the run to end well, the second ends it.
 
 use std::io;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use hexmate::batch::StopFlag;
 use hexmate::files::FileError;
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
 
@@ -18,37 +18,50 @@ use crate::exit::{Failure, Status};
 /// How long work in hand may go on after the first signal, where it can end with a part of its answer.
 const GRACE: Duration = Duration::from_secs(1);
 
+/// The signals that end a run, and how it ends then.
+const ENDING: [(i32, Status); 3] =
+    [(SIGINT, Status::Interrupted), (SIGTERM, Status::Terminated), (SIGHUP, Status::HungUp)];
+
 /// Whether a signal has come, and which.
 #[derive(Clone, Default)]
 pub struct Interrupt {
     signal: Arc<AtomicUsize>,
     stop: StopFlag,
     grace_over: StopFlag,
+    /// Those that are not ignored.
+    heard: Vec<(i32, Status)>,
 }
 
 impl Interrupt {
-    /// Listens from now on. A second signal ends the program at once.
+    /// Listens from now on. A second signal ends the program at once. A signal that whoever has started the program
+    /// ignores, as `nohup` ignores SIGHUP, stays ignored.
     pub fn listen() -> Result<Self, Failure> {
-        let interrupt = Self::default();
+        let ignored = ignored();
+        let is_heard = |&(signal, _): &(i32, Status)| ignored >> (signal - 1) & 1 == 0;
+        let heard = ENDING.into_iter().filter(is_heard).collect();
+        let interrupt = Self { heard, ..Self::default() };
         interrupt.register().map_err(unheard)?;
         Ok(interrupt)
     }
 
     fn register(&self) -> io::Result<()> {
         let again = Arc::new(AtomicBool::new(false));
-        for (signal, status) in [(SIGINT, Status::Interrupted), (SIGTERM, Status::Terminated)] {
+        for &(signal, status) in &self.heard {
             // In this order: the first signal must not find the flag that it sets itself.
             flag::register_conditional_shutdown(signal, status as i32, Arc::clone(&again))?;
             flag::register(signal, Arc::clone(&again))?;
             flag::register_usize(signal, Arc::clone(&self.signal), status as usize)?;
             flag::register(signal, Arc::clone(self.stop.flag()))?;
         }
+        // So that a file that grows beyond its limit is an error of writing, and not the end.
+        flag::register(SIGXFSZ, Arc::default())?;
         Ok(())
     }
 
     /// Has a thread answer the first signal: it says what is said then, and ends the grace a second later.
     pub fn answer(&self, said: Option<&'static str>) -> Result<(), Failure> {
-        let mut signals = Signals::new([SIGINT, SIGTERM]).map_err(unheard)?;
+        let signals = self.heard.iter().map(|(signal, _)| signal);
+        let mut signals = Signals::new(signals).map_err(unheard)?;
         let grace_over = self.grace_over.clone();
         thread::spawn(move || {
             if signals.forever().next().is_some() {
@@ -68,13 +81,20 @@ impl Interrupt {
     /// The status to end with, if a signal has come.
     pub fn status(&self) -> Option<Status> {
         let status = self.signal.load(Ordering::SeqCst);
-        [Status::Interrupted, Status::Terminated].into_iter().find(|&known| known as usize == status)
+        ENDING.into_iter().map(|(_, known)| known).find(|&known| known as usize == status)
     }
 
     /// Raised by the first signal.
     pub fn stop(&self) -> &StopFlag {
         &self.stop
     }
+}
+
+/// The signals that are ignored, a bit each. Known on Linux only.
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default()
 }
 
 fn unheard(error: io::Error) -> Failure {

@@ -38,18 +38,17 @@ pub fn main() -> ExitCode {
 ///
 /// Whoever starts the program in a process of another kind, as Python does, comes in here.
 pub fn run_with(words: impl Iterator<Item = OsString>) -> u8 {
-    let status = Args::read(words)
-        .and_then(|args| run(&args).map_err(|failure| failure.report(args.common.manner.color.into())));
+    let status = Args::read(words).map_or_else(|status| status, |args| run(&args));
     // What could not be written was said where it was written; such a process does not end with this function.
     let _ = io::stdout().flush();
-    match status {
-        Ok(status) | Err(status) => status as u8,
-    }
+    status as u8
 }
 
-fn run(args: &Args) -> Result<Status, Failure> {
-    let context = Context::new(args, Interrupt::listen()?)?;
-    perform(&args.command, &context)
+fn run(args: &Args) -> Status {
+    match Interrupt::listen().and_then(|interrupt| Context::new(args, interrupt)) {
+        Ok(context) => context.end(perform(&args.command, &context)),
+        Err(failure) => failure.report(args.common.manner.color.into()),
+    }
 }
 
 /// Does what a command says, or for a merge: what that command says whose parts are joined.

@@ -11,7 +11,7 @@
 //! from what was found to the outputs.
 
 use hexmate::batch::{Progress as _, Runner, Summary, Supply, Task};
-use hexmate::files::{InputDigest, Output};
+use hexmate::files::InputDigest;
 use hexmate::log::{Header, Log, LogFiles, Parts};
 use hexmate::shard::Shard;
 use serde::de::DeserializeOwned;
@@ -65,17 +65,17 @@ impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
             return merge(context, parts, open()?);
         }
         let shard = self.long.shard();
-        let part = shard.map(|(_, path)| Output::open(path)).transpose()?;
+        let part = shard.map(|(_, path)| context.outputs.open(path)).transpose()?;
         let (shard, is_whole) = shard.map_or((Shard::WHOLE, true), |(shard, _)| (shard, false));
         let arguments = context.arguments;
         let header = Header::new(arguments.all(), &arguments.lasting(), shard);
         let files = LogFiles { checkpoint: self.long.checkpoint(), part };
         let log = Log::open(header, files, &self.input)?;
-        let mut sink = is_whole.then(open).transpose()?;
+        let mut sink = is_whole.then(open).transpose().inspect_err(|_| context.outputs.abandon())?;
         let (mut unreadable, mut given_up) = (None, 0);
         let stop = context.interrupt.stop();
         let runner = Runner { threads: context.threads, stop, progress: &self.progress };
-        let done = runner.run(self.items, shard, self.task, log, |found| match (found, &mut sink) {
+        let ended = runner.run(self.items, shard, self.task, log, |found| match (found, &mut sink) {
             (Ok(found), Some(sink)) => sink.take(found),
             (Ok(_), None) => Ok(()),
             // What was given up for a signal is told as that.
@@ -87,15 +87,32 @@ impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
                 unreadable = Some(Failure::from(error).report(context.color));
                 Ok(())
             }
-        })?;
-        let done = Summary { read: done.read - given_up, ..done };
+        });
+        let is_stopped = ended.as_ref().map_or(true, |done| done.is_stopped) || given_up > 0;
+        if is_stopped || unreadable.is_some() {
+            context.outputs.set_incomplete();
+        }
+        let done = match (ended, sink) {
+            (Ok(done), kept) => {
+                sink = kept;
+                Summary { read: done.read - given_up, ..done }
+            }
+            (Err(failure), sink) => {
+                // What was finished is kept in files; whatever else fails there is not the reason.
+                if let Some(sink) = sink.filter(|_| context.outputs.has_pending()) {
+                    context.silence();
+                    let _ = sink.finish(context, 0);
+                }
+                return Err(failure);
+            }
+        };
         drop(self.progress);
         let missing = sink.as_ref().map_or_else(|| done.to_string(), |sink| sink.missing(&done));
         let status = match sink {
             Some(sink) => sink.finish(context, done.read)?,
             None => context.interrupt.status().unwrap_or(Status::Clean),
         };
-        match context.interrupt.status().filter(|_| done.is_stopped) {
+        match context.interrupt.status().filter(|_| is_stopped) {
             Some(stopped) => {
                 context.note(missing);
                 Ok(stopped)

@@ -63,7 +63,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use hexmate::files::Encoding;
+use hexmate::files::{Encoding, Outputs};
 use hexmate::game::Game;
 
 use crate::diagnostic::Color;
@@ -83,6 +83,9 @@ pub struct Args {
     /// The same in words, as far as they tell what is to be done.
     #[arg(skip)]
     pub arguments: Arguments,
+    /// The files that they name.
+    #[arg(skip)]
+    pub outputs: Outputs,
 }
 
 /// Options that every command takes.
@@ -254,7 +257,7 @@ impl Args {
             matches = inner;
         }
         let own = own.map(str::to_owned);
-        own.or_else(|| idle::fault(&name, matches)).or_else(|| outputs::fault(&name, matches))
+        own.or_else(|| idle::fault(&name, matches)).or_else(|| outputs::fault(&name, matches, &self.outputs))
     }
 }
 

@@ -1,9 +1,18 @@
 //! What a command writes and reads: names that do not fit, and outputs that get into each other's way. Writes nothing.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
+use hexmate::files::{Clash, Outputs};
+use hexmate::output::{Book, BookForm};
+use hexmate::tablebase;
+
+/// The table of what was changed in a collection that is written to this file.
+pub fn changes_of(repaired: &Path) -> PathBuf {
+    let mut name = repaired.as_os_str().to_owned();
+    name.push(".changes.csv");
+    name.into()
+}
 
 /// What is written to a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,6 +90,10 @@ const READ: &[&str] = &[
     "tables", "from",
 ];
 
+/// Folders whose files of one ending are read.
+const READ_FOLDERS: &[(&str, &str)] =
+    &[("tables", tablebase::EXTENSION), ("folder", tablebase::EXTENSION), ("operands", ".perft")];
+
 /// A file that is to be written.
 struct Target {
     /// The option as it is typed.
@@ -89,8 +102,8 @@ struct Target {
     form: Form,
 }
 
-/// What is wrong with the outputs of a command line, if anything is.
-pub fn fault(command: &str, matches: &ArgMatches) -> Option<String> {
+/// What is wrong with the outputs of a command line, if anything is. All files of the run are entered in `outputs`.
+pub fn fault(command: &str, matches: &ArgMatches, outputs: &Outputs) -> Option<String> {
     let (_, written) = WRITTEN.iter().find(|(name, _)| *name == command)?;
     let paths = |id: &str| {
         let values = matches.try_get_raw(id).ok().flatten().into_iter().flatten();
@@ -103,19 +116,22 @@ pub fn fault(command: &str, matches: &ArgMatches) -> Option<String> {
             paths(id).into_iter().map(move |path| Target { option: option.clone(), path, form })
         })
         .collect();
-    let read: Vec<Vec<PathBuf>> = READ.iter().map(|id| paths(id)).collect();
+    let read: Vec<(&str, Vec<PathBuf>)> = READ.iter().map(|&id| (id, paths(id))).collect();
     let is_stdin = |path: &&PathBuf| **path == Path::new("-");
     // A FEN without quotes has such words too, and is several words.
-    let is_fen = |read: &&Vec<PathBuf>| read.len() > 1 && matches!(command, "perft" | "moves" | "diagram");
-    let taken = read.iter().filter(|read| !is_fen(read)).flatten().filter(is_stdin).count();
+    let is_fen = |(_, read): &&(&str, Vec<PathBuf>)| {
+        read.len() > 1 && matches!(command, "perft" | "moves" | "diagram")
+    };
+    let taken = read.iter().filter(|read| !is_fen(read)).flat_map(|(_, read)| read).filter(is_stdin).count();
     if taken > 1 {
         return Some("stdin can be read only once".to_owned());
     }
-    let read: Vec<PathBuf> = read.into_iter().flatten().collect();
+    let read: Vec<(&str, PathBuf)> =
+        read.into_iter().flat_map(|(id, read)| read.into_iter().map(move |path| (id, path))).collect();
     let asked = |id: &str| paths(id).into_iter().next().and_then(|value| value.to_str().map(str::to_owned));
     let format = asked("format").or_else(|| asked("count_format")).or_else(|| asked("to"));
     let ending = targets.iter().find_map(|target| target.ending_fault(format.as_deref()));
-    ending.or_else(|| stdout_fault(&targets)).or_else(|| same_file(&targets, &read))
+    ending.or_else(|| stdout_fault(&targets)).or_else(|| same_file(&targets, &read, outputs))
 }
 
 fn stdout_fault(targets: &[Target]) -> Option<String> {
@@ -135,54 +151,20 @@ fn stdout_fault(targets: &[Target]) -> Option<String> {
 }
 
 /// Two outputs, or an output and an input, that are one file, by whatever name.
-fn same_file(targets: &[Target], read: &[PathBuf]) -> Option<String> {
-    let files: Vec<&Target> = targets.iter().filter(|target| target.path != Path::new("-")).collect();
-    for (at, target) in files.iter().enumerate() {
-        let Some(place) = FileIdentity::of(&target.path) else { continue };
-        let is_there = |path: &Path| FileIdentity::of(path).as_ref() == Some(&place);
-        if let Some(other) = files[at + 1..].iter().find(|other| is_there(&other.path))
-            && (target.form, other.form) != (Form::Folder, Form::Folder)
-        {
-            let (one, other, name) = (&target.option, &other.option, target.path.display());
-            return Some(format!("{one} and {other} would both write {name}"));
-        }
-        let is_read = |name: &&PathBuf| name.is_file() && is_there(name);
-        if let Some(name) = read.iter().find(is_read) {
-            let (option, name) = (&target.option, name.display());
-            return Some(format!("{option} would write over {name}, which is read"));
+fn same_file(targets: &[Target], read: &[(&str, PathBuf)], outputs: &Outputs) -> Option<String> {
+    for (id, path) in read {
+        match READ_FOLDERS.iter().find(|(own, _)| own == id) {
+            Some((_, ending)) if path.is_dir() => outputs.reads_folder(path, ending),
+            _ => outputs.reads(path),
         }
     }
-    None
-}
-
-/// Where a file is, by whatever name.
-#[derive(PartialEq, Eq)]
-enum FileIdentity {
-    File(PathBuf),
-    #[cfg(unix)]
-    Node(u64, u64),
-}
-
-impl FileIdentity {
-    /// `None` for a device, which is not written over.
-    fn of(path: &Path) -> Option<Self> {
-        match fs::metadata(path) {
-            Ok(found) if !found.is_file() && !found.is_dir() => None,
-            #[cfg(unix)]
-            Ok(found) => {
-                use std::os::unix::fs::MetadataExt;
-                Some(Self::Node(found.dev(), found.ino()))
-            }
-            #[cfg(not(unix))]
-            Ok(_) => Some(Self::File(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))),
-            Err(_) => {
-                let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-                let folder = parent.unwrap_or(Path::new("."));
-                let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-                Some(Self::File(folder.join(path.file_name().unwrap_or_default())))
-            }
+    targets.iter().find_map(|target| target.clash(outputs)).or_else(|| {
+        // What is said without an option may come there, too.
+        match outputs.claim("stdout", Path::new("-")) {
+            Err(Clash::Read(name)) => Some(format!("stdout would write to {name}, which is read")),
+            Err(Clash::Written(_)) | Ok(()) => None,
         }
-    }
+    })
 }
 
 /// Endings that say what a file is; others say nothing.
@@ -196,6 +178,43 @@ const KNOWN: &[&str] = &[
 const PACKED: &[&str] = &["gz", "zst", "bz2", "xz", "zip"];
 
 impl Target {
+    /// Why no output can go there, if none can; else it is reserved.
+    fn clash(&self, outputs: &Outputs) -> Option<String> {
+        let Self { option, path, form } = self;
+        let claimed = match form {
+            Form::Folder => outputs.claim_folder(option, path),
+            _ => outputs.claim(option, path),
+        };
+        let (path, clash) = match claimed {
+            Err(clash) => (path.clone(), clash),
+            Ok(()) => self.beside(outputs)?,
+        };
+        let path = if path == Path::new("-") { "stdout".into() } else { path.display().to_string() };
+        Some(match clash {
+            Clash::Read(name) => format!("{option} would write over {name}, which is read"),
+            Clash::Written(other) => format!("{other} and {option} would both write {path}"),
+        })
+    }
+
+    /// Why what goes with it cannot be written beside it.
+    fn beside(&self, outputs: &Outputs) -> Option<(PathBuf, Clash)> {
+        let Self { option, path, .. } = self;
+        let (path, claimed) = match option.as_str() {
+            "--repair" if path != Path::new("-") => {
+                let path = changes_of(path);
+                let claimed = outputs.claim(option, &path);
+                (path, claimed)
+            }
+            "--book" if BookForm::of(path).is_ok_and(|form| form != BookForm::Pdf) => {
+                let path = Book::folder(path);
+                let claimed = outputs.claim_own_folder(option, &path);
+                (path, claimed)
+            }
+            _ => return None,
+        };
+        claimed.err().map(|clash| (path, clash))
+    }
+
     fn is_never_stdout(&self) -> bool {
         self.form == Form::Folder || matches!(self.option.as_str(), "--checkpoint" | "--svg")
     }
@@ -253,6 +272,8 @@ impl Form {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::super::pages::of as pages;
     use super::super::{Args, command};
     use super::*;
@@ -280,6 +301,21 @@ mod tests {
             }
             for (id, _) in written {
                 assert!(page.get_arguments().any(|arg| arg.get_id() == id), "{name}: {id}");
+            }
+        }
+    }
+
+    /// Whoever adds an output adds a row to the test that has everything happen to it.
+    #[test]
+    fn every_output_is_in_the_matrix() {
+        let table = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/outputs.tsv");
+        let table = fs::read_to_string(table).expect("the table of tests/cli/outputs.rs");
+        let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split('\t').collect()).collect();
+        for (command, written) in WRITTEN {
+            for (id, _) in *written {
+                let option = format!("--{}", id.trim_start_matches("count_"));
+                let has_row = rows.iter().any(|row| row[0] == *command && row[2] == option);
+                assert!(has_row, "{command} {option}");
             }
         }
     }

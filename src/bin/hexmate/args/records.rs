@@ -14,6 +14,7 @@ use hexmate::tasks::{Captions, Collection, Hidden, Limits, Mending};
 use hexmate::validate::Reading;
 
 use super::diagram::theme;
+use super::outputs::changes_of;
 use super::position::FenOrder;
 use super::{Language, LongWork, OutputFile, Printed};
 
@@ -91,9 +92,7 @@ impl Validate {
     /// Where the table of what was changed goes.
     pub fn changes(&self) -> Option<PathBuf> {
         let file = self.repaired().filter(|path| *path != Path::new("-") && !self.only_repaired)?;
-        let mut name = file.as_os_str().to_owned();
-        name.push(".changes.csv");
-        Some(name.into())
+        Some(changes_of(file))
     }
 
     /// Where the repaired games go.

@@ -20,7 +20,7 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let (items, input) = (context.records(&args.files, &progress).with_comments(), InputDigest::unused());
     let items = items.ordered(args.reading.order.order());
     Work { items, input, task: &task, long, progress }.run(context, || {
-        let output = Output::open(args.output.as_deref())?;
+        let output = context.outputs.open(args.output.as_deref())?;
         let (to, color) = (task.to, context.color);
         Ok(Outputs { to, color, output, preamble: None, own: None, converted: 0, left_out: 0, variations: 0 })
     })

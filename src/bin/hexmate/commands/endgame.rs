@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use hexmate::batch::Progress as _;
 use hexmate::endgame::{self, BuildError, Endgames, Ending, Score, Unfinished, VerifyError, Which, Worth};
-use hexmate::files::FileError;
 use hexmate::game::{Game, Position};
 use hexmate::notation::{Letters, San, Uci};
 use hexmate::output::{Column, Rows};
@@ -37,7 +36,7 @@ pub fn run(args: &Endgame, context: &Context<'_>) -> Result<Status, Failure> {
 fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> {
     let endgames = endgames(context)?;
     let game = context.game();
-    std::fs::create_dir_all(&args.output).map_err(FileError::writing(args.output.display().to_string()))?;
+    let folder = context.outputs.folder(&args.output)?;
     let wanted = with_smaller(&args.endings.list(context.game()), game);
     let bar = context.progress_of_parts(wanted.len() as u64);
     for ending in &wanted {
@@ -55,13 +54,13 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
                     Ok(built) => built,
                     Err(BuildError::Stopped(unfinished)) => {
                         if let Some(unfinished) = unfinished {
-                            tablebase::write_unfinished(&args.output, game, ending, &unfinished)?;
+                            tablebase::write_unfinished(&folder, game, ending, &unfinished)?;
                         }
                         break;
                     }
                     Err(error) => return Err(error.into()),
                 };
-                tablebase::write(&args.output, game, &built)?;
+                tablebase::write(&folder, game, &built)?;
                 tablebase::remove_unfinished(&args.output, game, ending)?;
                 bar.suspend(|| {
                     let plies = Counted(built.deepest().into(), "ply");
@@ -101,7 +100,7 @@ fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> 
         Column::words("worth", 11),
         Column::numbers("plies", 5),
     ];
-    let mut rows = Rows::open(args.output.format(), args.output.path(), columns)?;
+    let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns)?;
     let mut write = |uci: String, san: String, score: Score| {
         rows.write(&[uci.into(), san.into(), score.worth.word().into(), score.plies.into()])
     };
@@ -145,7 +144,7 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
         Column::numbers("adjacent_kings", 14),
         Column::numbers("on_one_cell", 11),
     ]);
-    let mut rows = Rows::open(args.output.format(), args.output.path(), columns.collect())?;
+    let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns.collect())?;
     for ending in &wanted {
         let Some(table) = endgames.get(ending) else { continue };
         let statistics = endgames.statistics(&table);

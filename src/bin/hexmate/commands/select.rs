@@ -27,7 +27,7 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
     let (long, progress) = (&LongWork::default(), context.progress_over(&args.files, Pace::Fast));
     let items = context.records(&args.files, &progress).with_texts().with_comments();
     let input = InputDigest::unused();
-    Work { items, input, task: &task, long, progress }.run(context, || Outputs::open(args, context.color))
+    Work { items, input, task: &task, long, progress }.run(context, || Outputs::open(args, context))
 }
 
 /// The games that have come, and where all of them go in the end.
@@ -57,19 +57,16 @@ struct Game {
 }
 
 impl<'a> Outputs<'a> {
-    fn open(args: &'a Select, color: Color) -> Result<Self, Failure> {
-        let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
-        let paths =
-            [args.output.as_deref().or(Some(Path::new("-"))), args.others.as_deref(), args.report.as_deref()];
-        let paths: Vec<&Path> = paths.into_iter().flatten().collect();
-        if let Some(twice) = (1..paths.len()).find(|&at| paths[..at].contains(&paths[at])) {
-            let path = paths[twice].display();
-            return Err(Failure::Usage(format!("two outputs go to {path}: give each a file of its own")));
+    fn open(args: &'a Select, context: &Context<'_>) -> Result<Self, Failure> {
+        let (files, color) = (&context.outputs, context.color);
+        if args.output.is_none() && [&args.others, &args.report].contains(&&Some("-".into())) {
+            return Err(Failure::Usage("two outputs would go to stdout: name a file with -o".to_owned()));
         }
+        let open = |path: &Option<PathBuf>| path.as_deref().map(|path| files.open(Some(path))).transpose();
         let (mut output, mut album) = (None, None);
         match args.split {
-            None => output = Some(Output::open(args.output.as_deref())?),
-            Some(cut) => album = Some(Album::open(&folder(args, cut)?.0, "pgn")?),
+            None => output = Some(files.open(args.output.as_deref())?),
+            Some(cut) => album = Some(Album::open(files, &folder(args, cut)?.0, "pgn")?),
         }
         let collection = Collection::new(&args.sort);
         Ok(Self {

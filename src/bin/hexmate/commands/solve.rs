@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hexmate::files::Output;
+use hexmate::files;
 use hexmate::output::{Album, Book, Report, SheetFile};
 use hexmate::report::{Format, SolveRow, SolveSummary};
 use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
@@ -40,7 +40,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let progress = context.progress_over(&files, Pace::Slow);
     let items = context.records(&files, &progress).ordered(args.order.order()).digested(&input);
     let work = Work { items, input, task: &task, long: &args.long, progress };
-    let status = work.run(context, || Outputs::open(args))?;
+    let status = work.run(context, || Outputs::open(args, &context.outputs))?;
     status.unless(task.fault())
 }
 
@@ -80,21 +80,23 @@ struct Outputs<'a> {
 }
 
 impl<'a> Outputs<'a> {
-    fn open(args: &'a Solve) -> Result<Self, Failure> {
-        let report = Report::carrying::<SolveRow>(&tables(args))?;
+    fn open(args: &'a Solve, files: &files::Outputs) -> Result<Self, Failure> {
+        let report = Report::carrying::<SolveRow>(files, &tables(args))?;
         let mut sheets = Vec::new();
         for (sheet, path) in wanted_sheets(args) {
             sheets.push(match (sheet, path) {
                 (Sheet::Book, Some(path)) => {
-                    SheetFile::Book(Box::new(Book::open(path, args.printed.book())?))
+                    SheetFile::Book(Box::new(Book::open(files, path, args.printed.book())?))
                 }
-                (Sheet::Html, path) => SheetFile::page(Output::open(path)?)?,
-                (_, path) => SheetFile::Plain(Output::open(path)?),
+                (Sheet::Html, path) => SheetFile::page(files.open(path)?)?,
+                (_, path) => SheetFile::Plain(files.open(path)?),
             });
         }
-        let pictures = args.diagrams.as_deref().map(|folder| Album::open(folder, "svg")).transpose()?;
+        let pictures =
+            args.diagrams.as_deref().map(|folder| Album::open(files, folder, "svg")).transpose()?;
         let certificates = args.certificate.as_deref();
-        let certificates = certificates.map(|folder| Album::open(folder, "certificate")).transpose()?;
+        let certificates =
+            certificates.map(|folder| Album::open(files, folder, "certificate")).transpose()?;
         let summary = SolveSummary::default();
         Ok(Self { args, report, sheets, pictures, certificates, uncertified: 0, summary })
     }
@@ -124,6 +126,10 @@ impl Sink for Outputs<'_> {
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let summary = self.summary;
+        let is_limited = summary.unfinished() > 0 && self.args.long.checkpoint().is_some();
+        if summary.interrupted() > 0 || is_limited {
+            context.outputs.set_incomplete();
+        }
         self.report.finish()?;
         for file in self.sheets {
             file.finish(&summary)?;
@@ -139,7 +145,7 @@ impl Sink for Outputs<'_> {
                 context.note(format_args!("problems in hand that a signal left unfinished: {count}"));
                 status
             }
-            _ if summary.unfinished() > 0 && self.args.long.checkpoint().is_some() => Status::Limit,
+            _ if is_limited => Status::Limit,
             _ if summary.surprises() > 0 => Status::Findings,
             _ => Status::Clean,
         })

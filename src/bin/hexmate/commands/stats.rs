@@ -25,14 +25,15 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
     let (items, input) = (context.records(&args.files, &progress), InputDigest::unused());
     let items = items.ordered(args.reading.order.order());
     let status = Work { items, input, task: &task, long, progress }.run(context, || {
+        let outputs = &context.outputs;
         let (format, path) = (args.output.format(), args.output.path());
         let report = match (args.is_stdout_taken(), args.openings) {
-            (true, _) => Report::new::<StatsRow>(&[])?,
-            (false, None) => Report::single::<StatsRow>(format, path)?,
-            (false, Some(_)) => Report::single::<OpeningRow>(format, path)?,
+            (true, _) => Report::new::<StatsRow>(outputs, &[])?,
+            (false, None) => Report::single::<StatsRow>(outputs, format, path)?,
+            (false, Some(_)) => Report::single::<OpeningRow>(outputs, format, path)?,
         };
         let table = if args.openings.is_some() { Table::Openings(format) } else { Table::Facts };
-        let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
+        let open = |path: &Option<PathBuf>| path.as_deref().map(|path| outputs.open(Some(path))).transpose();
         let (chart, html) = (open(&args.chart)?, open(&args.html)?);
         let (color, min_games) = (context.color, args.min_games);
         Ok(Outputs { color, min_games, table, report, chart, html, stats: Stats::default(), faults: 0 })

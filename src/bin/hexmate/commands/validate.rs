@@ -42,7 +42,7 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     // Only a page and a mended collection tell more of a game than its moves.
     let items = if is_whole || args.html.is_some() { items.with_comments() } else { items };
     let work = Work { items, input, task: &task, long: &args.long, progress };
-    let status = work.run(context, || Outputs::open(args, context.color))?;
+    let status = work.run(context, || Outputs::open(args, context))?;
     status.unless(task.endings.and_then(|endings| endings.fault()))
 }
 
@@ -68,15 +68,16 @@ struct Outputs<'a> {
 }
 
 impl<'a> Outputs<'a> {
-    fn open(args: &'a Validate, color: Color) -> Result<Self, Failure> {
+    fn open(args: &'a Validate, context: &Context<'_>) -> Result<Self, Failure> {
+        let (files, color) = (&context.outputs, context.color);
         let report = match args.tables {
-            Some(_) => Report::carrying::<ValidateRow>(&tables(args))?,
-            None => Report::new::<ValidateRow>(&tables(args))?,
+            Some(_) => Report::carrying::<ValidateRow>(files, &tables(args))?,
+            None => Report::new::<ValidateRow>(files, &tables(args))?,
         };
-        let output = args.html.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+        let output = args.html.as_deref().map(|path| files.open(Some(path))).transpose()?;
         let page = output.map(|output| PageFile::open(output, "Records", &["status", "code"])).transpose()?;
-        let repaired = args.repaired().map(|path| Output::open(Some(path))).transpose()?;
-        let mut changes = args.changes().map(|path| Output::open(Some(&path))).transpose()?;
+        let repaired = args.repaired().map(|path| files.open(Some(path))).transpose()?;
+        let mut changes = args.changes().map(|path| files.open(Some(&path))).transpose()?;
         if let Some(output) = &mut changes {
             output.write_all(csv_header::<ChangeRow<'_>>().as_bytes())?;
         }

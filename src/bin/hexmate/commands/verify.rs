@@ -25,7 +25,7 @@ const DEFAULT: &str = "perft";
 pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Failure> {
     let input = InputDigest::default();
     let options = context.input_options(&Progress::hidden());
-    let (tables, unreadable) = read_tables(args.paths, &options, &input);
+    let (tables, unreadable) = read_tables(args.paths, &options, &input, context);
     let cases: Vec<_> = tables.iter().flat_map(ReferenceTable::cases).collect();
     let lines: Vec<TableLine<'_>> = cases.iter().flat_map(|(table, case)| table.lines(case)).collect();
     let (lines, skipped): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.nodes() <= args.limit);
@@ -35,7 +35,7 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
     let items = Items(unreadable.into_iter().map(Err).chain(lines.into_iter().map(Ok)));
     let work = Work { items, input, task: &task, long: args.long, progress };
     work.run(context, || {
-        let rows = Rows::open(args.output.format(), args.output.path(), columns())?;
+        let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?;
         let (color, skipped) = (context.color, skipped.len());
         Ok(Outputs { rows, color, checked: 0, wrong: 0, given_up: 0, skipped })
     })
@@ -89,12 +89,14 @@ fn read_tables(
     paths: &[String],
     options: &InputOptions,
     digest: &InputDigest,
+    context: &Context<'_>,
 ) -> (Vec<ReferenceTable>, Vec<FileError>) {
     let default = [DEFAULT.to_owned()];
     let paths = if paths.is_empty() { &default } else { paths };
     let (mut tables, mut unreadable) = (Vec::new(), Vec::new());
     for file in paths.iter().flat_map(|path| files(path)) {
         let read = file.and_then(|file| {
+            context.outputs.reads(Path::new(&file));
             Ok(ReferenceTable { text: Input::open(&file, options, digest)?.into_text()?, file })
         });
         match read {

@@ -37,7 +37,11 @@ fn strip(args: &ComposeStrip, context: &Context<'_>) -> Result<Status, Failure> 
     let task = tasks::Strip { options, has_pictures: args.diagrams.is_some() };
     let words = Words { clean: "without idle pieces", others: "with idle pieces" };
     work(&args.problems, &task, context, || {
-        let album = args.diagrams.as_deref().map(|folder| Album::open(folder, "svg")).transpose()?;
+        let album = args
+            .diagrams
+            .as_deref()
+            .map(|folder| Album::open(&context.outputs, folder, "svg"))
+            .transpose()?;
         Outputs::open::<StripRow>(&args.output, album, words, context)
     })
 }
@@ -95,7 +99,7 @@ impl<'a> Outputs<'a> {
         words: Words,
         context: &'a Context<'a>,
     ) -> Result<Self, Failure> {
-        let report = Report::single::<R>(output.format(), output.path())?;
+        let report = Report::single::<R>(&context.outputs, output.format(), output.path())?;
         Ok(Self { context, report, album, words, counts: Counts::default() })
     }
 }

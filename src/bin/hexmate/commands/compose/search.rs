@@ -32,7 +32,7 @@ pub fn run(args: &ComposeSearch, context: &Context<'_>) -> Result<Status, Failur
     let told = progress.clone();
     let work = Work { items, input, task: &task, long: &args.long, progress };
     work.run(context, || {
-        let report = Report::single::<FoundRow>(args.output.format(), args.output.path())?;
+        let report = Report::single::<FoundRow>(&context.outputs, args.output.format(), args.output.path())?;
         Ok(Outputs { args, context, report, progress: told, seen: HashSet::new(), best: None, stopped: 0 })
     })
 }

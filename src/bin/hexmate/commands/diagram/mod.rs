@@ -8,7 +8,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use hexmate::diagram::{self, Picture, Prefix, Sheet, Template, Theme};
-use hexmate::files::Output;
 use hexmate::game::{Game, Setup};
 use hexmate::notation::Coordinate;
 use hexmate::output::Album;
@@ -60,7 +59,7 @@ impl Job<'_> {
     /// Writes the one drawing of this run.
     fn write(&self, drawing: &Drawing) -> Result<Status, Failure> {
         let bytes = self.form.bytes(drawing)?;
-        let mut output = Output::open(self.args.output.as_deref())?;
+        let mut output = self.context.outputs.open(self.args.output.as_deref())?;
         output.write_all(&bytes)?;
         output.finish()?;
         Ok(Status::Clean)
@@ -97,7 +96,7 @@ impl Job<'_> {
         let sheets =
             sheets.map_err(|error| Failure::Usage(format!("--template: {error} [{}]", error.code())))?;
         let (folder, names) = self.folder()?;
-        let mut album = Album::open(&folder, self.form.ending())?;
+        let mut album = Album::open(&self.context.outputs, &folder, self.form.ending())?;
         for (number, sheet) in sheets.into_iter().enumerate() {
             let name = names.replace("{id}", &format!("{}-wedge-{}", game.name, number + 1));
             album.add(&name, self.form.bytes(&Drawing::Picture(sheet))?)?;
@@ -114,7 +113,7 @@ impl Job<'_> {
             return self.draw_only(subject);
         }
         let (folder, names) = self.folder()?;
-        let mut album = Album::open(&folder, self.form.ending())?;
+        let mut album = Album::open(&self.context.outputs, &folder, self.form.ending())?;
         self.each_drawing(subject, |id, drawing| {
             album.add(&names.replace("{id}", id), self.form.bytes(&drawing)?)?;
             Ok(())

@@ -8,7 +8,7 @@ use std::path::Path;
 use hexmate::batch::StopFlag;
 use hexmate::diagram::{Marks, Options, View, ascii, unicode};
 use hexmate::endgame::{Score, Worth};
-use hexmate::files::Output;
+use hexmate::files::Outputs;
 use hexmate::game::{Position, Setup};
 use hexmate::notation::{Colour, Coordinate, Letters, San, Uci};
 use hexmate::play::{self, Seat, Session};
@@ -45,6 +45,7 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     let game = args.stalemate.map_or(context.game(), |worth| context.game().scoring(worth.into()));
     let origin = Origin { asked: Some(game), order: args.order.order(), moves: &[] };
     let start = origin.argument(&args.position)?;
+    context.outputs.reads(Path::new("-"));
     let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
     let known = context.endings(args.tables.as_deref())?;
     if let Some(folder) = &args.tables {
@@ -56,7 +57,11 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     let mut table =
         Table { args, context, letters: args.letters.letters(), lines: LineReader::new(), saved: 0 };
     if let Some(path) = &args.load {
-        table.load(path, &mut session).map_err(Failure::Usage)?;
+        let loaded = table.load(path, &mut session);
+        loaded.map_err(|error| match context.interrupt.status() {
+            Some(status) => Failure::Stopped(status),
+            None => Failure::Usage(error),
+        })?;
     }
     table.saved = session.moves().len();
     table.show(&session)?;
@@ -151,6 +156,7 @@ impl Table<'_> {
     /// Goes on with the first game or position of a file.
     fn load(&self, path: &Path, session: &mut Session) -> Result<(), String> {
         let name = path.display().to_string();
+        self.context.outputs.reads(path);
         let records = self.context.records(std::slice::from_ref(&name), &Progress::hidden());
         match records.ordered(self.args.order.order()).next() {
             Some(Ok(Record { item: Item::Game(game), .. })) => session.load_game(&game),
@@ -256,7 +262,7 @@ impl Table<'_> {
             Some("svg") => drawn(session),
             _ => session.to_pgn(&self.letters),
         };
-        match write_whole(path, &text) {
+        match write_whole(&self.context.outputs, path, &text) {
             Ok(()) => {
                 self.saved = session.moves().len();
                 self.say(&format!("saved as {}\n", path.display()))
@@ -273,7 +279,7 @@ impl Table<'_> {
             BoardForm::None => {}
         }
         if let Some(path) = &self.args.svg {
-            write_whole(path, &drawn(session))?;
+            write_whole(&self.context.outputs, path, &drawn(session))?;
         }
         for remark in session.remarks() {
             self.say(&format!("{remark}\n"))?;
@@ -314,8 +320,8 @@ fn drawn(session: &Session) -> String {
     position.svg(&Options { marks: Marks::of(position), ..Options::default() })
 }
 
-fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
-    let mut output = Output::open(Some(path))?;
+fn write_whole(outputs: &Outputs, path: &Path, text: &str) -> Result<(), Failure> {
+    let mut output = outputs.open_at_once(path)?;
     output.write_all(text.as_bytes())?;
     Ok(output.finish()?)
 }

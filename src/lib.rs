@@ -35,6 +35,7 @@ pub mod records;
 pub mod render;
 pub mod repair;
 pub mod report;
+pub mod rows;
 pub mod select;
 #[cfg(feature = "files")]
 pub mod shard;

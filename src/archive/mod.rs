@@ -10,10 +10,14 @@
 //! Moves are UCI, with spaces between them; any other notation is read as well. In the
 //! table `tags` is a JSON object, and `comments`, `nags` and `variations` are JSON arrays of
 //! pairs: the number of moves before, and what is said. A variation is PGN between brackets, its
-//! moves UCI, and another way to play the last of those moves. Only `moves` must be there. What is
-//! written is in [`report`](crate::report); a list has no tags.
+//! moves UCI, and another way to play the last of those moves. Only `moves` must be there. Any other
+//! column or member is a tag: `eco` is `ECO`, and `my_note` is `my_note`. An empty cell and `null` say nothing;
+//! tags that are empty stand in `tags`. A value that cannot be read, or is another one for the same tag, is a
+//! fault of its game, with its place. A table may have `;`, `|` or tabs between its cells.
+//! What is written is in [`report`](crate::report); a list has no tags.
 
 mod read;
+mod value;
 
 pub use read::{ArchiveForm, records};
 

@@ -65,10 +65,10 @@ impl Content {
     fn of_line(line: &[u8]) -> Self {
         let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
         let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let mut columns = line.split(|&byte| byte == b',').map(unquoted);
         // Offices put other signs than commas between cells.
         let is_between = |byte: &u8| matches!(byte, b',' | b';' | b'\t' | b'|');
-        let has_fen = line.split(is_between).any(|name| unquoted(name).eq_ignore_ascii_case(b"fen"));
+        let has =
+            |column: &[u8]| line.split(is_between).any(|name| unquoted(name).eq_ignore_ascii_case(column));
         let mut ranks = word.split(|&byte| byte == b'/');
         let first_rank = ranks.next().unwrap_or_default();
         let is_row = first_rank.iter().any(is_between) && !is_rank_with_commas(first_rank);
@@ -77,8 +77,8 @@ impl Content {
             [] | [b'#' | b'%', ..] => Self::Empty,
             [b'{', b'"', ..] => Self::Objects,
             [b'[' | b'{', ..] => Self::Games,
-            _ if columns.any(|name| name.eq_ignore_ascii_case(b"moves")) => Self::Table,
-            _ if has_fen || is_row && is_board => Self::Puzzles,
+            _ if has(b"moves") => Self::Table,
+            _ if has(b"fen") || is_row && is_board => Self::Puzzles,
             _ if is_board => Self::Positions,
             _ if digits > 0 && word[digits..].starts_with(b".") => Self::Games,
             _ if matches!(word, b"position" | b"setoption" | b"startpos") || is_two_cells(word) => {
@@ -148,6 +148,7 @@ mod tests {
             ("One,1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1,#2\n", Content::Puzzles),
             ("1,oP,1/5/2,bP,1,gK,bP,1/3,gP,5 y wrobgy - 0 1\n", Content::Positions),
             ("fen,result,moves\n", Content::Table),
+            ("sep=;\n\"White\";\"Moves\"\n", Content::Table),
             ("{\"moves\":\"g4g5\"}\n", Content::Objects),
             ("position startpos moves g4g5\n", Content::Lists),
             ("g4g5 f10g10q\n", Content::Lists),

@@ -4,13 +4,14 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::files::{FileError, Output, Outputs};
-use crate::report::{Format, OwnColumns, Row, csv_header};
+use crate::report::{Format, Formulas, OwnColumns, Row, csv_header};
 
 /// Where the rows of a command go, each at once.
 #[derive(Debug)]
 pub struct Report {
     tables: Vec<(Format, Output)>,
     own: Own,
+    formulas: Formulas,
 }
 
 /// What a table of CSV has behind its fixed columns.
@@ -45,7 +46,13 @@ impl Report {
     ) -> Result<Self, FileError> {
         let open = |&(format, path): &(Format, Option<&Path>)| Ok((format, outputs.open(path)?));
         let tables = tables.iter().map(open).collect::<Result<_, FileError>>()?;
-        Ok(Self { tables, own: Own::Due(csv_header::<R>()) })
+        Ok(Self { tables, own: Own::Due(csv_header::<R>()), formulas: Formulas::Kept })
+    }
+
+    /// The same, with cells that are formulas as they are or as texts.
+    #[must_use]
+    pub fn with_formulas(self, formulas: Formulas) -> Self {
+        Self { formulas, ..self }
     }
 
     /// Begins one table, in the file or on stdout.
@@ -73,8 +80,9 @@ impl Report {
     ///
     /// If a table cannot be written.
     pub fn write_texts(&mut self, texts: &[String]) -> io::Result<()> {
-        for ((_, output), text) in self.tables.iter_mut().zip(texts) {
-            output.write_all(text.as_bytes())?;
+        for ((format, output), text) in self.tables.iter_mut().zip(texts) {
+            let formulas = if *format == Format::Csv { self.formulas } else { Formulas::Kept };
+            output.write_all(formulas.written(text).as_bytes())?;
         }
         // The first may be on a terminal or in a pipe, where somebody waits for it.
         self.tables.first_mut().map_or(Ok(()), |(_, output)| output.flush())
@@ -102,6 +110,7 @@ impl Report {
 
     fn write_header(&mut self, header: &str) -> io::Result<()> {
         let tables = self.tables.iter_mut().filter(|(format, _)| *format == Format::Csv);
+        let header = self.formulas.written(header);
         tables.into_iter().try_for_each(|(_, output)| output.write_all(header.as_bytes()))
     }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::files::{FileError, Output, Outputs};
-use crate::report::{Format, cell_text, csv_line, json_line, padded};
+use crate::report::{Format, Formulas, cell_text, csv_line, json_line, padded};
 
 /// A column: its name, and how it is set in text.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +47,7 @@ pub struct Rows {
     format: Format,
     columns: Vec<Column>,
     output: Output,
+    formulas: Formulas,
 }
 
 impl Rows {
@@ -58,7 +59,7 @@ impl Rows {
     ///
     /// If it cannot be written.
     pub fn new(format: Format, columns: Vec<Column>, output: Output) -> io::Result<Self> {
-        let mut rows = Self { format, columns, output };
+        let mut rows = Self { format, columns, output, formulas: Formulas::Kept };
         if format == Format::Csv || format == Format::Text && rows.columns.len() > 1 {
             let names: Vec<Value> = rows.columns.iter().map(|column| column.name.into()).collect();
             rows.write(&names)?;
@@ -80,6 +81,12 @@ impl Rows {
         Self::new(format, columns, outputs.open(path)?).map_err(FileError::of_output)
     }
 
+    /// The same, with cells that are formulas as they are or as texts.
+    #[must_use]
+    pub fn with_formulas(self, formulas: Formulas) -> Self {
+        Self { formulas, ..self }
+    }
+
     /// Writes a row, with one field for each column.
     ///
     /// # Errors
@@ -89,7 +96,7 @@ impl Rows {
         debug_assert_eq!(fields.len(), self.columns.len());
         let line = match self.format {
             Format::Text => self.text(fields),
-            Format::Csv => csv_line(fields),
+            Format::Csv => self.formulas.written(&csv_line(fields)).into_owned(),
             Format::Json => {
                 json_line(self.columns.iter().map(|column| column.name).zip(fields.iter().cloned()))
             }

@@ -1,8 +1,9 @@
 //! What the columns of a table mean, by their headings. Knows headings in any case; reads no rows.
 
-use csv::ByteRecord;
+use std::borrow::Cow;
 
 use super::{Further, Statement};
+use crate::rows::Row;
 
 /// A column that means something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,8 +81,9 @@ impl Statement {
     /// What a row of a table says, by the headings of its columns.
     pub fn of_cells(headings: &[String], cells: &[String]) -> Self {
         let mut statement = Self { line: 1, ..Self::default() };
-        let [headings, cells] = [headings, cells].map(|row| row.iter().collect());
-        Columns::new(&headings).fill(&mut statement, &cells);
+        let headings = headings.iter().map(|heading| Cow::Borrowed(heading.as_bytes()));
+        let cells: Vec<Cow<'_, [u8]>> = cells.iter().map(|cell| Cow::Borrowed(cell.as_bytes())).collect();
+        Columns::new(headings).fill_cells(&mut statement, &cells);
         statement
     }
 
@@ -109,9 +111,9 @@ enum Column {
 }
 
 impl Columns {
-    pub(super) fn new(header: &ByteRecord) -> Self {
-        let heading = |cell| String::from_utf8_lossy(cell).trim_start_matches('\u{feff}').trim().to_owned();
-        let headings: Vec<String> = header.iter().map(heading).collect();
+    pub(super) fn new<'c>(header: impl Iterator<Item = Cow<'c, [u8]>>) -> Self {
+        let headings: Vec<String> =
+            header.map(|cell| String::from_utf8_lossy(&cell).trim().to_owned()).collect();
         let mut columns: Vec<Column> = headings.iter().cloned().map(Column::Further).collect();
         for (name, field) in Field::ALL {
             let is_taken = columns.iter().any(|column| matches!(column, Column::Known(own) if *own == field));
@@ -129,9 +131,13 @@ impl Columns {
     }
 
     /// Puts the cells of a row into a statement; cells that nothing stands above go there too.
-    pub(super) fn fill(&self, statement: &mut Statement, row: &ByteRecord) {
-        for number in 0..row.len().max(self.0.len()) {
-            let text = String::from_utf8_lossy(row.get(number).unwrap_or_default());
+    pub(super) fn fill(&self, statement: &mut Statement, row: &Row) {
+        self.fill_cells(statement, &row.cells().collect::<Vec<_>>());
+    }
+
+    fn fill_cells(&self, statement: &mut Statement, cells: &[Cow<'_, [u8]>]) {
+        for number in 0..cells.len().max(self.0.len()) {
+            let text = String::from_utf8_lossy(cells.get(number).map_or(&[], |cell| cell));
             let text = text.trim();
             match self.0.get(number) {
                 Some(Column::Known(field)) => text.clone_into(field.of(statement)),

@@ -1,32 +1,17 @@
 //! Problems one a line: EPD and bare FEN.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
-use super::{Further, LineFault, MOST_BYTES, Statement};
+use super::operand::unquoted;
+use super::{Further, LineFault, Statement, column_at};
+use crate::rows::{Line, Lines, MOST_TEXT, RowFault};
 
 /// The statements of a file of lines.
-pub(super) struct EpdReader<R> {
-    input: R,
-    line: u64,
-}
+pub(super) struct EpdReader<R>(Lines<R>);
 
 impl<R: BufRead> EpdReader<R> {
     pub(super) fn new(input: R) -> Self {
-        Self { input, line: 0 }
-    }
-
-    /// The next line without its end; cut short, and its rest passed over, if it is too long.
-    fn next_line(&mut self) -> io::Result<Option<Vec<u8>>> {
-        let mut line = Vec::new();
-        let most = MOST_BYTES as u64 + 1;
-        if self.input.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
-            return Ok(None);
-        }
-        if line.len() > MOST_BYTES && line.last() != Some(&b'\n') {
-            self.input.skip_until(b'\n')?;
-        }
-        self.line += 1;
-        Ok(Some(line))
+        Self(Lines::new(input, MOST_TEXT, RowFault::TextTooLong))
     }
 }
 
@@ -35,20 +20,16 @@ impl<R: BufRead> Iterator for EpdReader<R> {
 
     fn next(&mut self) -> Option<io::Result<Statement>> {
         loop {
-            let line = match self.next_line() {
-                Ok(line) => line?,
+            let Line { number: line, bytes } = match self.0.next()? {
+                Ok(line) => line,
                 Err(error) => return Some(Err(error)),
             };
-            let faulty = |fault| Statement { line: self.line, fault: Some(fault), ..Statement::default() };
-            if line.len() > MOST_BYTES {
-                return Some(Ok(faulty(LineFault::TooLong)));
-            }
-            let Ok(text) = str::from_utf8(&line) else {
-                return Some(Ok(faulty(LineFault::NotText)));
-            };
+            let faulty = |fault| Some(Ok(Statement { line, fault: Some(fault), ..Statement::default() }));
+            let Ok(bytes) = bytes else { return faulty(LineFault::TooLong) };
+            let Ok(text) = str::from_utf8(&bytes) else { return faulty(LineFault::NotText) };
             let text = text.trim_start_matches('\u{feff}');
             if !text.trim().is_empty() && !text.starts_with('#') {
-                return Some(Ok(Statement { line: self.line, ..read_epd(text) }));
+                return Some(Ok(Statement { line, ..read_epd(text) }));
             }
         }
     }
@@ -59,31 +40,79 @@ fn read_epd(text: &str) -> Statement {
     let start = text.len() - text.trim_start().len();
     let end = operations_start(text, fen_end(text));
     let mut statement = Statement {
-        column: text[..start].chars().count() as u64 + 1,
+        column: column_at(1, text, start),
         fen: text[start..end.max(start)].trim_end().to_owned(),
         ..Statement::default()
     };
-    for operation in operations(&text[end..]) {
-        let (opcode, operand) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
-        let operand = operand.trim();
-        match opcode {
-            "dm" => statement.stipulation = format!("#{operand}"),
-            "bm" if operand.starts_with('#') => operand.clone_into(&mut statement.stipulation),
-            "bm" => operand.clone_into(&mut statement.keys),
-            "id" => operand.trim_matches('"').clone_into(&mut statement.id),
-            "stip" => operand.trim_matches('"').clone_into(&mut statement.stipulation),
-            "solutions" => operand.clone_into(&mut statement.solutions),
-            "twin" => operand.trim_matches('"').clone_into(&mut statement.twin),
-            "author" => operand.trim_matches('"').clone_into(&mut statement.author),
-            "source" => operand.trim_matches('"').clone_into(&mut statement.source),
-            _ => statement.further.push(Further::operation(operation)),
+    let mut at = end;
+    while at < text.len() {
+        let read = operation_end(text, at).and_then(|end| {
+            let operation = text[at..end].trim();
+            let start = end - text[at..end].trim_start().len();
+            at = end + 1;
+            if operation.is_empty() { Ok(()) } else { add_operation(&mut statement, operation, start) }
+        });
+        if let Err((fault, place)) = read {
+            statement.column = column_at(1, text, place);
+            statement.fault = Some(fault);
+            break;
         }
     }
     statement
 }
 
+/// A fault, and the byte of its line at which it is.
+type Faulty = (LineFault, usize);
+
+fn add_operation(statement: &mut Statement, operation: &str, start: usize) -> Result<(), Faulty> {
+    let (opcode, operand) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
+    let operand = operand.trim();
+    let place = start + operation.len() - operand.len();
+    let text = match unquoted(operand) {
+        Some((text, end)) if end == operand.len() => text,
+        Some((_, end)) if OPCODES.contains(&opcode) => {
+            return Err((LineFault::Row(RowFault::TextAfterQuote), place + end));
+        }
+        _ => operand.to_owned(),
+    };
+    let (slot, value) = match opcode {
+        "dm" => (&mut statement.stipulation, format!("#{text}")),
+        "bm" if operand.starts_with('#') => (&mut statement.stipulation, text),
+        "bm" => (&mut statement.keys, text),
+        "id" => (&mut statement.id, text),
+        "stip" => (&mut statement.stipulation, text),
+        "solutions" => (&mut statement.solutions, text),
+        "twin" => (&mut statement.twin, text),
+        "author" => (&mut statement.author, text),
+        "source" => (&mut statement.source, text),
+        "variant" => (&mut statement.variant, text),
+        _ => {
+            statement.further.push(Further::operation(operation));
+            return Ok(());
+        }
+    };
+    if !slot.is_empty() && *slot != value {
+        return Err((LineFault::Repeated(opcode.to_owned()), start));
+    }
+    *slot = value;
+    Ok(())
+}
+
+/// Where an operation ends: at a `;` that does not stand inside quotation marks, or with its line.
+fn operation_end(text: &str, start: usize) -> Result<usize, Faulty> {
+    let mut at = start;
+    while let Some(next) = text[at..].find([';', '"']).map(|next| at + next) {
+        if text[next..].starts_with(';') {
+            return Ok(next);
+        }
+        let (_, end) = unquoted(&text[next..]).ok_or((LineFault::Row(RowFault::UnclosedQuote), next))?;
+        at = next + end;
+    }
+    Ok(text.len())
+}
+
 /// The operations that are known without the `;` behind them.
-const OPCODES: [&str; 8] = ["dm", "bm", "id", "stip", "solutions", "twin", "author", "source"];
+const OPCODES: [&str; 9] = ["dm", "bm", "id", "stip", "solutions", "twin", "author", "source", "variant"];
 
 /// Where the operations begin; what cannot be one belongs to the FEN, so that it is told as a fault.
 fn operations_start(text: &str, fen_end: usize) -> usize {
@@ -143,15 +172,4 @@ fn is_cells(field: &str) -> bool {
         rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|byte| byte.is_ascii_digit()))
     };
     field == "-" || field.split([',', ':']).all(is_cell)
-}
-
-/// The operations of an EPD; a `;` inside quotation marks ends none.
-fn operations(text: &str) -> impl Iterator<Item = &str> {
-    let mut quoted = false;
-    text.split(move |character| {
-        quoted ^= character == '"';
-        character == ';' && !quoted
-    })
-    .map(str::trim)
-    .filter(|operation| !operation.is_empty())
 }

@@ -1,5 +1,7 @@
 //! What a file says of a problem that means nothing to this program. Names and values; no rules.
 
+use super::operand::unquoted;
+
 /// A column of a table or an operation of an EPD that is carried along.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Further {
@@ -30,9 +32,8 @@ impl Further {
     pub fn operation(text: &str) -> Self {
         let (name, operand) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let operand = operand.trim();
-        let quoted = operand.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        match quoted.filter(|text| !text.contains('"')) {
-            Some(text) => Self::cell(name, text),
+        match unquoted(operand).filter(|&(_, end)| end == operand.len()) {
+            Some((text, _)) => Self::cell(name, &text),
             None => Self { name: name.to_owned(), value: operand.to_owned(), operand: Operand::Bare },
         }
     }

@@ -21,6 +21,7 @@ mod columns;
 mod epd;
 mod further;
 mod motion;
+mod operand;
 mod stipulation;
 mod table;
 mod twin;
@@ -29,6 +30,7 @@ mod wording;
 pub use claim::{Claim, ClaimedKey, KeyFault};
 pub use further::{Further, Operand};
 pub use motion::{Motion, MotionText};
+pub(crate) use operand::{is_plain, quoted};
 pub use stipulation::{read_stipulation, stipulation_text};
 pub use twin::{Twin, TwinError, placed_text};
 pub use wording::understood_stipulation;
@@ -39,6 +41,7 @@ use std::io::{self, BufRead};
 use crate::game::{Game, Position, Setup, UnknownGame};
 use crate::mate::Stipulation;
 use crate::notation::{Dialect, FaultList, FenError};
+use crate::rows::{MOST_TEXT, RowFault};
 use crate::rules::Faults;
 
 /// What a file says of one problem, not yet understood.
@@ -82,6 +85,14 @@ impl Statement {
     /// If the statement names one that does not exist.
     pub fn game(&self, asked: Option<Game>) -> Result<Game, UnknownGame> {
         Game::of_record(asked, &self.variant)
+    }
+
+    /// Where its line is faulty, `3:17`, or else the line.
+    pub fn place(&self) -> String {
+        match (&self.fault, self.column) {
+            (Some(_), column @ 1..) => format!("{}:{column}", self.line),
+            _ => self.line.to_string(),
+        }
     }
 
     /// What the FEN says, legal or not.
@@ -129,22 +140,25 @@ impl Statement {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LineFault {
-    /// Longer than [`MOST_BYTES`].
+    /// Longer than [`MOST_TEXT`](crate::rows::MOST_TEXT).
     TooLong,
+    /// Its quotation marks or its length make it unreadable.
+    Row(RowFault),
+    /// An operation that comes again with another operand.
+    Repeated(String),
     /// Not UTF-8.
     NotText,
     /// No table row, for the reason given.
     Table(String),
 }
 
-/// The longest line that is read.
-pub const MOST_BYTES: usize = 1 << 20;
-
 impl LineFault {
     /// A stable name for tables and filters.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::TooLong => "line-too-long",
+            Self::Row(fault) => fault.code(),
+            Self::Repeated(_) => "repeated-operation",
             Self::NotText => "not-text",
             Self::Table(_) => "table-row",
         }
@@ -154,7 +168,9 @@ impl LineFault {
 impl fmt::Display for LineFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLong => write!(f, "line is longer than {MOST_BYTES} bytes"),
+            Self::TooLong => write!(f, "line is longer than {MOST_TEXT} bytes"),
+            Self::Row(fault) => fault.fmt(f),
+            Self::Repeated(opcode) => write!(f, "operation `{opcode}` comes again with another operand"),
             Self::NotText => f.write_str("line is not UTF-8 text"),
             Self::Table(reason) => f.write_str(reason),
         }

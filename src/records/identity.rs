@@ -78,6 +78,7 @@ impl Fields {
             TextFaultKind::Pgn(kind) => self.text(&kind.to_string()),
             TextFaultKind::NumberRestart(number) => self.number(u64::from(*number)),
             TextFaultKind::NoText => self.text("no text"),
+            TextFaultKind::Row(fault) => self.text(&fault.to_string()),
         }
         self.place(place);
     }

@@ -51,7 +51,7 @@ pub(super) fn split(game: Game, text: &GameText, letters: Letters) -> Option<Spl
                 _ => None,
             }
         }
-        TextFaultKind::Pgn(_) | TextFaultKind::NoText => None,
+        TextFaultKind::Pgn(_) | TextFaultKind::NoText | TextFaultKind::Row(_) => None,
     }
 }
 
@@ -71,7 +71,7 @@ fn stands(game: Game, text: &GameText, letters: Letters, said: &str) -> Option<P
 fn parts(text: &GameText, first: usize) -> [GameText; 2] {
     let [mut before, mut after] = [text.place; 2].map(GameText::begun_at);
     before.tags.clone_from(&text.tags);
-    before.tags.retain(|(name, _)| name != "Result");
+    before.tags.retain(|(name, _)| !name.eq_ignore_ascii_case("Result"));
     before.result = Some(Score::Unfinished);
     after.tags.clone_from(&text.tags);
     after.tags.retain(|(name, _)| ["Variant", "Letters"].contains(&name.as_str()));

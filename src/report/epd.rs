@@ -1,10 +1,11 @@
 //! A line of EPD as it is written. Knows operations, not what they mean.
 
-use crate::problem::{Further, Operand};
+use crate::game::Game;
+use crate::problem::{Further, Operand, is_plain, quoted};
 
 /// Operations that mean something where a problem is read, or that tell what was found of it.
-const OPCODES: [&str; 10] =
-    ["dm", "bm", "id", "stip", "solutions", "author", "source", "twin", "status", "claim"];
+const OPCODES: [&str; 11] =
+    ["dm", "bm", "id", "stip", "solutions", "author", "source", "twin", "variant", "status", "claim"];
 
 /// A position with operations behind it.
 ///
@@ -14,28 +15,35 @@ const OPCODES: [&str; 10] =
 pub(super) struct EpdLine(String);
 
 impl EpdLine {
-    pub(super) fn new(fen: &str) -> Self {
-        Self(format!("{};", fen.replace(['\r', '\n'], " ")))
+    /// A position of the game of this name, which is kept where it is not that of all files without a name.
+    pub(super) fn new(fen: &str, variant: &str) -> Self {
+        let is_end = |c: char| matches!(c, ';' | '"') || c.is_control();
+        let mut line = Self(format!("{};", fen.replace(is_end, " ")));
+        if !variant.is_empty() && variant != Game::GLINSKI.name {
+            line.add("variant", variant);
+        }
+        line
     }
 
-    /// Adds an operation, if there is anything to say.
+    /// Adds an operation, if there is anything to say: between quotation marks where it must be.
     pub(super) fn add(&mut self, opcode: &str, operand: &str) {
-        if !operand.is_empty() {
+        if is_plain(operand) && !operand.is_empty() {
             self.add_raw(&format!("{opcode} {operand}"));
+        } else {
+            self.add_text(opcode, operand);
         }
     }
 
-    /// Adds moves as they were claimed: nothing in them ends the operation.
-    pub(super) fn add_moves(&mut self, opcode: &str, moves: &str) {
-        let words = moves.split([' ', '\t', '\r', '\n', ';', '"']).filter(|word| !word.is_empty());
-        self.add(opcode, &words.collect::<Vec<_>>().join(" "));
+    /// Adds moves as they were claimed.
+    pub(super) fn add_moves(&mut self, moves: &str) {
+        // Behind `bm` a length would be that of the problem.
+        if moves.starts_with('#') { self.add_text("bm", moves) } else { self.add("bm", moves) }
     }
 
     /// Adds an operation whose operand is any text.
     pub(super) fn add_text(&mut self, opcode: &str, text: &str) {
         if !text.is_empty() {
-            let text = text.replace('"', "'").replace(['\r', '\n'], " ");
-            self.add(opcode, &format!("\"{text}\""));
+            self.add_raw(&format!("{opcode} {}", quoted(text)));
         }
     }
 
@@ -88,22 +96,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_a_file_says_ends_an_operation() {
-        let mut line = EpdLine::new("k/3\nw");
-        line.add_moves("bm", "1.Nd4; \"Ne7\"\n");
-        line.add_text("author", "A \"B\"; C\r\nD");
+    fn texts_end_no_operation() {
+        let mut line = EpdLine::new("k/3;\nw", "mini");
+        line.add_moves("1.Nd4; \"Ne7\"\n");
+        line.add("solutions", "2");
+        line.add_text("author", "A \"B\"; C\\\r\nD");
         line.add_further(
             &[Further::cell("a b", "x;y"), Further::cell("dm", "3"), Further::cell("c1", "z")],
             &[],
         );
-        let told = "k/3 w; bm 1.Nd4 Ne7; author \"A 'B'; C  D\"; c0 \"a b: x;y\"; c2 \"dm: 3\"; c1 \"z\";\n";
+        let told = "k/3  w; variant mini; bm \"1.Nd4; \\\"Ne7\\\"\\n\"; solutions 2; \
+                    author \"A \\\"B\\\"; C\\\\\\r\\nD\"; c0 \"a b: x;y\"; c2 \"dm: 3\"; c1 \"z\";\n";
         assert_eq!(line.finish(), told);
     }
 
     #[test]
     fn what_is_asked_is_a_length_or_a_text() {
         let told = |stipulation: &str| {
-            let mut line = EpdLine::new("k/3 w");
+            let mut line = EpdLine::new("k/3 w", "glinski");
             line.add_stipulation(stipulation);
             line.finish()
         };

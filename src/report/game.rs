@@ -8,6 +8,8 @@ use crate::archive::list_line;
 use crate::game::Position;
 use crate::notation::Letters;
 use crate::notation::pgn::{Notation, PlayedGame, Written};
+use crate::select::Date;
+use crate::validate::DATES;
 
 /// A game as a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,11 +22,13 @@ impl GameRow {
     /// The row of a game.
     pub fn new(game: &PlayedGame) -> Self {
         let tag = |name: &str| {
-            let own = game.tags.iter().find(|(own, _)| own == name);
+            let own = game.tags.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
             own.map(|(_, value)| value.clone()).unwrap_or_default()
         };
+        let date = DATES.iter().map(|name| tag(name)).find(|date| Date::read(date).is_some());
         let told = ["Result", "Variant", "Letters", "SetUp", "FEN"];
-        let others = game.tags.iter().filter(|(name, _)| !told.contains(&name.as_str()));
+        let others =
+            game.tags.iter().filter(|(name, _)| !told.iter().any(|told| told.eq_ignore_ascii_case(name)));
         let tags: Map<String, Value> = others.map(|(name, value)| (name.clone(), json!(value))).collect();
         let (start, variant) = (game.start(), game.start().game());
         let fen = if *start == Position::start(variant) { String::new() } else { start.to_fen() };
@@ -34,7 +38,7 @@ impl GameRow {
             json!(variant.name),
             json!(tag("White")),
             json!(tag("Black")),
-            json!(tag("Date")),
+            json!(date.unwrap_or_else(|| tag("Date"))),
             json!(game.result.to_string()),
             json!(fen),
             json!(moves.join(" ")),

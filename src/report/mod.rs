@@ -45,7 +45,7 @@ pub use openings::{OPENINGS_HEADING, OpeningRow};
 pub use position::PositionRow;
 pub use puzzle::{PlayedRow, PuzzleRow, PuzzleSummary};
 pub use repair::{RepairNote, RepairSummary};
-pub use row::{Format, Row, cell_text, csv_header, csv_line, csv_row, json_line, json_row};
+pub use row::{Format, Formulas, Row, cell_text, csv_header, csv_line, csv_row, json_line, json_row};
 pub use select::SelectRow;
 pub use slips::SlipsNote;
 pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};

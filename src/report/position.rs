@@ -35,9 +35,9 @@ impl PositionRow {
 
     /// What the file says of it, as tags of a game that begins here.
     pub fn to_tags(&self) -> Vec<(String, String)> {
-        let Statement { id, stipulation, keys, author, source, twin, .. } = &self.statement;
+        let Statement { id, stipulation, keys, solutions, author, source, twin, .. } = &self.statement;
         let named = [("Event", id), ("Stipulation", stipulation), ("Key", keys), ("Author", author)];
-        let named = named.into_iter().chain([("Source", source), ("Twin", twin)]);
+        let named = named.into_iter().chain([("Source", source), ("Twin", twin), ("Solutions", solutions)]);
         let named: Vec<(&str, &str)> = named.map(|(name, value)| (name, value.as_str())).collect();
         further::tags(&named, &self.further())
     }
@@ -49,11 +49,12 @@ impl PositionRow {
 
     /// A line of EPD: the FEN, `;`, and what is stated of it.
     pub fn to_epd_line(&self) -> String {
-        let Statement { fen, id, stipulation, keys, solutions, twin, author, source, further, .. } =
-            &self.statement;
-        let mut line = EpdLine::new(fen);
+        let Statement {
+            fen, variant, id, stipulation, keys, solutions, twin, author, source, further, ..
+        } = &self.statement;
+        let mut line = EpdLine::new(fen, variant);
         line.add_stipulation(stipulation);
-        line.add_moves("bm", keys);
+        line.add_moves(keys);
         line.add("solutions", solutions);
         line.add_text("id", id);
         line.add_text("author", author);

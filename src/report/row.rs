@@ -1,5 +1,7 @@
 //! Rows of tables and the lines that they become: CSV and JSON. No files, no words for people.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value, json};
 
 /// How a table is written.
@@ -21,6 +23,41 @@ impl Format {
             Self::Csv => csv_row(row),
             Self::Json => json_row(row),
         }
+    }
+}
+
+/// Whether cells that a spreadsheet takes for formulas are made texts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Formulas {
+    /// Cells are as they are, so that they read back.
+    #[default]
+    Kept,
+    /// An apostrophe comes before `=`, `+`, `-`, `@`, a tab or a return at the beginning of a cell.
+    Escaped,
+}
+
+impl Formulas {
+    /// Whole lines of CSV, as [`csv_line`] makes them.
+    pub fn written(self, lines: &str) -> Cow<'_, str> {
+        if self == Self::Kept {
+            return Cow::Borrowed(lines);
+        }
+        let mut escaped = String::with_capacity(lines.len() + 8);
+        let (mut is_quoted, mut is_begun) = (false, false);
+        for character in lines.chars() {
+            if !is_begun && matches!(character, '=' | '+' | '-' | '@' | '\t' | '\r') {
+                escaped.push('\'');
+            }
+            escaped.push(character);
+            if character == '"' {
+                // The first mark of a cell is not part of its text.
+                is_begun |= is_quoted;
+                is_quoted = !is_quoted;
+            } else {
+                is_begun = is_quoted || !matches!(character, ',' | '\n');
+            }
+        }
+        Cow::Owned(escaped)
     }
 }
 
@@ -99,6 +136,22 @@ mod tests {
     fn cells_are_quoted_where_they_must_be_and_lists_joined() {
         let cells = [json!("b1,\"b2\""), json!(51), Value::Null, json!(["a", "b"]), json!([[1, "c"]])];
         assert_eq!(csv_line(&cells), "\"b1,\"\"b2\"\"\",51,,a b,\"[[1,\"\"c\"\"]]\"\n");
+    }
+
+    #[test]
+    fn formulas_become_texts() {
+        let cells =
+            ["=1+1", "+a", "-", "@x", "\t=", "\r=", "a=b", "", "\"=\"", "=a,\"b\"\n=c", "x,\n=y", "'="];
+        let line = csv_line(&cells.map(Value::from));
+        assert_eq!(Formulas::Kept.written(&line), line);
+        let lines = [line.as_str(), line.as_str()].concat();
+        let escaped = cells.map(|cell| {
+            let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+            Value::from(if is_formula { format!("'{cell}") } else { cell.to_owned() })
+        });
+        let escaped = csv_line(&escaped);
+        // The apostrophe does not change which cells need quotation marks.
+        assert_eq!(Formulas::Escaped.written(&lines), [escaped.as_str(), escaped.as_str()].concat());
     }
 
     #[test]

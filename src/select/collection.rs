@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::Field;
+use super::{Field, folded};
 
 /// What becomes of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,7 +154,8 @@ impl Collection {
 
     /// Groups of the selected games with their names, in the order in which they are first met.
     ///
-    /// A game stands in each group that it belongs to, in `unknown` if there is none.
+    /// A game stands in each group that it belongs to, in `unknown` if there is none. Names that people take for
+    /// the same are one group, under the spelling that comes first.
     pub fn groups(&self, cut: Cut) -> Vec<(String, Vec<usize>)> {
         let selected = self.selected();
         if let Cut::Every(size) = cut {
@@ -168,7 +169,7 @@ impl Collection {
         for number in selected {
             let own = &self.members[number].groups;
             for name in if own.is_empty() { &unknown[..] } else { own } {
-                let place = *places.entry(name.clone()).or_insert(groups.len());
+                let place = *places.entry(folded(name)).or_insert(groups.len());
                 if place == groups.len() {
                     groups.push((name.clone(), Vec::new()));
                 }
@@ -196,7 +197,7 @@ mod tests {
         let mut collection = Collection::new(&[Order { field: Field::Year, direction }]).without_duplicates();
         for member in [
             member("a", None, &["Anna", "Bela"]),
-            member("b", Some("2001"), &["Bela"]),
+            member("b", Some("2001"), &["BE\u{301}LA"]),
             Member { is_met: false, ..member("c", Some("2000"), &[]) },
             member("c", Some("1999"), &[]),
             member("b", Some("1998"), &["Anna"]),

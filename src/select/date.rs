@@ -13,13 +13,10 @@ pub struct Date {
     day: u8,
 }
 
-/// Tags that say when a game was played, the surest first.
-const TAGS: &[&str] = &["Date", "UTCDate", "EventDate", "Published"];
-
 impl Date {
     /// The date of a game, if a tag tells the year at least.
     pub fn of(game: &GameText) -> Option<Self> {
-        TAGS.iter().find_map(|name| Self::read(&game.tag(name)?.text))
+        game.dates().find_map(Self::read)
     }
 
     /// Reads `1980.08.15`, `1980-08-15`, `1980.08.??`, `1980`.

@@ -1,6 +1,6 @@
 //! By what games are put in order and into groups. No files.
 
-use super::{Date, sorted_as};
+use super::{Date, folded, sorted_as};
 use crate::notation::pgn::Score;
 use crate::validate::{CheckedGame, GameText};
 
@@ -86,7 +86,7 @@ impl Field {
             Self::Player => {
                 let mut names: Vec<String> = Vec::new();
                 for name in text.players().into_iter().filter(|name| !["", "?"].contains(name)) {
-                    if names.iter().all(|known| known != name) {
+                    if names.iter().all(|known| folded(known) != folded(name)) {
                         names.push(name.to_owned());
                     }
                 }

@@ -1,38 +1,56 @@
 //! Names compared as people compare them: without regard to case and accents, numbers by their size.
 
-/// Letters with their accents, behind the letter that they are found by.
-const FOLDED: &[(&str, &str)] = &[
-    ("a", "áàâäãåāăą"),
-    ("ae", "æ"),
-    ("c", "çćč"),
-    ("d", "ďđð"),
-    ("e", "éèêëěēęė"),
-    ("g", "ğģ"),
-    ("i", "íìîïīį"),
-    ("k", "ķ"),
-    ("l", "łĺľļ"),
-    ("n", "ñńňņ"),
-    ("o", "óòôöõőøō"),
-    ("oe", "œ"),
-    ("r", "řŕ"),
-    ("s", "śšşș"),
-    ("ss", "ß"),
-    ("t", "ťţț"),
-    ("th", "þ"),
-    ("u", "úùûüűůūų"),
-    ("y", "ýÿ"),
-    ("z", "źżž"),
+use caseless::Caseless;
+use unicode_normalization::UnicodeNormalization;
+
+/// Letters that have no decomposition, and what they are found by.
+const LETTERS: &[(char, &str)] = &[
+    ('æ', "ae"),
+    ('đ', "d"),
+    ('ð', "d"),
+    ('ħ', "h"),
+    ('ı', "i"),
+    ('ł', "l"),
+    ('ø', "o"),
+    ('œ', "oe"),
+    ('þ', "th"),
+    ('ŧ', "t"),
 ];
 
-/// A text in lower case and without accents: `László` is found by `laszlo`.
+/// Signs that are one to people, before their decomposition, which for some is a blank with an accent.
+const fn sign(character: char) -> char {
+    match character {
+        '\'' | '`' | '´' | '‘' | '’' | '‛' | 'ʹ' | 'ʻ' | 'ʼ' | 'ʽ' | '′' | '＇' => '\'',
+        '-' | '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '﹘' | '﹣' | '－' => '-',
+        _ => character,
+    }
+}
+
+/// Whether a character is an accent of a Latin, Greek or Cyrillic letter, or is not seen at all.
+const fn is_dropped(character: char) -> bool {
+    matches!(
+        character,
+        '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{fe20}'..='\u{fe2f}'
+            | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
+    )
+}
+
+/// The text that two names have in common where people take them for the same: `László` is found by `laszlo`.
+///
+/// Compatibility decomposition (NFKD) and full case folding; accents and invisible characters are dropped, all
+/// apostrophes are `'` and all dashes `-`, a run of blanks is one blank. `ł` is `l`, `ß` is `ss`.
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    for character in text.trim().chars().flat_map(char::to_lowercase) {
-        match FOLDED.iter().find(|(_, accented)| !character.is_ascii() && accented.contains(character)) {
-            Some((plain, _)) => folded.push_str(plain),
-            None => folded.push(character),
+    let decomposed = text.chars().map(sign).nfkd().default_case_fold().nfkd();
+    for character in decomposed.filter(|&character| !is_dropped(character)) {
+        match LETTERS.iter().find(|(letter, _)| *letter == character) {
+            Some((_, plain)) => folded.push_str(plain),
+            None if !character.is_whitespace() => folded.push(character),
+            None if folded.is_empty() || folded.ends_with(' ') => {}
+            None => folded.push(' '),
         }
     }
+    folded.truncate(folded.trim_end().len());
     folded
 }
 
@@ -64,11 +82,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_found_without_their_accents() {
-        for (name, folded_name) in
-            [("László", "laszlo"), ("SZŰCS Ödön", "szucs odon"), ("Łukasz", "lukasz"), ("Gliński", "glinski")]
-        {
-            assert_eq!(folded(name), folded_name);
+    fn names_fold_to_one_text() {
+        for (names, text) in [
+            (&["László", "La\u{301}szlo\u{301}", "LÁSZLÓ", " laszlo "][..], "laszlo"),
+            (&["SZŰCS Ödön", "Szűcs\u{a0} O\u{308}do\u{308}n"], "szucs odon"),
+            (&["Łukasz", "ŁUKASZ"], "lukasz"),
+            (&["Gliński", "Glin\u{301}ski", "GLIŃSKI", "Ｇｌｉｎｓｋｉ"], "glinski"),
+            (&["O’Brien", "O'Brien", "O‘BRIEN", "OʼBrien", "O´Brien", "O`Brien"], "o'brien"),
+            (&["Smith-Jones", "Smith–Jones", "Smith‑Jones", "Smith\u{ad}—Jones"], "smith-jones"),
+            (&["Strauß", "STRAUSS", "STRAUẞ"], "strauss"),
+            (&["ﬁnal", "FINAL"], "final"),
+            (&["Σίσυφος", "ΣΊΣΥΦΟΣ"], "σισυφοσ"),
+            (&["Алёхин", "АЛЕХИН"], "алехин"),
+            (&["İstanbul", "istanbul", "ISTANBUL", "ıstanbul"], "istanbul"),
+            (&["Ærø", "aero"], "aero"),
+        ] {
+            for name in names {
+                assert_eq!(folded(name), text, "{name}");
+            }
+        }
+        for [one, other] in [["が", "か"], ["Ann", "Anna"], ["O'Brien", "OBrien"]] {
+            assert_ne!(folded(one), folded(other));
         }
     }
 

@@ -72,7 +72,7 @@ impl ComposeOptions {
     fn version(&self, record: Record) -> Result<(Statement, Version), String> {
         let Record { file, item, .. } = record;
         let statement = item.into_statement(&file)?;
-        let at = |error: &dyn fmt::Display| format!("{file}:{}: {error}", statement.line);
+        let at = |error: &dyn fmt::Display| format!("{file}:{}: {error}", statement.place());
         if let Some(fault) = &statement.fault {
             return Err(at(fault));
         }
@@ -95,7 +95,7 @@ impl Task for Mend {
         };
         let solutions = match statement.intended() {
             Ok(intended) => intended.unwrap_or(1),
-            Err(error) => return Composed::Fault(format!("{file}:{}: {error}", statement.line)),
+            Err(error) => return Composed::Fault(format!("{file}:{}: {error}", statement.place())),
         };
         let (claim, changes, most, nodes) =
             (statement.keys.as_str(), self.changes, self.most, self.options.nodes);

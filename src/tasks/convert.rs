@@ -1,17 +1,20 @@
 //! Records converted: games and positions in another form, or what is wrong with them and where.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::archive;
 use crate::batch::{self, Panicked, Task};
 use crate::game::{Game, Setup};
-use crate::notation::pgn::{Notation, PlayedGame, Written};
-use crate::notation::{Dialect, FaultList, Letters};
-use crate::problem::{Further, Statement};
+use crate::notation::pgn::{Notation, PlayedGame, Score, Written};
+use crate::notation::{Dialect, Letters};
+use crate::problem::{Further, ProblemError, Statement};
 use crate::records::{Item, Record};
-use crate::report::{Format, GameRow, PositionRow, Row, csv_header};
+use crate::report::{Counted, Format, GameRow, PositionRow, Row, csv_header};
+use crate::rows::{MOST_ROW, RowFault};
 use crate::rules::Move;
-use crate::validate::{CheckedGame, GameText, Reading};
+use crate::validate::{CheckedGame, GameText, Reading, Token};
 
 /// A record in its new form.
 #[derive(Serialize, Deserialize)]
@@ -23,8 +26,72 @@ pub struct Conversion {
     /// For a table of positions: what the file says of this one besides, by name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub further: Option<Vec<(String, String)>>,
-    /// Variations that are lost.
-    pub variations: usize,
+    /// What the new form cannot hold.
+    pub lost: Lost,
+}
+
+/// What a form may be unable to hold.
+const KINDS: [&str; 9] =
+    ["move", "result", "tag", "comment", "NAG", "variation", "variant", "field", "line break"];
+
+/// How much of each kind a form cannot hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Lost([usize; KINDS.len()]);
+
+impl Lost {
+    fn count(&mut self, kind: &str, count: usize) {
+        let counts = KINDS.iter().zip(&mut self.0).filter(|(known, _)| **known == kind);
+        counts.for_each(|(_, counted)| *counted += count);
+    }
+
+    /// Counts others in.
+    pub fn add(&mut self, other: &Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(count, more)| *count += more);
+    }
+
+    /// Whether everything is kept.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What PGN cannot hold of a game: tags on several lines.
+    fn from_pgn(game: &PlayedGame) -> Self {
+        let mut lost = Self::default();
+        lost.count("line break", game.tags.iter().map(|(_, text)| text.matches(['\n', '\r']).count()).sum());
+        lost
+    }
+
+    /// What is lost of a game but for its moves and these tags.
+    fn beside_moves(text: &GameText, game: &PlayedGame, kept: &[&str]) -> Self {
+        let mut lost = Self::default();
+        let is_kept = |name: &str| TOLD_TAGS.iter().chain(kept).any(|kept| kept.eq_ignore_ascii_case(name));
+        let is_lost = |(name, tag): &&(String, Token)| !is_kept(name) && is_known(&tag.text);
+        lost.count("tag", text.tags.iter().filter(is_lost).count());
+        lost.count("result", usize::from(game.result != Score::of(game.end())));
+        lost.count("comment", game.comments.len());
+        lost.count("NAG", game.nags.len());
+        lost.count("variation", game.variations.len());
+        lost
+    }
+
+    /// What is lost of a problem but for its position.
+    fn of_problem(statement: &Statement) -> Self {
+        let Statement { id, stipulation, keys, solutions, twin, author, source, further, .. } = statement;
+        let further = further.iter().map(|one| &one.value);
+        let fields = [id, stipulation, keys, solutions, twin, author, source].into_iter().chain(further);
+        let mut lost = Self::default();
+        lost.count("field", fields.filter(|field| !field.is_empty()).count());
+        lost
+    }
+}
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts = KINDS.iter().zip(self.0).filter(|&(_, count)| count > 0);
+        let counts: Vec<String> =
+            counts.map(|(kind, count)| Counted(count as u64, kind).to_string()).collect();
+        f.write_str(&counts.join(", "))
+    }
 }
 
 /// What is written.
@@ -42,6 +109,20 @@ pub enum Form {
     Fen,
     /// Positions as lines of EPD.
     Epd,
+}
+
+impl Form {
+    /// The name in messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pgn => "PGN",
+            Self::Uci => "lists of moves",
+            Self::Csv => "CSV",
+            Self::Json => "JSON",
+            Self::Fen => "FEN",
+            Self::Epd => "EPD",
+        }
+    }
 }
 
 /// How records are converted.
@@ -105,19 +186,44 @@ fn convert_game(game: Game, text: &GameText, how: &Convert) -> Converted {
         return Err((fault.place.to_string(), format!("{} [{}]", fault.kind, fault.kind.code())));
     }
     let game = checked.played(text).ok_or_else(|| (text.place.to_string(), "no game".to_owned()))?;
-    let last = || stated(text, &checked.moves);
-    match how.to {
-        Form::Fen | Form::Epd => Ok(position_text(&Setup::from(game.end()), &last(), how)),
-        Form::Uci => Ok(Conversion { variations: text.variations.len(), ..game_text(&game, how) }),
-        _ => Ok(game_text(&game, how)),
-    }
+    let mut conversion = match how.to {
+        Form::Fen | Form::Epd => position_text(&Setup::from(game.end()), &stated(text, &checked.moves), how),
+        _ => game_text(&game, how),
+    };
+    let size = conversion.text.len();
+    conversion.lost = match how.to {
+        Form::Csv | Form::Json if size > MOST_ROW => {
+            let fault = RowFault::RowTooLong;
+            return Err((text.place.to_string(), format!("{fault} [{}]", fault.code())));
+        }
+        Form::Csv | Form::Json => Lost::default(),
+        Form::Pgn => Lost::from_pgn(&game),
+        Form::Uci => Lost::beside_moves(text, &game, &[]),
+        Form::Fen | Form::Epd => {
+            let kept: Vec<&str> = match (how.to, text.tag("GameID")) {
+                (Form::Fen, _) => Vec::new(),
+                _ if game.moves().is_empty() => text.tags.iter().map(|(name, _)| name.as_str()).collect(),
+                (_, Some(_)) => vec!["GameID", "Author", "Source"],
+                (_, None) => vec!["White", "Black", "Author", "Source"],
+            };
+            let mut lost = Lost::beside_moves(text, &game, &kept);
+            lost.count("move", game.moves().len());
+            lost.count("variant", usize::from(how.to == Form::Fen && game.game() != Game::GLINSKI));
+            lost
+        }
+    };
+    Ok(conversion)
 }
 
+/// Tags from which a position or the letters of moves are read.
+const TOLD_TAGS: [&str; 5] = ["Result", "Variant", "Letters", "SetUp", "FEN"];
+
 /// Tags that say what a game is; those of a problem have fields of their own.
-const OWN_TAGS: [&str; 11] = [
+const OWN_TAGS: [&str; 12] = [
     "Event",
     "Stipulation",
     "Key",
+    "Solutions",
     "Twin",
     "Author",
     "Source",
@@ -128,23 +234,28 @@ const OWN_TAGS: [&str; 11] = [
     "FEN",
 ];
 
+/// Whether a tag says anything.
+fn is_known(value: &str) -> bool {
+    !value.chars().all(|c| matches!(c, '?' | '.' | '*'))
+}
+
 /// What a game says of its last position; of one without moves all that it says as a problem.
 fn stated(text: &GameText, moves: &[Move]) -> Statement {
     let tag = |name: &str| text.tag(name).map(|tag| tag.text.clone()).unwrap_or_default();
-    let is_known = |value: &str| !value.chars().all(|c| matches!(c, '?' | '.' | '*'));
     let line = text.place.line;
     let (author, source) = (tag("Author"), tag("Source"));
     if !moves.is_empty() {
         return Statement { id: text.name(), line, author, source, ..Statement::default() };
     }
-    let further =
-        text.tags.iter().filter(|(name, value)| !OWN_TAGS.contains(&name.as_str()) && is_known(&value.text));
+    let is_own = |name: &str| OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name));
+    let further = text.tags.iter().filter(|(name, value)| !is_own(name) && is_known(&value.text));
     let event = tag("Event");
     Statement {
         id: if is_known(&event) { event } else { text.name() },
         line,
         stipulation: tag("Stipulation"),
         keys: tag("Key"),
+        solutions: tag("Solutions"),
         twin: tag("Twin"),
         author,
         source,
@@ -165,28 +276,34 @@ fn game_text(game: &PlayedGame, how: &Convert) -> Conversion {
         Form::Json => (String::new(), Format::Json.row(&row())),
         Form::Uci | Form::Fen | Form::Epd => (archive::variant_line(&game.game()), row().to_text()),
     };
-    Conversion { preamble, text, further: None, variations: 0 }
+    Conversion { preamble, text, further: None, lost: Lost::default() }
 }
 
 fn convert_statement(game: Game, statement: &Statement, how: &Convert) -> Converted {
-    let place = statement.line.to_string();
+    let place = statement.place();
+    let bad = |error: ProblemError| (place.clone(), format!("{error} [{}]", error.code()));
     if let Some(fault) = &statement.fault {
-        return Err((place, fault.to_string()));
+        return Err(bad(ProblemError::Line(fault.clone())));
     }
-    let setup = statement.setup(game).map_err(|error| (place.clone(), error.kind.to_string()))?;
-    match how.to {
+    let setup = statement.setup(game).map_err(|error| bad(ProblemError::Fen(error)))?;
+    let conversion = match how.to {
         Form::Pgn | Form::Uci => {
-            let position = setup
-                .into_position()
-                .map_err(|faults| (place.clone(), FaultList(&game, &faults).to_string()))?;
+            let position = setup.into_position().map_err(|faults| bad(ProblemError::Faults(game, faults)))?;
             let tags = PositionRow::new(game, statement, String::new()).to_tags();
-            let mut game =
-                PlayedGame::from_moves(position, []).map_err(|error| (place, error.to_string()))?;
-            game.tags.extend(tags);
-            Ok(game_text(&game, how))
+            let mut played =
+                PlayedGame::from_moves(position, []).map_err(|error| (place.clone(), error.to_string()))?;
+            played.tags.extend(tags);
+            let lost = Lost::from_pgn(&played);
+            Conversion { lost, ..game_text(&played, how) }
         }
-        _ => Ok(position_text(&setup, statement, how)),
-    }
+        _ => position_text(&setup, statement, how),
+    };
+    let mut lost = match how.to {
+        Form::Uci | Form::Fen => Lost::of_problem(statement),
+        _ => conversion.lost,
+    };
+    lost.count("variant", usize::from(how.to == Form::Fen && game != Game::GLINSKI));
+    Ok(Conversion { lost, ..conversion })
 }
 
 fn position_text(setup: &Setup, statement: &Statement, how: &Convert) -> Conversion {
@@ -201,5 +318,5 @@ fn position_text(setup: &Setup, statement: &Statement, how: &Convert) -> Convers
         _ => (String::new(), row.to_fen_line()),
     };
     let further = (how.to == Form::Csv).then(|| row.further_cells());
-    Conversion { preamble, text, further, variations: 0 }
+    Conversion { preamble, text, further, lost: Lost::default() }
 }

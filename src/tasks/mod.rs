@@ -21,7 +21,7 @@ mod validate;
 
 pub use certificate::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
 pub use compose::{ComposeOptions, Composed, Mend, Strip};
-pub use convert::{Conversion, Convert, Form};
+pub use convert::{Conversion, Convert, Form, Lost};
 pub use count::{Count, CountUnits, CountUntil, CountedUnit, Sum, Uncounted, Unit, Units};
 pub use facts::FindFacts;
 pub use known::KnownEndings;

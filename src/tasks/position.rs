@@ -6,6 +6,8 @@
 //!
 //! Moves are written in any notation with English letters, and may have their numbers.
 
+use std::fmt;
+
 use crate::game::{Game, Position, Setup};
 use crate::notation::{Dialect, FaultList, Letters, MoveText, San};
 use crate::problem::Statement;
@@ -97,13 +99,13 @@ impl Origin<'_> {
     pub fn record(&self, record: &Record) -> Option<Result<Named, String>> {
         let found = match &record.item {
             Item::Statement(statement) => {
-                self.statement(statement).map_err(|message| (statement.line, message))
+                self.statement(statement).map_err(|message| (statement.place(), message))
             }
-            Item::Game(game) => self.end_of(game).map_err(|message| (game.place.line, message)),
+            Item::Game(game) => self.end_of(game),
             Item::Stray(_) => return None,
-            Item::Nothing(content) => Err((1, format!("no position in this file: {content}"))),
+            Item::Nothing(content) => Err(("1".to_owned(), format!("no position in this file: {content}"))),
         };
-        let found = found.map_err(|(line, message)| format!("{}:{line}: {message}", record.file));
+        let found = found.map_err(|(place, message)| format!("{}:{place}: {message}", record.file));
         Some(found.and_then(|(name, position)| {
             let position = self.moved(position).map_err(|fault| format!("{name}: {fault}"))?;
             Ok(Named { name, position })
@@ -121,13 +123,15 @@ impl Origin<'_> {
         Ok((name.unwrap_or_else(|| format!("line {}", statement.line)), position))
     }
 
-    fn end_of(&self, text: &GameText) -> Result<(String, Position), String> {
-        let game = text.game(self.asked).map_err(|error| error.to_string())?;
+    /// The last position of a game, or a place and what is wrong there.
+    fn end_of(&self, text: &GameText) -> Result<(String, Position), (String, String)> {
+        let at_line = |message: &dyn fmt::Display| (text.place.line.to_string(), message.to_string());
+        let game = text.game(self.asked).map_err(|error| at_line(&error))?;
         let checked = CheckedGame::of(game, text);
         if let Some(fault) = checked.fault {
-            return Err(fault.kind.to_string());
+            return Err((fault.place.to_string(), fault.kind.to_string()));
         }
-        let position = checked.position.ok_or("no position")?;
+        let position = checked.position.ok_or_else(|| at_line(&"no position"))?;
         let name = Some(text.name()).filter(|name| !name.is_empty());
         Ok((name.unwrap_or_else(|| format!("line {}", text.place.line)), position))
     }

@@ -6,6 +6,7 @@ use super::game::{TextFaultKind, Token};
 use crate::game::Game;
 use crate::notation::pgn::{PgnErrorKind, Place, Score};
 use crate::notation::{FaultList, FenError, Leniency, MarkFault, MoveText, MoveTextErrorKind, ResolveError};
+use crate::rows::RowFault;
 use crate::rules::{Faults, Move};
 
 /// What is wrong with a game, and where.
@@ -35,6 +36,8 @@ pub enum FaultKind {
     NumberRestart(u32),
     /// A byte stands for no character of the encoding that the file is read in.
     NoText,
+    /// A row of a table, an object of JSON, or a value in it cannot be read.
+    Row(RowFault),
     /// A move follows the end of the game.
     MoveAfterEnd(Token),
     /// A legal move has a sign of check or mate that says something else than is so.
@@ -91,6 +94,7 @@ impl From<TextFaultKind> for FaultKind {
             TextFaultKind::Pgn(kind) => Self::Pgn(kind),
             TextFaultKind::NumberRestart(number) => Self::NumberRestart(number),
             TextFaultKind::NoText => Self::NoText,
+            TextFaultKind::Row(fault) => Self::Row(fault),
         }
     }
 }
@@ -104,6 +108,7 @@ impl FaultKind {
             | Self::MoveText(..)
             | Self::NumberRestart(_)
             | Self::NoText
+            | Self::Row(_)
             | Self::Form(_)
             | Self::Move(_, _, ResolveError::Disallowed(_)) => Status::Syntax,
             Self::Position(..) | Self::Mark(..) | Self::Result { .. } | Self::ResultTag { .. } => {
@@ -124,6 +129,7 @@ impl FaultKind {
             Self::Move(_, _, error) => error.code(),
             Self::NumberRestart(_) => "number-restart",
             Self::NoText => "no-character",
+            Self::Row(fault) => fault.code(),
             Self::MoveAfterEnd(_) => "move-after-end",
             Self::Mark(_, fault, _) => fault.code(),
             Self::Result { .. } => self.leniency().map_or("wrong-result", Leniency::code),
@@ -169,6 +175,7 @@ impl fmt::Display for FaultKind {
                 write!(f, "move 1 follows move {number}: two records have run together")
             }
             Self::NoText => f.write_str("a byte is no character; --encoding says how the file is written"),
+            Self::Row(fault) => fault.fmt(f),
             Self::MoveAfterEnd(_) => f.write_str("the game has ended before this move"),
             Self::Mark(_, fault, _) => fault.fmt(f),
             Self::Result { stated, found: Score::Unfinished } => {

@@ -8,9 +8,13 @@ use crate::notation::pgn::{
     EventKind, PgnErrorKind, Place, Quoting, Reader, Score, Step, Text, Variation, WORD_LIMIT, comment_text,
 };
 use crate::notation::{Dialect, Judgement, Leniency};
+use crate::rows::RowFault;
 
 /// The tags that name the players of any game.
 const PLAYERS: &[&str] = &["White", "Red", "Orange", "Black", "Blue", "Green", "Yellow"];
+
+/// The tags that say when a game was played, the surest first.
+pub const DATES: [&str; 4] = ["Date", "UTCDate", "EventDate", "Published"];
 
 /// What a file says of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,6 +72,14 @@ pub enum TextFaultKind {
     NumberRestart(u32),
     /// A byte stands for no character.
     NoText,
+    /// A row of a table, an object of JSON, or a value in it cannot be read.
+    Row(RowFault),
+}
+
+impl From<RowFault> for TextFaultKind {
+    fn from(fault: RowFault) -> Self {
+        Self::Row(fault)
+    }
 }
 
 impl From<Word<'_>> for Token {
@@ -86,9 +98,14 @@ impl TextFault {
 }
 
 impl GameText {
-    /// The value of the first tag with this name.
+    /// The value of the first tag with this name, in upper or lower case.
     pub fn tag(&self, name: &str) -> Option<&Token> {
-        self.tags.iter().find(|(own, _)| own == name).map(|(_, value)| value)
+        self.tags.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+
+    /// What the tags say of when it was played, the surest first.
+    pub fn dates(&self) -> impl Iterator<Item = &str> {
+        DATES.iter().filter_map(|name| Some(&*self.tag(name)?.text))
     }
 
     /// The game that is played: the one asked for, else that of the tag `Variant`, else Glinski's.
@@ -126,9 +143,12 @@ impl GameText {
 
     /// Who played, in the order of the tags; nobody if no name is known.
     pub fn players(&self) -> Vec<&str> {
-        let seats = self.tags.iter().enumerate().filter(|(_, (name, _))| PLAYERS.contains(&name.as_str()));
+        let is_seat = |name: &str| PLAYERS.iter().any(|seat| seat.eq_ignore_ascii_case(name));
+        let seats = self.tags.iter().enumerate().filter(|(_, (name, _))| is_seat(name));
         // A heading may stand twice.
-        let is_first = |at: usize, name: &str| self.tags[..at].iter().all(|(other, _)| other != name);
+        let is_first = |at: usize, name: &str| {
+            self.tags[..at].iter().all(|(other, _)| !other.eq_ignore_ascii_case(name))
+        };
         let players = seats.filter(|(at, (name, _))| is_first(*at, name));
         let names: Vec<&str> = players.map(|(_, (_, tag))| tag.text.trim()).collect();
         let is_known = |name: &&str| !["", "?"].contains(name);
@@ -187,11 +207,21 @@ impl GameText {
     }
 
     /// Adds the variations of a text, `(1... e5 2. d4)`, to those that stand after so many moves.
-    pub(crate) fn add_variations(&mut self, ply: usize, text: &str) {
-        let game = format!("1. {text}\n");
-        let read = Games::with_comments(game.as_bytes()).next().and_then(Result::ok);
-        let variations = read.map(|game| game.variations).unwrap_or_default();
-        self.variations.extend(variations.into_iter().map(|variation| Variation { ply, ..variation }));
+    ///
+    /// Returns `false` if there is none, or anything else in the text.
+    pub(crate) fn add_variations(&mut self, ply: usize, text: &str) -> bool {
+        let text = format!("1. {text}\n");
+        let mut games = Games::with_comments(text.as_bytes());
+        let Some(Ok(game)) = games.next() else { return false };
+        let has_others = !game.words.is_empty()
+            || !game.comments.is_empty()
+            || !game.nags.is_empty()
+            || game.result.is_some()
+            || game.fault.is_some()
+            || games.next().is_some();
+        let is_read = !game.variations.is_empty() && !has_others;
+        self.variations.extend(game.variations.into_iter().map(|variation| Variation { ply, ..variation }));
+        is_read
     }
 
     /// Notes the first byte of a text that is none, if there is one.
@@ -221,7 +251,8 @@ impl GameText {
         self.variations.iter_mut().for_each(|variation| moved(&mut variation.ply));
     }
 
-    fn note(&mut self, kind: TextFaultKind, place: Place) {
+    /// Notes something that is wrong with its form.
+    pub(crate) fn note(&mut self, kind: TextFaultKind, place: Place) {
         self.fault.get_or_insert(TextFault { kind, place });
         self.faults += 1;
     }

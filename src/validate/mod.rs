@@ -30,7 +30,7 @@ mod variation;
 mod words;
 
 pub use fault::{Fault, FaultKind, Status};
-pub use game::{GameText, Games, TextFault, TextFaultKind, Token};
+pub use game::{DATES, GameText, Games, TextFault, TextFaultKind, Token};
 pub use words::{Word, Words};
 
 use fault::is_stalemate;

@@ -116,7 +116,7 @@ fn conversions_carry_everything() {
     let back = convert("epd", &pgn).stdout;
     assert!(
         back.starts_with(
-            "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12; dm 2; id \"a\"; author \"Ő. Szerző, Jr.\"; source "
+            "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12; variant mini; dm 2; id \"a\"; author \"Ő. Szerző, Jr.\"; source "
         ),
         "{back}"
     );

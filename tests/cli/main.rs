@@ -16,6 +16,7 @@ mod errors;
 mod follow;
 mod games;
 mod help;
+mod kept;
 mod kills;
 #[path = "../it/length.rs"]
 mod length;

@@ -74,10 +74,7 @@ fn spreadsheets_may_write_sixteen_bits_or_the_page_of_their_country() {
 #[test]
 fn a_quotation_mark_that_is_not_closed_is_named() {
     let ended = solve(&format!("id;fen;stip\na;\"{BOARD};#2\nb;{BOARD};#2\n"));
-    assert!(
-        ended.stdout.contains("-:2: a position on several lines; is a quotation mark not closed?"),
-        "{ended}"
-    );
+    assert!(ended.stdout.contains("-:2:3: this quotation mark is never closed [unclosed-quote]"), "{ended}");
     assert_eq!(ended.status, Some(1));
 }
 
@@ -143,7 +140,8 @@ fn conversions_write_what_is_asked_as_problemists_do() {
     assert_eq!(
         ended.stdout,
         format!(
-            "{BOARD}; dm 2; id \"a\"; award \"1st\";\n{BOARD}; stip \"h#2\"; id \"b\";\n{BOARD}; stip \"2\"; id \"c\";\n"
+            "{BOARD}; variant mini; dm 2; id \"a\"; award \"1st\";\n{BOARD}; variant mini; stip \"h#2\"; id \"b\";\n\
+             {BOARD}; variant mini; stip \"2\"; id \"c\";\n"
         )
     );
 }

@@ -58,7 +58,8 @@ fn a_file_that_is_stdout_takes_the_place_of_the_lines() {
     assert!(run(&["--every-defence"]).lines().count() > text.lines().count());
     assert!(run(&["--pgn", "-"]).starts_with("[Event \"a\"]\n"));
     assert!(
-        run(&["--epd", "-"]).starts_with(&format!("{TWO_MOVER}; dm 2; bm Bxc2; id \"a\"; status SOUND; "))
+        run(&["--epd", "-"])
+            .starts_with(&format!("{TWO_MOVER}; variant mini; dm 2; bm Bxc2; id \"a\"; status SOUND; "))
     );
     assert!(run(&["--epd", "-"]).trim_end().ends_with("c0 \"kept\";"));
     assert!(run(&["--jsonl", "-"]).starts_with("{\"id\":\"a\","));

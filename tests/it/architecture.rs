@@ -22,14 +22,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("notation", &["geometry", "rules", "replay", "game"]),
     ("mine", &["geometry", "rules", "mate", "game", "notation"]),
     ("themes", &["geometry", "rules", "mate", "game"]),
-    ("problem", &["geometry", "rules", "mate", "game", "notation"]),
-    ("validate", &["geometry", "rules", "game", "notation"]),
+    ("rows", &["notation"]),
+    ("problem", &["geometry", "rules", "mate", "game", "notation", "rows"]),
+    ("validate", &["geometry", "rules", "game", "notation", "rows"]),
     ("repair", &["geometry", "rules", "game", "notation", "validate"]),
     ("divide", &["rules", "game", "notation"]),
     ("play", &["geometry", "rules", "mate", "game", "endgame", "notation", "problem", "validate"]),
     ("compose", &["geometry", "rules", "mate", "game", "notation", "problem", "mine", "themes", "play"]),
     ("stats", &["geometry", "rules", "game", "endgame", "notation", "validate"]),
-    ("archive", &["geometry", "rules", "game", "notation", "validate"]),
+    ("archive", &["geometry", "rules", "game", "notation", "rows", "validate"]),
     ("select", &["geometry", "rules", "game", "notation", "mine", "validate"]),
     ("diagram", &["geometry", "rules", "game", "notation"]),
     ("certificate", &["oracle"]),
@@ -42,7 +43,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &["rules", "game", "notation", "divide", "batch"]),
     ("output", &["rules", "notation", "diagram", "report", "render", "files"]),
     ("records", &["notation", "problem", "validate", "archive", "digest", "files", "batch"]),
-    ("tasks", &["report", "digest", "files", "tablebase", "batch", "records"]),
+    ("tasks", &["report", "rows", "digest", "files", "tablebase", "batch", "records"]),
 ];
 
 /// What can be reported, which those may name too who do the work.
@@ -73,7 +74,8 @@ const PLACES: &[(&str, &[&str])] = &[
     ("clap", &["src/bin/hexmate/args"]),
     ("clap_complete", &["src/bin/hexmate/args", "src/bin/hexmate/commands/completions.rs"]),
     ("clap_mangen", &["src/bin/hexmate/commands/man.rs"]),
-    ("csv", &["src/archive", "src/problem", "src/report"]),
+    ("caseless", &["src/select"]),
+    ("csv", &["src/report"]),
     ("encoding_rs", &["src/files"]),
     ("flate2", &["src/files"]),
     // The others have the core under `crate`, as users do.
@@ -115,6 +117,7 @@ const PLACES: &[(&str, &[&str])] = &[
             "src/bin/hexmate",
         ],
     ),
+    ("unicode_normalization", &["src/select"]),
     ("unicode_width", &["src/report/aligned.rs"]),
     (
         "tempfile",

@@ -1,13 +1,16 @@
 //! Games and positions in every form they are kept in: there and back gives the same.
 
 use std::collections::BTreeSet;
+use std::io::{self, Read};
 
 use crate::laws::{annotated, every_letters, random};
 use hexmate::archive::{ArchiveForm, list_line, records, variant_line};
 use hexmate::game::{Game, Position, Setup};
 use hexmate::notation::pgn::{Notation, PlayedGame, Written};
 use hexmate::notation::{Dialect, Letters};
-use hexmate::report::{GameRow, csv_header, csv_row, json_row};
+use hexmate::problem::{Format as ProblemFormat, Further, Statement, statements};
+use hexmate::report::{GameRow, OwnColumns, PositionRow, csv_header, csv_row, json_row};
+use hexmate::rows::MOST_TEXT;
 use hexmate::validate::{self, CheckedGame, GameText, Games};
 
 fn read(text: &str) -> GameText {
@@ -48,8 +51,7 @@ fn assert_same(found: &str, expected: &str) {
 #[test]
 fn a_game_is_the_same_after_every_form() {
     fn law(game: Game) {
-        for mut played in annotated::games(game, 7) {
-            played.tags.retain(|(_, value)| !value.is_empty());
+        for played in annotated::games(game, 7) {
             let written = pgn(&played);
             for notation in Notation::ALL {
                 for letters in &every_letters() {
@@ -61,15 +63,197 @@ fn a_game_is_the_same_after_every_form() {
             }
             let row = GameRow::new(&played);
             let table = csv_header::<GameRow>() + &csv_row(&row);
-            assert_same(&pgn(&understood(game, &read_archive(&table, ArchiveForm::Table))), &written);
             let object = json_row(&row);
-            assert_same(&pgn(&understood(game, &read_archive(&object, ArchiveForm::Json))), &written);
+            for (text, form) in [(table, ArchiveForm::Table), (object, ArchiveForm::Json)] {
+                let back = understood(game, &read_archive(&text, form));
+                assert!(said(&back) == said(&played), "{text}");
+                let tags = |game: &PlayedGame| {
+                    let is_tag = |(name, _): &&(String, String)| !["Variant", "FEN"].contains(&name.as_str());
+                    game.tags.iter().filter(is_tag).cloned().collect::<Vec<_>>()
+                };
+                assert_eq!(tags(&back), tags(&played), "{text}");
+                assert_same(&pgn(&back), &written);
+            }
             let list = variant_line(&game) + &list_line(&played);
             let bare = understood(game, &read_archive(&list, ArchiveForm::List));
             assert_eq!((bare.start(), bare.moves()), (played.start(), played.moves()));
         }
     }
     Game::ALL.iter().copied().for_each(law);
+}
+
+/// Every file of games that says something that cannot be read or kept: the fault, its place, the tags that are kept.
+#[test]
+fn values_are_kept_or_faults() {
+    let table = |text: &str| read_archive(text, ArchiveForm::Table);
+    let json = |text: &str| read_archive(text, ArchiveForm::Json);
+    for (game, fault, tags) in [
+        // Further columns and members are tags.
+        (
+            table("moves,event,eco,White Elo,my note,,result\nf5f6,Cup,A00,2100,x,y,1-0"),
+            "",
+            "Event=Cup ECO=A00 WhiteElo=2100 my note=x Column6=y",
+        ),
+        (
+            json(r#"{"moves":"f5f6","Event":"Cup","round":3,"rated":true,"x":"","y":null}"#),
+            "",
+            "Event=Cup Round=3 rated=true x=",
+        ),
+        (table("sep=;\nWhite;Moves\nŐ;f5f6\n"), "", "White=Ő"),
+        (table("moves,tags\nf5f6,\"{\"\"Event\"\":\"\"\"\",\"\"n\"\":1}\""), "", "Event= n=1"),
+        (json(r#"{"moves":["f5f6","f7f6"],"tags":{"White":"A"},"white":"A"}"#), "", "White=A"),
+        (json(r#"{"moves":"","comments":"[[0,\"x\"]]","tags":null}"#), "", ""),
+        // One tag cannot say two things.
+        (table("moves,white,tags\n,B,\"{\"\"White\"\":\"\"A\"\"}\""), "repeated-value 2:2", "White=A"),
+        (table("moves,eco,ECO\n,A,B"), "repeated-value 2:4", "ECO=A"),
+        (table("moves,eco,ECO\n,A,A"), "", "ECO=A"),
+        (json(r#"{"moves":"f5f6","moves":"f5f7"}"#), "repeated-value 1:25", ""),
+        (json(r#"{"moves":"","tags":{"a":"1","A":"2"}}"#), "repeated-value 1:20", "a=1"),
+        // The date is that of another tag.
+        (table("moves,date,tags\n,1980,\"{\"\"EventDate\"\":\"\"1980\"\"}\""), "", "EventDate=1980"),
+        (
+            table("moves,date,tags\n,1981,\"{\"\"EventDate\"\":\"\"1980\"\"}\""),
+            "",
+            "EventDate=1980 Date=1981",
+        ),
+        // Values of the wrong form.
+        (table("moves,result\n,banana"), "unreadable-value 2:2", ""),
+        (json(r#"{"moves":"","result":1}"#), "unreadable-value 1:22", ""),
+        (table("moves,comments\n,x"), "unreadable-value 2:2", ""),
+        (table("moves,comments\n,\"[[1,\"\"x\"\"]]\""), "unreadable-value 2:2", ""),
+        (table("moves,comments\nf5f6,\"[[1,\"\"x\"\"],3]\""), "unreadable-value 2:6", ""),
+        (json(r#"{"moves":"f5f6","nags":[[1,256]]}"#), "unreadable-value 1:24", ""),
+        (json(r#"{"moves":"f5f6","nags":[[-1,2]]}"#), "unreadable-value 1:24", ""),
+        (json(r#"{"moves":"f5f6","variations":[[1,"f5f7"]]}"#), "unreadable-value 1:30", ""),
+        (json(r#"{"moves":"f5f6","variations":[[1,"(f5f7"]]}"#), "unreadable-value 1:30", ""),
+        (json(r#"{"moves":"f5f6","tags":[]}"#), "unreadable-value 1:24", ""),
+        (json(r#"{"moves":"","tags":{"a":{}}}"#), "unreadable-value 1:20", ""),
+        (json(r#"{"moves":"","white":["A"]}"#), "unreadable-value 1:21", ""),
+        (json(r#"{"moves":7}"#), "unreadable-value 1:10", ""),
+        (json(r#"{"moves":["f5f6",7]}"#), "unreadable-value 1:10", ""),
+        // Rows that are no games.
+        (json(r#"{"white":"A"}"#), "no-moves 1:1", "White=A"),
+        (json(r#"{"moves":null}"#), "no-moves 1:1", ""),
+        (json(r#"{"moves":"f5f6""#), "no-object 1:15", ""),
+        (json("[1]"), "no-object 1:1", ""),
+        (table("white,moves\nA"), "no-moves 2:1", "White=A"),
+        (table("white,moves\nA,\"f5f6"), "unclosed-quote 2:3", "White=A"),
+        (table("white,moves\n\"A\" B,f5f6"), "text-after-quote 2:5", ""),
+    ] {
+        let found = game.fault.map_or_else(String::new, |fault| {
+            let kind = validate::FaultKind::from(fault.kind);
+            format!("{} {}:{}", kind.code(), fault.place.line, fault.place.column)
+        });
+        let said: Vec<String> = game.tags.iter().map(|(name, tag)| format!("{name}={}", tag.text)).collect();
+        assert_eq!((found.as_str(), said.join(" ").as_str()), (fault, tags), "{game:?}");
+    }
+}
+
+#[test]
+fn games_after_unclosed_quote_are_read() {
+    let text = "white,moves\nA,f5f6\nB,\"f5f6\nC,f5f6\n\"D\",f5f6\nE,\"f5f6\n";
+    let games = records(text.as_bytes(), ArchiveForm::Table).map(|game| game.expect("memory"));
+    let told = games.map(|game| {
+        let white = game.tag("White").map(|tag| tag.text.clone()).unwrap_or_default();
+        (white, game.words.len(), game.fault.map(|fault| fault.place.line))
+    });
+    let told: Vec<_> = told.collect();
+    let game = |white: &str, words, fault| (white.to_owned(), words, fault);
+    assert_eq!(
+        told,
+        [
+            game("A", 1, None),
+            game("B", 0, Some(3)),
+            game("C", 1, None),
+            game("D", 1, None),
+            game("E", 0, Some(6)),
+        ]
+    );
+}
+
+#[test]
+fn long_texts_are_kept_or_faults() {
+    let long = |more: usize| "x".repeat(MOST_TEXT + more);
+    for (form, text) in [
+        (
+            ArchiveForm::Json,
+            (|text: &str| format!("{{\"moves\":\"\",\"white\":\"{text}\"}}\n")) as fn(&str) -> _,
+        ),
+        (ArchiveForm::Table, |text| format!("moves,white\n,{text}\n")),
+        (ArchiveForm::Json, |text| format!("{{\"moves\":\"\",\"comments\":[[0,\"{text}\"]]}}\n")),
+        (ArchiveForm::Table, |text| format!("moves,comments\n,\"[[0,\"\"{text}\"\"]]\"\n")),
+        (ArchiveForm::Json, |text| format!("{{\"moves\":\"\",\"tags\":{{\"White\":\"{text}\"}}}}\n")),
+    ] {
+        for (more, expected) in [(0, None), (1, Some("text-too-long"))] {
+            let game = read_archive(&text(&long(more)), form);
+            let code = game.fault.map(|fault| validate::FaultKind::from(fault.kind).code());
+            assert_eq!(code, expected, "{form:?}");
+        }
+    }
+    // Lines without an end take no memory that grows with them.
+    let endless = |length| io::BufReader::new(io::repeat(b'x').take(length).chain(&b"\nf5f6\n"[..]));
+    for form in [ArchiveForm::Json, ArchiveForm::List, ArchiveForm::Table] {
+        let games: Vec<_> = records(endless(1 << 26), form).map(|game| game.expect("memory")).collect();
+        assert!(games[0].fault.is_some(), "{form:?}");
+        assert_eq!(games.last().map(|game| game.place.line), Some(2), "{form:?}");
+    }
+}
+
+/// Texts that are hard on a table or an EPD.
+const HARD: [&str; 9] = [
+    "a \"b\"; c",
+    "it's, so|to\tsay",
+    "two\nlines\r\n\u{85}three",
+    "back\\slash\\",
+    "\\n \\\" \\u{41}",
+    "\u{1b}[31m\u{202e}",
+    "#3",
+    "Ő 漢 🙂",
+    "=1+1",
+];
+
+#[test]
+fn problems_survive_tables_and_epd() {
+    for (game, seed) in Game::ALL.iter().copied().zip(1..) {
+        let Some(position) = random::thin(game, seed) else { continue };
+        for (number, text) in HARD.iter().enumerate() {
+            let mut texts = HARD.iter().cycle().skip(number).map(|&text| text.to_owned());
+            let mut next = || texts.next().expect("they come again and again");
+            let further = ["year", "Jahr", "a_1"].map(|name| Further::cell(name, text));
+            let (id, keys, solutions, twin) = (next(), next(), next(), next());
+            let (author, source, stipulation) = (next(), next(), "h#2".to_owned());
+            let variant = game.name.to_owned();
+            let fen = position.to_fen();
+            let problem = Statement {
+                line: 1,
+                column: 1,
+                id,
+                variant,
+                fen,
+                stipulation,
+                keys,
+                solutions,
+                twin,
+                author,
+                source,
+                further: further.to_vec(),
+                ..Statement::default()
+            };
+            let same = |format, text: &str| {
+                let read = statements(text.as_bytes(), format).next().expect("a problem").expect("memory");
+                let variant =
+                    if read.variant.is_empty() { "glinski".to_owned() } else { read.variant.clone() };
+                assert_eq!(Statement { line: 1, column: 1, variant, ..read }, problem, "{text}");
+            };
+            let row = PositionRow::new(game, &problem, problem.fen.clone());
+            same(ProblemFormat::Lines, &row.to_epd_line());
+            let own = OwnColumns::of(&row.further_cells());
+            let table =
+                own.header(&csv_header::<PositionRow>()) + &own.row(&csv_row(&row), &row.further_cells());
+            let table = table.replacen("further", "", 1);
+            same(ProblemFormat::Csv, &table);
+        }
+    }
 }
 
 #[test]

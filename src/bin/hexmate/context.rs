@@ -13,6 +13,7 @@ use hexmate::files::{Access, FileError, InputOptions, Outputs, Partial};
 use hexmate::game::Game;
 use hexmate::log::Parts;
 use hexmate::records::Records;
+use hexmate::report::Formulas;
 use hexmate::tablebase::Folder;
 use hexmate::tasks::KnownEndings;
 
@@ -81,6 +82,11 @@ impl<'a> Context<'a> {
         let (interrupt, outputs) = (self.interrupt.clone(), self.outputs.clone());
         let (variant, parts, has_failed) = (*variant, Some(parts), AtomicBool::default());
         Context { common, variant, arguments, outputs, has_failed, parts, interrupt, threads, color }
+    }
+
+    /// Whether cells of CSV that are formulas are made texts.
+    pub fn formulas(&self) -> Formulas {
+        if self.common.manner.escape_formulas { Formulas::Escaped } else { Formulas::Kept }
     }
 
     /// The game asked for, or Glinski's: for input that cannot say itself what it is.

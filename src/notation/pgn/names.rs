@@ -17,9 +17,9 @@ pub(super) struct Names {
 impl Names {
     pub(super) const NONE: Self = Self { hashes: [0; 64], count: 0, has_repeated: false };
 
-    /// Whether `name` is the first to come a second time.
+    /// Whether `name` is the first to come a second time, in upper or lower case.
     pub(super) fn is_first_repeated(&mut self, name: &[u8]) -> bool {
-        let hash = FixedState::default().hash_one(name);
+        let hash = FixedState::default().hash_one(name.to_ascii_lowercase());
         if self.hashes[..self.count].contains(&hash) {
             return !std::mem::replace(&mut self.has_repeated, true);
         }

@@ -95,14 +95,15 @@ impl Written<'_> {
         let roster = roster.into_iter().chain(players.map(|name| (name, "?")));
         let mut tags: Vec<(String, String)> = Vec::new();
         for (name, unknown) in roster {
-            let given = self.game.tags.iter().find(|(own, _)| own == name);
+            let given = self.game.tags.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
             tags.push((name.to_owned(), given.map_or(unknown, |(_, value)| value).to_owned()));
         }
         tags.extend(self.told_tags().map(|(name, value)| (name.to_owned(), value)));
         let telling = ["Result", "Variant", "Letters", "SetUp", "FEN"];
         for (name, value) in &self.game.tags {
             let name = tag_name(name);
-            if !telling.contains(&name.as_str()) && tags.iter().all(|(earlier, _)| *earlier != name) {
+            let is_name = |taken: &str| taken.eq_ignore_ascii_case(&name);
+            if !telling.iter().any(|taken| is_name(taken)) && !tags.iter().any(|(taken, _)| is_name(taken)) {
                 tags.push((name, value.clone()));
             }
         }

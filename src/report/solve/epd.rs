@@ -1,7 +1,8 @@
 //! Problems with their solutions as lines of EPD. No search.
 //!
 //! ```text
-//! line = FEN ";" "dm" N ";" | "stip" "…" ";"     what was asked
+//! line = FEN ";" [ "variant" NAME ";" ]           another game than Glinski's
+//!        "dm" N ";" | "stip" "…" ";"     what was asked
 //!        [ "bm" keys ";" ] [ "id" "…" ";" ]
 //!        [ "of_twin" "b) …" ";" ]                the twin that it is; the position has its change already
 //!        [ "solutions" N ";" ] [ "author" "…" ";" ] [ "source" "…" ";" ]
@@ -23,11 +24,11 @@ impl SolveRow {
     ///
     /// What the input says besides is kept, but for what an earlier run has found.
     pub fn to_epd(&self, statement: &Statement) -> String {
-        let mut line = EpdLine::new(if self.fen.is_empty() { "-" } else { &self.fen });
+        let mut line = EpdLine::new(if self.fen.is_empty() { "-" } else { &self.fen }, &self.variant);
         line.add_stipulation(&self.stipulation);
         let found = self.findings.as_ref().map(|findings| findings.keys.join(" "));
         let claimed = if self.twin.is_empty() { &statement.keys } else { "" };
-        line.add_moves("bm", found.as_deref().unwrap_or(claimed));
+        line.add_moves(found.as_deref().unwrap_or(claimed));
         line.add_text("id", &self.name);
         line.add_text("of_twin", &self.twin);
         line.add("solutions", &statement.solutions);

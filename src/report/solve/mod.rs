@@ -220,7 +220,7 @@ impl SolveRow {
                 let column = column_at(statement.column, &statement.fen, error.offset);
                 format!("{file}:{}:{column}", statement.line)
             }
-            _ => format!("{file}:{}", statement.line),
+            _ => format!("{file}:{}", statement.place()),
         };
         let message = format!("{place}: {error} [{}]", error.code());
         Self { status, variant: game.name.to_owned(), title: game.title, ..Self::unread(statement, message) }

@@ -4,9 +4,9 @@ use hexmate::game::{Game, Position};
 use hexmate::mate::Stipulation;
 use hexmate::notation::Uci;
 use hexmate::problem::{
-    Claim, Format, Further, KeyFault, LineFault, MOST_BYTES, Operand, Problem, Statement, statements,
-    stipulation_text,
+    Claim, Format, Further, KeyFault, LineFault, Operand, Problem, Statement, statements, stipulation_text,
 };
+use hexmate::rows::MOST_TEXT;
 
 const BOARD: &str = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7";
 
@@ -110,7 +110,7 @@ fn a_table_is_read_by_the_names_of_its_columns() {
 
 #[test]
 fn bad_lines_are_told_and_the_rest_is_read() {
-    let mut file = vec![b'x'; MOST_BYTES + 10];
+    let mut file = vec![b'x'; MOST_TEXT + 10];
     file.extend_from_slice(b"\n\xff\xfe\n");
     file.extend_from_slice(BOARD.as_bytes());
     file.extend_from_slice(b" b -\n");

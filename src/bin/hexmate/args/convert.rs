@@ -16,8 +16,9 @@ use super::{GameReading, Language};
 /// Games (PGN, CSV, JSON Lines, lists of UCI moves) and positions (FEN, EPD, CSV) are recognised
 /// by their content. Of a game that is written as a position it is the last one; a position
 /// that is written as a game has no moves. What cannot be read is left out with a message.
-/// Comments, NAGs and variations are kept, but not in lists and positions. An illegal
-/// move of a variation ends it with a comment of what is written from there.
+/// Comments, NAGs and variations are kept, but not in lists and positions. What the form
+/// cannot hold is counted on stderr; with --strict it is an error. An illegal move of a
+/// variation ends it with a comment of what is written from there.
 #[derive(clap::Args, Debug)]
 pub struct Convert {
     /// Files, or positions in quotes; `-` is stdin.

@@ -116,6 +116,11 @@ pub struct Manner {
     #[arg(short, long, global = true)]
     pub quiet: bool,
 
+    /// In CSV, put an apostrophe before cells that begin with = + - @, a tab or a return, which spreadsheets take
+    /// for formulas. Such cells do not read back as they were.
+    #[arg(long, global = true)]
+    pub escape_formulas: bool,
+
     /// When to colour what is said on stderr.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: ColorChoice,

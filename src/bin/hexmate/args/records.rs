@@ -141,6 +141,11 @@ impl From<StalemateWorth> for StalemateScore {
 }
 
 impl GameReading {
+    /// Whether nothing at all is forgiven.
+    pub fn is_strict(&self) -> bool {
+        self.strict == Some(Leniencies::ALL)
+    }
+
     /// How the games are read.
     pub fn reading(&self) -> Reading {
         let refused = self.strict.unwrap_or(Leniencies::NONE);

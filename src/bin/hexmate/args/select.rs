@@ -62,7 +62,7 @@ pub struct Select {
 /// What is asked of games.
 #[derive(clap::Args, Debug)]
 #[command(
-    next_help_heading = "Conditions (a game has to meet all; texts are found without case and accents)"
+    next_help_heading = "Conditions (a game has to meet all; case, accents and kinds of apostrophes do not count)"
 )]
 pub struct Asked {
     /// A player's name has this in it; may be repeated.

@@ -4,8 +4,8 @@ use std::fmt;
 use std::io::Write;
 
 use hexmate::files::{InputDigest, Output};
-use hexmate::report::{Counted, OwnColumns};
-use hexmate::tasks::{Conversion, Form};
+use hexmate::report::{Counted, Formulas, OwnColumns};
+use hexmate::tasks::{Conversion, Form, Lost};
 
 use crate::args::{Convert, LongWork};
 use crate::context::{Context, Pace};
@@ -21,8 +21,20 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let items = items.ordered(args.reading.order.order());
     Work { items, input, task: &task, long, progress }.run(context, || {
         let output = context.outputs.open(args.output.as_deref())?;
-        let (to, color) = (task.to, context.color);
-        Ok(Outputs { to, color, output, preamble: None, own: None, converted: 0, left_out: 0, variations: 0 })
+        let formulas = if task.to == Form::Csv { context.formulas() } else { Formulas::Kept };
+        let is_strict = args.reading.is_strict();
+        Ok(Outputs {
+            to: task.to,
+            color: context.color,
+            formulas,
+            is_strict,
+            output,
+            preamble: None,
+            own: None,
+            converted: 0,
+            left_out: 0,
+            lost: Lost::default(),
+        })
     })
 }
 
@@ -30,6 +42,9 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
 struct Outputs {
     to: Form,
     color: Color,
+    formulas: Formulas,
+    /// Whether something that is lost is a finding.
+    is_strict: bool,
     output: Output,
     /// What stands before the records written last.
     preamble: Option<String>,
@@ -37,8 +52,8 @@ struct Outputs {
     own: Option<OwnColumns>,
     converted: u64,
     left_out: u64,
-    /// Variations that are lost.
-    variations: usize,
+    /// What the new form cannot hold.
+    lost: Lost,
 }
 
 impl Outputs {
@@ -67,28 +82,32 @@ impl Sink for Outputs {
             }
             self.own = text.further.as_deref().map(OwnColumns::of);
             let header = self.own.as_ref().map(|own| own.header(&text.preamble));
-            self.output.write_all(header.as_ref().unwrap_or(&text.preamble).as_bytes())?;
+            let header = header.as_ref().unwrap_or(&text.preamble);
+            self.output.write_all(self.formulas.written(header).as_bytes())?;
         } else if self.to == Form::Pgn {
             self.output.write_all(b"\n")?;
         }
         self.preamble = Some(text.preamble);
         self.converted += 1;
-        self.variations += text.variations;
+        self.lost.add(&text.lost);
         let row = match (&self.own, &text.further) {
             (Some(own), Some(further)) => own.row(&text.text, further),
             _ => text.text,
         };
-        Ok(self.output.write_all(row.as_bytes())?)
+        Ok(self.output.write_all(self.formulas.written(&row).as_bytes())?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let Self { output, converted, left_out, variations, .. } = self;
+        let Self { to, color, is_strict, output, converted, left_out, lost, .. } = self;
         output.finish()?;
-        let lost = match variations {
-            0 => String::new(),
-            some => format!(", {} not written", Counted(some as u64, "variation")),
-        };
-        context.note(format_args!("{} converted, {left_out} left out{lost}", Counted(converted, "record")));
-        Ok(if left_out == 0 { Status::Clean } else { Status::Findings })
+        context.note(format_args!("{} converted, {left_out} left out", Counted(converted, "record")));
+        let is_finding = is_strict && !lost.is_empty();
+        let message = format!("not kept in {}: {lost}", to.name());
+        match is_finding {
+            true => diagnostic::complain(format_args!("{message} [not-kept]"), color),
+            false if !lost.is_empty() => context.note(message),
+            false => {}
+        }
+        Ok(if left_out == 0 && !is_finding { Status::Clean } else { Status::Findings })
     }
 }

@@ -100,7 +100,8 @@ fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> 
         Column::words("worth", 11),
         Column::numbers("plies", 5),
     ];
-    let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns)?;
+    let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns)?
+        .with_formulas(context.formulas());
     let mut write = |uci: String, san: String, score: Score| {
         rows.write(&[uci.into(), san.into(), score.worth.word().into(), score.plies.into()])
     };
@@ -144,7 +145,8 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
         Column::numbers("adjacent_kings", 14),
         Column::numbers("on_one_cell", 11),
     ]);
-    let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns.collect())?;
+    let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns.collect())?
+        .with_formulas(context.formulas());
     for ending in &wanted {
         let Some(table) = endgames.get(ending) else { continue };
         let statistics = endgames.statistics(&table);

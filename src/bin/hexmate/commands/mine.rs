@@ -42,8 +42,10 @@ impl<'a> Outputs<'a> {
     fn open(args: &'a Mine, context: &'a Context<'a>) -> Result<Self, Failure> {
         let output = args.output.as_deref();
         let report = match args.played {
-            true => Report::single::<PlayedRow<'_>>(&context.outputs, args.format(), output)?,
-            false => Report::single::<PuzzleRow>(&context.outputs, args.format(), output)?,
+            true => Report::single::<PlayedRow<'_>>(&context.outputs, args.format(), output)?
+                .with_formulas(context.formulas()),
+            false => Report::single::<PuzzleRow>(&context.outputs, args.format(), output)?
+                .with_formulas(context.formulas()),
         };
         Ok(Self { args, context, report, count: 0, seen: HashSet::new(), summary: Summary::default() })
     }

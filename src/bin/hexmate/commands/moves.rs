@@ -32,7 +32,8 @@ pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
         columns.push(Column::words("fen", 0));
     }
     let known = context.endings(args.tables.as_deref())?;
-    let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns)?;
+    let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns)?
+        .with_formulas(context.formulas());
     for named in &positions.all {
         let position = &named.position;
         let endgames = known.endgames(position.game());

@@ -49,7 +49,8 @@ pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failu
     let is_whole = context.parts.is_none() && args.long.checkpoint().is_none();
     work.run(context, || {
         let columns = columns(args.detail, positions.are_of_file);
-        let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns)?;
+        let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns)?
+            .with_formulas(context.formulas());
         let begun = is_whole.then(Instant::now);
         let (status, sum) = (positions.status, Sum::default());
         Ok(Outputs { args, frames, rows, written: 0, total: 0, sum, begun, status, is_cut: false })

@@ -161,7 +161,8 @@ impl Sink for Outputs<'_> {
             report.write_all(csv_header::<SelectRow<'_>>().as_bytes())?;
             for (number, (game, &fate)) in games.iter().zip(collection.fates()).enumerate() {
                 let same_as = twice(number).unwrap_or_default();
-                report.write_all(game.row(fate, &same_as).as_bytes())?;
+                let row = game.row(fate, &same_as);
+                report.write_all(context.formulas().written(&row).as_bytes())?;
             }
             report.finish()?;
         }

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use hexmate::files;
 use hexmate::output::{Album, Book, Report, SheetFile};
 use hexmate::report::{Format, SolveRow, SolveSummary};
 use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
@@ -40,7 +39,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let progress = context.progress_over(&files, Pace::Slow);
     let items = context.records(&files, &progress).ordered(args.order.order()).digested(&input);
     let work = Work { items, input, task: &task, long: &args.long, progress };
-    let status = work.run(context, || Outputs::open(args, &context.outputs))?;
+    let status = work.run(context, || Outputs::open(args, context))?;
     status.unless(task.fault())
 }
 
@@ -80,8 +79,9 @@ struct Outputs<'a> {
 }
 
 impl<'a> Outputs<'a> {
-    fn open(args: &'a Solve, files: &files::Outputs) -> Result<Self, Failure> {
-        let report = Report::carrying::<SolveRow>(files, &tables(args))?;
+    fn open(args: &'a Solve, context: &Context<'_>) -> Result<Self, Failure> {
+        let files = &context.outputs;
+        let report = Report::carrying::<SolveRow>(files, &tables(args))?.with_formulas(context.formulas());
         let mut sheets = Vec::new();
         for (sheet, path) in wanted_sheets(args) {
             sheets.push(match (sheet, path) {

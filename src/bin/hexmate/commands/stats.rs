@@ -28,9 +28,13 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
         let outputs = &context.outputs;
         let (format, path) = (args.output.format(), args.output.path());
         let report = match (args.is_stdout_taken(), args.openings) {
-            (true, _) => Report::new::<StatsRow>(outputs, &[])?,
-            (false, None) => Report::single::<StatsRow>(outputs, format, path)?,
-            (false, Some(_)) => Report::single::<OpeningRow>(outputs, format, path)?,
+            (true, _) => Report::new::<StatsRow>(outputs, &[])?.with_formulas(context.formulas()),
+            (false, None) => {
+                Report::single::<StatsRow>(outputs, format, path)?.with_formulas(context.formulas())
+            }
+            (false, Some(_)) => {
+                Report::single::<OpeningRow>(outputs, format, path)?.with_formulas(context.formulas())
+            }
         };
         let table = if args.openings.is_some() { Table::Openings(format) } else { Table::Facts };
         let open = |path: &Option<PathBuf>| path.as_deref().map(|path| outputs.open(Some(path))).transpose();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use hexmate::files::Output;
 use hexmate::output::{PageFile, Report};
-use hexmate::report::{ChangeRow, Format, ValidateRow, ValidateSummary, csv_header};
+use hexmate::report::{ChangeRow, Format, Formulas, ValidateRow, ValidateSummary, csv_header};
 use hexmate::tasks::{self, Checked, Collection};
 
 use super::positions::spelt_out;
@@ -63,16 +63,17 @@ struct Outputs<'a> {
     /// What the games written so far end with.
     end: [u8; 2],
     color: Color,
+    formulas: Formulas,
     left_out: u64,
     summary: ValidateSummary,
 }
 
 impl<'a> Outputs<'a> {
     fn open(args: &'a Validate, context: &Context<'_>) -> Result<Self, Failure> {
-        let (files, color) = (&context.outputs, context.color);
+        let (files, color, formulas) = (&context.outputs, context.color, context.formulas());
         let report = match args.tables {
-            Some(_) => Report::carrying::<ValidateRow>(files, &tables(args))?,
-            None => Report::new::<ValidateRow>(files, &tables(args))?,
+            Some(_) => Report::carrying::<ValidateRow>(files, &tables(args))?.with_formulas(formulas),
+            None => Report::new::<ValidateRow>(files, &tables(args))?.with_formulas(formulas),
         };
         let output = args.html.as_deref().map(|path| files.open(Some(path))).transpose()?;
         let page = output.map(|output| PageFile::open(output, "Records", &["status", "code"])).transpose()?;
@@ -82,7 +83,8 @@ impl<'a> Outputs<'a> {
             output.write_all(csv_header::<ChangeRow<'_>>().as_bytes())?;
         }
         let summary = ValidateSummary::default();
-        Ok(Self { args, report, page, repaired, changes, end: *b"\n\n", color, left_out: 0, summary })
+        let end = *b"\n\n";
+        Ok(Self { args, report, page, repaired, changes, end, color, formulas, left_out: 0, summary })
     }
 }
 
@@ -108,8 +110,8 @@ impl Sink for Outputs<'_> {
             self.part_files()?;
         }
         self.end = checked.game.as_bytes().last_chunk().copied().unwrap_or(self.end);
-        let texts =
-            [(&mut self.repaired, checked.game.as_bytes()), (&mut self.changes, checked.changes.as_bytes())];
+        let changes = self.formulas.written(&checked.changes);
+        let texts = [(&mut self.repaired, checked.game.as_bytes()), (&mut self.changes, changes.as_bytes())];
         for (output, text) in texts {
             if let Some(output) = output {
                 output.write_all(text)?;

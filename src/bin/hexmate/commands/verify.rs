@@ -35,7 +35,8 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
     let items = Items(unreadable.into_iter().map(Err).chain(lines.into_iter().map(Ok)));
     let work = Work { items, input, task: &task, long: args.long, progress };
     work.run(context, || {
-        let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?;
+        let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
+            .with_formulas(context.formulas());
         let (color, skipped) = (context.color, skipped.len());
         Ok(Outputs { rows, color, checked: 0, wrong: 0, given_up: 0, skipped })
     })

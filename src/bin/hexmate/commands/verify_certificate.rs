@@ -28,7 +28,8 @@ pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Fa
     let work =
         Work { items, input, task: &CheckCertificate { claims }, long: &LongWork::default(), progress };
     work.run(context, || {
-        let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?;
+        let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
+            .with_formulas(context.formulas());
         Ok(Outputs { rows, color: context.color, holding: 0, refused: 0 })
     })
 }

@@ -23,7 +23,8 @@ pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Fai
     let positions = Positions::read(&args.subject, &args.first.origin(context.asked_game()), context)?;
     let descent = Descent::new(positions.only()?, args.depth);
     let threads = Threads::new(context.threads).map_err(|error| Failure::Usage(error.to_string()))?;
-    let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?;
+    let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
+        .with_formulas(context.formulas());
     let mut comparison = Comparison { context, threads, descent, rows };
     let compared = match args.theirs {
         Theirs::File(name) => comparison.with_file(name),

@@ -99,7 +99,8 @@ impl<'a> Outputs<'a> {
         words: Words,
         context: &'a Context<'a>,
     ) -> Result<Self, Failure> {
-        let report = Report::single::<R>(&context.outputs, output.format(), output.path())?;
+        let report = Report::single::<R>(&context.outputs, output.format(), output.path())?
+            .with_formulas(context.formulas());
         Ok(Self { context, report, album, words, counts: Counts::default() })
     }
 }

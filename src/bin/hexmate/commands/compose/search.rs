@@ -32,7 +32,8 @@ pub fn run(args: &ComposeSearch, context: &Context<'_>) -> Result<Status, Failur
     let told = progress.clone();
     let work = Work { items, input, task: &task, long: &args.long, progress };
     work.run(context, || {
-        let report = Report::single::<FoundRow>(&context.outputs, args.output.format(), args.output.path())?;
+        let report = Report::single::<FoundRow>(&context.outputs, args.output.format(), args.output.path())?
+            .with_formulas(context.formulas());
         Ok(Outputs { args, context, report, progress: told, seen: HashSet::new(), best: None, stopped: 0 })
     })
 }
@@ -71,7 +72,7 @@ fn starts(file: &String, context: &Context<'_>, input: &InputDigest) -> Result<V
     for record in records {
         let statement = record?.item.into_statement(file).map_err(Failure::Usage)?;
         let at =
-            |error: &dyn std::fmt::Display| Failure::Usage(format!("{file}:{}: {error}", statement.line));
+            |error: &dyn std::fmt::Display| Failure::Usage(format!("{file}:{}: {error}", statement.place()));
         if let Some(fault) = &statement.fault {
             return Err(at(fault));
         }

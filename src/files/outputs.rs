@@ -240,3 +240,97 @@ impl Output {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    fn write(outputs: &Outputs, path: &Path, text: &str) -> Output {
+        let mut output = outputs.open(Some(path)).expect("a file");
+        output.write_all(text.as_bytes()).expect("a disk that is not full");
+        output
+    }
+
+    fn read(path: &Path) -> Option<String> {
+        fs::read_to_string(path).ok()
+    }
+
+    #[test]
+    fn outputs_appear_together_or_beside() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [one, other] = ["a.csv", "b.csv"].map(|name| folder.path().join(name));
+        let run = |text: &str| {
+            let outputs = Outputs::default();
+            write(&outputs, &one, text).finish().expect("written");
+            drop(write(&outputs, &other, text));
+            outputs
+        };
+        run("dropped");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+        run("old").commit().expect("in place");
+        assert_eq!((read(&one).as_deref(), read(&other)), (Some("old"), None), "one was not finished");
+        let (kept, ended) = run("new").keep();
+        ended.expect("written");
+        let kept: Vec<_> = kept.iter().map(|kept| (read(Path::new(&kept.partial)), kept.is_kept)).collect();
+        assert_eq!(kept, [(Some("new".to_owned()), true), (Some("new".to_owned()), false)]);
+        assert_eq!((read(&one).as_deref(), read(&other)), (Some("old"), None));
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 3, "nothing else is left");
+    }
+
+    #[test]
+    fn a_missing_folder_is_named() {
+        let failure = Outputs::default().open(Some(Path::new("/no such folder/a.csv")));
+        let failure = failure.expect_err("no such folder").to_string();
+        assert!(failure.starts_with("cannot write /no such folder/a.csv: "), "{failure}");
+    }
+
+    #[test]
+    fn made_names_stay_in_their_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let below = Outputs::default().folder(&folder.path().join("below")).expect("a folder");
+        for name in ["", ".", "..", "../a", "a/b", "/a", "a/"] {
+            assert!(below.begin(name).is_err(), "{name}");
+        }
+        below.begin("a").expect("a file").finish().expect("in place");
+        assert!(below.begin("a").is_err(), "it is written already");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_directly() {
+        Output::open(Some(Path::new("/dev/null"))).expect("a device").finish().expect("written");
+        assert!(!fs::metadata("/dev/null").expect("still there").is_file());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_typed_link_is_followed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [link, file] = ["link", "file"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink("file", &link).expect("a link");
+        for text in ["new", "newer"] {
+            let outputs = Outputs::default();
+            write(&outputs, &link, text).finish().expect("written");
+            outputs.commit().expect("in place");
+            assert_eq!(read(&file).as_deref(), Some(text));
+        }
+        assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
+    }
+
+    /// As a file system does that takes `A` and `a` for the same.
+    #[test]
+    fn a_name_that_leads_to_an_output_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [one, other] = ["a", "A"].map(|name| folder.path().join(name));
+        let outputs = Outputs::default();
+        write(&outputs, &one, "one").finish().expect("written");
+        let second = write(&outputs, &other, "other");
+        outputs.commit().expect("in place");
+        fs::hard_link(&one, &other).expect("a link");
+        second.finish().expect("written");
+        assert!(outputs.commit().is_err());
+        assert_eq!(read(&one).as_deref(), Some("one"));
+    }
+}

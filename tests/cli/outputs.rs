@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use crate::limits::HARD;
+
 const GAMES: &str = "[White \"Ann\"]\n\n1. e5 e6 2. f6 exf6 *\n\n[White \"Bob\"]\n\n1. e6 *\n";
 const PROBLEMS: &str = "id,variant,fen,stipulation\nx,mini,k/3/2K2/1P1bppB/7/3R3/4NP1 w - 0 16,#1\n";
 const OLD: &str = "old\n";
@@ -197,6 +199,7 @@ fn stdin_and_stdout_are_inputs_and_outputs() {
         ("convert - --to pgn", Some(open()), Some(append())),
         ("validate games --report r.csv", None, Some(append())),
         ("stats - --html games", Some(open()), None),
+        ("validate other --report games", None, Some(append())),
     ] {
         let mut command = place.command(program, &line(words));
         command.stdin(stdin.map_or_else(Stdio::null, Stdio::from));
@@ -392,6 +395,49 @@ fn an_unreadable_input_leaves_a_partial_output() {
         assert!(after.remove(partial).is_some_and(|text| text.contains("Bob")), "{after:?}");
         assert_eq!(after, before);
     }
+}
+
+/// Waits until the program has opened its outputs.
+fn started(child: &Child) {
+    while !hears(child, 15) {
+        thread::sleep(Duration::from_millis(10));
+    }
+    thread::sleep(Duration::from_millis(300));
+}
+
+#[test]
+fn a_killed_run_leaves_nothing() {
+    for signals in [&["-KILL"][..], &["-TERM", "-TERM"]] {
+        let place = Place::new();
+        place.write("out", OLD);
+        let before = place.files();
+        // A row that is ready, and a search that goes on for a second after the first signal.
+        let words = ["solve", "-", "--report=out", "--html=new", "-q"].map(str::to_owned);
+        let mut command = place.command(env!("CARGO_BIN_EXE_hexmate"), &words);
+        let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let hard = format!("{PROBLEMS}hard,glinski,{HARD},#12\n");
+        std::io::Write::write_all(&mut stdin, hard.as_bytes()).expect("a pipe");
+        drop(stdin);
+        started(&child);
+        for signal in signals {
+            Command::new("kill").args([*signal, &child.id().to_string()]).status().expect("kill starts");
+        }
+        child.wait().expect("the program ends");
+        assert_eq!(place.files(), before);
+    }
+}
+
+#[test]
+fn a_signal_ends_a_silent_pipe() {
+    let place = Place::new();
+    Command::new("mkfifo").arg(place.path("pipe")).status().expect("mkfifo starts");
+    let words = ["convert", "pipe", "--to", "pgn", "-o", "out"].map(str::to_owned);
+    let child = place.command(env!("CARGO_BIN_EXE_hexmate"), &words).spawn().expect("the program starts");
+    started(&child);
+    Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill starts");
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(143), "{output:?}");
 }
 
 #[test]

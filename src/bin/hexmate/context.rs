@@ -162,8 +162,8 @@ impl<'a> Context<'a> {
         };
         let status = match committed {
             Ok(status @ (Status::Clean | Status::Findings)) => return status,
-            // The reading that a signal has ended.
-            Err(Failure::File(FileError { access: Access::Read, .. }))
+            // Work or reading that a signal has ended.
+            Err(Failure::Stopped(_) | Failure::File(FileError { access: Access::Read, .. }))
                 if self.interrupt.status().is_some() =>
             {
                 let stopped = self.stopped();

@@ -158,12 +158,16 @@ fn same_file(targets: &[Target], read: &[(&str, PathBuf)], outputs: &Outputs) ->
             _ => outputs.reads(path),
         }
     }
-    targets.iter().find_map(|target| target.clash(outputs)).or_else(|| {
-        // What is said without an option may come there, too.
-        match outputs.claim("stdout", Path::new("-")) {
-            Err(Clash::Read(name)) => Some(format!("stdout would write to {name}, which is read")),
-            Err(Clash::Written(_)) | Ok(()) => None,
-        }
+    if let Some(clash) = targets.iter().find_map(|target| target.clash(outputs)) {
+        return Some(clash);
+    }
+    if targets.iter().any(|target| target.path == Path::new("-")) {
+        return None;
+    }
+    // What is written without an option goes to stdout, which may be one of the files.
+    Some(match outputs.claim("stdout", Path::new("-")).err()? {
+        Clash::Read(name) => format!("stdout would write to {name}, which is read"),
+        Clash::Written(option) => format!("{option} and stdout would both write to one file"),
     })
 }
 

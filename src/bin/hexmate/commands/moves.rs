@@ -35,6 +35,9 @@ pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
     let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns)?
         .with_formulas(context.formulas());
     for named in &positions.all {
+        if context.interrupt.status().is_some() {
+            return Err(context.stopped());
+        }
         let position = &named.position;
         let endgames = known.endgames(position.game());
         let is_known = |m| endgames.as_ref()?.score(&position.after_move(m)).map(Score::before);

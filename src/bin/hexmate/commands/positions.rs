@@ -47,6 +47,9 @@ impl Positions {
         };
         let (mut all, mut status) = (Vec::new(), Status::Clean);
         for record in context.records(std::slice::from_ref(name), &Progress::hidden()).ordered(origin.order) {
+            if context.interrupt.status().is_some() {
+                return Err(context.stopped());
+            }
             match origin.record(&record?) {
                 Some(Ok(named)) => all.push(named),
                 Some(Err(message)) => {

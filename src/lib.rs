@@ -44,6 +44,7 @@ pub mod stats;
 pub mod tablebase;
 #[cfg(feature = "files")]
 pub mod tasks;
+pub mod terminal;
 pub mod themes;
 pub mod validate;
 

@@ -93,6 +93,7 @@ pub fn validate_many(
         reading: Reading::default(),
         formats,
         has_page: false,
+        has_boards: false,
         mending: None,
         endings: None,
     };

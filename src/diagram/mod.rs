@@ -73,7 +73,7 @@ pub use colours::ColoursError;
 pub use figurine::figurine;
 pub use hatching::Hatching;
 pub use marks::{Arrow, Circle, Lane, Layer, Marks, Tone};
-pub use picture::{Picture, Sheet};
+pub use picture::{FREE_WIDTH, Picture, Sheet};
 pub use pieces::PieceSet;
 pub use rule_sheet::rule_sheet;
 pub use sprite::{PLAYER_SIGNS, paints, piece_sign, placed, placed_after, player_sign, sprite};

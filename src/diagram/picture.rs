@@ -38,7 +38,22 @@ pub(super) enum Size {
     Millimetres(u32, u32),
 }
 
+/// The width in pixels of a picture that says none.
+pub const FREE_WIDTH: u16 = 1200;
+
 impl Picture {
+    /// Returns width and height in pixels: as asked for, on paper 96 an inch, else [`FREE_WIDTH`] wide.
+    pub fn pixels(&self) -> (u64, u64) {
+        let [_, _, across, along] = self.view_box.map(|length| u64::from(length.max(1).unsigned_abs()));
+        let high = |width: u32| (u64::from(width), u64::from(width) * along / across);
+        let of_paper = |millimetres: u32| u64::from(millimetres) * 960 / 254;
+        match self.size {
+            Size::Free => high(FREE_WIDTH.into()),
+            Size::Pixels(width) => high(width),
+            Size::Millimetres(width, height) => (of_paper(width), of_paper(height)),
+        }
+    }
+
     /// The same under another title.
     #[must_use]
     pub fn titled(self, title: String) -> Self {

@@ -11,6 +11,7 @@ use crate::game::Setup;
 use crate::geometry::{Direction, Orientation};
 use crate::notation;
 use crate::rules::{Piece, Player, Role, Table};
+use crate::terminal::one_line;
 
 /// Draws a setup in ASCII letters: `K` is White's king, `k` Black's.
 ///
@@ -40,9 +41,9 @@ pub fn captioned(board: &str, setup: &Setup, options: &Options) -> String {
     };
     let below = [left, middle, right, to_move.trim_end_matches('.')].map(str::trim);
     let below: Vec<&str> = below.into_iter().filter(|text| !text.is_empty()).collect();
-    let above: Vec<&str> = above.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
-    let below = if below.is_empty() { String::new() } else { format!("{}\n", below.join("   ")) };
-    format!("{}{board}{below}", above.concat())
+    let above = above.iter().fold(String::new(), |above, line| above + &one_line(line) + "\n");
+    let below = if below.is_empty() { String::new() } else { format!("{}\n", one_line(&below.join("   "))) };
+    format!("{above}{board}{below}")
 }
 
 fn letters(game: &Table, piece: Piece) -> String {

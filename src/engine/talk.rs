@@ -1,6 +1,6 @@
 //! A program that runs, and the lines that come from it. Knows neither counts nor commands.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::error::Fault;
 use crate::batch::StopFlag;
+use crate::terminal::Stream;
 
 /// How long a program that is ready but has told no total may still have something to say.
 const QUIET: Duration = Duration::from_millis(500);
@@ -27,9 +28,13 @@ impl Talk {
     pub(super) fn start(words: &[String]) -> Result<Self, Fault> {
         let (name, rest) = words.split_first().ok_or(Fault::NoCommand)?;
         let mut command = Command::new(name);
-        command.args(rest).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args(rest).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(Fault::NotStarted)?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+        if let Some(mut stderr) = child.stderr.take() {
+            // What it complains of is shown, as far as somebody can.
+            thread::spawn(move || io::copy(&mut stderr, &mut Stream::escaping(io::stderr())));
+        }
         let (sender, lines) = sync_channel(1024);
         if let Some(stdout) = stdout {
             thread::spawn(move || hand_on(stdout, &sender));

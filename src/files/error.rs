@@ -2,6 +2,8 @@
 
 use std::{fmt, io};
 
+use crate::terminal::one_line;
+
 /// A file, or a stream that stands for one, could not be read or written.
 #[derive(Debug)]
 pub struct FileError {
@@ -51,7 +53,8 @@ impl FileError {
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, error, .. } = self;
+        let name = if self.name.is_empty() { "\"\"".into() } else { one_line(&self.name) };
+        let error = &self.error;
         match self.access {
             Access::Read => write!(f, "cannot read {name}: {error}"),
             Access::Write => write!(f, "cannot write {name}: {error}"),

@@ -7,6 +7,7 @@ use std::path::Path;
 use super::FileError;
 use super::place::{Draft, folder_of};
 use super::registry::{Moment, Pending, Place, Registry};
+use crate::terminal::Stream;
 
 /// Bytes that are written together.
 const BUFFER: usize = 1 << 16;
@@ -22,9 +23,9 @@ pub struct Output {
 
 #[derive(Debug)]
 pub(super) enum Target {
-    Stdout(Stdout),
+    Stdout(Stream<Stdout>),
     /// A device or a pipe, which nothing can be renamed to.
-    Direct(File),
+    Direct(Stream<File>),
     File(Box<Written>),
 }
 
@@ -82,8 +83,8 @@ impl Output {
     pub fn finish(self) -> Result<(), FileError> {
         let Self { name, target } = self;
         let finished = match target {
-            Target::Stdout(mut stdout) => stdout.flush(),
-            Target::Direct(mut device) => device.flush(),
+            Target::Stdout(mut stdout) => stdout.finish(),
+            Target::Direct(mut device) => device.finish(),
             Target::File(file) => file.finish(),
         };
         finished.map_err(FileError::writing(name))

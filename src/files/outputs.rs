@@ -15,6 +15,7 @@ use super::FileError;
 use super::output::{Output, Target, Written};
 use super::place::{Draft, Folder, Identity, folder_of, name_of, plain_name, resolved};
 use super::registry::{Clash, Kind, Moment, Partial, Place, Registry};
+use crate::terminal::Stream;
 
 /// The files of a run. Copies are the same registry.
 ///
@@ -106,7 +107,7 @@ impl Outputs {
 
     fn open_to(&self, path: Option<&Path>, moment: Moment) -> Result<Output, FileError> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-            return Ok(Output::new("stdout".to_owned(), Target::Stdout(io::stdout())));
+            return Ok(Output::new("stdout".to_owned(), Target::Stdout(Stream::new(io::stdout()))));
         };
         let name = path.display().to_string();
         let target = self.target(path, &name, moment).map_err(FileError::writing(&name))?;
@@ -115,10 +116,10 @@ impl Outputs {
 
     fn target(&self, path: &Path, name: &str, moment: Moment) -> io::Result<Target> {
         if is_descriptor(path) {
-            return File::options().append(true).open(path).map(Target::Direct);
+            return File::options().append(true).open(path).map(direct);
         }
         if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-            return File::options().write(true).open(path).map(Target::Direct);
+            return File::options().write(true).open(path).map(direct);
         }
         let place_path = resolved(path);
         let folder = Folder::open(folder_of(&place_path))?;
@@ -181,6 +182,11 @@ impl Outputs {
     pub fn keep(&self) -> (Vec<Partial>, Result<(), FileError>) {
         self.0.files().keep_all()
     }
+}
+
+/// A device or a pipe, which may be a terminal.
+fn direct(file: File) -> Target {
+    Target::Direct(Stream::new(file))
 }
 
 /// An open file of this process, which is written to where the next byte goes.

@@ -2,6 +2,7 @@
 
 mod album;
 mod book;
+mod names;
 mod page;
 mod records;
 mod rows;
@@ -10,6 +11,7 @@ mod shelf;
 
 pub use album::Album;
 pub use book::{Book, BookError, BookForm};
+pub use names::unknown_placeholder;
 pub use page::PageFile;
 pub use records::Report;
 pub use rows::{Column, Rows};

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::files::{FileError, Output, Outputs};
 use crate::report::{Format, Formulas, cell_text, csv_line, json_line, padded};
+use crate::terminal::one_line;
 
 /// A column: its name, and how it is set in text.
 #[derive(Clone, Copy, Debug)]
@@ -115,8 +116,12 @@ impl Rows {
     }
 
     fn text(&self, fields: &[Value]) -> String {
-        let cells: Vec<String> =
-            self.columns.iter().zip(fields).map(|(column, field)| column.set(&cell_text(field))).collect();
+        let cells: Vec<String> = self
+            .columns
+            .iter()
+            .zip(fields)
+            .map(|(column, field)| column.set(&one_line(&cell_text(field))))
+            .collect();
         format!("{}\n", cells.join("  ").trim_end())
     }
 }

@@ -32,6 +32,8 @@ pub struct Session {
     material: MaterialRule,
     endgames: Option<Arc<Endgames>>,
     tags: Vec<(String, String)>,
+    /// The game that it goes on from, with its tags and comments.
+    loaded: Option<PlayedGame>,
     /// How it ended, if by word and not on the board.
     agreed: Option<Score>,
 }
@@ -68,6 +70,7 @@ impl Session {
             dice: Dice::new(seed),
             material,
             endgames: None,
+            loaded: None,
             agreed: None,
         }
     }
@@ -251,6 +254,7 @@ impl Session {
 
     /// Begins again.
     pub fn restart(&mut self) {
+        self.loaded = None;
         self.moves.clear();
         self.replay();
     }
@@ -311,13 +315,24 @@ impl Session {
         if self.is_over() { Err(told(self.result())) } else { Ok(()) }
     }
 
-    /// The game as PGN.
+    /// The game as PGN, with the tags of the one that was loaded and its comments as far as both have the same moves.
     pub fn to_pgn(&self, letters: &Letters) -> String {
         let Ok(mut game) = PlayedGame::from_moves(self.start.clone(), self.moves.iter().copied()) else {
             return String::new();
         };
         game.result = self.result();
-        game.tags.clone_from(&self.tags);
+        if let Some(loaded) = &self.loaded {
+            let same = loaded.moves().iter().zip(&self.moves).take_while(|(one, other)| one == other).count();
+            game.tags.clone_from(&loaded.tags);
+            game.comments = loaded.comments.iter().filter(|(ply, _)| *ply <= same).cloned().collect();
+            game.nags = loaded.nags.iter().filter(|(ply, _)| *ply <= same).copied().collect();
+            game.variations = loaded.variations.iter().filter(|each| each.ply <= same).cloned().collect();
+        }
+        for (name, value) in &self.tags {
+            if game.tags.iter().all(|(own, _)| own != name) {
+                game.tags.push((name.clone(), value.clone()));
+            }
+        }
         Written { game: &game, notation: Notation::San, letters }.to_string()
     }
 
@@ -333,6 +348,7 @@ impl Session {
             return Err(format!("{}: {}", fault.place, fault.kind));
         }
         self.start = validate::start(self.game(), game).map_err(|fault| fault.kind.to_string())?;
+        self.loaded = checked.played(game);
         self.moves = checked.moves;
         self.replay();
         let stated = game.stated_result().map(|(score, _)| score);

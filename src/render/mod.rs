@@ -23,19 +23,28 @@ pub use book::book;
 
 use resvg::usvg::{Options, Tree};
 
-/// A document as a PNG, white where nothing is drawn, as wide as it says or 1200 pixels.
+/// The most pixels of a PNG: they take 400 MB while it is drawn.
+#[cfg(feature = "png")]
+pub const MOST_PIXELS: u64 = 100_000_000;
+
+/// Draws a document as a PNG, white where nothing is drawn, as wide as it says or [`crate::diagram::FREE_WIDTH`].
 ///
-/// `None` if it is no SVG, or larger than a picture can be.
+/// `None` if it is no SVG, or has more than [`MOST_PIXELS`].
 #[cfg(feature = "png")]
 pub fn png(svg: &str) -> Option<Vec<u8>> {
     use resvg::tiny_skia::{Color, Pixmap, Transform};
 
+    use crate::diagram::FREE_WIDTH;
+
     let tree = read(svg)?;
     let size = tree.size();
     let has_width = svg.split_once('>').is_some_and(|(opening, _)| opening.contains(" width="));
-    let scale = if has_width { 1. } else { 1200. / size.width() };
-    let mut pixels =
-        Pixmap::new((size.width() * scale).round() as u32, (size.height() * scale).round() as u32)?;
+    let scale = if has_width { 1. } else { f32::from(FREE_WIDTH) / size.width() };
+    let [width, height] = [size.width(), size.height()].map(|length| (length * scale).round() as u32);
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return None;
+    }
+    let mut pixels = Pixmap::new(width, height)?;
     pixels.fill(Color::WHITE);
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels.encode_png().ok()

@@ -2,21 +2,18 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::terminal::one_line;
+
 /// How many columns of a terminal a text takes.
 pub(super) fn width(text: &str) -> usize {
     text.width()
 }
 
-/// A text on one line: line ends and other signs that steer a terminal become blanks.
-pub(super) fn on_one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
-
 /// A text that is at most so wide; of a longer one the middle is left out, for names differ at their ends.
 pub(super) fn fitted(text: &str, most: usize) -> String {
-    let text = on_one_line(text);
+    let text = one_line(text);
     if width(&text) <= most || most == 0 {
-        return text;
+        return text.into_owned();
     }
     let last = (most - 1) / 3;
     let end = taken(text.chars().rev(), last).into_iter().rev();
@@ -49,7 +46,7 @@ mod tests {
         assert_eq!(fitted("contest-2001-4", 24), "contest-2001-4");
         assert_eq!(fitted("A very long name of a problem, no. 17", 24), "A very long name… no. 17");
         assert_eq!(width(&fitted("A very long name of a problem, no. 17", 24)), 24);
-        assert_eq!(fitted("two\nlines", 24), "two lines");
+        assert_eq!(fitted("two\nlines", 24), "two\\nlines");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Row;
 use crate::repair::Change;
+use crate::terminal::one_line;
 
 /// A change of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +41,7 @@ impl Row for ChangeRow<'_> {
 
     fn to_text(&self) -> String {
         let Self { file, game, change: Change { ply, written, now, reason }, .. } = self;
-        format!("{file}: {game}: half-move {}: {written} is {now} [{}]\n", ply + 1, reason.code())
+        let text = format!("{file}: {game}: half-move {}: {written} is {now} [{}]", ply + 1, reason.code());
+        format!("{}\n", one_line(&text))
     }
 }

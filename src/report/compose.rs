@@ -10,6 +10,7 @@ use crate::compose::{Mended, Mending, Purpose, Stripped, Version};
 use crate::geometry::Cell;
 use crate::problem::{Statement, placed_text, stipulation_text};
 use crate::rules::{Move, Piece};
+use crate::terminal::one_line;
 
 /// A sound version of a problem, or that there is none.
 ///
@@ -46,9 +47,10 @@ impl MendRow {
             mending.tried
         );
         let named = named(statement);
+        let called = one_line(&named);
         let head = match mending.mended.first() {
-            Some(Mended { changes, .. }) if changes.is_empty() => format!("{named}: {status}\n"),
-            _ => format!("{named}: {status}; {counted}\n"),
+            Some(Mended { changes, .. }) if changes.is_empty() => format!("{called}: {status}\n"),
+            _ => format!("{called}: {status}; {counted}\n"),
         };
         let bare = Self {
             id: statement.id.clone(),
@@ -166,6 +168,7 @@ impl StripRow {
     pub fn all(statement: &Statement, version: &Version, stripped: &Stripped) -> Vec<Self> {
         let game = version.setup.game;
         let named = named(statement);
+        let named = one_line(&named);
         let head = match stripped.taken.len() {
             0 => format!("{named}: nothing is idle\n"),
             count => format!(

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::terminal::one_line;
+
 /// As much of a line as is shown, in characters.
 const SHOWN: usize = 100;
 /// As much of it as may stand before what is underlined.
@@ -10,8 +12,8 @@ const BEFORE: usize = 60;
 
 /// A line of a text and carets under `width` characters from `column` on, which counts from 1.
 ///
-/// These are two lines without the last line end. A long line is shown in part, and
-/// control characters as blanks. The label, often the number of the line, stands before it.
+/// These are two lines without the last line end. A long line is shown in part,
+/// with hidden characters as escapes and tabs as blanks. The label, often the number of the line, stands before it.
 ///
 /// ```
 /// let shown = hexmate::report::underlined("17", "b/qxk", 4, 1);
@@ -20,15 +22,21 @@ const BEFORE: usize = 60;
 pub fn underlined(label: &str, line: &str, column: usize, width: usize) -> String {
     let before = column.saturating_sub(1);
     let start = before.saturating_sub(BEFORE);
-    let visible = |character: char| if character.is_control() { ' ' } else { character };
+    let visible = |character: char| if character == '\t' { ' ' } else { character };
     let mut characters = line.chars().skip(start).map(visible);
-    let shown: String = characters.by_ref().take(SHOWN).collect();
+    let ahead: String = characters.by_ref().take(before - start).collect();
+    let width = width.clamp(1, SHOWN - (before - start));
+    let under: String = characters.by_ref().take(width).collect();
+    let after: String = characters.by_ref().take(SHOWN - (before - start) - width).collect();
+    let [ahead, under, after] = [&ahead, &under, &after].map(|text| one_line(text));
+    let length = |text: &str| text.chars().count();
     let cut = if start > 0 { "…" } else { "" };
     let rest = if characters.next().is_some() { "…" } else { "" };
     let margin = " ".repeat(label.chars().count());
-    let blanks = " ".repeat(before - start + cut.chars().count());
-    let carets = "^".repeat(width.clamp(1, SHOWN - (before - start)));
-    format!("{label} | {cut}{shown}{rest}\n{margin} | {blanks}{carets}")
+    // A fault may be behind the end.
+    let blanks = " ".repeat(length(&ahead).max(before - start) + length(cut));
+    let carets = "^".repeat(length(&under).max(width));
+    format!("{label} | {cut}{ahead}{under}{after}{rest}\n{margin} | {blanks}{carets}")
 }
 
 /// Something wrong at a place in a text.
@@ -66,7 +74,7 @@ impl Location {
 
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+        write!(f, "{}:{}:{}", one_line(&self.file), self.line, self.column)
     }
 }
 
@@ -114,7 +122,8 @@ mod tests {
     }
 
     #[test]
-    fn control_characters_do_not_reach_the_terminal() {
-        assert!(!underlined("1", "a\x1b[2Jb\tc", 1, 1).contains(['\x1b', '\t']));
+    fn hidden_characters_are_underlined_as_escapes() {
+        let shown = underlined("1", "a\x1b[2J\tb\u{202e}c", 7, 1);
+        assert_eq!(shown, "1 | a\\u{1b}[2J b\\u{202e}c\n  |            ^");
     }
 }

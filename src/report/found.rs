@@ -7,6 +7,7 @@ use super::Row;
 use super::moves::{san, uci};
 use crate::compose::Find;
 use crate::problem::stipulation_text;
+use crate::terminal::one_line;
 
 /// A problem that was found, and where in the search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -96,6 +97,7 @@ impl Row for FoundRow {
     fn to_text(&self) -> String {
         let Self { id, variant, fen, stipulation, quality, difficulty, san, .. } = self;
         let themes = self.themes.join(" ");
+        let id = one_line(id);
         format!(
             "{id:<12} {variant:<9} {stipulation:<6} quality {quality:>2}, difficulty {difficulty:>2}  \
              1.{san:<8} {fen}  {themes}\n"

@@ -12,6 +12,7 @@ use super::moves::uci;
 use crate::game::Position;
 use crate::mine::{Continuation, FoundPuzzle, SoundMate};
 use crate::problem::stipulation_text;
+use crate::terminal::one_line;
 use crate::validate::GameText;
 
 /// A sound problem and where it comes from.
@@ -68,7 +69,8 @@ impl Row for PuzzleRow {
 
     fn to_text(&self) -> String {
         let Self { id, variant, fen, stipulation, key, source, .. } = self;
-        format!("{id:<12} {variant:<9} {stipulation:<3} {key:<7} {fen}  {source}\n")
+        let text = format!("{id:<12} {variant:<9} {stipulation:<3} {key:<7} {fen}  {source}");
+        format!("{}\n", one_line(&text))
     }
 }
 

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Row;
 use crate::select::Fate;
+use crate::terminal::one_line;
 
 /// What became of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +43,7 @@ impl Row for SelectRow<'_> {
 
     fn to_text(&self) -> String {
         let Self { file, line, game, fate, output, same_as, .. } = self;
-        format!("{file}:{line}: {game}: {} {output}{same_as}\n", fate.word())
+        let text = format!("{file}:{line}: {game}: {} {output}{same_as}", fate.word());
+        format!("{}\n", one_line(&text))
     }
 }

@@ -18,6 +18,7 @@ use crate::game::{Game, Position, Setup};
 use crate::notation::pgn::{Place, PlayedGame};
 use crate::notation::{Letters, San};
 use crate::problem::{KeyFault, Problem, ProblemError, Statement, column_at};
+use crate::terminal::one_line;
 use crate::validate::{CheckedGame, FaultKind, GameText, Status};
 
 /// What kind of record a row is about; a file is one that cannot be read, holds nothing, or is broken.
@@ -119,6 +120,14 @@ impl ValidateRow {
     /// The same row with what became of mending the game.
     pub fn with_repair(self, repair: RepairNote) -> Self {
         Self { repair: Some(repair), ..self }
+    }
+
+    /// The same row without the board before its fault; `None` if it has none.
+    pub fn without_board(&self) -> Option<Self> {
+        let Explanation { written, board, advice } = &self.explanation;
+        let explanation =
+            Explanation { written: written.clone(), board: String::new(), advice: advice.clone() };
+        (!board.is_empty()).then(|| Self { explanation, ..self.clone() })
     }
 
     /// The same row with the moves that gave an ending away.
@@ -268,7 +277,7 @@ impl Row for ValidateRow {
         let slips = || {
             self.slips
                 .as_ref()
-                .map(|slips| slips.lines(&format!("{file}:{line}:{column}: {}: ", self.called)))
+                .map(|slips| slips.lines(&one_line(&format!("{file}:{line}:{column}: {}: ", self.called))))
         };
         let word = match (self.is_good(), code.as_str()) {
             (true, "") => return slips().unwrap_or_default(),
@@ -283,7 +292,8 @@ impl Row for ValidateRow {
         };
         let repair = self.repair.as_ref().map(|repair| repair.text.as_str()).unwrap_or_default();
         let slips = slips().unwrap_or_default();
-        format!("{file}:{line}:{column}: {word}: {id}{message} [{code}]\n{explanation}{repair}{slips}")
+        let head = format!("{file}:{line}:{column}: {word}: {id}{message} [{code}]");
+        format!("{}\n{explanation}{repair}{slips}", one_line(&head))
     }
 
     /// What became of mending the game, and what it gave away, where that was asked for.
@@ -411,6 +421,6 @@ impl fmt::Display for Explanation {
             writeln!(f, "{}", underlined("  ", written, number + 1, width))?;
         }
         self.board.lines().try_for_each(|line| writeln!(f, "   | {line}"))?;
-        self.advice.iter().try_for_each(|line| writeln!(f, "   = {line}"))
+        self.advice.iter().try_for_each(|line| writeln!(f, "   = {}", one_line(line)))
     }
 }

@@ -13,6 +13,7 @@ use crate::notation::{Dialect, FaultList, Letters, MoveText, San};
 use crate::problem::Statement;
 use crate::records::{Item, Record};
 use crate::report::{Diagnostic, Location};
+use crate::terminal::one_line;
 use crate::validate::{CheckedGame, GameText};
 
 /// How a position is read.
@@ -47,7 +48,7 @@ impl Origin<'_> {
     /// If it names none, or one that breaks the rules, or a move is none; shows where.
     pub fn argument(&self, text: &str) -> Result<Position, Diagnostic> {
         let Argument { beginning, at, moves } = Argument::of(text);
-        let whole = |fault| Diagnostic { text: text.to_owned(), ..fault };
+        let whole = |fault| argument_fault(fault, text);
         let here = first_of("POSITION").after(text, at);
         let position = from_text(self.game(), self.order, beginning, here).map_err(whole)?;
         let there = first_of("POSITION").after(text, text.len() - moves.len());
@@ -66,7 +67,7 @@ impl Origin<'_> {
         }
         let location = first_of("POSITION").after(text, at);
         let setup = setup_from_text(self.game(), self.order, beginning, location);
-        setup.map_err(|fault| Diagnostic { text: text.to_owned(), ..fault })
+        setup.map_err(|fault| argument_fault(fault, text))
     }
 
     /// Whether moves are to be played.
@@ -105,9 +106,11 @@ impl Origin<'_> {
             Item::Stray(_) => return None,
             Item::Nothing(content) => Err(("1".to_owned(), format!("no position in this file: {content}"))),
         };
-        let found = found.map_err(|(place, message)| format!("{}:{place}: {message}", record.file));
+        let found = found.map_err(|(place, message)| {
+            one_line(&format!("{}:{place}: {message}", record.file)).into_owned()
+        });
         Some(found.and_then(|(name, position)| {
-            let position = self.moved(position).map_err(|fault| format!("{name}: {fault}"))?;
+            let position = self.moved(position).map_err(|fault| format!("{}: {fault}", one_line(&name)))?;
             Ok(Named { name, position })
         }))
     }
@@ -135,6 +138,15 @@ impl Origin<'_> {
         let name = Some(text.name()).filter(|name| !name.is_empty());
         Ok((name.unwrap_or_else(|| format!("line {}", text.place.line)), position))
     }
+}
+
+/// A fault of an argument, which is shown whole; a word that is no FEN may be meant as a file.
+fn argument_fault(fault: Diagnostic, text: &str) -> Diagnostic {
+    let message = match text.contains('/') || is_start(Argument::of(text).beginning) {
+        true => fault.message,
+        false => format!("neither a file nor a position: {}", fault.message),
+    };
+    Diagnostic { message, text: text.to_owned(), ..fault }
 }
 
 /// An argument taken apart.

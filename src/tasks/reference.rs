@@ -16,6 +16,7 @@ use crate::notation::{Dialect, Uci};
 use crate::perft::Kind;
 use crate::perft::reference::{self, Case, Count, ReferenceError};
 use crate::report::{Diagnostic, Location};
+use crate::terminal::one_line;
 
 /// A file of cases.
 #[derive(Clone, Debug)]
@@ -163,6 +164,8 @@ pub struct StatedCount {
 }
 
 impl CheckedLine {
+    /// The code of a line with another number than is counted.
+    pub const MISMATCH: &str = "mismatch";
     /// The code of a line that is right.
     pub const OK: &str = "ok";
     /// The code of a line that a signal has ended before it was counted.
@@ -251,10 +254,14 @@ impl TableLine<'_> {
                 line: None,
             };
         }
-        let head = format!("{}:{}: {}: {message}", self.table.file, count.line, case.id.text);
+        let place = format!("{}:{}: {}", self.table.file, count.line, case.id.text);
         let Some(picture) = picture(&position, count.depth, stop) else { return CheckedLine::given_up() };
-        let report = format!("{head}\n{picture}");
-        CheckedLine { found: Some(found), report: Some(report), ..CheckedLine::fault("mismatch", message) }
+        let report = format!("{}: {message}\n{picture}", one_line(&place));
+        CheckedLine {
+            found: Some(found),
+            report: Some(report),
+            ..CheckedLine::fault(CheckedLine::MISMATCH, message)
+        }
     }
 }
 

@@ -23,6 +23,8 @@ pub struct Validate {
     pub formats: Vec<Format>,
     /// Whether there is a page.
     pub has_page: bool,
+    /// Whether people are shown the board before a fault.
+    pub has_boards: bool,
     /// Whether games are to be repaired, and what is written of them.
     pub mending: Option<Mending>,
     /// The tables by which endings that were given away are found, if that is asked for.
@@ -141,7 +143,9 @@ impl Validate {
 
     /// A row, and for the page what it shows besides.
     fn row_with(&self, row: &ValidateRow, shown: &Shown<'_>) -> Checked {
-        let rows = self.formats.iter().map(|format| format.row(row)).collect();
+        let bare = if self.has_boards { None } else { row.without_board() };
+        let shown_row = bare.as_ref().unwrap_or(row);
+        let rows = self.formats.iter().map(|format| format.row(shown_row)).collect();
         let article = || serde_json::to_string(&row.to_entry(shown)).expect("strings can be written");
         Checked {
             rows,

@@ -405,3 +405,94 @@ fn ragged_games_stay_games_of_their_own_beside_any_other() {
         }
     }
 }
+
+#[test]
+fn names_made_from_data_fit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let names = [
+        "漢".repeat(100),
+        "漢".repeat(100) + "x",
+        "é".to_owned(),
+        "CON".to_owned(),
+        "-../a".to_owned(),
+        "\u{202e}\u{1b}".to_owned(),
+    ];
+    let games = names.map(|name| format!("[Event \"{name}\"]\n[White \"e\u{301}\"]\n\n1. f6 *\n"));
+    fs::write(path("in.pgn"), games.join("\n")).expect("a file");
+    let rows = names_of_problems(&path("in.csv"));
+    for (args, count) in [
+        (vec!["select", &path("in.pgn"), "--split", "event", "-o", &path("a")], 6),
+        (vec!["select", &path("in.pgn"), "--split", "event", "-o", &path("b/{event}-x.pgn")], 6),
+        (vec!["diagram", &path("in.csv"), "-o", &path("c")], rows),
+        (vec!["diagram", &path("in.csv"), "-o", &path("d/{id}.svg")], rows),
+        (vec!["solve", &path("in.csv"), "--diagrams", &path("e"), "--certificate", &path("f")], rows),
+    ] {
+        if args.contains(&path("d/{id}.svg").as_str()) || args.contains(&path("b/{event}-x.pgn").as_str()) {
+            let made = if args[0] == "select" { "b" } else { "d" };
+            fs::create_dir(path(made)).expect("a folder");
+        }
+        let ended = hexmate(&args);
+        assert_eq!(ended.status, Some(0), "{ended}");
+        let made = args.last().expect("a path").split("/{").next().unwrap_or_default();
+        let mut names: Vec<String> = fs::read_dir(made)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").file_name().into_string().expect("text"))
+            .collect();
+        names.sort();
+        assert_eq!(names.len(), count, "{args:?}: {names:?}");
+        for name in &names {
+            let is_safe = name.len() <= 200 && !name.starts_with(['-', '.']) && !name.starts_with("CON.");
+            assert!(is_safe && !name.contains(['\u{202e}', '\u{1b}', '/']), "{name}");
+        }
+    }
+}
+
+/// Writes problems with names of each kind; tells how many.
+fn names_of_problems(path: &str) -> usize {
+    let fen = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63,#2";
+    let ids = [
+        "漢".repeat(100),
+        "a/b".to_owned(),
+        "NUL".to_owned(),
+        "e\u{301}".to_owned(),
+        "É".to_owned(),
+        ".".to_owned(),
+    ];
+    let rows = ids.iter().map(|id| format!("{id},glinski,{fen}\n"));
+    fs::write(path, format!("id,variant,fen,stipulation\n{}", rows.collect::<String>())).expect("a file");
+    ids.len()
+}
+
+#[test]
+fn unknown_placeholders_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    names_of_problems(&path("in.csv"));
+    for (args, told) in [
+        (vec!["select", CLUB, "-o", &path("{event}.pgn")], "{event} needs --split"),
+        (
+            vec!["select", CLUB, "--split", "event", "-o", &path("{event}-{year}.pgn")],
+            "unknown placeholder {year}; with this --split there is {event}",
+        ),
+        (vec!["select", CLUB, "--split", "year", "-o", &path("{x}/{year}.pgn")], "unknown placeholder {x}"),
+        (
+            vec!["diagram", &path("in.csv"), "-o", &path("{id}-{year}.svg")],
+            "unknown placeholder {year}; there is {id}",
+        ),
+        (
+            vec!["diagram", &path("in.csv"), "-o", &path("{id}/a.svg")],
+            "only the name of the file may have {id}",
+        ),
+        (vec!["diagram", "start", "-o", &path("{id}.svg")], "{id} needs a file of positions"),
+        (
+            vec!["diagram", &path("in.csv"), "--sheet", "-o", &path("{id}.svg")],
+            "{id} needs a file of positions",
+        ),
+    ] {
+        let ended = hexmate(&args);
+        assert_eq!(ended.status, Some(2), "{ended}");
+        assert!(ended.stderr.contains(told), "{ended}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is written");
+}

@@ -138,8 +138,10 @@ fn damaged_compression_ends_with_3() {
 
 #[test]
 fn a_reader_who_has_seen_enough_is_no_failure() {
-    let lines: [&[&str]; 7] = [
+    let lines: [&[&str]; 9] = [
         &["--help"],
+        &["--version"],
+        &["help", "solve"],
         &["man"],
         &["completions", "bash"],
         &["moves", "start"],
@@ -153,6 +155,99 @@ fn a_reader_who_has_seen_enough_is_no_failure() {
         let output = child.wait_with_output().expect("the program ends");
         assert_eq!(output.status.code(), Some(0), "{line:?}: {}", String::from_utf8_lossy(&output.stderr));
         assert!(output.stderr.is_empty(), "{line:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn numbers_out_of_range_are_refused() {
+    let most = u64::MAX.to_string();
+    let lines: &[&[&str]] = &[
+        &["moves", "start", "-j", &most],
+        &["moves", "start", "-j", "1025"],
+        &["moves", "start", "-j", "0"],
+        &["perft", "start", "--depth", "4294967295"],
+        &["perft", "start", "--depth", "1", "--hash", &most],
+        &["perft", "start", "--depth", "1", "--engine", "x", "--engine-time", "1e300"],
+        &["perft", "start", "--depth", "1", "--shard", "slice:0/3"],
+        &["solve", "x.csv", "--memory", &most],
+        &["solve", "x.csv", "--time", "nan"],
+        &["solve", "x.csv", "--time", "inf"],
+        &["solve", "x.csv", "--time", "-1"],
+        &["solve", "x.csv", "--nodes", "18446744073709551616"],
+        &["compose", "search", "--minutes", "1e300"],
+        &["compose", "search", "--minutes", "nan"],
+        &["compose", "search", "--pieces", "5-99999999999"],
+        &["diagram", "start", "--width", "0"],
+        &["diagram", "start", "--width", "4294967295"],
+        &["diagram", "x.csv", "--sheet", "--columns", "0"],
+        &["diagram", "x.csv", "--sheet", "--columns", &most],
+        &["select", "x.pgn", "--split", "0", "-o", "x"],
+    ];
+    let ended: Vec<Ended> = lines.iter().map(|line| hexmate(line)).collect();
+    assert!(ended.iter().all(|ended| ended.status == Some(2) && ended.stdout.is_empty()));
+    assert_snapshot!("errors_numbers", session(ended));
+}
+
+#[test]
+fn paths_of_no_file_are_named() {
+    let mut lines: Vec<Vec<&str>> = Vec::new();
+    for path in ["src", "", "no/such.csv"] {
+        lines.extend([
+            vec!["perft", path, "--depth", "1"],
+            vec!["moves", path],
+            vec!["diagram", path],
+            vec!["solve", path, "-q"],
+            vec!["validate", path, "-q"],
+            vec!["convert", path, "--to", "pgn", "-q"],
+            vec!["select", path, "-q"],
+            vec!["merge", path],
+            vec!["play", "--load", path],
+        ]);
+    }
+    let ended: Vec<Ended> = lines.iter().map(|line| hexmate(line)).collect();
+    assert!(ended.iter().all(|ended| matches!(ended.status, Some(2 | 3)) && !ended.stderr.is_empty()));
+    assert_snapshot!("errors_paths", session(ended));
+}
+
+#[cfg(unix)]
+#[test]
+fn full_stdout_ends_with_3() {
+    use std::process::{Command, Stdio};
+
+    let lines: &[&[&str]] = &[
+        &["--help"],
+        &["-h"],
+        &["--version"],
+        &["solve", "--help"],
+        &["help"],
+        &["help", "solve"],
+        &["help", "themes"],
+        &["man"],
+        &["man", "solve"],
+        &["completions", "zsh"],
+        &["moves", "start"],
+        &["perft", "start", "--depth", "1"],
+        &["perft", "--verify", "--limit", "9"],
+        &["validate", "tests/examples/three-games.pgn", "--format", "csv"],
+        &["convert", "start", "--to", "fen"],
+        &["diagram", "start"],
+        &["diagram", "start", "--format", "ascii"],
+        &["solve", "1/3/5/7/7p1/8P2/2p4K1P1/2B8/8Bk1/2B8/11 w - 0 1", "--mate", "1"],
+        &["compose", "mend", "start", "--mate", "1", "--nodes", "1"],
+        &["play", "--board", "none"],
+        &["play"],
+    ];
+    for line in lines {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+        let mut program = Command::new(env!("CARGO_BIN_EXE_hexmate"));
+        program.args(*line).current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null());
+        let output = program.stdout(full).stderr(Stdio::piped()).output().expect("the program ends");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{line:?}: {stderr}");
+        assert!(
+            stderr.contains("error: cannot write ") && stderr.contains("No space left"),
+            "{line:?}: {stderr}"
+        );
     }
 }
 

@@ -184,3 +184,53 @@ fn a_collection_is_counted_and_drawn() {
     );
     assert!(!chart.contains("<text") && !chart.contains("font"), "{chart}");
 }
+
+#[test]
+fn quiet_leaves_boards_out() {
+    let bad = "1. Kh9 *\n";
+    let table = "id a\nsource hand\nvariant mini\nfen start\nperft 1 8\n";
+    for (args, input) in [
+        (&["validate", "-"][..], bad),
+        (&["validate", "-", "--repair"], bad),
+        (&["perft", "--verify", "-"], table),
+        (&["perft", "start", "--variant", "mini", "--depth", "1", "--compare", "-"], "b1b2: 1\n"),
+    ] {
+        let loud = with_input(args, input).to_string();
+        let quiet = with_input(&[args, &["-q"]].concat(), input).to_string();
+        let has_board = |text: &str| {
+            text.lines().any(|line| {
+                line.trim_end().ends_with("  a b c d e f g h i k l") || line.matches(" . ").count() > 1
+            })
+        };
+        assert!(has_board(&loud), "{loud}");
+        assert!(!has_board(&quiet) && quiet.contains("= 1"), "{quiet}");
+    }
+}
+
+#[test]
+fn start_is_a_position_everywhere() {
+    let mini = "b/rkn/p1p1p/1ppp1/7/1PPP1/P1P1P/NKR/B";
+    for variant in ["glinski", "mini", "shafran"] {
+        let fen = hexmate(&["convert", "start", "--to", "fen", "--variant", variant, "-q"]).stdout;
+        assert!(fen.trim_end().ends_with(" 0 1"), "{fen} {mini}");
+        let after = hexmate(&["perft", fen.trim(), "--variant", variant, "--depth", "1", "-q"]);
+        for args in [
+            &["perft", "start", "--depth", "1"][..],
+            &["moves", "start"],
+            &["diagram", "start"],
+            &["convert", "start", "--to", "epd"],
+            &["convert", "startpos", "--to", "csv"],
+            &["convert", "start", "--to", "pgn"],
+            &["validate", "start"],
+            &["compose", "mend", "start", "--mate", "1", "--nodes", "1"],
+            &["solve", "start", "--mate", "1", "--nodes", "9"],
+            &["play", "--position", "start", "--board", "none"],
+            &["select", "tests/examples/three-games.pgn", "--position", "start"],
+        ] {
+            let ended = hexmate(&[args, &["--variant", variant, "-q"]].concat());
+            assert!(matches!(ended.status, Some(0 | 1)), "{ended}");
+            assert_eq!(ended.stderr, "", "{ended}");
+            assert!(args[0] != "perft" || ended.stdout == after.stdout, "{ended} {after}");
+        }
+    }
+}

@@ -13,6 +13,7 @@ mod compose;
 mod diagram;
 mod endgame;
 mod errors;
+mod escapes;
 mod follow;
 mod games;
 mod help;

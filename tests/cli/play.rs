@@ -55,6 +55,30 @@ fn a_game_is_saved_and_goes_on_where_it_was() {
 }
 
 #[test]
+fn save_keeps_files_tags_and_comments() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let [loaded, saved, back] = ["coll.pgn", "new.pgn", "back.pgn"].map(path);
+    let first = "[Event \"Őr\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[Note \"kept\"]\n\n{begin} 1. e5 {a} e6 $1 (1... b6 {b}) *\n";
+    let both = format!("{first}\n[White \"Cyd\"]\n\n1. f6 *\n");
+    fs::write(&loaded, &both).expect("a file");
+    let args = ["play", "--board", "none", "--load", &loaded];
+    let told = with_input(
+        &args,
+        &format!("f5f6\nsave {loaded}\nsave {saved}\nsave {saved}\nundo\nundo\nsave {back}\nquit\n"),
+    );
+    assert_eq!(told.stdout.matches("is there already; name another file").count(), 2, "{told}");
+    assert_eq!(fs::read_to_string(&loaded).expect("a file"), both);
+    let text = fs::read_to_string(&saved).expect("a file");
+    for kept in ["[Event \"Őr\"]", "[White \"Ann\"]", "[Black \"Bob\"]", "[Note \"kept\"]"] {
+        assert!(text.contains(kept), "{text}");
+    }
+    assert!(text.ends_with("\n{begin} 1. e5 {a} 1... e6 $1 (1... b6 {b}) 2. f6 *\n"), "{text}");
+    let text = fs::read_to_string(&back).expect("a file");
+    assert!(text.contains("[White \"Ann\"]") && text.ends_with("\n{begin} 1. e5 {a} *\n"), "{text}");
+}
+
+#[test]
 fn the_program_plays_whole_games_by_itself() {
     for variant in ["mini", "echex3-16"] {
         let seats = "random,random,random";

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::length::length;
+use crate::run;
 use hexmate::diagram::{
     Arrow, Caption, Circle, Coordinates, Lane, Layer, Marks, Options, Picture, Prefix, Sheet, Theme, Tone,
     View, draw, rule_sheet, svg,
@@ -317,5 +318,25 @@ fn every_theme_shows_every_game_from_every_seat() {
         let is_like = |other: &Pixmap| 1000 * differing(&seen, other) <= FEW * seen.pixels().len();
         assert!(!sheets.iter().any(is_like), "{} looks like another theme", theme.name);
         sheets.push(seen);
+    }
+}
+
+#[test]
+fn png_that_is_too_large_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let many = folder.path().join("many.epd").display().to_string();
+    std::fs::write(&many, "1/3/5/7/7p1/8P2/2p4K1P1/2B8/8Bk1/2B8/11 w - 0 1;\n".repeat(400)).expect("a file");
+    for args in [
+        &["diagram", "start", "--format", "png", "--width", "30000"][..],
+        &["diagram", &many, "--sheet", "--columns", "1", "--format", "png"],
+    ] {
+        let ended = run::hexmate(args);
+        assert_eq!((ended.status, ended.stdout.as_str()), (Some(2), ""), "{}", ended.stderr);
+        let (_, most) = ended.stderr.split_once("the largest --width is ").expect("the largest");
+        let most: u32 = most.split(' ').next().and_then(|most| most.parse().ok()).expect("a number");
+        assert!((100..10_000).contains(&most), "{most}");
+        // One pixel more is refused too.
+        let more = (most + 1).to_string();
+        assert_eq!(run::hexmate(&[args, &["--width", &more]].concat()).status, Some(2), "{more}");
     }
 }

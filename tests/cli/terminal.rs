@@ -113,6 +113,23 @@ fn ctrl_c_leaves_and_saves_where_that_is_asked_for() {
 }
 
 #[test]
+fn save_asks_before_it_overwrites() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.pgn").display().to_string();
+    fs::write(&path, "old").expect("a file");
+    let save = format!("save {path}\r");
+    let typed = |answer: &'static str| {
+        [("White> ", "f5f6\r"), ("Black> ", save.as_str()), ("write over it?", answer), ("Black> ", "quit\r")]
+    };
+    let Some(text) = shown(&[], &typed("no\r")) else { return };
+    assert!(text.contains("stays as it is"), "{text}");
+    assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("old"));
+    let text = shown(&[], &typed("yes\r")).expect("as before");
+    assert!(text.contains("saved as "), "{text}");
+    assert!(fs::read_to_string(&path).expect("a game").contains("1. f6 *"));
+}
+
+#[test]
 fn ctrl_d_leaves_and_asks() {
     let Some(text) = shown(&[], &[("White> ", "f5f6\r"), ("Black> ", CTRL_D), ("save the game as", "\r")])
     else {

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("geometry", &[]),
     ("oracle", &[]),
+    ("terminal", &[]),
     ("digest", &[]),
     ("shard", &[]),
-    ("files", &["digest"]),
+    ("files", &["digest", "terminal"]),
     // The core: typed, and compiled once for each game.
     ("rules", &["geometry"]),
     ("perft", &["geometry", "rules"]),
@@ -32,7 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("stats", &["geometry", "rules", "game", "endgame", "notation", "validate"]),
     ("archive", &["geometry", "rules", "game", "notation", "rows", "validate"]),
     ("select", &["geometry", "rules", "game", "notation", "mine", "validate"]),
-    ("diagram", &["geometry", "rules", "game", "notation"]),
+    ("diagram", &["terminal", "geometry", "rules", "game", "notation"]),
     ("certificate", &["oracle"]),
     ("report", REPORTED),
     ("render", &["rules", "notation", "diagram", "report"]),
@@ -40,14 +41,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("tablebase", &["rules", "game", "endgame", "files"]),
     ("log", &["rules", "digest", "shard", "files"]),
     ("batch", &["digest", "shard", "files", "log"]),
-    ("engine", &["rules", "game", "notation", "divide", "batch"]),
-    ("output", &["rules", "notation", "diagram", "report", "render", "files"]),
+    ("engine", &["terminal", "rules", "game", "notation", "divide", "batch"]),
+    ("output", &["terminal", "rules", "notation", "diagram", "report", "render", "files"]),
     ("records", &["notation", "problem", "validate", "archive", "digest", "files", "batch"]),
-    ("tasks", &["report", "rows", "digest", "files", "tablebase", "batch", "records"]),
+    ("tasks", &["terminal", "report", "rows", "digest", "files", "tablebase", "batch", "records"]),
 ];
 
 /// What can be reported, which those may name too who do the work.
 const REPORTED: &[&str] = &[
+    "terminal",
     "compose",
     "geometry",
     "endgame",
@@ -117,7 +119,7 @@ const PLACES: &[(&str, &[&str])] = &[
             "src/bin/hexmate",
         ],
     ),
-    ("unicode_normalization", &["src/select"]),
+    ("unicode_normalization", &["src/output", "src/select"]),
     ("unicode_width", &["src/report/aligned.rs"]),
     (
         "tempfile",

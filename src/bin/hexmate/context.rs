@@ -196,6 +196,11 @@ impl<'a> Context<'a> {
         self.has_failed.store(true, Ordering::Relaxed);
     }
 
+    /// Whether nothing is said but what is wrong, and no board shown with it.
+    pub fn is_quiet(&self) -> bool {
+        self.common.manner.quiet
+    }
+
     /// Says something on stderr that is good to know, unless silence is asked for.
     pub fn note(&self, note: impl fmt::Display) {
         if !self.common.manner.quiet && !self.has_failed.load(Ordering::Relaxed) {
@@ -203,8 +208,20 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Says on stderr that something is wrong.
+    /// The same in several lines, where none of the values that a file holds can begin one.
+    pub fn note_in_lines(&self, note: impl fmt::Display) {
+        if !self.common.manner.quiet && !self.has_failed.load(Ordering::Relaxed) {
+            diagnostic::say_in_lines(note);
+        }
+    }
+
+    /// Says on stderr in one line that something is wrong.
     pub fn complain(&self, message: impl fmt::Display) {
         diagnostic::complain(message, self.color);
+    }
+
+    /// The same in several lines, where none of the values that a file holds can begin one.
+    pub fn complain_in_lines(&self, message: impl fmt::Display) {
+        diagnostic::complain_in_lines(message, self.color);
     }
 }

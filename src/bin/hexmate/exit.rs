@@ -84,8 +84,10 @@ pub enum Failure {
 impl Failure {
     /// Says on stderr what has happened, and gives the status to end with.
     pub fn report(self, color: Color) -> Status {
-        if self.status() != Status::Clean {
-            diagnostic::complain(&self, color);
+        match (&self, self.status()) {
+            (_, Status::Clean) => {}
+            (Self::Argument(_) | Self::Unfit(_), _) => diagnostic::complain_in_lines(&self, color),
+            _ => diagnostic::complain(&self, color),
         }
         self.status()
     }

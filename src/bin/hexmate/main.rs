@@ -24,6 +24,7 @@ use std::process::ExitCode;
 
 use args::{Args, Command, PerftTask};
 use context::Context;
+use diagnostic::Color;
 use exit::{Failure, Status};
 use hexmate::log::Parts;
 use interrupt::Interrupt;
@@ -31,6 +32,7 @@ use interrupt::Interrupt;
 /// The program.
 pub fn main() -> ExitCode {
     processor::become_faster();
+    std::panic::set_hook(Box::new(|panic| diagnostic::say_in_lines(panic)));
     ExitCode::from(run_with(std::env::args_os()))
 }
 
@@ -39,9 +41,11 @@ pub fn main() -> ExitCode {
 /// Whoever starts the program in a process of another kind, as Python does, comes in here.
 pub fn run_with(words: impl Iterator<Item = OsString>) -> u8 {
     let status = Args::read(words).map_or_else(|status| status, |args| run(&args));
-    // What could not be written was said where it was written; such a process does not end with this function.
-    let _ = io::stdout().flush();
-    status as u8
+    // Most is flushed where it is written; a process of another kind does not end with this function.
+    match io::stdout().flush() {
+        Err(error) if status == Status::Clean => Failure::from(error).report(Color::Auto) as u8,
+        _ => status as u8,
+    }
 }
 
 fn run(args: &Args) -> Status {

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hexmate::batch;
+use hexmate::terminal::one_line;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// How far a batch is; its copies are one bar, which goes with the last of them.
@@ -44,8 +45,8 @@ impl Progress {
     }
 
     /// Says how far the part in hand is.
-    pub fn tell(&self, how_far: String) {
-        self.bar.set_message(how_far);
+    pub fn tell(&self, how_far: &str) {
+        self.bar.set_message(one_line(how_far).into_owned());
     }
 
     /// The same with the next step, for those who write.
@@ -77,7 +78,7 @@ impl batch::Progress for Progress {
 
     fn step(&self) {
         if let Some(what) = self.later.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            self.tell(what);
+            self.tell(&what);
         }
         match &self.read {
             Some(read) => self.bar.set_position(read.load(Ordering::Relaxed)),

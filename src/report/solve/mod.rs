@@ -19,7 +19,6 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::aligned::on_one_line;
 use super::moves::{san, uci};
 use super::{Row, further};
 use crate::game::{Game, Position};
@@ -27,6 +26,7 @@ use crate::mate::{FullSolution, LongMate, Solution, Stop};
 use crate::notation::{Letters, Long, letter};
 use crate::problem::{Further, Problem, ProblemError, Statement, Twin, column_at, stipulation_text};
 use crate::rules::PlayerSet;
+use crate::terminal::one_line;
 use crate::themes::Merits;
 use cells::Lists;
 use claim::JudgedClaim;
@@ -167,7 +167,7 @@ impl SolveRow {
 
     /// Name, game, stipulation, count of pieces, what was found.
     fn headline(&self) -> String {
-        let heading = on_one_line(&self.heading());
+        let heading = self.heading();
         let heading =
             self.twin.split_once(' ').map_or(heading.clone(), |(_, change)| format!("{heading} {change}"));
         let findings = self.findings.as_ref();
@@ -177,18 +177,19 @@ impl SolveRow {
         }
         let tested = findings.filter(|findings| findings.complete).map_or("", |_| "C+");
         let head = [&*heading, self.title, &self.stipulation, &self.pieces, &status, tested];
-        head.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join("   ")
+        let head: Vec<&str> = head.into_iter().filter(|word| !word.is_empty()).collect();
+        one_line(&head.join("   ")).into_owned()
     }
 
     /// Status line, body, end line, and an empty line after it.
     fn page(&self, body: &str) -> String {
+        let [message, claim] = [&self.message, &self.claim.message].map(|text| one_line(text));
         let end = match &self.findings {
             Some(Findings { complete: true, summary, .. }) => format!("complete: {summary}"),
-            Some(Findings { summary, .. }) => format!("not complete: {}; so far {summary}", self.message),
-            None => format!("not searched: {}", self.message),
+            Some(Findings { summary, .. }) => format!("not complete: {message}; so far {summary}"),
+            None => format!("not searched: {message}"),
         };
-        let claim =
-            if self.claim.message.is_empty() { String::new() } else { format!("{}\n", self.claim.message) };
+        let claim = if claim.is_empty() { String::new() } else { format!("{claim}\n") };
         format!("{}\n{claim}{body}\n{end}\n\n", self.headline())
     }
 

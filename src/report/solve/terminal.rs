@@ -2,6 +2,7 @@
 
 use super::SolveRow;
 use crate::report::aligned::{fitted, padded, width};
+use crate::terminal::one_line;
 
 /// What stands before the verdict takes so many columns.
 const HEAD: usize = 45;
@@ -34,6 +35,6 @@ impl SolveRow {
         let keys: Vec<String> = keys.map(|key| format!("1.{key}")).collect();
         let told = [keys.join(" "), self.message.clone()].join(if keys.is_empty() { "" } else { "  " });
         let line = format!("{} {asked}  {:<14} {told}", padded(&head, before), self.status);
-        format!("{}\n", line.trim_end())
+        format!("{}\n", one_line(line.trim_end()))
     }
 }

@@ -132,7 +132,7 @@ pub struct SearchLimits {
 
     /// Begin no chain after so many minutes. What is written then depends on the machine: the last line on stderr says
     /// which `--chains` gives the same.
-    #[arg(long, value_name = "N", value_parser = minutes)]
+    #[arg(long, value_name = "N", value_parser = minutes, allow_negative_numbers = true)]
     pub minutes: Option<f64>,
 }
 
@@ -165,8 +165,8 @@ fn range(text: &str) -> Result<(usize, usize), String> {
 }
 
 fn minutes(text: &str) -> Result<f64, String> {
-    let minutes = text.parse().ok().filter(|minutes: &f64| minutes.is_finite() && *minutes > 0.0);
-    minutes.ok_or_else(|| "a number of minutes above 0".to_owned())
+    let minutes = text.parse().ok().filter(|minutes: &f64| *minutes > 0.0 && *minutes <= 1e6);
+    minutes.ok_or_else(|| "expected a number of minutes above 0, at most 10^6".to_owned())
 }
 
 fn themes() -> impl TypedValueParser<Value = Theme> {

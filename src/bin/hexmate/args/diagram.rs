@@ -83,7 +83,7 @@ pub struct Look {
     pub coordinates: Labels,
 
     /// The width in pixels; else the picture fits where it is put.
-    #[arg(long, value_name = "PIXELS")]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub width: Option<u32>,
 
     /// What every id in the picture begins with, so that several can be in one page.
@@ -178,8 +178,8 @@ pub struct Pages {
     pub sheet: bool,
 
     /// How many boards are beside each other on a sheet.
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    pub columns: usize,
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub columns: u16,
 
     /// Of each game draw a strip of the positions after these moves of either side, as in 1,5,9, or `all`.
     #[arg(long, value_name = "PLIES", value_parser = plies)]

@@ -56,6 +56,7 @@ pub use table::{FormatName, OutputFile};
 
 use std::ffi::OsString;
 use std::fmt;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -65,8 +66,9 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, Value
 
 use hexmate::files::{Encoding, Outputs};
 use hexmate::game::Game;
+use hexmate::terminal::one_line;
 
-use crate::diagnostic::Color;
+use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
 
 /// Hexagonal chess: legal moves, node counts, problems, games and diagrams.
@@ -108,11 +110,11 @@ pub struct Common {
 /// How work is done, which no output shows.
 #[derive(clap::Args, Debug)]
 pub struct Manner {
-    /// Number of threads; else what the machine allows. The output is the same for any number.
-    #[arg(short = 'j', long, global = true, value_name = "N")]
+    /// Number of threads, at most 1024; else what the machine allows. The output is the same for any number.
+    #[arg(short = 'j', long, global = true, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
 
-    /// Say nothing on stderr but what is wrong.
+    /// Say nothing on stderr but what is wrong, and show no boards with it.
     #[arg(short, long, global = true)]
     pub quiet: bool,
 
@@ -188,10 +190,21 @@ pub struct Man {
 impl Args {
     /// Reads the arguments, the name of the program before them; if they ask for help or make no sense, says so and gives the status.
     pub fn read(words: impl Iterator<Item = OsString>) -> Result<Self, Status> {
-        Self::parsed(words).map_err(|error| {
-            // Nobody to read it is no reason to fail otherwise than without.
-            let _ = error.print();
-            if error.exit_code() == 0 { Status::Clean } else { Status::Usage }
+        let words: Vec<OsString> = words.collect();
+        Self::parsed(words.iter().cloned()).map_err(|error| {
+            if error.exit_code() == 0 {
+                let written = error.print().and_then(|()| io::stdout().flush());
+                return written
+                    .map_or_else(|error| Failure::from(error).report(Color::Auto), |()| Status::Clean);
+            }
+            // The same message with the arguments escaped, and so without anything of theirs that steers a terminal.
+            let shown = words.iter().map(|word| one_line(&word.to_string_lossy()).into_owned().into());
+            match Self::parsed(shown) {
+                // Nobody to read it is no reason to fail otherwise than without.
+                Err(shown) if shown.kind() == error.kind() => drop(shown.print()),
+                _ => diagnostic::say_in_lines(error.to_string().trim_end()),
+            }
+            Status::Usage
         })
     }
 
@@ -269,6 +282,11 @@ impl Args {
 /// The whole command line, for what describes it: completions and manual pages.
 pub fn command() -> clap::Command {
     pages::laid_out(Args::command())
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= 1024);
+    threads.ok_or_else(|| "expected a number from 1 to 1024".to_owned())
 }
 
 fn encoding(name: &str) -> Result<Encoding, String> {

@@ -64,7 +64,7 @@ pub struct Depth {
     /// The depth in plies.
     #[arg(
         long, value_name = "N", required_unless_present = "verify", conflicts_with = "verify",
-        value_parser = clap::value_parser!(u32).range(1..)
+        value_parser = clap::value_parser!(u32).range(1..=1000)
     )]
     depth: Option<u32>,
 }
@@ -99,7 +99,7 @@ pub struct Opponent {
     engine: Option<String>,
 
     /// How long the program may take for one answer.
-    #[arg(long, value_name = "SECONDS", default_value = "60", requires = "engine", value_parser = super::records::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "60", requires = "engine", value_parser = super::records::seconds, allow_negative_numbers = true)]
     engine_time: f64,
 
     /// The order of the cells in the FEN that the program is given.
@@ -125,8 +125,8 @@ const ALONE: [&str; 10] = [
 #[derive(clap::Args, Debug)]
 pub struct CountTable {
     /// Keep counts in a table of so many MiB: a position met twice is counted once.
-    #[arg(long, value_name = "MIB", conflicts_with = "verify")]
-    hash: Option<usize>,
+    #[arg(long, value_name = "MIB", conflicts_with = "verify", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: Option<u32>,
 }
 
 /// Where a table of numbers goes, and how it is written: what was counted does not depend on it.
@@ -282,7 +282,7 @@ impl Perft {
             first,
             depth,
             detail,
-            hash: self.table.hash,
+            hash: self.table.hash.map(|mebibytes| mebibytes as usize),
             split: self.split_depth,
             long: &self.long,
             output,

@@ -61,7 +61,10 @@ impl Subject {
                 && (1..=6).contains(&ending.len())
                 && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
         };
-        let is_file = text == "-" || Path::new(&text).is_file() || words.len() == 1 && is_name(&text);
+        // A folder is read as a file, which says what it is; one that is called `start` is not meant.
+        let (path, is_word) = (Path::new(&text), matches!(text.as_str(), "start" | "startpos"));
+        let is_there = if is_word { path.is_file() } else { path.exists() };
+        let is_file = text == "-" || is_there || words.len() == 1 && is_name(&text);
         if is_file { Self::File(text) } else { Self::Position(text) }
     }
 }

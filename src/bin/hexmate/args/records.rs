@@ -299,7 +299,7 @@ pub struct SolveLimits {
     pub nodes: Option<u64>,
 
     /// Stop the search of a problem after so many seconds.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub time: Option<f64>,
 }
 

@@ -7,6 +7,7 @@ use hexmate::files::{InputDigest, Output};
 use hexmate::report::{Counted, Formulas, OwnColumns};
 use hexmate::tasks::{Conversion, Form, Lost};
 
+use super::positions::starts_spelt_out;
 use crate::args::{Convert, LongWork};
 use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
@@ -16,8 +17,9 @@ use crate::run::{Sink, Work};
 /// Writes every record of the files in another form.
 pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let task = args.task(context.asked_game());
-    let (long, progress) = (&LongWork::default(), context.progress_over(&args.files, Pace::Fast));
-    let (items, input) = (context.records(&args.files, &progress).with_comments(), InputDigest::unused());
+    let files = starts_spelt_out(&args.files, args.reading.order.order(), context)?;
+    let (long, progress) = (&LongWork::default(), context.progress_over(&files, Pace::Fast));
+    let (items, input) = (context.records(&files, &progress).with_comments(), InputDigest::unused());
     let items = items.ordered(args.reading.order.order());
     Work { items, input, task: &task, long, progress }.run(context, || {
         let output = context.outputs.open(args.output.as_deref())?;

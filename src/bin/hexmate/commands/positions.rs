@@ -24,6 +24,20 @@ pub fn spelt_out(files: &[String], order: Dialect, context: &Context<'_>) -> Res
     files.iter().map(fen).collect()
 }
 
+/// Files, with `start` and `start moves …` as the FEN that they mean; a list of moves after `startpos` is a game.
+pub fn starts_spelt_out(
+    files: &[String],
+    order: Dialect,
+    context: &Context<'_>,
+) -> Result<Vec<String>, Failure> {
+    let is_start = |file: &String| file == "startpos" || file.split_whitespace().next() == Some("start");
+    let spelt = |file: &String| match is_start(file) {
+        true => spelt_out(std::slice::from_ref(file), order, context),
+        false => Ok(vec![file.clone()]),
+    };
+    Ok(files.iter().map(spelt).collect::<Result<Vec<_>, _>>()?.concat())
+}
+
 /// Positions, and whether they have names that their rows must tell.
 pub struct Positions {
     /// The positions, in order.
@@ -53,7 +67,7 @@ impl Positions {
             match origin.record(&record?) {
                 Some(Ok(named)) => all.push(named),
                 Some(Err(message)) => {
-                    context.complain(message);
+                    context.complain_in_lines(message);
                     status = Status::Findings;
                 }
                 None => {}

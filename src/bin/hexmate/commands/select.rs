@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use hexmate::files::{InputDigest, Output};
-use hexmate::output::{Album, Shelf, ShelfReader, Shelved};
+use hexmate::output::{Album, Shelf, ShelfReader, Shelved, unknown_placeholder};
 use hexmate::report::{Counted, SelectRow, csv_header, csv_row};
 use hexmate::select::{Collection, Cut, Fate, Member};
 use hexmate::tasks::{self, Edges, Selected};
@@ -65,7 +65,13 @@ impl<'a> Outputs<'a> {
         let open = |path: &Option<PathBuf>| path.as_deref().map(|path| files.open(Some(path))).transpose();
         let (mut output, mut album) = (None, None);
         match args.split {
-            None => output = Some(files.open(args.output.as_deref())?),
+            None => {
+                let name = args.output.as_deref().map(|path| path.display().to_string()).unwrap_or_default();
+                if let Some(placeholder) = unknown_placeholder(&name, &[]) {
+                    return Err(Failure::Usage(format!("-o {name}: {placeholder} needs --split")));
+                }
+                output = Some(files.open(args.output.as_deref())?);
+            }
             Some(cut) => album = Some(Album::open(files, &folder(args, cut)?.0, "pgn")?),
         }
         let collection = Collection::new(&args.sort);
@@ -92,6 +98,9 @@ fn folder(args: &Select, cut: Cut) -> Result<(PathBuf, String), Failure> {
         return bad("a collection that is split needs a folder".to_owned());
     }
     let hole = format!("{{{}}}", cut.word());
+    if let Some(other) = unknown_placeholder(&path.display().to_string(), &[&hole]) {
+        return bad(format!("unknown placeholder {other}; with this --split there is {hole}"));
+    }
     let Some(name) = path.file_name().and_then(|name| name.to_str()).filter(|name| name.contains('{')) else {
         return match path.display().to_string().contains('{') {
             true => bad(format!("only the name of the file may have {hole} in it")),

@@ -8,7 +8,7 @@ use hexmate::output::{PageFile, Report};
 use hexmate::report::{ChangeRow, Format, Formulas, ValidateRow, ValidateSummary, csv_header};
 use hexmate::tasks::{self, Checked, Collection};
 
-use super::positions::spelt_out;
+use super::positions::starts_spelt_out;
 use crate::args::Validate;
 use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
@@ -17,19 +17,14 @@ use crate::run::{Sink, Work};
 
 /// Checks every record of the files.
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
-    // Moves after it are checked as those of a game.
-    let is_start = |file: &String| matches!(file.as_str(), "start" | "startpos");
-    let spelt = |file: &String| match is_start(file) {
-        true => spelt_out(std::slice::from_ref(file), args.reading.order.order(), context),
-        false => Ok(vec![file.clone()]),
-    };
-    let files = args.files.iter().map(spelt).collect::<Result<Vec<_>, _>>()?.concat();
+    let files = starts_spelt_out(&args.files, args.reading.order.order(), context)?;
     let mending = args.mending();
     let task = tasks::Validate {
         asked: context.asked_game(),
         reading: args.reading.reading(),
         formats: tables(args).into_iter().map(|(format, _)| format).collect(),
         has_page: args.html.is_some(),
+        has_boards: !context.is_quiet(),
         mending,
         endings: args.tables.as_deref().map(|folder| context.endings(Some(folder))).transpose()?,
     };
@@ -142,7 +137,7 @@ impl Sink for Outputs<'_> {
         if let Some(page) = self.page {
             page.finish(&told)?;
         }
-        context.note(told);
+        context.note_in_lines(told);
         Ok(if self.summary.faulty() == 0 && self.left_out == 0 { Status::Clean } else { Status::Findings })
     }
 }

@@ -37,8 +37,8 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
     work.run(context, || {
         let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
             .with_formulas(context.formulas());
-        let (color, skipped) = (context.color, skipped.len());
-        Ok(Outputs { rows, color, checked: 0, wrong: 0, given_up: 0, skipped })
+        let (color, is_quiet, skipped) = (context.color, context.is_quiet(), skipped.len());
+        Ok(Outputs { rows, color, is_quiet, checked: 0, wrong: 0, given_up: 0, skipped })
     })
 }
 
@@ -46,6 +46,7 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
 struct Outputs {
     rows: Rows,
     color: Color,
+    is_quiet: bool,
     checked: usize,
     wrong: usize,
     /// Lines that a signal has ended before they were counted.
@@ -64,7 +65,9 @@ impl Sink for Outputs {
         self.checked += 1;
         self.wrong += usize::from(line.code != CheckedLine::OK);
         if let Some(report) = &line.report {
-            diagnostic::complain(report, self.color);
+            // The board and the divide follow.
+            let first = report.lines().next().filter(|_| self.is_quiet && line.code == CheckedLine::MISMATCH);
+            diagnostic::complain_in_lines(first.unwrap_or(report), self.color);
         }
         Ok(self.rows.write(&row(line))?)
     }

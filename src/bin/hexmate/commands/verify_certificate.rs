@@ -50,7 +50,7 @@ impl Sink for Outputs {
             None => self.holding += 1,
             Some(complaint) => {
                 self.refused += 1;
-                diagnostic::complain(complaint, self.color);
+                diagnostic::complain_in_lines(complaint, self.color);
             }
         }
         Ok(self.rows.write(&row(checked))?)

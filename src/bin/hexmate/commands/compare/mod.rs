@@ -2,9 +2,11 @@
 
 mod told;
 
+use hexmate::diagram::{View, ascii};
 use hexmate::divide::{Descent, Difference, Next, Step, Written};
 use hexmate::engine::{Engine, EngineError, Question};
 use hexmate::files::{Input, InputDigest};
+use hexmate::game::Setup;
 use hexmate::notation::Uci;
 use hexmate::output::{Column, Rows};
 use hexmate::report::Counted;
@@ -70,7 +72,7 @@ impl Comparison<'_> {
         }
         let step = self.step(&theirs)?;
         if let Next::After(m) = step.next {
-            self.context.note(told::next_question(&self.descent, m));
+            self.context.note_in_lines(told::next_question(&self.descent, m));
         }
         Ok(self.end(&theirs, &step))
     }
@@ -116,11 +118,26 @@ impl Comparison<'_> {
         Ok(step)
     }
 
+    /// The board where the two part, behind its FEN; nothing with --quiet.
+    fn board(&self) -> String {
+        let position = self.descent.position();
+        match self.context.is_quiet() {
+            true => String::new(),
+            false => format!("\n{}", ascii(&Setup::from(position), View::default())),
+        }
+    }
+
     /// Says where the two part.
     fn end(&self, theirs: &Written, step: &Step) -> Status {
         let mut status = Status::Findings;
         match step.next {
-            Next::Here => self.context.complain(told::parting(&self.descent, &step.differences)),
+            Next::Here => {
+                self.context.complain_in_lines(told::parting(
+                    &self.descent,
+                    &self.board(),
+                    &step.differences,
+                ));
+            }
             Next::After(_) => {}
             Next::Same if self.descent.line().is_empty() => {
                 status = Status::Clean;
@@ -131,7 +148,7 @@ impl Comparison<'_> {
                     Counted(nodes, "node")
                 ));
             }
-            Next::Same => self.context.complain(told::inconsistent(&self.descent)),
+            Next::Same => self.context.complain_in_lines(told::inconsistent(&self.descent, &self.board())),
         }
         if let Some((total, sum)) = theirs.wrong_total() {
             status = Status::Findings;

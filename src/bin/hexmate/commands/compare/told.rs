@@ -1,8 +1,7 @@
 //! Where counts part, in words and with the board. Compares nothing.
 
-use hexmate::diagram::{View, ascii};
 use hexmate::divide::{Descent, Difference, Kind};
-use hexmate::game::{Position, Setup};
+use hexmate::game::Position;
 use hexmate::notation::{Letters, MoveText, San, Uci};
 use hexmate::rules::Move;
 
@@ -12,10 +11,9 @@ use super::line_text;
 const TOLD: usize = 8;
 
 /// The position where they part, and the moves.
-pub fn parting(descent: &Descent, differences: &[Difference]) -> String {
+pub fn parting(descent: &Descent, board: &str, differences: &[Difference]) -> String {
     let position = descent.position();
-    let mut text = format!("the moves part {}\n{}\n\n", place(descent), position.to_fen());
-    text += &ascii(&Setup::from(position), View::default());
+    let mut text = format!("the moves part {}\n{}\n{board}", place(descent), position.to_fen());
     // Those that only count otherwise follow from the others, or are in another part of the tree.
     let count = |difference: &&Difference| difference.kind != Kind::Differs || descent.depth() == 1;
     let told: Vec<String> = differences.iter().filter(count).map(|each| phrase(position, each)).collect();
@@ -31,15 +29,15 @@ pub fn parting(descent: &Descent, differences: &[Difference]) -> String {
 }
 
 /// They count as we do when they are asked for this position alone.
-pub fn inconsistent(descent: &Descent) -> String {
+pub fn inconsistent(descent: &Descent, board: &str) -> String {
     let position = descent.position();
-    format!(
+    let text = format!(
         "{}, asked by itself, they count as we do, but not in the count of the position before: \
-         look at what is kept from one move to the next [inconsistent]\n{}\n\n{}",
+         look at what is kept from one move to the next [inconsistent]\n{}\n{board}",
         place(descent),
         position.to_fen(),
-        ascii(&Setup::from(position), View::default()).trim_end()
-    )
+    );
+    text.trim_end().to_owned()
 }
 
 /// What to ask the other program next.

@@ -6,11 +6,13 @@ use std::fmt;
 
 use hexmate::batch::Task;
 use hexmate::files::InputDigest;
+use hexmate::notation::Dialect;
 use hexmate::output::{Album, Report};
 use hexmate::records::Record;
 use hexmate::report::{MendRow, Row, StripRow};
 use hexmate::tasks::{self, ComposeOptions, Composed};
 
+use super::positions::starts_spelt_out;
 use crate::args::{Compose, ComposeMend, ComposeStrip, ComposeTask, LongWork, OutputFile, Problems};
 use crate::context::{Context, Pace};
 use crate::exit::{Failure, Status};
@@ -62,8 +64,9 @@ fn work<'a>(
     context: &'a Context<'a>,
     open: impl FnOnce() -> Result<Outputs<'a>, Failure>,
 ) -> Result<Status, Failure> {
-    let (long, progress) = (&LongWork::default(), context.progress_over(&problems.files, Pace::Slow));
-    let items = context.records(&problems.files, &progress);
+    let files = starts_spelt_out(&problems.files, Dialect::default(), context)?;
+    let (long, progress) = (&LongWork::default(), context.progress_over(&files, Pace::Slow));
+    let items = context.records(&files, &progress);
     Work { items, input: InputDigest::unused(), task, long, progress }.run(context, open)
 }
 

@@ -82,11 +82,33 @@ impl Form {
         }
     }
 
+    /// Refuses a picture that has more pixels than can be drawn.
+    #[cfg(feature = "png")]
+    fn check_size(self, picture: &Picture) -> Result<(), Failure> {
+        let ((width, height), most) = (picture.pixels(), hexmate::render::MOST_PIXELS);
+        if self != Self::Png || width.saturating_mul(height) <= most {
+            return Ok(());
+        }
+        let largest = (most * width / height.max(1)).isqrt();
+        Err(Failure::Usage(format!(
+            "{width} by {height} pixels are too many for PNG: the largest --width is {largest} for this picture; \
+             SVG and PDF have no pixels"
+        )))
+    }
+
+    #[cfg(not(feature = "png"))]
+    fn check_size(self, _: &Picture) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// A drawing as the bytes of a file.
     pub fn bytes(self, drawing: &Drawing) -> Result<Vec<u8>, Failure> {
         let picture = match drawing {
             Drawing::Text(text) => return Ok(text.clone().into_bytes()),
-            Drawing::Picture(picture) => picture.to_string(),
+            Drawing::Picture(picture) => {
+                self.check_size(picture)?;
+                picture.to_string()
+            }
         };
         match self {
             #[cfg(feature = "png")]

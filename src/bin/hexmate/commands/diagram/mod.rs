@@ -10,10 +10,11 @@ use std::path::PathBuf;
 use hexmate::diagram::{self, Picture, Prefix, Sheet, Template, Theme};
 use hexmate::game::{Game, Setup};
 use hexmate::notation::Coordinate;
-use hexmate::output::Album;
+use hexmate::output::{Album, unknown_placeholder};
 use hexmate::problem::Statement;
 use hexmate::records::{Item, Record, Records};
 use hexmate::report::Diagnostic;
+use hexmate::terminal::one_line;
 use hexmate::validate::GameText;
 
 use crate::args::{Diagram, Subject};
@@ -27,6 +28,7 @@ use options::Said;
 /// Draws one position, all those of a file, the rules of a game, or its board to build.
 pub fn run(args: &Diagram, context: &Context<'_>) -> Result<Status, Failure> {
     let job = Job { args, context, theme: options::theme(args)?, form: Form::of(args)? };
+    job.check_placeholders()?;
     if args.template {
         return job.draw_template(context.game());
     }
@@ -56,8 +58,27 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// Refuses an output whose name has placeholders other than `{id}` in its last component.
+    fn check_placeholders(&self) -> Result<(), Failure> {
+        let Some(path) = &self.args.output else { return Ok(()) };
+        let bad = |why: String| Err(Failure::Usage(format!("-o {}: {why}", path.display())));
+        if let Some(other) = unknown_placeholder(&path.display().to_string(), &["{id}"]) {
+            return bad(format!("unknown placeholder {other}; there is {{id}}"));
+        }
+        match path.parent() {
+            Some(folder) if folder.to_string_lossy().contains("{id}") => {
+                bad("only the name of the file may have {id} in it".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Writes the one drawing of this run.
     fn write(&self, drawing: &Drawing) -> Result<Status, Failure> {
+        if let Some(path) = self.args.output.as_ref().filter(|path| path.to_string_lossy().contains("{id}")) {
+            let why = "{id} needs a file of positions, and goes without --sheet and --rules";
+            return Err(Failure::Usage(format!("-o {}: {why}", path.display())));
+        }
         let bytes = self.form.bytes(drawing)?;
         let mut output = self.context.outputs.open(self.args.output.as_deref())?;
         output.write_all(&bytes)?;
@@ -159,7 +180,7 @@ impl Job<'_> {
 
     fn sheet(&self, pictures: &[Picture], prefix: Prefix) -> Picture {
         let sheet = Sheet {
-            columns: self.args.pages.columns,
+            columns: self.args.pages.columns.into(),
             title: self.args.words.title.clone().unwrap_or_default(),
             width: self.args.look.width,
             prefix,
@@ -211,7 +232,8 @@ impl Job<'_> {
             match drawn {
                 Ok((name, drawing)) => take(&name, drawing)?,
                 Err(failure) => {
-                    self.context.complain(format_args!("{file}: {called}: {failure}"));
+                    let place = format!("{file}: {called}");
+                    self.context.complain_in_lines(format_args!("{}: {failure}", one_line(&place)));
                     status = Status::Findings;
                 }
             }
@@ -231,7 +253,7 @@ impl Job<'_> {
         };
         let setup = statement.setup(game).map_err(|error| Failure::Usage(error.to_string()))?;
         let origin = self.args.first.origin(self.context.asked_game());
-        let setup = origin.after(setup).map_err(|fault| Failure::Usage(fault.to_string()))?;
+        let setup = origin.after(setup)?;
         Ok((statement.id.clone(), self.draw(&setup, &said)?))
     }
 }

@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use hexmate::batch::StopFlag;
+use hexmate::terminal::Stream;
 
 /// How often a signal is looked for.
 const LOOK: Duration = Duration::from_millis(50);
@@ -72,7 +73,7 @@ fn take(prompts: &Receiver<String>, answers: &Sender<Typed>) {
 }
 
 fn next_line(prompt: &str) -> io::Result<Typed> {
-    let mut output = io::stdout();
+    let mut output = Stream::new(io::stdout());
     write!(output, "{prompt}")?;
     output.flush()?;
     let mut bytes = Vec::new();

@@ -2,6 +2,7 @@
 
 mod lines;
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -16,6 +17,7 @@ use hexmate::records::{Item, Record};
 use hexmate::report::Counted;
 use hexmate::rules::Move;
 use hexmate::tasks::position::Origin;
+use hexmate::terminal::{Stream, one_line};
 
 use crate::args::{BoardForm, Play};
 use crate::context::Context;
@@ -34,7 +36,7 @@ eval          say what the pieces are worth, whether there is a short mate, and 
 claim         claim a draw that the rules allow
 draw          agree on a draw
 resign        give the game up, in games for two
-save FILE     write the game as PGN, or the position if FILE ends in .fen or .svg
+save FILE     write the game as PGN, or the position if FILE ends in .fen or .svg; asks before it writes over a file
 load FILE     go on with the game or position in a file
 new           begin again
 quit          leave; so do Ctrl-C and Ctrl-D, which ask for a file if the game is not saved
@@ -129,6 +131,13 @@ enum Next {
     Leave,
 }
 
+/// Whether a file has been written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Saved {
+    Written,
+    Kept,
+}
+
 /// The terminal.
 struct Table<'a> {
     args: &'a Play,
@@ -145,12 +154,35 @@ impl Table<'_> {
         if !self.lines.is_terminal() || session.moves().len() == self.saved {
             return Ok(());
         }
-        let never = StopFlag::default();
-        let question = "save the game as (nothing leaves it)> ".to_owned();
-        match self.lines.ask(question, &never) {
-            Typed::Line(name) if !name.is_empty() => self.save(Path::new(&name), session),
-            Typed::Line(_) | Typed::End | Typed::Stop => Ok(()),
+        while let Some(name) = self.answered("save the game as (nothing leaves it)> ") {
+            if self.save(Path::new(&name), session)? == Saved::Written {
+                break;
+            }
         }
+        Ok(())
+    }
+
+    /// What somebody types in answer to a question; `None` for nothing.
+    fn answered(&self, question: &str) -> Option<String> {
+        match self.lines.ask(question.to_owned(), &StopFlag::default()) {
+            Typed::Line(line) => Some(line).filter(|line| !line.is_empty()),
+            Typed::End | Typed::Stop => None,
+        }
+    }
+
+    /// Returns why a file is not written over, if it is there and nobody wants that.
+    fn kept(&self, path: &Path) -> Option<String> {
+        let is_there = fs::symlink_metadata(path).is_ok_and(|there| there.is_file() || there.is_symlink());
+        let name = one_line(&path.display().to_string()).into_owned();
+        if !is_there {
+            return None;
+        }
+        if !self.lines.is_terminal() {
+            return Some(format!("{name} is there already; name another file"));
+        }
+        let answer = self.answered(&format!("{name} is there already; write over it? (yes or no)> "));
+        let is_wanted = answer.is_some_and(|answer| ["y", "yes"].contains(&answer.to_lowercase().as_str()));
+        (!is_wanted).then(|| format!("{name} stays as it is"))
     }
 
     /// Goes on with the first game or position of a file.
@@ -158,7 +190,7 @@ impl Table<'_> {
         let name = path.display().to_string();
         self.context.outputs.reads(path);
         let records = self.context.records(std::slice::from_ref(&name), &Progress::hidden());
-        match records.ordered(self.args.order.order()).next() {
+        match records.with_comments().ordered(self.args.order.order()).next() {
             Some(Ok(Record { item: Item::Game(game), .. })) => session.load_game(&game),
             Some(Ok(Record { item: Item::Statement(statement), .. })) => session.load_position(&statement),
             Some(Err(failure)) => Err(failure.to_string()),
@@ -187,7 +219,7 @@ impl Table<'_> {
             "draw" => self.shown(session.agree_draw(), session),
             "resign" => self.shown(session.resign(), session),
             "save" if rest.is_empty() => self.say("save needs a file\n"),
-            "save" => self.save(path, session),
+            "save" => self.save(path, session).map(|_| ()),
             "load" => {
                 let loaded = self.load(path, session);
                 self.shown(loaded, session)
@@ -211,7 +243,7 @@ impl Table<'_> {
                 } else {
                     format!("\nnearest legal moves: {}\n", nearest.join(", "))
                 };
-                self.say(&format!("refused: {}{nearest}", refusal.reason))
+                self.say(&format!("refused: {}{nearest}", one_line(&refusal.reason)))
             }
         }
     }
@@ -220,7 +252,7 @@ impl Table<'_> {
     fn shown(&mut self, done: Result<(), String>, session: &Session) -> Result<(), Failure> {
         match done {
             Ok(()) => self.show(session),
-            Err(reason) => self.say(&format!("refused: {reason}\n")),
+            Err(reason) => self.say(&format!("refused: {}\n", one_line(&reason))),
         }
     }
 
@@ -256,7 +288,11 @@ impl Table<'_> {
         self.say(&format!("material, in pawns: {}\n{mate}{known}", material.join(", ")))
     }
 
-    fn save(&mut self, path: &Path, session: &Session) -> Result<(), Failure> {
+    fn save(&mut self, path: &Path, session: &Session) -> Result<Saved, Failure> {
+        if let Some(reason) = self.kept(path) {
+            self.say(&format!("refused: {reason}\n"))?;
+            return Ok(Saved::Kept);
+        }
         let text = match path.extension().and_then(|ending| ending.to_str()) {
             Some("fen") => format!("{}\n", session.position().to_fen()),
             Some("svg") => drawn(session),
@@ -265,9 +301,13 @@ impl Table<'_> {
         match write_whole(&self.context.outputs, path, &text) {
             Ok(()) => {
                 self.saved = session.moves().len();
-                self.say(&format!("saved as {}\n", path.display()))
+                self.say(&format!("saved as {}\n", one_line(&path.display().to_string())))?;
+                Ok(Saved::Written)
             }
-            Err(failure) => self.say(&format!("refused: {failure}\n")),
+            Err(failure) => {
+                self.say(&format!("refused: {}\n", one_line(&failure.to_string())))?;
+                Ok(Saved::Kept)
+            }
         }
     }
 
@@ -311,7 +351,7 @@ impl Table<'_> {
 
     #[expect(clippy::unused_self, reason = "what is said goes to the terminal that this stands for")]
     fn say(&self, text: &str) -> Result<(), Failure> {
-        Ok(io::stdout().write_all(text.as_bytes())?)
+        Ok(Stream::new(io::stdout()).write_all(text.as_bytes())?)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::files::Content;
 use crate::problem::Statement;
-use crate::validate::{GameText, TextFault};
+use crate::validate::{GameText, TextFault, TextFaultKind};
 
 /// What stands in a file.
 #[derive(Debug)]
@@ -22,9 +22,13 @@ impl Item {
     ///
     /// # Errors
     ///
-    /// If it is something else.
+    /// If it is something else, or a row of which some value cannot be read.
     pub fn into_game(self, file: &str) -> Result<GameText, String> {
         match self {
+            Self::Game(GameText {
+                fault: Some(TextFault { kind: TextFaultKind::Row(fault), place }),
+                ..
+            }) => Err(format!("{file}:{place}: {fault} [{}]", fault.code())),
             Self::Game(game) => Ok(game),
             Self::Statement(statement) => Err(format!("{file}:{}: no game", statement.line)),
             Self::Stray(fault) => Err(format!("{file}:{}: no game", fault.place)),

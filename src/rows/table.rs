@@ -109,12 +109,10 @@ impl<R: BufRead> Table<R> {
     ///
     /// If the input cannot be read.
     pub fn next_row(&mut self) -> io::Result<Option<Row>> {
-        if self.at >= SPENT || self.at == self.buffer.len() {
-            self.buffer.drain(..self.at);
-            self.at = 0;
-        }
+        self.give_up_spent();
         while self.byte(self.at)?.is_some_and(is_line_end) {
             self.pass(self.at)?;
+            self.give_up_spent();
         }
         if self.byte(self.at)?.is_none() {
             return Ok(None);
@@ -263,6 +261,14 @@ impl<R: BufRead> Table<R> {
         self.buffer.extend_from_slice(ahead);
         self.input.consume(length);
         Ok(length > 0)
+    }
+
+    /// Gives up what has been read where that is most of what is at hand, so that little has to be moved.
+    fn give_up_spent(&mut self) {
+        if self.at >= SPENT.max(self.buffer.len() / 2) || self.at == self.buffer.len() {
+            self.buffer.drain(..self.at);
+            self.at = 0;
+        }
     }
 
     /// Where the line of a byte ends, looked for in so many bytes at least.

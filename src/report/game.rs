@@ -26,9 +26,13 @@ impl GameRow {
             own.map(|(_, value)| value.clone()).unwrap_or_default()
         };
         let date = DATES.iter().map(|name| tag(name)).find(|date| Date::read(date).is_some());
-        let told = ["Result", "Variant", "Letters", "SetUp", "FEN"];
-        let others =
-            game.tags.iter().filter(|(name, _)| !told.iter().any(|told| told.eq_ignore_ascii_case(name)));
+        let told = ["Variant", "Letters", "SetUp", "FEN"];
+        let result = game.result.to_string();
+        let is_told = |name: &str, value: &str| {
+            told.iter().any(|told| told.eq_ignore_ascii_case(name))
+                || name.eq_ignore_ascii_case("Result") && value == result
+        };
+        let others = game.tags.iter().filter(|(name, value)| !is_told(name, value));
         let tags: Map<String, Value> = others.map(|(name, value)| (name.clone(), json!(value))).collect();
         let (start, variant) = (game.start(), game.start().game());
         let fen = if *start == Position::start(variant) { String::new() } else { start.to_fen() };
@@ -39,7 +43,7 @@ impl GameRow {
             json!(tag("White")),
             json!(tag("Black")),
             json!(date.unwrap_or_else(|| tag("Date"))),
-            json!(game.result.to_string()),
+            json!(result),
             json!(fen),
             json!(moves.join(" ")),
             Value::Object(tags),

@@ -42,6 +42,11 @@ impl Row {
         self.cells.is_empty()
     }
 
+    /// Whether it has nothing but delimiters.
+    pub(super) fn is_blank(&self) -> bool {
+        self.fault.is_none() && self.len() > 1 && self.cells.iter().all(|cell| cell.start == cell.end)
+    }
+
     /// The text of a cell.
     pub fn get(&self, number: usize) -> Option<Cow<'_, [u8]>> {
         let cell = self.cells.get(number)?;

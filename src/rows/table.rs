@@ -103,12 +103,21 @@ impl<R: BufRead> Table<R> {
         }
     }
 
-    /// The next row that is not empty.
+    /// The next row that says anything: neither an empty line nor one of delimiters alone.
     ///
     /// # Errors
     ///
     /// If the input cannot be read.
     pub fn next_row(&mut self) -> io::Result<Option<Row>> {
+        loop {
+            match self.read_row()? {
+                Some(row) if row.is_blank() => {}
+                row => return Ok(row),
+            }
+        }
+    }
+
+    fn read_row(&mut self) -> io::Result<Option<Row>> {
         self.give_up_spent();
         while self.byte(self.at)?.is_some_and(is_line_end) {
             self.pass(self.at)?;
@@ -338,7 +347,7 @@ mod tests {
     #[test]
     fn no_row_vanishes_behind_a_quotation_mark() {
         for (text, expected) in [
-            ("fen,a\n1,2\n\n3,\n", &["1: fen|a", "2: 1|2", "4: 3|"][..]),
+            ("fen,a\n1,2\n\n3,\n,,\n", &["1: fen|a", "2: 1|2", "4: 3|"][..]),
             ("fen\r\n\"a\r\nb\",\"c \"\"d\"\"\" ,\r\nx", &["1: fen", "2: a\r\nb|c \"d\"|", "4: x"]),
             ("sep=;\n# x\nfen;b\n\"a;b\";c", &["3: fen|b", "4: a;b|c"]),
             ("fen\n5\" b, \"c\"\n", &["1: fen", "2: 5\" b| \"c\""]),

@@ -45,6 +45,17 @@ fn convert_counts_what_is_lost() {
 }
 
 #[test]
+fn result_tag_of_unfinished_game_is_kept() {
+    for value in ["1-0", "banana"] {
+        let pgn = format!("[Result \"{value}\"]\n\n1. f6 *\n");
+        let table = with_input(&["convert", "-", "--to", "csv", "-q"], &pgn).stdout;
+        assert!(table.contains(&format!("\"\"Result\"\":\"\"{value}\"\"")), "{table}");
+        let again = with_input(&["convert", "-", "--to", "csv", "-q"], &table).stdout;
+        assert_eq!(again, table);
+    }
+}
+
+#[test]
 fn formulas_are_escaped_in_every_csv() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();

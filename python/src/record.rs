@@ -53,7 +53,7 @@ impl GameRecord {
         let read = match item {
             Item::Game(text) => match text.game(asked) {
                 Ok(game) => {
-                    let checked = CheckedGame::judge(game, &text, reading);
+                    let checked = CheckedGame::judge(game, &text, reading).with_variations(&text, reading.allowed);
                     Read::Game(Box::new((text, checked, passage)))
                 }
                 Err(error) => {
@@ -251,7 +251,7 @@ impl GameRecord {
     /// Whether nothing is wrong.
     #[getter]
     fn is_ok(&self) -> bool {
-        self.checked().is_some_and(|checked| checked.fault.is_none())
+        self.checked().is_some_and(|checked| checked.first_fault().is_none())
     }
 
     /// ok, illegal, ambiguous, syntax or invalid.
@@ -267,7 +267,7 @@ impl GameRecord {
     #[getter]
     fn fault(&self) -> Option<Fault> {
         match &self.read {
-            Read::Game(game) => game.1.fault.as_ref().map(|fault| self.fault_of(fault, &game.1.nearest())),
+            Read::Game(game) => game.1.first_fault().map(|fault| self.fault_of(fault, &game.1.nearest())),
             Read::Other(fault) => Some(fault.clone()),
         }
     }

@@ -8,7 +8,7 @@ use super::{Item, Record};
 use crate::digest::Digest;
 use crate::notation::pgn::{Place, Step, Variation};
 use crate::problem::{Further, Operand, Statement};
-use crate::validate::{GameText, TextFault, TextFaultKind, Token};
+use crate::validate::{GameText, Number, TextFault, TextFaultKind, Token, WrittenMove};
 
 /// The digest of a record, with the place where it stands.
 pub(super) fn identity(record: &Record) -> Digest {
@@ -110,6 +110,10 @@ impl Fields {
             self.text(word.text);
             self.place(&word.place());
         }
+        self.list(words.numbers(), |fields, Number { before, says }| {
+            fields.number(u64::from(*before));
+            fields.text(&says.to_string());
+        });
         self.option(result.as_ref(), |fields, score| fields.text(&score.to_string()));
         self.option(result_place.as_ref(), Self::place);
         self.list(comments, |fields, (ply, comment)| {
@@ -132,9 +136,13 @@ impl Fields {
         self.number(*faults as u64);
     }
 
-    fn step(&mut self, step: &Step<String>) {
+    fn step(&mut self, step: &Step<WrittenMove>) {
         match step {
-            Step::Move(text) => self.text(&format!("m{text}")),
+            Step::Move(WrittenMove { token: Token { text, place }, number }) => {
+                let number = number.map(|number| number.to_string()).unwrap_or_default();
+                self.text(&format!("m{number} {text}"));
+                self.place(place);
+            }
             Step::Comment(text) => self.text(&format!("c{text}")),
             Step::Nag(nag) => self.text(&format!("n{nag}")),
             Step::Begin => self.text("("),

@@ -62,13 +62,6 @@ pub struct Passage {
     pub bytes: Vec<u8>,
 }
 
-/// Whether what people say about moves is wanted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Comments {
-    Kept,
-    PassedOver,
-}
-
 /// Whether records are wanted as they stand in their file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Texts {

@@ -4,13 +4,18 @@ use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::item::{Comments, Item, Passage, Texts};
+use super::item::{Item, Passage, Texts};
 use crate::files::Input;
-use crate::validate::{GameText, Games};
+use crate::notation::pgn::PgnErrorKind;
+use crate::validate::{Detail, GameText, Games, TextFault, TextFaultKind};
 
 /// Games, and what stands between them.
 pub(super) struct GameItems {
     games: Games<Keeping>,
+    /// Whether text or comments behind the last game are kept with it.
+    has_followers: bool,
+    /// Whether there has been a game.
+    has_games: bool,
     /// What has been read and belongs to no game yet, if it is kept.
     unclaimed: Option<Unclaimed>,
     /// A game that gets all that is left where no other follows.
@@ -20,14 +25,20 @@ pub(super) struct GameItems {
 }
 
 impl GameItems {
-    pub(super) fn new(input: Input, comments: Comments, texts: Texts) -> Self {
+    pub(super) fn new(input: Input, detail: Detail, texts: Texts) -> Self {
         let unclaimed = (texts == Texts::Kept).then(Unclaimed::default);
         let source = Keeping { input, unclaimed: unclaimed.clone() };
-        let games = match comments {
-            Comments::Kept => Games::with_comments(source),
-            Comments::PassedOver => Games::new(source),
-        };
-        Self { games, unclaimed, held: None, ready: VecDeque::new(), is_over: false }
+        let games = Games::with_detail(source, detail);
+        let has_followers = texts == Texts::Kept || detail == Detail::Everything;
+        Self {
+            games,
+            has_followers,
+            has_games: false,
+            unclaimed,
+            held: None,
+            ready: VecDeque::new(),
+            is_over: false,
+        }
     }
 
     /// Whether the next one can be had without waiting for the file.
@@ -51,6 +62,7 @@ impl GameItems {
         match game {
             Some(Ok(game)) => {
                 let passage = self.claimed(self.games.place().offset);
+                self.has_games = true;
                 self.ready.extend(self.held.take().map(Ok));
                 self.ready.extend(stray.map(|stray| Ok((stray, Passage::default()))));
                 self.take(game, passage);
@@ -64,8 +76,17 @@ impl GameItems {
                 self.is_over = true;
                 let has_owner = self.held.is_some() || stray.is_some();
                 let mut rest = if has_owner { self.claimed(u64::MAX) } else { Passage::default() };
-                if let Some((_, passage)) = &mut self.held {
+                let comments = self.games.take_comments_between();
+                if let Some((item, passage)) = &mut self.held {
                     passage.bytes.append(&mut rest.bytes);
+                    if let Item::Game(game) = item {
+                        let end = game.words.len();
+                        game.comments.extend(comments.into_iter().map(|comment| (end, comment)));
+                    }
+                } else if self.has_games && !comments.is_empty() {
+                    let kind = TextFaultKind::Pgn(PgnErrorKind::TextOutsideGame);
+                    let fault = TextFault { kind, place: self.games.place() };
+                    self.ready.push_back(Ok((Item::Stray(fault), Passage::default())));
                 }
                 self.ready.extend(self.held.take().map(Ok));
                 self.ready.extend(stray.map(|stray| Ok((stray, rest))));
@@ -75,10 +96,12 @@ impl GameItems {
 
     fn take(&mut self, game: GameText, passage: Passage) {
         let item = (Item::Game(game), passage);
-        match self.unclaimed {
-            Some(_) => self.held = Some(item),
+        // Of a source that has stopped for now, nobody knows when it goes on.
+        if self.unclaimed.is_some() || self.has_followers && !self.games.is_drained() {
+            self.held = Some(item);
+        } else {
             // Nobody need wait for the next game.
-            None => self.ready.push_back(Ok(item)),
+            self.ready.push_back(Ok(item));
         }
     }
 }

@@ -13,8 +13,9 @@ use std::sync::Arc;
 use crate::archive::{self, ArchiveForm};
 use crate::notation::Dialect;
 use crate::problem::{self, Format, Statement};
+use crate::validate::Detail;
 
-use item::{Comments, Texts};
+use item::Texts;
 use kept::GameItems;
 
 use crate::batch::{Supply, WorkItem};
@@ -84,7 +85,7 @@ pub fn shown_names(names: &[String]) -> Vec<String> {
 pub struct Records {
     /// Each with what it is called.
     sources: VecDeque<(Origin, Arc<str>)>,
-    comments: Comments,
+    detail: Detail,
     order: Dialect,
     texts: Texts,
     options: InputOptions,
@@ -125,14 +126,19 @@ impl Records {
     }
 
     fn of(sources: VecDeque<(Origin, Arc<str>)>) -> Self {
-        let (comments, texts, order) = (Comments::PassedOver, Texts::PassedOver, Dialect::Rank);
+        let (detail, texts, order) = (Detail::Moves, Texts::PassedOver, Dialect::Rank);
         let (options, digest) = (InputOptions::default(), InputDigest::unused());
-        Self { sources, comments, order, texts, options, digest, current: None }
+        Self { sources, detail, order, texts, options, digest, current: None }
     }
 
     /// The same with the comments of games.
     pub fn with_comments(self) -> Self {
-        Self { comments: Comments::Kept, ..self }
+        Self { detail: Detail::Everything, ..self }
+    }
+
+    /// The same with the variations of games.
+    pub fn with_variations(self) -> Self {
+        Self { detail: self.detail.max(Detail::Variations), ..self }
     }
 
     /// The same with games of PGN as they stand in their files.
@@ -198,7 +204,7 @@ impl Records {
             Content::Puzzles => statements(input, Format::Csv),
             Content::Positions => statements(input, Format::Lines),
             Content::Games | Content::Empty | Content::Unknown => {
-                Items::Games(Box::new(GameItems::new(input, self.comments, self.texts)))
+                Items::Games(Box::new(GameItems::new(input, self.detail, self.texts)))
             }
             Content::Table => archived(input, ArchiveForm::Table),
             Content::Objects => archived(input, ArchiveForm::Json),

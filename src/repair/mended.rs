@@ -1,9 +1,11 @@
 //! Mended games in the words of their file: only the moves at fault are spelt anew. Seeks no readings of its own.
 
 use super::graph::{Budget, LineGraph};
-use super::{Edit, EditKind, Evidence, MOST_LINES, MOST_POSITIONS, Repair, Split, parsed};
+use std::ops::Range;
+
+use super::{Edit, EditKind, Evidence, MOST_LINES, MOST_POSITIONS, Repair, Split, parsed, stray_text};
 use crate::game::{Game, Position};
-use crate::notation::pgn::{Notation, PlayedGame, Written};
+use crate::notation::pgn::{Notation, PgnErrorKind, PlayedGame, Written, written_comment};
 use crate::notation::{Letters, MoveText, San};
 use crate::rules::Move;
 use crate::validate::{self, CheckedGame, GameText, Games, Reading, Words, start};
@@ -52,6 +54,8 @@ pub enum Reason {
     OneGame,
     /// Two games stood in one record.
     TwoGames,
+    /// Text that followed the result.
+    TextAfterResult,
 }
 
 impl Reason {
@@ -64,6 +68,7 @@ impl Reason {
             Self::HeadingTwice => "heading-twice",
             Self::OneGame => "one-game",
             Self::TwoGames => "two-games",
+            Self::TextAfterResult => PgnErrorKind::TextAfterResult.code(),
         }
     }
 }
@@ -133,19 +138,37 @@ impl Source<'_> {
             }
             position.make_move(m);
         }
-        let spliced = spliced.map(|mut text| {
-            text.extend_from_slice(&self.passage[copied..]);
-            text
+        let stray = self.stray(moves.len());
+        let spliced = spliced.and_then(|mut text| {
+            let end = stray.as_ref().map_or(self.passage.len(), |(range, _)| range.start);
+            text.extend_from_slice(self.passage.get(copied..end)?);
+            if let Some((range, change)) = &stray {
+                text.extend_from_slice(change.now.as_bytes());
+                text.extend_from_slice(&self.passage[range.end..]);
+            }
+            Some(text)
         });
         let text = spliced.filter(|text| self.stands(text, moves)).or_else(|| {
             let mut played = self.played(moves)?;
             let beside =
                 told.iter().map(|change| (change.ply + 1, format!("written {}{said}", change.written)));
             played.comments.extend(beside);
+            played.comments.extend(stray.iter().map(|(_, change)| (change.ply, change.written.clone())));
             played.comments.sort_by_key(|&(ply, _)| ply);
             Some(self.written(&played)).filter(|text| self.stands(text, moves))
         })?;
+        told.extend(stray.map(|(_, change)| change));
         Some(Mended { text, changes: told })
+    }
+
+    /// The text behind the result, where it stands in the passage, and as a comment.
+    fn stray(&self, ply: usize) -> Option<(Range<usize>, Change)> {
+        let place = stray_text(self.text)?;
+        let begin = usize::try_from(place.offset.checked_sub(self.start)?).ok()?;
+        let length = self.passage.get(begin..)?.trim_ascii_end().len();
+        let written = String::from_utf8_lossy(&self.passage[begin..begin + length]).into_owned();
+        let now = written_comment(&written);
+        Some((begin..begin + length, Change { ply, written, now, reason: Reason::TextAfterResult }))
     }
 
     /// Adds the passage up to a word, and what the word is now; `None` if it does not stand there as it was read.

@@ -15,10 +15,10 @@ pub use mended::{Acceptance, Change, Mended, Reason, mended};
 pub use split::Split;
 
 use crate::game::{Game, Position};
-use crate::notation::pgn::{PlayedGame, Score};
+use crate::notation::pgn::{PgnErrorKind, Place, PlayedGame, Score};
 use crate::notation::{Letters, MarkFault, MoveText};
 use crate::rules::Move;
-use crate::validate::{self, CheckedGame, FaultKind, GameText, start};
+use crate::validate::{self, CheckedGame, FaultKind, GameText, TextFault, TextFaultKind, start};
 
 use graph::{Budget, LineGraph};
 
@@ -85,7 +85,16 @@ pub fn repair(text: &GameText, checked: &CheckedGame) -> Repair {
     let Some(fault) = &checked.fault else { return Repair::Legal };
     let is_of_move =
         matches!(fault.kind, FaultKind::Move(..) | FaultKind::MoveText(..) | FaultKind::MoveAfterEnd(_));
-    let Some(start) = start(checked.game, text).ok().filter(|_| is_of_move && text.fault.is_none()) else {
+    let stray = stray_text(text);
+    if stray.is_some_and(|place| place == fault.place) {
+        return Repair::Repaired(Repaired {
+            moves: checked.moves.clone(),
+            changed: Vec::new(),
+            evidence: Evidence::Rules,
+        });
+    }
+    let has_moves_alone = is_of_move && (text.fault.is_none() || stray.is_some());
+    let Some(start) = start(checked.game, text).ok().filter(|_| has_moves_alone) else {
         let split = split::split(checked.game, text, checked.letters);
         return split.map_or(Repair::Untouched, |split| Repair::Split(Box::new(split)));
     };
@@ -107,6 +116,17 @@ pub fn repair(text: &GameText, checked: &CheckedGame) -> Repair {
         return repaired(start, &words, only, Evidence::Signs);
     }
     several(&all)
+}
+
+/// Whether text follows the result of a game, and nothing else is wrong with its form.
+pub fn has_stray_text(text: &GameText) -> bool {
+    stray_text(text).is_some()
+}
+
+/// Where text begins that follows the result, if nothing else is wrong with the form of a game.
+fn stray_text(text: &GameText) -> Option<Place> {
+    let is_stray = |fault: &TextFault| fault.kind == TextFaultKind::Pgn(PgnErrorKind::TextAfterResult);
+    text.fault.filter(|fault| text.faults == 1 && is_stray(fault)).map(|fault| fault.place)
 }
 
 /// The moves of a game taken apart; `None` for each that is none.

@@ -29,7 +29,9 @@ impl Split {
 /// The records that a text is, if there is exactly one way to see it and each of them stands.
 pub(super) fn split(game: Game, text: &GameText, letters: Letters) -> Option<Split> {
     let fault = text.fault.filter(|_| text.faults == 1)?;
-    let whole = GameText { fault: None, ..text.clone() };
+    let mut whole = GameText { fault: None, ..text.clone() };
+    // They are what is in question.
+    whole.words.forget_numbers();
     let stands = |text: &GameText, said: &str| stands(game, text, letters, said);
     match fault.kind {
         TextFaultKind::Pgn(PgnErrorKind::RepeatedTag) => {

@@ -9,7 +9,7 @@ use super::counted::Counted;
 use super::moves::{along, uci};
 use crate::game::Position;
 use crate::notation::{Letters, San};
-use crate::repair::{Edit, EditKind, Evidence, Repair, Split};
+use crate::repair::{Edit, EditKind, Evidence, Repair, Split, has_stray_text};
 use crate::validate::{CheckedGame, GameText, start};
 
 /// What is told of the mending of one game.
@@ -48,6 +48,7 @@ impl RepairNote {
 
     /// Tells of a game.
     pub fn new(game: &GameText, checked: &CheckedGame, repair: &Repair) -> Self {
+        let is_stray = has_stray_text(game);
         let letters = &checked.letters;
         let words: Vec<&str> = game.words.iter().map(|word| word.text).collect();
         let start = || start(checked.game, game).unwrap_or_else(|_| Position::start(checked.game));
@@ -72,6 +73,9 @@ impl RepairNote {
                     let san = San { position: &position, m, letters };
                     let _ = writeln!(text, "   = repaired: {number}{written} is {san} ({uci}); {reason}");
                     moves.push(json!({"ply": ply, "written": written, "move": uci}));
+                }
+                if is_stray {
+                    text += "   = repaired: the text behind the result is a comment now\n";
                 }
                 let value = json!({"outcome": "repaired", "evidence": evidence, "moves": moves});
                 (text, value, RepairOutcome::Repaired)

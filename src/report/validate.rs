@@ -100,7 +100,7 @@ impl ValidateRow {
     /// The row of a game, as many as `record - 1` being before it in its file.
     pub fn game(file: &str, record: u64, game: &GameText, checked: &CheckedGame) -> Self {
         // What was forgiven is told only where nothing is wrong.
-        let fault = checked.fault.as_ref().or(checked.note.as_ref());
+        let fault = checked.first_fault().or(checked.note.as_ref());
         let place = fault.map_or(game.place, |fault| fault.place);
         let before = checked.before_fault();
         Self {

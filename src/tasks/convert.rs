@@ -14,7 +14,7 @@ use crate::records::{Item, Record};
 use crate::report::{Counted, Format, GameRow, PositionRow, Row, csv_header};
 use crate::rows::{MOST_ROW, RowFault};
 use crate::rules::Move;
-use crate::validate::{CheckedGame, GameText, Reading, Token};
+use crate::validate::{CheckedGame, Fault, GameText, Reading, Token};
 
 /// A record in its new form.
 #[derive(Serialize, Deserialize)]
@@ -28,6 +28,9 @@ pub struct Conversion {
     pub further: Option<Vec<(String, String)>>,
     /// What the new form cannot hold.
     pub lost: Lost,
+    /// What is wrong with a variation, part of which is now a comment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broken: Option<String>,
 }
 
 /// What a form may be unable to hold.
@@ -153,10 +156,14 @@ impl Task for Convert {
         let converted = match item {
             Item::Game(game) => {
                 let converted = match game.game(asked) {
-                    Ok(meant) => convert_game(meant, &game, self),
+                    Ok(meant) => convert_game(meant, &game, number, self),
                     Err(error) => Err((game.place.to_string(), error.to_string())),
                 };
-                converted.map_err(|(place, message)| (place, format!("{}: {message}", game.called(number))))
+                let called = game.called(number);
+                let broken = |text| format!("{file}:{text}");
+                converted
+                    .map(|found| Conversion { broken: found.broken.map(broken), ..found })
+                    .map_err(|(place, message)| (place, format!("{called}: {message}")))
             }
             Item::Statement(statement) => match statement.game(asked) {
                 Ok(meant) => convert_statement(meant, &statement, self),
@@ -180,8 +187,8 @@ impl Task for Convert {
 /// A conversion, or a place and what is wrong there.
 type Converted = Result<Conversion, (String, String)>;
 
-fn convert_game(game: Game, text: &GameText, how: &Convert) -> Converted {
-    let checked = CheckedGame::judge(game, text, how.reading);
+fn convert_game(game: Game, text: &GameText, number: u64, how: &Convert) -> Converted {
+    let checked = CheckedGame::judge(game, text, how.reading).with_variations(text, how.reading.allowed);
     if let Some(fault) = &checked.fault {
         return Err((fault.place.to_string(), format!("{} [{}]", fault.kind, fault.kind.code())));
     }
@@ -212,6 +219,10 @@ fn convert_game(game: Game, text: &GameText, how: &Convert) -> Converted {
             lost
         }
     };
+    if let (Form::Pgn | Form::Csv | Form::Json, Some(Fault { kind, place })) = (how.to, &checked.variation) {
+        let (called, code) = (text.called(number), kind.code());
+        conversion.broken = Some(format!("{place}: {called}: {kind} [{code}]; from here it is a comment"));
+    }
     Ok(conversion)
 }
 
@@ -276,7 +287,7 @@ fn game_text(game: &PlayedGame, how: &Convert) -> Conversion {
         Form::Json => (String::new(), Format::Json.row(&row())),
         Form::Uci | Form::Fen | Form::Epd => (archive::variant_line(&game.game()), row().to_text()),
     };
-    Conversion { preamble, text, further: None, lost: Lost::default() }
+    Conversion { preamble, text, further: None, lost: Lost::default(), broken: None }
 }
 
 fn convert_statement(game: Game, statement: &Statement, how: &Convert) -> Converted {
@@ -318,5 +329,5 @@ fn position_text(setup: &Setup, statement: &Statement, how: &Convert) -> Convers
         _ => (String::new(), row.to_fen_line()),
     };
     let further = (how.to == Form::Csv).then(|| row.further_cells());
-    Conversion { preamble, text, further, lost: Lost::default() }
+    Conversion { preamble, text, further, lost: Lost::default(), broken: None }
 }

@@ -19,6 +19,8 @@ pub struct Validate {
     pub asked: Option<Game>,
     /// How games are read.
     pub reading: Reading,
+    /// Whether variations are checked too.
+    pub has_variations: bool,
     /// How each table is written.
     pub formats: Vec<Format>,
     /// Whether there is a page.
@@ -179,6 +181,8 @@ impl Validate {
 
     fn moves(&self, file: &str, number: u64, meant: Game, game: &GameText, passage: Passage) -> Checked {
         let checked = CheckedGame::judge(meant, game, self.reading);
+        let checked =
+            if self.has_variations { checked.with_variations(game, self.reading.allowed) } else { checked };
         let row = self.with_slips(ValidateRow::game(file, number, game, &checked), game, &checked);
         // Nothing but the page shows it.
         let reached = checked.position.as_ref().filter(|_| self.has_page).map(Setup::from);

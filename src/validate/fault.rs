@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::game::{TextFaultKind, Token};
-use crate::game::Game;
+use super::game::{MOST_DEPTH, TextFaultKind, Token};
+use super::words::Numbered;
+use crate::game::{Game, MoveNumber};
 use crate::notation::pgn::{PgnErrorKind, Place, Score};
 use crate::notation::{FaultList, FenError, Leniency, MarkFault, MoveText, MoveTextErrorKind, ResolveError};
 use crate::rows::RowFault;
@@ -34,6 +35,30 @@ pub enum FaultKind {
     Move(Token, MoveText, ResolveError),
     /// The numbers begin again in the middle: two records have run together.
     NumberRestart(u32),
+    /// A move number gives the move to a player who is not to move.
+    OtherSide {
+        /// The move.
+        token: Token,
+        /// What stands before it.
+        says: Numbered,
+        /// What should.
+        due: MoveNumber,
+    },
+    /// The tag `Letters` names no language that is known.
+    UnknownLanguage(String),
+    /// A result for another number of players.
+    ResultShares {
+        /// What is stated.
+        stated: Score,
+        /// The players of the game.
+        players: u8,
+    },
+    /// A move of a variation is none of its position, or cannot be read.
+    Variation(Box<FaultKind>),
+    /// A variation inside more others than are looked at.
+    VariationTooDeep,
+    /// A variation that no move of its line comes before.
+    VariationOfNothing,
     /// A byte stands for no character of the encoding that the file is read in.
     NoText,
     /// A row of a table, an object of JSON, or a value in it cannot be read.
@@ -110,12 +135,18 @@ impl FaultKind {
             | Self::NoText
             | Self::Row(_)
             | Self::Form(_)
+            | Self::UnknownLanguage(_)
+            | Self::VariationTooDeep
+            | Self::VariationOfNothing
             | Self::Move(_, _, ResolveError::Disallowed(_)) => Status::Syntax,
-            Self::Position(..) | Self::Mark(..) | Self::Result { .. } | Self::ResultTag { .. } => {
-                Status::Invalid
-            }
+            Self::Position(..)
+            | Self::Mark(..)
+            | Self::Result { .. }
+            | Self::ResultTag { .. }
+            | Self::ResultShares { .. } => Status::Invalid,
+            Self::Variation(inner) => inner.status(),
             Self::Move(_, _, ResolveError::Ambiguous(_)) => Status::Ambiguous,
-            Self::Move(..) | Self::MoveAfterEnd(_) => Status::Illegal,
+            Self::Move(..) | Self::MoveAfterEnd(_) | Self::OtherSide { .. } => Status::Illegal,
         }
     }
 
@@ -128,6 +159,16 @@ impl FaultKind {
             Self::MoveText(_, kind) => kind.code(),
             Self::Move(_, _, error) => error.code(),
             Self::NumberRestart(_) => "number-restart",
+            Self::OtherSide { .. } => "wrong-side",
+            Self::UnknownLanguage(_) => "unknown-language",
+            Self::ResultShares { .. } => "wrong-result",
+            Self::Variation(inner) => match inner.status() {
+                Status::Illegal => "variation-illegal",
+                Status::Ambiguous => "variation-ambiguous",
+                Status::Ok | Status::Syntax | Status::Invalid => "variation-unreadable",
+            },
+            Self::VariationTooDeep => "variation-too-deep",
+            Self::VariationOfNothing => "variation-of-nothing",
             Self::NoText => "no-character",
             Self::Row(fault) => fault.code(),
             Self::MoveAfterEnd(_) => "move-after-end",
@@ -157,6 +198,7 @@ impl FaultKind {
             Self::MoveText(token, _)
             | Self::Move(token, ..)
             | Self::MoveAfterEnd(token)
+            | Self::OtherSide { token, .. }
             | Self::Mark(token, ..) => Some(token),
             _ => None,
         }
@@ -174,6 +216,26 @@ impl fmt::Display for FaultKind {
             Self::NumberRestart(number) => {
                 write!(f, "move 1 follows move {number}: two records have run together")
             }
+            Self::OtherSide { token, says, due } => {
+                write!(f, "{says} {} is not the move of the player to move, whose next is {due}", token.text)
+            }
+            Self::UnknownLanguage(name) => {
+                write!(
+                    f,
+                    "unknown language {name:?} in the Letters tag; --letters says which letters to read"
+                )
+            }
+            Self::ResultShares { stated, players } => {
+                write!(f, "result {stated} is not one of a game for {players} players")
+            }
+            Self::Variation(inner) => match inner.token() {
+                Some(Token { text, .. }) => write!(f, "variation, at {text:.40}: {inner}"),
+                None => write!(f, "variation: {inner}"),
+            },
+            Self::VariationTooDeep => {
+                write!(f, "variation is inside {MOST_DEPTH} others, and no deeper ones are read")
+            }
+            Self::VariationOfNothing => f.write_str("variation follows no move that it could replace"),
             Self::NoText => f.write_str("a byte is no character; --encoding says how the file is written"),
             Self::Row(fault) => fault.fmt(f),
             Self::MoveAfterEnd(_) => f.write_str("the game has ended before this move"),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use super::words::{Word, Words, attach};
+use super::words::{Numbered, Word, Words, attach};
 use crate::game::{Game, UnknownGame};
 use crate::notation::pgn::{
     EventKind, PgnErrorKind, Place, Quoting, Reader, Score, Step, Text, Variation, WORD_LIMIT, comment_text,
@@ -33,8 +33,8 @@ pub struct GameText {
     pub comments: Vec<(usize, String)>,
     /// Glyphs of the main line, each with the number of moves before it; empty unless comments are kept.
     pub nags: Vec<(usize, u8)>,
-    /// Variations of the main line as they are written; empty unless comments are kept.
-    pub variations: Vec<Variation<String>>,
+    /// Variations of the main line as they are written; empty unless they are kept.
+    pub variations: Vec<Variation<WrittenMove>>,
     /// Where each leniency was first needed that the form of the whole asks for.
     pub forgiven: Vec<(Leniency, Place)>,
     /// The first thing that is wrong with its form.
@@ -53,6 +53,18 @@ pub struct Token {
     /// Where it begins.
     pub place: Place,
 }
+
+/// A move of a variation as it is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrittenMove {
+    /// The move and its place.
+    pub token: Token,
+    /// The number before it.
+    pub number: Option<Numbered>,
+}
+
+/// The most variations inside one another that are read.
+pub(super) const MOST_DEPTH: usize = 1000;
 
 /// What is wrong with the form of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -163,10 +175,11 @@ impl GameText {
         format!("game {number}{players}{id}")
     }
 
-    /// The result after the moves, or else that of the tag, and where it stands.
+    /// The result after the moves, or where that is `*` or missing that of the tag, and its place.
     pub fn stated_result(&self) -> Option<(Score, Place)> {
         let stated = self.result.map(|score| (score, self.result_place.unwrap_or(self.place)));
-        stated.or_else(|| self.tagged_result())
+        let tagged = || self.tagged_result().filter(|&(tag, _)| tag != Score::Unfinished || stated.is_none());
+        stated.filter(|&(score, _)| score != Score::Unfinished).or_else(tagged).or(stated)
     }
 
     /// The result of the tag `Result`, and where it stands.
@@ -175,32 +188,76 @@ impl GameText {
         Some((Score::from_bytes(tag.text.trim().as_bytes())?, tag.place))
     }
 
+    /// What is to be forgiven about tags of a game with so many half-moves.
+    pub(super) fn forgiven_tags(&self, plies: usize) -> impl Iterator<Item = (Leniency, Place)> {
+        let is = |value: &str, other: &str| value.trim().eq_ignore_ascii_case(other);
+        let fen = self.tag("FEN");
+        let rules = [
+            ("Result", Leniency::UnreadableResult),
+            ("SetUp", Leniency::WrongSetUp),
+            ("FEN", Leniency::ZeroMoveNumber),
+            ("PlyCount", Leniency::WrongPlyCount),
+        ];
+        rules.into_iter().filter_map(move |(name, leniency)| {
+            let Token { text, place } = self.tag(name).filter(|tag| !tag.text.trim().is_empty())?;
+            let is_wrong = match leniency {
+                Leniency::UnreadableResult => Score::from_bytes(text.trim().as_bytes()).is_none(),
+                Leniency::WrongSetUp => !is(text, if fen.is_some() { "1" } else { "0" }),
+                Leniency::ZeroMoveNumber => has_zero_move_number(text),
+                _ => text.trim().parse() != Ok(plies),
+            };
+            is_wrong.then_some((leniency, *place))
+        })
+    }
+
     fn forgive(&mut self, leniency: Leniency, place: Place) {
         if self.forgiven.iter().all(|&(earlier, _)| earlier != leniency) {
             self.forgiven.push((leniency, place));
         }
     }
 
-    /// Adds what a variation says. A result in it is kept as a comment; numbers tell nothing.
-    fn add_step(&mut self, event: EventKind<'_>, depth: u32) {
+    /// Adds what a variation says. A result in it is kept as a comment.
+    fn add_step(&mut self, event: EventKind<'_>, place: Place, depth: u32, number: &mut Option<Numbered>) {
         let ply = self.words.len();
+        let dangling = match event {
+            EventKind::VariationBegin | EventKind::VariationEnd => number.take(),
+            _ => None,
+        };
         if depth == 1 && matches!(event, EventKind::VariationBegin) {
             self.variations.push(Variation { ply, steps: Vec::new() });
             return;
         }
         let Some(Variation { steps, .. }) = self.variations.last_mut() else { return };
+        steps.extend(dangling.map(|number| Step::Comment(number.to_string())));
         let step = match event {
-            EventKind::Move(text) => Step::Move(owned(text.bytes)),
+            EventKind::Number { value, dots } => {
+                *number = Some(Numbered { value: Some(value), dots });
+                return;
+            }
+            EventKind::Dots(dots) => {
+                *number = Some(number.unwrap_or(Numbered { value: None, dots: 0 }).with_dots(dots));
+                return;
+            }
+            EventKind::Move(text) => {
+                let token = Token { text: owned(text.bytes), place };
+                Step::Move(WrittenMove { token, number: number.take() })
+            }
             EventKind::Comment { text, .. } => Step::Comment(comment_text(&owned(text.bytes))),
             EventKind::Nag(nag) => Step::Nag(nag),
             EventKind::VariationBegin => Step::Begin,
             EventKind::VariationEnd if depth > 1 => Step::End,
             EventKind::Result { score, .. } => Step::Comment(score.to_string()),
-            EventKind::Mark(mark) => match (Judgement::of(mark), steps.last_mut()) {
-                (Some(judgement), _) => Step::Nag(judgement.nag()),
-                (None, Some(Step::Move(word))) => return attach(word, mark),
-                (None, _) => Step::Comment(owned(mark)),
-            },
+            EventKind::Mark(mark) => {
+                let word = match steps.last_mut() {
+                    Some(Step::Move(written)) => Some(&mut written.token.text),
+                    _ => None,
+                };
+                let glyph = glyph(mark);
+                if glyph.is_none() && word.is_some_and(|word| attach(word, mark)) {
+                    return;
+                }
+                glyph.map_or_else(|| Step::Comment(owned(mark)), Step::Nag)
+            }
             _ => return,
         };
         steps.push(step);
@@ -220,7 +277,14 @@ impl GameText {
             || game.fault.is_some()
             || games.next().is_some();
         let is_read = !game.variations.is_empty() && !has_others;
-        self.variations.extend(game.variations.into_iter().map(|variation| Variation { ply, ..variation }));
+        for Variation { mut steps, .. } in game.variations {
+            for step in &mut steps {
+                if let Step::Move(written) = step {
+                    written.token.place = self.place;
+                }
+            }
+            self.variations.push(Variation { ply, steps });
+        }
         is_read
     }
 
@@ -263,30 +327,63 @@ fn owned(bytes: &[u8]) -> String {
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes).into_owned(), str::to_owned)
 }
 
+/// The glyph that says the same as a mark, if there is one.
+fn glyph(mark: &[u8]) -> Option<u8> {
+    Judgement::of(mark).map(Judgement::nag).or_else(|| Judgement::evaluation(mark))
+}
+
+/// How much of a game is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Detail {
+    /// Its tags and the moves of its main line.
+    Moves,
+    /// Also the moves of its variations.
+    Variations,
+    /// Also comments and glyphs.
+    Everything,
+}
+
+/// The most moves, numbers, tags and other things of a game that are kept.
+const MOST_WORDS: usize = 1_500_000;
+
+/// The most bytes of tags and comments of a game that are kept.
+const MOST_TEXT: usize = 64 << 20;
+
 /// The games of a PGN file, in its order. Bytes that belong to no game are passed over.
 pub struct Games<R> {
     reader: Reader<R>,
-    /// Whether comments and glyphs are wanted.
-    has_comments: bool,
+    detail: Detail,
     /// Something outside of all games, kept for the next item.
     stray: Option<TextFault>,
+    /// Comments between games, which belong to the next one.
+    before: Vec<String>,
 }
 
 impl<R: Read> Games<R> {
-    /// The games of a file.
+    /// The games of a file with the moves of their main lines.
     pub fn new(source: R) -> Self {
-        Self { reader: Reader::new(source), has_comments: false, stray: None }
+        Self::with_detail(source, Detail::Moves)
     }
 
-    /// The games of a file with the comments of their main lines.
+    /// The games of a file with comments, glyphs and variations.
     pub fn with_comments(source: R) -> Self {
-        Self { has_comments: true, ..Self::new(source) }
+        Self::with_detail(source, Detail::Everything)
+    }
+
+    /// The games of a file with so much of each.
+    pub fn with_detail(source: R, detail: Detail) -> Self {
+        Self { reader: Reader::new(source), detail, stray: None, before: Vec::new() }
     }
 
     /// Whether so much of the file is at hand that the next game, if it is not a long one, can be had
     /// without waiting for the file.
     pub fn is_at_hand(&self) -> bool {
         self.reader.at_hand() > 2 * WORD_LIMIT
+    }
+
+    /// Whether nothing behind the last game is at hand.
+    pub fn is_drained(&self) -> bool {
+        self.reader.at_hand() == 0
     }
 
     /// Where the next game is looked for.
@@ -299,12 +396,25 @@ impl<R: Read> Games<R> {
         self.stray.take()
     }
 
+    /// Comments since the last game; after the last one those that no game follows.
+    pub fn take_comments_between(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.before)
+    }
+
     fn next_game(&mut self) -> io::Result<Option<GameText>> {
         let mut game: Option<GameText> = None;
-        let mut number = 0;
+        let mut number = None;
+        // What is kept beside words and their numbers, and how many bytes.
+        let (mut others, mut bytes) = (0, self.before.iter().map(String::len).sum::<usize>());
+        let has_all = self.detail == Detail::Everything;
         loop {
             if let Some(game) = &mut game {
-                number = game.words.push_plain(&mut self.reader).unwrap_or(number);
+                game.words.push_plain(&mut self.reader);
+                if game.words.len() + game.words.numbers().len() + others > MOST_WORDS || bytes > MOST_TEXT {
+                    game.note(TextFaultKind::Pgn(PgnErrorKind::GameTooLong), self.reader.place());
+                    self.reader.skip_game()?;
+                    return Ok(Some(std::mem::replace(game, GameText::begun_at(Place::START))));
+                }
             }
             let Some(event) = self.reader.next_event()? else { return Ok(game) };
             let (place, depth) = (event.place, event.depth);
@@ -313,9 +423,15 @@ impl<R: Read> Games<R> {
             {
                 game.note_no_text(text, place);
             }
+            if let EventKind::Comment { text, .. } | EventKind::Tag { value: text, .. } = event.kind {
+                bytes += text.bytes.len();
+            }
+            others += usize::from(has_all || depth > 0 || matches!(event.kind, EventKind::Tag { .. }));
             match (event.kind, &mut game) {
                 (EventKind::GameBegin, game) => {
-                    *game = Some(GameText { words: Words::with_room(), ..GameText::begun_at(place) });
+                    let comments = self.before.drain(..).map(|comment| (0, comment)).collect();
+                    *game =
+                        Some(GameText { words: Words::with_room(), comments, ..GameText::begun_at(place) });
                 }
                 (EventKind::GameEnd, _) => return Ok(game),
                 (EventKind::Error(error), None) => {
@@ -325,6 +441,9 @@ impl<R: Read> Games<R> {
                 (EventKind::Error(error), Some(game)) => {
                     game.note(TextFaultKind::Pgn(error.kind), error.place);
                 }
+                (EventKind::Comment { text, .. }, None) if has_all && bytes <= MOST_TEXT => {
+                    self.before.push(comment_text(&owned(text.bytes)));
+                }
                 (EventKind::Tag { name, value, value_place, quoting }, Some(game)) => {
                     game.note_no_text(value, value_place);
                     let [name, text] = [name, value.bytes].map(owned);
@@ -333,20 +452,26 @@ impl<R: Read> Games<R> {
                         game.forgive(Leniency::BareTag, value_place);
                     }
                 }
-                (_, Some(_)) if depth > 0 && !self.has_comments => {}
-                (kind, Some(game)) if depth > 0 => game.add_step(kind, depth),
-                (EventKind::Number { value, .. }, Some(game)) => {
-                    if value == 1 && number > 1 {
-                        game.note(TextFaultKind::NumberRestart(number), place);
+                (_, Some(_)) if depth > 0 && self.detail == Detail::Moves => {}
+                (EventKind::Comment { .. } | EventKind::Nag(_) | EventKind::Result { .. }, Some(_))
+                    if depth > 0 && !has_all => {}
+                (kind, Some(game)) if depth > 0 => game.add_step(kind, place, depth, &mut number),
+                (EventKind::Number { value, dots }, Some(game)) => {
+                    let last = game.words.last_number();
+                    if value == 1 && last > 1 {
+                        game.note(TextFaultKind::NumberRestart(last), place);
                     }
-                    number = value;
+                    game.words.push_number(Numbered { value: Some(value), dots });
                 }
+                (EventKind::Dots(dots), Some(game)) => game.words.push_dots(dots),
                 (EventKind::Move(text), Some(game)) => game.words.push(text.bytes, place),
-                (EventKind::Mark(mark), Some(game)) => match Judgement::of(mark) {
-                    Some(judgement) if self.has_comments => {
-                        game.nags.push((game.words.len(), judgement.nag()));
+                (EventKind::Mark(mark), Some(game)) => match glyph(mark) {
+                    Some(glyph) if has_all => game.nags.push((game.words.len(), glyph)),
+                    _ => {
+                        if !game.words.attach(mark) && has_all {
+                            game.comments.push((game.words.len(), owned(mark)));
+                        }
                     }
-                    _ => game.words.attach(mark),
                 },
                 (EventKind::Result { score, text }, Some(game)) => {
                     game.result = Some(score);
@@ -355,16 +480,24 @@ impl<R: Read> Games<R> {
                         game.forgive(Leniency::OtherResult, place);
                     }
                 }
-                (EventKind::Comment { text, .. }, Some(game)) if self.has_comments => {
+                (EventKind::Comment { text, .. }, Some(game)) if has_all => {
                     game.comments.push((game.words.len(), comment_text(&owned(text.bytes))));
                 }
-                (EventKind::Nag(nag), Some(game)) if self.has_comments => {
+                (EventKind::Nag(nag), Some(game)) if has_all => {
                     game.nags.push((game.words.len(), nag));
                 }
                 _ => {}
             }
         }
     }
+}
+
+/// Whether a FEN ends with two counters, of which the number of the move is 0.
+fn has_zero_move_number(fen: &str) -> bool {
+    let is_zero = |field: &str| field.bytes().all(|byte| byte == b'0');
+    let mut fields = fen.split_ascii_whitespace().rev().skip_while(|field| *field == "-");
+    let (last, before) = (fields.next(), fields.next());
+    last.is_some_and(is_zero) && before.is_some_and(|field| field.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 impl<R: Read> Iterator for Games<R> {

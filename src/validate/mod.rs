@@ -10,7 +10,7 @@
 //! say things of its moves and its end that are not so. Each such thing is a
 //! [`Leniency`], which a [`Reading`] grants or not. Granted, it is a note at most;
 //! not granted, it is the fault of the game. Those of single moves are listed at
-//! [`MoveText`]; those of games are:
+//! [`MoveText`](crate::notation::MoveText); those of games are:
 //!
 //! | code | what is forgiven |
 //! |---|---|
@@ -20,26 +20,35 @@
 //! | `stalemate-as-draw` | `1/2-1/2` where a stalemate is worth three quarters |
 //! | `bare-tag` | `[White Ann]` |
 //! | `other-result` | `remi`, `½-½` |
+//! | `wrong-number` | a move number that is not that of its move |
+//! | `unreadable-result` | a tag `Result` that is no result |
+//! | `result-given-once` | `*` in the tag `Result` and a result after the moves, or the reverse |
+//! | `wrong-setup` | `SetUp` without `FEN`, or a `SetUp` of 0 with it |
+//! | `zero-move-number` | a FEN with move number 0 |
+//! | `wrong-ply-count` | a `PlyCount` that is not the number of half-moves |
 //!
 //! A result that the last position contradicts in any other way is a fault: a mate
 //! that the loser has won, or quarters without a stalemate.
 
 mod fault;
 mod game;
+mod number;
 mod variation;
 mod words;
+mod written;
 
 pub use fault::{Fault, FaultKind, Status};
-pub use game::{DATES, GameText, Games, TextFault, TextFaultKind, Token};
-pub use words::{Word, Words};
+pub use game::{DATES, Detail, GameText, Games, TextFault, TextFaultKind, Token, WrittenMove};
+pub use words::{Number, Numbered, Word, Words};
 
 use fault::is_stalemate;
+use number::{NumberCheck, Numbers};
+use variation::Understood;
+use written::{MoveReading, judgement, next_move};
 
 use crate::game::{Game, Position, Setup};
-use crate::notation::pgn::{Place, PlayedGame, Score, Variation};
-use crate::notation::{
-    CheckMark, Judgement, Leniencies, Leniency, Letters, MarkFault, MoveText, Plain, ResolveError, Uci,
-};
+use crate::notation::pgn::{Place, PlayedGame, Score, Step, Variation};
+use crate::notation::{CheckMark, Leniencies, Leniency, Letters, MarkFault, Plain, ResolveError, Uci};
 use crate::rules::{Move, StalemateScore};
 
 /// How games are read.
@@ -74,6 +83,8 @@ pub struct CheckedGame {
     pub fault: Option<Fault>,
     /// The first thing that is not as it is said to be and was forgiven.
     pub note: Option<Fault>,
+    /// The first thing that is wrong in a variation; see [`CheckedGame::with_variations`].
+    pub variation: Option<Fault>,
 }
 
 impl CheckedGame {
@@ -93,8 +104,19 @@ impl CheckedGame {
             Ok(start) => start,
             Err(fault) => return Self::spoilt(game, fault),
         };
-        let named = || text.tag("Letters").and_then(|tag| Letters::from_name(&tag.text));
-        if let Some(letters) = reading.letters.or_else(named) {
+        let named = match (reading.letters, text.tag("Letters")) {
+            (None, Some(tag)) if !["", "?"].contains(&tag.text.trim()) => {
+                match Letters::from_name(tag.text.trim()) {
+                    None => {
+                        let kind = FaultKind::UnknownLanguage(tag.text.clone());
+                        return Self::spoilt(game, Fault { kind, place: tag.place });
+                    }
+                    named => named,
+                }
+            }
+            (letters, _) => letters,
+        };
+        if let Some(letters) = named {
             return replay(text, start, letters, reading.allowed);
         }
         let sets = likeliest_letters(text);
@@ -119,9 +141,40 @@ impl CheckedGame {
         played_game(self.game, text, &self.letters, self.moves.iter().copied())
     }
 
+    /// The same with the variations of the text looked at, as far as the main line is legal.
+    #[must_use]
+    pub fn with_variations(mut self, text: &GameText, allowed: Leniencies) -> Self {
+        let reading = MoveReading { letters: &self.letters, allowed };
+        let Some(start) = start(self.game, text).ok().filter(|_| !text.variations.is_empty()) else {
+            return self;
+        };
+        let end = self.moves.len();
+        for (ply, understood) in understood_variations(start, &self.moves, text, reading) {
+            // Behind the fault of the main line nobody knows what is meant.
+            if ply > end {
+                break;
+            }
+            let (fault, note) = match understood {
+                Some(Understood { fault, note, .. }) => (fault, note),
+                None => (Some(Fault { kind: FaultKind::VariationOfNothing, place: text.place }), None),
+            };
+            self.note = self.note.or(note);
+            if fault.is_some() {
+                self.variation = fault;
+                break;
+            }
+        }
+        self
+    }
+
+    /// What is wrong: in the main line, or else in a variation.
+    pub fn first_fault(&self) -> Option<&Fault> {
+        self.fault.as_ref().or(self.variation.as_ref())
+    }
+
     /// The word for tables.
     pub fn status(&self) -> Status {
-        self.fault.as_ref().map_or(Status::Ok, |fault| fault.kind.status())
+        self.first_fault().map_or(Status::Ok, |fault| fault.kind.status())
     }
 
     /// The position before the fault, if there is a fault and the game has a position.
@@ -144,7 +197,7 @@ impl CheckedGame {
 
     fn spoilt(game: Game, fault: Fault) -> Self {
         let (position, moves, letters) = (None, Vec::new(), Letters::ENGLISH);
-        Self { game, position, moves, letters, fault: Some(fault), note: None }
+        Self { game, position, moves, letters, fault: Some(fault), note: None, variation: None }
     }
 }
 
@@ -188,8 +241,14 @@ pub fn played_game(
     played.tags = text.tags.iter().map(|(name, value)| (name.clone(), value.text.clone())).collect();
     played.result = text.stated_result().map_or(played.result, |(score, _)| score);
     played.comments.clone_from(&text.comments);
-    played.nags =
-        text.words.iter().zip(1..).filter_map(|(word, ply)| Some((ply, judgement(word.text)?))).collect();
+    for (word, ply) in text.words.iter().zip(1..) {
+        match judgement(word.text) {
+            Some(Step::Nag(nag)) => played.nags.push((ply, nag)),
+            Some(Step::Comment(signs)) => played.comments.push((ply, signs)),
+            _ => {}
+        }
+    }
+    played.comments.sort_by_key(|&(ply, _)| ply);
     played.nags.extend(&text.nags);
     played.nags.sort_by_key(|&(ply, _)| ply);
     add_variations(&mut played, text, letters);
@@ -197,30 +256,45 @@ pub fn played_game(
 }
 
 fn add_variations(played: &mut PlayedGame, text: &GameText, letters: &Letters) {
-    let mut position = played.start().clone();
-    let mut done = 0;
+    let reading = MoveReading { letters, allowed: Leniencies::ALL };
     let count = played.moves().len();
-    let mut variations: Vec<_> = text.variations.iter().collect();
-    variations.sort_by_key(|variation| variation.ply);
-    for Variation { ply, steps } in variations {
-        // A variation that no move stands before is another way to play none.
-        if !(1..=count).contains(ply) {
-            played.comments.push(((*ply).min(count), variation::as_written(steps)));
-            continue;
+    let mut understood: Vec<_> =
+        understood_variations(played.start().clone(), played.moves(), text, reading).collect();
+    for ((ply, understood), Variation { steps, .. }) in understood.drain(..).zip(in_order(text)) {
+        match understood {
+            Some(Understood { steps, .. }) => played.variations.push(Variation { ply, steps }),
+            None => played.comments.push((ply.min(count), variation::as_written(steps))),
         }
-        for &m in &played.moves()[done..ply - 1] {
-            position.make_move(m);
-        }
-        done = ply - 1;
-        let steps = variation::understood(steps, position.clone(), letters);
-        played.variations.push(Variation { ply: *ply, steps });
     }
     played.comments.sort_by_key(|&(ply, _)| ply);
 }
 
-fn judgement(word: &str) -> Option<u8> {
-    let signs: String = word.chars().filter(|sign| matches!(sign, '!' | '?')).collect();
-    Judgement::ALL.into_iter().find(|judgement| judgement.sign() == signs).map(Judgement::nag)
+/// The variations of a text in the order of the moves.
+fn in_order(text: &GameText) -> Vec<&Variation<WrittenMove>> {
+    let mut variations: Vec<_> = text.variations.iter().collect();
+    variations.sort_by_key(|variation| variation.ply);
+    variations
+}
+
+/// The variations in the order of the moves, each with the number of moves before it. `None` for one that no
+/// move comes before: it is another way to play none.
+fn understood_variations<'r>(
+    start: Position,
+    moves: &'r [Move],
+    text: &'r GameText,
+    reading: MoveReading<'r>,
+) -> impl Iterator<Item = (usize, Option<Understood>)> {
+    let (mut position, mut done) = (start, 0);
+    in_order(text).into_iter().map(move |Variation { ply, steps }| {
+        if !(1..=moves.len()).contains(ply) {
+            return (*ply, None);
+        }
+        for &m in &moves[done..ply - 1] {
+            position.make_move(m);
+        }
+        done = ply - 1;
+        (*ply, Some(variation::understood(steps, position.clone(), reading)))
+    })
 }
 
 /// A fault that ends nothing, and the position that shows it.
@@ -258,10 +332,23 @@ fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencie
     let mut flaws = Flaws { allowed, noted: None, held: None };
     let end = text.fault.filter(TextFault::ends_game);
     let is_inside = |word: &Word<'_>| end.is_none_or(|end| word.offset() <= end.place.offset);
-    for word in text.words.iter().take_while(is_inside) {
-        let read = match Plain::read(word.text.as_bytes(), &letters, &position) {
-            Some(Plain { m, role, check }) => Ok((m, Some(role), check)),
-            None => next_move(&position, word, &letters, allowed).map(|(text, m)| (m, None, text.check)),
+    let mut numbers = Numbers::new(text.words.numbers(), &position);
+    for (ply, word) in text.words.iter().take_while(is_inside).enumerate() {
+        if let Some((check, says, due)) = numbers.before(ply, &position) {
+            let place = word.place();
+            if check == NumberCheck::OtherSide {
+                fault = Some(Fault { kind: FaultKind::OtherSide { token: word.into(), says, due }, place });
+                break;
+            }
+            flaws.add(FaultKind::Form(Leniency::WrongNumber), place, &position);
+        }
+        let read = if let Some(Plain { m, role, check }) =
+            Plain::read(word.text.as_bytes(), &letters, &position)
+        {
+            Ok((m, Some(role), check))
+        } else {
+            let reading = MoveReading { letters: &letters, allowed };
+            next_move(&position, word.text, &|| word.into(), reading).map(|(text, m)| (m, None, text.check))
         };
         let (m, role, check) = match read {
             Ok(read) => read,
@@ -284,52 +371,46 @@ fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencie
         fault = text.fault.map(|known| Fault { kind: known.kind.into(), place: known.place });
     }
     if fault.is_none() {
-        add_flaws_of_whole(text, &position, &mut flaws);
+        let place = text.result_place.unwrap_or(text.place);
+        if numbers.before(text.words.len(), &position).is_some() {
+            flaws.add(FaultKind::Form(Leniency::WrongNumber), place, &position);
+        }
+        add_flaws_of_whole(text, &position, moves.len(), &mut flaws);
         if let Some((held, before)) = flaws.held {
             fault = Some(held);
             position = before;
         }
     }
     let note = flaws.noted.map(|(fault, _)| fault);
-    CheckedGame { game, position: Some(position), moves, letters, fault, note }
+    CheckedGame { game, position: Some(position), moves, letters, fault, note, variation: None }
 }
 
 /// What the tags and the result say and is not so.
-fn add_flaws_of_whole(text: &GameText, last: &Position, flaws: &mut Flaws) {
+fn add_flaws_of_whole(text: &GameText, last: &Position, plies: usize, flaws: &mut Flaws) {
     for &(leniency, place) in &text.forgiven {
         if !flaws.allowed.contains(leniency) {
             flaws.add(FaultKind::Form(leniency), place, last);
         }
     }
+    for (leniency, place) in text.forgiven_tags(plies) {
+        flaws.add(FaultKind::Form(leniency), place, last);
+    }
     let Some((stated, place)) = text.stated_result() else { return };
+    let players = last.game().players;
+    if stated.players().is_some_and(|stated| stated != players) {
+        return flaws.add(FaultKind::ResultShares { stated, players }, place, last);
+    }
     let found = Score::of(last);
     let is_open = found == Score::Unfinished;
     if stated != found && (!is_open || is_stalemate(stated)) {
         flaws.add(FaultKind::Result { stated, found }, place, last);
     }
-    if let Some((tag, place)) = text.tagged_result()
-        && tag != stated
-        && ![tag, stated].contains(&Score::Unfinished)
-    {
-        flaws.add(FaultKind::ResultTag { tag, stated }, place, last);
+    let Some((tag, place)) = text.tagged_result() else { return };
+    let after_moves = text.result.unwrap_or(stated);
+    if tag != after_moves {
+        let is_given_once = [tag, after_moves].contains(&Score::Unfinished);
+        let once = FaultKind::Form(Leniency::ResultGivenOnce);
+        let kind = if is_given_once { once } else { FaultKind::ResultTag { tag, stated } };
+        flaws.add(kind, place, last);
     }
-}
-
-fn next_move(
-    position: &Position,
-    word: Word<'_>,
-    letters: &Letters,
-    allowed: Leniencies,
-) -> Result<(MoveText, Move), FaultKind> {
-    let read = MoveText::parse(word.text.as_bytes(), letters)
-        .map_err(|error| FaultKind::MoveText(word.into(), error.kind))
-        .and_then(|text| match text.resolve_allowing(position, allowed) {
-            Ok(m) => Ok((text, m)),
-            Err(error) => Err(FaultKind::Move(word.into(), text, error)),
-        });
-    // That the game has ended explains all other faults; a legal move shows that it has not.
-    if read.is_err() && !position.has_moves() {
-        return Err(FaultKind::MoveAfterEnd(word.into()));
-    }
-    read
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Read;
 use std::ops::Range;
 
-use crate::notation::pgn::{Place, Reader};
+use crate::notation::pgn::{Place, PlainWord, Reader};
 
 /// The words of a game in order, each with its place.
 ///
@@ -17,6 +17,39 @@ pub struct Words {
     spans: Vec<Span>,
     /// Where stretches of the text begin in the file; within each both go on side by side.
     stretches: Vec<(u32, Place)>,
+    numbers: Vec<Number>,
+}
+
+/// A move number, and which words it comes before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Number {
+    /// How many words come before it.
+    pub before: u32,
+    /// What the number says.
+    pub says: Numbered,
+}
+
+/// What a move number, or dots in its place, say of the move behind them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbered {
+    /// The number; `None` where dots stand alone.
+    pub value: Option<u32>,
+    /// How many dots follow.
+    pub dots: u32,
+}
+
+impl Numbered {
+    /// Adds dots that follow apart.
+    pub(super) fn with_dots(self, dots: u32) -> Self {
+        Self { dots: self.dots.saturating_add(dots), ..self }
+    }
+}
+
+impl fmt::Display for Numbered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.value.map_or(Ok(()), |value| value.fmt(f))?;
+        f.write_str(&"..."[..self.dots.min(3) as usize])
+    }
 }
 
 /// Where a word stands in the text.
@@ -121,6 +154,35 @@ impl Words {
         })
     }
 
+    /// The move numbers, in order.
+    pub fn numbers(&self) -> &[Number] {
+        &self.numbers
+    }
+
+    /// Leaves the words without their numbers.
+    pub(crate) fn forget_numbers(&mut self) {
+        self.numbers.clear();
+    }
+
+    /// The last move number; 0 before the first.
+    pub(super) fn last_number(&self) -> u32 {
+        self.numbers.iter().rev().find_map(|number| number.says.value).unwrap_or(0)
+    }
+
+    /// Adds a move number.
+    pub(super) fn push_number(&mut self, says: Numbered) {
+        self.numbers.push(Number { before: short(self.spans.len()), says });
+    }
+
+    /// Adds dots to the number before them, or alone.
+    pub(super) fn push_dots(&mut self, dots: u32) {
+        let before = short(self.spans.len());
+        match self.numbers.last_mut() {
+            Some(number) if number.before == before => number.says = number.says.with_dots(dots),
+            _ => self.numbers.push(Number { before, says: Numbered { value: None, dots } }),
+        }
+    }
+
     /// The letters A to Z that stand in them, as bits from the lowest; the capture sign `X` is no letter.
     pub fn capitals(&self) -> u32 {
         self.text.bytes().fold(0, |bits, byte| bits | CAPITALS[usize::from(byte)])
@@ -128,7 +190,12 @@ impl Words {
 
     /// None yet, with room for a game of usual length.
     pub(super) fn with_room() -> Self {
-        Self { text: String::with_capacity(768), spans: Vec::with_capacity(128), stretches: Vec::new() }
+        Self {
+            text: String::with_capacity(768),
+            spans: Vec::with_capacity(128),
+            stretches: Vec::new(),
+            numbers: Vec::with_capacity(64),
+        }
     }
 
     /// Adds a word at the end.
@@ -142,39 +209,51 @@ impl Words {
         self.spans.push(Span::new(start, self.text.len()));
     }
 
-    /// Adds all words that the reader has at hand, until something comes that is none; tells the
-    /// last move number among them.
-    pub(super) fn push_plain(&mut self, reader: &mut Reader<impl Read>) -> Option<u32> {
+    /// Adds all words that the reader has at hand, until something comes that is none.
+    pub(super) fn push_plain(&mut self, reader: &mut Reader<impl Read>) {
         let start = self.text.len();
-        let spans = &mut self.spans;
-        let plain = reader.scan_plain(|Range { start: from, end }| {
-            spans.push(Span::new(start + from, start + end));
+        let (spans, numbers) = (&mut self.spans, &mut self.numbers);
+        let plain = reader.scan_plain(|word| match word {
+            PlainWord::Move(Range { start: from, end }) => spans.push(Span::new(start + from, start + end)),
+            PlainWord::Number(value) => {
+                let says = Numbered { value: Some(value), dots: 1 };
+                numbers.push(Number { before: short(spans.len()), says });
+            }
         });
         if !plain.text.is_empty() {
             self.stretches.push((short(start), plain.place));
         }
         self.text.push_str(plain.text);
-        plain.number
     }
 
     /// Adds a mark that stands apart to its word, if it says something of the move: `e.p.`, `+`, `#`.
-    pub(super) fn attach(&mut self, mark: &[u8]) {
-        let Some(last) = self.iter().last() else { return };
+    /// Returns whether it does.
+    pub(super) fn attach(&mut self, mark: &[u8]) -> bool {
+        let Some(span) = self.spans.last().copied() else { return false };
+        let last =
+            Word { text: self.text.get(span.range()).unwrap_or_default(), words: self, start: span.start };
         let (mut word, place) = (last.text.to_owned(), last.place());
-        attach(&mut word, mark);
-        self.spans.pop();
-        self.push(word.as_bytes(), place);
+        let is_attached = attach(&mut word, mark);
+        if is_attached {
+            self.spans.pop();
+            self.push(word.as_bytes(), place);
+        }
+        is_attached
     }
 }
 
-/// Adds a mark to a word, if it says something of the move.
-pub(super) fn attach(word: &mut String, mark: &[u8]) {
-    let Ok(mark) = str::from_utf8(mark) else { return };
+/// Adds a mark to a word, if it says something of the move; returns whether it does.
+pub(super) fn attach(word: &mut String, mark: &[u8]) -> bool {
+    let Ok(mark) = str::from_utf8(mark) else { return false };
     let is_sign = |text: &str| text.ends_with(['+', '#', '†', '‡']);
     if mark.starts_with('e') {
         word.push(' ');
         word.push_str(mark);
+        true
     } else if is_sign(mark) && !is_sign(word) && !mark.contains(['-', '=', '!', '?', '/']) {
         word.push_str(mark);
+        true
+    } else {
+        false
     }
 }

@@ -16,7 +16,10 @@ fn ragged_files_are_written_byte_for_byte() {
         if told.stderr.contains(" 0 repaired") {
             assert_eq!(fs::read_to_string(&out).expect("a file"), *text, "{told}");
         } else {
-            assert!(told.stdout.contains("two records"), "{text:?} {told}");
+            assert!(
+                ["two records", "behind the result"].iter().any(|why| told.stdout.contains(why)),
+                "{text:?} {told}"
+            );
         }
     }
 }
@@ -31,4 +34,81 @@ fn a_stalemate_in_a_table_has_the_result_that_is_asked_for() {
         |worth: &str| with_input(&["validate", "-", "--repair=-", "-q", "--stalemate", worth], &table).stdout;
     assert!(written("three-quarters").ends_with("3/4-1/4\n\n"), "{}", written("three-quarters"));
     assert!(written("draw").ends_with("1/2-1/2\n\n"), "{}", written("draw"));
+}
+
+/// A comment in every place where one can be.
+const COMMENTED: &str = "{c01}\n; c02\n%c03\n\n[White \"a\"] {c04}\n; c05\n[Black \"b\"]\n\n{c06} 1. {c07} e5 {c08} \
+                         ({c09} 1. {c10} d5 {c11} (1. b2 {c12}) {c13} 1... d6 {c14}) {c15} 1... e6 {c16} 1-0 {c17}\n; c18\n\n\
+                         {c19}\n\n; c20 }\n1. e5 {c21\n\n[I think, this.]\n} *\n\n; c22\n\n{c23}\n";
+
+#[test]
+fn comments_are_kept_wherever_they_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [games, out] = ["games.pgn", "out.pgn"].map(|name| folder.path().join(name).display().to_string());
+    fs::write(&games, COMMENTED).expect("a file");
+    let repair = format!("--repair={out}");
+    for args in [
+        &["convert", &games, "--to", "pgn", "-o", &out][..],
+        &["select", &games, "-o", &out],
+        &["validate", &games, &repair],
+    ] {
+        let told = hexmate(args);
+        assert_eq!(told.status, Some(0), "{told}");
+        let text = fs::read_to_string(&out).expect("a file");
+        for comment in (1..=23).map(|number| format!("c{number:02}")) {
+            assert_eq!(text.matches(&comment).count(), 1, "{comment} in {text}");
+        }
+    }
+    for form in ["json", "csv"] {
+        let text = with_input(&["convert", "-", "--to", form], COMMENTED).stdout;
+        let back = with_input(&["convert", "-", "--to", "pgn"], &text).stdout;
+        assert!((1..=23).all(|number| back.contains(&format!("c{number:02}"))), "{back}");
+    }
+}
+
+#[test]
+fn broken_variations_become_comments_with_codes() {
+    let pgn = "1. e5 (1. d5 {a {b} c} d6 (1... -- 2. b2) 2. c5 Nx9) e6 *\n";
+    let told = with_input(&["convert", "-", "--to", "pgn"], pgn);
+    assert_eq!(told.status, Some(1), "{told}");
+    assert!(told.stdout.contains("; c } d6 ( 1... -- 2. b2 ) 2. c5 Nx9\n"), "{told}");
+    assert!(told.stderr.contains("[variation-unreadable]"), "{told}");
+    let again = with_input(&["convert", "-", "--to", "pgn"], &told.stdout);
+    assert_eq!((again.status, &again.stdout), (Some(0), &told.stdout));
+    let checked = |option: &[&str]| with_input(&[&["validate", "-"], option].concat(), pgn);
+    assert_eq!(checked(&[]).status, Some(1));
+    assert!(checked(&[]).stdout.contains("-:1:21: syntax: game 1: variation, at c"), "{}", checked(&[]));
+    assert_eq!(checked(&["--no-variations"]).status, Some(0));
+}
+
+#[test]
+fn text_behind_a_result_becomes_a_comment() {
+    for (pgn, expected) in [
+        (
+            "1. e5 e6 1-0 37. Kf3 (time)\n\n[A \"b\"]\n\n1. e5 *\n",
+            "1. e5 e6 1-0 {37. Kf3 (time)}\n\n[A \"b\"]\n\n1. e5 *\n",
+        ),
+        ("1. e5 e6 1-0 a } b\n", "1. e5 e6 1-0 ; a } b\n\n"),
+        ("1. e5 e6 1-0 stray {c}\n; d\n", "1. e5 e6 1-0 {[%escaped] stray {c%7D%0A; d}\n"),
+        ("1.Qxe10 Qxe1 2.g5 *\n", "1.Qxe10 Qxe1 2.g5 *\n"),
+    ] {
+        assert_eq!(with_input(&["validate", "-", "--repair=-", "-q"], pgn).stdout, expected);
+    }
+    let both = "1. Nf4 e6 1-0 stray\n";
+    let told = with_input(&["validate", "-", "--repair"], both);
+    assert!(told.stdout.contains("1. Nf4") || told.stdout.contains("1.Nf4"), "{told}");
+    let told = with_input(&["validate", "-", "--repair"], "1. e5 e6 1-0 stray\n");
+    assert!(told.stdout.contains("repaired: the text behind the result"), "{told}");
+    assert!(told.stderr.contains("1 repaired"), "{told}");
+}
+
+#[test]
+fn diagrams_of_illegal_games_are_refused() {
+    let pgn = "1. e5 e6 2. Qd9 d6 *\n";
+    for option in [&[][..], &["--plies", "all"], &["--plies", "1,3"]] {
+        let told = with_input(&[&["diagram", "-"], option].concat(), pgn);
+        assert_eq!((told.status, told.stdout.as_str()), (Some(1), ""), "{told}");
+        assert!(told.stderr.contains("[no-such-move]"), "{told}");
+    }
+    assert_eq!(with_input(&["diagram", "-", "--plies", "0,2"], pgn).status, Some(0));
 }

@@ -19,7 +19,7 @@
 //! and written where it is asked for.
 //!
 //! Read as well, never written:
-//! * counters left out: 0 and 1 are meant;
+//! * counters left out: 0 and 1 are meant; move number 0, which is read as 1;
 //! * a field `-` for castling, last or after the turn, in games for two;
 //! * several runs in a row, `5` as `23`'s neighbour in `2,3` (games for more only);
 //! * white space of any kind and length between fields and at the ends.

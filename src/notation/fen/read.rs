@@ -53,7 +53,8 @@ impl Setup {
             setup.halfmoves = field.number(Field::Halfmoves)?;
         }
         if let Some(field) = fields.next() {
-            setup.fullmoves = field.number(Field::Fullmoves)?;
+            // Some programs count from 0 before the first move.
+            setup.fullmoves = field.number(Field::Fullmoves)?.max(1);
         }
         setup.complete_landed();
         match fields.next() {

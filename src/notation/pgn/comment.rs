@@ -6,10 +6,14 @@ use super::step::{RawEvent, Step};
 use super::{CommentStyle, LIMIT, PgnError, PgnErrorKind, Place, token};
 use std::io::{self, Read};
 
+/// The most bytes in which a tag that ends a comment must be complete.
+const MOST_TAG: usize = 64 * 1024;
+
 impl<R: Read> Reader<R> {
-    pub(super) fn line_comment(&mut self) -> io::Result<Step> {
+    /// Reads a comment that ends with its line, and begins with `;` or `%`.
+    pub(super) fn line_comment(&mut self, style: CommentStyle) -> io::Result<Step> {
         let place = self.begin_token();
-        self.input.consume(1);
+        self.input.consume(usize::from(style == CommentStyle::Line));
         self.text.clear();
         let mut is_cut = false;
         loop {
@@ -20,7 +24,7 @@ impl<R: Read> Reader<R> {
             is_cut |= keep(&mut self.text, self.input.consumed(len));
         }
         self.pend_too_long(place, is_cut);
-        Ok(Step::Found(place, RawEvent::Comment(CommentStyle::Line, is_cut)))
+        Ok(Step::Found(place, RawEvent::Comment(style, is_cut)))
     }
 
     pub(super) fn brace_comment(&mut self) -> io::Result<Step> {
@@ -77,7 +81,12 @@ impl<R: Read> Reader<R> {
     }
 
     fn has_tag_ahead(&mut self) -> io::Result<bool> {
-        Ok(token::tag_name(self.input.peek(token::TAG_HEAD)?).is_some())
+        if token::tag_name(self.input.peek(token::TAG_HEAD)?).is_none() {
+            return Ok(false);
+        }
+        let ahead = self.input.peek(MOST_TAG)?;
+        let line = memchr::memchr2(b'\n', b'\r', ahead).unwrap_or(ahead.len());
+        Ok(token::is_complete_tag(&ahead[..line.min(MOST_TAG)]))
     }
 }
 

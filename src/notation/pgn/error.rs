@@ -35,6 +35,8 @@ pub enum PgnErrorKind {
     JunkToken,
     /// A tag value or comment of more than [`LIMIT`](super::LIMIT) bytes.
     TextTooLong,
+    /// A game with more moves, numbers, tags and remarks than are kept.
+    GameTooLong,
     /// Something other than a comment after the result; reported once for each game.
     TextAfterResult,
     /// Something other than a comment between games; reported once for each gap.
@@ -54,6 +56,7 @@ impl PgnErrorKind {
             Self::RepeatedTag => "repeated-tag",
             Self::JunkToken => "junk-token",
             Self::TextTooLong => "text-too-long",
+            Self::GameTooLong => "game-too-long",
             Self::TextAfterResult => "text-after-result",
             Self::TextOutsideGame => "text-outside-game",
         }
@@ -72,6 +75,7 @@ impl fmt::Display for PgnErrorKind {
             Self::RepeatedTag => "tag was given before, two records may have run together",
             Self::JunkToken => "expected a move, a number, a comment or a result",
             Self::TextTooLong => "text is longer than 1 MiB (1,048,576 bytes)",
+            Self::GameTooLong => "game has more than 1,500,000 words or 64 MiB of text, the rest is not read",
             Self::TextAfterResult => "expected the next game after the result",
             Self::TextOutsideGame => "expected a tag or move number 1",
         })

@@ -17,7 +17,7 @@
 //! nag       = "$" digits                                  0 to 255
 //! mark      = "!" "?" "+" "#" "‡" in any row, evaluations such as "+-", "e.p."
 //! comment   = "{" any "}" | ";" rest of line
-//! escape    = "%" in the first column, rest of line       skipped
+//! escape    = "%" in the first column, rest of line       a comment
 //! result    = "1-0" "0-1" "1/2-1/2" "3/4-1/4" "1/4-3/4" "*" "½-½" "ź-ź" "1/2" "½" "remi" "draw"
 //!           | share { "-" share }                         three to six, together 1
 //! share     = "0" | "1" | digit "/" digit                 "3/4"
@@ -29,17 +29,17 @@
 //! # Where a game begins and ends
 //!
 //! * At a tag line, whatever came before it, if any movetext has been read
-//!   since the last tag. Inside a comment the tag line must follow a blank line
-//!   (lines that begin with `;` or `%` may stand between): then the comment was
-//!   never closed, which is an error where it opened.
+//!   since the last tag. Inside a comment the line must begin with a complete tag in
+//!   quotes, and follow a blank line (lines that begin with `;` or `%` may stand
+//!   between): then the comment was never closed, which is an error where it opened.
 //! * At move number 1 after a result, or where no game is open. Elsewhere it is
 //!   an event like any number: whether two games have run together is for the
 //!   caller to say.
 //! * Blank lines inside the movetext, between the tags, and between tags and
-//!   movetext mean nothing. So a heading without movetext flows into the next
-//!   heading; if a tag name comes again, two records have run together, and the
-//!   repeated tag is an error. A brace comment after the heading and a blank
-//!   line counts as movetext.
+//!   movetext mean nothing, unless tags follow of which a name has been used: then the
+//!   heading was a game without moves, and the next game begins at the first tag after
+//!   the blank line. A repeated tag without a blank line before its block is an
+//!   error. A brace comment after the heading and a blank line counts as movetext.
 //! * A game ends at the beginning of the next one, at the first blank line after
 //!   its result, or with the input. Until then comments belong to it.
 //!
@@ -114,11 +114,11 @@ pub use annotated::{AnnotatedGame, GameNode};
 pub use error::{PgnError, PgnErrorKind};
 pub use played::PlayedGame;
 pub use reader::Reader;
-pub use scan::PlainMovetext;
+pub use scan::{PlainMovetext, PlainWord};
 pub use score::{Score, Shares};
 pub(crate) use variation::Trail;
 pub use variation::{Step, Variation};
-pub(crate) use wrapped::comment_text;
+pub(crate) use wrapped::{comment_text, written_comment};
 pub use write::{Notation, Written};
 
 use std::fmt;
@@ -200,7 +200,9 @@ pub enum EventKind<'a> {
         /// How many dots touch it: 3 before a black move.
         dots: u32,
     },
-    /// A move with everything that touches it: `Qxf9+?`.
+    /// Dots that touch no number: three of them say that the first player of the round does not move.
+    Dots(u32),
+    /// A move with everything that touches it: `Qxf9+?`; inside a variation also a word that is none.
     Move(Text<'a>),
     /// A mark that stands apart from its move: `!?`, `#`, `+-`, `e.p.`.
     Mark(&'a [u8]),
@@ -255,4 +257,6 @@ pub enum CommentStyle {
     Brace,
     /// From a semicolon to the end of the line.
     Line,
+    /// A line that begins with a per cent sign, which belongs to its text.
+    Escape,
 }

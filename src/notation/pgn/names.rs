@@ -6,27 +6,46 @@ use foldhash::quality::FixedState;
 
 /// Tag names of one heading, as hashes: enough to see one come again.
 ///
-/// Names beyond the first 64 are not remembered.
+/// Names beyond the first [`MOST`] are not remembered.
 #[derive(Debug)]
 pub(super) struct Names {
     hashes: [u64; 64],
     count: usize,
+    /// Those that do not fit into the array.
+    others: Vec<u64>,
     has_repeated: bool,
 }
 
+/// The most names that are remembered beside those of the array: many more than anybody writes.
+const MOST: usize = 4096;
+
 impl Names {
-    pub(super) const NONE: Self = Self { hashes: [0; 64], count: 0, has_repeated: false };
+    pub(super) const NONE: Self = Self { hashes: [0; 64], count: 0, others: Vec::new(), has_repeated: false };
 
     /// Whether `name` is the first to come a second time, in upper or lower case.
     pub(super) fn is_first_repeated(&mut self, name: &[u8]) -> bool {
-        let hash = FixedState::default().hash_one(name.to_ascii_lowercase());
-        if self.hashes[..self.count].contains(&hash) {
+        if self.has(name) {
             return !std::mem::replace(&mut self.has_repeated, true);
         }
-        if let Some(free) = self.hashes.get_mut(self.count) {
-            *free = hash;
-            self.count += 1;
+        let hash = hash(name);
+        match self.hashes.get_mut(self.count) {
+            Some(free) => {
+                *free = hash;
+                self.count += 1;
+            }
+            None if self.others.len() < MOST => self.others.push(hash),
+            None => {}
         }
         false
     }
+
+    /// Whether `name` has come.
+    pub(super) fn has(&self, name: &[u8]) -> bool {
+        let hash = hash(name);
+        self.hashes[..self.count].contains(&hash) || self.others.contains(&hash)
+    }
+}
+
+fn hash(name: &[u8]) -> u64 {
+    FixedState::default().hash_one(name.to_ascii_lowercase())
 }

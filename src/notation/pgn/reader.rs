@@ -5,7 +5,7 @@ use super::input::Input;
 use super::names::Names;
 use super::step::{RawEvent, Step, found_error};
 use super::token::{self, Word};
-use super::{Event, EventKind, PgnError, PgnErrorKind, Place, Text, WORD_LIMIT};
+use super::{CommentStyle, Event, EventKind, PgnError, PgnErrorKind, Place, Text, WORD_LIMIT};
 use std::io::{self, Read};
 
 /// Reads games from `R`, one event at a time, in constant memory.
@@ -134,6 +134,7 @@ impl<R: Read> Reader<R> {
         match found {
             RawEvent::GameBegin => EventKind::GameBegin,
             RawEvent::Number { value, dots } => EventKind::Number { value, dots },
+            RawEvent::Dots(dots) => EventKind::Dots(dots),
             RawEvent::Nag(nag) => EventKind::Nag(nag),
             RawEvent::VariationBegin => EventKind::VariationBegin,
             RawEvent::VariationEnd => EventKind::VariationEnd,
@@ -164,14 +165,19 @@ impl<R: Read> Reader<R> {
         if matches!(first, b'\n' | b'\r') {
             return self.end_line();
         }
-        if self.place().column == 1 && self.skip_unseen(first)? {
-            return Ok(Step::Again);
+        if self.place().column == 1 {
+            if first == b'%' {
+                return self.line_comment(CommentStyle::Escape);
+            }
+            if self.skip_byte_order_mark()? {
+                return Ok(Step::Again);
+            }
         }
         if first == b'[' {
             return self.bracket();
         }
         match first {
-            b';' => self.line_comment(),
+            b';' => self.line_comment(CommentStyle::Line),
             b'{' => self.brace_comment(),
             b'(' | b')' | b'}' | b'$' => self.sign(first),
             _ => self.word(),
@@ -191,14 +197,9 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Skips a byte-order mark or an escaped line; tells whether there was one.
-    fn skip_unseen(&mut self, first: u8) -> io::Result<bool> {
+    /// Skips a byte-order mark; returns whether there was one.
+    fn skip_byte_order_mark(&mut self) -> io::Result<bool> {
         const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-        if first == b'%' {
-            self.is_line_begun = true;
-            while self.consume_to_line_end()? > 0 {}
-            return Ok(true);
-        }
         let is_mark = self.input.peek(BYTE_ORDER_MARK.len())?.starts_with(BYTE_ORDER_MARK);
         if is_mark {
             self.input.consume_unseen(BYTE_ORDER_MARK.len());
@@ -243,6 +244,7 @@ impl<R: Read> Reader<R> {
         self.phase = phase;
         self.has_strayed = false;
         self.names = Names::NONE;
+        self.is_heading_over = false;
         Step::Found(self.place(), RawEvent::GameBegin)
     }
 
@@ -259,13 +261,26 @@ impl<R: Read> Reader<R> {
         Ok(step)
     }
 
-    /// Passes over a word that makes no sense, and reports it.
+    /// Passes over a word that makes no sense, and reports it; in a variation it is a move that cannot be read.
     fn junk(&mut self, kind: PgnErrorKind) -> io::Result<Step> {
+        if self.depth > 0 {
+            return self.unreadable_move();
+        }
         let place = self.begin_token();
         let len = token::word_len(self.input.peek(1)?);
         self.input.consume(len);
         self.consume_rest_of_word()?;
         Ok(found_error(PgnError { kind, place }))
+    }
+
+    fn unreadable_move(&mut self) -> io::Result<Step> {
+        let len = token::word_len(self.input.peek(WORD_LIMIT + 1)?);
+        if len > WORD_LIMIT {
+            return self.cut_move();
+        }
+        let place = self.begin_token();
+        self.input.consume(len);
+        Ok(Step::Found(place, RawEvent::Move(len)))
     }
 
     fn consume_rest_of_word(&mut self) -> io::Result<()> {
@@ -298,6 +313,9 @@ impl<R: Read> Reader<R> {
         self.phase = Phase::Movetext;
         if sign == b'$' {
             return self.nag();
+        }
+        if sign == b'}' && self.depth > 0 {
+            return self.unreadable_move();
         }
         let place = self.begin_token();
         self.input.consume(1);
@@ -354,10 +372,7 @@ impl<R: Read> Reader<R> {
             Word::Move(_) if is_cut => return self.cut_move(),
             Word::Move(len) => (len, RawEvent::Move(len)),
             Word::Number { value, dots, len } if len < WORD_LIMIT => (len, RawEvent::Number { value, dots }),
-            Word::Dots(len) => {
-                self.input.consume(len);
-                return Ok(Step::Again);
-            }
+            Word::Dots { dots, len } => (len, RawEvent::Dots(dots)),
             Word::Mark if !is_cut => (len, RawEvent::Mark(len)),
             Word::Result(score) if !is_cut => {
                 if self.depth == 0 {
@@ -387,6 +402,9 @@ impl<R: Read> Reader<R> {
     fn bracket(&mut self) -> io::Result<Step> {
         let name = token::tag_name(self.input.peek(token::TAG_HEAD)?);
         match (self.phase, name) {
+            (Phase::Heading, Some(_)) if self.is_heading_over && self.has_heading_ahead()? => {
+                Ok(self.begin_game(Phase::Heading))
+            }
             (Phase::Heading, Some(name)) => self.tag(name),
             (Phase::Heading, None) => self.malformed_tag(),
             (Phase::Between | Phase::Finished, Some(_)) => Ok(self.begin_game(Phase::Heading)),

@@ -13,8 +13,15 @@ pub struct PlainMovetext<'a> {
     pub text: &'a str,
     /// Where it begins.
     pub place: Place,
-    /// The last move number in it.
-    pub number: Option<u32>,
+}
+
+/// A word of plain movetext.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlainWord {
+    /// A move, and where it is in the text.
+    Move(Range<usize>),
+    /// A number with one dot.
+    Number(u32),
 }
 
 /// What a byte may be in plain movetext.
@@ -61,17 +68,16 @@ impl<R: Read> Reader<R> {
 
     /// Reads on over plain movetext of the main line, as far as it is at hand.
     ///
-    /// `each` is told where every move of it stands in the text that is given back. Says
-    /// what [`Reader::next_event`] would have said, much faster; nothing if something else
-    /// comes next. Stops before move number 1, which may begin a game.
-    pub fn scan_plain(&mut self, mut each: impl FnMut(Range<usize>)) -> PlainMovetext<'_> {
+    /// Calls `each` for every word of it. Says what [`Reader::next_event`] would have said,
+    /// much faster; nothing if something else comes next. Stops before move number 1, which
+    /// may begin a game.
+    pub fn scan_plain(&mut self, mut each: impl FnMut(PlainWord)) -> PlainMovetext<'_> {
         let place = self.place();
         if self.phase != Phase::Movetext || !self.is_in_main_line() {
-            return PlainMovetext { text: "", place, number: None };
+            return PlainMovetext { text: "", place };
         }
         let ahead = self.input.at_hand();
         let mut is_line_begun = self.is_line_begun;
-        let mut number = None;
         let mut at = 0;
         while let Some(&first) = ahead.get(at) {
             match class(first) {
@@ -82,13 +88,13 @@ impl<R: Read> Reader<R> {
                 }
                 Class::Letter => {
                     let Some(len) = move_len(&ahead[at..]) else { break };
-                    each(at..at + len);
+                    each(PlainWord::Move(at..at + len));
                     is_line_begun = true;
                     at += len;
                 }
                 Class::Figure => {
                     let Some((value, len)) = plain_number(&ahead[at..]) else { break };
-                    number = Some(value);
+                    each(PlainWord::Number(value));
                     is_line_begun = true;
                     at += len;
                 }
@@ -97,7 +103,7 @@ impl<R: Read> Reader<R> {
         }
         self.is_line_begun = is_line_begun;
         let text = self.input.consume_plain(at);
-        PlainMovetext { text: str::from_utf8(text).unwrap_or_default(), place, number }
+        PlainMovetext { text: str::from_utf8(text).unwrap_or_default(), place }
     }
 }
 
@@ -140,7 +146,7 @@ fn plain_number(bytes: &[u8]) -> Option<(u32, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation::pgn::{EventKind, Place, Reader};
+    use crate::notation::pgn::{EventKind, Place, PlainWord, Reader};
 
     /// Moves and numbers with their places, read with and without scanning.
     fn read(text: &[u8], is_scanning: bool) -> Vec<(Vec<u8>, Place)> {
@@ -149,7 +155,10 @@ mod tests {
         loop {
             if is_scanning {
                 let mut moves = Vec::new();
-                let plain = reader.scan_plain(|range| moves.push(range));
+                let plain = reader.scan_plain(|word| match word {
+                    PlainWord::Move(range) => moves.push(range),
+                    PlainWord::Number(_) => {}
+                });
                 let text = plain.text.as_bytes();
                 read.extend(moves.into_iter().map(|range| {
                     let place = plain.place.behind(&text[..range.start]);

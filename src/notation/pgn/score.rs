@@ -56,6 +56,15 @@ impl Score {
         if is_draw { Some(Self::Draw) } else { Shares::from_bytes(text).map(Self::Shared) }
     }
 
+    /// How many players it has a share for; `None` for [`Score::Unfinished`].
+    pub const fn players(self) -> Option<u8> {
+        match self {
+            Self::Shared(shares) => Some(shares.players),
+            Self::Unfinished => None,
+            _ => Some(2),
+        }
+    }
+
     /// What a position is worth that ends a game; [`Score::Unfinished`] if it does not.
     pub fn of(position: &Position) -> Self {
         let Some(outcome) = position.outcome() else { return Self::Unfinished };

@@ -16,6 +16,7 @@ pub(super) enum RawEvent {
     GameBegin,
     Tag { name_len: usize, quoting: Quoting, is_cut: bool },
     Number { value: u32, dots: u32 },
+    Dots(u32),
     Move(usize),
     CutMove,
     Mark(usize),

@@ -2,10 +2,13 @@
 
 use super::reader::Reader;
 use super::step::{RawEvent, Step, found_error};
-use super::token::{TAG_HEAD, is_blank};
+use super::token::{self, TAG_HEAD, is_blank};
 use super::{LIMIT, PgnError, PgnErrorKind, Quoting};
 use std::io::{self, Read};
 use std::ops::Range;
+
+/// The most bytes of a block of tags that are looked at before it is read.
+const MOST_BLOCK: usize = 64 * 1024;
 
 impl<R: Read> Reader<R> {
     pub(super) fn tag(&mut self, name: Range<usize>) -> io::Result<Step> {
@@ -81,6 +84,17 @@ impl<R: Read> Reader<R> {
                 return Ok(progress);
             }
         }
+    }
+
+    /// Whether a name that the heading has used comes again in the block of tags ahead.
+    pub(super) fn has_heading_ahead(&mut self) -> io::Result<bool> {
+        let ahead = self.input.peek(MOST_BLOCK)?;
+        let lines = ahead[..ahead.len().min(MOST_BLOCK)].split(|&byte| byte == b'\n');
+        let names = lines.map(|line| {
+            let line = line.trim_ascii_start();
+            token::tag_name(line).map(|name| &line[name])
+        });
+        Ok(names.map_while(|name| name).any(|name| self.names.has(name)))
     }
 
     pub(super) fn malformed_tag(&mut self) -> io::Result<Step> {

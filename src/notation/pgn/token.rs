@@ -13,7 +13,7 @@ pub(super) enum Word {
     /// A move number of this many bytes; the rest is the next word.
     Number { value: u32, dots: u32, len: usize },
     /// This many bytes of dots; the rest is the next word.
-    Dots(usize),
+    Dots { dots: u32, len: usize },
     /// Marks without a move.
     Mark,
     /// A move of this many bytes; the rest is a result.
@@ -80,8 +80,7 @@ fn classify_figures(word: &[u8]) -> Word {
     {
         return Word::Result(score);
     }
-    if word.starts_with(b"0-0") {
-        // It castles.
+    if word.starts_with(b"0-0") || is_bare_castling(word) {
         return classify_move(word);
     }
     let (dots, dots_len) = count_dots(rest);
@@ -93,6 +92,12 @@ fn classify_figures(word: &[u8]) -> Word {
         .iter()
         .fold(0_u32, |value, byte| value.saturating_mul(10).saturating_add(u32::from(byte - b'0')));
     Word::Number { value, dots, len: digits + dots_len }
+}
+
+/// Whether this is `00` or `000`, with marks or nothing behind it.
+fn is_bare_castling(word: &[u8]) -> bool {
+    let zeros = word.iter().take_while(|&&byte| byte == b'0').count();
+    (2..=3).contains(&zeros) && word[zeros..].iter().all(|byte| b"+#!?".contains(byte))
 }
 
 #[inline]
@@ -110,7 +115,7 @@ fn classify_letters(word: &[u8]) -> Word {
     }
     match count_dots(word) {
         (0, _) => classify_move(word),
-        (_, len) => Word::Dots(len),
+        (dots, len) => Word::Dots { dots, len },
     }
 }
 
@@ -134,7 +139,7 @@ fn classify_signs(word: &[u8]) -> Word {
     match count_dots(word) {
         (0, _) if is_mark(word) => Word::Mark,
         (0, _) => Word::Junk,
-        (_, len) => Word::Dots(len),
+        (dots, len) => Word::Dots { dots, len },
     }
 }
 
@@ -205,9 +210,19 @@ pub(super) fn tag_name(bytes: &[u8]) -> Option<std::ops::Range<usize>> {
     (len > 0 && has_value).then_some(begin..begin + len)
 }
 
+/// Whether a line begins with a whole tag in quotes: `[Name "value"]`.
+pub(super) fn is_complete_tag(line: &[u8]) -> bool {
+    let Some(name) = tag_name(line) else { return false };
+    let value = line[name.end..].trim_ascii_start();
+    let Some(value) = value.strip_prefix(b"\"") else { return false };
+    let is_escaped = |at: usize| value[..at].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1;
+    memchr::memchr_iter(b'"', value)
+        .any(|end| !is_escaped(end) && value[end + 1..].trim_ascii_start().starts_with(b"]"))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Word, classify, is_rule, nag, tag_name, word_len};
+    use super::{Word, classify, is_complete_tag, is_rule, nag, tag_name, word_len};
     use crate::notation::pgn::Score;
 
     #[test]
@@ -293,9 +308,9 @@ mod tests {
         for text in ["!", "?!", "#", "‡", "++", "+-", "=", "e.p.", "ep"] {
             assert_eq!(classify(text.as_bytes()), Word::Mark, "{text}");
         }
-        assert_eq!(classify(b"..."), Word::Dots(3));
-        assert_eq!(classify(b"...Kf8"), Word::Dots(3));
-        assert_eq!(classify("…Kf8".as_bytes()), Word::Dots(3));
+        for text in ["...", "...Kf8", "…Kf8"] {
+            assert_eq!(classify(text.as_bytes()), Word::Dots { dots: 3, len: 3 });
+        }
     }
 
     #[test]
@@ -330,6 +345,26 @@ mod tests {
         assert_eq!(nag(b"255"), Some(255));
         for figures in ["", "256", "999", "0001", "+1", "1a"] {
             assert_eq!(nag(figures.as_bytes()), None, "{figures}");
+        }
+    }
+
+    #[test]
+    fn bare_castling_is_no_number() {
+        for text in ["00", "000", "00+", "000#!", "0-0", "0-0-0", "O-O"] {
+            assert_eq!(classify(text.as_bytes()), Word::Move(text.len()), "{text}");
+        }
+        for text in ["0", "0000", "00.", "001"] {
+            assert!(matches!(classify(text.as_bytes()), Word::Number { .. }), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_a_tag_in_quotes_is_complete() {
+        for text in ["[A \"b\"]", "[ A\t\"\" ]", "[A\"b\"]", "[A \"b]\"] [C d]", "[A \"b\\\"\"]"] {
+            assert!(is_complete_tag(text.as_bytes()), "{text}");
+        }
+        for text in ["[A b]", "[A, \"b\"]", "[A \"b\"", "[A \"b]", "[I think, this.]", "[A \"b\\\"]"] {
+            assert!(!is_complete_tag(text.as_bytes()), "{text}");
         }
     }
 

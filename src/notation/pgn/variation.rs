@@ -56,6 +56,16 @@ impl Trail {
         }
     }
 
+    /// How many lines are open.
+    pub(crate) fn depth(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether the innermost line has a move.
+    pub(crate) fn has_moved(&self) -> bool {
+        self.lines.last().is_some_and(|(before, _)| before.is_some())
+    }
+
     /// Begins a variation of the last move; tells whether there is one.
     pub(crate) fn begin(&mut self) -> bool {
         let before = self.lines.last().and_then(|(before, _)| before.clone());

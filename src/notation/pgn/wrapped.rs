@@ -53,6 +53,12 @@ fn has_tag_line(text: &str) -> bool {
     })
 }
 
+/// A comment as it is written, with the line end that it needs.
+pub(crate) fn written_comment(text: &str) -> String {
+    let form = CommentForm::of(text);
+    form.written(text) + if form == CommentForm::Line { "\n" } else { "" }
+}
+
 /// The text of a comment, without the white space around it and the escapes of its writer.
 pub(crate) fn comment_text(written: &str) -> String {
     let text = written.trim_ascii();

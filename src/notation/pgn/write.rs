@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Write};
 
-use super::PlayedGame;
 use super::token::TAG_HEAD;
 use super::variation::{Step, Trail, Variation};
 use super::wrapped::WrappedText;
+use super::{PlayedGame, Score};
 use crate::game::Position;
 use crate::notation::{Colour, Letters, Long, LongNamed, San, Uci};
 use crate::rules::Move;
@@ -116,7 +116,7 @@ impl Written<'_> {
         let has_letters = notation != Notation::Uci && *letters != Letters::ENGLISH;
         let is_set_up = *game.start() != Position::start(game.game());
         [
-            Some(("Result", game.result.to_string())),
+            Some(("Result", self.result_tag())),
             Some(("Variant", game.game().name.to_owned())),
             has_letters.then(|| ("Letters", letters.name().to_owned())),
             is_set_up.then(|| ("SetUp", "1".to_owned())),
@@ -124,6 +124,18 @@ impl Written<'_> {
         ]
         .into_iter()
         .flatten()
+    }
+
+    /// The result, or else what the tag says where that is none.
+    fn result_tag(&self) -> String {
+        let given = self.game.tags.iter().find(|(name, _)| name == "Result");
+        let is_kept = |value: &&String| {
+            let value = value.trim();
+            !value.is_empty() && Score::from_bytes(value.as_bytes()).is_none()
+        };
+        let unread = given.map(|(_, value)| value).filter(is_kept);
+        let unread = unread.filter(|_| self.game.result == Score::Unfinished);
+        unread.cloned().unwrap_or_else(|| self.game.result.to_string())
     }
 
     fn movetext(&self) -> String {

@@ -19,7 +19,8 @@ pub struct CastlingText {
 impl CastlingText {
     /// Reads it at the beginning of a text; also says how many bytes it has.
     ///
-    /// Zeros or the letter O, with the letter of a wing before them or without: `0-0`, `B-0-0-0`, `O-O`.
+    /// Zeros or the letter O, with the letter of a wing before them or without: `0-0`, `B-0-0-0`, `O-O`. Zeros
+    /// may have no dashes: `00`.
     pub fn parse_prefix(text: &[u8]) -> Option<(Self, usize)> {
         let (wing, rest) = match text {
             [letter @ b'A'..=b'Z', b'-', rest @ ..] if *letter != b'O' => (Some(*letter), rest),
@@ -27,8 +28,12 @@ impl CastlingText {
         };
         let zero = rest.first().copied().filter(|byte| matches!(byte, b'0' | b'O' | b'o'))?;
         let zeros = [zero, b'-', zero, b'-', zero];
-        let length = [5, 3].into_iter().find(|&length| rest.starts_with(&zeros[..length]))?;
-        Some((Self { wing, is_long: length == 5 }, text.len() - rest.len() + length))
+        let dashed =
+            [(true, 5), (false, 3)].into_iter().find(|&(_, length)| rest.starts_with(&zeros[..length]));
+        let bare =
+            || [(true, 3), (false, 2)].into_iter().find(|&(_, length)| rest.starts_with(&b"000"[..length]));
+        let (is_long, length) = dashed.or_else(bare)?;
+        Some((Self { wing, is_long }, text.len() - rest.len() + length))
     }
 
     /// Whether a way to castle is what is written.

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// One departure from the strict form that is understood all the same.
 ///
-/// The first eight are of moves alone; the others need the game around them.
+/// The first nine are of moves alone; the others need the game around them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -25,6 +25,8 @@ pub enum Leniency {
     OldCheckSign,
     /// `Nf4` for `Nxf4`.
     UnmarkedCapture,
+    /// `00` for `0-0`.
+    BareCastling,
     /// A check or mate without its sign.
     MissingCheckMark,
     /// `+` or `#` behind a move that gives no check or no mate.
@@ -37,11 +39,23 @@ pub enum Leniency {
     BareTag,
     /// `remi` or `½-½` for `1/2-1/2`.
     OtherResult,
+    /// A move number that is not the number of its move.
+    WrongNumber,
+    /// A tag `Result` that is no result.
+    UnreadableResult,
+    /// `*` in the tag `Result` and a result after the moves, or the reverse.
+    ResultGivenOnce,
+    /// A tag `SetUp` that contradicts the tag `FEN`.
+    WrongSetUp,
+    /// A FEN in which the number of the move is 0.
+    ZeroMoveNumber,
+    /// A tag `PlyCount` that is not the number of moves.
+    WrongPlyCount,
 }
 
 impl Leniency {
     /// All of them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 21] = [
         Self::OtherCaptureSign,
         Self::PromotionWithoutSign,
         Self::LowerCasePromotion,
@@ -50,12 +64,19 @@ impl Leniency {
         Self::PawnLetter,
         Self::OldCheckSign,
         Self::UnmarkedCapture,
+        Self::BareCastling,
         Self::MissingCheckMark,
         Self::WrongCheckMark,
         Self::EndedUnfinished,
         Self::StalemateAsDraw,
         Self::BareTag,
         Self::OtherResult,
+        Self::WrongNumber,
+        Self::UnreadableResult,
+        Self::ResultGivenOnce,
+        Self::WrongSetUp,
+        Self::ZeroMoveNumber,
+        Self::WrongPlyCount,
     ];
 
     /// The leniency with this name.
@@ -80,6 +101,13 @@ impl Leniency {
             Self::StalemateAsDraw => "stalemate-as-draw",
             Self::BareTag => "bare-tag",
             Self::OtherResult => "other-result",
+            Self::BareCastling => "bare-castling",
+            Self::WrongNumber => "wrong-number",
+            Self::UnreadableResult => "unreadable-result",
+            Self::ResultGivenOnce => "result-given-once",
+            Self::WrongSetUp => "wrong-setup",
+            Self::ZeroMoveNumber => "zero-move-number",
+            Self::WrongPlyCount => "wrong-ply-count",
         }
     }
 }
@@ -101,13 +129,20 @@ impl fmt::Display for Leniency {
             Self::StalemateAsDraw => "stalemate is scored as a draw",
             Self::BareTag => "tag value has no quotes",
             Self::OtherResult => "result is spelt in another way",
+            Self::BareCastling => "castling has no dashes",
+            Self::WrongNumber => "move number is not that of the move",
+            Self::UnreadableResult => "Result tag is no result",
+            Self::ResultGivenOnce => "only one of the Result tag and the end of the moves has a result",
+            Self::WrongSetUp => "SetUp tag contradicts the FEN tag",
+            Self::ZeroMoveNumber => "FEN has move number 0, read as 1",
+            Self::WrongPlyCount => "PlyCount tag is not the number of half-moves",
         })
     }
 }
 
 /// A set of leniencies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Leniencies(u16);
+pub struct Leniencies(u32);
 
 impl Leniencies {
     /// Nothing is forgiven.

@@ -50,6 +50,13 @@ impl Judgement {
         Self::ALL.into_iter().find(|judgement| judgement.sign().as_bytes() == mark)
     }
 
+    /// The number of the glyph that says the same as an evaluation: `+-`, `=`.
+    pub(crate) fn evaluation(mark: &[u8]) -> Option<u8> {
+        const EVALUATIONS: [(&[u8], u8); 7] =
+            [(b"=", 10), (b"+=", 14), (b"=+", 15), (b"+/-", 16), (b"-/+", 17), (b"+-", 18), (b"-+", 19)];
+        EVALUATIONS.into_iter().find(|(sign, _)| *sign == mark).map(|(_, nag)| nag)
+    }
+
     /// The mark as it is written.
     pub const fn sign(self) -> &'static str {
         match self {

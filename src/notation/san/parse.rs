@@ -65,6 +65,9 @@ impl Scanner<'_> {
         if let Some((castling, length)) = CastlingText::parse_prefix(self.text) {
             self.m.castling = Some(castling);
             self.at = length;
+            if !self.text[..length].contains(&b'-') {
+                self.forgive(Leniency::BareCastling);
+            }
             return Ok(());
         }
         self.m.role = self.take_piece()?;

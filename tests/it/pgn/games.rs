@@ -7,7 +7,8 @@ use std::io;
 #[test]
 fn nothing_is_no_game() {
     assert_eq!(shape(""), "");
-    assert_eq!(shape(" \n\t\r\n\u{feff}\n%x"), "");
+    assert_eq!(shape(" \n\t\r\n\u{feff}\n"), "");
+    assert_eq!(shape("\u{feff}\n%x"), "%x");
     assert_eq!(shape("; only a comment"), "; only a comment");
 }
 
@@ -38,7 +39,7 @@ fn a_game_without_tags_begins_at_number_one_after_a_result() {
     assert_eq!(
         shape("1.e5 1-0\n1. d5 0-1 1 .c5 *"),
         "game | 1. | move e5 | result 1-0 | end | game | 1. | move d5 | result 0-1 | end \
-         | game | 1 | move c5 | result * | end"
+         | game | 1 | . | move c5 | result * | end"
     );
 }
 
@@ -80,6 +81,19 @@ fn a_game_may_be_a_heading_only() {
 }
 
 #[test]
+fn a_name_that_comes_again_begins_a_game_behind_a_blank_line() {
+    let next = "tag B~x | end | game | tag C~y | tag B~z | 1. | move e5 | end";
+    for gap in ["\n\n", "\r\n\r\n", "\n \n\n"] {
+        assert_eq!(
+            shape(format!("[A a]\n[B x]{gap}[C y]\n[B z]\n\n1.e5")),
+            format!("game | tag A~a | {next}")
+        );
+    }
+    let one = "game | tag A~a | tag B~b | tag C~c | 1. | move e5 | end";
+    assert_eq!(shape("[A a]\n\n[B b]\n\n[C c]\n\n1.e5"), one);
+}
+
+#[test]
 fn a_comment_below_the_heading_may_be_all_the_movetext() {
     assert_eq!(
         shape("[White a] {b}\n{c}\n[Black d]\n\n{not played}\n\n[White x]"),
@@ -98,7 +112,7 @@ fn a_comment_before_the_last_tag_is_part_of_the_heading() {
 
 #[test]
 fn an_escaped_line_is_not_a_blank_line() {
-    assert_eq!(shape("1.e5 1-0\n%\n{a}\n\n{b}"), "game | 1. | move e5 | result 1-0 | {a} | end | {b}");
+    assert_eq!(shape("1.e5 1-0\n%\n{a}\n\n{b}"), "game | 1. | move e5 | result 1-0 | % | {a} | end | {b}");
 }
 
 #[test]

@@ -21,14 +21,14 @@ fn columns_count_characters_not_bytes() {
 fn move_numbers_come_in_all_forms() {
     assert_eq!(
         shape("1.e5 1...e7 2 . d5 2. ...d7 3... d6 12 Hg2 4.\te6"),
-        "game | 1. | move e5 | 1... | move e7 | 2 | move d5 | 2. | move d7 \
+        "game | 1. | move e5 | 1... | move e7 | 2 | . | move d5 | 2. | ... | move d7 \
          | 3... | move d6 | 12 | move Hg2 | 4. | move e6 | end"
     );
 }
 
 #[test]
 fn dots_may_stand_for_a_missing_move() {
-    assert_eq!(shape("1.Vf4 ... 1-0"), "game | 1. | move Vf4 | result 1-0 | end");
+    assert_eq!(shape("1.Vf4 ... 1-0"), "game | 1. | move Vf4 | ... | result 1-0 | end");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_semicolon_begins_a_comment_anywhere_on_a_line() {
 fn a_line_is_escaped_by_a_percent_sign_in_its_first_column() {
     assert_eq!(
         shape("%x [White a]\n1.e5\n%{\ne6 %y\n"),
-        "game | 1. | move e5 | move e6 | error junk-token | end"
+        "%x [White a] | game | 1. | move e5 | %{ | move e6 | error junk-token | end"
     );
 }
 

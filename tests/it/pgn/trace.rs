@@ -59,12 +59,14 @@ fn describe(event: &Event<'_>) -> String {
         EventKind::Number { value, dots } => {
             format!("{value}{}", ".".repeat(dots.min(9) as usize))
         }
+        EventKind::Dots(dots) => ".".repeat(dots.min(9) as usize),
         EventKind::Move(text) => format!("move {}", show(text)),
         EventKind::Mark(text) => format!("mark {}", String::from_utf8_lossy(text)),
         EventKind::Nag(nag) => format!("${nag}"),
         EventKind::Comment { text, style } => match style {
             CommentStyle::Brace => format!("{{{}}}", show(text)),
             CommentStyle::Line => format!(";{}", show(text)),
+            CommentStyle::Escape => show(text),
         },
         EventKind::VariationBegin => "(".into(),
         EventKind::VariationEnd => ")".into(),

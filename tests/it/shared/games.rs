@@ -5,7 +5,7 @@
 use hexmate::game::Game;
 use hexmate::notation::Letters;
 use hexmate::notation::pgn::{Notation, Written};
-use hexmate::repair::{Repair, Split, repair};
+use hexmate::repair::{Repair, repair};
 use hexmate::validate::{CheckedGame, GameText, Games};
 
 /// What is told of one game: its `GameID`, how many moves are good, and the fault with its place.
@@ -39,20 +39,11 @@ fn faults(told: &[Told]) -> Vec<(&str, usize, &str, &str)> {
 
 #[test]
 #[ignore = "reads ../shared: make verify-shared"]
-fn all_games_stand_but_the_one_where_two_records_have_run_together() {
+fn all_games_are_legal_and_one_heading_has_no_moves() {
     let told = told("glinski-hu.pgn");
-    assert_eq!(told.len(), 197);
-    assert_eq!(faults(&told), [("15", 57, "repeated-tag", "305:1")]);
-}
-
-#[test]
-#[ignore = "reads ../shared: make verify-shared"]
-fn the_heading_that_stands_twice_is_written_once() {
-    let games = games("glinski-hu.pgn");
-    let repaired = games.iter().map(|game| repair(game, &CheckedGame::of(Game::GLINSKI, game)));
-    let split: Vec<_> = repaired.filter(|repair| *repair != Repair::Legal).collect();
-    let [Repair::Split(split)] = &split[..] else { panic!("{split:?}") };
-    assert!(matches!(&**split, Split::RepeatedHeading(game) if game.moves().len() == 57), "{split:?}");
+    assert_eq!((told.len(), faults(&told)), (198, Vec::new()));
+    let plies: Vec<usize> = told.iter().filter(|(id, ..)| id == "15").map(|&(_, plies, _)| plies).collect();
+    assert_eq!(plies, [0, 57, 63]);
 }
 
 #[test]

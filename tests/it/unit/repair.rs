@@ -95,9 +95,9 @@ fn records_that_have_run_together_come_apart_where_only_one_way_stands() {
         (format!("{heading}1.g5 g6 2.e5 1.g5 g6 1-0"), "3 * and 2 1-0 0"),
         (format!("{heading}1.g5 g6 2.e5 1.Qe9 3.f6 *"), "one game, 5"),
         (format!("{heading}1.g5 g6 2.Kg9 1.g5 g6 *"), "Untouched"),
-        (format!("{heading}\n{heading}1.g5 g6 *"), "heading twice, 2"),
-        (format!("{heading}\n[White \"b\"]\n\n1.g5 g6 *"), "Untouched"),
-        (format!("{heading}\n{heading}1.g5 g6 {{"), "Untouched"),
+        (format!("{heading}{heading}\n1.g5 g6 *"), "heading twice, 2"),
+        (format!("{heading}[White \"b\"]\n\n1.g5 g6 *"), "Untouched"),
+        (format!("{heading}{heading}\n1.g5 g6 {{"), "Untouched"),
     ] {
         assert_eq!(split(&pgn), expected, "{pgn}");
     }

@@ -4,8 +4,8 @@ use std::io::{self, Read};
 
 use hexmate::game::Game;
 use hexmate::notation::pgn::{Notation, Written};
-use hexmate::notation::{Letters, Uci};
-use hexmate::validate::{CheckedGame, GameText, Games, played_game};
+use hexmate::notation::{Leniencies, Letters, Uci};
+use hexmate::validate::{CheckedGame, Fault, GameText, Games, Reading, played_game};
 
 fn checked_games(pgn: &str) -> Vec<CheckedGame> {
     let games = Games::new(pgn.as_bytes()).map(|text| text.expect("memory can be read"));
@@ -81,9 +81,9 @@ fn what_is_no_move_in_a_variation_is_kept_as_a_comment() {
     };
     for (pgn, expected) in [
         ("1. g5 ( {a} 1. e5 $2 g6 1-0) g6 *", "1. g5 ({a} 1. e5 $2 g6 {1-0}) 1... g6 *"),
-        ("1. g5 (1. e5 e9 {no} 2. g5 $1) g6 *", "1. g5 (1. e5 {e9 [no] g5 $1}) 1... g6 *"),
-        ("1. g5 (1. e5 (1. Kg9 (1. d5)) g6 !?) *", "1. g5 (1. e5 ({Kg9 ( d5 )}) 1... g6 $5) *"),
-        ("1. (1. e5) g5 () *", "{e5} 1. g5 *"),
+        ("1. g5 (1. e5 e9 {no} 2. g5 $1) g6 *", "1. g5 (1. e5 ; e9 {no} 2. g5 $1\n) 1... g6 *"),
+        ("1. g5 (1. e5 (1. Kg9 (1. d5)) g6 !?) *", "1. g5 (1. e5 ({1. Kg9 ( 1. d5 )}) 1... g6 $5) *"),
+        ("1. (1. e5) g5 () *", "{1. e5} 1. g5 *"),
         ("1. g5 e6 (1... e5 2. g6 f6xg6 e.p.) (g7g6) *", "1. g5 e6 (1... e5 2. g6 {f6xg6 e.p.}) (1... g6) *"),
         ("1. g5!! g6 ?! *", "1. g5 $3 g6 $6 *"),
     ] {
@@ -91,6 +91,130 @@ fn what_is_no_move_in_a_variation_is_kept_as_a_comment() {
         assert_eq!(once.rsplit_once("\n\n").map(|(_, movetext)| movetext.trim()), Some(expected), "{pgn}");
         assert_eq!(written(&once), once);
     }
+}
+
+/// The code of a game: of its error, or else of what is noted.
+fn code(pgn: &str, allowed: Leniencies) -> String {
+    let mut games = Games::with_comments(pgn.as_bytes());
+    let text = games.next().expect("a game").expect("memory can be read");
+    let game = text.game(None).expect("a known game");
+    let reading = Reading { allowed, ..Reading::default() };
+    let checked = CheckedGame::judge(game, &text, reading).with_variations(&text, allowed);
+    let told = |fault: &Fault| format!("{} {}", fault.kind.code(), fault.place);
+    match (checked.first_fault(), &checked.note) {
+        (Some(fault), _) => told(fault),
+        (None, Some(note)) => format!("note {}", told(note)),
+        (None, None) => String::new(),
+    }
+}
+
+#[test]
+fn move_numbers_are_checked() {
+    for (moves, expected) in [
+        ("1. e5 e6 2. d5 d6", ""),
+        ("1.e5 1...e6 2.d5 2...d6", ""),
+        ("1. e5 ... e6 2 . d5 2. ... d6 37.", "note wrong-number 2:35"),
+        ("1. e5 {c} 1... e6 (1... d6 2. d5 (2. b2)) 2. d5 3.", "note wrong-number 2:52"),
+        ("e5 e6 d5", ""),
+        ("1 e5 e6 2 d5", ""),
+        ("1. e5 1. e6 2. d5 2. d6", "note wrong-number 2:10"),
+        ("1. e5 e6 1. d5", "note wrong-number 2:13"),
+        ("5. e5 e6 7. f6", "note wrong-number 2:4"),
+        ("1. e5 e6 3. d5 d6", "note wrong-number 2:13"),
+        ("1. 2. 1. e5 e6", "number-restart 2:7"),
+        ("1. 1. e5 e6", "note wrong-number 2:7"),
+        ("1... e6 2. f6", "wrong-side 2:6"),
+        ("1. e5 2. f6", "wrong-side 2:10"),
+        ("1. e5 e6 2... d5", "wrong-side 2:15"),
+        ("1. e5 ... 2. d5", "wrong-side 2:14"),
+        ("... e5 e6", "wrong-side 2:5"),
+        ("1. e5 (3... g6) e6", "variation-illegal 2:13"),
+        ("1. e5 (1... d5) e6", "variation-illegal 2:13"),
+        ("1. e5 e6 (2. d6) 2. d5", "variation-illegal 2:14"),
+        ("1. e5 (4. d5) e6", "note wrong-number 2:11"),
+    ] {
+        assert_eq!(code(&format!("[Variant \"glinski\"]\n{moves} *"), Leniencies::ALL), expected, "{moves}");
+    }
+    for (moves, expected) in [
+        ("1. f4f6 e7g6 h5g6 2. e2f5", ""),
+        ("1. f4f6 1... e7g6 1... h5g6 2. e2f5", ""),
+        ("1. f4f6 1. e7g6 h5g6", "note wrong-number 2:12"),
+        ("1. f4f6 e7g6 2. h5g6", "wrong-side 2:17"),
+        ("1. f4f6 e7g6 h5g6 2... e2f5", "wrong-side 2:24"),
+    ] {
+        assert_eq!(code(&format!("[Variant \"echex3\"]\n{moves} *"), Leniencies::ALL), expected, "{moves}");
+    }
+    let black = "[FEN \"b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 b - 0 38\"]";
+    for (moves, expected) in [
+        ("38... e6 39. e5", ""),
+        ("1... e6 2. e5", "note wrong-number 2:6"),
+        ("1. e6 e5 2. d6", "note wrong-number 2:4"),
+        ("1. e6 2. e5", "wrong-side 2:10"),
+    ] {
+        assert_eq!(code(&format!("{black}\n{moves} *"), Leniencies::ALL), expected, "{moves}");
+    }
+}
+
+#[test]
+fn every_value_that_is_ignored_has_a_code() {
+    let fen = "[FEN \"b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 0\"]";
+    for (pgn, expected) in [
+        ("[Result \"1-0\"]\n\n1. e5 *", "note result-given-once 1:10"),
+        ("[Result \"*\"]\n\n1. e5 1-0", "note result-given-once 1:10"),
+        ("[Result \"0.5-0.5\"]\n\n1. e5 *", "note unreadable-result 1:10"),
+        ("[Result \"+/-\"]\n\n1. e5 1-0", "note unreadable-result 1:10"),
+        ("[Result \"2-0\"]\n\n1. e5", "note unreadable-result 1:10"),
+        ("[Result \"1-0\"]\n\n1. e5 0-1", "result-mismatch 1:10"),
+        ("[Result \"1-0\"]\n\n1. e5 1-0", ""),
+        ("1. e5 0-1-0", "wrong-result 1:7"),
+        ("[Variant \"echex3\"]\n\n1. f4f6 1-0", "wrong-result 3:9"),
+        ("[Variant \"echex6\"]\n[Result \"1-0-0\"]\n\n*", "wrong-result 2:10"),
+        ("[Letters \"Italian\"]\n\n1. e5 *", "unknown-language 1:11"),
+        ("[Letters \"hungarian\"]\n\n1. e5 *", ""),
+        ("[SetUp \"1\"]\n\n1. e5 *", "note wrong-setup 1:9"),
+        ("[SetUp \"0\"]\n\n1. e5 *", ""),
+        (&format!("{fen}\n\n1. e5 *"), "note zero-move-number 1:7"),
+        (&format!("[SetUp \"0\"]\n{}\n\n1. e5 *", fen.replace("0 0", "0 1")), "note wrong-setup 1:9"),
+        ("[PlyCount \"7\"]\n\n1. e5 e6 *", "note wrong-ply-count 1:12"),
+        ("[PlyCount \"2\"]\n\n1. e5 e6 *", ""),
+        ("1. 00 *", "castling 1:4"),
+        ("[Variant \"devasa\"]\n\n1. 000 *", "may-not-castle 3:4"),
+        ("[Variant \"devasa\"]\n[FEN \"3k5/9/9/9/9/9/9/9/5K2R w K - 0 1\"]\n\n1. 00 *", ""),
+        ("1. e5 $256 *", "junk-token 1:7"),
+        ("1. e5 -- *", "junk-token 1:7"),
+        ("1. e5 (1. d5 --) e6 *", "variation-unreadable 1:14"),
+        ("1. e5 (1. d5 $256) e6 *", "variation-unreadable 1:14"),
+        ("1. e5 (1. d5 {a {b} c}) e6 *", "variation-unreadable 1:21"),
+        ("1. e5 (1. Nf5) e6 *", "variation-illegal 1:11"),
+        ("1. e5 e6 2. d5 d6 3. Nf4 (3. Nf4) d7 *", "ambiguous-move 1:22"),
+        ("1. e5 (1. Nf4) e6 *", "variation-ambiguous 1:11"),
+        ("1. e5 (1. d5 (1. Qe9)) e6 2. Qe9 *", "no-such-move 1:30"),
+        ("1. e5 () e6 *", ""),
+    ] {
+        assert_eq!(code(pgn, Leniencies::ALL), expected, "{pgn}");
+        // What is forgiven is an error where nothing is.
+        if let Some(noted) = expected.strip_prefix("note ") {
+            assert_eq!(code(pgn, Leniencies::NONE), noted, "{pgn}");
+        }
+    }
+}
+
+#[test]
+fn variations_are_checked_to_a_thousand_levels() {
+    let pgn = |depth: usize| format!("1. e5 {}{} e6 *", "(1. d5 ".repeat(depth), ")".repeat(depth));
+    assert_eq!(code(&pgn(1000), Leniencies::ALL), "");
+    assert_eq!(code(&pgn(1001), Leniencies::ALL), "variation-too-deep 1:7011");
+}
+
+#[test]
+fn the_rest_of_an_endless_game_is_not_kept() {
+    let pgn = |words: usize| format!("1. {}*\n\n[A \"b\"]\n\n1. e5 *\n", "e5 ".repeat(words));
+    let faults = |words| -> Vec<usize> {
+        let text = pgn(words);
+        Games::new(text.as_bytes()).map(|game| game.expect("memory can be read").faults).collect()
+    };
+    let (fitting, longer) = (faults(1_400_000), faults(1_700_000));
+    assert_eq!((fitting, longer), (vec![0, 0], vec![1, 0]));
 }
 
 /// A source that gives one byte at a time.

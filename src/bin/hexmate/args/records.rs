@@ -43,6 +43,10 @@ pub struct Validate {
     #[command(flatten)]
     pub reading: GameReading,
 
+    /// Check the main lines of games only.
+    #[arg(long)]
+    pub no_variations: bool,
+
     /// Show by the tables of endings in this folder which moves gave a win or a draw away: a line each, and a
     /// column `slips`. Not of games whose stalemates --stalemate scores in another way.
     #[arg(long, value_name = "DIR")]

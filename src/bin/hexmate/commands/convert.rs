@@ -36,6 +36,7 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
             converted: 0,
             left_out: 0,
             lost: Lost::default(),
+            broken: 0,
         })
     })
 }
@@ -56,6 +57,8 @@ struct Outputs {
     left_out: u64,
     /// What the new form cannot hold.
     lost: Lost,
+    /// Games with a variation that cannot be read.
+    broken: u64,
 }
 
 impl Outputs {
@@ -92,6 +95,10 @@ impl Sink for Outputs {
         self.preamble = Some(text.preamble);
         self.converted += 1;
         self.lost.add(&text.lost);
+        if let Some(message) = text.broken {
+            self.broken += 1;
+            diagnostic::complain(message, self.color);
+        }
         let row = match (&self.own, &text.further) {
             (Some(own), Some(further)) => own.row(&text.text, further),
             _ => text.text,
@@ -100,7 +107,7 @@ impl Sink for Outputs {
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let Self { to, color, is_strict, output, converted, left_out, lost, .. } = self;
+        let Self { to, color, is_strict, output, converted, left_out, lost, broken, .. } = self;
         output.finish()?;
         context.note(format_args!("{} converted, {left_out} left out", Counted(converted, "record")));
         let is_finding = is_strict && !lost.is_empty();
@@ -110,6 +117,6 @@ impl Sink for Outputs {
             false if !lost.is_empty() => context.note(message),
             false => {}
         }
-        Ok(if left_out == 0 && !is_finding { Status::Clean } else { Status::Findings })
+        Ok(if left_out + broken == 0 && !is_finding { Status::Clean } else { Status::Findings })
     }
 }

@@ -22,6 +22,7 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let task = tasks::Validate {
         asked: context.asked_game(),
         reading: args.reading.reading(),
+        has_variations: !args.no_variations,
         formats: tables(args).into_iter().map(|(format, _)| format).collect(),
         has_page: args.html.is_some(),
         has_boards: !context.is_quiet(),
@@ -34,6 +35,7 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let items = context.records(&files, &progress).ordered(args.reading.order.order()).digested(&input);
     let is_whole = mending.is_some_and(|mending| mending.written == Collection::Whole);
     let items = if is_whole { items.with_texts() } else { items };
+    let items = if args.no_variations { items } else { items.with_variations() };
     // Only a page and a mended collection tell more of a game than its moves.
     let items = if is_whole || args.html.is_some() { items.with_comments() } else { items };
     let work = Work { items, input, task: &task, long: &args.long, progress };

@@ -31,8 +31,8 @@ impl Job<'_> {
     /// The last position, with the last move and what the last comment points out.
     fn draw_end(&self, meant: Game, game: &GameText, prefix: Prefix) -> Result<Drawing, Failure> {
         let checked = CheckedGame::of(meant, game);
-        let fault = || Failure::Usage(checked.fault.as_ref().map(|f| f.kind.to_string()).unwrap_or_default());
-        let position = checked.position.ok_or_else(fault)?;
+        refuse_unfinished(&checked, game.words.len())?;
+        let position = checked.position.ok_or_else(|| Failure::Usage("no position".to_owned()))?;
         let setup = Setup::from(&position);
         let mut said = Said { title: title(game), ..Said::new(prefix) };
         if self.args.words.caption {
@@ -61,6 +61,11 @@ impl Job<'_> {
             Plies::All => true,
             Plies::After(numbers) => numbers.contains(&ply),
         };
+        let last = match plies {
+            Plies::All => game.words.len(),
+            Plies::After(numbers) => numbers.iter().copied().max().unwrap_or_default(),
+        };
+        refuse_unfinished(&checked, last)?;
         let mut pictures = Vec::new();
         let mut after = String::new();
         for ply in 0..=checked.moves.len() {
@@ -89,6 +94,17 @@ impl Job<'_> {
             strip = strip.titled(title(game).unwrap_or_else(|| meant.title.to_owned()));
         }
         Ok(strip)
+    }
+}
+
+/// Refuses a game in which an error comes before the position after so many moves.
+fn refuse_unfinished(checked: &CheckedGame, plies: usize) -> Result<(), Failure> {
+    match &checked.fault {
+        Some(fault) if checked.moves.len() < plies || checked.position.is_none() => {
+            let (kind, code) = (&fault.kind, fault.kind.code());
+            Err(Failure::Usage(format!("{}: {kind} [{code}]", fault.place)))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -66,7 +66,7 @@ fn files(folder: &Path) -> String {
         "id,variant,fen,stipulation,key,source,author,other\n\
          \"{in_lines}\",glinski,{mate},#2,g3f3,\"{in_lines}\",\"{in_lines}\",\"{in_lines}\"\n\
          \"{in_lines}\",\"{in_lines}\",{mate},#2,g3f3,x,y,z\n\
-         \"{in_lines}\",glinski,\"{in_lines}\",\"{in_lines}\",\"{in_lines}\",x,y,z\n{}",
+         \"{in_lines}\",glinski,\"{HOSTILE}\",\"{HOSTILE}\",\"{HOSTILE}\",x,y,z\n{}",
         format!("plain,glinski,{mate},#2,g3f3,x,y,z\n").repeat(8)
     );
     let epd = format!("{mate}; dm 2; id \"{HOSTILE}\"; c0 \"{HOSTILE}\";\n").repeat(2);

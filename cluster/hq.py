@@ -8,6 +8,7 @@ Server and worker live in this process, unless --server names the folder of a se
 
 import argparse
 import pathlib
+import shlex
 import sys
 
 from hyperqueue import Client, Job, LocalCluster
@@ -17,7 +18,7 @@ from hyperqueue.ffi.protocol import ResourceRequest
 SHARD = pathlib.Path(__file__).resolve().with_name("shard.sh")
 
 
-def shards_and_merge(command, *, kind, shards, folder, output, cpus):
+def shards_and_merge(command, *, kind, shards, folder, output, cpus, places=()):
     """A job of one task a shard and one that joins their parts, run where this script was called."""
     folder = pathlib.Path(folder).resolve()
     folder.mkdir(parents=True, exist_ok=True)
@@ -32,7 +33,8 @@ def shards_and_merge(command, *, kind, shards, folder, output, cpus):
         task(m, [str(SHARD), kind, m, str(shards), str(folder), *command, "-j", str(cpus)], resources=each)
         for m in numbers
     ]
-    task("merge", [command[0], "merge", *(str(folder / f"{m}.jsonl") for m in numbers), "-o", output], deps=tasks)
+    task("merge", [command[0], "merge", *(str(folder / f"{m}.jsonl") for m in numbers), "-o", output, *places],
+         deps=tasks)
     return job
 
 
@@ -54,10 +56,12 @@ def main():
     arguments.add_argument("--folder", default="parts", help="for parts, checkpoints and what the shards say")
     arguments.add_argument("--server", metavar="DIR", help="folder of a server, as in `hq server start --server-dir`")
     arguments.add_argument("-o", "--output", required=True, metavar="FILE", help="what one run would have written")
+    arguments.add_argument("--merge", default="", metavar="OPTIONS",
+                           help="places of other outputs that the shards record: '--report all.csv --html all.html'")
     arguments.add_argument("command", nargs=argparse.REMAINDER, help="hexmate and its arguments")
     given = arguments.parse_args()
     job = shards_and_merge(given.command, kind=given.kind, shards=given.shards, folder=given.folder,
-                           output=given.output, cpus=given.cpus)
+                           output=given.output, cpus=given.cpus, places=shlex.split(given.merge))
     if given.server:
         return run(Client(given.server), job)
     with LocalCluster(worker_config=WorkerConfig()) as cluster:

@@ -12,4 +12,6 @@ shift 4
 mkdir -p "$folder"
 seq "$n" | parallel --quote --joblog "$folder/joblog" --resume-failed --retries 3 \
     "$(dirname "$0")/shard.sh" "$kind" {} "$n" "$folder" "$@" -j "${THREADS:-1}"
-exec "$1" merge "$folder"/*.jsonl -o "$output"
+# MERGE has the places of outputs that the shards record besides: MERGE="--report all.csv --html all.html".
+# shellcheck disable=SC2086
+exec "$1" merge "$folder"/*.jsonl -o "$output" ${MERGE:-}

@@ -77,7 +77,11 @@ same "resumed after $lines lines of notes" "$work/perft" "$work/resumed"
 solve=("$hexmate" solve "$work/problems.csv" --keys-only --no-time --format csv --quiet)
 cp puzzles/known.csv "$work/problems.csv"
 part() { "${solve[@]}" --shard "hash:$1/$2" --part "$work/$3" "${@:4}" || [ $? = 1 ]; }
-merge() { "$hexmate" merge "${@/#/$work/}"; }
+merge() {
+    local args=()
+    for arg in "$@"; do case $arg in -* | /*) args+=("$arg") ;; *) args+=("$work/$arg") ;; esac; done
+    "$hexmate" merge "${args[@]}"
+}
 part 1 3 a
 part 2 3 b
 part 3 3 c
@@ -105,6 +109,11 @@ expect "a part of other options" 4 "options" merge a options c
 sed 's/^tournament-2024-6/tournament-2024-7/' puzzles/known.csv >"$work/problems.csv"
 part 2 3 moved
 expect "an input that changed" 4 "moved" merge a moved c
+sed '1s/"log":4/"log":3/' "$work/b" >"$work/layout"
+expect "a part of another log" 4 "run the shards again" merge a layout c
+sed '1s|"lines"|"report"|' "$work/b" >"$work/forged"
+expect "a forged part" 4 "forged" merge a forged c
+expect "an output that is not recorded" 4 "do not record" merge a b c --html "$work/page.html"
 expect "no part" 4 "problems.csv" merge problems.csv
 expect "no file" 3 "none" merge a none c
 

@@ -31,11 +31,14 @@ impl Digest {
         })
     }
 
-    /// The first half of it in hexadecimal: enough to tell records of one input from one another.
+    /// Its first half as a number: enough to tell records of one input from one another.
+    pub fn to_short(&self) -> u128 {
+        self.0.clone().finalize().iter().take(16).fold(0, |number, &byte| number << 8 | u128::from(byte))
+    }
+
+    /// Its first half in hexadecimal.
     pub fn to_short_hex(&self) -> String {
-        let mut hex = self.to_hex();
-        hex.truncate(hex.len() / 2);
-        hex
+        format!("{:032x}", self.to_short())
     }
 
     /// Its first eight bytes as a number.

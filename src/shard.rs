@@ -31,6 +31,9 @@ impl Cut {
 }
 
 impl Shard {
+    /// The largest number of shards.
+    pub const MOST: u64 = 1_000_000;
+
     /// The only share of a work that is not cut.
     pub const WHOLE: Self = Self { cut: Cut::Slice, number: 1, of: 1 };
 
@@ -43,14 +46,20 @@ impl Shard {
         number % self.of == self.number - 1
     }
 
-    /// Which it is, from 1.
+    /// Its number, from 1.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// All shares that belong with this one, itself among them.
-    pub fn all(self) -> impl Iterator<Item = Self> {
-        (1..=self.of).map(move |number| Self { number, ..self })
+    /// The number of shards of the whole, at most [`Self::MOST`].
+    pub fn of(&self) -> u64 {
+        self.of
+    }
+
+    /// The shard with another number.
+    #[must_use]
+    pub fn sibling(self, number: u64) -> Self {
+        Self { number, ..self }
     }
 
     /// Whether both are shares of the same whole.
@@ -71,7 +80,7 @@ pub struct NoShard;
 
 impl fmt::Display for NoShard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected slice:M/N or hash:M/N with M from 1 to N")
+        f.write_str("expected slice:M/N or hash:M/N with M from 1 to N, N at most 1000000")
     }
 }
 
@@ -86,7 +95,7 @@ impl FromStr for Shard {
             let (number, of) = share.split_once('/')?;
             let cut = [Cut::Slice, Cut::Hash].into_iter().find(|cut| cut.word() == word)?;
             let (number, of) = (number.parse().ok()?, of.parse().ok()?);
-            (1..=of).contains(&number).then_some(Self { cut, number, of })
+            ((1..=of).contains(&number) && of <= Self::MOST).then_some(Self { cut, number, of })
         };
         read().ok_or(NoShard)
     }
@@ -102,7 +111,8 @@ mod tests {
             let shard: Shard = name.parse().expect(name);
             assert_eq!(shard.to_string(), name);
             for index in 0..100 {
-                let owners = shard.all().filter(|shard| shard.has(index, || index * index)).count();
+                let all = (1..=shard.of()).map(|number| shard.sibling(number));
+                let owners = all.filter(|shard| shard.has(index, || index * index)).count();
                 assert_eq!(owners, 1, "{name} {index}");
             }
         }
@@ -110,7 +120,18 @@ mod tests {
 
     #[test]
     fn what_is_no_share_is_refused() {
-        for text in ["", "slice", "slice:1", "slice:0/3", "slice:4/3", "part:1/3", "hash:1/0", "slice:-1/3"] {
+        for text in [
+            "",
+            "slice",
+            "slice:1",
+            "slice:0/3",
+            "slice:4/3",
+            "part:1/3",
+            "hash:1/0",
+            "slice:-1/3",
+            "slice:1/1000001",
+            "slice:1/18446744073709551615",
+        ] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }
     }

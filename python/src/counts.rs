@@ -8,7 +8,7 @@ use hexmate::game::Position;
 use hexmate::log::LogError;
 use hexmate::notation::Uci;
 use hexmate::shard::Shard;
-use hexmate::tasks::{Count, CountUnits, CountUntil, CountedUnit, Sum, Units};
+use hexmate::tasks::{Count, CountUnits, CountUntil, Counted, CountedUnit, Sum, Units};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -41,7 +41,7 @@ pub fn threads(asked: Option<usize>) -> Result<NonZeroUsize, Problem> {
 fn counted(py: Python<'_>, counts: Vec<Count>, threads: NonZeroUsize) -> PyResult<Vec<u64>> {
     let many = counts.len();
     let units = interruptible(py, move |stop| -> Result<Vec<CountedUnit>, LogError> {
-        let task = CountUntil { how: CountUnits::Plainly, stop: stop.clone() };
+        let task = CountUntil { how: CountUnits::Plainly, stop: stop.clone(), recorded: None };
         let units = Units::new(counts, None, &task.how, Unseen);
         let runner = Runner { threads, stop, progress: &Unseen };
         let mut found = Vec::new();
@@ -69,7 +69,7 @@ fn perft_of(py: Python<'_>, position: &Position, depth: u32, asked: Option<usize
     if depth <= SHALLOW {
         return Ok(py.detach(|| position.perft(depth)));
     }
-    let count = Count { position: position.clone(), depth };
+    let count = Count { position: position.clone(), depth, counted: Counted::default() };
     Ok(counted(py, vec![count], threads)?.into_iter().sum())
 }
 
@@ -89,7 +89,7 @@ fn divide_of<'py>(
     let nodes = if below < SHALLOW {
         py.detach(|| after.iter().map(|position| position.perft(below)).collect())
     } else {
-        let counts = after.into_iter().map(|position| Count { position, depth: below }).collect();
+        let counts = after.into_iter().map(|position| Count { position, depth: below, counted: Counted::default() }).collect();
         counted(py, counts, threads)?
     };
     let divided = PyDict::new(py);

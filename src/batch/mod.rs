@@ -35,6 +35,7 @@ use serde::de::DeserializeOwned;
 
 use crate::digest::Digest;
 use crate::files::FileError;
+use crate::log::Misfit;
 
 /// Items in a chunk where each is dealt with about as soon as it is read.
 pub const LIGHT: usize = 64;
@@ -90,6 +91,15 @@ pub trait Task: Sync {
     /// How many items may be taken together; more than one only where each is light.
     fn together(&self) -> usize {
         1
+    }
+
+    /// Checks what a log says was found of an item: the log may be forged.
+    ///
+    /// # Errors
+    ///
+    /// If this work cannot have found it, or it cannot be written without harm.
+    fn check(&self, _found: &Self::Output) -> Result<(), Misfit> {
+        Ok(())
     }
 
     /// Whether a later run would find the same, so that it need not look again.

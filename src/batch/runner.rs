@@ -9,13 +9,12 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use serde::Deserialize;
 use serde_json::Value;
 
 use super::queue::{Chunk, Queue, ROOM};
 use super::{Progress, StopFlag, Summary, Supply, Task, WorkItem, caught};
 use crate::files::FileError;
-use crate::log::{Checkpoint, Log, LogError};
+use crate::log::{Checkpoint, Log, LogError, RecordDigest};
 use crate::shard::Shard;
 
 /// How long results gather: a writer that must be woken for each holds up the work on short items.
@@ -35,7 +34,7 @@ pub struct Runner<'a, P> {
 /// What came of an item, with what the log says of it.
 struct Done<F> {
     number: u64,
-    identity: String,
+    identity: Option<RecordDigest>,
     is_final: bool,
     found: F,
     /// The same as the log has it, if there is one.
@@ -86,8 +85,8 @@ impl<P: Progress> Runner<'_, P> {
             Ok(done) => {
                 let Done { number, identity, is_final, found, logged } = done?;
                 is_all_final &= is_final;
-                if let Some(entries) = &mut entries {
-                    entries.add(number, &identity, is_final, logged).map_err(LogError::from)?;
+                if let Some((entries, identity)) = entries.as_mut().zip(identity) {
+                    entries.add(number, identity, is_final, logged).map_err(LogError::from)?;
                 }
                 write(Ok(found))
             }
@@ -208,12 +207,10 @@ impl<T: Task, S: Supply<T::Item>> Worker<'_, S, T> {
     }
 
     fn work(&self, number: u64, item: T::Item) -> Result<Done<T::Output>, LogError> {
-        let mut identity = String::new();
+        let mut identity = None;
         let done = caught(|| {
-            if self.is_logged {
-                identity = item.identity().to_short_hex();
-            }
-            self.recall_or_work(number, &identity, item)
+            identity = self.is_logged.then(|| RecordDigest::from(&item.identity()));
+            self.recall_or_work(number, identity, item)
         });
         let (is_final, found, logged) = match done {
             Ok(done) => done?,
@@ -230,20 +227,22 @@ impl<T: Task, S: Supply<T::Item>> Worker<'_, S, T> {
     fn recall_or_work(
         &self,
         number: u64,
-        identity: &str,
+        identity: Option<RecordDigest>,
         item: T::Item,
     ) -> Result<(bool, T::Output, Value), LogError> {
-        if let Some(checkpoint) = self.checkpoint
-            && let Some(logged) = checkpoint.recall(number, identity, &|| item.name())?
+        let checkpoint = self.checkpoint.zip(identity);
+        if let Some((checkpoint, identity)) = checkpoint
+            && let Some(found) = checkpoint.recall(number, identity, &|| item.name())?
         {
-            let found =
-                T::Output::deserialize(logged.clone()).map_err(|error| checkpoint.other_record(&error))?;
+            self.task.check(&found).map_err(|fault| checkpoint.other_record(&fault))?;
+            let logged = self.logged(&found)?;
             return Ok((true, found, logged));
         }
         let found = self.task.work(item);
         let is_final = self.task.is_final(&found);
+        debug_assert!(!is_final || self.task.check(&found).is_ok(), "a log with this is refused");
         let logged = self.logged(&found)?;
-        if let Some(checkpoint) = self.checkpoint.filter(|_| is_final) {
+        if let Some((checkpoint, identity)) = checkpoint.filter(|_| is_final) {
             checkpoint.note(number, identity, logged.clone())?;
         }
         Ok((is_final, found, logged))

@@ -14,7 +14,8 @@ use crate::game::Game;
 use crate::geometry::Hex;
 
 /// A size of paper.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Paper {
     /// 210 by 297 mm.
     #[default]

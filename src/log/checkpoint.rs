@@ -1,20 +1,22 @@
-//! A log under way: what is finished is written at once, and found again by a run that goes on.
+//! A log under way: what is finished is written at once, and found again by a run that resumes.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use serde::de::IgnoredAny;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value;
 
 use super::LogError;
-use super::entries::line;
-use super::format::{Entry, Header, Trailer};
+use super::entries::{is_too_long, line};
+use super::format::{Entry, Header, RecordDigest, Trailer};
+use super::lines::{ENTRY, HEADER, Lines};
+use super::sync::Syncing;
 use crate::files::FileError;
 
-/// Whether an earlier run's work is gone on with.
+/// Whether an earlier run's work is continued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Beginning {
     /// The file must not exist yet.
@@ -28,6 +30,7 @@ pub enum Beginning {
 pub struct Checkpoint {
     path: PathBuf,
     file: Mutex<EntryFile>,
+    syncing: Syncing,
     /// What an earlier run has finished, by record.
     noted: HashMap<u64, Noted>,
     met: Mutex<HashSet<u64>>,
@@ -40,32 +43,12 @@ struct EntryFile {
     end: u64,
 }
 
-/// An entry of an earlier run: the digest of its record, and where it stands.
+/// An entry of an earlier run: the digest of its record, and where it is.
 #[derive(Debug)]
 struct Noted {
-    digest: String,
+    digest: RecordDigest,
     start: u64,
     length: usize,
-}
-
-/// What is known of a line without what was found.
-#[derive(serde::Deserialize)]
-#[serde(untagged)]
-enum Line {
-    Entry(Heading),
-    Trailer(#[expect(dead_code, reason = "it is read to tell that it is one")] Trailer),
-}
-
-/// An [`Entry`] without what was found.
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Heading {
-    record: u64,
-    digest: String,
-    #[serde(default)]
-    again: bool,
-    #[expect(dead_code, reason = "it has to be there")]
-    found: IgnoredAny,
 }
 
 impl Checkpoint {
@@ -82,13 +65,15 @@ impl Checkpoint {
             io::ErrorKind::AlreadyExists => LogError::Exists(name.clone()),
             _ => FileError::writing(&name)(error).into(),
         })?;
-        // Where a file system has no locks, there is nothing to be known.
+        // Where a file system has no locks, nothing can be known.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(LogError::InUse(name));
         }
+        let syncing = Syncing::of(&file).map_err(FileError::writing(&name))?;
         let mut checkpoint = Self {
             path: path.to_owned(),
             file: Mutex::new(EntryFile { file, end: 0 }),
+            syncing,
             noted: HashMap::new(),
             met: Mutex::default(),
         };
@@ -99,42 +84,48 @@ impl Checkpoint {
     /// Reads what is there, up to a line that was torn.
     fn take_over(&mut self, header: &Header) -> Result<(), LogError> {
         let name = self.path.display().to_string();
-        let lines = self.file.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let mut reader = BufReader::new(&lines.file);
-        let mut text = Vec::new();
+        let written = self.file.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let mut lines = Lines::new(BufReader::new(&written.file));
         let mut is_complete = false;
         for number in 1_u64.. {
-            text.clear();
-            let length = reader.read_until(b'\n', &mut text).map_err(FileError::reading(&name))?;
-            let Some(text) = text.strip_suffix(b"\n") else { break };
-            let unfit = |error: &dyn std::fmt::Display| {
-                LogError::Unfit(format!("{name}:{number}: no line of a checkpoint: {error}"))
+            let unfit = |fault: &dyn std::fmt::Display| {
+                LogError::Unfit(format!("{name}:{number}: not a line of a checkpoint: {fault}"))
             };
+            let most = if number == 1 { HEADER } else { ENTRY };
+            if let Err(fault) = lines.next(most).map_err(FileError::reading(&name))? {
+                return Err(unfit(&fault));
+            }
+            // Torn, or none at all.
+            let Some(text) = lines.line().strip_suffix(b"\n") else { break };
             if is_complete {
                 return Err(unfit(&"it is behind the trailer"));
             }
             if number == 1 {
-                let found: Header = serde_json::from_slice(text).map_err(|error| unfit(&error))?;
-                if !header.goes_on_with(&found) {
-                    return Err(other_work(&name, &found, header));
+                let found =
+                    Header::parse(text).map_err(|fault| LogError::Unfit(format!("{name}: {fault}")))?;
+                if let Some(difference) = header.difference(&found) {
+                    return Err(LogError::Unfit(format!("{name} belongs to other work: {difference}")));
                 }
-                lines.end = length as u64;
+                written.end = lines.place.end;
                 continue;
             }
-            match serde_json::from_slice(text).map_err(|error| unfit(&error))? {
-                Line::Trailer(_) => is_complete = true,
-                Line::Entry(Heading { record, digest, again, .. }) => {
-                    let noted = Noted { digest, start: lines.end, length };
+            match serde_json::from_slice(text) {
+                Ok(Entry::<IgnoredAny> { record, digest, again, .. }) => {
+                    let length = lines.line().len();
+                    let noted = Noted { digest, start: lines.place.start, length };
                     if !again && self.noted.insert(record, noted).is_some() {
                         return Err(unfit(&format!("record {record} is there already")));
                     }
-                    lines.end += length as u64;
+                    written.end = lines.place.end;
                 }
+                Err(_) if serde_json::from_slice::<Trailer>(text).is_ok() => is_complete = true,
+                Err(error) => return Err(unfit(&error)),
             }
         }
-        if lines.end == 0 {
-            let written = line(header).and_then(|header| lines.append(&header));
-            return written.map_err(FileError::writing(&name)).map_err(LogError::from);
+        if written.end == 0 {
+            let begun = line(header).and_then(|header| written.append(&header));
+            begun.map_err(FileError::writing(&name))?;
+            self.syncing.request();
         }
         Ok(())
     }
@@ -145,12 +136,12 @@ impl Checkpoint {
     }
 
     /// What an earlier run has found of a record, if that is final.
-    pub(crate) fn recall(
+    pub(crate) fn recall<F: DeserializeOwned>(
         &self,
         record: u64,
-        digest: &str,
+        digest: RecordDigest,
         name: &dyn Fn() -> String,
-    ) -> Result<Option<Value>, LogError> {
+    ) -> Result<Option<F>, LogError> {
         let Some(noted) = self.noted.get(&record) else { return Ok(None) };
         if noted.digest != digest {
             let message = format!("{} is not what it was when the checkpoint was written", name());
@@ -161,31 +152,37 @@ impl Checkpoint {
         let read = lines.file.seek(SeekFrom::Start(noted.start));
         read.and_then(|_| lines.file.read_exact(&mut text)).map_err(FileError::reading(self.name()))?;
         drop(lines);
-        let entry: Entry = serde_json::from_slice(&text).map_err(|error| self.other_record(&error))?;
+        let entry: Entry<F> = serde_json::from_slice(&text).map_err(|error| self.other_record(&error))?;
         self.met.lock().unwrap_or_else(PoisonError::into_inner).insert(record);
         Ok(Some(entry.found))
     }
 
     /// What is wrong where an entry does not hold what this work finds.
-    pub(crate) fn other_record(&self, error: &serde_json::Error) -> LogError {
-        LogError::Unfit(format!("{} holds no record of this work: {error}", self.name()))
+    pub(crate) fn other_record(&self, fault: &dyn std::fmt::Display) -> LogError {
+        LogError::Unfit(format!("{} holds an entry that this work cannot have: {fault}", self.name()))
     }
 
-    /// Adds what was found of a record.
-    pub(crate) fn note(&self, record: u64, digest: &str, found: Value) -> Result<(), LogError> {
-        let line = line(&Entry { record, digest: digest.to_owned(), again: false, found });
-        // Whoever panicked while it held the file may have torn a line, which is cut off later.
+    /// Adds what was found of a record; what is too long to be read again is left out.
+    pub(crate) fn note(&self, record: u64, digest: RecordDigest, found: Value) -> Result<(), LogError> {
+        let line = match line(&Entry { record, digest, again: false, found }) {
+            Err(error) if is_too_long(&error) => return Ok(()),
+            line => line,
+        };
+        // A thread that panicked while it held the file may have torn a line, which is cut off later.
         let mut lines = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         line.and_then(|line| lines.append(&line)).map_err(FileError::writing(self.name()))?;
+        drop(lines);
+        self.syncing.request();
+        self.syncing.check().map_err(FileError::writing(self.name()))?;
         Ok(())
     }
 
-    /// After all records: whether everything that was noted has been met again.
+    /// After all records: checks that everything that was noted has been met again.
     pub(super) fn check_all_met(&self) -> Result<(), LogError> {
         let met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
         let gone = self.noted.keys().filter(|record| !met.contains(record)).min();
         gone.map_or(Ok(()), |record| {
-            let number = record + 1;
+            let number = record.saturating_add(1);
             Err(LogError::Unfit(format!(
                 "{}: record {number} is gone since the checkpoint was written",
                 self.name()
@@ -209,13 +206,4 @@ impl EntryFile {
         self.end += line.len() as u64;
         Ok(())
     }
-}
-
-fn other_work(name: &str, found: &Header, header: &Header) -> LogError {
-    let text = |header: &Header| serde_json::to_string(header).unwrap_or_default();
-    LogError::Unfit(format!(
-        "{name} belongs to other work:\n  it says   {}\n  this is   {}",
-        text(found),
-        text(header)
-    ))
 }

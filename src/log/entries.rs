@@ -7,7 +7,8 @@ use std::path::Path;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::format::{Entry, Header, Trailer};
+use super::format::{Entry, Header, RecordDigest, Trailer};
+use super::lines::ENTRY;
 use crate::digest::Digest;
 use crate::files::{FileError, Output, scratch};
 
@@ -21,34 +22,47 @@ pub(crate) struct Entries {
     name: String,
     lines: BufWriter<File>,
     count: u64,
+    too_long: TooLong,
+}
+
+/// What becomes of an entry that is too long to be read again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum TooLong {
+    /// It is left out: a run that resumes finds it again.
+    LeftOut,
+    /// A part without it would be useless.
+    Refused,
 }
 
 impl Entries {
     /// Begins beside an output.
     pub(super) fn beside(output: &Output) -> Result<Self, FileError> {
-        Self::new(output.name(), output.scratch())
+        Self::new(output.name(), output.scratch(), TooLong::Refused)
     }
 
     /// Begins beside a file.
     pub(super) fn beside_file(path: &Path) -> Result<Self, FileError> {
-        Self::new(&path.display().to_string(), scratch(Some(path)))
+        Self::new(&path.display().to_string(), scratch(Some(path)), TooLong::LeftOut)
     }
 
-    fn new(name: &str, file: io::Result<File>) -> Result<Self, FileError> {
+    fn new(name: &str, file: io::Result<File>, too_long: TooLong) -> Result<Self, FileError> {
         let lines = BufWriter::new(file.map_err(FileError::writing(name))?);
-        Ok(Self { name: name.to_owned(), lines, count: 0 })
+        Ok(Self { name: name.to_owned(), lines, count: 0, too_long })
     }
 
     /// Adds what was found of a record; they come in ascending order.
     pub(crate) fn add(
         &mut self,
         record: u64,
-        digest: &str,
+        digest: RecordDigest,
         is_final: bool,
         found: Value,
     ) -> Result<(), FileError> {
+        let line = line(&Entry { record, digest, again: !is_final, found });
+        if line.as_ref().is_err_and(is_too_long) && self.too_long == TooLong::LeftOut {
+            return Ok(());
+        }
         self.count += 1;
-        let line = line(&Entry { record, digest: digest.to_owned(), again: !is_final, found });
         line.and_then(|line| self.lines.write_all(&line)).map_err(FileError::writing(&self.name))
     }
 
@@ -60,7 +74,7 @@ impl Entries {
         input: &Digest,
         outputs: &mut [Output],
     ) -> Result<(), FileError> {
-        let Self { name, lines, count } = self;
+        let Self { name, lines, count, .. } = self;
         let mut digest = Digest::default();
         let mut write = |bytes: &[u8]| {
             digest.add(bytes);
@@ -89,5 +103,14 @@ impl Entries {
 pub(super) fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
+    if line.len() > ENTRY {
+        let message = format!("record takes {} bytes of a log, more than {ENTRY}", line.len());
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
     Ok(line)
+}
+
+/// Returns whether a line was refused for its length.
+pub(super) fn is_too_long(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::FileTooLarge
 }

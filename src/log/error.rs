@@ -4,6 +4,18 @@ use std::fmt;
 
 use crate::files::FileError;
 
+/// What is wrong with an entry of a log, which may be forged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Misfit(pub &'static str);
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl std::error::Error for Misfit {}
+
 /// Why a log cannot be read, written or used.
 #[derive(Debug)]
 pub enum LogError {

@@ -1,25 +1,28 @@
 //! All parts of one work, checked against one another, and their entries in order.
+//!
+//! Parts are untrusted: every number is compared before anything is allocated for it, a line has a maximum length, and
+//! one entry at a time is in memory.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BTreeMap, BinaryHeap};
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::LogError;
-use super::format::{Entry, Header, LAYOUT, Trailer, program};
+use super::format::{Entry, Header, Trailer, differing};
+use super::lines::{ENTRY, Lines};
+use super::recorded::Recorded;
 use crate::digest::Digest;
 use crate::files::FileError;
-use crate::rules;
 use crate::shard::Shard;
 
-/// Parts that fit together: every share of one work is there, once and whole.
+/// Parts that fit together: every shard of one work is there, once and whole.
 #[derive(Debug)]
 pub struct Parts {
-    arguments: Vec<String>,
+    recorded: Recorded,
     files: Vec<String>,
     /// Records of the whole work.
     count: u64,
@@ -30,7 +33,6 @@ struct Part<'a> {
     file: &'a str,
     header: Header,
     trailer: Trailer,
-    shard: Shard,
 }
 
 impl Parts {
@@ -38,9 +40,8 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// If one cannot be read, is no part of this program and these rules, has been
-    /// cut short or changed, belongs to other work than the others, is there twice,
-    /// or is missing. Everything that is wrong is named at once.
+    /// If one cannot be read, is not a part of this program and these rules, has been cut short or changed, belongs to
+    /// other work than the others, is there twice, or is missing. Everything that is wrong is named at once.
     pub fn open(files: &[String]) -> Result<Self, LogError> {
         let mut faults = Vec::new();
         let mut parts: Vec<Part<'_>> = Vec::new();
@@ -50,33 +51,30 @@ impl Parts {
                 Err(fault) => faults.push(format!("{file}: {fault}")),
             }
         }
-        let mut shares: HashMap<u64, &str> = HashMap::new();
+        let mut shares: BTreeMap<u64, &str> = BTreeMap::new();
         let first = parts.first();
         for part in &parts {
+            let shard = part.header.shard;
             if let Some(difference) = first.and_then(|first| part.difference(first)) {
                 faults.push(format!("{}: {difference}", part.file));
-            } else if let Some(other) = shares.insert(part.shard.number(), part.file) {
-                faults.push(format!("{}: {} is there already, in {other}", part.file, part.shard));
+            } else if let Some(other) = shares.insert(shard.number(), part.file) {
+                faults.push(format!("{}: {shard} is there already, in {other}", part.file));
             }
         }
-        if faults.is_empty() {
-            let all = first.into_iter().flat_map(|first| first.shard.all());
-            let missing = all.filter(|shard| !shares.contains_key(&shard.number()));
-            faults.extend(missing.map(|shard| format!("{shard} is missing")));
+        if let Some(first) = first.filter(|_| faults.is_empty()) {
+            faults.extend(missing(first.header.shard, shares.into_keys()));
         }
-        match first {
-            Some(first) if faults.is_empty() => Ok(Self {
-                arguments: first.header.arguments.clone(),
-                files: files.to_owned(),
-                count: first.trailer.of,
-            }),
+        match parts.into_iter().next() {
+            Some(Part { header, trailer, .. }) if faults.is_empty() => {
+                Ok(Self { recorded: header.command, files: files.to_owned(), count: trailer.of })
+            }
             _ => Err(LogError::Unfit(faults.join("\n"))),
         }
     }
 
-    /// The command line of the run that they are parts of, without the program's name.
-    pub fn arguments(&self) -> &[String] {
-        &self.arguments
+    /// The command that they are parts of.
+    pub fn recorded(&self) -> &Recorded {
+        &self.recorded
     }
 
     /// How many records the whole work has.
@@ -84,19 +82,39 @@ impl Parts {
         self.count
     }
 
-    /// What was found of all records, in their order. Keeps one entry of each part in memory.
+    /// What was found of all records, in their order. Keeps one entry in memory.
     ///
     /// # Errors
     ///
-    /// If a part cannot be read any more; each item is an error if an entry is none, or not where it belongs.
+    /// If a part cannot be read any more; each item is an error if it is not an entry, or not where it belongs.
     pub fn found<F: DeserializeOwned>(&self) -> Result<impl Iterator<Item = Result<F, LogError>>, LogError> {
         let mut merged = Merged::open(self)?;
         Ok(std::iter::from_fn(move || {
-            Some(merged.next()?.and_then(|(file, found)| {
-                F::deserialize(found).map_err(|error| LogError::Unfit(format!("{file}: no entry: {error}")))
+            let place = match merged.next()? {
+                Ok(place) => place,
+                Err(error) => return Some(Err(error)),
+            };
+            Some(merged.read(place).and_then(|(file, line)| {
+                let entry = serde_json::from_slice(&line).map(|entry: Entry<F>| entry.found);
+                entry.map_err(|error| LogError::Unfit(format!("{file}: not an entry: {error}")))
             }))
         }))
     }
+}
+
+/// The shards that are missing, each run of them in one text; `there` is sorted.
+fn missing(shard: Shard, there: impl Iterator<Item = u64>) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut next = 1;
+    for number in there.chain([shard.of() + 1]) {
+        match number.saturating_sub(next) {
+            0 => {}
+            1 => texts.push(format!("{} is missing", shard.sibling(next))),
+            _ => texts.push(format!("{} to {} are missing", shard.sibling(next), shard.sibling(number - 1))),
+        }
+        next = number + 1;
+    }
+    texts
 }
 
 /// The entries of all parts in the order of their records.
@@ -107,91 +125,100 @@ struct Merged {
     expected: Range<u64>,
 }
 
+/// A source and where in it an entry is.
+type Place = (usize, Range<u64>);
+
 impl Merged {
     fn open(parts: &Parts) -> Result<Self, LogError> {
-        let sources =
-            parts.files.iter().map(|file| PartEntries::open(file)).collect::<Result<Vec<_>, _>>()?;
-        let record = |source: &PartEntries| Some(source.next.as_ref()?.record);
-        let nexts =
-            sources.iter().enumerate().filter_map(|(place, source)| Some(Reverse((record(source)?, place))));
-        Ok(Self { nexts: nexts.collect(), sources, expected: 0..parts.count })
+        let mut merged = Self { sources: Vec::new(), nexts: BinaryHeap::new(), expected: 0..parts.count };
+        for (place, file) in parts.files.iter().enumerate() {
+            merged.sources.push(PartEntries::open(file)?);
+            merged.look_further(place)?;
+        }
+        Ok(merged)
     }
 
-    /// What was found of the next record, and the file that says so.
-    fn next(&mut self) -> Option<Result<(String, Value), LogError>> {
+    /// Where the next record is.
+    fn next(&mut self) -> Option<Result<Place, LogError>> {
         let Some(Reverse((record, place))) = self.nexts.pop() else {
             let missing = self.expected.next()?;
             self.expected = 0..0;
             return Some(Err(LogError::Unfit(format!("record {missing} is in no part"))));
         };
-        let source = &mut self.sources[place];
+        let source = &self.sources[place];
         if self.expected.next() != Some(record) {
             let fault = format!("{}: record {record} is not where it belongs", source.file);
+            self.nexts.clear();
+            self.expected = 0..0;
             return Some(Err(LogError::Unfit(fault)));
         }
-        let found = source.take();
-        if let Some(entry) = &source.next {
-            self.nexts.push(Reverse((entry.record, place)));
+        let at = source.next.clone();
+        Some(self.look_further(place).map(|()| (place, at)))
+    }
+
+    fn look_further(&mut self, place: usize) -> Result<(), LogError> {
+        if let Some(record) = self.sources[place].advance()? {
+            self.nexts.push(Reverse((record, place)));
         }
-        let file = source.file.clone();
-        found.map(|found| Some((file, found?))).transpose()
+        Ok(())
+    }
+
+    /// The line of an entry, and the file that it is in.
+    fn read(&self, (place, at): Place) -> Result<(String, Vec<u8>), LogError> {
+        let PartEntries { file, again, .. } = &self.sources[place];
+        let failed = FileError::reading(&**file);
+        let mut line = vec![0; usize::try_from(at.end - at.start).unwrap_or(ENTRY).min(ENTRY)];
+        let mut again = again;
+        let read = again.seek(SeekFrom::Start(at.start)).and_then(|_| again.read_exact(&mut line));
+        read.map_err(failed)?;
+        Ok((file.clone(), line))
     }
 }
 
 impl<'a> Part<'a> {
     /// The part, or why it is none.
     fn read(file: &'a str) -> Result<Result<Self, String>, LogError> {
-        let mut lines = LineReader::open(file)?;
-        let mut digest = Digest::default();
-        let Some(first) = lines.next()? else { return Ok(Err("an empty file is no part".to_owned())) };
-        let header: Header = match serde_json::from_str(&first) {
+        let failed = || FileError::reading(file);
+        let mut lines = Lines::new(BufReader::new(File::open(file).map_err(failed())?));
+        let header = match Header::read(&mut lines).map_err(failed())? {
             Ok(header) => header,
-            Err(error) => return Ok(Err(format!("no part: its first line is no header: {error}"))),
+            Err(fault) => return Ok(Err(fault)),
         };
-        let (mut last, mut records) = (first, 0_u64);
-        while let Some(line) = lines.next()? {
-            digest.add(last.as_bytes());
-            digest.add(b"\n");
-            last = line;
+        let mut digest = Digest::default();
+        let (mut before, mut last, mut records) = (digest.clone(), None, 0_u64);
+        digest.add(lines.line());
+        loop {
+            let line = match lines.next(ENTRY).map_err(failed())? {
+                Ok(None) => break,
+                Ok(Some(line)) => line,
+                Err(fault) => return Ok(Err(format!("not a part: line {} is {fault}", records + 2))),
+            };
+            last = serde_json::from_slice::<Trailer>(line).ok();
+            before = digest.clone();
+            digest.add(lines.line());
             records += 1;
         }
-        Ok(Self::checked(file, header, &last, records.saturating_sub(1), &digest))
-    }
-
-    fn checked(
-        file: &'a str,
-        header: Header,
-        last: &str,
-        records: u64,
-        digest: &Digest,
-    ) -> Result<Self, String> {
-        let (ours, edition) = (program(), rules::EDITION);
-        if (header.log, header.program.as_str(), header.rules) != (LAYOUT, &ours, edition) {
-            let Header { program, rules, .. } = &header;
-            return Err(format!(
-                "written by {program} with edition {rules} of the rules; this is {ours} with {edition}"
-            ));
-        }
-        let shard = header.shard.parse().map_err(|error| format!("shard {:?}: {error}", header.shard))?;
-        let Ok(trailer) = serde_json::from_str::<Trailer>(last) else {
-            return Err("cut short: its last line is no trailer".to_owned());
+        let Some(trailer) = last else {
+            return Ok(Err("cut short: its last line is not a trailer".to_owned()));
         };
-        if (trailer.records, &trailer.digest) != (records, &digest.to_hex()) {
-            return Err("changed since it was written: its lines have another digest than it says".to_owned());
+        if (trailer.records, &trailer.digest) != (records - 1, &before.to_hex()) {
+            let fault = "changed since it was written: its lines have another digest than it says";
+            return Ok(Err(fault.to_owned()));
         }
-        Ok(Self { file, header, trailer, shard })
+        Ok(Ok(Self { file, header, trailer }))
     }
 
     /// Why it is not of the same work as another.
     fn difference(&self, other: &Self) -> Option<String> {
         let (here, there) = (&self.header, &other.header);
-        if here.arguments != there.arguments {
-            let line = |header: &Header| header.arguments.join(" ");
-            let (here, there) = (line(here), line(there));
-            return Some(format!("another command line than in {}:\n  {here}\n  {there}", other.file));
+        if let Some(names) = differing(&here.options, &there.options) {
+            return Some(format!("another command line than in {}: it differs in {names}", other.file));
         }
-        if !self.shard.belongs_with(other.shard) {
-            return Some(format!("{} does not go with {} in {}", self.shard, other.shard, other.file));
+        if here.command != there.command {
+            return Some(format!("another command line than in {}: it records other outputs", other.file));
+        }
+        if !here.shard.belongs_with(there.shard) {
+            return Some(format!("{} does not go with {} in {}", here.shard, there.shard, other.file));
         }
         if (&self.trailer.input, self.trailer.of) != (&other.trailer.input, other.trailer.of) {
             return Some(format!("another input than in {}", other.file));
@@ -200,56 +227,57 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The lines of a file, without their ends.
-struct LineReader {
-    file: String,
-    reader: BufReader<File>,
-}
-
-impl LineReader {
-    fn open(file: &str) -> Result<Self, LogError> {
-        let opened = File::open(file).map_err(FileError::reading(file))?;
-        Ok(Self { file: file.to_owned(), reader: BufReader::new(opened) })
-    }
-
-    fn next(&mut self) -> Result<Option<String>, LogError> {
-        let mut line = Vec::new();
-        self.reader.read_until(b'\n', &mut line).map_err(FileError::reading(&*self.file))?;
-        if line.is_empty() {
-            return Ok(None);
-        }
-        line.pop_if(|&mut byte| byte == b'\n');
-        // Bytes that are no text are no JSON either, and said so then.
-        Ok(Some(String::from_utf8_lossy(&line).into_owned()))
-    }
-}
-
 /// The entries of a part, one ahead.
 struct PartEntries {
     file: String,
-    lines: LineReader,
-    next: Option<Entry>,
+    lines: Lines<BufReader<File>>,
+    /// The same file, to read entries whose turn it is.
+    again: File,
+    next: Range<u64>,
 }
 
 impl PartEntries {
     fn open(file: &str) -> Result<Self, LogError> {
-        let mut lines = LineReader::open(file)?;
-        lines.next()?;
-        let mut entries = Self { file: file.to_owned(), lines, next: None };
-        entries.take()?;
-        Ok(entries)
+        let open = || File::open(file).map_err(FileError::reading(file));
+        let mut lines = Lines::new(BufReader::new(open()?));
+        let unfit = |fault: &dyn std::fmt::Display| LogError::Unfit(format!("{file}: {fault}"));
+        Header::read(&mut lines).map_err(FileError::reading(file))?.map_err(|fault| unfit(&fault))?;
+        Ok(Self { file: file.to_owned(), lines, again: open()?, next: 0..0 })
     }
 
-    /// What is next, and looks one further.
-    fn take(&mut self) -> Result<Option<Value>, LogError> {
-        let next = match self.lines.next()? {
-            None => None,
-            Some(line) => match serde_json::from_str(&line) {
-                Ok(entry) => Some(entry),
-                Err(_) if serde_json::from_str::<Trailer>(&line).is_ok() => None,
-                Err(error) => return Err(LogError::Unfit(format!("{}: no entry: {error}", self.file))),
-            },
+    /// Goes to the next entry; gives the number of its record.
+    fn advance(&mut self) -> Result<Option<u64>, LogError> {
+        let Self { file, lines, next, .. } = self;
+        let unfit = |fault: &dyn std::fmt::Display| LogError::Unfit(format!("{file}: not an entry: {fault}"));
+        let line = lines.next(ENTRY).map_err(FileError::reading(&**file))?.map_err(|fault| unfit(&fault))?;
+        let Some(line) = line else { return Ok(None) };
+        let record = match serde_json::from_slice::<Entry<IgnoredAny>>(line) {
+            Ok(entry) => entry.record,
+            Err(_) if serde_json::from_slice::<Trailer>(line).is_ok() => return Ok(None),
+            Err(error) => return Err(unfit(&error)),
         };
-        Ok(std::mem::replace(&mut self.next, next).map(|entry: Entry| entry.found))
+        *next = lines.place.clone();
+        Ok(Some(record))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn missing_shards_are_listed_as_runs() {
+        let missing = |shard: &str, there: &[u64]| {
+            super::missing(shard.parse().expect("a shard"), there.iter().copied()).join("; ")
+        };
+        assert_eq!(missing("slice:1/1", &[1]), "");
+        assert_eq!(missing("slice:1/2", &[1]), "slice:2/2 is missing");
+        assert_eq!(missing("slice:1/9", &[1]), "slice:2/9 to slice:9/9 are missing");
+        assert_eq!(
+            missing("hash:2/9", &[2, 3, 7]),
+            "hash:1/9 is missing; hash:4/9 to hash:6/9 are missing; hash:8/9 to hash:9/9 are missing"
+        );
+        assert_eq!(
+            missing("hash:1/1000000", &[1_000_000]),
+            "hash:1/1000000 to hash:999999/1000000 are missing"
+        );
     }
 }

@@ -1,8 +1,9 @@
 //! The log of a run: JSON Lines with a header, an entry for each record, and a trailer. Not what the entries hold.
 //!
 //! ```text
-//! {"log":3,"program":"hexmate 0.1.0","rules":2,"arguments":["solve","--no-time","a.csv"],
-//!  "work":"<SHA-256 of those that tell what is done>","shard":"slice:2/3"}
+//! {"log":4,"program":"hexmate 0.1.0","rules":2,
+//!  "command":{"solve":{"tables":[["lines","text"],["report","csv"]],"sheets":[],"folders":[],"book":null}},
+//!  "options":{"--no-time":"<digest of its value>","FILES":"<of the names>"},"shard":"slice:2/3"}
 //! {"record":1,"digest":"<of the record>","found":{…}}
 //! {"record":4,"digest":"<of the record>","found":{…}}
 //! {"records":2,"of":6,"input":"<SHA-256 of all files>","digest":"<SHA-256 of the lines above>"}
@@ -14,19 +15,30 @@
 //! a torn last line, which the next one cuts off. When all is done the entries are put in
 //! order and the trailer follows: then the log is a part, and all parts of a work can be
 //! merged. An entry with `"again":true` hit a limit: a run that goes on tries it again.
+//!
+//! Logs are untrusted. A header names kinds of output, and no file, program or argument; lines have a maximum length;
+//! whoever reads an entry checks what it holds.
 
 mod checkpoint;
 mod entries;
 mod error;
 mod format;
+mod lines;
 mod merge;
+mod recorded;
+mod sync;
 #[cfg(test)]
 mod tests;
 
 pub use checkpoint::{Beginning, Checkpoint};
-pub use error::LogError;
-pub use format::Header;
+pub use error::{LogError, Misfit};
+pub(crate) use format::RecordDigest;
+pub use format::{Header, Options};
 pub use merge::Parts;
+pub use recorded::{
+    Collection, CountedFrom, Detail, Kind, Recorded, RecordedChecks, RecordedCounts, RecordedFinds,
+    RecordedPuzzles, RecordedSolutions, Sheet,
+};
 
 use std::path::Path;
 

@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::*;
+use crate::report::Format;
 use crate::shard::Shard;
 
 fn in_folder(test: impl FnOnce(&Path)) {
@@ -10,9 +11,16 @@ fn in_folder(test: impl FnOnce(&Path)) {
     test(&folder.path().join("work.jsonl"));
 }
 
-fn header(words: &[&str]) -> Header {
-    let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
-    Header::new(&words, &words[..1], Shard::WHOLE)
+fn header(what: &str, nodes: &str) -> Header {
+    let options = [("--what", what), ("--nodes", nodes)];
+    let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+    let finds = RecordedFinds { format: Format::Csv, prefix: "found".to_owned() };
+    Header::new(Recorded::ComposeSearch(finds), options, ["--nodes".to_owned()].into(), Shard::WHOLE)
+}
+
+/// The digest of every record.
+fn digest() -> RecordDigest {
+    RecordDigest::from(&crate::digest::Digest::of("a record"))
 }
 
 fn open(path: &Path, beginning: Beginning, header: &Header) -> Result<Log, LogError> {
@@ -23,13 +31,11 @@ fn open(path: &Path, beginning: Beginning, header: &Header) -> Result<Log, LogEr
 
 fn note(log: &mut Log, record: u64) {
     let (checkpoint, _) = log.parts();
-    checkpoint.expect("a checkpoint").note(record, "digest", record.into()).expect("written");
+    checkpoint.expect("a checkpoint").note(record, digest(), record.into()).expect("written");
 }
 
 fn recall(log: &mut Log, record: u64) -> Result<Option<u64>, LogError> {
-    let found =
-        log.parts().0.expect("a checkpoint").recall(record, "digest", &|| format!("record {record}"))?;
-    Ok(found.map(|found| found.as_u64().expect("a number")))
+    log.parts().0.expect("a checkpoint").recall(record, digest(), &|| format!("record {record}"))
 }
 
 /// Goes through all records in order, as a run does that finds most of them in the log.
@@ -38,7 +44,7 @@ fn run_to_the_end(mut log: Log, records: u64, is_final: impl Fn(u64) -> bool) ->
         if recall(&mut log, record)?.is_none() && is_final(record) {
             note(&mut log, record);
         }
-        log.parts().1.add(record, "digest", is_final(record), record.into())?;
+        log.parts().1.add(record, digest(), is_final(record), record.into())?;
     }
     log.finish(records)
 }
@@ -46,7 +52,7 @@ fn run_to_the_end(mut log: Log, records: u64, is_final: impl Fn(u64) -> bool) ->
 #[test]
 fn a_torn_line_is_cut_off_wherever_it_is_torn() {
     in_folder(|path| {
-        let header = header(&["test"]);
+        let header = header("test", "1");
         let mut log = open(path, Beginning::New, &header).expect("a new file");
         // As they were finished, and not in order.
         for record in [4, 1, 3] {
@@ -71,7 +77,7 @@ fn a_torn_line_is_cut_off_wherever_it_is_torn() {
 #[test]
 fn a_checkpoint_that_is_complete_is_a_part() {
     in_folder(|path| {
-        let header = header(&["test", "a.csv"]);
+        let header = header("test", "1");
         let mut log = open(path, Beginning::New, &header).expect("a new file");
         for record in [4, 1, 3] {
             note(&mut log, record);
@@ -79,11 +85,11 @@ fn a_checkpoint_that_is_complete_is_a_part() {
         drop(log);
         let name = [path.display().to_string()];
         let refused = Parts::open(&name).expect_err("no trailer yet");
-        assert!(refused.to_string().contains("its last line is no trailer"), "{refused}");
+        assert!(refused.to_string().contains("its last line is not a trailer"), "{refused}");
         let log = open(path, Beginning::Resumed, &header).expect("the same work");
         run_to_the_end(log, 6, |_| true).expect("complete");
         let parts = Parts::open(&name).expect("a part");
-        assert_eq!((parts.arguments(), parts.count()), (&["test".to_owned(), "a.csv".to_owned()][..], 6));
+        assert_eq!((parts.recorded(), parts.count()), (&header.command, 6));
         let found: Result<Vec<u64>, _> = parts.found().expect("entries").collect();
         assert_eq!(found.expect("in order"), [0, 1, 2, 3, 4, 5]);
         let bytes = fs::read(path).expect("a log");
@@ -96,17 +102,18 @@ fn a_checkpoint_that_is_complete_is_a_part() {
 #[test]
 fn what_hit_a_limit_is_tried_again() {
     in_folder(|path| {
-        let log = open(path, Beginning::New, &header(&["test", "--nodes=1"])).expect("a new file");
+        let log = open(path, Beginning::New, &header("test", "1")).expect("a new file");
         run_to_the_end(log, 3, |record| record != 1).expect("complete");
         let text = fs::read_to_string(path).expect("a log");
-        assert!(text.contains(r#"{"record":1,"digest":"digest","again":true,"found":1}"#), "{text}");
-        let mut log = open(path, Beginning::Resumed, &header(&["test", "--nodes=2"])).expect("another limit");
+        let again = format!(r#"{{"record":1,"digest":"{}","again":true,"found":1}}"#, digest());
+        assert!(text.contains(&again), "{text}");
+        let mut log = open(path, Beginning::Resumed, &header("test", "2")).expect("another limit");
         assert_eq!([0, 1, 2].map(|record| recall(&mut log, record).ok().flatten()), [Some(0), None, Some(2)]);
         drop(log);
-        let log = open(path, Beginning::Resumed, &header(&["test", "--nodes=2"])).expect("another limit");
+        let log = open(path, Beginning::Resumed, &header("test", "2")).expect("another limit");
         run_to_the_end(log, 3, |_| true).expect("complete");
         let text = fs::read_to_string(path).expect("a log");
-        assert!(text.contains("--nodes=2") && !text.contains("again"), "{text}");
+        assert!(text.contains(r#""--nodes":"2""#) && !text.contains("again"), "{text}");
         assert_eq!(text.lines().count(), 5, "{text}");
     });
 }
@@ -114,24 +121,24 @@ fn what_hit_a_limit_is_tried_again() {
 #[test]
 fn two_runs_at_once_do_not_share_a_file() {
     in_folder(|path| {
-        let first = open(path, Beginning::New, &header(&["test"])).expect("a new file");
-        let second = open(path, Beginning::Resumed, &header(&["test"]));
+        let first = open(path, Beginning::New, &header("test", "1")).expect("a new file");
+        let second = open(path, Beginning::Resumed, &header("test", "1"));
         assert!(matches!(second, Err(LogError::InUse(_))), "{second:?}");
         drop(first);
-        open(path, Beginning::Resumed, &header(&["test"])).expect("a file that nobody uses");
+        open(path, Beginning::Resumed, &header("test", "1")).expect("a file that nobody uses");
     });
 }
 
 #[test]
 fn other_work_is_refused_and_so_is_a_file_that_is_there_already() {
     in_folder(|path| {
-        drop(open(path, Beginning::New, &header(&["test"])).expect("a new file"));
-        let other = open(path, Beginning::Resumed, &header(&["another"]));
+        drop(open(path, Beginning::New, &header("test", "1")).expect("a new file"));
+        let other = open(path, Beginning::Resumed, &header("another", "1"));
         assert!(matches!(other, Err(LogError::Unfit(_))), "{other:?}");
-        let again = open(path, Beginning::New, &header(&["test"]));
+        let again = open(path, Beginning::New, &header("test", "1"));
         assert!(matches!(again, Err(LogError::Exists(_))), "{again:?}");
         fs::write(path, "no line\n").expect("a file");
-        let damaged = open(path, Beginning::Resumed, &header(&["test"]));
+        let damaged = open(path, Beginning::Resumed, &header("test", "1"));
         assert!(matches!(damaged, Err(LogError::Unfit(_))), "{damaged:?}");
     });
 }
@@ -139,13 +146,15 @@ fn other_work_is_refused_and_so_is_a_file_that_is_there_already() {
 #[test]
 fn a_record_that_has_changed_or_gone_is_refused() {
     in_folder(|path| {
-        let header = header(&["test"]);
+        let header = header("test", "1");
         let mut log = open(path, Beginning::New, &header).expect("a new file");
         note(&mut log, 7);
         drop(log);
         let mut log = open(path, Beginning::Resumed, &header).expect("the same work");
         let (checkpoint, _) = log.parts();
-        let changed = checkpoint.expect("a checkpoint").recall(7, "another", &|| "a: record 8".to_owned());
+        let another = RecordDigest::from(&crate::digest::Digest::of("another"));
+        let changed: Result<Option<u64>, _> =
+            checkpoint.expect("a checkpoint").recall(7, another, &|| "a: record 8".to_owned());
         let changed = changed.expect_err("another digest").to_string();
         assert_eq!(changed, "a: record 8 is not what it was when the checkpoint was written");
         let gone = run_to_the_end(log, 3, |_| true).expect_err("too few");

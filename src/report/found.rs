@@ -11,6 +11,7 @@ use crate::terminal::one_line;
 
 /// A problem that was found, and where in the search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FoundRow {
     id: String,
     variant: String,

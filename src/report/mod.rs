@@ -16,6 +16,7 @@ mod flow;
 mod found;
 mod further;
 mod game;
+pub mod markup;
 mod moves;
 mod movetext;
 mod openings;
@@ -32,7 +33,7 @@ mod validate;
 mod words;
 
 pub use aligned::padded;
-pub use book::{BookProblem, BookStyle};
+pub use book::{BookLook, BookProblem, BookStyle};
 pub use certificate::certificate;
 pub use change::ChangeRow;
 pub use compose::{MendRow, StripRow};
@@ -45,7 +46,9 @@ pub use openings::{OPENINGS_HEADING, OpeningRow};
 pub use position::PositionRow;
 pub use puzzle::{PlayedRow, PuzzleRow, PuzzleSummary};
 pub use repair::{RepairNote, RepairSummary};
-pub use row::{Format, Formulas, Row, cell_text, csv_header, csv_line, csv_row, json_line, json_row};
+pub use row::{
+    Format, Formulas, Row, cell_text, csv_header, csv_line, csv_row, csv_rows, json_line, json_row,
+};
 pub use select::SelectRow;
 pub use slips::SlipsNote;
 pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};

@@ -17,6 +17,7 @@ use crate::validate::GameText;
 
 /// A sound problem and where it comes from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PuzzleRow {
     id: String,
     variant: String,

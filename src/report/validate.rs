@@ -305,6 +305,7 @@ impl Row for ValidateRow {
 
 /// What a summary needs to know of one record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ValidateOutcome {
     status: String,
     is_good: bool,
@@ -340,7 +341,7 @@ impl ValidateSummary {
         if let Some(count) = slips {
             let [games, all] = self.slips.get_or_insert_default();
             *games += u64::from(count > 0);
-            *all += count;
+            *all = all.saturating_add(count);
         }
         self.records += 1;
         self.faulty += u64::from(!is_good);

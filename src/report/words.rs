@@ -178,6 +178,11 @@ impl Language {
 }
 
 impl Words {
+    /// The words of the language with this code.
+    pub(super) fn with_code(code: &str) -> Option<&'static Self> {
+        ALL.into_iter().find(|words| words.code == code)
+    }
+
     /// The words of the language with these letters; English for figurines.
     pub fn of(letters: &Letters) -> &'static Self {
         letters.among(&ALL)

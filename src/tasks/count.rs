@@ -6,6 +6,7 @@ use crate::batch::{Panicked, Progress, StopFlag, Supply, Task, WorkItem};
 use crate::digest::Digest;
 use crate::files::FileError;
 use crate::game::Position;
+use crate::log::{CountedFrom, Detail, Misfit, RecordedCounts};
 use crate::perft::{HashTable, Kind};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,28 @@ pub struct Count {
     /// Where it begins.
     pub position: Position,
     /// Plies.
+    pub depth: u32,
+    /// What it is of, for its row.
+    pub counted: Counted,
+}
+
+/// What a count is of.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counted {
+    /// Name of the position, in a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Name of the game, where it is a count to a depth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// First move, where it is the count after one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<String>,
+    /// Position after the first move, where it is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
+    /// Depth of the whole count, in plies.
     pub depth: u32,
 }
 
@@ -27,6 +50,8 @@ pub struct Unit {
     ways: u64,
     position: Position,
     depth: u32,
+    /// With the last unit of a count.
+    counted: Option<Box<Counted>>,
 }
 
 impl WorkItem for Unit {
@@ -35,7 +60,7 @@ impl WorkItem for Unit {
     }
 
     fn identity(&self) -> Digest {
-        let Self { count, left, ways, position, depth } = self;
+        let Self { count, left, ways, position, depth, counted: _ } = self;
         Digest::of(&format!("{}\n{}\n{depth} {ways} {count} {left}", position.game().name, position.to_fen()))
     }
 
@@ -65,12 +90,15 @@ impl<P: Progress> Units<P> {
     }
 
     fn cut(&self, number: usize, count: &Count) -> Vec<Unit> {
-        let Count { position, depth } = count;
+        let Count { position, depth, counted } = count;
         let (plies, units) = match self.split.map(|plies| plies.min(depth - self.least)) {
             Some(plies) => (plies, position.units(plies)),
             None => position.split(*depth),
         };
-        let unit = |ways, position, left| Unit { count: number, left, ways, position, depth: depth - plies };
+        let unit = |ways, position, left| {
+            let counted = (left == 0).then(|| Box::new(counted.clone()));
+            Unit { count: number, left, ways, position, depth: depth - plies, counted }
+        };
         if units.is_empty() {
             // A game that is over before has no nodes, and a count of none all the same.
             return vec![unit(0, position.clone(), 0)];
@@ -103,6 +131,7 @@ impl<P: Progress + Send> Supply<Unit> for Units<P> {
 
 /// What one unit adds to a count.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CountedUnit {
     /// The number of the count, from 0.
     pub count: usize,
@@ -111,11 +140,49 @@ pub struct CountedUnit {
     ways: u64,
     /// Nodes, and those of each kind where that is asked for.
     nodes: Vec<u64>,
+    /// What the count is of, with its last unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<Box<Counted>>,
     /// A fault of this program.
     fault: Option<String>,
     /// Whether a signal has ended it before it was counted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_given_up: bool,
+}
+
+impl CountedUnit {
+    /// Checks an entry of a log, which may be forged, for a table of these counts.
+    ///
+    /// # Errors
+    ///
+    /// If its numbers, or what its count is of, are not a row of the table.
+    pub fn check(&self, recorded: &RecordedCounts) -> Result<(), Misfit> {
+        let numbers = match recorded.detail {
+            Detail::Breakdown => 1 + Kind::ALL.len(),
+            Detail::Nodes | Detail::Divide | Detail::DivideWithFens => 1,
+        };
+        if self.fault.is_some() {
+            return Ok(());
+        }
+        if self.is_given_up || self.nodes.len() != numbers {
+            return Err(Misfit("a unit without its numbers"));
+        }
+        match &self.counted {
+            Some(counted) if !counted.fits(recorded) => Err(Misfit("a count that is not a row of its table")),
+            None if self.left == 0 => Err(Misfit("a count without its row")),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Counted {
+    fn fits(&self, recorded: &RecordedCounts) -> bool {
+        let Self { name, game, first, fen, depth: _ } = self;
+        let is_divide = recorded.detail.is_divide();
+        name.is_some() == (recorded.of != CountedFrom::Position)
+            && (game.is_none(), first.is_some()) == (is_divide, is_divide)
+            && fen.is_some() == (recorded.detail == Detail::DivideWithFens)
+    }
 }
 
 /// How the nodes of a unit are counted.
@@ -176,6 +243,8 @@ pub struct CountUntil {
     pub how: CountUnits,
     /// Raised when units in hand shall be given up.
     pub stop: StopFlag,
+    /// What a log records of the counts, if there can be one.
+    pub recorded: Option<RecordedCounts>,
 }
 
 impl Task for CountUntil {
@@ -183,23 +252,29 @@ impl Task for CountUntil {
     type Output = CountedUnit;
 
     fn work(&self, unit: Unit) -> CountedUnit {
-        let Unit { count, left, ways, position, depth } = unit;
+        let Unit { count, left, ways, position, depth, counted } = unit;
         let nodes = match &self.how {
             // Cut up here, it would not be looked up whether a position is known.
             CountUnits::WithTable(table) => Some(vec![position.perft_with(table, depth)]),
             how => count_until(&position, depth, &self.stop, how),
         };
         let Some(nodes) = nodes.filter(|_| !self.stop.is_raised()) else {
-            return CountedUnit { count, left, ways, nodes: Vec::new(), fault: None, is_given_up: true };
+            let nodes = Vec::new();
+            return CountedUnit { count, left, ways, nodes, counted, fault: None, is_given_up: true };
         };
         let many = nodes.iter().find(|&&nodes| nodes >= HashTable::MANY);
         let fault = many.map(|many| Uncounted::too_many(many).0);
-        CountedUnit { count, left, ways, nodes, fault, is_given_up: false }
+        CountedUnit { count, left, ways, nodes, counted, fault, is_given_up: false }
     }
 
     fn panicked(&self, panic: &Panicked) -> CountedUnit {
         let fault = Some(panic.to_string());
-        CountedUnit { count: 0, left: 0, ways: 0, nodes: Vec::new(), fault, is_given_up: false }
+        let (nodes, counted) = (Vec::new(), None);
+        CountedUnit { count: 0, left: 0, ways: 0, nodes, counted, fault, is_given_up: false }
+    }
+
+    fn check(&self, unit: &CountedUnit) -> Result<(), Misfit> {
+        self.recorded.as_ref().map_or(Ok(()), |recorded| unit.check(recorded))
     }
 
     fn is_final(&self, unit: &CountedUnit) -> bool {
@@ -223,7 +298,7 @@ impl Sum {
         }
         self.0.resize(self.0.len().max(unit.nodes.len()), 0);
         for (sum, &nodes) in self.0.iter_mut().zip(&unit.nodes) {
-            *sum += u128::from(unit.ways) * u128::from(nodes);
+            *sum = sum.saturating_add(u128::from(unit.ways) * u128::from(nodes));
         }
         Ok(())
     }

@@ -20,6 +20,7 @@ pub type Image = (String, u64);
 
 /// What a record holds.
 #[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Mined {
     /// The problems, each with its image.
     pub rows: Vec<(Image, PuzzleRow)>,
@@ -41,6 +42,7 @@ impl Mined {
 
 /// How much was looked at.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MineCounts {
     /// Games.
     pub games: u64,

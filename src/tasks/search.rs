@@ -6,6 +6,7 @@ use super::Image;
 use crate::batch::{Panicked, StopFlag, Task, WorkItem};
 use crate::compose::{Find, SearchOptions, search};
 use crate::digest::Digest;
+use crate::log::Misfit;
 use crate::mine::canonical_key;
 use crate::report::FoundRow;
 
@@ -39,6 +40,17 @@ pub enum Searched {
     Stopped,
 }
 
+impl Searched {
+    /// Checks an entry of a log, which may be forged.
+    ///
+    /// # Errors
+    ///
+    /// If it was not finished.
+    pub fn check(&self) -> Result<(), Misfit> {
+        if *self == Self::Stopped { Err(Misfit("a chain that was not finished")) } else { Ok(()) }
+    }
+}
+
 /// How new problems are looked for.
 #[derive(Clone, Debug)]
 pub struct Search {
@@ -63,6 +75,10 @@ impl Task for Search {
 
     fn panicked(&self, panic: &Panicked) -> Searched {
         Searched::Fault(panic.to_string())
+    }
+
+    fn check(&self, found: &Searched) -> Result<(), Misfit> {
+        found.check()
     }
 
     fn is_final(&self, found: &Searched) -> bool {

@@ -6,19 +6,24 @@ use std::time::{Duration, Instant};
 use super::known::KnownEndings;
 use super::memory::Tables;
 use crate::batch::{Panicked, StopFlag, Task};
+use crate::certificate::Certificate;
 use crate::diagram::{Arrow, Marks, Options, Theme, ToMove};
 use crate::game::Game;
+use crate::log::{Misfit, Sheet};
 use crate::mate::{Budget, FullSolution, IdleThreads, KnownMates, Scope};
+use crate::notation::pgn::{EventKind, Reader};
 use crate::problem::{Problem, Statement, Twin};
 use crate::records::Record;
+use crate::report::markup::Markup;
 use crate::report::page::Entry;
-use crate::report::{Format, Language, SolveOutcome, SolveRow, certificate};
+use crate::report::{BookProblem, Format, Language, SolveOutcome, SolveRow, certificate};
 use crate::rules::Move;
 use crate::themes::merits;
 use serde::{Deserialize, Serialize};
 
 /// All that is written of a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Solved {
     /// Its row in each table.
     pub rows: Vec<String>,
@@ -38,21 +43,58 @@ pub struct Solved {
     pub twins: Vec<Solved>,
 }
 
-/// A form of a whole solution that is no table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sheet {
-    /// Popeye's layout.
-    Text,
-    /// Run on, as magazines print solutions.
-    Compact,
-    /// A problem of a book, as an object of JSON.
-    Book,
-    /// A line of EPD.
-    Epd,
-    /// A game with variations.
-    Pgn,
-    /// An article of a page.
-    Html,
+impl Solved {
+    /// Checks an entry of a log, which may be forged, for these tables and sheets.
+    ///
+    /// # Errors
+    ///
+    /// If it lacks one of them, or one is not in its form: more than a line or a game, or elements with a script.
+    pub fn check(&self, formats: &[Format], sheets: &[Sheet]) -> Result<(), Misfit> {
+        let Self { rows, sheets: written, picture, certificate, further: _, outcome: _, twins } = self;
+        let are_rows = rows.len() == formats.len()
+            && formats.iter().zip(rows).all(|(format, row)| format.is_row::<SolveRow>(row));
+        if !are_rows {
+            return Err(Misfit("not one row for each table"));
+        }
+        // There are none where this program failed.
+        let are_sheets = (written.len() == sheets.len() || written.is_empty())
+            && sheets.iter().zip(written).all(|(sheet, text)| is_sheet(*sheet, text));
+        if !are_sheets {
+            return Err(Misfit("a solution that is not in its form"));
+        }
+        if picture.as_ref().is_some_and(|picture| !Markup::Picture.admits(picture)) {
+            return Err(Misfit("a picture that is not a diagram"));
+        }
+        if certificate.as_ref().is_some_and(|text| Certificate::read(text).is_err()) {
+            return Err(Misfit("a certificate that cannot be read"));
+        }
+        if twins.iter().any(|twin| !twin.twins.is_empty()) {
+            return Err(Misfit("a twin with twins"));
+        }
+        twins.iter().try_for_each(|twin| twin.check(formats, sheets))
+    }
+}
+
+/// Returns whether a text is what is written of one problem in this form.
+fn is_sheet(sheet: Sheet, text: &str) -> bool {
+    match sheet {
+        Sheet::Text | Sheet::Compact => text.ends_with('\n'),
+        Sheet::Epd => text.strip_suffix('\n').is_some_and(|line| !line.contains(['\n', '\r'])),
+        Sheet::Pgn => text.is_empty() || text.ends_with('\n') && games(text) == Some(1),
+        Sheet::Html => serde_json::from_str(text).is_ok_and(|entry: Entry| entry.is_safe()),
+        Sheet::Book => serde_json::from_str(text)
+            .is_ok_and(|BookProblem { picture, .. }| picture.is_empty() || Markup::Picture.admits(&picture)),
+    }
+}
+
+/// How many games a text has.
+fn games(text: &str) -> Option<usize> {
+    let mut reader = Reader::new(text.as_bytes());
+    let mut count = 0;
+    while let Some(event) = reader.next_event().ok()? {
+        count += usize::from(matches!(event.kind, EventKind::GameBegin));
+    }
+    Some(count)
 }
 
 /// How far searches go before they give up.
@@ -154,6 +196,10 @@ impl Task for Solve {
 
     fn panicked(&self, panic: &Panicked) -> Solved {
         self.plain(&SolveRow::unread(&Statement::default(), panic.to_string()))
+    }
+
+    fn check(&self, solved: &Solved) -> Result<(), Misfit> {
+        solved.check(&self.options.formats, &self.options.sheets)
     }
 
     /// A problem that hit a limit is solved again.

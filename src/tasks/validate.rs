@@ -4,12 +4,16 @@ use super::known::KnownEndings;
 use crate::batch::{self, Panicked, Task};
 use crate::files::Content;
 use crate::game::{Game, Setup, UnknownGame};
+use crate::log::{Collection, Misfit};
 use crate::notation::Letters;
 use crate::notation::pgn::{Notation, Place, PlayedGame, Written};
 use crate::problem::{Problem, Statement};
 use crate::records::{Item, Passage, Record};
 use crate::repair::{Acceptance, Repair, mended, repair};
-use crate::report::{ChangeRow, Format, RepairNote, Shown, SlipsNote, ValidateOutcome, ValidateRow, csv_row};
+use crate::report::page::Entry;
+use crate::report::{
+    ChangeRow, Format, RepairNote, Row, Shown, SlipsNote, ValidateOutcome, ValidateRow, csv_row, csv_rows,
+};
 use crate::validate::{CheckedGame, FaultKind, GameText, Reading};
 use serde::{Deserialize, Serialize};
 
@@ -42,17 +46,6 @@ pub struct Mending {
     pub written: Collection,
 }
 
-/// What is written of a collection that is mended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Collection {
-    /// Nothing.
-    Nothing,
-    /// Every game, as it stands or mended.
-    Whole,
-    /// Games mended alone, in SAN with English letters.
-    MendedOnly,
-}
-
 /// Bytes that are text but for the few that stand for nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -81,6 +74,7 @@ impl Bytes {
 
 /// All that is written of a record.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Checked {
     /// Its row in each table.
     pub rows: Vec<String>,
@@ -101,6 +95,32 @@ pub struct Checked {
     pub outcome: ValidateOutcome,
 }
 
+impl Checked {
+    /// Checks an entry of a log, which may be forged, for these tables.
+    ///
+    /// # Errors
+    ///
+    /// If a row is missing or not a row, or the article has a script.
+    pub fn check(&self, formats: &[Format]) -> Result<(), Misfit> {
+        let Self { rows, changes, article, .. } = self;
+        let are_rows = rows.len() == formats.len()
+            && formats.iter().zip(rows).all(|(format, row)| format.is_row::<ValidateRow>(row));
+        if !are_rows {
+            return Err(Misfit("not one row for each table"));
+        }
+        let columns = ChangeRow::COLUMNS.len();
+        if !changes.is_empty() && csv_rows(changes).is_none_or(|(_, cells)| cells != columns) {
+            return Err(Misfit("changes that are not rows of their table"));
+        }
+        let is_safe = || serde_json::from_str(article).is_ok_and(|entry: Entry| entry.is_safe());
+        if article.is_empty() || is_safe() {
+            Ok(())
+        } else {
+            Err(Misfit("an article that is not in its form"))
+        }
+    }
+}
+
 impl Task for Validate {
     type Item = Record;
     type Output = Checked;
@@ -108,6 +128,10 @@ impl Task for Validate {
     fn work(&self, record: Record) -> Checked {
         let begins_file = record.passage.start == 0;
         Checked { begins_file, ..self.checked(record) }
+    }
+
+    fn check(&self, checked: &Checked) -> Result<(), Misfit> {
+        checked.check(&self.formats)
     }
 
     fn together(&self) -> usize {

@@ -169,8 +169,10 @@ fn a_whole_collection_is_written_with_its_mended_games() {
         assert_eq!(hexmate(&shown).status, Some(0));
         part
     });
-    assert_eq!(hexmate(&["merge", &parts[0], &parts[1], "-q"]).status, Some(1));
-    assert_eq!(folder.read("mended.pgn"), written, "parts joined say the same");
+    let joined = folder.path("joined.pgn");
+    assert_eq!(hexmate(&["merge", &parts[0], &parts[1], "-q", "--repair", &joined]).status, Some(1));
+    assert_eq!(folder.read("joined.pgn.changes.csv"), folder.read("mended.pgn.changes.csv"));
+    assert_eq!(folder.read("joined.pgn"), written, "parts joined say the same");
 }
 
 #[test]

@@ -179,7 +179,7 @@ mod pages {
             run(&["--shard", shard, "--part", part]);
         }
         fs::remove_file(&book).expect("it was there");
-        assert_eq!(hexmate(&["merge", &parts[1], &parts[0], "-q"]).status, Some(0));
+        assert_eq!(hexmate(&["merge", &parts[1], &parts[0], "-q", "--book", &book]).status, Some(0));
         assert!(one == fs::read(&book).expect("written"), "merged");
     }
 

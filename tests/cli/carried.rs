@@ -90,7 +90,7 @@ fn parts_have_the_columns_of_one_run() {
     for (shard, part) in &parts {
         with_input(&[&solve[..], &["--shard", shard, "--part", part]].concat(), "");
     }
-    with_input(&["merge", &parts[0].1, &parts[1].1, "-q"], "");
+    with_input(&["merge", &parts[0].1, &parts[1].1, "-q", "--report", &report], "");
     assert_eq!(fs::read_to_string(&report).expect("a report"), whole);
     let noted = path("checkpoint");
     with_input(&[&solve[..], &["--checkpoint", &noted]].concat(), "");

@@ -157,7 +157,7 @@ fn games_that_gave_an_ending_away_are_told() {
         let ended = endgame(&words, folder.path());
         assert_eq!(ended.status, Some(0), "{ended}");
     }
-    let merged = endgame("merge DIR/1.part DIR/2.part", folder.path());
+    let merged = endgame("merge DIR/1.part DIR/2.part -o DIR/out.csv", folder.path());
     assert_eq!(merged.status, Some(0), "{merged}");
     let whole = endgame("validate DIR/games.pgn --tables DIR --format csv", folder.path()).stdout;
     let out = fs::read_to_string(folder.path().join("out.csv")).expect("merged");

@@ -15,6 +15,7 @@ mod endgame;
 mod errors;
 mod escapes;
 mod follow;
+mod forged;
 mod games;
 mod help;
 mod kept;

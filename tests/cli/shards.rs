@@ -53,12 +53,20 @@ const RUNS: [Run; 7] = [
 ];
 
 impl Run {
+    /// The outputs, each with its place.
+    fn places(&self, folder: &Path) -> Vec<String> {
+        self.files.iter().map(|(option, name)| format!("{option}={}", folder.join(name).display())).collect()
+    }
+
     fn ended(&self, folder: &Path, more: &[&str]) -> Ended {
-        let places =
-            self.files.iter().map(|(option, name)| format!("{option}={}", folder.join(name).display()));
-        let places: Vec<String> = places.collect();
+        let places = self.places(folder);
         let places: Vec<&str> = places.iter().map(String::as_str).collect();
         hexmate(&[self.args, &places, more].concat())
+    }
+
+    fn merged(&self, folder: &Path, parts: &[String]) -> Ended {
+        let places = self.places(folder);
+        merge(parts, &places.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     /// Writes a part of each share; gives their names.
@@ -68,32 +76,53 @@ impl Run {
             let share = format!("{cut}:{number}/{of}");
             let ended = self.ended(folder, &["--shard", &share, "--part", &name]);
             assert_eq!((ended.status, ended.stdout.as_str()), (Some(0), ""), "{ended}");
+            let part = fs::read_to_string(&name).expect("a part");
+            let header = part.lines().next().expect("a header");
+            let paths = [&*folder.display().to_string(), "puzzles/", "examples/", ".csv", ".pgn"];
+            assert!(!paths.iter().any(|path| header.contains(path)), "a path in {header}");
             name
         };
         (1..=of).map(part).collect()
     }
 }
 
-/// Rows of parts are written already: another name for the file must not say another form.
 #[test]
-fn a_merge_keeps_the_form_and_writes_over_no_other_output() {
+fn merge_writes_kinds_that_shards_record() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).display().to_string();
-    let run = |more: &[&str]| hexmate(&[&["solve", "puzzles/known.csv", "--no-time", "-q"], more].concat());
-    let report = at("report.csv");
+    let solve = ["solve", "puzzles/known.csv", "--no-time", "-q"];
     let parts = ["slice:1/2", "slice:2/2"].map(|share| {
         let part = at(&share.replace([':', '/'], "-"));
-        assert_eq!(run(&["--report", &report, "--shard", share, "--part", &part]).status, Some(0));
+        let kinds = ["--report", "-", "--html", "-", "--shard", share, "--part", &part];
+        assert_eq!(hexmate(&[&solve[..], &kinds].concat()).status, Some(0));
         part
     });
-    let joined = at("joined.csv");
-    assert_eq!(merge(&parts, &["-o", &joined]).status, Some(0));
-    assert_eq!(fs::read_to_string(&joined).expect("a file"), run(&[]).stdout);
-    let over = merge(&parts, &["-o", &report]);
-    assert_eq!(over.status, Some(2), "{over}");
-    assert!(over.stderr.contains("would both write"), "{over}");
-    let over = merge(&parts, &["-o", &parts[0]]);
-    assert!(over.status == Some(2) && over.stderr.contains("which is read"), "{over}");
+    let whole = |more: &[&str]| hexmate(&[&solve[..], more].concat()).stdout;
+    let joined = at("joined.txt");
+    let lines = merge(&parts, &["-o", &joined]);
+    assert_eq!(
+        (lines.status, lines.stderr.contains("not written: --report, --html\n")),
+        (Some(0), true),
+        "{lines}"
+    );
+    assert_eq!(fs::read_to_string(&joined).expect("a file"), whole(&[]));
+    for kind in ["--report", "--html"] {
+        assert_eq!(merge(&parts, &[kind, "-"]).stdout, whole(&[kind, "-"]), "{kind}");
+    }
+    let (report, page) = (at("report.csv"), at("page.html"));
+    let both = merge(&parts, &["--report", &report, "--html", &page]);
+    assert_eq!((both.status, &*both.stdout), (Some(0), &*whole(&[])), "{both}");
+    assert_eq!(fs::read_to_string(&report).expect("a file"), whole(&["--report", "-"]));
+    for (more, status, said) in [
+        (["--pgn", &at("games.pgn")], 4, "--pgn: the parts do not record it; they record --report, --html"),
+        (["-o", &at("joined.csv")], 4, "--output: its name says CSV; the parts record text"),
+        (["-o", &parts[0]], 2, "which is read"),
+        (["--report", &parts[1]], 2, "which is read"),
+    ] {
+        let refused = merge(&parts, &more);
+        assert!(refused.status == Some(status) && refused.stderr.contains(said), "{refused}");
+    }
+    assert!(!Path::new(&at("games.pgn")).exists() && !Path::new(&at("joined.csv")).exists());
 }
 
 fn merge(parts: &[String], more: &[&str]) -> Ended {
@@ -135,8 +164,15 @@ fn parts_joined_are_what_one_run_writes_byte_for_byte() {
             let mut parts = run.parts(other.path(), cut, of);
             assert_eq!(contents(other.path()), [], "a share writes its part alone");
             parts.reverse();
-            assert_eq!(told(&merge(&parts, &[])), told(&whole), "{} {cut} {of}", whole.command);
-            assert!(contents(other.path()) == files, "{} {cut} {of}", whole.command);
+            let joined = tempfile::tempdir().expect("a folder");
+            assert_eq!(
+                told(&run.merged(joined.path(), &parts)),
+                told(&whole),
+                "{} {cut} {of}",
+                whole.command
+            );
+            assert!(contents(joined.path()) == files, "{} {cut} {of}", whole.command);
+            assert_eq!(contents(other.path()), [], "a part names no place");
         }
     }
 }
@@ -183,8 +219,8 @@ fn a_checkpoint_that_is_complete_is_a_part_of_a_shard_or_of_the_whole() {
         });
         let name = path(&format!("{number}.jsonl"));
         let whole = run.ended(folder.path(), &["--checkpoint", &name]);
-        assert_eq!(told(&merge(&notes, &[])), told(&whole), "{whole}");
-        assert_eq!(told(&merge(&[name], &[])), told(&whole), "{whole}");
+        assert_eq!(told(&run.merged(folder.path(), &notes)), told(&whole), "{whole}");
+        assert_eq!(told(&run.merged(folder.path(), &[name])), told(&whole), "{whole}");
     }
 }
 
@@ -228,9 +264,16 @@ fn parts_that_do_not_fit_are_named_and_end_with_4() {
     let rules =
         altered("rules", &text.replacen(&format!("\"rules\":{}", hexmate::rules::EDITION), "\"rules\":0", 1));
     let program = altered("program", &text.replacen("\"program\":\"hexmate ", "\"program\":\"hexmate 0.", 1));
+    let log = altered(
+        "log",
+        r#"{"log":3,"program":"hexmate 0.1.0","rules":2,"arguments":["solve"],"work":"","shard":""}"#,
+    );
+    let wide = share("wide", "slice:2/9", &[]);
     let empty = altered("empty", "");
     let no_part = altered("no-part", "id,fen\n");
-    let tried: [&[&String]; 10] = [
+    let tried: [&[&String]; 12] = [
+        &[&log],
+        &[&wide],
         &[&one, &three],
         &[&one, &two, &two, &three],
         &[&one, &changed, &three],

@@ -147,7 +147,7 @@ fn parts_and_checkpoints_of_twins_give_the_bytes_of_one_run() {
         ]);
         assert_eq!(ended.status, Some(0), "{ended}");
     }
-    let merged = hexmate(&["merge", &parts[0], &parts[1], "-q"]);
+    let merged = hexmate(&["merge", &parts[0], &parts[1], "-q", "--text", &text]);
     assert_eq!(
         fs::read_to_string(text).expect("a file"),
         output(&whole, "text").replace("DIR", &folder.path().display().to_string()),

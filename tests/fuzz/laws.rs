@@ -2,10 +2,14 @@
 
 use hexmate::archive::{self, ArchiveForm};
 use hexmate::game::{Game, Position, Setup};
+use hexmate::log::Header;
 use hexmate::notation::pgn::{EventKind, Notation, Place, PlayedGame, Reader, Written};
 use hexmate::notation::{Dialect, Leniencies, Letters, Long, LongNamed, MoveText, San, Uci};
 use hexmate::problem::{self, Format, Problem};
 use hexmate::repair::repair;
+use hexmate::report::markup::Markup;
+use hexmate::report::{self, csv_rows};
+use hexmate::tasks::{Sheet, Solved};
 use hexmate::validate::{self, CheckedGame, GameText, Games, Reading};
 
 /// A FEN that can be read is written and read as the same in its dialect.
@@ -127,5 +131,36 @@ fn statements(data: &[u8], format: Format) {
             let _ =
                 (problem.twins(&statement.twin), problem.twins(&statement.fen), problem.twins(&statement.id));
         }
+    }
+}
+
+/// A header is read as the same again, names no more than kinds of output, and is short; an entry that is admitted has no
+/// script.
+pub fn log(data: &[u8]) {
+    if let Ok(header) = Header::parse(data) {
+        let written = serde_json::to_string(&header).expect("a header can be written");
+        assert_eq!(Header::parse(written.as_bytes()).as_ref(), Ok(&header), "{written}");
+    }
+    let text = String::from_utf8_lossy(data);
+    for markup in [Markup::Article, Markup::Picture].into_iter().filter(|markup| markup.admits(&text)) {
+        has_no_script(&text, markup);
+    }
+    if let Ok(solved) = serde_json::from_slice::<Solved>(data)
+        && solved.check(&[report::Format::Csv], &[Sheet::Pgn]).is_ok()
+    {
+        solved.picture.iter().for_each(|picture| has_no_script(picture, Markup::Picture));
+        assert!(solved.rows.iter().all(|row| csv_rows(row).is_some_and(|(rows, _)| rows == 1)), "{text}");
+    }
+}
+
+fn has_no_script(text: &str, markup: Markup) {
+    for tag in text.split('<').skip(1) {
+        let tag = tag.split('>').next().unwrap_or_default();
+        let name = tag.trim_start_matches('/').split([' ', '\n', '/']).next().unwrap_or_default();
+        let is_harmful =
+            ["script", "style", "image", "foreignObject", "iframe", "animate", "set", ""].contains(&name);
+        assert!(!is_harmful && name.chars().all(|c| c.is_ascii_alphanumeric()), "{markup:?} {text}");
+        let mut names = tag.split('"').step_by(2).filter_map(|name| name.split_whitespace().last());
+        assert!(!names.any(|name| name.to_ascii_lowercase().starts_with("on")), "{markup:?} {text}");
     }
 }

@@ -39,12 +39,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("render", &["rules", "notation", "diagram", "report"]),
     // Many files and records.
     ("tablebase", &["rules", "game", "endgame", "files"]),
-    ("log", &["rules", "digest", "shard", "files"]),
+    ("log", &["rules", "report", "digest", "shard", "files"]),
     ("batch", &["digest", "shard", "files", "log"]),
     ("engine", &["terminal", "rules", "game", "notation", "divide", "batch"]),
     ("output", &["terminal", "rules", "notation", "diagram", "report", "render", "files"]),
     ("records", &["notation", "problem", "validate", "archive", "digest", "files", "batch"]),
-    ("tasks", &["terminal", "report", "rows", "digest", "files", "tablebase", "batch", "records"]),
+    ("tasks", &["terminal", "report", "rows", "digest", "files", "tablebase", "log", "batch", "records"]),
 ];
 
 /// What can be reported, which those may name too who do the work.
@@ -105,7 +105,14 @@ const PLACES: &[(&str, &[&str])] = &[
     ),
     (
         "std::thread",
-        &["core/src/mate/split.rs", "src/batch", "src/engine", "src/files/stdin.rs", "src/bin/hexmate"],
+        &[
+            "core/src/mate/split.rs",
+            "src/batch",
+            "src/engine",
+            "src/files/stdin.rs",
+            "src/log/sync.rs",
+            "src/bin/hexmate",
+        ],
     ),
     (
         "std::time",
@@ -116,6 +123,7 @@ const PLACES: &[(&str, &[&str])] = &[
             "src/batch",
             "src/engine",
             "src/files/stdin.rs",
+            "src/log/sync.rs",
             "src/bin/hexmate",
         ],
     ),

@@ -25,6 +25,17 @@ const SAMPLES: &[&[u8]] = &[
     b"Qc3f9xB#", b"Nhf4", b"e5ep.", b"ixk", b"f11=Q+!?", b"g4g5", b"Hdf8", b"exf6 e.p.", b"Nf8h5xN\xe2\x80\xa1",
 ];
 
+/// Headers, elements and entries of logs.
+const LOGS: &[&[u8]] = &[
+    br#"{"log":4,"program":"hexmate 0.1.0","rules":2,"command":{"solve":{"tables":[["lines","text"],["report","csv"]],"sheets":[["html","html"]],"folders":["diagrams"],"book":null}},"options":{"--mate":"00"},"shard":"slice:1/2"}"#,
+    br#"{"log":4,"program":"hexmate 0.1.0","rules":2,"command":{"perft":{"format":"csv","depth":3,"detail":"divide","of":"file"}},"options":{},"shard":"hash:1/9"}"#,
+    br#"{"log":4,"program":"hexmate 0.1.0","rules":2,"command":"perft-verify","options":{},"shard":"hash:1/9"}"#,
+    br##"<p class="verdict"><b>SOUND</b> C+ &amp; more</p><svg class="board" viewBox="0 0 9 9"><use href="#c" x="1"/></svg>"##,
+    br#"<svg xmlns="http://www.w3.org/2000/svg" id="h"><title>a</title><g clip-path="url(#h-x)"><path d="M0 0"/></g></svg>"#,
+    br#"{"rows":["a,b\n"],"sheets":[""],"picture":"<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>","certificate":null,"outcome":{"id":"","status":"SOUND","is_good":true,"time":null,"stopped":null}}"#,
+    br#"<script>alert(1)</script><img src=x onerror="alert(1)"/><a href="javascript:alert(1)" onclick="x">a</a><!-- -->"#,
+];
+
 /// Pieces that mutations put in.
 const PIECES: &[&[u8]] = &[
     b"{",
@@ -56,8 +67,8 @@ const PIECES: &[&[u8]] = &[
     b"11",
 ];
 
-fn mutated(dice: &mut Dice) -> Vec<u8> {
-    let mut data = dice.pick(SAMPLES).to_vec();
+fn mutated(dice: &mut Dice, samples: &[&[u8]]) -> Vec<u8> {
+    let mut data = dice.pick(samples).to_vec();
     for _ in 0..dice.roll(6) {
         let at = dice.roll(data.len() + 1);
         match dice.roll(4) {
@@ -65,7 +76,7 @@ fn mutated(dice: &mut Dice) -> Vec<u8> {
             1 => data[at..].iter_mut().take(1).for_each(|byte| *byte ^= 1 << dice.roll(8)),
             2 => drop(data.splice(at..at, dice.pick(PIECES).iter().copied())),
             _ => {
-                let other = dice.pick(SAMPLES);
+                let other = dice.pick(samples);
                 drop(data.splice(at..at, other[dice.roll(other.len())..].iter().copied()));
             }
         }
@@ -105,14 +116,15 @@ fn unescaped(line: &str) -> Vec<u8> {
 }
 
 fn hold(name: &str, law: fn(&[u8]), cases: u64) {
+    let samples = if name == "log" { LOGS } else { SAMPLES };
     for data in kept(name) {
         law(&data);
     }
-    for data in SAMPLES {
+    for data in samples {
         law(data);
     }
     for seed in 0..most(cases) {
-        let data = mutated(&mut Dice::new(seed));
+        let data = mutated(&mut Dice::new(seed), samples);
         let result = std::panic::catch_unwind(|| law(&data));
         assert!(result.is_ok(), "{name} breaks on \"{}\", seed {seed}", data.escape_ascii());
     }
@@ -136,6 +148,11 @@ fn games_of_any_bytes() {
 #[test]
 fn lines_of_any_bytes() {
     hold("epd", laws::epd, 20_000);
+}
+
+#[test]
+fn logs_of_any_bytes() {
+    hold("log", laws::log, 20_000);
 }
 
 #[test]

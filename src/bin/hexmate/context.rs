@@ -11,7 +11,6 @@ use std::thread;
 use hexmate::batch::Progress as _;
 use hexmate::files::{Access, FileError, InputOptions, Outputs, Partial};
 use hexmate::game::Game;
-use hexmate::log::Parts;
 use hexmate::records::Records;
 use hexmate::report::Formulas;
 use hexmate::tablebase::Folder;
@@ -41,14 +40,12 @@ fn size(file: &str) -> Option<u64> {
 pub struct Context<'a> {
     common: &'a Common,
     variant: Option<Game>,
-    /// The command line, as far as it tells what is to be done.
+    /// The options, as far as they say what is to be done.
     pub arguments: &'a Arguments,
     /// All files that are read and written.
     pub outputs: Outputs,
     /// Whether an output has failed, so that nothing is to be said of what was done.
     has_failed: AtomicBool,
-    /// The parts that are to be joined, where this is a merge.
-    pub parts: Option<&'a Parts>,
     /// Whether somebody wants the run to stop.
     pub interrupt: Interrupt,
     /// How many threads may work at once.
@@ -69,19 +66,7 @@ impl<'a> Context<'a> {
         let color = common.manner.color.into();
         let (variant, outputs) = (common.variant, outputs.clone());
         let has_failed = AtomicBool::default();
-        Ok(Self { common, variant, arguments, outputs, has_failed, parts: None, interrupt, threads, color })
-    }
-
-    /// The same for the command of these parts, whose work is done already.
-    pub fn merging<'b>(&self, joined: &'b Args, parts: &'b Parts) -> Context<'b>
-    where
-        'a: 'b,
-    {
-        let Args { common: Common { variant, .. }, arguments, .. } = joined;
-        let Self { common, threads, color, .. } = *self;
-        let (interrupt, outputs) = (self.interrupt.clone(), self.outputs.clone());
-        let (variant, parts, has_failed) = (*variant, Some(parts), AtomicBool::default());
-        Context { common, variant, arguments, outputs, has_failed, parts, interrupt, threads, color }
+        Ok(Self { common, variant, arguments, outputs, has_failed, interrupt, threads, color })
     }
 
     /// Whether cells of CSV that are formulas are made texts.
@@ -134,7 +119,7 @@ impl<'a> Context<'a> {
     /// There is no end to be seen of stdin and pipes.
     pub fn progress_over(&self, files: &[String], pace: Pace) -> Progress {
         let sizes: Option<Vec<u64>> = files.iter().map(|file| size(file)).collect();
-        let is_seen = !self.common.manner.quiet && io::stderr().is_terminal() && self.parts.is_none();
+        let is_seen = !self.common.manner.quiet && io::stderr().is_terminal();
         match (sizes.filter(|_| is_seen), pace) {
             (None, _) => self.progress(None),
             (Some(sizes), Pace::Fast) => Progress::of_bytes(sizes.into_iter().sum()),
@@ -147,9 +132,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The tables of endings in a folder, if one is asked for; a merge asks none, as parts hold what was found.
-    pub fn endings(&self, folder: Option<&Path>) -> Result<KnownEndings, Failure> {
-        let folder = folder.filter(|_| self.parts.is_none());
+    /// The tables of endings in a folder, if one is asked for.
+    pub fn endings(folder: Option<&Path>) -> Result<KnownEndings, Failure> {
         Ok(KnownEndings::new(folder.map(Folder::open).transpose()?))
     }
 

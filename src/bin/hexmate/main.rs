@@ -26,7 +26,6 @@ use args::{Args, Command, PerftTask};
 use context::Context;
 use diagnostic::Color;
 use exit::{Failure, Status};
-use hexmate::log::Parts;
 use interrupt::Interrupt;
 
 /// The program.
@@ -55,7 +54,7 @@ fn run(args: &Args) -> Status {
     }
 }
 
-/// Does what a command says, or for a merge: what that command says whose parts are joined.
+/// Does what a command says.
 fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> {
     match command {
         Command::Perft(perft) => match perft.task() {
@@ -68,11 +67,7 @@ fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> 
         Command::Solve(solve) => commands::solve::run(solve, context),
         Command::VerifyCertificate(verify) => commands::verify_certificate::run(verify, context),
         Command::Mine(mine) => commands::mine::run(mine, context),
-        Command::Merge(merge) => {
-            let parts = Parts::open(&merge.parts)?;
-            let joined = Args::of_parts(parts.arguments(), merge.output.clone())?;
-            perform(&joined.command, &context.merging(&joined, &parts))
-        }
+        Command::Merge(merge) => commands::merge::run(merge, context),
         Command::Convert(convert) => commands::convert::run(convert, context),
         Command::Select(select) => commands::select::run(select, context),
         Command::Stats(stats) => commands::stats::run(stats, context),

@@ -7,12 +7,12 @@
 //!            parts, in order              ─▶ Sink         merge
 //! ```
 //!
-//! So a merge writes what one run would have written: both take the same way
-//! from what was found to the outputs.
+//! So a merge writes what one run would have written: both take the same way from what was found to the outputs. A sink
+//! is opened from what is recorded and from places of outputs, and needs nothing else of a command line.
 
 use hexmate::batch::{Progress as _, Runner, Summary, Supply, Task};
 use hexmate::files::InputDigest;
-use hexmate::log::{Header, Log, LogFiles, Parts};
+use hexmate::log::{Header, Log, LogError, LogFiles, Misfit, Parts, Recorded};
 use hexmate::shard::Shard;
 use serde::de::DeserializeOwned;
 
@@ -46,14 +46,14 @@ pub struct Work<'a, T, I> {
     pub input: InputDigest,
     /// What is done with each item.
     pub task: &'a T,
-    /// Whether it is one shard, and where finished work is noted.
-    pub long: &'a LongWork,
+    /// Whether it is one shard, and where finished work is noted; with what a log records.
+    pub long: Option<(&'a LongWork, Recorded)>,
     /// Who is told how far it is.
     pub progress: Progress,
 }
 
 impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
-    /// Does it: all of it, or a shard, or only what is left to do with parts that hold the results already.
+    /// Does it: all of it, or a shard.
     ///
     /// A shard whose part is whole is good, whatever was found: that is for the merge to tell.
     pub fn run<S: Sink<Entry = T::Output>>(
@@ -61,16 +61,16 @@ impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
         context: &Context<'_>,
         open: impl FnOnce() -> Result<S, Failure>,
     ) -> Result<Status, Failure> {
-        if let Some(parts) = context.parts {
-            return merge(context, parts, open()?);
+        let (mut shard, mut is_whole, mut log) = (Shard::WHOLE, true, None);
+        if let Some((long, recorded)) = self.long {
+            let part = long.shard().map(|(_, path)| context.outputs.open(path)).transpose()?;
+            if let Some((own, _)) = long.shard() {
+                (shard, is_whole) = (own, false);
+            }
+            let (options, changeable) = (context.arguments.options(), context.arguments.changeable());
+            let header = Header::new(recorded, options.clone(), changeable.clone(), shard);
+            log = Log::open(header, LogFiles { checkpoint: long.checkpoint(), part }, &self.input)?;
         }
-        let shard = self.long.shard();
-        let part = shard.map(|(_, path)| context.outputs.open(path)).transpose()?;
-        let (shard, is_whole) = shard.map_or((Shard::WHOLE, true), |(shard, _)| (shard, false));
-        let arguments = context.arguments;
-        let header = Header::new(arguments.all(), &arguments.lasting(), shard);
-        let files = LogFiles { checkpoint: self.long.checkpoint(), part };
-        let log = Log::open(header, files, &self.input)?;
         let mut sink = is_whole.then(open).transpose().inspect_err(|_| context.outputs.abandon())?;
         let (mut unreadable, mut given_up) = (None, 0);
         let stop = context.interrupt.stop();
@@ -122,17 +122,33 @@ impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
     }
 }
 
-fn merge<S: Sink<Entry: DeserializeOwned>>(
+/// Writes what parts hold, which may be forged: nothing is written before all of it has been checked.
+pub fn merge<S: Sink<Entry: DeserializeOwned>>(
     context: &Context<'_>,
     parts: &Parts,
-    mut sink: S,
+    check: impl Fn(&S::Entry) -> Result<(), Misfit>,
+    open: impl FnOnce() -> Result<S, Failure>,
 ) -> Result<Status, Failure> {
-    let progress = context.progress(Some(parts.count()));
+    let checked = |found: Result<S::Entry, LogError>| {
+        let found = found?;
+        let forged = |fault| Failure::Unfit(format!("a part is forged: it has {fault}"));
+        check(&found).map_err(forged)?;
+        Ok::<_, Failure>(found)
+    };
     for found in parts.found()? {
         if let Some(status) = context.interrupt.status() {
             return Ok(status);
         }
-        let found = found?;
+        checked(found)?;
+    }
+    let mut sink = open()?;
+    let progress = context.progress(Some(parts.count()));
+    // The files may have changed by now.
+    for found in parts.found()? {
+        if let Some(status) = context.interrupt.status() {
+            return Ok(status);
+        }
+        let found = checked(found)?;
         progress.suspend(|| sink.take(found))?;
         progress.step();
     }

@@ -11,6 +11,7 @@ use crate::diagram::Paper;
 
 /// What is printed of a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BookProblem {
     /// Its name in its file; may be empty.
     pub id: String,
@@ -52,6 +53,25 @@ impl BookProblem {
     }
 }
 
+/// The look of a book as data, which may be forged.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BookLook {
+    title: String,
+    language: String,
+    paper: Paper,
+    columns: u8,
+}
+
+impl BookLook {
+    /// The style, if there is such a language and such a number of columns.
+    pub fn style(&self) -> Option<BookStyle> {
+        let Self { title, language, paper, columns } = self;
+        let words = Words::with_code(language).filter(|_| (1..=8).contains(columns))?;
+        Some(BookStyle { title: title.clone(), words, paper: *paper, columns: *columns })
+    }
+}
+
 /// How a book looks.
 #[derive(Clone, Debug)]
 pub struct BookStyle {
@@ -66,6 +86,12 @@ pub struct BookStyle {
 }
 
 impl BookStyle {
+    /// The same as data.
+    pub fn look(&self) -> BookLook {
+        let Self { title, words, paper, columns } = self;
+        BookLook { title: title.clone(), language: words.code.to_owned(), paper: *paper, columns: *columns }
+    }
+
     /// How many rows of diagrams a page has: twelve diagrams where three stand beside each other.
     pub const fn rows(&self) -> u8 {
         self.columns + 1

@@ -12,6 +12,7 @@ use crate::report::counted::Counted;
 
 /// What a summary needs to know of one problem.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SolveOutcome {
     /// The name that its file gives it, and the letter of a twin; may be empty.
     pub id: String,

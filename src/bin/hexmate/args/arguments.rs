@@ -1,8 +1,13 @@
-//! A command line in words that are the same however it was typed: what tells one work from another.
+//! A command line as options that are the same however it was typed: what tells one work from another.
+
+use std::collections::BTreeSet;
 
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Args, Id};
+use clap::{Arg, ArgMatches, Args, Id};
+use hexmate::digest::Digest;
+use hexmate::log::Options;
 
+use super::outputs::is_written;
 use super::{CountOutput, CountTable, Depth, LongWork, Manner, MineLimits, SearchLimits, SolveLimits};
 
 /// What an option says of the work.
@@ -41,16 +46,16 @@ pub(super) fn ids<A: Args>() -> Vec<Id> {
     A::augment_args(clap::Command::new("group")).get_arguments().map(|arg| arg.get_id().clone()).collect()
 }
 
-/// The name of a command and its arguments: options by name, then what has none in its order.
+/// The options that were typed, without outputs, each with a digest of its value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Arguments {
-    all: Vec<String>,
-    /// Those of them that a later run may change.
-    changeable: Vec<String>,
+    options: Options,
+    /// Those that a later run may change, typed or not.
+    changeable: BTreeSet<String>,
 }
 
 impl Arguments {
-    /// The words for what was typed.
+    /// The options of what was typed.
     pub(super) fn new(command: &clap::Command, matches: &ArgMatches) -> Self {
         let Some((first, mut matches)) = matches.subcommand() else { return Self::default() };
         let mut names = vec![first.to_owned()];
@@ -60,42 +65,40 @@ impl Arguments {
             command = command.and_then(|command| command.find_subcommand(name));
             matches = inner;
         }
-        let command = command.into_iter();
-        let typed =
-            |arg: &&Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
-        let args = command.flat_map(clap::Command::get_arguments).filter(typed);
-        let mut args: Vec<&Arg> = args.filter(|arg| Kind::of(arg) != Kind::Manner).collect();
-        args.sort_by_key(|arg| arg.get_id().as_str());
-        let changeable = args.iter().filter(|arg| Kind::of(arg) == Kind::Changeable);
-        let changeable = changeable.flat_map(|arg| words(arg, matches)).collect();
-        let (options, files): (Vec<_>, Vec<_>) = args.into_iter().partition(|arg| arg.get_long().is_some());
-        let words = |args: Vec<&Arg>| -> Vec<String> {
-            args.into_iter().flat_map(|arg| words(arg, matches)).collect()
-        };
-        let (options, files) = (words(options), words(files));
-        let like_option = files.iter().any(|file| file.len() > 1 && file.starts_with('-'));
-        let dashes = like_option.then(|| "--".to_owned());
-        let all = names.into_iter().chain(options).chain(dashes).chain(files).collect();
-        Self { all, changeable }
+        let (names, mut arguments) = (names.join(" "), Self::default());
+        for arg in command.into_iter().flat_map(clap::Command::get_arguments) {
+            let id = arg.get_id().as_str();
+            let (kind, name) = (Kind::of(arg), named(arg));
+            if kind == Kind::Changeable {
+                arguments.changeable.insert(name.clone());
+            }
+            let is_typed = matches.value_source(id) == Some(ValueSource::CommandLine);
+            // What is recorded says which outputs there are; their places are nobody else's business.
+            if kind == Kind::Manner || !is_typed || is_written(&names, id) {
+                continue;
+            }
+            let values = matches.get_raw(id).into_iter().flatten().map(|value| value.to_string_lossy());
+            let values: Vec<_> = values.collect();
+            // Words may hold anything but this byte.
+            arguments.options.insert(name, Digest::of(&values.join("\0")).to_short_hex());
+        }
+        arguments
     }
 
-    /// All of them.
-    pub fn all(&self) -> &[String] {
-        &self.all
+    /// Each with a digest of its value.
+    pub fn options(&self) -> &Options {
+        &self.options
     }
 
-    /// Those that a run which goes on from another must share with it.
-    pub fn lasting(&self) -> Vec<String> {
-        self.all.iter().filter(|word| !self.changeable.contains(word)).cloned().collect()
+    /// Those that a run which goes on from another need not share with it.
+    pub fn changeable(&self) -> &BTreeSet<String> {
+        &self.changeable
     }
 }
 
-fn words(arg: &Arg, matches: &ArgMatches) -> Vec<String> {
-    let values = matches.get_raw(arg.get_id().as_str()).into_iter().flatten();
-    let values = values.map(|value| value.to_string_lossy().into_owned());
-    match (arg.get_long(), arg.get_action()) {
-        (Some(long), ArgAction::SetTrue) => vec![format!("--{long}")],
-        (Some(long), _) => values.map(|value| format!("--{long}={value}")).collect(),
-        (None, _) => values.collect(),
-    }
+/// The option as it is typed, or what stands for the operands in the help.
+fn named(arg: &Arg) -> String {
+    let operand =
+        || arg.get_value_names().into_iter().flatten().next().map_or("", clap::builder::Str::as_str);
+    arg.get_long().map_or_else(|| operand().to_owned(), |long| format!("--{long}"))
 }

@@ -144,11 +144,6 @@ impl SearchLimits {
 }
 
 impl ComposeSearch {
-    /// Has the problems go to another file, as they would have been written.
-    pub(super) fn redirect(&mut self, path: PathBuf) {
-        self.output.redirect(path);
-    }
-
     /// What the parser cannot know: that shards are of a work with an end.
     pub(super) fn fault(&self) -> Option<&'static str> {
         let is_endless = self.limits.minutes.is_some() && self.long.shard().is_some();

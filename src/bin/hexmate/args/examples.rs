@@ -53,8 +53,8 @@ pub const ALL: &[(&str, [&str; 2])] = &[
     (
         "merge",
         [
-            "hexmate solve problems.csv --shard slice:1/2 --part 1.part",
-            "hexmate merge 1.part 2.part -o solved.txt",
+            "hexmate solve problems.csv --report - --shard slice:1/2 --part 1.part",
+            "hexmate merge 1.part 2.part --report all.csv -o solved.txt",
         ],
     ),
     (

@@ -144,9 +144,15 @@ engine-command, engine-not-started, engine-silent, engine-ended, engine-no-count
 ";
 
 const LONG_WORK: &str = "\
-solve, validate, mine, compose search and perft can be stopped and gone on with, and cut into shares for several machines.
+solve, validate, mine, compose search and perft can be stopped and resumed, and cut into shards for several machines.
 
   hexmate solve problems.csv --checkpoint work.log            stop it, and say the same with --resume
-  hexmate solve problems.csv --shard slice:2/8 --part 2.part  the second of eight shares
+  hexmate solve problems.csv --shard slice:2/8 --part 2.part  the second of eight shards
   hexmate merge *.part                                        what one run would have written
+
+A result is in the checkpoint when it is finished, and on the disk within a second.
+
+Shards record kinds of output, named as in --report - --html -, and write none of them. merge has the places:
+
+  hexmate merge *.part --report all.csv --html all.html
 ";

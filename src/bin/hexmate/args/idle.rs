@@ -56,7 +56,8 @@ impl<'a> Typed<'a> {
     fn has_no_table(self) -> bool {
         let others = ["text", "report", "jsonl", "epd", "pgn", "html", "repair", "chart"];
         let is_on_stdout = !self.has("output") || self.is("output", &["-"]);
-        is_on_stdout && others.iter().any(|id| self.is(id, &["-"]))
+        // A shard takes no place.
+        !self.has("shard") && is_on_stdout && others.iter().any(|id| self.is(id, &["-"]))
     }
 
     /// Whether the diagram is made of characters.
@@ -176,11 +177,8 @@ const NO_TABLE: Rule = Rule {
     is_idle: |typed| typed.has_no_table(),
     why: "stdout is taken, and the table has no file; name one with -o",
 };
-const MERGED: Rule = Rule {
-    options: &["variant", "encoding"],
-    is_idle: |_| true,
-    why: "the parts name the game that was asked for",
-};
+const MERGED: Rule =
+    Rule { options: &["variant", "encoding"], is_idle: |_| true, why: "parts hold what was found" };
 const NO_GAME: Rule =
     Rule { options: &["variant", "encoding"], is_idle: |_| true, why: "this is about no game" };
 
@@ -271,7 +269,7 @@ mod tests {
             "files mate min_mate tables nodes strict letters stalemate encoding from_fen whole_games played prefix format output variant shard part \
                   checkpoint resume",
         ),
-        ("merge", "parts output"),
+        ("merge", "parts output report jsonl text epd pgn html book diagrams certificate repair"),
         ("convert", "files to strict letters stalemate encoding from_fen output variant"),
         (
             "stats",

@@ -7,11 +7,12 @@ use hexmate::log::Beginning;
 use hexmate::shard::Shard;
 
 /// How long work is cut up and gone on with.
-#[derive(clap::Args, Debug, Default)]
+#[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Long work")]
 pub struct LongWork {
-    /// Do only the M-th of N shares, and write what is found as a part for `hexmate merge`: `slice:M/N`
-    /// takes every N-th record from the M-th on, `hash:M/N` those that fall there by what they say.
+    /// Do only the M-th of N shards, and write what is found as a part for `hexmate merge`: `slice:M/N`
+    /// takes every N-th record from the M-th on, `hash:M/N` those that fall there by what they say. Outputs that are
+    /// named say only what the part records; `merge` writes them, to the files that it is given.
     #[arg(long, value_name = "CUT:M/N")]
     shard: Option<Shard>,
 
@@ -19,7 +20,7 @@ pub struct LongWork {
     #[arg(long, value_name = "FILE", requires = "shard")]
     part: Option<PathBuf>,
 
-    /// Note everything that is finished in this file, for --resume.
+    /// Note everything that is finished in this file, for --resume. It is on the disk within a second.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 

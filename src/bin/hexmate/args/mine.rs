@@ -81,12 +81,6 @@ impl Mine {
         format_of(self.format, self.output.as_deref()).unwrap_or(Format::Csv)
     }
 
-    /// Has the problems go to another file, as they would have been written.
-    pub(super) fn redirect(&mut self, path: PathBuf) {
-        self.format = Some(self.format().into());
-        self.output = Some(path);
-    }
-
     /// What the parser cannot know: that there are lengths between the two.
     pub(super) fn fault(&self) -> Option<&'static str> {
         (self.min_mate > self.mate).then_some("--min-mate is more than --mate")

@@ -17,6 +17,7 @@ mod moves;
 mod outputs;
 mod pages;
 mod perft;
+mod places;
 mod play;
 mod position;
 mod printed;
@@ -42,10 +43,12 @@ pub use long::LongWork;
 pub use merge::Merge;
 pub use mine::{Mine, MineLimits};
 pub use moves::{Moves, Notation};
+pub use outputs::changes_of;
 pub use pages::without_examples;
 pub use perft::{
-    CountOutput, CountTable, Depth, Detail, Perft, PerftCompare, PerftCount, PerftTask, PerftVerify, Theirs,
+    CountOutput, CountTable, Depth, Perft, PerftCompare, PerftCount, PerftTask, PerftVerify, Theirs,
 };
+pub use places::Places;
 pub use play::{BoardForm, Play};
 pub use position::Subject;
 pub use printed::Printed;
@@ -55,10 +58,8 @@ pub use stats::Stats;
 pub use table::{FormatName, OutputFile};
 
 use std::ffi::OsString;
-use std::fmt;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -208,41 +209,6 @@ impl Args {
         })
     }
 
-    /// The arguments of the run that parts are of, with another place for what goes to stdout.
-    ///
-    /// # Errors
-    ///
-    /// If they make no sense, or are those of a command that makes no parts.
-    pub fn of_parts(arguments: &[String], output: Option<PathBuf>) -> Result<Self, Failure> {
-        let words = ["hexmate".to_owned()].into_iter().chain(arguments.iter().cloned());
-        let unfit = |error: &dyn fmt::Display| Failure::Unfit(format!("no run of this program: {error}"));
-        let mut args = Self::parsed(words.map(OsString::from)).map_err(|error| unfit(&error))?;
-        let Some(output) = output else { return Ok(args) };
-        // It must not be one of the other files that are written.
-        let others = arguments.iter().filter(|word| !word.starts_with("--output=")).map(OsString::from);
-        let mut words: Vec<OsString> = ["hexmate".into()].into_iter().chain(others).collect();
-        let mut place = OsString::from("--output=");
-        place.push(&output);
-        // Behind the names of the command.
-        let is_nested = arguments.first().is_some_and(|first| first == "compose");
-        let names = if is_nested { 2 } else { 1 };
-        words.insert((1 + names).min(words.len()), place);
-        Self::parsed(words.into_iter()).map_err(|error| {
-            let message = error.to_string();
-            let first = message.lines().next().unwrap_or_default();
-            Failure::Usage(first.trim_start_matches("error: ").to_owned())
-        })?;
-        match &mut args.command {
-            Command::Perft(perft) => perft.output.redirect(output),
-            Command::Validate(validate) => validate.output.redirect(output),
-            Command::Solve(solve) => solve.output.redirect(output),
-            Command::Mine(mine) => mine.redirect(output),
-            Command::Compose(Compose { task: ComposeTask::Search(search) }) => search.redirect(output),
-            _ => return Err(unfit(&"a command without parts")),
-        }
-        Ok(args)
-    }
-
     fn parsed(words: impl Iterator<Item = OsString>) -> Result<Self, clap::Error> {
         let mut command = command();
         let matches = command.try_get_matches_from_mut(words)?;
@@ -333,16 +299,20 @@ mod tests {
         }
     }
 
+    fn options_of(line: &str) -> Arguments {
+        Args::parsed(line.split(' ').map(OsString::from)).expect("a command line").arguments
+    }
+
     #[test]
-    fn the_words_of_a_command_line_say_the_same_again() {
-        let words =
-            |line: &[&str]| Args::parsed(line.iter().map(OsString::from)).expect("a command line").arguments;
-        let typed = words(&["hexmate", "solve", "--nodes", "5", "-j", "2", "--no-time", "--", "-p.csv", "-"]);
-        assert_eq!(typed.all(), ["solve", "--no-time", "--nodes=5", "--", "-p.csv", "-"]);
-        assert_eq!(typed.lasting(), ["solve", "--no-time", "--", "-p.csv", "-"]);
-        let again: Vec<&str> =
-            ["hexmate"].into_iter().chain(typed.all().iter().map(String::as_str)).collect();
-        assert_eq!(words(&again), typed);
+    fn options_ignore_order_and_places() {
+        let one = options_of("hexmate solve --nodes 5 -j 2 --no-time --report a.csv b.csv -");
+        let other = options_of("hexmate solve --report=c.csv --no-time --nodes=5 -- b.csv -");
+        assert_eq!(one, other);
+        let names: Vec<&str> = one.options().keys().map(String::as_str).collect();
+        assert_eq!(names, ["--no-time", "--nodes", "FILES"]);
+        assert_eq!(one.changeable().iter().collect::<Vec<_>>(), ["--nodes", "--time"]);
+        assert_ne!(one, options_of("hexmate solve --nodes 6 --no-time --report a.csv b.csv -"));
+        assert_ne!(one, options_of("hexmate solve --nodes 5 --no-time --report a.csv d.csv -"));
     }
 
     /// Whoever adds an option has to say here what it tells of the work: one that no output shows belongs into

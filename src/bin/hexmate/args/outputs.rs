@@ -70,7 +70,22 @@ const WRITTEN: &[(&str, &[(&str, Form)])] = &[
     ),
     ("verify-certificate", &[("output", Form::Table)]),
     ("mine", &[("output", Form::Table), ("part", Form::Own), ("checkpoint", Form::Own)]),
-    ("merge", &[("output", Form::Own)]),
+    (
+        "merge",
+        &[
+            ("output", Form::Own),
+            ("report", Form::Csv),
+            ("jsonl", Form::Json),
+            ("text", Form::Text),
+            ("epd", Form::Epd),
+            ("pgn", Form::Pgn),
+            ("html", Form::Html),
+            ("book", Form::Own),
+            ("diagrams", Form::Folder),
+            ("certificate", Form::Folder),
+            ("repair", Form::Pgn),
+        ],
+    ),
     ("convert", &[("output", Form::Converted)]),
     ("select", &[("output", Form::Pgn), ("others", Form::Pgn), ("report", Form::Csv)]),
     ("stats", &[("output", Form::Table), ("chart", Form::Svg), ("html", Form::Html)]),
@@ -102,6 +117,11 @@ struct Target {
     form: Form,
 }
 
+/// Returns whether an option of a command names an output.
+pub(super) fn is_written(command: &str, id: &str) -> bool {
+    WRITTEN.iter().any(|(name, written)| *name == command && written.iter().any(|(own, _)| *own == id))
+}
+
 /// What is wrong with the outputs of a command line, if anything is. All files of the run are entered in `outputs`.
 pub fn fault(command: &str, matches: &ArgMatches, outputs: &Outputs) -> Option<String> {
     let (_, written) = WRITTEN.iter().find(|(name, _)| *name == command)?;
@@ -131,6 +151,9 @@ pub fn fault(command: &str, matches: &ArgMatches, outputs: &Outputs) -> Option<S
     let asked = |id: &str| paths(id).into_iter().next().and_then(|value| value.to_str().map(str::to_owned));
     let format = asked("format").or_else(|| asked("count_format")).or_else(|| asked("to"));
     let ending = targets.iter().find_map(|target| target.ending_fault(format.as_deref()));
+    // A shard writes its part, and only notes the kinds of the others.
+    let is_shard = matches.try_get_raw("shard").is_ok_and(|shard| shard.is_some());
+    let targets: Vec<Target> = targets.into_iter().filter(|target| !is_shard || target.is_log()).collect();
     ending.or_else(|| stdout_fault(&targets)).or_else(|| same_file(&targets, &read, outputs))
 }
 
@@ -182,6 +205,10 @@ const KNOWN: &[&str] = &[
 const PACKED: &[&str] = &["gz", "zst", "bz2", "xz", "zip"];
 
 impl Target {
+    fn is_log(&self) -> bool {
+        matches!(self.option.as_str(), "--part" | "--checkpoint")
+    }
+
     /// Why no output can go there, if none can; else it is reserved.
     fn clash(&self, outputs: &Outputs) -> Option<String> {
         let Self { option, path, form } = self;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use hexmate::log::Detail;
 use hexmate::notation::Dialect;
 use hexmate::report::Format;
 
@@ -151,12 +152,6 @@ impl CountOutput {
     pub fn path(&self) -> Option<&Path> {
         self.count_output.as_deref()
     }
-
-    /// Has the table go to another file, as it would have been written.
-    pub(super) fn redirect(&mut self, path: PathBuf) {
-        self.count_format = Some(self.format().into());
-        self.count_output = Some(path);
-    }
 }
 
 /// What `perft` is to do.
@@ -220,26 +215,6 @@ pub struct PerftCount<'a> {
     pub long: &'a LongWork,
     /// Where the numbers go.
     pub output: &'a CountOutput,
-}
-
-/// What is counted from one position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Detail {
-    /// Nodes.
-    Nodes,
-    /// Nodes, and those of each kind.
-    Breakdown,
-    /// Nodes after each first move.
-    Divide,
-    /// The same, and the position after it.
-    DivideWithFens,
-}
-
-impl Detail {
-    /// Whether each first move has a row.
-    pub const fn is_divide(self) -> bool {
-        matches!(self, Self::Divide | Self::DivideWithFens)
-    }
 }
 
 /// Check tables.

@@ -1,11 +1,11 @@
 //! The arguments of `solve` that say how solutions are printed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use hexmate::log::Sheet;
 use hexmate::output::BookForm;
 use hexmate::report::{self, BookStyle};
-use hexmate::tasks::Sheet;
 
 use super::{Language, PaperSize};
 
@@ -66,8 +66,12 @@ impl Printed {
     }
 }
 
-fn book(path: &str) -> Result<PathBuf, String> {
+pub(super) fn book(path: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(path);
+    if path == Path::new("-") {
+        // A shard takes no place.
+        return Ok(path);
+    }
     BookForm::of(&path).map(|_| path).map_err(|error| error.to_string())
 }
 

@@ -5,18 +5,18 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use hexmate::diagram::Theme;
+use hexmate::log::{Collection, Kind, RecordedChecks, RecordedSolutions, Sheet};
 use hexmate::mate::Scope;
 use hexmate::notation::{Leniencies, Leniency};
 use hexmate::repair::Acceptance;
 use hexmate::report::Format;
 use hexmate::rules::StalemateScore;
-use hexmate::tasks::{Captions, Collection, Hidden, Limits, Mending};
+use hexmate::tasks::{Captions, Hidden, Limits, Mending};
 use hexmate::validate::Reading;
 
 use super::diagram::theme;
-use super::outputs::changes_of;
 use super::position::FenOrder;
-use super::{Language, LongWork, OutputFile, Printed};
+use super::{Language, LongWork, OutputFile, Places, Printed};
 
 /// Check games, positions and problems.
 ///
@@ -76,10 +76,30 @@ pub struct Validate {
 }
 
 impl Validate {
-    /// Whether one of the files is stdout, so that it has nothing else.
-    pub fn is_stdout_taken(&self) -> bool {
-        let outputs = [self.report.as_deref(), self.html.as_deref(), self.repaired()];
-        self.output.is_on_stdout() && outputs.contains(&Some(Path::new("-")))
+    /// Where the outputs go.
+    pub fn places(&self) -> Places<'_> {
+        Places::new(
+            self.output.path(),
+            [
+                (Kind::Report, self.report.as_deref()),
+                (Kind::Html, self.html.as_deref()),
+                (Kind::Repair, self.repaired()),
+            ],
+        )
+    }
+
+    /// What a log of this run records; a shard takes no place of an output.
+    pub fn recorded(&self) -> RecordedChecks {
+        let places = self.places();
+        let has_lines = self.long.shard().is_some() || !places.is_stdout_taken();
+        let lines = has_lines.then(|| (Kind::Lines, self.output.format()));
+        let report = places.file(Kind::Report).map(|_| (Kind::Report, Format::Csv));
+        RecordedChecks {
+            tables: lines.into_iter().chain(report).collect(),
+            files: places.kinds().filter(|kind| matches!(kind, Kind::Html | Kind::Repair)).collect(),
+            repair: self.mending().map(|mending| mending.written),
+            slips: self.tables.is_some(),
+        }
     }
 
     /// Whether games are to be repaired, and what is written of them.
@@ -93,14 +113,8 @@ impl Validate {
         self.repair.is_some().then_some(Mending { accept, written })
     }
 
-    /// Where the table of what was changed goes.
-    pub fn changes(&self) -> Option<PathBuf> {
-        let file = self.repaired().filter(|path| *path != Path::new("-") && !self.only_repaired)?;
-        Some(changes_of(file))
-    }
-
     /// Where the repaired games go.
-    pub fn repaired(&self) -> Option<&Path> {
+    fn repaired(&self) -> Option<&Path> {
         self.repair.as_deref().filter(|path| !path.is_empty()).map(Path::new)
     }
 }
@@ -360,14 +374,61 @@ impl Solve {
     }
 
     /// Whether stdout has whole solutions as text in place of lines.
-    pub fn is_whole_shown(&self) -> bool {
+    fn is_whole_shown(&self) -> bool {
         let is_asked = self.told.tries.is_some() || self.told.set_play || self.told.every_defence;
         self.output.format() == Format::Text && is_asked && !self.told.keys_only && !self.is_stdout_taken()
     }
 
-    /// Whether one of the files is stdout, so that it has nothing else.
-    pub fn is_stdout_taken(&self) -> bool {
-        self.output.is_on_stdout() && self.outputs().any(|path| path == Path::new("-"))
+    /// Whether one of the files is stdout, so that it has nothing else. A shard takes no place.
+    fn is_stdout_taken(&self) -> bool {
+        self.long.shard().is_none() && self.places().is_stdout_taken()
+    }
+
+    /// Where the outputs go.
+    pub fn places(&self) -> Places<'_> {
+        Places::new(
+            self.output.path(),
+            [
+                (Kind::Report, self.report.as_deref()),
+                (Kind::Jsonl, self.jsonl.as_deref()),
+                (Kind::Text, self.text.as_deref()),
+                (Kind::Epd, self.epd.as_deref()),
+                (Kind::Pgn, self.pgn.as_deref()),
+                (Kind::Html, self.html.as_deref()),
+                (Kind::Book, self.printed.book.as_deref()),
+                (Kind::Diagrams, self.diagrams.as_deref()),
+                (Kind::Certificate, self.certificate.as_deref()),
+            ],
+        )
+    }
+
+    /// What a log of this run records; a shard takes no place of an output.
+    pub fn recorded(&self) -> RecordedSolutions {
+        let (mut tables, mut sheets) = (Vec::new(), Vec::new());
+        if self.is_whole_shown() {
+            sheets.push((Kind::Lines, self.printed.sheet()));
+        } else if !self.is_stdout_taken() {
+            tables.push((Kind::Lines, self.output.format()));
+        }
+        let kinds: Vec<Kind> = self.places().kinds().collect();
+        let is_asked = |kind| kinds.contains(&kind);
+        tables.extend(
+            [(Kind::Report, Format::Csv), (Kind::Jsonl, Format::Json)]
+                .into_iter()
+                .filter(|&(kind, _)| is_asked(kind)),
+        );
+        let files = [
+            (Kind::Text, self.printed.sheet()),
+            (Kind::Epd, Sheet::Epd),
+            (Kind::Pgn, Sheet::Pgn),
+            (Kind::Html, Sheet::Html),
+            (Kind::Book, Sheet::Book),
+        ];
+        sheets.extend(files.into_iter().filter(|&(kind, _)| is_asked(kind)));
+        let folders =
+            [Kind::Diagrams, Kind::Certificate].into_iter().filter(|&kind| is_asked(kind)).collect();
+        let book = is_asked(Kind::Book).then(|| self.printed.book().look());
+        RecordedSolutions { tables, sheets, folders, book }
     }
 
     /// Whether there is an object of JSON for every problem.
@@ -376,13 +437,8 @@ impl Solve {
     }
 
     fn has_tables(&self) -> bool {
-        self.output.format() != Format::Text || self.outputs().next().is_some()
-    }
-
-    fn outputs(&self) -> impl Iterator<Item = &Path> {
-        let outputs =
-            [&self.text, &self.report, &self.jsonl, &self.epd, &self.pgn, &self.html, &self.printed.book];
-        outputs.into_iter().filter_map(|path| path.as_deref())
+        let is_table = |kind| !matches!(kind, Kind::Lines | Kind::Diagrams | Kind::Certificate);
+        self.output.format() != Format::Text || self.places().kinds().any(is_table)
     }
 
     /// How far a search may go.

@@ -26,16 +26,6 @@ impl From<FormatName> for Format {
     }
 }
 
-impl From<Format> for FormatName {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Text => Self::Text,
-            Format::Csv => Self::Csv,
-            Format::Json => Self::Json,
-        }
-    }
-}
-
 /// Where a table goes, and how it is written.
 #[derive(clap::Args, Debug)]
 pub struct OutputFile {
@@ -64,13 +54,6 @@ impl OutputFile {
     /// The file, if it is not stdout.
     pub fn path(&self) -> Option<&Path> {
         self.output.as_deref()
-    }
-
-    /// Has the table go to another file, as it would have been written.
-    pub(super) fn redirect(&mut self, path: PathBuf) {
-        let format = self.format().into();
-        self.format.format = Some(format);
-        self.output = Some(path);
     }
 
     /// Whether the table goes to stdout, unless something else does.

@@ -8,7 +8,7 @@ use hexmate::report::{Counted, Formulas, OwnColumns};
 use hexmate::tasks::{Conversion, Form, Lost};
 
 use super::positions::starts_spelt_out;
-use crate::args::{Convert, LongWork};
+use crate::args::Convert;
 use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
@@ -18,10 +18,10 @@ use crate::run::{Sink, Work};
 pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let task = args.task(context.asked_game());
     let files = starts_spelt_out(&args.files, args.reading.order.order(), context)?;
-    let (long, progress) = (&LongWork::default(), context.progress_over(&files, Pace::Fast));
+    let progress = context.progress_over(&files, Pace::Fast);
     let (items, input) = (context.records(&files, &progress).with_comments(), InputDigest::unused());
     let items = items.ordered(args.reading.order.order());
-    Work { items, input, task: &task, long, progress }.run(context, || {
+    Work { items, input, task: &task, long: None, progress }.run(context, || {
         let output = context.outputs.open(args.output.as_deref())?;
         let formulas = if task.to == Form::Csv { context.formulas() } else { Formulas::Kept };
         let is_strict = args.reading.is_strict();

@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use hexmate::log::{Kind, Recorded, RecordedPuzzles};
 use hexmate::mine::Wanted;
 use hexmate::output::Report;
 use hexmate::report::{Counted, PlayedRow, PuzzleRow, PuzzleSummary};
 use hexmate::tasks::{self, Image, MineCounts, Mined};
 
-use crate::args::Mine;
+use crate::args::{Mine, Places};
 use crate::context::{Context, Pace};
 use crate::exit::{Failure, Status};
 use crate::run::{Sink, Work};
@@ -18,19 +19,23 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     let wanted = Wanted { shortest: args.min_mate, longest: args.mate, nodes: args.limits.nodes };
     let (asked, is_whole_games) = (context.asked_game(), args.whole_games);
     let (reading, stop) = (args.reading.reading(), context.interrupt.grace_over().clone());
-    let endings = context.endings(args.tables.as_deref())?;
+    let endings = Context::endings(args.tables.as_deref())?;
     let miner = tasks::Mine { asked, wanted, reading, is_whole_games, endings, stop };
     let input = args.long.input_digest();
     let progress = context.progress_over(&args.files, Pace::Slow);
     let items = context.records(&args.files, &progress).ordered(args.reading.order.order()).digested(&input);
-    let work = Work { items, input, task: &miner, long: &args.long, progress };
-    let status = work.run(context, || Outputs::open(args, context))?;
+    let recorded =
+        RecordedPuzzles { format: args.format(), prefix: args.prefix.clone(), played: args.played };
+    let all = Recorded::Mine(recorded.clone());
+    let work = Work { items, input, task: &miner, long: Some((&args.long, all)), progress };
+    let places = Places::new(args.output.as_deref(), []);
+    let status = work.run(context, || Outputs::open(&recorded, &places, context))?;
     status.unless(miner.endings.fault())
 }
 
 /// Where all problems go that are not there yet.
-struct Outputs<'a> {
-    args: &'a Mine,
+pub struct Outputs<'a> {
+    recorded: &'a RecordedPuzzles,
     context: &'a Context<'a>,
     report: Report,
     count: u64,
@@ -39,15 +44,19 @@ struct Outputs<'a> {
 }
 
 impl<'a> Outputs<'a> {
-    fn open(args: &'a Mine, context: &'a Context<'a>) -> Result<Self, Failure> {
-        let output = args.output.as_deref();
-        let report = match args.played {
-            true => Report::single::<PlayedRow<'_>>(&context.outputs, args.format(), output)?
-                .with_formulas(context.formulas()),
-            false => Report::single::<PuzzleRow>(&context.outputs, args.format(), output)?
-                .with_formulas(context.formulas()),
+    /// Opens the table.
+    pub fn open(
+        recorded: &'a RecordedPuzzles,
+        places: &Places<'_>,
+        context: &'a Context<'a>,
+    ) -> Result<Self, Failure> {
+        let (format, output) = (recorded.format, places.of(Kind::Lines));
+        let report = match recorded.played {
+            true => Report::single::<PlayedRow<'_>>(&context.outputs, format, output)?,
+            false => Report::single::<PuzzleRow>(&context.outputs, format, output)?,
         };
-        Ok(Self { args, context, report, count: 0, seen: HashSet::new(), summary: Summary::default() })
+        let report = report.with_formulas(context.formulas());
+        Ok(Self { recorded, context, report, count: 0, seen: HashSet::new(), summary: Summary::default() })
     }
 }
 
@@ -62,9 +71,9 @@ impl Sink for Outputs<'_> {
         for (image, row) in mined.rows {
             if self.seen.insert(image) {
                 self.count += 1;
-                let row = row.named(format!("{}-{}", self.args.prefix, self.count));
+                let row = row.named(format!("{}-{}", self.recorded.prefix, self.count));
                 self.summary.puzzles.add(&row);
-                match self.args.played {
+                match self.recorded.played {
                     true => self.report.write(&PlayedRow(&row))?,
                     false => self.report.write(&row)?,
                 }
@@ -91,10 +100,11 @@ struct Summary {
 
 impl Summary {
     fn add(&mut self, more: &MineCounts) {
-        self.counts.games += more.games;
-        self.counts.faults += more.faults;
-        self.counts.searched += more.searched;
-        self.counts.unfinished += more.unfinished;
+        let MineCounts { games, faults, searched, unfinished } = &mut self.counts;
+        *games = games.saturating_add(more.games);
+        *faults = faults.saturating_add(more.faults);
+        *searched = searched.saturating_add(more.searched);
+        *unfinished = unfinished.saturating_add(more.unfinished);
     }
 }
 

@@ -8,6 +8,7 @@ pub mod diagram;
 pub mod endgame;
 pub mod help;
 pub mod man;
+pub mod merge;
 pub mod mine;
 pub mod moves;
 pub mod perft;

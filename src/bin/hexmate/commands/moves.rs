@@ -31,7 +31,7 @@ pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
     if args.fens {
         columns.push(Column::words("fen", 0));
     }
-    let known = context.endings(args.tables.as_deref())?;
+    let known = Context::endings(args.tables.as_deref())?;
     let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns)?
         .with_formulas(context.formulas());
     for named in &positions.all {

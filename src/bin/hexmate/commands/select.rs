@@ -9,7 +9,7 @@ use hexmate::report::{Counted, SelectRow, csv_header, csv_row};
 use hexmate::select::{Collection, Cut, Fate, Member};
 use hexmate::tasks::{self, Edges, Selected};
 
-use crate::args::{LongWork, Select};
+use crate::args::Select;
 use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
@@ -24,10 +24,10 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
         order: args.sort.iter().map(|order| order.field).collect(),
         groups: args.split.and_then(|cut| if let Cut::By(field) = cut { Some(field) } else { None }),
     };
-    let (long, progress) = (&LongWork::default(), context.progress_over(&args.files, Pace::Fast));
+    let progress = context.progress_over(&args.files, Pace::Fast);
     let items = context.records(&args.files, &progress).with_texts().with_comments();
     let input = InputDigest::unused();
-    Work { items, input, task: &task, long, progress }.run(context, || Outputs::open(args, context))
+    Work { items, input, task: &task, long: None, progress }.run(context, || Outputs::open(args, context))
 }
 
 /// The games that have come, and where all of them go in the end.

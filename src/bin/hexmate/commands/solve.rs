@@ -2,18 +2,20 @@
 
 use std::path::Path;
 
+use hexmate::log::{Kind, Recorded, RecordedSolutions, Sheet};
 use hexmate::output::{Album, Book, Report, SheetFile};
-use hexmate::report::{Format, SolveRow, SolveSummary};
-use hexmate::tasks::{self, Sheet, SolveOptions, Solved};
+use hexmate::report::{BookLook, SolveRow, SolveSummary};
+use hexmate::tasks::{self, SolveOptions, Solved};
 
 use super::positions::spelt_out;
-use crate::args::Solve;
+use crate::args::{Places, Solve};
 use crate::context::{Context, Pace};
 use crate::exit::{Failure, Status};
 use crate::run::{Sink, Work};
 
 /// Solves every problem of the files.
 pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
+    let recorded = args.recorded();
     let options = SolveOptions {
         asked: context.asked_game(),
         moves: args.mate,
@@ -21,8 +23,8 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
         hidden: args.hidden(),
         limits: args.limits(),
         language: args.printed.language(),
-        formats: tables(args).into_iter().map(|(format, _)| format).collect(),
-        sheets: wanted_sheets(args).into_iter().map(|(sheet, _)| sheet).collect(),
+        formats: recorded.formats(),
+        sheets: recorded.sheets(),
         has_trees: args.has_trees(),
         has_clock: args.has_clock(),
         has_pictures: args.diagrams.is_some(),
@@ -31,46 +33,29 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
         theme: args.theme,
         has_certificates: args.certificate.is_some(),
     };
-    let known = context.endings(args.tables.folder())?;
+    let known = Context::endings(args.tables.folder())?;
     let stop = context.interrupt.grace_over().clone();
     let task = tasks::Solve::new(options, known, context.threads, stop);
     let input = args.long.input_digest();
     let files = spelt_out(&args.files, args.order.order(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
     let items = context.records(&files, &progress).ordered(args.order.order()).digested(&input);
-    let work = Work { items, input, task: &task, long: &args.long, progress };
-    let status = work.run(context, || Outputs::open(args, context))?;
+    let all = Recorded::Solve(recorded.clone());
+    let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
+    let checkpoint = args.long.checkpoint().map(|(path, _)| path);
+    let open = || Ok(Outputs { checkpoint, ..Outputs::open(&recorded, &args.places(), context)? });
+    let status = work.run(context, open)?;
     status.unless(task.fault())
 }
 
-/// The tables that are asked for, with their files.
-fn tables(args: &Solve) -> Vec<(Format, Option<&Path>)> {
-    let has_lines = !args.is_stdout_taken() && !args.is_whole_shown();
-    let shown = has_lines.then_some((args.output.format(), args.output.path()));
-    let files = [(Format::Csv, &args.report), (Format::Json, &args.jsonl)];
-    let files = files.into_iter().filter_map(|(format, path)| Some((format, Some(path.as_deref()?))));
-    shown.into_iter().chain(files).collect()
-}
-
-/// The forms of a solution that are no tables, with their files.
-fn wanted_sheets(args: &Solve) -> Vec<(Sheet, Option<&Path>)> {
-    let shown = args.is_whole_shown().then_some((args.printed.sheet(), args.output.path()));
-    let files = [
-        (args.printed.sheet(), &args.text),
-        (Sheet::Epd, &args.epd),
-        (Sheet::Pgn, &args.pgn),
-        (Sheet::Html, &args.html),
-        (Sheet::Book, &args.printed.book),
-    ];
-    let files = files.into_iter().filter_map(|(sheet, path)| Some((sheet, Some(path.as_deref()?))));
-    shown.into_iter().chain(files).collect()
-}
-
 /// All files that a batch of problems fills.
-struct Outputs<'a> {
-    args: &'a Solve,
+pub struct Outputs<'a> {
+    checkpoint: Option<&'a Path>,
+    /// Which rows of an entry are written, in the order of the tables.
+    rows: Vec<usize>,
     report: Report,
-    sheets: Vec<SheetFile>,
+    /// Files with the number of the sheet that is written there.
+    sheets: Vec<(usize, SheetFile)>,
     pictures: Option<Album>,
     certificates: Option<Album>,
     /// Problems without a certificate.
@@ -79,26 +64,39 @@ struct Outputs<'a> {
 }
 
 impl<'a> Outputs<'a> {
-    fn open(args: &'a Solve, context: &Context<'_>) -> Result<Self, Failure> {
-        let files = &context.outputs;
-        let report = Report::carrying::<SolveRow>(files, &tables(args))?.with_formulas(context.formulas());
-        let mut sheets = Vec::new();
-        for (sheet, path) in wanted_sheets(args) {
-            sheets.push(match (sheet, path) {
-                (Sheet::Book, Some(path)) => {
-                    SheetFile::Book(Box::new(Book::open(files, path, args.printed.book())?))
-                }
-                (Sheet::Html, path) => SheetFile::page(files.open(path)?)?,
-                (_, path) => SheetFile::Plain(files.open(path)?),
-            });
+    /// Opens those of the recorded outputs that have a place.
+    pub fn open(
+        recorded: &'a RecordedSolutions,
+        places: &Places<'_>,
+        context: &Context<'_>,
+    ) -> Result<Self, Failure> {
+        let run = &context.outputs;
+        let RecordedSolutions { tables, sheets: forms, folders: _, book } = recorded;
+        let (mut rows, mut files) = (Vec::new(), Vec::new());
+        for (number, &(kind, format)) in tables.iter().enumerate() {
+            if let Some(path) = places.of(kind) {
+                rows.push(number);
+                files.push((format, Some(path)));
+            }
         }
-        let pictures =
-            args.diagrams.as_deref().map(|folder| Album::open(files, folder, "svg")).transpose()?;
-        let certificates = args.certificate.as_deref();
-        let certificates =
-            certificates.map(|folder| Album::open(files, folder, "certificate")).transpose()?;
-        let summary = SolveSummary::default();
-        Ok(Self { args, report, sheets, pictures, certificates, uncertified: 0, summary })
+        let report = Report::carrying::<SolveRow>(run, &files)?.with_formulas(context.formulas());
+        let mut sheets = Vec::new();
+        for (number, &(kind, sheet)) in forms.iter().enumerate() {
+            let Some(path) = places.of(kind) else { continue };
+            let style = book.as_ref().and_then(BookLook::style);
+            let file = match (sheet, style) {
+                (Sheet::Book, Some(style)) => SheetFile::Book(Box::new(Book::open(run, path, style)?)),
+                (Sheet::Html, _) => SheetFile::page(run.open(Some(path))?)?,
+                _ => SheetFile::Plain(run.open(Some(path))?),
+            };
+            sheets.push((number, file));
+        }
+        let folder =
+            |kind, ending| places.file(kind).map(|folder| Album::open(run, folder, ending)).transpose();
+        let (pictures, certificates) =
+            (folder(Kind::Diagrams, "svg")?, folder(Kind::Certificate, "certificate")?);
+        let (checkpoint, uncertified, summary) = (None, 0, SolveSummary::default());
+        Ok(Self { checkpoint, rows, report, sheets, pictures, certificates, uncertified, summary })
     }
 }
 
@@ -116,22 +114,26 @@ impl Sink for Outputs<'_> {
                 None => self.uncertified += 1,
             }
         }
-        for (file, written) in self.sheets.iter_mut().zip(&solved.sheets) {
-            file.add(written)?;
+        for (number, file) in &mut self.sheets {
+            if let Some(written) = solved.sheets.get(*number) {
+                file.add(written)?;
+            }
         }
         self.summary.add(solved.outcome);
-        self.report.write_carrying(&solved.rows, &solved.further)?;
+        let rows = self.rows.iter().filter_map(|&number| solved.rows.get_mut(number).map(std::mem::take));
+        let rows: Vec<String> = rows.collect();
+        self.report.write_carrying(&rows, &solved.further)?;
         twins.into_iter().try_for_each(|twin| self.take(twin))
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let summary = self.summary;
-        let is_limited = summary.unfinished() > 0 && self.args.long.checkpoint().is_some();
+        let is_limited = summary.unfinished() > 0 && self.checkpoint.is_some();
         if summary.interrupted() > 0 || is_limited {
             context.outputs.set_incomplete();
         }
         self.report.finish()?;
-        for file in self.sheets {
+        for (_, file) in self.sheets {
             file.finish(&summary)?;
         }
         context.note(&summary);

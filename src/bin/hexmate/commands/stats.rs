@@ -9,7 +9,7 @@ use hexmate::report::{Format, OPENINGS_HEADING, OpeningRow, StatsRow, stats_char
 use hexmate::stats::{GameFacts, Stats};
 use hexmate::tasks::FindFacts;
 
-use crate::args::{self, LongWork};
+use crate::args;
 use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
@@ -19,12 +19,12 @@ use crate::run::{Sink, Work};
 pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
     let (asked, reading, opening) = (context.asked_game(), args.reading.reading(), args.opening);
     let opening = args.openings.unwrap_or(opening);
-    let endings = context.endings(args.tables.as_deref())?;
+    let endings = Context::endings(args.tables.as_deref())?;
     let task = FindFacts { asked, reading, opening, endings };
-    let (long, progress) = (&LongWork::default(), context.progress_over(&args.files, Pace::Fast));
+    let progress = context.progress_over(&args.files, Pace::Fast);
     let (items, input) = (context.records(&args.files, &progress), InputDigest::unused());
     let items = items.ordered(args.reading.order.order());
-    let status = Work { items, input, task: &task, long, progress }.run(context, || {
+    let status = Work { items, input, task: &task, long: None, progress }.run(context, || {
         let outputs = &context.outputs;
         let (format, path) = (args.output.format(), args.output.path());
         let report = match (args.is_stdout_taken(), args.openings) {

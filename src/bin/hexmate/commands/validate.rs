@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::Path;
 
 use hexmate::files::Output;
+use hexmate::log::{Collection, Kind, Recorded, RecordedChecks};
 use hexmate::output::{PageFile, Report};
-use hexmate::report::{ChangeRow, Format, Formulas, ValidateRow, ValidateSummary, csv_header};
-use hexmate::tasks::{self, Checked, Collection};
+use hexmate::report::{ChangeRow, Formulas, ValidateRow, ValidateSummary, csv_header};
+use hexmate::tasks::{self, Checked};
 
 use super::positions::starts_spelt_out;
-use crate::args::Validate;
+use crate::args::{Places, Validate, changes_of};
 use crate::context::{Context, Pace};
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
@@ -19,15 +20,16 @@ use crate::run::{Sink, Work};
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let files = starts_spelt_out(&args.files, args.reading.order.order(), context)?;
     let mending = args.mending();
+    let recorded = args.recorded();
     let task = tasks::Validate {
         asked: context.asked_game(),
         reading: args.reading.reading(),
         has_variations: !args.no_variations,
-        formats: tables(args).into_iter().map(|(format, _)| format).collect(),
+        formats: recorded.formats(),
         has_page: args.html.is_some(),
         has_boards: !context.is_quiet(),
         mending,
-        endings: args.tables.as_deref().map(|folder| context.endings(Some(folder))).transpose()?,
+        endings: args.tables.as_deref().map(|folder| Context::endings(Some(folder))).transpose()?,
     };
     let input = args.long.input_digest();
     let pace = if mending.is_some() { Pace::Slow } else { Pace::Fast };
@@ -38,21 +40,17 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let items = if args.no_variations { items } else { items.with_variations() };
     // Only a page and a mended collection tell more of a game than its moves.
     let items = if is_whole || args.html.is_some() { items.with_comments() } else { items };
-    let work = Work { items, input, task: &task, long: &args.long, progress };
-    let status = work.run(context, || Outputs::open(args, context))?;
+    let all = Recorded::Validate(recorded.clone());
+    let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
+    let status = work.run(context, || Outputs::open(&recorded, &args.places(), context))?;
     status.unless(task.endings.and_then(|endings| endings.fault()))
 }
 
-/// The tables that are asked for, with their files.
-fn tables(args: &Validate) -> Vec<(Format, Option<&Path>)> {
-    let shown = (!args.is_stdout_taken()).then_some((args.output.format(), args.output.path()));
-    let file = args.report.as_deref().map(|path| (Format::Csv, Some(path)));
-    shown.into_iter().chain(file).collect()
-}
-
 /// All files that a batch of records fills.
-struct Outputs<'a> {
-    args: &'a Validate,
+pub struct Outputs<'a> {
+    recorded: &'a RecordedChecks,
+    /// Which rows of an entry are written, in the order of the tables.
+    rows: Vec<usize>,
     report: Report,
     page: Option<PageFile>,
     repaired: Option<Output>,
@@ -66,22 +64,36 @@ struct Outputs<'a> {
 }
 
 impl<'a> Outputs<'a> {
-    fn open(args: &'a Validate, context: &Context<'_>) -> Result<Self, Failure> {
-        let (files, color, formulas) = (&context.outputs, context.color, context.formulas());
-        let report = match args.tables {
-            Some(_) => Report::carrying::<ValidateRow>(files, &tables(args))?.with_formulas(formulas),
-            None => Report::new::<ValidateRow>(files, &tables(args))?.with_formulas(formulas),
+    /// Opens those of the recorded outputs that have a place.
+    pub fn open(
+        recorded: &'a RecordedChecks,
+        places: &Places<'_>,
+        context: &Context<'_>,
+    ) -> Result<Self, Failure> {
+        let (run, color, formulas) = (&context.outputs, context.color, context.formulas());
+        let (mut rows, mut files) = (Vec::new(), Vec::new());
+        for (number, &(kind, format)) in recorded.tables.iter().enumerate() {
+            if let Some(path) = places.of(kind) {
+                rows.push(number);
+                files.push((format, Some(path)));
+            }
+        }
+        let report = match recorded.slips {
+            true => Report::carrying::<ValidateRow>(run, &files)?.with_formulas(formulas),
+            false => Report::new::<ValidateRow>(run, &files)?.with_formulas(formulas),
         };
-        let output = args.html.as_deref().map(|path| files.open(Some(path))).transpose()?;
+        let open = |path| run.open(Some(path));
+        let output = places.file(Kind::Html).map(open).transpose()?;
         let page = output.map(|output| PageFile::open(output, "Records", &["status", "code"])).transpose()?;
-        let repaired = args.repaired().map(|path| files.open(Some(path))).transpose()?;
-        let mut changes = args.changes().map(|path| files.open(Some(&path))).transpose()?;
+        let repaired = places.file(Kind::Repair).map(open).transpose()?;
+        let changes = places.file(Kind::Repair).filter(|path| *path != Path::new("-"));
+        let changes = changes.filter(|_| recorded.repair == Some(Collection::Whole)).map(changes_of);
+        let mut changes = changes.map(|path| run.open(Some(&path))).transpose()?;
         if let Some(output) = &mut changes {
             output.write_all(csv_header::<ChangeRow<'_>>().as_bytes())?;
         }
-        let summary = ValidateSummary::default();
-        let end = *b"\n\n";
-        Ok(Self { args, report, page, repaired, changes, end, color, formulas, left_out: 0, summary })
+        let (end, left_out, summary) = (*b"\n\n", 0, ValidateSummary::default());
+        Ok(Self { recorded, rows, report, page, repaired, changes, end, color, formulas, left_out, summary })
     }
 }
 
@@ -101,7 +113,7 @@ impl Outputs<'_> {
 impl Sink for Outputs<'_> {
     type Entry = Checked;
 
-    fn take(&mut self, checked: Checked) -> Result<(), Failure> {
+    fn take(&mut self, mut checked: Checked) -> Result<(), Failure> {
         self.summary.add(checked.outcome);
         if checked.begins_file {
             self.part_files()?;
@@ -121,9 +133,11 @@ impl Sink for Outputs<'_> {
             self.left_out += 1;
             diagnostic::complain(message, self.color);
         }
-        let written = match self.args.tables {
-            Some(_) => self.report.write_carrying(&checked.rows, &checked.further),
-            None => self.report.write_texts(&checked.rows),
+        let rows = self.rows.iter().filter_map(|&number| checked.rows.get_mut(number).map(std::mem::take));
+        let rows: Vec<String> = rows.collect();
+        let written = match self.recorded.slips {
+            true => self.report.write_carrying(&rows, &checked.further),
+            false => self.report.write_texts(&rows),
         };
         Ok(written?)
     }
@@ -132,7 +146,7 @@ impl Sink for Outputs<'_> {
         self.report.finish()?;
         self.repaired.map_or(Ok(()), Output::finish)?;
         self.changes.map_or(Ok(()), Output::finish)?;
-        let told = match self.args.mending() {
+        let told = match self.recorded.repair {
             Some(_) => format!("{}\n{}", self.summary, self.summary.repairs()),
             None => self.summary.to_string(),
         };

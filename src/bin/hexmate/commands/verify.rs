@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hexmate::batch::Items;
 use hexmate::files::{FileError, Input, InputDigest, InputOptions};
+use hexmate::log::Recorded;
 use hexmate::output::{Column, Rows};
 use hexmate::report::Counted;
 use hexmate::tasks::{CheckLine, CheckedLine, ReferenceTable, TableLine};
@@ -33,7 +34,7 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
     let task = task.map_err(|error| Failure::Usage(error.to_string()))?;
     let progress = context.progress(Some(lines.len() as u64));
     let items = Items(unreadable.into_iter().map(Err).chain(lines.into_iter().map(Ok)));
-    let work = Work { items, input, task: &task, long: args.long, progress };
+    let work = Work { items, input, task: &task, long: Some((args.long, Recorded::PerftVerify)), progress };
     work.run(context, || {
         let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
             .with_formulas(context.formulas());

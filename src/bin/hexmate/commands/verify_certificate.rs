@@ -7,7 +7,7 @@ use hexmate::records::Item;
 use hexmate::report::Counted;
 use hexmate::tasks::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
 
-use crate::args::{LongWork, VerifyCertificate};
+use crate::args::VerifyCertificate;
 use crate::context::Context;
 use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
@@ -25,8 +25,7 @@ pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Fa
         let text = Input::open(&file, &options, &InputDigest::unused())?.into_text()?;
         Ok(CertificateFile { file, text })
     }));
-    let work =
-        Work { items, input, task: &CheckCertificate { claims }, long: &LongWork::default(), progress };
+    let work = Work { items, input, task: &CheckCertificate { claims }, long: None, progress };
     work.run(context, || {
         let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
             .with_formulas(context.formulas());

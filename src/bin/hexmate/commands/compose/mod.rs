@@ -2,6 +2,8 @@
 
 mod search;
 
+pub use search::Outputs as Finds;
+
 use std::fmt;
 
 use hexmate::batch::Task;
@@ -13,7 +15,7 @@ use hexmate::report::{MendRow, Row, StripRow};
 use hexmate::tasks::{self, ComposeOptions, Composed};
 
 use super::positions::starts_spelt_out;
-use crate::args::{Compose, ComposeMend, ComposeStrip, ComposeTask, LongWork, OutputFile, Problems};
+use crate::args::{Compose, ComposeMend, ComposeStrip, ComposeTask, OutputFile, Problems};
 use crate::context::{Context, Pace};
 use crate::exit::{Failure, Status};
 use crate::run::{Sink, Work};
@@ -65,9 +67,9 @@ fn work<'a>(
     open: impl FnOnce() -> Result<Outputs<'a>, Failure>,
 ) -> Result<Status, Failure> {
     let files = starts_spelt_out(&problems.files, Dialect::default(), context)?;
-    let (long, progress) = (&LongWork::default(), context.progress_over(&files, Pace::Slow));
+    let progress = context.progress_over(&files, Pace::Slow);
     let items = context.records(&files, &progress);
-    Work { items, input: InputDigest::unused(), task, long, progress }.run(context, open)
+    Work { items, input: InputDigest::unused(), task, long: None, progress }.run(context, open)
 }
 
 /// What the summary says of problems.

@@ -7,12 +7,13 @@ use hexmate::batch::Items;
 use hexmate::compose::{SearchOptions, Version};
 use hexmate::files::InputDigest;
 use hexmate::game::Game;
+use hexmate::log::{Kind, Recorded, RecordedFinds};
 use hexmate::output::Report;
 use hexmate::problem::understood_stipulation;
 use hexmate::report::{Counted, FoundRow};
 use hexmate::tasks::{self, Chain, Image, Searched};
 
-use crate::args::ComposeSearch;
+use crate::args::{ComposeSearch, Places};
 use crate::context::Context;
 use crate::exit::{Failure, Status};
 use crate::progress::Progress;
@@ -30,12 +31,11 @@ pub fn run(args: &ComposeSearch, context: &Context<'_>) -> Result<Status, Failur
     let is_time_left = move |_: &u64| end.is_none_or(|end| Instant::now() < end);
     let items = Items((0..chains).take_while(is_time_left).map(|number| Ok(Chain(number))));
     let told = progress.clone();
-    let work = Work { items, input, task: &task, long: &args.long, progress };
-    work.run(context, || {
-        let report = Report::single::<FoundRow>(&context.outputs, args.output.format(), args.output.path())?
-            .with_formulas(context.formulas());
-        Ok(Outputs { args, context, report, progress: told, seen: HashSet::new(), best: None, stopped: 0 })
-    })
+    let recorded = RecordedFinds { format: args.output.format(), prefix: args.prefix.clone() };
+    let all = Recorded::ComposeSearch(recorded.clone());
+    let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
+    let places = Places::new(args.output.path(), []);
+    work.run(context, || Outputs::open(&recorded, &places, context, told))
 }
 
 fn options(
@@ -91,8 +91,8 @@ fn starts(file: &String, context: &Context<'_>, input: &InputDigest) -> Result<V
 }
 
 /// Where all problems go that are not there yet.
-struct Outputs<'a> {
-    args: &'a ComposeSearch,
+pub struct Outputs<'a> {
+    recorded: &'a RecordedFinds,
     context: &'a Context<'a>,
     report: Report,
     progress: Progress,
@@ -100,6 +100,20 @@ struct Outputs<'a> {
     best: Option<i32>,
     /// Chains that a signal has ended.
     stopped: u64,
+}
+
+impl<'a> Outputs<'a> {
+    /// Opens the table.
+    pub fn open(
+        recorded: &'a RecordedFinds,
+        places: &Places<'_>,
+        context: &'a Context<'a>,
+        progress: Progress,
+    ) -> Result<Self, Failure> {
+        let report = Report::single::<FoundRow>(&context.outputs, recorded.format, places.of(Kind::Lines))?
+            .with_formulas(context.formulas());
+        Ok(Self { recorded, context, report, progress, seen: HashSet::new(), best: None, stopped: 0 })
+    }
 }
 
 impl Sink for Outputs<'_> {
@@ -121,7 +135,7 @@ impl Sink for Outputs<'_> {
         };
         for (image, row) in rows {
             if self.seen.insert(image) {
-                let row = row.named(format!("{}-{}", self.args.prefix, self.seen.len()));
+                let row = row.named(format!("{}-{}", self.recorded.prefix, self.seen.len()));
                 if self.best.is_none_or(|best| row.quality() > best) {
                     self.best = Some(row.quality());
                     self.progress.tell_later(row.note());

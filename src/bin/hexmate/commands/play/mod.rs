@@ -49,7 +49,7 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     let start = origin.argument(&args.position)?;
     context.outputs.reads(Path::new("-"));
     let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
-    let known = context.endings(args.tables.as_deref())?;
+    let known = Context::endings(args.tables.as_deref())?;
     if let Some(folder) = &args.tables {
         let endgames = known.endgames(game).ok_or_else(|| {
             Failure::Usage(format!("no table of {} as it is scored here in {}", game.title, folder.display()))

@@ -1,0 +1,368 @@
+//! Parts and checkpoints that somebody forged: refused with status 4, in little memory, with nothing started or written.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use hexmate::digest::Digest;
+
+use crate::run::hexmate;
+
+/// Kibibytes of address space that a run may have: 100 MB and what the program itself is mapped to.
+const ROOM: u64 = 100_000 + 60_000;
+
+/// A log whose trailer has the right digest: any lines, and whether there are more records than entries.
+fn signed(lines: &str, of: u64) -> String {
+    let digest = Digest::of(lines).to_hex();
+    let records = lines.lines().count() - 1;
+    format!("{lines}{{\"records\":{records},\"of\":{of},\"input\":\"\",\"digest\":\"{digest}\"}}\n")
+}
+
+/// The same log after a change, with the right digest.
+fn changed(part: &str, from: &str, to: &str) -> String {
+    assert!(part.contains(from), "{from}");
+    let lines = part.trim_end().rsplit_once('\n').expect("a trailer").0;
+    signed(&format!("{lines}\n").replacen(from, to, 1), lines.lines().count() as u64 - 1)
+}
+
+fn header(command: &str, shard: &str) -> String {
+    let edition = hexmate::rules::EDITION;
+    let program = concat!("hexmate ", env!("CARGO_PKG_VERSION"));
+    format!(
+        "{{\"log\":4,\"program\":\"{program}\",\"rules\":{edition},\"command\":{command},\"options\":{{}},\"shard\":\"{shard}\"}}\n"
+    )
+}
+
+/// Runs the program in a folder with little memory; gives status and stderr.
+fn confined(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("ulimit -v {ROOM}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_hexmate")]);
+    let ended = shell.args(args).current_dir(folder).output().expect("the shell starts");
+    assert!(ended.stdout.is_empty(), "{}", String::from_utf8_lossy(&ended.stdout));
+    (ended.status.code(), String::from_utf8_lossy(&ended.stderr).into_owned())
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+const COUNTS: &str = r#"{"perft":{"format":"csv","depth":1,"detail":"nodes","of":"position"}}"#;
+const FINDS: &str = r#"{"compose-search":{"format":"csv","prefix":"x"}}"#;
+
+/// Headers of other commands, with paths and programs, and that contradict themselves.
+fn forged_commands() -> Vec<String> {
+    let whole = |command: &str| signed(&header(command, "slice:1/1"), 0);
+    let old = |arguments: &str| {
+        let header = format!(
+            "{{\"log\":3,\"program\":\"hexmate 0.1.0\",\"rules\":2,\"arguments\":[{arguments}],\"work\":\"\",\"shard\":\"slice:1/1\"}}\n"
+        );
+        signed(&header, 0)
+    };
+    let solve = |tables: &str, sheets: &str, folders: &str, book: &str| {
+        whole(&format!(
+            "{{\"solve\":{{\"tables\":{tables},\"sheets\":{sheets},\"folders\":{folders},\"book\":{book}}}}}"
+        ))
+    };
+    let book = |columns: &str, language: &str| {
+        format!("{{\"title\":\"x\",\"language\":\"{language}\",\"paper\":\"a4\",\"columns\":{columns}}}")
+    };
+    let book_of = |columns, language| solve("[]", r#"[["book","book"]]"#, "[]", &book(columns, language));
+    vec![
+        old(r#""perft","start","--depth","1","--engine","touch PWNED""#),
+        old(r#""merge","forged.part""#),
+        old(r#""endgame","build","KQvK","-o","PWNED""#),
+        old(r#""play","--load","forged.part""#),
+        whole(r#""merge""#),
+        whole(r#"{"merge":{"parts":["forged.part"]}}"#),
+        whole(r#"{"play":{}}"#),
+        whole(r#"{"convert":{"files":["/etc/passwd"],"output":"PWNED"}}"#),
+        whole(r#"{"diagram":{"output":"PWNED"}}"#),
+        whole(r#"{"endgame build":{"folder":"PWNED"}}"#),
+        whole(r#"["perft","start","--engine","touch PWNED"]"#),
+        whole(r#""perft-verify""#),
+        whole(&COUNTS.replace("\"depth\":1", "\"depth\":1,\"engine\":\"touch PWNED\"")),
+        whole(&COUNTS.replace("\"depth\":1", "\"depth\":1,\"output\":\"PWNED\"")),
+        whole(&FINDS.replace("\"prefix\"", "\"from\":\"/etc/passwd\",\"prefix\"")),
+        whole(&FINDS.replace("\"csv\"", "\"/tmp/PWNED\"")),
+        solve(r#"[["report","PWNED"]]"#, "[]", "[]", "null"),
+        solve(r#"[["../PWNED","csv"]]"#, "[]", "[]", "null"),
+        solve(r#"[["lines","csv"],["lines","csv"]]"#, "[]", "[]", "null"),
+        solve(r#"[["report","json"]]"#, "[]", "[]", "null"),
+        solve(r#"[["lines","csv"]]"#, r#"[["html","text"]]"#, "[]", "null"),
+        solve(r#"[["lines","csv"]]"#, "[]", r#"["html"]"#, "null"),
+        solve(r#"[["lines","csv"]]"#, r#"[["book","book"]]"#, "[]", "null"),
+        book_of("0", "en"),
+        book_of("200", "en"),
+        book_of("3", "/../x"),
+    ]
+}
+
+/// Logs that would take much memory, or a deep stack.
+fn forged_sizes() -> Vec<String> {
+    let deep = format!("{}{}", "[".repeat(200_000), "]".repeat(200_000));
+    let whole = |command: &str| signed(&header(command, "slice:1/1"), 0);
+    vec![
+        signed(&header(COUNTS, "slice:1/18446744073709551615"), 0),
+        signed(&header(COUNTS, "slice:1/1000000"), 0),
+        signed(&header(COUNTS, "slice:0/1"), 0),
+        signed(&header(COUNTS, "slice:1/1"), u64::MAX),
+        whole(&deep),
+        signed(&format!("{deep}\n"), 0),
+        signed(&header(COUNTS, "slice:1/1").replace("\"options\":{}", &format!("\"options\":{deep}")), 0),
+        signed(
+            &header(COUNTS, "slice:1/1")
+                .replace("\"options\":{}", &format!("\"options\":{{\"{}\":\"\"}}", "x".repeat(1 << 20))),
+            0,
+        ),
+        format!("{{\"log\":4,\"program\":\"{}", "x".repeat(110_000_000)),
+        signed(&format!("{}{deep}\n", header(COUNTS, "slice:1/1")), 1),
+        signed(
+            &format!(
+                "{}{{\"record\":0,\"digest\":\"{}\",\"found\":{deep}}}\n",
+                header(COUNTS, "slice:1/1"),
+                "0".repeat(32)
+            ),
+            1,
+        ),
+        signed(
+            &format!(
+                "{}{{\"record\":0,\"digest\":\"{}\",\"found\":[{}0]}}\n",
+                header(FINDS, "slice:1/1"),
+                "0".repeat(32),
+                "0,".repeat(4_000_000)
+            ),
+            1,
+        ),
+        signed(
+            &format!(
+                "{}{{\"record\":0,\"digest\":\"{}\",\"found\":{{\"Done\":[{}0]}}}}\n",
+                header(FINDS, "slice:1/1"),
+                "0".repeat(32),
+                "[[\"\",0],{}],".repeat(600_000)
+            ),
+            1,
+        ),
+        signed(
+            &format!(
+                "{}{{\"record\":0,\"digest\":\"{}\",\"found\":\"{}\"}}\n",
+                header(FINDS, "slice:1/1"),
+                "0".repeat(32),
+                "x".repeat(12_000_000)
+            ),
+            1,
+        ),
+        signed(
+            &format!("{}{{\"record\":0,\"digest\":\"../PWNED\",\"found\":0}}\n", header(COUNTS, "slice:1/1")),
+            1,
+        ),
+        signed(
+            &format!(
+                "{}{{\"record\":7,\"digest\":\"{}\",\"found\":0}}\n",
+                header(COUNTS, "slice:1/1"),
+                "0".repeat(32)
+            ),
+            1,
+        ),
+    ]
+}
+
+#[test]
+fn forged_headers_start_and_write_nothing() {
+    let forged = [forged_commands(), forged_sizes()].concat();
+    let outside = tempfile::tempdir().expect("a folder");
+    let folder = outside.path().join("inside");
+    fs::create_dir(&folder).expect("a folder");
+    for (number, text) in forged.iter().enumerate() {
+        fs::write(folder.join("forged.part"), text).expect("a file");
+        let (status, said) = confined(&folder, &["merge", "forged.part", "-q"]);
+        let start: String = text.chars().take(200).collect();
+        assert_eq!(status, Some(4), "{number}: {start}\n{}", said.chars().take(300).collect::<String>());
+        assert!(said.len() < 2_000, "{number}: {start}");
+        assert_eq!(names(&folder), ["forged.part"], "{number}: {start}");
+        assert_eq!(names(outside.path()), ["inside"], "{number}: {start}");
+    }
+    fs::write(folder.join("forged.part"), &forged[0]).expect("a file");
+    let (_, said) = confined(&folder, &["merge", "forged.part"]);
+    assert!(
+        said.contains("made by hexmate 0.1.0 with log 3") && said.contains("run the shards again"),
+        "{said}"
+    );
+}
+
+/// A command, outputs that it records, and changes of its part that are refused.
+type Forgeries = (&'static [&'static str], &'static [&'static str], &'static [(&'static str, &'static str)]);
+
+const FORGERIES: &[Forgeries] = &[
+    (
+        &["solve", "puzzles/known.csv", "--no-time"],
+        &[
+            "--html",
+            "--diagrams",
+            "--epd",
+            "--pgn",
+            "--report",
+            "--jsonl",
+            "--certificate",
+            "--book",
+            "--text",
+        ],
+        &[
+            ("<figure>", "<script>alert(1)</script><figure>"),
+            ("<figure>", r#"<figure onclick=\\\"alert(1)\\\">"#),
+            ("<figure>", r#"<figure style=\\\"background:url(http://x)\\\">"#),
+            ("<figure>", r#"<figure><img src=\\\"x\\\">"#),
+            ("<figure>", r#"<figure><a href=\\\"javascript:alert(1)\\\">x</a>"#),
+            ("<figure>", "</article><figure>"),
+            ("<figure>", "<!-- <figure>"),
+            ("<figure>", "<iframe></iframe><figure>"),
+            ("<figure>", "<SCRIPT>alert(1)</SCRIPT><figure>"),
+            ("<figure>", "<svg/onload=alert(1)><figure>"),
+            ("<figure>", "<figure><svg><p></p></svg>"),
+            ("<figure>", "<figure><div/>"),
+            ("<figure>", r#"<figure><i id=\\\"fold\\\">x</i>"#),
+            ("<figure>", "<figure>&#60;script>"),
+            (r#"\"verdict\":\""#, r#"\"verdict\":\"<script>"#),
+            (r#"[\"verdict\",\""#, r#"[\"x onload=alert(1) y\",\""#),
+            (r#"\"game\":\""#, r#"\"game\":\"../"#),
+            (r#""picture":"<svg "#, r#""picture":"<!DOCTYPE svg><svg "#),
+            (r#""picture":"<svg "#, r#""picture":"<?xml-stylesheet href='x'?><svg "#),
+            (r#""picture":"<svg "#, r#""picture":"<svg onload=\"alert(1)\" "#),
+            (r#""picture":"<svg "#, r#""picture":"x<svg "#),
+            ("<defs>", "<foreignObject><p>x</p></foreignObject><defs>"),
+            ("<defs>", "<style>@import 'x'</style><defs>"),
+            ("<defs>", r#"<image href=\"file:///etc/passwd\"/><defs>"#),
+            ("<defs>", r#"<use xlink:href=\"http://x/y.svg#z\"/><defs>"#),
+            ("<defs>", r#"<path fill=\"url(http://x)\"/><defs>"#),
+            ("<defs>", "<set attributeName='onload'/><defs>"),
+            (r#"\"picture\":\"<svg "#, r#"\"picture\":\"<svg onload=\\\"x\\\" "#),
+            (r#"\"picture\":\"<svg "#, r#"\"picture\":\"<image href=\\\"/etc/passwd\\\"/><svg "#),
+            (r#"{\"id\":\""#, r#"{\"path\":\"/etc/passwd\",\"id\":\""#),
+            ("\"rows\":[\"", "\"rows\":[\"\",\""),
+            (",SOUND,", r",SOUND,\nforged,"),
+            ("; dm 2; bm", r";\ndm 2; bm"),
+            (r"[Event ", r#"[Event \"x\"]\n\n1. e4 *\n\n[Event "#),
+            ("hexmate certificate 1", "hexmate certificate 2"),
+            (r#""outcome":{"#, r#""twins":[{"rows":[]}],"outcome":{"#),
+        ],
+    ),
+    (
+        &["validate", "tests/examples/slips.pgn", "tests/examples/three-games.pgn"],
+        &["--html", "--report", "--repair="],
+        &[
+            ("<ul>", "<script>alert(1)</script><ul>"),
+            (r#""rows":[""#, r#""rows":["","","#),
+            (r#""changes":""#, r#""changes":"=cmd|x,2\n"#),
+            (r#""slips""#, r#""x""#),
+        ],
+    ),
+    (
+        &["perft", "start", "--variant", "mini", "--depth", "2"],
+        &[],
+        &[
+            (r#""counted":{"#, r#""counted":{"first":"x","#),
+            (r#""game":"mini","#, ""),
+            (r#""nodes":["#, r#""nodes":[1,2,3,"#),
+            (r#""nodes":["#, r#""nodes":[99999999999999999999,"#),
+            (r#""nodes":["#, r#""nodes":[-1,"#),
+        ],
+    ),
+    (
+        &["compose", "search", "--variant", "mini", "--chains", "2", "--steps", "20", "--quality", "99"],
+        &[],
+        &[(r#"{"Done":["#, r#"{"Stop":["#), (r#"{"Done":[]}"#, r#""Stopped""#)],
+    ),
+    (
+        &["mine", "tests/examples/three-games.pgn", "--mate", "2"],
+        &[],
+        &[
+            (r#""counts":{"#, r#""counts":{"x":1,"#),
+            (r#""games":1"#, r#""games":"x""#),
+            (r#""games":1"#, r#""games":-1"#),
+        ],
+    ),
+];
+
+#[test]
+fn forged_entries_never_reach_an_output() {
+    for (command, outputs, forgeries) in FORGERIES {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name).display().to_string();
+        let (part, log) = (at("whole.part"), at("whole.log"));
+        let places: Vec<String> = outputs
+            .iter()
+            .map(|option| match *option {
+                "--repair=" => format!("--repair={}", at("out.pgn")),
+                "--book" => format!("--book={}", at("out.typ")),
+                option => format!("{option}={}", at(&format!("out{option}"))),
+            })
+            .collect();
+        let places: Vec<&str> = places.iter().map(String::as_str).collect();
+        let shard = ["--shard", "slice:1/1", "--part", &part, "--checkpoint", &log, "-q"];
+        let made = hexmate(&[*command, &places[..], &shard[..]].concat());
+        assert_eq!(made.status, Some(0), "{made}");
+        let text = fs::read_to_string(&part).expect("a part");
+        for (from, to) in *forgeries {
+            assert!(text.contains(from), "nothing to forge in {command:?}: {from}");
+            let forged = changed(&text, from, to);
+            fs::write(at("forged.part"), &forged).expect("a file");
+            let (status, said) = confined(
+                folder.path(),
+                &[&["merge", "forged.part", "-q", "-o", "lines"], &places[..]].concat(),
+            );
+            assert_eq!(status, Some(4), "{from} -> {to}: {said}");
+            fs::write(&log, &forged).expect("a file");
+            let resumed = hexmate(&[*command, &places[..], &shard[..], &["--resume"]].concat());
+            assert_eq!(resumed.status, Some(4), "{from} -> {to}: {resumed}");
+            let left: Vec<String> = names(folder.path())
+                .into_iter()
+                .filter(|name| {
+                    name.ends_with("html")
+                        || name.contains("report")
+                        || name.contains("lines")
+                        || name.contains("out.")
+                })
+                .collect();
+            assert_eq!(left, Vec::<String>::new(), "{from} -> {to}");
+        }
+    }
+}
+
+/// Texts are data whatever they say: they are escaped where they are written.
+#[test]
+fn forged_texts_are_written_as_texts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let part = at("whole.part");
+    let kinds =
+        ["--html", "-", "--book", "-", "--report", "-", "--shard", "slice:1/1", "--part", &part, "-q"];
+    let made = hexmate(&[&["solve", "puzzles/known.csv", "--no-time"], &kinds[..]].concat());
+    assert_eq!(made.status, Some(0), "{made}");
+    let text = fs::read_to_string(&part).expect("a part");
+    let evil =
+        r#"<script>x</script> #read(\\\"/etc/passwd\\\") \\\\input{/etc/passwd} \\\\write18{id} \\n#panic()"#;
+    let lines = text.trim_end().rsplit_once('\n').expect("a trailer").0;
+    let count = lines.lines().count() as u64 - 1;
+    let forged = lines
+        .replace(r#"\"author\":\""#, &format!(r#"\"author\":\"{evil}"#))
+        .replace(r#"\"label\":\""#, &format!(r#"\"label\":\"{evil}"#))
+        .replacen(r#""title":""#, r#""title":"\" #read(\"/etc/passwd\") \\input{x}"#, 1);
+    fs::write(&part, signed(&format!("{forged}\n"), count)).expect("a file");
+    let (page, typ, tex) = (at("page.html"), at("book.typ"), at("book.tex"));
+    for book in [&typ, &tex] {
+        let merged = hexmate(&["merge", &part, "-q", "-o", "/dev/null", "--html", &page, "--book", book]);
+        assert_ne!(merged.status, Some(4), "{merged}");
+    }
+    let read = |path: &str| fs::read_to_string(path).expect("written");
+    assert!(read(&page).contains("&lt;script&gt;x") && !read(&page).contains("<script>x"));
+    let (typ, tex) = (read(&typ), read(&tex));
+    assert!(typ.contains(r#"#read(\"/etc/passwd\")"#) && !typ.contains("\n#panic"), "{typ}");
+    assert!(
+        tex.contains("textbackslash{}input") && !tex.contains("\\input{") && !tex.contains("\\write18"),
+        "{tex}"
+    );
+}

@@ -110,7 +110,8 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
-    /// The word for it: `SOUND`, `COOKED`, `SHORT_SOLUTION`, `NO_SOLUTION` or `NOT_FINISHED`.
+    /// The word for it: `SOUND`, `COOKED`, `FEWER_SOLUTIONS`, `SHORT_SOLUTION`,
+    /// `NO_SOLUTION` or `NOT_FINISHED`.
     #[getter]
     fn verdict(&self) -> &str {
         self.word("status")

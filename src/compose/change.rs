@@ -1,6 +1,6 @@
 //! What a composer can do to a problem with one hand, and all of it that there is. Solves nothing.
 
-use crate::game::{Game, Setup};
+use crate::game::{Game, Setup, SetupEditor};
 use crate::geometry::Cell;
 use crate::mate::{Goal, Play, Stipulation};
 use crate::notation::Coordinate;
@@ -68,6 +68,11 @@ impl Change {
         }
     }
 
+    /// Whether one or two pieces are changed, and not the whole position or the stipulation.
+    pub const fn is_of_pieces(self) -> bool {
+        !matches!(self, Self::Together(_) | Self::Ask(_))
+    }
+
     /// The piece that comes upon the board.
     pub const fn new_piece(self) -> Option<Piece> {
         match self {
@@ -80,35 +85,19 @@ impl Change {
     ///
     /// What it makes may break the rules of the game.
     pub fn apply(self, version: &Version) -> Option<Version> {
-        let mut changed = version.clone();
-        let board = &mut changed.setup.board;
-        let vacant = |cell| board.piece(cell).is_none().then_some(());
+        let Version { setup, mut stipulation } = version.clone();
+        let game = setup.game;
+        let mut editor = SetupEditor::new(setup);
         match self {
-            Self::Add(piece, cell) => {
-                vacant(cell)?;
-                board.put(cell, piece);
-            }
-            Self::Remove(cell) => {
-                board.take(cell)?;
-            }
-            Self::Move(from, to) => {
-                vacant(to)?;
-                let piece = board.take(from)?;
-                board.put(to, piece);
-            }
-            Self::Exchange(one, other) => {
-                let (piece, second) = (board.take(one)?, board.take(other)?);
-                board.put(one, second);
-                board.put(other, piece);
-            }
-            Self::Replace(cell, piece) => {
-                board.take(cell)?;
-                board.put(cell, piece);
-            }
-            Self::Together(motion) => changed.setup = motion.apply(&version.setup)?,
-            Self::Ask(stipulation) => changed.stipulation = stipulation,
+            Self::Add(piece, cell) => editor.add(cell, piece)?,
+            Self::Remove(cell) => editor.remove(cell).map(|_| ())?,
+            Self::Move(from, to) => editor.relocate(from, to)?,
+            Self::Exchange(one, other) => editor.exchange(one, other)?,
+            Self::Replace(cell, piece) => editor.replace(cell, piece).map(|_| ())?,
+            Self::Together(motion) => editor.carry(|cell| motion.cell(game, cell))?,
+            Self::Ask(other) => stipulation = other,
         }
-        Some(changed)
+        Some(Version { setup: editor.finish(), stipulation })
     }
 
     /// A move of the version before as it is after the change.

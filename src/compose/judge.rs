@@ -7,6 +7,7 @@ use crate::game::Position;
 use crate::mate::{
     Answer, Attack, Attacks, Budget, FullSolution, Scope, Solution, Stipulation, Table, Threat, Verdict,
 };
+use crate::problem::Problem;
 use crate::rules::Move;
 use crate::themes::{Merits, merits};
 
@@ -18,6 +19,8 @@ pub struct Judge<'a> {
     stop: &'a AtomicBool,
     /// How many solutions are intended.
     solutions: usize,
+    /// The twins, which must be sound too; empty if there are none.
+    twins: &'a str,
     /// Versions solved, or given up.
     pub(super) tried: usize,
     /// Those of them that were given up.
@@ -31,8 +34,10 @@ pub enum Judgement {
     Illegal,
     /// The search hit its limit.
     Unfinished,
-    /// Not sound: its word, and its keys.
+    /// Not sound: its verdict and its keys.
     Unsound(Verdict, Vec<Move>),
+    /// Sound, but one of its twins is not: the verdict of the twin, and the keys of the diagram.
+    UnsoundTwin(Verdict, Vec<Move>),
     /// Sound.
     Sound(SoundVersion),
 }
@@ -63,7 +68,13 @@ impl<'a> Judge<'a> {
 
     /// A judge of problems that are meant to have so many solutions.
     pub fn new(solutions: usize, nodes: Option<u64>, stop: &'a AtomicBool) -> Self {
-        Self { table: Table::with_limit(Self::TABLE), nodes, stop, solutions, tried: 0, unfinished: 0 }
+        let table = Table::with_limit(Self::TABLE);
+        Self { table, nodes, stop, solutions, twins: "", tried: 0, unfinished: 0 }
+    }
+
+    /// The same judge of problems with these twins, of which each must be sound.
+    pub fn with_twins(self, twins: &'a str) -> Self {
+        Self { twins, ..self }
     }
 
     /// Whether the end is asked for.
@@ -95,10 +106,30 @@ impl<'a> Judge<'a> {
             }
             Verdict::Sound => {
                 let Solution { stipulation, keys, .. } = solution;
-                Judgement::Sound(SoundVersion { position, stipulation, keys })
+                let sound = SoundVersion { position, stipulation, keys };
+                self.unsound_twin(&sound).unwrap_or(Judgement::Sound(sound))
             }
             verdict => Judgement::Unsound(verdict, solution.keys),
         }
+    }
+
+    /// Judgement of a sound version of which one twin is not sound.
+    fn unsound_twin(&mut self, sound: &SoundVersion) -> Option<Judgement> {
+        let SoundVersion { position, stipulation, keys } = sound;
+        for twin in Problem::bare(position.clone(), *stipulation).twins(self.twins) {
+            let Some(twin) = twin.problem.ok().filter(|twin| twin.position.has_moves()) else {
+                return Some(Judgement::Illegal);
+            };
+            match self.solved(&twin.position, twin.stipulation).verdict_for(self.solutions) {
+                Verdict::Sound => {}
+                Verdict::NotFinished => {
+                    self.unfinished += 1;
+                    return Some(Judgement::Unfinished);
+                }
+                verdict => return Some(Judgement::UnsoundTwin(verdict, keys.clone())),
+            }
+        }
+        None
     }
 
     /// The defences that refute a first move: those after which a direct mate is not forced in time.
@@ -121,9 +152,8 @@ impl<'a> Judge<'a> {
         Some(refutations)
     }
 
-    /// The keys with all that follows them.
-    pub fn solved_fully(&mut self, position: &Position, asked: Stipulation) -> FullSolution {
-        let scope = Scope { variations: true, ..Scope::KEYS };
+    /// The keys, with as much of the play as the scope has.
+    pub fn solved_fully(&mut self, position: &Position, asked: Stipulation, scope: Scope) -> FullSolution {
         let budget = self.budget();
         position.solve_fully(asked, scope, &mut self.table, budget)
     }
@@ -137,7 +167,8 @@ impl<'a> Judge<'a> {
 
     /// What its play has; nothing if the search hit its limit.
     pub fn play(&mut self, sound: &SoundVersion) -> Play {
-        let full = self.solved_fully(&sound.position, sound.stipulation);
+        let scope = Scope { variations: true, ..Scope::KEYS };
+        let full = self.solved_fully(&sound.position, sound.stipulation, scope);
         let mut counted = Counted::default();
         full.keys.iter().for_each(|key| counted.attack(key));
         counted.answers.sort_unstable();

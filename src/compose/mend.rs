@@ -26,6 +26,8 @@ pub struct Wish<'a> {
     pub claim: &'a str,
     /// How many solutions are intended.
     pub solutions: usize,
+    /// The twins, which a sound version has too, as [`Problem::twins`](crate::problem::Problem::twins) reads them.
+    pub twins: &'a str,
     /// How many changes are allowed.
     pub changes: Changes,
     /// How many of the best versions are told.
@@ -83,7 +85,9 @@ const PAIRS: usize = 20_000;
 ///
 /// Time is that of some thousand searches. The answer depends on nothing but the arguments, unless it is stopped.
 pub fn mend(version: &Version, wish: Wish<'_>, stop: &AtomicBool) -> Mending {
-    let mut judge = Judge::new(wish.solutions, wish.nodes, stop);
+    let mut judge = Judge::new(wish.solutions, wish.nodes, stop).with_twins(wish.twins);
+    // Of a short solution the keys are those of nobody's intention.
+    let mut intended = Vec::new();
     let (verdict, keys) = match judge.judge(version) {
         Judgement::Sound(sound) => {
             let play = judge.play(&sound);
@@ -93,11 +97,16 @@ pub fn mend(version: &Version, wish: Wish<'_>, stop: &AtomicBool) -> Mending {
         }
         Judgement::Illegal => (None, Vec::new()),
         Judgement::Unfinished => (Some(Verdict::NotFinished), Vec::new()),
-        Judgement::Unsound(verdict, keys) => (Some(verdict), keys),
+        Judgement::Unsound(verdict, keys) => {
+            intended.extend(keys.iter().copied().filter(|_| verdict == Verdict::Cooked));
+            (Some(verdict), keys)
+        }
+        Judgement::UnsoundTwin(verdict, keys) => {
+            intended.clone_from(&keys);
+            (Some(verdict), keys)
+        }
     };
-    // Of a short solution the keys are those of nobody's intention.
-    let cooks: &[Move] = if verdict == Some(Verdict::Cooked) { &keys } else { &[] };
-    let intended = Intended { claim: wish.claim, keys: cooks };
+    let intended = Intended { claim: wish.claim, keys: &intended };
     let singles = single_changes(version);
     let mut found = Vec::new();
     let mut unsound = Vec::new();
@@ -111,7 +120,7 @@ pub fn mend(version: &Version, wish: Wish<'_>, stop: &AtomicBool) -> Mending {
                 let keeps_key = intended.has(&sound, &[change]);
                 found.push(Candidate { changes: vec![change], sound, keeps_key });
             }
-            Judgement::Unsound(_, keys) => unsound.push((change, keys)),
+            Judgement::Unsound(_, keys) | Judgement::UnsoundTwin(_, keys) => unsound.push((change, keys)),
             Judgement::Illegal | Judgement::Unfinished => {}
         }
     }
@@ -177,7 +186,7 @@ fn added(changes: &[Change]) -> u32 {
 /// The keys that a mended version should have.
 struct Intended<'a> {
     claim: &'a str,
-    /// Those of the problem as it stands, if it is cooked.
+    /// Keys of the original problem, where they are known to be the intended ones or cooks beside them.
     keys: &'a [Move],
 }
 

@@ -21,4 +21,4 @@ pub use change::{Change, Kind, Version, single_changes};
 pub use judge::{Judge, Judgement, Play, SoundVersion};
 pub use mend::{Changes, Mended, Mending, Wish, mend};
 pub use search::{Find, SearchOptions, search};
-pub use strip::{Purpose, Stripped, strip};
+pub use strip::{Purpose, StripOptions, Stripped, strip};

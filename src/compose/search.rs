@@ -8,9 +8,9 @@ use super::array::ArrayPieces;
 use super::change::{Change, Version};
 use super::judge::{Judge, Judgement, SoundVersion};
 use super::start::{random_change, random_version};
-use super::strip::strip;
+use super::strip::{StripOptions, strip};
 use crate::game::{Game, Setup};
-use crate::mate::Stipulation;
+use crate::mate::{Scope, Stipulation};
 use crate::mine::canonical_key;
 use crate::play::Dice;
 use crate::themes::{Merits, Theme};
@@ -85,7 +85,9 @@ pub fn search(options: &SearchOptions, number: u64, stop: &AtomicBool) -> Option
         left: options.steps,
     };
     let mut found: Vec<Find> = Vec::new();
-    let mut seen = HashSet::new();
+    // A start is not a find, whoever composed it.
+    let starts = options.from.iter().filter_map(|version| version.setup.clone().into_position().ok());
+    let mut seen: HashSet<u64> = starts.map(|start| canonical_key(&start)).collect();
     while climber.left > 0 {
         let start = climber.start(number);
         let summit = climber.climb(start);
@@ -155,7 +157,7 @@ impl Climber<'_> {
     /// How high a version stands; `None` if it is no position, or its search hit a limit.
     fn height(&mut self, version: &Version) -> Option<Height> {
         match self.judge.judge(version) {
-            Judgement::Illegal | Judgement::Unfinished => None,
+            Judgement::Illegal | Judgement::Unfinished | Judgement::UnsoundTwin(..) => None,
             Judgement::Unsound(_, keys) if keys.len() < 2 => Some(Height::Unsolved),
             Judgement::Unsound(_, keys) => Some(Height::Cooked(-(keys.len() as i32))),
             Judgement::Sound(sound) => {
@@ -168,7 +170,9 @@ impl Climber<'_> {
 
     /// The version without idle pieces, if it is worth to be kept.
     fn examined(&mut self, version: &Version, stop: &AtomicBool) -> Option<Find> {
-        let setup = (&strip(version, Some(self.options.nodes), stop)?.least).into();
+        let scope = Scope { variations: true, ..Scope::KEYS };
+        let options = StripOptions { twins: "", scope, nodes: Some(self.options.nodes) };
+        let setup = (&strip(version, options, stop)?.least).into();
         let least = Version { setup, stipulation: version.stipulation };
         let Judgement::Sound(sound) = self.judge.judge(&least) else { return None };
         let merits = self.judge.merits(&sound)?;

@@ -80,6 +80,7 @@ impl Content {
             _ if has(b"moves") => Self::Table,
             _ if has(b"fen") || is_row && is_board => Self::Puzzles,
             _ if is_board => Self::Positions,
+            _ if is_header(line) => Self::Puzzles,
             _ if digits > 0 && word[digits..].starts_with(b".") => Self::Games,
             _ if matches!(word, b"position" | b"setoption" | b"startpos") || is_two_cells(word) => {
                 Self::Lists
@@ -87,6 +88,21 @@ impl Content {
             _ => Self::Unknown,
         }
     }
+}
+
+/// Headings that tables of problems without a column `fen` have.
+const HEADINGS: &str = "id nr stipulation stip key solution author source position board diagram forderung lösung \
+    aufgabe verfasser autor quelle stellung követelmény megoldás feladat szerző állás zadanie rozwiązanie pozycja";
+
+/// Whether a line names columns of a table of problems, at least two, without one of positions.
+fn is_header(line: &[u8]) -> bool {
+    let Ok(line) = str::from_utf8(line) else { return false };
+    let is_heading = |cell: &&str| {
+        let cell = cell.trim_matches(['"', ' ']).to_lowercase();
+        HEADINGS.split(' ').any(|heading| heading == cell)
+    };
+    let count = |by: char| line.split(by).filter(is_heading).count();
+    [',', ';', '\t', '|'].into_iter().any(|by| count(by) >= 2)
 }
 
 /// Whether a text is a rank of a game for more than two: `1,oP,1`.
@@ -148,6 +164,9 @@ mod tests {
             ("One,1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1,#2\n", Content::Puzzles),
             ("1,oP,1/5/2,bP,1,gK,bP,1/3,gP,5 y wrobgy - 0 1\n", Content::Positions),
             ("fen,result,moves\n", Content::Table),
+            ("Nr;Stellung;Forderung\n1;x;#2\n", Content::Puzzles),
+            ("\"id\",position,stip\n", Content::Puzzles),
+            ("No, thanks\n", Content::Unknown),
             ("sep=;\n\"White\";\"Moves\"\n", Content::Table),
             ("{\"moves\":\"g4g5\"}\n", Content::Objects),
             ("position startpos moves g4g5\n", Content::Lists),

@@ -11,6 +11,7 @@
 //! assert_eq!(start.perft(3), 681);
 //! ```
 
+mod edit;
 mod history;
 mod origins;
 mod position;
@@ -18,6 +19,7 @@ mod setup;
 
 pub use hexmate_core::any::{AnyPosition, Board, BoxedUnit, Entry, Game, UnknownGame};
 
+pub use edit::SetupEditor;
 pub use history::{Claim, End, History, MaterialRule};
 pub use origins::PawnOrigins;
 pub use position::{MoveNumber, Position, Unit};

@@ -6,9 +6,10 @@
 //! 1.Rf11! (2.Qd4#) Kc5 2.Qb3#                                 a whole line: its first move is the key
 //! ```
 //!
-//! Letters are English. Where with these not every key is a legal move, another language counts with
+//! Letters are English, or figurines of either colour. Where with these not every key is a legal move, another language counts with
 //! whose letters every one is.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::game::Position;
@@ -110,7 +111,7 @@ impl Claim {
 
 impl ClaimedKey {
     fn read(text: &str, position: &Position, letters: &Letters) -> Self {
-        let meaning = match MoveText::parse(text.as_bytes(), letters) {
+        let meaning = match MoveText::parse(without_figurines(text).as_bytes(), letters) {
             Err(_) => Err(KeyFault::Unreadable),
             Ok(m) => m.resolve(position).map_err(|error| match error {
                 ResolveError::Ambiguous(_) => KeyFault::Ambiguous,
@@ -119,6 +120,25 @@ impl ClaimedKey {
         };
         Self { text: text.to_owned(), meaning }
     }
+}
+
+/// A text with English letters for white and black figurines; those of pawns are left out.
+fn without_figurines(text: &str) -> Cow<'_, str> {
+    let letter = |c| Some(["K", "Q", "R", "B", "N", ""][(u32::from(c).checked_sub(0x2654)? % 6) as usize]);
+    let is_figurine = |c: char| ('\u{2654}'..='\u{265f}').contains(&c);
+    if !text.contains(is_figurine) {
+        return Cow::Borrowed(text);
+    }
+    let mut written = String::new();
+    for c in text.chars() {
+        match letter(c).filter(|_| is_figurine(c)) {
+            Some(letter) => written.push_str(letter),
+            // Behind a figurine, these choose between a picture and a letter.
+            None if matches!(c, '\u{fe0e}' | '\u{fe0f}') => {}
+            None => written.push(c),
+        }
+    }
+    Cow::Owned(written)
 }
 
 /// Words between keys that are none.

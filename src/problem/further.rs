@@ -13,6 +13,9 @@ pub struct Further {
     pub operand: Operand,
 }
 
+/// Name of a cell without a heading, before its number.
+const UNNAMED: &str = "column ";
+
 /// How a value stands in an EPD.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operand {
@@ -26,6 +29,16 @@ impl Further {
     /// A cell of a table.
     pub fn cell(name: &str, value: &str) -> Self {
         Self { name: name.to_owned(), value: value.to_owned(), operand: Operand::Quoted }
+    }
+
+    /// A cell that no heading stands above, by its number from 1.
+    pub fn unnamed_cell(number: usize, value: &str) -> Self {
+        Self::cell(&format!("{UNNAMED}{number}"), value)
+    }
+
+    /// The number of the cell, if no heading stands above it.
+    pub fn place(&self) -> Option<usize> {
+        self.name.strip_prefix(UNNAMED)?.parse().ok()
     }
 
     /// An operation of an EPD, without its `;`.

@@ -28,6 +28,7 @@ mod twin;
 mod wording;
 
 pub use claim::{Claim, ClaimedKey, KeyFault};
+pub use columns::{Heading, STANDARD as COLUMNS};
 pub use further::{Further, Operand};
 pub use motion::{Motion, MotionText};
 pub(crate) use operand::{is_plain, quoted};
@@ -73,6 +74,8 @@ pub struct Statement {
     pub source: String,
     /// All other columns of its table, or operations of its EPD, in their order.
     pub further: Vec<Further>,
+    /// The headings of its table; only the first row has them.
+    pub headings: Vec<Heading>,
     /// Why the line could not even be taken apart.
     pub fault: Option<LineFault>,
 }
@@ -148,6 +151,8 @@ pub enum LineFault {
     Repeated(String),
     /// Not UTF-8.
     NotText,
+    /// The header of a table names no column `fen`; its headings.
+    NoFen(Vec<String>),
     /// No table row, for the reason given.
     Table(String),
 }
@@ -160,6 +165,7 @@ impl LineFault {
             Self::Row(fault) => fault.code(),
             Self::Repeated(_) => "repeated-operation",
             Self::NotText => "not-text",
+            Self::NoFen(_) => "no-fen-column",
             Self::Table(_) => "table-row",
         }
     }
@@ -172,6 +178,9 @@ impl fmt::Display for LineFault {
             Self::Row(fault) => fault.fmt(f),
             Self::Repeated(opcode) => write!(f, "operation `{opcode}` comes again with another operand"),
             Self::NotText => f.write_str("line is not UTF-8 text"),
+            Self::NoFen(headings) => {
+                write!(f, "the first line names no column `fen`; its columns are: {}", headings.join(", "))
+            }
             Self::Table(reason) => f.write_str(reason),
         }
     }
@@ -282,6 +291,11 @@ impl fmt::Display for ProblemError {
 impl std::error::Error for ProblemError {}
 
 impl Problem {
+    /// A problem that claims neither keys nor a number of solutions.
+    pub fn bare(position: Position, stipulation: Stipulation) -> Self {
+        Self { position, stipulation, claim: Claim::default(), solutions: None }
+    }
+
     /// Understands a statement of a game; `moves` is the length asked for where it states none.
     ///
     /// # Errors

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::game::{Board, Game, Setup};
+use crate::game::{Game, Setup, SetupEditor};
 use crate::geometry::{Cell, Hex};
 use crate::notation::Coordinate;
-use crate::rules::{Move, Wings};
+use crate::rules::Move;
 
 /// A way to move all pieces at once.
 ///
@@ -35,18 +35,9 @@ impl Motion {
 
     /// The setup after the motion, legal or not, if no piece leaves the board.
     pub fn apply(self, setup: &Setup) -> Option<Setup> {
-        let mut board = Board::empty(setup.game.shape);
-        for (cell, piece) in setup.board.pieces() {
-            board.put(self.cell(setup.game, cell)?, piece);
-        }
-        let crossed = setup.crossed.iter().map(|&cell| self.cell(setup.game, cell));
-        let landed = match setup.landed {
-            Some(cell) => Some(self.cell(setup.game, cell)?),
-            None => None,
-        };
-        // Whoever has been moved off the initial cells does not castle.
-        let wings = Wings::NONE;
-        Some(Setup { board, crossed: crossed.collect::<Option<_>>()?, landed, wings, ..setup.clone() })
+        let mut editor = SetupEditor::new(setup.clone());
+        editor.carry(|cell| self.cell(setup.game, cell))?;
+        Some(editor.finish())
     }
 
     /// All motions that keep these pieces on the board, in a fixed order: the nearest shifts first, then turns.

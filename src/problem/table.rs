@@ -28,14 +28,20 @@ impl<R: BufRead> Rows<R> {
                 State::Unread(input) => {
                     let mut table = Table::open(input, "fen", MOST_TEXT)?;
                     let Some(header) = table.next_row()? else { return Ok(None) };
-                    self.state = State::Rows(Box::new(table), Columns::new(header.cells()));
+                    let columns = Columns::new(header.cells());
                     if let Some(fault) = faulty(&header) {
+                        self.state = State::Rows(Box::new(table), columns);
                         return Ok(Some(fault));
                     }
+                    if let Some(fault) = columns.fault() {
+                        let line = header.line;
+                        return Ok(Some(Statement { line, fault: Some(fault), ..Statement::default() }));
+                    }
+                    self.state = State::Rows(Box::new(table), columns);
                 }
-                State::Rows(mut table, columns) => {
+                State::Rows(mut table, mut columns) => {
                     let row = table.next_row()?;
-                    let statement = row.map(|row| statement(&mut table, &columns, row)).transpose()?;
+                    let statement = row.map(|row| statement(&mut table, &mut columns, row)).transpose()?;
                     self.state = State::Rows(table, columns);
                     return Ok(statement);
                 }
@@ -52,7 +58,7 @@ fn faulty(row: &Row) -> Option<Statement> {
     Some(Statement { line: place.line, column: place.column, fault, ..Statement::default() })
 }
 
-fn statement<R: BufRead>(table: &mut Table<R>, columns: &Columns, row: Row) -> io::Result<Statement> {
+fn statement<R: BufRead>(table: &mut Table<R>, columns: &mut Columns, row: Row) -> io::Result<Statement> {
     let fen = columns.fen();
     let is_on_one_line = |cell: &[u8]| !cell.trim_ascii().contains(&b'\n');
     let row = match fen {
@@ -62,13 +68,14 @@ fn statement<R: BufRead>(table: &mut Table<R>, columns: &Columns, row: Row) -> i
     let mut statement = faulty(&row).unwrap_or_else(|| Statement { line: row.line, ..Statement::default() });
     if statement.fault.is_none() {
         statement.fault = if fen.is_none_or(|fen| row.get(fen).is_none()) {
-            Some(LineFault::Table("no fen in this row, or no column `fen` in the header".to_owned()))
+            Some(LineFault::Table("no fen in this row".to_owned()))
         } else if row.cells().any(|cell| str::from_utf8(&cell).is_err()) {
             Some(LineFault::NotText)
         } else {
             None
         };
     }
+    statement.headings = columns.take_headings();
     columns.fill(&mut statement, &row);
     Ok(statement)
 }

@@ -21,10 +21,10 @@ use std::fmt;
 
 use super::motion::Motion;
 use super::{Claim, Problem, ProblemError, understood_stipulation};
-use crate::game::{Game, Position, Setup};
+use crate::game::{Game, Setup, SetupEditor};
 use crate::geometry::Cell;
 use crate::notation::{Coordinate, letter, player};
-use crate::rules::{Fault, Faults, Piece, Player, Role};
+use crate::rules::{Piece, Player, Role};
 
 /// A problem that a text makes of another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +38,11 @@ pub struct Twin {
 }
 
 impl Twin {
+    /// The letter of the label, `b`.
+    pub fn letter(&self) -> char {
+        self.label.trim_start_matches('+').chars().next().unwrap_or_default()
+    }
+
     /// What it is called beside the problem of this name: `mine-1 b`.
     pub fn name(&self, id: &str) -> String {
         format!("{id} {}", self.label.trim_matches(['+', ')'])).trim().to_owned()
@@ -88,7 +93,7 @@ impl TwinError {
 impl fmt::Display for TwinError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoChange => f.write_str("nothing changes"),
+            Self::NoChange => f.write_str("changes nothing"),
             Self::UnknownChange(text) => write!(f, "{text:?} is no change; write Rc4 -> d5, +bPe6 or -wNf3"),
             Self::NoPiece(place) => write!(f, "{place}: there is nothing"),
             Self::OtherPiece(place) => write!(f, "{place}: there is another piece"),
@@ -136,38 +141,48 @@ impl Problem {
             return Err(TwinError::NoChange.into());
         }
         let game = self.position.game();
-        let mut setup = Setup::from(&self.position);
+        let diagram = Setup::from(&self.position);
+        let mut editor = SetupEditor::new(diagram.clone());
         let mut stipulation = self.stipulation;
         let mut words = words.iter().map(String::as_str).peekable();
         while let Some(word) = words.next() {
             if word == SHIFT || word == TURN {
                 let count = if word == SHIFT { 3 } else { 1 };
                 let operands: Vec<&str> = words.by_ref().take(count).collect();
-                let moved = motion(game, &operands)?.and_then(|motion| motion.apply(&setup));
-                setup = moved.ok_or_else(|| TwinError::NoMotion(format!("{word} {}", operands.join(" "))))?;
+                motion(game, &operands)?
+                    .and_then(|motion| editor.carry(|cell| motion.cell(game, cell)))
+                    .ok_or_else(|| TwinError::NoMotion(format!("{word} {}", operands.join(" "))))?;
             } else if let Some(arrow) = words.next_if(|&word| word == TO || word == FOR) {
                 let [from, to] =
                     [word, words.next().unwrap_or(arrow)].map(|place| PlacedPiece::read(game, place));
                 let (from, to) = (from?, to?);
-                let piece = from.take(&mut setup)?;
-                if arrow == FOR {
-                    let other = to.take(&mut setup)?;
-                    from.put(&mut setup, other)?;
-                }
-                to.put(&mut setup, piece)?;
+                from.check(&editor)?;
+                let changed = if arrow == FOR {
+                    to.check(&editor)?;
+                    editor.exchange(from.cell, to.cell)
+                } else {
+                    editor.relocate(from.cell, to.cell)
+                };
+                changed.ok_or_else(|| TwinError::Occupied(to.text.to_owned()))?;
             } else if let Some(other) = understood_stipulation(&game, word) {
                 stipulation = other;
             } else if let Some(place) = word.strip_prefix('+') {
-                PlacedPiece::read(game, place)?.put_new(&mut setup)?;
+                PlacedPiece::read(game, place)?.add(&mut editor)?;
             } else if let Some(place) = word.strip_prefix('-') {
-                PlacedPiece::read(game, place)?.take(&mut setup)?;
+                let place = PlacedPiece::read(game, place)?;
+                place.check(&editor)?;
+                editor.remove(place.cell);
             } else if word == COLOURS {
-                exchange_colours(&mut setup)?;
+                editor.exchange_colours().ok_or(TwinError::SeveralPlayers)?;
             } else {
                 return Err(TwinError::UnknownChange(word.to_owned()).into());
             }
         }
-        let position = judged(setup).map_err(|faults| ProblemError::Faults(game, faults))?;
+        let setup = editor.finish();
+        if setup == diagram && stipulation == self.stipulation {
+            return Err(TwinError::NoChange.into());
+        }
+        let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
         Ok(Self { position, stipulation, claim: Claim::default(), solutions: self.solutions })
     }
 }
@@ -293,46 +308,21 @@ impl<'t> PlacedPiece<'t> {
         found().ok_or_else(|| TwinError::UnknownChange(text.to_owned()))
     }
 
-    /// Takes the piece off the board, if it is the one that is named.
-    fn take(&self, setup: &mut Setup) -> Result<Piece, TwinError> {
+    /// Checks that the piece on the cell is the one that is named.
+    fn check(&self, editor: &SetupEditor) -> Result<(), TwinError> {
         let text = || self.text.to_owned();
-        let piece = setup.board.take(self.cell).ok_or_else(|| TwinError::NoPiece(text()))?;
+        let piece = editor.setup().board.piece(self.cell).ok_or_else(|| TwinError::NoPiece(text()))?;
         let is_meant = self.owner.is_none_or(|owner| owner == piece.owner)
             && self.role.is_none_or(|role| role == piece.role);
-        if is_meant { Ok(piece) } else { Err(TwinError::OtherPiece(text())) }
+        if is_meant { Ok(()) } else { Err(TwinError::OtherPiece(text())) }
     }
 
-    fn put(&self, setup: &mut Setup, piece: Piece) -> Result<(), TwinError> {
-        if setup.board.piece(self.cell).is_some() {
-            return Err(TwinError::Occupied(self.text.to_owned()));
-        }
-        setup.board.put(self.cell, piece);
-        Ok(())
-    }
-
-    /// Puts the piece that is named on the board.
-    fn put_new(&self, setup: &mut Setup) -> Result<(), TwinError> {
+    /// Adds the piece that is named.
+    fn add(&self, editor: &mut SetupEditor) -> Result<(), TwinError> {
         let (Some(owner), Some(role)) = (self.owner, self.role) else {
             return Err(TwinError::UnknownChange(self.text.to_owned()));
         };
-        self.put(setup, Piece::new(owner, role))
+        let added = editor.add(self.cell, Piece::new(owner, role));
+        added.ok_or_else(|| TwinError::Occupied(self.text.to_owned()))
     }
-}
-
-fn exchange_colours(setup: &mut Setup) -> Result<(), TwinError> {
-    let players: Vec<Player> = setup.game.players().collect();
-    let &[first, second] = &players[..] else { return Err(TwinError::SeveralPlayers) };
-    let other = |player| if player == first { second } else { first };
-    let pieces: Vec<(Cell, Piece)> = setup.board.pieces().collect();
-    for (cell, piece) in pieces {
-        setup.board.put(cell, Piece { owner: other(piece.owner), seat: other(piece.seat), ..piece });
-    }
-    Ok(())
-}
-
-/// The position, without rights to take en passant that the change has ended.
-fn judged(mut setup: Setup) -> Result<Position, Faults> {
-    let faults = setup.faults();
-    setup.crossed.retain(|&cell| !faults.as_slice().contains(&Fault::ImpossibleEnPassant(cell)));
-    setup.into_position()
 }

@@ -165,6 +165,8 @@ impl Fields {
             source,
             further,
             fault,
+            // The rows have what stands below them.
+            headings: _,
             order: _,
         } = statement;
         self.number(*line);

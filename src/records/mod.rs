@@ -3,8 +3,10 @@
 mod identity;
 mod item;
 mod kept;
+mod notes;
 
 pub use item::{Item, Passage};
+pub use notes::{TableNote, TableNoteKind};
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -17,6 +19,7 @@ use crate::validate::Detail;
 
 use item::Texts;
 use kept::GameItems;
+use notes::{Notes, TableNotes};
 
 use crate::batch::{Supply, WorkItem};
 use crate::digest::Digest;
@@ -90,6 +93,7 @@ pub struct Records {
     texts: Texts,
     options: InputOptions,
     digest: InputDigest,
+    notes: Option<Notes>,
     current: Option<Source>,
 }
 
@@ -105,6 +109,7 @@ struct Source {
     content: Content,
     read: u64,
     items: Items,
+    notes: Option<TableNotes>,
 }
 
 /// The records of a file of one kind.
@@ -128,7 +133,7 @@ impl Records {
     fn of(sources: VecDeque<(Origin, Arc<str>)>) -> Self {
         let (detail, texts, order) = (Detail::Moves, Texts::PassedOver, Dialect::Rank);
         let (options, digest) = (InputOptions::default(), InputDigest::unused());
-        Self { sources, detail, order, texts, options, digest, current: None }
+        Self { sources, detail, order, texts, options, digest, notes: None, current: None }
     }
 
     /// The same with the comments of games.
@@ -149,6 +154,17 @@ impl Records {
     /// The same; their FEN has the cells in this order.
     pub fn ordered(self, order: Dialect) -> Self {
         Self { order, ..self }
+    }
+
+    /// The same; `listener` hears what is worth a note in tables of problems, of which the columns in `used` are used.
+    ///
+    /// Columns go by their headings of the standard.
+    pub fn noted(
+        self,
+        used: &'static [&'static str],
+        listener: impl Fn(&TableNote) + Send + Sync + 'static,
+    ) -> Self {
+        Self { notes: Some(Notes::new(used, listener)), ..self }
     }
 
     /// The same; what is read is added to the digest.
@@ -211,7 +227,9 @@ impl Records {
             Content::Lists => archived(input, ArchiveForm::List),
             Content::Binary => Items::Others(Box::new(std::iter::empty())),
         };
-        Ok(Source { name, content, read: 0, items })
+        let notes = self.notes.clone().filter(|_| content == Content::Puzzles);
+        let notes = notes.map(|notes| TableNotes::new(notes, Arc::clone(&name)));
+        Ok(Source { name, content, read: 0, items, notes })
     }
 }
 
@@ -225,8 +243,14 @@ impl Source {
             Some(Ok(found)) => found,
             Some(Err(error)) => return Some(Err(FileError::reading(&*self.name)(error))),
             None if self.read == 0 => (Item::Nothing(self.content), self.rest()),
-            None => return None,
+            None => {
+                self.notes.iter_mut().for_each(TableNotes::finish);
+                return None;
+            }
         };
+        if let (Some(notes), Item::Statement(statement)) = (&mut self.notes, &item) {
+            notes.look(statement);
+        }
         self.read += 1;
         Some(Ok(Record { file: Arc::clone(&self.name), number: self.read, item, passage }))
     }

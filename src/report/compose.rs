@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::Row;
 use super::counted::Counted;
 use super::moves::{san, uci};
-use crate::compose::{Mended, Mending, Purpose, Stripped, Version};
+use crate::compose::{Change, Mended, Mending, Purpose, Stripped, Version};
 use crate::geometry::Cell;
 use crate::problem::{Statement, placed_text, stipulation_text};
 use crate::rules::{Move, Piece};
@@ -28,6 +28,10 @@ pub struct MendRow {
     pieces: usize,
     duals: Option<usize>,
     answers: Option<usize>,
+    solutions: String,
+    author: String,
+    source: String,
+    twin: String,
     /// The key as people read it, and what leads to the row.
     text: String,
 }
@@ -64,6 +68,10 @@ impl MendRow {
             pieces: version.setup.board.pieces().count(),
             duals: None,
             answers: None,
+            solutions: statement.solutions.clone(),
+            author: statement.author.clone(),
+            source: statement.source.clone(),
+            twin: statement.twin.clone(),
             text: head.clone(),
         };
         if mending.mended.is_empty() {
@@ -124,6 +132,10 @@ impl Row for MendRow {
         "pieces",
         "duals",
         "answers",
+        "solutions",
+        "author",
+        "source",
+        "twin",
     ];
 
     fn cells(&self) -> Vec<Value> {
@@ -139,6 +151,10 @@ impl Row for MendRow {
             json!(self.pieces),
             json!(self.duals),
             json!(self.answers),
+            json!(self.solutions),
+            json!(self.author),
+            json!(self.source),
+            json!(self.twin),
         ]
     }
 
@@ -180,11 +196,7 @@ impl StripRow {
         let row = |(number, &(cell, piece, purpose)): (usize, &(Cell, Piece, Purpose))| {
             let name = placed_text(game, piece, cell);
             let taken = stripped.taken.contains(&(cell, piece));
-            let without = || {
-                let mut setup = version.setup.clone();
-                setup.board.take(cell);
-                setup.into_position().ok()
-            };
+            let without = || Change::Remove(cell).apply(version)?.setup.into_position().ok();
             let shown = purpose.shown_by().zip(without());
             let told = |write: fn(&_, Move) -> String| {
                 shown.as_ref().map(|(m, at)| write(at, *m)).unwrap_or_default()
@@ -199,6 +211,8 @@ impl StripRow {
                 Purpose::Solves => "without it there is no solution".to_owned(),
                 Purpose::OtherKey(_) => format!("without it the key is 1.{}", told(san)),
                 Purpose::Play => "without it the play is another".to_owned(),
+                Purpose::SetPlay => "without it the set play is another".to_owned(),
+                Purpose::Twin(letter) => format!("needed for twin {letter})"),
                 Purpose::Unknown => "not known: the search hit its limit".to_owned(),
             };
             let line = format!("  {name:<6} {reason}\n");

@@ -9,6 +9,15 @@ use crate::compose::Find;
 use crate::problem::stipulation_text;
 use crate::terminal::one_line;
 
+/// Who composed the problem that a search begins with, and where it was printed; empty where it begins at random.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    /// Its author; may be empty.
+    pub author: String,
+    /// Its source; may be empty.
+    pub source: String,
+}
+
 /// A problem that was found, and where in the search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,13 +32,16 @@ pub struct FoundRow {
     quality: i32,
     difficulty: u32,
     source: String,
+    author: String,
     /// The key as people read it.
     san: String,
 }
 
 impl FoundRow {
-    /// The row of a problem of some chain.
-    pub fn new(find: &Find, seed: u64, chain: u64) -> Self {
+    /// The row of a problem of some chain, which began with a problem of `origin`.
+    ///
+    /// The author of that problem stays the author; the source says what the program has done.
+    pub fn new(find: &Find, origin: &Origin, seed: u64, chain: u64) -> Self {
         let Find { sound, merits } = find;
         let (position, game) = (&sound.position, sound.position.game());
         let keys = |write: fn(&_, _) -> String| {
@@ -45,7 +57,14 @@ impl FoundRow {
             themes: merits.themes.iter().map(|theme| theme.code().to_owned()).collect(),
             quality: merits.quality,
             difficulty: merits.difficulty,
-            source: format!("found by the program, seed {seed}, chain {chain}"),
+            source: match (origin.author.as_str(), origin.source.as_str()) {
+                ("", "") => format!("found by the program, seed {seed}, chain {chain}"),
+                (_, source) => {
+                    let between = if source.is_empty() { "" } else { "; " };
+                    format!("{source}{between}version by the program, seed {seed}, chain {chain}")
+                }
+            },
+            author: origin.author.clone(),
             san: keys(san),
         }
     }
@@ -78,6 +97,7 @@ impl Row for FoundRow {
         "quality",
         "difficulty",
         "source",
+        "author",
     ];
 
     fn cells(&self) -> Vec<Value> {
@@ -92,6 +112,7 @@ impl Row for FoundRow {
             json!(self.quality),
             json!(self.difficulty),
             json!(self.source),
+            json!(self.author),
         ]
     }
 

@@ -39,7 +39,7 @@ pub use change::ChangeRow;
 pub use compose::{MendRow, StripRow};
 pub use counted::Counted;
 pub use diagnostic::{Diagnostic, Location, underlined};
-pub use found::FoundRow;
+pub use found::{FoundRow, Origin};
 pub use further::OwnColumns;
 pub use game::GameRow;
 pub use openings::{OPENINGS_HEADING, OpeningRow};

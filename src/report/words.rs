@@ -15,8 +15,10 @@ pub struct Words {
     pub zugzwang: &'static str,
     /// Before a reply that refutes.
     pub but: &'static str,
-    /// There are more keys than were intended.
+    /// There are more solutions than were intended.
     pub cooked: &'static str,
+    /// There are fewer solutions than were intended.
+    pub fewer: &'static str,
     /// There is a shorter solution.
     pub short: &'static str,
     /// There is none.
@@ -38,6 +40,7 @@ static ENGLISH: Words = Words {
     zugzwang: "zugzwang",
     but: "but",
     cooked: "Cooked",
+    fewer: "Fewer solutions than claimed",
     short: "Short solution",
     unsolvable: "No solution",
     unfinished: "Not finished",
@@ -53,6 +56,7 @@ static HUNGARIAN: Words = Words {
     zugzwang: "lépéskényszer",
     but: "de",
     cooked: "Mellékmegfejtéses",
+    fewer: "A megadottnál kevesebb megfejtés",
     short: "Rövidebb megfejtés",
     unsolvable: "Nincs megfejtés",
     unfinished: "Nem ellenőrzött",
@@ -68,6 +72,7 @@ static POLISH: Words = Words {
     zugzwang: "zugzwang",
     but: "ale",
     cooked: "Uboczne rozwiązanie",
+    fewer: "Mniej rozwiązań niż podano",
     short: "Krótsze rozwiązanie",
     unsolvable: "Brak rozwiązania",
     unfinished: "Nie sprawdzone do końca",
@@ -83,6 +88,7 @@ static GERMAN: Words = Words {
     zugzwang: "Zugzwang",
     but: "aber",
     cooked: "Nebenlösig",
+    fewer: "Weniger Lösungen als angegeben",
     short: "Kurzlösig",
     unsolvable: "Unlösbar",
     unfinished: "Nicht zu Ende geprüft",
@@ -98,6 +104,7 @@ static FRENCH: Words = Words {
     zugzwang: "blocus",
     but: "mais",
     cooked: "Démoli",
+    fewer: "Moins de solutions qu'annoncé",
     short: "Solution courte",
     unsolvable: "Insoluble",
     unfinished: "Non vérifié jusqu'au bout",
@@ -113,6 +120,7 @@ static SPANISH: Words = Words {
     zugzwang: "bloqueo",
     but: "pero",
     cooked: "Demolido",
+    fewer: "Menos soluciones que las indicadas",
     short: "Solución corta",
     unsolvable: "Sin solución",
     unfinished: "Sin comprobar del todo",
@@ -128,6 +136,7 @@ static RUSSIAN: Words = Words {
     zugzwang: "цугцванг",
     but: "но",
     cooked: "Побочное решение",
+    fewer: "Решений меньше, чем указано",
     short: "Короткое решение",
     unsolvable: "Нет решения",
     unfinished: "Не проверено до конца",
@@ -143,6 +152,7 @@ static ESPERANTO: Words = Words {
     zugzwang: "movdevigo",
     but: "sed",
     cooked: "Kromsolvo",
+    fewer: "Malpli da solvoj ol indikite",
     short: "Pli mallonga solvo",
     unsolvable: "Nesolvebla",
     unfinished: "Ne kontrolita ĝis la fino",

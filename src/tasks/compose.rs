@@ -5,10 +5,11 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::batch::{Panicked, StopFlag, Task};
-use crate::compose::{Changes, Mending, Purpose, Stripped, Version, Wish, mend, strip};
+use crate::compose::{Changes, Mending, Purpose, StripOptions, Stripped, Version, Wish, mend, strip};
 use crate::diagram::{Marks, Options, ToMove};
 use crate::game::Game;
-use crate::problem::Statement;
+use crate::mate::Scope;
+use crate::problem::{Problem, Statement};
 use crate::records::Record;
 use crate::report::{Format, MendRow, StripRow};
 
@@ -79,6 +80,13 @@ impl ComposeOptions {
         let game = statement.game(self.asked).map_err(|error| at(&error))?;
         let setup = statement.setup(game).map_err(|error| at(&error))?;
         let stipulation = statement.asked(game, self.moves).map_err(|error| at(&error))?;
+        if let Ok(position) = setup.clone().into_position() {
+            let twins = Problem::bare(position, stipulation).twins(&statement.twin);
+            let fault = twins.into_iter().filter_map(|twin| twin.problem.err());
+            if let Some(error) = { fault }.find(|error| !error.is_of_position()) {
+                return Err(at(&format_args!("{error} [{}]", error.code())));
+            }
+        }
         Ok((statement, Version { setup, stipulation }))
     }
 }
@@ -97,9 +105,9 @@ impl Task for Mend {
             Ok(intended) => intended.unwrap_or(1),
             Err(error) => return Composed::Fault(format!("{file}:{}: {error}", statement.place())),
         };
-        let (claim, changes, most, nodes) =
-            (statement.keys.as_str(), self.changes, self.most, self.options.nodes);
-        let wish = Wish { claim, solutions, changes, most, nodes };
+        let (claim, twins) = (statement.keys.as_str(), statement.twin.as_str());
+        let (changes, most, nodes) = (self.changes, self.most, self.options.nodes);
+        let wish = Wish { claim, solutions, twins, changes, most, nodes };
         let mending: Mending = mend(&version, wish, self.options.stop.flag());
         if self.options.stop.is_raised() {
             return Composed::Stopped;
@@ -128,7 +136,9 @@ impl Task for Strip {
             Ok(read) => read,
             Err(fault) => return Composed::Fault(fault),
         };
-        let stripped = strip(&version, self.options.nodes, self.options.stop.flag());
+        let scope = Scope { variations: true, set_play: true, ..Scope::KEYS };
+        let options = StripOptions { twins: &statement.twin, scope, nodes: self.options.nodes };
+        let stripped = strip(&version, options, self.options.stop.flag());
         if self.options.stop.is_raised() {
             return Composed::Stopped;
         }

@@ -8,7 +8,7 @@ use crate::compose::{Find, SearchOptions, search};
 use crate::digest::Digest;
 use crate::log::Misfit;
 use crate::mine::canonical_key;
-use crate::report::FoundRow;
+use crate::report::{FoundRow, Origin};
 
 /// A chain of a search, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +56,8 @@ impl Searched {
 pub struct Search {
     /// Which, and how long.
     pub options: SearchOptions,
+    /// Where each problem to begin from comes from.
+    pub origins: Vec<Origin>,
     /// Raised when chains in hand shall end.
     pub stop: StopFlag,
 }
@@ -66,9 +68,12 @@ impl Task for Search {
 
     fn work(&self, Chain(number): Chain) -> Searched {
         let Some(found) = search(&self.options, number, self.stop.flag()) else { return Searched::Stopped };
+        let nobody = Origin::default();
         let row = |find: Find| {
             let image = (self.options.game.name.to_owned(), canonical_key(&find.sound.position));
-            (image, FoundRow::new(&find, self.options.seed, number))
+            let count = self.origins.len().max(1);
+            let origin = self.origins.get(number as usize % count).unwrap_or(&nobody);
+            (image, FoundRow::new(&find, origin, self.options.seed, number))
         };
         Searched::Done(found.into_iter().map(row).collect())
     }

@@ -1,6 +1,6 @@
 //! A mate as a picture: what guards, blocks, checks and pins. Knows one position; no moves that led there.
 
-use crate::game::{Position, Setup};
+use crate::game::{Position, Setup, SetupEditor};
 use crate::geometry::{Cell, Direction, Hex, Shape};
 use crate::rules::{Piece, Player, Role};
 
@@ -71,9 +71,9 @@ impl<'a> Picture<'a> {
 
     /// The same position without a piece.
     pub(super) fn without(&self, cell: Cell) -> Option<Position> {
-        let mut setup = Setup::from(self.position);
-        setup.board.take(cell)?;
-        setup.into_position().ok()
+        let mut editor = SetupEditor::new(Setup::from(self.position));
+        editor.remove(cell)?;
+        editor.finish().into_position().ok()
     }
 
     /// Whether the mate needs a pin.

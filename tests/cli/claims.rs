@@ -8,7 +8,7 @@ const ONE_KEY: &str = "1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1";
 const THREE_KEYS: &str = "1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
 
 /// Names, stipulations, claimed keys and numbers of solutions; the key is Rk7-f11.
-const CLAIMS: [(&str, &str, &str, &str); 17] = [
+const CLAIMS: [(&str, &str, &str, &str); 21] = [
     ("wrong", "#2", "k7g10", ""),
     ("wrong, long", "#2", "1.Rk7-g10!", ""),
     ("wrong, short", "#2", "1. Rg10", ""),
@@ -16,6 +16,10 @@ const CLAIMS: [(&str, &str, &str, &str); 17] = [
     ("right, long", "#2", "1.Rk7-f11 !", ""),
     ("right, short", "#2", "Rf11", ""),
     ("right, Hungarian", "#2", "1.Bf11", ""),
+    ("right, figurines", "#2", "1.♖k7-f11!", ""),
+    ("right, black figurines", "#2", "♜f11", ""),
+    ("wrong, figurines", "#2", "♖\u{fe0e}g10", ""),
+    ("right, a pawn", "#2", "♙e8, ♖f11", ""),
     ("a whole line", "#2", "1.Rf11! Ke5 2.Rf8#", ""),
     ("not legal", "#2", "Rk7-a1", ""),
     ("two rooks", "#2", "Nf8", ""),

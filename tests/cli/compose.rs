@@ -44,7 +44,7 @@ fn the_purpose_of_each_piece_is_told_and_drawn() {
     let pictures = folder.path().display().to_string();
     let told = hexmate(&["compose", "strip", "puzzles/known.csv", "--diagrams", &pictures]);
     assert_snapshot!("compose_strip", told.to_string().replace(&pictures, "DIR"));
-    let drawn = std::fs::read_to_string(folder.path().join("tournament-2024-2.svg")).expect("a picture");
+    let drawn = std::fs::read_to_string(folder.path().join("play-1.svg")).expect("a picture");
     assert!(drawn.contains("class=\"cross"), "{drawn}");
     let table = hexmate(&["compose", "strip", "puzzles/known.csv", "--format", "csv", "-q"]);
     assert_snapshot!("compose_strip_csv", table.stdout);
@@ -143,4 +143,50 @@ fn a_theme_that_is_asked_for_is_shown_by_all_that_is_found() {
     let told = searched(&["--theme", "zugzwang", "--format", "csv", "-q"]);
     let rows: Vec<&str> = told.stdout.lines().skip(1).collect();
     assert!(!rows.is_empty() && rows.iter().all(|row| row.contains("zugzwang")), "{told}");
+}
+
+/// Versions keep solutions, author, source and twins, and `solve` finds each of them sound.
+#[test]
+fn mended_versions_are_sound_to_solve() {
+    let position = "1/3/5/7/7/k1P3N/2K4 w - 0 1";
+    for (solutions, twin) in
+        [("2", ""), ("", "b) wNg2 -> g3"), ("2", "b) wKc1 -> d1; +c) h#2"), ("1", "b) -wPc2")]
+    {
+        let table = format!(
+            "id,variant,fen,stipulation,author,source,solutions,twin\n\
+             a,mini,{position},h#1.5,A. Author,Paper,{solutions},{twin}\n"
+        );
+        let mended = with_input(&["compose", "mend", "-", "--first", "400", "--format", "csv", "-q"], &table);
+        let solved = with_input(&["solve", "-", "--keys-only", "--format", "csv", "-q"], &mended.stdout);
+        let mut rows = csv::Reader::from_reader(solved.stdout.as_bytes());
+        let header = rows.headers().expect("a header").clone();
+        let mut count = 0;
+        for row in rows.records().map(|row| row.expect("a row")).filter(|row| row[0].contains('.')) {
+            let cell = |name: &str| &row[header.iter().position(|own| own == name).expect(name)];
+            let told = [cell("status"), cell("author"), cell("source")];
+            assert_eq!(told, ["SOUND", "A. Author", "Paper"], "{row:?}");
+            count += 1;
+        }
+        assert!(count > 2 || !twin.is_empty(), "{solutions} {twin}: {mended}");
+    }
+}
+
+#[test]
+fn strip_keeps_what_twins_need() {
+    let problem = std::fs::read_to_string("tests/examples/idle.epd").expect("a file");
+    let with_twin = format!("{} twin \"b) -wNe10\";\n", problem.trim_end());
+    let told = with_input(&["compose", "strip", "-"], &with_twin);
+    assert!(told.stdout.contains("  wNe10  needed for twin b)\n"), "{told}");
+    assert_eq!(told.status, Some(0), "{told}");
+}
+
+#[test]
+fn search_leaves_authors_their_problems() {
+    let table = "fen,variant,author,source\n1/3/5/7/3K2R/5p1/5k1 w - 0 1,mini,J. Doe,Paper 5\n";
+    let args = ["compose", "search", "--from", "-", "--chains", "4", "--steps", "1500", "--quality", "0"];
+    let found = with_input(&[&args[..], &["--format", "csv", "-q"]].concat(), table);
+    let rows: Vec<&str> = found.stdout.lines().skip(1).collect();
+    let is_kept =
+        |row: &&str| row.contains("\"Paper 5; version by the program, seed 1") && row.ends_with(",J. Doe");
+    assert!(!rows.is_empty() && rows.iter().all(is_kept), "{found}");
 }

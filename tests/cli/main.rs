@@ -39,5 +39,6 @@ mod shared;
 mod signals;
 mod solve;
 mod standard;
+mod tables;
 mod terminal;
 mod twins;

@@ -238,3 +238,21 @@ fn a_long_mate_is_claimed_apart_from_the_lengths_that_are_ruled_out() {
     assert_eq!(short.status, Some(1));
     assert_snapshot!("solve_long", short);
 }
+
+/// Set play begins with the number of the move that would follow.
+#[test]
+fn set_play_keeps_its_move_number() {
+    let half = "1/3/5/7/7/k1P3N/2K4 w - 0 1; stip \"h#1.5\";\n";
+    for (args, said) in [
+        (["--text", "-"], "\nset play:\n   2.Ka2-a1 Ng2-d3 #\n"),
+        (["--pgn", "-"], "{set play: 2.Ka1 Nd3#}"),
+        (["--html", "-"], ">2.<i class=\"K\">K</i>a1</a>"),
+        (["--compact", "-"], "Set play: 2.Ka1 Nd3#"),
+    ] {
+        let args: &[&str] =
+            if args[0] == "--compact" { &["--text", "-", "--style", "compact"] } else { &args };
+        let ended =
+            with_input(&[&["solve", "-", "--variant", "mini", "--no-time", "-q"], args].concat(), half);
+        assert!(ended.stdout.contains(said), "{said}\n{ended}");
+    }
+}

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use hexmate::compose::{ArrayPieces, Version, strip};
+use hexmate::compose::{ArrayPieces, StripOptions, Version, strip};
 use hexmate::game::{Game, Setup};
 use hexmate::mate::{Budget, Play, Scope, Table};
 use hexmate::mine::canonical_key;
@@ -19,6 +19,10 @@ use crate::laws::{mate::is_small, second_opinion, uci};
 use crate::length::length;
 use crate::oracle;
 use crate::solve_formats::file;
+
+/// What `compose search` keeps: what follows the key.
+const PLAY: StripOptions<'static> =
+    StripOptions { twins: "", scope: Scope { variations: true, ..Scope::KEYS }, nodes: None };
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -71,7 +75,7 @@ fn composed_problems_are_as_good_as_is_said_of_them() {
         assert!(!merits.themes.has(Theme::Dual) && merits.quality >= bar(problem), "{id}");
         let setup = Setup::from(position);
         assert!(ArrayPieces::of(setup.game).lead_to(&setup), "{id}");
-        let stripped = strip(&Version { setup, stipulation: *stipulation }, None, &GO_ON);
+        let stripped = strip(&Version { setup, stipulation: *stipulation }, PLAY, &GO_ON);
         assert_eq!(stripped.expect("a solution").taken, [], "{id}");
     });
 }

@@ -32,6 +32,7 @@ mod pgn;
 mod pictures;
 mod properties;
 mod puzzles;
+mod rights;
 mod rules;
 mod schema;
 mod series;

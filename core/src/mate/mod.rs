@@ -71,6 +71,8 @@ pub use threads::{BusyThreads, IdleThreads};
 pub use tree::{Answer, Attack, Attacks, Defence, FullSolution, Line, Scope, Threat, Try};
 pub use victims::victims;
 
+use std::cmp::Ordering;
+
 use crate::rules::{Move, Position, Variant};
 
 /// One word for every problem, as problemists say it.
@@ -78,8 +80,10 @@ use crate::rules::{Move, Position, Variant};
 pub enum Verdict {
     /// One key at the stipulated length.
     Sound,
-    /// Several keys at the stipulated length.
+    /// More solutions at the stipulated length than intended.
     Cooked,
+    /// Fewer solutions at the stipulated length than intended, but at least one.
+    FewerSolutions,
     /// A mate in fewer moves than stipulated.
     ShortSolution,
     /// Proved: no mate within the stipulated length.
@@ -94,6 +98,7 @@ impl Verdict {
         match self {
             Self::Sound => "SOUND",
             Self::Cooked => "COOKED",
+            Self::FewerSolutions => "FEWER_SOLUTIONS",
             Self::ShortSolution => "SHORT_SOLUTION",
             Self::NoSolution => "NO_SOLUTION",
             Self::NotFinished => "NOT_FINISHED",
@@ -158,17 +163,17 @@ impl Solution {
         self.verdict_for(1)
     }
 
-    /// The word for it, if so many solutions are intended.
-    ///
-    /// More than one can only be intended where the solution is made of lines.
+    /// Verdict where `intended` solutions are intended: keys, or lines where nobody resists.
     pub fn verdict_for(&self, intended: usize) -> Verdict {
-        let intended = if self.stipulation.has_lines() { intended } else { 1 };
         match (self.stopped, self.mate_in) {
             (Some(_), _) => Verdict::NotFinished,
             (None, None) => Verdict::NoSolution,
             (None, Some(moves)) if moves < self.stipulation.moves => Verdict::ShortSolution,
-            (None, Some(_)) if self.count() == intended => Verdict::Sound,
-            (None, Some(_)) => Verdict::Cooked,
+            (None, Some(_)) => match self.count().cmp(&intended) {
+                Ordering::Less => Verdict::FewerSolutions,
+                Ordering::Equal => Verdict::Sound,
+                Ordering::Greater => Verdict::Cooked,
+            },
         }
     }
 }

@@ -267,7 +267,14 @@ class Solution:
     @property
     def verdict(
         self,
-    ) -> Literal["SOUND", "COOKED", "SHORT_SOLUTION", "NO_SOLUTION", "NOT_FINISHED"]: ...
+    ) -> Literal[
+        "SOUND",
+        "COOKED",
+        "FEWER_SOLUTIONS",
+        "SHORT_SOLUTION",
+        "NO_SOLUTION",
+        "NOT_FINISHED",
+    ]: ...
     @property
     def stipulation(self) -> str: ...
     @property

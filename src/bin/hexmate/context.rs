@@ -113,6 +113,17 @@ impl<'a> Context<'a> {
         Records::new(files).read_with(self.input_options(progress))
     }
 
+    /// The same, with notes on tables of problems, of which the command uses the columns named, unless silence is
+    /// asked for.
+    pub fn problems(&self, files: &[String], progress: &Progress, used: &'static [&'static str]) -> Records {
+        let records = self.records(files, progress);
+        if self.common.manner.quiet {
+            return records;
+        }
+        let progress = progress.clone();
+        records.noted(used, move |note| progress.suspend(|| diagnostic::say(note)))
+    }
+
     /// A progress bar for the records of these files, if there is somebody to see it.
     ///
     /// Where each takes long, they are counted before; else the bar shows how far the files are read.

@@ -41,9 +41,12 @@ impl BookProblem {
 
     /// Puts a twin below its first: what it changes beside what is asked, its solution behind that of the others.
     pub fn add_twin(&mut self, twin: Self) {
-        if let Some(first) = self.solution.first_mut().filter(|_| self.twin == "a)") {
-            *first = format!("a) {first}");
+        if self.twin == "a)" {
             self.twin.clear();
+            match self.solution.first_mut() {
+                Some(first) => *first = format!("a) {first}"),
+                None => self.solution.push("a) –".to_owned()),
+            }
         }
         let asked = twin.twin.replace("<->", "↔").replace("->", "→");
         self.stipulation = format!("{}  {asked}", self.stipulation);

@@ -18,8 +18,16 @@ pub(super) fn carried(statement: &Statement) -> Vec<Further> {
 }
 
 /// What stands in the column `status` of a report.
-const STATUSES: [&str; 7] =
-    ["SOUND", "COOKED", "SHORT_SOLUTION", "NO_SOLUTION", "NOT_FINISHED", "ILLEGAL", "BAD_INPUT"];
+const STATUSES: [&str; 8] = [
+    "SOUND",
+    "COOKED",
+    "FEWER_SOLUTIONS",
+    "SHORT_SOLUTION",
+    "NO_SOLUTION",
+    "NOT_FINISHED",
+    "ILLEGAL",
+    "BAD_INPUT",
+];
 
 impl SolveRow {
     /// Who composed the problem; empty if its file does not say.

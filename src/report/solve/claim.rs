@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use crate::game::Position;
-use crate::mate::{Solution, Verdict};
+use crate::mate::{Goal, Play, Solution, Verdict};
 use crate::notation::{Letters, Long};
 use crate::problem::{ClaimedKey, KeyFault, Problem, Statement, stipulation_text};
 use crate::report::counted::Counted;
 use crate::report::moves::uci;
-use crate::rules::Move;
+use crate::rules::{Move, Player};
 
 /// What is true of what a file claims.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -166,6 +166,7 @@ pub(super) fn expectation(statement: &Statement, problem: &Problem) -> String {
 pub(super) fn is_as_expected(problem: &Problem, solution: &Solution) -> bool {
     let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
     let is_solved = verdict != Verdict::NotFinished && solution.mate_in == Some(problem.stipulation.moves);
+    let is_solved = is_solved || verdict == Verdict::NoSolution && problem.solutions == Some(0);
     let has_count = problem.solutions.is_none_or(|count| count == solution.count());
     match problem.claim.moves() {
         None => false,
@@ -173,4 +174,22 @@ pub(super) fn is_as_expected(problem: &Problem, solution: &Solution) -> bool {
         Some(_) if problem.solutions.is_some() => is_solved && has_count,
         Some(_) => verdict == Verdict::Sound,
     }
+}
+
+/// What is said where the side to move in a helpmate is not the usual one.
+pub(super) fn turn_hint(problem: &Problem) -> Option<String> {
+    let Problem { position, stipulation, .. } = problem;
+    let begins = match stipulation.play {
+        Play::Help | Play::SeriesHelp => Player::BLACK,
+        Play::HelpAndHalf => Player::WHITE,
+        _ => return None,
+    };
+    let [mover, other] =
+        if position.turn() == Player::WHITE { ["White", "Black"] } else { ["Black", "White"] };
+    let asked = stipulation_text(&position.game(), *stipulation);
+    let end = if begins == Player::BLACK { "is mated" } else { "mates" };
+    let end =
+        if stipulation.goal == Goal::Stalemate { end.replace("mate", "stalemate") } else { end.to_owned() };
+    (position.turn() != begins)
+        .then(|| format!("in {asked} the side to move {end}, here {mover}; did you mean {other} to move?"))
 }

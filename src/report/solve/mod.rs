@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use super::moves::{san, uci};
 use super::{Row, further};
 use crate::game::{Game, Position};
-use crate::mate::{FullSolution, LongMate, Solution, Stop};
+use crate::mate::{FullSolution, LongMate, Solution, Stop, Verdict};
 use crate::notation::{Letters, Long, letter};
 use crate::problem::{Further, Problem, ProblemError, Statement, Twin, column_at, stipulation_text};
 use crate::rules::PlayerSet;
@@ -37,6 +37,9 @@ pub const SCHEMA: &str = include_str!("../solve.schema.json");
 
 /// The version of [`SCHEMA`]: it grows when a member changes its meaning or goes.
 const SCHEMA_VERSION: u32 = 1;
+
+/// Mark of a sound problem that was wholly tested: the program and its version.
+const TESTED: &str = concat!("C+ hexmate ", env!("CARGO_PKG_VERSION"));
 
 /// What became of one problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,6 +102,9 @@ impl SolveRow {
         let message = solution.stopped.map(|stop| stop_message(stop, position, solution));
         let claim = JudgedClaim::new(problem, solution);
         let message = and_also(message.unwrap_or_default(), &claim.message);
+        let as_expected = claim::is_as_expected(problem, solution);
+        let hint = if as_expected { None } else { claim::turn_hint(problem) };
+        let message = and_also(message, hint.as_deref().unwrap_or_default());
         Self {
             variant: position.game().name.to_owned(),
             title: position.game().title,
@@ -118,7 +124,7 @@ impl SolveRow {
                 summary: text::summary(full),
                 nodes: solution.nodes,
             }),
-            as_expected: Some(claim::is_as_expected(problem, solution)),
+            as_expected: Some(as_expected),
             time,
             stopped: solution.stopped,
             claim,
@@ -165,6 +171,11 @@ impl SolveRow {
         self.page("")
     }
 
+    /// Whether the verdict is `SOUND`.
+    fn is_sound(&self) -> bool {
+        self.status == Verdict::Sound.word()
+    }
+
     /// Name, game, stipulation, count of pieces, what was found.
     fn headline(&self) -> String {
         let heading = self.heading();
@@ -175,7 +186,7 @@ impl SolveRow {
         if let Some(Findings { count, .. }) = findings.filter(|findings| !findings.count.is_empty()) {
             status = format!("{status} ({count})");
         }
-        let tested = findings.filter(|findings| findings.complete).map_or("", |_| "C+");
+        let tested = if self.is_sound() { "C+" } else { "" };
         let head = [&*heading, self.title, &self.stipulation, &self.pieces, &status, tested];
         let head: Vec<&str> = head.into_iter().filter(|word| !word.is_empty()).collect();
         one_line(&head.join("   ")).into_owned()
@@ -325,7 +336,6 @@ impl Row for SolveRow {
         let findings = self.findings.as_ref();
         let nothing = Lists::default();
         let lists = findings.map_or(&nothing, |findings| &findings.lists);
-        let tested = concat!("C+ hexmate ", env!("CARGO_PKG_VERSION"));
         vec![
             json!(self.id),
             json!(self.variant),
@@ -341,7 +351,7 @@ impl Row for SolveRow {
             json!(lists.threats),
             json!(lists.duals),
             json!(lists.variations),
-            json!(findings.filter(|findings| findings.complete).map(|_| tested)),
+            json!(self.is_sound().then_some(TESTED)),
             json!(self.expected),
             json!(self.as_expected),
             json!(findings.map(|findings| findings.nodes)),

@@ -1,6 +1,6 @@
 //! The solution as a game with variations. Knows what goes where; writes no text of moves.
 
-use super::lines::sans;
+use super::lines::{Phase, numbered, sans};
 use super::spelling::{Reply, label, mover, replies, replies_others_last};
 use crate::game::Position;
 use crate::mate::{Answer, Attack, Attacks, Defence, FullSolution, Solution, Threat};
@@ -102,7 +102,7 @@ fn answer_nodes(position: &Position, answer: &Answer) -> Vec<GameNode> {
 fn set_play(position: &Position, full: &FullSolution) -> String {
     let Some(passed) = position.after_pass(position.next_player()) else { return String::new() };
     let asked = full.solution.stipulation;
-    let lines = full.set_lines.iter().map(|line| sans(&passed, line, asked, " "));
+    let lines = full.set_lines.iter().map(|line| numbered(&passed, line, asked, Phase::SetPlay));
     let mut told: Vec<String> = lines.collect();
     if !full.set_play.is_empty() {
         told.push(inline_defences(&passed, &full.set_play));

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::{Findings, SolveRow, compact};
+use super::{Findings, SolveRow, TESTED, compact};
 use crate::diagram::placed;
 use crate::game::Setup;
 use crate::mate::FullSolution;
@@ -42,7 +42,7 @@ impl SolveRow {
             asked: self.stipulation.clone(),
             verdict: self.status.to_owned(),
             length,
-            is_fault: self.status != "SOUND" || self.claim.is_wrong,
+            is_fault: !self.is_sound() || self.claim.is_wrong,
             game: solved.map(|(problem, _)| problem.position.game().name.to_owned()).unwrap_or_default(),
             html,
             values: values.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
@@ -53,7 +53,8 @@ impl SolveRow {
     fn verdict(&self) -> (String, String) {
         match &self.findings {
             Some(Findings { complete: true, summary, .. }) => {
-                (self.status.to_owned(), format!("C+  {}: {summary}", self.title))
+                let tested = if self.is_sound() { "C+  " } else { "" };
+                (self.status.to_owned(), format!("{tested}{}: {summary}", self.title))
             }
             Some(Findings { summary, .. }) => {
                 (self.status.to_owned(), format!("{}: {}; so far {summary}", self.title, self.message))
@@ -70,10 +71,15 @@ impl SolveRow {
         language: Language,
     ) -> BookProblem {
         let Language { words, .. } = language;
-        let solution = solved.map(|(problem, full)| self.compact_text(problem, full, language));
+        let mut solution = solved.map_or_else(
+            || vec![self.message.clone()],
+            |(problem, full)| self.compact_text(problem, full, language),
+        );
+        solution.extend(self.is_sound().then(|| TESTED.to_owned()));
         let fault = match self.status {
             "SOUND" => String::new(),
             "COOKED" => words.cooked.to_owned(),
+            "FEWER_SOLUTIONS" => words.fewer.to_owned(),
             "SHORT_SOLUTION" => words.short.to_owned(),
             "NO_SOLUTION" => words.unsolvable.to_owned(),
             "NOT_FINISHED" => words.unfinished.to_owned(),
@@ -90,7 +96,7 @@ impl SolveRow {
             twin: self.twin.clone(),
             count: self.pieces.clone(),
             fault,
-            solution: solution.unwrap_or_else(|| vec![self.message.clone()]),
+            solution,
         }
     }
 
@@ -100,7 +106,7 @@ impl SolveRow {
         let wrong: Vec<&str> =
             self.claim.keys.iter().filter(is_wrong).filter_map(|key| key["text"].as_str()).collect();
         match wrong.as_slice() {
-            [] if self.claim.is_wrong => self.claim.message.clone(),
+            // A wrong number of solutions has a verdict of its own.
             [] => String::new(),
             keys => format!("{} {}", words.wrong_key, keys.join(" ")),
         }

@@ -29,7 +29,8 @@ pub enum ComposeTask {
 /// all pieces shifted or turned together, another length, the exact length. Each is written as twins are, and the
 /// rows are problems that `solve` reads. First come the best of each kind of change, then the next: those
 /// with the intended key, without duals, with the weakest pieces added. The intended keys are those that the file
-/// claims, else those that the problem has. Sound problems pass through.
+/// claims, else those that the problem has. A version has the number of solutions, author, source and twins of the
+/// problem, and is sound if all its twins are. Sound problems pass through.
 #[derive(Args, Debug)]
 pub struct ComposeMend {
     #[command(flatten)]
@@ -50,7 +51,7 @@ pub struct ComposeMend {
 
 /// Show which pieces of problems are idle, and what the others are for.
 ///
-/// A piece is idle if without it keys and variations stay the same. Of each other piece it shows what becomes of the
+/// A piece is idle if without it keys, variations, set play and twins stay the same. Of each other piece it shows what becomes of the
 /// problem without it: a cook, a shorter solution, none, other play. The least version is what is left when idle
 /// pieces are taken off, the strongest first.
 #[derive(Args, Debug)]

@@ -102,8 +102,8 @@ What a problem can ask, in the column stipulation of CSV, or in EPD as stip \"h#
   +2           check with the second move at the latest
   s#2  s=2     selfmate, self-stalemate: the other side is made to do it
   r#2  r=2     reflexmate, reflex-stalemate: the same, and whoever can do it at once must
-  h#2  h=2     helpmate, help-stalemate: both sides play together, the second to move is the victim
-  h#2.5 h=2.5  the same, begun by the other side
+  h#2  h=2     helpmate, help-stalemate: both sides play together; the side to move is mated
+  h#2.5 h=2.5  the same, begun by the side that mates
   hs#2  hs#2.5 help-selfmate: both play together up to the last move, which forces the other to mate
   ser-#4       series: the side to move makes four moves in a row and mates with the last
   ser-h#4      series helpmate: four moves in a row, then the other side mates with one

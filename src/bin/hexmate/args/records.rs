@@ -187,9 +187,10 @@ fn strictness(codes: &str) -> Result<Leniencies, String> {
 /// Solve problems.
 ///
 /// Finds the shortest solution within the stipulation and all its keys, and
-/// says one word for every problem: `SOUND`, one key; `COOKED`, several; `SHORT_SOLUTION`,
-/// fewer moves do; `NO_SOLUTION`, proved; `NOT_FINISHED`, a limit came first; `ILLEGAL`,
-/// the position breaks a rule; `BAD_INPUT`, it cannot be read.
+/// says one word for every problem: `SOUND`, one key, or as many solutions as are claimed; `COOKED`,
+/// more; `FEWER_SOLUTIONS`, fewer; `SHORT_SOLUTION`, fewer moves do; `NO_SOLUTION`, proved;
+/// `NOT_FINISHED`, a limit came first; `ILLEGAL`, the position breaks a rule; `BAD_INPUT`, it
+/// cannot be read.
 ///
 /// Stipulations are those of `hexmate help stipulations`: `#2`, `s#2`, `r#2`, `h#2`, `hs#2`,
 /// `ser-h#4`, with `=` for stalemate as `=2` and `h=2`, and more; the side to move begins.

@@ -60,7 +60,9 @@ impl Positions {
             Subject::File(name) => name,
         };
         let (mut all, mut status) = (Vec::new(), Status::Clean);
-        for record in context.records(std::slice::from_ref(name), &Progress::hidden()).ordered(origin.order) {
+        let used = &["id", "variant", "fen"];
+        let records = context.problems(std::slice::from_ref(name), &Progress::hidden(), used);
+        for record in records.ordered(origin.order) {
             if context.interrupt.status().is_some() {
                 return Err(context.stopped());
             }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use hexmate::log::{Kind, Recorded, RecordedSolutions, Sheet};
 use hexmate::output::{Album, Book, Report, SheetFile};
+use hexmate::problem::COLUMNS;
 use hexmate::report::{BookLook, SolveRow, SolveSummary};
 use hexmate::tasks::{self, SolveOptions, Solved};
 
@@ -39,7 +40,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let input = args.long.input_digest();
     let files = spelt_out(&args.files, args.order.order(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
-    let items = context.records(&files, &progress).ordered(args.order.order()).digested(&input);
+    let items = context.problems(&files, &progress, &COLUMNS).ordered(args.order.order()).digested(&input);
     let all = Recorded::Solve(recorded.clone());
     let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
     let checkpoint = args.long.checkpoint().map(|(path, _)| path);

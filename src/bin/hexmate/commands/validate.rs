@@ -16,6 +16,9 @@ use crate::diagnostic::{self, Color};
 use crate::exit::{Failure, Status};
 use crate::run::{Sink, Work};
 
+/// Columns of a table of problems that are used.
+const USED: &[&str] = &["id", "variant", "fen", "stipulation", "solutions", "twin"];
+
 /// Checks every record of the files.
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let files = starts_spelt_out(&args.files, args.reading.order.order(), context)?;
@@ -34,7 +37,8 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let input = args.long.input_digest();
     let pace = if mending.is_some() { Pace::Slow } else { Pace::Fast };
     let progress = context.progress_over(&files, pace);
-    let items = context.records(&files, &progress).ordered(args.reading.order.order()).digested(&input);
+    let items =
+        context.problems(&files, &progress, USED).ordered(args.reading.order.order()).digested(&input);
     let is_whole = mending.is_some_and(|mending| mending.written == Collection::Whole);
     let items = if is_whole { items.with_texts() } else { items };
     let items = if args.no_variations { items } else { items.with_variations() };

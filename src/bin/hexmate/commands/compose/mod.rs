@@ -10,6 +10,7 @@ use hexmate::batch::Task;
 use hexmate::files::InputDigest;
 use hexmate::notation::Dialect;
 use hexmate::output::{Album, Report};
+use hexmate::problem::COLUMNS;
 use hexmate::records::Record;
 use hexmate::report::{MendRow, Row, StripRow};
 use hexmate::tasks::{self, ComposeOptions, Composed};
@@ -33,14 +34,17 @@ fn mend(args: &ComposeMend, context: &Context<'_>) -> Result<Status, Failure> {
     let options = options(&args.problems, &args.output, context);
     let task = tasks::Mend { options, changes: args.changes(), most: args.first };
     let words = Words { clean: "sound, or with a sound version", others: "without a sound version" };
-    work(&args.problems, &task, context, || Outputs::open::<MendRow>(&args.output, None, words, context))
+    work(&args.problems, &COLUMNS, &task, context, || {
+        Outputs::open::<MendRow>(&args.output, None, words, context)
+    })
 }
 
 fn strip(args: &ComposeStrip, context: &Context<'_>) -> Result<Status, Failure> {
     let options = options(&args.problems, &args.output, context);
     let task = tasks::Strip { options, has_pictures: args.diagrams.is_some() };
     let words = Words { clean: "without idle pieces", others: "with idle pieces" };
-    work(&args.problems, &task, context, || {
+    let used = &["id", "variant", "fen", "stipulation", "twin"];
+    work(&args.problems, used, &task, context, || {
         let album = args
             .diagrams
             .as_deref()
@@ -62,13 +66,14 @@ fn options(problems: &Problems, output: &OutputFile, context: &Context<'_>) -> C
 
 fn work<'a>(
     problems: &Problems,
+    used: &'static [&'static str],
     task: &impl Task<Item = Record, Output = Composed>,
     context: &'a Context<'a>,
     open: impl FnOnce() -> Result<Outputs<'a>, Failure>,
 ) -> Result<Status, Failure> {
     let files = starts_spelt_out(&problems.files, Dialect::default(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
-    let items = context.records(&files, &progress);
+    let items = context.problems(&files, &progress, used);
     Work { items, input: InputDigest::unused(), task, long: None, progress }.run(context, open)
 }
 

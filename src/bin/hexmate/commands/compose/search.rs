@@ -10,7 +10,7 @@ use hexmate::game::Game;
 use hexmate::log::{Kind, Recorded, RecordedFinds};
 use hexmate::output::Report;
 use hexmate::problem::understood_stipulation;
-use hexmate::report::{Counted, FoundRow};
+use hexmate::report::{Counted, FoundRow, Origin};
 use hexmate::tasks::{self, Chain, Image, Searched};
 
 use crate::args::{ComposeSearch, Places};
@@ -22,8 +22,8 @@ use crate::run::{Sink, Work};
 /// Goes chain after chain, and writes what each has found.
 pub fn run(args: &ComposeSearch, context: &Context<'_>) -> Result<Status, Failure> {
     let input = args.long.input_digest();
-    let options = options(args, context, &input)?;
-    let task = tasks::Search { options, stop: context.interrupt.grace_over().clone() };
+    let (options, origins) = options(args, context, &input)?;
+    let task = tasks::Search { options, origins, stop: context.interrupt.grace_over().clone() };
     let chains = args.limits.chains();
     let progress = context.progress_of_parts(chains);
     let minutes = args.limits.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0));
@@ -42,11 +42,13 @@ fn options(
     args: &ComposeSearch,
     context: &Context<'_>,
     input: &InputDigest,
-) -> Result<SearchOptions, Failure> {
-    let from = match &args.from {
+) -> Result<(SearchOptions, Vec<Origin>), Failure> {
+    let (from, origins): (Vec<Version>, Vec<Origin>) = match &args.from {
         Some(file) => starts(file, context, input)?,
         None => Vec::new(),
-    };
+    }
+    .into_iter()
+    .unzip();
     let game = from.first().map_or_else(|| context.game(), |version| version.setup.game);
     let stipulation = understood_stipulation(&game, &args.stipulation).ok_or_else(|| {
         Failure::Usage(format!("--stipulation {}: {} does not know it", args.stipulation, game.title))
@@ -61,13 +63,19 @@ fn options(
     let from = from.into_iter().map(|version| Version { stipulation, ..version }).collect();
     let (theme, bar, steps) = (args.theme, args.quality, args.steps as usize);
     let (nodes, seed) = (args.nodes, args.seed);
-    Ok(SearchOptions { game, stipulation, fewest, most, theme, bar, steps, nodes, seed, from })
+    Ok((SearchOptions { game, stipulation, fewest, most, theme, bar, steps, nodes, seed, from }, origins))
 }
 
 /// The problems of a file that are of one game.
-fn starts(file: &String, context: &Context<'_>, input: &InputDigest) -> Result<Vec<Version>, Failure> {
-    let records = context.records(std::slice::from_ref(file), &Progress::hidden()).digested(input);
-    let mut starts: Vec<Version> = Vec::new();
+fn starts(
+    file: &String,
+    context: &Context<'_>,
+    input: &InputDigest,
+) -> Result<Vec<(Version, Origin)>, Failure> {
+    let records = context
+        .problems(std::slice::from_ref(file), &Progress::hidden(), &["variant", "fen", "author", "source"])
+        .digested(input);
+    let mut starts: Vec<(Version, Origin)> = Vec::new();
     let mut game: Option<Game> = context.asked_game();
     for record in records {
         let statement = record?.item.into_statement(file).map_err(Failure::Usage)?;
@@ -82,7 +90,8 @@ fn starts(file: &String, context: &Context<'_>, input: &InputDigest) -> Result<V
         }
         let setup = statement.setup(own).map_err(|error| at(&error))?;
         // What is asked there does not matter; it is another problem.
-        starts.push(Version { setup, stipulation: hexmate::mate::Stipulation::mate_in(2) });
+        let version = Version { setup, stipulation: hexmate::mate::Stipulation::mate_in(2) };
+        starts.push((version, Origin { author: statement.author, source: statement.source }));
     }
     if starts.is_empty() {
         return Err(Failure::Usage(format!("{file}: no problem to begin from")));

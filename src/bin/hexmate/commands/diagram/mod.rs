@@ -201,7 +201,8 @@ impl Job<'_> {
     }
 
     fn records(&self, file: &str) -> Records {
-        let records = self.context.records(&[file.to_owned()], &Progress::hidden()).with_comments();
+        let used = &["id", "variant", "fen", "stipulation", "author", "source"];
+        let records = self.context.problems(&[file.to_owned()], &Progress::hidden(), used).with_comments();
         records.ordered(self.args.first.order.order())
     }
 

@@ -1,0 +1,122 @@
+//! Tables of problems: columns without use, headings in eight languages, rows that are too long or come twice.
+
+use crate::run::with_input;
+
+const FEN: &str = "1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1";
+const OTHER: &str = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
+
+/// Commands, a table, and what stderr has of it before the summary.
+#[test]
+fn tables_get_notes() {
+    let solve: &[&str] = &["solve", "-", "--no-time"];
+    let strip: &[&str] = &["compose", "strip", "-"];
+    let perft: &[&str] = &["perft", "-", "--depth", "1"];
+    for (command, table, notes) in [
+        (solve, format!("id,fen,stipulation,key\na,{FEN},#2,k7f11\n"), vec![]),
+        (
+            solve,
+            format!("id,fen,stipulation,remark,date\na,{FEN},#2,x,y\nb,{OTHER},#2,x,\n"),
+            vec!["-: columns not used: remark, date"],
+        ),
+        (solve, format!("\u{feff}ID;FEN;Forderung;Datum\na;{FEN};#2;1\n"), vec!["-: column not used: Datum"]),
+        (
+            strip,
+            format!("id,fen,stipulation,key,author\na,{FEN},#2,k7f11,b\n"),
+            vec!["-: columns not used: key, author"],
+        ),
+        (perft, format!("id,fen,stipulation\na,{FEN},#2\n"), vec!["-: column not used: stipulation"]),
+        (
+            solve,
+            format!("id,fen,stipulation\na,{FEN},#2,x,y,\nb,{OTHER},#2,,\n"),
+            vec!["-:2: 5 cells, but 3 headings"],
+        ),
+        (
+            solve,
+            format!("id,fen,stipulation\na,{FEN},#2\n,{OTHER},#2\na,{FEN},#3\n"),
+            vec!["-:4: the name \"a\" is also that of line 2", "-:4: the position is also that of line 2"],
+        ),
+    ] {
+        let ended = with_input(command, &table);
+        let said: Vec<&str> = ended.stderr.lines().filter(|line| line.starts_with("-:")).collect();
+        assert_eq!(said, notes, "{table}{ended}");
+        let quiet = with_input(&[command, &["-q"]].concat(), &table);
+        assert!(!quiet.stderr.contains("not used") && !quiet.stderr.contains("also that"), "{quiet}");
+        assert_eq!((quiet.status, &quiet.stdout), (ended.status, &ended.stdout));
+    }
+}
+
+/// Only the first notes on rows are given, and the others counted.
+#[test]
+fn many_row_notes_are_counted() {
+    let rows = format!("a,{FEN},#1\n").repeat(40);
+    let ended = with_input(&["solve", "-", "--no-time"], &format!("id,fen,stipulation\n{rows}"));
+    assert_eq!(ended.stderr.matches("also that of line 2").count(), 10, "{ended}");
+    assert!(ended.stderr.contains("-: 68 more notes on rows\n"), "{ended}");
+}
+
+/// A table without a column of positions has one error, which names its columns.
+#[test]
+fn missing_fen_column_is_named() {
+    for (table, place) in [
+        (format!("id,position,stip\n1,{FEN},#2\n2,{FEN},#2\n"), "-:1: "),
+        (format!("Nr;Stellung;Forderung\n1;\"{FEN}\";#2\n"), "-:1: "),
+        (format!("# a remark\r\nid,board,author\r\n1,{FEN},x\r\n"), "-:2: "),
+    ] {
+        let ended = with_input(&["solve", "-"], &table);
+        let names = table.lines().find(|line| !line.starts_with('#')).expect("a header");
+        let told = format!(
+            "{place}the first line names no column `fen`; its columns are: {} [no-fen-column]",
+            names.replace(',', ", ")
+        );
+        assert_eq!((ended.status, ended.stdout.matches(&told).count()), (Some(1), 1), "{told}\n{ended}");
+        assert_eq!(ended.stdout.lines().count(), 1, "{ended}");
+    }
+}
+
+/// A claim is judged under each heading that says that it is one.
+#[test]
+fn claims_are_read_under_every_heading() {
+    for heading in [
+        "key",
+        "solution",
+        "Lösung",
+        "LO\u{308}SUNG",
+        "Megoldás",
+        "Rozwiązanie",
+        "Solución",
+        "Clé",
+        "Решение",
+        "Solvo",
+    ] {
+        let table = format!("fen,stipulation,{heading}\n{FEN},#2,k7g10\n");
+        let ended = with_input(&["solve", "-", "--no-time"], &table);
+        assert!(ended.stdout.contains("claimed 1.Rk7-g10: not a key"), "{heading}: {ended}");
+        assert!(!ended.stderr.contains("not used"), "{heading}: {ended}");
+    }
+}
+
+/// In a helpmate with the unusual side to move, the row says so.
+#[test]
+fn helpmate_with_wrong_turn_gets_hint() {
+    for (fen, asked, hint) in [
+        (
+            "1/3/5/7/7/k1P3N/2K4 w - 0 1",
+            "h#2",
+            "in h#2 the side to move is mated, here White; did you mean Black to move?",
+        ),
+        (
+            "1/3/5/7/7/k1P3N/2K4 b - 0 1",
+            "h#1.5",
+            "in h#1.5 the side to move mates, here Black; did you mean White to move?",
+        ),
+        ("1/3/5/7/7/k1P3N/2K4 w - 0 1", "h#1.5", ""),
+        ("1/3/5/7/7/k1P3N/2K4 w - 0 1", "#1", ""),
+    ] {
+        let ended = with_input(
+            &["solve", "-", "--variant", "mini", "--no-time"],
+            &format!("{fen}; stip \"{asked}\";\n"),
+        );
+        assert_eq!(ended.stdout.contains("did you mean"), !hint.is_empty(), "{ended}");
+        assert!(ended.stdout.contains(hint), "{ended}");
+    }
+}

@@ -1,5 +1,7 @@
 //! Records checked, each with all that is written of it. Writes nothing.
 
+use std::fmt;
+
 use super::known::KnownEndings;
 use crate::batch::{self, Panicked, Task};
 use crate::files::Content;
@@ -15,7 +17,8 @@ use crate::report::{
     ChangeRow, Format, RepairNote, Row, Shown, SlipsNote, ValidateOutcome, ValidateRow, csv_row, csv_rows,
 };
 use crate::validate::{CheckedGame, FaultKind, GameText, Reading};
-use serde::{Deserialize, Serialize};
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// How records are checked.
 pub struct Validate {
@@ -47,13 +50,42 @@ pub struct Mending {
 }
 
 /// Bytes that are text but for the few that stand for nothing.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Bytes {
     /// Text.
     Text(String),
     /// Others.
     Raw(Vec<u8>),
+}
+
+/// Without the copy that serde makes of what may be either: a log may be forged, and numbers take much room in it.
+impl<'de> Deserialize<'de> for Bytes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(BytesVisitor)
+    }
+}
+
+struct BytesVisitor;
+
+impl<'de> Visitor<'de> for BytesVisitor {
+    type Value = Bytes;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text or a list of bytes")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Bytes, E> {
+        Ok(Bytes::Text(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Bytes, A::Error> {
+        let mut bytes = Vec::new();
+        while let Some(byte) = list.next_element()? {
+            bytes.push(byte);
+        }
+        Ok(Bytes::Raw(bytes))
+    }
 }
 
 impl From<Vec<u8>> for Bytes {

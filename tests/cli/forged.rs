@@ -107,6 +107,18 @@ fn forged_sizes() -> Vec<String> {
     let deep = format!("{}{}", "[".repeat(200_000), "]".repeat(200_000));
     let whole = |command: &str| signed(&header(command, "slice:1/1"), 0);
     vec![
+        signed(
+            &format!(
+                "{}{{\"record\":0,\"digest\":\"{}\",\"found\":{{\"rows\":[],\"game\":[{}1]}}}}\n",
+                header(
+                    r#"{"validate":{"tables":[["lines","csv"]],"files":[],"repair":null,"slips":false}}"#,
+                    "slice:1/1"
+                ),
+                "0".repeat(32),
+                "1,".repeat(4_000_000)
+            ),
+            1,
+        ),
         signed(&header(COUNTS, "slice:1/18446744073709551615"), 0),
         signed(&header(COUNTS, "slice:1/1000000"), 0),
         signed(&header(COUNTS, "slice:0/1"), 0),

@@ -213,6 +213,7 @@ impl Words {
     pub(super) fn push_plain(&mut self, reader: &mut Reader<impl Read>) {
         let start = self.text.len();
         let (spans, numbers) = (&mut self.spans, &mut self.numbers);
+        let before = spans.len();
         let plain = reader.scan_plain(|word| match word {
             PlainWord::Move(Range { start: from, end }) => spans.push(Span::new(start + from, start + end)),
             PlainWord::Number(value) => {
@@ -220,10 +221,11 @@ impl Words {
                 numbers.push(Number { before: short(spans.len()), says });
             }
         });
-        if !plain.text.is_empty() {
+        // Blanks between other things, of which there may be any number, are not kept.
+        if spans.len() > before {
             self.stretches.push((short(start), plain.place));
+            self.text.push_str(plain.text);
         }
-        self.text.push_str(plain.text);
     }
 
     /// Adds a mark that stands apart to its word, if it says something of the move: `e.p.`, `+`, `#`.
@@ -255,5 +257,18 @@ pub(super) fn attach(word: &mut String, mark: &[u8]) -> bool {
         true
     } else {
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::validate::Games;
+
+    #[test]
+    fn glyphs_between_words_take_no_memory() {
+        let text = format!("1. e5 {}e6 *", "$1 ".repeat(1000));
+        let game = Games::new(text.as_bytes()).next().expect("a game").expect("memory can be read");
+        assert_eq!(game.words.len(), 2);
+        assert!(game.words.stretches.len() <= 2 && game.words.text.len() < 20, "{}", game.words.text);
     }
 }

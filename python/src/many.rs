@@ -91,6 +91,7 @@ pub fn validate_many(
     let each = Validate {
         asked,
         reading: Reading::default(),
+        has_variations: true,
         formats,
         has_page: false,
         has_boards: false,

@@ -234,7 +234,7 @@ mod tests {
             let groups = collection.groups(cut).into_iter();
             groups.map(|(name, members)| format!("{name} {members:?}")).collect::<Vec<_>>()
         };
-        assert_eq!(told(Cut::By(Field::Player)), ["unknown [3, 5, 6]", "Bela [1, 0]", "Anna [0]"]);
+        assert_eq!(told(Cut::By(Field::Player)), ["unknown [3, 5, 6]", "BE\u{301}LA [1, 0]", "Anna [0]"]);
         assert_eq!(told(Cut::Every(2)), ["1 [3, 1]", "2 [5, 6]", "3 [0]"]);
     }
 }

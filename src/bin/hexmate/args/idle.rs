@@ -256,7 +256,7 @@ mod tests {
         ("moves", "encoding subject moves from_fen fens tables notation format output variant"),
         (
             "validate",
-            "files report html tables strict letters stalemate encoding accept only_repaired from_fen repair output variant shard part checkpoint resume",
+            "files no_variations report html tables strict letters stalemate encoding accept only_repaired from_fen repair output variant shard part checkpoint resume",
         ),
         (
             "solve",

@@ -334,14 +334,14 @@ mod tests {
                 "breakdown compare divide encoding engine engine_time fens from_fen help limit moves operands \
                  split_depth to_fen variant verify",
                 "count_format count_output depth",
-                "checkpoint color hash part quiet resume shard threads",
+                "checkpoint color escape_formulas hash part quiet resume shard threads",
             ),
             (
                 "validate",
-                "accept encoding files format from_fen help html letters only_repaired output repair report stalemate \
+                "accept encoding files format from_fen help html letters no_variations only_repaired output repair report stalemate \
                  strict tables variant",
                 "",
-                "checkpoint color part quiet resume shard threads",
+                "checkpoint color escape_formulas part quiet resume shard threads",
             ),
             (
                 "solve",
@@ -349,14 +349,14 @@ mod tests {
                  hide_duals hide_short html jsonl key_arrows keys_only language mate memory no_captions no_time \
                  output paper pgn report set_play style tables text theme title tries variant",
                 "nodes time",
-                "checkpoint color part quiet resume shard threads",
+                "checkpoint color escape_formulas part quiet resume shard threads",
             ),
             (
                 "mine",
                 "encoding files format from_fen help letters mate min_mate output played prefix stalemate strict \
                  tables variant whole_games",
                 "nodes",
-                "checkpoint color part quiet resume shard threads",
+                "checkpoint color escape_formulas part quiet resume shard threads",
             ),
         ] {
             assert_eq!(told(name, Kind::What), what, "{name}");

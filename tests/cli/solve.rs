@@ -40,6 +40,14 @@ fn every_stipulation_is_read_solved_and_judged() {
 }
 
 #[test]
+fn slowest_problems_have_their_own_line() {
+    let table = format!("id,variant,fen,stipulation\n\"a\nb\",mini,{TWO_MOVER},#2\n");
+    let stderr = with_input(&["solve", "-"], &table).stderr;
+    let last = stderr.lines().last().expect("a line");
+    assert!(last.starts_with("slowest: a\\nb "), "{stderr}");
+}
+
+#[test]
 fn a_file_that_is_stdout_takes_the_place_of_the_lines() {
     let input = format!("{TWO_MOVER}; dm 2; id \"a\"; c0 \"kept\";\n");
     let run = |args: &[&str]| {

@@ -243,7 +243,11 @@ fn problems_survive_tables_and_epd() {
                 let read = statements(text.as_bytes(), format).next().expect("a problem").expect("memory");
                 let variant =
                     if read.variant.is_empty() { "glinski".to_owned() } else { read.variant.clone() };
-                assert_eq!(Statement { line: 1, column: 1, variant, headings: Vec::new(), ..read }, problem, "{text}");
+                assert_eq!(
+                    Statement { line: 1, column: 1, variant, headings: Vec::new(), ..read },
+                    problem,
+                    "{text}"
+                );
             };
             let row = PositionRow::new(game, &problem, problem.fen.clone());
             same(ProblemFormat::Lines, &row.to_epd_line());

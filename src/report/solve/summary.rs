@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::SolveRow;
 use crate::mate::Stop;
 use crate::report::counted::Counted;
+use crate::terminal::one_line;
 
 /// What a summary needs to know of one problem.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -106,7 +107,7 @@ impl fmt::Display for SolveSummary {
         }
         for (number, (time, id)) in self.slowest.iter().enumerate() {
             let before = if number == 0 { "\nslowest: " } else { ", " };
-            let id = if id.is_empty() { "-" } else { id };
+            let id = if id.is_empty() { "-".into() } else { one_line(id) };
             write!(f, "{before}{id} {:.3} s", time.as_secs_f64())?;
         }
         Ok(())

@@ -137,7 +137,7 @@ impl Sink for Outputs<'_> {
         for (_, file) in self.sheets {
             file.finish(&summary)?;
         }
-        context.note(&summary);
+        context.note_in_lines(&summary);
         if self.uncertified > 0 {
             let count = self.uncertified;
             context.note(format_args!("{count} without a certificate: no direct mate was proved"));

@@ -127,8 +127,11 @@ impl<P: Progress> Runner<'_, P> {
         let summary = Summary { read, is_stopped: self.stop.is_raised() && !is_exhausted };
         // What a signal has cut short is for a run that goes on, and no part of anything.
         let is_cut_short = self.stop.is_raised() && !is_all_final;
-        if let Some(log) = log.filter(|_| !summary.is_stopped && !is_cut_short && is_all_readable) {
-            log.finish(total)?;
+        let is_complete = !summary.is_stopped && !is_cut_short && is_all_readable;
+        match log {
+            Some(log) if is_complete => log.finish(total)?,
+            Some(log) => log.keep()?,
+            None => {}
         }
         Ok(summary)
     }

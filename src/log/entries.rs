@@ -66,12 +66,11 @@ impl Entries {
         line.and_then(|line| self.lines.write_all(&line)).map_err(FileError::writing(&self.name))
     }
 
-    /// Writes the whole log.
-    pub(super) fn finish(
+    /// Writes the log, with a trailer if the number of all records and the digest of all input are known.
+    pub(super) fn write(
         self,
         header: &Header,
-        of: u64,
-        input: &Digest,
+        whole: Option<(u64, &Digest)>,
         outputs: &mut [Output],
     ) -> Result<(), FileError> {
         let Self { name, lines, count, .. } = self;
@@ -92,6 +91,7 @@ impl Entries {
                 }
                 before = write(&buffer[..length])?;
             }
+            let Some((of, input)) = whole else { return Ok(()) };
             let trailer = Trailer { records: count, of, input: input.to_hex(), digest: before };
             write(&line(&trailer)?).map(|_| ())
         };

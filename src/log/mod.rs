@@ -102,12 +102,24 @@ impl Log {
             checkpoint.check_all_met()?;
             outputs.push(Output::open(Some(checkpoint.path()))?);
         }
-        entries.finish(&header, of, &input.digest(), &mut outputs)?;
+        entries.write(&header, Some((of, &input.digest())), &mut outputs)?;
         for output in outputs {
             output.finish()?;
         }
         // Until here no other run could begin to use the checkpoint.
         drop(checkpoint);
         Ok(())
+    }
+
+    /// Writes what is finished to the part, without a trailer: a checkpoint that `--resume` reads.
+    ///
+    /// The part is not finished, so that its registry keeps it beside its place.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub(crate) fn keep(self) -> Result<(), LogError> {
+        let mut outputs: Vec<Output> = self.part.into_iter().collect();
+        Ok(self.entries.write(&self.header, None, &mut outputs)?)
     }
 }

@@ -6,7 +6,7 @@ use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use crate::limits::{HARD, several};
-use crate::run::{hexmate, start};
+use crate::run::{hexmate, start, with_input};
 
 /// More work than any machine does before the signal comes.
 const CASES: usize = 2000;
@@ -220,6 +220,28 @@ fn ctrl_c_ends_and_leaves_no_part_with_a_count_cut_short() {
     let (_, stderr) = stopped(child, "perft --part");
     assert!(!std::path::Path::new(&part).exists(), "{stderr}");
     assert_eq!(std::fs::read_to_string(&checkpoint).expect("a checkpoint").lines().count(), 1, "{stderr}");
+}
+
+#[test]
+fn partial_part_is_a_checkpoint() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let [whole, part, partial, last] = ["whole", "part", "part.partial", "last"].map(path);
+    let table = std::fs::read_to_string("puzzles/mini.csv").expect("a table");
+    let problems: String = table.lines().take(12).flat_map(|line| [line, "\n"]).collect();
+    let args = ["solve", "-", "--no-time", "--shard", "slice:1/1", "--part"];
+    assert_eq!(with_input(&[&args[..], &[&whole]].concat(), &problems).status, Some(0));
+    let mut child = start(&[&args[..], &[&part]].concat());
+    let mut stdin = child.stdin.take().expect("stdin is ours");
+    stdin.write_all(problems.as_bytes()).expect("the program reads");
+    // More is to come, and does not.
+    std::thread::sleep(Duration::from_millis(1500));
+    let (_, stderr) = stopped(child, "solve --part");
+    assert!(!std::path::Path::new(&part).exists(), "{stderr}");
+    assert!(std::fs::read_to_string(&partial).expect("what was finished").lines().count() > 8, "{stderr}");
+    let resume = ["--checkpoint", &partial, "--resume"];
+    assert_eq!(with_input(&[&args[..], &[&last], &resume[..]].concat(), &problems).status, Some(0));
+    assert_eq!(std::fs::read(&last).ok(), std::fs::read(&whole).ok());
 }
 
 #[test]

@@ -40,26 +40,23 @@ const HTML: &[&str] = &[
 ];
 const SVG: &[&str] = &["circle", "clipPath", "defs", "desc", "g", "path", "title", "use"];
 
-/// Attributes without harm whatever their values, which are numbers, colours, lists of cells, and texts.
+/// Attributes that a browser reads as CSS: a colour or a number, never a function or an escape.
+const COLOURS: &[&str] =
+    &["color", "fill", "fill-rule", "stroke", "stroke-linecap", "stroke-linejoin", "stroke-width"];
+
+/// Attributes without harm whatever their values, which are numbers, lists of cells, and texts.
 const ATTRIBUTES: &[&str] = &[
     "aria-label",
     "aria-labelledby",
-    "color",
     "cx",
     "cy",
     "d",
-    "fill",
-    "fill-rule",
     "height",
     "lang",
     "open",
     "r",
     "role",
     "scope",
-    "stroke",
-    "stroke-linecap",
-    "stroke-linejoin",
-    "stroke-width",
     "transform",
     "viewBox",
     "width",
@@ -136,7 +133,14 @@ impl Markup {
                 name if NAMESPACES.iter().any(|(own, _)| *own == name) => {
                     self == Self::Picture && NAMESPACES.contains(&(name, value))
                 }
-                name => ATTRIBUTES.contains(&name) && !value.contains("url(") && is_text(value),
+                name if COLOURS.contains(&name) => {
+                    value.chars().all(|c| c.is_ascii_alphanumeric() || " -_.#%".contains(c))
+                }
+                name => {
+                    ATTRIBUTES.contains(&name)
+                        && !value.to_ascii_lowercase().contains("url(")
+                        && is_text(value)
+                }
             };
             is_known.then_some(())?;
         }
@@ -199,6 +203,9 @@ mod tests {
             "<path d=\"x\"/>",
             "<svg><use href=\"x#y\"/></svg>",
             "<svg><path fill=\"url(#x)\"/></svg>",
+            "<svg><path fill=\"URL(//x#y)\"/></svg>",
+            "<svg><path stroke=\"u\\72l(//x#y)\"/></svg>",
+            "<svg><path transform=\"Url(//x)\"/></svg>",
             "<svg><g clip-path=\"url(x#y)\"></g></svg>",
             "<p data-m=\"&quot;\">x</p>",
             "<p  class=\"x\">x</p>",

@@ -305,7 +305,9 @@ fn interrupted(row: &Row<'_>, signal: &str, number: u32) {
         Some(at) => "-".clone_into(&mut words[at]),
         None => return,
     }
-    let mut command = place.command(env!("CARGO_BIN_EXE_hexmate"), &words);
+    // Whoever runs the tests may ignore the signal, which the program would inherit.
+    let heard = ["--default-signal", env!("CARGO_BIN_EXE_hexmate")].map(str::to_owned);
+    let mut command = place.command("env", &[&heard[..], &words].concat());
     let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     std::io::Write::write_all(&mut stdin, text.unwrap_or_default().as_bytes()).expect("a pipe");

@@ -33,11 +33,10 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Listens from now on. A second signal ends the program at once. A signal that whoever has started the program
-    /// ignores, as `nohup` ignores SIGHUP, stays ignored.
+    /// Listens from now on. A second signal ends the program at once. SIGHUP stays ignored where it was ignored at the
+    /// start, as by `nohup`; SIGINT does not, since scripts send it to jobs that they start in the background.
     pub fn listen() -> Result<Self, Failure> {
-        let ignored = ignored();
-        let is_heard = |&(signal, _): &(i32, Status)| ignored >> (signal - 1) & 1 == 0;
+        let is_heard = |&(signal, _): &(i32, Status)| signal != SIGHUP || !is_sighup_ignored();
         let heard = ENDING.into_iter().filter(is_heard).collect();
         let interrupt = Self { heard, ..Self::default() };
         interrupt.register().map_err(unheard)?;
@@ -90,11 +89,12 @@ impl Interrupt {
     }
 }
 
-/// The signals that are ignored, a bit each. Known on Linux only.
-fn ignored() -> u64 {
+/// Returns whether SIGHUP is ignored. Known on Linux only.
+fn is_sighup_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default()
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (SIGHUP - 1) & 1 == 1)
 }
 
 fn unheard(error: io::Error) -> Failure {

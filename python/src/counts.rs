@@ -89,7 +89,10 @@ fn divide_of<'py>(
     let nodes = if below < SHALLOW {
         py.detach(|| after.iter().map(|position| position.perft(below)).collect())
     } else {
-        let counts = after.into_iter().map(|position| Count { position, depth: below, counted: Counted::default() }).collect();
+        let counts = after
+            .into_iter()
+            .map(|position| Count { position, depth: below, counted: Counted::default() })
+            .collect();
         counted(py, counts, threads)?
     };
     let divided = PyDict::new(py);

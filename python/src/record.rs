@@ -53,7 +53,8 @@ impl GameRecord {
         let read = match item {
             Item::Game(text) => match text.game(asked) {
                 Ok(game) => {
-                    let checked = CheckedGame::judge(game, &text, reading).with_variations(&text, reading.allowed);
+                    let checked =
+                        CheckedGame::judge(game, &text, reading).with_variations(&text, reading.allowed);
                     Read::Game(Box::new((text, checked, passage)))
                 }
                 Err(error) => {

@@ -143,7 +143,7 @@ impl Statement {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LineFault {
-    /// Longer than [`MOST_TEXT`](crate::rows::MOST_TEXT).
+    /// Longer than [`MOST_TEXT`].
     TooLong,
     /// Its quotation marks or its length make it unreadable.
     Row(RowFault),

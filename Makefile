@@ -15,7 +15,7 @@
 CARGO   ?= cargo
 # Built for the machine it is built on; elsewhere it may not start. Empty for any machine.
 NATIVE  ?= -Ctarget-cpu=native
-HEXMATE ?= RUSTFLAGS="$(RUSTFLAGS) $(NATIVE)" $(CARGO) run --quiet --release --
+HEXMATE ?= RUSTFLAGS="$(RUSTFLAGS) $(NATIVE)" $(CARGO) run --quiet --profile quick --
 # Tables whose counts are larger are checked by `make verify-deep` and `make perft` only.
 LIMIT   ?= 200000
 TARGET  = $${CARGO_TARGET_DIR:-target}
@@ -85,18 +85,18 @@ deny:
 	else echo "SKIPPED: advisories of deny, the list on GitHub is out of reach" >&2; \
 	  $(CARGO) deny check licenses bans sources; fi
 
-# Shards on task engines, killed in the middle; see cluster/README.md.
+# Shards on task engines, killed in the middle; see examples/cluster/README.md.
 verify-cluster:
 	$(CARGO) build --quiet
-	cluster/verify.sh $${CARGO_TARGET_DIR:-target}/debug/hexmate
+	examples/cluster/verify.sh $${CARGO_TARGET_DIR:-target}/debug/hexmate
 
 verify-robust:
 	$(CARGO) build --quiet
-	cluster/robustness.sh $${CARGO_TARGET_DIR:-target}/debug/hexmate
+	examples/cluster/robustness.sh $${CARGO_TARGET_DIR:-target}/debug/hexmate
 
 verify-slurm:
 	$(CARGO) build --quiet
-	cluster/slurm/local.sh $$PWD/$${CARGO_TARGET_DIR:-target}/debug/hexmate --variant mini perft start --depth 9 --split-depth 4
+	examples/cluster/slurm/local.sh $$PWD/$${CARGO_TARGET_DIR:-target}/debug/hexmate --variant mini perft start --depth 9 --split-depth 4
 
 # The module by pip; see python/README.md. Says that it is skipped where there is no Python 3.10.
 verify-python:
@@ -108,7 +108,7 @@ wheel:
 
 # One file that runs on any Linux for x86-64, checked where there is nothing but it.
 static:
-	cluster/static.sh
+	examples/cluster/static.sh
 
 solve:
 	mkdir -p out

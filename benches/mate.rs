@@ -11,8 +11,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use hexmate::mate::{Budget, Scope, Table};
-use hexmate::problem::{Format, Problem, Statement, statements};
+use hexmate_core::mate::{Budget, Scope, Table};
+use hexmate_problems::{Format, Problem, Statement, statements};
 
 const FILES: [&str; 4] = ["known", "glinski-games", "glinski-play", "mini"];
 

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use hexmate::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Position, Variant};
+use hexmate_core::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Position, Variant};
 
 /// Positions of games played by a rule, so that they are the same in every run: each time another move in turn.
 fn positions<V: Variant>() -> Vec<Position<V>> {

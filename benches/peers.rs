@@ -15,9 +15,9 @@ use std::time::Duration;
 use cozy_chess::Board;
 use cpu_time::ThreadTime;
 use hexchess::Hexchess;
-use hexmate::game;
-use hexmate::perft::perft;
-use hexmate::rules::{Choice, Echex3, Echex6, Glinski, McCooey, Mini, Numbered, Position, Variant};
+use hexmate_core::perft::perft;
+use hexmate_core::rules::{Choice, Echex3, Echex6, Glinski, McCooey, Mini, Numbered, Position, Variant};
+use hexmate_position as game;
 
 /// Queens, rooks and bishops with open lines on both sides, pawns in contact: 67 moves.
 const BUSY: &str = "1/2k/Q1bbn/6r/4PNppp/11/1p2pP3B1/2P8/5BB4/8P2/2b3KN2q b - 0 19";

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use hexmate::game::{self, Game};
-use hexmate::perft::{HashTable, breakdown, perft, perft_parallel};
-use hexmate::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Position, Variant};
+use hexmate_core::perft::{HashTable, breakdown, perft, perft_parallel};
+use hexmate_core::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Position, Variant};
+use hexmate_position as game;
+use hexmate_position::Game;
 
 /// Queens, rooks and bishops with open lines on both sides, pawns in contact: 67 moves.
 const BUSY: &str = "1/2k/Q1bbn/6r/4PNppp/11/1p2pP3B1/2P8/5BB4/8P2/2b3KN2q b - 0 19";

@@ -12,10 +12,10 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use hexchess::{Hexchess, San};
-use hexmate::game::{Game, Position};
-use hexmate::mate::{Budget, Stipulation, Table};
-use hexmate::notation::Uci;
-use hexmate::problem::{Format, Problem, statements};
+use hexmate_core::mate::{Budget, Stipulation, Table};
+use hexmate_position::Uci;
+use hexmate_position::{Game, Position};
+use hexmate_problems::{Format, Problem, statements};
 
 /// The least number of pieces: with few of them both are fast.
 const PIECES: usize = 20;

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use hexmate::geometry::{Cell, CellSet, Direction, Geometry, Hexagon91};
+use hexmate_core::geometry::{Cell, CellSet, Direction, Geometry, Hexagon91};
 
 type Set = CellSet<Hexagon91>;
 

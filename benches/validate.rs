@@ -10,10 +10,10 @@ mod random_games;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use hexmate::game::Game;
-use hexmate::notation::pgn::Reader;
-use hexmate::play::Dice;
-use hexmate::validate::{CheckedGame, Games};
+use hexmate_core::dice::Dice;
+use hexmate_games::pgn::Reader;
+use hexmate_games::validate::{CheckedGame, Games};
+use hexmate_position::Game;
 
 /// A collection: its games, and the half-moves and bytes that it must have.
 struct Collection {

@@ -11,10 +11,11 @@
 
 use std::process::ExitCode;
 
-use hexmate::game::{Game, Position};
-use hexmate::mate::{Budget, Stipulation, Table, Verdict};
-use hexmate::notation::Uci;
-use hexmate::play::{Dice, considered_move, random_move};
+use hexmate_core::dice::Dice;
+use hexmate_core::mate::{Budget, Stipulation, Table, Verdict};
+use hexmate_games::play::{considered_move, random_move};
+use hexmate_position::Uci;
+use hexmate_position::{Game, Position};
 
 /// Plies before the first position that is looked at.
 const OPENING: usize = 16;

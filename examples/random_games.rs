@@ -4,10 +4,11 @@
 
 use std::io::{self, BufWriter, Write};
 
-use hexmate::game::{Game, Position};
-use hexmate::notation::Letters;
-use hexmate::notation::pgn::{Notation, PlayedGame, Written};
-use hexmate::play::{Dice, random_move};
+use hexmate_core::dice::Dice;
+use hexmate_games::pgn::{Notation, PlayedGame, Written};
+use hexmate_games::play::random_move;
+use hexmate_position::Letters;
+use hexmate_position::{Game, Position};
 
 /// Half-moves of a game, as many as tournament games have on average.
 const PLIES: usize = 80;

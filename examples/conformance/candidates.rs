@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use hexmate::game::{Game, Position, Setup};
-use hexmate::geometry::Cell;
-use hexmate::perft::reference;
-use hexmate::rules::{Piece, Player, Role};
+use hexmate_core::geometry::Cell;
+use hexmate_core::perft::reference;
+use hexmate_core::rules::{Piece, Player, Role};
+use hexmate_position::{Game, Position, Setup};
 
 use crate::kinds::{Kinds, kinds};
 use crate::{few, random, set_up};

@@ -1,8 +1,8 @@
 //! The words for ends of games, those of `select --ending`. Judges nothing.
 
-use hexmate::game::End;
-use hexmate::rules::Outcome;
-use hexmate::select::HowEnded;
+use hexmate_core::rules::Outcome;
+use hexmate_games::select::HowEnded;
+use hexmate_position::End;
 
 /// The end of a game in which nobody can move.
 pub const fn word(outcome: Outcome) -> &'static str {

@@ -1,8 +1,8 @@
 //! Setups that the rules do not allow, each made from a legal one by one change. No text.
 
-use hexmate::game::{Game, Setup};
-use hexmate::geometry::Cell;
-use hexmate::rules::{Piece, Player, Role};
+use hexmate_core::geometry::Cell;
+use hexmate_core::rules::{Piece, Player, Role};
+use hexmate_position::{Game, Setup};
 
 /// At least one setup for each fault that the game has.
 pub fn illegal(base: &Setup) -> Vec<Setup> {

@@ -1,8 +1,8 @@
 //! FEN that must be read and that must be refused: what is written otherwise, cut, misspelt or against the rules.
 
-use hexmate::game::{Game, Position, Setup};
-use hexmate::notation::Dialect;
-use hexmate::rules::Move;
+use hexmate_core::rules::Move;
+use hexmate_position::Dialect;
+use hexmate_position::{Game, Position, Setup};
 
 use crate::candidates::Candidate;
 use crate::faults::illegal;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use hexmate::game::{Claim, End, Game, History, MaterialRule, Position, Setup};
-use hexmate::notation::pgn::{Notation, PlayedGame, Score, Shares, Written};
-use hexmate::notation::{Letters, Uci};
-use hexmate::play::Dice;
-use hexmate::rules::{Move, Role};
+use hexmate_core::dice::Dice;
+use hexmate_core::rules::{Move, Role};
+use hexmate_games::pgn::{Notation, PlayedGame, Score, Shares, Written};
+use hexmate_position::{Claim, End, Game, History, MaterialRule, Position, Setup};
+use hexmate_position::{Letters, Uci};
 
 use crate::ends;
 use crate::random;

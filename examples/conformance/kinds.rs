@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use hexmate::game::Position;
-use hexmate::notation::{Letters, MoveText, San};
-use hexmate::rules::{Move, Outcome, Role};
+use hexmate_core::rules::{Move, Outcome, Role};
+use hexmate_position::Position;
+use hexmate_position::{Letters, MoveText, San};
 
 /// Words for what is met in a position and its moves.
 pub type Kinds = BTreeSet<&'static str>;

@@ -30,7 +30,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use hexmate::game::Game;
+use hexmate_position::Game;
 use serde::Serialize;
 
 fn main() -> ExitCode {

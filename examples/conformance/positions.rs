@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use hexmate::game::{Game, Position};
-use hexmate::notation::{Letters, San, Uci};
-use hexmate::perft::Kind;
-use hexmate::rules::Move;
+use hexmate_core::perft::Kind;
+use hexmate_core::rules::Move;
+use hexmate_position::{Game, Position};
+use hexmate_position::{Letters, San, Uci};
 
 use crate::candidates::{self, Candidate};
 use crate::ends;

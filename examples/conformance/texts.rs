@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use hexmate::game::Position;
-use hexmate::geometry::Cell;
-use hexmate::notation::{
+use hexmate_core::geometry::Cell;
+use hexmate_core::rules::{Move, Role};
+use hexmate_position::Position;
+use hexmate_position::{
     Coordinate, Leniencies, Leniency, Letters, MarkFault, MoveText, MoveTextError, ResolveError, Uci,
 };
-use hexmate::rules::{Move, Role};
 
 use crate::candidates::Candidate;
 use crate::positions::{PositionName, name};

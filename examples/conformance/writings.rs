@@ -1,8 +1,8 @@
 //! Every way to write a legal move, and ways to spoil what is written. Reads nothing back.
 
-use hexmate::game::Position;
-use hexmate::notation::{Coordinate, Letters, Long, LongNamed, San, Uci};
-use hexmate::rules::{Move, Role};
+use hexmate_core::rules::{Move, Role};
+use hexmate_position::Position;
+use hexmate_position::{Coordinate, Letters, Long, LongNamed, San, Uci};
 
 /// What is written, and in whose letters.
 pub type Writing = (Letters, String);

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use hexmate::mate::Victim;
-use hexmate::mine::canonical_key;
-use hexmate::rules::{Player, Role};
+use hexmate_core::mate::Victim;
+use hexmate_core::rules::{Player, Role};
+use hexmate_position::symmetry::canonical_key;
 
 use crate::game::Found;
 use crate::plain::{MOST, count_moves_made};

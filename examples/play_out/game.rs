@@ -1,10 +1,10 @@
 //! Games that the program plays with itself, and the sound problems in them.
 
-use hexmate::game::{Game, Position};
-use hexmate::mate::{Budget, Stipulation, Table, Victim};
-use hexmate::mine::{SoundMate, Wanted, sound_mate};
-use hexmate::play::Dice;
-use hexmate::rules::Move;
+use hexmate_core::dice::Dice;
+use hexmate_core::mate::{Budget, Stipulation, Table, Victim};
+use hexmate_core::rules::Move;
+use hexmate_position::{Game, Position};
+use hexmate_problems::mine::{SoundMate, Wanted, sound_mate};
 use rayon::prelude::*;
 
 /// The most moves of a player in one game.

@@ -27,8 +27,8 @@ mod plain;
 use std::process::ExitCode;
 
 use game::Effort;
-use hexmate::game::Game;
-use hexmate::report::{PuzzleRow, csv_header, csv_row};
+use hexmate_position::Game;
+use hexmate_report::{PuzzleRow, csv_header, csv_row};
 
 const USAGE: &str = "usage: play_out GAME GAMES LENGTHS [PIECES NODES], as in: play_out mini 400 15,25,15,5";
 

@@ -1,8 +1,8 @@
 //! The size of the tree that a plain search of a problem looks through. No table, no order, no cut but the first answer.
 
-use hexmate::game::Position;
-use hexmate::mate::{Stipulation, Victim};
-use hexmate::rules::{Move, Player, PlayerSet};
+use hexmate_core::mate::{Stipulation, Victim};
+use hexmate_core::rules::{Move, Player, PlayerSet};
+use hexmate_position::Position;
 
 /// The most moves that a problem may take a plain search, so that every problem can be checked by one.
 pub const MOST: u64 = 1_000_000;

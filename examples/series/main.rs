@@ -10,12 +10,12 @@ mod positions;
 
 use std::process::ExitCode;
 
-use hexmate::game::{Game, Position};
-use hexmate::mate::{Budget, Solution, Table, Verdict};
-use hexmate::notation::{Coordinate, Uci, letter};
-use hexmate::play::Dice;
-use hexmate::problem::{Claim, Problem, placed_text, read_stipulation, stipulation_text};
-use hexmate::rules::{Move, Role};
+use hexmate_core::dice::Dice;
+use hexmate_core::mate::{Budget, Solution, Table, Verdict};
+use hexmate_core::rules::{Move, Role};
+use hexmate_position::{Coordinate, Uci, letter};
+use hexmate_position::{Game, Position};
+use hexmate_problems::{Claim, Problem, placed_text, read_stipulation, stipulation_text};
 use positions::{before_forced_mate, few};
 
 /// The game, what is asked, and how many are wanted.

@@ -1,9 +1,9 @@
 //! Random positions of few pieces, also such in which every move mates; the same for the same seed.
 
-use hexmate::game::{Game, Position, Setup};
-use hexmate::geometry::{Cell, Direction};
-use hexmate::play::Dice;
-use hexmate::rules::{Piece, Player, Role};
+use hexmate_core::dice::Dice;
+use hexmate_core::geometry::{Cell, Direction};
+use hexmate_core::rules::{Piece, Player, Role};
+use hexmate_position::{Game, Position, Setup};
 
 /// A position of a game for two with both kings at the edge and two to five other pieces.
 pub fn few(game: Game, dice: &mut Dice) -> Option<Position> {

@@ -18,12 +18,12 @@ use std::fs::File;
 use std::io::BufReader;
 use std::process::ExitCode;
 
-use hexmate::game::{Game, Position, Setup};
-use hexmate::geometry::Cell;
-use hexmate::mate::{Answer, Budget, FullSolution, Scope, Table};
-use hexmate::notation::{Coordinate, Uci};
-use hexmate::problem::{Format, Problem, Statement, statements};
-use hexmate::rules::{Piece, Player, Role};
+use hexmate_core::geometry::Cell;
+use hexmate_core::mate::{Answer, Budget, FullSolution, Scope, Table};
+use hexmate_core::rules::{Piece, Player, Role};
+use hexmate_position::{Coordinate, Uci};
+use hexmate_position::{Game, Position, Setup};
+use hexmate_problems::{Format, Problem, Statement, statements};
 
 const USAGE: &str = "usage: spoil COUNT FILES, as in: spoil 50 puzzles/mini.csv";
 

@@ -10,10 +10,10 @@ use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::{self, JoinHandle};
 
-use hexmate::batch::{Runner, StopFlag, Supply, Task, Unseen};
-use hexmate::files::FileError;
-use hexmate::log::LogError;
-use hexmate::shard::Shard;
+use hexmate_batch::files::FileError;
+use hexmate_batch::log::LogError;
+use hexmate_batch::shard::Shard;
+use hexmate_batch::{Runner, StopFlag, Supply, Task, Unseen};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;

@@ -2,9 +2,10 @@
 
 use std::cmp::Ordering;
 
-use hexmate::game;
-use hexmate::geometry::{self, Hex, Shape};
-use hexmate::notation::Coordinate;
+use hexmate_core::geometry;
+use hexmate_core::geometry::{Hex, Shape};
+use hexmate_position as game;
+use hexmate_position::Coordinate;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyString;

@@ -3,12 +3,12 @@
 use std::num::NonZeroUsize;
 use std::thread;
 
-use hexmate::batch::{Runner, Unseen};
-use hexmate::game::Position;
-use hexmate::log::LogError;
-use hexmate::notation::Uci;
-use hexmate::shard::Shard;
-use hexmate::tasks::{Count, CountUnits, CountUntil, Counted, CountedUnit, Sum, Units};
+use hexmate_batch::log::LogError;
+use hexmate_batch::shard::Shard;
+use hexmate_batch::{Runner, Unseen};
+use hexmate_position::Position;
+use hexmate_position::Uci;
+use hexmate_tasks::{Count, CountUnits, CountUntil, Counted, CountedUnit, Sum, Units};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -53,7 +53,7 @@ fn counted(py: Python<'_>, counts: Vec<Count>, threads: NonZeroUsize) -> PyResul
     })?;
     let units = units.map_err(|error| PyOverflowError::new_err(error.to_string()))?;
     let mut sums: Vec<Sum> = (0..many).map(|_| Sum::default()).collect();
-    let too_many = |error: hexmate::tasks::Uncounted| PyOverflowError::new_err(error.to_string());
+    let too_many = |error: hexmate_tasks::Uncounted| PyOverflowError::new_err(error.to_string());
     for unit in &units {
         if unit.is_given_up {
             return Err(PyKeyboardInterrupt::new_err(()));

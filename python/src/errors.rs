@@ -1,8 +1,8 @@
 //! Exceptions: from the errors of the library to those of Python, with code, place and message.
 
-use hexmate::game::UnknownGame;
-use hexmate::notation::{FaultList, MoveTextError, PositionError, ResolveError, Uci};
-use hexmate::rules::{Faults, Table};
+use hexmate_core::rules::{Faults, Table};
+use hexmate_position::UnknownGame;
+use hexmate_position::{FaultList, MoveTextError, PositionError, ResolveError, Uci};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;

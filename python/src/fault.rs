@@ -1,7 +1,7 @@
 //! What is wrong with a game, and where. Judges nothing.
 
-use hexmate::notation::pgn::Place;
-use hexmate::validate;
+use hexmate_games::validate;
+use hexmate_position::Place;
 use pyo3::prelude::*;
 
 /// What is wrong with a game: a code that stays the same, a place, and words.

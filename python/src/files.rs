@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use hexmate::files::FileError;
-use hexmate::records::Records;
+use hexmate_batch::files::FileError;
+use hexmate_tasks::records::Records;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};

@@ -1,8 +1,9 @@
 //! A game by its rules: what its table says. No positions.
 
-use hexmate::game::{self, UnknownGame};
-use hexmate::notation::{letter, player};
-use hexmate::rules::{Player, PlayerSet, StalemateScore};
+use hexmate_core::rules::{Player, PlayerSet, StalemateScore};
+use hexmate_position as game;
+use hexmate_position::UnknownGame;
+use hexmate_position::{letter, player};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 

@@ -33,7 +33,7 @@ use pyo3::types::PyTuple;
 #[pymodule]
 fn _hexmate(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    let games = hexmate::game::Game::ALL.iter().map(|game| game.name);
+    let games = hexmate_position::Game::ALL.iter().map(|game| game.name);
     module.add("GAMES", PyTuple::new(module.py(), games)?)?;
     module.add_class::<board::Board>()?;
     module.add_class::<board::Outcome>()?;

@@ -2,13 +2,14 @@
 
 use std::io::Cursor;
 
-use hexmate::batch::{self, Panicked, StopFlag, Task, WorkItem};
-use hexmate::digest::Digest;
-use hexmate::mate::Scope;
-use hexmate::records::Records;
-use hexmate::report::Format;
-use hexmate::tasks::{KnownEndings, Solve, Solved, Validate};
-use hexmate::validate::Reading;
+use hexmate_batch as batch;
+use hexmate_batch::digest::Digest;
+use hexmate_batch::{Panicked, StopFlag, Task, WorkItem};
+use hexmate_core::mate::Scope;
+use hexmate_games::validate::Reading;
+use hexmate_report::Format;
+use hexmate_tasks::records::Records;
+use hexmate_tasks::{KnownEndings, Solve, Solved, Validate};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 

@@ -1,10 +1,10 @@
 //! Sound problems in games. What is sound, the library finds.
 
-use hexmate::diagram::{Arrow, Marks, Options, svg};
-use hexmate::game::Setup;
-use hexmate::mate::{Budget, Table};
-use hexmate::mine::{Continuation, FoundPuzzle, Wanted, mine_within};
-use hexmate::problem::stipulation_text;
+use hexmate_core::mate::{Budget, Table};
+use hexmate_diagram::{Arrow, Marks, Options, svg};
+use hexmate_position::Setup;
+use hexmate_problems::mine::{Continuation, FoundPuzzle, Wanted, mine_within};
+use hexmate_problems::stipulation_text;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -68,7 +68,7 @@ impl Puzzle {
     /// The diagram with its key, for notebooks.
     fn _repr_svg_(&self) -> String {
         let marks = Marks { arrows: vec![Arrow::from(self.0.mate.key)], ..Marks::of(&self.0.position) };
-        svg(&Setup::from(&self.0.position), &Options { marks, ..Options::default() })
+        svg(Setup::from(&self.0.position), &Options { marks, ..Options::default() })
     }
 
     fn __repr__(&self) -> String {

@@ -2,11 +2,12 @@
 
 use std::cmp::Ordering;
 
-use hexmate::diagram::{Arrow, Marks};
-use hexmate::game::{Game, Setup};
-use hexmate::geometry::Shape;
-use hexmate::notation::Uci;
-use hexmate::rules::{self, Role};
+use hexmate_core::geometry::Shape;
+use hexmate_core::rules;
+use hexmate_core::rules::Role;
+use hexmate_diagram::{Arrow, Marks};
+use hexmate_position::Uci;
+use hexmate_position::{Game, Setup};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use hexmate::diagram::{
+use hexmate_core::geometry::Cell;
+use hexmate_diagram::{
     Arrow, Circle, Coordinates, Layer, Marks, Options, PieceSet, Prefix, Theme, ToMove, View, svg,
 };
-use hexmate::game::{Game, Position, Setup};
-use hexmate::geometry::Cell;
-use hexmate::notation::Uci;
+use hexmate_position::Uci;
+use hexmate_position::{Game, Position, Setup};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 

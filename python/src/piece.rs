@@ -1,8 +1,9 @@
 //! A piece with its owner. No place.
 
-use hexmate::game;
-use hexmate::notation::letter;
-use hexmate::rules::{self, Player, Role};
+use hexmate_core::rules;
+use hexmate_core::rules::{Player, Role};
+use hexmate_position as game;
+use hexmate_position::letter;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -78,7 +79,7 @@ impl Piece {
     /// How a FEN has it: `K`, `k`, and with more players than two `rK`.
     #[getter]
     fn symbol(&self) -> String {
-        hexmate::notation::piece_text(&self.game, self.piece)
+        hexmate_position::piece_text(&self.game, self.piece)
     }
 
     fn __str__(&self) -> String {

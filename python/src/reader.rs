@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use hexmate::batch::Supply;
-use hexmate::files::FileError;
-use hexmate::records::{Record, Records};
-use hexmate::validate::Reading;
+use hexmate_batch::Supply;
+use hexmate_batch::files::FileError;
+use hexmate_games::validate::Reading;
+use hexmate_tasks::records::{Record, Records};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
@@ -22,7 +22,7 @@ const CHUNK: usize = 128;
 #[pyclass(module = "hexmate")]
 pub struct GameReader {
     records: Mutex<Records>,
-    asked: Option<hexmate::game::Game>,
+    asked: Option<hexmate_position::Game>,
     reading: Reading,
     ready: VecDeque<GameRecord>,
     /// What ends the file before its end.

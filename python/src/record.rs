@@ -1,12 +1,13 @@
 //! A game as a file has it, with what became of it. Reads no file; judges by the library.
 
-use hexmate::game::Position;
-use hexmate::geometry::Shape;
-use hexmate::notation::pgn::{Notation, PlayedGame, Written};
-use hexmate::notation::{Letters, San};
-use hexmate::records::{Item, Passage, Record};
-use hexmate::report::{Format, ValidateRow};
-use hexmate::validate::{self, CheckedGame, GameText};
+use hexmate_core::geometry::Shape;
+use hexmate_games::pgn::{Notation, PlayedGame, Written};
+use hexmate_games::validate;
+use hexmate_games::validate::{CheckedGame, GameText};
+use hexmate_position::Position;
+use hexmate_position::{Letters, San};
+use hexmate_report::{Format, ValidateRow};
+use hexmate_tasks::records::{Item, Passage, Record};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -48,7 +49,7 @@ pub enum Read {
 
 impl GameRecord {
     /// A record, judged.
-    pub fn judged(record: Record, asked: Option<hexmate::game::Game>, reading: validate::Reading) -> Self {
+    pub fn judged(record: Record, asked: Option<hexmate_position::Game>, reading: validate::Reading) -> Self {
         let Record { file, number, item, passage } = record;
         let read = match item {
             Item::Game(text) => match text.game(asked) {
@@ -58,7 +59,7 @@ impl GameRecord {
                     Read::Game(Box::new((text, checked, passage)))
                 }
                 Err(error) => {
-                    let code = hexmate::game::UnknownGame::CODE;
+                    let code = hexmate_position::UnknownGame::CODE;
                     Read::Other(Fault::of_record(code, error.to_string(), text.place))
                 }
             },
@@ -67,17 +68,17 @@ impl GameRecord {
                 Vec::new(),
             )),
             Item::Statement(statement) => {
-                let place = hexmate::notation::pgn::Place {
+                let place = hexmate_position::Place {
                     line: statement.line,
                     column: statement.column.max(1),
-                    ..hexmate::notation::pgn::Place::START
+                    ..hexmate_position::Place::START
                 };
                 let message = "a position, no game: read_problems reads it".to_owned();
                 Read::Other(Fault::of_record("no-game", message, place))
             }
             Item::Nothing(content) => {
                 let message = format!("no game in this file: {content}");
-                Read::Other(Fault::of_record("no-records", message, hexmate::notation::pgn::Place::START))
+                Read::Other(Fault::of_record("no-records", message, hexmate_position::Place::START))
             }
         };
         Self { file, number, read }
@@ -100,7 +101,7 @@ impl GameRecord {
     }
 
     fn shape(&self) -> Shape {
-        self.checked().map_or(hexmate::game::Game::default(), |checked| checked.game).shape
+        self.checked().map_or(hexmate_position::Game::default(), |checked| checked.game).shape
     }
 
     fn row(&self) -> Option<ValidateRow> {
@@ -123,7 +124,7 @@ impl GameRecord {
         played.ok_or_else(|| Problem::new("HexmateError", "no-game", "this record has no first position"))
     }
 
-    fn fault_of(&self, fault: &validate::Fault, nearest: &[hexmate::rules::Move]) -> Fault {
+    fn fault_of(&self, fault: &validate::Fault, nearest: &[hexmate_core::rules::Move]) -> Fault {
         let checked = self.checked();
         let position = checked.and_then(|checked| checked.position.as_ref());
         let san = |m| position.map(|position| San { position, m, letters: &Letters::ENGLISH }.to_string());
@@ -312,7 +313,7 @@ impl GameRecord {
         let row = self.row().unwrap_or_else(|| {
             let (code, message, place) = match &self.read {
                 Read::Other(fault) => fault.parts(),
-                Read::Game(_) => ("", String::new(), hexmate::notation::pgn::Place::START),
+                Read::Game(_) => ("", String::new(), hexmate_position::Place::START),
             };
             ValidateRow::file(&self.file, self.number, place, code, message)
         });
@@ -323,7 +324,7 @@ impl GameRecord {
     fn _repr_svg_(&self) -> Option<String> {
         let checked = self.checked()?;
         let position = checked.position.as_ref()?;
-        let mut marks = hexmate::diagram::Marks::of(position);
+        let mut marks = hexmate_diagram::Marks::of(position);
         marks.last_move = checked.moves.last().copied();
         Some(picture::plain(&position.into(), marks))
     }

@@ -1,7 +1,8 @@
 //! A game with errors repaired, as far as the library finds one way to do so. Repairs nothing itself.
 
-use hexmate::repair::{self, Acceptance};
-use hexmate::report::{Format, RepairNote, ValidateRow};
+use hexmate_games::repair;
+use hexmate_games::repair::Acceptance;
+use hexmate_report::{Format, RepairNote, ValidateRow};
 use pyo3::prelude::*;
 use serde_json::Value;
 

@@ -3,14 +3,14 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use hexmate::batch::{StopFlag, Task};
-use hexmate::diagram::{Arrow, Marks, Options, Theme, svg};
-use hexmate::game::{Position, Setup};
-use hexmate::mate::Scope;
-use hexmate::notation::{Letters, Uci};
-use hexmate::report::{Format, Language};
-use hexmate::rules;
-use hexmate::tasks::{Captions, Hidden, KnownEndings, Limits, Sheet, Solve, SolveOptions};
+use hexmate_batch::{StopFlag, Task};
+use hexmate_core::mate::Scope;
+use hexmate_core::rules;
+use hexmate_diagram::{Arrow, Marks, Options, Theme, svg};
+use hexmate_position::{Letters, Uci};
+use hexmate_position::{Position, Setup};
+use hexmate_report::{Format, Language};
+use hexmate_tasks::{Captions, Hidden, KnownEndings, Limits, Sheet, Solve, SolveOptions};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
@@ -216,7 +216,7 @@ impl Solution {
     fn _repr_svg_(&self) -> String {
         let arrows = self.key_moves().into_iter().map(Arrow::from).collect();
         let marks = Marks { arrows, ..Marks::of(&self.position) };
-        svg(&Setup::from(&self.position), &Options { marks, ..Options::default() })
+        svg(Setup::from(&self.position), &Options { marks, ..Options::default() })
     }
 
     fn __str__(&self) -> &str {
@@ -279,7 +279,7 @@ fn work(
     options: SolveOptions,
     threads: NonZeroUsize,
     stop: &StopFlag,
-    record: hexmate::records::Record,
-) -> hexmate::tasks::Solved {
+    record: hexmate_tasks::records::Record,
+) -> hexmate_tasks::Solved {
     Solve::new(options, KnownEndings::new(None), threads, stop.clone()).work(record)
 }

@@ -2,9 +2,10 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use hexmate::mate::Stipulation;
-use hexmate::problem::{self, Format, Statement, understood_stipulation};
-use hexmate::records::{Item, Passage, Record, Records};
+use hexmate_core::mate::Stipulation;
+use hexmate_problems as problem;
+use hexmate_problems::{Format, Statement, understood_stipulation};
+use hexmate_tasks::records::{Item, Passage, Record, Records};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -14,7 +15,7 @@ use crate::files::{Source, failed};
 use crate::json;
 
 /// What is asked of a game's position.
-pub fn stipulation(game: &hexmate::game::Game, text: &str) -> Result<Stipulation, Problem> {
+pub fn stipulation(game: &hexmate_position::Game, text: &str) -> Result<Stipulation, Problem> {
     let unknown = || {
         let message = format!("unknown stipulation {text:?} of {}", game.title);
         Problem::new("InvalidStipulationError", "unknown-stipulation", message)

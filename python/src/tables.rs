@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use hexmate::endgame::{Endgames, Ending, MOST_PIECES, Score};
-use hexmate::game;
-use hexmate::tablebase::{self, OpenError};
+use hexmate_endgame::tablebase;
+use hexmate_endgame::tablebase::OpenError;
+use hexmate_endgame::{Endgames, Ending, MOST_PIECES, Score};
+use hexmate_position as game;
 use pyo3::prelude::*;
 
 use crate::board::Board;

@@ -6,10 +6,11 @@ use std::fs;
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
-use hexmate::game::{Game, Setup};
-use hexmate::notation::Coordinate;
-use hexmate::oracle::{self, Kind, Position};
-use hexmate::rules::Role;
+use hexmate_core::rules::Role;
+use hexmate_oracle as oracle;
+use hexmate_oracle::{Kind, Position};
+use hexmate_position::Coordinate;
+use hexmate_position::{Game, Setup};
 use insta::assert_snapshot;
 
 use crate::run::{Ended, hexmate, with_env, with_input};

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use hexmate::game::{Game, Position};
-use hexmate::geometry::{Cell, Orientation, Shape};
-use hexmate::notation::{Colour, Letters, MoveText, letter};
-use hexmate::rules::Piece;
+use hexmate_core::geometry::{Cell, Orientation, Shape};
+use hexmate_core::rules::Piece;
+use hexmate_position::{Colour, Letters, MoveText, letter};
+use hexmate_position::{Game, Position};
 
 use crate::browser::seen;
 use crate::run::with_input;

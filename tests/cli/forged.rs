@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use hexmate::digest::Digest;
+use hexmate_batch::digest::Digest;
 
 use crate::run::hexmate;
 
@@ -27,7 +27,7 @@ fn changed(part: &str, from: &str, to: &str) -> String {
 }
 
 fn header(command: &str, shard: &str) -> String {
-    let edition = hexmate::rules::EDITION;
+    let edition = hexmate_core::rules::EDITION;
     let program = concat!("hexmate ", env!("CARGO_PKG_VERSION"));
     format!(
         "{{\"log\":4,\"program\":\"{program}\",\"rules\":{edition},\"command\":{command},\"options\":{{}},\"shard\":\"{shard}\"}}\n"

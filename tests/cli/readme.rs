@@ -13,8 +13,8 @@ fn the_examples_of_the_readme_are_true() {
 
 #[test]
 fn the_picture_of_the_readme_is_drawn_by_this_program() {
-    use hexmate::diagram::{Options, svg};
-    use hexmate::game::{Game, Setup};
+    use hexmate_diagram::{Options, svg};
+    use hexmate_position::{Game, Setup};
     let fen = b"1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
     let setup = Setup::from_fen(Game::GLINSKI, fen).expect("a FEN");
     let title = Some("contest-2001-4".to_owned());
@@ -25,13 +25,13 @@ fn the_picture_of_the_readme_is_drawn_by_this_program() {
 
 #[test]
 fn the_other_pictures_of_the_readme_are_drawn_by_this_program() {
-    use hexmate::diagram::{Options, Theme, rule_sheet, svg};
-    use hexmate::game::{Game, Position, Setup};
+    use hexmate_diagram::{Options, Theme, rule_sheet, svg};
+    use hexmate_position::{Game, Position, Setup};
     let rules = rule_sheet(Game::GLINSKI, &Options { theme: Theme::GREYS, ..Options::default() });
     let stored = include_str!("../../docs/pictures/rules-glinski.svg");
     assert!(stored == rules.to_string(), "hexmate diagram --rules glinski --theme greys");
     let six = svg(
-        &Setup::from(&Position::start(Game::ECHEX6)),
+        Setup::from(&Position::start(Game::ECHEX6)),
         &Options { theme: Theme::PRINT, ..Options::default() },
     );
     let stored = include_str!("../../docs/pictures/echex6-print.svg");

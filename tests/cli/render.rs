@@ -10,14 +10,14 @@ use std::process::Command;
 
 use crate::length::length;
 use crate::run;
-use hexmate::diagram::{
+use hexmate_core::geometry::Cell;
+use hexmate_core::rules::{Move, Player};
+use hexmate_diagram::{
     Arrow, Caption, Circle, Coordinates, Lane, Layer, Marks, Options, Picture, Prefix, Sheet, Theme, Tone,
     View, draw, rule_sheet, svg,
 };
-use hexmate::game::{Game, Position, Setup};
-use hexmate::geometry::Cell;
-use hexmate::notation::Letters;
-use hexmate::rules::{Move, Player};
+use hexmate_position::Letters;
+use hexmate_position::{Game, Position, Setup};
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{self, Tree};
 
@@ -250,8 +250,8 @@ fn other_programs_see_the_same() {
         ("contact-sheet", include_str!("../snapshots/contact-sheet.svg").to_owned()),
         ("echex3-print", svg(&start, &Options { theme: Theme::PRINT, ..Options::default() })),
         ("echex3-warm", svg(&start, &Options::default())),
-        ("marked", svg(&Setup::from(&Position::start(Game::GLINSKI)), &marked)),
-        ("brusky", svg(&Setup::from(&Position::start(Game::BRUSKY)), &corners_up)),
+        ("marked", svg(Setup::from(&Position::start(Game::GLINSKI)), &marked)),
+        ("brusky", svg(Setup::from(&Position::start(Game::BRUSKY)), &corners_up)),
     ];
     for (name, picture) in pictures {
         let ours = rendered(&picture);

@@ -262,8 +262,10 @@ fn parts_that_do_not_fit_are_named_and_end_with_4() {
     let short: Vec<&str> = text.lines().collect();
     let lacking = [&short[..1], &short[2..]].concat().join("\n");
     let lacking = altered("lacking", &lacking);
-    let rules =
-        altered("rules", &text.replacen(&format!("\"rules\":{}", hexmate::rules::EDITION), "\"rules\":0", 1));
+    let rules = altered(
+        "rules",
+        &text.replacen(&format!("\"rules\":{}", hexmate_core::rules::EDITION), "\"rules\":0", 1),
+    );
     let program = altered("program", &text.replacen("\"program\":\"hexmate ", "\"program\":\"hexmate 0.", 1));
     let log = altered(
         "log",

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use encoding_rs::{Encoding, ISO_8859_2, UTF_8, WINDOWS_1250};
-use hexmate::validate::{GameText, Games};
+use hexmate_games::validate::{GameText, Games};
 
 use crate::run::{Ended, hexmate};
 

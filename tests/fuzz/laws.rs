@@ -1,16 +1,21 @@
 //! What holds for any bytes: the readers end, never panic, and what they understand reads back.
 
-use hexmate::archive::{self, ArchiveForm};
-use hexmate::game::{Game, Position, Setup};
-use hexmate::log::Header;
-use hexmate::notation::pgn::{EventKind, Notation, Place, PlayedGame, Reader, Written};
-use hexmate::notation::{Dialect, Leniencies, Letters, Long, LongNamed, MoveText, San, Uci};
-use hexmate::problem::{self, Format, Problem};
-use hexmate::repair::repair;
-use hexmate::report::markup::Markup;
-use hexmate::report::{self, csv_rows};
-use hexmate::tasks::{Sheet, Solved};
-use hexmate::validate::{self, CheckedGame, GameText, Games, Reading};
+use hexmate_batch::log::Header;
+use hexmate_games::archive;
+use hexmate_games::archive::ArchiveForm;
+use hexmate_games::pgn::{EventKind, Notation, PlayedGame, Reader, Written};
+use hexmate_games::repair::repair;
+use hexmate_games::validate;
+use hexmate_games::validate::{CheckedGame, GameText, Games, Reading};
+use hexmate_position::Place;
+use hexmate_position::{Dialect, Leniencies, Letters, Long, LongNamed, MoveText, San, Uci};
+use hexmate_position::{Game, Position, Setup};
+use hexmate_problems as problem;
+use hexmate_problems::{Format, Problem};
+use hexmate_report as report;
+use hexmate_report::csv_rows;
+use hexmate_report::markup::Markup;
+use hexmate_tasks::{Sheet, Solved};
 
 /// A FEN that can be read is written and read as the same in its dialect.
 pub fn fen(data: &[u8]) {
@@ -137,9 +142,13 @@ fn statements(data: &[u8], format: Format) {
 /// A header is read as the same again, names no more than kinds of output, and is short; an entry that is admitted has no
 /// script.
 pub fn log(data: &[u8]) {
-    if let Ok(header) = Header::parse(data) {
+    if let Ok(header) = Header::<hexmate_report::recorded::Recorded>::parse(data) {
         let written = serde_json::to_string(&header).expect("a header can be written");
-        assert_eq!(Header::parse(written.as_bytes()).as_ref(), Ok(&header), "{written}");
+        assert_eq!(
+            Header::<hexmate_report::recorded::Recorded>::parse(written.as_bytes()).as_ref(),
+            Ok(&header),
+            "{written}"
+        );
     }
     let text = String::from_utf8_lossy(data);
     for markup in [Markup::Article, Markup::Picture].into_iter().filter(|markup| markup.admits(&text)) {

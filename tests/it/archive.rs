@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 use std::io::{self, Read};
 
 use crate::laws::{annotated, every_letters, random};
-use hexmate::archive::{ArchiveForm, list_line, records, variant_line};
-use hexmate::game::{Game, Position, Setup};
-use hexmate::notation::pgn::{Notation, PlayedGame, Written};
-use hexmate::notation::{Dialect, Letters};
-use hexmate::problem::{Format as ProblemFormat, Further, Statement, statements};
-use hexmate::report::{GameRow, OwnColumns, PositionRow, csv_header, csv_row, json_row};
-use hexmate::rows::MOST_TEXT;
-use hexmate::validate::{self, CheckedGame, GameText, Games};
+use hexmate_games::archive::{ArchiveForm, list_line, records, variant_line};
+use hexmate_games::pgn::{Notation, PlayedGame, Written};
+use hexmate_games::validate;
+use hexmate_games::validate::{CheckedGame, GameText, Games};
+use hexmate_position::rows::MOST_TEXT;
+use hexmate_position::{Dialect, Letters};
+use hexmate_position::{Game, Position, Setup};
+use hexmate_problems::{Format as ProblemFormat, Further, Statement, statements};
+use hexmate_report::{GameRow, OwnColumns, PositionRow, csv_header, csv_row, json_row};
 
 fn read(text: &str) -> GameText {
     let mut games = Games::with_comments(text.as_bytes());

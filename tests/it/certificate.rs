@@ -6,12 +6,12 @@ use std::io::BufReader;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use hexmate::certificate::{Certificate, Next, Node};
-use hexmate::game;
-use hexmate::mate::{Budget, Table, Unproved};
-use hexmate::oracle::{Game, Position};
-use hexmate::problem::{Format, Problem, Statement, statements};
-use hexmate::report::certificate;
+use hexmate_core::mate::{Budget, Table, Unproved};
+use hexmate_oracle::{Game, Position};
+use hexmate_position as game;
+use hexmate_problems::certificate::{Certificate, Next, Node};
+use hexmate_problems::{Format, Problem, Statement, statements};
+use hexmate_report::certificate;
 
 use crate::length::length;
 use rayon::prelude::*;
@@ -198,7 +198,7 @@ fn an_attack_that_does_not_mate_is_seen() {
         for other in position
             .legal_moves()
             .iter()
-            .map(hexmate::oracle::Move::uci)
+            .map(hexmate_oracle::Move::uci)
             .filter(|m| !keys.contains(m.as_str()))
         {
             let mut forged = certificate.clone();
@@ -313,7 +313,7 @@ fn no_change_of_a_character_is_too_much() {
                 let game = Game::by_name(&read.game).expect("a game that was checked");
                 let position = Position::from_fen(game, &read.position).expect("a position that was checked");
                 let keys: BTreeSet<String> =
-                    position.keys(read.moves).iter().map(hexmate::oracle::Move::uci).collect();
+                    position.keys(read.moves).iter().map(hexmate_oracle::Move::uci).collect();
                 assert!(read.keys.iter().all(|(key, _)| keys.contains(key)), "{forged}");
             }
         }

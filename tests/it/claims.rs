@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use hexmate::game::Position;
-use hexmate::mate::{Budget, Scope, Table, Victim};
-use hexmate::notation::{Letters, Long, San};
-use hexmate::problem::{Format, Problem, Statement, statements};
-use hexmate::report::{Row, SolveRow};
-use hexmate::rules::Move;
+use hexmate_core::mate::{Budget, Scope, Table, Victim};
+use hexmate_core::rules::Move;
+use hexmate_position::Position;
+use hexmate_position::{Letters, Long, San};
+use hexmate_problems::{Format, Problem, Statement, statements};
+use hexmate_report::{Row, SolveRow};
 
 use crate::laws::{second_opinion, uci};
 use crate::oracle;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use hexmate::game::{Game, Position};
-use hexmate::mate::Scope;
-use hexmate::notation::{Letters, MoveText};
-use hexmate::report::Language;
+use hexmate_core::mate::Scope;
+use hexmate_position::{Game, Position};
+use hexmate_position::{Letters, MoveText};
+use hexmate_report::Language;
 use insta::assert_snapshot;
 
 use crate::laws::every_letters;

@@ -5,14 +5,14 @@ use std::io::BufReader;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use hexmate::compose::{
+use hexmate_core::mate::{Play, Scope, Stipulation, Verdict};
+use hexmate_core::rules::Role;
+use hexmate_position::Coordinate;
+use hexmate_position::{Game, Position, Setup};
+use hexmate_problems::compose::{
     Change, Changes, Kind, Purpose, StripOptions, Version, Wish, mend, single_changes, strip,
 };
-use hexmate::game::{Game, Position, Setup};
-use hexmate::mate::{Play, Scope, Stipulation, Verdict};
-use hexmate::notation::Coordinate;
-use hexmate::problem::{Claim, Format, Problem, Statement, statements, understood_stipulation};
-use hexmate::rules::Role;
+use hexmate_problems::{Claim, Format, Problem, Statement, statements, understood_stipulation};
 use rayon::prelude::*;
 
 use crate::laws::{mate::is_small, second_opinion, uci};

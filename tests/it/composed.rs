@@ -6,12 +6,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use hexmate::compose::{ArrayPieces, StripOptions, Version, strip};
-use hexmate::game::{Game, Setup};
-use hexmate::mate::{Budget, Play, Scope, Table};
-use hexmate::mine::canonical_key;
-use hexmate::problem::{Problem, Statement};
-use hexmate::themes::{Theme, merits};
+use hexmate_core::mate::{Budget, Play, Scope, Table};
+use hexmate_position::symmetry::canonical_key;
+use hexmate_position::{Game, Setup};
+use hexmate_problems::compose::{ArrayPieces, StripOptions, Version, strip};
+use hexmate_problems::themes::{Theme, merits};
+use hexmate_problems::{Problem, Statement};
 use rayon::prelude::*;
 
 use crate::laws::solution::{lines_are_those_of_a_plain_search, the_whole_is_that_of_a_plain_search};

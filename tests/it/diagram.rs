@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hexmate::diagram::{
+use hexmate_core::geometry::{Cell, Geometry, Hexagon91, Shape};
+use hexmate_core::rules::Player;
+use hexmate_diagram::{
     Arrow, Caption, Circle, Coordinates, Layer, Marks, Options, Paper, Picture, PieceSet, Prefix, Sheet,
     Template, Theme, View, draw, rule_sheet, svg,
 };
-use hexmate::game::{Game, Position, Setup};
-use hexmate::geometry::{Cell, Geometry, Hexagon91, Shape};
-use hexmate::notation::{Colour, Coordinate, Letters, Uci};
-use hexmate::rules::Player;
+use hexmate_position::{Colour, Coordinate, Letters, Uci};
+use hexmate_position::{Game, Position, Setup};
 use roxmltree::{Document, Node};
 
 /// The name of the language of references.
@@ -63,7 +63,7 @@ fn each_picture(game: Game) -> impl Iterator<Item = String> {
     let options = move |theme| {
         game.players().map(move |seat| Options { theme, view: View::of(seat), ..Options::default() })
     };
-    Theme::ALL.into_iter().flat_map(options).map(move |options| svg(&start(game), &options))
+    Theme::ALL.into_iter().flat_map(options).map(move |options| svg(start(game), &options))
 }
 
 fn parsed(picture: &str) -> Document<'_> {
@@ -164,8 +164,8 @@ fn documents_have_whole_numbers_and_ids_of_their_own() {
     each_picture(Game::BRUSKY).for_each(|picture| check_document(&picture, "h"));
     let prefix = Prefix::parse("no-7").expect("it may begin an id");
     let options = Options { prefix, marks: marks(), width: Some(361), ..Options::default() };
-    check_document(&svg(&start(Game::GLINSKI), &options), "no-7");
-    check_document(&svg(&read(Game::ECHEX3, HEIR), &Options::default()), "h");
+    check_document(&svg(start(Game::GLINSKI), &options), "no-7");
+    check_document(&svg(read(Game::ECHEX3, HEIR), &Options::default()), "h");
 }
 
 fn a_start_position_is_small(game: Game) {
@@ -185,7 +185,7 @@ fn is_colourless(picture: &str) -> bool {
 
 fn print_has_no_colour(game: Game) {
     for theme in Theme::ALL {
-        let picture = svg(&start(game), &Options { theme, marks: Marks::default(), ..Options::default() });
+        let picture = svg(start(game), &Options { theme, marks: Marks::default(), ..Options::default() });
         let is_for_print = [Theme::GREYS, Theme::PRINT].contains(&theme);
         assert_eq!(is_colourless(&picture), is_for_print, "{} {}", game.name, theme.name);
     }
@@ -212,7 +212,7 @@ fn a_start_position_of_91_cells_fits_in_14_kilobytes_or_hatched_in_17() {
 
 #[test]
 fn the_centre_is_medium_and_white_has_the_light_corner() {
-    let picture = svg(&start(Game::GLINSKI), &Options::default());
+    let picture = svg(start(Game::GLINSKI), &Options::default());
     let document = parsed(&picture);
     let shade = |id: &str| {
         let cell = document.descendants().find(|node| node.attribute("id") == Some(id));
@@ -229,18 +229,18 @@ fn a_description_names_every_piece_and_the_player_on_turn() {
         found.and_then(|node| node.text()).map(str::to_owned).expect("there is a description")
     };
     assert_eq!(
-        described(&svg(&read(Game::ECHEX3, HEIR), &Options::default())),
+        described(&svg(read(Game::ECHEX3, HEIR), &Options::default())),
         "White: Kf1 Rc8 d9 (from Red) d8 (from Red) e4 (from Red) e3. Black: Kk7 Ri8 Ni7 h9 h8. \
          Red is out. Black to move."
     );
-    assert_eq!(described(&svg(&Setup::empty(Game::MINI), &Options::default())), "No pieces. White to move.");
+    assert_eq!(described(&svg(Setup::empty(Game::MINI), &Options::default())), "No pieces. White to move.");
 }
 
 #[test]
 fn a_title_cannot_break_the_document() {
     let title = "Mate & <script>\u{0}\"]]>";
     let options = Options { title: Some(title.to_owned()), ..Options::default() };
-    let picture = svg(&start(Game::MINI), &options);
+    let picture = svg(start(Game::MINI), &options);
     let document = parsed(&picture);
     let found = document.descendants().find(|node| node.has_tag_name("title"));
     assert_eq!(found.and_then(|node| node.text()), Some("Mate & <script>\u{fffd}\"]]>"));
@@ -250,7 +250,7 @@ fn a_title_cannot_break_the_document() {
 fn marks_stand_on_their_cells_also_when_the_board_is_turned() {
     for bottom in [Player::WHITE, Player::BLACK] {
         let options = Options { view: View::of(bottom), marks: marks(), ..Options::default() };
-        let picture = svg(&start(Game::GLINSKI), &options);
+        let picture = svg(start(Game::GLINSKI), &options);
         let document = parsed(&picture);
         let centre = |name: &str| {
             let id = format!("h-{name}");
@@ -354,7 +354,7 @@ fn no_text_leaves_the_picture() {
     for (game, coordinates) in games.into_iter().flat_map(|game| labels.map(|labels| (game, labels))) {
         let marks = |options| if game == Game::GLINSKI { options } else { unmarked(options) };
         let options = marks(everything(View { bottom: Player::WHITE, coordinates }));
-        let picture = svg(&start(game), &options);
+        let picture = svg(start(game), &options);
         let document = parsed(&picture);
         let numbers = |text: &str| -> Vec<i32> {
             let spaced = text.replace('-', " -");

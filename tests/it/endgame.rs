@@ -3,14 +3,14 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use hexmate::endgame::{BuildError, Endgames, Ending, Progress, Score, Ways, Which, Worth};
-use hexmate::files::Outputs;
-use hexmate::game::{Board, Game, Setup};
-use hexmate::geometry::Cell;
-use hexmate::mate::{Budget, Stipulation, Table};
-use hexmate::rules::{Piece, Player, Role};
-use hexmate::tablebase;
-use hexmate::tasks::Threads;
+use hexmate_batch::files::Outputs;
+use hexmate_core::geometry::Cell;
+use hexmate_core::mate::{Budget, Stipulation, Table};
+use hexmate_core::rules::{Piece, Player, Role};
+use hexmate_endgame::tablebase;
+use hexmate_endgame::{BuildError, Endgames, Ending, Progress, Score, Ways, Which, Worth};
+use hexmate_position::{Board, Game, Setup};
+use hexmate_tasks::Threads;
 
 use crate::length::length;
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use hexmate::endgame::{Endgames, Ending, Progress, SideStatistics, Worth};
-use hexmate::game::Game;
+use hexmate_endgame::{Endgames, Ending, Progress, SideStatistics, Worth};
+use hexmate_position::Game;
 
 const PAGE: &str = include_str!("../../endgames/README.md");
 const GAMES: [(Game, &str, &str); 3] = [

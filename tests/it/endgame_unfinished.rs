@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use hexmate::endgame::{BuildError, Endgame, Endgames, Ending, Progress, Unfinished};
-use hexmate::files::{OutputFolder, Outputs};
-use hexmate::game::Game;
-use hexmate::rules::Player;
-use hexmate::tablebase;
+use hexmate_batch::files::{OutputFolder, Outputs};
+use hexmate_core::rules::Player;
+use hexmate_endgame::tablebase;
+use hexmate_endgame::{BuildError, Endgame, Endgames, Ending, Progress, Unfinished};
+use hexmate_position::Game;
 
 use crate::endgame::{built, ending_of};
 use crate::length::length;

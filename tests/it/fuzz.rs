@@ -6,7 +6,7 @@ mod laws;
 use std::fs;
 
 use crate::brief::most;
-use hexmate::play::Dice;
+use hexmate_core::dice::Dice;
 
 /// Texts that the mutations begin from.
 const SAMPLES: &[&[u8]] = &[

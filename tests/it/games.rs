@@ -2,12 +2,12 @@
 
 use crate::laws::{every_letters, random};
 use crate::turns::in_turn;
-use hexmate::game::{Game, Position};
-use hexmate::notation::pgn::{Notation, PlayedGame, Score, Shares, Written};
-use hexmate::notation::{Colour, Letters, Uci};
-use hexmate::play::Dice;
-use hexmate::rules::{Move, Player};
-use hexmate::validate::{CheckedGame, GameText, Games};
+use hexmate_core::dice::Dice;
+use hexmate_core::rules::{Move, Player};
+use hexmate_games::pgn::{Notation, PlayedGame, Score, Shares, Written};
+use hexmate_games::validate::{CheckedGame, GameText, Games};
+use hexmate_position::{Colour, Letters, Uci};
+use hexmate_position::{Game, Position};
 use std::sync::OnceLock;
 
 /// A random game from a position.

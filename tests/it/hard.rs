@@ -6,10 +6,10 @@ use std::io::BufReader;
 use std::path::Path;
 
 use crate::length::length;
-use hexmate::game::Game;
-use hexmate::mate::{Budget, Solution, Table};
-use hexmate::notation::Uci;
-use hexmate::problem::{Format, Problem, Statement, statements};
+use hexmate_core::mate::{Budget, Solution, Table};
+use hexmate_position::Game;
+use hexmate_position::Uci;
+use hexmate_problems::{Format, Problem, Statement, statements};
 use rayon::prelude::*;
 
 /// The statements of a file, each with the verdict of its column `status`.

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use hexmate::certificate::Certificate;
-use hexmate::endgame::{Endgames, Progress, Score, Worth};
-use hexmate::game::{Game, Position};
-use hexmate::mate::{Budget, FullSolution, KnownMates, Scope, Stipulation, Table};
-use hexmate::report::certificate;
-use hexmate::rules::Player;
+use hexmate_core::mate::{Budget, FullSolution, KnownMates, Scope, Stipulation, Table};
+use hexmate_core::rules::Player;
+use hexmate_endgame::{Endgames, Progress, Score, Worth};
+use hexmate_position::{Game, Position};
+use hexmate_problems::certificate::Certificate;
+use hexmate_report::certificate;
 
 use crate::length::length;
 

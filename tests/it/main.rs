@@ -1,10 +1,8 @@
 //! The library from outside: its laws, its readers and writers, its tables and its pictures.
 
-mod architecture;
 mod archive;
 mod brief;
 mod certificate;
-mod circles;
 mod claims;
 mod compact;
 mod compose;
@@ -48,4 +46,4 @@ mod unit;
 mod unsound;
 mod words;
 
-use hexmate::oracle;
+use hexmate_oracle as oracle;

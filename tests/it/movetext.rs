@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use hexmate::game::{Game, Position};
-use hexmate::notation::{
+use hexmate_core::dice::Dice;
+use hexmate_core::rules::{Move, Role};
+use hexmate_position::{
     CellText, CheckMark, Coordinate, Judgement, Leniencies, Leniency, Letters, Long, LongNamed, MarkFault,
     MoveText, MoveTextError, ResolveError, San, Threat,
 };
-use hexmate::play::Dice;
-use hexmate::rules::{Move, Role};
+use hexmate_position::{Game, Position};
 
 use crate::laws::{every_letters, uci};
 use crate::turns::in_turn;

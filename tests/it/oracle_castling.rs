@@ -1,6 +1,6 @@
 //! Castling in the second opinion: where it leads, what stands against it, and how a FEN says who still may.
 
-use hexmate::oracle::{Game, Goal, LineForm, Move, Play, Position, Task};
+use hexmate_oracle::{Game, Goal, LineForm, Move, Play, Position, Task};
 
 use crate::oracle_rules::{after, set_up, uci};
 

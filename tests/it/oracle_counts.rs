@@ -1,6 +1,6 @@
 //! Node counts of the second opinion, against counts known elsewhere.
 
-use hexmate::oracle::{Game, Position};
+use hexmate_oracle::{Game, Position};
 
 const START: [(&str, &[u64]); 10] = [
     ("glinski", &[51, 2_586, 137_858]),

@@ -1,6 +1,6 @@
 //! The pawns of Shafran's, de Vasa's and Brusky's games in the second opinion, each rule on a board made for it.
 
-use hexmate::oracle::{Game, Position};
+use hexmate_oracle::{Game, Position};
 
 use crate::oracle_rules::{after, crossed, en_passant, set_up};
 

@@ -1,6 +1,6 @@
 //! The second opinion on single rules, each on a board made for it.
 
-use hexmate::oracle::{End, Event, Game, Kind, Move, Position};
+use hexmate_oracle::{End, Event, Game, Kind, Move, Position};
 
 use crate::brief::most;
 

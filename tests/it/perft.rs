@@ -3,11 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hexmate::game::{Game, Position, Unit};
-use hexmate::geometry::Cell;
-use hexmate::perft::reference::{self, Count};
-use hexmate::perft::{Breakdown, HashTable, Kind};
-use hexmate::rules::{Piece, Role};
+use hexmate_core::geometry::Cell;
+use hexmate_core::perft::reference;
+use hexmate_core::perft::reference::Count;
+use hexmate_core::perft::{Breakdown, HashTable, Kind};
+use hexmate_core::rules::{Piece, Role};
+use hexmate_position::{Game, Position, Unit};
 use rayon::prelude::*;
 
 use crate::length::length;

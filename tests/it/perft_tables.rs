@@ -6,10 +6,12 @@ use std::path::Path;
 
 use crate::length::length;
 use crate::oracle;
-use hexmate::game::{self, Position, Setup};
-use hexmate::notation::Uci;
-use hexmate::perft::Kind;
-use hexmate::perft::reference::{self, Case, Count};
+use hexmate_core::perft::Kind;
+use hexmate_core::perft::reference;
+use hexmate_core::perft::reference::{Case, Count};
+use hexmate_position as game;
+use hexmate_position::Uci;
+use hexmate_position::{Position, Setup};
 use oracle::{Breakdown, Event, Game, Player};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::fs;
 
-use hexmate::diagram::{Coordinates, Options, Theme, View, ascii, svg, unicode};
-use hexmate::game::{Game, Setup};
-use hexmate::rules::Player;
+use hexmate_core::rules::Player;
+use hexmate_diagram::{Coordinates, Options, Theme, View, ascii, svg, unicode};
+use hexmate_position::{Game, Setup};
 
 use crate::diagram::{HEIR, check_document, contact_sheet, everything, fools_mate, marks, read, start};
 
@@ -23,7 +23,7 @@ const WHOLE: [&str; 9] = [
 ];
 
 fn seen_by(game: Game, seat: u8) -> String {
-    svg(&start(game), &Options { view: View::of(Player::new(seat)), ..Options::default() })
+    svg(start(game), &Options { view: View::of(Player::new(seat)), ..Options::default() })
 }
 
 fn themed(theme: Theme, setup: &Setup) -> String {
@@ -70,13 +70,13 @@ fn marked() -> Vec<(String, String)> {
         ..Options::default()
     };
     let mut pictures = vec![
-        ("marked".to_owned(), svg(&start(Game::GLINSKI), &marked)),
-        ("marked_in_print".to_owned(), svg(&start(Game::GLINSKI), &marked_in_print)),
+        ("marked".to_owned(), svg(start(Game::GLINSKI), &marked)),
+        ("marked_in_print".to_owned(), svg(start(Game::GLINSKI), &marked_in_print)),
         ("bare".to_owned(), svg(&setup, &problem)),
     ];
     for (name, bottom) in [("white", Player::WHITE), ("black", Player::BLACK)] {
         for (place, coordinates) in [("edge", Coordinates::Edge), ("inside", Coordinates::Inside)] {
-            let picture = svg(&start(Game::GLINSKI), &everything(View { bottom, coordinates }));
+            let picture = svg(start(Game::GLINSKI), &everything(View { bottom, coordinates }));
             check_document(&picture, "h");
             pictures.push((format!("everything_{place}_{name}"), picture));
         }

@@ -9,9 +9,9 @@ mod solution;
 use std::fs;
 use std::path::Path;
 
-use hexmate::game::{Game, Position};
-use hexmate::mate::{Budget, Stipulation, Table};
-use hexmate::problem::{Format, Problem, statements};
+use hexmate_core::mate::{Budget, Stipulation, Table};
+use hexmate_position::{Game, Position};
+use hexmate_problems::{Format, Problem, statements};
 
 use crate::brief::most;
 use crate::laws::{self, every_game, few, random};

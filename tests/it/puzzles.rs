@@ -12,11 +12,11 @@ use std::time::Instant;
 
 use crate::length::length;
 use crate::oracle;
-use hexmate::game::Game;
-use hexmate::mate::{Budget, Table, Victim};
-use hexmate::mine::canonical_key;
-use hexmate::notation::Uci;
-use hexmate::problem::{Format, Problem, Statement, statements};
+use hexmate_core::mate::{Budget, Table, Victim};
+use hexmate_position::Game;
+use hexmate_position::Uci;
+use hexmate_position::symmetry::canonical_key;
+use hexmate_problems::{Format, Problem, Statement, statements};
 use rayon::prelude::*;
 
 /// The most moves that the second search makes for one problem, unless it is asked of all.

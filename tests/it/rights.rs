@@ -2,13 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use hexmate::compose::{Changes, Purpose, StripOptions, Version, Wish, mend, strip};
-use hexmate::game::{Game, Position, Setup, SetupEditor};
-use hexmate::geometry::{Cell, Hex};
-use hexmate::mate::{Budget, Scope, Stipulation, Table, Verdict};
-use hexmate::play::Dice;
-use hexmate::problem::{Motion, Problem, understood_stipulation};
-use hexmate::rules::{Piece, Role, Wings};
+use hexmate_core::dice::Dice;
+use hexmate_core::geometry::{Cell, Hex};
+use hexmate_core::mate::{Budget, Scope, Stipulation, Table, Verdict};
+use hexmate_core::rules::{Piece, Role, Wings};
+use hexmate_position::{Game, Position, Setup, SetupEditor};
+use hexmate_problems::compose::{Changes, Purpose, StripOptions, Version, Wish, mend, strip};
+use hexmate_problems::{Motion, Problem, understood_stipulation};
 
 use crate::laws::{every_game, random};
 

@@ -1,9 +1,9 @@
 //! Ends, counters, repetitions and faults, one idea each.
 
-use hexmate::game::{Claim, End, Game, History, MaterialRule, Position, Setup};
-use hexmate::geometry::Cell;
-use hexmate::notation::{Coordinate, Uci};
-use hexmate::rules::{IllegalMove, Material, Outcome, Player, Score};
+use hexmate_core::geometry::Cell;
+use hexmate_core::rules::{IllegalMove, Material, Outcome, Player, Score};
+use hexmate_position::{Claim, End, Game, History, MaterialRule, Position, Setup};
+use hexmate_position::{Coordinate, Uci};
 
 fn position(game: Game, fen: &str) -> Position {
     Position::from_fen(game, fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"))

@@ -6,9 +6,9 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use hexmate::game::Game;
-use hexmate::mate::{Budget, Play, Stipulation, Table, Verdict};
-use hexmate::problem::{Format, Problem, Statement, statements};
+use hexmate_core::mate::{Budget, Play, Stipulation, Table, Verdict};
+use hexmate_position::Game;
+use hexmate_problems::{Format, Problem, Statement, statements};
 
 use crate::laws::solution::{lines_are_those_of_a_plain_search, the_whole_is_that_of_a_plain_search};
 use crate::length::length;
@@ -28,7 +28,7 @@ fn rows(file: &str) -> Vec<(Statement, Problem)> {
 
 /// The problem is sound, has the keys that it claims, and the second opinion tells as much of it, of long ones
 /// only at full length.
-fn is_sound(name: &str, problem: &Problem) -> Vec<hexmate::rules::Move> {
+fn is_sound(name: &str, problem: &Problem) -> Vec<hexmate_core::rules::Move> {
     let Problem { position, stipulation, claim, .. } = problem;
     let solution = position.solve(*stipulation, &mut Table::with_limit(1 << 20), Budget::default());
     assert_eq!(solution.verdict(), Verdict::Sound, "{name}");

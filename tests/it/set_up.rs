@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use hexmate::game::{Game, Position, Setup};
-use hexmate::geometry::{Cell, Direction};
-use hexmate::mate::{Budget, Stipulation, Table};
-use hexmate::notation::{Dialect, Letters, Long, LongNamed, MoveText, San};
-use hexmate::problem::{Format, Statement, statements};
-use hexmate::report::{PositionRow, csv_header, csv_row};
-use hexmate::rules::{Fault, Move, Player, Role};
+use hexmate_core::geometry::{Cell, Direction};
+use hexmate_core::mate::{Budget, Stipulation, Table};
+use hexmate_core::rules::{Fault, Move, Player, Role};
+use hexmate_position::{Dialect, Letters, Long, LongNamed, MoveText, San};
+use hexmate_position::{Game, Position, Setup};
+use hexmate_problems::{Format, Statement, statements};
+use hexmate_report::{PositionRow, csv_header, csv_row};
 
 use crate::laws::{self, every_game, second_opinion, set_up, told, uci};
 use crate::oracle;

@@ -5,13 +5,13 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use hexmate::game::{Game, Position};
-use hexmate::mate::{Budget, FullSolution, Scope, Table};
-use hexmate::notation::pgn::{Event, EventKind, Reader};
-use hexmate::notation::{Letters, MoveText};
-use hexmate::problem::{Format, Further, Problem, Statement, statements};
-use hexmate::report::{SCHEMA, SolveRow, csv_header, csv_row, json_row};
-use hexmate::themes::merits;
+use hexmate_core::mate::{Budget, FullSolution, Scope, Table};
+use hexmate_games::pgn::{Event, EventKind, Reader};
+use hexmate_position::{Game, Position};
+use hexmate_position::{Letters, MoveText};
+use hexmate_problems::themes::merits;
+use hexmate_problems::{Format, Further, Problem, Statement, statements};
+use hexmate_report::{SCHEMA, SolveRow, csv_header, csv_row, json_row};
 use insta::assert_snapshot;
 use serde_json::Value;
 
@@ -257,7 +257,7 @@ fn the_play_of_tries_changes_nothing_else_and_is_counted() {
             let replies = r#try.attack.defences.iter().flat_map(|defence| &defence.moves);
             assert!(replies.into_iter().all(|reply| !r#try.refutations.contains(reply)));
             r#try.attack.defences.clear();
-            r#try.attack.threat = hexmate::mate::Threat::Unasked;
+            r#try.attack.threat = hexmate_core::mate::Threat::Unasked;
         }
         assert_eq!(with.tries, without.tries);
         assert_eq!(with.keys, without.keys);

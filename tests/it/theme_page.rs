@@ -4,13 +4,13 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hexmate::diagram::{Marks, Options, svg};
-use hexmate::game::{Game, Position, Setup};
-use hexmate::mate::{Budget, Scope, Table};
-use hexmate::notation::{Letters, San};
-use hexmate::problem::understood_stipulation;
-use hexmate::rules::Move;
-use hexmate::themes::{Theme, merits, weight};
+use hexmate_core::mate::{Budget, Scope, Table};
+use hexmate_core::rules::Move;
+use hexmate_diagram::{Marks, Options, svg};
+use hexmate_position::{Game, Position, Setup};
+use hexmate_position::{Letters, San};
+use hexmate_problems::themes::{Theme, merits, weight};
+use hexmate_problems::understood_stipulation;
 
 use crate::laws::uci;
 
@@ -74,7 +74,7 @@ impl Example {
         let mut marks = Marks { last_move: played.last().copied(), ..Marks::of(&position) };
         marks.add_comment(position.game().shape, &self.marks);
         let title = Some(self.theme.code().to_owned());
-        svg(&Setup::from(&position), &Options { marks, title, width: Some(300), ..Options::default() })
+        svg(Setup::from(&position), &Options { marks, title, width: Some(300), ..Options::default() })
     }
 
     fn section(&self) -> String {

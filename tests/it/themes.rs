@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use hexmate::game::{Game, Position};
-use hexmate::mate::{Budget, Scope, Stipulation, Table, Verdict};
-use hexmate::mine::images;
-use hexmate::problem::understood_stipulation;
-use hexmate::themes::{Merits, Theme, merits};
+use hexmate_core::mate::{Budget, Scope, Stipulation, Table, Verdict};
+use hexmate_position::symmetry::images;
+use hexmate_position::{Game, Position};
+use hexmate_problems::themes::{Merits, Theme, merits};
+use hexmate_problems::understood_stipulation;
 use rayon::prelude::*;
 
 use crate::laws::uci;
@@ -74,7 +74,7 @@ fn no_turn_of_the_board_changes_what_is_shown() {
             let game = Game::from_name(&statement.variant).expect("a game");
             let position = Position::from_fen(game, statement.fen.as_bytes()).expect("a position");
             let asked = understood_stipulation(&game, &statement.stipulation).expect("a stipulation");
-            if asked.victim != hexmate::mate::Victim::Any {
+            if asked.victim != hexmate_core::mate::Victim::Any {
                 return 0;
             }
             let of = |position: &Position| solved(position, asked, Scope::FULL).map(|(merits, _)| merits);

@@ -1,10 +1,10 @@
 //! The crate `hexchess` as a third opinion on Glinski's game, and its one known fault.
 
 use hexchess::Hexchess;
-use hexmate::game::{Game, Position, Setup};
-use hexmate::geometry::Cell;
-use hexmate::notation::Coordinate;
-use hexmate::perft::reference;
+use hexmate_core::geometry::Cell;
+use hexmate_core::perft::reference;
+use hexmate_position::Coordinate;
+use hexmate_position::{Game, Position, Setup};
 
 use crate::laws::random;
 

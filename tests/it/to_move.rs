@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use hexmate::diagram::{Caption, Coordinates, Options, Theme, ToMove, View, captioned, svg};
-use hexmate::game::{Game, Position, Setup};
-use hexmate::notation::{Colour, Letters};
-use hexmate::rules::Player;
+use hexmate_core::rules::Player;
+use hexmate_diagram::{Caption, Coordinates, Options, Theme, ToMove, View, captioned, svg};
+use hexmate_position::{Colour, Letters};
+use hexmate_position::{Game, Position, Setup};
 use roxmltree::{Document, Node};
 
 /// A start position in which it is this player's turn.
@@ -59,7 +59,7 @@ fn each() -> impl Iterator<Item = (Game, Player, Player)> {
 #[test]
 fn the_disc_is_painted_as_the_pieces_of_the_side_to_move_are() {
     for ((game, turn, bottom), theme) in each().flat_map(|one| Theme::ALL.map(|theme| (one, theme))) {
-        let picture = svg(&turn_of(game, turn), &marked(View::of(bottom), theme));
+        let picture = svg(turn_of(game, turn), &marked(View::of(bottom), theme));
         let document = parsed(&picture);
         let disc = disc(&document);
         let told = format!("{} {turn:?} from {bottom:?}, {}", game.name, theme.name);
@@ -67,7 +67,7 @@ fn the_disc_is_painted_as_the_pieces_of_the_side_to_move_are() {
         let fill = disc.descendants().find_map(|node| node.attribute("fill"));
         assert_eq!(fill, Some(&*theme.paint(colour).fill.to_string()), "{told}");
         let hatching = disc.descendants().find(|node| node.has_tag_name("use"));
-        let is_hatched = theme.hatching(colour) != hexmate::diagram::Hatching::Plain;
+        let is_hatched = theme.hatching(colour) != hexmate_diagram::Hatching::Plain;
         assert_eq!(hatching.is_some(), is_hatched, "{told}");
         let ids: BTreeSet<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
         for reference in disc.descendants().filter_map(|node| node.attribute("clip-path")) {
@@ -94,7 +94,7 @@ fn the_disc_stands_on_the_side_of_its_seat_within_the_picture_and_off_the_frame(
         let caption =
             Caption { above: vec!["A".to_owned()], right: "18+18".to_owned(), ..Caption::default() };
         let options = Options { caption, ..marked(view, Theme::default()) };
-        let picture = svg(&turn_of(game, turn), &options);
+        let picture = svg(turn_of(game, turn), &options);
         let document = parsed(&picture);
         let [x, y] = numbers(disc(&document).attribute("transform").expect("a place"))[..] else { panic!() };
         let [left, top, width, height] =

@@ -6,11 +6,11 @@ use std::io::BufReader;
 use std::path::Path;
 
 use crate::oracle;
-use hexmate::game::Game;
-use hexmate::mate::{Answer, Budget, Scope, Table};
-use hexmate::notation::Uci;
-use hexmate::problem::{Format, Problem, ProblemError, Statement, statements};
-use hexmate::report::{Row, SolveRow};
+use hexmate_core::mate::{Answer, Budget, Scope, Table};
+use hexmate_position::Game;
+use hexmate_position::Uci;
+use hexmate_problems::{Format, Problem, ProblemError, Statement, statements};
+use hexmate_report::{Row, SolveRow};
 use rayon::prelude::*;
 
 /// A row of a file, with the columns that only this test knows.

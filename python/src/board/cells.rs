@@ -1,6 +1,6 @@
 //! What stands where on a board, and who attacks what.
 
-use hexmate::notation::{letter, wings_text};
+use hexmate_position::{letter, wings_text};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -11,7 +11,7 @@ use crate::game::player_of;
 use crate::piece::Piece;
 
 impl Board {
-    fn cells(&self, cells: Vec<hexmate::geometry::Cell>) -> Vec<Cell> {
+    fn cells(&self, cells: Vec<hexmate_core::geometry::Cell>) -> Vec<Cell> {
         let shape = self.game().shape;
         cells.into_iter().map(|cell| Cell { shape, cell }).collect()
     }

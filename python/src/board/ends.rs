@@ -1,9 +1,9 @@
 //! How a game on a board has ended, and which draws may be claimed.
 
-use hexmate::game::{Claim, End, History, MaterialRule};
-use hexmate::notation::letter;
-use hexmate::notation::pgn::{Score, Shares};
-use hexmate::rules;
+use hexmate_core::rules;
+use hexmate_games::pgn::{Score, Shares};
+use hexmate_position::letter;
+use hexmate_position::{Claim, End, History, MaterialRule};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 

@@ -9,9 +9,10 @@ pub use text::letters_of;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use hexmate::game::{self, Position};
-use hexmate::notation::{MoveText, Uci, letter};
-use hexmate::rules;
+use hexmate_core::rules;
+use hexmate_position as game;
+use hexmate_position::Position;
+use hexmate_position::{MoveText, Uci, letter};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
@@ -93,7 +94,7 @@ impl Board {
     fn illegal(&self, m: rules::Move) -> Problem {
         let uci = Uci(self.game().shape, m);
         let text = uci.to_string();
-        let letters = &hexmate::notation::Letters::ENGLISH;
+        let letters = &hexmate_position::Letters::ENGLISH;
         match MoveText::parse(text.as_bytes(), letters) {
             Ok(read) => match read.resolve(&self.position) {
                 Err(error) => self.near(Problem::resolve(&error), &read),
@@ -222,7 +223,7 @@ impl Board {
 
     /// Whether the move attacks the king of the player who is to move after it.
     fn gives_check(&self, r#move: &Move) -> Result<bool, Problem> {
-        Ok(self.position.threat_of(self.legal(r#move)?) != hexmate::notation::Threat::None)
+        Ok(self.position.threat_of(self.legal(r#move)?) != hexmate_position::Threat::None)
     }
 
     /// Plays a move.

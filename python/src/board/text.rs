@@ -1,8 +1,8 @@
 //! What a board says in letters: FEN, moves in every notation, diagrams as text and as pictures.
 
-use hexmate::diagram::{View, ascii, unicode};
-use hexmate::game::Setup;
-use hexmate::notation::{Dialect, Letters, Long, MoveText, San, Uci};
+use hexmate_diagram::{View, ascii, unicode};
+use hexmate_position::Setup;
+use hexmate_position::{Dialect, Letters, Long, MoveText, San, Uci};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -20,7 +20,7 @@ pub fn letters_of(language: &str) -> Result<Letters, Problem> {
 }
 
 impl Board {
-    fn read(&self, text: &str, language: &str) -> Result<hexmate::rules::Move, Problem> {
+    fn read(&self, text: &str, language: &str) -> Result<hexmate_core::rules::Move, Problem> {
         let letters = letters_of(language)?;
         let read = MoveText::parse(text.as_bytes(), &letters).map_err(|error| Problem::move_text(&error))?;
         read.resolve(&self.position).map_err(|error| self.near(Problem::resolve(&error), &read))
@@ -103,7 +103,7 @@ impl Board {
 
     /// The picture with the last move, for notebooks.
     fn _repr_svg_(&self) -> String {
-        let mut marks = hexmate::diagram::Marks::of(&self.position);
+        let mut marks = hexmate_diagram::Marks::of(&self.position);
         marks.last_move = self.past.last().map(|&(_, m)| m);
         picture::plain(&Setup::from(&self.position), marks)
     }

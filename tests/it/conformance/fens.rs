@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use hexmate::game::{Game, Setup};
-use hexmate::notation::Dialect;
+use hexmate_position::Dialect;
+use hexmate_position::{Game, Setup};
 
 use super::rows::FenRow;
 use super::{game, read, second};

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hexmate::game::Game;
-use hexmate::notation::Uci;
-use hexmate::validate::{CheckedGame, Games};
+use hexmate_games::validate::{CheckedGame, Games};
+use hexmate_position::Game;
+use hexmate_position::Uci;
 
 use super::rows::GameRow;
 use super::san::cells;

@@ -14,7 +14,7 @@ mod rows;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hexmate::game::Game;
+use hexmate_position::Game;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hexmate::diagram::{View, ascii};
-use hexmate::game::{Game, Position, Setup};
-use hexmate::notation::{Dialect, Leniency};
-use hexmate::perft::{Kind, reference};
-use hexmate::problem::{Format, statements};
-use hexmate::rules::Role;
-use hexmate::validate::{CheckedGame, Games};
+use hexmate_core::perft::{Kind, reference};
+use hexmate_core::rules::Role;
+use hexmate_diagram::{View, ascii};
+use hexmate_games::validate::{CheckedGame, Games};
+use hexmate_position::{Dialect, Leniency};
+use hexmate_position::{Game, Position, Setup};
+use hexmate_problems::{Format, statements};
 
 use super::rows::{FenRow, GameRow, PositionRow, TextRow};
 use super::{game, read};

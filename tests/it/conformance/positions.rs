@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hexmate::game::{Game, Position};
-use hexmate::perft::Kind;
+use hexmate_core::perft::Kind;
+use hexmate_position::{Game, Position};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::rows::{CountRow, PositionRow};
@@ -112,7 +112,7 @@ fn everything_that_is_hard_is_met_in_every_game() {
         let met: BTreeSet<&str> = own.flat_map(|row| &row.kinds).map(String::as_str).collect();
         let mut wanted = EVERYWHERE.to_vec();
         match game.players {
-            2 if game.double_step_cells(hexmate::rules::Player::WHITE).next().is_some() => {
+            2 if game.double_step_cells(hexmate_core::rules::Player::WHITE).next().is_some() => {
                 wanted.extend(WITH_EN_PASSANT);
             }
             2 => {}
@@ -131,7 +131,7 @@ fn the_library_still_plays_as_the_suite_says() {
     for row in read::<PositionRow>("positions") {
         let position = Position::from_fen(game(&row.variant), row.fen.as_bytes()).expect("a legal position");
         let legal =
-            position.legal_moves().map(|m| hexmate::notation::Uci(position.game().shape, m).to_string());
+            position.legal_moves().map(|m| hexmate_position::Uci(position.game().shape, m).to_string());
         let legal: BTreeSet<String> = legal.collect();
         assert_eq!(row.moves.iter().map(|m| m.uci.clone()).collect::<BTreeSet<_>>(), legal, "{}", row.id);
     }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use hexmate::game::{Game, Position};
-use hexmate::notation::{Letters, MoveText, MoveTextError, Uci};
+use hexmate_position::{Game, Position};
+use hexmate_position::{Letters, MoveText, MoveTextError, Uci};
 
 use super::rows::{TextRow, WrittenRow};
 use super::san::{CASTLING, san};

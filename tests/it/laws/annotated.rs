@@ -1,9 +1,9 @@
 //! Random games with everything that PGN can say of them: tags, comments, glyphs, variations.
 
-use hexmate::game::{Game, Position};
-use hexmate::notation::pgn::{PlayedGame, Score, Step, Variation};
-use hexmate::play::Dice;
-use hexmate::rules::Move;
+use hexmate_core::dice::Dice;
+use hexmate_core::rules::Move;
+use hexmate_games::pgn::{PlayedGame, Score, Step, Variation};
+use hexmate_position::{Game, Position};
 
 use super::random;
 

@@ -1,13 +1,13 @@
 //! A game that the library does not know: one table, as anybody can write it.
 
-use hexmate::game::{Entry, Game};
-use hexmate::geometry::Hexagon91;
+use hexmate_core::geometry::Hexagon91;
+use hexmate_position::{Entry, Game};
 
 /// The game.
 pub const GAME: Game = Game::new(&ENTRY);
 static ENTRY: Entry = Entry::of::<GlinskiDiagonal>(0);
 
-hexmate::variant! {
+hexmate_core::variant! {
     /// Glinski's array with McCooey's captures.
     GlinskiDiagonal {
         name: "glinski-diagonal",

@@ -1,9 +1,9 @@
 //! Random positions of very few pieces, the same in every run.
 
-use hexmate::game::{Game, Position, Setup};
-use hexmate::geometry::{Cell, Direction};
-use hexmate::play::Dice;
-use hexmate::rules::{Piece, Player, Role};
+use hexmate_core::dice::Dice;
+use hexmate_core::geometry::{Cell, Direction};
+use hexmate_core::rules::{Piece, Player, Role};
+use hexmate_position::{Game, Position, Setup};
 
 /// A position of very few pieces with the kings at the edge of the board, where short mates are common.
 pub fn cornered(game: Game, seed: u64) -> Option<Position> {

@@ -1,8 +1,8 @@
 //! Lines in which nobody resists are those of a search that leaves nothing out and aims at nothing.
 
-use hexmate::game;
-use hexmate::mate::{Budget, Goal, Line, Play, Stipulation, Table, solve};
-use hexmate::rules::{Brusky, DeVasa, Glinski, McCooey, Mini, Position, Shafran, Variant};
+use hexmate_core::mate::{Budget, Goal, Line, Play, Stipulation, Table, solve};
+use hexmate_core::rules::{Brusky, DeVasa, Glinski, McCooey, Mini, Position, Shafran, Variant};
+use hexmate_position as game;
 
 use super::{eighth, told};
 

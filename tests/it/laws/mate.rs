@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use hexmate::game::{Position, Setup};
-use hexmate::mate::{Budget, Solution, Stipulation, Table, Victim};
-use hexmate::rules::PlayerSet;
+use hexmate_core::mate::{Budget, Solution, Stipulation, Table, Victim};
+use hexmate_core::rules::PlayerSet;
+use hexmate_position::{Position, Setup};
 
 use super::{moved_on, moved_on_move, next_seat, second_opinion, told, uci};
 use crate::oracle;

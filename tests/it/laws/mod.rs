@@ -15,10 +15,11 @@ pub mod solution;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use hexmate::game::{Game, Position, Setup};
-use hexmate::geometry::{Cell, Hex};
-use hexmate::notation::{Letters, Uci};
-use hexmate::rules::{self, Board, Move, Piece, Player, Seating, Table, Variant};
+use hexmate_core::geometry::{Cell, Hex};
+use hexmate_core::rules;
+use hexmate_core::rules::{Board, Move, Piece, Player, Seating, Table, Variant};
+use hexmate_position::{Game, Position, Setup};
+use hexmate_position::{Letters, Uci};
 
 use crate::oracle;
 
@@ -35,7 +36,7 @@ pub fn every_letters() -> Vec<Letters> {
 /// Asks a law of the typed core of a position, in the types of its game.
 macro_rules! typed {
     ($position:expr, $law:ident) => {{
-        use hexmate::rules::{Brusky, DeVasa, Echex3, Echex6, Glinski, McCooey, Mini, Shafran};
+        use hexmate_core::rules::{Brusky, DeVasa, Echex3, Echex6, Glinski, McCooey, Mini, Shafran};
         typed!(
             @ $position, $law, Glinski, McCooey, Mini, Echex3, Echex6, Shafran, DeVasa, Brusky,
             eighth::GlinskiDiagonal

@@ -1,9 +1,9 @@
 //! Random positions, the same in every run: from play, and thinly put up.
 
-use hexmate::game::{Game, Position, Setup};
-use hexmate::geometry::Cell;
-use hexmate::play::Dice;
-use hexmate::rules::{Piece, Player, Role};
+use hexmate_core::dice::Dice;
+use hexmate_core::geometry::Cell;
+use hexmate_core::rules::{Piece, Player, Role};
+use hexmate_position::{Game, Position, Setup};
 
 /// Positions of a random game, every one of them.
 pub fn game(game: Game, seed: u64, plies: usize) -> Vec<Position> {

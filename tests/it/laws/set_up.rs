@@ -5,10 +5,10 @@
 
 use std::collections::BTreeSet;
 
-use hexmate::game::{Game, Position, Setup};
-use hexmate::geometry::{Cell, Direction};
-use hexmate::play::Dice;
-use hexmate::rules::{PawnSteps, Piece, Player, Role};
+use hexmate_core::dice::Dice;
+use hexmate_core::geometry::{Cell, Direction};
+use hexmate_core::rules::{PawnSteps, Piece, Player, Role};
+use hexmate_position::{Game, Position, Setup};
 
 use super::random::double_step_cells;
 

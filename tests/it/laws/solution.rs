@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use hexmate::game::{Game, Position, Setup};
-use hexmate::mate::{
+use hexmate_core::mate::{
     Answer, Attack, Attacks, Budget, Defence, FullSolution, Goal, Line, Play, Scope, Stipulation, Table,
     Threat, Try, Victim,
 };
-use hexmate::notation::Uci;
-use hexmate::rules::Move;
+use hexmate_core::rules::Move;
+use hexmate_position::Uci;
+use hexmate_position::{Game, Position, Setup};
 
 use super::{moved_on, moved_on_move, second_opinion, told};
 use crate::oracle::{self, Replies, Told, attacks_text, replies_text};

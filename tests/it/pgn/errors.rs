@@ -1,7 +1,8 @@
 //! Faults of the text: each has a place, and the next game is always read.
 
 use super::trace::{errors, shape};
-use hexmate::notation::pgn::{PgnError, PgnErrorKind, Place};
+use hexmate_games::pgn::{PgnError, PgnErrorKind};
+use hexmate_position::Place;
 
 const NEXT: &str = "[White \"next\"]\n\n1.d5 *";
 const NEXT_SHAPE: &str = "game | tag White=next | 1. | move d5 | result * | end";

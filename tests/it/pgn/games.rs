@@ -1,7 +1,7 @@
 //! Where one game ends and the next begins.
 
 use super::trace::{shape, with_places};
-use hexmate::notation::pgn::{EventKind, LIMIT, Reader, WORD_LIMIT};
+use hexmate_games::pgn::{EventKind, LIMIT, Reader, WORD_LIMIT};
 use std::io;
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::trace::with_places;
 use crate::brief::most;
-use hexmate::notation::pgn::{EventKind, Reader};
+use hexmate_games::pgn::{EventKind, Reader};
 use std::io::{self, Read};
 
 /// A small generator of pseudo-random numbers (xorshift), so that runs repeat.

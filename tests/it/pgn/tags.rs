@@ -1,7 +1,7 @@
 //! Headings: tags in every form, and where a tag ends.
 
 use super::trace::{errors, shape, with_places};
-use hexmate::notation::pgn::{EventKind, Reader};
+use hexmate_games::pgn::{EventKind, Reader};
 use std::io;
 
 #[test]

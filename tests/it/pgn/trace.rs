@@ -1,6 +1,6 @@
 //! Events as lines of text, to compare with. Knows the public interface only.
 
-use hexmate::notation::pgn::{CommentStyle, Event, EventKind, Quoting, Reader, Text};
+use hexmate_games::pgn::{CommentStyle, Event, EventKind, Quoting, Reader, Text};
 use std::io::{self, Read};
 
 /// All events of `source`, each as `place what`, with `>` for each depth.

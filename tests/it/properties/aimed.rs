@@ -4,10 +4,10 @@ use super::series_positions;
 use crate::laws::lines::lines_are_all_lines;
 use crate::laws::{every_game, few, random};
 use crate::length::length;
-use hexmate::game::{Game, Position};
-use hexmate::mate::{Goal, Play, Stipulation};
-use hexmate::play::Dice;
-use hexmate::rules::Player;
+use hexmate_core::dice::Dice;
+use hexmate_core::mate::{Goal, Play, Stipulation};
+use hexmate_core::rules::Player;
+use hexmate_position::{Game, Position};
 
 /// Small positions, and full boards out of random games.
 fn positions(game: Game) -> impl Iterator<Item = Position> {

@@ -4,9 +4,9 @@ use super::series_positions;
 use crate::laws::solution::{lines_are_those_of_a_plain_search, the_whole_is_that_of_a_plain_search};
 use crate::laws::{few, mate::is_small, random};
 use crate::length::length;
-use hexmate::game::{Game, Position};
-use hexmate::mate::{Budget, Goal, Play, Stipulation, Table, Victim};
-use hexmate::play::Dice;
+use hexmate_core::dice::Dice;
+use hexmate_core::mate::{Budget, Goal, Play, Stipulation, Table, Victim};
+use hexmate_position::{Game, Position};
 
 /// A stipulation, and how it is sampled.
 #[derive(Clone, Copy)]

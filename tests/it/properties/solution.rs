@@ -7,8 +7,8 @@ use crate::laws::solution::{
 };
 use crate::laws::{every_game, few, mate::is_small, random};
 use crate::length::length;
-use hexmate::game::{Game, Position};
-use hexmate::mate::{Budget, Goal, Play, Stipulation, Table, Victim};
+use hexmate_core::mate::{Budget, Goal, Play, Stipulation, Table, Victim};
+use hexmate_position::{Game, Position};
 
 /// Positions on which a plain search is short, at most so many for each length that the library finds.
 ///

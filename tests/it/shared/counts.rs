@@ -1,8 +1,8 @@
 //! Node counts of the library and of the second opinion, against the table counted elsewhere.
 
-use hexmate::game::{Game, Setup};
-use hexmate::notation::letter;
-use hexmate::rules::{Fault, Faults};
+use hexmate_core::rules::{Fault, Faults};
+use hexmate_position::letter;
+use hexmate_position::{Game, Setup};
 
 use super::table::{Opinion, Row, check_rows};
 use crate::oracle;

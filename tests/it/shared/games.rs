@@ -2,11 +2,11 @@
 //!
 //! `tests/README.md` tells of each broken game why its error is where it is.
 
-use hexmate::game::Game;
-use hexmate::notation::Letters;
-use hexmate::notation::pgn::{Notation, Written};
-use hexmate::repair::{Repair, repair};
-use hexmate::validate::{CheckedGame, GameText, Games};
+use hexmate_games::pgn::{Notation, Written};
+use hexmate_games::repair::{Repair, repair};
+use hexmate_games::validate::{CheckedGame, GameText, Games};
+use hexmate_position::Game;
+use hexmate_position::Letters;
 
 /// What is told of one game: its `GameID`, how many moves are good, and the fault with its place.
 type Told = (String, usize, Option<(&'static str, String)>);

@@ -1,7 +1,7 @@
 //! The text of real collections: what is in it, and that no bracket left open anywhere loses a game.
 
 use crate::pgn::trace::errors;
-use hexmate::notation::pgn::{EventKind, Reader};
+use hexmate_games::pgn::{EventKind, Reader};
 use std::io;
 
 #[derive(Default, PartialEq, Eq, Debug)]

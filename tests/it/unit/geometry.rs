@@ -1,6 +1,6 @@
 //! Laws of the board, on all of them.
 
-use hexmate::geometry::{
+use hexmate_core::geometry::{
     Brusky84, Cell, CellSet, Direction, Geometry, Hex, Hexagon37, Hexagon91, Hexagon217, ParseDrawingError,
     Rhombus81, Shafran70, Shape,
 };

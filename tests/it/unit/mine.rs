@@ -1,10 +1,11 @@
 //! Problems in small games.
 
-use hexmate::game::{Game, Position};
-use hexmate::mate::{Budget, Table, Verdict, Victim};
-use hexmate::mine::{Continuation, FoundPuzzle, Wanted, images, mine, sound_mate};
-use hexmate::notation::Uci;
-use hexmate::rules::Move;
+use hexmate_core::mate::{Budget, Table, Verdict, Victim};
+use hexmate_core::rules::Move;
+use hexmate_position::Uci;
+use hexmate_position::symmetry::images;
+use hexmate_position::{Game, Position};
+use hexmate_problems::mine::{Continuation, FoundPuzzle, Wanted, mine, sound_mate};
 
 const ALL: Wanted = Wanted { shortest: 1, longest: 2, nodes: None };
 

@@ -4,7 +4,6 @@ mod geometry;
 mod mine;
 mod play;
 mod problem;
-#[cfg(feature = "files")]
 mod records;
 mod repair;
 mod san;

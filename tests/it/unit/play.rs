@@ -1,8 +1,9 @@
 //! Moves that the players choose, and games that are played by typing.
 
-use hexmate::game::{Game, MaterialRule, Position};
-use hexmate::notation::{Letters, Uci};
-use hexmate::play::{Dice, Seat, Session, considered_move, random_move};
+use hexmate_core::dice::Dice;
+use hexmate_games::play::{Seat, Session, considered_move, random_move};
+use hexmate_position::{Game, MaterialRule, Position};
+use hexmate_position::{Letters, Uci};
 
 fn chosen(fen: &str) -> String {
     let position = Position::from_fen(Game::GLINSKI, fen.as_bytes()).expect("a legal position");

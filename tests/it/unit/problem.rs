@@ -1,12 +1,12 @@
 //! Files as people write them, good and bad.
 
-use hexmate::game::{Game, Position};
-use hexmate::mate::Stipulation;
-use hexmate::notation::Uci;
-use hexmate::problem::{
+use hexmate_core::mate::Stipulation;
+use hexmate_position::Uci;
+use hexmate_position::rows::MOST_TEXT;
+use hexmate_position::{Game, Position};
+use hexmate_problems::{
     Claim, Format, Further, KeyFault, LineFault, Operand, Problem, Statement, statements, stipulation_text,
 };
-use hexmate::rows::MOST_TEXT;
 
 const BOARD: &str = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7";
 

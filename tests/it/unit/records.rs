@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use hexmate::batch::WorkItem;
-use hexmate::files::Content;
-use hexmate::records::{Item, Record, Records};
-use hexmate::validate::Games;
+use hexmate_batch::WorkItem;
+use hexmate_batch::files::Content;
+use hexmate_games::validate::Games;
+use hexmate_tasks::records::{Item, Record, Records};
 
 fn identities(text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");

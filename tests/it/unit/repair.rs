@@ -1,10 +1,10 @@
 //! Games with slips of the pen, and what they may have been.
 
-use hexmate::game::Game;
-use hexmate::notation::{Letters, Uci};
-use hexmate::repair::{Evidence, Repair, Split, repair};
-use hexmate::rules::Move;
-use hexmate::validate::{CheckedGame, GameText, Games};
+use hexmate_core::rules::Move;
+use hexmate_games::repair::{Evidence, Repair, Split, repair};
+use hexmate_games::validate::{CheckedGame, GameText, Games};
+use hexmate_position::Game;
+use hexmate_position::{Letters, Uci};
 
 fn repaired(pgn: &str) -> (GameText, Repair) {
     let text = Games::new(pgn.as_bytes()).next().expect("a game").expect("memory can be read");

@@ -1,9 +1,9 @@
 //! Moves as people write them.
 
-use hexmate::game::{Game, Position, Setup};
-use hexmate::geometry::Cell;
-use hexmate::notation::{Coordinate, Leniencies, Leniency, Letters, MoveText, ResolveError, San, Uci};
-use hexmate::rules::{Move, Piece, Player, Role, Threat};
+use hexmate_core::geometry::Cell;
+use hexmate_core::rules::{Move, Piece, Player, Role, Threat};
+use hexmate_position::{Coordinate, Leniencies, Leniency, Letters, MoveText, ResolveError, San, Uci};
+use hexmate_position::{Game, Position, Setup};
 
 use Leniency::{FilesOnly, LowerCasePromotion, OtherCaptureSign, PromotionWithoutSign, UnnamedTaker};
 

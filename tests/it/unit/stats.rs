@@ -1,9 +1,9 @@
 //! Facts of small collections, counted by hand.
 
-use hexmate::game::Game;
-use hexmate::report::{OpeningRow, csv_row};
-use hexmate::stats::{Ending, GameFacts, Stats};
-use hexmate::validate::{CheckedGame, Games};
+use hexmate_games::stats::{Ending, GameFacts, Stats};
+use hexmate_games::validate::{CheckedGame, Games};
+use hexmate_position::Game;
+use hexmate_report::{OpeningRow, csv_row};
 
 fn stats(pgn: &str) -> Stats {
     let mut stats = Stats::default();

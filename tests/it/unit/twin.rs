@@ -1,7 +1,7 @@
 //! Twins as composers write them, good and bad.
 
-use hexmate::game::{Game, Position};
-use hexmate::problem::{Claim, Problem, Twin, read_stipulation, stipulation_text};
+use hexmate_position::{Game, Position};
+use hexmate_problems::{Claim, Problem, Twin, read_stipulation, stipulation_text};
 
 /// White has Kf1 Rf5 Be4 Nd3, Black Kc8 Rf7 c6.
 const FEN: &str = "1/3/5/k6/4r4/2p8/5R5/4B6/3N7/11/5K5 w - 0 1";

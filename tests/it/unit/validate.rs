@@ -2,10 +2,10 @@
 
 use std::io::{self, Read};
 
-use hexmate::game::Game;
-use hexmate::notation::pgn::{Notation, Written};
-use hexmate::notation::{Leniencies, Letters, Uci};
-use hexmate::validate::{CheckedGame, Fault, GameText, Games, Reading, played_game};
+use hexmate_games::pgn::{Notation, Written};
+use hexmate_games::validate::{CheckedGame, Fault, GameText, Games, Reading, played_game};
+use hexmate_position::Game;
+use hexmate_position::{Leniencies, Letters, Uci};
 
 fn checked_games(pgn: &str) -> Vec<CheckedGame> {
     let games = Games::new(pgn.as_bytes()).map(|text| text.expect("memory can be read"));

@@ -1,0 +1,194 @@
+//! Text on its way to a terminal: characters that steer one, or hide or reorder text, become escapes.
+//!
+//! ```
+//! use hexmate_batch::terminal::{escaped, one_line};
+//!
+//! assert_eq!(escaped("a\x1b[2Jb\n"), "a\\u{1b}[2Jb\n");
+//! assert_eq!(one_line("a.pgn\nb.pgn: ok"), "a.pgn\\nb.pgn: ok");
+//! ```
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write};
+
+/// Returns whether a character steers a terminal, or is invisible or reorders the text around it.
+///
+/// These are the control characters but line feed and tab, marks and overrides of direction, zero-width characters,
+/// line separators and tags.
+const fn is_hidden(character: char) -> bool {
+    matches!(
+        character,
+        '\0'..='\u{8}'
+            | '\u{b}'..='\u{1f}'
+            | '\u{7f}'..='\u{9f}'
+            | '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+/// Escapes hidden characters as `\u{1b}`; line ends (also CRLF) and tabs stay.
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    replaced(text, is_hidden, |c| c.escape_unicode().to_string())
+}
+
+/// Escapes hidden characters, line ends and tabs, so that a value cannot begin a line of its own.
+pub fn one_line(text: &str) -> Cow<'_, str> {
+    let is_special = |c| is_hidden(c) || matches!(c, '\n' | '\t');
+    replaced(text, is_special, |c| match c {
+        '\n' | '\r' | '\t' => c.escape_default().to_string(),
+        _ => c.escape_unicode().to_string(),
+    })
+}
+
+fn replaced(text: &str, is_special: impl Fn(char) -> bool, escape: impl Fn(char) -> String) -> Cow<'_, str> {
+    if !text.contains(&is_special) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let is_line_end = character == '\r' && characters.peek() == Some(&'\n') && !is_special('\n');
+        if is_special(character) && !is_line_end {
+            shown.push_str(&escape(character));
+        } else {
+            shown.push(character);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// A stream that may be a terminal, to which text is written escaped; anything else gets the bytes as they are.
+#[derive(Debug)]
+pub struct Stream<W> {
+    inner: W,
+    /// Bytes that wait for the rest of a character; `None` where nothing is escaped.
+    held: Option<Vec<u8>>,
+}
+
+impl<W: Write + IsTerminal> Stream<W> {
+    /// Wraps a stream, and escapes if it is a terminal.
+    pub fn new(inner: W) -> Self {
+        let held = inner.is_terminal().then(Vec::new);
+        Self { inner, held }
+    }
+}
+
+impl<W: Write> Stream<W> {
+    /// Wraps a stream that is escaped wherever it goes.
+    pub fn escaping(inner: W) -> Self {
+        Self { inner, held: Some(Vec::new()) }
+    }
+
+    /// Writes what waits for the rest of a character that did not come, and flushes.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn finish(&mut self) -> io::Result<()> {
+        let held = self.held.as_mut().map(std::mem::take).unwrap_or_default();
+        self.inner.write_all(shown(&held).as_bytes())?;
+        self.inner.flush()
+    }
+}
+
+impl<W: Write> Write for Stream<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(held) = &mut self.held else { return self.inner.write(bytes) };
+        held.extend_from_slice(bytes);
+        let rest = held.split_off(held.len() - unfinished(held));
+        let whole = std::mem::replace(held, rest);
+        self.inner.write_all(shown(&whole).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+/// Number of bytes at the end that may be the beginning of a character, or of CRLF.
+fn unfinished(bytes: &[u8]) -> usize {
+    if bytes.ends_with(b"\r") {
+        return 1;
+    }
+    let last = bytes.utf8_chunks().last().map_or(&[][..], |chunk| chunk.invalid());
+    let is_cut = str::from_utf8(last).is_err_and(|error| error.error_len().is_none());
+    if is_cut { last.len() } else { 0 }
+}
+
+/// Bytes as text: escaped, and those that are no UTF-8 as `\x9b`.
+fn shown(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(&escaped(chunk.valid()));
+        for byte in chunk.invalid() {
+            let _ = write!(text, "\\x{byte:02x}");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hidden characters of each kind.
+    const HIDDEN: &str = "\0\x07\x1b\r\x7f\u{80}\u{9b}\u{9f}\u{61c}\u{200b}\u{200e}\u{200f}\u{202a}\u{202e}\u{2028}\
+        \u{2029}\u{2060}\u{2066}\u{2069}\u{feff}\u{e0001}\u{e007f}";
+
+    fn written(chunks: &[&[u8]]) -> String {
+        let mut stream = Stream::escaping(Vec::new());
+        for chunk in chunks {
+            stream.write_all(chunk).expect("memory");
+        }
+        stream.finish().expect("memory");
+        String::from_utf8(stream.inner).expect("text")
+    }
+
+    #[test]
+    fn hidden_characters_are_escaped() {
+        for character in HIDDEN.chars() {
+            let text = format!("a{character}b");
+            let expected = format!("a{}b", character.escape_unicode());
+            assert_eq!(escaped(&text), expected);
+            assert_eq!(written(&[text.as_bytes()]), expected);
+            let line = one_line(&text).into_owned();
+            assert!(!line.contains(is_hidden) && line.starts_with("a\\"), "{line}");
+        }
+    }
+
+    #[test]
+    fn visible_text_stays() {
+        for text in ["plain\n\tŐrült Pálya\r\n漢字🙂 ♔♚\n", "", "\n"] {
+            assert!(matches!(escaped(text), Cow::Borrowed(_)) || text.contains('\r'));
+            assert_eq!(escaped(text), text);
+            assert_eq!(written(&[text.as_bytes()]), text);
+        }
+        assert_eq!(one_line("a\r\nb\tc"), "a\\r\\nb\\tc");
+    }
+
+    #[test]
+    fn cut_characters_change_nothing() {
+        let text = format!("Ő{HIDDEN}\r\n漢\u{202e}🙂\r\n");
+        let bytes = [text.as_bytes(), b"\x9b2J\xff\xf0\x9f\x99 \xe2\x80"].concat();
+        let whole = written(&[&bytes]);
+        assert!(whole.ends_with("\\x9b2J\\xff\\xf0\\x9f\\x99 \\xe2\\x80"), "{whole}");
+        for size in 1..7 {
+            assert_eq!(written(&bytes.chunks(size).collect::<Vec<_>>()), whole, "in pieces of {size}");
+        }
+    }
+
+    #[test]
+    fn bytes_of_files_stay() {
+        let mut stream = Stream { inner: Vec::new(), held: None };
+        let bytes = [HIDDEN.as_bytes(), b"\x9b\xff"].concat();
+        stream.write_all(&bytes).and_then(|()| stream.finish()).expect("memory");
+        assert_eq!(stream.inner, bytes);
+    }
+}

@@ -1,0 +1,175 @@
+//! Where a hex lies on the page and what its cell looks like, flat side or corner up. No frame, no colours, no words.
+//!
+//! A cell with flat sides up has its vertices at (±30, 0) and (±15, ±26), which is regular to
+//! 0.06 %; columns are 45 apart, rows 52. With corners up both coordinates change places.
+//! The middle of the board is at the origin, or half a unit beside it where that is no whole number.
+
+use super::pieces::GRID;
+use super::point::{Point, polygon};
+use hexmate_core::geometry::{Direction, Hex, Orientation, Shape};
+
+/// Where the hexes of one board lie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Grid {
+    orientation: Orientation,
+    /// Where the hex with the coordinates 0 lies.
+    start: Point,
+}
+
+impl Grid {
+    /// The grid of a board, whose middle it puts at the origin.
+    pub(super) fn of(shape: Shape) -> Self {
+        let grid = Self { orientation: shape.orientation(), start: Point::ORIGIN };
+        let centres = || shape.cells().map(|cell| grid.centre(shape.hex(cell)));
+        let middle = |of: fn(Point) -> i32| {
+            let [least, most] = [centres().map(of).min(), centres().map(of).max()];
+            least.zip(most).map_or(0, |(least, most)| (least + most).div_euclid(2))
+        };
+        Self { start: Point { x: -middle(|at| at.x), y: -middle(|at| at.y) }, ..grid }
+    }
+
+    /// The centre of the cell that is seen at a hex.
+    pub(super) fn centre(self, hex: Hex) -> Point {
+        let [q, r] = [hex.q, hex.r].map(i32::from);
+        let [file, row] = self.steps();
+        self.start.plus(Point { x: file.x * q + row.x * r, y: file.y * q + row.y * r })
+    }
+
+    /// From a cell to the next one of its row, and to the one below it on its file.
+    pub(super) const fn steps(self) -> [Point; 2] {
+        match self.orientation {
+            Orientation::FlatTop => [Point { x: 45, y: 26 }, Point { x: 0, y: 52 }],
+            Orientation::PointyTop => [Point { x: 52, y: 0 }, Point { x: 26, y: 45 }],
+        }
+    }
+
+    /// The vertices of a cell as seen from its centre.
+    pub(super) fn corners(self) -> [Point; 6] {
+        let flat = [(30, 0), (15, 26), (-15, 26), (-30, 0), (-15, -26), (15, -26)];
+        flat.map(|(x, y)| match self.orientation {
+            Orientation::FlatTop => Point { x, y },
+            Orientation::PointyTop => Point { x: y, y: x },
+        })
+    }
+
+    /// A place in hundredths of a unit on a grid whose cells are exactly regular.
+    pub(super) const fn exact(self, Point { x, y }: Point) -> Point {
+        match self.orientation {
+            Orientation::FlatTop => Point { x: 100 * x, y: 2598 * y / 26 },
+            Orientation::PointyTop => Point { x: 2598 * x / 26, y: 100 * y },
+        }
+    }
+
+    /// What cells of this orientation are called among others.
+    pub(super) const fn name(self) -> &'static str {
+        match self.orientation {
+            Orientation::FlatTop => "c",
+            Orientation::PointyTop => "p",
+        }
+    }
+
+    /// The outline of a cell, around its centre.
+    pub(super) fn cell(self) -> String {
+        polygon(&self.corners())
+    }
+
+    /// A ring along the inside of a cell's border; fine.
+    pub(super) fn ring(self) -> String {
+        polygon(&self.corners().map(|Point { x, y }| Point { x: 28 * x / 3, y: 28 * y / 3 }))
+    }
+
+    /// Where a label of so many tenths in width has its middle, seen from the last cell of its line; fine.
+    pub(super) const fn label(self, side: Direction, width: i32) -> Point {
+        // Beside a cell with an upright edge a label begins at that edge, however wide it is.
+        let beside = 310 + width / 2;
+        let (x, y) = match self.orientation {
+            Orientation::FlatTop => {
+                at_edge(side, [(0, -390), (350, -200), (350, 200), (0, 390), (-350, 200), (-350, -200)])
+            }
+            Orientation::PointyTop => {
+                at_edge(side, [(-140, -370), (140, -370), (beside, 0), (140, 370), (-140, 370), (-beside, 0)])
+            }
+        };
+        Point { x, y }
+    }
+
+    /// How far the labels of a board reach beyond its cells, if none is wider than so many tenths.
+    pub(super) fn label_reach(self, widest: i32) -> i32 {
+        match self.orientation {
+            Orientation::FlatTop => 24,
+            Orientation::PointyTop => (13 + widest / GRID).max(24),
+        }
+    }
+
+    /// Where the name of a cell begins inside it, on its base line, if it is so many twentieths wide;
+    /// in twentieths.
+    pub(super) const fn inner_name(self, centre: Point, width: i32) -> Point {
+        match self.orientation {
+            Orientation::FlatTop => Point { x: 20 * centre.x - 550, y: 20 * centre.y + 55 },
+            Orientation::PointyTop => Point { x: 20 * centre.x - width / 2, y: 20 * centre.y + 506 },
+        }
+    }
+
+    /// Cosine and sine, in thousandths, of the turn that takes twelve o'clock to where a direction is seen.
+    pub(super) const fn turn(self, direction: Direction) -> (i32, i32) {
+        const COSINES: [i32; 12] = [1000, 866, 500, 0, -500, -866, -1000, -866, -500, 0, 500, 866];
+        let hour = match self.orientation {
+            Orientation::FlatTop => direction as usize,
+            Orientation::PointyTop => direction as usize + 11,
+        };
+        (COSINES[hour % 12], COSINES[(hour + 9) % 12])
+    }
+}
+
+/// That of six values which belongs to a side of a cell, clockwise from the north.
+const fn at_edge(side: Direction, values: [(i32, i32); 6]) -> (i32, i32) {
+    values[side as usize / 2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::SHAPES;
+
+    #[test]
+    fn a_board_lies_around_the_origin() {
+        for shape in SHAPES {
+            let grid = Grid::of(shape);
+            let sum = |of: fn(Point) -> i32| {
+                let places = || shape.cells().map(|cell| of(grid.centre(shape.hex(cell))));
+                places().min().zip(places().max()).map(|(least, most)| least + most)
+            };
+            let sums = [sum(|at| at.x), sum(|at| at.y)];
+            assert!(sums.iter().all(|sum| matches!(sum, Some(0 | 1))), "{shape:?}: {sums:?}");
+        }
+        assert_eq!(Grid::of(Shape::hexagon(5)).centre(Hex::CENTRE), Point::ORIGIN);
+    }
+
+    #[test]
+    fn neighbours_share_the_vertices_of_one_edge_which_their_direction_crosses() {
+        for grid in SHAPES.map(Grid::of) {
+            let corners = |hex| grid.corners().map(|corner| grid.centre(hex).plus(corner));
+            let here = grid.centre(Hex::CENTRE);
+            for side in Direction::EDGES {
+                let next = corners(side.vector());
+                let shared: Vec<Point> =
+                    corners(Hex::CENTRE).into_iter().filter(|corner| next.contains(corner)).collect();
+                let [one, other] = shared[..] else { panic!("{side:?}: {shared:?}") };
+                let to_middle = [one.x + other.x - 2 * here.x, one.y + other.y - 2 * here.y];
+                let (cos, sin) = grid.turn(side);
+                // Twelve o'clock, turned so far.
+                let along = to_middle[0] * sin - to_middle[1] * cos;
+                let aside = to_middle[0] * cos + to_middle[1] * sin;
+                assert!((along - 52_000).abs() < 200 && aside.abs() < 200, "{side:?}: {along} {aside}");
+            }
+        }
+    }
+
+    #[test]
+    fn cells_and_rings_are_drawn_with_either_side_up() {
+        let [flat, .., pointy] = SHAPES.map(Grid::of);
+        assert_eq!(flat.cell(), "M30 0 15 26H-15L-30 0-15-26H15z");
+        assert_eq!(flat.ring(), "M280 0 140 242H-140L-280 0-140-242H140z");
+        assert_eq!(pointy.cell(), "M0 30 26 15V-15L0-30-26-15V15z");
+    }
+}

@@ -1,0 +1,68 @@
+//! Pictures as pixels and as pages, and the pages of a book. Knows SVG and what renders it; no positions, no files.
+//!
+//! ```
+//! # #[cfg(feature = "png")] {
+//! use hexmate_diagram::{Options, svg};
+//! use hexmate_position::{Game, Position};
+//!
+//! let svg = svg(&Position::start(Game::GLINSKI), &Options::default());
+//! let pixels = hexmate_diagram::render::png(&svg).expect("no larger than a picture can be");
+//! assert!(pixels.starts_with(b"\x89PNG"));
+//! # }
+//! ```
+
+use resvg::usvg::{Options, Tree};
+
+/// The most pixels of a PNG: they take 400 MB while it is drawn.
+#[cfg(feature = "png")]
+pub const MOST_PIXELS: u64 = 100_000_000;
+
+/// Draws a document as a PNG, white where nothing is drawn, as wide as it says or [`crate::FREE_WIDTH`].
+///
+/// `None` if it is no SVG, or has more than [`MOST_PIXELS`].
+#[cfg(feature = "png")]
+pub fn png(svg: &str) -> Option<Vec<u8>> {
+    use resvg::tiny_skia::{Color, Pixmap, Transform};
+
+    use crate::FREE_WIDTH;
+
+    let tree = read(svg)?;
+    let size = tree.size();
+    let has_width = svg.split_once('>').is_some_and(|(opening, _)| opening.contains(" width="));
+    let scale = if has_width { 1. } else { f32::from(FREE_WIDTH) / size.width() };
+    let [width, height] = [size.width(), size.height()].map(|length| (length * scale).round() as u32);
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return None;
+    }
+    let mut pixels = Pixmap::new(width, height)?;
+    pixels.fill(Color::WHITE);
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.encode_png().ok()
+}
+
+/// A document as a PDF of one page, as large as the drawing.
+///
+/// `None` if it is no SVG, or cannot be a page.
+#[cfg(feature = "pdf")]
+pub fn pdf(svg: &str) -> Option<Vec<u8>> {
+    use krilla::Document;
+    use krilla::geom::Size;
+    use krilla::page::PageSettings;
+    use krilla_svg::{SurfaceExt, SvgSettings};
+
+    let tree = read(svg)?;
+    // A CSS pixel is three quarters of a point.
+    let [width, height] = [tree.size().width(), tree.size().height()].map(|pixels| pixels * 0.75);
+    let mut document = Document::new();
+    let mut page = document.start_page_with(PageSettings::from_wh(width, height)?);
+    let mut surface = page.surface();
+    surface.draw_svg(&tree, Size::from_wh(width, height)?, SvgSettings::default())?;
+    surface.finish();
+    page.finish();
+    document.finish().ok()
+}
+
+/// Parses an SVG document; `None` if it is not one.
+pub fn read(svg: &str) -> Option<Tree> {
+    Tree::from_str(svg, &Options::default()).ok()
+}

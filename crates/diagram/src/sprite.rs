@@ -1,0 +1,247 @@
+//! Boards and pieces that many small diagrams of one page refer to. Knows elements, classes and signs; no style.
+//!
+//! ```text
+//! svg.sprite                  path#c a cell · path#p a cell with a corner up
+//!                             g#K a king: its silhouette, .lines and .spots
+//!                             g#wK White's king · g#rPo6 Red's pawn that was Orange's, in a game for six
+//!                             g#b-glinski a board: path.frame · g.cells of .medium .light .dark · path.labels
+//! svg.board                   use#b-glinski · g.last · g.pieces of use#wK · circle.turn.w who is to move
+//! ```
+//!
+//! A board's `data-grid` says where its cells are: the place of a1, from a file to the next, from a rank to the
+//! next; `data-bend` is the file, counted from 0, at which ranks bend, and there is no file j then;
+//! `data-cell` names the outline.
+//!
+//! Nothing has a colour: a page says by the classes how boards and players are painted.
+
+use std::fmt::Write as _;
+
+use super::grid::Grid;
+use super::layout::{self, Corner, FINE, Layout};
+use super::point::Point;
+use super::view::{self, Coordinates, View};
+use super::{Caption, Colour, Paint, PieceSet, Theme, pieces, words};
+use hexmate_core::rules::{Piece, Player, Role};
+use hexmate_position::{Coordinate, Letters};
+use hexmate_position::{Game, Setup};
+
+/// The letters that players have on a page, in the order of [`Colour::ALL`].
+pub const PLAYER_SIGNS: [char; Colour::ALL.len()] = ['w', 'b', 'r', 'o', 'u', 'g', 'y'];
+
+/// The letter that a player's pieces have on a page, by their colour.
+pub fn player_sign(game: Game, player: Player) -> char {
+    PLAYER_SIGNS[Colour::of(&game, player) as usize]
+}
+
+/// The sign of a piece on a page: its player and its kind; of a pawn taken over also whose it was, of how many.
+pub fn piece_sign(game: Game, piece: Piece) -> String {
+    let mut sign = format!("{}{}", player_sign(game, piece.owner), piece.role.letter());
+    if piece.seat != piece.owner {
+        let _ = write!(sign, "{}{}", player_sign(game, piece.seat), game.players);
+    }
+    sign
+}
+
+/// What the boards of a page refer to; of each game that they are of.
+pub fn sprite(games: &[Game]) -> String {
+    let mut text =
+        String::from("<svg class=\"sprite\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n");
+    let grids: std::collections::BTreeMap<_, _> =
+        games.iter().map(|game| Grid::of(game.shape)).map(|grid| (grid.name(), grid.cell())).collect();
+    for (name, outline) in grids {
+        let _ = writeln!(text, r#"<path id="{name}" d="{outline}"/>"#);
+    }
+    for role in Role::ALL {
+        let drawn = PieceSet::Classic.outline(role, &Letters::ENGLISH);
+        let _ = write!(text, r#"<g id="{}"><path d="{}"/>"#, role.letter(), drawn.body);
+        for (class, path) in [("lines", drawn.lines), ("spots", drawn.spots)] {
+            if !path.is_empty() {
+                let _ = write!(text, r#"<path class="{class}" d="{path}"/>"#);
+            }
+        }
+        text.push_str("</g>\n");
+    }
+    let mut signs = std::collections::BTreeSet::new();
+    for &game in games {
+        for piece in all_pieces(game) {
+            let sign = piece_sign(game, piece);
+            if signs.insert(sign.clone()) {
+                text += &painted(game, piece, &sign);
+            }
+        }
+        text += &board(game);
+    }
+    text + "</defs></svg>\n"
+}
+
+/// Every piece that can stand on the board of a game.
+fn all_pieces(game: Game) -> impl Iterator<Item = Piece> {
+    let own = game.players().flat_map(|player| Role::ALL.map(|role| Piece::new(player, role)));
+    let is_many = game.players > 2;
+    let seats = move |owner| game.players().map(move |seat| Piece { seat, ..Piece::new(owner, Role::Pawn) });
+    let taken = game.players().flat_map(seats);
+    own.chain(taken.filter(move |piece| is_many && piece.seat != piece.owner))
+}
+
+fn painted(game: Game, piece: Piece, sign: &str) -> String {
+    let class = player_sign(game, piece.owner);
+    let mut text = format!(
+        r##"<g id="{sign}" class="{class}" {FINE} stroke-width="{}"><use href="#{}"/>"##,
+        pieces::PEN,
+        piece.role.letter()
+    );
+    if piece.seat != piece.owner {
+        let heading = layout::heading(Grid::of(game.shape), Point::ORIGIN, game.forward(piece.seat));
+        let _ = write!(text, r#"<path class="heading {}" d="{heading}"/>"#, player_sign(game, piece.seat));
+    }
+    text + "</g>\n"
+}
+
+fn board(game: Game) -> String {
+    let layout = bare(game);
+    let grid = layout.grid;
+    let place = |cell| grid.centre(game.shape.hex(cell));
+    let mut text = format!(
+        "<g id=\"b-{}\"><path class=\"frame\" d=\"{}\"/><g class=\"cells\">\n",
+        game.name,
+        layout.frame()
+    );
+    for (colour, name) in [(0, "medium"), (1, "light"), (2, "dark")] {
+        let _ = write!(text, r#"<g class="{name}">"#);
+        for cell in game.shape.cells().filter(|&cell| game.shape.hex(cell).colour() == colour) {
+            let _ = write!(text, r##"<use href="#{}"{}/>"##, grid.name(), place(cell));
+        }
+        text.push_str("</g>\n");
+    }
+    let labels = view::labels(Coordinates::Edge, View::default().turned(&game));
+    let labels: String = labels.iter().map(|label| layout.strokes(label)).collect();
+    let _ = writeln!(text, r#"</g><path class="labels" {FINE} d="{labels}"/></g>"#);
+    text
+}
+
+fn bare(game: Game) -> Layout {
+    Layout::new(game.shape, Coordinates::Edge, &Caption::default())
+}
+
+/// What says where the cells of a board are.
+fn grid_data(game: Game, grid: Grid) -> String {
+    let shape = game.shape;
+    let [file, row] = grid.steps();
+    let first = shape.at(shape.columns().start, 1).map_or(Point::ORIGIN, |hex| grid.centre(hex));
+    let steps = [first.x, first.y, file.x, file.y, -row.x, -row.y].map(|number| number.to_string());
+    let mut data = format!(" data-grid=\"{}\" data-cell=\"{}\"", steps.join(" "), grid.name());
+    if let Some(radius) = shape.radius() {
+        let _ = write!(data, " data-bend=\"{radius}\"");
+    }
+    data
+}
+
+/// A board of a page, with its pieces.
+pub fn placed(setup: &Setup) -> String {
+    board_with(setup, "")
+}
+
+/// A board of a page that stands where a game has come to: that it began from `start`, and which of the moves told
+/// was the last.
+pub fn placed_after(start: &Setup, last: Option<usize>, setup: &Setup) -> String {
+    let game = start.game;
+    let piece = |(cell, piece)| format!("{}{}", Coordinate(game.shape, cell), piece_sign(game, piece));
+    let pieces: Vec<String> = start.board.pieces().map(piece).collect();
+    let last = last.map_or("-1".to_owned(), |last| last.to_string());
+    let turn = player_sign(game, start.turn);
+    board_with(
+        setup,
+        &format!(" data-start=\"{}\" data-turn=\"{turn}\" data-now=\"{last}\"", pieces.join(" ")),
+    )
+}
+
+fn board_with(setup: &Setup, data: &str) -> String {
+    let game = setup.game;
+    let layout = bare(game);
+    let [left, top, width, height] = layout.view_box();
+    let mut text = format!(
+        "<svg class=\"board\" viewBox=\"{left} {top} {width} {height}\"{}{data} role=\"img\" \
+         aria-label=\"{}\"><use href=\"#b-{}\"/><g class=\"last\"></g><g class=\"pieces\">",
+        grid_data(game, layout.grid),
+        words::described(setup, &Letters::ENGLISH),
+        game.name
+    );
+    for (cell, piece) in setup.board.pieces() {
+        let place = layout.grid.centre(game.shape.hex(cell));
+        let _ = write!(text, r##"<use href="#{}"{place}/>"##, piece_sign(game, piece));
+    }
+    let (right, y) = (left + width - 22, top + height - 22);
+    let x = if layout.corner(Corner::LowerRight).x > 0 { right } else { left + 22 };
+    let turn = player_sign(game, setup.turn);
+    text + &format!("</g><circle class=\"turn {turn}\" cx=\"{x}\" cy=\"{y}\" r=\"13\"/></svg>\n")
+}
+
+/// How boards and players are painted, as declarations of a style sheet.
+pub fn paints(theme: &Theme) -> String {
+    let mut text = String::new();
+    for (name, rgb) in [
+        ("medium", theme.cells[0]),
+        ("light", theme.cells[1]),
+        ("dark", theme.cells[2]),
+        ("grid", theme.grid),
+        ("frame", theme.frame),
+        ("edge", theme.edge),
+        ("labels", theme.labels),
+        ("last", theme.last_move.ring),
+    ] {
+        let _ = write!(text, "--{name}:{rgb};");
+    }
+    for (colour, sign) in Colour::ALL.into_iter().zip(PLAYER_SIGNS) {
+        let Paint { fill, outline, detail } = theme.paint(colour);
+        let _ = write!(text, "--{sign}:{fill};--{sign}-line:{outline};--{sign}-detail:{detail};");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexmate_position::Position;
+
+    #[test]
+    fn a_page_with_every_game_has_all_that_its_boards_refer_to() {
+        let boards: String =
+            Game::ALL.iter().map(|&game| placed(&Setup::from(&Position::start(game)))).collect();
+        let page = format!("<main>{}{boards}</main>", sprite(Game::ALL));
+        let document = roxmltree::Document::parse(&page).expect("it is well-formed");
+        let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+        let distinct: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(ids.len(), distinct.len());
+        for node in document.descendants() {
+            if let Some(target) = node.attribute("href") {
+                assert!(distinct.contains(target.trim_start_matches('#')), "{target}");
+            }
+        }
+        assert!(distinct.contains("rPo6") && distinct.contains("uK") && distinct.contains("b-mini"));
+    }
+    #[test]
+    fn the_data_of_a_board_say_where_each_cell_is() {
+        for &game in Game::ALL {
+            let (shape, grid) = (game.shape, Grid::of(game.shape));
+            let data = grid_data(game, grid);
+            let numbers = |name: &str| -> Vec<i32> {
+                let found = data.split_once(&format!("data-{name}=\"")).map_or("", |(_, rest)| rest);
+                let text = found.split('"').next().unwrap_or_default();
+                text.split_whitespace().map(|number| number.parse().expect("a number")).collect()
+            };
+            let [x, y, file_x, file_y, rank_x, rank_y] = numbers("grid")[..] else { panic!("{data}") };
+            let bend = numbers("bend").first().copied();
+            for cell in shape.cells() {
+                // As the script of a page has it.
+                let right = i32::from(shape.hex(cell).q - shape.columns().start);
+                let up = i32::from(Coordinate(shape, cell).rank()) - 1;
+                let beyond = bend.map_or(0, |bend| (right - bend).max(0));
+                let place = Point {
+                    x: x + file_x * right + rank_x * up,
+                    y: y + file_y * (right - 2 * beyond) + rank_y * up,
+                };
+                assert_eq!(place, grid.centre(shape.hex(cell)), "{game:?} {}", Coordinate(shape, cell));
+            }
+        }
+    }
+}

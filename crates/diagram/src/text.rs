@@ -1,0 +1,129 @@
+//! A setup as lines of characters. Knows columns and lines of text; no pixels, no colours.
+//!
+//! Two characters for each column of the board and two lines for each row, or a line for each rank
+//! where corners face the players.
+
+use std::collections::BTreeMap;
+
+use super::view::{self, View};
+use super::{Caption, Options, ToMove, words};
+use hexmate_batch::terminal::one_line;
+use hexmate_core::geometry::{Direction, Orientation};
+use hexmate_core::rules::{Piece, Player, Role, Table};
+use hexmate_position::Setup;
+
+/// Draws a setup in ASCII letters: `K` is White's king, `k` Black's.
+///
+/// In games for more than two a piece is its owner's letter and its kind, `wK`; a
+/// pawn taken over adds the letter of its first seat, `wPr`. An empty cell is a
+/// full stop.
+pub fn ascii(setup: &Setup, view: View) -> String {
+    drawn(setup, view, |piece| letters(&setup.game, piece), ".")
+}
+
+/// Draws a setup with the chess figures of Unicode, `♔` for White's king, `♚` for Black's.
+///
+/// There are figures for two players only: the pieces of the others are letters, as in
+/// [`ascii`]. An empty cell is a raised dot.
+pub fn unicode(setup: &Setup, view: View) -> String {
+    let game = &setup.game;
+    drawn(setup, view, |piece| figure(game, piece).map_or_else(|| letters(game, piece), String::from), "·")
+}
+
+/// A board of text with what is written round it: the lines above, and below in one line stipulation, count
+/// and, where it is marked, who is to move.
+pub fn captioned(board: &str, setup: &Setup, options: &Options) -> String {
+    let Caption { above, left, middle, right } = &options.caption;
+    let to_move = match options.to_move {
+        ToMove::Marked => words::to_move(setup, &options.letters),
+        ToMove::Unmarked => String::new(),
+    };
+    let below = [left, middle, right, to_move.trim_end_matches('.')].map(str::trim);
+    let below: Vec<&str> = below.into_iter().filter(|text| !text.is_empty()).collect();
+    let above = above.iter().fold(String::new(), |above, line| above + &one_line(line) + "\n");
+    let below = if below.is_empty() { String::new() } else { format!("{}\n", one_line(&below.join("   "))) };
+    format!("{above}{board}{below}")
+}
+
+fn letters(game: &Table, piece: Piece) -> String {
+    let kind = piece.role.letter();
+    if game.players == 2 {
+        let kind = if piece.owner == Player::WHITE { kind } else { kind.to_ascii_lowercase() };
+        return kind.to_string();
+    }
+    let mut text = format!("{}{kind}", hexmate_position::letter(game, piece.owner));
+    if piece.seat != piece.owner {
+        text.push(hexmate_position::letter(game, piece.seat));
+    }
+    text
+}
+
+fn figure(game: &Table, piece: Piece) -> Option<char> {
+    let figures = match piece.role {
+        Role::King => ['♔', '♚'],
+        Role::Queen => ['♕', '♛'],
+        Role::Rook => ['♖', '♜'],
+        Role::Bishop => ['♗', '♝'],
+        Role::Knight => ['♘', '♞'],
+        Role::Pawn => ['♙', '♟'],
+    };
+    figures.get(piece.owner.index()).copied().filter(|_| game.players == 2)
+}
+
+fn drawn(setup: &Setup, view: View, drawn_piece: impl Fn(Piece) -> String, empty: &str) -> String {
+    let board = view.turned(&setup.game);
+    let widest = if setup.game.players == 2 { 1 } else { 3 };
+    // Where neighbours stand on one line, longer texts need more than one blank between them.
+    let spread = match board.shape.orientation() {
+        Orientation::PointyTop if widest > 1 => 2,
+        _ => 1,
+    };
+    let place = |hex| {
+        let (column, line) = board.shape.place_in_text(hex);
+        (spread * i32::from(column), i32::from(line))
+    };
+    let mut page = Page::default();
+    for cell in board.shape.cells() {
+        let text = setup.board.piece(cell).map_or_else(|| empty.to_owned(), &drawn_piece);
+        let (column, line) = place(board.hex(cell));
+        page.put(column, line, text);
+    }
+    for label in view::labels(view.coordinates, board) {
+        let text = label.name;
+        let (column, line) = place(label.hex);
+        match label.side {
+            Direction::N | Direction::S => {
+                let (column, line) = place(label.hex + label.side.vector());
+                page.put(column, line, text);
+            }
+            Direction::NE | Direction::SE => page.put(column + widest + 1, line, text),
+            _ => page.put(column - 1 - text.len() as i32, line, text),
+        }
+    }
+    page.to_text()
+}
+
+/// Texts by line and column, in any order.
+#[derive(Default)]
+struct Page(BTreeMap<(i32, i32), String>);
+
+impl Page {
+    fn put(&mut self, column: i32, line: i32, text: String) {
+        self.0.insert((line, column), text);
+    }
+
+    /// All lines, without blanks at their ends and without a margin that all share.
+    fn to_text(&self) -> String {
+        let margin = self.0.keys().map(|&(_, column)| column).min().unwrap_or(0);
+        let top = self.0.keys().next().map_or(0, |&(line, _)| line);
+        let mut lines: Vec<String> = Vec::new();
+        for (&(line, column), text) in &self.0 {
+            lines.resize((line - top) as usize + 1, String::new());
+            let drawn = &mut lines[(line - top) as usize];
+            let gap = ((column - margin) as usize).saturating_sub(drawn.chars().count());
+            drawn.extend(std::iter::repeat_n(' ', gap));
+            drawn.push_str(text);
+        }
+        lines.join("\n") + "\n"
+    }
+}

@@ -1,0 +1,282 @@
+//! Colours: of the cells, the frame, the pieces and the marks. No shapes, no places.
+
+use std::fmt;
+
+use super::{Hatching, Tone};
+use hexmate_position::Colour;
+
+/// A colour as SVG writes it: `#rrggbb`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rgb(pub u32);
+
+impl Rgb {
+    /// The colour half way to another one, channel by channel.
+    #[must_use]
+    pub const fn mixed(self, other: Self) -> Self {
+        // Without the lowest bit of each channel no sum runs over into the next one.
+        Self(((self.0 & 0xfe_fefe) >> 1) + ((other.0 & 0xfe_fefe) >> 1))
+    }
+}
+
+impl fmt::Display for Rgb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:06x}", self.0 & 0xff_ffff)
+    }
+}
+
+/// How the pieces of one colour are painted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Paint {
+    /// Inside the silhouette.
+    pub fill: Rgb,
+    /// Around the silhouette.
+    pub outline: Rgb,
+    /// The inner lines, on the fill.
+    pub detail: Rgb,
+}
+
+/// How a cell is made to stand out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Highlight {
+    /// Mixed into the cell's own colour; nothing where print must do without.
+    pub tint: Option<Rgb>,
+    /// The ring along the inside of the cell's border.
+    pub ring: Rgb,
+}
+
+/// All colours of a diagram.
+///
+/// The four themes are constants; a diagram in other colours takes one of them
+/// and changes fields. In games for more than two the pieces are told apart by
+/// colour on screens, and by hatchings in the themes for print, which have no
+/// colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Theme {
+    /// How the theme is called on the command line.
+    pub name: &'static str,
+    /// The cells, in the order of [`Hex::colour`](hexmate_core::geometry::Hex::colour):
+    /// medium as the centre, light, dark.
+    pub cells: [Rgb; 3],
+    /// The lines between cells.
+    pub grid: Rgb,
+    /// The frame around the board.
+    pub frame: Rgb,
+    /// The line around the frame.
+    pub edge: Rgb,
+    /// Width of that line, in board units.
+    pub edge_width: u8,
+    /// A thin line inside the frame, if there is one.
+    pub inlay: Option<Rgb>,
+    /// Letters of the files and numbers of the ranks.
+    pub labels: Rgb,
+    /// The pieces, in the order of [`Colour::ALL`].
+    pub pieces: [Paint; 7],
+    /// What of the pieces is painted over with the colour of their inner lines, in the same order.
+    pub hatchings: [Hatching; 7],
+    /// The two cells of the last move.
+    pub last_move: Highlight,
+    /// A king in check.
+    pub check: Highlight,
+    /// A cell that stands out for any other reason.
+    pub cell: Highlight,
+    /// Arrows and circles, in the order of [`Tone::ALL`].
+    pub tones: [Rgb; 5],
+    /// Around arrows, dots and crosses.
+    pub arrow_edge: Rgb,
+    /// Dots, rings and crosses.
+    pub spots: Rgb,
+    /// The names of cells inside them.
+    pub names: Rgb,
+    /// The caption, on the page.
+    pub caption: Rgb,
+}
+
+impl Theme {
+    /// Wood; for screens, and the default.
+    pub const WARM: Self = Self {
+        name: "warm",
+        cells: [Rgb(0xe0_bd8f), Rgb(0xf7_ead1), Rgb(0xb9_8a5c)],
+        grid: Rgb(0x6f_4a2e),
+        frame: Rgb(0x52_3524),
+        edge: Rgb(0x38_220f),
+        edge_width: 4,
+        inlay: Some(Rgb(0xa3_7a4c)),
+        labels: Rgb(0xee_d9b4),
+        pieces: in_colour(paint(0xff_faf0, 0x2a_1c12, 0x2a_1c12), paint(0x2b_2018, 0x1a_120c, 0xf3_e2c4)),
+        hatchings: [Hatching::Plain; 7],
+        last_move: Highlight { tint: Some(Rgb(0xd8_b400)), ring: Rgb(0x8a_6a00) },
+        check: Highlight { tint: Some(Rgb(0xe0_3a20)), ring: Rgb(0xa8_1808) },
+        cell: Highlight { tint: Some(Rgb(0x3f_9a6a)), ring: Rgb(0x1f_6f4a) },
+        tones: tones(0x1f_6f4a, [0x2e_8b2e, 0xb8_2a20, 0xd0_9a00, 0x1f_5fae]),
+        arrow_edge: Rgb(0xf7_ead1),
+        spots: Rgb(0x1f_6f4a),
+        names: Rgb(0x4a_2e18),
+        caption: Rgb(0x2a_1c12),
+    };
+
+    /// Flat greys; the default for print.
+    pub const GREYS: Self = Self {
+        name: "greys",
+        cells: [Rgb(0xcc_cccc), Rgb(0xf0_f0f0), Rgb(0xa2_a2a2)],
+        grid: Rgb(0xff_ffff),
+        frame: Rgb(0xff_ffff),
+        edge: Rgb(0x22_2222),
+        edge_width: 3,
+        inlay: None,
+        labels: Rgb(0x22_2222),
+        pieces: without_colour(paint(0x11_1111, 0x00_0000, 0xff_ffff)),
+        hatchings: HATCHINGS,
+        last_move: Highlight { tint: None, ring: Rgb(0x22_2222) },
+        check: Highlight { tint: None, ring: Rgb(0x00_0000) },
+        cell: Highlight { tint: None, ring: Rgb(0x66_6666) },
+        tones: tones(0x44_4444, [0x66_6666, 0x00_0000, 0x88_8888, 0x22_2222]),
+        arrow_edge: Rgb(0xff_ffff),
+        spots: Rgb(0x00_0000),
+        names: Rgb(0x44_4444),
+        caption: Rgb(0x00_0000),
+    };
+
+    /// Black lines between cells, for printers that make little of greys.
+    pub const PRINT: Self = Self {
+        name: "print",
+        cells: [Rgb(0xd9_d9d9), Rgb(0xff_ffff), Rgb(0xb0_b0b0)],
+        grid: Rgb(0x00_0000),
+        edge: Rgb(0x00_0000),
+        labels: Rgb(0x00_0000),
+        pieces: without_colour(paint(0x00_0000, 0x00_0000, 0xff_ffff)),
+        last_move: Highlight { tint: None, ring: Rgb(0x00_0000) },
+        tones: tones(0x00_0000, [0x55_5555, 0x00_0000, 0x77_7777, 0x22_2222]),
+        names: Rgb(0x00_0000),
+        ..Self::GREYS
+    };
+
+    /// Slate, for dark pages.
+    pub const DARK: Self = Self {
+        name: "dark",
+        cells: [Rgb(0x98_a5b2), Rgb(0xc6_ced6), Rgb(0x6a_7987)],
+        grid: Rgb(0x32_3c45),
+        frame: Rgb(0x1c_2228),
+        edge: Rgb(0x0d_1114),
+        edge_width: 4,
+        inlay: Some(Rgb(0x4b_5966)),
+        labels: Rgb(0xb9_c4ce),
+        pieces: in_colour(paint(0xff_ffff, 0x14_181c, 0x14_181c), paint(0x1a_1f24, 0x0d_1114, 0xdf_e6ec)),
+        hatchings: [Hatching::Plain; 7],
+        last_move: Highlight { tint: Some(Rgb(0x4f_b0c8)), ring: Rgb(0x17_5a70) },
+        check: Highlight { tint: Some(Rgb(0xe0_3a30)), ring: Rgb(0xa0_1418) },
+        cell: Highlight { tint: Some(Rgb(0xb0_8ad8)), ring: Rgb(0x5a_3a8a) },
+        tones: tones(0x0f_4c81, [0x1c_7a3c, 0xb0_2028, 0xd8_a800, 0x1a_5fc0]),
+        arrow_edge: Rgb(0xe6_ecf1),
+        spots: Rgb(0x0f_4c81),
+        names: Rgb(0x1c_2228),
+        // Read on dark pages, and on white ones as well.
+        caption: Rgb(0x70_767c),
+    };
+
+    /// All themes, the default first.
+    pub const ALL: [Self; 4] = [Self::WARM, Self::GREYS, Self::PRINT, Self::DARK];
+
+    /// The theme with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.name == name)
+    }
+
+    /// How pieces of a colour are painted.
+    pub const fn paint(&self, colour: Colour) -> Paint {
+        self.pieces[colour as usize]
+    }
+
+    /// The colour of an arrow or a circle.
+    pub const fn tone(&self, tone: Tone) -> Rgb {
+        self.tones[tone as usize]
+    }
+
+    /// What of the pieces of a colour is painted over.
+    pub const fn hatching(&self, colour: Colour) -> Hatching {
+        self.hatchings[colour as usize]
+    }
+}
+
+impl Default for Theme {
+    fn default() -> Self {
+        Self::WARM
+    }
+}
+
+/// The pieces of a theme in colour, with those of games for more than two.
+///
+/// Three have dark inner lines and three light ones, and neighbours in turn
+/// order differ in lightness as well as in hue.
+const fn in_colour(white: Paint, black: Paint) -> [Paint; 7] {
+    let red = paint(0xb2_1a28, 0x33_060a, 0xff_dcd6);
+    let orange = paint(0xf2_8a1c, 0x4a_2200, 0x4a_2200);
+    let blue = paint(0x22_58b0, 0x08_1836, 0xd8_e6ff);
+    let green = paint(0x2f_a673, 0x06_2c1b, 0xe6_fff2);
+    let yellow = paint(0xfc_e03a, 0x40_3400, 0x40_3400);
+    [white, black, red, orange, blue, green, yellow]
+}
+
+/// The pieces of a theme without colour: those of Black, and of Blue, which is in
+/// another game, are dark; the others are white, and most of them hatched.
+const fn without_colour(dark: Paint) -> [Paint; 7] {
+    let white = paint(0xff_ffff, 0x00_0000, 0x00_0000);
+    [white, dark, white, white, dark, white, white]
+}
+
+/// What tells the pieces apart without colour, in the order of [`Colour::ALL`].
+///
+/// Neighbours in turn order differ most.
+const HATCHINGS: [Hatching; 7] = [
+    Hatching::Plain,
+    Hatching::Plain,
+    Hatching::Halved,
+    Hatching::Dotted,
+    Hatching::Plain,
+    Hatching::Footed,
+    Hatching::Barred,
+];
+
+/// A theme's own colour, then green, red, yellow and blue.
+const fn tones(own: u32, [green, red, yellow, blue]: [u32; 4]) -> [Rgb; 5] {
+    [Rgb(own), Rgb(green), Rgb(red), Rgb(yellow), Rgb(blue)]
+}
+
+const fn paint(fill: u32, outline: u32, detail: u32) -> Paint {
+    Paint { fill: Rgb(fill), outline: Rgb(outline), detail: Rgb(detail) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mixture_lies_half_way_in_every_channel() {
+        assert_eq!(Rgb(0xff_0010).mixed(Rgb(0x01_0030)), Rgb(0x7f_0020));
+        assert_eq!(Rgb(0x00_00ff).to_string(), "#0000ff");
+    }
+
+    /// How light a colour is seen, from 0 to 1, by the formula for pages of the web.
+    fn luminance(Rgb(colour): Rgb) -> f64 {
+        let channel = |shift: u32| {
+            let part = f64::from(colour >> shift & 0xff) / 255.;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0)
+    }
+
+    #[test]
+    fn captions_can_be_read_on_white_paper() {
+        for theme in Theme::ALL {
+            let contrast = 1.05 / (luminance(theme.caption) + 0.05);
+            assert!(contrast >= 4.5, "{}: {contrast}", theme.name);
+        }
+    }
+
+    #[test]
+    fn a_theme_is_found_by_its_name() {
+        for theme in Theme::ALL {
+            assert_eq!(Theme::from_name(theme.name), Some(theme));
+        }
+        assert_eq!(Theme::from_name("pink"), None);
+    }
+}

@@ -1,0 +1,215 @@
+//! What a diagram says in words, in the languages of the piece letters. No pixels.
+
+use hexmate_core::rules::{Piece, Player, Role, Table};
+use hexmate_position::Setup;
+use hexmate_position::{Colour, Coordinate, Letters};
+
+/// The words of one language.
+pub(super) struct Words {
+    /// The players, in the order of [`Colour::ALL`].
+    colours: [&'static str; 7],
+    /// The pieces, in the order of the roles.
+    roles: [&'static str; 6],
+    /// How the game begins.
+    pub(super) array: &'static str,
+    /// How a pawn takes one that has passed it by.
+    pub(super) en_passant: &'static str,
+    /// How a pawn becomes another piece.
+    pub(super) promotion: &'static str,
+    /// How king and rook move at once.
+    pub(super) castling: &'static str,
+    /// What follows a player who is to move.
+    to_move: &'static str,
+    /// What follows a player who is out.
+    out: &'static str,
+    /// What precedes the player whose pawn it was at first.
+    from: &'static str,
+    no_pieces: &'static str,
+}
+
+static ENGLISH: Words = Words {
+    colours: ["White", "Black", "Red", "Orange", "Blue", "Green", "Yellow"],
+    roles: ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"],
+    array: "Set-up",
+    en_passant: "En passant",
+    promotion: "Promotion",
+    castling: "Castling",
+    to_move: "to move.",
+    out: "is out.",
+    from: "from",
+    no_pieces: "No pieces.",
+};
+
+static HUNGARIAN: Words = Words {
+    colours: ["Világos", "Sötét", "Piros", "Narancs", "Kék", "Zöld", "Sárga"],
+    roles: ["Király", "Vezér", "Bástya", "Futó", "Huszár", "Gyalog"],
+    array: "Alapállás",
+    en_passant: "Menet közbeni ütés",
+    promotion: "Átváltozás",
+    castling: "Sáncolás",
+    to_move: "lép.",
+    out: "kiesett.",
+    from: "eredetileg",
+    no_pieces: "Nincs báb.",
+};
+
+static POLISH: Words = Words {
+    colours: ["Białe", "Czarne", "Czerwone", "Pomarańczowe", "Niebieskie", "Zielone", "Żółte"],
+    roles: ["Król", "Hetman", "Wieża", "Goniec", "Skoczek", "Pion"],
+    array: "Ustawienie początkowe",
+    en_passant: "Bicie w przelocie",
+    promotion: "Promocja",
+    castling: "Roszada",
+    to_move: "na posunięciu.",
+    out: "odpadły.",
+    from: "pierwotnie",
+    no_pieces: "Brak bierek.",
+};
+
+static GERMAN: Words = Words {
+    colours: ["Weiß", "Schwarz", "Rot", "Orange", "Blau", "Grün", "Gelb"],
+    roles: ["König", "Dame", "Turm", "Läufer", "Springer", "Bauer"],
+    array: "Grundstellung",
+    en_passant: "Schlagen im Vorbeigehen",
+    promotion: "Umwandlung",
+    castling: "Rochade",
+    to_move: "am Zug.",
+    out: "ist ausgeschieden.",
+    from: "zuerst",
+    no_pieces: "Keine Figuren.",
+};
+
+static FRENCH: Words = Words {
+    colours: ["Blancs", "Noirs", "Rouges", "Oranges", "Bleus", "Verts", "Jaunes"],
+    roles: ["Roi", "Dame", "Tour", "Fou", "Cavalier", "Pion"],
+    array: "Position initiale",
+    en_passant: "Prise en passant",
+    promotion: "Promotion",
+    castling: "Roque",
+    to_move: "au trait.",
+    out: "éliminés.",
+    from: "d'abord",
+    no_pieces: "Aucune pièce.",
+};
+
+static SPANISH: Words = Words {
+    colours: ["Blancas", "Negras", "Rojas", "Naranjas", "Azules", "Verdes", "Amarillas"],
+    roles: ["Rey", "Dama", "Torre", "Alfil", "Caballo", "Peón"],
+    array: "Posición inicial",
+    en_passant: "Captura al paso",
+    promotion: "Promoción",
+    castling: "Enroque",
+    to_move: "juegan.",
+    out: "eliminadas.",
+    from: "antes",
+    no_pieces: "No hay piezas.",
+};
+
+static RUSSIAN: Words = Words {
+    colours: ["Белые", "Чёрные", "Красные", "Оранжевые", "Синие", "Зелёные", "Жёлтые"],
+    roles: ["Король", "Ферзь", "Ладья", "Слон", "Конь", "Пешка"],
+    array: "Начальная расстановка",
+    en_passant: "Взятие на проходе",
+    promotion: "Превращение",
+    castling: "Рокировка",
+    to_move: "ходят.",
+    out: "выбыли.",
+    from: "прежде",
+    no_pieces: "Нет фигур.",
+};
+
+static ESPERANTO: Words = Words {
+    colours: ["Blankaj", "Nigraj", "Ruĝaj", "Oranĝaj", "Bluaj", "Verdaj", "Flavaj"],
+    roles: ["Reĝo", "Damo", "Turo", "Kuriero", "Ĉevalo", "Peono"],
+    array: "Komenca pozicio",
+    en_passant: "Pasanta kapto",
+    promotion: "Promocio",
+    castling: "Aroko",
+    to_move: "movas.",
+    out: "eliminitaj.",
+    from: "origine",
+    no_pieces: "Neniu peco.",
+};
+
+/// The words of all languages, in the order of [`Letters::ALL`].
+static ALL: [&Words; Letters::ALL.len()] =
+    [&ENGLISH, &HUNGARIAN, &POLISH, &GERMAN, &FRENCH, &SPANISH, &RUSSIAN, &ESPERANTO];
+
+impl Words {
+    /// The words of the language with these letters.
+    pub(super) fn of(letters: &Letters) -> &'static Self {
+        letters.among(&ALL)
+    }
+
+    /// What a piece is called.
+    pub(super) fn role(&self, role: Role) -> &'static str {
+        self.roles[role as usize]
+    }
+
+    fn player(&self, game: &Table, player: Player) -> &'static str {
+        self.colours[Colour::of(game, player) as usize]
+    }
+}
+
+/// The setup as a list of pieces and who is to move.
+pub(super) fn described(setup: &Setup, letters: &Letters) -> String {
+    let (game, words) = (&setup.game, Words::of(letters));
+    let list = |player| format!("{}:{}.", words.player(game, player), listed(setup, player, letters));
+    let mut sentences: Vec<String> = setup.board.owners().iter().map(list).collect();
+    if sentences.is_empty() {
+        sentences.push(words.no_pieces.to_owned());
+    }
+    let out = game.players().filter(|&player| !setup.living.contains(player));
+    sentences.extend(out.map(|player| format!("{} {}", words.player(game, player), words.out)));
+    sentences.push(to_move(setup, letters));
+    sentences.join(" ")
+}
+
+/// Who is to move, as a sentence.
+pub(super) fn to_move(setup: &Setup, letters: &Letters) -> String {
+    let words = Words::of(letters);
+    format!("{} {}", words.player(&setup.game, setup.turn), words.to_move)
+}
+
+/// The pieces of a player, king first; a pawn is its cell alone, or with the seat that it began in.
+fn listed(setup: &Setup, player: Player, letters: &Letters) -> String {
+    let (game, words) = (&setup.game, Words::of(letters));
+    let text = |(cell, piece): (_, Piece)| {
+        let name = Coordinate(game.shape, cell);
+        match piece.role {
+            Role::Pawn if piece.seat != player => {
+                format!(" {name} ({} {})", words.from, words.player(game, piece.seat))
+            }
+            Role::Pawn => format!(" {name}"),
+            role => format!(" {}{name}", letters.letter(role)),
+        }
+    };
+    let mut pieces: Vec<_> = setup.board.pieces().filter(|(_, piece)| piece.owner == player).collect();
+    pieces.sort_by_key(|&(cell, piece)| (piece.role, cell));
+    pieces.into_iter().map(text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexmate_position::Game;
+
+    #[test]
+    fn every_language_tells_the_pieces_by_its_letters() {
+        let setup = Setup::from_fen(Game::MINI, b"b/1k1/5/7/3R3/2K4/7 w - 0 1").expect("a FEN");
+        let told = Letters::ALL.map(|letters| described(&setup, &letters));
+        assert_eq!(
+            told,
+            [
+                "White: Kc2 Rd3. Black: Kd6 Bd7. White to move.",
+                "Világos: Kc2 Bd3. Sötét: Kd6 Fd7. Világos lép.",
+                "Białe: Kc2 Wd3. Czarne: Kd6 Gd7. Białe na posunięciu.",
+                "Weiß: Kc2 Td3. Schwarz: Kd6 Ld7. Weiß am Zug.",
+                "Blancs: Rc2 Td3. Noirs: Rd6 Fd7. Blancs au trait.",
+                "Blancas: Rc2 Td3. Negras: Rd6 Ad7. Blancas juegan.",
+                "Белые: Крc2 Лd3. Чёрные: Крd6 Сd7. Белые ходят.",
+                "Blankaj: Rc2 Td3. Nigraj: Rd6 Kd7. Blankaj movas.",
+            ]
+        );
+    }
+}

@@ -1,0 +1,191 @@
+//! Plain movetext, read in one go: numbers with one dot, moves of letters and figures, blanks and
+//! line ends. Whatever is not plain it leaves to the machine; it knows nothing that the machine does not.
+
+use super::WORD_LIMIT;
+use super::reader::{Phase, Reader};
+use hexmate_position::Place;
+use std::io::Read;
+use std::ops::Range;
+
+/// A stretch of plain movetext.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlainMovetext<'a> {
+    /// Its bytes, all of them ASCII.
+    pub text: &'a str,
+    /// Where it begins.
+    pub place: Place,
+}
+
+/// A word of plain movetext.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlainWord {
+    /// A move, and where it is in the text.
+    Move(Range<usize>),
+    /// A number with one dot.
+    Number(u32),
+}
+
+/// What a byte may be in plain movetext.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Other,
+    Blank,
+    LineEnd,
+    Letter,
+    Figure,
+    /// Inside a move, never at its beginning.
+    Sign,
+    /// Ends a word and is not plain itself.
+    Bracket,
+}
+
+static CLASSES: [Class; 256] = {
+    let mut classes = [Class::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            b' ' | b'\t' => Class::Blank,
+            b'\n' => Class::LineEnd,
+            b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
+            b'0'..=b'9' => Class::Figure,
+            b'=' | b'+' | b'#' => Class::Sign,
+            b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'\r' | 0x0b | 0x0c => Class::Bracket,
+            _ => Class::Other,
+        };
+        byte += 1;
+    }
+    classes
+};
+
+fn class(byte: u8) -> Class {
+    CLASSES[usize::from(byte)]
+}
+
+impl<R: Read> Reader<R> {
+    /// Bytes that have been read ahead.
+    pub(crate) fn at_hand(&self) -> usize {
+        self.input.at_hand().len()
+    }
+
+    /// Reads on over plain movetext of the main line, as far as it is at hand.
+    ///
+    /// Calls `each` for every word of it. Says what [`Reader::next_event`] would have said,
+    /// much faster; nothing if something else comes next. Stops before move number 1, which
+    /// may begin a game.
+    pub fn scan_plain(&mut self, mut each: impl FnMut(PlainWord)) -> PlainMovetext<'_> {
+        let place = self.place();
+        if self.phase != Phase::Movetext || !self.is_in_main_line() {
+            return PlainMovetext { text: "", place };
+        }
+        let ahead = self.input.at_hand();
+        let mut is_line_begun = self.is_line_begun;
+        let mut at = 0;
+        while let Some(&first) = ahead.get(at) {
+            match class(first) {
+                Class::Blank => at += 1,
+                Class::LineEnd => {
+                    at += 1;
+                    self.is_heading_over |= !std::mem::take(&mut is_line_begun);
+                }
+                Class::Letter => {
+                    let Some(len) = move_len(&ahead[at..]) else { break };
+                    each(PlainWord::Move(at..at + len));
+                    is_line_begun = true;
+                    at += len;
+                }
+                Class::Figure => {
+                    let Some((value, len)) = plain_number(&ahead[at..]) else { break };
+                    each(PlainWord::Number(value));
+                    is_line_begun = true;
+                    at += len;
+                }
+                Class::Sign | Class::Bracket | Class::Other => break,
+            }
+        }
+        self.is_line_begun = is_line_begun;
+        let text = self.input.consume_plain(at);
+        PlainMovetext { text: str::from_utf8(text).unwrap_or_default(), place }
+    }
+}
+
+/// How long the move at the beginning is, if it is plain and ends at hand.
+///
+/// It has a figure: without one it could be a word such as `remi` or `ep`.
+#[inline]
+fn move_len(bytes: &[u8]) -> Option<usize> {
+    let mut has_figure = false;
+    for (len, &byte) in bytes.iter().enumerate() {
+        match class(byte) {
+            Class::Letter | Class::Sign => {}
+            Class::Figure => has_figure = true,
+            Class::Blank | Class::LineEnd | Class::Bracket => {
+                return (has_figure && len <= WORD_LIMIT).then_some(len);
+            }
+            Class::Other => return None,
+        }
+    }
+    None
+}
+
+/// The number at the beginning and how long it is with its dot, if it has one dot and is not 1.
+#[inline]
+fn plain_number(bytes: &[u8]) -> Option<(u32, usize)> {
+    const MOST_FIGURES: usize = 9;
+    let mut value = 0;
+    for (len, &byte) in bytes.iter().enumerate().take(MOST_FIGURES + 1) {
+        match byte {
+            b'0'..=b'9' if len < MOST_FIGURES => value = value * 10 + u32::from(byte - b'0'),
+            b'.' => {
+                let is_over = bytes.get(len + 1).is_some_and(|&next| next != b'.' && next.is_ascii());
+                return (is_over && value != 1).then_some((value, len + 1));
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pgn::{EventKind, PlainWord, Reader};
+    use hexmate_position::Place;
+
+    /// Moves and numbers with their places, read with and without scanning.
+    fn read(text: &[u8], is_scanning: bool) -> Vec<(Vec<u8>, Place)> {
+        let mut reader = Reader::new(text);
+        let mut read = Vec::new();
+        loop {
+            if is_scanning {
+                let mut moves = Vec::new();
+                let plain = reader.scan_plain(|word| match word {
+                    PlainWord::Move(range) => moves.push(range),
+                    PlainWord::Number(_) => {}
+                });
+                let text = plain.text.as_bytes();
+                read.extend(moves.into_iter().map(|range| {
+                    let place = plain.place.behind(&text[..range.start]);
+                    (text[range].to_vec(), place)
+                }));
+            }
+            let Some(event) = reader.next_event().expect("memory can be read") else { return read };
+            match event.kind {
+                EventKind::Number { .. } => {}
+                EventKind::Move(text) if event.depth == 0 => read.push((text.bytes.to_vec(), event.place)),
+                kind => read.push((format!("{kind:?}").into_bytes(), event.place)),
+            }
+        }
+    }
+
+    #[test]
+    fn scanning_finds_what_the_machine_finds() {
+        for text in [
+            "1. e4 e5 2. Nf3 Nc6\n3. Qxf9+ f11=Q# *\n",
+            "1.e4\te5 2.d4{c}d5 3.f6(3.g6)g7$3 remi\n\n\n4.e5 ep. 1.e4",
+            "1. e4 e5 2... e6 3.… e7 4.1-0 5.e5* 2.\n%esc\n3. e6 e7\r\n4. e8\n\u{feff}5. e9",
+            "[A \"b\"]\n\n1. e4 2. e5 {\n\n[A \"c\"]\n1. e4 2. f5\n[A \"d\"]\n1. e4",
+            "1. e4 ixk exd draw 2. Ree4 dre4 rx 3 e5 12e5 99999999999. e5 10.",
+        ] {
+            assert_eq!(read(text.as_bytes(), true), read(text.as_bytes(), false), "{text}");
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! Results: what a game was worth to whom. Numbers and their spelling.
+
+use std::fmt;
+
+use hexmate_core::rules::{Outcome, Player, PlayerSet, StalemateScore};
+use hexmate_position::Position;
+
+/// How a game ended, as its result says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub enum Score {
+    /// `1-0`.
+    WhiteWins,
+    /// `0-1`.
+    BlackWins,
+    /// `1/2-1/2` in any spelling.
+    Draw,
+    /// `3/4-1/4`: White gave stalemate.
+    WhiteThreeQuarters,
+    /// `1/4-3/4`: Black gave stalemate.
+    BlackThreeQuarters,
+    /// `0-1-0`: a game for more than two.
+    Shared(Shares),
+    /// `*`: unfinished or unknown.
+    Unfinished,
+}
+
+/// Results that consist of figures and signs: they may touch a move.
+pub(super) const SIGNS: &[(&[u8], Score)] = &[
+    (b"1-0", Score::WhiteWins),
+    (b"0-1", Score::BlackWins),
+    (b"1/2-1/2", Score::Draw),
+    (b"3/4-1/4", Score::WhiteThreeQuarters),
+    (b"1/4-3/4", Score::BlackThreeQuarters),
+    (b"*", Score::Unfinished),
+    ("½-½".as_bytes(), Score::Draw),
+    ("ź-ź".as_bytes(), Score::Draw),
+    // "½" in Latin-1, and in the DOS code pages, whence comes the "ź".
+    (b"\xbd-\xbd", Score::Draw),
+    (b"\xab-\xab", Score::Draw),
+    // The same read as Latin-2, and those of the code pages read as Latin-1 and Latin-2.
+    ("˝-˝".as_bytes(), Score::Draw),
+    ("«-«".as_bytes(), Score::Draw),
+    ("Ť-Ť".as_bytes(), Score::Draw),
+];
+
+impl Score {
+    /// Reads a result in any spelling of the grammar; `None` for other text.
+    ///
+    /// Also reads the values of `Result` tags.
+    pub fn from_bytes(text: &[u8]) -> Option<Self> {
+        if let Some((_, score)) = SIGNS.iter().find(|(sign, _)| *sign == text) {
+            return Some(*score);
+        }
+        let words: [&[u8]; 4] = [b"remi", b"draw", b"1/2", "½".as_bytes()];
+        let is_draw = words.iter().any(|word| text.eq_ignore_ascii_case(word));
+        if is_draw { Some(Self::Draw) } else { Shares::from_bytes(text).map(Self::Shared) }
+    }
+
+    /// How many players it has a share for; `None` for [`Score::Unfinished`].
+    pub const fn players(self) -> Option<u8> {
+        match self {
+            Self::Shared(shares) => Some(shares.players),
+            Self::Unfinished => None,
+            _ => Some(2),
+        }
+    }
+
+    /// What a position is worth that ends a game; [`Score::Unfinished`] if it does not.
+    pub fn of(position: &Position) -> Self {
+        let Some(outcome) = position.outcome() else { return Self::Unfinished };
+        let game = position.game();
+        if game.players > 2 {
+            let shares = Shares::of(outcome, position.living(), game.stalemate_score(), game.players);
+            return Self::Shared(shares);
+        }
+        match outcome.score(game.stalemate_score()).white {
+            0 => Self::BlackWins,
+            1 => Self::BlackThreeQuarters,
+            2 => Self::Draw,
+            3 => Self::WhiteThreeQuarters,
+            _ => Self::WhiteWins,
+        }
+    }
+}
+
+/// The spelling of the PGN standard, extended to quarters and to more players than two.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WhiteWins => f.write_str("1-0"),
+            Self::BlackWins => f.write_str("0-1"),
+            Self::Draw => f.write_str("1/2-1/2"),
+            Self::WhiteThreeQuarters => f.write_str("3/4-1/4"),
+            Self::BlackThreeQuarters => f.write_str("1/4-3/4"),
+            Self::Shared(shares) => shares.fmt(f),
+            Self::Unfinished => f.write_str("*"),
+        }
+    }
+}
+
+/// How the one point of a game for three players or more is shared out, in turn order.
+///
+/// Halves, thirds, quarters, fifths and sixths are whole numbers of sixtieths.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Shares {
+    sixtieths: [u8; Player::MOST as usize],
+    players: u8,
+}
+
+impl Shares {
+    /// The whole point.
+    const ALL: u8 = 60;
+
+    /// The shares of three to six players, if they add up to the whole.
+    pub fn from_sixtieths(shares: &[u8]) -> Option<Self> {
+        let sum = shares.iter().try_fold(0_u8, |sum, &share| sum.checked_add(share))?;
+        let players = shares.len();
+        if !(3..=usize::from(Player::MOST)).contains(&players) || sum != Self::ALL {
+            return None;
+        }
+        let mut sixtieths = [0; Player::MOST as usize];
+        sixtieths[..players].copy_from_slice(shares);
+        Some(Self { sixtieths, players: players as u8 })
+    }
+
+    /// The same share for each of some players.
+    ///
+    /// `None` if there is nobody, or if the game is not for three to six.
+    pub fn among(winners: PlayerSet, players: u8) -> Option<Self> {
+        let share = Self::ALL.checked_div(winners.len() as u8)?;
+        let shares = Player::first(players).map(|player| if winners.contains(player) { share } else { 0 });
+        Self::from_sixtieths(&shares.collect::<Vec<_>>())
+    }
+
+    /// Whether several players get the same and all others nothing.
+    pub fn is_draw(&self) -> bool {
+        let mut winners = self.sixtieths().iter().filter(|share| **share > 0);
+        let first = winners.next();
+        first != Some(&Self::ALL) && winners.all(|share| Some(share) == first)
+    }
+
+    /// What each player gets, in sixtieths.
+    pub fn sixtieths(&self) -> &[u8] {
+        &self.sixtieths[..usize::from(self.players)]
+    }
+
+    fn of(outcome: Outcome, living: PlayerSet, stalemate: StalemateScore, players: u8) -> Self {
+        let mut shares = Self { sixtieths: [0; Player::MOST as usize], players };
+        let equal = Self::ALL / living.len().max(1) as u8;
+        for player in living.iter() {
+            shares.sixtieths[player.index()] = match (outcome, stalemate) {
+                (Outcome::Mate { winner }, _) if player == winner => Self::ALL,
+                (Outcome::Mate { .. }, _) => 0,
+                (Outcome::Stalemate { mover }, StalemateScore::ThreeQuarters) if player == mover => 45,
+                (Outcome::Stalemate { .. }, StalemateScore::ThreeQuarters) => 15,
+                (Outcome::Stalemate { .. }, StalemateScore::Draw) | (Outcome::NobodyMoves, _) => equal,
+            };
+        }
+        shares
+    }
+
+    /// Reads `share "-" share "-" …`, where a share is `0`, `1` or a fraction.
+    pub(super) fn from_bytes(text: &[u8]) -> Option<Self> {
+        let mut shares = [0; Player::MOST as usize];
+        let mut players = 0;
+        for part in text.split(|&byte| byte == b'-') {
+            *shares.get_mut(players)? = sixtieths(part)?;
+            players += 1;
+        }
+        Self::from_sixtieths(&shares[..players])
+    }
+
+    /// How many bytes the longest result at the end of a word has.
+    pub(super) fn length_at_end(word: &[u8]) -> Option<usize> {
+        const LONGEST: usize = "1/6-1/6-1/6-1/6-1/6-1/6".len();
+        let lengths = (1..=word.len().min(LONGEST)).rev();
+        lengths.into_iter().find(|&length| Self::from_bytes(&word[word.len() - length..]).is_some())
+    }
+}
+
+fn sixtieths(share: &[u8]) -> Option<u8> {
+    match *share {
+        [whole @ b'0'..=b'1'] => Some((whole - b'0') * Shares::ALL),
+        [over @ b'1'..=b'9', b'/', under @ b'1'..=b'9'] if over < under => {
+            let [over, under] = [over, under].map(|digit| digit - b'0');
+            (Shares::ALL.is_multiple_of(under)).then(|| Shares::ALL / under * over)
+        }
+        _ => None,
+    }
+}
+
+impl fmt::Display for Shares {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (seat, &share) in self.sixtieths().iter().enumerate() {
+            if seat > 0 {
+                f.write_str("-")?;
+            }
+            let divides = |number: &u8| share.is_multiple_of(*number) && Self::ALL.is_multiple_of(*number);
+            match (share, (1..=Self::ALL).rev().find(divides)) {
+                (0, _) => f.write_str("0")?,
+                (Self::ALL, _) => f.write_str("1")?,
+                (_, common) => {
+                    let common = common.unwrap_or(1);
+                    write!(f, "{}/{}", share / common, Self::ALL / common)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexmate_position::Game;
+    use hexmate_position::Uci;
+
+    #[test]
+    fn shares_are_read_as_they_are_written() {
+        for text in ["1-0-0", "0-0-0-0-0-1", "1/3-1/3-1/3", "0-3/4-1/4", "1/2-0-1/2", "1/5-1/5-1/5-2/5"] {
+            let score = Score::from_bytes(text.as_bytes()).expect(text);
+            assert!(matches!(score, Score::Shared(_)));
+            assert_eq!(score.to_string(), text);
+        }
+        let other = Score::from_bytes(b"2/4-0-2/4").expect("a share may be written otherwise");
+        assert_eq!(other.to_string(), "1/2-0-1/2");
+    }
+
+    #[test]
+    fn what_is_not_one_point_for_three_to_six_is_no_result() {
+        for text in [
+            "0-0-0",
+            "1-1-0",
+            "1/2-1/2-1/2",
+            "1-0-0-",
+            "-1-0-0",
+            "1-0-0-0-0-0-0",
+            "1-0-0-0-0-0-1",
+            "2-0-0",
+            "1/7-3/7-3/7",
+            "1/1-0-0",
+            "01-0-0",
+            "1/3-2/3",
+            "0--1",
+            "1-0-x",
+        ] {
+            assert_eq!(Score::from_bytes(text.as_bytes()), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn equal_shares_are_the_living_players() {
+        let living = PlayerSet::first(6).without(Player::WHITE).without(Player::new(4));
+        assert_eq!(
+            Shares::among(living, 6).map(|shares| shares.to_string()).as_deref(),
+            Some("0-1/4-1/4-1/4-0-1/4")
+        );
+        assert_eq!(Shares::among(PlayerSet::EMPTY, 3), None);
+        assert_eq!(Shares::among(PlayerSet::first(2), 2), None);
+    }
+
+    #[test]
+    fn the_end_of_a_game_for_three_tells_the_shares() {
+        let [white, red] = [Player::WHITE, Player::new(1)];
+        let two = PlayerSet::first(3).without(red);
+        let of = |outcome, living, stalemate| Shares::of(outcome, living, stalemate, 3).to_string();
+        let quarters = StalemateScore::ThreeQuarters;
+        assert_eq!(of(Outcome::Mate { winner: white }, two, quarters), "1-0-0");
+        assert_eq!(of(Outcome::Stalemate { mover: white }, two, quarters), "3/4-0-1/4");
+        assert_eq!(of(Outcome::Stalemate { mover: white }, two, StalemateScore::Draw), "1/2-0-1/2");
+        assert_eq!(of(Outcome::NobodyMoves, PlayerSet::first(3), quarters), "1/3-1/3-1/3");
+    }
+
+    #[test]
+    fn a_position_tells_whether_the_game_is_over_and_who_has_won() {
+        assert_eq!(Score::of(&Position::start(Game::ECHEX6)), Score::Unfinished);
+        let mut position = Position::start(Game::GLINSKI);
+        let shape = Game::GLINSKI.shape;
+        for text in ["e1c3", "e10c6", "b1b2", "b7b6", "f3b1", "e7e6"] {
+            position = position.after_move(Uci::parse(shape, text.as_bytes()).expect(text));
+            assert_eq!(Score::of(&position), Score::Unfinished);
+        }
+        let mated = position.after_move(Uci::parse(shape, b"c3f9").expect("a move"));
+        assert_eq!(Score::of(&mated), Score::WhiteWins);
+    }
+}

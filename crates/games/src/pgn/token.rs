@@ -1,0 +1,376 @@
+//! Words of movetext told apart by their bytes. No input, no state.
+
+use super::score::{SIGNS, Score, Shares};
+
+/// The most bytes in which a tag must show its name.
+pub(super) const TAG_HEAD: usize = 512;
+
+/// What a word is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Word {
+    /// A result, and nothing else.
+    Result(Score),
+    /// A move number of this many bytes; the rest is the next word.
+    Number { value: u32, dots: u32, len: usize },
+    /// This many bytes of dots; the rest is the next word.
+    Dots { dots: u32, len: usize },
+    /// Marks without a move.
+    Mark,
+    /// A move of this many bytes; the rest is a result.
+    Move(usize),
+    /// None of these.
+    Junk,
+}
+
+/// Marks that are not made of `!?+#‡` alone.
+const MARKS: &[&[u8]] = &[b"+-", b"-+", b"+/-", b"-/+", b"=", b"+=", b"=+", b"ep", b"ep.", b"e.p", b"e.p."];
+
+const ELLIPSIS: &[u8] = "…".as_bytes();
+const DOUBLE_DAGGER: &[u8] = "‡".as_bytes();
+
+/// How many bytes of `bytes` the word at its beginning has; at least one.
+#[inline]
+pub(super) fn word_len(bytes: &[u8]) -> usize {
+    1 + rest_len(bytes.get(1..).unwrap_or_default())
+}
+
+/// How many bytes of `bytes` come before the first that ends a word.
+#[inline]
+pub(super) fn rest_len(bytes: &[u8]) -> usize {
+    bytes.iter().position(|&byte| ENDS_WORD[byte as usize]).unwrap_or(bytes.len())
+}
+
+static ENDS_WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let ends = b" \t\n\r\x0b\x0c{}()[];$";
+    let mut i = 0;
+    while i < ends.len() {
+        table[ends[i] as usize] = true;
+        i += 1;
+    }
+    table
+};
+
+/// Whether this byte separates words within a line.
+pub(super) const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)
+}
+
+/// How many bytes of `bytes` are blanks before the first other byte.
+pub(super) fn blank_len(bytes: &[u8]) -> usize {
+    bytes.iter().position(|&byte| !is_blank(byte)).unwrap_or(bytes.len())
+}
+
+/// Tells what a whole, non-empty word is.
+#[inline]
+pub(super) fn classify(word: &[u8]) -> Word {
+    match word[0] {
+        b'0'..=b'9' => classify_figures(word),
+        byte if byte.is_ascii_alphabetic() || !byte.is_ascii() => classify_letters(word),
+        _ => classify_signs(word),
+    }
+}
+
+fn classify_figures(word: &[u8]) -> Word {
+    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let rest = &word[digits..];
+    // No result has a dot behind its first figures; most words that begin with one are numbers.
+    if rest.first() != Some(&b'.')
+        && let Some(score) = Score::from_bytes(word)
+    {
+        return Word::Result(score);
+    }
+    if word.starts_with(b"0-0") || is_bare_castling(word) {
+        return classify_move(word);
+    }
+    let (dots, dots_len) = count_dots(rest);
+    let is_move_next = rest.first().is_none_or(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
+    if dots == 0 && !is_move_next {
+        return Word::Junk;
+    }
+    let value = word[..digits]
+        .iter()
+        .fold(0_u32, |value, byte| value.saturating_mul(10).saturating_add(u32::from(byte - b'0')));
+    Word::Number { value, dots, len: digits + dots_len }
+}
+
+/// Whether this is `00` or `000`, with marks or nothing behind it.
+fn is_bare_castling(word: &[u8]) -> bool {
+    let zeros = word.iter().take_while(|&&byte| byte == b'0').count();
+    (2..=3).contains(&zeros) && word[zeros..].iter().all(|byte| b"+#!?".contains(byte))
+}
+
+#[inline]
+fn classify_letters(word: &[u8]) -> Word {
+    // All but a few words are moves, and show it by their first letter.
+    let first = word[0];
+    if first.is_ascii() && !matches!(first, b'd' | b'D' | b'r' | b'R' | b'e') {
+        return classify_move(word);
+    }
+    if let Some(score) = Score::from_bytes(word) {
+        return Word::Result(score);
+    }
+    if is_mark(word) {
+        return Word::Mark;
+    }
+    match count_dots(word) {
+        (0, _) => classify_move(word),
+        (dots, len) => Word::Dots { dots, len },
+    }
+}
+
+#[inline]
+fn classify_move(word: &[u8]) -> Word {
+    match word {
+        [.., b'*' | 0x80..=0xff] | [.., b'-' | b'/', _] => {
+            let sign =
+                || SIGNS.iter().map(|(sign, _)| *sign).find(|sign| word.ends_with(sign)).map(<[u8]>::len);
+            let glued = Shares::length_at_end(word).or_else(sign).filter(|&length| length < word.len());
+            Word::Move(word.len() - glued.unwrap_or(0))
+        }
+        _ => Word::Move(word.len()),
+    }
+}
+
+fn classify_signs(word: &[u8]) -> Word {
+    if let Some(score) = Score::from_bytes(word) {
+        return Word::Result(score);
+    }
+    match count_dots(word) {
+        (0, _) if is_mark(word) => Word::Mark,
+        (0, _) => Word::Junk,
+        (dots, len) => Word::Dots { dots, len },
+    }
+}
+
+/// The dots at the beginning of `bytes`, and how many bytes they take.
+fn count_dots(bytes: &[u8]) -> (u32, usize) {
+    let mut dots = 0;
+    let mut len = 0;
+    loop {
+        let rest = &bytes[len..];
+        if rest.starts_with(b".") {
+            dots += 1;
+            len += 1;
+        } else if rest.starts_with(ELLIPSIS) {
+            dots += 3;
+            len += ELLIPSIS.len();
+        } else {
+            return (dots, len);
+        }
+    }
+}
+
+fn is_mark(word: &[u8]) -> bool {
+    let mut rest = word;
+    loop {
+        rest = match rest {
+            [] => return true,
+            [b'!' | b'?' | b'+' | b'#', rest @ ..] => rest,
+            _ => match rest.strip_prefix(DOUBLE_DAGGER) {
+                Some(rest) => rest,
+                None => return MARKS.contains(&word),
+            },
+        }
+    }
+}
+
+/// The annotation glyph with these figures: one to three, at most 255.
+pub(super) fn nag(figures: &[u8]) -> Option<u8> {
+    if !(1..=3).contains(&figures.len()) {
+        return None;
+    }
+    figures.iter().try_fold(0_u8, |value, byte| {
+        let figure = byte.is_ascii_digit().then(|| byte - b'0')?;
+        value.checked_mul(10)?.checked_add(figure)
+    })
+}
+
+/// Whether `word` is a line drawn between games: `=====`.
+pub(super) fn is_rule(word: &[u8]) -> bool {
+    word.len() >= 3
+        && matches!(word[0], b'=' | b'-' | b'_' | b'*' | b'~' | b'#' | b'+' | b'.')
+        && word.iter().all(|&byte| byte == word[0])
+}
+
+/// Where the name is in a tag at the beginning of `bytes`: `[`, blanks, a name,
+/// then a blank or a quote. `None` if there is no such tag.
+pub(super) fn tag_name(bytes: &[u8]) -> Option<std::ops::Range<usize>> {
+    let bytes = &bytes[..bytes.len().min(TAG_HEAD)];
+    let inside = bytes.strip_prefix(b"[")?;
+    let begin = 1 + blank_len(inside);
+    let name = &bytes[begin..];
+    if name.first()?.is_ascii_digit() {
+        return None;
+    }
+    let len = name.iter().position(|&byte| {
+        !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-') || !byte.is_ascii())
+    })?;
+    let has_value = is_blank(name[len]) || name[len] == b'"';
+    (len > 0 && has_value).then_some(begin..begin + len)
+}
+
+/// Whether a line begins with a whole tag in quotes: `[Name "value"]`.
+pub(super) fn is_complete_tag(line: &[u8]) -> bool {
+    let Some(name) = tag_name(line) else { return false };
+    let value = line[name.end..].trim_ascii_start();
+    let Some(value) = value.strip_prefix(b"\"") else { return false };
+    let is_escaped = |at: usize| value[..at].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1;
+    memchr::memchr_iter(b'"', value)
+        .any(|end| !is_escaped(end) && value[end + 1..].trim_ascii_start().starts_with(b"]"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Word, classify, is_complete_tag, is_rule, nag, tag_name, word_len};
+    use crate::pgn::Score;
+
+    #[test]
+    fn results_are_known_in_every_spelling() {
+        let spellings: [(&[u8], Score); 19] = [
+            (b"1-0", Score::WhiteWins),
+            (b"0-1", Score::BlackWins),
+            (b"1/2-1/2", Score::Draw),
+            (b"3/4-1/4", Score::WhiteThreeQuarters),
+            (b"1/4-3/4", Score::BlackThreeQuarters),
+            (b"*", Score::Unfinished),
+            ("½-½".as_bytes(), Score::Draw),
+            ("ź-ź".as_bytes(), Score::Draw),
+            (b"\xbd-\xbd", Score::Draw),
+            (b"\xab-\xab", Score::Draw),
+            ("˝-˝".as_bytes(), Score::Draw),
+            ("«-«".as_bytes(), Score::Draw),
+            ("Ť-Ť".as_bytes(), Score::Draw),
+            (b"1/2", Score::Draw),
+            ("½".as_bytes(), Score::Draw),
+            (b"remi", Score::Draw),
+            (b"draw", Score::Draw),
+            (b"Remi", Score::Draw),
+            (b"DRAW", Score::Draw),
+        ];
+        for (text, score) in spellings {
+            assert_eq!(classify(text), Word::Result(score), "{}", text.escape_ascii());
+            assert_eq!(Score::from_bytes(text), Some(score));
+            assert_eq!(Score::from_bytes(score.to_string().as_bytes()), Some(score));
+        }
+    }
+
+    #[test]
+    fn a_result_glued_to_a_move_is_split_off() {
+        for sign in [
+            "*",
+            "1-0",
+            "0-1",
+            "1/2-1/2",
+            "3/4-1/4",
+            "1/4-3/4",
+            "½-½",
+            "ź-ź",
+            "1-0-0",
+            "0-1-0",
+            "0-0-1",
+            "1/3-1/3-1/3",
+            "0-0-3/4-0-0-1/4",
+        ] {
+            for text in ["g10f11", "Bf1", "Qe1-c3", "Ve8#", "f11=Q", "♘f3‡"] {
+                let glued = format!("{text}{sign}");
+                assert_eq!(classify(glued.as_bytes()), Word::Move(text.len()), "{glued}");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_of_every_notation_are_moves() {
+        for text in [
+            "g4g5", "f10g10q", "Nf4", "exf6", "Qxf9+", "f11=Q", "Qe1-c3", "b1b2", "f7g6xP", "Nf8h5xN+",
+            "Qc3xBf9#", "ixk", "e5ep.", "dxe6e.p.", "Hh1f4", "k7V", "Bh8?", "g5!?", "Vh10‡", "draws",
+            "remis", "x",
+        ] {
+            assert_eq!(classify(text.as_bytes()), Word::Move(text.len()), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_come_in_many_forms() {
+        let number = |value, dots, len| Word::Number { value, dots, len };
+        assert_eq!(classify(b"1."), number(1, 1, 2));
+        assert_eq!(classify(b"12..."), number(12, 3, 5));
+        assert_eq!(classify("7…Kf8".as_bytes()), number(7, 3, 4));
+        assert_eq!(classify(b"1.e5"), number(1, 1, 2));
+        assert_eq!(classify(b"1.1-0"), number(1, 1, 2));
+        assert_eq!(classify(b"12"), number(12, 0, 2));
+        assert_eq!(classify(b"12Nf3"), number(12, 0, 2));
+        assert_eq!(classify(b"99999999999."), number(u32::MAX, 1, 12));
+    }
+
+    #[test]
+    fn marks_and_dots_may_stand_alone() {
+        for text in ["!", "?!", "#", "‡", "++", "+-", "=", "e.p.", "ep"] {
+            assert_eq!(classify(text.as_bytes()), Word::Mark, "{text}");
+        }
+        for text in ["...", "...Kf8", "…Kf8"] {
+            assert_eq!(classify(text.as_bytes()), Word::Dots { dots: 3, len: 3 });
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_a_move_is_junk() {
+        for text in ["1/4", "31-0", "--", "<", "=V", "\u{0}", "\"a\"", "]", "@"] {
+            assert_eq!(classify(text.as_bytes()), Word::Junk, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_ends_at_blanks_brackets_and_dollars() {
+        for end in [" ", "\t", "\n", "\r", "{", "}", "(", ")", "[", "]", ";", "$"] {
+            assert_eq!(word_len(format!("e5{end}x").as_bytes()), 2, "{end:?}");
+        }
+        assert_eq!(word_len(b"]"), 1);
+    }
+
+    #[test]
+    fn a_tag_shows_a_name_and_that_a_value_comes() {
+        assert_eq!(tag_name(b"[White \"x\"]"), Some(1..6));
+        assert_eq!(tag_name(b"[ White\t\"x\"]"), Some(2..7));
+        assert_eq!(tag_name(b"[White\"x\"]"), Some(1..6));
+        assert_eq!(tag_name(b"[White Sandor]"), Some(1..6));
+        for text in ["[White]", "[White", "[%cal Ge5]", "[]", "[\"x\"]", "[", "[1 x]", "White x"] {
+            assert_eq!(tag_name(text.as_bytes()), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_glyph_fits_a_byte() {
+        assert_eq!(nag(b"0"), Some(0));
+        assert_eq!(nag(b"255"), Some(255));
+        for figures in ["", "256", "999", "0001", "+1", "1a"] {
+            assert_eq!(nag(figures.as_bytes()), None, "{figures}");
+        }
+    }
+
+    #[test]
+    fn bare_castling_is_no_number() {
+        for text in ["00", "000", "00+", "000#!", "0-0", "0-0-0", "O-O"] {
+            assert_eq!(classify(text.as_bytes()), Word::Move(text.len()), "{text}");
+        }
+        for text in ["0", "0000", "00.", "001"] {
+            assert!(matches!(classify(text.as_bytes()), Word::Number { .. }), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_a_tag_in_quotes_is_complete() {
+        for text in ["[A \"b\"]", "[ A\t\"\" ]", "[A\"b\"]", "[A \"b]\"] [C d]", "[A \"b\\\"\"]"] {
+            assert!(is_complete_tag(text.as_bytes()), "{text}");
+        }
+        for text in ["[A b]", "[A, \"b\"]", "[A \"b\"", "[A \"b]", "[I think, this.]", "[A \"b\\\"]"] {
+            assert!(!is_complete_tag(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_rule_is_one_mark_three_times() {
+        assert!(is_rule(b"====") && is_rule(b"---") && is_rule(b"***"));
+        assert!(!is_rule(b"==") && !is_rule(b"=-=") && !is_rule(b"aaa"));
+    }
+}

@@ -1,0 +1,387 @@
+//! A game that is being played: its moves, its players, how it has ended. No terminal.
+
+use std::sync::Arc;
+
+use super::{Dice, best_known_move, considered_move, forced_mate, random_move, richest_move};
+use crate::pgn::{Notation, PlayedGame, Score, Shares, Written};
+use crate::validate;
+use crate::validate::{CheckedGame, GameText};
+use hexmate_core::rules::{Move, Player, PlayerSet};
+use hexmate_endgame as endgame;
+use hexmate_endgame::{Endgames, Worth};
+use hexmate_position::{Claim, End, Game, History, MaterialRule, Position};
+use hexmate_position::{Colour, FaultList, Letters, MoveText, ResolveError};
+use hexmate_problems::Statement;
+
+/// Who makes the moves of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seat {
+    /// Somebody who types them.
+    Human,
+    /// Chance.
+    Random,
+    /// The solver, with a search of two plies where there is no short mate.
+    Solver,
+}
+
+/// A game, from its first position to now.
+pub struct Session {
+    start: Position,
+    moves: Vec<Move>,
+    history: History,
+    seats: Vec<Seat>,
+    dice: Dice,
+    material: MaterialRule,
+    endgames: Option<Arc<Endgames>>,
+    tags: Vec<(String, String)>,
+    /// The game that it goes on from, with its tags and comments.
+    loaded: Option<PlayedGame>,
+    /// How it ended, if by word and not on the board.
+    agreed: Option<Score>,
+}
+
+/// Why a text is not played.
+pub struct Refusal {
+    /// Why.
+    pub reason: String,
+    /// Legal moves that are most like it.
+    pub nearest: Vec<Move>,
+}
+
+impl Session {
+    /// A game that begins with this position; players without a seat in the list are human.
+    pub fn new(
+        start: Position,
+        seats: impl IntoIterator<Item = Seat>,
+        seed: u64,
+        material: MaterialRule,
+    ) -> Self {
+        let game = start.game();
+        let seats = seats.into_iter().chain(std::iter::repeat(Seat::Human));
+        let seats: Vec<Seat> = seats.take(usize::from(game.players)).collect();
+        let tags = game.players().zip(&seats).filter(|(_, seat)| **seat != Seat::Human);
+        let name = |seat: &Seat| if *seat == Seat::Random { "random" } else { "solver" };
+        let tags =
+            tags.map(|(player, seat)| (Colour::of(&game, player).name().to_owned(), name(seat).to_owned()));
+        Self {
+            history: History::new(start.clone()),
+            start,
+            moves: Vec::new(),
+            tags: tags.collect(),
+            seats,
+            dice: Dice::new(seed),
+            material,
+            endgames: None,
+            loaded: None,
+            agreed: None,
+        }
+    }
+
+    /// The same game with tables of endings, by which the solver plays.
+    #[must_use]
+    pub fn with_tables(self, endgames: Arc<Endgames>) -> Self {
+        Self { endgames: Some(endgames), ..self }
+    }
+
+    /// The tables, if they are of the game that is played.
+    fn endgames(&self) -> Option<&Endgames> {
+        let scored = |game: Game| (game.name, game.stalemate_score());
+        self.endgames.as_deref().filter(|endgames| scored(endgames.game()) == scored(self.game()))
+    }
+
+    /// What the tables say that the position is worth to the side to move.
+    pub fn known_score(&self) -> Option<endgame::Score> {
+        self.endgames()?.score(self.position())
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        self.history.position()
+    }
+
+    fn game(&self) -> Game {
+        self.start.game()
+    }
+
+    /// Who makes the next move.
+    pub fn seat(&self) -> Seat {
+        self.seat_of(self.position().turn())
+    }
+
+    fn seat_of(&self, player: Player) -> Seat {
+        self.seats[player.index()]
+    }
+
+    /// Whether the program plays all sides.
+    pub fn has_no_human(&self) -> bool {
+        self.seats.iter().all(|&seat| seat != Seat::Human)
+    }
+
+    /// Whether it has ended, on the board or by word.
+    pub fn is_over(&self) -> bool {
+        self.result() != Score::Unfinished
+    }
+
+    fn result(&self) -> Score {
+        let on_board = self.history.end(self.material).map(|end| match end {
+            End::Outcome(_) => Score::of(self.position()),
+            End::Material | End::FivefoldRepetition | End::SeventyFiveMoves => self.draw(),
+        });
+        on_board.or(self.agreed).unwrap_or(Score::Unfinished)
+    }
+
+    fn draw(&self) -> Score {
+        Shares::among(self.position().living(), self.game().players).map_or(Score::Draw, Score::Shared)
+    }
+
+    /// What is to be said of the position besides the board.
+    pub fn remarks(&self) -> Vec<String> {
+        if self.is_over() {
+            let why = match self.history.end(self.material) {
+                Some(End::Outcome(_)) if self.position().is_check() => "mate",
+                Some(End::Outcome(_)) => "stalemate",
+                Some(End::Material) => "the pieces left cannot force mate",
+                Some(End::FivefoldRepetition) => "the same position for the fifth time",
+                Some(End::SeventyFiveMoves) => "75 moves without a capture or pawn move",
+                None => "by word",
+            };
+            return vec![format!("{} ({why})", told(self.result()))];
+        }
+        let check = self.position().is_check().then(|| "check".to_owned());
+        let claims = self.history.claims().map(|claim| {
+            format!(
+                "a draw can be claimed: {}",
+                match claim {
+                    Claim::ThreefoldRepetition => "the same position for the third time",
+                    Claim::FiftyMoves => "50 moves without a capture or pawn move",
+                }
+            )
+        });
+        check.into_iter().chain(claims).collect()
+    }
+
+    /// Plays what a human has typed, with or without the number of the move before it.
+    ///
+    /// # Errors
+    ///
+    /// If it is no legal move, or the game is over.
+    pub fn play(&mut self, text: &str, letters: &Letters) -> Result<Move, Refusal> {
+        let refuse = |reason: String| Refusal { reason, nearest: Vec::new() };
+        if self.is_over() {
+            return Err(refuse(told(self.result())));
+        }
+        let text = MoveText::without_number(text);
+        let written = MoveText::parse(text.as_bytes(), letters).map_err(|error| refuse(error.to_string()))?;
+        let m = written.resolve(self.position()).map_err(|error| {
+            let reason = error.to_string();
+            let nearest = match error {
+                ResolveError::Ambiguous(moves) => moves.iter().map(|uci| uci.1).collect(),
+                _ => written.nearest(self.position()),
+            };
+            Refusal { reason, nearest }
+        })?;
+        self.push(m).map_err(refuse)?;
+        Ok(m)
+    }
+
+    /// Lets the program play; `None` if it has no move.
+    pub fn play_by_itself(&mut self) -> Option<Move> {
+        let position = self.position().clone();
+        let m = match self.seat() {
+            Seat::Solver => {
+                let mut dice = self.dice;
+                let known = self.endgames().and_then(|known| best_known_move(&position, known, &mut dice));
+                let m = known.map(|(m, _)| m).or_else(|| considered_move(&position, &mut dice));
+                self.dice = dice;
+                m
+            }
+            Seat::Random | Seat::Human => random_move(&position, &mut self.dice),
+        }?;
+        self.push(m).ok()?;
+        Some(m)
+    }
+
+    /// What the program would play now, and in how many moves it mates if that is certain; the game goes on as
+    /// if nobody had asked.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over.
+    pub fn hint(&self) -> Result<(Move, Option<u32>), String> {
+        self.expect_open()?;
+        let known =
+            self.endgames().and_then(|known| best_known_move(self.position(), known, &mut { self.dice }));
+        if let Some((m, score)) = known {
+            let is_win = score.worth == Worth::Win;
+            return Ok((m, is_win.then(|| u32::from(score.plies.div_ceil(2)))));
+        }
+        if let Some(mate) = forced_mate(self.position()) {
+            return Ok((mate.key, Some(mate.moves)));
+        }
+        let m = richest_move(self.position(), &mut self.dice.clone());
+        m.map(|m| (m, None)).ok_or_else(|| "there is no move".to_owned())
+    }
+
+    /// The moves that have been made.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    fn push(&mut self, m: Move) -> Result<(), String> {
+        self.history.play(m).map_err(|error| error.to_string())?;
+        self.moves.push(m);
+        Ok(())
+    }
+
+    /// Takes back moves until a human is to move.
+    ///
+    /// # Errors
+    ///
+    /// If no human has moved.
+    pub fn undo(&mut self) -> Result<(), String> {
+        if self.agreed.take().is_some() {
+            return Ok(());
+        }
+        let mut positions = vec![self.start.clone()];
+        for &m in &self.moves {
+            positions.push(positions[positions.len() - 1].after_move(m));
+        }
+        let is_human = |position: &Position| self.seat_of(position.turn()) == Seat::Human;
+        let last = self.moves.len().checked_sub(1).ok_or("there is no move to take back")?;
+        let to = (0..=last).rev().find(|&ply| is_human(&positions[ply])).ok_or("no human has moved")?;
+        self.moves.truncate(to);
+        self.replay();
+        Ok(())
+    }
+
+    /// Begins again.
+    pub fn restart(&mut self) {
+        self.loaded = None;
+        self.moves.clear();
+        self.replay();
+    }
+
+    fn replay(&mut self) {
+        self.agreed = None;
+        self.history = History::new(self.start.clone());
+        for &m in &self.moves {
+            // They were legal when they were played.
+            let _ = self.history.play(m);
+        }
+    }
+
+    /// Claims a draw.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn claim(&mut self) -> Result<(), String> {
+        self.expect_open()?;
+        self.history.claims().next().ok_or("there is no draw to claim")?;
+        self.agreed = Some(self.draw());
+        Ok(())
+    }
+
+    /// Ends the game as a draw because all say so.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over.
+    pub fn agree_draw(&mut self) -> Result<(), String> {
+        self.expect_open()?;
+        self.agreed = Some(self.draw());
+        Ok(())
+    }
+
+    /// Ends the game as lost for the player to move.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over, or goes on without the player.
+    pub fn resign(&mut self) -> Result<(), String> {
+        self.expect_open()?;
+        self.agreed = Some(match (self.game().players, self.position().turn()) {
+            (2, Player::WHITE) => Score::BlackWins,
+            (2, _) => Score::WhiteWins,
+            _ => {
+                let winner = PlayerSet::EMPTY.with(self.position().next_player());
+                let alone = self.position().living().len() == 2;
+                let score = Shares::among(winner, self.game().players).filter(|_| alone);
+                score.map(Score::Shared).ok_or("among several players nobody can resign")?
+            }
+        });
+        Ok(())
+    }
+
+    fn expect_open(&self) -> Result<(), String> {
+        if self.is_over() { Err(told(self.result())) } else { Ok(()) }
+    }
+
+    /// The game as PGN, with the tags of the one that was loaded and its comments as far as both have the same moves.
+    pub fn to_pgn(&self, letters: &Letters) -> String {
+        let Ok(mut game) = PlayedGame::from_moves(self.start.clone(), self.moves.iter().copied()) else {
+            return String::new();
+        };
+        game.result = self.result();
+        if let Some(loaded) = &self.loaded {
+            let same = loaded.moves().iter().zip(&self.moves).take_while(|(one, other)| one == other).count();
+            game.tags.clone_from(&loaded.tags);
+            game.comments = loaded.comments.iter().filter(|(ply, _)| *ply <= same).cloned().collect();
+            game.nags = loaded.nags.iter().filter(|(ply, _)| *ply <= same).copied().collect();
+            game.variations = loaded.variations.iter().filter(|each| each.ply <= same).cloned().collect();
+        }
+        for (name, value) in &self.tags {
+            if game.tags.iter().all(|(own, _)| own != name) {
+                game.tags.push((name.clone(), value.clone()));
+            }
+        }
+        Written { game: &game, notation: Notation::San, letters }.to_string()
+    }
+
+    /// Goes on with a game.
+    ///
+    /// # Errors
+    ///
+    /// If it is of another variant, or has a fault.
+    pub fn load_game(&mut self, game: &GameText) -> Result<(), String> {
+        self.expect_variant(game.tag("Variant").map_or("", |tag| tag.text.as_str()))?;
+        let checked = CheckedGame::of(self.game(), game);
+        if let Some(fault) = checked.fault {
+            return Err(format!("{}: {}", fault.place, fault.kind));
+        }
+        self.start = validate::start(self.game(), game).map_err(|fault| fault.kind.to_string())?;
+        self.loaded = checked.played(game);
+        self.moves = checked.moves;
+        self.replay();
+        let stated = game.stated_result().map(|(score, _)| score);
+        self.agreed = stated.filter(|&score| score != Score::Unfinished);
+        Ok(())
+    }
+
+    /// Goes on with a position.
+    ///
+    /// # Errors
+    ///
+    /// If it is of another variant, or is no legal position.
+    pub fn load_position(&mut self, statement: &Statement) -> Result<(), String> {
+        self.expect_variant(&statement.variant)?;
+        let setup = statement.setup(self.game()).map_err(|error| error.to_string())?;
+        let start = setup.into_position().map_err(|faults| FaultList(&self.game(), &faults).to_string())?;
+        self.start = start;
+        self.restart();
+        Ok(())
+    }
+
+    fn expect_variant(&self, name: &str) -> Result<(), String> {
+        let meant = Game::of_record(None, name).ok();
+        if name.is_empty() || meant == Some(self.game()) {
+            return Ok(());
+        }
+        Err(format!("this is a game of {name:?}; begin with --variant"))
+    }
+}
+
+/// What the result is called.
+fn told(score: Score) -> String {
+    format!("the game is over: {score}")
+}

@@ -1,0 +1,106 @@
+//! What is asked of games that are selected. Knows tags, moves and positions; no command line.
+
+use std::ops::RangeInclusive;
+
+use super::{Date, DateRange, HowEnded, Pattern, folded};
+use crate::pgn::Score;
+use crate::validate::{CheckedGame, GameText, start};
+use hexmate_core::rules::Move;
+use hexmate_position::{Game, Position};
+
+/// What all games have that are selected.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Conditions(pub Vec<Condition>);
+
+/// Something that a game has or has not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Condition {
+    /// A player's name has this text in it, without regard to case and accents.
+    Player(Seat, String),
+    /// A tag has this text in it, without regard to case and accents.
+    Tag(String, String),
+    /// The game may have been played on one of these days.
+    Date(DateRange),
+    /// The result is one of these.
+    Result(Vec<Score>),
+    /// It has so many half-moves.
+    Plies(RangeInclusive<usize>),
+    /// It has ended in one of these ways.
+    Ended(Vec<HowEnded>),
+    /// It begins with these moves, from the usual position of the game.
+    Opening(Game, Vec<Move>),
+    /// One of these patterns is in one of its positions.
+    Holds(Vec<Pattern>),
+    /// Nothing is wrong with it.
+    Faultless,
+    /// Something is wrong with it.
+    Faulty,
+}
+
+/// Who sat where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seat {
+    /// The player of this colour, which is a tag.
+    Of(&'static str),
+    /// Anybody.
+    Any,
+}
+
+/// A game that is asked about.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedIn<'g> {
+    /// What the file says.
+    pub text: &'g GameText,
+    /// What became of it.
+    pub checked: &'g CheckedGame,
+}
+
+impl Conditions {
+    /// Whether a game meets all of them.
+    pub fn are_met(&self, game: PlayedIn<'_>) -> bool {
+        self.0.iter().all(|condition| condition.is_met(game))
+    }
+}
+
+impl Condition {
+    fn is_met(&self, game: PlayedIn<'_>) -> bool {
+        let PlayedIn { text, checked } = game;
+        let has = |tag: &str, part: &str| text.tag(tag).is_some_and(|tag| folded(&tag.text).contains(part));
+        match self {
+            Self::Player(Seat::Of(tag), name) => has(tag, name),
+            Self::Player(Seat::Any, name) => {
+                text.players().iter().any(|player| folded(player).contains(name.as_str()))
+            }
+            Self::Tag(tag, part) => has(tag, part),
+            Self::Date(range) => Date::of(text).is_some_and(|date| range.may_hold(date)),
+            Self::Result(scores) => {
+                let stated = text.stated_result().map_or(Score::Unfinished, |(score, _)| score);
+                scores.contains(&stated)
+            }
+            Self::Plies(range) => range.contains(&checked.moves.len()),
+            Self::Ended(ways) => HowEnded::of(text, checked).is_some_and(|way| ways.contains(&way)),
+            Self::Opening(meant, moves) => {
+                checked.game == *meant
+                    && checked.moves.starts_with(moves)
+                    && start(*meant, text).is_ok_and(|start| start == Position::start(*meant))
+            }
+            Self::Holds(patterns) => holds(patterns, game),
+            Self::Faultless => checked.fault.is_none(),
+            Self::Faulty => checked.fault.is_some(),
+        }
+    }
+}
+
+fn holds(patterns: &[Pattern], PlayedIn { text, checked }: PlayedIn<'_>) -> bool {
+    let patterns: Vec<&Pattern> = patterns.iter().filter(|pattern| pattern.game() == checked.game).collect();
+    if patterns.is_empty() {
+        return false;
+    }
+    let Ok(mut position) = start(checked.game, text) else { return false };
+    let is_here = |position: &Position| patterns.iter().any(|pattern| pattern.is_in(position));
+    is_here(&position)
+        || checked.moves.iter().any(|&m| {
+            position.make_move(m);
+            is_here(&position)
+        })
+}

@@ -1,0 +1,108 @@
+//! By what games are put in order and into groups. No files.
+
+use super::{Date, folded, sorted_as};
+use crate::pgn::Score;
+use crate::validate::{CheckedGame, GameText};
+
+/// Something that a game is put in its place by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Field {
+    /// The day.
+    Date,
+    /// The year.
+    Year,
+    /// The tag `Event`.
+    Event,
+    /// The tag `Site`.
+    Site,
+    /// The tag `Round`.
+    Round,
+    /// The tag `White`.
+    White,
+    /// The tag `Black`.
+    Black,
+    /// All players, in turn order; a group for each of them.
+    Player,
+    /// The result.
+    Result,
+    /// The number of half-moves.
+    Length,
+    /// The name of the game.
+    Variant,
+}
+
+impl Field {
+    /// All of them.
+    pub const ALL: [Self; 11] = [
+        Self::Date,
+        Self::Year,
+        Self::Event,
+        Self::Site,
+        Self::Round,
+        Self::White,
+        Self::Black,
+        Self::Player,
+        Self::Result,
+        Self::Length,
+        Self::Variant,
+    ];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Date => "date",
+            Self::Year => "year",
+            Self::Event => "event",
+            Self::Site => "site",
+            Self::Round => "round",
+            Self::White => "white",
+            Self::Black => "black",
+            Self::Player => "player",
+            Self::Result => "result",
+            Self::Length => "length",
+            Self::Variant => "variant",
+        }
+    }
+
+    /// The field that has this word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|field| field.word() == word)
+    }
+
+    /// What a game has there: one thing, or one for each player; nothing if it is not known.
+    pub fn of(self, text: &GameText, checked: &CheckedGame) -> Vec<String> {
+        let tag = |name: &str| {
+            let text = text.tag(name).map(|tag| tag.text.trim().to_owned());
+            text.filter(|text| !["", "?", "-"].contains(&text.as_str())).into_iter().collect()
+        };
+        match self {
+            Self::Date => Date::of(text).map(Date::sorted_as).into_iter().collect(),
+            Self::Year => Date::of(text).map(|date| date.year().to_string()).into_iter().collect(),
+            Self::Event => tag("Event"),
+            Self::Site => tag("Site"),
+            Self::Round => tag("Round"),
+            Self::White => tag("White"),
+            Self::Black => tag("Black"),
+            Self::Player => {
+                let mut names: Vec<String> = Vec::new();
+                for name in text.players().into_iter().filter(|name| !["", "?"].contains(name)) {
+                    if names.iter().all(|known| folded(known) != folded(name)) {
+                        names.push(name.to_owned());
+                    }
+                }
+                names
+            }
+            Self::Result => {
+                vec![text.stated_result().map_or(Score::Unfinished, |(score, _)| score).to_string()]
+            }
+            Self::Length => vec![checked.moves.len().to_string()],
+            Self::Variant => vec![checked.game.name.to_owned()],
+        }
+    }
+
+    /// A text that stands among those of other games as the game does; `None` stands last.
+    pub fn order(self, text: &GameText, checked: &CheckedGame) -> Option<String> {
+        let values: Vec<String> = self.of(text, checked).iter().map(|value| sorted_as(value)).collect();
+        (!values.is_empty()).then(|| values.join("\n"))
+    }
+}

@@ -1,0 +1,38 @@
+//! Which games of a collection are meant, in which order, and which are the same. No files, no words for people.
+
+mod collection;
+mod conditions;
+mod date;
+mod ending;
+mod field;
+mod pattern;
+mod text;
+
+pub use collection::{Collection, Cut, Direction, Fate, Member, Order};
+pub use conditions::{Condition, Conditions, PlayedIn, Seat};
+pub use date::{Date, DateRange};
+pub use ending::HowEnded;
+pub use field::Field;
+pub use pattern::{Images, Pattern, PatternError};
+pub use text::{folded, sorted_as};
+
+use crate::validate::{CheckedGame, GameText, start};
+use hexmate_position::Position;
+use hexmate_position::Uci;
+
+/// What two games share that have the same moves from the same position, whatever their tags say.
+///
+/// What cannot be played enters as it is written. `None` for games without any move, which
+/// are not the same for that.
+pub fn moves_text(text: &GameText, checked: &CheckedGame) -> Option<String> {
+    if text.words.is_empty() {
+        return None;
+    }
+    let game = checked.game;
+    let mut moves = game.name.to_owned();
+    let start = start(game, text).ok().filter(|start| *start != Position::start(game));
+    moves.extend(start.map(|start| format!(" {}", start.to_fen())));
+    moves.extend(checked.moves.iter().map(|&m| format!(" {}", Uci(game.shape, m))));
+    moves.extend(text.words.iter().skip(checked.moves.len()).map(|word| format!(" ? {}", word.text)));
+    Some(moves)
+}

@@ -1,0 +1,240 @@
+//! Reads a divide as any program writes it, line by line. No position, no legality.
+//!
+//! ```text
+//! count  = [ordinal] move separator number      e2e4: 20 · e2e4 20 · 1. e2e4 = 20 · e2e4,20
+//! object = {"move":"e2e4","nodes":20}
+//! total  = "nodes" | "total" | "sum" … number   Nodes searched: 400
+//!        | number "nodes" …                     400 nodes at depth 2
+//! ```
+//!
+//! Numbers may have a mark between thousands. All other lines are noise.
+
+use crate::{Letters, MoveText};
+use serde_json::Value;
+
+/// What a line of a divide says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// The count after a move.
+    Count(String, u64),
+    /// The count of all moves.
+    Total(u64),
+    /// Nothing of either kind.
+    Noise,
+}
+
+/// A divide that another program has written.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Written {
+    /// Its counts, in its order.
+    pub counts: Vec<WrittenCount>,
+    /// The count of all moves, if it says one; the last of several.
+    pub total: Option<u64>,
+}
+
+/// A count that another program has written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrittenCount {
+    /// The move as it is written.
+    pub text: String,
+    /// The nodes after it.
+    pub nodes: u64,
+}
+
+impl Written {
+    /// Everything in a text.
+    pub fn read(text: &str) -> Self {
+        let mut written = Self::default();
+        text.lines().for_each(|line| written.add(Line::read(line)));
+        written
+    }
+
+    /// Adds what a line says.
+    pub fn add(&mut self, line: Line) {
+        match line {
+            Line::Count(text, nodes) => self.counts.push(WrittenCount { text, nodes }),
+            Line::Total(nodes) => self.total = Some(nodes),
+            Line::Noise => {}
+        }
+    }
+
+    /// The sum of its counts.
+    pub fn sum(&self) -> u64 {
+        self.counts.iter().fold(0, |sum, count| sum.saturating_add(count.nodes))
+    }
+
+    /// The total it says and the sum of its counts, if the two are not the same.
+    pub fn wrong_total(&self) -> Option<(u64, u64)> {
+        let sum = self.sum();
+        self.total.filter(|&total| total != sum).map(|total| (total, sum))
+    }
+}
+
+impl Line {
+    /// What a line says.
+    pub fn read(line: &str) -> Self {
+        let line = line.trim();
+        let count = if line.starts_with('{') { object(line) } else { count(line) };
+        match count {
+            Some((text, nodes)) => Self::Count(text, nodes),
+            None => total(line).map_or(Self::Noise, Self::Total),
+        }
+    }
+}
+
+fn object(line: &str) -> Option<(String, u64)> {
+    let object: Value = serde_json::from_str(line).ok()?;
+    Some((object.get("move")?.as_str()?.to_owned(), object.get("nodes")?.as_u64()?))
+}
+
+fn count(line: &str) -> Option<(String, u64)> {
+    let line = without_ordinal(line);
+    let is_sign = |character: char| character.is_whitespace() || ":,;|".contains(character);
+    // A number may follow without a blank: e2e4=20. What follows the sign of a promotion is a letter.
+    let is_equal =
+        |at: &usize| line[*at..].starts_with('=') && line[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+    let ends = [line.find(is_sign), (0..line.len()).find(|at| line.is_char_boundary(*at) && is_equal(at))];
+    let (word, rest) = line.split_at(ends.into_iter().flatten().min().unwrap_or(line.len()));
+    let word = word.trim_matches(['"', '=', '-', '>', '.']);
+    let is_move = word.contains(|character: char| character.is_ascii_digit())
+        && MoveText::parse(word.as_bytes(), &Letters::ENGLISH).is_ok();
+    if !is_move {
+        return None;
+    }
+    let is_table = rest.starts_with([',', ';']);
+    let rest = rest.trim_start_matches(|sign: char| sign.is_whitespace() || "=:-–>,;|\"".contains(sign));
+    let (number, after) = number(rest, if is_table { "" } else { THOUSANDS })?;
+    (!after.starts_with(|next: char| next.is_alphanumeric() || next == '%'))
+        .then(|| (word.to_owned(), number))
+}
+
+/// What may stand between thousands.
+const THOUSANDS: &str = ",.'_\u{a0}\u{202f}";
+
+/// The line without the number of the move that it may begin with: `1.`, `12)`, `3 e2e4`.
+fn without_ordinal(line: &str) -> &str {
+    let rest = line.trim_start_matches(|character: char| character.is_ascii_digit());
+    let sign = rest.trim_start_matches(['.', ')', ':']);
+    let is_ordinal =
+        rest.len() < line.len() && (sign.len() < rest.len() || rest.starts_with(char::is_whitespace));
+    if is_ordinal { sign.trim_start() } else { line }
+}
+
+/// The number that a text begins with, and what follows.
+fn number<'t>(text: &'t str, thousands: &str) -> Option<(u64, &'t str)> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let mut end = digits(text);
+    let mut number = text[..end].to_owned();
+    let mut groups = if end <= 3 { text[end..].chars() } else { "".chars() };
+    while let Some(mark) = groups.next().filter(|&mark| thousands.contains(mark)) {
+        let rest = groups.as_str();
+        if digits(rest) != 3 {
+            break;
+        }
+        number.push_str(&rest[..3]);
+        end += mark.len_utf8() + 3;
+        groups = rest[3..].chars();
+    }
+    Some((number.parse().ok()?, &text[end..]))
+}
+
+/// The number of a line that says how many nodes there are in all.
+fn total(line: &str) -> Option<u64> {
+    let line = line.to_lowercase();
+    if ["second", "nps", "time", "/s", "speed"].iter().any(|word| line.contains(word)) {
+        return None;
+    }
+    if let Some((number, rest)) = number(&line, THOUSANDS)
+        && rest.trim_start().starts_with("nodes")
+    {
+        return Some(number);
+    }
+    let (_, rest) = ["nodes", "total", "sum"].iter().find_map(|word| line.split_once(word))?;
+    let is_filling = |word: &&str| {
+        ["", "nodes", "searched", "visited", "counted", "count", "leaves", "of", "moves", "is"].contains(word)
+    };
+    let mut words = rest.split(|character: char| character.is_whitespace() || ":=-".contains(character));
+    let first = words.find(|word| !is_filling(word))?;
+    number(first, THOUSANDS).filter(|(_, rest)| rest.is_empty()).map(|(number, _)| number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_is_read_in_every_form_that_programs_write() {
+        for line in [
+            "e2e4: 20",
+            "e2e4 20",
+            "  e2e4\t20\r",
+            "1. e2e4 = 20",
+            "1.e2e4 20",
+            "12) e2e4 - 20",
+            "3 e2e4 20",
+            "e2e4=20",
+            "e2e4 => 20",
+            "e2e4,20",
+            "e2e4;20;x",
+            "\"e2e4\",20",
+            "e2e4: 20 (4.9%)",
+            "e2e4 20 nodes",
+            r#"{"move":"e2e4","nodes":20,"fen":"x"}"#,
+        ] {
+            assert_eq!(Line::read(line), Line::Count("e2e4".to_owned(), 20), "{line}");
+        }
+    }
+
+    #[test]
+    fn moves_of_any_notation_keep_their_text() {
+        for text in ["f10f11q", "f10-f11=Q", "f10f11=q", "Qe1-c3", "Nf8h5xN", "exf6", "dxe6", "c3"] {
+            assert_eq!(Line::read(&format!("{text}: 7")), Line::Count(text.to_owned(), 7), "{text}");
+            assert_eq!(Line::read(&format!("1. {text} = 7")), Line::Count(text.to_owned(), 7), "{text}");
+        }
+        assert_eq!(Line::read("f10f11=Q=7"), Line::Count("f10f11=Q".to_owned(), 7));
+    }
+
+    #[test]
+    fn thousands_may_have_marks_but_not_in_a_table() {
+        for number in ["7282418", "7,282,418", "7'282'418", "7_282_418", "7.282.418", "7\u{a0}282\u{a0}418"] {
+            assert_eq!(Line::read(&format!("e2e4: {number}")), Line::Count("e2e4".to_owned(), 7_282_418));
+        }
+        assert_eq!(Line::read("e2e4,20,100"), Line::Count("e2e4".to_owned(), 20));
+        assert_eq!(Line::read("e2e4: 7282418,100"), Line::Count("e2e4".to_owned(), 7_282_418));
+    }
+
+    #[test]
+    fn totals_are_told_from_noise() {
+        for line in
+            ["Nodes searched: 400", "nodes 400", "Total = 400", "Total nodes: 400", "400 nodes at depth 2"]
+        {
+            assert_eq!(Line::read(line), Line::Total(400), "{line}");
+        }
+        for line in [
+            "",
+            "Stockfish 16 by the Stockfish developers",
+            "info depth 3 nodes 20 nps 20000",
+            "Total time (ms) : 12",
+            "Nodes/second: 20000",
+            "bestmove e2e4",
+            "readyok",
+            "running 1 test",
+            "depth 3",
+            "move         nodes",
+            "e2e4",
+            "e2e4 has 20",
+            "e2e4 20ms",
+            "20",
+            "uciok 1",
+        ] {
+            assert_eq!(Line::read(line), Line::Noise, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_total_that_is_no_sum_is_told() {
+        let written = Written::read("a1a2: 3\nnoise\na1a3: 4\n\nNodes searched: 8\n");
+        assert_eq!((written.counts.len(), written.wrong_total()), (2, Some((8, 7))));
+        assert_eq!(Written::read("a1a2: 3\n").wrong_total(), None);
+    }
+}

@@ -1,0 +1,119 @@
+//! The orders in which programs write the cells of a board, and in which of them a text makes sense. No reading.
+
+use std::fmt;
+
+use crate::{Game, Position, Setup};
+use hexmate_core::geometry::{Cell, Hex, Shape};
+
+/// In what order a FEN has the cells.
+///
+/// The canonical one is [`Dialect::Rank`]; it shows itself by the widths of its rows
+/// (1, 3, 5 … on the board of 91 cells). The other three have the same widths, so
+/// that it must be said which one is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Dialect {
+    /// Ranks from the highest down, each bent rank from left to right.
+    #[default]
+    Rank,
+    /// Files from left to right, each from its top cell.
+    FileDown,
+    /// Files from left to right, each from rank 1.
+    FileUp,
+    /// Rows along the 2 o'clock direction, the one through the left corner first.
+    Oblique,
+}
+
+impl Dialect {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Rank, Self::FileDown, Self::FileUp, Self::Oblique];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rank => "rank",
+            Self::FileDown => "file-down",
+            Self::FileUp => "file-up",
+            Self::Oblique => "oblique",
+        }
+    }
+
+    /// The dialects in which a text can be read.
+    pub fn fitting(game: Game, text: &[u8]) -> Vec<Self> {
+        let fits = |dialect: &Self| Setup::read_in(game, text, *dialect).is_ok();
+        Self::ALL.into_iter().filter(fits).collect()
+    }
+
+    /// The order with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|dialect| dialect.name() == name)
+    }
+
+    /// The rows of a board in their order, each with a number for complaints.
+    pub(super) fn rows(self, shape: Shape) -> Vec<(usize, Vec<Cell>)> {
+        let (columns, rows, ranks) = (shape.columns(), shape.rows(), 1..=shape.ranks());
+        let on_rank = |q, rank| shape.at(q, rank).and_then(|hex| shape.cell(hex));
+        let rank = |rank| columns.clone().filter_map(move |q| on_rank(q, rank)).collect();
+        let file_down = |q| ranks.clone().rev().filter_map(move |rank| on_rank(q, rank)).collect();
+        let file_up = |q| ranks.clone().filter_map(move |rank| on_rank(q, rank)).collect();
+        let oblique = |sum| columns.clone().filter_map(move |q| shape.cell(Hex::new(q, sum - q))).collect();
+        let sums = columns.start + rows.start..=columns.end + rows.end - 2;
+        let mut cells: Vec<Vec<Cell>> = match self {
+            Self::Rank => ranks.clone().rev().map(rank).collect(),
+            Self::FileDown => columns.clone().map(file_down).collect(),
+            Self::FileUp => columns.clone().map(file_up).collect(),
+            Self::Oblique => sums.map(oblique).collect(),
+        };
+        cells.retain(|row| !row.is_empty());
+        let count = cells.len();
+        let number = |index| if self == Self::Rank { count - index } else { index + 1 };
+        cells.into_iter().enumerate().map(|(index, row)| (number(index), row)).collect()
+    }
+}
+
+/// Orders in which a text that fails in another makes sense.
+///
+/// Prints as advice, or as nothing if there are none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Orders([bool; 4]);
+
+impl Orders {
+    /// Those other than `tried` in which the text gives the start position, else a legal one, else anything.
+    pub(super) fn of(game: Game, text: &[u8], tried: Dialect) -> Self {
+        let read = Dialect::ALL
+            .map(|order| (order != tried).then(|| Setup::read_in(game, text, order).ok()).flatten());
+        let has_castling = read.iter().any(Option::is_some) && has_castling(text);
+        let start = Setup::from(&Position::start(game)).board;
+        let is_start = read.each_ref().map(|setup| setup.as_ref().is_some_and(|setup| setup.board == start));
+        let is_read = read.each_ref().map(Option::is_some);
+        let is_legal = read.map(|setup| setup.is_some_and(|setup| setup.into_position().is_ok()));
+        let found = [is_start, is_legal].into_iter().find(|orders| orders.contains(&true));
+        let likely = found.unwrap_or(is_read);
+        // Only this order has a field for castling.
+        let [_, is_file_down, ..] = likely;
+        Self(if has_castling && is_file_down { [false, true, false, false] } else { likely })
+    }
+
+    /// They, in the order of [`Dialect::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Dialect> {
+        Dialect::ALL.into_iter().zip(self.0).filter(|&(_, fits)| fits).map(|(dialect, _)| dialect)
+    }
+}
+
+/// Whether both fields after the turn are `-`.
+fn has_castling(text: &[u8]) -> bool {
+    let mut fields = text.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(2);
+    [fields.next(), fields.next()].iter().all(|field| *field == Some(b"-"))
+}
+
+impl fmt::Display for Orders {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.iter().map(Dialect::name).collect();
+        match names.as_slice() {
+            [] => Ok(()),
+            [only] => write!(f, "this reads as {only}: --from-fen {only}"),
+            [first @ .., last] => {
+                write!(f, "this reads as {} or {last}: say which with --from-fen", first.join(", "))
+            }
+        }
+    }
+}

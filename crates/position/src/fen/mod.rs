@@ -1,0 +1,169 @@
+//! FEN: a setup as one line of text, both ways. No legality.
+//!
+//! ```text
+//! fen     = board SP turn [SP living] [SP wings] SP crossed [SP halfmoves [SP fullmoves]] [SP "-"]
+//! board   = rank { "/" rank }                  from the highest rank to the first
+//! rank    = { piece | run }                    games for two
+//!         | item { "," item }                  games for more, item = piece | run
+//! run     = decimal number of empty cells      at least 1; "11" is eleven
+//! piece   = letter                             KQRBNP, upper case for White
+//!         | owner kind [seat]                  games for more; the seat of a pawn taken over
+//! turn    = player's letter
+//! living  = player's letters                   games for more
+//! wings   = "-" | letter { letter }            games with castling: where players may still castle
+//! crossed = "-" | cell { "," cell } [":" cell] cells that pawns have crossed, by seat; where pawns step
+//!                                              two ways, also where the pawn has landed
+//! ```
+//!
+//! Other programs have the cells in another order: see [`Dialect`]. Their FEN is read
+//! and written where it is asked for.
+//!
+//! Read as well, never written:
+//! * counters left out: 0 and 1 are meant; move number 0, which is read as 1;
+//! * a field `-` for castling, last or after the turn, in games for two;
+//! * several runs in a row, `5` as `23`'s neighbour in `2,3` (games for more only);
+//! * white space of any kind and length between fields and at the ends.
+
+mod dialect;
+mod error;
+mod read;
+
+pub use dialect::{Dialect, Orders};
+pub use error::{FenError, FenErrorKind, Field, PositionError};
+
+pub use read::read_piece;
+
+use super::Coordinate;
+use crate::{Game, Position, Setup};
+use hexmate_core::geometry::Cell;
+use hexmate_core::rules::{Piece, Player, Table, Wings};
+
+impl Setup {
+    /// The canonical FEN.
+    pub fn to_fen(&self) -> String {
+        self.to_fen_in(Dialect::Rank)
+    }
+
+    /// The FEN with the cells in another order; `file-down` has a field for castling.
+    pub fn to_fen_in(&self, dialect: Dialect) -> String {
+        let game = self.game;
+        let mut fen = self.to_board_fen_in(dialect);
+        fen.push(' ');
+        fen.push(letter(&game, self.turn));
+        if game.players > 2 {
+            fen.push(' ');
+            fen.extend(self.living.iter().map(|player| letter(&game, player)));
+        }
+        if has_castling_field(&game) {
+            fen.push(' ');
+            fen.push_str(&wings_text(&game, self.wings));
+        } else if dialect == Dialect::FileDown && game.players == 2 {
+            fen.push_str(" -");
+        }
+        let name = |&cell: &Cell| Coordinate(game.shape, cell).to_string();
+        let crossed: Vec<String> = self.crossed.iter().map(name).collect();
+        let mut crossed = if crossed.is_empty() { "-".to_owned() } else { crossed.join(",") };
+        if let Some(landed) = self.landed {
+            crossed.push(':');
+            crossed.push_str(&name(&landed));
+        }
+        fen + &format!(" {crossed} {} {}", self.halfmoves, self.fullmoves)
+    }
+
+    fn to_board_fen_in(&self, dialect: Dialect) -> String {
+        let game = self.game;
+        let mut fen = String::new();
+        for (_, cells) in dialect.rows(game.shape) {
+            if !fen.is_empty() {
+                fen.push('/');
+            }
+            for (number, run) in
+                cells.chunk_by(|&one, &next| self.is_free(one) && self.is_free(next)).enumerate()
+            {
+                if number > 0 && game.players > 2 {
+                    fen.push(',');
+                }
+                match self.board.piece(run[0]) {
+                    Some(piece) => push_piece(&mut fen, &game, piece),
+                    None => fen.push_str(&run.len().to_string()),
+                }
+            }
+        }
+        fen
+    }
+
+    fn is_free(&self, cell: Cell) -> bool {
+        self.board.piece(cell).is_none()
+    }
+}
+
+impl Position {
+    /// Reads the FEN of a legal position.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no FEN, or says something that the rules do not allow.
+    pub fn from_fen(game: Game, text: &[u8]) -> Result<Self, PositionError> {
+        Self::from_fen_in(game, text, Dialect::Rank)
+    }
+
+    /// Reads the FEN of a legal position that has the cells in another order.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no FEN, or says something that the rules do not allow.
+    pub fn from_fen_in(game: Game, text: &[u8], dialect: Dialect) -> Result<Self, PositionError> {
+        Ok(Setup::from_fen_in(game, text, dialect)?.into_position()?)
+    }
+
+    /// Writes the canonical FEN.
+    pub fn to_fen(&self) -> String {
+        Setup::from(self).to_fen()
+    }
+}
+
+/// Whether a FEN of the game says who may castle.
+pub(super) fn has_castling_field(game: &Table) -> bool {
+    game.wings().next().is_some()
+}
+
+/// The letters of the wings on which players may castle, the first player's in upper case; `-` if there are none.
+pub fn wings_text(game: &Table, wings: Wings) -> String {
+    let letters = game.players().flat_map(|player| {
+        let kept = game.wings().zip(0..).filter(move |&(_, wing)| wings.has(player, wing));
+        kept.map(
+            move |(letter, _)| if player == Player::WHITE { letter } else { letter.to_ascii_lowercase() },
+        )
+    });
+    let text: String = letters.collect();
+    if text.is_empty() { "-".to_owned() } else { text }
+}
+
+/// A player's letter.
+pub fn letter(game: &Table, player: Player) -> char {
+    game.letters.as_bytes().get(player.index()).map_or('?', |&byte| byte.into())
+}
+
+/// The player with this letter.
+pub fn player(game: &Table, letter: u8) -> Option<Player> {
+    game.players().zip(game.letters.bytes()).find(|&(_, own)| own == letter).map(|(player, _)| player)
+}
+
+/// A piece as a FEN has it: `K`, `k`, and with more players than two `rK`.
+pub fn piece_text(game: &Table, piece: Piece) -> String {
+    let mut text = String::new();
+    push_piece(&mut text, game, piece);
+    text
+}
+
+fn push_piece(text: &mut String, game: &Table, piece: Piece) {
+    let kind = piece.role.letter();
+    if game.players == 2 {
+        text.push(if piece.owner == Player::WHITE { kind } else { kind.to_ascii_lowercase() });
+        return;
+    }
+    text.extend([letter(game, piece.owner), kind]);
+    if piece.seat != piece.owner {
+        text.push(letter(game, piece.seat));
+    }
+}

@@ -1,0 +1,268 @@
+//! Reads a FEN into a setup, with the place of what cannot be read.
+
+use super::{Dialect, FenError, FenErrorKind, Field, Orders, has_castling_field, player};
+use crate::Coordinate;
+use crate::{Game, Setup};
+use hexmate_core::geometry::Cell;
+use hexmate_core::rules::{PawnSteps, Piece, Player, Role, Table, Wings};
+
+impl Setup {
+    /// Reads a FEN.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that cannot be read, with its place.
+    pub fn from_fen(game: Game, text: &[u8]) -> Result<Self, FenError> {
+        Self::from_fen_in(game, text, Dialect::Rank)
+    }
+
+    /// Reads a FEN that has the cells in another order.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that cannot be read, with its place.
+    pub fn from_fen_in(game: Game, text: &[u8], dialect: Dialect) -> Result<Self, FenError> {
+        Self::read_in(game, text, dialect).map_err(|mut error| {
+            if let FenErrorKind::RankLength { orders, .. } = &mut error.kind {
+                *orders = Orders::of(game, text, dialect);
+            }
+            error
+        })
+    }
+
+    pub(super) fn read_in(game: Game, text: &[u8], dialect: Dialect) -> Result<Self, FenError> {
+        let mut fields = Fields { text, offset: 0 };
+        let mut setup = Self::empty(game);
+        read_board(fields.expect(Field::Board)?, dialect, &mut setup)?;
+        setup.turn = read_turn(&game, fields.expect(Field::Turn)?)?;
+        if game.players > 2 {
+            let living = fields.expect(Field::Living)?;
+            setup.living =
+                living.bytes().map(|(at, byte)| read_player(&game, byte, at)).collect::<Result<_, _>>()?;
+        }
+        if has_castling_field(&game) {
+            setup.wings = read_wings(&game, fields.expect(Field::Castling)?)?;
+        }
+        let mut crossed = fields.expect(Field::EnPassant)?;
+        if !has_castling_field(&game) && game.players == 2 && crossed.text == b"-" && fields.is_at_cells() {
+            // What was read was the field for castling.
+            crossed = fields.expect(Field::EnPassant)?;
+        }
+        (setup.crossed, setup.landed) = read_crossed(&game, crossed)?;
+        if let Some(field) = fields.next() {
+            setup.halfmoves = field.number(Field::Halfmoves)?;
+        }
+        if let Some(field) = fields.next() {
+            // Some programs count from 0 before the first move.
+            setup.fullmoves = field.number(Field::Fullmoves)?.max(1);
+        }
+        setup.complete_landed();
+        match fields.next() {
+            Some(field) if has_castling_field(&game) || game.players > 2 || field.text != b"-" => {
+                Err(field.error(FenErrorKind::TrailingField))
+            }
+            _ => match fields.next() {
+                Some(field) => Err(field.error(FenErrorKind::TrailingField)),
+                None => Ok(setup),
+            },
+        }
+    }
+
+    /// Adds where the pawn has landed that has crossed a cell, if that is left out and only one can be meant.
+    fn complete_landed(&mut self) {
+        if self.game.pawns.steps == PawnSteps::TwoWays && self.landed.is_none() && !self.crossed.is_empty() {
+            self.landed = self.clone().into_position().ok().and_then(|position| position.landed_cell());
+        }
+    }
+}
+
+/// The fields of a text, separated by white space.
+struct Fields<'t> {
+    text: &'t [u8],
+    offset: usize,
+}
+
+/// A part of a text that knows where it stands.
+#[derive(Clone, Copy)]
+struct Part<'t> {
+    text: &'t [u8],
+    offset: usize,
+}
+
+impl<'t> Fields<'t> {
+    fn next(&mut self) -> Option<Part<'t>> {
+        let rest = &self.text[self.offset..];
+        self.offset += rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let rest = &self.text[self.offset..];
+        let length = rest.iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
+        let field = Part { text: &rest[..length], offset: self.offset };
+        self.offset += length;
+        (length > 0).then_some(field)
+    }
+
+    /// Whether `-` or the name of a cell comes next.
+    fn is_at_cells(&self) -> bool {
+        let next = Self { ..*self }.next();
+        next.is_some_and(|field| field.text == b"-" || field.text[0].is_ascii_lowercase())
+    }
+
+    fn expect(&mut self, field: Field) -> Result<Part<'t>, FenError> {
+        let missing = |offset| FenError { kind: FenErrorKind::MissingField(field), offset };
+        self.next().ok_or_else(|| missing(self.offset))
+    }
+}
+
+impl<'t> Part<'t> {
+    fn error(self, kind: FenErrorKind) -> FenError {
+        FenError { kind, offset: self.offset }
+    }
+
+    fn bytes(self) -> impl Iterator<Item = (usize, u8)> {
+        (self.offset..).zip(self.text.iter().copied())
+    }
+
+    fn split(self, separator: u8) -> impl Iterator<Item = Part<'t>> {
+        let mut offset = self.offset;
+        self.text.split(move |&byte| byte == separator).map(move |text| {
+            let part = Part { text, offset };
+            offset += text.len() + 1;
+            part
+        })
+    }
+
+    /// The character at the beginning, also where the bytes are no UTF-8.
+    fn first_char(self) -> char {
+        let chunk = self.text.utf8_chunks().next();
+        chunk.and_then(|chunk| chunk.valid().chars().next()).unwrap_or(char::REPLACEMENT_CHARACTER)
+    }
+
+    fn number(self, field: Field) -> Result<u32, FenError> {
+        let digits = self.text.iter().all(u8::is_ascii_digit);
+        let text = str::from_utf8(self.text).ok().filter(|_| digits);
+        text.and_then(|text| text.parse().ok()).ok_or_else(|| self.error(FenErrorKind::NoNumber(field)))
+    }
+
+    fn from(self, start: usize) -> Part<'t> {
+        Part { text: &self.text[start..], offset: self.offset + start }
+    }
+}
+
+fn read_board(board: Part<'_>, dialect: Dialect, setup: &mut Setup) -> Result<(), FenError> {
+    let rows = dialect.rows(setup.game.shape);
+    let (expected, found) = (rows.len(), board.split(b'/').count());
+    if found != expected {
+        return Err(board.error(FenErrorKind::RankCount { expected, found }));
+    }
+    for ((number, cells), text) in rows.iter().zip(board.split(b'/')) {
+        read_row(*number, cells, text, setup)?;
+    }
+    Ok(())
+}
+
+fn read_row(rank: usize, cells: &[Cell], text: Part<'_>, setup: &mut Setup) -> Result<(), FenError> {
+    let game = setup.game;
+    let mut found = 0_usize;
+    let mut item = |part: Part<'_>| -> Result<usize, FenError> {
+        let digits = part.text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if digits > 0 {
+            // A number too long to be read is more cells than any rank has.
+            let run = str::from_utf8(&part.text[..digits]).ok().and_then(|text| text.parse().ok());
+            let run: usize = run.unwrap_or(usize::MAX);
+            if run == 0 {
+                return Err(part.error(FenErrorKind::EmptyRun));
+            }
+            found = found.saturating_add(run);
+            return Ok(digits);
+        }
+        let (piece, length) = read_piece(&game, part.text)
+            .ok_or_else(|| part.error(FenErrorKind::UnknownPiece(part.first_char())))?;
+        if let Some(&cell) = cells.get(found) {
+            setup.board.put(cell, piece);
+        }
+        found = found.saturating_add(1);
+        Ok(length)
+    };
+    if game.players > 2 {
+        for part in text.split(b',') {
+            let length = item(part)?;
+            if length < part.text.len() {
+                let rest = part.from(length);
+                return Err(rest.error(FenErrorKind::UnknownPiece(rest.first_char())));
+            }
+        }
+    } else {
+        let mut rest = text;
+        while !rest.text.is_empty() {
+            rest = rest.from(item(rest)?);
+        }
+    }
+    match found == cells.len() {
+        true => Ok(()),
+        false => Err(text.error(FenErrorKind::RankLength {
+            rank,
+            expected: cells.len(),
+            found,
+            orders: Orders::default(),
+        })),
+    }
+}
+
+/// Reads one piece, and says how many bytes it takes.
+pub fn read_piece(game: &Table, text: &[u8]) -> Option<(Piece, usize)> {
+    if game.players == 2 {
+        let &letter = text.first()?;
+        let owner = if letter.is_ascii_uppercase() { Player::WHITE } else { Player::BLACK };
+        let role = Role::from_letter(letter.to_ascii_uppercase().into())?;
+        return Some((Piece::new(owner, role), 1));
+    }
+    let [owner, kind, seat @ ..] = text else { return None };
+    let piece = Piece::new(player(game, *owner)?, Role::from_letter((*kind).into())?);
+    match (piece.role, seat) {
+        (Role::Pawn, [seat, ..]) => Some((Piece { seat: player(game, *seat)?, ..piece }, 3)),
+        _ => Some((piece, 2)),
+    }
+}
+
+fn read_player(game: &Table, byte: u8, offset: usize) -> Result<Player, FenError> {
+    player(game, byte).ok_or(FenError { kind: FenErrorKind::UnknownPlayer(byte.into()), offset })
+}
+
+fn read_turn(game: &Table, field: Part<'_>) -> Result<Player, FenError> {
+    match *field.text {
+        [byte] => read_player(game, byte, field.offset),
+        _ => Err(field.error(FenErrorKind::UnknownPlayer(field.first_char()))),
+    }
+}
+
+/// Cells that pawns have crossed and, where they step two ways, the one on which the pawn has landed.
+fn read_crossed(game: &Table, field: Part<'_>) -> Result<(Vec<Cell>, Option<Cell>), FenError> {
+    if field.text == b"-" {
+        return Ok((Vec::new(), None));
+    }
+    let cell = |part: Part<'_>| {
+        Coordinate::parse(game.shape, part.text).ok_or_else(|| part.error(FenErrorKind::NoCell))
+    };
+    let colon =
+        field.text.iter().position(|&byte| byte == b':').filter(|_| game.pawns.steps == PawnSteps::TwoWays);
+    let Some(at) = colon else {
+        return Ok((field.split(b',').map(cell).collect::<Result<_, _>>()?, None));
+    };
+    let crossed = Part { text: &field.text[..at], ..field };
+    Ok((vec![cell(crossed)?], Some(cell(field.from(at + 1))?)))
+}
+
+/// Where players may castle, from letters in any order.
+fn read_wings(game: &Table, field: Part<'_>) -> Result<Wings, FenError> {
+    if field.text == b"-" {
+        return Ok(Wings::NONE);
+    }
+    field.bytes().try_fold(Wings::NONE, |wings, (offset, byte)| {
+        let letter = char::from(byte);
+        let wing = game.wings().zip(0..).find(|(own, _)| own.eq_ignore_ascii_case(&letter));
+        let player = if letter.is_ascii_uppercase() { Player::WHITE } else { Player::BLACK };
+        match wing {
+            Some((_, wing)) if !wings.has(player, wing) => Ok(wings.with(player, wing)),
+            _ => Err(FenError { kind: FenErrorKind::UnknownWing(letter), offset }),
+        }
+    })
+}

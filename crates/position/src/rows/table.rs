@@ -1,0 +1,392 @@
+//! Rows of a table with quotation marks: where each cell stands, and rows that survive a mark that is never closed.
+//!
+//! A cell that begins with a quotation mark ends with the next one that is not doubled; delimiters and line
+//! ends between them belong to it. Behind the closing mark only blanks may stand. Any other mark is a character
+//! as others are.
+//!
+//! A mark is *unclosed* if its cell runs to the end of the file or beyond the limit, or over a line end up to a
+//! mark with text behind it. Then its row ends with its line, and reading goes on with the next line.
+
+use std::io::{self, BufRead};
+
+use super::row::{Cell, line_ends, place};
+use super::{MOST_ROW, MOST_TEXT, Row, RowFault};
+
+/// The most cells of a row.
+const MOST_CELLS: usize = 10_000;
+
+/// What may stand between cells.
+const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
+
+/// Bytes that are read before those of earlier rows are given up.
+const SPENT: usize = 1 << 16;
+
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// What stands between the cells of a header: that which leaves a cell of this name.
+fn names_column(header: &[u8], name: &str) -> Option<u8> {
+    let is_name = |cell: &[u8]| {
+        let cell = cell.trim_ascii();
+        let cell = cell.strip_prefix(b"\"").and_then(|cell| cell.strip_suffix(b"\"")).unwrap_or(cell);
+        cell.trim_ascii().eq_ignore_ascii_case(name.as_bytes())
+    };
+    let header = header.strip_prefix(MARK).unwrap_or(header);
+    let cells = |by: u8| header.split(move |&byte| byte == by);
+    let fitting = DELIMITERS.into_iter().filter(|&by| cells(by).any(is_name));
+    fitting.rev().max_by_key(|&by| cells(by).count())
+}
+
+/// What a line `sep=;`, which spreadsheets write before the header, says.
+fn stated_delimiter(line: &[u8]) -> Option<u8> {
+    let line = line.strip_prefix(b"\"").and_then(|line| line.strip_suffix(b"\"")).unwrap_or(line);
+    match line {
+        [s, e, p, b'=', by] if [s, e, p].map(u8::to_ascii_lowercase) == *b"sep" && by.is_ascii() => Some(*by),
+        _ => None,
+    }
+}
+
+/// The rows of a table.
+#[derive(Debug)]
+pub struct Table<R> {
+    input: R,
+    delimiter: u8,
+    most: usize,
+    buffer: Vec<u8>,
+    /// Where the next row begins in the buffer, and at which line.
+    at: usize,
+    line: u64,
+    /// Where the row that was read last began.
+    before: usize,
+}
+
+/// How a cell ends.
+enum CellEnd {
+    /// Another one may follow behind this byte.
+    Closed(Cell, usize),
+    /// Its row ends with this fault at this byte, and reading goes on with the line behind another.
+    Fault(RowFault, usize, Next),
+}
+
+/// Where reading goes on behind a fault.
+enum Next {
+    /// With the line that follows the one of this byte.
+    LineAfter(usize),
+    /// The same, but the rest of that line is not at hand and not wanted.
+    Skipped(usize),
+}
+
+impl<R: BufRead> Table<R> {
+    /// Opens a table: passes over blank lines, remarks and `sep=;` before the header, and finds out by the
+    /// column of this name what stands between its cells, of which none is longer than `most` bytes.
+    ///
+    /// # Errors
+    ///
+    /// If the input cannot be read.
+    pub fn open(input: R, column: &str, most: usize) -> io::Result<Self> {
+        let (delimiter, buffer) = (b',', Vec::new());
+        let mut table = Self { input, delimiter, most, buffer, at: 0, line: 1, before: 0 };
+        table.has(MARK.len() - 1)?;
+        table.at = if table.buffer.starts_with(MARK) { MARK.len() } else { 0 };
+        let mut stated = None;
+        loop {
+            let end = table.line_end(table.at, MOST_TEXT)?;
+            let line = &table.buffer[table.at..end];
+            let found = names_column(line, column);
+            let separator = stated_delimiter(line).filter(|_| stated.is_none());
+            let is_remark = line.trim_ascii().is_empty() || line.starts_with(b"#");
+            if end == table.buffer.len() || found.is_some() || separator.is_none() && !is_remark {
+                table.delimiter = found.or(stated).unwrap_or(b',');
+                return Ok(table);
+            }
+            stated = stated.or(separator);
+            table.pass(end)?;
+        }
+    }
+
+    /// The next row that says anything: neither an empty line nor one of delimiters alone.
+    ///
+    /// # Errors
+    ///
+    /// If the input cannot be read.
+    pub fn next_row(&mut self) -> io::Result<Option<Row>> {
+        loop {
+            match self.read_row()? {
+                Some(row) if row.is_blank() => {}
+                row => return Ok(row),
+            }
+        }
+    }
+
+    fn read_row(&mut self) -> io::Result<Option<Row>> {
+        self.give_up_spent();
+        while self.byte(self.at)?.is_some_and(is_line_end) {
+            self.pass(self.at)?;
+            self.give_up_spent();
+        }
+        if self.byte(self.at)?.is_none() {
+            return Ok(None);
+        }
+        let (start, line) = (self.at, self.line);
+        self.before = start;
+        let mut cells = Vec::new();
+        let mut at = start;
+        loop {
+            let end = match self.cell(at)? {
+                CellEnd::Closed(_, end) if end - start > MOST_ROW => {
+                    CellEnd::Fault(RowFault::RowTooLong, start, Next::Skipped(end))
+                }
+                CellEnd::Closed(..) if cells.len() == MOST_CELLS => {
+                    CellEnd::Fault(RowFault::TooManyCells, at, Next::Skipped(at))
+                }
+                end => end,
+            };
+            match end {
+                CellEnd::Closed(cell, end) => {
+                    let Cell { start: from, end: to, is_quoted } = cell;
+                    cells.push(Cell { start: from - start, end: to - start, is_quoted });
+                    if self.byte(end)? == Some(self.delimiter) {
+                        at = end + 1;
+                        continue;
+                    }
+                    let raw = self.buffer[start..end].to_vec();
+                    self.pass(end)?;
+                    return Ok(Some(Row { line, fault: None, raw, cells }));
+                }
+                CellEnd::Fault(fault, at, next) => {
+                    let raw = self.buffer[start..at].to_vec();
+                    let fault = Some((fault, place(line, &raw)));
+                    match next {
+                        Next::LineAfter(byte) => {
+                            let end = self.line_end(byte, usize::MAX)?;
+                            self.pass(end)?;
+                        }
+                        Next::Skipped(byte) => self.skip_line(byte)?,
+                    }
+                    if fault.is_some_and(|(fault, _)| fault == RowFault::RowTooLong) {
+                        cells.clear();
+                    }
+                    return Ok(Some(Row { line, fault, raw, cells }));
+                }
+            }
+        }
+    }
+
+    /// The row that was read last as it is if the quotation mark of a cell is unclosed, as when the cell holds
+    /// several lines and cannot. Reading goes on with the line behind that mark.
+    ///
+    /// # Errors
+    ///
+    /// If the input cannot be read.
+    pub fn unclosed(&mut self, row: &Row, number: usize) -> io::Result<Row> {
+        let begin = row.cells[number].begin();
+        let end = memchr::memchr2(b'\n', b'\r', &row.raw[begin..]).map_or(row.raw.len(), |end| begin + end);
+        (self.at, self.line) = (self.before, row.line);
+        self.pass(self.before + end)?;
+        let (raw, cells) = (row.raw[..begin].to_vec(), row.cells[..number].to_vec());
+        let fault = Some((RowFault::UnclosedQuote, place(row.line, &raw)));
+        Ok(Row { line: row.line, fault, raw, cells })
+    }
+
+    fn cell(&mut self, begin: usize) -> io::Result<CellEnd> {
+        if self.byte(begin)? == Some(b'"') {
+            return self.quoted(begin);
+        }
+        let mut end = begin;
+        loop {
+            let found = memchr::memchr3(self.delimiter, b'\n', b'\r', &self.buffer[end..]);
+            end = found.map_or(self.buffer.len(), |found| end + found);
+            if end - begin > self.most {
+                return Ok(CellEnd::Fault(RowFault::TextTooLong, begin, Next::Skipped(end)));
+            }
+            if found.is_some() || !self.fill()? {
+                return Ok(CellEnd::Closed(Cell { start: begin, end, is_quoted: false }, end));
+            }
+        }
+    }
+
+    fn quoted(&mut self, begin: usize) -> io::Result<CellEnd> {
+        let start = begin + 1;
+        let (mut end, mut doubled) = (start, 0);
+        let is_closed = loop {
+            let found = memchr::memchr(b'"', &self.buffer[end..]);
+            end = found.map_or(self.buffer.len(), |found| end + found);
+            if end - start - doubled > self.most {
+                break false;
+            }
+            match found {
+                Some(_) if self.byte(end + 1)? == Some(b'"') => {
+                    end += 2;
+                    doubled += 1;
+                }
+                Some(_) => break true,
+                None if self.fill()? => {}
+                None => break false,
+            }
+        };
+        let text = &self.buffer[start..end];
+        // The mark that closes a cell is followed by its last byte, however long the cell is.
+        let first_line = memchr::memchr2(b'\n', b'\r', text).filter(|&length| length <= self.most + doubled);
+        let unclosed = CellEnd::Fault(RowFault::UnclosedQuote, begin, Next::LineAfter(begin));
+        if !is_closed {
+            return Ok(match first_line {
+                None if text.len() - doubled > self.most => {
+                    CellEnd::Fault(RowFault::TextTooLong, begin, Next::Skipped(end))
+                }
+                _ => unclosed,
+            });
+        }
+        let mut behind = end + 1;
+        let delimiter = self.delimiter;
+        while self.byte(behind)?.is_some_and(|byte| matches!(byte, b' ' | b'\t') && byte != delimiter) {
+            behind += 1;
+        }
+        Ok(match self.byte(behind)? {
+            Some(byte) if byte != delimiter && !is_line_end(byte) => match first_line {
+                None => CellEnd::Fault(RowFault::TextAfterQuote, behind, Next::Skipped(behind)),
+                Some(_) => unclosed,
+            },
+            _ => CellEnd::Closed(Cell { start, end, is_quoted: true }, behind),
+        })
+    }
+
+    /// The byte there, if the file has so many.
+    fn byte(&mut self, at: usize) -> io::Result<Option<u8>> {
+        Ok(if self.has(at)? { Some(self.buffer[at]) } else { None })
+    }
+
+    fn has(&mut self, at: usize) -> io::Result<bool> {
+        while self.buffer.len() <= at {
+            if !self.fill()? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Reads more of the file, and returns whether there was more.
+    fn fill(&mut self) -> io::Result<bool> {
+        let ahead = self.input.fill_buf()?;
+        let length = ahead.len();
+        self.buffer.extend_from_slice(ahead);
+        self.input.consume(length);
+        Ok(length > 0)
+    }
+
+    /// Gives up what has been read where that is most of what is at hand, so that little has to be moved.
+    fn give_up_spent(&mut self) {
+        if self.at >= SPENT.max(self.buffer.len() / 2) || self.at == self.buffer.len() {
+            self.buffer.drain(..self.at);
+            self.at = 0;
+        }
+    }
+
+    /// Where the line of a byte ends, looked for in so many bytes at least.
+    fn line_end(&mut self, from: usize, most: usize) -> io::Result<usize> {
+        let mut end = from;
+        loop {
+            let found = memchr::memchr2(b'\n', b'\r', &self.buffer[end..]);
+            end = found.map_or(self.buffer.len(), |found| end + found);
+            if found.is_some() || end - from > most || !self.fill()? {
+                return Ok(end);
+            }
+        }
+    }
+
+    /// Goes on behind the line end there.
+    fn pass(&mut self, end: usize) -> io::Result<()> {
+        let is_both = self.buffer.get(end) == Some(&b'\r') && self.byte(end + 1)? == Some(b'\n');
+        let next = (end + 1 + usize::from(is_both)).min(self.buffer.len());
+        self.line += line_ends(&self.buffer[self.at..next]);
+        self.at = next;
+        Ok(())
+    }
+
+    /// Goes on behind the line of a byte, without keeping it.
+    fn skip_line(&mut self, from: usize) -> io::Result<()> {
+        self.line += line_ends(&self.buffer[self.at..from]);
+        self.at = from;
+        loop {
+            let found = memchr::memchr2(b'\n', b'\r', &self.buffer[self.at..]);
+            if let Some(found) = found {
+                return self.pass(self.at + found);
+            }
+            self.buffer.clear();
+            self.at = 0;
+            if !self.fill()? {
+                return Ok(());
+            }
+        }
+    }
+}
+
+const fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Place;
+
+    /// The rows of a table of cells of at most 12 bytes: `line: cell|cell`, or the fault with its place.
+    fn rows(text: &str, room: usize) -> Vec<String> {
+        let input = io::BufReader::with_capacity(room, text.as_bytes());
+        let mut table = Table::open(input, "fen", 12).expect("memory");
+        let mut rows = Vec::new();
+        while let Some(row) = table.next_row().expect("memory") {
+            let cells: Vec<String> =
+                row.cells().map(|cell| String::from_utf8_lossy(&cell).into_owned()).collect();
+            let fault = row
+                .fault
+                .map(|(fault, Place { line, column, .. })| format!(" {} {line}:{column}", fault.code()));
+            rows.push(format!("{}: {}{}", row.line, cells.join("|"), fault.unwrap_or_default()));
+        }
+        rows
+    }
+
+    #[test]
+    fn no_row_vanishes_behind_a_quotation_mark() {
+        for (text, expected) in [
+            ("fen,a\n1,2\n\n3,\n,,\n", &["1: fen|a", "2: 1|2", "4: 3|"][..]),
+            ("fen\r\n\"a\r\nb\",\"c \"\"d\"\"\" ,\r\nx", &["1: fen", "2: a\r\nb|c \"d\"|", "4: x"]),
+            ("sep=;\n# x\nfen;b\n\"a;b\";c", &["3: fen|b", "4: a;b|c"]),
+            ("fen\n5\" b, \"c\"\n", &["1: fen", "2: 5\" b| \"c\""]),
+            ("fen\n1,\"a\n2,b\n3,c", &["1: fen", "2: 1 unclosed-quote 2:3", "3: 2|b", "4: 3|c"]),
+            ("fen\n1,\"a\n2,\"b\"\n", &["1: fen", "2: 1 unclosed-quote 2:3", "3: 2|b"]),
+            ("fen\nő,\"a\"b,c\n2,d", &["1: fen", "2: ő text-after-quote 2:6", "3: 2|d"]),
+            ("fen\n\"a\nb\",\"c\n2,d", &["1: fen", "2: a\nb unclosed-quote 3:4", "4: 2|d"]),
+            (
+                "fen\n1,\"234567\n9ő123456\n2,\"\n",
+                &["1: fen", "2: 1 unclosed-quote 2:3", "3: 9ő123456", "4: 2 unclosed-quote 4:3"],
+            ),
+            (
+                "fen\n1,1234567890123,x\n2,123456789012",
+                &["1: fen", "2: 1 text-too-long 2:3", "3: 2|123456789012"],
+            ),
+            (
+                "fen\n1,\"1234567890123\",x\r2,\"\"\"1234567890\"\"\"",
+                &["1: fen", "2: 1 text-too-long 2:3", "3: 2|\"1234567890\""],
+            ),
+            ("\"fen,a\n1,2\n", &["1:  unclosed-quote 1:1", "2: 1|2"]),
+            ("\u{feff}fen\n\"", &["1: fen", "2:  unclosed-quote 2:1"]),
+        ] {
+            for room in [1, 2, 3, 7, 4096] {
+                assert_eq!(rows(text, room), expected, "{text:?} {room}");
+            }
+        }
+    }
+
+    #[test]
+    fn unclosed_rereads_rows_behind_line() {
+        let mut table = Table::open(&b"fen\n1,\"a\n2,b\",c\n3,d\n"[..], "fen", 99).expect("memory");
+        let mut next = |number: Option<usize>| {
+            let row = table.next_row().expect("memory").expect("a row");
+            let row = number.map_or(Ok(row.clone()), |number| table.unclosed(&row, number)).expect("memory");
+            (row.line, row.len(), row.fault.is_some())
+        };
+        assert_eq!(
+            [next(None), next(Some(1)), next(None), next(None)],
+            [(1, 1, false), (2, 1, true), (3, 3, false), (4, 2, false),]
+        );
+    }
+}

@@ -1,0 +1,338 @@
+//! Takes a written move apart. No board, no position.
+
+use super::error::{MoveTextError, MoveTextErrorKind};
+use super::{CastlingText, CellText, CheckMark, Judgement, Leniencies, Leniency, Letters, MoveText};
+use crate::is_file_letter;
+use hexmate_core::rules::Role;
+
+impl MoveText {
+    /// Takes a move apart that is the whole text.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no move, or is longer than one; the offset says where it fails.
+    pub fn parse(text: &[u8], letters: &Letters) -> Result<Self, MoveTextError> {
+        let (m, length) = Self::parse_prefix(text, letters)?;
+        match character_at(text, length) {
+            None => Ok(m),
+            Some(found) => Err(MoveTextErrorKind::Unexpected(found).at(length)),
+        }
+    }
+
+    /// Takes a move apart at the beginning of a text; also says how many bytes it has.
+    ///
+    /// # Errors
+    ///
+    /// If no move begins the text, or one with a letter that stands for no piece.
+    pub fn parse_prefix(text: &[u8], letters: &Letters) -> Result<(Self, usize), MoveTextError> {
+        let mut scanner = Scanner { text, at: 0, letters, m: Self::default() };
+        match scanner.scan_body().and_then(|()| scanner.scan_tail()) {
+            Ok(()) => Ok((scanner.m, scanner.at)),
+            Err(kind) => Err(kind.at(scanner.at)),
+        }
+    }
+
+    /// This move with what a token of its own adds to it: `e.p.`, `+`, `!?`, `=Q`.
+    ///
+    /// `None` if the token is nothing of that kind, or says again what is said already.
+    #[must_use]
+    pub fn attach(self, token: &[u8], letters: &Letters) -> Option<Self> {
+        let mut scanner = Scanner { text: token, at: 0, letters, m: self };
+        scanner.scan_tail().ok()?;
+        (!token.is_empty() && scanner.at == token.len()).then_some(scanner.m)
+    }
+}
+
+/// The character at an offset; a byte that begins none is U+FFFD.
+fn character_at(text: &[u8], offset: usize) -> Option<char> {
+    let rest = text.get(offset..).filter(|rest| !rest.is_empty())?;
+    String::from_utf8_lossy(&rest[..rest.len().min(4)]).chars().next()
+}
+
+/// A text read from left to right into a move.
+struct Scanner<'t> {
+    text: &'t [u8],
+    at: usize,
+    letters: &'t Letters,
+    m: MoveText,
+}
+
+type Scanned<T> = Result<T, MoveTextErrorKind>;
+
+impl Scanner<'_> {
+    /// Reads the piece, the cells and the capture sign between them.
+    fn scan_body(&mut self) -> Scanned<()> {
+        if let Some((castling, length)) = CastlingText::parse_prefix(self.text) {
+            self.m.castling = Some(castling);
+            self.at = length;
+            if !self.text[..length].contains(&b'-') {
+                self.forgive(Leniency::BareCastling);
+            }
+            return Ok(());
+        }
+        self.m.role = self.take_piece()?;
+        let first = self.take_cell()?;
+        if self.at == self.text.len() {
+            self.m.target = first;
+            return self.judge_body();
+        }
+        let separated = !self.is_at_named_victim(first) && (self.take_sign() || self.take_dash());
+        if self.m.capture {
+            self.m.victim = self.take_piece()?;
+        }
+        if separated || self.is_at_cell() {
+            self.m.origin = first;
+            self.m.target = self.take_cell()?;
+        } else {
+            self.m.target = first;
+        }
+        self.judge_body()
+    }
+
+    /// Whether what has been read is enough, and what must be forgiven about it.
+    fn judge_body(&mut self) -> Scanned<()> {
+        let MoveText { role, origin, target, capture, .. } = self.m;
+        if !target.is_whole() {
+            let files_only = capture
+                && matches!(role, None | Some(Role::Pawn))
+                && target.file.is_some()
+                && origin.file.is_some()
+                && origin.rank.is_none();
+            if !files_only {
+                return Err(match character_at(self.text, self.at) {
+                    _ if self.text.is_empty() => MoveTextErrorKind::Empty,
+                    Some(found) if self.at == 0 => MoveTextErrorKind::Unexpected(found),
+                    _ => MoveTextErrorKind::NoTarget,
+                });
+            }
+            self.forgive(Leniency::FilesOnly);
+        }
+        if capture {
+            self.judge_taker();
+        }
+        if role == Some(Role::Pawn) {
+            self.forgive(Leniency::PawnLetter);
+        }
+        Ok(())
+    }
+
+    /// Whether a pawn's capture says what file the pawn comes from.
+    fn judge_taker(&mut self) {
+        if self.m.role.is_none() && self.m.origin.is_empty() {
+            self.forgive(Leniency::UnnamedTaker);
+        }
+    }
+
+    /// Reads as much as there is of what may follow the cells.
+    fn scan_tail(&mut self) -> Scanned<()> {
+        while self.at < self.text.len()
+            && (self.take_en_passant()
+                || self.take_check()
+                || self.take_judgement()
+                || self.take_named_victim()?
+                || self.take_promotion()?)
+        {}
+        Ok(())
+    }
+
+    fn forgive(&mut self, leniency: Leniency) {
+        self.m.leniencies = self.m.leniencies.with(leniency);
+    }
+
+    fn peek(&self, ahead: usize) -> Option<u8> {
+        self.text.get(self.at + ahead).copied()
+    }
+
+    /// Goes past `sign`, if it comes next.
+    fn take(&mut self, sign: &str) -> bool {
+        let found = self.text[self.at..].starts_with(sign.as_bytes());
+        if found {
+            self.at += sign.len();
+        }
+        found
+    }
+
+    fn take_piece(&mut self) -> Scanned<Option<Role>> {
+        let Some(letter @ (b'A'..=b'W' | b'Y' | b'Z')) = self.peek(0) else {
+            return Ok(self.take_wide_piece());
+        };
+        let role = self.letters.role(letter).ok_or(MoveTextErrorKind::UnknownLetter(letter.into()))?;
+        self.at += 1;
+        Ok(Some(role))
+    }
+
+    fn take_wide_piece(&mut self) -> Option<Role> {
+        let (role, length) = self.wide_piece(0)?;
+        self.at += length;
+        Some(role)
+    }
+
+    /// The piece whose letter is none of ASCII's, and how long that letter is.
+    fn wide_piece(&self, ahead: usize) -> Option<(Role, usize)> {
+        let text =
+            self.text.get(self.at + ahead..).filter(|text| text.first().is_some_and(|b| !b.is_ascii()))?;
+        self.letters.wide_role(text)
+    }
+
+    /// Reads as much of a cell as there is: file, rank, both or neither.
+    fn take_cell(&mut self) -> Scanned<CellText> {
+        let file = self.peek(0).filter(|&letter| is_file(letter));
+        if file.is_some() {
+            self.at += 1;
+        } else if let Some(letter @ b'a'..=b'z') = self.peek(0).filter(|&letter| letter != b'x') {
+            return Err(MoveTextErrorKind::UnknownFile(letter.into()));
+        }
+        Ok(CellText { file, rank: self.take_rank()? })
+    }
+
+    /// Reads a number of one or two figures, if there is any.
+    fn take_rank(&mut self) -> Scanned<Option<u8>> {
+        let figure = |byte: Option<u8>| byte.filter(u8::is_ascii_digit).map(|byte| byte - b'0');
+        let (rank, figures) = match [0, 1, 2].map(|ahead| figure(self.peek(ahead))) {
+            [None, ..] => return Ok(None),
+            [Some(0), ..] | [_, Some(_), Some(_)] => return Err(MoveTextErrorKind::NoSuchRank),
+            [Some(tens), Some(ones), None] => (10 * tens + ones, 2),
+            [Some(ones), None, _] => (ones, 1),
+        };
+        self.at += figures;
+        Ok(Some(rank))
+    }
+
+    /// Whether a whole cell comes next.
+    fn is_at_cell(&self) -> bool {
+        self.is_cell_ahead(0)
+    }
+
+    fn is_cell_ahead(&self, ahead: usize) -> bool {
+        self.peek(ahead).is_some_and(is_file)
+            && self.peek(ahead + 1).is_some_and(|byte| byte.is_ascii_digit())
+    }
+
+    /// The capture sign that comes next, as its length.
+    fn capture_sign(&self) -> Option<usize> {
+        match self.peek(0)? {
+            b'x' | b'X' | b':' | b'*' => Some(1),
+            _ => self.text[self.at..].starts_with("×".as_bytes()).then_some("×".len()),
+        }
+    }
+
+    fn take_sign(&mut self) -> bool {
+        let Some(length) = self.capture_sign() else { return false };
+        if self.peek(0) != Some(b'x') {
+            self.forgive(Leniency::OtherCaptureSign);
+        }
+        self.at += length;
+        self.m.capture = true;
+        true
+    }
+
+    fn take_dash(&mut self) -> bool {
+        self.take("-") || self.take("–")
+    }
+
+    /// Whether `first` is the target already, and the piece taken comes next: `f9xB`, not `c3xBf9`.
+    fn is_at_named_victim(&self, first: CellText) -> bool {
+        first.is_whole() && self.has_victim_ahead()
+    }
+
+    /// Whether a capture sign and a letter come next, and no cell after them.
+    fn has_victim_ahead(&self) -> bool {
+        self.capture_sign().is_some_and(|sign| {
+            let length = match self.peek(sign) {
+                Some(letter) if letter.is_ascii_uppercase() => Some(1),
+                _ => self.wide_piece(sign).map(|(_, length)| length),
+            };
+            length.is_some_and(|length| !self.is_cell_ahead(sign + length))
+        })
+    }
+
+    fn take_named_victim(&mut self) -> Scanned<bool> {
+        let found = !self.m.capture && self.has_victim_ahead() && self.take_sign();
+        if found {
+            self.m.victim = self.take_piece()?;
+        }
+        Ok(found)
+    }
+
+    fn take_promotion(&mut self) -> Scanned<bool> {
+        let signed = self.peek(0) == Some(b'=');
+        let Some(letter) = self.peek(usize::from(signed)).filter(|_| self.m.promotion.is_none()) else {
+            return Ok(false);
+        };
+        let bare = self.m.is_bare();
+        let upper = letter.to_ascii_uppercase();
+        let wide = self.wide_piece(usize::from(signed));
+        let own = self.letters.role(upper).or(wide.map(|(role, _)| role));
+        let english = Letters::ENGLISH.role(upper).filter(|_| bare);
+        let role = match letter {
+            b'A'..=b'Z' => own.or(english),
+            b'a'..=b'z' if signed => own,
+            b'a'..=b'z' => english,
+            _ if wide.is_some() => own,
+            _ => return Ok(false),
+        };
+        let Some(role) = role else {
+            return match letter {
+                b'A'..=b'Z' => Err(MoveTextErrorKind::UnknownLetter(letter.into())),
+                _ => Ok(false),
+            };
+        };
+        if signed && letter != upper {
+            self.forgive(Leniency::LowerCasePromotion);
+        }
+        if !signed && !bare {
+            self.forgive(Leniency::PromotionWithoutSign);
+        }
+        self.at += usize::from(signed) + wide.map_or(1, |(_, length)| length);
+        self.m.promotion = Some(role);
+        Ok(true)
+    }
+
+    fn take_check(&mut self) -> bool {
+        if self.m.check.is_some() {
+            return false;
+        }
+        let signs = [
+            ("++", CheckMark::Double, Some(Leniency::OldCheckSign)),
+            ("+", CheckMark::Check, None),
+            ("#", CheckMark::Mate, None),
+            ("‡", CheckMark::Mate, Some(Leniency::OldCheckSign)),
+            ("†", CheckMark::Check, Some(Leniency::OldCheckSign)),
+        ];
+        let Some((_, mark, leniency)) = signs.into_iter().find(|(sign, ..)| self.take(sign)) else {
+            return false;
+        };
+        self.m.check = Some(mark);
+        self.m.leniencies = leniency.into_iter().fold(self.m.leniencies, Leniencies::with);
+        true
+    }
+
+    fn take_judgement(&mut self) -> bool {
+        if self.m.judgement.is_some() || !matches!(self.peek(0), Some(b'!' | b'?')) {
+            return false;
+        }
+        let longest_first = Judgement::ALL.into_iter().rev();
+        self.m.judgement = longest_first.into_iter().find(|judgement| self.take(judgement.sign()));
+        self.m.judgement.is_some()
+    }
+
+    fn take_en_passant(&mut self) -> bool {
+        let rest = self.text[self.at..].trim_ascii_start();
+        let Some(length) = en_passant_length(rest).filter(|_| !self.m.en_passant) else { return false };
+        self.at = self.text.len() - rest.len() + length;
+        self.m.en_passant = true;
+        self.judge_taker();
+        true
+    }
+}
+
+/// Whether some board has a file with this letter.
+pub(super) fn is_file(letter: u8) -> bool {
+    is_file_letter(letter)
+}
+
+/// How long the mark `e.p.`, `ep.`, `ep` at the beginning of a text is.
+fn en_passant_length(text: &[u8]) -> Option<usize> {
+    let marks: [&[u8]; 4] = [b"e.p.", b"e.p", b"ep.", b"ep"];
+    marks.into_iter().find(|mark| text.starts_with(mark)).map(<[u8]>::len)
+}

@@ -1,0 +1,138 @@
+//! Plain moves, read and looked up in one go: a piece, what tells it apart, a target, one check sign.
+//! Whatever is not plain it leaves to the parser; it knows nothing that the parser does not.
+
+use super::parse::is_file;
+use super::{CheckMark, Letters};
+use crate::Coordinate;
+use crate::Position;
+use hexmate_core::geometry::Shape;
+use hexmate_core::replay::{Origin, Written};
+use hexmate_core::rules::{Move, Role};
+
+/// A legal move, written in the strict form and without anything to spare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plain {
+    /// The move.
+    pub m: Move,
+    /// The role of the piece that moves.
+    pub role: Role,
+    /// What is written of check and mate.
+    pub check: Option<CheckMark>,
+}
+
+impl Plain {
+    /// The move that a text means, much faster than by way of [`MoveText`](super::MoveText), which says the same of it.
+    ///
+    /// `None` if the text is not plain, or is faulty: only the parser can tell why.
+    #[inline]
+    pub fn read(text: &[u8], letters: &Letters, position: &Position) -> Option<Self> {
+        let shape = position.game().shape;
+        let (text, check) = match text {
+            [text @ .., b'+'] => (text, Some(CheckMark::Check)),
+            [text @ .., b'#'] => (text, Some(CheckMark::Mate)),
+            _ => (text, None),
+        };
+        let (text, rank) = split_rank(text)?;
+        let (&file, text) = text.split_last()?;
+        let to = Coordinate::at(shape, shape.file_column(file)?, rank)?;
+        let (text, takes) = match text {
+            [text @ .., b'x'] => (text, true),
+            _ => (text, false),
+        };
+        let (role, origin) = match text {
+            [letter @ b'A'..=b'Z', origin @ ..] => {
+                (letters.role(*letter).filter(|&role| role != Role::Pawn)?, origin)
+            }
+            _ => (Role::Pawn, text),
+        };
+        if role == Role::Pawn && origin.len() != usize::from(takes) {
+            return None;
+        }
+        let origin = read_origin(shape, origin)?;
+        let m = position.find(&Written { role, origin, to, takes })?;
+        Some(Self { m, role, check })
+    }
+}
+
+/// The number of one or two figures at the end of a text, and what stands before it.
+#[inline]
+fn split_rank(text: &[u8]) -> Option<(&[u8], u8)> {
+    match text {
+        [text @ .., tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => Some((text, 10 * (tens - b'0') + ones - b'0')),
+        [text @ .., ones @ b'1'..=b'9'] => Some((text, ones - b'0')),
+        _ => None,
+    }
+}
+
+/// A file, a rank, both or neither; `None` for other text, and for a file that the board has not.
+#[inline]
+fn read_origin(shape: Shape, text: &[u8]) -> Option<Origin> {
+    let (column, text) = match text {
+        [file, text @ ..] if is_file(*file) => (Some(shape.file_column(*file)?), text),
+        _ => (None, text),
+    };
+    let rank = match text {
+        [] => None,
+        _ => Some(split_rank(text).filter(|(rest, _)| rest.is_empty())?.1),
+    };
+    Some(Origin { column, rank })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+    use crate::{Leniencies, Long, MoveText, San};
+
+    /// Positions of a game in which now this and now that legal move is played.
+    fn positions(game: Game) -> impl Iterator<Item = Position> {
+        let next = |position: &Position| {
+            let moves: Vec<_> = position.legal_moves().collect();
+            let chosen = position.key() as usize % moves.len().max(1);
+            moves.get(chosen).map(|&m| position.after_move(m))
+        };
+        std::iter::successors(Some(Position::start(game)), next).take(120)
+    }
+
+    fn agrees_with_the_parser(position: &Position, letters: &Letters, text: &[u8]) {
+        let Some(Plain { m, role, check }) = Plain::read(text, letters, position) else { return };
+        let shown = text.escape_ascii();
+        let parsed = MoveText::parse(text, letters).unwrap_or_else(|error| panic!("{shown}: {error}"));
+        assert_eq!(parsed.check, check, "{shown}");
+        assert_eq!(parsed.resolve_allowing(position, Leniencies::NONE).ok(), Some(m), "{shown}");
+        assert_eq!(position.piece(m.from).map(|piece| piece.role), Some(role), "{shown}");
+    }
+
+    fn what_is_plain_is_what_the_parser_says(game: Game) {
+        for position in positions(game) {
+            for letters in &Letters::GUESSED {
+                for m in position.legal_moves() {
+                    let san = San { position: &position, m, letters }.to_string();
+                    let plain = Plain::read(san.as_bytes(), letters, &position).map(|plain| plain.m);
+                    assert_eq!(plain, Some(m).filter(|m| m.promotion.is_none()), "{san}");
+                    let long = Long { position: &position, m, letters }.to_string();
+                    agrees_with_the_parser(&position, letters, long.as_bytes());
+                    for at in 0..san.len() {
+                        for byte in *b"adfjx19P+#-=K" {
+                            let mut text = san.clone().into_bytes();
+                            text[at] = byte;
+                            agrees_with_the_parser(&position, letters, &text);
+                            text.insert(at, byte);
+                            agrees_with_the_parser(&position, letters, &text);
+                            text.drain(at..=at + 1);
+                            agrees_with_the_parser(&position, letters, &text);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_plain_is_what_the_parser_says_in_every_game() {
+        what_is_plain_is_what_the_parser_says(Game::GLINSKI);
+        what_is_plain_is_what_the_parser_says(Game::MCCOOEY);
+        what_is_plain_is_what_the_parser_says(Game::MINI);
+        what_is_plain_is_what_the_parser_says(Game::ECHEX3);
+    }
+}

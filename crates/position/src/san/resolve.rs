@@ -1,0 +1,182 @@
+//! Finds the one legal move that a text means, from its target cell. No reading.
+
+use super::{CellText, Leniencies, Leniency, MoveText, ResolveError};
+use crate::Position;
+use crate::{Coordinate, Uci};
+use hexmate_core::geometry::Cell;
+use hexmate_core::replay::{Mover, Reach};
+use hexmate_core::rules::{Move, Role};
+
+type Resolved<T> = Result<T, ResolveError>;
+
+impl MoveText {
+    /// The legal move that the text means, with every leniency granted.
+    ///
+    /// Looks only at pieces of the right kind that can go to the target cell; the
+    /// marks of check and mate are not looked at, see [`MoveText::mark_fault`].
+    ///
+    /// # Errors
+    ///
+    /// If no legal move fits, or several do.
+    #[inline]
+    pub fn resolve(&self, position: &Position) -> Resolved<Move> {
+        self.resolve_allowing(position, Leniencies::ALL)
+    }
+
+    /// The legal move that the text means, with only the leniencies granted.
+    ///
+    /// # Errors
+    ///
+    /// If the text needs another leniency, if no legal move fits, or if several do.
+    pub fn resolve_allowing(&self, position: &Position, allowed: Leniencies) -> Resolved<Move> {
+        let lacking = self.leniencies.minus(allowed);
+        if lacking != Leniencies::NONE
+            && let Some(leniency) = lacking.iter().next()
+        {
+            return Err(ResolveError::Disallowed(leniency));
+        }
+        if let Some(castling) = self.castling {
+            return castling.resolve(position);
+        }
+        let role = self.mover(position)?;
+        if let Some(m) = self.castling_by_cells(position, role) {
+            return Ok(m);
+        }
+        match (self.target.cell(position.game().shape), self.target.rank) {
+            (Some(to), _) => self.resolve_to(position, role, to, allowed),
+            (None, None) => self.resolve_to_file(position, role, allowed),
+            (None, Some(_)) => Err(ResolveError::NoSuchCell(self.target)),
+        }
+    }
+
+    /// The role of the piece that moves; without a letter a pawn, or whatever stands on the cell named.
+    fn mover(&self, position: &Position) -> Resolved<Role> {
+        if !self.origin.is_whole() {
+            return Ok(self.role.unwrap_or(Role::Pawn));
+        }
+        let shape = position.game().shape;
+        let cell = self.origin.cell(shape).ok_or(ResolveError::NoSuchCell(self.origin))?;
+        let piece = position.piece(cell).filter(|piece| piece.owner == position.turn());
+        let cell = CellText::of(shape, cell);
+        let found = piece.ok_or(ResolveError::NoOwnPiece(cell))?.role;
+        match self.role {
+            Some(written) if written != found => Err(ResolveError::WrongPiece { cell, written, found }),
+            _ => Ok(found),
+        }
+    }
+
+    /// The move of a king that castles, where both its cells are written, as in UCI.
+    fn castling_by_cells(&self, position: &Position, role: Role) -> Option<Move> {
+        let shape = position.game().shape;
+        if role != Role::King || position.wings().is_empty() {
+            return None;
+        }
+        let m =
+            Move { from: self.origin.cell(shape)?, to: self.target.cell(shape)?, promotion: self.promotion };
+        (position.castling(m).is_some() && position.is_legal(m)).then_some(m)
+    }
+
+    /// Looks at every cell of the target's file, for a text that names no rank.
+    fn resolve_to_file(&self, position: &Position, role: Role, allowed: Leniencies) -> Resolved<Move> {
+        let shape = position.game().shape;
+        let column = self.target.file.and_then(|file| shape.file_column(file));
+        let column = column.ok_or(ResolveError::NoSuchCell(self.target))?;
+        let mut moves = Vec::new();
+        let mut best = self.no_such_move(role);
+        for to in (1..=u8::MAX).map_while(|rank| Coordinate::at(shape, column, rank)) {
+            match self.resolve_to(position, role, to, allowed) {
+                Ok(m) => moves.push(Uci(shape, m)),
+                Err(ResolveError::Ambiguous(several)) => moves.extend(several),
+                Err(ResolveError::NoSuchMove { .. }) => {}
+                Err(error) => best = error,
+            }
+        }
+        match *moves {
+            [] => Err(best),
+            [Uci(_, m)] => Ok(m),
+            _ => Err(ResolveError::Ambiguous(moves)),
+        }
+    }
+
+    fn resolve_to(&self, position: &Position, role: Role, to: Cell, allowed: Leniencies) -> Resolved<Move> {
+        let shape = position.game().shape;
+        let mut reach = position.reach(role, to);
+        if !self.origin.is_empty() {
+            reach.movers.retain(|mover| self.origin.fits(shape, mover.from));
+        }
+        let first = reach.movers.first().ok_or_else(|| self.no_such_move(role))?.from;
+        reach.movers.retain(|mover| mover.is_legal);
+        if reach.movers.is_empty() {
+            let m = Move { from: first, to, promotion: self.promotion };
+            return Err(ResolveError::LeavesKingAttacked(Box::new(Uci(shape, m))));
+        }
+        self.keep_capture_as_written(&mut reach, allowed)?;
+        match *reach.movers {
+            [] => Err(self.no_such_move(role)),
+            [mover] => {
+                let promotion = self.promotion_as_written(position, mover, to)?;
+                Ok(Move { from: mover.from, to, promotion })
+            }
+            _ => Err(ResolveError::Ambiguous(self.moves(position, &reach, to))),
+        }
+    }
+
+    /// Keeps only the pieces that take if a capture is written, and those that do not if one is not.
+    fn keep_capture_as_written(&self, reach: &mut Reach, allowed: Leniencies) -> Resolved<()> {
+        let is_marked = self.capture || self.en_passant;
+        let takers = reach.movers.iter().filter(|mover| mover.takes).count();
+        if self.en_passant && (takers == 0 || !reach.is_en_passant) {
+            return Err(ResolveError::NotEnPassant(self.target));
+        }
+        if !is_marked && takers < reach.movers.len() {
+            reach.movers.retain(|mover| !mover.takes);
+            return Ok(());
+        }
+        if takers == 0 {
+            return Err(ResolveError::NotACapture(self.target));
+        }
+        if !is_marked && !self.is_bare() && !allowed.contains(Leniency::UnmarkedCapture) {
+            return Err(ResolveError::Disallowed(Leniency::UnmarkedCapture));
+        }
+        match (self.victim, reach.victim) {
+            (Some(written), Some(found)) if written != found => {
+                Err(ResolveError::WrongVictim { written, found })
+            }
+            _ => {
+                reach.movers.retain(|mover| mover.takes);
+                Ok(())
+            }
+        }
+    }
+
+    /// The moves of several pieces, with every promotion unless one is written.
+    fn moves(&self, position: &Position, reach: &Reach, to: Cell) -> Vec<Uci> {
+        let game = position.game();
+        let mut moves = Vec::new();
+        for &Mover { from, promotes, .. } in &reach.movers {
+            let mut push = |promotion| moves.push(Uci(game.shape, Move { from, to, promotion }));
+            match (promotes, self.promotion) {
+                (false, _) => push(None),
+                (true, Some(_)) => push(self.promotion),
+                (true, None) => game.promotions.iter().for_each(|&role| push(Some(role))),
+            }
+        }
+        moves
+    }
+
+    fn promotion_as_written(&self, position: &Position, mover: Mover, to: Cell) -> Resolved<Option<Role>> {
+        let game = position.game();
+        let cell = CellText::of(game.shape, to);
+        match self.promotion {
+            None if mover.promotes => Err(ResolveError::MissingPromotion(cell)),
+            Some(_) if !mover.promotes => Err(ResolveError::NotAPromotion(cell)),
+            Some(role) if !game.promotions.contains(&role) => Err(ResolveError::ImpossiblePromotion(role)),
+            promotion => Ok(promotion),
+        }
+    }
+
+    fn no_such_move(&self, role: Role) -> ResolveError {
+        let Self { origin, target, .. } = *self;
+        ResolveError::NoSuchMove { role, origin, target }
+    }
+}

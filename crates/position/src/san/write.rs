@@ -1,0 +1,141 @@
+//! Writes legal moves of a position: short, long, and long with the captured piece named.
+
+use std::fmt;
+
+use super::{CellText, Letters};
+use crate::Coordinate;
+use crate::Position;
+use hexmate_core::geometry::Shape;
+use hexmate_core::replay::Mover;
+use hexmate_core::rules::{Move, Role};
+
+/// A legal move that prints as SAN: `Nf4`, `exf6`, `Qxf9+`, `f11=Q`, `Hdf8`.
+///
+/// With as little of the origin as sets it apart from other legal moves: its
+/// file, else its rank, else both; a pawn that takes always has its file. A pawn
+/// never has its rank alone, since a text that begins with a digit is a move
+/// number in games. En passant has no mark. A move that is not legal prints
+/// something without meaning.
+///
+/// ```
+/// use hexmate_position::{Letters, MoveText, San};
+/// use hexmate_position::{Game, Position};
+///
+/// let position = Position::start(Game::GLINSKI);
+/// let letters = &Letters::HUNGARIAN;
+/// let m = MoveText::parse(b"Hdf4", letters)?.resolve(&position)?;
+/// assert_eq!(San { position: &position, m, letters }.to_string(), "Hdf4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct San<'p> {
+    /// The position before the move.
+    pub position: &'p Position,
+    /// The move.
+    pub m: Move,
+    /// The letters of the pieces.
+    pub letters: &'p Letters,
+}
+
+/// A legal move that prints with both cells: `Qe1-c3`, `Qe1xe10`, `f10-f11=Q+`.
+#[derive(Clone, Copy, Debug)]
+pub struct Long<'p> {
+    /// The position before the move.
+    pub position: &'p Position,
+    /// The move.
+    pub m: Move,
+    /// The letters of the pieces.
+    pub letters: &'p Letters,
+}
+
+/// A legal move that prints with both cells and the piece it takes: `Ni3k5`, `f7g6xP`, `Nf8h5xN+`.
+#[derive(Clone, Copy, Debug)]
+pub struct LongNamed<'p> {
+    /// The position before the move.
+    pub position: &'p Position,
+    /// The move.
+    pub m: Move,
+    /// The letters of the pieces.
+    pub letters: &'p Letters,
+}
+
+impl fmt::Display for San<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { position, m, letters } = *self;
+        write_move(f, position, m, letters, |f, shape| {
+            let take = if position.is_capture(m) { "x" } else { "" };
+            write!(f, "{}{take}{}", shortest_origin(position, m), Coordinate(shape, m.to))
+        })
+    }
+}
+
+impl fmt::Display for Long<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { position, m, letters } = *self;
+        write_move(f, position, m, letters, |f, shape| {
+            let take = if position.is_capture(m) { "x" } else { "-" };
+            write!(f, "{}{take}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))
+        })
+    }
+}
+
+impl fmt::Display for LongNamed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { position, m, letters } = *self;
+        write_move(f, position, m, letters, |f, shape| {
+            write!(f, "{}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
+            if position.is_capture(m) {
+                let victim = position.piece(m.to).map_or(Role::Pawn, |piece| piece.role);
+                write!(f, "x{}", letters.letter(victim))?;
+            }
+            Ok(())
+        })
+    }
+}
+
+fn mover(position: &Position, m: Move) -> Role {
+    position.piece(m.from).map_or(Role::Pawn, |piece| piece.role)
+}
+
+/// Writes castling as its game does; else the piece, the cells, and what the pawn becomes. Then check or mate.
+fn write_move(
+    f: &mut fmt::Formatter<'_>,
+    position: &Position,
+    m: Move,
+    letters: &Letters,
+    write_cells: impl Fn(&mut fmt::Formatter<'_>, Shape) -> fmt::Result,
+) -> fmt::Result {
+    if let Some(castling) = position.castling(m) {
+        f.write_str(castling.text)?;
+    } else {
+        let role = mover(position, m);
+        if role != Role::Pawn {
+            write!(f, "{}", letters.letter(role))?;
+        }
+        write_cells(f, position.game().shape)?;
+    }
+    if let Some(role) = m.promotion {
+        write!(f, "={}", letters.letter(role))?;
+    }
+    f.write_str(position.threat_of(m).sign())
+}
+
+/// As little of the origin as no other piece fits that could be meant.
+fn shortest_origin(position: &Position, m: Move) -> CellText {
+    let role = mover(position, m);
+    let shape = position.game().shape;
+    let is_capture = position.is_capture(m);
+    let movers = position.reach(role, m.to).movers;
+    let is_rival = |rival: &&Mover| rival.is_legal && rival.takes == is_capture && rival.from != m.from;
+    let rivals: Vec<&Mover> = movers.iter().filter(is_rival).collect();
+    let whole = CellText::of(shape, m.from);
+    let file = CellText { rank: None, ..whole };
+    let rank = CellText { file: None, ..whole };
+    let shorter: &[CellText] = match (role, is_capture) {
+        (Role::Pawn, true) => &[file],
+        (Role::Pawn, false) => &[CellText::default(), file],
+        _ => &[CellText::default(), file, rank],
+    };
+    let is_unique = |origin: &&CellText| !rivals.iter().any(|rival| origin.fits(shape, rival.from));
+    *shorter.iter().find(is_unique).unwrap_or(&whole)
+}

@@ -1,0 +1,227 @@
+//! Plays a certificate through with the slow generator. Believes nothing; no text but moves and FEN.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::{Certificate, Fault, FaultKind, HEADER_LINES, Next, Node};
+use hexmate_oracle::{Event, Game, GoalStatus, Move, Objective, Player, Position};
+
+/// How a certificate that holds was checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// Positions in which all that is told was compared with the legal moves.
+    pub positions: u64,
+}
+
+/// A node that is still to be compared with a position.
+struct Task {
+    node: usize,
+    position: Position,
+    /// Moves left to the player who mates.
+    left: u32,
+}
+
+struct Checker<'c> {
+    certificate: &'c Certificate,
+    objective: Objective,
+    open: Vec<Task>,
+    /// Nodes with the moves left and the positions that they were met in, after one key.
+    met: HashSet<(usize, u32, String)>,
+    used: Vec<bool>,
+    /// The fewest moves that were left at a mate after one key.
+    least: u32,
+    positions: u64,
+}
+
+/// Where a move stands.
+#[derive(Clone, Copy)]
+enum Clause {
+    Key(usize),
+    Node(usize),
+}
+
+impl Certificate {
+    /// Plays everything, and compares every list of defences with the legal moves.
+    ///
+    /// Time grows with the number of positions that the lines lead to, at less
+    /// than a millisecond each for games for two; each is looked at once for
+    /// each key. There is no recursion.
+    ///
+    /// # Errors
+    ///
+    /// The first fault met. The order in which the lines are played is not that of the text.
+    pub fn check(&self) -> Result<Checked, Fault> {
+        let header = |kind, line: usize, name: &str| Fault { kind, line, column: name.len() + 2 };
+        let game = Game::ALL.into_iter().find(|game| game.name() == self.game);
+        let game = game.ok_or_else(|| header(FaultKind::UnknownGame(self.game.clone()), 4, "game"))?;
+        let position = Position::from_fen(game, &self.position);
+        let canonical = position.and_then(|position| match position.to_fen() {
+            fen if fen == self.position => Ok(position),
+            fen => Err(format!("it is written {fen}")),
+        });
+        let position = canonical.map_err(|reason| header(FaultKind::Position(reason), 5, "position"))?;
+        let victim = self.victim_in(&position);
+        let victim = victim.map_err(|kind| header(kind, HEADER_LINES, "proves"))?;
+        if self.keys.is_empty() {
+            return Err(Fault {
+                kind: FaultKind::NoKey,
+                line: HEADER_LINES + self.nodes.len() + 1,
+                column: 1,
+            });
+        }
+        let mut checker = Checker {
+            certificate: self,
+            objective: Objective { attacker: position.turn(), victim },
+            open: Vec::new(),
+            met: HashSet::new(),
+            used: vec![false; self.nodes.len()],
+            least: 0,
+            positions: 0,
+        };
+        for number in 0..self.keys.len() {
+            checker.check_key(&position, number)?;
+        }
+        match checker.used.iter().position(|&used| !used) {
+            Some(unused) => Err(checker.fault(FaultKind::UnusedNode, Clause::Node(unused), "")),
+            None => Ok(Checked { positions: checker.positions }),
+        }
+    }
+
+    /// The player whose letter is named, if one is.
+    fn victim_in(&self, position: &Position) -> Result<Option<Player>, FaultKind> {
+        let rules = position.rules();
+        let can_be_mated = |victim: &Player| {
+            rules.count() > 2 && *victim != position.turn() && position.living().contains(victim)
+        };
+        let victim = self.victim.map(|letter| rules.player(letter).filter(can_be_mated));
+        if self.moves == 0 || victim == Some(None) {
+            return Err(FaultKind::Stipulation(self.stipulation()));
+        }
+        Ok(victim.flatten())
+    }
+}
+
+impl Checker<'_> {
+    fn check_key(&mut self, position: &Position, number: usize) -> Result<(), Fault> {
+        let clause = Clause::Key(number);
+        let (m, next) = &self.certificate.keys[number];
+        self.met.clear();
+        self.least = u32::MAX;
+        self.attack(position, m, *next, self.certificate.moves, clause)?;
+        while let Some(task) = self.open.pop() {
+            self.check_node(&task)?;
+        }
+        if self.least == 0 { Ok(()) } else { Err(self.fault(FaultKind::TooShort, clause, m)) }
+    }
+
+    fn check_node(&mut self, task: &Task) -> Result<(), Fault> {
+        let Task { node, position, left } = task;
+        let clause = Clause::Node(*node);
+        self.positions += 1;
+        self.used[*node] = true;
+        let is_attack = position.turn() == self.objective.attacker;
+        match &self.certificate.nodes[*node] {
+            Node::Attack(m, next) if is_attack => self.attack(position, m, *next, *left, clause),
+            Node::Defence(replies) if !is_attack => self.defend(position, replies, *left, clause),
+            _ => Err(self.fault(FaultKind::WrongSide { fen: position.to_fen() }, clause, "")),
+        }
+    }
+
+    fn attack(
+        &mut self,
+        position: &Position,
+        m: &str,
+        next: Next,
+        left: u32,
+        clause: Clause,
+    ) -> Result<(), Fault> {
+        let found = position.legal_moves().into_iter().find(|legal| legal.uci() == m);
+        let Some(found) = found else {
+            let kind = FaultKind::IllegalAttack { m: m.to_owned(), fen: position.to_fen() };
+            return Err(self.fault(kind, clause, m));
+        };
+        self.follow(position, &found, next, left - 1, clause)
+    }
+
+    fn defend(
+        &mut self,
+        position: &Position,
+        replies: &[(String, Next)],
+        left: u32,
+        clause: Clause,
+    ) -> Result<(), Fault> {
+        let legal: BTreeMap<String, Move> = position.legal_moves().iter().map(|m| (m.uci(), *m)).collect();
+        let mut missing: BTreeMap<&str, &Move> = legal.iter().map(|(text, m)| (text.as_str(), m)).collect();
+        for (text, next) in replies {
+            let (m, fen) = (text.clone(), || position.to_fen());
+            let Some(reply) = legal.get(text) else {
+                return Err(self.fault(FaultKind::IllegalDefence { m, fen: fen() }, clause, text));
+            };
+            if missing.remove(text.as_str()).is_none() {
+                return Err(self.fault(FaultKind::DefenceTwice { m, fen: fen() }, clause, text));
+            }
+            self.follow(position, reply, *next, left, clause)?;
+        }
+        match missing.first_key_value() {
+            None => Ok(()),
+            Some((m, _)) => {
+                let kind = FaultKind::MissingDefence { m: (*m).to_owned(), fen: position.to_fen() };
+                Err(self.fault(kind, clause, ""))
+            }
+        }
+    }
+
+    /// Plays a legal move, after which so many are left to the player who mates.
+    fn follow(
+        &mut self,
+        position: &Position,
+        m: &Move,
+        next: Next,
+        left: u32,
+        clause: Clause,
+    ) -> Result<(), Fault> {
+        let (after, events) = position.play_and_tell(m);
+        let text = m.uci();
+        let (m, fen) = (text.clone(), || position.to_fen());
+        let kind = match (self.objective.status(&after, &events, left), next) {
+            (GoalStatus::Reached, Next::Mate) => {
+                self.least = self.least.min(left.saturating_sub(self.lost_turns(&events)));
+                return Ok(());
+            }
+            (GoalStatus::Open(left), Next::Node(node)) if node < self.used.len() => {
+                if self.met.insert((node, left, without_counters(&after))) {
+                    self.open.push(Task { node, position: after, left });
+                }
+                return Ok(());
+            }
+            (GoalStatus::Open(_), Next::Node(node)) => FaultKind::NoSuchNode(node.to_string()),
+            (GoalStatus::Reached, Next::Node(_)) => FaultKind::AfterMate { m, fen: fen() },
+            (GoalStatus::Missed, Next::Node(_)) => FaultKind::TooLong { m, fen: fen() },
+            (GoalStatus::Missed | GoalStatus::Open(_), Next::Mate) => FaultKind::NoMate { m, fen: fen() },
+        };
+        Err(self.fault(kind, clause, &text))
+    }
+
+    /// Turns that the player who mates could not use, each of which counts as one move.
+    fn lost_turns(&self, events: &[Event]) -> u32 {
+        let lost =
+            |event: &&Event| matches!(event, Event::Skipped(player) if *player == self.objective.attacker);
+        events.iter().filter(lost).count() as u32
+    }
+
+    /// A fault at a move, or where its line begins.
+    fn fault(&self, kind: FaultKind, clause: Clause, m: &str) -> Fault {
+        let (line, text) = match clause {
+            Clause::Node(number) => (number, format!("{number} {}", self.certificate.nodes[number])),
+            Clause::Key(number) => (self.certificate.nodes.len() + number, format!("key {m}")),
+        };
+        let before = text.find(m).map_or(0, |start| text[..start].chars().count());
+        Fault { kind, line: HEADER_LINES + line + 1, column: before + 1 }
+    }
+}
+
+/// A position's text without its counters, on which no mate depends.
+fn without_counters(position: &Position) -> String {
+    let fen = position.to_fen();
+    let fields = fen.rsplitn(3, ' ').last().unwrap_or_default();
+    fields.to_owned()
+}

@@ -1,0 +1,275 @@
+//! The keys that an author claims, as people write them: any notation, with numbers or without. Searches nothing.
+//!
+//! ```text
+//! k7f11   Rk7-f11   Rf11   1.Rf11!   1. Rk7-f11 ! threat:     one key
+//! g5d4 g5e7   1.Nd4, 1.Ne7   Nd4; Ne7   Nd4 and Ne7           several keys
+//! 1.Rf11! (2.Qd4#) Kc5 2.Qb3#                                 a whole line: its first move is the key
+//! ```
+//!
+//! Letters are English, or figurines of either colour. Where with these not every key is a legal move, another language counts with
+//! whose letters every one is.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use hexmate_core::rules::Move;
+use hexmate_position::Position;
+use hexmate_position::{Letters, MoveText, ResolveError};
+
+/// The keys that the author of a problem claims, as they are written; none if nothing is claimed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Claim {
+    /// Each of them.
+    pub keys: Vec<ClaimedKey>,
+}
+
+/// A key that is claimed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClaimedKey {
+    /// How it is written, without its number.
+    pub text: String,
+    /// The move that is meant, or why there is none.
+    pub meaning: Result<Move, KeyFault>,
+}
+
+/// Why a claimed key is no move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum KeyFault {
+    /// The text is no move at all.
+    Unreadable,
+    /// The move is not legal.
+    Illegal,
+    /// The text may mean several moves.
+    Ambiguous,
+}
+
+impl KeyFault {
+    /// A stable name for tables and filters.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Unreadable => "unreadable-key",
+            Self::Illegal => "illegal-key",
+            Self::Ambiguous => "ambiguous-key",
+        }
+    }
+}
+
+/// What a text with the fault is.
+impl fmt::Display for KeyFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Unreadable => "no move",
+            Self::Illegal => "no legal move",
+            Self::Ambiguous => "more than one move",
+        })
+    }
+}
+
+impl Claim {
+    /// Reads the keys that are claimed of a position.
+    pub fn read(text: &str, position: &Position) -> Self {
+        let words = key_texts(text);
+        let with = |letters: &Letters| {
+            let keys = words.iter().map(|text| ClaimedKey::read(text, position, letters));
+            Self { keys: keys.collect() }
+        };
+        let english = with(&Letters::ENGLISH);
+        if english.moves().is_some() {
+            return english;
+        }
+        let other = Letters::ALL.iter().map(with).find(|claim| claim.moves().is_some());
+        other.unwrap_or_else(|| english.without_words(text))
+    }
+
+    /// One text that is no move, where not a word of it is one.
+    fn without_words(self, text: &str) -> Self {
+        let is_move = |key: &ClaimedKey| key.meaning != Err(KeyFault::Unreadable);
+        if self.keys.len() == 1 || self.keys.iter().any(is_move) {
+            return self;
+        }
+        Self { keys: vec![ClaimedKey { text: text.trim().to_owned(), meaning: Err(KeyFault::Unreadable) }] }
+    }
+
+    /// Whether nothing is claimed.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// The moves in their order, each once; nothing if one of them is no legal move.
+    pub fn moves(&self) -> Option<Vec<Move>> {
+        let mut moves: Vec<Move> = self.keys.iter().map(|key| key.meaning.ok()).collect::<Option<_>>()?;
+        moves.sort_unstable();
+        moves.dedup();
+        Some(moves)
+    }
+
+    /// The first key that is no legal move.
+    pub fn fault(&self) -> Option<(&str, KeyFault)> {
+        self.keys.iter().find_map(|key| Some((key.text.as_str(), key.meaning.err()?)))
+    }
+}
+
+impl ClaimedKey {
+    fn read(text: &str, position: &Position, letters: &Letters) -> Self {
+        let meaning = match MoveText::parse(without_figurines(text).as_bytes(), letters) {
+            Err(_) => Err(KeyFault::Unreadable),
+            Ok(m) => m.resolve(position).map_err(|error| match error {
+                ResolveError::Ambiguous(_) => KeyFault::Ambiguous,
+                _ => KeyFault::Illegal,
+            }),
+        };
+        Self { text: text.to_owned(), meaning }
+    }
+}
+
+/// A text with English letters for white and black figurines; those of pawns are left out.
+fn without_figurines(text: &str) -> Cow<'_, str> {
+    let letter = |c| Some(["K", "Q", "R", "B", "N", ""][(u32::from(c).checked_sub(0x2654)? % 6) as usize]);
+    let is_figurine = |c: char| ('\u{2654}'..='\u{265f}').contains(&c);
+    if !text.contains(is_figurine) {
+        return Cow::Borrowed(text);
+    }
+    let mut written = String::new();
+    for c in text.chars() {
+        match letter(c).filter(|_| is_figurine(c)) {
+            Some(letter) => written.push_str(letter),
+            // Behind a figurine, these choose between a picture and a letter.
+            None if matches!(c, '\u{fe0e}' | '\u{fe0f}') => {}
+            None => written.push(c),
+        }
+    }
+    Cow::Owned(written)
+}
+
+/// Words between keys that are none.
+const PASSED_OVER: [&str; 16] = [
+    "and",
+    "or",
+    "und",
+    "oder",
+    "és",
+    "vagy",
+    "i",
+    "lub",
+    "threat",
+    "zugzwang",
+    "ep",
+    "key",
+    "keys",
+    "schlüssel",
+    "kulcs",
+    "klucz",
+];
+
+/// The texts of the keys, without numbers and without what follows them in a line of play.
+fn key_texts(text: &str) -> Vec<&str> {
+    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '&' | '/');
+    let mut depth = 0_u32;
+    let outside = text.split(move |c: char| {
+        let was_inside = depth > 0;
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        is_between(c) || was_inside || depth > 0
+    });
+    let words: Vec<Word> = outside.filter_map(Word::new).collect();
+    let has = |place| words.iter().any(|word| word.place == Some(place));
+    // Numbers of replies stand before keys too, where Black begins.
+    let (is_line, has_firsts) = (has(Numbering::Later), has(Numbering::First));
+    let mut keys = Vec::new();
+    let mut place = Numbering::First;
+    for word in words {
+        place = word.place.unwrap_or(place);
+        let is_first = place == Numbering::First || place == Numbering::Reply && !has_firsts;
+        if word.text.is_empty() || !is_first {
+            continue;
+        }
+        keys.extend(Some(word.text).filter(|text| !is_try(text)));
+        if is_line {
+            place = Numbering::Later;
+        }
+    }
+    keys
+}
+
+/// What a number says of where a move stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Numbering {
+    /// `1.`
+    First,
+    /// `1...`
+    Reply,
+    /// `2.`
+    Later,
+}
+
+/// A word with the number before it; one of them may be missing.
+struct Word<'t> {
+    place: Option<Numbering>,
+    text: &'t str,
+}
+
+impl<'t> Word<'t> {
+    fn new(word: &'t str) -> Option<Self> {
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, rest) = word.split_at(digits);
+        let text = rest.trim_start_matches(['.', '…', ':', ')']);
+        let dots = &rest[..rest.len() - text.len()];
+        let place = match number.parse::<u32>() {
+            Ok(_) if dots.is_empty() && !text.is_empty() => None,
+            Ok(0 | 1) if dots.len() > 1 => Some(Numbering::Reply),
+            Ok(0 | 1) => Some(Numbering::First),
+            Ok(_) => Some(Numbering::Later),
+            Err(_) => None,
+        };
+        let text = if place.is_some() { text } else { word };
+        let text = text.trim_matches(['.', ':', '"', '\'', '“', '”', '„', '»', '«']);
+        let is_sign = text.chars().all(|c| "!?+#-–—†‡=□".contains(c));
+        let is_passed_over = is_sign || PASSED_OVER.contains(&text.to_lowercase().as_str());
+        let text = if is_passed_over { "" } else { text };
+        (place.is_some() || !text.is_empty()).then_some(Self { place, text })
+    }
+}
+
+/// Whether a move is called a mere try.
+fn is_try(text: &str) -> bool {
+    text.ends_with('?') && !text.contains('!')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_found_in_whatever_is_written_round_them() {
+        for (text, keys) in [
+            ("k7f11", &["k7f11"][..]),
+            ("1.Rk7-f11!", &["Rk7-f11!"]),
+            ("1. Rk7-f11 ! threat:", &["Rk7-f11"]),
+            ("1...Kf3", &["Kf3"]),
+            ("1… Kf3", &["Kf3"]),
+            ("Nd4, Ne7; Ni6", &["Nd4", "Ne7", "Ni6"]),
+            ("1.Nd4 and 1.Ne7", &["Nd4", "Ne7"]),
+            ("1.Nd4 Ne7", &["Nd4", "Ne7"]),
+            ("Nd4/Ne7 & Ni6", &["Nd4", "Ne7", "Ni6"]),
+            ("1.Rf11! (2.Qd4#) Kc5 2.Qb3#", &["Rf11!"]),
+            ("1.Rf11! zugzwang 1...Kc5 2.Qb3# 1.Rf9? Kc6!", &["Rf11!"]),
+            ("1.Ka1 Kb2 2.Kc1 Kd2#", &["Ka1"]),
+            ("(1.Nd4?) 1.Ne7!", &["Ne7!"]),
+            ("?", &[]),
+            ("-", &[]),
+            ("", &[]),
+            ("Rf11.", &["Rf11"]),
+            ("f11=Q+", &["f11=Q+"]),
+            ("1.", &[]),
+            ("1) Rf11", &["Rf11"]),
+            ("1 Rf11", &["Rf11"]),
+            ("Key: “Rf11”", &["Rf11"]),
+            ("1 Rf11 Kc5 2 Qb3#", &["Rf11"]),
+        ] {
+            assert_eq!(key_texts(text), keys, "{text}");
+        }
+    }
+}

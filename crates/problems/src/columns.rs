@@ -1,0 +1,439 @@
+//! What the columns of a table mean, by their headings. Knows headings in any case; reads no rows.
+
+use std::borrow::Cow;
+
+use super::{Further, LineFault, Statement, understood_stipulation};
+use hexmate_position::Game;
+use hexmate_position::rows::Row;
+
+/// A column that means something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Field {
+    Id,
+    Variant,
+    Fen,
+    Stipulation,
+    Key,
+    Solutions,
+    Twin,
+    Author,
+    Source,
+    /// `Aufgabe`, `Feladat`: a stipulation where it can be read as one, else the name.
+    Task,
+    /// `Lösungen`: the number of solutions where it is a number, else the key.
+    Answers,
+}
+
+impl Field {
+    /// The fields and their headings in the languages of the piece letters, folded; those of the standard come first.
+    const ALL: [(Self, &'static [&'static str]); 11] = [
+        (
+            Self::Id,
+            &[
+                "id",
+                "no",
+                "no.",
+                "nr",
+                "nr.",
+                "number",
+                "sorszam",
+                "szam",
+                "numer",
+                "lp",
+                "lp.",
+                "nummer",
+                "numero",
+                "n°",
+                "num.",
+                "номер",
+            ],
+        ),
+        (
+            Self::Variant,
+            &["variant", "variante", "valtozat", "wariant", "вариант", "varianto", "jatekvaltozat"],
+        ),
+        (Self::Fen, &["fen"]),
+        (
+            Self::Stipulation,
+            &[
+                "stipulation",
+                "stip",
+                "stip.",
+                "kovetelmeny",
+                "zadanie",
+                "forderung",
+                "enonce",
+                "enunciado",
+                "estipulacion",
+                "задание",
+                "требование",
+                "postulo",
+                "stipulo",
+                "polecenie",
+            ],
+        ),
+        (
+            Self::Key,
+            &[
+                "key",
+                "solution",
+                "kulcs",
+                "kulcslepes",
+                "megoldas",
+                "megfejtes",
+                "klucz",
+                "rozwiazanie",
+                "schlussel",
+                "schlusselzug",
+                "losung",
+                "autorlosung",
+                "loesung",
+                "cle",
+                "clef",
+                "clave",
+                "solucion",
+                "ключ",
+                "решение",
+                "slosilo",
+                "solvo",
+            ],
+        ),
+        (
+            Self::Solutions,
+            &[
+                "solutions",
+                "number of solutions",
+                "megoldasok szama",
+                "megfejtesek szama",
+                "megoldasszam",
+                "liczba rozwiazan",
+                "anzahl losungen",
+                "anzahl der losungen",
+                "losungszahl",
+                "losungsanzahl",
+                "nombre de solutions",
+                "numero de soluciones",
+                "число решении",
+                "количество решении",
+                "nombro de solvoj",
+            ],
+        ),
+        (
+            Self::Twin,
+            &[
+                "twin",
+                "twins",
+                "iker",
+                "ikrek",
+                "ikerfeladvany",
+                "ikerfeladvanyok",
+                "blizniak",
+                "blizniaki",
+                "zwilling",
+                "zwillinge",
+                "jumeau",
+                "jumeaux",
+                "gemelo",
+                "gemelos",
+                "близнец",
+                "близнецы",
+                "gemeloj",
+            ],
+        ),
+        (
+            Self::Author,
+            &[
+                "author",
+                "authors",
+                "composer",
+                "composers",
+                "szerzo",
+                "szerzok",
+                "autor",
+                "autorzy",
+                "kompozytor",
+                "autoren",
+                "verfasser",
+                "komponist",
+                "auteur",
+                "auteurs",
+                "compositeur",
+                "autores",
+                "compositor",
+                "автор",
+                "авторы",
+                "autoro",
+                "autoroj",
+                "komponisto",
+            ],
+        ),
+        (Self::Source, &["source", "sources", "forras", "zrodlo", "quelle", "fuente", "источник", "fonto"]),
+        (
+            Self::Task,
+            &[
+                "task",
+                "problem",
+                "feladat",
+                "feladvany",
+                "aufgabe",
+                "probleme",
+                "problema",
+                "задача",
+                "problemo",
+            ],
+        ),
+        (
+            Self::Answers,
+            &["megoldasok", "megfejtesek", "rozwiazania", "losungen", "soluciones", "решения", "solvoj"],
+        ),
+    ];
+
+    /// The field of a heading, in any case and with or without its accents.
+    fn of_heading(heading: &str) -> Option<Self> {
+        let heading = folded(heading);
+        let (field, _) = Self::ALL.iter().find(|(_, names)| names.contains(&heading.as_str()))?;
+        Some(*field)
+    }
+
+    /// The heading of the standard.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Task => STANDARD[Self::Stipulation as usize],
+            Self::Answers => STANDARD[Self::Key as usize],
+            field => STANDARD[field as usize],
+        }
+    }
+
+    /// Where a statement has a text of this field.
+    fn of<'s>(self, text: &str, statement: &'s mut Statement) -> &'s mut String {
+        match self {
+            Self::Variant => &mut statement.variant,
+            Self::Fen => &mut statement.fen,
+            Self::Stipulation => &mut statement.stipulation,
+            Self::Solutions => &mut statement.solutions,
+            Self::Twin => &mut statement.twin,
+            Self::Author => &mut statement.author,
+            Self::Source => &mut statement.source,
+            Self::Task if understood_stipulation(&Game::GLINSKI, text).is_some() => {
+                &mut statement.stipulation
+            }
+            Self::Id | Self::Task => &mut statement.id,
+            Self::Answers if text.parse::<usize>().is_ok() => &mut statement.solutions,
+            Self::Key | Self::Answers => &mut statement.keys,
+        }
+    }
+}
+
+impl Statement {
+    /// What a row of a table says, by the headings of its columns.
+    pub fn of_cells(headings: &[String], cells: &[String]) -> Self {
+        let mut statement = Self { line: 1, ..Self::default() };
+        let headings = headings.iter().map(|heading| Cow::Borrowed(heading.as_bytes()));
+        let cells: Vec<Cow<'_, [u8]>> = cells.iter().map(|cell| Cow::Borrowed(cell.as_bytes())).collect();
+        Columns::new(headings).fill_cells(&mut statement, &cells);
+        statement
+    }
+
+    /// The same the other way: the columns of the standard and all others, each with its heading.
+    pub fn to_cells(&self) -> Vec<(String, String)> {
+        let mut own = self.clone();
+        let standard = Field::ALL.iter().take(STANDARD.len());
+        let cells =
+            standard.map(|(field, _)| (field.name().to_owned(), std::mem::take(field.of("", &mut own))));
+        let further = self.further.iter().map(|further| (further.name.clone(), further.value.clone()));
+        cells.chain(further).collect()
+    }
+}
+
+/// Headings of the standard: the columns of a table of problems that have a meaning.
+pub const STANDARD: [&str; 9] =
+    ["id", "variant", "fen", "stipulation", "key", "solutions", "twin", "author", "source"];
+
+/// A heading of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Heading {
+    /// The heading; may be empty.
+    pub text: String,
+    /// The heading of the standard with the same meaning; `None` if the column has no meaning.
+    pub meaning: Option<&'static str>,
+}
+
+/// Letters with accents, each group behind the letter without them, in the languages of [`Field::ALL`].
+const ACCENTS: [&str; 16] = [
+    "aáàâäãåą",
+    "cćčçĉ",
+    "eéèêëęě",
+    "gĝ",
+    "hĥ",
+    "iíìîï",
+    "jĵ",
+    "nńñ",
+    "oóòôöõő",
+    "sśšŝ",
+    "uúùûüűŭ",
+    "yýÿ",
+    "zźżž",
+    "lł",
+    "ий",
+    "её",
+];
+
+/// A heading without case, accents, blanks round it and a colon behind it.
+fn folded(heading: &str) -> String {
+    let plain =
+        |c: char| ACCENTS.iter().find(|group| group.contains(c)).and_then(|group| group.chars().next());
+    let is_mark = |c: char| ('\u{300}'..='\u{36f}').contains(&c);
+    let lower = heading.to_lowercase();
+    let text: String = lower.chars().filter(|&c| !is_mark(c)).map(|c| plain(c).unwrap_or(c)).collect();
+    let words: Vec<&str> =
+        text.split([' ', '_', '\u{a0}', '\t', '\n']).filter(|word| !word.is_empty()).collect();
+    words.join(" ").trim_end_matches([':', ' ']).to_owned()
+}
+
+/// The columns of a table, from the left.
+pub(super) struct Columns {
+    meanings: Vec<Column>,
+    headings: Vec<String>,
+    are_taken: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Column {
+    /// The first one with its meaning.
+    Known(Field),
+    /// Any other.
+    Further,
+}
+
+impl Columns {
+    pub(super) fn new<'c>(header: impl Iterator<Item = Cow<'c, [u8]>>) -> Self {
+        let headings: Vec<String> =
+            header.map(|cell| String::from_utf8_lossy(&cell).trim().to_owned()).collect();
+        let mut columns: Vec<Column> = vec![Column::Further; headings.len()];
+        for (field, names) in Field::ALL {
+            // The heading of the standard goes before all others.
+            let is_standard = |heading: &String| folded(heading) == names[0];
+            let is_named = |heading: &String| Field::of_heading(heading) == Some(field);
+            let place = headings.iter().position(is_standard);
+            if let Some(place) = place.or_else(|| headings.iter().position(is_named)) {
+                columns[place] = Column::Known(field);
+            }
+        }
+        Self { meanings: columns, headings, are_taken: false }
+    }
+
+    /// What is wrong with the header.
+    pub(super) fn fault(&self) -> Option<LineFault> {
+        self.fen().is_none().then(|| LineFault::NoFen(self.headings.clone()))
+    }
+
+    /// All headings, each with that of the standard for what the column means; nothing when called again.
+    pub(super) fn take_headings(&mut self) -> Vec<Heading> {
+        if std::mem::replace(&mut self.are_taken, true) {
+            return Vec::new();
+        }
+        let meaning = |column: &Column| match column {
+            Column::Known(field) => Some(field.name()),
+            Column::Further => None,
+        };
+        let headings = self.headings.iter().zip(&self.meanings);
+        headings.map(|(text, column)| Heading { text: text.clone(), meaning: meaning(column) }).collect()
+    }
+
+    /// Where the positions stand.
+    pub(super) fn fen(&self) -> Option<usize> {
+        self.meanings.iter().position(|column| matches!(column, Column::Known(Field::Fen)))
+    }
+
+    /// Puts the cells of a row into a statement; cells that nothing stands above go there too.
+    pub(super) fn fill(&self, statement: &mut Statement, row: &Row) {
+        self.fill_cells(statement, &row.cells().collect::<Vec<_>>());
+    }
+
+    fn fill_cells(&self, statement: &mut Statement, cells: &[Cow<'_, [u8]>]) {
+        let is_open = |column: &Column| matches!(column, Column::Known(Field::Task | Field::Answers));
+        let places = 0..cells.len().max(self.meanings.len());
+        // What a cell of an open column says may stand in a column of its own.
+        let (last, first): (Vec<usize>, Vec<usize>) =
+            places.partition(|&place| self.meanings.get(place).is_some_and(is_open));
+        for place in first.into_iter().chain(last) {
+            let text = String::from_utf8_lossy(cells.get(place).map_or(&[], |cell| cell));
+            self.fill_cell(statement, place, text.trim());
+        }
+    }
+
+    fn fill_cell(&self, statement: &mut Statement, place: usize, text: &str) {
+        match (self.meanings.get(place), self.headings.get(place)) {
+            (Some(Column::Known(field)), Some(heading)) => {
+                let value = field.of(text, statement);
+                if value.is_empty() {
+                    text.clone_into(value);
+                } else if !text.is_empty() {
+                    statement.further.push(Further::cell(heading, text));
+                }
+            }
+            (Some(Column::Further), Some(name)) if !name.is_empty() => {
+                statement.further.push(Further::cell(name, text));
+            }
+            _ if text.is_empty() => {}
+            _ => statement.further.push(Further::unnamed_cell(place + 1, text)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_are_known_in_eight_languages() {
+        let names: Vec<&str> = Field::ALL.iter().flat_map(|(_, names)| *names).copied().collect();
+        assert!(names.iter().all(|name| folded(name) == *name), "{names:?}");
+        let distinct: std::collections::HashSet<&str> = names.iter().copied().collect();
+        assert_eq!(distinct.len(), names.len());
+        for (heading, field) in [
+            (" Lösung: ", Field::Key),
+            ("LO\u{308}SUNG", Field::Key),
+            ("Megoldás", Field::Key),
+            ("Rozwiązanie", Field::Key),
+            ("Решение", Field::Key),
+            ("solution", Field::Key),
+            ("Solutions", Field::Solutions),
+            ("Feladat", Field::Task),
+            ("Aufgabe", Field::Task),
+            ("Zwilling", Field::Twin),
+            ("Ikrek", Field::Twin),
+            ("Bliźniaki", Field::Twin),
+            ("Verfasser", Field::Author),
+            ("Szerző", Field::Author),
+            ("szerzo\u{30b}", Field::Author),
+            ("Автор", Field::Author),
+            ("Aŭtoro", Field::Author),
+            ("Źródło", Field::Source),
+            ("Követelmény", Field::Stipulation),
+            ("Énoncé", Field::Stipulation),
+            ("Nr.", Field::Id),
+            ("FEN", Field::Fen),
+        ] {
+            assert_eq!(Field::of_heading(heading), Some(field), "{heading}");
+        }
+        assert_eq!(Field::of_heading("remark"), None);
+    }
+
+    #[test]
+    fn open_columns_are_what_their_cells_say() {
+        let read = |headings: &[&str], cells: &[&str]| {
+            let [headings, cells] =
+                [headings, cells].map(|row| row.iter().map(|&cell| cell.to_owned()).collect());
+            let (headings, cells): (Vec<String>, Vec<String>) = (headings, cells);
+            let statement = Statement::of_cells(&headings, &cells);
+            [statement.id, statement.stipulation, statement.keys, statement.solutions]
+        };
+        assert_eq!(
+            read(&["Aufgabe", "Lösungen"], &["Matt in 2 Zügen", "2"]),
+            ["", "Matt in 2 Zügen", "", "2"]
+        );
+        assert_eq!(read(&["Feladat", "Lösungen"], &["7. feladat", "Vf3"]), ["7. feladat", "", "Vf3", ""]);
+        assert_eq!(read(&["Aufgabe", "Nr", "Stip"], &["x", "5", "#2"]), ["5", "#2", "", ""]);
+    }
+}

@@ -1,0 +1,175 @@
+//! Problems one a line: EPD and bare FEN.
+
+use std::io::{self, BufRead};
+
+use super::operand::unquoted;
+use super::{Further, LineFault, Statement, column_at};
+use hexmate_position::rows::{Line, Lines, MOST_TEXT, RowFault};
+
+/// The statements of a file of lines.
+pub(super) struct EpdReader<R>(Lines<R>);
+
+impl<R: BufRead> EpdReader<R> {
+    pub(super) fn new(input: R) -> Self {
+        Self(Lines::new(input, MOST_TEXT, RowFault::TextTooLong))
+    }
+}
+
+impl<R: BufRead> Iterator for EpdReader<R> {
+    type Item = io::Result<Statement>;
+
+    fn next(&mut self) -> Option<io::Result<Statement>> {
+        loop {
+            let Line { number: line, bytes } = match self.0.next()? {
+                Ok(line) => line,
+                Err(error) => return Some(Err(error)),
+            };
+            let faulty = |fault| Some(Ok(Statement { line, fault: Some(fault), ..Statement::default() }));
+            let Ok(bytes) = bytes else { return faulty(LineFault::TooLong) };
+            let Ok(text) = str::from_utf8(&bytes) else { return faulty(LineFault::NotText) };
+            let text = text.trim_start_matches('\u{feff}');
+            if !text.trim().is_empty() && !text.starts_with('#') {
+                return Some(Ok(Statement { line, ..read_epd(text) }));
+            }
+        }
+    }
+}
+
+/// Takes a line apart: the FEN up to the first opcode or `;`, then the opcodes.
+fn read_epd(text: &str) -> Statement {
+    let start = text.len() - text.trim_start().len();
+    let end = operations_start(text, fen_end(text));
+    let mut statement = Statement {
+        column: column_at(1, text, start),
+        fen: text[start..end.max(start)].trim_end().to_owned(),
+        ..Statement::default()
+    };
+    let mut at = end;
+    while at < text.len() {
+        let read = operation_end(text, at).and_then(|end| {
+            let operation = text[at..end].trim();
+            let start = end - text[at..end].trim_start().len();
+            at = end + 1;
+            if operation.is_empty() { Ok(()) } else { add_operation(&mut statement, operation, start) }
+        });
+        if let Err((fault, place)) = read {
+            statement.column = column_at(1, text, place);
+            statement.fault = Some(fault);
+            break;
+        }
+    }
+    statement
+}
+
+/// A fault, and the byte of its line at which it is.
+type Faulty = (LineFault, usize);
+
+fn add_operation(statement: &mut Statement, operation: &str, start: usize) -> Result<(), Faulty> {
+    let (opcode, operand) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
+    let operand = operand.trim();
+    let place = start + operation.len() - operand.len();
+    let text = match unquoted(operand) {
+        Some((text, end)) if end == operand.len() => text,
+        Some((_, end)) if OPCODES.contains(&opcode) => {
+            return Err((LineFault::Row(RowFault::TextAfterQuote), place + end));
+        }
+        _ => operand.to_owned(),
+    };
+    let (slot, value) = match opcode {
+        "dm" => (&mut statement.stipulation, format!("#{text}")),
+        "bm" if operand.starts_with('#') => (&mut statement.stipulation, text),
+        "bm" => (&mut statement.keys, text),
+        "id" => (&mut statement.id, text),
+        "stip" => (&mut statement.stipulation, text),
+        "solutions" => (&mut statement.solutions, text),
+        "twin" => (&mut statement.twin, text),
+        "author" => (&mut statement.author, text),
+        "source" => (&mut statement.source, text),
+        "variant" => (&mut statement.variant, text),
+        _ => {
+            statement.further.push(Further::operation(operation));
+            return Ok(());
+        }
+    };
+    if !slot.is_empty() && *slot != value {
+        return Err((LineFault::Repeated(opcode.to_owned()), start));
+    }
+    *slot = value;
+    Ok(())
+}
+
+/// Where an operation ends: at a `;` that does not stand inside quotation marks, or with its line.
+fn operation_end(text: &str, start: usize) -> Result<usize, Faulty> {
+    let mut at = start;
+    while let Some(next) = text[at..].find([';', '"']).map(|next| at + next) {
+        if text[next..].starts_with(';') {
+            return Ok(next);
+        }
+        let (_, end) = unquoted(&text[next..]).ok_or((LineFault::Row(RowFault::UnclosedQuote), next))?;
+        at = next + end;
+    }
+    Ok(text.len())
+}
+
+/// The operations that are known without the `;` behind them.
+const OPCODES: [&str; 9] = ["dm", "bm", "id", "stip", "solutions", "twin", "author", "source", "variant"];
+
+/// Where the operations begin; what cannot be one belongs to the FEN, so that it is told as a fault.
+fn operations_start(text: &str, fen_end: usize) -> usize {
+    let semicolon = text.find(';');
+    let limit = semicolon.unwrap_or(text.len());
+    let first = text.get(fen_end..limit).unwrap_or_default().trim();
+    let opcode = first.split_whitespace().next().unwrap_or_default();
+    let is_name = opcode.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    let is_certain = semicolon.is_some() || OPCODES.contains(&opcode) || first.contains('"');
+    if first.is_empty() || is_name && is_certain { fen_end } else { limit }
+}
+
+/// Where the FEN ends: at the first `;`, or after the fields that a FEN has.
+///
+/// The fields are board, turn, living players in games for more than two or who may castle,
+/// cells for en passant, two counters and a `-` for castling, which may also
+/// come after the turn; the last three may be missing.
+fn fen_end(text: &str) -> usize {
+    let limit = text.find(';').unwrap_or(text.len());
+    let mut offset = 0;
+    let mut fields = text[..limit]
+        .split_inclusive(char::is_whitespace)
+        .map(|piece| {
+            let field = piece.trim_end();
+            let end = offset + field.len();
+            offset += piece.len();
+            (field, end)
+        })
+        .filter(|(field, _)| !field.is_empty())
+        .peekable();
+    let is_counter = |field: &str| field.bytes().all(|byte| byte.is_ascii_digit());
+    let mut last = [fields.next(), fields.next()].into_iter().flatten().last();
+    let has_living = fields
+        .peek()
+        .is_some_and(|(field, _)| *field != "-" && !field.contains(|c: char| c.is_ascii_digit()));
+    if has_living {
+        last = fields.next();
+    }
+    let cells = fields.next();
+    last = cells.or(last);
+    if !has_living && cells.is_some_and(|(field, _)| field == "-") {
+        // That was the field for castling if cells come after it. So do comments: `c1 "text"`.
+        let is_comment = |end| text[end..].trim_start().starts_with('"');
+        last = fields.next_if(|&(field, end)| is_cells(field) && !is_comment(end)).or(last);
+    }
+    for _ in 0..2 {
+        last = fields.next_if(|(field, _)| is_counter(field)).or(last);
+    }
+    last = fields.next_if(|&(field, _)| field == "-").or(last);
+    last.map_or(0, |(_, end)| end)
+}
+
+/// Whether a field is `-`, or names of cells with commas or a colon between them.
+fn is_cells(field: &str) -> bool {
+    let is_cell = |name: &str| {
+        let rank = name.strip_prefix(|file: char| file.is_ascii_lowercase());
+        rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    field == "-" || field.split([',', ':']).all(is_cell)
+}

@@ -1,0 +1,328 @@
+//! Problems as files state them: CSV, EPD, bare FEN lines. No solving, no opening of files.
+//!
+//! Reading never ends early: a line that cannot be read is a [`Statement`]
+//! with its fault, and the next one follows.
+//!
+//! * **CSV**, with `,`, `;`, `|` or tabs between its cells, begins with a header that names a `fen` column,
+//!   before which `sep=;` may stand; `id`, `variant`,
+//!   `stipulation`, `key`, `solutions`, `author`, `source` and `twin` are
+//!   understood, in either case and in some other languages; others are carried along as they are.
+//! * **EPD**: a FEN whose counters may be missing, an optional `;`, then
+//!   opcodes, each ended by `;`. `dm N` states the length, `bm` the keys
+//!   (`bm #N` is a length as well), `id "…"` the name, `stip "h#2"` a
+//!   stipulation other than `#N`, `solutions N` how many are intended, `author`,
+//!   `source` and `twin "b) Rc4 -> d5"` what the columns of these names do; others
+//!   are carried along.
+//! * **Bare FEN lines** are EPD without opcodes. Blank lines and lines that
+//!   begin with `#` are no problems.
+
+pub mod certificate;
+mod claim;
+mod columns;
+pub mod compose;
+mod epd;
+mod further;
+pub mod mine;
+mod motion;
+mod operand;
+mod stipulation;
+mod table;
+pub mod themes;
+mod twin;
+mod wording;
+
+pub use claim::{Claim, ClaimedKey, KeyFault};
+pub use columns::{Heading, STANDARD as COLUMNS};
+pub use further::{Further, Operand};
+pub use motion::{Motion, MotionText};
+pub use operand::{is_plain, quoted};
+pub use stipulation::{read_stipulation, stipulation_text};
+pub use twin::{Twin, TwinError, placed_text};
+pub use wording::understood_stipulation;
+
+use std::fmt;
+use std::io::{self, BufRead};
+
+use hexmate_core::mate::Stipulation;
+use hexmate_core::rules::Faults;
+use hexmate_position::rows::{MOST_TEXT, RowFault};
+use hexmate_position::{Dialect, FaultList, FenError};
+use hexmate_position::{Game, Position, Setup, UnknownGame};
+
+/// What a file says of one problem, not yet understood.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Statement {
+    /// Line of the file, from 1.
+    pub line: u64,
+    /// Column at which the FEN begins, from 1; 0 where the format does not tell.
+    pub column: u64,
+    /// Name of the problem; empty if it has none.
+    pub id: String,
+    /// Name of the game; empty if the file does not say.
+    pub variant: String,
+    /// The position.
+    pub fen: String,
+    /// The order of the cells in it.
+    pub order: Dialect,
+    /// What is asked, `#2`; empty if the file does not say.
+    pub stipulation: String,
+    /// The keys claimed, as people write them; empty if none are.
+    pub keys: String,
+    /// How many solutions are claimed; empty if the file does not say.
+    pub solutions: String,
+    /// What makes twins of the problem, as [`Problem::twins`] reads it; empty if it has none.
+    pub twin: String,
+    /// Who composed it; empty if the file does not say.
+    pub author: String,
+    /// Where the problem comes from; empty if the file does not say.
+    pub source: String,
+    /// All other columns of its table, or operations of its EPD, in their order.
+    pub further: Vec<Further>,
+    /// The headings of its table; only the first row has them.
+    pub headings: Vec<Heading>,
+    /// Why the line could not even be taken apart.
+    pub fault: Option<LineFault>,
+}
+
+impl Statement {
+    /// The game that is played: the one asked for, else the one that is named, else Glinski's.
+    ///
+    /// # Errors
+    ///
+    /// If the statement names one that does not exist.
+    pub fn game(&self, asked: Option<Game>) -> Result<Game, UnknownGame> {
+        Game::of_record(asked, &self.variant)
+    }
+
+    /// Where its line is faulty, `3:17`, or else the line.
+    pub fn place(&self) -> String {
+        match (&self.fault, self.column) {
+            (Some(_), column @ 1..) => format!("{}:{column}", self.line),
+            _ => self.line.to_string(),
+        }
+    }
+
+    /// What the FEN says, legal or not.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn setup(&self, game: Game) -> Result<Setup, FenError> {
+        Setup::from_fen_in(game, self.fen.as_bytes(), self.order)
+    }
+
+    /// What is asked; a mate in `moves` where the statement does not say.
+    ///
+    /// # Errors
+    ///
+    /// If nothing says it, or nobody understands it.
+    pub fn asked(&self, game: Game, moves: Option<u32>) -> Result<Stipulation, ProblemError> {
+        match self.stipulation.as_str() {
+            "" => moves.map(Stipulation::mate_in).ok_or(ProblemError::NoStipulation),
+            text => understood_stipulation(&game, text)
+                .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned())),
+        }
+    }
+
+    /// How many solutions are claimed, if the statement says so.
+    ///
+    /// # Errors
+    ///
+    /// If what it says is no number.
+    pub fn intended(&self) -> Result<Option<usize>, ProblemError> {
+        match self.solutions.as_str() {
+            "" => Ok(None),
+            text => text.parse().map(Some).map_err(|_| ProblemError::UnknownSolutions(text.to_owned())),
+        }
+    }
+
+    /// What is asked, as problemists write it where that is understood, else as it stands.
+    pub fn stipulation_in(&self, game: Game) -> String {
+        let understood = understood_stipulation(&game, &self.stipulation);
+        understood.map_or_else(|| self.stipulation.clone(), |asked| stipulation_text(&game, asked))
+    }
+}
+
+/// Why a line could not be taken apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LineFault {
+    /// Longer than [`MOST_TEXT`].
+    TooLong,
+    /// Its quotation marks or its length make it unreadable.
+    Row(RowFault),
+    /// An operation that comes again with another operand.
+    Repeated(String),
+    /// Not UTF-8.
+    NotText,
+    /// The header of a table names no column `fen`; its headings.
+    NoFen(Vec<String>),
+    /// No table row, for the reason given.
+    Table(String),
+}
+
+impl LineFault {
+    /// A stable name for tables and filters.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::TooLong => "line-too-long",
+            Self::Row(fault) => fault.code(),
+            Self::Repeated(_) => "repeated-operation",
+            Self::NotText => "not-text",
+            Self::NoFen(_) => "no-fen-column",
+            Self::Table(_) => "table-row",
+        }
+    }
+}
+
+impl fmt::Display for LineFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong => write!(f, "line is longer than {MOST_TEXT} bytes"),
+            Self::Row(fault) => fault.fmt(f),
+            Self::Repeated(opcode) => write!(f, "operation `{opcode}` comes again with another operand"),
+            Self::NotText => f.write_str("line is not UTF-8 text"),
+            Self::NoFen(headings) => {
+                write!(f, "the first line names no column `fen`; its columns are: {}", headings.join(", "))
+            }
+            Self::Table(reason) => f.write_str(reason),
+        }
+    }
+}
+
+/// What kind of problem file this is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// A table with a header.
+    Csv,
+    /// One problem a line.
+    Lines,
+}
+
+/// The statements of a file, in its order.
+///
+/// # Errors
+///
+/// Each item is an error if the input cannot be read any further.
+pub fn statements<'r>(
+    input: impl BufRead + Send + 'r,
+    format: Format,
+) -> Box<dyn Iterator<Item = io::Result<Statement>> + Send + 'r> {
+    match format {
+        Format::Csv => Box::new(table::Rows::new(input)),
+        Format::Lines => Box::new(epd::EpdReader::new(input)),
+    }
+}
+
+/// A problem that has been understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The diagram.
+    pub position: Position,
+    /// What is asked.
+    pub stipulation: Stipulation,
+    /// The keys that are claimed.
+    pub claim: Claim,
+    /// How many solutions are claimed.
+    pub solutions: Option<usize>,
+}
+
+/// Why a statement is no problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ProblemError {
+    /// The line could not be taken apart.
+    Line(LineFault),
+    /// The FEN cannot be read.
+    Fen(FenError),
+    /// The position breaks rules of the game.
+    Faults(Game, Faults),
+    /// Nothing says what is asked.
+    NoStipulation,
+    /// A stipulation that is not understood.
+    UnknownStipulation(String),
+    /// A number of solutions that is none.
+    UnknownSolutions(String),
+    /// The text of a twin makes none.
+    Twin(TwinError),
+    /// What is wrong is wrong with the twin of this label.
+    InTwin(String, Box<ProblemError>),
+}
+
+impl ProblemError {
+    /// Whether it can be read, but stands for a position that breaks rules of the game.
+    pub fn is_of_position(&self) -> bool {
+        match self {
+            Self::Faults(..) => true,
+            Self::InTwin(_, error) => error.is_of_position(),
+            _ => false,
+        }
+    }
+
+    /// A stable name for tables and filters.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Line(fault) => fault.code(),
+            Self::Fen(error) => error.kind.code(),
+            Self::Faults(_, faults) => faults.as_slice().first().map_or("illegal", |fault| fault.code()),
+            Self::NoStipulation => "no-stipulation",
+            Self::UnknownStipulation(_) => "unknown-stipulation",
+            Self::UnknownSolutions(_) => "unknown-solutions",
+            Self::Twin(error) => error.code(),
+            Self::InTwin(_, error) => error.code(),
+        }
+    }
+}
+
+impl fmt::Display for ProblemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(fault) => fault.fmt(f),
+            Self::Fen(error) => error.kind.fmt(f),
+            Self::Faults(game, faults) => FaultList(game, faults).fmt(f),
+            Self::NoStipulation => f.write_str("no stipulation; state one in the file or with --mate"),
+            Self::UnknownStipulation(text) => match wording::hint(text) {
+                Some(hint) => write!(f, "unknown stipulation {text:?}: {hint}"),
+                None => write!(f, "unknown stipulation {text:?}"),
+            },
+            Self::UnknownSolutions(text) => write!(f, "{text:?} is no number of solutions"),
+            Self::Twin(error) => error.fmt(f),
+            Self::InTwin(label, error) => write!(f, "twin {label} {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ProblemError {}
+
+impl Problem {
+    /// A problem that claims neither keys nor a number of solutions.
+    pub fn bare(position: Position, stipulation: Stipulation) -> Self {
+        Self { position, stipulation, claim: Claim::default(), solutions: None }
+    }
+
+    /// Understands a statement of a game; `moves` is the length asked for where it states none.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that cannot be understood; of an illegal position, all its faults.
+    pub fn from_statement(
+        game: Game,
+        statement: &Statement,
+        moves: Option<u32>,
+    ) -> Result<Self, ProblemError> {
+        if let Some(fault) = &statement.fault {
+            return Err(ProblemError::Line(fault.clone()));
+        }
+        let setup = statement.setup(game).map_err(ProblemError::Fen)?;
+        let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
+        let (stipulation, solutions) = (statement.asked(game, moves)?, statement.intended()?);
+        let claim = Claim::read(&statement.keys, &position);
+        Ok(Self { position, stipulation, claim, solutions })
+    }
+}
+
+/// Column in characters, from 1, of a byte offset in a text that begins at `column`.
+pub fn column_at(column: u64, text: &str, offset: usize) -> u64 {
+    let before = text.char_indices().take_while(|&(at, _)| at < offset).count();
+    column + before as u64
+}

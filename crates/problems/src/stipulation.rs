@@ -1,0 +1,143 @@
+//! Stipulations as problemists write them: `#2`, `exact-#3`, `=2`, `s#2`, `h#2.5`, `ser-h#4`, `hs#3`. No positions.
+//!
+//! ```text
+//! stipulation = "+" moves | [ play ] ( "#" | "=" ) moves [ ".5" ] [ victim ]
+//! play        = "exact-" | "s" | "r" | "h" | "hs" | "ser-" | "ser-h" | "ser-s"
+//! moves       = a number from 1; ".5" only after "h" and "hs"
+//! victim      = the letter of a player; only "#" among more than two
+//! ```
+//!
+//! Games for more than two know only `#`: who plays with whom, and who passes, is said of two sides.
+
+use hexmate_core::mate::{Goal, Play, Stipulation, Victim};
+use hexmate_core::rules::Table;
+use hexmate_position::{letter, player};
+
+/// How each play is written before its goal; one that begins like another stands before it.
+const PREFIXES: [(&str, Play); 9] = [
+    ("exact-", Play::Exact),
+    ("ser-h", Play::SeriesHelp),
+    ("ser-s", Play::SeriesSelfmate),
+    ("ser-", Play::Series),
+    ("hs", Play::HelpSelfmate),
+    ("s", Play::Selfmate),
+    ("r", Play::Reflex),
+    ("h", Play::Help),
+    ("", Play::Direct),
+];
+
+/// Reads a stipulation: `#2`, `s#3`, `h#2.5`, `ser-h#4`, and for several players `#2r` with the victim's letter.
+pub fn read_stipulation(game: &Table, text: &str) -> Option<Stipulation> {
+    let begin = |(prefix, play)| Some((play, text.strip_prefix(prefix)?));
+    let (mut play, text) = PREFIXES.into_iter().find_map(begin)?;
+    let (goal, text) = match text.as_bytes().first()? {
+        b'#' => (Goal::Mate, &text[1..]),
+        b'=' => (Goal::Stalemate, &text[1..]),
+        b'+' if play == Play::Direct => (Goal::Check, &text[1..]),
+        _ => return None,
+    };
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let moves = text[..digits].parse().ok().filter(|&moves| (1..=MOST_MOVES).contains(&moves))?;
+    let mut victim = Victim::Any;
+    match &text.as_bytes()[digits..] {
+        [] => {}
+        b".5" if play == Play::Help => play = Play::HelpAndHalf,
+        b".5" if play == Play::HelpSelfmate => play = Play::HelpSelfmateAndHalf,
+        &[letter] if game.players > 2 => victim = Victim::Named(player(game, letter)?),
+        _ => return None,
+    }
+    let stipulation = Stipulation { play, goal, moves, victim };
+    let is_plain = (play, goal) == (Play::Direct, Goal::Mate);
+    (game.players == 2 || is_plain).then_some(stipulation)
+}
+
+/// The longest stipulation that is read: longer than any composed, and short enough for the stack of a thread.
+const MOST_MOVES: u32 = 999;
+
+/// The stipulation as problemists write it.
+pub fn stipulation_text(game: &Table, stipulation: Stipulation) -> String {
+    let (whole, half) = match stipulation.play {
+        Play::HelpAndHalf => (Play::Help, ".5"),
+        Play::HelpSelfmateAndHalf => (Play::HelpSelfmate, ".5"),
+        play => (play, ""),
+    };
+    let prefix = PREFIXES.iter().find(|(_, play)| *play == whole).map_or("", |(prefix, _)| prefix);
+    let goal = match stipulation.goal {
+        Goal::Mate => '#',
+        Goal::Stalemate => '=',
+        Goal::Check => '+',
+    };
+    let victim = match stipulation.victim {
+        Victim::Any => String::new(),
+        Victim::Named(victim) => letter(game, victim).to_string(),
+    };
+    format!("{prefix}{goal}{}{half}{victim}", stipulation.moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexmate_core::mate::{Budget, Table};
+    use hexmate_position::{Game, Position};
+
+    #[test]
+    fn stipulations_print_as_they_read() {
+        let texts = "#2 #12 exact-#3 =2 exact-=2 s#2 s=1 r#3 h#2 h#2.5 h=3 +2 ser-#9 ser-=4 ser-h#7 ser-h=2 \
+            ser-s#3 ser-s=3 hs#2 hs#2.5 hs=2";
+        for text in texts.split_whitespace() {
+            let read = read_stipulation(&Game::GLINSKI, text).expect(text);
+            assert_eq!(stipulation_text(&Game::GLINSKI, read), text);
+        }
+        for text in ["#2", "#1r"] {
+            let read = read_stipulation(&Game::ECHEX3, text).expect(text);
+            assert_eq!(stipulation_text(&Game::ECHEX3, read), text);
+        }
+    }
+
+    #[test]
+    fn the_longest_fits_on_the_stack_of_a_thread() {
+        let blocked = b"1/k2/5/7/9/11/11/5p5/5P5/11/K10 w - 0 1";
+        let position = Position::from_fen(Game::GLINSKI, blocked).expect("a legal position");
+        let budget = Budget { nodes: Some(100_000), ..Budget::default() };
+        for text in ["exact-#999", "exact-=999", "#999", "h#999", "ser-#999"] {
+            let asked = read_stipulation(&Game::GLINSKI, text).expect(text);
+            assert!(
+                position.solve(asked, &mut Table::with_limit(1 << 20), budget).stopped.is_some(),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for text in [
+            "",
+            "2",
+            "#",
+            "#0",
+            "#x",
+            "#2r",
+            "#99999999999",
+            "#1000",
+            "s2",
+            "s#2.5",
+            "h#.5",
+            "x#2",
+            "h#2.4",
+            "h+2",
+            "ser-+2",
+            "ser-#2.5",
+            "ser-h#2.5",
+            "ser-r#2",
+            "ser#2",
+            "hs#0",
+            "hsr#2",
+            "exact-ser-#2",
+        ] {
+            assert_eq!(read_stipulation(&Game::GLINSKI, text), None, "{text}");
+        }
+        for text in ["s#2", "=2", "h#2", "exact-#2", "#2x", "+2", "ser-#2", "ser-h#2", "hs#2"] {
+            assert_eq!(read_stipulation(&Game::ECHEX3, text), None, "{text}");
+        }
+    }
+}

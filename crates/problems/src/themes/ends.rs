@@ -1,0 +1,214 @@
+//! What lines show: batteries, blocks, interferences, ways back, the mates at their ends. Knows one line at a time.
+
+use super::line::{Line, Look, Step};
+use super::picture::{Pattern, Picture, Purity, is_between, is_slider};
+use super::theme::{Theme, Themes};
+use hexmate_core::geometry::Cell;
+use hexmate_core::mate::{Attacks, Goal, Stipulation};
+use hexmate_core::rules::{Move, Player, PlayerSet, Role};
+use hexmate_position::Position;
+
+/// What all lines of a solution show.
+pub(super) struct Shown {
+    pub(super) themes: Themes,
+    /// Whether ends are mates, by one of two sides.
+    has_mates: bool,
+    /// Those whose moves are part of the solution and no defences.
+    solvers: PlayerSet,
+    /// The solving side's answers to replies: kind of piece, cell, promotion.
+    pub(super) answers: Vec<Answered>,
+    /// Those of them that take nothing, give no check and promote nothing.
+    pub(super) quiet: Vec<Answered>,
+    /// Replies with an answer of their own.
+    pub(super) replies: Vec<Move>,
+    pub(super) duals: usize,
+    /// Different model mates.
+    pub(super) models: Vec<Pattern>,
+    patterns: Vec<Pattern>,
+    /// Where the line of the last piece is cut by the one that stood on the first cell.
+    cuts: Vec<(Cell, Cell, Cell)>,
+    /// What pawns of the mating side must become.
+    promotions: Vec<Role>,
+}
+
+/// A move as mates are told apart: another cell of departure is no other mate.
+pub(super) type Answered = (Role, Cell, Option<Role>);
+
+/// A move as mates are told apart.
+pub(super) fn answered(before: &Position, m: Move) -> Option<Answered> {
+    Some((before.piece(m.from)?.role, m.to, m.promotion))
+}
+
+/// Whether a move takes nothing, gives no check and promotes nothing.
+pub(super) fn is_quiet(before: &Position, m: Move) -> bool {
+    m.promotion.is_none() && !before.is_capture(m) && !before.after_move(m).is_check()
+}
+
+/// The strongest piece that a pawn can become.
+pub(super) fn strongest(promotions: &[Role]) -> Option<Role> {
+    promotions.iter().copied().max_by_key(|&role| worth(role))
+}
+
+/// What a piece is worth, in pawns.
+pub(super) const fn worth(role: Role) -> u32 {
+    match role {
+        Role::King => 100,
+        Role::Queen => 9,
+        Role::Rook => 5,
+        Role::Bishop | Role::Knight => 3,
+        Role::Pawn => 1,
+    }
+}
+
+fn add<T: PartialEq>(list: &mut Vec<T>, one: T) {
+    if !list.contains(&one) {
+        list.push(one);
+    }
+}
+
+impl Shown {
+    pub(super) fn new(position: &Position, asked: Stipulation) -> Self {
+        Self {
+            themes: Themes::default(),
+            has_mates: asked.goal == Goal::Mate && position.game().players == 2,
+            solvers: if asked.has_lines() {
+                position.living()
+            } else {
+                PlayerSet::EMPTY.with(position.turn())
+            },
+            answers: Vec::new(),
+            quiet: Vec::new(),
+            replies: Vec::new(),
+            duals: 0,
+            models: Vec::new(),
+            patterns: Vec::new(),
+            cuts: Vec::new(),
+            promotions: Vec::new(),
+        }
+    }
+
+    /// What only all lines together show.
+    pub(super) fn finish(&mut self, promotions: &[Role]) {
+        let Self { themes, cuts, patterns, .. } = self;
+        let is_mutual = |&(cell, cutting, cut): &(Cell, Cell, Cell)| cuts.contains(&(cell, cut, cutting));
+        themes.add_if(cuts.iter().any(is_mutual), Theme::Grimshaw);
+        let echoes = |(number, one): (usize, &Pattern)| patterns[number + 1..].iter().any(|o| one.echoes(o));
+        themes.add_if(patterns.iter().enumerate().any(echoes), Theme::Echo);
+        let must = |role| self.promotions.contains(role);
+        themes.add_if(
+            self.promotions.iter().any(|&role| Some(role) != strongest(promotions)),
+            Theme::Underpromotion,
+        );
+        themes.add_if(!promotions.is_empty() && promotions.iter().all(must), Theme::AllPromotions);
+        themes.add_if(self.duals > 0, Theme::Dual);
+    }
+
+    fn mate(&mut self, line: &Line<'_>) {
+        let Some(picture) = Picture::of(line.end) else { return };
+        let purity = picture.purity();
+        let themes = &mut self.themes;
+        themes.add_if(picture.checkers.len() > 1, Theme::DoubleCheck);
+        themes.add_if(picture.has_pins(), Theme::PinMate);
+        themes.add_if(purity >= Purity::Pure, Theme::PureMate);
+        themes.add_if(purity >= Purity::Model, Theme::ModelMate);
+        themes.add_if(purity == Purity::Ideal, Theme::IdealMate);
+        let pattern = picture.pattern();
+        if purity >= Purity::Model {
+            add(&mut self.models, pattern.clone());
+        }
+        if purity >= Purity::Pure {
+            add(&mut self.patterns, pattern);
+        }
+        if let Some(Step { m: Some(m), .. }) = line.steps.last() {
+            batteries(&picture, *m, &mut self.themes);
+        }
+        self.mistakes(line, &picture);
+    }
+
+    /// What the mated side has done to itself: blocks and interferences.
+    fn mistakes(&mut self, line: &Line<'_>, picture: &Picture<'_>) {
+        let shape = picture.position.game().shape;
+        for (number, Step { before, m }) in line.steps.iter().enumerate() {
+            let Some(m) = m.filter(|_| before.turn() == picture.mated) else { continue };
+            let is_moved_on = line.steps[number + 1..].iter().filter_map(|step| step.m);
+            let stands =
+                m.to != picture.king && !is_moved_on.into_iter().any(|n| n.from == m.to || n.to == m.to);
+            let Some(without) = picture.without(m.to).filter(|_| stands) else { continue };
+            let moves: Vec<Move> = without.legal_moves().collect();
+            let is_flight = |n: &Move| n.from == picture.king && n.to == m.to;
+            if picture.is_of_field(m.to) && moves.iter().any(is_flight) {
+                self.themes.add(Theme::SelfBlock);
+            }
+            for n in moves {
+                if is_slider(&without, n.from) && is_between(shape, n.from, m.to, n.to) {
+                    self.themes.add(Theme::Interference);
+                    add(&mut self.cuts, (m.to, m.from, n.from));
+                }
+            }
+        }
+    }
+}
+
+/// Whether the last move has opened lines.
+fn batteries(picture: &Picture<'_>, m: Move, themes: &mut Themes) {
+    let (position, shape) = (picture.position, picture.position.game().shape);
+    let opened = |from: Cell, to: Cell| {
+        from != m.to && is_slider(position, from) && is_between(shape, from, m.from, to)
+    };
+    let fires = picture.checkers.iter().any(|&checker| opened(checker, picture.king));
+    themes.add_if(fires, Theme::DirectBattery);
+    let is_opened = |cell: Cell| {
+        let mut guards = picture.guards(cell);
+        let only = guards.next().filter(|_| guards.next().is_none());
+        only.is_some_and(|by| !picture.checkers.contains(&by) && opened(by, cell))
+    };
+    // A piece that goes along the line to the cell is guarded there, and opens nothing.
+    let mut others = picture.open_field().filter(|&cell| cell != m.to);
+    themes.add_if(others.any(is_opened), Theme::IndirectBattery);
+}
+
+/// Whether a piece of one of these players goes back to where it has come from with its move before.
+fn has_switchback(steps: &[Step], players: PlayerSet) -> bool {
+    let moves: Vec<(Player, Move)> =
+        steps.iter().filter_map(|step| Some((step.before.turn(), step.m?))).collect();
+    moves.iter().enumerate().any(|(number, (player, m))| {
+        let next = moves[number + 1..].iter().find(|(_, n)| n.from == m.to || n.to == m.to);
+        let is_back = next.is_some_and(|(_, n)| n.from == m.to && n.to == m.from);
+        is_back && m.promotion.is_none() && players.contains(*player)
+    })
+}
+
+impl Look for Shown {
+    fn line(&mut self, line: &Line<'_>) {
+        let is_promotion = |step: &Step| step.m.is_some_and(|m| m.promotion.is_some());
+        self.themes.add_if(line.steps.iter().any(is_promotion), Theme::Promotion);
+        self.themes.add_if(has_switchback(line.steps, self.solvers), Theme::Switchback);
+        if self.has_mates {
+            self.mate(line);
+        }
+    }
+
+    fn attacks(&mut self, before: &Position, attacks: &Attacks) {
+        self.duals += usize::from(attacks.is_dual());
+        for attack in &attacks.attacks {
+            if let Some(answered) = answered(before, attack.m) {
+                add(&mut self.answers, answered);
+                if is_quiet(before, attack.m) {
+                    add(&mut self.quiet, answered);
+                }
+            }
+        }
+        if let [only] = &attacks.attacks[..] {
+            self.must_promote(only.m);
+        }
+    }
+}
+
+impl Shown {
+    /// Notes what a pawn becomes where nothing else would do.
+    pub(super) fn must_promote(&mut self, m: Move) {
+        if let Some(role) = m.promotion {
+            add(&mut self.promotions, role);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Proofs as certificates: moves and positions become text. No search, no checking.
+
+use super::moves::uci;
+use hexmate_core::mate::{Proof, ProofMove, ProofNode, Solution, Victim};
+use hexmate_position::Position;
+use hexmate_position::letter;
+use hexmate_problems::certificate::{Certificate, Next, Node, one_line};
+
+/// The certificate of a solution whose keys have been proved.
+pub fn certificate(id: &str, position: &Position, solution: &Solution, proof: &Proof) -> Certificate {
+    let game = position.game();
+    let step = |step: &ProofMove| (uci(position, step.m), step.next.map_or(Next::Mate, Next::Node));
+    let node = |node: &ProofNode| match node {
+        ProofNode::Attack(attack) => {
+            let (m, next) = step(attack);
+            Node::Attack(m, next)
+        }
+        ProofNode::Defence(replies) => {
+            let mut replies: Vec<_> = replies.iter().map(step).collect();
+            // Replies with the same answer stand together.
+            replies.sort_by_key(|&(_, next)| next);
+            Node::Defence(replies)
+        }
+    };
+    Certificate {
+        program: concat!("hexmate ", env!("CARGO_PKG_VERSION")).to_owned(),
+        id: one_line(id),
+        game: game.name.to_owned(),
+        position: position.to_fen(),
+        moves: solution.mate_in.unwrap_or(solution.stipulation.moves),
+        victim: match solution.stipulation.victim {
+            Victim::Any => None,
+            Victim::Named(victim) => Some(letter(&game, victim)),
+        },
+        nodes: proof.nodes.iter().map(node).collect(),
+        keys: proof.keys.iter().map(step).collect(),
+    }
+}

@@ -1,0 +1,262 @@
+//! What comes of composing, as rows: versions that are sound, and what each piece is for. Solves nothing.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::Row;
+use super::counted::Counted;
+use super::moves::{san, uci};
+use hexmate_batch::terminal::one_line;
+use hexmate_core::geometry::Cell;
+use hexmate_core::rules::{Move, Piece};
+use hexmate_problems::compose::{Change, Mended, Mending, Purpose, Stripped, Version};
+use hexmate_problems::{Statement, placed_text, stipulation_text};
+
+/// A sound version of a problem, or that there is none.
+///
+/// The columns `id`, `variant`, `fen`, `stipulation` and `key` are those of a problem, so that `solve` reads the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MendRow {
+    id: String,
+    variant: String,
+    fen: String,
+    stipulation: String,
+    key: String,
+    status: String,
+    change: String,
+    keeps_key: Option<bool>,
+    pieces: usize,
+    duals: Option<usize>,
+    answers: Option<usize>,
+    solutions: String,
+    author: String,
+    source: String,
+    twin: String,
+    /// The key as people read it, and what leads to the row.
+    text: String,
+}
+
+impl MendRow {
+    /// The rows of a problem: its sound versions in their order; it as it was if there is none.
+    pub fn all(statement: &Statement, version: &Version, mending: &Mending) -> Vec<Self> {
+        let game = version.setup.game;
+        let status = mending.verdict.map_or("ILLEGAL", |verdict| verdict.word());
+        let given_up = match mending.unfinished {
+            0 => String::new(),
+            count => format!(", {count} given up"),
+        };
+        let counted = format!(
+            "{} of {} tried{given_up}",
+            Counted(mending.sound as u64, "sound version"),
+            mending.tried
+        );
+        let named = named(statement);
+        let called = one_line(&named);
+        let head = match mending.mended.first() {
+            Some(Mended { changes, .. }) if changes.is_empty() => format!("{called}: {status}\n"),
+            _ => format!("{called}: {status}; {counted}\n"),
+        };
+        let bare = Self {
+            id: statement.id.clone(),
+            variant: game.name.to_owned(),
+            fen: version.setup.to_fen(),
+            stipulation: stipulation_text(&game, version.stipulation),
+            key: String::new(),
+            status: status.to_owned(),
+            change: String::new(),
+            keeps_key: None,
+            pieces: version.setup.board.pieces().count(),
+            duals: None,
+            answers: None,
+            solutions: statement.solutions.clone(),
+            author: statement.author.clone(),
+            source: statement.source.clone(),
+            twin: statement.twin.clone(),
+            text: head.clone(),
+        };
+        if mending.mended.is_empty() {
+            return vec![bare];
+        }
+        let row = |(number, mended): (usize, &Mended)| {
+            let sound = &mended.sound;
+            let keys = |write: fn(&_, Move) -> String| {
+                let keys: Vec<String> = sound.keys.iter().map(|&key| write(&sound.position, key)).collect();
+                keys.join(" ")
+            };
+            let is_changed = !mended.changes.is_empty();
+            let stipulation = stipulation_text(&game, sound.stipulation);
+            let told = match is_changed {
+                true => format!(
+                    "  {number:>2}  {:<24} {stipulation:<6} 1.{}{}, {}, {}\n",
+                    mended.text,
+                    keys(san),
+                    if mended.keeps_key == Some(false) { " (another key)" } else { "" },
+                    Counted(mended.pieces() as u64, "piece"),
+                    if mended.play.duals == 0 {
+                        "no duals".to_owned()
+                    } else {
+                        Counted(mended.play.duals as u64, "dual").to_string()
+                    },
+                ),
+                false => String::new(),
+            };
+            let text = if number == 1 { format!("{head}{told}") } else { told };
+            Self {
+                id: if is_changed { format!("{named}.{number}") } else { bare.id.clone() },
+                fen: sound.position.to_fen(),
+                stipulation,
+                key: keys(uci),
+                change: mended.text.clone(),
+                keeps_key: mended.keeps_key,
+                pieces: mended.pieces(),
+                duals: Some(mended.play.duals),
+                answers: Some(mended.play.answers),
+                text,
+                ..bare.clone()
+            }
+        };
+        (1..).zip(&mending.mended).map(row).collect()
+    }
+}
+
+impl Row for MendRow {
+    const COLUMNS: &'static [&'static str] = &[
+        "id",
+        "variant",
+        "fen",
+        "stipulation",
+        "key",
+        "status",
+        "change",
+        "keeps_key",
+        "pieces",
+        "duals",
+        "answers",
+        "solutions",
+        "author",
+        "source",
+        "twin",
+    ];
+
+    fn cells(&self) -> Vec<Value> {
+        vec![
+            json!(self.id),
+            json!(self.variant),
+            json!(self.fen),
+            json!(self.stipulation),
+            json!(self.key),
+            json!(self.status),
+            json!(self.change),
+            json!(self.keeps_key),
+            json!(self.pieces),
+            json!(self.duals),
+            json!(self.answers),
+            json!(self.solutions),
+            json!(self.author),
+            json!(self.source),
+            json!(self.twin),
+        ]
+    }
+
+    fn to_text(&self) -> String {
+        self.text.clone()
+    }
+}
+
+/// A piece of a problem, and what it is for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StripRow {
+    id: String,
+    variant: String,
+    fen: String,
+    stipulation: String,
+    piece: String,
+    purpose: String,
+    shown_by: String,
+    /// Whether the least version lacks it.
+    taken: bool,
+    least: String,
+    text: String,
+}
+
+impl StripRow {
+    /// The rows of a problem, a piece each.
+    pub fn all(statement: &Statement, version: &Version, stripped: &Stripped) -> Vec<Self> {
+        let game = version.setup.game;
+        let named = named(statement);
+        let named = one_line(&named);
+        let head = match stripped.taken.len() {
+            0 => format!("{named}: nothing is idle\n"),
+            count => format!(
+                "{named}: {} idle; least {}\n",
+                Counted(count as u64, "piece"),
+                stripped.least.to_fen()
+            ),
+        };
+        let row = |(number, &(cell, piece, purpose)): (usize, &(Cell, Piece, Purpose))| {
+            let name = placed_text(game, piece, cell);
+            let taken = stripped.taken.contains(&(cell, piece));
+            let without = || Change::Remove(cell).apply(version)?.setup.into_position().ok();
+            let shown = purpose.shown_by().zip(without());
+            let told = |write: fn(&_, Move) -> String| {
+                shown.as_ref().map(|(m, at)| write(at, *m)).unwrap_or_default()
+            };
+            let reason = match purpose {
+                _ if taken && purpose != Purpose::Idle => "idle with the others gone: taken off".to_owned(),
+                Purpose::Idle if taken => "idle: taken off".to_owned(),
+                Purpose::Idle => "idle, but not with the others gone".to_owned(),
+                Purpose::Position => "without it the position is illegal".to_owned(),
+                Purpose::StopsCook(_) => format!("stops the cook 1.{}", told(san)),
+                Purpose::StopsShort(_) => format!("stops a shorter solution, 1.{}", told(san)),
+                Purpose::Solves => "without it there is no solution".to_owned(),
+                Purpose::OtherKey(_) => format!("without it the key is 1.{}", told(san)),
+                Purpose::Play => "without it the play is another".to_owned(),
+                Purpose::SetPlay => "without it the set play is another".to_owned(),
+                Purpose::Twin(letter) => format!("needed for twin {letter})"),
+                Purpose::Unknown => "not known: the search hit its limit".to_owned(),
+            };
+            let line = format!("  {name:<6} {reason}\n");
+            Self {
+                id: statement.id.clone(),
+                variant: game.name.to_owned(),
+                fen: version.setup.to_fen(),
+                stipulation: stipulation_text(&game, version.stipulation),
+                purpose: purpose.word().to_owned(),
+                shown_by: told(uci),
+                piece: name,
+                taken,
+                least: stripped.least.to_fen(),
+                text: if number == 0 { format!("{head}{line}") } else { line },
+            }
+        };
+        stripped.purposes.iter().enumerate().map(row).collect()
+    }
+}
+
+impl Row for StripRow {
+    const COLUMNS: &'static [&'static str] =
+        &["id", "variant", "fen", "stipulation", "piece", "purpose", "shown_by", "taken", "least"];
+
+    fn cells(&self) -> Vec<Value> {
+        vec![
+            json!(self.id),
+            json!(self.variant),
+            json!(self.fen),
+            json!(self.stipulation),
+            json!(self.piece),
+            json!(self.purpose),
+            json!(self.shown_by),
+            json!(self.taken),
+            json!(self.least),
+        ]
+    }
+
+    fn to_text(&self) -> String {
+        self.text.clone()
+    }
+}
+
+/// What people call a problem.
+fn named(statement: &Statement) -> String {
+    if statement.id.is_empty() { format!("line {}", statement.line) } else { statement.id.clone() }
+}

@@ -1,0 +1,129 @@
+//! What is wrong at a place in a text, as compilers show it: the line, with carets. Says it to nobody.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use hexmate_batch::terminal::one_line;
+
+/// As much of a line as is shown, in characters.
+const SHOWN: usize = 100;
+/// As much of it as may stand before what is underlined.
+const BEFORE: usize = 60;
+
+/// A line of a text and carets under `width` characters from `column` on, which counts from 1.
+///
+/// These are two lines without the last line end. A long line is shown in part,
+/// with hidden characters as escapes and tabs as blanks. The label, often the number of the line, stands before it.
+///
+/// ```
+/// let shown = hexmate_report::underlined("17", "b/qxk", 4, 1);
+/// assert_eq!(shown, "17 | b/qxk\n   |    ^");
+/// ```
+pub fn underlined(label: &str, line: &str, column: usize, width: usize) -> String {
+    let before = column.saturating_sub(1);
+    let start = before.saturating_sub(BEFORE);
+    let visible = |character: char| if character == '\t' { ' ' } else { character };
+    let mut characters = line.chars().skip(start).map(visible);
+    let ahead: String = characters.by_ref().take(before - start).collect();
+    let width = width.clamp(1, SHOWN - (before - start));
+    let under: String = characters.by_ref().take(width).collect();
+    let after: String = characters.by_ref().take(SHOWN - (before - start) - width).collect();
+    let [ahead, under, after] = [&ahead, &under, &after].map(|text| one_line(text));
+    let length = |text: &str| text.chars().count();
+    let cut = if start > 0 { "…" } else { "" };
+    let rest = if characters.next().is_some() { "…" } else { "" };
+    let margin = " ".repeat(label.chars().count());
+    // A fault may be behind the end.
+    let blanks = " ".repeat(length(&ahead).max(before - start) + length(cut));
+    let carets = "^".repeat(length(&under).max(width));
+    format!("{label} | {cut}{ahead}{under}{after}{rest}\n{margin} | {blanks}{carets}")
+}
+
+/// Something wrong at a place in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// What is wrong, and what was expected.
+    pub message: String,
+    /// The stable name of what is wrong.
+    pub code: Cow<'static, str>,
+    /// Where.
+    pub location: Location,
+    /// The whole line that the place is in.
+    pub text: String,
+}
+
+/// A place in a file, or in what stands for one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Location {
+    /// The file's name.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+}
+
+impl Location {
+    /// The place some bytes further on in `text`, which begins here.
+    pub fn after(self, text: &str, bytes: usize) -> Self {
+        let before = text.as_bytes().get(..bytes).unwrap_or(text.as_bytes());
+        let column = self.column + String::from_utf8_lossy(before).chars().count();
+        Self { column, ..self }
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", one_line(&self.file), self.line, self.column)
+    }
+}
+
+/// The message, the place, the line with a caret under the fault, the code.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { message, code, location, text } = self;
+        let line = location.line.to_string();
+        let margin = " ".repeat(line.len());
+        writeln!(f, "{message}")?;
+        writeln!(f, "{margin}--> {location}")?;
+        writeln!(f, "{margin} |")?;
+        write!(f, "{} {code}", underlined(&line, text, location.column, 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_caret_stands_under_the_fault() {
+        let location = Location { file: "a.fen".to_owned(), line: 17, column: 4 };
+        let text = "b/qxk".to_owned();
+        let diagnostic = Diagnostic { message: "no piece".to_owned(), code: "x".into(), location, text };
+        assert_eq!(diagnostic.to_string(), "no piece\n  --> a.fen:17:4\n   |\n17 | b/qxk\n   |    ^ x");
+    }
+
+    #[test]
+    fn a_long_line_is_shown_around_what_is_wrong() {
+        let text = format!("{}x{}", "-".repeat(5_000), "-".repeat(5_000));
+        let shown = underlined("3", &text, 5_001, 1);
+        let (excerpt, caret) = shown.split_once('\n').expect("two lines");
+        assert!(excerpt.chars().count() < 120, "{excerpt}");
+        assert!(excerpt.contains("| …-") && excerpt.ends_with("-…"), "{excerpt}");
+        assert_eq!(excerpt.chars().position(|c| c == 'x'), caret.chars().position(|c| c == '^'));
+    }
+
+    #[test]
+    fn carets_end_with_what_is_shown() {
+        let shown = underlined("", &format!("1.{}", "é".repeat(5_000)), 3, 5_000);
+        let (excerpt, carets) = shown.split_once('\n').expect("two lines");
+        assert_eq!(excerpt.chars().count(), carets.chars().count() + 1);
+        assert_eq!(carets.matches('^').count(), SHOWN - 2);
+    }
+
+    #[test]
+    fn hidden_characters_are_underlined_as_escapes() {
+        let shown = underlined("1", "a\x1b[2J\tb\u{202e}c", 7, 1);
+        assert_eq!(shown, "1 | a\\u{1b}[2J b\\u{202e}c\n  |            ^");
+    }
+}

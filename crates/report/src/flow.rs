@@ -1,0 +1,179 @@
+//! Moves told one after the other, each with what it changes on the board, as text and as elements of a page.
+//! Knows positions and marks; which move is told when, and in which words, others say.
+//!
+//! A move on a page is `<a data-m="1b e4. f6wQ">1.Qxf6</a>`: it is played after the one told that many moves
+//! before it (after none, in the diagram, if there are not so many), then this player is to move, these cells are
+//! empty, and on these stand these pieces. So a page shows any position and stores none.
+
+use std::fmt::Write as _;
+
+use crate::page::escaped;
+use hexmate_diagram::{piece_sign, player_sign};
+use hexmate_position::Position;
+use hexmate_position::{Coordinate, Letters};
+
+/// What is told of moves, in its order.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Flow {
+    items: Vec<Item>,
+    moves: usize,
+}
+
+/// The number of a move that was told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Told(pub(super) usize);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Item {
+    Text(String),
+    Move {
+        text: String,
+        /// How many moves before it stands the one that it is played after.
+        back: usize,
+        change: String,
+    },
+    /// What follows is another variation.
+    Variation,
+    /// What follows is another line.
+    Line,
+}
+
+impl Flow {
+    /// Adds words, blanks and brackets.
+    pub(super) fn say(&mut self, text: &str) {
+        match self.items.last_mut() {
+            Some(Item::Text(said)) => said.push_str(text),
+            _ => self.items.push(Item::Text(text.to_owned())),
+        }
+    }
+
+    /// Whether nothing stands before what is told next, or only a bracket.
+    pub(super) fn is_at_beginning(&self) -> bool {
+        match self.items.last() {
+            None => true,
+            Some(Item::Text(said)) => said.ends_with('('),
+            Some(_) => false,
+        }
+    }
+
+    /// Adds a move; `parent` is the one that it is played after, none in the diagram.
+    pub(super) fn tell(
+        &mut self,
+        parent: Option<Told>,
+        [before, after]: [&Position; 2],
+        text: String,
+    ) -> Told {
+        let number = self.moves;
+        let back = parent.map_or(number + 1, |Told(parent)| number - parent);
+        let change = change(before, after);
+        self.items.push(Item::Move { text, back, change });
+        self.moves += 1;
+        Told(number)
+    }
+
+    /// Goes on with another variation: behind a semicolon, on pages on another line.
+    pub(super) fn next_variation(&mut self) {
+        self.items.push(Item::Variation);
+    }
+
+    /// Goes on on another line, if anything stands on this one.
+    pub(super) fn next_line(&mut self) {
+        if !matches!(self.items.last(), None | Some(Item::Line)) {
+            self.items.push(Item::Line);
+        }
+    }
+
+    /// The lines as text.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut text = String::new();
+        for item in &self.items {
+            match item {
+                Item::Text(part) | Item::Move { text: part, .. } => text.push_str(part),
+                Item::Variation => text.push_str("; "),
+                Item::Line => text.push('\n'),
+            }
+        }
+        text.lines().map(|line| line.trim_end().to_owned()).collect()
+    }
+
+    /// The lines as paragraphs of a page.
+    pub(super) fn paragraphs(&self) -> String {
+        let mut page = String::from("<p>");
+        for item in &self.items {
+            match item {
+                Item::Text(text) => page += &with_figurines(text),
+                Item::Move { text, back, change } => {
+                    let _ = write!(page, "<a data-m=\"{back}{change}\">{}</a>", with_figurines(text));
+                }
+                Item::Variation => page += "<br/>\n",
+                Item::Line => page += "</p>\n<p>",
+            }
+        }
+        page + "</p>\n"
+    }
+}
+
+/// A text of a page in which every figurine is an element that looks like the piece and copies as its letter.
+pub(super) fn with_figurines(text: &str) -> String {
+    let mut page = String::new();
+    let mut rest = text;
+    while let Some((at, role)) = rest.char_indices().find_map(|(at, c)| Some((at, Letters::figurine(c)?))) {
+        let (before, from) = rest.split_at(at);
+        let letter = role.letter();
+        let _ = write!(page, "{}<i class=\"{letter}\">{letter}</i>", escaped(before));
+        rest = &from[Letters::FIGURINES.letter(role).len()..];
+    }
+    page + &escaped(rest)
+}
+
+/// Who is to move after a move, and the cells on which it leaves something else.
+fn change(before: &Position, after: &Position) -> String {
+    let game = after.game();
+    let mut change = player_sign(game, after.turn()).to_string();
+    for cell in game.shape.cells() {
+        let [was, is] = [before, after].map(|position| position.piece(cell));
+        if was != is {
+            let name = Coordinate(game.shape, cell);
+            let _ = match is {
+                Some(piece) => write!(change, " {name}{}", piece_sign(game, piece)),
+                None => write!(change, " {name}."),
+            };
+        }
+    }
+    change
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexmate_position::Game;
+    use hexmate_position::MoveText;
+
+    fn played(position: &Position, text: &str) -> Position {
+        let m = MoveText::parse(text.as_bytes(), &Letters::ENGLISH).expect("a move").resolve(position);
+        position.after_move(m.expect("a legal move"))
+    }
+
+    #[test]
+    fn a_move_says_what_it_is_played_after_and_what_it_changes() {
+        let start = Position::start(Game::GLINSKI);
+        let [white, other] = ["f5f6", "e4e5"].map(|text| played(&start, text));
+        let black = played(&white, "e7e6");
+        let taken = played(&black, "f6e6");
+        let mut flow = Flow::default();
+        let first = flow.tell(None, [&start, &white], "1.f6".to_owned());
+        flow.say(" ");
+        let second = flow.tell(Some(first), [&white, &black], "e6".to_owned());
+        flow.say(" (");
+        flow.tell(None, [&start, &other], "1.e5".to_owned());
+        flow.say(") ");
+        flow.tell(Some(second), [&black, &taken], "2.fxe6 <♘>".to_owned());
+        assert_eq!(flow.lines(), ["1.f6 e6 (1.e5) 2.fxe6 <♘>"]);
+        assert_eq!(
+            flow.paragraphs(),
+            "<p><a data-m=\"1b f6wP f5.\">1.f6</a> <a data-m=\"1w e7. e6bP\">e6</a> \
+             (<a data-m=\"3b e5wP e4.\">1.e5</a>) \
+             <a data-m=\"2b e6wP f6.\">2.fxe6 &lt;<i class=\"N\">N</i>&gt;</a></p>\n"
+        );
+    }
+}

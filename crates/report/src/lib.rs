@@ -1,0 +1,61 @@
+//! What the commands tell, as rows of tables: CSV, JSON, text. No files, no terminals.
+//!
+//! Each command has one type of row, which is built from values of the
+//! library and holds cells in the order of its columns. The same cells make a
+//! line of CSV and an object of JSON, so that both always say the same.
+
+mod aligned;
+mod book;
+mod certificate;
+mod change;
+mod compose;
+mod counted;
+mod diagnostic;
+mod epd;
+mod flow;
+mod found;
+mod further;
+mod game;
+pub mod markup;
+mod moves;
+mod movetext;
+mod openings;
+pub mod output;
+pub mod page;
+#[cfg(feature = "pdf")]
+pub mod pdf;
+mod position;
+mod puzzle;
+pub mod recorded;
+mod repair;
+mod row;
+mod select;
+mod slips;
+mod solve;
+mod stats;
+mod validate;
+mod words;
+
+pub use aligned::padded;
+pub use book::{BookLook, BookProblem, BookStyle};
+pub use certificate::certificate;
+pub use change::ChangeRow;
+pub use compose::{MendRow, StripRow};
+pub use counted::Counted;
+pub use diagnostic::{Diagnostic, Location, underlined};
+pub use found::{FoundRow, Origin};
+pub use further::OwnColumns;
+pub use game::GameRow;
+pub use openings::{OPENINGS_HEADING, OpeningRow};
+pub use position::PositionRow;
+pub use puzzle::{PlayedRow, PuzzleRow, PuzzleSummary};
+pub use repair::{RepairNote, RepairSummary};
+pub use row::{
+    Format, Formulas, Row, cell_text, csv_header, csv_line, csv_row, csv_rows, json_line, json_row,
+};
+pub use select::SelectRow;
+pub use slips::SlipsNote;
+pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};
+pub use stats::{StatsRow, stats_chart, stats_page};
+pub use validate::{Shown, ValidateOutcome, ValidateRow, ValidateSummary};
+pub use words::{Language, Words};

@@ -1,0 +1,74 @@
+//! The table of openings: how often each was played, and what came of it in per cent. Counts nothing.
+
+use serde_json::{Value, json};
+
+use super::Row;
+use hexmate_games::stats::{OpeningGames, Stats};
+
+/// An opening.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpeningRow {
+    moves: Vec<String>,
+    opening: OpeningGames,
+    /// Games that came to the position before its last move.
+    before: u64,
+}
+
+impl OpeningRow {
+    /// All openings with at least so many games, each before its own continuations, the most played first.
+    pub fn all(stats: &Stats, least: u64) -> Vec<Self> {
+        let row = |(moves, opening): (&[String], OpeningGames)| {
+            let before = match moves.split_last() {
+                Some((_, [])) | None => stats.games,
+                Some((_, before)) => stats.openings.get(before).map_or(0, |opening| opening.games),
+            };
+            Self { moves: moves.to_vec(), opening, before }
+        };
+        stats.opening_tree(least).into_iter().map(row).collect()
+    }
+
+    /// How often it was played, won, drawn and lost, and what the first player got, in per cent.
+    fn percents(&self) -> [Option<f64>; 5] {
+        let Self { opening: OpeningGames { games, won, drawn, lost, finished, sixtieths }, before, .. } =
+            *self;
+        let of = |part: u64, whole: u64| (whole > 0).then(|| tenths(part * 1000, whole));
+        [
+            of(games, before),
+            of(won, finished),
+            of(drawn, finished),
+            of(lost, finished),
+            of(sixtieths, finished * 60),
+        ]
+    }
+}
+
+/// A thousandfold part of a whole as per cent, to the nearest tenth.
+fn tenths(thousandfold: u64, whole: u64) -> f64 {
+    // So many games that a number could not hold them nobody has played.
+    #[expect(clippy::cast_precision_loss, reason = "at most a thousand")]
+    let tenths = ((thousandfold + whole / 2) / whole) as f64;
+    tenths / 10.0
+}
+
+impl Row for OpeningRow {
+    const COLUMNS: &'static [&'static str] = &["moves", "games", "percent", "won", "drawn", "lost", "score"];
+
+    fn cells(&self) -> Vec<Value> {
+        let mut cells = vec![json!(self.moves.join(" ")), json!(self.opening.games)];
+        cells.extend(self.percents().map(|percent| json!(percent)));
+        cells
+    }
+
+    fn to_text(&self) -> String {
+        let name =
+            "  ".repeat(self.moves.len().saturating_sub(1)) + self.moves.last().map_or("", String::as_str);
+        let percents = self.percents().map(|percent| match percent {
+            Some(percent) => format!("{percent:>6.1}"),
+            None => format!("{:>6}", "-"),
+        });
+        format!("{name:<28} {:>6}  {}\n", self.opening.games, percents.join(" "))
+    }
+}
+
+/// The names of the columns, as people read them.
+pub const OPENINGS_HEADING: &str = "opening                       games  played    won  drawn   lost  score   in per cent, as White sees it\n";

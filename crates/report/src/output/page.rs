@@ -1,0 +1,64 @@
+//! A page whose first lines tell of its last: articles wait on the disk until all are there. Sets no element.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Seek, Write};
+
+use crate::page;
+use crate::page::{Contents, Entry};
+use hexmate_batch::files::{FileError, Output};
+
+/// A page while its articles come in.
+#[derive(Debug)]
+pub struct PageFile {
+    output: Output,
+    title: &'static str,
+    filters: &'static [&'static str],
+    contents: Contents,
+    /// Articles in which something is wrong, and the others.
+    articles: [BufWriter<File>; 2],
+}
+
+impl PageFile {
+    /// A page in this file; `filters` are the names by which its articles can be chosen.
+    ///
+    /// # Errors
+    ///
+    /// If there is no room for what has to wait.
+    pub fn open(output: Output, title: &'static str, filters: &'static [&'static str]) -> io::Result<Self> {
+        let scratch = || tempfile::tempfile().map(BufWriter::new);
+        Ok(Self { output, title, filters, contents: Contents::default(), articles: [scratch()?, scratch()?] })
+    }
+
+    /// Adds an article, which is an [`Entry`] as JSON.
+    ///
+    /// # Errors
+    ///
+    /// If it is none, or there is no room for it.
+    pub fn add(&mut self, entry: &str) -> io::Result<()> {
+        let entry: Entry = serde_json::from_str(entry)?;
+        let article = self.contents.add(&entry);
+        self.articles[usize::from(!entry.is_fault)].write_all(article.as_bytes())
+    }
+
+    /// Puts the page in its place: what it is about, faults, all others.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn finish(mut self, summary: &str) -> Result<(), FileError> {
+        self.write(summary).map_err(FileError::of_output)?;
+        self.output.finish()
+    }
+
+    fn write(&mut self, summary: &str) -> io::Result<()> {
+        let Self { output, title, filters, contents, articles } = self;
+        output.write_all(contents.opening(title, filters).as_bytes())?;
+        for (class, articles) in ["faults", "others"].into_iter().zip(articles) {
+            articles.rewind()?;
+            writeln!(output, "<section class=\"{class}\">")?;
+            io::copy(articles.get_mut(), output)?;
+            output.write_all(b"</section>\n")?;
+        }
+        output.write_all(page::closing(summary).as_bytes())
+    }
+}

@@ -1,0 +1,105 @@
+//! What a page is about: its records as they come in, their index, their numbers as a picture. Knows no record's inside.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+use super::{escaped, opening};
+use crate::markup::Markup;
+use hexmate_diagram::{BarChart, Panel};
+use hexmate_position::Game;
+
+/// An article on its way to its page.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// What the index calls it.
+    pub label: String,
+    /// What is asked; may be empty.
+    pub asked: String,
+    /// What became of it.
+    pub verdict: String,
+    /// Which length it has.
+    pub length: Option<u32>,
+    /// Whether something is wrong with it, so that it stands first.
+    pub is_fault: bool,
+    /// The game of its board; empty if it has none.
+    pub game: String,
+    /// What stands between the tags of the article.
+    pub html: String,
+    /// The values that it can be chosen by.
+    pub values: Vec<(String, String)>,
+}
+
+impl Entry {
+    /// Returns whether an article, which may be forged, can be put on a page.
+    pub fn is_safe(&self) -> bool {
+        let Self { label: _, asked: _, verdict, length: _, is_fault: _, game, html, values } = self;
+        let is_word = |text: &str| {
+            text.len() <= 40 && text.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
+        };
+        is_word(verdict)
+            && (game.is_empty() || Game::from_name(game).is_some())
+            && values.iter().all(|(name, _)| is_word(name) && !name.is_empty())
+            && Markup::Article.admits(html)
+    }
+}
+
+/// All that a page has to say before its first article.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Contents {
+    lines: Vec<(bool, String)>,
+    verdicts: BTreeMap<String, u64>,
+    lengths: BTreeMap<u32, u64>,
+    games: BTreeSet<String>,
+}
+
+impl Contents {
+    /// Counts an article in; gives it back as it stands on the page.
+    pub fn add(&mut self, entry: &Entry) -> String {
+        let Entry { label, asked, verdict, length, is_fault, game, html, values } = entry;
+        let number = self.lines.len() + 1;
+        *self.verdicts.entry(verdict.clone()).or_default() += 1;
+        if let Some(length) = length {
+            *self.lengths.entry(*length).or_default() += 1;
+        }
+        if !game.is_empty() {
+            self.games.insert(game.clone());
+        }
+        let [shown, asked, verdict] = [label, asked, verdict].map(|text| escaped(text));
+        let shown = if shown.is_empty() { "–".to_owned() } else { shown };
+        let line = format!(
+            "<li value=\"{number}\"><a href=\"#n{number}\">{shown}</a> <small>{asked} {verdict}</small></li>\n"
+        );
+        self.lines.push((*is_fault, line));
+        let mut article = format!("<article id=\"n{number}\"");
+        for (name, value) in values {
+            let _ = write!(article, " data-{name}=\"{}\"", escaped(value));
+        }
+        let _ = write!(article, ">\n<h2><a href=\"#n{number}\">{number}</a> {shown}</h2>\n");
+        article + html + "</article>\n"
+    }
+
+    /// The page up to its first article.
+    pub fn opening(&self, title: &str, filters: &[&str]) -> String {
+        let games: Vec<Game> = self.games.iter().filter_map(|name| Game::from_name(name)).collect();
+        let bars = |name: &String, &count: &u64| (name.clone(), count);
+        let mut panels = vec![Panel {
+            heading: "Verdicts".to_owned(),
+            bars: self.verdicts.iter().map(|(name, count)| bars(name, count)).collect(),
+        }];
+        if !self.lengths.is_empty() {
+            let bars = self.lengths.iter().map(|(length, &count)| (length.to_string(), count)).collect();
+            panels.push(Panel { heading: "Lengths".to_owned(), bars });
+        }
+        let chart = BarChart { title: format!("{} {title}", self.lines.len()), panels };
+        let (faults, good): (Vec<_>, Vec<_>) = self.lines.iter().partition(|(is_fault, _)| *is_fault);
+        let index: String = faults.into_iter().chain(good).map(|(_, line)| line.as_str()).collect();
+        let before = format!(
+            "<figure class=\"chart\">\n{chart}</figure>\n\
+             <details class=\"index\"><summary>Index</summary>\n<ol>\n{index}</ol></details>\n"
+        );
+        opening(title, filters, &games, &before)
+    }
+}

@@ -1,0 +1,99 @@
+//! The pages of a book as PDF. Knows the renderers; where things stand is known before.
+
+mod face;
+mod pages;
+
+use krilla::Document;
+use krilla::geom::{Point, Size, Transform};
+use krilla::metadata::Metadata;
+use krilla::page::PageSettings;
+use krilla::surface::Surface;
+use krilla_svg::{SurfaceExt, SvgSettings};
+use resvg::usvg::Tree;
+
+use self::face::{FIGURINE, Faces};
+use self::pages::{Board, Text};
+use crate::{BookProblem, BookStyle};
+use hexmate_core::rules::Role;
+use hexmate_diagram::render::read;
+use hexmate_position::Letters;
+
+/// A book as PDF, diagrams first, solutions behind them.
+///
+/// The pictures of the problems are SVG, whatever drew them. `None` if one of them
+/// is none, or too large for a page.
+pub fn book(style: &BookStyle, problems: &[BookProblem]) -> Option<Vec<u8>> {
+    let faces = Faces::load()?;
+    let signs = Role::ALL.map(|role| read(&hexmate_diagram::figurine(role)));
+    let mut document = Document::new();
+    let metadata = Metadata::new().language(style.words.code.to_owned()).creator("hexmate".to_owned());
+    document.set_metadata(match style.title.as_str() {
+        "" => metadata,
+        title => metadata.title(title.to_owned()),
+    });
+    let (width, height) = style.size();
+    for set in pages::pages(style, problems, &faces) {
+        let mut page = document.start_page_with(PageSettings::from_wh(width, height)?);
+        let mut surface = page.surface();
+        for board in &set.boards {
+            let picture = problems.get(board.problem).map(|problem| problem.picture.as_str())?;
+            if !picture.is_empty() {
+                draw_board(&mut surface, &read(picture)?, board)?;
+            }
+        }
+        for text in &set.texts {
+            draw_text(&mut surface, text, &faces, &signs)?;
+        }
+        surface.finish();
+        page.finish();
+    }
+    document.finish().ok()
+}
+
+/// As large as it fits, in the middle of its frame.
+fn draw_board(surface: &mut Surface<'_>, tree: &Tree, board: &Board) -> Option<()> {
+    let size = tree.size();
+    let scale = (board.width / size.width()).min(board.height / size.height());
+    let [width, height] = [scale * size.width(), scale * size.height()];
+    let [x, y] = [board.x + (board.width - width) / 2., board.y + (board.height - height) / 2.];
+    draw(surface, tree, [x, y], [width, height])
+}
+
+fn draw(surface: &mut Surface<'_>, tree: &Tree, [x, y]: [f32; 2], [width, height]: [f32; 2]) -> Option<()> {
+    surface.push_transform(&Transform::from_translate(x, y));
+    let drawn = surface.draw_svg(tree, Size::from_wh(width, height)?, SvgSettings::default());
+    surface.pop();
+    drawn
+}
+
+fn draw_text(surface: &mut Surface<'_>, text: &Text, faces: &Faces, signs: &[Option<Tree>]) -> Option<()> {
+    let Text { words: text, face, size, mut x, y } = text.clone();
+    let mut rest = text.as_str();
+    while !rest.is_empty() {
+        let next = rest.char_indices().find_map(|(at, c)| Some((at, c, Letters::figurine(c)?)));
+        let (words, sign) = match next {
+            Some((at, ..)) => (&rest[..at], next),
+            None => (rest, None),
+        };
+        if !words.is_empty() {
+            let glyphs = faces.glyphs(words, face);
+            surface.draw_glyphs(Point::from_xy(x, y), &glyphs, faces.font(face), words, size, false);
+            x += faces.width(words, face, size);
+        }
+        rest = &rest[words.len()..];
+        if let Some((_, character, role)) = sign {
+            let tree = signs.get(role as usize)?.as_ref()?;
+            let height = 0.86 * size;
+            let width = height * tree.size().width() / tree.size().height();
+            draw(
+                surface,
+                tree,
+                [x + (FIGURINE * size - width) / 2., y - height + 0.1 * size],
+                [width, height],
+            )?;
+            x += FIGURINE * size;
+            rest = &rest[character.len_utf8()..];
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,140 @@
+//! The table of puzzles: what `mine` finds, in the form that `solve` reads.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::Row;
+use super::counted::Counted;
+use super::moves::uci;
+use hexmate_batch::terminal::one_line;
+use hexmate_games::validate::GameText;
+use hexmate_position::Position;
+use hexmate_problems::mine::{Continuation, FoundPuzzle, SoundMate};
+use hexmate_problems::stipulation_text;
+
+/// A sound problem and where it comes from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PuzzleRow {
+    id: String,
+    variant: String,
+    fen: String,
+    stipulation: String,
+    key: String,
+    source: String,
+    /// What its game made of it, in a word.
+    played: String,
+}
+
+impl PuzzleRow {
+    /// The row of a problem.
+    pub fn new(position: &Position, mate: SoundMate, source: String) -> Self {
+        Self {
+            id: String::new(),
+            variant: position.game().name.to_owned(),
+            fen: position.to_fen(),
+            stipulation: stipulation_text(&position.game(), mate.stipulation),
+            key: uci(position, mate.key),
+            source,
+            played: String::new(),
+        }
+    }
+
+    /// The row of a problem that stood in a game.
+    pub fn of_game(game: &GameText, puzzle: &FoundPuzzle) -> Self {
+        let played = match puzzle.continuation {
+            Continuation::Mated => "played",
+            Continuation::Begun => "begun",
+            Continuation::Missed(_) => "missed",
+            Continuation::Left => "left",
+        };
+        Self { played: played.to_owned(), ..Self::new(&puzzle.position, puzzle.mate, source(game, puzzle)) }
+    }
+
+    /// The same row under a name.
+    pub fn named(self, id: String) -> Self {
+        Self { id, ..self }
+    }
+}
+
+impl Row for PuzzleRow {
+    const COLUMNS: &'static [&'static str] = &["id", "variant", "fen", "stipulation", "key", "source"];
+
+    fn cells(&self) -> Vec<Value> {
+        let Self { id, variant, fen, stipulation, key, source, .. } = self;
+        [id, variant, fen, stipulation, key, source].into_iter().map(|cell| json!(cell)).collect()
+    }
+
+    fn to_text(&self) -> String {
+        let Self { id, variant, fen, stipulation, key, source, .. } = self;
+        let text = format!("{id:<12} {variant:<9} {stipulation:<3} {key:<7} {fen}  {source}");
+        format!("{}\n", one_line(&text))
+    }
+}
+
+/// The same row with one more column: what the game made of the problem.
+///
+/// `played` if the mate was given, `begun` if only the key was played, `missed` if it was
+/// not, `left` if the game ended there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayedRow<'r>(pub &'r PuzzleRow);
+
+impl Row for PlayedRow<'_> {
+    const COLUMNS: &'static [&'static str] =
+        &["id", "variant", "fen", "stipulation", "key", "source", "played"];
+
+    fn cells(&self) -> Vec<Value> {
+        let mut cells = self.0.cells();
+        cells.push(json!(self.0.played));
+        cells
+    }
+
+    fn to_text(&self) -> String {
+        format!("{:<6}  {}", self.0.played, self.0.to_text())
+    }
+}
+
+/// How many problems there are of each length.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PuzzleSummary {
+    stipulations: BTreeMap<String, u64>,
+}
+
+impl PuzzleSummary {
+    /// Counts a row in.
+    pub fn add(&mut self, row: &PuzzleRow) {
+        *self.stipulations.entry(row.stipulation.clone()).or_default() += 1;
+    }
+}
+
+impl fmt::Display for PuzzleSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Counted(self.stipulations.values().sum(), "problem"))?;
+        self.stipulations.iter().try_for_each(|(stipulation, count)| write!(f, ", {count} {stipulation}"))
+    }
+}
+
+/// The event, the date, the players, the number of the game and of the move, and what was played.
+fn source(game: &GameText, puzzle: &FoundPuzzle) -> String {
+    let tag =
+        |name: &str| game.tag(name).map(|tag| tag.text.trim().to_owned()).filter(|text| !text.is_empty());
+    let players = game.players();
+    let parts = [
+        tag("Event").or_else(|| tag("Title")),
+        tag("Date").or_else(|| tag("EventDate")).or_else(|| tag("Published")),
+        Some(players.join(" - ")).filter(|players| !players.is_empty()),
+        tag("GameID").map(|id| format!("game {id}")),
+        Some(format!("move {}", puzzle.position.fullmoves())),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let played = match puzzle.continuation {
+        Continuation::Mated => "mate was played".to_owned(),
+        Continuation::Begun => "the key was played".to_owned(),
+        Continuation::Missed(m) => format!("missed, {} was played", uci(&puzzle.position, m)),
+        Continuation::Left => "the game ended there".to_owned(),
+    };
+    format!("{}: {played}", parts.join(", "))
+}

@@ -1,0 +1,183 @@
+//! What became of mending a game, in words and as JSON. Mends nothing.
+
+use std::fmt::{self, Write};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::counted::Counted;
+use super::moves::{along, uci};
+use hexmate_games::repair::{Edit, EditKind, Evidence, Repair, Split, has_stray_text};
+use hexmate_games::validate::{CheckedGame, GameText, start};
+use hexmate_position::Position;
+use hexmate_position::{Letters, San};
+
+/// What is told of the mending of one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RepairNote {
+    /// Lines for people, below the diagnostic; empty where the game is legal.
+    pub(super) text: String,
+    /// The same for programs.
+    pub(super) value: Value,
+    outcome: RepairOutcome,
+}
+
+/// What became of mending one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) enum RepairOutcome {
+    Legal,
+    Repaired,
+    Remains,
+    Editable,
+    Accepted,
+}
+
+impl RepairNote {
+    /// What became of it in a word.
+    pub(super) fn outcome(&self) -> RepairOutcome {
+        self.outcome
+    }
+
+    /// The same where the only edit was made.
+    pub fn accepted(self) -> Self {
+        let text = self.text.replacen("   = it would be legal ", "   = accepted: it is legal ", 1);
+        let mut value = self.value;
+        value["outcome"] = json!("accepted");
+        Self { text, value, outcome: RepairOutcome::Accepted }
+    }
+
+    /// Tells of a game.
+    pub fn new(game: &GameText, checked: &CheckedGame, repair: &Repair) -> Self {
+        let is_stray = has_stray_text(game);
+        let letters = &checked.letters;
+        let words: Vec<&str> = game.words.iter().map(|word| word.text).collect();
+        let start = || start(checked.game, game).unwrap_or_else(|_| Position::start(checked.game));
+        let (text, value, outcome) = match repair {
+            Repair::Legal => (String::new(), json!({"outcome": "legal"}), RepairOutcome::Legal),
+            Repair::Untouched => {
+                let text = "   = not repaired: the error is not in a move\n".to_owned();
+                (text, json!({"outcome": "untouched"}), RepairOutcome::Remains)
+            }
+            Repair::Repaired(repaired) => {
+                let (evidence, reason) = match repaired.evidence {
+                    Evidence::Rules => ("rules", "no other reading makes the whole game legal"),
+                    Evidence::Signs => {
+                        ("signs", "every other reading contradicts a sign of check or mate, or the result")
+                    }
+                };
+                let mut text = String::new();
+                let mut moves = Vec::new();
+                let plies = along(&start(), &repaired.moves).enumerate();
+                for (ply, (position, m)) in plies.filter(|(ply, _)| repaired.changed.contains(ply)) {
+                    let (number, written, uci) = (position.move_number(), words[ply], uci(&position, m));
+                    let san = San { position: &position, m, letters };
+                    let _ = writeln!(text, "   = repaired: {number}{written} is {san} ({uci}); {reason}");
+                    moves.push(json!({"ply": ply, "written": written, "move": uci}));
+                }
+                if is_stray {
+                    text += "   = repaired: the text behind the result is a comment now\n";
+                }
+                let value = json!({"outcome": "repaired", "evidence": evidence, "moves": moves});
+                (text, value, RepairOutcome::Repaired)
+            }
+            Repair::Split(split) => {
+                let plies: Vec<usize> = split.games().iter().map(|game| game.moves().len()).collect();
+                let (kind, said) = match &**split {
+                    Split::RepeatedHeading(_) => {
+                        ("heading-twice", "the same heading is there twice".to_owned())
+                    }
+                    Split::OneGame(_) => ("one-game", "this is one game with a wrong number".to_owned()),
+                    Split::TwoGames(_) => {
+                        let (one, other) = (plies[0], plies[1]);
+                        ("two-games", format!("these are two games, of {one} and {other} half-moves"))
+                    }
+                };
+                let text = format!("   = repaired: {said}; nothing else makes all of it legal\n");
+                (text, json!({"outcome": "split", "kind": kind, "plies": plies}), RepairOutcome::Repaired)
+            }
+            Repair::Several { ply, moves } => {
+                let mut position = start();
+                checked.moves.iter().take(*ply).for_each(|&m| position.make_move(m));
+                let sans = moves.iter().map(|&m| San { position: &position, m, letters }.to_string());
+                let text = format!(
+                    "   = not repaired: {}{} can be any of {}, and the game is legal with each\n",
+                    position.move_number(),
+                    words[*ply],
+                    sans.collect::<Vec<_>>().join(", ")
+                );
+                let moves: Vec<String> = moves.iter().map(|&m| uci(&position, m)).collect();
+                (text, json!({"outcome": "several", "ply": ply, "moves": moves}), RepairOutcome::Remains)
+            }
+            Repair::Remains { ply, edits, .. } => remains(*ply, edits, &words, letters),
+        };
+        Self { text, value, outcome }
+    }
+}
+
+fn remains(ply: usize, edits: &[Edit], words: &[&str], letters: &Letters) -> (String, Value, RepairOutcome) {
+    let mut text = match words.get(ply) {
+        Some(word) => format!("   = not repaired: no reading of {word}, half-move {}, is legal\n", ply + 1),
+        None => format!("   = not repaired: no reading is legal beyond move {ply} of {}\n", words.len()),
+    };
+    let mut told = Vec::new();
+    for Edit { ply, kind, position, m } in edits {
+        let san = m.map(|m| San { position, m, letters }.to_string()).unwrap_or_default();
+        let number = position.move_number();
+        let written = words.get(*ply).copied().unwrap_or_default();
+        let change = match kind {
+            EditKind::Missing => format!("with {number}{san} put before {written}"),
+            EditKind::Superfluous => format!("without {number}{written}"),
+            EditKind::SwappedWithNext | EditKind::SwappedWithOwn => {
+                format!("with {number}{san} and {written} exchanged")
+            }
+            _ => format!("with {number}{san} for {written}"),
+        };
+        let _ = writeln!(text, "   = it would be legal {change}");
+        let m = m.map(|m| uci(position, m));
+        told.push(json!({"ply": ply, "kind": kind.code(), "written": written, "move": m}));
+    }
+    let outcome = if edits.is_empty() { RepairOutcome::Remains } else { RepairOutcome::Editable };
+    (text, json!({"outcome": "remains", "ply": ply, "edits": told}), outcome)
+}
+
+/// What became of the games of a collection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RepairSummary {
+    legal: u64,
+    repaired: u64,
+    accepted: u64,
+    remain: u64,
+    editable: u64,
+}
+
+impl RepairSummary {
+    /// Adds a game.
+    pub(super) fn add(&mut self, outcome: RepairOutcome) {
+        match outcome {
+            RepairOutcome::Legal => self.legal += 1,
+            RepairOutcome::Repaired => self.repaired += 1,
+            RepairOutcome::Accepted => self.accepted += 1,
+            RepairOutcome::Remains => self.remain += 1,
+            RepairOutcome::Editable => {
+                self.remain += 1;
+                self.editable += 1;
+            }
+        }
+    }
+}
+
+impl fmt::Display for RepairSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { legal, repaired, accepted, remain, editable } = self;
+        let all = legal + repaired + accepted + remain;
+        write!(f, "{}: {legal} legal, {repaired} repaired", Counted(all, "game"))?;
+        if *accepted > 0 {
+            write!(f, ", {accepted} repaired by the only small edit")?;
+        }
+        write!(f, ", {remain} with errors")?;
+        if *editable > 0 {
+            write!(f, ", of which {editable} would be legal with one small edit")?;
+        }
+        Ok(())
+    }
+}

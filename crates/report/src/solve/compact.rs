@@ -1,0 +1,299 @@
+//! Whole solutions as magazines print them, `1.Rf11! (2.Qd4#) Kc5 2.Qb3#`. Knows what is told when; decides nothing.
+//!
+//! ```text
+//! 1.Rf11! (2.Qd4#) Kc5 2.Qb3#; 1…Rb2/Rb3 2.Qc4#     key, threats, defences with their continuations
+//! 1.Ba1! zugzwang Kc5 2.Qb3+ Kd6 3.Qe7#, 2…Kc6 3.Qb6#
+//! 1.Qa1?/Qa2? Rb2!                                  tries and what refutes each of them
+//! Set play: 1…Kc5 2.Qb3#
+//! 1.Ba1 Kb2 2.Kc3 Qd4#                              a line in which both sides play together
+//! ```
+//!
+//! A move without a number is played by the next player. Defences that parry no threat are not told.
+
+use super::lines::{Phase, number};
+use super::spelling::{Reply, mover, replies_others_last};
+use crate::flow::{Flow, Told};
+use crate::words::{Language, Words};
+use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
+use hexmate_core::rules::Move;
+use hexmate_position as notation;
+use hexmate_position::Position;
+use hexmate_position::{Letters, San};
+
+/// The solution in a language.
+pub(super) fn flow(position: &Position, full: &FullSolution, language: Language) -> Flow {
+    let letters = &language.letters;
+    let mut writer = Writer { flow: Flow::default(), letters, words: language.words };
+    if let Some(passed) = position.after_pass(position.next_player()) {
+        writer.set_play(&passed, full);
+    }
+    let root = Root { before: position, parent: None };
+    let refutations = |r#try: &Try| -> Vec<String> {
+        let after = position.after_move(r#try.attack.m);
+        let write = |&m| San { position: &after, m, letters }.to_string();
+        r#try.refutations.iter().map(write).collect()
+    };
+    let has_play = |r#try: &Try| !r#try.attack.defences.is_empty() || r#try.attack.threat != Threat::Unasked;
+    let are_alike =
+        |one: &Try, other: &Try| !has_play(one) && !has_play(other) && refutations(one) == refutations(other);
+    for alike in grouped(&full.tries, are_alike) {
+        writer.tries(root, &alike);
+    }
+    for attack in &full.keys {
+        writer.variations(root, attack, 1, "!");
+        writer.flow.next_line();
+    }
+    if full.keys.is_empty() && full.solution.lines.is_empty() {
+        for &m in &full.solution.keys {
+            writer.attack(root, m, "1.", "!");
+            writer.flow.next_line();
+        }
+    }
+    for line in &full.solution.lines {
+        writer.line(position, line, full.solution.stipulation, Phase::Actual);
+    }
+    writer.flow
+}
+
+/// The keys, or the first moves of the lines, in a few words.
+pub(super) fn keys(position: &Position, full: &FullSolution, language: Language) -> String {
+    let lines = full.solution.lines.iter().filter_map(|line| line.first());
+    let mut firsts: Vec<Move> = full.solution.keys.iter().chain(lines).copied().collect();
+    firsts.dedup();
+    let all = firsts.len();
+    firsts.truncate(MOST_KEYS);
+    let write = |m| format!("1.{}", San { position, m, letters: &language.letters });
+    let mut told: Vec<String> = firsts.into_iter().map(write).collect();
+    if all > told.len() {
+        told.push("…".to_owned());
+    }
+    if told.is_empty() { language.words.unsolvable.to_owned() } else { told.join(" ") }
+}
+
+/// So many keys are told before the solution is unfolded.
+const MOST_KEYS: usize = 4;
+
+/// Where a move is played: the position, and the move that led to it.
+#[derive(Clone, Copy)]
+struct Root<'p> {
+    before: &'p Position,
+    parent: Option<Told>,
+}
+
+struct Writer<'w> {
+    flow: Flow,
+    letters: &'w Letters,
+    words: &'static Words,
+}
+
+impl Writer<'_> {
+    fn set_play(&mut self, passed: &Position, full: &FullSolution) {
+        if full.set_play.is_empty() && full.set_lines.is_empty() {
+            return;
+        }
+        self.flow.say(self.words.set_play);
+        let root = Root { before: passed, parent: None };
+        if !full.set_play.is_empty() {
+            self.defences(root, &full.set_play, 1, Begin::Numbered);
+            self.flow.next_line();
+        }
+        for line in &full.set_lines {
+            self.flow.say(" ");
+            self.line(passed, line, full.solution.stipulation, Phase::SetPlay);
+        }
+    }
+
+    /// Tries that the same replies refute.
+    fn tries(&mut self, root: Root<'_>, alike: &[&Try]) {
+        let Some((first, others)) = alike.split_first() else { return };
+        let mut told = self.variations(root, &first.attack, 1, "?");
+        for r#try in others {
+            self.flow.say("/");
+            told = self.attack(root, r#try.attack.m, "", "?");
+        }
+        let last = others.last().unwrap_or(first);
+        let after = root.before.after_move(last.attack.m);
+        let has_play = !last.attack.defences.is_empty() || last.attack.threat != Threat::Unasked;
+        for (index, &m) in last.refutations.iter().enumerate() {
+            let (between, number) = match (index, has_play) {
+                (0, false) => (" ".to_owned(), mover(&after)),
+                (0, true) => (format!(" {} ", self.words.but), format!("1…{}", mover(&after))),
+                _ => ("/".to_owned(), mover(&after)),
+            };
+            self.flow.say(&between);
+            self.attack(Root { before: &after, parent: Some(told) }, m, &number, "!");
+        }
+        self.flow.next_line();
+    }
+
+    /// A move with what stands before and behind it.
+    fn attack(&mut self, root: Root<'_>, m: Move, number: &str, mark: &str) -> Told {
+        let after = root.before.after_move(m);
+        let text = self.spelled(root.before, m, number, mark);
+        self.flow.tell(root.parent, [root.before, &after], text)
+    }
+
+    /// A move as it is written, with what stands before and behind it.
+    fn spelled(&self, before: &Position, m: Move, number: &str, mark: &str) -> String {
+        let after = before.after_move(m);
+        let san = San { position: before, m, letters: self.letters };
+        let is_stalemate = before.threat_of(m) == notation::Threat::None && !after.has_moves();
+        let mut text = format!("{number}{san}");
+        text.push_str(if is_stalemate { "=" } else { "" });
+        // A mate needs no praise.
+        text.push_str(if mark == "!" && text.ends_with(['#', '=']) { "" } else { mark });
+        text
+    }
+
+    /// A move of the player who solves, with all that can follow.
+    fn variations(&mut self, root: Root<'_>, attack: &Attack, number: u32, mark: &str) -> Told {
+        let told = self.attack(root, attack.m, &format!("{number}."), mark);
+        let after = root.before.after_move(attack.m);
+        match &attack.threat {
+            Threat::Unasked => {}
+            Threat::Zugzwang => {
+                self.flow.say(" ");
+                self.flow.say(self.words.zugzwang);
+            }
+            Threat::Attacks(threats) => {
+                if let Some(passed) = after.after_pass(root.before.turn()) {
+                    self.flow.say(" (");
+                    self.attacks(Root { before: &passed, parent: Some(told) }, threats, number + 1);
+                    self.flow.say(")");
+                }
+            }
+        }
+        self.defences(Root { before: &after, parent: Some(told) }, &attack.defences, number, Begin::Running);
+        told
+    }
+
+    /// Continuations; those without anything to follow stand together.
+    fn attacks(&mut self, root: Root<'_>, attacks: &Attacks, number: u32) {
+        let are_last = are_last(attacks);
+        for (index, attack) in attacks.attacks.iter().enumerate() {
+            match (index, are_last) {
+                (0, _) => {
+                    self.variations(root, attack, number, "");
+                }
+                (_, true) => {
+                    self.flow.say("/");
+                    self.attack(root, attack.m, "", "");
+                }
+                (_, false) => {
+                    self.flow.say(", ");
+                    self.variations(root, attack, number, "");
+                }
+            }
+        }
+    }
+
+    fn defences(&mut self, root: Root<'_>, defences: &[Defence], number: u32, mut begin: Begin) {
+        let told = replies_others_last(root.before, defences).into_iter();
+        let told: Vec<_> = told.filter(|reply| reply.defence.answer != Answer::Threats).collect();
+        for alike in grouped(&told, |one, other| self.are_alike(one, other)) {
+            match begin {
+                Begin::Running | Begin::Numbered => self.flow.say(" "),
+                Begin::Another if number == 1 => self.flow.next_variation(),
+                Begin::Another => self.flow.say(", "),
+            }
+            self.reply(root, &alike, number, begin);
+            begin = Begin::Another;
+        }
+    }
+
+    /// Whether two defences have the same last moves for an answer, written alike.
+    fn are_alike(&self, one: &Reply<'_>, other: &Reply<'_>) -> bool {
+        let last = |reply: &Reply<'_>| match &reply.defence.answer {
+            Answer::Attacks(attacks) if are_last(attacks) && !reply.stands_for_others => {
+                let after = reply.after();
+                let write = |attack: &Attack| {
+                    San { position: &after, m: attack.m, letters: self.letters }.to_string()
+                };
+                Some(attacks.attacks.iter().map(write).collect::<Vec<_>>())
+            }
+            _ => None,
+        };
+        last(one).is_some_and(|moves| last(other) == Some(moves))
+    }
+
+    /// Defences that are alike: what follows is told after the first of them.
+    fn reply(&mut self, root: Root<'_>, alike: &[&Reply<'_>], number: u32, begin: Begin) {
+        let [reply, others @ ..] = alike else { return };
+        let number_text = match begin {
+            Begin::Running => mover(root.before),
+            Begin::Numbered | Begin::Another => format!("{number}…{}", mover(root.before)),
+        };
+        let after = reply.after();
+        let told = match reply.defence.moves.as_slice() {
+            [] => self.flow.tell(root.parent, [root.before, &after], format!("{number_text}–")),
+            _ if reply.stands_for_others => {
+                self.flow.tell(root.parent, [root.before, &after], format!("{number_text}~"))
+            }
+            [first, rest @ ..] => {
+                let told = self.attack(root, *first, &number_text, "");
+                let others = others.iter().flat_map(|reply| &reply.defence.moves);
+                for &m in rest.iter().chain(others) {
+                    self.flow.say("/");
+                    self.attack(root, m, "", "");
+                }
+                told
+            }
+        };
+        let next = Root { before: &after, parent: Some(told) };
+        match &reply.defence.answer {
+            Answer::Attacks(attacks) => {
+                self.flow.say(" ");
+                self.attacks(next, attacks, number + 1);
+            }
+            Answer::Defences(later) => self.defences(next, later, number, Begin::Running),
+            Answer::Refutes => self.flow.say("!"),
+            Answer::Reached if reply.stands_for_others => self.flow.say("#"),
+            Answer::Reached | Answer::Threats => {}
+        }
+    }
+
+    /// A line in which both sides play together, or one side alone.
+    fn line(&mut self, start: &Position, line: &Line, asked: Stipulation, phase: Phase) {
+        let moves = start.along_line(line, asked);
+        let mut parent = None;
+        for (index, (before, m)) in moves.iter().enumerate() {
+            let number = number(index, line.len(), asked, phase, "…");
+            if index > 0 {
+                self.flow.say(" ");
+            }
+            let text = self.spelled(before, *m, &number, "");
+            // Where the next move is played: in a series it is the same side's.
+            let after = moves.get(index + 1).map_or_else(|| before.after_move(*m), |(next, _)| next.clone());
+            parent = Some(self.flow.tell(parent, [before, &after], text));
+        }
+        self.flow.next_line();
+    }
+}
+
+/// Whether nothing follows any of these moves.
+fn are_last(attacks: &Attacks) -> bool {
+    attacks.attacks.iter().all(|attack| attack.defences.is_empty() && attack.threat == Threat::Unasked)
+}
+
+/// Things that are alike put together, each group where its first one stood.
+fn grouped<T>(things: &[T], are_alike: impl Fn(&T, &T) -> bool) -> Vec<Vec<&T>> {
+    let mut groups: Vec<Vec<&T>> = Vec::new();
+    for thing in things {
+        match groups.iter_mut().find(|group| are_alike(group[0], thing)) {
+            Some(group) => group.push(thing),
+            None => groups.push(vec![thing]),
+        }
+    }
+    groups
+}
+
+/// How the first of some defences is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begin {
+    /// Right behind the move that it answers: without a number.
+    Running,
+    /// Behind nothing.
+    Numbered,
+    /// Behind another defence.
+    Another,
+}

@@ -1,0 +1,424 @@
+//! The table of `solve`: one row a problem, whatever became of it, and its solution in other forms.
+
+mod carried;
+mod cells;
+mod claim;
+mod compact;
+mod epd;
+mod lines;
+mod merits;
+mod pgn;
+mod printed;
+mod spelling;
+mod summary;
+mod terminal;
+mod text;
+mod tree;
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::moves::{san, uci};
+use super::{Row, further};
+use cells::Lists;
+use claim::JudgedClaim;
+use hexmate_batch::terminal::one_line;
+use hexmate_core::mate::{FullSolution, LongMate, Solution, Stop, Verdict};
+use hexmate_core::rules::PlayerSet;
+use hexmate_position::{Game, Position};
+use hexmate_position::{Letters, Long, letter};
+use hexmate_problems::themes::Merits;
+use hexmate_problems::{Further, Problem, ProblemError, Statement, Twin, column_at, stipulation_text};
+pub use summary::{SolveOutcome, SolveSummary};
+
+/// What the objects of `--format json` and `--jsonl` hold, as a JSON Schema.
+pub const SCHEMA: &str = include_str!("../solve.schema.json");
+
+/// The version of [`SCHEMA`]: it grows when a member changes its meaning or goes.
+const SCHEMA_VERSION: u32 = 1;
+
+/// Mark of a sound problem that was wholly tested: the program and its version.
+const TESTED: &str = concat!("C+ hexmate ", env!("CARGO_PKG_VERSION"));
+
+/// What became of one problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolveRow {
+    id: String,
+    /// Which twin it is, and how it differs; empty without twins.
+    twin: String,
+    /// Its name in files; that of the problem, and of a twin its letter.
+    name: String,
+    variant: String,
+    title: &'static str,
+    fen: String,
+    pieces: String,
+    stipulation: String,
+    status: &'static str,
+    findings: Option<Findings>,
+    tree: Option<Value>,
+    expected: String,
+    as_expected: Option<bool>,
+    time: Option<Duration>,
+    message: String,
+    /// Why the search was stopped before its end.
+    stopped: Option<Stop>,
+    victims: Vec<char>,
+    author: String,
+    source: String,
+    further: Vec<Further>,
+    claim: JudgedClaim,
+    merits: Option<Merits>,
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Findings {
+    mate_in: Option<u32>,
+    keys: Vec<String>,
+    keys_long: Vec<String>,
+    keys_uci: Vec<String>,
+    lists: Lists,
+    complete: bool,
+    /// `3 keys` where there are several solutions.
+    count: String,
+    /// What the end line says.
+    summary: String,
+    nodes: u64,
+}
+
+impl SolveRow {
+    /// The row of a problem that was searched; `time` is left out where the clock shall not show.
+    pub fn solved(
+        statement: &Statement,
+        problem: &Problem,
+        full: &FullSolution,
+        time: Option<Duration>,
+    ) -> Self {
+        let solution = &full.solution;
+        let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
+        let (position, keys) = (&problem.position, &solution.keys);
+        let long = |m| Long { position, m, letters: &Letters::ENGLISH }.to_string();
+        let message = solution.stopped.map(|stop| stop_message(stop, position, solution));
+        let claim = JudgedClaim::new(problem, solution);
+        let message = and_also(message.unwrap_or_default(), &claim.message);
+        let as_expected = claim::is_as_expected(problem, solution);
+        let hint = if as_expected { None } else { claim::turn_hint(problem) };
+        let message = and_also(message, hint.as_deref().unwrap_or_default());
+        Self {
+            variant: position.game().name.to_owned(),
+            title: position.game().title,
+            fen: position.to_fen(),
+            pieces: piece_count(position),
+            expected: claim::expectation(statement, problem),
+            stipulation: stipulation_text(&position.game(), problem.stipulation),
+            status: verdict.word(),
+            findings: Some(Findings {
+                mate_in: solution.mate_in,
+                keys: keys.iter().map(|&m| san(position, m)).collect(),
+                keys_long: keys.iter().map(|&m| long(m)).collect(),
+                keys_uci: keys.iter().map(|&m| uci(position, m)).collect(),
+                lists: Lists::new(position, full),
+                complete: solution.stopped.is_none(),
+                count: text::count(solution),
+                summary: text::summary(full),
+                nodes: solution.nodes,
+            }),
+            as_expected: Some(as_expected),
+            time,
+            stopped: solution.stopped,
+            claim,
+            ..Self::unread(statement, message)
+        }
+    }
+
+    /// The same row for the diagram of a problem that has twins.
+    pub fn before_twins(self) -> Self {
+        Self { twin: "a)".to_owned(), ..self }
+    }
+
+    /// The same row for a twin; one that is no problem has no position.
+    pub fn of_twin(self, twin: &Twin) -> Self {
+        let name = twin.name(&self.id);
+        let fen = if twin.problem.is_ok() { self.fen } else { String::new() };
+        Self { twin: format!("{} {}", twin.label, twin.change).trim().to_owned(), name, fen, ..self }
+    }
+
+    /// The letter of a twin, and of a diagram that has some.
+    pub fn twin_letter(&self) -> Option<char> {
+        self.twin.trim_start_matches('+').chars().next()
+    }
+
+    /// The name in a heading, with the letter of a twin; `-` if it has none.
+    fn heading(&self) -> String {
+        let id = if self.id.is_empty() { "-" } else { &self.id };
+        let label = self.twin.split(' ').next().unwrap_or_default();
+        format!("{id} {label}").trim_end().to_owned()
+    }
+
+    /// The same row with the tree of its solution, for JSON.
+    pub fn with_tree(self, problem: &Problem, full: &FullSolution) -> Self {
+        Self { tree: Some(tree::tree(&problem.position, full)), ..self }
+    }
+
+    /// The whole solution in the layout of Popeye; see `src/report/solve/text.rs`.
+    pub fn solution_text(&self, problem: &Problem, full: &FullSolution) -> String {
+        self.page(&text::body(&problem.position, full))
+    }
+
+    /// The page of a problem that could not be searched.
+    pub fn refusal_text(&self) -> String {
+        self.page("")
+    }
+
+    /// Whether the verdict is `SOUND`.
+    fn is_sound(&self) -> bool {
+        self.status == Verdict::Sound.word()
+    }
+
+    /// Name, game, stipulation, count of pieces, what was found.
+    fn headline(&self) -> String {
+        let heading = self.heading();
+        let heading =
+            self.twin.split_once(' ').map_or(heading.clone(), |(_, change)| format!("{heading} {change}"));
+        let findings = self.findings.as_ref();
+        let mut status = self.status.to_owned();
+        if let Some(Findings { count, .. }) = findings.filter(|findings| !findings.count.is_empty()) {
+            status = format!("{status} ({count})");
+        }
+        let tested = if self.is_sound() { "C+" } else { "" };
+        let head = [&*heading, self.title, &self.stipulation, &self.pieces, &status, tested];
+        let head: Vec<&str> = head.into_iter().filter(|word| !word.is_empty()).collect();
+        one_line(&head.join("   ")).into_owned()
+    }
+
+    /// Status line, body, end line, and an empty line after it.
+    fn page(&self, body: &str) -> String {
+        let [message, claim] = [&self.message, &self.claim.message].map(|text| one_line(text));
+        let end = match &self.findings {
+            Some(Findings { complete: true, summary, .. }) => format!("complete: {summary}"),
+            Some(Findings { summary, .. }) => format!("not complete: {message}; so far {summary}"),
+            None => format!("not searched: {message}"),
+        };
+        let claim = if claim.is_empty() { String::new() } else { format!("{claim}\n") };
+        format!("{}\n{claim}{body}\n{end}\n\n", self.headline())
+    }
+
+    /// The solution as a game of PGN with variations.
+    ///
+    /// Keys and tries are its first moves; threats and set play, which need a
+    /// pass, stand in comments.
+    pub fn solution_pgn(&self, problem: &Problem, full: &FullSolution) -> String {
+        let event = self.heading();
+        let event = if event == "-" { "?" } else { &event };
+        let tags = [
+            ("Event", event),
+            ("Stipulation", &self.stipulation),
+            ("Status", self.status),
+            ("Author", &self.author),
+            ("Source", &self.source),
+            ("Claim", &self.claim.message),
+            ("Twin", &self.twin),
+        ];
+        let tags = further::tags(&tags, &self.further);
+        format!("{}\n", pgn::annotated(&problem.position, full, tags, &self.claim.message))
+    }
+
+    /// The row of a statement that is no problem of its game; `file` names where it stands.
+    pub fn refused(game: Game, statement: &Statement, file: &str, error: &ProblemError) -> Self {
+        let status = if error.is_of_position() { "ILLEGAL" } else { "BAD_INPUT" };
+        let place = match error {
+            ProblemError::Fen(error) if statement.column > 0 => {
+                let column = column_at(statement.column, &statement.fen, error.offset);
+                format!("{file}:{}:{column}", statement.line)
+            }
+            _ => format!("{file}:{}", statement.place()),
+        };
+        let message = format!("{place}: {error} [{}]", error.code());
+        Self { status, variant: game.name.to_owned(), title: game.title, ..Self::unread(statement, message) }
+    }
+
+    /// The row of a statement of which not even the game is known.
+    pub fn unread(statement: &Statement, message: String) -> Self {
+        Self {
+            id: statement.id.clone(),
+            twin: String::new(),
+            name: statement.id.clone(),
+            variant: statement.variant.clone(),
+            title: "",
+            fen: statement.fen.clone(),
+            pieces: String::new(),
+            stipulation: statement.stipulation.clone(),
+            status: "BAD_INPUT",
+            findings: None,
+            tree: None,
+            expected: String::new(),
+            as_expected: None,
+            time: None,
+            message,
+            stopped: None,
+            victims: Vec::new(),
+            author: statement.author.clone(),
+            source: statement.source.clone(),
+            further: carried::carried(statement),
+            claim: JudgedClaim::default(),
+            merits: None,
+        }
+    }
+
+    /// The same row with the players whom the solution mates; of two players nobody need be named.
+    pub fn mating(self, game: Game, victims: Result<PlayerSet, Stop>) -> Self {
+        match victims {
+            Ok(victims) if game.players > 2 => {
+                Self { victims: victims.iter().map(|victim| letter(&game, victim)).collect(), ..self }
+            }
+            Err(stop) if self.stopped.is_none() => {
+                let message = format!("{}; not every victim is known", limit_message(stop));
+                let message = and_also(message, &self.message);
+                Self { message, stopped: Some(stop), ..self }
+            }
+            _ => self,
+        }
+    }
+
+    /// What its diagram is called, with what is wrong with a claim.
+    pub fn title(&self) -> String {
+        let label = self.twin.split(' ').next().unwrap_or_default();
+        let words = [&self.id, label, &self.stipulation].into_iter().filter(|word| !word.is_empty());
+        and_also(words.collect::<Vec<_>>().join(" "), &self.claim.message)
+    }
+
+    /// The name that its file gives it; may be empty.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The same with the letter of a twin.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl Row for SolveRow {
+    const COLUMNS: &'static [&'static str] = &[
+        "id",
+        "variant",
+        "fen",
+        "stipulation",
+        "status",
+        "mate_in",
+        "keys",
+        "keys_uci",
+        "n_keys",
+        "tries",
+        "set_play",
+        "threats",
+        "duals",
+        "variations",
+        "computer_tested",
+        "expected",
+        "as_expected",
+        "nodes",
+        "time_ms",
+        "message",
+        "victim",
+        "author",
+        "source",
+        "claim",
+        "try_play",
+        "of_twin",
+        "themes",
+        "quality",
+        "difficulty",
+    ];
+
+    fn cells(&self) -> Vec<Value> {
+        let findings = self.findings.as_ref();
+        let nothing = Lists::default();
+        let lists = findings.map_or(&nothing, |findings| &findings.lists);
+        vec![
+            json!(self.id),
+            json!(self.variant),
+            json!(self.fen),
+            json!(self.stipulation),
+            json!(self.status),
+            json!(findings.and_then(|findings| findings.mate_in)),
+            json!(findings.map(|findings| &findings.keys)),
+            json!(findings.map(|findings| &findings.keys_uci)),
+            json!(findings.map(|findings| findings.keys.len())),
+            json!(lists.tries),
+            json!(lists.set_play),
+            json!(lists.threats),
+            json!(lists.duals),
+            json!(lists.variations),
+            json!(self.is_sound().then_some(TESTED)),
+            json!(self.expected),
+            json!(self.as_expected),
+            json!(findings.map(|findings| findings.nodes)),
+            json!(self.time.map(|time| time.as_millis())),
+            json!(self.message),
+            json!(self.victims),
+            json!(self.author),
+            json!(self.source),
+            json!(self.claim.code),
+            json!(lists.try_play),
+            json!(self.twin),
+            json!(self.theme_codes()),
+            json!(self.merits.map(|merits| merits.quality)),
+            json!(self.merits.map(|merits| merits.difficulty)),
+        ]
+    }
+
+    fn extras(&self) -> Vec<(&'static str, Value)> {
+        vec![
+            ("claimed_keys", json!(self.claim.keys)),
+            (further::REST, further::object(&self.further)),
+            ("schema_version", json!(SCHEMA_VERSION)),
+            ("solution", json!(self.tree)),
+        ]
+    }
+
+    /// One line: name, game, stipulation, count of pieces, verdict, keys.
+    fn to_text(&self) -> String {
+        self.line()
+    }
+}
+
+/// Two things to be said; the second may be empty, as may the first.
+fn and_also(first: String, second: &str) -> String {
+    let between = if first.is_empty() || second.is_empty() { "" } else { "; " };
+    first + between + second
+}
+
+/// Pieces of each player, `8+5`.
+fn piece_count(position: &Position) -> String {
+    let pieces = position.pieces();
+    let count = |player| pieces.iter().filter(|(_, piece)| piece.owner == player).count();
+    let counts = position.living().iter().map(|player| count(player).to_string());
+    counts.collect::<Vec<_>>().join("+")
+}
+
+fn stop_message(stop: Stop, position: &Position, solution: &Solution) -> String {
+    let mut claims = vec![limit_message(stop).to_owned()];
+    match (solution.mate_in, solution.refuted) {
+        _ if solution.are_keys_complete => {
+            claims.push("length and keys are certain, the rest is not complete".to_owned());
+        }
+        (Some(moves), _) => claims.push(format!("mate in {moves} is certain, more keys are possible")),
+        (None, 0) => {}
+        (None, moves) => claims.push(format!("no mate in {moves} is certain")),
+    }
+    if let (None, Some(LongMate { key, moves })) = (solution.mate_in, solution.long_mate) {
+        let open = if moves == solution.refuted + 1 { "other keys are" } else { "a shorter one is" };
+        claims.push(format!("a mate in {moves} by {} is certain, {open} possible", uci(position, key)));
+    }
+    claims.join("; ")
+}
+
+fn limit_message(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Nodes => "node limit reached",
+        Stop::Time => "time limit reached",
+        Stop::Interrupted => "interrupted",
+    }
+}

@@ -1,0 +1,146 @@
+//! The solution as a game with variations. Knows what goes where; writes no text of moves.
+
+use super::lines::{Phase, numbered, sans};
+use super::spelling::{Reply, label, mover, replies, replies_others_last};
+use crate::moves::san;
+use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Solution, Threat};
+use hexmate_core::rules::Move;
+use hexmate_games::pgn::{AnnotatedGame, GameNode, PlayedGame, Score};
+use hexmate_position::Position;
+
+/// The solution: keys and tries as first moves, defences and continuations below them.
+///
+/// What needs a pass or is no move of the diagram, threats, set play and series,
+/// stands in comments; the remark stands before all moves.
+pub(super) fn annotated(
+    position: &Position,
+    full: &FullSolution,
+    tags: Vec<(String, String)>,
+    remark: &str,
+) -> AnnotatedGame {
+    let mut game = PlayedGame::from_moves(position.clone(), []).expect("no move is illegal");
+    game.tags = tags;
+    game.result = Score::Unfinished;
+    let solution = &full.solution;
+    let mut variations: Vec<GameNode> = match full.keys.as_slice() {
+        [] if solution.stipulation.is_series() => Vec::new(),
+        [] if solution.stipulation.has_lines() => {
+            solution.lines.iter().filter_map(|line| chain(line)).collect()
+        }
+        [] => solution.keys.iter().map(|&m| leaf(m, "!")).collect(),
+        keys => keys.iter().map(|key| attack_node(position, key, "!", "")).collect(),
+    };
+    variations.extend(full.tries.iter().map(|r#try| {
+        let mut node = attack_node(position, &r#try.attack, "?", "");
+        node.variations.extend(r#try.refutations.iter().map(|&m| leaf(m, "!")));
+        node
+    }));
+    let play =
+        if solution.stipulation.is_series() { series(position, full) } else { set_play(position, full) };
+    let comment = [remark, &play].into_iter().filter(|words| !words.is_empty());
+    AnnotatedGame { game, comment: comment.collect::<Vec<_>>().join("; "), variations }
+}
+
+fn leaf(m: Move, judgement: &'static str) -> GameNode {
+    GameNode { m, judgement, comment: String::new(), variations: Vec::new() }
+}
+
+/// A line as nodes that do not branch.
+fn chain(line: &[Move]) -> Option<GameNode> {
+    line.iter()
+        .rev()
+        .fold(None, |later, &m| Some(GameNode { variations: later.into_iter().collect(), ..leaf(m, "") }))
+}
+
+fn attack_node(position: &Position, attack: &Attack, judgement: &'static str, label: &str) -> GameNode {
+    let after = position.after_move(attack.m);
+    let threat = match &attack.threat {
+        Threat::Unasked => String::new(),
+        Threat::Zugzwang => "zugzwang".to_owned(),
+        Threat::Attacks(threats) => after
+            .after_pass(position.turn())
+            .map(|passed| format!("threat: {}", inline_attacks(&passed, threats)))
+            .unwrap_or_default(),
+    };
+    let comment = [label, &threat].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join("; ");
+    GameNode { comment, variations: defence_nodes(&after, &attack.defences), ..leaf(attack.m, judgement) }
+}
+
+fn defence_nodes(position: &Position, defences: &[Defence]) -> Vec<GameNode> {
+    let nodes = |reply: Reply<'_>| {
+        let Defence { moves, answer } = reply.defence;
+        let variations = answer_nodes(&reply.after(), answer);
+        let Some((&m, alike)) = moves.split_first() else {
+            // Everybody else was passed over, so that the next moves follow at once.
+            return variations;
+        };
+        let also: Vec<String> = alike.iter().map(|&other| san(position, other)).collect();
+        let mut words = Vec::new();
+        if !also.is_empty() {
+            words.push(format!("also {}", also.join(" ")));
+        }
+        if *answer == Answer::Threats {
+            words.push("threat".to_owned());
+        }
+        vec![GameNode { comment: words.join("; "), variations, ..leaf(m, "") }]
+    };
+    replies_others_last(position, defences).into_iter().flat_map(nodes).collect()
+}
+
+fn answer_nodes(position: &Position, answer: &Answer) -> Vec<GameNode> {
+    match answer {
+        Answer::Attacks(attacks) => {
+            let label = label(attacks);
+            attacks.attacks.iter().map(|attack| attack_node(position, attack, "", label)).collect()
+        }
+        Answer::Defences(replies) => defence_nodes(position, replies),
+        Answer::Threats | Answer::Reached | Answer::Refutes => Vec::new(),
+    }
+}
+
+/// Set play in one line, `set play: Rxe7 g10=N#; …`.
+fn set_play(position: &Position, full: &FullSolution) -> String {
+    let Some(passed) = position.after_pass(position.next_player()) else { return String::new() };
+    let asked = full.solution.stipulation;
+    let lines = full.set_lines.iter().map(|line| numbered(&passed, line, asked, Phase::SetPlay));
+    let mut told: Vec<String> = lines.collect();
+    if !full.set_play.is_empty() {
+        told.push(inline_defences(&passed, &full.set_play));
+    }
+    if told.is_empty() { String::new() } else { format!("set play: {}", told.join("; ")) }
+}
+
+/// All lines of a series, in which a game would have two moves of one side in a row.
+fn series(position: &Position, full: &FullSolution) -> String {
+    let Solution { stipulation, lines, .. } = &full.solution;
+    let lines: Vec<String> = lines.iter().map(|line| sans(position, line, *stipulation, " ")).collect();
+    if lines.is_empty() { String::new() } else { format!("solution: {}", lines.join("; ")) }
+}
+
+/// Attacks with all that follows, in brackets.
+fn inline_attacks(position: &Position, attacks: &Attacks) -> String {
+    let attack = |attack: &Attack| {
+        let after = position.after_move(attack.m);
+        let replies = inline_defences(&after, &attack.defences);
+        let replies = if replies.is_empty() { replies } else { format!(" ({replies})") };
+        format!("{}{replies}", san(position, attack.m))
+    };
+    attacks.attacks.iter().map(attack).collect::<Vec<_>>().join(", ")
+}
+
+fn inline_defences(position: &Position, defences: &[Defence]) -> String {
+    let told = |reply: Reply<'_>| {
+        let after = reply.after();
+        // A pass is no move, and a game with variations has no word for it.
+        let is_pass = reply.defence.moves.is_empty();
+        let moves = if is_pass { String::new() } else { reply.moves(" or ", san) };
+        let answer = match &reply.defence.answer {
+            Answer::Attacks(attacks) => format!("{} {}", inline_attacks(&after, attacks), label(attacks)),
+            Answer::Defences(later) => format!("[{}]", inline_defences(&after, later)),
+            Answer::Threats => "threat".to_owned(),
+            Answer::Reached | Answer::Refutes => String::new(),
+        };
+        format!("{}{moves} {answer}", mover(position)).trim_end().to_owned()
+    };
+    replies(position, defences).map(told).collect::<Vec<_>>().join("; ")
+}

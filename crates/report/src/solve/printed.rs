@@ -1,0 +1,131 @@
+//! Solutions as they are printed. Knows what stands under a problem's heading; sets no moves.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::{Findings, SolveRow, TESTED, compact};
+use crate::flow::with_figurines;
+use crate::page;
+use crate::page::{Entry, escaped};
+use crate::{BookProblem, Language, Words};
+use hexmate_core::mate::FullSolution;
+use hexmate_diagram::placed;
+use hexmate_position::Setup;
+use hexmate_problems::Problem;
+
+impl SolveRow {
+    /// The whole solution as magazines print it; see `src/report/solve/compact.rs`.
+    pub fn compact_text(&self, problem: &Problem, full: &FullSolution, language: Language) -> Vec<String> {
+        compact::flow(&problem.position, full, language).lines()
+    }
+
+    /// An article of a page: its board, what is wrong, its solution, which folds and whose moves the board follows.
+    pub fn to_entry(&self, solved: Option<(&Problem, &FullSolution)>, language: Language) -> Entry {
+        let language = language.with_figurines();
+        let mut html = String::new();
+        if let Some((problem, _)) = solved {
+            html += &page::figure(&placed(&Setup::from(&problem.position)), &self.stipulation, &self.pieces);
+        }
+        html += &page::fault(&self.claim.message);
+        let (verdict, rest) = self.verdict();
+        let _ = writeln!(html, "<p class=\"verdict\"><b>{}</b> {}</p>", escaped(&verdict), escaped(&rest));
+        html += &page::facts(&self.facts());
+        if let Some((problem, full)) = solved {
+            let moves = compact::flow(&problem.position, full, language).paragraphs();
+            html += &page::moves(&with_figurines(&compact::keys(&problem.position, full, language)), &moves);
+        }
+        let length = self.findings.as_ref().and_then(|findings| findings.mate_in);
+        let text = length.map(|length| length.to_string()).unwrap_or_default();
+        let values = [("verdict", self.status), ("length", &text), ("claim", self.claim.code)];
+        Entry {
+            label: self.heading(),
+            asked: self.stipulation.clone(),
+            verdict: self.status.to_owned(),
+            length,
+            is_fault: !self.is_sound() || self.claim.is_wrong,
+            game: solved.map(|(problem, _)| problem.position.game().name.to_owned()).unwrap_or_default(),
+            html,
+            values: values.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
+        }
+    }
+
+    /// The verdict in two parts, the second for careful readers.
+    fn verdict(&self) -> (String, String) {
+        match &self.findings {
+            Some(Findings { complete: true, summary, .. }) => {
+                let tested = if self.is_sound() { "C+  " } else { "" };
+                (self.status.to_owned(), format!("{tested}{}: {summary}", self.title))
+            }
+            Some(Findings { summary, .. }) => {
+                (self.status.to_owned(), format!("{}: {}; so far {summary}", self.title, self.message))
+            }
+            None => (self.status.to_owned(), self.message.clone()),
+        }
+    }
+
+    /// What a book prints of it under a diagram, which may be empty.
+    pub fn book_problem(
+        &self,
+        picture: String,
+        solved: Option<(&Problem, &FullSolution)>,
+        language: Language,
+    ) -> BookProblem {
+        let Language { words, .. } = language;
+        let mut solution = solved.map_or_else(
+            || vec![self.message.clone()],
+            |(problem, full)| self.compact_text(problem, full, language),
+        );
+        solution.extend(self.is_sound().then(|| TESTED.to_owned()));
+        let fault = match self.status {
+            "SOUND" => String::new(),
+            "COOKED" => words.cooked.to_owned(),
+            "FEWER_SOLUTIONS" => words.fewer.to_owned(),
+            "SHORT_SOLUTION" => words.short.to_owned(),
+            "NO_SOLUTION" => words.unsolvable.to_owned(),
+            "NOT_FINISHED" => words.unfinished.to_owned(),
+            _ => words.illegal.to_owned(),
+        };
+        let claim = self.wrong_claim(words);
+        let fault = [fault, claim].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(". ");
+        BookProblem {
+            id: self.id.clone(),
+            picture,
+            author: self.author.clone(),
+            source: self.source.clone(),
+            stipulation: self.stipulation.clone(),
+            twin: self.twin.clone(),
+            count: self.pieces.clone(),
+            fault,
+            solution,
+        }
+    }
+
+    /// What the file claims and is not true.
+    fn wrong_claim(&self, words: &Words) -> String {
+        let is_wrong = |key: &&Value| !matches!(key["is"].as_str(), Some("key" | "unchecked"));
+        let wrong: Vec<&str> =
+            self.claim.keys.iter().filter(is_wrong).filter_map(|key| key["text"].as_str()).collect();
+        match wrong.as_slice() {
+            // A wrong number of solutions has a verdict of its own.
+            [] => String::new(),
+            keys => format!("{} {}", words.wrong_key, keys.join(" ")),
+        }
+    }
+
+    /// The same under a line of its own for the problem, as [`Self::solution_text`] has it.
+    pub fn compact_page(&self, problem: &Problem, full: &FullSolution, language: Language) -> String {
+        let mut page = self.headline();
+        if !self.claim.message.is_empty() {
+            page = page + "\n" + &self.claim.message;
+        }
+        for line in self.compact_text(problem, full, language) {
+            page = page + "\n   " + &line;
+        }
+        let end = match &self.findings {
+            Some(Findings { complete: true, .. }) => String::new(),
+            _ => format!("\n   {}", self.message),
+        };
+        format!("{page}{end}\n\n")
+    }
+}

@@ -1,0 +1,104 @@
+//! Moves as Popeye prints them, `Ng5-e7 +`, and the defences of a tree in the order in which they are told.
+
+use std::fmt;
+
+use hexmate_core::mate::{Attacks, Defence};
+use hexmate_core::rules::{Move, Role};
+use hexmate_position::Position;
+use hexmate_position::{Coordinate, Threat, letter};
+
+/// A legal move with both cells, then a blank and the sign of what it does.
+///
+/// `Rl2*e7`, `b6*c6 ep.`, `b6-b7=N #`.
+pub(super) struct Spelled<'p> {
+    pub(super) position: &'p Position,
+    pub(super) m: Move,
+}
+
+impl fmt::Display for Spelled<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { position, m } = *self;
+        let role = position.piece(m.from).map_or(Role::Pawn, |piece| piece.role);
+        let shape = position.game().shape;
+        let sign = if position.is_capture(m) { '*' } else { '-' };
+        if let Some(castling) = position.castling(m) {
+            f.write_str(castling.text)?;
+        } else {
+            if role != Role::Pawn {
+                write!(f, "{}", role.letter())?;
+            }
+            write!(f, "{}{sign}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
+        }
+        if position.is_en_passant(m) {
+            f.write_str(" ep.")?;
+        }
+        if let Some(role) = m.promotion {
+            write!(f, "={}", role.letter())?;
+        }
+        match position.threat_of(m) {
+            Threat::None if !position.after_move(m).has_moves() => f.write_str(" ="),
+            Threat::None => Ok(()),
+            Threat::Check | Threat::DoubleCheck => f.write_str(" +"),
+            Threat::Mate => f.write_str(" #"),
+        }
+    }
+}
+
+/// The letter and a colon of the player to move, where there are more than two to tell apart.
+pub(super) fn mover(position: &Position) -> String {
+    let game = position.game();
+    if game.players > 2 { format!("{}:", letter(&game, position.turn())) } else { String::new() }
+}
+
+/// A defence where it is played.
+#[derive(Clone, Copy)]
+pub(super) struct Reply<'d> {
+    pub(super) before: &'d Position,
+    pub(super) defence: &'d Defence,
+    /// Whether it stands for all moves that are not named.
+    pub(super) stands_for_others: bool,
+}
+
+/// The defences to a move, in their order.
+///
+/// That of the most moves, if it has several, stands for all moves that are not named. In
+/// games for two only the defences that parry nothing stand together.
+pub(super) fn replies<'d>(before: &'d Position, defences: &'d [Defence]) -> impl Iterator<Item = Reply<'d>> {
+    let counts = defences.iter().enumerate().map(|(index, defence)| (defence.moves.len(), index));
+    let most = counts.max_by_key(|&(count, index)| (count, std::cmp::Reverse(index)));
+    let others = most.filter(|&(count, _)| count > 1).map(|(_, index)| index);
+    let reply = move |(index, defence)| Reply { before, defence, stands_for_others: others == Some(index) };
+    defences.iter().enumerate().map(reply)
+}
+
+/// The same, but the one that stands for all others is the last.
+pub(super) fn replies_others_last<'d>(before: &'d Position, defences: &'d [Defence]) -> Vec<Reply<'d>> {
+    let mut replies: Vec<_> = replies(before, defences).collect();
+    replies.sort_by_key(|reply| reply.stands_for_others);
+    replies
+}
+
+impl Reply<'_> {
+    /// The position after it; where everybody was passed over, the one before it.
+    pub(super) fn after(&self) -> Position {
+        self.defence.moves.first().map_or_else(|| self.before.clone(), |&m| self.before.after_move(m))
+    }
+
+    /// Its moves with something between them, or the sign that stands for them.
+    pub(super) fn moves(&self, between: &str, spell: impl Fn(&Position, Move) -> String) -> String {
+        match self.defence.moves.as_slice() {
+            [] => "-".to_owned(),
+            _ if self.stands_for_others => "~".to_owned(),
+            moves => moves.iter().map(|&m| spell(self.before, m)).collect::<Vec<_>>().join(between),
+        }
+    }
+}
+
+/// What there is to say of attacks besides.
+pub(super) fn label(attacks: &Attacks) -> &'static str {
+    match attacks {
+        attacks if attacks.is_short() => "short",
+        attacks if attacks.is_dual() => "dual",
+        _ => "",
+    }
+}

@@ -1,0 +1,95 @@
+//! The solution as JSON, as `solve.schema.json` says it. No layout, no words.
+
+use serde_json::{Value, json};
+
+use super::spelling::{Reply, replies};
+use crate::moves::{san, uci};
+use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
+use hexmate_core::rules::Move;
+use hexmate_position::Position;
+
+/// The tree of a solution.
+pub(super) fn tree(position: &Position, full: &FullSolution) -> Value {
+    let passed = position.after_pass(position.next_player());
+    let passed = passed.as_ref().unwrap_or(position);
+    let asked = full.solution.stipulation;
+    let keys: Value = match full.keys.as_slice() {
+        [] => full.solution.keys.iter().map(|&m| move_value(position, m)).collect(),
+        keys => keys.iter().map(|key| attack_value(position, key)).collect(),
+    };
+    let r#try = |r#try: &Try| {
+        let attack = &r#try.attack;
+        let mut value = match full.scope.try_play {
+            true => attack_value(position, attack),
+            false => move_value(position, attack.m),
+        };
+        let after = position.after_move(attack.m);
+        value["refutations"] = r#try.refutations.iter().map(|&m| move_value(&after, m)).collect();
+        value
+    };
+    json!({
+        "keys": of_phase("actual", keys),
+        "lines": lines(position, &full.solution.lines, asked),
+        "tries": of_phase("try", full.tries.iter().map(r#try).collect()),
+        "set_play": of_phase("set", defences(passed, &full.set_play)),
+        "set_lines": lines(passed, &full.set_lines, asked),
+    })
+}
+
+/// The same objects, each of which says to which part of the solution it belongs.
+fn of_phase(phase: &str, mut list: Value) -> Value {
+    list.as_array_mut().into_iter().flatten().for_each(|value| value["phase"] = json!(phase));
+    list
+}
+
+fn move_value(position: &Position, m: Move) -> Value {
+    json!({ "uci": uci(position, m), "san": san(position, m) })
+}
+
+fn lines(start: &Position, lines: &[Line], asked: Stipulation) -> Vec<Value> {
+    let value = |line: &Line| {
+        let moves = start.along_line(line, asked);
+        moves.iter().map(|(position, m)| move_value(position, *m)).collect()
+    };
+    lines.iter().map(value).collect()
+}
+
+fn attack_value(position: &Position, attack: &Attack) -> Value {
+    let mut value = move_value(position, attack.m);
+    let after = position.after_move(attack.m);
+    value["threat"] = match &attack.threat {
+        Threat::Unasked => Value::Null,
+        Threat::Zugzwang => json!("zugzwang"),
+        Threat::Attacks(threats) => match after.after_pass(position.turn()) {
+            Some(passed) => attacks_value(&passed, threats),
+            None => Value::Null,
+        },
+    };
+    value["defences"] = defences(&after, &attack.defences);
+    value
+}
+
+fn attacks_value(position: &Position, attacks: &Attacks) -> Value {
+    json!({
+        "length": attacks.length,
+        "short": attacks.is_short(),
+        "dual": attacks.is_dual(),
+        "attacks": attacks.attacks.iter().map(|attack| attack_value(position, attack)).collect::<Vec<_>>(),
+    })
+}
+
+fn defences(position: &Position, defences: &[Defence]) -> Value {
+    let value = |reply: Reply<'_>| {
+        let after = reply.after();
+        let answer = match &reply.defence.answer {
+            Answer::Attacks(attacks) => attacks_value(&after, attacks),
+            Answer::Threats => json!("threats"),
+            Answer::Defences(later) => json!({ "defences": self::defences(&after, later) }),
+            Answer::Reached => json!("reached"),
+            Answer::Refutes => json!("refutes"),
+        };
+        let moves: Vec<Value> = reply.defence.moves.iter().map(|&m| move_value(position, m)).collect();
+        json!({ "moves": moves, "answer": answer })
+    };
+    replies(position, defences).map(value).collect()
+}

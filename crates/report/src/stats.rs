@@ -1,0 +1,130 @@
+//! The facts of a collection as a table, as a chart and as a page. Counts and draws nothing.
+
+use serde_json::{Value, json};
+
+use super::counted::Counted;
+use super::{Row, page};
+use hexmate_core::rules::Role;
+use hexmate_diagram::{BarChart, Panel};
+use hexmate_games::stats::Stats;
+
+/// One fact.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StatsRow {
+    group: &'static str,
+    value: String,
+    count: u64,
+}
+
+impl StatsRow {
+    /// All facts, group by group; openings with at least so many games.
+    pub fn all(stats: &Stats, least: u64) -> Vec<Self> {
+        let mut rows = Vec::new();
+        let mut add = |group, value: &str, count| rows.push(Self { group, value: value.to_owned(), count });
+        add("games", "read", stats.games);
+        add("games", "legal", stats.stand);
+        add("games", "with errors", stats.games - stats.stand);
+        for (result, &games) in &stats.results {
+            add("result", result, games);
+        }
+        for (ending, &games) in &stats.endings {
+            add("ending", ending.word(), games);
+        }
+        let plies = |plies: Option<usize>| plies.unwrap_or_default() as u64;
+        add("plies", "shortest", plies(stats.plies.keys().next().copied()));
+        add("plies", "median", plies(stats.median_plies()));
+        add("plies", "longest", plies(stats.plies.keys().next_back().copied()));
+        for (label, games) in lengths(stats) {
+            add("length", &label, games);
+        }
+        for role in Role::ALL {
+            if let Some(&count) = stats.promotions.get(&role) {
+                add("promotion", &role.letter().to_string(), count);
+            }
+        }
+        add("claim", "threefold-repetition", stats.repetitions);
+        add("claim", "fifty-moves", stats.idle);
+        for (pieces, &games) in &stats.pieces_left {
+            add("pieces-left", &pieces.to_string(), games);
+        }
+        if stats.slipped > 0 {
+            add("slip", "games", stats.slipped);
+        }
+        for ((before, after), &moves) in &stats.slips {
+            add("slip", &format!("{}>{}", before.word(), after.word()), moves);
+        }
+        for (moves, opening) in stats.opening_tree(least) {
+            add(OPENING, &moves.join(" "), opening.games);
+        }
+        rows
+    }
+}
+
+impl Row for StatsRow {
+    const COLUMNS: &'static [&'static str] = &["group", "value", "count"];
+
+    fn cells(&self) -> Vec<Value> {
+        vec![json!(self.group), json!(self.value), json!(self.count)]
+    }
+
+    fn to_text(&self) -> String {
+        format!("{:<10} {:<28} {:>8}\n", self.group, self.indented(), self.count)
+    }
+}
+
+impl StatsRow {
+    /// What is counted; an opening stands below the one that it continues.
+    fn indented(&self) -> String {
+        if self.group != OPENING {
+            return self.value.clone();
+        }
+        let depth = self.value.split(' ').count() - 1;
+        "  ".repeat(depth) + self.value.rsplit(' ').next().unwrap_or_default()
+    }
+}
+
+/// The group whose values are a tree.
+const OPENING: &str = "opening";
+
+/// All facts on one page of HTML: the chart, a table for every group, and the openings as a tree that folds.
+pub fn stats_page(stats: &Stats, least: u64) -> String {
+    let mut page = page::opening("Games", &[], &[], "");
+    page += &page::article("chart", &[], &stats_chart(stats).to_string(), "");
+    for group in StatsRow::all(stats, least).chunk_by(|one, next| one.group == next.group) {
+        let heading = group[0].group;
+        page += &if heading == OPENING {
+            let line = |row: &StatsRow| format!("{}  {}\n", row.indented(), row.count);
+            page::article(heading, &[], "", &group.iter().map(line).collect::<String>())
+        } else {
+            let rows: Vec<(&str, u64)> = group.iter().map(|row| (row.value.as_str(), row.count)).collect();
+            page::table(heading, &rows)
+        };
+    }
+    page + &page::closing(&format!("{}, {} of them legal", Counted(stats.games, "game"), stats.stand))
+}
+
+/// Half-moves that one bar of the chart stands for.
+const STEP: usize = 20;
+
+/// Games by length in steps, with the steps between them that have none.
+fn lengths(stats: &Stats) -> Vec<(String, u64)> {
+    let Some((&longest, _)) = stats.plies.last_key_value() else { return Vec::new() };
+    let mut steps = vec![0; longest / STEP + 1];
+    for (&plies, &games) in &stats.plies {
+        steps[plies / STEP] += games;
+    }
+    let label = |step: usize| format!("{}-{}", step * STEP, (step + 1) * STEP - 1);
+    steps.into_iter().enumerate().map(|(step, games)| (label(step), games)).collect()
+}
+
+/// Results, lengths and first moves as bars.
+pub fn stats_chart(stats: &Stats) -> BarChart {
+    let results: Vec<(String, u64)> =
+        stats.results.iter().map(|(result, &games)| (result.clone(), games)).collect();
+    let firsts = stats.opening_tree(1).into_iter().filter(|(moves, _)| moves.len() == 1);
+    let firsts: Vec<(String, u64)> =
+        firsts.map(|(moves, opening)| (moves[0].clone(), opening.games)).collect();
+    let panels = [("Results", results), ("Half-moves", lengths(stats)), ("First moves", firsts)];
+    let panels = panels.map(|(heading, bars)| Panel { heading: heading.to_owned(), bars });
+    BarChart { title: format!("{} of hexagonal chess", Counted(stats.games, "game")), panels: panels.into() }
+}

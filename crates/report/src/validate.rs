@@ -1,0 +1,428 @@
+//! The table of `validate`: one row for every game, position and problem.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::counted::Counted;
+use super::flow::Told;
+use super::moves::uci;
+use super::page::{self, Entry};
+use super::repair::{RepairNote, RepairOutcome, RepairSummary};
+use super::slips::SlipsNote;
+use super::{Row, movetext, underlined};
+use hexmate_batch::terminal::one_line;
+use hexmate_diagram::{View, ascii, placed, placed_after};
+use hexmate_games::pgn::PlayedGame;
+use hexmate_games::validate::{CheckedGame, FaultKind, GameText, Status};
+use hexmate_position::Place;
+use hexmate_position::{Game, Position, Setup};
+use hexmate_position::{Letters, San};
+use hexmate_problems::{KeyFault, Problem, ProblemError, Statement, column_at};
+
+/// What kind of record a row is about; a file is one that cannot be read, holds nothing, or is broken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum RecordKind {
+    Game,
+    Position,
+    Puzzle,
+    File,
+}
+
+impl RecordKind {
+    /// The word in the table.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Position => "position",
+            Self::Puzzle => "puzzle",
+            Self::File => "file",
+        }
+    }
+}
+
+/// What a page shows of a record beside what is wrong with it.
+pub enum Shown<'s> {
+    /// Nothing.
+    Nothing,
+    /// A board.
+    Position(&'s Setup),
+    /// A game with the board that it has come to.
+    Game(&'s PlayedGame, &'s Setup),
+}
+
+/// What became of one record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ValidateRow {
+    file: String,
+    record: u64,
+    line: u64,
+    column: u64,
+    kind: RecordKind,
+    variant: String,
+    id: String,
+    /// What messages call it; empty where the kind and the name do.
+    called: String,
+    status: Status,
+    plies: usize,
+    code: String,
+    message: String,
+    fen: String,
+    explanation: Explanation,
+    repair: Option<RepairNote>,
+    slips: Option<SlipsNote>,
+}
+
+impl ValidateRow {
+    /// A row of something in which nothing is wrong, that begins at this place.
+    fn new(file: &str, record: u64, place: Place, kind: RecordKind) -> Self {
+        Self {
+            file: file.to_owned(),
+            record,
+            line: place.line,
+            column: place.column,
+            kind,
+            variant: String::new(),
+            id: String::new(),
+            called: String::new(),
+            status: Status::Ok,
+            plies: 0,
+            code: String::new(),
+            message: String::new(),
+            fen: String::new(),
+            explanation: Explanation::default(),
+            repair: None,
+            slips: None,
+        }
+    }
+
+    /// The row of a game, as many as `record - 1` being before it in its file.
+    pub fn game(file: &str, record: u64, game: &GameText, checked: &CheckedGame) -> Self {
+        // What was forgiven is told only where nothing is wrong.
+        let fault = checked.first_fault().or(checked.note.as_ref());
+        let place = fault.map_or(game.place, |fault| fault.place);
+        let before = checked.before_fault();
+        Self {
+            variant: checked.game.name.to_owned(),
+            id: game.name(),
+            called: game.called(record),
+            status: checked.status(),
+            plies: checked.moves.len(),
+            code: fault.map(|fault| fault.kind.code().to_owned()).unwrap_or_default(),
+            message: fault.map(|fault| fault.kind.to_string()).unwrap_or_default(),
+            fen: before.map(Position::to_fen).unwrap_or_default(),
+            explanation: before.map(|position| Explanation::new(position, game, checked)).unwrap_or_default(),
+            ..Self::new(file, record, place, RecordKind::Game)
+        }
+    }
+
+    /// The same row with what became of mending the game.
+    pub fn with_repair(self, repair: RepairNote) -> Self {
+        Self { repair: Some(repair), ..self }
+    }
+
+    /// The same row without the board before its fault; `None` if it has none.
+    pub fn without_board(&self) -> Option<Self> {
+        let Explanation { written, board, advice } = &self.explanation;
+        let explanation =
+            Explanation { written: written.clone(), board: String::new(), advice: advice.clone() };
+        (!board.is_empty()).then(|| Self { explanation, ..self.clone() })
+    }
+
+    /// The same row with the moves that gave an ending away.
+    pub fn with_slips(self, slips: SlipsNote) -> Self {
+        Self { slips: Some(slips), ..self }
+    }
+
+    /// Those moves in one cell.
+    pub fn slips_cell(&self) -> String {
+        self.slips.as_ref().map(SlipsNote::cell).unwrap_or_default()
+    }
+
+    /// The row of a position or problem of a game.
+    pub fn statement(
+        file: &str,
+        record: u64,
+        game: Game,
+        statement: &Statement,
+        result: &Result<Problem, ProblemError>,
+    ) -> Self {
+        let kind = if statement.stipulation.is_empty() { RecordKind::Position } else { RecordKind::Puzzle };
+        let (status, code, message) = match result {
+            Ok(Problem { claim, .. }) if let Some((key, fault)) = claim.fault() => {
+                let status = match fault {
+                    KeyFault::Unreadable => Status::Syntax,
+                    KeyFault::Illegal => Status::Illegal,
+                    KeyFault::Ambiguous => Status::Ambiguous,
+                };
+                (status, fault.code(), format!("claimed key {key:?} is {fault}"))
+            }
+            // A bare position need not say what is asked.
+            Ok(_) | Err(ProblemError::NoStipulation) => (Status::Ok, "", String::new()),
+            Err(error) if error.is_of_position() => (Status::Invalid, error.code(), error.to_string()),
+            Err(error) => (Status::Syntax, error.code(), error.to_string()),
+        };
+        let column = match result {
+            Err(ProblemError::Fen(error)) => column_at(statement.column, &statement.fen, error.offset),
+            _ => statement.column,
+        };
+        let place = Place { line: statement.line, column: column.max(1), ..Place::START };
+        Self {
+            variant: game.name.to_owned(),
+            id: statement.id.clone(),
+            status,
+            code: code.to_owned(),
+            message,
+            fen: if status == Status::Ok { String::new() } else { statement.fen.clone() },
+            ..Self::new(file, record, place, kind)
+        }
+    }
+
+    /// The row of something that is no record: what stands between them, or a whole file.
+    pub fn file(file: &str, record: u64, place: Place, code: &str, message: String) -> Self {
+        let row = Self::new(file, record, place, RecordKind::File);
+        Self { status: Status::Syntax, code: code.to_owned(), message, ..row }
+    }
+
+    /// An article of a page: a board, which may be missing, what is wrong, and the moves of a game.
+    pub fn to_entry(&self, shown: &Shown<'_>) -> Entry {
+        let Self { file, line, column, kind, variant, id, status, plies, code, message, .. } = self;
+        let named = match self.called.as_str() {
+            "" => vec![kind.word(), variant, id],
+            called => vec![variant, called],
+        };
+        let named = named.into_iter().filter(|word| !word.is_empty());
+        let mut text = String::new();
+        if !code.is_empty() {
+            let _ = writeln!(text, "{message} [{code}]");
+        }
+        for line in self.explanation.lines() {
+            let _ = writeln!(text, "  {line}");
+        }
+        for line in self.repair.iter().flat_map(|repair| repair.text.lines()) {
+            let _ = writeln!(text, "  {}", line.trim_start_matches([' ', '=']));
+        }
+        for line in self.slips.iter().map(|slips| slips.lines("")).collect::<String>().lines() {
+            let _ = writeln!(text, "  {line}");
+        }
+        if *kind == RecordKind::Game {
+            let _ = writeln!(text, "{} without an error", Counted(*plies as u64, "half-move"));
+        }
+        let lines = page::lines(&text);
+        let (game, html) = match shown {
+            Shown::Nothing => (None, lines),
+            Shown::Position(setup) => (Some(setup.game), page::figure(&placed(setup), "", "") + &lines),
+            Shown::Game(played, setup) => {
+                let (flow, last) = movetext::told(played);
+                let board = placed_after(&Setup::from(played.start()), last.map(|Told(last)| last), setup);
+                let mut html = page::figure(&board, "", &played.result.to_string()) + &lines;
+                if last.is_some() {
+                    html += &page::moves(
+                        &Counted(played.moves().len() as u64, "half-move").to_string(),
+                        &flow.paragraphs(),
+                    );
+                }
+                (Some(played.game()), html)
+            }
+        };
+        let values = [("status", status.word()), ("code", code)];
+        Entry {
+            label: format!(
+                "{file}:{line}:{column}: {}: {}",
+                status.word(),
+                named.collect::<Vec<_>>().join(" ")
+            ),
+            asked: String::new(),
+            verdict: if code.is_empty() { status.word().to_owned() } else { code.clone() },
+            length: None,
+            is_fault: !self.is_good(),
+            game: game.map(|game| game.name.to_owned()).unwrap_or_default(),
+            html,
+            values: values.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
+        }
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_good(&self) -> bool {
+        self.status == Status::Ok
+    }
+}
+
+impl Row for ValidateRow {
+    const COLUMNS: &'static [&'static str] = &[
+        "file", "record", "line", "column", "kind", "variant", "id", "status", "plies", "code", "message",
+        "fen",
+    ];
+
+    fn cells(&self) -> Vec<Value> {
+        vec![
+            json!(self.file),
+            json!(self.record),
+            json!(self.line),
+            json!(self.column),
+            json!(self.kind.word()),
+            json!(self.variant),
+            json!(self.id),
+            json!(self.status.word()),
+            json!(self.plies),
+            json!(self.code),
+            json!(self.message),
+            json!(self.fen),
+        ]
+    }
+
+    fn to_text(&self) -> String {
+        let Self { file, line, column, status, message, code, id, explanation, .. } = self;
+        let slips = || {
+            self.slips
+                .as_ref()
+                .map(|slips| slips.lines(&one_line(&format!("{file}:{line}:{column}: {}: ", self.called))))
+        };
+        let word = match (self.is_good(), code.as_str()) {
+            (true, "") => return slips().unwrap_or_default(),
+            (true, _) => "note",
+            (false, _) => status.word(),
+        };
+        let kind = self.kind.word();
+        let id = match self.called.as_str() {
+            "" if id.is_empty() => String::new(),
+            "" => format!("{kind} {id}: "),
+            called => format!("{called}: "),
+        };
+        let repair = self.repair.as_ref().map(|repair| repair.text.as_str()).unwrap_or_default();
+        let slips = slips().unwrap_or_default();
+        let head = format!("{file}:{line}:{column}: {word}: {id}{message} [{code}]");
+        format!("{}\n{explanation}{repair}{slips}", one_line(&head))
+    }
+
+    /// What became of mending the game, and what it gave away, where that was asked for.
+    fn extras(&self) -> Vec<(&'static str, Value)> {
+        let repair = self.repair.iter().map(|repair| ("repair", repair.value.clone()));
+        repair.chain(self.slips.iter().map(|slips| (SlipsNote::COLUMN, slips.value()))).collect()
+    }
+}
+
+/// What a summary needs to know of one record.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValidateOutcome {
+    status: String,
+    is_good: bool,
+    repair: Option<RepairOutcome>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    slips: Option<u64>,
+}
+
+impl ValidateRow {
+    /// What a summary needs to know of it.
+    pub fn outcome(&self) -> ValidateOutcome {
+        let repair = self.repair.as_ref().map(RepairNote::outcome);
+        let slips = self.slips.as_ref().map(SlipsNote::count);
+        ValidateOutcome { status: self.status.word().to_owned(), is_good: self.is_good(), repair, slips }
+    }
+}
+
+/// How many records are good, and what became of mending the others.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ValidateSummary {
+    statuses: BTreeMap<String, u64>,
+    records: u64,
+    faulty: u64,
+    repairs: RepairSummary,
+    /// Games with slips, and slips.
+    slips: Option<[u64; 2]>,
+}
+
+impl ValidateSummary {
+    /// Counts a record in.
+    pub fn add(&mut self, outcome: ValidateOutcome) {
+        let ValidateOutcome { status, is_good, repair, slips } = outcome;
+        if let Some(count) = slips {
+            let [games, all] = self.slips.get_or_insert_default();
+            *games += u64::from(count > 0);
+            *all = all.saturating_add(count);
+        }
+        self.records += 1;
+        self.faulty += u64::from(!is_good);
+        *self.statuses.entry(status).or_default() += 1;
+        if let Some(repair) = repair {
+            self.repairs.add(repair);
+        }
+    }
+
+    /// What became of mending, where that was asked for.
+    pub fn repairs(&self) -> RepairSummary {
+        self.repairs
+    }
+
+    /// Records with a fault.
+    pub fn faulty(&self) -> u64 {
+        self.faulty
+    }
+}
+
+impl fmt::Display for ValidateSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Counted(self.records, "record"))?;
+        self.statuses.iter().try_for_each(|(status, count)| write!(f, ", {count} {status}"))?;
+        let Some([games, all]) = self.slips else { return Ok(()) };
+        write!(f, "; endings given away: {all} in {}", Counted(games, "game"))
+    }
+}
+
+/// What people are shown besides: the move, the board, the legal moves most like it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Explanation {
+    /// The move with its number, and how much of it is the number.
+    written: Option<(String, usize)>,
+    board: String,
+    advice: Vec<String>,
+}
+
+impl Explanation {
+    fn new(position: &Position, game: &GameText, checked: &CheckedGame) -> Self {
+        let Some(fault) = &checked.fault else { return Self::default() };
+        let written = fault.kind.token().map(|token| {
+            let number = position.move_number().to_string();
+            (format!("{number}{}", token.text), number.len())
+        });
+        if written.is_none() && !matches!(fault.kind, FaultKind::Result { .. }) {
+            return Self::default();
+        }
+        let letters = &checked.letters;
+        let nearest = checked.nearest().into_iter();
+        let nearest = nearest.map(|m| format!("{} ({})", San { position, m, letters }, uci(position, m)));
+        let nearest: Vec<String> = nearest.collect();
+        let mut advice = Vec::new();
+        if !nearest.is_empty() {
+            advice.push(format!("nearest legal moves: {}", nearest.join(", ")));
+        }
+        if *letters != Letters::ENGLISH {
+            let found = Letters::detect(game.words.iter().map(|word| word.text.as_bytes()));
+            let is_found = found.letters() == Some(*letters);
+            let why = if is_found { format!("found {found}") } else { "as stated".to_owned() };
+            advice.push(format!("read with {} letters, {why}", letters.name()));
+        }
+        Self { written, board: ascii(&Setup::from(position), View::default()), advice }
+    }
+
+    /// All but the board.
+    fn lines(&self) -> impl Iterator<Item = &str> {
+        let written = self.written.iter().map(|(written, _)| written.as_str());
+        written.chain(self.advice.iter().map(String::as_str))
+    }
+}
+
+/// For terminals: a caret under the move, the board as characters.
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((written, number)) = &self.written {
+            let width = written.chars().count() - number;
+            writeln!(f, "{}", underlined("  ", written, number + 1, width))?;
+        }
+        self.board.lines().try_for_each(|line| writeln!(f, "   | {line}"))?;
+        self.advice.iter().try_for_each(|line| writeln!(f, "   = {}", one_line(line)))
+    }
+}

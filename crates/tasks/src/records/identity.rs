@@ -1,0 +1,188 @@
+//! What a record is: a digest of all its fields, in one encoding. Knows every field; judges none.
+//!
+//! Every text has its length before it and every number has eight bytes, so
+//! that no two records have one encoding. A field that is added to a record and
+//! not here does not compile.
+
+use super::{Item, Record};
+use hexmate_batch::digest::Digest;
+use hexmate_games::pgn::{Step, Variation};
+use hexmate_games::validate::{GameText, Number, TextFault, TextFaultKind, Token, WrittenMove};
+use hexmate_position::Place;
+use hexmate_problems::{Further, Operand, Statement};
+
+/// The digest of a record, with the place where it stands.
+pub(super) fn identity(record: &Record) -> Digest {
+    // A passage says nothing that its record does not say.
+    let Record { file, number, item, passage: _ } = record;
+    let mut fields = Fields::default();
+    fields.text(file);
+    fields.number(*number);
+    match item {
+        Item::Game(game) => {
+            fields.text("game");
+            fields.game(game);
+        }
+        Item::Statement(statement) => {
+            fields.text("statement");
+            fields.statement(statement);
+        }
+        Item::Stray(fault) => {
+            fields.text("stray");
+            fields.fault(fault);
+        }
+        Item::Nothing(content) => {
+            fields.text("nothing");
+            fields.text(&content.to_string());
+        }
+    }
+    fields.0
+}
+
+#[derive(Default)]
+struct Fields(Digest);
+
+impl Fields {
+    fn number(&mut self, number: u64) {
+        self.0.add(&number.to_le_bytes());
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len() as u64);
+        self.0.add(text.as_bytes());
+    }
+
+    fn list<T>(&mut self, list: &[T], mut add: impl FnMut(&mut Self, &T)) {
+        self.number(list.len() as u64);
+        for item in list {
+            add(self, item);
+        }
+    }
+
+    fn option<T>(&mut self, option: Option<&T>, add: impl FnOnce(&mut Self, &T)) {
+        self.number(u64::from(option.is_some()));
+        if let Some(item) = option {
+            add(self, item);
+        }
+    }
+
+    fn place(&mut self, place: &Place) {
+        let Place { offset, line, column } = *place;
+        for number in [offset, line, column] {
+            self.number(number);
+        }
+    }
+
+    fn fault(&mut self, fault: &TextFault) {
+        let TextFault { kind, place } = fault;
+        match kind {
+            TextFaultKind::Pgn(kind) => self.text(&kind.to_string()),
+            TextFaultKind::NumberRestart(number) => self.number(u64::from(*number)),
+            TextFaultKind::NoText => self.text("no text"),
+            TextFaultKind::Row(fault) => self.text(&fault.to_string()),
+        }
+        self.place(place);
+    }
+
+    fn game(&mut self, game: &GameText) {
+        let GameText {
+            place,
+            tags,
+            words,
+            result,
+            result_place,
+            comments,
+            nags,
+            variations,
+            forgiven,
+            fault,
+            faults,
+            // It is no part of the file.
+            order: _,
+        } = game;
+        self.place(place);
+        self.list(tags, |fields, (name, Token { text, place })| {
+            fields.text(name);
+            fields.text(text);
+            fields.place(place);
+        });
+        self.number(words.len() as u64);
+        for word in words.iter() {
+            self.text(word.text);
+            self.place(&word.place());
+        }
+        self.list(words.numbers(), |fields, Number { before, says }| {
+            fields.number(u64::from(*before));
+            fields.text(&says.to_string());
+        });
+        self.option(result.as_ref(), |fields, score| fields.text(&score.to_string()));
+        self.option(result_place.as_ref(), Self::place);
+        self.list(comments, |fields, (ply, comment)| {
+            fields.number(*ply as u64);
+            fields.text(comment);
+        });
+        self.list(nags, |fields, (ply, nag)| {
+            fields.number(*ply as u64);
+            fields.number(u64::from(*nag));
+        });
+        self.list(variations, |fields, Variation { ply, steps }| {
+            fields.number(*ply as u64);
+            fields.list(steps, Self::step);
+        });
+        self.list(forgiven, |fields, (leniency, place)| {
+            fields.text(leniency.code());
+            fields.place(place);
+        });
+        self.option(fault.as_ref(), Self::fault);
+        self.number(*faults as u64);
+    }
+
+    fn step(&mut self, step: &Step<WrittenMove>) {
+        match step {
+            Step::Move(WrittenMove { token: Token { text, place }, number }) => {
+                let number = number.map(|number| number.to_string()).unwrap_or_default();
+                self.text(&format!("m{number} {text}"));
+                self.place(place);
+            }
+            Step::Comment(text) => self.text(&format!("c{text}")),
+            Step::Nag(nag) => self.text(&format!("n{nag}")),
+            Step::Begin => self.text("("),
+            Step::End => self.text(")"),
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        let Statement {
+            line,
+            column,
+            id,
+            variant,
+            fen,
+            stipulation,
+            keys,
+            solutions,
+            twin,
+            author,
+            source,
+            further,
+            fault,
+            // The rows have what stands below them.
+            headings: _,
+            order: _,
+        } = statement;
+        self.number(*line);
+        self.number(*column);
+        for text in [id, variant, fen, stipulation, keys, solutions, twin, author, source] {
+            self.text(text);
+        }
+        self.list(further, |fields, Further { name, value, operand }| {
+            fields.text(name);
+            fields.text(value);
+            fields.number(u64::from(*operand == Operand::Bare));
+        });
+        self.option(fault.as_ref(), |fields, fault| {
+            fields.text(fault.code());
+            fields.text(&fault.to_string());
+        });
+    }
+}

@@ -1,0 +1,186 @@
+//! What is worth a note in tables of problems: columns without use, rows that are too long or come twice.
+//! Changes no record.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+use hexmate_batch::digest::Digest;
+use hexmate_problems::{Further, Heading, Statement};
+
+/// Something to note about a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableNote {
+    /// The name of the file.
+    pub file: Arc<str>,
+    /// What is noted.
+    pub kind: TableNoteKind,
+}
+
+/// What is noted about a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TableNoteKind {
+    /// Columns that are not used.
+    Unused(Vec<String>),
+    /// A row with text in cells that no heading stands above.
+    TooManyCells {
+        /// Line of the row.
+        line: u64,
+        /// Number of its cells up to the last that is not empty.
+        cells: usize,
+        /// Number of headings.
+        headings: usize,
+    },
+    /// A name that an earlier row has too.
+    SameId {
+        /// Line of the row.
+        line: u64,
+        /// Line of the earlier row.
+        first: u64,
+        /// The name.
+        id: String,
+    },
+    /// A position that an earlier row has too.
+    SamePosition {
+        /// Line of the row.
+        line: u64,
+        /// Line of the earlier row.
+        first: u64,
+    },
+    /// Rows with further notes, which are only counted.
+    More(usize),
+}
+
+impl fmt::Display for TableNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { file, kind } = self;
+        match kind {
+            TableNoteKind::Unused(columns) if columns.len() == 1 => {
+                write!(f, "{file}: column not used: {}", columns[0])
+            }
+            TableNoteKind::Unused(columns) => write!(f, "{file}: columns not used: {}", columns.join(", ")),
+            TableNoteKind::TooManyCells { line, cells, headings } => {
+                write!(f, "{file}:{line}: {cells} cells, but {headings} headings")
+            }
+            TableNoteKind::SameId { line, first, id } => {
+                write!(f, "{file}:{line}: the name {id:?} is also that of line {first}")
+            }
+            TableNoteKind::SamePosition { line, first } => {
+                write!(f, "{file}:{line}: the position is also that of line {first}")
+            }
+            TableNoteKind::More(count) => write!(f, "{file}: {count} more notes on rows"),
+        }
+    }
+}
+
+/// What is noted of the tables that a command reads.
+#[derive(Clone)]
+pub(super) struct Notes {
+    /// Headings of the standard that the command uses.
+    used: &'static [&'static str],
+    listener: Arc<dyn Fn(&TableNote) + Send + Sync>,
+}
+
+impl Notes {
+    pub(super) fn new(
+        used: &'static [&'static str],
+        listener: impl Fn(&TableNote) + Send + Sync + 'static,
+    ) -> Self {
+        Self { used, listener: Arc::new(listener) }
+    }
+}
+
+/// Notes on one table.
+pub(super) struct TableNotes {
+    notes: Notes,
+    file: Arc<str>,
+    /// Number of headings; 0 before the first row, and where the file is no table.
+    headings: usize,
+    ids: FirstLines,
+    positions: FirstLines,
+    on_rows: usize,
+}
+
+impl TableNotes {
+    /// Most rows that are named.
+    const NAMED: usize = 10;
+
+    pub(super) fn new(notes: Notes, file: Arc<str>) -> Self {
+        let (ids, positions) = (FirstLines::default(), FirstLines::default());
+        Self { notes, file, headings: 0, ids, positions, on_rows: 0 }
+    }
+
+    /// Notes what there is to note on the next row.
+    pub(super) fn look(&mut self, statement: &Statement) {
+        let Statement { line, id, fen, variant, further, headings, .. } = statement;
+        let line = *line;
+        if !headings.is_empty() {
+            self.headings = headings.len();
+            let is_unused = |heading: &&Heading| {
+                let is_used = heading.meaning.is_some_and(|meaning| self.notes.used.contains(&meaning));
+                !is_used && !heading.text.is_empty()
+            };
+            let unused: Vec<String> =
+                headings.iter().filter(is_unused).map(|heading| heading.text.clone()).collect();
+            if !unused.is_empty() {
+                self.note(TableNoteKind::Unused(unused));
+            }
+        }
+        if self.headings == 0 {
+            return;
+        }
+        let cells = further.iter().filter_map(Further::place).max().unwrap_or_default();
+        if cells > self.headings {
+            self.note_row(TableNoteKind::TooManyCells { line, cells, headings: self.headings });
+        }
+        if let Some(first) = self.ids.add(id, line).filter(|_| !id.is_empty()) {
+            self.note_row(TableNoteKind::SameId { line, first, id: id.clone() });
+        }
+        // Without the counters.
+        let fields: Vec<&str> = fen.split_whitespace().collect();
+        let is_counter = |field: &&&str| field.bytes().all(|byte| byte.is_ascii_digit());
+        let counters = fields.iter().rev().take_while(is_counter).count();
+        let position = format!("{variant} {}", fields[..fields.len() - counters].join(" "));
+        if let Some(first) = self.positions.add(&position, line).filter(|_| !fields.is_empty()) {
+            self.note_row(TableNoteKind::SamePosition { line, first });
+        }
+    }
+
+    fn note_row(&mut self, kind: TableNoteKind) {
+        self.on_rows += 1;
+        if self.on_rows <= Self::NAMED {
+            self.note(kind);
+        }
+    }
+
+    fn note(&self, kind: TableNoteKind) {
+        (self.notes.listener)(&TableNote { file: Arc::clone(&self.file), kind });
+    }
+
+    /// Ends the notes.
+    pub(super) fn finish(&mut self) {
+        if let Some(more) = self.on_rows.checked_sub(Self::NAMED).filter(|&more| more > 0) {
+            self.note(TableNoteKind::More(more));
+        }
+    }
+}
+
+/// The lines on which texts stood first, by their digests.
+#[derive(Default)]
+struct FirstLines(HashMap<u64, u64>);
+
+impl FirstLines {
+    /// Most texts that are remembered: about 24 MiB.
+    const MOST: usize = 1 << 20;
+
+    /// Adds a text; the line on which it stood before.
+    fn add(&mut self, text: &str, line: u64) -> Option<u64> {
+        let digest = Digest::of(text).to_number();
+        let first = self.0.get(&digest).copied();
+        if first.is_none() && self.0.len() < Self::MOST {
+            self.0.insert(digest, line);
+        }
+        first
+    }
+}

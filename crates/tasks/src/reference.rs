@@ -1,0 +1,299 @@
+//! Lines of reference tables compared with what is counted.
+
+use std::marker::PhantomData;
+use std::num::NonZeroUsize;
+
+use serde::{Deserialize, Serialize};
+
+use super::count::CountUnits;
+use super::position;
+use super::threads::{NoThreads, Threads, count_together, divide_until};
+use hexmate_batch::digest::Digest;
+use hexmate_batch::terminal::one_line;
+use hexmate_batch::{Panicked, StopFlag, Task, WorkItem};
+use hexmate_core::perft::Kind;
+use hexmate_core::perft::reference;
+use hexmate_core::perft::reference::{Case, Count, ReferenceError};
+use hexmate_diagram::{View, ascii};
+use hexmate_position::{Dialect, Uci};
+use hexmate_position::{Game, Position, Setup, UnknownGame};
+use hexmate_report::{Diagnostic, Location};
+
+/// A file of cases.
+#[derive(Clone, Debug)]
+pub struct ReferenceTable {
+    /// The name of the file.
+    pub file: String,
+    /// What stands in it.
+    pub text: String,
+}
+
+impl ReferenceTable {
+    /// The cases, and what is no case.
+    pub fn cases(&self) -> impl Iterator<Item = (&Self, Result<Case<'_>, ReferenceError>)> {
+        reference::read(&self.text).map(move |case| (self, case))
+    }
+
+    /// Everything in a case that is checked by itself; a fault is one line.
+    pub fn lines<'t>(&'t self, case: &'t Result<Case<'t>, ReferenceError>) -> Vec<TableLine<'t>> {
+        match case {
+            Ok(case) => {
+                case.counts.iter().map(|count| TableLine { table: self, task: Ok((case, count)) }).collect()
+            }
+            Err(error) => vec![TableLine { table: self, task: Err(*error) }],
+        }
+    }
+
+    /// The line with this number, from 1.
+    fn line(&self, number: usize) -> &str {
+        self.text.lines().nth(number - 1).unwrap_or_default()
+    }
+}
+
+/// One count to check, or why there is none.
+#[derive(Clone, Copy, Debug)]
+pub struct TableLine<'t> {
+    table: &'t ReferenceTable,
+    task: Result<(&'t Case<'t>, &'t Count), ReferenceError>,
+}
+
+impl TableLine<'_> {
+    fn number(&self) -> usize {
+        self.task.map_or_else(|error| error.line, |(_, count)| count.line)
+    }
+}
+
+impl WorkItem for TableLine<'_> {
+    fn name(&self) -> String {
+        format!("{}: record {}", self.table.file, self.number())
+    }
+
+    fn identity(&self) -> Digest {
+        let what = match self.task {
+            Ok((case, count)) => {
+                let Case { id, source: _, variant, fen, counts: _ } = case;
+                let Count { depth, nodes, kinds, line } = count;
+                let kinds: Vec<String> =
+                    kinds.iter().map(|(kind, nodes)| format!("{} {nodes}", kind.name())).collect();
+                let (texts, kinds) = ([id, variant, fen].map(|text| text.text), kinds.join("\n"));
+                let places = [variant, fen].map(|text| format!("{}:{}", text.line, text.column)).join(" ");
+                format!("{}\n{line} {depth} {nodes} {places}\n{kinds}", texts.join("\n"))
+            }
+            Err(ReferenceError { kind, line, column }) => format!("{line}:{column}: {kind}"),
+        };
+        Digest::of(&format!("{}\n{what}", self.table.file))
+    }
+
+    fn hash(&self) -> u64 {
+        self.identity().to_number()
+    }
+}
+
+/// How lines are checked: several at once, and a long one by all threads.
+pub struct CheckLine<'t> {
+    threads: Threads,
+    stop: StopFlag,
+    lines: PhantomData<fn() -> TableLine<'t>>,
+}
+
+impl CheckLine<'_> {
+    /// By so many threads, until the flag is raised.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be started.
+    pub fn new(threads: NonZeroUsize, stop: StopFlag) -> Result<Self, NoThreads> {
+        Ok(Self { threads: Threads::new(threads)?, stop, lines: PhantomData })
+    }
+}
+
+impl<'t> Task for CheckLine<'t> {
+    type Item = TableLine<'t>;
+    type Output = CheckedLine;
+
+    fn work(&self, line: TableLine<'t>) -> CheckedLine {
+        let verdict = self.threads.share(|| line.check(&self.stop));
+        CheckedLine { line: Some(line.stated()), ..verdict }
+    }
+
+    fn panicked(&self, panic: &Panicked) -> CheckedLine {
+        CheckedLine::fault("panic", panic.to_string())
+    }
+
+    fn is_final(&self, line: &CheckedLine) -> bool {
+        line.code != CheckedLine::GIVEN_UP
+    }
+}
+
+/// What became of a line.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CheckedLine {
+    /// What the line says, unless the program panicked over it.
+    pub line: Option<StatedLine>,
+    /// [`CheckedLine::OK`], or a stable name of what is wrong.
+    pub code: String,
+    /// The nodes that were counted.
+    pub found: Option<u64>,
+    /// What is wrong, for tables.
+    pub message: String,
+    /// What is wrong, for people.
+    pub report: Option<String>,
+}
+
+/// What a line of a table says.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct StatedLine {
+    /// The name of the file.
+    pub file: String,
+    /// The line, from 1.
+    pub number: u64,
+    /// What it says, if it can be read.
+    pub count: Option<StatedCount>,
+}
+
+/// A count that a table states.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct StatedCount {
+    /// The name of the position.
+    pub id: String,
+    /// The name of the game.
+    pub variant: String,
+    /// Plies.
+    pub depth: u32,
+    /// Nodes.
+    pub nodes: u64,
+}
+
+impl CheckedLine {
+    /// The code of a line with another number than is counted.
+    pub const MISMATCH: &str = "mismatch";
+    /// The code of a line that is right.
+    pub const OK: &str = "ok";
+    /// The code of a line that a signal has ended before it was counted.
+    pub const GIVEN_UP: &str = "given-up";
+
+    fn given_up() -> Self {
+        let code = Self::GIVEN_UP.to_owned();
+        Self { line: None, code, found: None, message: String::new(), report: None }
+    }
+
+    fn fault(code: &str, message: String) -> Self {
+        Self { line: None, code: code.to_owned(), found: None, report: Some(message.clone()), message }
+    }
+
+    fn diagnosed(diagnostic: &Diagnostic) -> Self {
+        let message = diagnostic.message.clone();
+        Self { report: Some(diagnostic.to_string()), ..Self::fault(&diagnostic.code, message) }
+    }
+}
+
+impl TableLine<'_> {
+    /// The nodes to be counted: none if there is nothing to count.
+    pub fn nodes(&self) -> u64 {
+        self.task.map_or(0, |(_, count)| count.nodes)
+    }
+
+    fn stated(&self) -> StatedLine {
+        let count = self.task.ok().map(|(case, count)| StatedCount {
+            id: case.id.text.to_owned(),
+            variant: case.variant.text.to_owned(),
+            depth: count.depth,
+            nodes: count.nodes,
+        });
+        StatedLine { file: self.table.file.clone(), number: self.number() as u64, count }
+    }
+
+    fn check(&self, stop: &StopFlag) -> CheckedLine {
+        let (case, count) = match self.task {
+            Ok(task) => task,
+            Err(error) => {
+                let message = error.kind.to_string();
+                let fault = self.diagnostic(error.line, error.column, message, error.kind.code());
+                return CheckedLine::diagnosed(&fault);
+            }
+        };
+        let variant = case.variant;
+        let game = match Game::of_record(None, variant.text) {
+            Ok(game) => game,
+            Err(error) => {
+                let (line, column) = (variant.line, variant.column);
+                let fault = self.diagnostic(line, column, error.to_string(), UnknownGame::CODE);
+                return CheckedLine::diagnosed(&fault);
+            }
+        };
+        self.check_count(game, case, count, stop)
+    }
+
+    fn diagnostic(&self, line: usize, column: usize, message: String, code: &'static str) -> Diagnostic {
+        let location = Location { file: self.table.file.clone(), line, column };
+        Diagnostic { message, code: code.into(), location, text: self.table.line(line).to_owned() }
+    }
+
+    fn check_count(&self, game: Game, case: &Case<'_>, count: &Count, stop: &StopFlag) -> CheckedLine {
+        let fen = case.fen;
+        let location = Location { file: self.table.file.clone(), line: fen.line, column: fen.column };
+        let position = match position::from_text(game, Dialect::Rank, fen.text, location) {
+            Ok(position) => position,
+            Err(fault) => {
+                let text = self.table.line(fen.line).to_owned();
+                return CheckedLine::diagnosed(&Diagnostic { text, ..fault });
+            }
+        };
+        // The nodes, and those of each kind where the table states some.
+        let how = if count.kinds.is_empty() { CountUnits::Plainly } else { CountUnits::ByKind };
+        let Some(found) = count_together(&position, count.depth, stop, &how) else {
+            return CheckedLine::given_up();
+        };
+        let message = differences(count, &found).join("; ");
+        let found = found.first().copied().unwrap_or_default();
+        if message.is_empty() {
+            return CheckedLine {
+                code: CheckedLine::OK.to_owned(),
+                found: Some(found),
+                message,
+                report: None,
+                line: None,
+            };
+        }
+        let place = format!("{}:{}: {}", self.table.file, count.line, case.id.text);
+        let Some(picture) = picture(&position, count.depth, stop) else { return CheckedLine::given_up() };
+        let report = format!("{}: {message}\n{picture}", one_line(&place));
+        CheckedLine {
+            found: Some(found),
+            report: Some(report),
+            ..CheckedLine::fault(CheckedLine::MISMATCH, message)
+        }
+    }
+}
+
+/// What is counted otherwise than the table says.
+fn differences(count: &Count, found: &[u64]) -> Vec<String> {
+    let mut differences = Vec::new();
+    let mut compare = |name: &str, found: u64, expected: u64| {
+        if found != expected {
+            differences.push(format!("depth {} has {found} {name}, expected {expected}", count.depth));
+        }
+    };
+    let number = |place: usize| found.get(place).copied().unwrap_or_default();
+    compare("nodes", number(0), count.nodes);
+    for &(kind, expected) in &count.kinds {
+        let place = Kind::ALL.iter().position(|known| *known == kind).unwrap_or_default();
+        compare(kind.name(), number(place + 1), expected);
+    }
+    differences
+}
+
+/// What helps to find the fault: the position, the board, and the count for each first move; `None` if somebody
+/// has asked for the end.
+fn picture(position: &Position, depth: u32, stop: &StopFlag) -> Option<String> {
+    let mut text = format!(
+        "{}\n\n{}\ndivide at depth {depth}:\n",
+        position.to_fen(),
+        ascii(&Setup::from(position), View::default())
+    );
+    for (m, nodes) in divide_until(position, depth, stop)? {
+        let move_text = Uci(position.game().shape, m).to_string();
+        text.extend([format!("{move_text:<8}  {nodes}\n")]);
+    }
+    Some(text)
+}

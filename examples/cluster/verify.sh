@@ -1,0 +1,23 @@
+#!/bin/sh
+# Shards under HyperQueue and GNU parallel on this machine, killed in the middle; Slurm has slurm/local.sh. Python's
+# packages go into a venv of their own under target/.
+#
+#     examples/cluster/verify.sh target/debug/hexmate
+set -eu
+here=$(dirname "$(realpath "$0")")
+# Long enough to be killed in, short enough to wait for.
+set -- "$(realpath "$1")" --variant mini perft start --depth 9 --split-depth 4
+
+venv=$here/../../target/cluster
+if ! cmp -s "$here/requirements.txt" "$venv/requirements.txt"; then
+    python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement "$here/requirements.txt"
+    cp "$here/requirements.txt" "$venv"
+fi
+TQDM_DISABLE=1 "$venv/bin/python" "$here/verify_hq.py" "$@"
+
+if command -v parallel >/dev/null && command -v fuser >/dev/null; then
+    "$here/verify_parallel.sh" "$@"
+else
+    echo "GNU parallel: not tried, it or fuser is not here: apt-get install parallel psmisc" >&2
+fi

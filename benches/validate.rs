@@ -10,7 +10,7 @@ mod random_games;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use hexmate_core::dice::Dice;
+use hexmate_core::random::Rng;
 use hexmate_games::pgn::Reader;
 use hexmate_games::validate::{CheckedGame, Games};
 use hexmate_position::Game;
@@ -51,8 +51,8 @@ fn validate(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("validate");
     group.sample_size(10).measurement_time(Duration::from_secs(3));
     for Collection { games: count, plies, bytes } in COLLECTIONS {
-        let mut dice = Dice::new(count);
-        let pgn: Vec<String> = (0..count).map(|_| random_games::random_game(&mut dice)).collect();
+        let mut rng = Rng::new(count);
+        let pgn: Vec<String> = (0..count).map(|_| random_games::random_game(&mut rng)).collect();
         let pgn = pgn.join("\n").into_bytes();
         assert_eq!((Games::new(&pgn[..]).count() as u64, pgn.len()), (count, bytes));
         assert_eq!(validated(&pgn), (count, plies));

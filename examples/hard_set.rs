@@ -11,8 +11,8 @@
 
 use std::process::ExitCode;
 
-use hexmate_core::dice::Dice;
 use hexmate_core::mate::{Budget, Stipulation, Table, Verdict};
+use hexmate_core::random::Rng;
 use hexmate_games::play::{considered_move, random_move};
 use hexmate_position::Uci;
 use hexmate_position::{Game, Position};
@@ -47,14 +47,14 @@ fn run(arguments: &[String]) -> Option<()> {
 
 /// Prints what is found in one game.
 fn play(game: Game, seed: u64, pieces: usize, length: u32) {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let mut position = Position::start(game);
     let table = &mut Table::with_limit(256 << 20);
     let (mut has_mate, mut has_none) = (false, false);
     for ply in 1..=MOST_PLIES {
-        let is_by_chance = dice.roll(6) == 0;
+        let is_by_chance = rng.below(6) == 0;
         let choose = if is_by_chance { random_move } else { considered_move };
-        let Some(m) = choose(&position, &mut dice) else { return };
+        let Some(m) = choose(&position, &mut rng) else { return };
         position = position.after_move(m);
         if !position.has_moves() || position.pieces().len() < pieces || has_mate && has_none {
             return;

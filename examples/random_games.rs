@@ -4,7 +4,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use hexmate_core::dice::Dice;
+use hexmate_core::random::Rng;
 use hexmate_games::pgn::{Notation, PlayedGame, Written};
 use hexmate_games::play::random_move;
 use hexmate_position::Letters;
@@ -18,11 +18,11 @@ const PLIES: usize = 80;
 /// # Panics
 ///
 /// Never: the moves are legal.
-pub fn random_game(dice: &mut Dice) -> String {
+pub fn random_game(rng: &mut Rng) -> String {
     let start = Position::start(Game::GLINSKI);
     let mut position = start.clone();
     let moves = (0..PLIES).map_while(|_| {
-        let m = random_move(&position, dice)?;
+        let m = random_move(&position, rng)?;
         position = position.after_move(m);
         Some(m)
     });
@@ -38,10 +38,10 @@ pub fn random_game(dice: &mut Dice) -> String {
 pub fn main() -> io::Result<()> {
     let mut numbers = std::env::args().skip(1).map(|text| text.parse().expect("a number"));
     let count = numbers.next().unwrap_or(1000);
-    let mut dice = Dice::new(numbers.next().unwrap_or(1));
+    let mut rng = Rng::new(numbers.next().unwrap_or(1));
     let mut output = BufWriter::new(io::stdout().lock());
     for _ in 0..count {
-        writeln!(output, "{}", random_game(&mut dice))?;
+        writeln!(output, "{}", random_game(&mut rng))?;
     }
     output.flush()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hexmate_core::dice::Dice;
+use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Role};
 use hexmate_games::pgn::{Notation, PlayedGame, Score, Shares, Written};
 use hexmate_position::{Claim, End, Game, History, MaterialRule, Position, Setup};
@@ -97,11 +97,11 @@ fn found_by_chance(game: Game) -> Vec<Line> {
     let mut found: BTreeMap<(&str, String), Line> = BTreeMap::new();
     for seed in 0..SEEDS {
         let Some(start) = random::thin(game, seed).and_then(|start| reread(&start)) else { continue };
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let mut history = History::new(start.clone());
         let mut moves = Vec::new();
         while history.end(MaterialRule::Draw).is_none() && moves.len() < LONGEST {
-            let m = dice.pick(&history.position().legal_moves().collect::<Vec<_>>());
+            let m = rng.choose(&history.position().legal_moves().collect::<Vec<_>>());
             history.play(m).expect("a legal move");
             moves.push(m);
         }

@@ -1,7 +1,7 @@
 //! Games that the program plays with itself, and the sound problems in them.
 
-use hexmate_core::dice::Dice;
 use hexmate_core::mate::{Budget, Stipulation, Table, Victim};
+use hexmate_core::random::Rng;
 use hexmate_core::rules::Move;
 use hexmate_position::{Game, Position};
 use hexmate_problems::mine::{SoundMate, Wanted, sound_mate};
@@ -56,11 +56,11 @@ fn play(game: Game, seed: u64, effort: Effort) -> Vec<Found> {
 
 /// A game, position by position.
 fn positions(game: Game, seed: u64, effort: Effort, table: &mut Table) -> Vec<Position> {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let mut positions = vec![Position::start(game)];
     for _ in 0..MOVES * usize::from(game.players) {
         let position = &positions[positions.len() - 1];
-        let Some(m) = choose_move(position, &mut dice, table, effort.is_thin(position)) else { break };
+        let Some(m) = choose_move(position, &mut rng, table, effort.is_thin(position)) else { break };
         positions.push(position.after_move(m));
     }
     positions
@@ -95,7 +95,7 @@ fn problem(position: &Position, seed: u64, effort: Effort, table: &mut Table) ->
 }
 
 /// A mate in one or two, else something taken or any move, by chance.
-fn choose_move(position: &Position, dice: &mut Dice, table: &mut Table, is_thin: bool) -> Option<Move> {
+fn choose_move(position: &Position, rng: &mut Rng, table: &mut Table, is_thin: bool) -> Option<Move> {
     let depth = if is_thin && position.living().len() == 2 { 2 } else { 1 };
     let budget = Budget { nodes: Some(NODES), ..Budget::default() };
     let solution = position.solve(Stipulation::mate_in(depth), table, budget);
@@ -105,6 +105,6 @@ fn choose_move(position: &Position, dice: &mut Dice, table: &mut Table, is_thin:
     let moves: Vec<_> = position.legal_moves().collect();
     let captures: Vec<_> = moves.iter().copied().filter(|&m| position.is_capture(m)).collect();
     let odds = if is_thin { 4 } else { 2 };
-    let among = if captures.is_empty() || dice.roll(odds) > 0 { &moves } else { &captures };
-    among.get(dice.roll(among.len().max(1))).copied()
+    let among = if captures.is_empty() || rng.below(odds) > 0 { &moves } else { &captures };
+    among.get(rng.below(among.len().max(1))).copied()
 }

@@ -10,8 +10,8 @@ mod positions;
 
 use std::process::ExitCode;
 
-use hexmate_core::dice::Dice;
 use hexmate_core::mate::{Budget, Solution, Table, Verdict};
+use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::{Coordinate, Uci, letter};
 use hexmate_position::{Game, Position};
@@ -78,7 +78,7 @@ fn main() -> ExitCode {
         let found = candidates(game, text).find_map(|(seed, position)| {
             let problem = Problem { position, stipulation, claim: Claim::default(), solutions: None };
             let solution = sound(&problem)?;
-            let twin = twin(&problem, &solution, change, &mut Dice::new(seed))?;
+            let twin = twin(&problem, &solution, change, &mut Rng::new(seed))?;
             Some((seed, solution, problem, twin))
         });
         let Some((seed, solution, problem, twin)) = found else { return ExitCode::FAILURE };
@@ -93,9 +93,9 @@ fn candidates(game: Game, text: &str) -> impl Iterator<Item = (u64, Position)> +
     // The same seed would put up the same on boards of one shape.
     let first = Game::ALL.iter().position(|&other| other == game).unwrap_or_default() as u64 * 1_000_000;
     (first..).flat_map(move |seed| {
-        let dice = &mut Dice::new(seed);
+        let rng = &mut Rng::new(seed);
         let positions =
-            if is_forced { before_forced_mate(game, dice) } else { few(game, dice).into_iter().collect() };
+            if is_forced { before_forced_mate(game, rng) } else { few(game, rng).into_iter().collect() };
         positions.into_iter().map(move |position| (seed, position))
     })
 }
@@ -120,23 +120,23 @@ fn pieces_that_move(solution: &Solution) -> usize {
 }
 
 /// A text that makes a sound twin with another solution, if one of some random changes does.
-fn twin(problem: &Problem, solution: &Solution, change: Change, dice: &mut Dice) -> Option<String> {
+fn twin(problem: &Problem, solution: &Solution, change: Change, rng: &mut Rng) -> Option<String> {
     let Problem { position, .. } = problem;
     let game = position.game();
     let pieces = position.pieces();
     let cells: Vec<_> = game.shape.cells().filter(|&cell| position.piece(cell).is_none()).collect();
     let officers: Vec<_> = pieces.iter().copied().filter(|(_, piece)| piece.role != Role::King).collect();
     for _ in 0..8 {
-        let ((from, piece), (other, second)) = (dice.pick(&officers), dice.pick(&officers));
+        let ((from, piece), (other, second)) = (rng.choose(&officers), rng.choose(&officers));
         let name = |cell| Coordinate(game.shape, cell).to_string();
-        let [to, later] = [dice.pick(&cells), dice.pick(&cells)].map(name);
+        let [to, later] = [rng.choose(&cells), rng.choose(&cells)].map(name);
         let at = placed_text(game, piece, from);
         let text = match change {
             Change::Move => format!("b) {at} -> {to}"),
             Change::Exchange => format!("b) {at} <-> {}{}", second.role.letter(), name(other)),
             Change::Remove => format!("b) -{at}"),
             Change::Add => {
-                let role = dice.pick(game.promotions).letter();
+                let role = rng.choose(game.promotions).letter();
                 format!("b) +{}{role}{to}", letter(&game, piece.owner))
             }
             Change::Colours => "b) exchanged colours".to_owned(),

@@ -1,45 +1,45 @@
 //! Random positions of few pieces, also such in which every move mates; the same for the same seed.
 
-use hexmate_core::dice::Dice;
 use hexmate_core::geometry::{Cell, Direction};
+use hexmate_core::random::Rng;
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Game, Position, Setup};
 
 /// A position of a game for two with both kings at the edge and two to five other pieces.
-pub fn few(game: Game, dice: &mut Dice) -> Option<Position> {
+pub fn few(game: Game, rng: &mut Rng) -> Option<Position> {
     let all: Vec<Cell> = game.shape.cells().collect();
     let is_edge = |cell: &Cell| Direction::ALL.iter().any(|&way| game.shape.step(*cell, way).is_none());
     let edge: Vec<Cell> = all.iter().copied().filter(is_edge).collect();
     let players: Vec<Player> = game.players().collect();
     let mut setup = Setup::empty(game);
-    setup.turn = dice.pick(&players);
-    let put = |setup: &mut Setup, dice: &mut Dice, cells: &[Cell], piece| {
+    setup.turn = rng.choose(&players);
+    let put = |setup: &mut Setup, rng: &mut Rng, cells: &[Cell], piece| {
         let vacant: Vec<Cell> =
             cells.iter().copied().filter(|&cell| setup.board.piece(cell).is_none()).collect();
-        setup.board.put(dice.pick(&vacant), piece);
+        setup.board.put(rng.choose(&vacant), piece);
     };
     for &player in &players {
-        put(&mut setup, dice, &edge, Piece::new(player, Role::King));
+        put(&mut setup, rng, &edge, Piece::new(player, Role::King));
     }
-    for _ in 0..2 + dice.roll(4) {
-        let role = if dice.roll(4) == 0 { Role::Pawn } else { dice.pick(game.promotions) };
-        let piece = Piece::new(dice.pick(&players), role);
-        put(&mut setup, dice, &all, piece);
+    for _ in 0..2 + rng.below(4) {
+        let role = if rng.below(4) == 0 { Role::Pawn } else { rng.choose(game.promotions) };
+        let piece = Piece::new(rng.choose(&players), role);
+        put(&mut setup, rng, &all, piece);
     }
     setup.into_position().ok()
 }
 
 /// Positions that lead to one in which every move mates: some with a few moves of one player in a row, some with
 /// moves of both in turn.
-pub fn before_forced_mate(game: Game, dice: &mut Dice) -> Vec<Position> {
-    let Some(forced) = forced_to_mate(game, dice) else { return Vec::new() };
+pub fn before_forced_mate(game: Game, rng: &mut Rng) -> Vec<Position> {
+    let Some(forced) = forced_to_mate(game, rng) else { return Vec::new() };
     let [last, first] = [forced.next_player(), forced.turn()];
     let mut way_back = || {
-        let is_series = dice.roll(2) == 0;
-        let mut position = taken_back(&forced, last, dice)?;
-        for number in 0..dice.roll(4) {
+        let is_series = rng.below(2) == 0;
+        let mut position = taken_back(&forced, last, rng)?;
+        for number in 0..rng.below(4) {
             let player = if is_series || number % 2 == 1 { last } else { first };
-            position = taken_back(&position, player, dice)?;
+            position = taken_back(&position, player, rng)?;
         }
         Some(position)
     };
@@ -47,13 +47,13 @@ pub fn before_forced_mate(game: Game, dice: &mut Dice) -> Vec<Position> {
 }
 
 /// A position in which every move mates: one with a mate in one, and a piece whose check leaves nothing else.
-fn forced_to_mate(game: Game, dice: &mut Dice) -> Option<Position> {
-    let open = few(game, dice)?;
+fn forced_to_mate(game: Game, rng: &mut Rng) -> Option<Position> {
+    let open = few(game, rng)?;
     if !open.legal_moves().any(|m| open.after_move(m).is_mate()) {
         return None;
     }
     let cells: Vec<Cell> = game.shape.cells().filter(|&cell| open.piece(cell).is_none()).collect();
-    let (first, setup, giver) = (dice.roll(cells.len()), Setup::from(&open), open.next_player());
+    let (first, setup, giver) = (rng.below(cells.len()), Setup::from(&open), open.next_player());
     let pieces = cells
         .iter()
         .cycle()
@@ -70,14 +70,14 @@ fn forced_to_mate(game: Game, dice: &mut Dice) -> Option<Position> {
 }
 
 /// The position before an officer of this player came to where it stands, that player being to move.
-fn taken_back(position: &Position, player: Player, dice: &mut Dice) -> Option<Position> {
+fn taken_back(position: &Position, player: Player, rng: &mut Rng) -> Option<Position> {
     let officers: Vec<Cell> = position
         .pieces()
         .into_iter()
         .filter(|(_, piece)| piece.owner == player && piece.role != Role::Pawn)
         .map(|(cell, _)| cell)
         .collect();
-    let to = dice.pick(&officers);
+    let to = rng.choose(&officers);
     // Officers go back the way they come.
     let vacant = position.attacks(to).into_iter().filter(|&cell| position.piece(cell).is_none());
     let vacant: Vec<Cell> = vacant.collect();
@@ -86,6 +86,6 @@ fn taken_back(position: &Position, player: Player, dice: &mut Dice) -> Option<Po
     }
     let mut setup = Setup { turn: player, ..Setup::from(position) };
     let piece = setup.board.take(to)?;
-    setup.board.put(dice.pick(&vacant), piece);
+    setup.board.put(rng.choose(&vacant), piece);
     setup.into_position().ok()
 }

@@ -6,7 +6,7 @@ mod laws;
 use std::fs;
 
 use crate::brief::most;
-use hexmate_core::dice::Dice;
+use hexmate_core::random::Rng;
 
 /// Texts that the mutations begin from.
 const SAMPLES: &[&[u8]] = &[
@@ -67,17 +67,17 @@ const PIECES: &[&[u8]] = &[
     b"11",
 ];
 
-fn mutated(dice: &mut Dice, samples: &[&[u8]]) -> Vec<u8> {
-    let mut data = dice.pick(samples).to_vec();
-    for _ in 0..dice.roll(6) {
-        let at = dice.roll(data.len() + 1);
-        match dice.roll(4) {
-            0 => drop(data.drain(at..(at + dice.roll(8)).min(data.len()))),
-            1 => data[at..].iter_mut().take(1).for_each(|byte| *byte ^= 1 << dice.roll(8)),
-            2 => drop(data.splice(at..at, dice.pick(PIECES).iter().copied())),
+fn mutated(rng: &mut Rng, samples: &[&[u8]]) -> Vec<u8> {
+    let mut data = rng.choose(samples).to_vec();
+    for _ in 0..rng.below(6) {
+        let at = rng.below(data.len() + 1);
+        match rng.below(4) {
+            0 => drop(data.drain(at..(at + rng.below(8)).min(data.len()))),
+            1 => data[at..].iter_mut().take(1).for_each(|byte| *byte ^= 1 << rng.below(8)),
+            2 => drop(data.splice(at..at, rng.choose(PIECES).iter().copied())),
             _ => {
-                let other = dice.pick(samples);
-                drop(data.splice(at..at, other[dice.roll(other.len())..].iter().copied()));
+                let other = rng.choose(samples);
+                drop(data.splice(at..at, other[rng.below(other.len())..].iter().copied()));
             }
         }
     }
@@ -124,7 +124,7 @@ fn hold(name: &str, law: fn(&[u8]), cases: u64) {
         law(data);
     }
     for seed in 0..most(cases) {
-        let data = mutated(&mut Dice::new(seed), samples);
+        let data = mutated(&mut Rng::new(seed), samples);
         let result = std::panic::catch_unwind(|| law(&data));
         assert!(result.is_ok(), "{name} breaks on \"{}\", seed {seed}", data.escape_ascii());
     }

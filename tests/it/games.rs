@@ -2,7 +2,7 @@
 
 use crate::laws::{every_letters, random};
 use crate::turns::in_turn;
-use hexmate_core::dice::Dice;
+use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Player};
 use hexmate_games::pgn::{Notation, PlayedGame, Score, Shares, Written};
 use hexmate_games::validate::{CheckedGame, GameText, Games};
@@ -12,11 +12,11 @@ use std::sync::OnceLock;
 
 /// A random game from a position.
 fn played(start: Position, seed: u64, plies: usize) -> PlayedGame {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let mut position = start.clone();
     let moves = (0..plies).map_while(|_| {
         let moves: Vec<Move> = position.legal_moves().collect();
-        let m = (!moves.is_empty()).then(|| dice.pick(&moves))?;
+        let m = (!moves.is_empty()).then(|| rng.choose(&moves))?;
         position = position.after_move(m);
         Some(m)
     });

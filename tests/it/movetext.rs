@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hexmate_core::dice::Dice;
+use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::{
     CellText, CheckMark, Coordinate, Judgement, Leniencies, Leniency, Letters, Long, LongNamed, MarkFault,
@@ -26,7 +26,7 @@ struct Met {
 /// Visits positions of random games from the start: one in `stride`, and each with a capture en passant.
 fn visit_random_positions(game: Game, games: u64, stride: usize, mut visit: impl FnMut(&Position)) {
     for seed in 0..games {
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let mut position = Position::start(game);
         for ply in 0..400 {
             let moves: Vec<_> = position.legal_moves().collect();
@@ -39,8 +39,8 @@ fn visit_random_positions(game: Game, games: u64, stride: usize, mut visit: impl
             // Pawns hurry, so that there are promotions to write.
             let hurried: Vec<_> =
                 moves.iter().copied().filter(|&m| is_made_by(&position, m, Role::Pawn)).collect();
-            let chosen = if hurried.is_empty() || dice.roll(3) > 0 { &moves } else { &hurried };
-            position = position.after_move(chosen[dice.roll(chosen.len())]);
+            let chosen = if hurried.is_empty() || rng.below(3) > 0 { &moves } else { &hurried };
+            position = position.after_move(chosen[rng.below(chosen.len())]);
         }
     }
 }
@@ -142,33 +142,33 @@ fn looking_from_the_target_finds_what_the_list_of_moves_has(game: Game) {
 }
 
 /// Bytes that look like moves more often than not.
-fn scribble(dice: &mut Dice, written: &str) -> Vec<u8> {
+fn scribble(rng: &mut Rng, written: &str) -> Vec<u8> {
     const SIGNS: &[u8] = b"abfghlzxX:*-=+#!?.e.p KQRBNVHFWGSP0123456789\xc3\x97\xe2\x80\xa1\xff\0";
     let mut text = written.as_bytes().to_vec();
-    for _ in 0..dice.roll(4) {
-        let at = dice.roll(text.len() + 1);
-        let sign = SIGNS[dice.roll(SIGNS.len())];
-        match dice.roll(3) {
+    for _ in 0..rng.below(4) {
+        let at = rng.below(text.len() + 1);
+        let sign = SIGNS[rng.below(SIGNS.len())];
+        match rng.below(3) {
             0 => text.insert(at, sign),
             1 if at < text.len() => text[at] = sign,
             _ => text.truncate(at),
         }
     }
-    if dice.roll(8) == 0 {
-        text = (0..dice.roll(12)).map(|_| dice.roll(256) as u8).collect();
+    if rng.below(8) == 0 {
+        text = (0..rng.below(12)).map(|_| rng.below(256) as u8).collect();
     }
     text
 }
 
 fn no_bytes_break_anything(game: Game) {
-    let mut dice = Dice::new(game.name.len() as u64);
+    let mut rng = Rng::new(game.name.len() as u64);
     let mut read = 0;
     visit_random_positions(game, 4, 3, |position| {
         let legal: Vec<_> = position.legal_moves().collect();
         for &m in legal.iter().step_by(4) {
-            let letters = Letters::ALL[dice.roll(8)];
-            let written = &writings(position, m, &letters)[dice.roll(4)].1;
-            let bytes = scribble(&mut dice, written);
+            let letters = Letters::ALL[rng.below(8)];
+            let written = &writings(position, m, &letters)[rng.below(4)].1;
+            let bytes = scribble(&mut rng, written);
             assert_prefix_agrees(&bytes, &letters);
             let Ok(text) = MoveText::parse(&bytes, &letters) else { continue };
             read += 1;
@@ -176,10 +176,10 @@ fn no_bytes_break_anything(game: Game) {
                 assert!(legal.contains(&m), "{:?} {}", bytes, position.to_fen());
             }
             assert!(text.nearest(position).iter().all(|m| legal.contains(m)));
-            let attached = text.attach(&scribble(&mut dice, "e.p."), &letters);
+            let attached = text.attach(&scribble(&mut rng, "e.p."), &letters);
             assert!(attached.is_none_or(|attached| attached != text));
         }
-        let tokens = legal.iter().map(|&m| scribble(&mut dice, &uci(position, m)));
+        let tokens = legal.iter().map(|&m| scribble(&mut rng, &uci(position, m)));
         let tokens: Vec<_> = tokens.collect();
         assert!(Letters::detect(tokens.iter().map(Vec::as_slice)).likeliest().count() > 0);
     });

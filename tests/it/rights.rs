@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use hexmate_core::dice::Dice;
 use hexmate_core::geometry::{Cell, Hex};
 use hexmate_core::mate::{Budget, Scope, Stipulation, Table, Verdict};
+use hexmate_core::random::Rng;
 use hexmate_core::rules::{Piece, Role, Wings};
 use hexmate_position::{Game, Position, Setup, SetupEditor};
 use hexmate_problems::compose::{Changes, Purpose, StripOptions, Version, Wish, mend, strip};
@@ -19,19 +19,19 @@ fn position(game: Game, fen: &str) -> Position {
 }
 
 /// A random operation of twins; nothing if it cannot be made.
-fn change(editor: &mut SetupEditor, dice: &mut Dice) -> Option<()> {
+fn change(editor: &mut SetupEditor, rng: &mut Rng) -> Option<()> {
     let Setup { game, board, .. } = editor.setup();
     let game = *game;
     let pieces: Vec<Cell> = board.pieces().map(|(cell, _)| cell).collect();
     let cells: Vec<Cell> = game.shape.cells().collect();
     let players: Vec<_> = game.players().collect();
-    let piece = Piece::new(dice.pick(&players), dice.pick(&Role::ALL));
-    let [one, other] = [dice.pick(&pieces), dice.pick(&pieces)];
-    match dice.roll(9) {
+    let piece = Piece::new(rng.choose(&players), rng.choose(&Role::ALL));
+    let [one, other] = [rng.choose(&pieces), rng.choose(&pieces)];
+    match rng.below(9) {
         0 => editor.remove(one).map(drop),
-        1 => editor.add(dice.pick(&cells), piece),
+        1 => editor.add(rng.choose(&cells), piece),
         2 => editor.replace(one, piece).map(drop),
-        3 | 4 => editor.relocate(one, dice.pick(&cells)),
+        3 | 4 => editor.relocate(one, rng.choose(&cells)),
         5 => editor.exchange(one, other),
         6 => editor.exchange_colours(),
         7 => editor.carry(|cell| Motion::Turn(3).cell(game, cell)),
@@ -42,7 +42,7 @@ fn change(editor: &mut SetupEditor, dice: &mut Dice) -> Option<()> {
 /// Whatever is done to a diagram, its rights never make it illegal.
 #[test]
 fn rights_never_make_twins_illegal() {
-    let mut dice = Dice::new(37);
+    let mut rng = Rng::new(37);
     let (mut legal, mut castling, mut passing) = (0, 0, 0);
     for game in every_game() {
         for seed in 0..6 {
@@ -52,7 +52,7 @@ fn rights_never_make_twins_illegal() {
                 for operations in [1, 1, 2, 3] {
                     let mut editor = SetupEditor::new(Setup::from(&position));
                     for _ in 0..operations {
-                        let _ = change(&mut editor, &mut dice);
+                        let _ = change(&mut editor, &mut rng);
                     }
                     let setup = editor.finish();
                     let bare =

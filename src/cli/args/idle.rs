@@ -166,7 +166,7 @@ const RULES: &[(&str, &[Rule])] = &[
         &[Rule {
             options: &["seed"],
             is_idle: |typed| !typed.is_seated(),
-            why: "nobody throws dice; --seats names a player that does: random or solver",
+            why: "no player moves at random; --seats names a player that does: random or solver",
         }],
     ),
     ("diagram", DIAGRAM),

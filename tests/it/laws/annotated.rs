@@ -1,6 +1,6 @@
 //! Random games with everything that PGN can say of them: tags, comments, glyphs, variations.
 
-use hexmate_core::dice::Dice;
+use hexmate_core::random::Rng;
 use hexmate_core::rules::Move;
 use hexmate_games::pgn::{PlayedGame, Score, Step, Variation};
 use hexmate_position::{Game, Position};
@@ -30,9 +30,9 @@ const TEXTS: [&str; 18] = [
 ];
 
 /// A comment; without white space at its ends.
-pub fn comment(dice: &mut Dice) -> String {
-    let text = TEXTS[dice.roll(TEXTS.len())];
-    match dice.roll(200) {
+pub fn comment(rng: &mut Rng) -> String {
+    let text = TEXTS[rng.below(TEXTS.len())];
+    match rng.below(200) {
         // Longer than any buffer of a reader, shorter than its limit.
         0 => format!("{text} {}", "long words ".repeat(600).trim_end()),
         _ => text.to_owned(),
@@ -51,41 +51,41 @@ pub fn games(game: Game, seed: u64) -> Vec<PlayedGame> {
 
 /// A random game from a position.
 pub fn annotated(start: Position, seed: u64) -> PlayedGame {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let mut positions = vec![start.clone()];
     let mut moves: Vec<Move> = Vec::new();
-    for _ in 0..dice.roll(50) {
+    for _ in 0..rng.below(50) {
         let position = positions.last().expect("at least the first");
         let all: Vec<Move> = position.legal_moves().collect();
-        let Some(&m) = all.get(dice.roll(all.len().max(1))) else { break };
+        let Some(&m) = all.get(rng.below(all.len().max(1))) else { break };
         positions.push(position.after_move(m));
         moves.push(m);
     }
     let mut game = PlayedGame::from_moves(start, moves).expect("legal moves");
-    game.tags = tags(&mut dice);
-    if game.result == Score::Unfinished && dice.roll(2) == 0 {
+    game.tags = tags(&mut rng);
+    if game.result == Score::Unfinished && rng.below(2) == 0 {
         let agreed = if game.game().players == 2 { "1/2-1/2" } else { "*" };
         game.result = Score::from_bytes(agreed.as_bytes()).expect(agreed);
     }
     for ply in 0..=game.moves().len() {
-        for _ in 0..dice.roll(8).saturating_sub(5) {
-            game.comments.push((ply, comment(&mut dice)));
+        for _ in 0..rng.below(8).saturating_sub(5) {
+            game.comments.push((ply, comment(&mut rng)));
         }
         if ply == 0 {
             continue;
         }
-        for _ in 0..dice.roll(8).saturating_sub(5) {
-            game.nags.push((ply, dice.roll(256) as u8));
+        for _ in 0..rng.below(8).saturating_sub(5) {
+            game.nags.push((ply, rng.below(256) as u8));
         }
-        for _ in 0..dice.roll(12).saturating_sub(9) {
-            let steps = line(&mut dice, &positions[ply - 1], 2);
+        for _ in 0..rng.below(12).saturating_sub(9) {
+            let steps = line(&mut rng, &positions[ply - 1], 2);
             game.variations.push(Variation { ply, steps });
         }
     }
     game
 }
 
-fn tags(dice: &mut Dice) -> Vec<(String, String)> {
+fn tags(rng: &mut Rng) -> Vec<(String, String)> {
     let values = [
         "?",
         "Ann",
@@ -111,36 +111,36 @@ fn tags(dice: &mut Dice) -> Vec<(String, String)> {
     ];
     let mut tags: Vec<(String, String)> = Vec::new();
     for name in names {
-        if dice.roll(3) > 0 {
-            tags.push((name.to_owned(), values[dice.roll(values.len())].to_owned()));
+        if rng.below(3) > 0 {
+            tags.push((name.to_owned(), values[rng.below(values.len())].to_owned()));
         }
     }
-    if dice.roll(20) == 0 {
+    if rng.below(20) == 0 {
         tags.push(("Annotation".to_owned(), "a long value, ".repeat(500)));
     }
     tags
 }
 
 /// A line with comments, glyphs and lines inside it, down to a depth.
-fn line(dice: &mut Dice, start: &Position, depth: u32) -> Vec<Step<Move>> {
+fn line(rng: &mut Rng, start: &Position, depth: u32) -> Vec<Step<Move>> {
     let mut position = start.clone();
     let mut steps = Vec::new();
-    if dice.roll(4) == 0 {
-        steps.push(Step::Comment(comment(dice)));
+    if rng.below(4) == 0 {
+        steps.push(Step::Comment(comment(rng)));
     }
     for _ in 0..3 {
         let moves: Vec<Move> = position.legal_moves().collect();
-        let Some(&m) = moves.get(dice.roll(moves.len().max(1))) else { break };
+        let Some(&m) = moves.get(rng.below(moves.len().max(1))) else { break };
         steps.push(Step::Move(m));
-        match dice.roll(4) {
-            0 => steps.push(Step::Comment(comment(dice))),
-            1 => steps.push(Step::Nag(dice.roll(256) as u8)),
+        match rng.below(4) {
+            0 => steps.push(Step::Comment(comment(rng))),
+            1 => steps.push(Step::Nag(rng.below(256) as u8)),
             _ if depth > 0 => {
                 steps.push(Step::Begin);
-                steps.extend(line(dice, &position, depth - 1));
+                steps.extend(line(rng, &position, depth - 1));
                 steps.push(Step::End);
-                if dice.roll(3) == 0 {
-                    steps.push(Step::Comment(comment(dice)));
+                if rng.below(3) == 0 {
+                    steps.push(Step::Comment(comment(rng)));
                 }
             }
             _ => {}

@@ -1,7 +1,7 @@
 //! Random positions of very few pieces, the same in every run.
 
-use hexmate_core::dice::Dice;
 use hexmate_core::geometry::{Cell, Direction};
+use hexmate_core::random::Rng;
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Game, Position, Setup};
 
@@ -18,26 +18,26 @@ pub fn besieged(game: Game, seed: u64) -> Option<Position> {
 /// Kings at the edge and three to five pieces, at least two of them of the player chosen among the one on
 /// turn and the next.
 fn few(game: Game, seed: u64, choose: impl Fn(Player, Player) -> Player) -> Option<Position> {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let all: Vec<Cell> = game.shape.cells().collect();
     let is_edge = |cell: &Cell| Direction::ALL.iter().any(|&way| game.shape.step(*cell, way).is_none());
     let edge: Vec<_> = all.iter().copied().filter(is_edge).collect();
     let mut setup = Setup::empty(game);
     let players: Vec<Player> = game.players().collect();
-    setup.turn = dice.pick(&players);
+    setup.turn = rng.choose(&players);
     let strong = choose(setup.turn, setup.turn.others(game.players).next()?);
-    let put = |setup: &mut Setup, dice: &mut Dice, cells: &[Cell], piece| {
+    let put = |setup: &mut Setup, rng: &mut Rng, cells: &[Cell], piece| {
         let vacant: Vec<_> =
             cells.iter().copied().filter(|&cell| setup.board.piece(cell).is_none()).collect();
-        setup.board.put(dice.pick(&vacant), piece);
+        setup.board.put(rng.choose(&vacant), piece);
     };
     for &player in &players {
-        put(&mut setup, &mut dice, &edge, Piece::new(player, Role::King));
+        put(&mut setup, &mut rng, &edge, Piece::new(player, Role::King));
     }
-    for number in 0..3 + dice.roll(3) {
-        let owner = if number < 2 { strong } else { dice.pick(&players) };
-        let role = if dice.roll(4) == 0 { Role::Pawn } else { dice.pick(game.promotions) };
-        put(&mut setup, &mut dice, &all, Piece::new(owner, role));
+    for number in 0..3 + rng.below(3) {
+        let owner = if number < 2 { strong } else { rng.choose(&players) };
+        let role = if rng.below(4) == 0 { Role::Pawn } else { rng.choose(game.promotions) };
+        put(&mut setup, &mut rng, &all, Piece::new(owner, role));
     }
     setup.into_position().ok()
 }

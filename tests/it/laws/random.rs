@@ -1,13 +1,13 @@
 //! Random positions, the same in every run: from play, and thinly put up.
 
-use hexmate_core::dice::Dice;
 use hexmate_core::geometry::Cell;
+use hexmate_core::random::Rng;
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Game, Position, Setup};
 
 /// Positions of a random game, every one of them.
 pub fn game(game: Game, seed: u64, plies: usize) -> Vec<Position> {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let mut position = Position::start(game);
     let mut positions = vec![position.clone()];
     for _ in 0..plies {
@@ -15,7 +15,7 @@ pub fn game(game: Game, seed: u64, plies: usize) -> Vec<Position> {
         if moves.is_empty() {
             break;
         }
-        position = position.after_move(dice.pick(&moves));
+        position = position.after_move(rng.choose(&moves));
         positions.push(position.clone());
     }
     positions
@@ -32,37 +32,37 @@ pub fn double_step_cells(game: Game, seat: Player) -> Vec<Cell> {
 ///
 /// Checks, pins, mates, promotions and double steps are common in these.
 pub fn thin(game: Game, seed: u64) -> Option<Position> {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let cells: Vec<Cell> = game.shape.cells().collect();
     let mut setup = Setup::empty(game);
-    while setup.living.len() > 2 && dice.roll(5) > 0 {
-        setup.living = setup.living.without(dice.pick(&game.players().collect::<Vec<_>>()));
+    while setup.living.len() > 2 && rng.below(5) > 0 {
+        setup.living = setup.living.without(rng.choose(&game.players().collect::<Vec<_>>()));
     }
     let players: Vec<Player> = setup.living.iter().collect();
     let out: Vec<Player> = game.players().filter(|&player| !setup.living.contains(player)).collect();
-    let pieces = 2 + dice.roll(4 * players.len());
+    let pieces = 2 + rng.below(4 * players.len());
     for _ in 0..pieces {
-        let owner = dice.pick(&players);
-        let role = match dice.roll(3) {
+        let owner = rng.choose(&players);
+        let role = match rng.below(3) {
             0 => Role::Pawn,
-            _ => dice.pick(game.promotions),
+            _ => rng.choose(game.promotions),
         };
-        let inherited = role == Role::Pawn && !out.is_empty() && dice.roll(2) == 0;
-        let seat = if inherited { dice.pick(&out) } else { owner };
+        let inherited = role == Role::Pawn && !out.is_empty() && rng.below(2) == 0;
+        let seat = if inherited { rng.choose(&out) } else { owner };
         let cell = match role {
-            Role::Pawn if dice.roll(2) == 0 => {
+            Role::Pawn if rng.below(2) == 0 => {
                 let home = double_step_cells(game, seat);
-                if home.is_empty() { dice.pick(&cells) } else { dice.pick(&home) }
+                if home.is_empty() { rng.choose(&cells) } else { rng.choose(&home) }
             }
-            _ => dice.pick(&cells),
+            _ => rng.choose(&cells),
         };
         setup.board.put(cell, Piece { owner, role, seat });
     }
     for &player in &players {
         let vacant = cells.iter().copied().filter(|&cell| setup.board.piece(cell).is_none());
         let vacant: Vec<_> = vacant.collect();
-        setup.board.put(dice.pick(&vacant), Piece::new(player, Role::King));
+        setup.board.put(rng.choose(&vacant), Piece::new(player, Role::King));
     }
-    setup.turn = dice.pick(&players);
+    setup.turn = rng.choose(&players);
     setup.into_position().ok()
 }

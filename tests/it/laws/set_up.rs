@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use hexmate_core::dice::Dice;
 use hexmate_core::geometry::{Cell, Direction};
+use hexmate_core::random::Rng;
 use hexmate_core::rules::{PawnSteps, Piece, Player, Role};
 use hexmate_position::{Game, Position, Setup};
 
@@ -20,31 +20,31 @@ pub fn position(game: Game, seed: u64) -> Option<Position> {
 /// What is put up, whether or not the rules allow it.
 pub fn setup(game: Game, seed: u64) -> Option<Setup> {
     let mut hand = Hand::new(game, seed);
-    for _ in 0..hand.dice.roll(if game.players > 2 { 4 } else { 2 }) {
+    for _ in 0..hand.rng.below(if game.players > 2 { 4 } else { 2 }) {
         hand.put_stepped_pawn();
     }
     hand.put_castlers();
     hand.put_kings()?;
-    for _ in 0..hand.dice.roll(4) {
+    for _ in 0..hand.rng.below(4) {
         hand.put_slider_in_line();
     }
-    for _ in 0..hand.dice.roll(3) {
+    for _ in 0..hand.rng.below(3) {
         hand.put_piece_about();
     }
-    if hand.dice.roll(4) == 0 {
+    if hand.rng.below(4) == 0 {
         hand.put_pawn_before_last_cell();
     }
-    if hand.dice.roll(4) == 0 {
+    if hand.rng.below(4) == 0 {
         hand.put_attackers();
     }
-    hand.setup.halfmoves = hand.dice.roll(150) as u32;
-    hand.setup.fullmoves = 1 + hand.dice.roll(200) as u32;
+    hand.setup.halfmoves = hand.rng.below(150) as u32;
+    hand.setup.fullmoves = 1 + hand.rng.below(200) as u32;
     Some(hand.setup)
 }
 
 /// A setup that is being put up.
 struct Hand {
-    dice: Dice,
+    rng: Rng,
     setup: Setup,
     /// Who is in.
     living: Vec<Player>,
@@ -58,16 +58,16 @@ struct Hand {
 
 impl Hand {
     fn new(game: Game, seed: u64) -> Self {
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let mut setup = Setup::empty(game);
         let all: Vec<Player> = game.players().collect();
-        while setup.living.len() > 2 && dice.roll(3) > 0 {
-            setup.living = setup.living.without(dice.pick(&all));
+        while setup.living.len() > 2 && rng.below(3) > 0 {
+            setup.living = setup.living.without(rng.choose(&all));
         }
         let living: Vec<Player> = setup.living.iter().collect();
         let out = all.into_iter().filter(|&player| !setup.living.contains(player)).collect();
-        setup.turn = dice.pick(&living);
-        Self { dice, setup, living, out, beside: Vec::new(), scene: BTreeSet::new() }
+        setup.turn = rng.choose(&living);
+        Self { rng, setup, living, out, beside: Vec::new(), scene: BTreeSet::new() }
     }
 
     fn is_vacant(&self, cell: Cell) -> bool {
@@ -86,8 +86,8 @@ impl Hand {
 
     /// A pawn of this player, its own or one taken over.
     fn pawn(&mut self, owner: Player) -> Piece {
-        let is_own = self.out.is_empty() || self.dice.roll(2) == 0;
-        let seat = if is_own { owner } else { self.dice.pick(&self.out) };
+        let is_own = self.out.is_empty() || self.rng.below(2) == 0;
+        let seat = if is_own { owner } else { self.rng.choose(&self.out) };
         Piece { owner, role: Role::Pawn, seat }
     }
 
@@ -104,12 +104,12 @@ impl Hand {
     fn opponent(&mut self) -> Player {
         let turn = self.setup.turn;
         let others: Vec<Player> = self.living.iter().copied().filter(|&player| player != turn).collect();
-        self.dice.pick(&others)
+        self.rng.choose(&others)
     }
 
     fn any_vacant(&mut self) -> Option<Cell> {
         let all: Vec<_> = self.setup.game.shape.cells().collect();
-        let cell = self.dice.pick(&all);
+        let cell = self.rng.choose(&all);
         self.is_vacant(cell).then_some(cell)
     }
 
@@ -126,7 +126,7 @@ impl Hand {
         let stepper = self.opponent();
         let mut pawn = self.pawn(stepper);
         let mut joining = self.joining(pawn.seat);
-        if self.dice.roll(2) == 0 {
+        if self.rng.below(2) == 0 {
             for _ in 0..8 {
                 if joining.is_empty() {
                     let stepper = self.opponent();
@@ -142,9 +142,9 @@ impl Hand {
             return;
         }
         let ways: Vec<Direction> = game.pawn_steps(pawn.seat).collect();
-        let forward = if ways.len() > 1 { self.dice.pick(&ways) } else { ways[0] };
-        let origin = self.dice.pick(if joins { &joining } else { &home });
-        let is_long = game.long_step_cells(pawn.seat, 3).any(|cell| cell == origin) && self.dice.roll(2) == 0;
+        let forward = if ways.len() > 1 { self.rng.choose(&ways) } else { ways[0] };
+        let origin = self.rng.choose(if joins { &joining } else { &home });
+        let is_long = game.long_step_cells(pawn.seat, 3).any(|cell| cell == origin) && self.rng.below(2) == 0;
         let over: Vec<Cell> = game.shape.ray(origin, forward).take(if is_long { 2 } else { 1 }).collect();
         let Some(&last) = over.last() else { return };
         let free = joins || over.iter().all(|&cell| self.is_vacant(cell));
@@ -161,11 +161,11 @@ impl Hand {
         self.scene.extend(target.into_iter().chain(over.iter().copied()));
         let attacked = game.pawn_takes(pawn.seat).map(|side| target.and_then(|pawn| self.step(pawn, side)));
         self.beside.extend(attacked.into_iter().flatten());
-        for _ in 0..=self.dice.roll(2) {
-            let owner = if self.dice.roll(4) == 0 { self.opponent() } else { self.setup.turn };
+        for _ in 0..=self.rng.below(2) {
+            let owner = if self.rng.below(4) == 0 { self.opponent() } else { self.setup.turn };
             let taker = self.pawn(owner);
-            let side = self.dice.pick(&game.pawn_takes(taker.seat));
-            let over = if over.len() > 1 { self.dice.pick(&over) } else { last };
+            let side = self.rng.choose(&game.pawn_takes(taker.seat));
+            let over = if over.len() > 1 { self.rng.choose(&over) } else { last };
             let from = self.step(over, side.opposite()).filter(|&from| from != origin);
             if self.put(from, taker) {
                 self.scene.extend(from);
@@ -177,7 +177,7 @@ impl Hand {
     fn put_castlers(&mut self) {
         for player in self.living.clone() {
             let ways = self.setup.game.castlings(player);
-            if ways.is_empty() || self.dice.roll(4) == 0 {
+            if ways.is_empty() || self.rng.below(4) == 0 {
                 continue;
             }
             let king = ways[0].king[0];
@@ -188,19 +188,19 @@ impl Hand {
                 let [home, _] = castling.rook;
                 let rook = Piece::new(player, Role::Rook);
                 let stands = self.setup.board.piece(home) == Some(rook) || self.put(Some(home), rook);
-                if stands && self.dice.roll(4) > 0 {
+                if stands && self.rng.below(4) > 0 {
                     self.setup.wings = self.setup.wings.with(player, castling.wing);
                 }
                 self.scene.extend(castling.king);
             }
-            for _ in 0..self.dice.roll(3) {
+            for _ in 0..self.rng.below(3) {
                 let scene: Vec<Cell> = self.scene.iter().copied().collect();
-                let from = self.dice.pick(&scene);
+                let from = self.rng.choose(&scene);
                 let cell = self.walk(from, 6);
                 let others: Vec<Player> =
                     self.living.iter().copied().filter(|&other| other != player).collect();
-                let role = self.dice.pick(self.setup.game.promotions);
-                let owner = self.dice.pick(&others);
+                let role = self.rng.choose(self.setup.game.promotions);
+                let owner = self.rng.choose(&others);
                 self.put(cell, Piece::new(owner, role));
             }
         }
@@ -213,9 +213,9 @@ impl Hand {
             hand.setup.board.pieces().any(|(_, piece)| piece == Piece::new(player, Role::King))
         };
         let mut stands = has_king(self, self.setup.turn)
-            || match self.dice.roll(4) {
+            || match self.rng.below(4) {
                 0 if !self.beside.is_empty() => {
-                    let cell = self.dice.pick(&self.beside);
+                    let cell = self.rng.choose(&self.beside);
                     self.put(Some(cell), king)
                 }
                 1 => false,
@@ -230,7 +230,7 @@ impl Hand {
             let mut tries = 0..40;
             while !has_king(self, player) {
                 tries.next()?;
-                let cell = match self.dice.roll(3) {
+                let cell = match self.rng.below(3) {
                     0 => self.near_a_king(),
                     1 => self.at_the_edge(),
                     _ => self.any_vacant(),
@@ -248,15 +248,15 @@ impl Hand {
         if scene.is_empty() {
             return false;
         }
-        let cell = self.dice.pick(&scene);
+        let cell = self.rng.choose(&scene);
         let cell = self.walk(cell, 4);
         self.put(cell, piece)
     }
 
     /// Some steps away in some direction.
     fn walk(&mut self, from: Cell, most: usize) -> Option<Cell> {
-        let direction = self.dice.pick(&Direction::ALL);
-        (0..=self.dice.roll(most)).try_fold(from, |cell, _| self.step(cell, direction))
+        let direction = self.rng.choose(&Direction::ALL);
+        (0..=self.rng.below(most)).try_fold(from, |cell, _| self.step(cell, direction))
     }
 
     fn at_the_edge(&mut self) -> Option<Cell> {
@@ -265,65 +265,65 @@ impl Hand {
 
     fn near_a_king(&mut self) -> Option<Cell> {
         let kings = self.kings();
-        let cell = self.dice.pick(&kings);
+        let cell = self.rng.choose(&kings);
         let cell = self.walk(cell, 2)?;
-        if self.dice.roll(2) == 0 { self.walk(cell, 1) } else { Some(cell) }
+        if self.rng.below(2) == 0 { self.walk(cell, 1) } else { Some(cell) }
     }
 
     /// A slider that looks at a king, mostly across the scene and at the one to move.
     fn put_slider_in_line(&mut self) {
-        let at_ours = self.dice.roll(4) > 0;
+        let at_ours = self.rng.below(4) > 0;
         let mut kings = self.kings();
         if at_ours {
             let turn = self.setup.turn;
             kings.retain(|&cell| self.setup.board.piece(cell).is_some_and(|king| king.owner == turn));
         }
-        let king = self.dice.pick(&kings);
+        let king = self.rng.choose(&kings);
         let shape = self.setup.game.shape;
         let ray = |way: Direction| shape.ray(king, way);
         let across: Vec<Direction> = Direction::ALL
             .into_iter()
             .filter(|&way| ray(way).any(|cell| self.scene.contains(&cell)))
             .collect();
-        let is_across = !across.is_empty() && self.dice.roll(4) > 0;
-        let way = self.dice.pick(if is_across { &across } else { &Direction::ALL });
+        let is_across = !across.is_empty() && self.rng.below(4) > 0;
+        let way = self.rng.choose(if is_across { &across } else { &Direction::ALL });
         let cells: Vec<_> = ray(way).filter(|&cell| self.is_vacant(cell)).collect();
         if cells.is_empty() {
             return;
         }
-        let cell = self.dice.pick(&cells);
-        let owner = if at_ours { self.opponent() } else { self.dice.pick(&self.living) };
-        let role = self.dice.pick(self.setup.game.promotions);
+        let cell = self.rng.choose(&cells);
+        let owner = if at_ours { self.opponent() } else { self.rng.choose(&self.living) };
+        let role = self.rng.choose(self.setup.game.promotions);
         self.put(Some(cell), Piece::new(owner, role));
     }
 
     /// A piece of anybody, mostly near a king.
     fn put_piece_about(&mut self) {
-        let owner = self.dice.pick(&self.living);
-        let piece = match self.dice.roll(4) {
+        let owner = self.rng.choose(&self.living);
+        let piece = match self.rng.below(4) {
             0 => self.pawn(owner),
-            _ => Piece::new(owner, self.dice.pick(self.setup.game.promotions)),
+            _ => Piece::new(owner, self.rng.choose(self.setup.game.promotions)),
         };
-        let cell = if self.dice.roll(3) > 0 { self.near_a_king() } else { self.any_vacant() };
+        let cell = if self.rng.below(3) > 0 { self.near_a_king() } else { self.any_vacant() };
         self.put(cell, piece);
     }
 
     /// Pieces of the player to move, so many that short mates are not too rare.
     fn put_attackers(&mut self) {
         for _ in 0..3 {
-            let piece = Piece::new(self.setup.turn, self.dice.pick(self.setup.game.promotions));
+            let piece = Piece::new(self.setup.turn, self.rng.choose(self.setup.game.promotions));
             let cell = self.any_vacant();
             self.put(cell, piece);
         }
     }
 
     fn put_pawn_before_last_cell(&mut self) {
-        let owner = if self.dice.roll(3) > 0 { self.setup.turn } else { self.opponent() };
+        let owner = if self.rng.below(3) > 0 { self.setup.turn } else { self.opponent() };
         let pawn = self.pawn(owner);
         let game = self.setup.game;
         let last: Vec<_> =
             game.shape.cells().filter(|&cell| game.is_promotion_cell(pawn.seat, cell)).collect();
-        let last = self.dice.pick(&last);
+        let last = self.rng.choose(&last);
         let cell = self.step(last, game.forward(pawn.seat).opposite());
         self.put(cell, pawn);
     }

@@ -4,8 +4,8 @@ use super::series_positions;
 use crate::laws::lines::lines_are_all_lines;
 use crate::laws::{every_game, few, random};
 use crate::length::length;
-use hexmate_core::dice::Dice;
 use hexmate_core::mate::{Goal, Play, Stipulation};
+use hexmate_core::random::Rng;
 use hexmate_core::rules::Player;
 use hexmate_position::{Game, Position};
 
@@ -46,7 +46,7 @@ fn a_mate_after_a_capture_en_passant_is_found() {
 
 /// Positions some moves before one in which every move mates.
 fn before_forced_ends(game: Game) -> impl Iterator<Item = Position> {
-    (0..).flat_map(move |seed| series_positions::before_forced_mate(game, &mut Dice::new(seed)))
+    (0..).flat_map(move |seed| series_positions::before_forced_mate(game, &mut Rng::new(seed)))
 }
 
 /// Asks of so many positions, unless the plain search would take long; some must have lines.

@@ -4,8 +4,8 @@ use super::series_positions;
 use crate::laws::solution::{lines_are_those_of_a_plain_search, the_whole_is_that_of_a_plain_search};
 use crate::laws::{few, mate::is_small, random};
 use crate::length::length;
-use hexmate_core::dice::Dice;
 use hexmate_core::mate::{Budget, Goal, Play, Stipulation, Table, Victim};
+use hexmate_core::random::Rng;
 use hexmate_position::{Game, Position};
 
 /// A stipulation, and how it is sampled.
@@ -45,7 +45,7 @@ fn sample(game: Game, asked: Asked) -> Vec<Position> {
     let (plain, solved) = counts(asked);
     let makers = [random::thin, few::cornered, few::besieged];
     let random = || (0..).flat_map(move |seed| makers.map(|make| make(game, seed))).flatten();
-    let forced = |seed| series_positions::before_forced_mate(game, &mut Dice::new(seed));
+    let forced = |seed| series_positions::before_forced_mate(game, &mut Rng::new(seed));
     let is_small = |position: &Position, most| is_small(position, asked.depth, most);
     let mut sample: Vec<Position> =
         random().filter(|one| is_small(one, asked.most_nodes)).take(plain).collect();

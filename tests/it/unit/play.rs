@@ -1,13 +1,13 @@
 //! Moves that the players choose, and games that are played by typing.
 
-use hexmate_core::dice::Dice;
+use hexmate_core::random::Rng;
 use hexmate_games::play::{Seat, Session, considered_move, random_move};
 use hexmate_position::{Game, MaterialRule, Position};
 use hexmate_position::{Letters, Uci};
 
 fn chosen(fen: &str) -> String {
     let position = Position::from_fen(Game::GLINSKI, fen.as_bytes()).expect("a legal position");
-    let m = considered_move(&position, &mut Dice::new(1)).expect("a move");
+    let m = considered_move(&position, &mut Rng::new(1)).expect("a move");
     Uci(Game::GLINSKI.shape, m).to_string()
 }
 
@@ -24,11 +24,11 @@ fn a_piece_that_nobody_guards_is_taken() {
 #[test]
 fn every_game_can_be_played_to_some_depth_by_both() {
     for game in [Game::GLINSKI, Game::MINI, Game::ECHEX3] {
-        let mut dice = Dice::new(7);
+        let mut rng = Rng::new(7);
         let mut position = Position::start(game);
         for ply in 0..12 {
             let choose = if ply % 2 == 0 { random_move } else { considered_move };
-            let m = choose(&position, &mut dice).expect("nobody is mated so early");
+            let m = choose(&position, &mut rng).expect("nobody is mated so early");
             position = position.play(m).expect("legal");
         }
     }

@@ -5,8 +5,8 @@ mod session;
 
 pub use session::{Refusal, Seat, Session};
 
-use hexmate_core::dice::Dice;
 use hexmate_core::mate::{Budget, Stipulation, Table};
+use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Player, Role};
 use hexmate_endgame::{Endgames, Score};
 use hexmate_position::Position;
@@ -21,10 +21,10 @@ const NODES: u64 = 100_000;
 const TABLE: usize = 8 << 20;
 
 /// Any legal move; `None` if there is none.
-pub fn random_move(position: &Position, dice: &mut Dice) -> Option<Move> {
+pub fn random_move(position: &Position, rng: &mut Rng) -> Option<Move> {
     let mut moves = position.legal_moves();
     let count = moves.len();
-    if count == 0 { None } else { moves.nth(dice.roll(count)) }
+    if count == 0 { None } else { moves.nth(rng.below(count)) }
 }
 
 /// A mate that can be forced.
@@ -46,12 +46,12 @@ pub fn forced_mate(position: &Position) -> Option<ForcedMate> {
 
 /// The best move by tables of endings, with what it is worth to the side that moves; `None` where they do not tell.
 ///
-/// Of moves that are as good as one another the dice take one.
-pub fn best_known_move(position: &Position, known: &Endgames, dice: &mut Dice) -> Option<(Move, Score)> {
+/// Of moves that are as good as one another a random one is chosen.
+pub fn best_known_move(position: &Position, known: &Endgames, rng: &mut Rng) -> Option<(Move, Score)> {
     let moves = known.moves(position)?;
     let (_, best) = *moves.first()?;
     let count = moves.iter().take_while(|&&(_, score)| score == best).count();
-    Some(moves[dice.roll(count)])
+    Some(moves[rng.below(count)])
 }
 
 /// What the pieces of each player who is in are worth, in pawns.
@@ -67,14 +67,14 @@ pub fn worth(position: &Position) -> Vec<(Player, u32)> {
 /// The key of a short mate, else the move after which the best reply leaves most pieces; `None` if there is no move.
 ///
 /// Looks for a mate in three at most and within a fixed number of positions, then two
-/// plies deep. Of moves that are as good as one another the dice take one.
-pub fn considered_move(position: &Position, dice: &mut Dice) -> Option<Move> {
+/// plies deep. Of moves that are as good as one another a random one is chosen.
+pub fn considered_move(position: &Position, rng: &mut Rng) -> Option<Move> {
     let mate = forced_mate(position).map(|mate| mate.key);
-    mate.or_else(|| richest_move(position, dice))
+    mate.or_else(|| richest_move(position, rng))
 }
 
-/// The move after which the best reply leaves most pieces; of several that are as good the dice take one.
-fn richest_move(position: &Position, dice: &mut Dice) -> Option<Move> {
+/// The move after which the best reply leaves most pieces; of several that are as good, a random one.
+fn richest_move(position: &Position, rng: &mut Rng) -> Option<Move> {
     let us = position.turn();
     let worth = |m: Move| {
         let next = position.after_move(m);
@@ -84,7 +84,7 @@ fn richest_move(position: &Position, dice: &mut Dice) -> Option<Move> {
     let rated: Vec<(i32, Move)> = position.legal_moves().map(|m| (worth(m), m)).collect();
     let best = rated.iter().map(|&(worth, _)| worth).max()?;
     let best: Vec<_> = rated.into_iter().filter(|&(worth, _)| worth == best).collect();
-    Some(best[dice.roll(best.len())].1)
+    Some(best[rng.below(best.len())].1)
 }
 
 /// What our pieces are worth, less those of all others; a mate given or suffered outweighs them.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Dice, best_known_move, considered_move, forced_mate, random_move, richest_move};
+use super::{Rng, best_known_move, considered_move, forced_mate, random_move, richest_move};
 use crate::pgn::{Notation, PlayedGame, Score, Shares, Written};
 use crate::validate;
 use crate::validate::{CheckedGame, GameText};
@@ -30,7 +30,7 @@ pub struct Session {
     moves: Vec<Move>,
     history: History,
     seats: Vec<Seat>,
-    dice: Dice,
+    rng: Rng,
     material: MaterialRule,
     endgames: Option<Arc<Endgames>>,
     tags: Vec<(String, String)>,
@@ -69,7 +69,7 @@ impl Session {
             moves: Vec::new(),
             tags: tags.collect(),
             seats,
-            dice: Dice::new(seed),
+            rng: Rng::new(seed),
             material,
             endgames: None,
             loaded: None,
@@ -189,13 +189,13 @@ impl Session {
         let position = self.position().clone();
         let m = match self.seat() {
             Seat::Solver => {
-                let mut dice = self.dice;
-                let known = self.endgames().and_then(|known| best_known_move(&position, known, &mut dice));
-                let m = known.map(|(m, _)| m).or_else(|| considered_move(&position, &mut dice));
-                self.dice = dice;
+                let mut rng = self.rng;
+                let known = self.endgames().and_then(|known| best_known_move(&position, known, &mut rng));
+                let m = known.map(|(m, _)| m).or_else(|| considered_move(&position, &mut rng));
+                self.rng = rng;
                 m
             }
-            Seat::Random | Seat::Human => random_move(&position, &mut self.dice),
+            Seat::Random | Seat::Human => random_move(&position, &mut self.rng),
         }?;
         self.push(m).ok()?;
         Some(m)
@@ -210,7 +210,7 @@ impl Session {
     pub fn hint(&self) -> Result<(Move, Option<u32>), String> {
         self.expect_open()?;
         let known =
-            self.endgames().and_then(|known| best_known_move(self.position(), known, &mut { self.dice }));
+            self.endgames().and_then(|known| best_known_move(self.position(), known, &mut { self.rng }));
         if let Some((m, score)) = known {
             let is_win = score.worth == Worth::Win;
             return Ok((m, is_win.then(|| u32::from(score.plies.div_ceil(2)))));
@@ -218,7 +218,7 @@ impl Session {
         if let Some(mate) = forced_mate(self.position()) {
             return Ok((mate.key, Some(mate.moves)));
         }
-        let m = richest_move(self.position(), &mut self.dice.clone());
+        let m = richest_move(self.position(), &mut self.rng.clone());
         m.map(|m| (m, None)).ok_or_else(|| "there is no move".to_owned())
     }
 

@@ -10,8 +10,8 @@ use super::judge::{Judge, Judgement, SoundVersion};
 use super::start::{random_change, random_version};
 use super::strip::{StripOptions, strip};
 use crate::themes::{Merits, Theme};
-use hexmate_core::dice::Dice;
 use hexmate_core::mate::{Scope, Stipulation};
+use hexmate_core::random::Rng;
 use hexmate_position::symmetry::canonical_key;
 use hexmate_position::{Game, Setup};
 
@@ -75,13 +75,13 @@ enum Height {
 /// array of the game could leave, and no image among themselves.
 pub fn search(options: &SearchOptions, number: u64, stop: &AtomicBool) -> Option<Vec<Find>> {
     // Neighbouring seeds and chains have nothing in common.
-    let mut seeds = Dice::new(options.seed);
-    let first = seeds.roll(usize::MAX) as u64;
+    let mut seeds = Rng::new(options.seed);
+    let first = seeds.below(usize::MAX) as u64;
     let mut climber = Climber {
         options,
         array: ArrayPieces::of(options.game),
         judge: Judge::new(1, Some(options.nodes), stop),
-        dice: Dice::new(first ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
+        rng: Rng::new(first ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
         left: options.steps,
     };
     let mut found: Vec<Find> = Vec::new();
@@ -107,7 +107,7 @@ struct Climber<'a> {
     options: &'a SearchOptions,
     array: ArrayPieces,
     judge: Judge<'a>,
-    dice: Dice,
+    rng: Rng,
     /// Changes that may still be tried.
     left: usize,
 }
@@ -117,7 +117,7 @@ impl Climber<'_> {
         let SearchOptions { stipulation, fewest, most, from, .. } = self.options;
         match from.get(number as usize % from.len().max(1)) {
             Some(version) => version.clone(),
-            None => random_version(&self.array, *stipulation, *fewest, *most, &mut self.dice),
+            None => random_version(&self.array, *stipulation, *fewest, *most, &mut self.rng),
         }
     }
 
@@ -129,7 +129,7 @@ impl Climber<'_> {
         let mut waited = 0;
         let patience = |height| if height == Height::Unsolved { PATIENCE_UNSOLVED } else { PATIENCE };
         // A known problem is left before it is climbed from, or it would be found again.
-        let mut leaps = if is_varied { 1 + self.dice.roll(4) } else { 0 };
+        let mut leaps = if is_varied { 1 + self.rng.below(4) } else { 0 };
         while waited < patience(height) && self.left > 0 && !self.judge.is_stopped() {
             self.left -= 1;
             waited += 1;
@@ -146,7 +146,7 @@ impl Climber<'_> {
 
     /// A version with one change, that the options allow.
     fn changed(&mut self, version: &Version) -> Option<Version> {
-        let change: Change = random_change(version, &mut self.dice)?;
+        let change: Change = random_change(version, &mut self.rng)?;
         let next = change.apply(version)?;
         let count = next.setup.board.pieces().count();
         let is_allowed =

@@ -2,9 +2,9 @@
 
 use super::array::ArrayPieces;
 use super::change::{Change, Version};
-use hexmate_core::dice::Dice;
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate::{Play, Stipulation};
+use hexmate_core::random::Rng;
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::Setup;
 
@@ -14,7 +14,7 @@ pub(super) fn random_version(
     stipulation: Stipulation,
     fewest: usize,
     most: usize,
-    dice: &mut Dice,
+    rng: &mut Rng,
 ) -> Version {
     let game = array.game();
     let turn = match stipulation.play {
@@ -24,14 +24,14 @@ pub(super) fn random_version(
     };
     let mut version = Version { setup: Setup { turn, ..Setup::empty(game) }, stipulation };
     for player in game.players() {
-        let at = vacant_cell(&version, dice);
+        let at = vacant_cell(&version, rng);
         version.setup.board.put(at, Piece::new(player, Role::King));
     }
-    let count = fewest + dice.roll(most.saturating_sub(fewest) + 1);
+    let count = fewest + rng.below(most.saturating_sub(fewest) + 1);
     let kings = usize::from(game.players);
     // Pieces that the array cannot have are left out, so that there may be fewer.
     for _ in 0..4 * count.saturating_sub(kings) {
-        let added = Change::Add(random_piece(&version, dice), vacant_cell(&version, dice)).apply(&version);
+        let added = Change::Add(random_piece(&version, rng), vacant_cell(&version, rng)).apply(&version);
         if let Some(next) = added.filter(|next| array.include(&next.setup)) {
             version = next;
         }
@@ -42,49 +42,49 @@ pub(super) fn random_version(
     version
 }
 
-fn vacant_cell(version: &Version, dice: &mut Dice) -> Cell {
+fn vacant_cell(version: &Version, rng: &mut Rng) -> Cell {
     let Setup { game, board, .. } = &version.setup;
     let vacant: Vec<Cell> = game.shape.cells().filter(|&cell| board.piece(cell).is_none()).collect();
-    dice.pick(&vacant)
+    rng.choose(&vacant)
 }
 
 /// A piece, more often of the player to move than of the others.
-fn random_piece(version: &Version, dice: &mut Dice) -> Piece {
+fn random_piece(version: &Version, rng: &mut Rng) -> Piece {
     let Setup { game, turn, .. } = &version.setup;
-    let owner = match dice.roll(2) {
+    let owner = match rng.below(2) {
         0 => *turn,
-        _ => Player::new(dice.roll(usize::from(game.players)) as u8),
+        _ => Player::new(rng.below(usize::from(game.players)) as u8),
     };
     let roles: Vec<Role> =
         [Role::Pawn, Role::Pawn].into_iter().chain(game.promotions.iter().copied()).collect();
-    Piece::new(owner, dice.pick(&roles))
+    Piece::new(owner, rng.choose(&roles))
 }
 
 /// A change of some kind, most often that a piece stands elsewhere.
-pub(super) fn random_change(version: &Version, dice: &mut Dice) -> Option<Change> {
+pub(super) fn random_change(version: &Version, rng: &mut Rng) -> Option<Change> {
     let pieces: Vec<(Cell, Piece)> = version.setup.board.pieces().collect();
     let officers: Vec<Cell> =
         pieces.iter().filter(|(_, piece)| piece.role != Role::King).map(|&(cell, _)| cell).collect();
-    let what = dice.roll(20);
+    let what = rng.below(20);
     if officers.is_empty() && (12..17).contains(&what) {
         return None;
     }
-    let any = dice.pick(&pieces).0;
+    let any = rng.choose(&pieces).0;
     Some(match what {
-        0..9 => Change::Move(any, vacant_cell(version, dice)),
-        9..12 => Change::Add(random_piece(version, dice), vacant_cell(version, dice)),
-        12..15 => Change::Remove(dice.pick(&officers)),
-        15..17 => Change::Replace(dice.pick(&officers), random_piece(version, dice)),
-        17..19 => Change::Move(any, near(version, any, dice)?),
-        _ => Change::Exchange(any, dice.pick(&pieces).0),
+        0..9 => Change::Move(any, vacant_cell(version, rng)),
+        9..12 => Change::Add(random_piece(version, rng), vacant_cell(version, rng)),
+        12..15 => Change::Remove(rng.choose(&officers)),
+        15..17 => Change::Replace(rng.choose(&officers), random_piece(version, rng)),
+        17..19 => Change::Move(any, near(version, any, rng)?),
+        _ => Change::Exchange(any, rng.choose(&pieces).0),
     })
 }
 
 /// A vacant cell next to another one.
-fn near(version: &Version, cell: Cell, dice: &mut Dice) -> Option<Cell> {
+fn near(version: &Version, cell: Cell, rng: &mut Rng) -> Option<Cell> {
     let Setup { game, board, .. } = &version.setup;
     let next =
         hexmate_core::geometry::Direction::ALL.into_iter().filter_map(|way| game.shape.step(cell, way));
     let vacant: Vec<Cell> = next.filter(|&cell| board.piece(cell).is_none()).collect();
-    (!vacant.is_empty()).then(|| dice.pick(&vacant))
+    (!vacant.is_empty()).then(|| rng.choose(&vacant))
 }

@@ -34,14 +34,14 @@ fn what_is_seen_is_true<V: Variant>(position: &Position<V>) -> [u64; 2] {
 
 /// A game in which pieces are taken where that can be, until few are left.
 fn play<V: Variant>(start: Position<V>, seed: u64, mut visit: impl FnMut(&Position<V>)) {
-    let mut dice = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut rng = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut position = start;
     for ply in 0..250 {
         let moves: Vec<_> = position.legal_moves().collect();
         let takes: Vec<_> = moves.iter().copied().filter(|&m| position.is_capture(m)).collect();
-        dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        let choice = if takes.is_empty() || dice >> 62 == 0 { moves } else { takes };
-        let Some(&m) = choice.get((dice >> 33) as usize % choice.len().max(1)) else { return };
+        rng = rng.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        let choice = if takes.is_empty() || rng >> 62 == 0 { moves } else { takes };
+        let Some(&m) = choice.get((rng >> 33) as usize % choice.len().max(1)) else { return };
         position = position.after_move(m);
         if ply % 3 == 0 && position.has_moves() {
             visit(&position);

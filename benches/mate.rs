@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use hexmate_core::mate::{Budget, Scope, Table};
+use hexmate_core::mate::{Budget, Scope, TranspositionTable};
 use hexmate_problems::{Format, Problem, Statement, statements};
 
 const FILES: [&str; 4] = ["known", "glinski-games", "glinski-play", "mini"];
@@ -30,7 +30,7 @@ impl Puzzle {
     }
 
     /// Solves it; panics if it is not as claimed.
-    fn solve(&self, scope: Scope, table: &mut Table) {
+    fn solve(&self, scope: Scope, table: &mut TranspositionTable) {
         let Problem { position, stipulation, claim, .. } = &self.0;
         let full = black_box(position.solve_fully(*stipulation, scope, table, Budget::default()));
         assert_eq!(full.solution.mate_in, Some(stipulation.moves));
@@ -50,8 +50,8 @@ fn puzzles() -> Vec<Puzzle> {
 }
 
 /// The median of single runs, each the fastest of three.
-fn median(puzzles: &[&Puzzle], table: &mut Table) -> Duration {
-    let once = |puzzle: &Puzzle, table: &mut Table| {
+fn median(puzzles: &[&Puzzle], table: &mut TranspositionTable) -> Duration {
+    let once = |puzzle: &Puzzle, table: &mut TranspositionTable| {
         let begun = Instant::now();
         puzzle.solve(Scope::FULL, table);
         begun.elapsed()
@@ -64,7 +64,7 @@ fn median(puzzles: &[&Puzzle], table: &mut Table) -> Duration {
 
 fn whole(criterion: &mut Criterion) {
     let puzzles = puzzles();
-    let table = &mut Table::with_limit(32 << 20);
+    let table = &mut TranspositionTable::with_limit(32 << 20);
     let mut group = criterion.benchmark_group("whole");
     group.sampling_mode(SamplingMode::Flat).sample_size(10).measurement_time(Duration::from_secs(3));
     group.bench_function("contest 2001 no. 4", |bencher| {
@@ -85,7 +85,7 @@ fn keys_only(criterion: &mut Criterion) {
     let puzzles = puzzles();
     let two_movers: Vec<&Puzzle> = puzzles.iter().filter(|puzzle| puzzle.moves() == 2).collect();
     let thousand: Vec<&Puzzle> = two_movers.iter().copied().cycle().take(1000).collect();
-    let table = &mut Table::with_limit(32 << 20);
+    let table = &mut TranspositionTable::with_limit(32 << 20);
     let mut group = criterion.benchmark_group("keys only");
     group.sampling_mode(SamplingMode::Flat).sample_size(10).measurement_time(Duration::from_secs(3));
     group.throughput(Throughput::Elements(1000));

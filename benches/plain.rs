@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use hexchess::{Hexchess, San};
-use hexmate_core::mate::{Budget, Stipulation, Table};
+use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_position::Uci;
 use hexmate_position::{Game, Position};
 use hexmate_problems::{Format, Problem, statements};
@@ -62,7 +62,7 @@ impl Case {
     }
 
     fn keys(&self) -> BTreeSet<String> {
-        let mut table = Table::with_limit(64 << 20);
+        let mut table = TranspositionTable::with_limit(64 << 20);
         let asked = Stipulation::mate_in(self.moves);
         let solution = self.position.solve(asked, &mut table, Budget::default());
         assert_eq!(solution.mate_in, Some(self.moves), "{}", self.name);

@@ -11,7 +11,7 @@
 
 use std::process::ExitCode;
 
-use hexmate_core::mate::{Budget, Stipulation, Table, Verdict};
+use hexmate_core::mate::{Budget, Stipulation, TranspositionTable, Verdict};
 use hexmate_core::random::Rng;
 use hexmate_games::play::{considered_move, random_move};
 use hexmate_position::Uci;
@@ -49,7 +49,7 @@ fn run(arguments: &[String]) -> Option<()> {
 fn play(game: Game, seed: u64, pieces: usize, length: u32) {
     let mut rng = Rng::new(seed);
     let mut position = Position::start(game);
-    let table = &mut Table::with_limit(256 << 20);
+    let table = &mut TranspositionTable::with_limit(256 << 20);
     let (mut has_mate, mut has_none) = (false, false);
     for ply in 1..=MOST_PLIES {
         let is_by_chance = rng.below(6) == 0;

@@ -1,6 +1,6 @@
 //! Games that the program plays with itself, and the sound problems in them.
 
-use hexmate_core::mate::{Budget, Stipulation, Table, Victim};
+use hexmate_core::mate::{Budget, Stipulation, TranspositionTable, Victim};
 use hexmate_core::random::Rng;
 use hexmate_core::rules::Move;
 use hexmate_position::{Game, Position};
@@ -43,7 +43,7 @@ pub fn play_all(game: Game, games: u64, effort: Effort) -> Vec<Found> {
 }
 
 fn play(game: Game, seed: u64, effort: Effort) -> Vec<Found> {
-    let mut table = Table::with_limit(1 << 22);
+    let mut table = TranspositionTable::with_limit(1 << 22);
     let played = positions(game, seed, effort, &mut table);
     let promising =
         (0..played.len()).filter(|&ply| is_promising(&played[ply..], effort)).map(|ply| &played[ply]);
@@ -55,7 +55,7 @@ fn play(game: Game, seed: u64, effort: Effort) -> Vec<Found> {
 }
 
 /// A game, position by position.
-fn positions(game: Game, seed: u64, effort: Effort, table: &mut Table) -> Vec<Position> {
+fn positions(game: Game, seed: u64, effort: Effort, table: &mut TranspositionTable) -> Vec<Position> {
     let mut rng = Rng::new(seed);
     let mut positions = vec![Position::start(game)];
     for _ in 0..MOVES * usize::from(game.players) {
@@ -79,7 +79,12 @@ fn is_promising(positions: &[Position], effort: Effort) -> bool {
 }
 
 /// The sound problem of a position: mate of anybody, or else of one opponent; in every other game the reverse.
-fn problem(position: &Position, seed: u64, effort: Effort, table: &mut Table) -> Option<SoundMate> {
+fn problem(
+    position: &Position,
+    seed: u64,
+    effort: Effort,
+    table: &mut TranspositionTable,
+) -> Option<SoundMate> {
     let wanted = Wanted { shortest: 1, longest: effort.longest, nodes: Some(effort.nodes) };
     let budget = Budget { nodes: wanted.nodes, ..Budget::default() };
     // Where nobody can be mated, no search for a named victim can find more.
@@ -95,7 +100,12 @@ fn problem(position: &Position, seed: u64, effort: Effort, table: &mut Table) ->
 }
 
 /// A mate in one or two, else something taken or any move, by chance.
-fn choose_move(position: &Position, rng: &mut Rng, table: &mut Table, is_thin: bool) -> Option<Move> {
+fn choose_move(
+    position: &Position,
+    rng: &mut Rng,
+    table: &mut TranspositionTable,
+    is_thin: bool,
+) -> Option<Move> {
     let depth = if is_thin && position.living().len() == 2 { 2 } else { 1 };
     let budget = Budget { nodes: Some(NODES), ..Budget::default() };
     let solution = position.solve(Stipulation::mate_in(depth), table, budget);

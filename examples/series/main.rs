@@ -10,7 +10,7 @@ mod positions;
 
 use std::process::ExitCode;
 
-use hexmate_core::mate::{Budget, Solution, Table, Verdict};
+use hexmate_core::mate::{Budget, Solution, TranspositionTable, Verdict};
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::{Coordinate, Uci, letter};
@@ -104,7 +104,7 @@ fn candidates(game: Game, text: &str) -> impl Iterator<Item = (u64, Position)> +
 fn sound(problem: &Problem) -> Option<Solution> {
     let budget = Budget { nodes: Some(2_000_000), ..Budget::default() };
     let Problem { position, stipulation, .. } = problem;
-    let solution = position.solve(*stipulation, &mut Table::with_limit(8 << 20), budget);
+    let solution = position.solve(*stipulation, &mut TranspositionTable::with_limit(8 << 20), budget);
     let takes_nothing = solution.keys.iter().all(|&key| !position.is_capture(key));
     let is_pure = stipulation.ends_forced() || pieces_that_move(&solution) > 1 || !stipulation.has_lines();
     (solution.verdict() == Verdict::Sound && takes_nothing && is_pure).then_some(solution)

@@ -19,7 +19,7 @@ use std::io::BufReader;
 use std::process::ExitCode;
 
 use hexmate_core::geometry::Cell;
-use hexmate_core::mate::{Answer, Budget, FullSolution, Scope, Table};
+use hexmate_core::mate::{Answer, Budget, FullSolution, Scope, TranspositionTable};
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Coordinate, Uci};
 use hexmate_position::{Game, Position, Setup};
@@ -99,7 +99,7 @@ fn spoil(game: Game, statement: &Statement) -> Vec<(&'static str, String)> {
 }
 
 fn solved(position: &Position, sound: &Problem) -> FullSolution {
-    let table = &mut Table::with_limit(1 << 20);
+    let table = &mut TranspositionTable::with_limit(1 << 20);
     position.solve_fully(sound.stipulation, Scope::FULL, table, Budget::default())
 }
 

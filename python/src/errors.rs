@@ -1,6 +1,6 @@
 //! Exceptions: from the errors of the library to those of Python, with code, place and message.
 
-use hexmate_core::rules::{Faults, Table};
+use hexmate_core::rules::{Faults, VariantTable};
 use hexmate_position::UnknownGame;
 use hexmate_position::{FaultList, MoveTextError, PositionError, ResolveError, Uci};
 use pyo3::exceptions::PyTypeError;
@@ -32,12 +32,12 @@ impl Problem {
     }
 
     /// A cell that is not there.
-    pub fn cell(game: &Table, text: &str) -> Self {
+    pub fn cell(game: &VariantTable, text: &str) -> Self {
         Self::new("InvalidCellError", "no-such-cell", format!("{text:?} is no cell of {}", game.title))
     }
 
     /// A text that is no FEN of a legal position.
-    pub fn fen(game: &Table, error: &PositionError) -> Self {
+    pub fn fen(game: &VariantTable, error: &PositionError) -> Self {
         match error {
             PositionError::Fen(error) => Self {
                 offset: Some(error.offset),
@@ -47,7 +47,7 @@ impl Problem {
         }
     }
 
-    fn faults(game: &Table, faults: &Faults) -> Self {
+    fn faults(game: &VariantTable, faults: &Faults) -> Self {
         let codes: Vec<&str> = faults.as_slice().iter().map(|fault| fault.code()).collect();
         let code = codes.first().copied().unwrap_or("illegal");
         Self::new("InvalidFenError", code, FaultList(game, faults).to_string())

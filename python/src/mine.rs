@@ -1,6 +1,6 @@
 //! Sound problems in games. What is sound, the library finds.
 
-use hexmate_core::mate::{Budget, Table};
+use hexmate_core::mate::{Budget, TranspositionTable};
 use hexmate_diagram::{Arrow, Marks, Options, svg};
 use hexmate_position::Setup;
 use hexmate_problems::mine::{Continuation, FoundPuzzle, Wanted, mine_within};
@@ -103,7 +103,7 @@ pub fn mine(
     let wanted = Wanted { shortest, longest, nodes };
     let found = interruptible(py, |stop| {
         let budget = Budget { interrupt: Some(stop.flag()), ..Budget::default() };
-        mine_within(&start, &checked.moves, wanted, budget, &mut Table::with_limit(TABLE))
+        mine_within(&start, &checked.moves, wanted, budget, &mut TranspositionTable::with_limit(TABLE))
     })?;
     Ok(found.puzzles.into_iter().map(Puzzle).collect())
 }

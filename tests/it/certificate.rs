@@ -6,7 +6,7 @@ use std::io::BufReader;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use hexmate_core::mate::{Budget, Table, Unproved};
+use hexmate_core::mate::{Budget, TranspositionTable, Unproved};
 use hexmate_oracle::{Game, Position};
 use hexmate_position as game;
 use hexmate_problems::certificate::{Certificate, Next, Node};
@@ -51,7 +51,7 @@ fn problems() -> Vec<Statement> {
 
 fn certified(statement: &Statement) -> Certificate {
     let problem = Problem::from_statement(game(statement), statement, None).expect("a sound problem");
-    let (mut table, budget) = (Table::with_limit(1 << 22), Budget::default());
+    let (mut table, budget) = (TranspositionTable::with_limit(1 << 22), Budget::default());
     let solution = problem.position.solve(problem.stipulation, &mut table, budget);
     let proof = problem.position.prove(&solution, &mut table, budget).expect("a mate");
     certificate(&statement.id, &problem.position, &solution, &proof)
@@ -355,7 +355,7 @@ fn only_direct_mates_are_proved() {
         ..Statement::default()
     };
     let problem = Problem::from_statement(game::Game::MINI, &statement, None).expect("a problem");
-    let (mut table, budget) = (Table::with_limit(1 << 20), Budget::default());
+    let (mut table, budget) = (TranspositionTable::with_limit(1 << 20), Budget::default());
     let solution = problem.position.solve(problem.stipulation, &mut table, budget);
     assert!(solution.mate_in.is_some(), "it has a solution");
     let proof = problem.position.prove(&solution, &mut table, budget);

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use hexmate_core::mate::{Budget, Scope, Table, Victim};
+use hexmate_core::mate::{Budget, Scope, TranspositionTable, Victim};
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 use hexmate_position::{Letters, Long, San};
@@ -38,7 +38,7 @@ fn cell(row: &SolveRow, name: &str) -> String {
 fn a_claimed_key_is_right_just_where_a_plain_search_says_so() {
     let problems = short_ones("mini.csv", 2).into_iter().step_by(5).take(12);
     let problems = problems.chain(short_ones("echex3.csv", 1).into_iter().take(2));
-    let table = &mut Table::with_limit(1 << 20);
+    let table = &mut TranspositionTable::with_limit(1 << 20);
     let (mut right, mut wrong) = (0, 0);
     for Problem { position, stipulation, .. } in problems {
         let task = oracle::Task { play: oracle::Play::Direct, goal: oracle::Goal::Mate, victim: None };

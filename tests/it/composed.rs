@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use hexmate_core::mate::{Budget, Play, Scope, Table};
+use hexmate_core::mate::{Budget, Play, Scope, TranspositionTable};
 use hexmate_position::symmetry::canonical_key;
 use hexmate_position::{Game, Setup};
 use hexmate_problems::compose::{ArrayPieces, StripOptions, Version, strip};
@@ -63,7 +63,7 @@ fn composed_problems_are_as_good_as_is_said_of_them() {
     let chosen: Vec<_> = rows.iter().step_by(length(17, 1)).collect();
     chosen.par_iter().for_each(|(statement, problem)| {
         let Problem { position, stipulation, claim, .. } = problem;
-        let table = &mut Table::with_limit(8 << 20);
+        let table = &mut TranspositionTable::with_limit(8 << 20);
         let full = position.solve_fully(*stipulation, Scope::FULL, table, Budget::default());
         let id = &statement.id;
         let merits = merits(position, &full, 1).unwrap_or_else(|| panic!("{id} is not sound"));

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use hexmate_batch::files::Outputs;
 use hexmate_core::geometry::Cell;
-use hexmate_core::mate::{Budget, Stipulation, Table};
+use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_endgame::tablebase;
 use hexmate_endgame::{BuildError, Endgames, Ending, Progress, Score, Ways, Which, Worth};
@@ -234,7 +234,8 @@ fn the_solver_and_the_tables_agree() {
                 continue;
             }
             let asked = Stipulation::mate_in(moves);
-            let solution = position.solve(asked, &mut Table::with_limit(1 << 20), Budget::default());
+            let solution =
+                position.solve(asked, &mut TranspositionTable::with_limit(1 << 20), Budget::default());
             assert_eq!(solution.mate_in, Some(moves), "{}", position.to_fen());
             let mut keys: Vec<_> = solution.keys.clone();
             let best = endgames.moves(&position).expect("built");

@@ -6,7 +6,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use crate::length::length;
-use hexmate_core::mate::{Budget, Solution, Table};
+use hexmate_core::mate::{Budget, Solution, TranspositionTable};
 use hexmate_position::Game;
 use hexmate_position::Uci;
 use hexmate_problems::{Format, Problem, Statement, statements};
@@ -28,8 +28,11 @@ fn rows(name: &str) -> Vec<(Statement, String)> {
 fn solved(statement: &Statement, status: &str) -> Solution {
     let game = Game::from_name(&statement.variant).expect("a game");
     let problem = Problem::from_statement(game, statement, None).expect("a problem");
-    let solution =
-        problem.position.solve(problem.stipulation, &mut Table::with_limit(64 << 20), Budget::default());
+    let solution = problem.position.solve(
+        problem.stipulation,
+        &mut TranspositionTable::with_limit(64 << 20),
+        Budget::default(),
+    );
     let keys: Vec<String> = solution.keys.iter().map(|&key| Uci(game.shape, key).to_string()).collect();
     assert_eq!(
         (solution.verdict().word(), keys.join(" ")),

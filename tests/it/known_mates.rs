@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use hexmate_core::mate::{Budget, FullSolution, KnownMates, Scope, Stipulation, Table};
+use hexmate_core::mate::{Budget, FullSolution, KnownMates, Scope, Stipulation, TranspositionTable};
 use hexmate_core::rules::Player;
 use hexmate_endgame::{Endgames, Progress, Score, Worth};
 use hexmate_position::{Game, Position};
@@ -25,7 +25,7 @@ const SCOPE: Scope = Scope { tries: 2, try_play: true, ..Scope::FULL };
 fn solved(position: &Position, moves: u32, known: Option<&dyn KnownMates>) -> (FullSolution, u64) {
     let budget = Budget { known, ..Budget::default() };
     let asked = Stipulation::mate_in(moves);
-    let mut full = position.solve_fully(asked, SCOPE, &mut Table::with_limit(1 << 22), budget);
+    let mut full = position.solve_fully(asked, SCOPE, &mut TranspositionTable::with_limit(1 << 22), budget);
     (full.clone(), std::mem::take(&mut full.solution.nodes))
 }
 
@@ -67,7 +67,7 @@ fn the_longest_mates_are_told_at_once_and_proved() {
     let (moves, position) = (u32::from(longest.plies.div_ceil(2)), &longest.positions[0]);
     assert_eq!(moves, 10);
     let budget = Budget { known: Some(&endgames), nodes: Some(100_000), ..Budget::default() };
-    let table = &mut Table::with_limit(1 << 22);
+    let table = &mut TranspositionTable::with_limit(1 << 22);
     let solution = position.solve(Stipulation::mate_in(moves + 5), table, budget);
     assert_eq!((solution.mate_in, solution.stopped), (Some(moves), None));
     let best = endgames.moves(position).expect("built");

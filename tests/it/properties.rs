@@ -9,7 +9,7 @@ mod solution;
 use std::fs;
 use std::path::Path;
 
-use hexmate_core::mate::{Budget, Stipulation, Table};
+use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_position::{Game, Position};
 use hexmate_problems::{Format, Problem, statements};
 
@@ -98,7 +98,11 @@ fn mates_are_those_of_a_plain_search() {
         let most = length(8, usize::MAX);
         for position in small.take(2_000) {
             let mate_in = position
-                .solve(Stipulation::mate_in(2), &mut Table::with_limit(1 << 20), Budget::default())
+                .solve(
+                    Stipulation::mate_in(2),
+                    &mut TranspositionTable::with_limit(1 << 20),
+                    Budget::default(),
+                )
                 .mate_in;
             if found.iter().all(|&count| count >= most) {
                 break;

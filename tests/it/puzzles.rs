@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use crate::length::length;
 use crate::oracle;
-use hexmate_core::mate::{Budget, Table, Victim};
+use hexmate_core::mate::{Budget, TranspositionTable, Victim};
 use hexmate_position::Game;
 use hexmate_position::Uci;
 use hexmate_position::symmetry::canonical_key;
@@ -75,7 +75,8 @@ impl Row {
 
 fn solved(row: &Row) -> Answer {
     let Problem { position, stipulation, claim, .. } = row.problem();
-    let solution = position.solve(stipulation, &mut Table::with_limit(32 << 20), Budget::default());
+    let solution =
+        position.solve(stipulation, &mut TranspositionTable::with_limit(32 << 20), Budget::default());
     let found: Vec<String> =
         solution.keys.iter().map(|&key| Uci(row.game().shape, key).to_string()).collect();
     let right = solution.mate_in == Some(stipulation.moves) && claim.moves() == Some(solution.keys.clone());

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use hexmate_core::geometry::{Cell, Hex};
-use hexmate_core::mate::{Budget, Scope, Stipulation, Table, Verdict};
+use hexmate_core::mate::{Budget, Scope, Stipulation, TranspositionTable, Verdict};
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Piece, Role, Wings};
 use hexmate_position::{Game, Position, Setup, SetupEditor};
@@ -103,7 +103,7 @@ fn twins_keep_rights_with_their_pieces() {
 /// All sound versions by one change of a piece, made and solved by a plain loop.
 fn sound_by_hand(version: &Version) -> usize {
     let Version { setup, stipulation } = version;
-    let (game, table) = (setup.game, &mut Table::with_limit(1 << 20));
+    let (game, table) = (setup.game, &mut TranspositionTable::with_limit(1 << 20));
     let pieces: Vec<(Cell, Piece)> = setup.board.pieces().collect();
     let vacant: Vec<Cell> = game.shape.cells().filter(|&cell| setup.board.piece(cell).is_none()).collect();
     let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
@@ -177,7 +177,11 @@ fn mend_misses_no_version_with_castling() {
 fn strip_removes_idle_castling_rook() {
     let fen = "9/9/6Q2/9/7k1/4p4/2bp4p/9/R4K2R w KQ - 0 1";
     let position = position(Game::DEVASA, fen);
-    let key = position.solve(Stipulation::mate_in(2), &mut Table::with_limit(1 << 20), Budget::default());
+    let key = position.solve(
+        Stipulation::mate_in(2),
+        &mut TranspositionTable::with_limit(1 << 20),
+        Budget::default(),
+    );
     let version = Version { setup: Setup::from(&position), stipulation: Stipulation::mate_in(2) };
     let options = StripOptions { twins: "", scope: Scope { variations: true, ..Scope::KEYS }, nodes: None };
     let stripped = strip(&version, options, &GO_ON).expect("a solution");

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use hexmate_core::mate::{Budget, Play, Stipulation, Table, Verdict};
+use hexmate_core::mate::{Budget, Play, Stipulation, TranspositionTable, Verdict};
 use hexmate_position::Game;
 use hexmate_problems::{Format, Problem, Statement, statements};
 
@@ -30,7 +30,8 @@ fn rows(file: &str) -> Vec<(Statement, Problem)> {
 /// only at full length.
 fn is_sound(name: &str, problem: &Problem) -> Vec<hexmate_core::rules::Move> {
     let Problem { position, stipulation, claim, .. } = problem;
-    let solution = position.solve(*stipulation, &mut Table::with_limit(1 << 20), Budget::default());
+    let solution =
+        position.solve(*stipulation, &mut TranspositionTable::with_limit(1 << 20), Budget::default());
     assert_eq!(solution.verdict(), Verdict::Sound, "{name}");
     let claimed = claim.moves().expect("legal keys");
     assert!(claimed.is_empty() || claimed == solution.keys, "{name}");
@@ -87,7 +88,7 @@ fn hard_problems_have_the_solutions_that_they_claim_and_no_others() {
         // Those with more nodes take seconds.
         let nodes = length(Some(100_000), None);
         let budget = Budget { nodes, ..Budget::default() };
-        let solution = position.solve(stipulation, &mut Table::with_limit(32 << 20), budget);
+        let solution = position.solve(stipulation, &mut TranspositionTable::with_limit(32 << 20), budget);
         if nodes.is_some() && solution.stopped.is_some() {
             continue;
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hexmate_core::geometry::{Cell, Direction};
-use hexmate_core::mate::{Budget, Stipulation, Table};
+use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::rules::{Fault, Move, Player, Role};
 use hexmate_position::{Dialect, Letters, Long, LongNamed, MoveText, San};
 use hexmate_position::{Game, Position, Setup};
@@ -80,7 +80,7 @@ fn mates_in_one_are_those_found_by_trying_every_move() {
             return;
         }
         let mut found = [0; 2];
-        let table = &mut Table::with_limit(0);
+        let table = &mut TranspositionTable::with_limit(0);
         check(game, |number, position: &Position| {
             let keys: BTreeSet<_> =
                 position.legal_moves().filter(|&m| position.after_move(m).is_mate()).collect();

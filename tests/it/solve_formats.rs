@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use hexmate_core::mate::{Budget, FullSolution, Scope, Table};
+use hexmate_core::mate::{Budget, FullSolution, Scope, TranspositionTable};
 use hexmate_games::pgn::{Event, EventKind, Reader};
 use hexmate_position::{Game, Position};
 use hexmate_position::{Letters, MoveText};
@@ -28,7 +28,7 @@ pub(crate) struct Solved {
 
 pub(crate) fn solved(game: Game, statement: Statement, scope: Scope) -> Solved {
     let problem = Problem::from_statement(game, &statement, None).expect("a problem");
-    let table = &mut Table::with_limit(1 << 22);
+    let table = &mut TranspositionTable::with_limit(1 << 22);
     let full = problem.position.solve_fully(problem.stipulation, scope, table, Budget::default());
     let shown = merits(&problem.position, &full, problem.solutions.unwrap_or(1));
     let row =

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hexmate_core::mate::{Budget, Scope, Table};
+use hexmate_core::mate::{Budget, Scope, TranspositionTable};
 use hexmate_core::rules::Move;
 use hexmate_diagram::{Marks, Options, svg};
 use hexmate_position::{Game, Position, Setup};
@@ -48,7 +48,12 @@ fn examples() -> Vec<Example> {
         assert!(theme == Theme::Try || position.is_mate(), "{theme}: no mate");
         let solutions = row["solutions"].parse().unwrap_or(1);
         let asked = understood_stipulation(&game, &row["stipulation"]).expect("a stipulation");
-        let full = start.solve_fully(asked, Scope::FULL, &mut Table::with_limit(8 << 20), Budget::default());
+        let full = start.solve_fully(
+            asked,
+            Scope::FULL,
+            &mut TranspositionTable::with_limit(8 << 20),
+            Budget::default(),
+        );
         let merits = merits(&start, &full, solutions).unwrap_or_else(|| panic!("{theme}: not sound"));
         assert!(merits.themes.has(theme), "{theme} is not there");
         assert!(theme == Theme::Try || full.solution.keys.contains(&line[0]), "{theme}: another key");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hexmate_core::mate::{Budget, Scope, Stipulation, Table, Verdict};
+use hexmate_core::mate::{Budget, Scope, Stipulation, TranspositionTable, Verdict};
 use hexmate_position::symmetry::images;
 use hexmate_position::{Game, Position};
 use hexmate_problems::themes::{Merits, Theme, merits};
@@ -26,7 +26,8 @@ fn solved_with(
     scope: Scope,
     solutions: usize,
 ) -> Option<(Merits, String)> {
-    let full = position.solve_fully(asked, scope, &mut Table::with_limit(8 << 20), Budget::default());
+    let full =
+        position.solve_fully(asked, scope, &mut TranspositionTable::with_limit(8 << 20), Budget::default());
     let key = full.solution.keys.first().map(|&key| uci(position, key)).unwrap_or_default();
     merits(position, &full, solutions).map(|merits| (merits, key))
 }
@@ -97,7 +98,7 @@ fn themes_are_of_whole_solutions_of_sound_problems() {
     let position = Position::from_fen(Game::GLINSKI, cooked.fen.as_bytes()).expect("a position");
     let two = Stipulation::mate_in(2);
     let budget = Budget { nodes: Some(10), ..Budget::default() };
-    let table = &mut Table::with_limit(1 << 20);
+    let table = &mut TranspositionTable::with_limit(1 << 20);
     let full = position.solve_fully(two, Scope::FULL, table, Budget::default());
     assert_eq!((full.solution.verdict(), merits(&position, &full, 1)), (Verdict::Cooked, None));
     let sound = &file("known.csv")[1];

@@ -6,7 +6,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use crate::oracle;
-use hexmate_core::mate::{Answer, Budget, Scope, Table};
+use hexmate_core::mate::{Answer, Budget, Scope, TranspositionTable};
 use hexmate_position::Game;
 use hexmate_position::Uci;
 use hexmate_problems::{Format, Problem, ProblemError, Statement, statements};
@@ -57,7 +57,7 @@ fn fault(row: &Spoiled) -> Option<String> {
         Err(error) => return Some(error.to_string()),
         Ok(problem) => problem,
     };
-    let table = &mut Table::with_limit(1 << 20);
+    let table = &mut TranspositionTable::with_limit(1 << 20);
     let full = problem.position.solve_fully(problem.stipulation, Scope::FULL, table, Budget::default());
     let solution = &full.solution;
     let keys: BTreeSet<String> = solution.keys.iter().map(|&key| Uci(game.shape, key).to_string()).collect();

@@ -9,7 +9,7 @@ use super::view::{self, View};
 use super::{Caption, Options, ToMove, words};
 use hexmate_batch::terminal::one_line;
 use hexmate_core::geometry::{Direction, Orientation};
-use hexmate_core::rules::{Piece, Player, Role, Table};
+use hexmate_core::rules::{Piece, Player, Role, VariantTable};
 use hexmate_position::Setup;
 
 /// Draws a setup in ASCII letters: `K` is White's king, `k` Black's.
@@ -45,7 +45,7 @@ pub fn captioned(board: &str, setup: &Setup, options: &Options) -> String {
     format!("{above}{board}{below}")
 }
 
-fn letters(game: &Table, piece: Piece) -> String {
+fn letters(game: &VariantTable, piece: Piece) -> String {
     let kind = piece.role.letter();
     if game.players == 2 {
         let kind = if piece.owner == Player::WHITE { kind } else { kind.to_ascii_lowercase() };
@@ -58,7 +58,7 @@ fn letters(game: &Table, piece: Piece) -> String {
     text
 }
 
-fn figure(game: &Table, piece: Piece) -> Option<char> {
+fn figure(game: &VariantTable, piece: Piece) -> Option<char> {
     let figures = match piece.role {
         Role::King => ['♔', '♚'],
         Role::Queen => ['♕', '♛'],

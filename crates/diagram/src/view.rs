@@ -1,7 +1,7 @@
 //! The board as it is seen: which seat is at the bottom, which labels stand where. No pixels.
 
 use hexmate_core::geometry::{Cell, Direction, Hex, Shape};
-use hexmate_core::rules::{Player, Table};
+use hexmate_core::rules::{Player, VariantTable};
 use hexmate_position::Coordinate;
 
 /// Where letters of files and numbers of ranks stand.
@@ -38,7 +38,7 @@ impl View {
     }
 
     /// The board of a game, turned for this view.
-    pub(super) fn turned(self, game: &Table) -> TurnedBoard {
+    pub(super) fn turned(self, game: &VariantTable) -> TurnedBoard {
         let seat = self.bottom.index() as u8 % game.players;
         TurnedBoard { shape: game.shape, sixths: (game.players - seat) * (6 / game.players) % 6 }
     }

@@ -1,6 +1,6 @@
 //! What a diagram says in words, in the languages of the piece letters. No pixels.
 
-use hexmate_core::rules::{Piece, Player, Role, Table};
+use hexmate_core::rules::{Piece, Player, Role, VariantTable};
 use hexmate_position::Setup;
 use hexmate_position::{Colour, Coordinate, Letters};
 
@@ -146,7 +146,7 @@ impl Words {
         self.roles[role as usize]
     }
 
-    fn player(&self, game: &Table, player: Player) -> &'static str {
+    fn player(&self, game: &VariantTable, player: Player) -> &'static str {
         self.colours[Colour::of(game, player) as usize]
     }
 }

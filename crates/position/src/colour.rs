@@ -1,6 +1,6 @@
 //! What the players are called: their colours, in words. No paint.
 
-use hexmate_core::rules::{Player, Table};
+use hexmate_core::rules::{Player, VariantTable};
 
 /// The colour that a player's pieces are called by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,7 +29,7 @@ impl Colour {
     pub const ALL: [Self; 7] = [White, Black, Red, Orange, Blue, Green, Yellow];
 
     /// The colour of a player, by the seat.
-    pub fn of(game: &Table, player: Player) -> Self {
+    pub fn of(game: &VariantTable, player: Player) -> Self {
         let seats: &[Self] = match game.players {
             2 => &[White, Black],
             3 => &[White, Red, Black],

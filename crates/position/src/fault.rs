@@ -3,11 +3,11 @@
 use std::fmt;
 
 use super::{Coordinate, letter};
-use hexmate_core::rules::{Fault, Faults, Player, Table};
+use hexmate_core::rules::{Fault, Faults, Player, VariantTable};
 
 /// Faults that print as a list of phrases: `black has no king, pawn on its last cell f11`.
 #[derive(Clone, Copy, Debug)]
-pub struct FaultList<'f>(pub &'f Table, pub &'f Faults);
+pub struct FaultList<'f>(pub &'f VariantTable, pub &'f Faults);
 
 impl fmt::Display for FaultList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -16,7 +16,7 @@ impl fmt::Display for FaultList<'_> {
     }
 }
 
-fn phrase(game: &Table, fault: Fault) -> String {
+fn phrase(game: &VariantTable, fault: Fault) -> String {
     let name = |player| name(game, player);
     let cell_name = |cell| Coordinate(game.shape, cell);
     match fault {
@@ -41,7 +41,7 @@ fn phrase(game: &Table, fault: Fault) -> String {
 }
 
 /// What a player is called: the colour in games for two, else the letter.
-fn name(game: &Table, player: Player) -> String {
+fn name(game: &VariantTable, player: Player) -> String {
     match (game.players, player) {
         (2, Player::WHITE) => "white".to_owned(),
         (2, _) => "black".to_owned(),

@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 
 use super::{AnyPosition, BoxedUnit, Game, Setup};
 use hexmate_core::geometry::Cell;
-use hexmate_core::mate::{Budget, Scope, Solution, Stipulation, Table};
+use hexmate_core::mate::{Budget, Scope, Solution, Stipulation, TranspositionTable};
 use hexmate_core::rules;
 use hexmate_core::rules::{Faults, IllegalMove, Move, Player, Variant};
 
@@ -144,7 +144,7 @@ impl Position {
     /// Solves a problem: the shortest length within the stipulation, with all its keys or lines.
     ///
     /// See [`hexmate_core::mate::solve`].
-    pub fn solve(&self, asked: Stipulation, table: &mut Table, budget: Budget<'_>) -> Solution {
+    pub fn solve(&self, asked: Stipulation, table: &mut TranspositionTable, budget: Budget<'_>) -> Solution {
         self.solve_fully(asked, Scope::KEYS, table, budget).solution
     }
 }

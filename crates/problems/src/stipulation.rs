@@ -10,7 +10,7 @@
 //! Games for more than two know only `#`: who plays with whom, and who passes, is said of two sides.
 
 use hexmate_core::mate::{Goal, Play, Stipulation, Victim};
-use hexmate_core::rules::Table;
+use hexmate_core::rules::VariantTable;
 use hexmate_position::{letter, player};
 
 /// How each play is written before its goal; one that begins like another stands before it.
@@ -27,7 +27,7 @@ const PREFIXES: [(&str, Play); 9] = [
 ];
 
 /// Reads a stipulation: `#2`, `s#3`, `h#2.5`, `ser-h#4`, and for several players `#2r` with the victim's letter.
-pub fn read_stipulation(game: &Table, text: &str) -> Option<Stipulation> {
+pub fn read_stipulation(game: &VariantTable, text: &str) -> Option<Stipulation> {
     let begin = |(prefix, play)| Some((play, text.strip_prefix(prefix)?));
     let (mut play, text) = PREFIXES.into_iter().find_map(begin)?;
     let (goal, text) = match text.as_bytes().first()? {
@@ -55,7 +55,7 @@ pub fn read_stipulation(game: &Table, text: &str) -> Option<Stipulation> {
 const MOST_MOVES: u32 = 999;
 
 /// The stipulation as problemists write it.
-pub fn stipulation_text(game: &Table, stipulation: Stipulation) -> String {
+pub fn stipulation_text(game: &VariantTable, stipulation: Stipulation) -> String {
     let (whole, half) = match stipulation.play {
         Play::HelpAndHalf => (Play::Help, ".5"),
         Play::HelpSelfmateAndHalf => (Play::HelpSelfmate, ".5"),
@@ -77,7 +77,7 @@ pub fn stipulation_text(game: &Table, stipulation: Stipulation) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexmate_core::mate::{Budget, Table};
+    use hexmate_core::mate::{Budget, TranspositionTable};
     use hexmate_position::{Game, Position};
 
     #[test]
@@ -102,7 +102,7 @@ mod tests {
         for text in ["exact-#999", "exact-=999", "#999", "h#999", "ser-#999"] {
             let asked = read_stipulation(&Game::GLINSKI, text).expect(text);
             assert!(
-                position.solve(asked, &mut Table::with_limit(1 << 20), budget).stopped.is_some(),
+                position.solve(asked, &mut TranspositionTable::with_limit(1 << 20), budget).stopped.is_some(),
                 "{text}"
             );
         }

@@ -5,10 +5,10 @@
 
 use super::stipulation::read_stipulation;
 use hexmate_core::mate::Stipulation;
-use hexmate_core::rules::Table;
+use hexmate_core::rules::VariantTable;
 
 /// What is asked, however it is written; [`read_stipulation`] has the strict form.
-pub fn understood_stipulation(game: &Table, text: &str) -> Option<Stipulation> {
+pub fn understood_stipulation(game: &VariantTable, text: &str) -> Option<Stipulation> {
     let read = |text: &str| read_stipulation(game, text);
     read(text).or_else(|| read(&in_signs(text)?)).or_else(|| read(&in_words(text)?))
 }

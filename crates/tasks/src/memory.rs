@@ -2,7 +2,7 @@
 
 use std::sync::{Condvar, Mutex, MutexGuard};
 
-use hexmate_core::mate::Table;
+use hexmate_core::mate::TranspositionTable;
 
 /// The memory that one problem's table may take where nothing is said, in MiB.
 const ONE: usize = 64;
@@ -62,14 +62,14 @@ impl Tables {
         if let Some(places) = &self.places {
             places.take();
         }
-        Reserved { table: Table::with_limit(self.bytes), places: self.places.as_ref() }
+        Reserved { table: TranspositionTable::with_limit(self.bytes), places: self.places.as_ref() }
     }
 }
 
 /// A table, which makes room for another one when it is no longer needed.
 pub(super) struct Reserved<'a> {
     /// The table.
-    pub(super) table: Table,
+    pub(super) table: TranspositionTable,
     places: Option<&'a Places>,
 }
 
@@ -77,7 +77,7 @@ impl Drop for Reserved<'_> {
     fn drop(&mut self) {
         if let Some(places) = self.places {
             // Its memory has to be free before somebody else takes as much.
-            self.table = Table::with_limit(0);
+            self.table = TranspositionTable::with_limit(0);
             places.give_back();
         }
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::known::KnownEndings;
 use crate::records::Record;
 use hexmate_batch::{Panicked, StopFlag, Task};
-use hexmate_core::mate::{Budget, KnownMates, Table};
+use hexmate_core::mate::{Budget, KnownMates, TranspositionTable};
 use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText, Reading};
 use hexmate_position::Game;
@@ -108,7 +108,7 @@ fn mine_game(at: &dyn Fn(Place) -> String, meant: Game, game: &GameText, how: &M
     }
     let is_used = checked.fault.is_none() || !how.is_whole_games;
     if let Some(start) = validate::start(meant, game).ok().filter(|_| is_used) {
-        let table = &mut Table::with_limit(TABLE);
+        let table = &mut TranspositionTable::with_limit(TABLE);
         let endings = how.endings.endgames(meant);
         let known = endings.as_deref().map(|endgames| endgames as &dyn KnownMates);
         let budget = Budget { interrupt: Some(how.stop.flag()), known, ..Budget::default() };

@@ -1,6 +1,6 @@
 //! Lines in which nobody resists are those of a search that leaves nothing out and aims at nothing.
 
-use hexmate_core::mate::{Budget, Goal, Line, Play, Stipulation, Table, solve};
+use hexmate_core::mate::{Budget, Goal, Line, Play, Stipulation, TranspositionTable, solve};
 use hexmate_core::rules::{Brusky, DeVasa, Glinski, McCooey, Mini, Position, Shafran, Variant};
 use hexmate_position as game;
 
@@ -103,7 +103,8 @@ fn compare<V: Variant>(
         }
     }
     let (moves, lines) = plain;
-    let solution = solve(position, stipulation, &mut Table::with_limit(1 << 16), Budget::default());
+    let solution =
+        solve(position, stipulation, &mut TranspositionTable::with_limit(1 << 16), Budget::default());
     assert_eq!(solution.mate_in, (!lines.is_empty()).then_some(moves), "{of} {stipulation:?}");
     assert_eq!(solution.lines, lines, "{of} {stipulation:?}");
     Some(lines.len())

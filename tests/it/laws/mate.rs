@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hexmate_core::mate::{Budget, Solution, Stipulation, Table, Victim};
+use hexmate_core::mate::{Budget, Solution, Stipulation, TranspositionTable, Victim};
 use hexmate_core::rules::PlayerSet;
 use hexmate_position::{Position, Setup};
 
@@ -68,7 +68,7 @@ pub fn turning_the_board_turns_the_solution(position: &Position, stipulation: St
 }
 
 fn mated(position: &Position, solution: &Solution) -> PlayerSet {
-    let victims = position.victims(solution, &mut Table::with_limit(1 << 20), Budget::default());
+    let victims = position.victims(solution, &mut TranspositionTable::with_limit(1 << 20), Budget::default());
     victims.expect("no limit was set")
 }
 
@@ -82,9 +82,9 @@ pub fn the_table_changes_no_answer(position: &Position, moves: u32) {
 }
 
 fn solved(position: &Position, moves: u32, bytes: usize) -> Solution {
-    position.solve(Stipulation::mate_in(moves), &mut Table::with_limit(bytes), Budget::default())
+    position.solve(Stipulation::mate_in(moves), &mut TranspositionTable::with_limit(bytes), Budget::default())
 }
 
 fn answer(position: &Position, stipulation: Stipulation) -> Solution {
-    position.solve(stipulation, &mut Table::with_limit(1 << 20), Budget::default())
+    position.solve(stipulation, &mut TranspositionTable::with_limit(1 << 20), Budget::default())
 }

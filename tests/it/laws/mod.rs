@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 
 use hexmate_core::geometry::{Cell, Hex};
 use hexmate_core::rules;
-use hexmate_core::rules::{Board, Move, Piece, Player, Seating, Table, Variant};
+use hexmate_core::rules::{Board, Move, Piece, Player, Seating, Variant, VariantTable};
 use hexmate_position::{Game, Position, Setup};
 use hexmate_position::{Letters, Uci};
 
@@ -173,22 +173,22 @@ pub fn turning_the_board_turns_the_moves(position: &Position) {
     assert_eq!(position.perft(2), turned.perft(2), "{}", position.to_fen());
 }
 
-fn next_seat(game: &Table, player: Player) -> Player {
+fn next_seat(game: &VariantTable, player: Player) -> Player {
     player.others(game.players).next().expect("every game has a second player")
 }
 
-fn place(game: &Table, hex: Hex) -> Hex {
+fn place(game: &VariantTable, hex: Hex) -> Hex {
     match game.seating {
         Seating::Mirrored => game.shape.mirrored(hex),
         Seating::Turned => game.shape.turned(hex, 6 / game.players),
     }
 }
 
-fn moved_on_cell(game: &Table, cell: Cell) -> Cell {
+fn moved_on_cell(game: &VariantTable, cell: Cell) -> Cell {
     game.shape.cell(place(game, game.shape.hex(cell))).expect("a board has its own symmetry")
 }
 
-pub fn moved_on_move(game: &Table, m: Move) -> Move {
+pub fn moved_on_move(game: &VariantTable, m: Move) -> Move {
     Move { from: moved_on_cell(game, m.from), to: moved_on_cell(game, m.to), ..m }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use hexmate_core::mate::{
-    Answer, Attack, Attacks, Budget, Defence, FullSolution, Goal, Line, Play, Scope, Stipulation, Table,
-    Threat, Try, Victim,
+    Answer, Attack, Attacks, Budget, Defence, FullSolution, Goal, Line, Play, Scope, Stipulation, Threat,
+    TranspositionTable, Try, Victim,
 };
 use hexmate_core::rules::Move;
 use hexmate_position::Uci;
@@ -16,7 +16,7 @@ use crate::oracle::{self, Replies, Told, attacks_text, replies_text};
 /// The whole solution with a table of so many bytes.
 pub fn solved(position: &Position, stipulation: Stipulation, tries: u32, bytes: usize) -> FullSolution {
     let scope = Scope { tries, try_play: true, ..Scope::FULL };
-    position.solve_fully(stipulation, scope, &mut Table::with_limit(bytes), Budget::default())
+    position.solve_fully(stipulation, scope, &mut TranspositionTable::with_limit(bytes), Budget::default())
 }
 
 /// Everything that is told is what trying everything tells; returns the length found.

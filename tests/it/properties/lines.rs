@@ -4,7 +4,7 @@ use super::series_positions;
 use crate::laws::solution::{lines_are_those_of_a_plain_search, the_whole_is_that_of_a_plain_search};
 use crate::laws::{few, mate::is_small, random};
 use crate::length::length;
-use hexmate_core::mate::{Budget, Goal, Play, Stipulation, Table, Victim};
+use hexmate_core::mate::{Budget, Goal, Play, Stipulation, TranspositionTable, Victim};
 use hexmate_core::random::Rng;
 use hexmate_position::{Game, Position};
 
@@ -50,7 +50,7 @@ fn sample(game: Game, asked: Asked) -> Vec<Position> {
     let mut sample: Vec<Position> =
         random().filter(|one| is_small(one, asked.most_nodes)).take(plain).collect();
     let is_solved = |position: &Position| {
-        let table = &mut Table::with_limit(1 << 20);
+        let table = &mut TranspositionTable::with_limit(1 << 20);
         position.solve(asked.stipulation(), table, Budget::default()).mate_in.is_some()
     };
     let candidates: Box<dyn Iterator<Item = Position>> = match asked.stipulation().ends_forced() {

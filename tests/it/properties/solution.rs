@@ -7,7 +7,7 @@ use crate::laws::solution::{
 };
 use crate::laws::{every_game, few, mate::is_small, random};
 use crate::length::length;
-use hexmate_core::mate::{Budget, Goal, Play, Stipulation, Table, Victim};
+use hexmate_core::mate::{Budget, Goal, Play, Stipulation, TranspositionTable, Victim};
 use hexmate_position::{Game, Position};
 
 /// Positions on which a plain search is short, at most so many for each length that the library finds.
@@ -24,7 +24,9 @@ fn sample(
     let mut found: BTreeMap<Option<u32>, Vec<Position>> = BTreeMap::new();
     let positions = (0..seeds).flat_map(|seed| [random::thin(game, seed), few::cornered(game, seed)]);
     for position in positions.flatten() {
-        let length = position.solve(stipulation, &mut Table::with_limit(1 << 20), Budget::default()).mate_in;
+        let length = position
+            .solve(stipulation, &mut TranspositionTable::with_limit(1 << 20), Budget::default())
+            .mate_in;
         let alike = found.entry(length).or_default();
         if (alike.len() as u64) < each && is_small(&position) {
             alike.push(position);

@@ -1,6 +1,6 @@
 //! Problems in small games.
 
-use hexmate_core::mate::{Budget, Table, Verdict, Victim};
+use hexmate_core::mate::{Budget, TranspositionTable, Verdict, Victim};
 use hexmate_core::rules::Move;
 use hexmate_position::Uci;
 use hexmate_position::symmetry::images;
@@ -22,7 +22,7 @@ fn moves(text: &str) -> Vec<Move> {
 }
 
 fn puzzles(start: &Position, played: &str, wanted: Wanted) -> Vec<FoundPuzzle> {
-    mine(start, &moves(played), wanted, &mut Table::with_limit(1 << 20)).puzzles
+    mine(start, &moves(played), wanted, &mut TranspositionTable::with_limit(1 << 20)).puzzles
 }
 
 /// From the half final of a tournament; Black mates in two by g3f3, which was played.
@@ -51,7 +51,7 @@ fn a_mate_may_be_given_begun_missed_or_left() {
     assert_eq!(continuation(&format!("{line} {}", uci(mate))), Some(Continuation::Mated));
     let other = start.legal_moves().find(|&m| uci(m) != "g3f3").expect("another move");
     assert_eq!(continuation(&uci(other)), Some(Continuation::Missed(other)));
-    let bare = mine(&start, &[], ALL, &mut Table::with_limit(1 << 20));
+    let bare = mine(&start, &[], ALL, &mut TranspositionTable::with_limit(1 << 20));
     assert_eq!(bare.puzzles.first().map(|found| found.continuation), Some(Continuation::Left));
 }
 
@@ -70,19 +70,19 @@ fn only_the_lengths_that_are_wanted_are_found() {
 #[test]
 fn a_mate_with_two_keys_is_no_problem() {
     let cooked = position("1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1");
-    assert_eq!(sound_mate(&cooked, Victim::Any, ALL, &mut Table::with_limit(1 << 20)), Ok(None));
+    assert_eq!(sound_mate(&cooked, Victim::Any, ALL, &mut TranspositionTable::with_limit(1 << 20)), Ok(None));
 }
 
 #[test]
 fn a_search_that_was_stopped_finds_nothing_and_says_so() {
     let wanted = Wanted { nodes: Some(10), ..ALL };
-    let mined = mine(&position(HUNT), &[], wanted, &mut Table::with_limit(1 << 20));
+    let mined = mine(&position(HUNT), &[], wanted, &mut TranspositionTable::with_limit(1 << 20));
     assert_eq!((mined.puzzles.len(), mined.searched, mined.unfinished), (0, 1, 1));
 }
 
 /// Everything that is found in random games solves again to the same key, and so do its images.
 fn what_is_found_is_sound(game: Game, games: u64, plies: usize, wanted: Wanted) -> usize {
-    let table = &mut Table::with_limit(1 << 20);
+    let table = &mut TranspositionTable::with_limit(1 << 20);
     let mut count = 0;
     for seed in 0..games {
         let mut state = seed;

@@ -8,10 +8,10 @@ use std::sync::OnceLock;
 use super::{AnyPosition, Board};
 use crate::geometry::Cell;
 use crate::rules::{
-    self, Choice, Faults, Player, PlayerSet, Position, Setup, StalemateScore, Table, Variant, Wings,
+    self, Choice, Faults, Player, PlayerSet, Position, Setup, StalemateScore, Variant, VariantTable, Wings,
 };
 
-/// A game, chosen while the program runs. Its [`Table`] is read through it: `game.players`.
+/// A game, chosen while the program runs. Its [`VariantTable`] is read through it: `game.players`.
 ///
 /// A game of one's own is a [`variant!`](crate::variant) table, an [`Entry`] and a
 /// [`Game::new`]: all that works for the games of this crate works for it.
@@ -27,7 +27,7 @@ type Judge = fn(usize, SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults>;
 
 /// What makes a game of one table of a type.
 pub struct Entry {
-    table: &'static Table,
+    table: &'static VariantTable,
     number: usize,
     /// The first position, once it has been asked for: games of a collection begin from copies.
     start: OnceLock<Box<dyn AnyPosition>>,
@@ -156,9 +156,9 @@ impl Game {
 }
 
 impl Deref for Game {
-    type Target = Table;
+    type Target = VariantTable;
 
-    fn deref(&self) -> &Table {
+    fn deref(&self) -> &VariantTable {
         self.entry.table
     }
 }

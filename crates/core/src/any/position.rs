@@ -4,7 +4,9 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use crate::geometry::{Cell, Geometry};
-use crate::mate::{self, Budget, FullSolution, Proof, Scope, Solution, Stipulation, Stop, Table, Unproved};
+use crate::mate::{
+    self, Budget, FullSolution, Proof, Scope, Solution, Stipulation, Stop, TranspositionTable, Unproved,
+};
 use crate::perft::{self, Breakdown, HashTable};
 use crate::replay::{self, Reach, Written};
 use crate::rules::{
@@ -120,7 +122,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
         &self,
         asked: Stipulation,
         scope: Scope,
-        table: &mut Table,
+        table: &mut TranspositionTable,
         budget: Budget,
     ) -> FullSolution;
     /// The players whom a solution mates; see [`mate::victims`].
@@ -128,13 +130,23 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// # Errors
     ///
     /// If the search was stopped before all lines were followed.
-    fn victims(&self, solution: &Solution, table: &mut Table, budget: Budget) -> Result<PlayerSet, Stop>;
+    fn victims(
+        &self,
+        solution: &Solution,
+        table: &mut TranspositionTable,
+        budget: Budget,
+    ) -> Result<PlayerSet, Stop>;
     /// Proves that each key of a direct mate mates; see [`mate::prove`].
     ///
     /// # Errors
     ///
     /// If there is nothing to prove, or the search was stopped.
-    fn prove(&self, solution: &Solution, table: &mut Table, budget: Budget) -> Result<Proof, Unproved>;
+    fn prove(
+        &self,
+        solution: &Solution,
+        table: &mut TranspositionTable,
+        budget: Budget,
+    ) -> Result<Proof, Unproved>;
 }
 
 /// Hands methods on to those of the typed position that have the same name.
@@ -255,17 +267,27 @@ impl<V: Variant> AnyPosition for Position<V> {
         &self,
         asked: Stipulation,
         scope: Scope,
-        table: &mut Table,
+        table: &mut TranspositionTable,
         budget: Budget,
     ) -> FullSolution {
         mate::solve_fully(self, asked, scope, table, budget)
     }
 
-    fn victims(&self, solution: &Solution, table: &mut Table, budget: Budget) -> Result<PlayerSet, Stop> {
+    fn victims(
+        &self,
+        solution: &Solution,
+        table: &mut TranspositionTable,
+        budget: Budget,
+    ) -> Result<PlayerSet, Stop> {
         mate::victims(self, solution, table, budget)
     }
 
-    fn prove(&self, solution: &Solution, table: &mut Table, budget: Budget) -> Result<Proof, Unproved> {
+    fn prove(
+        &self,
+        solution: &Solution,
+        table: &mut TranspositionTable,
+        budget: Budget,
+    ) -> Result<Proof, Unproved> {
         mate::prove(self, solution, table, budget)
     }
 }

@@ -4,8 +4,8 @@ use super::lines::LineSearch;
 use super::objective::{GoalStatus, Objective};
 use super::search::Search;
 use super::{
-    Answer, Attack, Attacks, Budget, Defence, FullSolution, Scope, Solution, Stipulation, Stop, Table,
-    Threat, Try,
+    Answer, Attack, Attacks, Budget, Defence, FullSolution, Scope, Solution, Stipulation, Stop, Threat,
+    TranspositionTable, Try,
 };
 use crate::rules::{Move, Player, Position, Setup, Variant};
 
@@ -20,7 +20,7 @@ pub fn solve_fully<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
     scope: Scope,
-    table: &mut Table,
+    table: &mut TranspositionTable,
     budget: Budget,
 ) -> FullSolution {
     table.clear();

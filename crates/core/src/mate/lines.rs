@@ -7,7 +7,7 @@ use super::budget::Meter;
 use super::key::key_with_moves;
 use super::objective::Objective;
 use super::one::{check_candidates, has_mate_in_one};
-use super::{Budget, Goal, Stipulation, Stop, Table};
+use super::{Budget, Goal, Stipulation, Stop, TranspositionTable};
 use crate::rules::{Move, Position, Role, Variant};
 
 /// What is known of the moves that may lead to the goal.
@@ -23,7 +23,7 @@ enum Promising<V: Variant> {
 pub(super) struct LineSearch<'t, 'b> {
     objective: Objective,
     stipulation: Stipulation,
-    table: &'t mut Table,
+    table: &'t mut TranspositionTable,
     meter: Meter<'b>,
     line: Vec<Move>,
     /// The lines found so far.
@@ -34,7 +34,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
     pub(super) fn new(
         objective: Objective,
         stipulation: Stipulation,
-        table: &'t mut Table,
+        table: &'t mut TranspositionTable,
         budget: Budget<'b>,
     ) -> Self {
         let meter = Meter::new(budget, 0);

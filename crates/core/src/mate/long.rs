@@ -251,7 +251,7 @@ fn flights<V: Variant>(position: &Position<V>) -> u32 {
 mod tests {
     use super::*;
     use crate::mate::tests::read;
-    use crate::mate::{Budget, Stipulation, Table, solve};
+    use crate::mate::{Budget, Stipulation, TranspositionTable, solve};
     use crate::rules::{Glinski, Mini};
 
     fn find<V: Variant>(position: &Position<V>, most: u32) -> Option<LongMate> {
@@ -262,7 +262,7 @@ mod tests {
     /// What is found is at least as long as the shortest, and its key does mate.
     fn what_is_found_is_a_mate<V: Variant>(fen: &str, most: u32) -> Option<u32> {
         let position = read::<V>(fen);
-        let table = &mut Table::with_limit(64 << 20);
+        let table = &mut TranspositionTable::with_limit(64 << 20);
         let shortest = solve(&position, Stipulation::mate_in(most), table, Budget::default()).mate_in;
         let found = find(&position, most)?;
         assert!(shortest.is_some_and(|shortest| shortest <= found.moves), "{fen}: {found:?}");

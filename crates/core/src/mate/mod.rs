@@ -66,7 +66,7 @@ pub use known::{KnownMates, Prospect};
 pub use long::LongMate;
 pub use proof::{Proof, ProofMove, ProofNode, Unproved, prove};
 pub use stipulation::{Goal, Play, Stipulation, Victim};
-pub use table::Table;
+pub use table::TranspositionTable;
 pub use threads::{BusyThreads, IdleThreads};
 pub use tree::{Answer, Attack, Attacks, Defence, FullSolution, Line, Scope, Threat, Try};
 pub use victims::victims;
@@ -186,7 +186,7 @@ impl Solution {
 pub fn solve<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
-    table: &mut Table,
+    table: &mut TranspositionTable,
     budget: Budget,
 ) -> Solution {
     solve_fully(position, stipulation, Scope::KEYS, table, budget).solution

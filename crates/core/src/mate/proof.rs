@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::key::key;
 use super::objective::{GoalStatus, Objective};
 use super::search::Search;
-use super::{Budget, Goal, Play, Solution, Stop, Table};
+use super::{Budget, Goal, Play, Solution, Stop, TranspositionTable};
 use crate::rules::{Move, Position, Variant};
 
 /// Why a mate is forced: what is the same in several places is there once.
@@ -62,7 +62,7 @@ impl From<Stop> for Unproved {
 pub fn prove<V: Variant>(
     position: &Position<V>,
     solution: &Solution,
-    table: &mut Table,
+    table: &mut TranspositionTable,
     budget: Budget,
 ) -> Result<Proof, Unproved> {
     let stipulation = solution.stipulation;

@@ -10,7 +10,7 @@ use super::recent::Recent;
 use super::refutations::Refutations;
 use super::table::Notes;
 use super::two::Replies;
-use super::{Budget, Play, Stop, Table};
+use super::{Budget, Play, Stop, TranspositionTable};
 use crate::rules::{Move, Position, Variant};
 
 /// Checks that are tried against an attack before anything else.
@@ -32,7 +32,7 @@ pub(super) struct Search<'t, 'b> {
 }
 
 impl<'t, 'b> Search<'t, 'b> {
-    pub(super) fn new(objective: Objective, table: &'t mut Table, budget: Budget<'b>) -> Self {
+    pub(super) fn new(objective: Objective, table: &'t mut TranspositionTable, budget: Budget<'b>) -> Self {
         let table = Notes { own: table, known: None };
         Self {
             objective,

@@ -19,14 +19,14 @@ use super::refutations::Refutations;
 use super::search::Search;
 use super::table::Notes;
 use super::two::Replies;
-use super::{Stop, Table};
+use super::{Stop, TranspositionTable};
 
 /// What came of a question, and what it leaves behind.
 struct Answered<R> {
     number: usize,
     answer: Result<R, Stop>,
     nodes: u64,
-    table: Table,
+    table: TranspositionTable,
     refutations: Refutations,
     replies: Replies,
 }
@@ -91,8 +91,8 @@ impl<'b> Search<'_, 'b> {
             }
             return (answers, Ok(()));
         }
-        for first in (0..count).step_by(Table::BRANCHES) {
-            for answered in self.ask_wave(first..count.min(first + Table::BRANCHES), ask) {
+        for first in (0..count).step_by(TranspositionTable::BRANCHES) {
+            for answered in self.ask_wave(first..count.min(first + TranspositionTable::BRANCHES), ask) {
                 match self.take_in(answered) {
                     Ok(answer) => answers.push(answer),
                     Err(stop) => return (answers, Err(stop)),
@@ -137,7 +137,7 @@ impl<'b> Search<'_, 'b> {
     }
 
     /// A search for one question, after which so many nodes have been counted.
-    fn branch<'s>(&'s self, table: &'s mut Table, nodes: u64) -> Search<'s, 'b> {
+    fn branch<'s>(&'s self, table: &'s mut TranspositionTable, nodes: u64) -> Search<'s, 'b> {
         Search {
             objective: self.objective,
             table: Notes { own: table, known: Some(self.table.own) },

@@ -8,7 +8,7 @@
 /// An entry takes 16 bytes: 112 bits of the position's key, and the two bounds. A search of 10⁹ positions has one
 /// wrong entry with a chance of 10⁹ · 10⁹ / 2 / 2¹¹² < 10⁻¹⁶.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     entries: Vec<Entry>,
     used: usize,
     limit: usize,
@@ -41,8 +41,8 @@ impl Bounds {
 /// A table that is written to, before one that is only read.
 #[derive(Debug)]
 pub(super) struct Notes<'t> {
-    pub(super) own: &'t mut Table,
-    pub(super) known: Option<&'t Table>,
+    pub(super) own: &'t mut TranspositionTable,
+    pub(super) known: Option<&'t TranspositionTable>,
 }
 
 impl Notes<'_> {
@@ -56,7 +56,7 @@ impl Notes<'_> {
         self.own.note(key, moves, is_mate);
     }
 
-    pub(super) fn branch(&self) -> Table {
+    pub(super) fn branch(&self) -> TranspositionTable {
         self.own.branch()
     }
 }
@@ -105,7 +105,7 @@ impl Entry {
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// Entries of a new table.
     const FEWEST: usize = 1 << 10;
     /// How many places an entry may stand from the one its key names.
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn bounds_close_in_from_both_sides() {
-        let mut table = Table::with_limit(0);
+        let mut table = TranspositionTable::with_limit(0);
         table.note(7, 2, false);
         table.note(7, 5, true);
         assert_eq!(
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_growing_table_forgets_nothing() {
-        let mut table = Table::with_limit(1 << 24);
+        let mut table = TranspositionTable::with_limit(1 << 24);
         let keys = (1..50_000_u128).map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         for key in keys.clone() {
             table.note(key, 3, false);
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_full_table_stays_within_its_limit_and_answers_nothing_wrong() {
-        let mut table = Table::with_limit(1 << 15);
+        let mut table = TranspositionTable::with_limit(1 << 15);
         for key in 1..100_000 {
             table.note(key, 1 + (key % 5) as u32, key % 2 == 0);
         }
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn entry_keeps_112_bits_of_key() {
-        let mut table = Table::with_limit(0);
+        let mut table = TranspositionTable::with_limit(0);
         table.note(0, 3, false);
         let different = (0..u128::BITS).filter(|bit| table.bounds(1 << bit) == Bounds::UNKNOWN).count();
         assert_eq!(different, 112);
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn longest_bounds_claim_nothing_unproved() {
         for moves in [1, 2, 253, 254, 255, 256, u32::MAX] {
-            let mut table = Table::with_limit(0);
+            let mut table = TranspositionTable::with_limit(0);
             table.note(7, moves, true);
             table.note(8, moves, false);
             let [proved, disproved] = [7, 8].map(|key| table.bounds(key));
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_cleared_table_knows_nothing() {
-        let mut table = Table::with_limit(1 << 20);
+        let mut table = TranspositionTable::with_limit(1 << 20);
         table.note(7, 2, false);
         table.clear();
         assert_eq!(table.bounds(7), Bounds::UNKNOWN);

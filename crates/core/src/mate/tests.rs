@@ -39,7 +39,12 @@ pub(super) fn read<V: Variant>(fen: &str) -> Position<V> {
 
 fn solved(fen: &str, moves: u32) -> Solution {
     let position = read::<Glinski>(fen);
-    solve(&position, Stipulation::mate_in(moves), &mut Table::with_limit(1 << 20), Budget::default())
+    solve(
+        &position,
+        Stipulation::mate_in(moves),
+        &mut TranspositionTable::with_limit(1 << 20),
+        Budget::default(),
+    )
 }
 
 /// A king in the corner before king and queen.
@@ -69,7 +74,7 @@ fn a_bare_king_mates_nobody() {
 fn a_stopped_search_never_says_none() {
     let start = Position::<Glinski>::start();
     let budget = Budget { nodes: Some(100), ..Budget::default() };
-    let solution = solve(&start, Stipulation::mate_in(3), &mut Table::with_limit(0), budget);
+    let solution = solve(&start, Stipulation::mate_in(3), &mut TranspositionTable::with_limit(0), budget);
     assert_eq!(solution.verdict(), Verdict::NotFinished);
     assert_eq!(solution.stopped, Some(Stop::Nodes));
 }
@@ -78,7 +83,7 @@ fn a_stopped_search_never_says_none() {
 fn full_with(idle: &IdleThreads, fen: &str, stipulation: Stipulation, nodes: Option<u64>) -> FullSolution {
     let position = read::<Mini>(fen);
     let budget = Budget { nodes, idle: Some(idle), ..Budget::default() };
-    solve_fully(&position, stipulation, Scope::FULL, &mut Table::with_limit(1 << 20), budget)
+    solve_fully(&position, stipulation, Scope::FULL, &mut TranspositionTable::with_limit(1 << 20), budget)
 }
 
 #[test]
@@ -113,7 +118,8 @@ fn an_interrupt_or_a_deadline_stops_every_thread() {
         (Budget { interrupt: Some(&raised), ..budget }, Stop::Interrupted),
         (Budget { deadline: Some(std::time::Instant::now()), ..budget }, Stop::Time),
     ] {
-        let solution = solve(&position, Stipulation::mate_in(9), &mut Table::with_limit(1 << 20), budget);
+        let solution =
+            solve(&position, Stipulation::mate_in(9), &mut TranspositionTable::with_limit(1 << 20), budget);
         assert_eq!((solution.stopped, solution.nodes), (Some(stop), 1));
     }
 }
@@ -160,7 +166,7 @@ fn wrong_answers(bits: u32, moves: u32, endings: usize) -> usize {
     let (mut state, mut plain) = (1, PlainSearch::default());
     let endings: Vec<_> = (0..endings).filter_map(|_| random_ending(&mut state)).collect();
     let objective = Objective::new(&endings[0], Stipulation::mate_in(moves));
-    let mut table = Table::with_limit(32 << 20);
+    let mut table = TranspositionTable::with_limit(32 << 20);
     let mut search = Search::new(objective, &mut table, Budget::default());
     search.recent.open();
     with_key_bits(bits, || {

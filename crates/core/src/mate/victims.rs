@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::key::key;
 use super::objective::Objective;
 use super::search::Search;
-use super::{Budget, Solution, Stop, Table};
+use super::{Budget, Solution, Stop, TranspositionTable};
 use crate::rules::{Player, PlayerSet, Position, Variant};
 
 /// The players whom a solution mates: the named one, or everybody who is mated at the end of some line.
@@ -23,7 +23,7 @@ use crate::rules::{Player, PlayerSet, Position, Variant};
 pub fn victims<V: Variant>(
     position: &Position<V>,
     solution: &Solution,
-    table: &mut Table,
+    table: &mut TranspositionTable,
     budget: Budget,
 ) -> Result<PlayerSet, Stop> {
     let victims = solution.stipulation.victim.among(position);

@@ -22,12 +22,12 @@ mod value;
 pub use read::{ArchiveForm, records};
 
 use crate::pgn::PlayedGame;
-use hexmate_core::rules::Table;
+use hexmate_core::rules::VariantTable;
 use hexmate_position::Position;
 use hexmate_position::Uci;
 
 /// The line that names the game of all lists below it.
-pub fn variant_line(game: &Table) -> String {
+pub fn variant_line(game: &VariantTable) -> String {
     format!("setoption name UCI_Variant value {}\n", game.name)
 }
 

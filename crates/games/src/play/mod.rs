@@ -5,7 +5,7 @@ mod session;
 
 pub use session::{Refusal, Seat, Session};
 
-use hexmate_core::mate::{Budget, Stipulation, Table};
+use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Player, Role};
 use hexmate_endgame::{Endgames, Score};
@@ -39,7 +39,7 @@ pub struct ForcedMate {
 /// A mate in three at most that the player to move can force, if it is found within a fixed number of positions.
 pub fn forced_mate(position: &Position) -> Option<ForcedMate> {
     let budget = Budget { nodes: Some(NODES), ..Budget::default() };
-    let table = &mut Table::with_limit(TABLE);
+    let table = &mut TranspositionTable::with_limit(TABLE);
     let mate = position.solve(Stipulation::mate_in(MATE), table, budget);
     Some(ForcedMate { key: *mate.keys.first()?, moves: mate.mate_in? })
 }

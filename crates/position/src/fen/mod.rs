@@ -36,7 +36,7 @@ pub use read::read_piece;
 use super::Coordinate;
 use crate::{Game, Position, Setup};
 use hexmate_core::geometry::Cell;
-use hexmate_core::rules::{Piece, Player, Table, Wings};
+use hexmate_core::rules::{Piece, Player, VariantTable, Wings};
 
 impl Setup {
     /// The canonical FEN.
@@ -123,12 +123,12 @@ impl Position {
 }
 
 /// Whether a FEN of the game says who may castle.
-pub(super) fn has_castling_field(game: &Table) -> bool {
+pub(super) fn has_castling_field(game: &VariantTable) -> bool {
     game.wings().next().is_some()
 }
 
 /// The letters of the wings on which players may castle, the first player's in upper case; `-` if there are none.
-pub fn wings_text(game: &Table, wings: Wings) -> String {
+pub fn wings_text(game: &VariantTable, wings: Wings) -> String {
     let letters = game.players().flat_map(|player| {
         let kept = game.wings().zip(0..).filter(move |&(_, wing)| wings.has(player, wing));
         kept.map(
@@ -140,23 +140,23 @@ pub fn wings_text(game: &Table, wings: Wings) -> String {
 }
 
 /// A player's letter.
-pub fn letter(game: &Table, player: Player) -> char {
+pub fn letter(game: &VariantTable, player: Player) -> char {
     game.letters.as_bytes().get(player.index()).map_or('?', |&byte| byte.into())
 }
 
 /// The player with this letter.
-pub fn player(game: &Table, letter: u8) -> Option<Player> {
+pub fn player(game: &VariantTable, letter: u8) -> Option<Player> {
     game.players().zip(game.letters.bytes()).find(|&(_, own)| own == letter).map(|(player, _)| player)
 }
 
 /// A piece as a FEN has it: `K`, `k`, and with more players than two `rK`.
-pub fn piece_text(game: &Table, piece: Piece) -> String {
+pub fn piece_text(game: &VariantTable, piece: Piece) -> String {
     let mut text = String::new();
     push_piece(&mut text, game, piece);
     text
 }
 
-fn push_piece(text: &mut String, game: &Table, piece: Piece) {
+fn push_piece(text: &mut String, game: &VariantTable, piece: Piece) {
     let kind = piece.role.letter();
     if game.players == 2 {
         text.push(if piece.owner == Player::WHITE { kind } else { kind.to_ascii_lowercase() });

@@ -4,7 +4,7 @@ use super::{Dialect, FenError, FenErrorKind, Field, Orders, has_castling_field, 
 use crate::Coordinate;
 use crate::{Game, Setup};
 use hexmate_core::geometry::Cell;
-use hexmate_core::rules::{PawnSteps, Piece, Player, Role, Table, Wings};
+use hexmate_core::rules::{PawnSteps, Piece, Player, Role, VariantTable, Wings};
 
 impl Setup {
     /// Reads a FEN.
@@ -208,7 +208,7 @@ fn read_row(rank: usize, cells: &[Cell], text: Part<'_>, setup: &mut Setup) -> R
 }
 
 /// Reads one piece, and says how many bytes it takes.
-pub fn read_piece(game: &Table, text: &[u8]) -> Option<(Piece, usize)> {
+pub fn read_piece(game: &VariantTable, text: &[u8]) -> Option<(Piece, usize)> {
     if game.players == 2 {
         let &letter = text.first()?;
         let owner = if letter.is_ascii_uppercase() { Player::WHITE } else { Player::BLACK };
@@ -223,11 +223,11 @@ pub fn read_piece(game: &Table, text: &[u8]) -> Option<(Piece, usize)> {
     }
 }
 
-fn read_player(game: &Table, byte: u8, offset: usize) -> Result<Player, FenError> {
+fn read_player(game: &VariantTable, byte: u8, offset: usize) -> Result<Player, FenError> {
     player(game, byte).ok_or(FenError { kind: FenErrorKind::UnknownPlayer(byte.into()), offset })
 }
 
-fn read_turn(game: &Table, field: Part<'_>) -> Result<Player, FenError> {
+fn read_turn(game: &VariantTable, field: Part<'_>) -> Result<Player, FenError> {
     match *field.text {
         [byte] => read_player(game, byte, field.offset),
         _ => Err(field.error(FenErrorKind::UnknownPlayer(field.first_char()))),
@@ -235,7 +235,7 @@ fn read_turn(game: &Table, field: Part<'_>) -> Result<Player, FenError> {
 }
 
 /// Cells that pawns have crossed and, where they step two ways, the one on which the pawn has landed.
-fn read_crossed(game: &Table, field: Part<'_>) -> Result<(Vec<Cell>, Option<Cell>), FenError> {
+fn read_crossed(game: &VariantTable, field: Part<'_>) -> Result<(Vec<Cell>, Option<Cell>), FenError> {
     if field.text == b"-" {
         return Ok((Vec::new(), None));
     }
@@ -252,7 +252,7 @@ fn read_crossed(game: &Table, field: Part<'_>) -> Result<(Vec<Cell>, Option<Cell
 }
 
 /// Where players may castle, from letters in any order.
-fn read_wings(game: &Table, field: Part<'_>) -> Result<Wings, FenError> {
+fn read_wings(game: &VariantTable, field: Part<'_>) -> Result<Wings, FenError> {
     if field.text == b"-" {
         return Ok(Wings::NONE);
     }

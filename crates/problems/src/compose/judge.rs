@@ -6,14 +6,15 @@ use super::change::Version;
 use crate::Problem;
 use crate::themes::{Merits, merits};
 use hexmate_core::mate::{
-    Answer, Attack, Attacks, Budget, FullSolution, Scope, Solution, Stipulation, Table, Threat, Verdict,
+    Answer, Attack, Attacks, Budget, FullSolution, Scope, Solution, Stipulation, Threat, TranspositionTable,
+    Verdict,
 };
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 
 /// Solves versions, one after the other.
 pub struct Judge<'a> {
-    table: Table,
+    table: TranspositionTable,
     /// The most positions that the search of one version may look at.
     nodes: Option<u64>,
     stop: &'a AtomicBool,
@@ -68,7 +69,7 @@ impl<'a> Judge<'a> {
 
     /// A judge of problems that are meant to have so many solutions.
     pub fn new(solutions: usize, nodes: Option<u64>, stop: &'a AtomicBool) -> Self {
-        let table = Table::with_limit(Self::TABLE);
+        let table = TranspositionTable::with_limit(Self::TABLE);
         Self { table, nodes, stop, solutions, twins: "", tried: 0, unfinished: 0 }
     }
 

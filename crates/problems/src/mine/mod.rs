@@ -5,7 +5,7 @@
 //! game. Two games often come by the same position, or one that is its image in
 //! a mirror: [`canonical_key`](hexmate_position::symmetry::canonical_key) tells.
 
-use hexmate_core::mate::{Budget, Stipulation, Stop, Table, Victim};
+use hexmate_core::mate::{Budget, Stipulation, Stop, TranspositionTable, Victim};
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 
@@ -38,7 +38,7 @@ pub fn sound_mate(
     position: &Position,
     victim: Victim,
     wanted: Wanted,
-    table: &mut Table,
+    table: &mut TranspositionTable,
 ) -> Result<Option<SoundMate>, Stop> {
     sound_mate_within(position, victim, wanted, Budget { nodes: wanted.nodes, ..Budget::default() }, table)
 }
@@ -48,7 +48,7 @@ fn sound_mate_within(
     victim: Victim,
     wanted: Wanted,
     budget: Budget<'_>,
-    table: &mut Table,
+    table: &mut TranspositionTable,
 ) -> Result<Option<SoundMate>, Stop> {
     let stipulation = Stipulation { victim, ..Stipulation::mate_in(wanted.longest) };
     let solution = position.solve(stipulation, table, budget);
@@ -104,7 +104,7 @@ pub struct MinedGame {
 ///
 /// The moves must be legal, one after the other. A position that returns within
 /// the game is found again.
-pub fn mine(start: &Position, moves: &[Move], wanted: Wanted, table: &mut Table) -> MinedGame {
+pub fn mine(start: &Position, moves: &[Move], wanted: Wanted, table: &mut TranspositionTable) -> MinedGame {
     mine_within(start, moves, wanted, Budget::default(), table)
 }
 
@@ -115,7 +115,7 @@ pub fn mine_within(
     moves: &[Move],
     wanted: Wanted,
     budget: Budget<'_>,
-    table: &mut Table,
+    table: &mut TranspositionTable,
 ) -> MinedGame {
     let budget = Budget { nodes: wanted.nodes, ..budget };
     let mut positions = vec![start.clone()];

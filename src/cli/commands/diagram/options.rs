@@ -5,7 +5,7 @@ use std::fs;
 
 use hexmate_batch::files::FileError;
 use hexmate_core::geometry::Cell;
-use hexmate_core::rules::Table;
+use hexmate_core::rules::VariantTable;
 use hexmate_diagram::{Arrow, Caption, Circle, Layer, Marks, Options, Prefix, Theme, ToMove, View};
 use hexmate_position::Setup;
 use hexmate_position::{Coordinate, Uci, player};
@@ -73,7 +73,7 @@ fn to_move(args: &Diagram) -> ToMove {
     }
 }
 
-fn unknown(game: &Table, what: &str, text: &str) -> Failure {
+fn unknown(game: &VariantTable, what: &str, text: &str) -> Failure {
     Failure::Usage(format!("{text:?} is no {what} of {}", game.title))
 }
 
@@ -112,11 +112,11 @@ fn marks(args: &Diagram, setup: &Setup) -> Result<Marks, Failure> {
     Ok(marks)
 }
 
-fn cell(game: &Table, text: &str) -> Result<Cell, Failure> {
+fn cell(game: &VariantTable, text: &str) -> Result<Cell, Failure> {
     Coordinate::parse(game.shape, text.as_bytes()).ok_or_else(|| unknown(game, "cell", text))
 }
 
-fn cells(game: &Table, texts: &[String]) -> Result<BTreeSet<Cell>, Failure> {
+fn cells(game: &VariantTable, texts: &[String]) -> Result<BTreeSet<Cell>, Failure> {
     texts.iter().map(|text| cell(game, text)).collect()
 }
 

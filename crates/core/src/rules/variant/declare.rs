@@ -104,7 +104,7 @@ macro_rules! variant {
 
         const _: () = {
             use $crate::geometry::{CellSet, Geometry, Shape};
-            use $crate::rules::{Array, Castling, PerPlayer, Player, Role, Seating, Table, Value, Variant};
+            use $crate::rules::{Array, Castling, PerPlayer, Player, Role, Seating, VariantTable, Value, Variant};
 
             const SHAPE: Shape = <$board as Geometry>::SHAPE;
             const SEATING: Seating = Seating::$seating;
@@ -115,7 +115,7 @@ macro_rules! variant {
             static CASTLINGS: [[Castling; CASTLING.len()]; $players] =
                 Castling::all(SHAPE, SEATING, [$($castling),*]);
 
-            const FAMILY: Table = Table {
+            const FAMILY: VariantTable = VariantTable {
                 name: "",
                 title: "",
                 shape: SHAPE,
@@ -128,7 +128,7 @@ macro_rules! variant {
                 castlings: if CASTLING.is_empty() { &[] } else { &[&CASTLINGS[0], &CASTLINGS[$players - 1]] },
                 array: Array::EMPTY,
             };
-            const TABLES: &[Table] = &[$(Table {
+            const TABLES: &[VariantTable] = &[$(VariantTable {
                 name: $text,
                 title: $title,
                 array: Array::drawn($drawing, SHAPE),
@@ -168,11 +168,11 @@ macro_rules! variant {
                 type ByFormerSeat<T: Value> = PerPlayer<T, { if $players > 2 { $players } else { 0 } }>;
                 type Wings = $crate::variant!(@wings $($castling)*);
                 type Choice = $crate::rules::$choice;
-                const TABLES: &'static [Table] = TABLES;
+                const TABLES: &'static [VariantTable] = TABLES;
                 const PLAYERS: u8 = $players;
                 const SEATING: Seating = SEATING;
                 const PAWNS: $crate::rules::PawnRule = $pawns;
-                const LONGEST_STEP: u8 = Table::longest_step(TABLES);
+                const LONGEST_STEP: u8 = VariantTable::longest_step(TABLES);
                 const CASTLES: bool = !CASTLING.is_empty();
                 const PROMOTIONS: &'static [Role] = PROMOTIONS;
 

@@ -3,7 +3,7 @@
 use super::castling::Castling;
 use super::pawns::PawnRule;
 use super::settings::Seating;
-use super::table::{Choice, Table};
+use super::table::{Choice, VariantTable};
 use crate::geometry::{CellSet, Direction, Geometry};
 use crate::rules::{ByPlayer, KeptWings, Player, Role, Value};
 
@@ -25,7 +25,7 @@ pub trait Variant: Value {
     type Choice: Choice;
 
     /// The games that differ in their arrays only; never empty.
-    const TABLES: &'static [Table];
+    const TABLES: &'static [VariantTable];
     /// Number of players: 2, 3 or 6.
     const PLAYERS: u8;
     /// How the other players' arrays follow from the first one's.
@@ -56,7 +56,7 @@ pub trait Variant: Value {
 
     /// The table that a position is played by.
     #[inline]
-    fn table(choice: Self::Choice) -> &'static Table {
+    fn table(choice: Self::Choice) -> &'static VariantTable {
         &Self::TABLES[choice.number()]
     }
 

@@ -22,7 +22,7 @@ pub(crate) use list::all_games;
 pub use pawns::{PawnRule, PawnSteps, PawnTakes};
 pub use settings::{Seating, StalemateScore};
 pub use sound::assert_sound;
-pub use table::{Choice, Numbered, Only, Table};
+pub use table::{Choice, Numbered, Only, VariantTable};
 
 use declare::variant;
 

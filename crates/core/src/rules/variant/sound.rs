@@ -3,7 +3,7 @@
 use super::array::Array;
 use super::pawns::PawnRule;
 use super::settings::Seating;
-use super::table::Table;
+use super::table::VariantTable;
 use crate::geometry::{Hex, Shape};
 use crate::rules::{Player, Role};
 
@@ -16,7 +16,7 @@ use crate::rules::{Player, Role};
 /// mirror, no promotion or one to a king or pawn, no king or several, pieces of two
 /// players on one cell, a pawn without a cell before it, castling without king and
 /// rook in their places, more than two players with castling or other pawns than plain ones.
-pub const fn assert_sound(tables: &[Table]) {
+pub const fn assert_sound(tables: &[VariantTable]) {
     let mut number = 0;
     while number < tables.len() {
         let table = &tables[number];
@@ -31,9 +31,10 @@ pub const fn assert_sound(tables: &[Table]) {
 }
 
 /// Rights of more than two players are kept without wings, and en passant with one cell each.
-const fn assert_games_for_two(tables: &[Table]) {
+const fn assert_games_for_two(tables: &[VariantTable]) {
     let game = &tables[0];
-    let is_plain = game.castlings.is_empty() && game.pawns.is_plain() && Table::longest_step(tables) <= 2;
+    let is_plain =
+        game.castlings.is_empty() && game.pawns.is_plain() && VariantTable::longest_step(tables) <= 2;
     assert!(game.players == 2 || is_plain, "castling and pawns that do more are for two");
 }
 
@@ -89,7 +90,7 @@ const fn assert_array(array: &Array, shape: Shape, pawns: PawnRule) {
 }
 
 /// Looks for the king and the rook of each way of castling where the first player's stand in the array.
-const fn assert_castlings(table: &Table) {
+const fn assert_castlings(table: &VariantTable) {
     if table.castlings.is_empty() {
         return;
     }
@@ -219,8 +220,8 @@ mod tests {
         Castling::all(SEVEN, Seating::Turned, [text])
     }
 
-    fn table(players: u8, castlings: &'static [&'static [Castling]]) -> Table {
-        Table {
+    fn table(players: u8, castlings: &'static [&'static [Castling]]) -> VariantTable {
+        VariantTable {
             name: "seven",
             title: "Seven",
             shape: SEVEN,

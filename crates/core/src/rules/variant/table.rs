@@ -9,7 +9,7 @@ use crate::rules::{Player, PlayerSet, Role, Value};
 
 /// A game: what its table says, for everything that need not be fast.
 #[derive(Clone, Copy, Debug)]
-pub struct Table {
+pub struct VariantTable {
     /// How the game is called on the command line and in files.
     pub name: &'static str,
     /// How the game is called in print.
@@ -34,7 +34,7 @@ pub struct Table {
     pub array: Array,
 }
 
-impl Table {
+impl VariantTable {
     /// All players in turn order.
     pub fn players(&self) -> impl DoubleEndedIterator<Item = Player> + Clone + use<> {
         Player::first(self.players)

@@ -109,8 +109,9 @@ fn read(position: &Position, text: &str, letters: &Letters) -> Result<(Move, Vec
     };
     let needed = Leniency::ALL.into_iter().filter(|&leniency| needs(leniency));
     // UCI has no marks.
-    let mark =
-        written.mark_fault(position.threat_of(m)).filter(|_| !written.is_bare() || written.check.is_some());
+    let mark = written
+        .mark_fault(position.check_status_after(m))
+        .filter(|_| !written.is_bare() || written.check.is_some());
     let codes = needed.chain(mark.map(MarkFault::leniency)).map(|leniency| leniency.code().to_owned());
     Ok((m, codes.collect()))
 }

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::{
-    CellText, CheckMark, Coordinate, Judgement, Leniencies, Leniency, Letters, Long, LongNamed, MarkFault,
-    MoveText, MoveTextError, ResolveError, San, Threat,
+    CellText, CheckMark, CheckStatus, Coordinate, Judgement, Leniencies, Leniency, Letters, Long, LongNamed,
+    MarkFault, MoveText, MoveTextError, ResolveError, San,
 };
 use hexmate_position::{Game, Position};
 
@@ -63,7 +63,7 @@ fn what_is_written_reads_back_strictly(game: Game) {
     let (mut met, every_letters) = (Met::default(), every_letters());
     visit_random_positions(game, 12, 9, |position| {
         for (number, m) in position.legal_moves().enumerate() {
-            let threat = position.threat_of(m);
+            let threat = position.check_status_after(m);
             met.en_passant += usize::from(position.is_en_passant(m));
             met.promotions += usize::from(m.promotion.is_some());
             met.captures += usize::from(position.is_capture(m));
@@ -306,8 +306,8 @@ fn every_move_that_is_refused_gets_a_code_a_reason_and_the_nearest_legal_moves()
 #[test]
 fn every_leniency_mark_and_detection_has_its_words() {
     let mut lines: Vec<String> = Leniency::ALL.iter().map(|l| format!("{:<24} {l}", l.code())).collect();
-    let missing = [Threat::Check, Threat::DoubleCheck, Threat::Mate].map(MarkFault::Missing);
-    let wrong = [Threat::None, Threat::Check, Threat::DoubleCheck].map(MarkFault::Wrong);
+    let missing = [CheckStatus::Check, CheckStatus::DoubleCheck, CheckStatus::Mate].map(MarkFault::Missing);
+    let wrong = [CheckStatus::None, CheckStatus::Check, CheckStatus::DoubleCheck].map(MarkFault::Wrong);
     lines.extend(missing.into_iter().chain(wrong).map(|fault| format!("{:<24} {fault}", fault.code())));
     for moves in ["e4 g4g5", "Bf4 Kg2", "Hf4 e5 Vxf9", "Hf4 Wb3", "Nf4 Qe1c3 Vf4"] {
         let found = Letters::detect(moves.split(' ').map(str::as_bytes));
@@ -324,7 +324,7 @@ fn a_mate_that_puts_one_of_three_out_is_marked_as_mate() {
     let after = position.after_move(m);
     assert_eq!(after.living().len(), 2);
     assert_eq!(text.check, Some(CheckMark::Mate));
-    assert_eq!(text.mark_fault(position.threat_of(m)), None);
+    assert_eq!(text.mark_fault(position.check_status_after(m)), None);
     assert_eq!(San { position: &position, m, letters: &Letters::ENGLISH }.to_string(), "Rf6#");
 }
 

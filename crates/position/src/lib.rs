@@ -43,9 +43,9 @@ pub use place::Place;
 pub use position::{MoveNumber, Position, Unit};
 pub use san::Plain;
 pub use san::{
-    CastlingFault, CastlingText, CellText, CheckMark, Detection, Evidence, Judgement, Leniencies, Leniency,
-    Letters, Long, LongNamed, MarkFault, MoveText, MoveTextError, MoveTextErrorKind, ResolveError, San,
-    Threat,
+    CastlingFault, CastlingText, CellText, CheckMark, CheckStatus, Detection, Evidence, Judgement,
+    Leniencies, Leniency, Letters, Long, LongNamed, MarkFault, MoveText, MoveTextError, MoveTextErrorKind,
+    ResolveError, San,
 };
 pub use setup::Setup;
 pub use uci::Uci;

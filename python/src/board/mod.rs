@@ -223,7 +223,7 @@ impl Board {
 
     /// Whether the move attacks the king of the player who is to move after it.
     fn gives_check(&self, r#move: &Move) -> Result<bool, Problem> {
-        Ok(self.position.threat_of(self.legal(r#move)?) != hexmate_position::Threat::None)
+        Ok(self.position.check_status_after(self.legal(r#move)?) != hexmate_position::CheckStatus::None)
     }
 
     /// Plays a move.

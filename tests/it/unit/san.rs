@@ -1,7 +1,7 @@
 //! Moves as people write them.
 
 use hexmate_core::geometry::Cell;
-use hexmate_core::rules::{Move, Piece, Player, Role, Threat};
+use hexmate_core::rules::{CheckStatus, Move, Piece, Player, Role};
 use hexmate_position::{Coordinate, Leniencies, Leniency, Letters, MoveText, ResolveError, San, Uci};
 use hexmate_position::{Game, Position, Setup};
 
@@ -50,15 +50,15 @@ fn the_fools_mate_of_the_users_sheet_reads_as_it_is_written_there() {
     let moves = ["Qe1c3", "Qe10c6", "b1b2", "b7b6", "Bf3b1", "e7e6"];
     let before = moves.iter().fold(Position::start(Game::GLINSKI), |position, text| {
         let m = parse(text, ENGLISH).resolve(&position).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(position.threat_of(m).sign(), "", "{text}");
+        assert_eq!(position.check_status_after(m).sign(), "", "{text}");
         position.after_move(m)
     });
     for text in ["Qc3f9xB#", "Qc3xBf9#", "Qc3xf9#", "Qxf9#", "Qc3-f9‡"] {
         let text = parse(text, ENGLISH);
         let m = text.resolve(&before).expect("mate");
         assert_eq!(Uci(before.game().shape, m).to_string(), "c3f9");
-        let threat = before.threat_of(m);
-        assert_eq!((threat, text.mark_fault(threat)), (Threat::Mate, None));
+        let threat = before.check_status_after(m);
+        assert_eq!((threat, text.mark_fault(threat)), (CheckStatus::Mate, None));
     }
     assert_eq!(read(&before, ENGLISH, "Qc3f9xN#"), "wrong-victim");
 }

@@ -10,8 +10,8 @@ use crate::mate::{
 use crate::perft::{self, Breakdown, HashTable};
 use crate::replay::{self, Reach, Written};
 use crate::rules::{
-    Castling, EnPassant, Material, Move, Outcome, Piece, Player, PlayerSet, Position, Role, Threat, Variant,
-    Wings,
+    Castling, CheckStatus, EnPassant, Material, Move, Outcome, Piece, Player, PlayerSet, Position, Role,
+    Variant, Wings,
 };
 
 /// A position some plies on, and in how many ways it is reached.
@@ -84,7 +84,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// How a move castles, if it does.
     fn castling(&self, m: Move) -> Option<Castling>;
     /// What a legal move does to the king of the player who is to move after it.
-    fn threat_of(&self, m: Move) -> Threat;
+    fn check_status_after(&self, m: Move) -> CheckStatus;
     /// Becomes the position after a legal move; any other gives a position without meaning.
     fn make_move(&mut self, m: Move);
     /// The same for a piece whose role is known.
@@ -181,7 +181,7 @@ impl<V: Variant> AnyPosition for Position<V> {
         fn is_en_passant(&self, m: Move) -> bool;
         fn is_double_step(&self, m: Move) -> bool;
         fn castling(&self, m: Move) -> Option<Castling>;
-        fn threat_of(&self, m: Move) -> Threat;
+        fn check_status_after(&self, m: Move) -> CheckStatus;
         fn outcome(&self) -> Option<Outcome>;
         fn material(&self) -> Material;
     }

@@ -12,6 +12,7 @@
 
 mod attacks;
 mod board;
+mod check_status;
 mod movegen;
 mod moves;
 mod outcome;
@@ -21,13 +22,13 @@ mod player;
 mod position;
 mod right;
 mod setup;
-mod threat;
 mod variant;
 mod wings;
 mod zobrist;
 
 pub(crate) use attacks::{attacks, free_to_step, lines, pawn_attackers, pawns_beside};
 pub use board::Board;
+pub use check_status::CheckStatus;
 pub use movegen::Visitor;
 pub use moves::{IllegalMove, Move, Moves, PieceMoves};
 pub use outcome::{Material, Outcome, Score};
@@ -35,7 +36,6 @@ pub use piece::{Piece, Role};
 pub use player::{ByPlayer, PerPlayer, Player, PlayerSet, Value};
 pub use position::{EnPassant, Position};
 pub use setup::{Fault, Faults, Setup};
-pub use threat::Threat;
 pub(crate) use variant::all_games;
 pub use variant::*;
 pub use wings::{KeptWings, NoWings, Wings};

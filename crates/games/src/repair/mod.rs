@@ -153,7 +153,7 @@ fn agrees(start: &Position, words: &[Option<MoveText>], moves: &[Move], result: 
     let mut position = start.clone();
     for (&m, word) in moves.iter().zip(words) {
         let marked = word.filter(|word| word.check.is_some());
-        let fault = marked.and_then(|word| word.mark_fault(position.threat_of(m)));
+        let fault = marked.and_then(|word| word.mark_fault(position.check_status_after(m)));
         if let Some(MarkFault::Wrong(_)) = fault {
             return false;
         }

@@ -317,7 +317,7 @@ impl Flaws {
 
     /// Adds what is wrong with what is written of check and mate behind a move.
     fn add_mark(&mut self, word: Word<'_>, check: Option<CheckMark>, m: Move, before: &Position) {
-        let Some(fault) = MarkFault::of(check, before.threat_of(m)) else { return };
+        let Some(fault) = MarkFault::of(check, before.check_status_after(m)) else { return };
         let missing = Leniency::MissingCheckMark;
         if fault.leniency() != missing || !self.allowed.contains(missing) {
             self.add(FaultKind::Mark(word.into(), fault, m), word.place(), before);

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::{Leniency, MoveText};
-use hexmate_core::rules::Threat;
+use hexmate_core::rules::CheckStatus;
 
 /// What a text says of check and mate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -74,25 +74,25 @@ impl Judgement {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MarkFault {
     /// The text claims less than is so. Many records never mark a check.
-    Missing(Threat),
+    Missing(CheckStatus),
     /// The text claims more than is so; this is what is so.
-    Wrong(Threat),
+    Wrong(CheckStatus),
 }
 
 impl MarkFault {
     /// What is wrong with what is written of check and mate, if the move gives this threat.
     ///
     /// `+` is right for a double check, `++` for a double check or a mate.
-    pub fn of(written: Option<CheckMark>, threat: Threat) -> Option<Self> {
+    pub fn of(written: Option<CheckMark>, threat: CheckStatus) -> Option<Self> {
         let claims = match written {
-            None => Threat::None,
-            Some(CheckMark::Check) => Threat::Check,
-            Some(CheckMark::Double) => Threat::DoubleCheck,
-            Some(CheckMark::Mate) => Threat::Mate,
+            None => CheckStatus::None,
+            Some(CheckMark::Check) => CheckStatus::Check,
+            Some(CheckMark::Double) => CheckStatus::DoubleCheck,
+            Some(CheckMark::Mate) => CheckStatus::Mate,
         };
         match (claims, threat) {
-            (Threat::Check | Threat::DoubleCheck, Threat::DoubleCheck)
-            | (Threat::DoubleCheck, Threat::Mate) => None,
+            (CheckStatus::Check | CheckStatus::DoubleCheck, CheckStatus::DoubleCheck)
+            | (CheckStatus::DoubleCheck, CheckStatus::Mate) => None,
             (claims, threat) if claims < threat => Some(Self::Missing(threat)),
             (claims, threat) if claims > threat => Some(Self::Wrong(threat)),
             _ => None,
@@ -126,7 +126,7 @@ impl Error for MarkFault {}
 
 impl MoveText {
     /// What is wrong with the mark, if the move gives this threat; see [`MarkFault::of`].
-    pub fn mark_fault(&self, threat: Threat) -> Option<MarkFault> {
+    pub fn mark_fault(&self, threat: CheckStatus) -> Option<MarkFault> {
         MarkFault::of(self.check, threat)
     }
 }
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_mark_is_right_if_it_says_no_more_and_no_less_than_is_so() {
-        use Threat::{Check, DoubleCheck, Mate, None as No};
+        use CheckStatus::{Check, DoubleCheck, Mate, None as No};
         let cases = [
             (None, "rmmm"),
             (Some(CheckMark::Check), "wrrm"),

@@ -67,8 +67,8 @@ use std::fmt;
 
 use super::Coordinate;
 use hexmate_core::geometry::{Cell, Shape};
+pub use hexmate_core::rules::CheckStatus;
 use hexmate_core::rules::Role;
-pub use hexmate_core::rules::Threat;
 
 /// A written move, taken apart without a position.
 ///

@@ -117,7 +117,7 @@ fn write_move(
     if let Some(role) = m.promotion {
         write!(f, "={}", letters.letter(role))?;
     }
-    f.write_str(position.threat_of(m).sign())
+    f.write_str(position.check_status_after(m).sign())
 }
 
 /// As little of the origin as no other piece fits that could be meant.

@@ -137,7 +137,7 @@ impl Writer<'_> {
     fn spelled(&self, before: &Position, m: Move, number: &str, mark: &str) -> String {
         let after = before.after_move(m);
         let san = San { position: before, m, letters: self.letters };
-        let is_stalemate = before.threat_of(m) == notation::Threat::None && !after.has_moves();
+        let is_stalemate = before.check_status_after(m) == notation::CheckStatus::None && !after.has_moves();
         let mut text = format!("{number}{san}");
         text.push_str(if is_stalemate { "=" } else { "" });
         // A mate needs no praise.

@@ -5,7 +5,7 @@ use std::fmt;
 use hexmate_core::mate::{Attacks, Defence};
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::Position;
-use hexmate_position::{Coordinate, Threat, letter};
+use hexmate_position::{CheckStatus, Coordinate, letter};
 
 /// A legal move with both cells, then a blank and the sign of what it does.
 ///
@@ -35,11 +35,11 @@ impl fmt::Display for Spelled<'_> {
         if let Some(role) = m.promotion {
             write!(f, "={}", role.letter())?;
         }
-        match position.threat_of(m) {
-            Threat::None if !position.after_move(m).has_moves() => f.write_str(" ="),
-            Threat::None => Ok(()),
-            Threat::Check | Threat::DoubleCheck => f.write_str(" +"),
-            Threat::Mate => f.write_str(" #"),
+        match position.check_status_after(m) {
+            CheckStatus::None if !position.after_move(m).has_moves() => f.write_str(" ="),
+            CheckStatus::None => Ok(()),
+            CheckStatus::Check | CheckStatus::DoubleCheck => f.write_str(" +"),
+            CheckStatus::Mate => f.write_str(" #"),
         }
     }
 }

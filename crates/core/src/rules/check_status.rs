@@ -1,27 +1,25 @@
-//! What a move does to a king: check, double check, mate. No text.
-
 use std::fmt;
 
 use super::{Move, Position, Variant};
 
-/// What a move has done to the king of the player who is to move after it.
+/// The effect of a move on the king of the player to move after it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Threat {
+pub enum CheckStatus {
     /// The king is not attacked.
     None,
-    /// The king is attacked by one piece.
+    /// One piece attacks the king.
     Check,
-    /// The king is attacked by several.
+    /// Several pieces attack the king.
     DoubleCheck,
-    /// It is mate; with more than two players: somebody has been put out.
+    /// The king is mated. With more than two players: somebody has been eliminated.
     Mate,
 }
 
-impl Threat {
-    /// The threat of the move that led from one position to the other.
+impl CheckStatus {
+    /// Returns the status after the move that led from `before` to `after`.
     ///
-    /// Costs a look at the attackers of one king, and a look for a move if there are any.
-    pub(super) fn between<V: Variant>(before: &Position<V>, after: &Position<V>) -> Self {
+    /// Costs one look-up of the king's attackers, and a search for a legal move if there are any.
+    fn between<V: Variant>(before: &Position<V>, after: &Position<V>) -> Self {
         if after.living() != before.living() {
             return Self::Mate;
         }
@@ -37,7 +35,7 @@ impl Threat {
         }
     }
 
-    /// The sign for it: nothing, `+` or `#`.
+    /// Returns the mark of move text: nothing, `+` or `#`.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::None => "",
@@ -47,7 +45,7 @@ impl Threat {
     }
 }
 
-impl fmt::Display for Threat {
+impl fmt::Display for CheckStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::None => "no check",
@@ -59,8 +57,16 @@ impl fmt::Display for Threat {
 }
 
 impl<V: Variant> Position<V> {
-    /// What a legal move does to the king of the player who is to move after it.
-    pub fn threat_of(&self, m: Move) -> Threat {
-        Threat::between(self, &self.after_move(m))
+    /// Returns whether a legal move gives check, double check or mate.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{CheckStatus, Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let m = start.legal_moves().next().expect("a move");
+    /// assert_eq!(start.check_status_after(m), CheckStatus::None);
+    /// ```
+    pub fn check_status_after(&self, m: Move) -> CheckStatus {
+        CheckStatus::between(self, &self.after_move(m))
     }
 }

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 
 use hexmate_core::geometry::{Cell, Hex};
 use hexmate_core::rules;
-use hexmate_core::rules::{Board, Move, Piece, Player, Seating, Variant, VariantTable};
+use hexmate_core::rules::{Move, Piece, Player, Seating, TypedBoard, Variant, VariantTable};
 use hexmate_position::{Game, Position, Setup};
 use hexmate_position::{Letters, Uci};
 
@@ -154,7 +154,7 @@ pub fn keys_are_kept_by_play(position: &Position) {
 }
 
 fn is_key_of_its_pieces<V: Variant>(position: &rules::Position<V>) -> bool {
-    let mut board = Board::<V>::empty();
+    let mut board = TypedBoard::<V>::empty();
     for (cell, piece) in position.board().pieces() {
         board.put(cell, piece);
     }

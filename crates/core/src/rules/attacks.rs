@@ -1,6 +1,6 @@
 //! What each role attacks, and who attacks a cell. No turn, no legality.
 
-use super::{Board, Player, Role, Variant};
+use super::{Player, Role, TypedBoard, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
 
 /// Cells that pawns of a seat attack.
@@ -101,7 +101,7 @@ pub(super) fn pawn_weight<V: Variant>(seat: Player, to: Cell) -> usize {
     }
 }
 
-impl<V: Variant> Board<V> {
+impl<V: Variant> TypedBoard<V> {
     /// The pieces, whoever owns them, that slide across edges and stand in `edges`, or beyond vertices and in `vertices`.
     #[inline]
     pub fn sliders(

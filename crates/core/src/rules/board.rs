@@ -7,14 +7,14 @@ use crate::geometry::{Cell, CellSet, Geometry};
 ///
 /// Any arrangement is possible, also nonsense: several kings, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Board<V: Variant> {
+pub struct TypedBoard<V: Variant> {
     by_role: [CellSet<V::Geometry>; Role::ALL.len()],
     by_owner: V::ByPlayer<CellSet<V::Geometry>>,
     pawns_by_seat: V::ByFormerSeat<CellSet<V::Geometry>>,
     key: u128,
 }
 
-impl<V: Variant> Board<V> {
+impl<V: Variant> TypedBoard<V> {
     /// Whether pieces can change hands, so that a pawn's owner does not tell its direction.
     const PIECES_CHANGE_HANDS: bool = V::PLAYERS > 2;
 

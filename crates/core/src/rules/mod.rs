@@ -27,7 +27,7 @@ mod wings;
 mod zobrist;
 
 pub(crate) use attacks::{attacks, free_to_step, lines, pawn_attackers, pawns_beside};
-pub use board::Board;
+pub use board::TypedBoard;
 pub use check_status::CheckStatus;
 pub use movegen::Visitor;
 pub use moves::{IllegalMove, Move, Moves, PieceMoves};

@@ -2,8 +2,8 @@
 
 use super::attacks::pawns_beside;
 use super::{
-    Board, ByPlayer, Castling, IllegalMove, KeptWings, Move, PawnSteps, Player, PlayerSet, Role, Variant,
-    Wings, zobrist,
+    ByPlayer, Castling, IllegalMove, KeptWings, Move, PawnSteps, Player, PlayerSet, Role, TypedBoard,
+    Variant, Wings, zobrist,
 };
 use crate::geometry::{Cell, CellSet, Geometry};
 
@@ -43,7 +43,7 @@ impl EnPassant {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position<V: Variant> {
     pub(super) choice: V::Choice,
-    pub(super) board: Board<V>,
+    pub(super) board: TypedBoard<V>,
     pub(super) turn: Player,
     pub(super) living: PlayerSet,
     /// Each player's pawn that others may take en passant.
@@ -64,7 +64,7 @@ impl<V: Variant> Position<V> {
     pub fn start_of(choice: V::Choice) -> Self {
         Self {
             choice,
-            board: Board::start(choice),
+            board: TypedBoard::start(choice),
             turn: Player::WHITE,
             living: PlayerSet::first(V::PLAYERS),
             en_passant: V::ByPlayer::splat(None),
@@ -93,7 +93,7 @@ impl<V: Variant> Position<V> {
 
     /// The pieces.
     #[inline]
-    pub fn board(&self) -> &Board<V> {
+    pub fn board(&self) -> &TypedBoard<V> {
         &self.board
     }
 

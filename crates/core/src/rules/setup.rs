@@ -4,7 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use super::{
-    Board, ByPlayer, Castling, EnPassant, KeptWings, Piece, Player, PlayerSet, Position, Role, Variant, Wings,
+    ByPlayer, Castling, EnPassant, KeptWings, Piece, Player, PlayerSet, Position, Role, TypedBoard, Variant,
+    Wings,
 };
 use crate::geometry::{Cell, CellSet, Geometry};
 
@@ -14,7 +15,7 @@ pub struct Setup<V: Variant> {
     /// Which of the type's games it is of.
     pub choice: V::Choice,
     /// The pieces.
-    pub board: Board<V>,
+    pub board: TypedBoard<V>,
     /// Who is to move.
     pub turn: Player,
     /// Who is still in.
@@ -113,7 +114,7 @@ impl<V: Variant> Setup<V> {
     pub fn empty() -> Self {
         Self {
             choice: V::Choice::default(),
-            board: Board::empty(),
+            board: TypedBoard::empty(),
             turn: Player::WHITE,
             living: PlayerSet::first(V::PLAYERS),
             crossed: Vec::new(),

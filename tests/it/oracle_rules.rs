@@ -17,7 +17,7 @@ pub fn find(position: &Position, uci: &str) -> Option<Move> {
 }
 
 pub fn play(position: &Position, uci: &str) -> (Position, Vec<Event>) {
-    position.play_and_tell(&find(position, uci).expect("a legal move"))
+    position.play_with_events(&find(position, uci).expect("a legal move"))
 }
 
 /// Plays moves before which nobody is skipped or put out.

@@ -290,7 +290,7 @@ impl Contents {
         if m.double_step {
             self.stepped.insert((piece.owner, piece.seat));
         }
-        for event in position.play_and_tell(m).1 {
+        for event in position.play_with_events(m).1 {
             match event {
                 Event::Skipped(player) => self.skipped.insert(player),
                 Event::Out(victim, heir) => self.inherited.insert((victim, heir)),

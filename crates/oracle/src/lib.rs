@@ -38,5 +38,5 @@ pub use moves::Move;
 pub use perft::Breakdown;
 pub use piece::{Kind, Piece, Player};
 pub use position::{End, Event, Position};
-pub use solution::{Goal, Play, Replies, Task, Told, attacks_text, replies_text};
+pub use solution::{Goal, Play, Replies, Task, WholeSolution, attacks_text, replies_text};
 pub use wings::{Castle, Wing};

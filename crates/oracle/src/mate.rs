@@ -78,7 +78,7 @@ impl Objective {
 
     /// The same once `m` is played, `n` own moves being left after it.
     fn is_forced_after(self, position: &Position, m: &Move, n: u32) -> bool {
-        let (next, events) = position.play_and_tell(m);
+        let (next, events) = position.play_with_events(m);
         match self.status(&next, &events, n) {
             GoalStatus::Reached => true,
             GoalStatus::Missed => false,
@@ -88,7 +88,7 @@ impl Objective {
 
     /// Follows every defence, and every move of the attacker that mates in the fewest.
     fn victims_after(self, position: &Position, m: &Move, n: u32) -> BTreeSet<Player> {
-        let (next, events) = position.play_and_tell(m);
+        let (next, events) = position.play_with_events(m);
         match self.status(&next, &events, n) {
             GoalStatus::Missed => panic!("a line without a mate: {}", next.to_fen()),
             GoalStatus::Reached => {

@@ -57,7 +57,7 @@ impl Position {
 
     fn add_to(&self, sum: &mut Breakdown, depth: u32) {
         for m in self.legal_moves() {
-            let (next, events) = self.play_and_tell(&m);
+            let (next, events) = self.play_with_events(&m);
             match depth {
                 0 => return,
                 1 => sum.add(&m, &next, &events),

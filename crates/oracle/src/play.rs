@@ -7,11 +7,11 @@ use super::position::{End, Event, Position, Right};
 impl Position {
     /// The position after a legal move, with the turn of the next player who can move.
     pub fn play(&self, m: &Move) -> Position {
-        self.play_and_tell(m).0
+        self.play_with_events(m).0
     }
 
     /// As `play`, and what happened to the players in between, in order.
-    pub fn play_and_tell(&self, m: &Move) -> (Position, Vec<Event>) {
+    pub fn play_with_events(&self, m: &Move) -> (Position, Vec<Event>) {
         let mut next = self.clone();
         next.board = self.board_after(m);
         let pawn = self.board.at(m.from).filter(|piece| piece.kind == Kind::Pawn);

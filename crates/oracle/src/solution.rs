@@ -53,7 +53,7 @@ pub struct Task {
 
 /// The whole solution.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct WholeSolution {
     /// The fewest moves, if there is a solution.
     pub length: Option<u32>,
     /// The first moves of that length, in UCI.
@@ -88,12 +88,12 @@ pub fn attacks_text(length: u32, left: u32, attacks: &BTreeSet<String>) -> Strin
 
 impl Position {
     /// All of a problem of at most `n` moves, with tries of at most `most` refutations.
-    pub fn solve(&self, task: Task, n: u32, most: usize) -> Told {
+    pub fn solve(&self, task: Task, n: u32, most: usize) -> WholeSolution {
         let solver = Solver { task, attacker: self.turn };
         let length = solver.shortest(self, n);
         let n = length.unwrap_or(n);
         let keys = solver.attacks(self, n);
-        let mut told = Told {
+        let mut whole = WholeSolution {
             length,
             keys: keys.iter().map(Move::uci).collect(),
             tries: BTreeSet::new(),
@@ -103,7 +103,7 @@ impl Position {
         };
         let defenders_end = matches!(task.play, Play::Selfmate | Play::Reflex);
         if n > 1 || defenders_end {
-            for m in solver.moves(self).iter().filter(|m| !told.keys.contains(&m.uci())) {
+            for m in solver.moves(self).iter().filter(|m| !whole.keys.contains(&m.uci())) {
                 let (next, status) = solver.play(self, m, n);
                 let GoalStatus::Open(left) = status else { continue };
                 if next.turn == self.turn {
@@ -113,9 +113,9 @@ impl Position {
                 let refutes = |reply: &&Move| !solver.succeeds(&next, reply, left);
                 let refutations: BTreeSet<String> = replies.iter().filter(refutes).map(Move::uci).collect();
                 if (1..=most).contains(&refutations.len()) {
-                    told.try_play.insert(solver.attack_but(self, m, n, &refutations));
+                    whole.try_play.insert(solver.attack_but(self, m, n, &refutations));
                     let refutations: Vec<String> = refutations.into_iter().collect();
-                    told.tries.insert(format!("{}({})", m.uci(), refutations.join(",")));
+                    whole.tries.insert(format!("{}({})", m.uci(), refutations.join(",")));
                 }
             }
         }
@@ -126,9 +126,9 @@ impl Position {
         {
             let mut replies = solver.replies(&passed, n - 1, None);
             replies.remove("X");
-            told.set_play = replies_text(&replies);
+            whole.set_play = replies_text(&replies);
         }
-        told
+        whole
     }
 
     /// The same pieces with that player to move, if everybody else is out of check and that player can move.
@@ -153,7 +153,7 @@ struct Solver {
 
 impl Solver {
     fn play(&self, position: &Position, m: &Move, n: u32) -> (Position, GoalStatus) {
-        let (next, events) = position.play_and_tell(m);
+        let (next, events) = position.play_with_events(m);
         let by_attacker = position.turn == self.attacker;
         let left = if by_attacker { n - 1 } else { n };
         let status = self.status(&next, &events, by_attacker, left);

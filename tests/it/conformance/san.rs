@@ -60,7 +60,7 @@ fn castling(variant: &str, m: &Move) -> String {
 }
 
 fn sign(position: &Position, m: &Move) -> &'static str {
-    let (next, events) = position.play_and_tell(m);
+    let (next, events) = position.play_with_events(m);
     let is_out = events.iter().any(|event| matches!(event, Event::Out(..)));
     match (is_out || next.is_mate(), next.in_check()) {
         (true, _) => "#",

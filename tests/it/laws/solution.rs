@@ -11,7 +11,7 @@ use hexmate_position::Uci;
 use hexmate_position::{Game, Position, Setup};
 
 use super::{moved_on, moved_on_move, second_opinion, told};
-use crate::oracle::{self, Replies, Told, attacks_text, replies_text};
+use crate::oracle::{self, Replies, WholeSolution, attacks_text, replies_text};
 
 /// The whole solution with a table of so many bytes.
 pub fn solved(position: &Position, stipulation: Stipulation, tries: u32, bytes: usize) -> FullSolution {
@@ -124,7 +124,7 @@ struct SolutionText<N> {
 }
 
 impl<N: Fn(Move) -> String> SolutionText<N> {
-    fn told(&self, full: &FullSolution) -> Told {
+    fn told(&self, full: &FullSolution) -> WholeSolution {
         let solution = &full.solution;
         assert!(solution.stopped.is_none() && solution.are_keys_complete);
         let tries = full.tries.iter().map(|Try { attack: Attack { m, .. }, refutations }| {
@@ -132,7 +132,7 @@ impl<N: Fn(Move) -> String> SolutionText<N> {
             let refutations: Vec<String> = refutations.into_iter().collect();
             format!("{}({})", (self.name)(*m), refutations.join(","))
         });
-        Told {
+        WholeSolution {
             length: solution.mate_in,
             keys: solution.keys.iter().map(|&m| (self.name)(m)).collect(),
             tries: tries.collect(),

@@ -179,7 +179,7 @@ impl Checker<'_> {
         left: u32,
         clause: Clause,
     ) -> Result<(), Fault> {
-        let (after, events) = position.play_and_tell(m);
+        let (after, events) = position.play_with_events(m);
         let text = m.uci();
         let (m, fen) = (text.clone(), || position.to_fen());
         let kind = match (self.objective.status(&after, &events, left), next) {

@@ -50,21 +50,21 @@ fn by_reach(position: &Position) -> Kinds {
     let mut found = Kinds::new();
     for role in Role::ALL {
         for to in position.game().shape.cells() {
-            let reach = position.reach(role, to);
-            let illegal = reach.movers.iter().filter(|mover| !mover.is_legal);
+            let candidates = position.candidates(role, to);
+            let illegal = candidates.pieces.iter().filter(|mover| !mover.is_legal);
             for mover in illegal {
-                if reach.is_en_passant && mover.takes {
+                if candidates.is_en_passant && mover.takes {
                     found.insert("en-passant-that-exposes-the-king");
                 } else if role != Role::King && !position.is_check() {
                     found.insert("pin");
                 }
             }
-            let legal: Vec<_> = reach.movers.iter().filter(|mover| mover.is_legal).collect();
+            let legal: Vec<_> = candidates.pieces.iter().filter(|mover| mover.is_legal).collect();
             let takers = legal.iter().filter(|mover| mover.takes).count();
             if role == Role::Pawn && (1..legal.len()).contains(&takers) {
                 found.insert("step-and-capture-to-one-cell");
             }
-            if reach.is_en_passant && takers > 1 {
+            if candidates.is_en_passant && takers > 1 {
                 found.insert("en-passant-by-either-of-two");
             }
         }
@@ -85,7 +85,7 @@ fn of_move(position: &Position, m: Move) -> Kinds {
         MoveText::parse(san.as_bytes(), &Letters::ENGLISH).map(|text| text.origin).unwrap_or_default();
     let role = position.piece(m.from).map_or(Role::Pawn, |piece| piece.role);
     let officer = role != Role::Pawn;
-    let rivals = position.reach(role, m.to).movers;
+    let rivals = position.candidates(role, m.to).pieces;
     let pinned_rival = rivals.iter().any(|rival| rival.from != m.from && !rival.is_legal);
     [
         ("double-step", position.is_double_step(m)),

@@ -64,7 +64,7 @@ fn forbidden(position: &Position) -> Vec<String> {
     let mut all = Vec::new();
     for role in Role::ALL {
         for to in shape.cells() {
-            let movers = position.reach(role, to).movers;
+            let movers = position.candidates(role, to).pieces;
             let illegal = movers.iter().filter(|mover| !mover.is_legal);
             all.extend(illegal.map(|mover| format!("{}{}", name(mover.from), name(to))));
         }

@@ -5,9 +5,9 @@
 //! compiled once for each game: what stands above is changed and compiled without it.
 
 pub mod any;
+pub mod candidates;
 pub mod geometry;
 pub mod mate;
 pub mod perft;
 pub mod random;
-pub mod replay;
 pub mod rules;

@@ -3,12 +3,12 @@
 use std::any::Any;
 use std::fmt::Debug;
 
+use crate::candidates::{self, Candidates, PlainMove};
 use crate::geometry::{Cell, Geometry};
 use crate::mate::{
     self, Budget, FullSolution, Proof, Scope, Solution, Stipulation, Stop, TranspositionTable, Unproved,
 };
 use crate::perft::{self, Breakdown, HashTable};
-use crate::replay::{self, Reach, Written};
 use crate::rules::{
     Castling, CheckStatus, EnPassant, Material, Move, Outcome, Piece, Player, PlayerSet, Position, Role,
     Variant, Wings,
@@ -95,10 +95,10 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// What the pieces left can do; only asked of games for two.
     fn material(&self) -> Material;
 
-    /// Our pieces of one role that can go to a cell; see [`replay::reach`].
-    fn reach(&self, role: Role, to: Cell) -> Reach;
-    /// The one legal move that plain words mean, if there is one; see [`replay::find`].
-    fn find(&self, written: &Written) -> Option<Move>;
+    /// Pieces of one role of the player to move that can go to a cell; see [`candidates::candidates`].
+    fn candidates(&self, role: Role, to: Cell) -> Candidates;
+    /// The legal move that plain move text means, if it is unique; see [`candidates::unique_move`].
+    fn unique_move(&self, text: &PlainMove) -> Option<Move>;
 
     /// Number of move sequences of `depth` plies.
     fn perft(&self, depth: u32) -> u64;
@@ -222,12 +222,12 @@ impl<V: Variant> AnyPosition for Position<V> {
         Position::make_move_of(self, role, m);
     }
 
-    fn reach(&self, role: Role, to: Cell) -> Reach {
-        replay::reach(self, role, to)
+    fn candidates(&self, role: Role, to: Cell) -> Candidates {
+        candidates::candidates(self, role, to)
     }
 
-    fn find(&self, written: &Written) -> Option<Move> {
-        replay::find(self, written)
+    fn unique_move(&self, text: &PlainMove) -> Option<Move> {
+        candidates::unique_move(self, text)
     }
 
     fn perft(&self, depth: u32) -> u64 {

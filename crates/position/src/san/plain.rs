@@ -5,8 +5,8 @@ use super::parse::is_file;
 use super::{CheckMark, Letters};
 use crate::Coordinate;
 use crate::Position;
+use hexmate_core::candidates::{Origin, PlainMove};
 use hexmate_core::geometry::Shape;
-use hexmate_core::replay::{Origin, Written};
 use hexmate_core::rules::{Move, Role};
 
 /// A legal move, written in the strict form and without anything to spare.
@@ -49,7 +49,7 @@ impl Plain {
             return None;
         }
         let origin = read_origin(shape, origin)?;
-        let m = position.find(&Written { role, origin, to, takes })?;
+        let m = position.unique_move(&PlainMove { role, origin, to, takes })?;
         Some(Self { m, role, check })
     }
 }

@@ -3,8 +3,8 @@
 use super::{CellText, Leniencies, Leniency, MoveText, ResolveError};
 use crate::Position;
 use crate::{Coordinate, Uci};
+use hexmate_core::candidates::{Candidate, Candidates};
 use hexmate_core::geometry::Cell;
-use hexmate_core::replay::{Mover, Reach};
 use hexmate_core::rules::{Move, Role};
 
 type Resolved<T> = Result<T, ResolveError>;
@@ -38,7 +38,7 @@ impl MoveText {
         if let Some(castling) = self.castling {
             return castling.resolve(position);
         }
-        let role = self.mover(position)?;
+        let role = self.piece(position)?;
         if let Some(m) = self.castling_by_cells(position, role) {
             return Ok(m);
         }
@@ -50,7 +50,7 @@ impl MoveText {
     }
 
     /// The role of the piece that moves; without a letter a pawn, or whatever stands on the cell named.
-    fn mover(&self, position: &Position) -> Resolved<Role> {
+    fn piece(&self, position: &Position) -> Resolved<Role> {
         if !self.origin.is_whole() {
             return Ok(self.role.unwrap_or(Role::Pawn));
         }
@@ -100,36 +100,36 @@ impl MoveText {
 
     fn resolve_to(&self, position: &Position, role: Role, to: Cell, allowed: Leniencies) -> Resolved<Move> {
         let shape = position.game().shape;
-        let mut reach = position.reach(role, to);
+        let mut candidates = position.candidates(role, to);
         if !self.origin.is_empty() {
-            reach.movers.retain(|mover| self.origin.fits(shape, mover.from));
+            candidates.pieces.retain(|piece| self.origin.fits(shape, piece.from));
         }
-        let first = reach.movers.first().ok_or_else(|| self.no_such_move(role))?.from;
-        reach.movers.retain(|mover| mover.is_legal);
-        if reach.movers.is_empty() {
+        let first = candidates.pieces.first().ok_or_else(|| self.no_such_move(role))?.from;
+        candidates.pieces.retain(|piece| piece.is_legal);
+        if candidates.pieces.is_empty() {
             let m = Move { from: first, to, promotion: self.promotion };
             return Err(ResolveError::LeavesKingAttacked(Box::new(Uci(shape, m))));
         }
-        self.keep_capture_as_written(&mut reach, allowed)?;
-        match *reach.movers {
+        self.keep_capture_as_written(&mut candidates, allowed)?;
+        match *candidates.pieces {
             [] => Err(self.no_such_move(role)),
-            [mover] => {
-                let promotion = self.promotion_as_written(position, mover, to)?;
-                Ok(Move { from: mover.from, to, promotion })
+            [piece] => {
+                let promotion = self.promotion_as_written(position, piece, to)?;
+                Ok(Move { from: piece.from, to, promotion })
             }
-            _ => Err(ResolveError::Ambiguous(self.moves(position, &reach, to))),
+            _ => Err(ResolveError::Ambiguous(self.moves(position, &candidates, to))),
         }
     }
 
     /// Keeps only the pieces that take if a capture is written, and those that do not if one is not.
-    fn keep_capture_as_written(&self, reach: &mut Reach, allowed: Leniencies) -> Resolved<()> {
+    fn keep_capture_as_written(&self, candidates: &mut Candidates, allowed: Leniencies) -> Resolved<()> {
         let is_marked = self.capture || self.en_passant;
-        let takers = reach.movers.iter().filter(|mover| mover.takes).count();
-        if self.en_passant && (takers == 0 || !reach.is_en_passant) {
+        let takers = candidates.pieces.iter().filter(|piece| piece.takes).count();
+        if self.en_passant && (takers == 0 || !candidates.is_en_passant) {
             return Err(ResolveError::NotEnPassant(self.target));
         }
-        if !is_marked && takers < reach.movers.len() {
-            reach.movers.retain(|mover| !mover.takes);
+        if !is_marked && takers < candidates.pieces.len() {
+            candidates.pieces.retain(|piece| !piece.takes);
             return Ok(());
         }
         if takers == 0 {
@@ -138,22 +138,22 @@ impl MoveText {
         if !is_marked && !self.is_bare() && !allowed.contains(Leniency::UnmarkedCapture) {
             return Err(ResolveError::Disallowed(Leniency::UnmarkedCapture));
         }
-        match (self.victim, reach.victim) {
+        match (self.victim, candidates.captured) {
             (Some(written), Some(found)) if written != found => {
                 Err(ResolveError::WrongVictim { written, found })
             }
             _ => {
-                reach.movers.retain(|mover| mover.takes);
+                candidates.pieces.retain(|piece| piece.takes);
                 Ok(())
             }
         }
     }
 
     /// The moves of several pieces, with every promotion unless one is written.
-    fn moves(&self, position: &Position, reach: &Reach, to: Cell) -> Vec<Uci> {
+    fn moves(&self, position: &Position, candidates: &Candidates, to: Cell) -> Vec<Uci> {
         let game = position.game();
         let mut moves = Vec::new();
-        for &Mover { from, promotes, .. } in &reach.movers {
+        for &Candidate { from, promotes, .. } in &candidates.pieces {
             let mut push = |promotion| moves.push(Uci(game.shape, Move { from, to, promotion }));
             match (promotes, self.promotion) {
                 (false, _) => push(None),
@@ -164,12 +164,17 @@ impl MoveText {
         moves
     }
 
-    fn promotion_as_written(&self, position: &Position, mover: Mover, to: Cell) -> Resolved<Option<Role>> {
+    fn promotion_as_written(
+        &self,
+        position: &Position,
+        piece: Candidate,
+        to: Cell,
+    ) -> Resolved<Option<Role>> {
         let game = position.game();
         let cell = CellText::of(game.shape, to);
         match self.promotion {
-            None if mover.promotes => Err(ResolveError::MissingPromotion(cell)),
-            Some(_) if !mover.promotes => Err(ResolveError::NotAPromotion(cell)),
+            None if piece.promotes => Err(ResolveError::MissingPromotion(cell)),
+            Some(_) if !piece.promotes => Err(ResolveError::NotAPromotion(cell)),
             Some(role) if !game.promotions.contains(&role) => Err(ResolveError::ImpossiblePromotion(role)),
             promotion => Ok(promotion),
         }

@@ -5,8 +5,8 @@ use std::fmt;
 use super::{CellText, Letters};
 use crate::Coordinate;
 use crate::Position;
+use hexmate_core::candidates::Candidate;
 use hexmate_core::geometry::Shape;
-use hexmate_core::replay::Mover;
 use hexmate_core::rules::{Move, Role};
 
 /// A legal move that prints as SAN: `Nf4`, `exf6`, `Qxf9+`, `f11=Q`, `Hdf8`.
@@ -125,9 +125,9 @@ fn shortest_origin(position: &Position, m: Move) -> CellText {
     let role = mover(position, m);
     let shape = position.game().shape;
     let is_capture = position.is_capture(m);
-    let movers = position.reach(role, m.to).movers;
-    let is_rival = |rival: &&Mover| rival.is_legal && rival.takes == is_capture && rival.from != m.from;
-    let rivals: Vec<&Mover> = movers.iter().filter(is_rival).collect();
+    let movers = position.candidates(role, m.to).pieces;
+    let is_rival = |rival: &&Candidate| rival.is_legal && rival.takes == is_capture && rival.from != m.from;
+    let rivals: Vec<&Candidate> = movers.iter().filter(is_rival).collect();
     let whole = CellText::of(shape, m.from);
     let file = CellText { rank: None, ..whole };
     let rank = CellText { file: None, ..whole };

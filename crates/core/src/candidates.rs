@@ -1,28 +1,115 @@
-//! Which of our pieces can go to a cell, seen from that cell, in the types of its game. No text.
+//! Pieces that can move to a cell, and the unique legal move that plain move text means.
+//!
+//! Reading games spends most of its time here, so the search is generic over the game; its results are plain.
 
-use super::reach::{Mover, Reach};
-use crate::geometry::{Cell, CellSet, Direction, Geometry};
-use crate::rules::{self, Player, Position, Role, Variant};
+use crate::geometry::{Cell, CellSet, Direction, Geometry, Shape};
+use crate::rules::{self, Move, Player, Position, Role, Variant};
 
-/// Cells of the pieces of one role that can go to one cell.
-///
-/// A pawn can step to a cell that another takes on en passant: so there are two sets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Candidates<V: Variant> {
-    to: Cell,
-    role: Role,
-    /// Pieces that find the cell empty and take nothing.
-    pub stepping: CellSet<V::Geometry>,
-    /// Pieces that take there.
-    pub taking: CellSet<V::Geometry>,
+/// Pieces of one role of the player to move that can go to a cell; some may leave their king in check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidates {
+    /// The pieces, in the order of their cells. Of pawns, some may step there and others capture en passant.
+    pub pieces: Vec<Candidate>,
+    /// Role of the captured piece, if any.
+    pub captured: Option<Role>,
+    /// `true` if a capture there is en passant.
+    pub is_en_passant: bool,
 }
 
-impl<V: Variant> Candidates<V> {
-    /// The pieces that can go there by the way they move, whatever becomes of their king.
+/// A piece that can go to a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// Cell of the piece.
+    pub from: Cell,
+    /// `true` if it captures there.
+    pub takes: bool,
+    /// `true` if it is a pawn that promotes there.
+    pub promotes: bool,
+    /// `true` if it does not leave its king in check.
+    pub is_legal: bool,
+}
+
+/// The part of move text that names the origin: file, rank, both or neither.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    /// The file, as [`Hex::q`](crate::geometry::Hex::q) counts.
+    pub column: Option<i8>,
+    /// The rank, as [`Shape::rank`] counts.
+    pub rank: Option<u8>,
+}
+
+impl Origin {
+    /// Returns whether a cell agrees with the given file and rank.
     #[inline]
-    pub fn new(position: &Position<V>, role: Role, to: Cell) -> Self {
+    pub fn fits(self, shape: Shape, cell: Cell) -> bool {
+        let hex = shape.hex(cell);
+        self.column.is_none_or(|column| column == hex.q)
+            && self.rank.is_none_or(|rank| rank == shape.rank(hex))
+    }
+}
+
+/// Parsed move text in the strict form, without promotion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlainMove {
+    /// Role of the moving piece.
+    pub role: Role,
+    /// The given part of the origin.
+    pub origin: Origin,
+    /// Target cell.
+    pub to: Cell,
+    /// `true` if the text has a capture sign.
+    pub takes: bool,
+}
+
+/// Returns the legal move that plain text means, if exactly one fits and it is not a promotion.
+///
+/// ```
+/// use hexmate_core::candidates::{Origin, PlainMove, unique_move};
+/// use hexmate_core::rules::{Glinski, Position, Role};
+///
+/// let start = Position::<Glinski>::start();
+/// let m = start.legal_moves().find(|&m| start.board().piece(m.from).is_some_and(|p| p.role == Role::Knight));
+/// let m = m.expect("a knight move");
+/// let text = PlainMove { role: Role::Knight, origin: Origin::default(), to: m.to, takes: false };
+/// assert_eq!(unique_move(&start, &text), Some(m));
+/// ```
+#[inline]
+pub fn unique_move<V: Variant>(position: &Position<V>, text: &PlainMove) -> Option<Move> {
+    let PlainMove { role, origin, to, takes } = *text;
+    let candidates = CandidateSets::new(position, role, to);
+    let mut candidates = if takes { candidates.without_steppers() } else { candidates.without_takers() };
+    if origin != Origin::default() {
+        candidates = candidates.filtered(|from| origin.fits(V::Geometry::SHAPE, from));
+    }
+    let legal = candidates.legal(position).cells();
+    let from = legal.first().filter(|_| !legal.is_several())?;
+    (!candidates.is_promotion(position, from)).then_some(Move { from, to, promotion: None })
+}
+
+/// Returns the pieces of one role of the player to move that can go to a cell.
+pub fn candidates<V: Variant>(position: &Position<V>, role: Role, to: Cell) -> Candidates {
+    CandidateSets::new(position, role, to).list(position)
+}
+
+/// Pieces of one role of the player to move that can go to one cell.
+///
+/// Two sets, because one pawn may step to a cell on which another captures en passant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct CandidateSets<V: Variant> {
+    to: Cell,
+    role: Role,
+    /// Pieces that move there without a capture.
+    stepping: CellSet<V::Geometry>,
+    /// Pieces that capture there.
+    taking: CellSet<V::Geometry>,
+}
+
+impl<V: Variant> CandidateSets<V> {
+    /// Finds the pieces whose way of moving leads there; their king may be left in check.
+    #[inline]
+    fn new(position: &Position<V>, role: Role, to: Cell) -> Self {
         let board = position.board();
-        // Others' kings are never taken, not even where they may stay attacked.
+        // Kings are never captured, not even where they may stay attacked.
         let closed = position.ours() | board.by_role(Role::King);
         let is_filled = board.occupied().contains(to);
         let [stepping, taking] = match (role, is_filled) {
@@ -38,18 +125,18 @@ impl<V: Variant> Candidates<V> {
         Self { to, role, stepping, taking }
     }
 
-    /// Only the pieces that a test lets through.
+    /// Keeps the pieces that pass a test.
     #[inline]
-    pub fn filtered(self, mut test: impl FnMut(Cell) -> bool) -> Self {
+    fn filtered(self, mut test: impl FnMut(Cell) -> bool) -> Self {
         let mut filter =
             |pieces: CellSet<V::Geometry>| pieces.into_iter().filter(|&piece| test(piece)).collect();
         let stepping = filter(self.stepping);
         Self { stepping, taking: filter(self.taking), ..self }
     }
 
-    /// Only the pieces that leave their king safe.
+    /// Keeps the pieces that do not leave their king in check.
     #[inline]
-    pub fn legal(self, position: &Position<V>) -> Self {
+    fn legal(self, position: &Position<V>) -> Self {
         let mut legal = self;
         if !self.stepping.is_empty() {
             legal.stepping = safe(position, self.to, self.stepping, CellSet::EMPTY);
@@ -60,17 +147,17 @@ impl<V: Variant> Candidates<V> {
         legal
     }
 
-    /// Only the pieces that take nothing.
-    pub fn without_takers(self) -> Self {
+    /// Drops the pieces that capture.
+    fn without_takers(self) -> Self {
         Self { taking: CellSet::EMPTY, ..self }
     }
 
-    /// Only the pieces that take.
-    pub fn without_steppers(self) -> Self {
+    /// Drops the pieces that do not capture.
+    fn without_steppers(self) -> Self {
         Self { stepping: CellSet::EMPTY, ..self }
     }
 
-    /// Cells of the pieces that leave the board if one of ours takes: several if pawns have passed there.
+    /// Cells of the pieces that a capture removes: several if several pawns have crossed the cell.
     fn taken(self, position: &Position<V>) -> CellSet<V::Geometry> {
         if self.is_en_passant(position) {
             crossing_pawns(position, self.to).collect()
@@ -79,45 +166,45 @@ impl<V: Variant> Candidates<V> {
         }
     }
 
-    /// Whether taking there is taking en passant.
+    /// Returns whether a capture there is en passant.
     fn is_en_passant(self, position: &Position<V>) -> bool {
         !position.board().occupied().contains(self.to)
     }
 
-    /// All of the pieces.
+    /// Returns all pieces of both sets.
     #[inline]
-    pub fn cells(self) -> CellSet<V::Geometry> {
+    fn cells(self) -> CellSet<V::Geometry> {
         self.stepping | self.taking
     }
 
-    /// Whether the piece on this cell, if it is a pawn, reaches its last cell.
+    /// Returns whether the piece on `from` is a pawn that promotes by this move.
     #[inline]
-    pub fn is_promotion(self, position: &Position<V>, from: Cell) -> bool {
+    fn is_promotion(self, position: &Position<V>, from: Cell) -> bool {
         self.role == Role::Pawn
             && V::players().any(|seat| {
                 V::promotion_cells(seat).contains(self.to) && position.board().pawns(seat).contains(from)
             })
     }
 
-    /// The same as plain data, with what becomes of the king of each.
-    pub fn told(self, position: &Position<V>) -> Reach {
+    /// Converts the sets to plain data, with the legality of each move.
+    fn list(self, position: &Position<V>) -> Candidates {
         let legal = self.legal(position).cells();
-        let mover = |from| Mover {
+        let candidate = |from| Candidate {
             from,
             takes: self.taking.contains(from),
             promotes: self.is_promotion(position, from),
             is_legal: legal.contains(from),
         };
         let taken = self.taken(position).first();
-        Reach {
-            movers: self.cells().into_iter().map(mover).collect(),
-            victim: taken.and_then(|taken| position.board().piece(taken)).map(|piece| piece.role),
+        Candidates {
+            pieces: self.cells().into_iter().map(candidate).collect(),
+            captured: taken.and_then(|taken| position.board().piece(taken)).map(|piece| piece.role),
             is_en_passant: self.is_en_passant(position),
         }
     }
 }
 
-/// Our pieces of one role, but not pawns, that attack a cell: only the lines of that role are looked along.
+/// Pieces of one role other than pawn, of the player to move, that attack a cell.
 #[inline]
 fn officers<V: Variant>(position: &Position<V>, role: Role, to: Cell) -> CellSet<V::Geometry> {
     let pieces = position.our(role);
@@ -131,7 +218,7 @@ fn officers<V: Variant>(position: &Position<V>, role: Role, to: Cell) -> CellSet
     (lines & pieces).into_iter().filter(comes).collect()
 }
 
-/// Those of some pieces that are pawns and attack a cell.
+/// Pawns among `pieces` that attack a cell.
 #[inline]
 fn pawn_attackers<V: Variant>(
     position: &Position<V>,
@@ -141,7 +228,7 @@ fn pawn_attackers<V: Variant>(
     pawns_from(position, pieces, |seat| rules::pawn_attackers::<V>(seat, CellSet::of(cell)))
 }
 
-/// Those of some pieces that are pawns and take to the side on a cell.
+/// Pawns among `pieces` that capture sideways on a cell.
 fn pawns_beside<V: Variant>(
     position: &Position<V>,
     cell: Cell,
@@ -150,7 +237,7 @@ fn pawns_beside<V: Variant>(
     pawns_from(position, pieces, |seat| rules::pawns_beside::<V>(seat, CellSet::of(cell)))
 }
 
-/// Those of some pieces that are pawns and stand where a pawn of their seat would.
+/// Pawns among `pieces` on the cells that `places` gives for their seat.
 #[inline]
 fn pawns_from<V: Variant>(
     position: &Position<V>,
@@ -167,7 +254,7 @@ fn pawns_from<V: Variant>(
     found
 }
 
-/// Those of our pieces, all of one role, that leave their king safe if they go to a cell and some pieces leave the board.
+/// Pieces, all of one role, whose move to `to` does not leave their king in check once `taken` is removed.
 fn safe<V: Variant>(
     position: &Position<V>,
     to: Cell,
@@ -186,7 +273,7 @@ fn safe<V: Variant>(
     if is_touched(position, goal, enemies) {
         return CellSet::EMPTY;
     }
-    // Only the lines with a slider are looked along.
+    // Only lines that hold a slider matter.
     let sliders = board.sliders(V::Geometry::edge_lines(goal), V::Geometry::vertex_lines(goal));
     let mut safe = pieces;
     for slider in sliders & enemies {
@@ -201,18 +288,18 @@ fn safe<V: Variant>(
     safe
 }
 
-/// Whether one of some pieces attacks a cell, whatever stands in the way.
+/// Returns whether a king, knight or pawn among `pieces` attacks a cell.
 #[inline]
 fn is_touched<V: Variant>(position: &Position<V>, cell: Cell, pieces: CellSet<V::Geometry>) -> bool {
     let board = position.board();
-    // Most kings have no stranger beside them: then neither kings nor pawns need a look.
+    // Most kings have no enemy beside them: then neither kings nor pawns need to be tested.
     let beside = V::Geometry::adjacent(cell) & pieces;
     (V::Geometry::leaps(cell) & board.by_role(Role::Knight)).meets(pieces)
         || !beside.is_empty()
             && (beside.meets(board.by_role(Role::King)) || !pawn_attackers(position, cell, beside).is_empty())
 }
 
-/// Pawns that others may lose on a cell that they have passed over.
+/// Pawns that can be captured en passant on a crossed cell.
 #[inline]
 fn crossing_pawns<V: Variant>(position: &Position<V>, crossed: Cell) -> impl Iterator<Item = Cell> {
     let others = position.turn().others(V::PLAYERS);
@@ -222,7 +309,7 @@ fn crossing_pawns<V: Variant>(position: &Position<V>, crossed: Cell) -> impl Ite
         .map(|en_passant| en_passant.pawn)
 }
 
-/// Our pawns that can step to an empty cell, by one cell or more.
+/// Pawns of the player to move that can step to an empty cell, by one cell or more.
 #[inline]
 fn steppers<V: Variant>(position: &Position<V>, to: Cell) -> CellSet<V::Geometry> {
     let board = position.board();

@@ -16,10 +16,11 @@ use hexmate_report::Formulas;
 use hexmate_tasks::KnownEndings;
 use hexmate_tasks::records::Records;
 
-use crate::cli::args::{Args, Arguments, Common};
+use crate::cli::args::{Args, Common};
 use crate::cli::diagnostic::{self, Color};
 use crate::cli::exit::{Failure, Status};
 use crate::cli::interrupt::Interrupt;
+use crate::cli::options::Arguments;
 use crate::cli::progress::Progress;
 
 /// How long a record takes.

@@ -1,26 +1,50 @@
-//! The program: arguments in, exit status out. What is done is in `commands`.
+//! The program: arguments in, exit status out.
 //!
 //! ```text
-//! main ─▶ args ─▶ perform ─▶ commands::perft, moves, …
+//! main ─▶ args ─▶ perform ─▶ perft, moves, solve, …
 //!                              └▶ run ─▶ hexmate_batch, log ─▶ output      interrupt, progress beside it
 //! ```
 //!
-//! A new command is a file in `commands` with a `run`, a variant of
-//! [`Command`], and an arm in [`perform`]. One over records is a `Task` and a `Sink`, see `run.rs`.
+//! A command has a file or folder of its own with its arguments and its `run`; it is a variant of [`Command`] and an
+//! arm in [`perform`]. One over records is a `Task` and a `Sink`, see `run.rs`. Argument groups of several commands
+//! are in `shared`.
 
 mod args;
-mod commands;
+mod completions;
+mod compose;
 mod context;
+mod convert;
 mod diagnostic;
+mod diagram;
+mod endgame;
+mod examples;
 mod exit;
+mod help;
+mod idle;
 mod interrupt;
+mod man;
+mod merge;
+mod mine;
+mod moves;
+mod options;
+mod outputs;
+mod pages;
+mod perft;
+mod play;
+mod positions;
 mod progress;
 mod run;
+mod select;
+mod shared;
+mod solve;
+mod stats;
+mod validate;
+mod verify_certificate;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use args::{Args, Command, PerftTask};
+use args::{Args, Command};
 use context::Context;
 use diagnostic::Color;
 use exit::{Failure, Status};
@@ -49,26 +73,26 @@ fn run(args: &Args) -> Status {
 /// Does what a command says.
 fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> {
     match command {
-        Command::Perft(perft) => match perft.task() {
-            PerftTask::Verify(verify) => commands::verify::run(&verify, context),
-            PerftTask::Count(count) => commands::perft::run(&count, context),
-            PerftTask::Compare(compare) => commands::compare::run(&compare, context),
+        Command::Perft(args) => match args.task() {
+            perft::PerftTask::Verify(verify) => perft::verify::run(&verify, context),
+            perft::PerftTask::Count(count) => perft::count::run(&count, context),
+            perft::PerftTask::Compare(compare) => perft::compare::run(&compare, context),
         },
-        Command::Moves(moves) => commands::moves::run(moves, context),
-        Command::Validate(validate) => commands::validate::run(validate, context),
-        Command::Solve(solve) => commands::solve::run(solve, context),
-        Command::VerifyCertificate(verify) => commands::verify_certificate::run(verify, context),
-        Command::Mine(mine) => commands::mine::run(mine, context),
-        Command::Merge(merge) => commands::merge::run(merge, context),
-        Command::Convert(convert) => commands::convert::run(convert, context),
-        Command::Select(select) => commands::select::run(select, context),
-        Command::Stats(stats) => commands::stats::run(stats, context),
-        Command::Play(play) => commands::play::run(play, context),
-        Command::Diagram(diagram) => commands::diagram::run(diagram, context),
-        Command::Compose(compose) => commands::compose::run(compose, context),
-        Command::Endgame(endgame) => commands::endgame::run(endgame, context),
-        Command::Help(help) => commands::help::run(help),
-        Command::Completions(completions) => commands::completions::run(completions),
-        Command::Man(man) => commands::man::run(man),
+        Command::Moves(args) => moves::run(args, context),
+        Command::Validate(args) => validate::run(args, context),
+        Command::Solve(args) => solve::run(args, context),
+        Command::VerifyCertificate(args) => verify_certificate::run(args, context),
+        Command::Mine(args) => mine::run(args, context),
+        Command::Merge(args) => merge::run(args, context),
+        Command::Convert(args) => convert::run(args, context),
+        Command::Select(args) => select::run(args, context),
+        Command::Stats(args) => stats::run(args, context),
+        Command::Play(args) => play::run(args, context),
+        Command::Diagram(args) => diagram::run(args, context),
+        Command::Compose(args) => compose::run(args, context),
+        Command::Endgame(args) => endgame::run(args, context),
+        Command::Help(args) => help::run(args),
+        Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(args),
     }
 }

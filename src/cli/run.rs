@@ -17,10 +17,10 @@ use hexmate_batch::{Progress as _, Runner, Summary, Supply, Task};
 use hexmate_report::recorded::Recorded;
 use serde::de::DeserializeOwned;
 
-use crate::cli::args::LongWork;
 use crate::cli::context::Context;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::progress::Progress;
+use crate::cli::shared::long::LongWork;
 
 /// Where what was found goes, in the order of the records.
 pub trait Sink {

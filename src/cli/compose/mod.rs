@@ -1,0 +1,166 @@
+//! `hexmate compose mend|strip|search`.
+
+pub mod args;
+mod search;
+
+pub use search::Outputs as Finds;
+
+use std::fmt;
+
+use hexmate_batch::Task;
+use hexmate_batch::files::InputDigest;
+use hexmate_position::Dialect;
+use hexmate_problems::COLUMNS;
+use hexmate_report::output::{Album, Report};
+use hexmate_report::{MendRow, Row, StripRow};
+use hexmate_tasks as tasks;
+use hexmate_tasks::records::Record;
+use hexmate_tasks::{ComposeOptions, Composed};
+
+use crate::cli::compose::args::{Compose, ComposeMend, ComposeStrip, ComposeTask, Problems};
+use crate::cli::context::{Context, Pace};
+use crate::cli::exit::{Failure, Status};
+use crate::cli::positions::starts_spelt_out;
+use crate::cli::run::{Sink, Work};
+use crate::cli::shared::table::OutputFile;
+
+/// Mends problems, strips them, or finds new ones.
+pub fn run(args: &Compose, context: &Context<'_>) -> Result<Status, Failure> {
+    match &args.task {
+        ComposeTask::Mend(args) => mend(args, context),
+        ComposeTask::Strip(args) => strip(args, context),
+        ComposeTask::Search(args) => search::run(args, context),
+    }
+}
+
+fn mend(args: &ComposeMend, context: &Context<'_>) -> Result<Status, Failure> {
+    let options = options(&args.problems, &args.output, context);
+    let task = tasks::Mend { options, changes: args.changes(), most: args.first };
+    let words = Words { clean: "sound, or with a sound version", others: "without a sound version" };
+    work(&args.problems, &COLUMNS, &task, context, || {
+        Outputs::open::<MendRow>(&args.output, None, words, context)
+    })
+}
+
+fn strip(args: &ComposeStrip, context: &Context<'_>) -> Result<Status, Failure> {
+    let options = options(&args.problems, &args.output, context);
+    let task = tasks::Strip { options, has_pictures: args.diagrams.is_some() };
+    let words = Words { clean: "without idle pieces", others: "with idle pieces" };
+    let used = &["id", "variant", "fen", "stipulation", "twin"];
+    work(&args.problems, used, &task, context, || {
+        let album = args
+            .diagrams
+            .as_deref()
+            .map(|folder| Album::open(&context.outputs, folder, "svg"))
+            .transpose()?;
+        Outputs::open::<StripRow>(&args.output, album, words, context)
+    })
+}
+
+fn options(problems: &Problems, output: &OutputFile, context: &Context<'_>) -> ComposeOptions {
+    ComposeOptions {
+        asked: context.asked_game(),
+        moves: problems.mate,
+        nodes: Some(problems.nodes),
+        format: output.format(),
+        stop: context.interrupt.grace_over().clone(),
+    }
+}
+
+fn work<'a>(
+    problems: &Problems,
+    used: &'static [&'static str],
+    task: &impl Task<Item = Record, Output = Composed>,
+    context: &'a Context<'a>,
+    open: impl FnOnce() -> Result<Outputs<'a>, Failure>,
+) -> Result<Status, Failure> {
+    let files = starts_spelt_out(&problems.files, Dialect::default(), context)?;
+    let progress = context.progress_over(&files, Pace::Slow);
+    let items = context.problems(&files, &progress, used);
+    Work { items, input: InputDigest::unused(), task, long: None, progress }.run(context, open)
+}
+
+/// What the summary says of problems.
+#[derive(Clone, Copy)]
+struct Words {
+    clean: &'static str,
+    others: &'static str,
+}
+
+/// Where rows and pictures go.
+struct Outputs<'a> {
+    context: &'a Context<'a>,
+    report: Report,
+    album: Option<Album>,
+    words: Words,
+    counts: Counts,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    clean: u64,
+    others: u64,
+    faults: u64,
+    /// Those that a signal has ended.
+    stopped: u64,
+}
+
+impl<'a> Outputs<'a> {
+    fn open<R: Row>(
+        output: &OutputFile,
+        album: Option<Album>,
+        words: Words,
+        context: &'a Context<'a>,
+    ) -> Result<Self, Failure> {
+        let report = Report::single::<R>(&context.outputs, output.format(), output.path())?
+            .with_formulas(context.formulas());
+        Ok(Self { context, report, album, words, counts: Counts::default() })
+    }
+}
+
+impl Sink for Outputs<'_> {
+    type Entry = Composed;
+
+    fn take(&mut self, composed: Composed) -> Result<(), Failure> {
+        match composed {
+            Composed::Stopped => self.counts.stopped += 1,
+            Composed::Fault(fault) => {
+                self.counts.faults += 1;
+                self.context.complain(fault);
+            }
+            Composed::Done { rows, name, picture, is_clean } => {
+                for row in rows {
+                    self.report.write_texts(&[row])?;
+                }
+                if let (Some(album), Some(picture)) = (&mut self.album, picture) {
+                    album.add(&name, picture)?;
+                }
+                let count = if is_clean { &mut self.counts.clean } else { &mut self.counts.others };
+                *count += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
+        let Self { report, words, counts, .. } = self;
+        report.finish()?;
+        context.note(Summary { words, counts });
+        if let Some(status) = context.interrupt.status().filter(|_| counts.stopped > 0) {
+            return Ok(status);
+        }
+        Ok(if counts.others + counts.faults == 0 { Status::Clean } else { Status::Findings })
+    }
+}
+
+struct Summary {
+    words: Words,
+    counts: Counts,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { words, counts: Counts { clean, others, faults, .. } } = self;
+        write!(f, "{clean} {}, {others} {}, {faults} unreadable or unsolved", words.clean, words.others)
+    }
+}

@@ -1,0 +1,168 @@
+//! `hexmate compose search`.
+
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use hexmate_batch::Items;
+use hexmate_batch::files::InputDigest;
+use hexmate_position::Game;
+use hexmate_problems::compose::{SearchOptions, Version};
+use hexmate_problems::understood_stipulation;
+use hexmate_report::output::Report;
+use hexmate_report::recorded::{Kind, Recorded, RecordedFinds};
+use hexmate_report::{Counted, FoundRow, Origin};
+use hexmate_tasks as tasks;
+use hexmate_tasks::{Chain, Image, Searched};
+
+use crate::cli::compose::args::ComposeSearch;
+use crate::cli::context::Context;
+use crate::cli::exit::{Failure, Status};
+use crate::cli::progress::Progress;
+use crate::cli::run::{Sink, Work};
+use crate::cli::shared::places::Places;
+
+/// Goes chain after chain, and writes what each has found.
+pub fn run(args: &ComposeSearch, context: &Context<'_>) -> Result<Status, Failure> {
+    let input = args.long.input_digest();
+    let (options, origins) = options(args, context, &input)?;
+    let task = tasks::Search { options, origins, stop: context.interrupt.grace_over().clone() };
+    let chains = args.limits.chains();
+    let progress = context.progress_of_parts(chains);
+    let minutes = args.limits.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0));
+    let end = minutes.and_then(|minutes| Instant::now().checked_add(minutes));
+    let is_time_left = move |_: &u64| end.is_none_or(|end| Instant::now() < end);
+    let items = Items((0..chains).take_while(is_time_left).map(|number| Ok(Chain(number))));
+    let told = progress.clone();
+    let recorded = RecordedFinds { format: args.output.format(), prefix: args.prefix.clone() };
+    let all = Recorded::ComposeSearch(recorded.clone());
+    let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
+    let places = Places::new(args.output.path(), []);
+    work.run(context, || Outputs::open(&recorded, &places, context, told))
+}
+
+fn options(
+    args: &ComposeSearch,
+    context: &Context<'_>,
+    input: &InputDigest,
+) -> Result<(SearchOptions, Vec<Origin>), Failure> {
+    let (from, origins): (Vec<Version>, Vec<Origin>) = match &args.from {
+        Some(file) => starts(file, context, input)?,
+        None => Vec::new(),
+    }
+    .into_iter()
+    .unzip();
+    let game = from.first().map_or_else(|| context.game(), |version| version.setup.game);
+    let stipulation = understood_stipulation(&game, &args.stipulation).ok_or_else(|| {
+        Failure::Usage(format!("--stipulation {}: {} does not know it", args.stipulation, game.title))
+    })?;
+    let (fewest, most) = args.pieces;
+    let kings = usize::from(game.players);
+    if most <= kings || most > game.shape.count() / 2 {
+        let title = game.title;
+        let reason = format!("{title} has {kings} kings, and room for {}", game.shape.count() / 2);
+        return Err(Failure::Usage(format!("--pieces {fewest}-{most}: {reason}")));
+    }
+    let from = from.into_iter().map(|version| Version { stipulation, ..version }).collect();
+    let (theme, bar, steps) = (args.theme, args.quality, args.steps as usize);
+    let (nodes, seed) = (args.nodes, args.seed);
+    Ok((SearchOptions { game, stipulation, fewest, most, theme, bar, steps, nodes, seed, from }, origins))
+}
+
+/// The problems of a file that are of one game.
+fn starts(
+    file: &String,
+    context: &Context<'_>,
+    input: &InputDigest,
+) -> Result<Vec<(Version, Origin)>, Failure> {
+    let records = context
+        .problems(std::slice::from_ref(file), &Progress::hidden(), &["variant", "fen", "author", "source"])
+        .digested(input);
+    let mut starts: Vec<(Version, Origin)> = Vec::new();
+    let mut game: Option<Game> = context.asked_game();
+    for record in records {
+        let statement = record?.item.into_statement(file).map_err(Failure::Usage)?;
+        let at =
+            |error: &dyn std::fmt::Display| Failure::Usage(format!("{file}:{}: {error}", statement.place()));
+        if let Some(fault) = &statement.fault {
+            return Err(at(fault));
+        }
+        let own = statement.game(context.asked_game()).map_err(|error| at(&error))?;
+        if *game.get_or_insert(own) != own {
+            continue;
+        }
+        let setup = statement.setup(own).map_err(|error| at(&error))?;
+        // What is asked there does not matter; it is another problem.
+        let version = Version { setup, stipulation: hexmate_core::mate::Stipulation::mate_in(2) };
+        starts.push((version, Origin { author: statement.author, source: statement.source }));
+    }
+    if starts.is_empty() {
+        return Err(Failure::Usage(format!("{file}: no problem to begin from")));
+    }
+    Ok(starts)
+}
+
+/// Where all problems go that are not there yet.
+pub struct Outputs<'a> {
+    recorded: &'a RecordedFinds,
+    context: &'a Context<'a>,
+    report: Report,
+    progress: Progress,
+    seen: HashSet<Image>,
+    best: Option<i32>,
+    /// Chains that a signal has ended.
+    stopped: u64,
+}
+
+impl<'a> Outputs<'a> {
+    /// Opens the table.
+    pub fn open(
+        recorded: &'a RecordedFinds,
+        places: &Places<'_>,
+        context: &'a Context<'a>,
+        progress: Progress,
+    ) -> Result<Self, Failure> {
+        let report = Report::single::<FoundRow>(&context.outputs, recorded.format, places.of(Kind::Lines))?
+            .with_formulas(context.formulas());
+        Ok(Self { recorded, context, report, progress, seen: HashSet::new(), best: None, stopped: 0 })
+    }
+}
+
+impl Sink for Outputs<'_> {
+    type Entry = Searched;
+
+    fn take(&mut self, found: Searched) -> Result<(), Failure> {
+        let rows = match found {
+            // What comes after a chain that is missing would not come so again.
+            _ if self.stopped > 0 => return Ok(()),
+            Searched::Stopped => {
+                self.stopped += 1;
+                return Ok(());
+            }
+            Searched::Fault(fault) => {
+                self.context.complain(fault);
+                return Ok(());
+            }
+            Searched::Done(rows) => rows,
+        };
+        for (image, row) in rows {
+            if self.seen.insert(image) {
+                let row = row.named(format!("{}-{}", self.recorded.prefix, self.seen.len()));
+                if self.best.is_none_or(|best| row.quality() > best) {
+                    self.best = Some(row.quality());
+                    self.progress.tell_later(row.note());
+                }
+                self.report.write(&row)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, context: &Context<'_>, read: u64) -> Result<Status, Failure> {
+        self.report.finish()?;
+        let found = Counted(self.seen.len() as u64, "problem");
+        let best = self.best.map_or(String::new(), |best| format!(", the best of quality {best}"));
+        let chains = read - self.stopped;
+        context.note(format_args!("{found}{best}; the same again with --chains {chains}"));
+        Ok(context.interrupt.status().filter(|_| self.stopped > 0).unwrap_or(Status::Clean))
+    }
+}

@@ -1,0 +1,124 @@
+//! `hexmate convert FILES… --to FORM`.
+
+pub mod args;
+
+use std::fmt;
+use std::io::Write;
+
+use hexmate_batch::files::{InputDigest, Output};
+use hexmate_report::{Counted, Formulas, OwnColumns};
+use hexmate_tasks::{Conversion, Form, Lost};
+
+use crate::cli::context::{Context, Pace};
+use crate::cli::convert::args::Convert;
+use crate::cli::diagnostic::{self, Color};
+use crate::cli::exit::{Failure, Status};
+use crate::cli::positions::starts_spelt_out;
+use crate::cli::run::{Sink, Work};
+
+/// Writes every record of the files in another form.
+pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
+    let task = args.task(context.asked_game());
+    let files = starts_spelt_out(&args.files, args.reading.order.order(), context)?;
+    let progress = context.progress_over(&files, Pace::Fast);
+    let (items, input) = (context.records(&files, &progress).with_comments(), InputDigest::unused());
+    let items = items.ordered(args.reading.order.order());
+    Work { items, input, task: &task, long: None, progress }.run(context, || {
+        let output = context.outputs.open(args.output.as_deref())?;
+        let formulas = if task.to == Form::Csv { context.formulas() } else { Formulas::Kept };
+        let is_strict = args.reading.is_strict();
+        Ok(Outputs {
+            to: task.to,
+            color: context.color,
+            formulas,
+            is_strict,
+            output,
+            preamble: None,
+            own: None,
+            converted: 0,
+            left_out: 0,
+            lost: Lost::default(),
+            broken: 0,
+        })
+    })
+}
+
+/// The file, and what has gone there.
+struct Outputs {
+    to: Form,
+    color: Color,
+    formulas: Formulas,
+    /// Whether something that is lost is a finding.
+    is_strict: bool,
+    output: Output,
+    /// What stands before the records written last.
+    preamble: Option<String>,
+    /// What a table of positions has behind its fixed columns.
+    own: Option<OwnColumns>,
+    converted: u64,
+    left_out: u64,
+    /// What the new form cannot hold.
+    lost: Lost,
+    /// Games with a variation that cannot be read.
+    broken: u64,
+}
+
+impl Outputs {
+    fn leave_out(&mut self, message: impl fmt::Display) {
+        self.left_out += 1;
+        diagnostic::complain(message, self.color);
+    }
+}
+
+impl Sink for Outputs {
+    type Entry = Result<Conversion, String>;
+
+    fn take(&mut self, found: Result<Conversion, String>) -> Result<(), Failure> {
+        let text = match found {
+            Ok(text) => text,
+            Err(message) => {
+                self.leave_out(message);
+                return Ok(());
+            }
+        };
+        // A table has one header; a list names its game again where it changes.
+        if self.preamble.as_ref() != Some(&text.preamble) {
+            if self.preamble.is_some() && self.to == Form::Csv {
+                self.leave_out("games and positions do not fit into one table");
+                return Ok(());
+            }
+            self.own = text.further.as_deref().map(OwnColumns::of);
+            let header = self.own.as_ref().map(|own| own.header(&text.preamble));
+            let header = header.as_ref().unwrap_or(&text.preamble);
+            self.output.write_all(self.formulas.written(header).as_bytes())?;
+        } else if self.to == Form::Pgn {
+            self.output.write_all(b"\n")?;
+        }
+        self.preamble = Some(text.preamble);
+        self.converted += 1;
+        self.lost.add(&text.lost);
+        if let Some(message) = text.broken {
+            self.broken += 1;
+            diagnostic::complain(message, self.color);
+        }
+        let row = match (&self.own, &text.further) {
+            (Some(own), Some(further)) => own.row(&text.text, further),
+            _ => text.text,
+        };
+        Ok(self.output.write_all(self.formulas.written(&row).as_bytes())?)
+    }
+
+    fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
+        let Self { to, color, is_strict, output, converted, left_out, lost, broken, .. } = self;
+        output.finish()?;
+        context.note(format_args!("{} converted, {left_out} left out", Counted(converted, "record")));
+        let is_finding = is_strict && !lost.is_empty();
+        let message = format!("not kept in {}: {lost}", to.name());
+        match is_finding {
+            true => diagnostic::complain(format_args!("{message} [not-kept]"), color),
+            false if !lost.is_empty() => context.note(message),
+            false => {}
+        }
+        Ok(if left_out + broken == 0 && !is_finding { Status::Clean } else { Status::Findings })
+    }
+}

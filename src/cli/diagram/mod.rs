@@ -1,0 +1,269 @@
+//! `hexmate diagram POSITION|FILE`.
+
+pub mod args;
+mod form;
+mod games;
+mod options;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use hexmate_batch::terminal::one_line;
+use hexmate_diagram as diagram;
+use hexmate_diagram::{Picture, Prefix, Sheet, Template, Theme};
+use hexmate_games::validate::GameText;
+use hexmate_position::Coordinate;
+use hexmate_position::{Game, Setup};
+use hexmate_problems::Statement;
+use hexmate_report::Diagnostic;
+use hexmate_report::output::{Album, unknown_placeholder};
+use hexmate_tasks::records::{Item, Record, Records};
+
+use crate::cli::context::Context;
+use crate::cli::diagram::args::Diagram;
+use crate::cli::exit::{Failure, Status};
+use crate::cli::progress::Progress;
+use crate::cli::shared::position::Subject;
+
+use form::{Drawing, Form};
+use options::Said;
+
+/// Draws one position, all those of a file, the rules of a game, or its board to build.
+pub fn run(args: &Diagram, context: &Context<'_>) -> Result<Status, Failure> {
+    let job = Job { args, context, theme: options::theme(args)?, form: Form::of(args)? };
+    job.check_placeholders()?;
+    if args.template {
+        return job.draw_template(context.game());
+    }
+    if let Some(game) = args.rules {
+        return job.draw_rules(game);
+    }
+    let text = match args.subject() {
+        Subject::File(name) if args.pages.sheet => return job.draw_sheet(&name),
+        Subject::File(name) => return job.draw_file(&name),
+        Subject::Position(text) => text,
+    };
+    let setup = args.first.origin(context.asked_game()).setup(&text).map_err(|fault| {
+        let is_cell = |word: &str| Coordinate::parse(context.game().shape, word.as_bytes()).is_some();
+        let are_cells = fault.location.file == "--moves" && fault.text.split_whitespace().all(is_cell);
+        let advice = if are_cells { "; --moves-of shows where the piece on a cell can go" } else { "" };
+        Diagnostic { message: fault.message.clone() + advice, ..fault }
+    })?;
+    job.write(&job.draw(&setup, &Said::new(args.look.prefix.clone()))?)
+}
+
+/// What is to be drawn, and how.
+struct Job<'a> {
+    args: &'a Diagram,
+    context: &'a Context<'a>,
+    theme: Theme,
+    form: Form,
+}
+
+impl Job<'_> {
+    /// Refuses an output whose name has placeholders other than `{id}` in its last component.
+    fn check_placeholders(&self) -> Result<(), Failure> {
+        let Some(path) = &self.args.output else { return Ok(()) };
+        let bad = |why: String| Err(Failure::Usage(format!("-o {}: {why}", path.display())));
+        if let Some(other) = unknown_placeholder(&path.display().to_string(), &["{id}"]) {
+            return bad(format!("unknown placeholder {other}; there is {{id}}"));
+        }
+        match path.parent() {
+            Some(folder) if folder.to_string_lossy().contains("{id}") => {
+                bad("only the name of the file may have {id} in it".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the one drawing of this run.
+    fn write(&self, drawing: &Drawing) -> Result<Status, Failure> {
+        if let Some(path) = self.args.output.as_ref().filter(|path| path.to_string_lossy().contains("{id}")) {
+            let why = "{id} needs a file of positions, and goes without --sheet and --rules";
+            return Err(Failure::Usage(format!("-o {}: {why}", path.display())));
+        }
+        let bytes = self.form.bytes(drawing)?;
+        let mut output = self.context.outputs.open(self.args.output.as_deref())?;
+        output.write_all(&bytes)?;
+        output.finish()?;
+        Ok(Status::Clean)
+    }
+
+    fn draw(&self, setup: &Setup, said: &Said) -> Result<Drawing, Failure> {
+        let options = options::options(self.args, self.theme, setup, said)?;
+        if self.form == Form::Ascii {
+            let board = diagram::ascii(setup, options.view);
+            return Ok(Drawing::Text(diagram::captioned(&board, setup, &options)));
+        }
+        if self.form == Form::Unicode {
+            let board = diagram::unicode(setup, options.view);
+            return Ok(Drawing::Text(diagram::captioned(&board, setup, &options)));
+        }
+        Ok(Drawing::Picture(diagram::draw(setup, &options)))
+    }
+
+    fn draw_rules(&self, game: Game) -> Result<Status, Failure> {
+        let said = Said::new(self.args.look.prefix.clone());
+        let options = options::options(self.args, self.theme, &Setup::empty(game), &said)?;
+        self.write(&Drawing::Picture(diagram::rule_sheet(game, &options)))
+    }
+
+    fn draw_template(&self, game: Game) -> Result<Status, Failure> {
+        let template = Template {
+            game,
+            theme: self.theme,
+            paper: self.args.pages.paper.into(),
+            percent: self.args.pages.percent,
+            prefix: self.args.look.prefix.clone(),
+        };
+        let sheets = template.sheets();
+        let sheets =
+            sheets.map_err(|error| Failure::Usage(format!("--template: {error} [{}]", error.code())))?;
+        let (folder, names) = self.folder()?;
+        let mut album = Album::open(&self.context.outputs, &folder, self.form.ending())?;
+        for (number, sheet) in sheets.into_iter().enumerate() {
+            let name = names.replace("{id}", &format!("{}-wedge-{}", game.name, number + 1));
+            album.add(&name, self.form.bytes(&Drawing::Picture(sheet))?)?;
+        }
+        Ok(Status::Clean)
+    }
+
+    /// Draws a file's positions into a folder, or its only one into a file; what cannot be drawn is told and
+    /// passed over.
+    fn draw_file(&self, subject: &str) -> Result<Status, Failure> {
+        let output = self.args.output.as_deref();
+        let has_places = output.is_some_and(|path| path.to_string_lossy().contains("{id}"));
+        if !has_places && form::is_one_file(output) {
+            return self.draw_only(subject);
+        }
+        let (folder, names) = self.folder()?;
+        let mut album = Album::open(&self.context.outputs, &folder, self.form.ending())?;
+        self.each_drawing(subject, |id, drawing| {
+            album.add(&names.replace("{id}", id), self.form.bytes(&drawing)?)?;
+            Ok(())
+        })
+    }
+
+    /// Draws the position of a file that has one.
+    fn draw_only(&self, subject: &str) -> Result<Status, Failure> {
+        let mut only = None;
+        let status = self.each_drawing(subject, |_, drawing| match only.replace(drawing) {
+            None => Ok(()),
+            Some(_) => Err(Failure::Usage(
+                "the file makes many diagrams: name a folder with -o, or files with {id} in their names, or ask \
+                 for one --sheet"
+                    .to_owned(),
+            )),
+        })?;
+        match only {
+            Some(drawing) => self.write(&drawing).map(|_| status),
+            None => Ok(status),
+        }
+    }
+
+    /// Draws a file's positions onto one sheet.
+    fn draw_sheet(&self, subject: &str) -> Result<Status, Failure> {
+        let mut pictures = Vec::new();
+        let status = self.each_drawing(subject, |_, drawing| match drawing {
+            Drawing::Picture(picture) => {
+                pictures.push(picture);
+                Ok(())
+            }
+            Drawing::Text(_) => Err(Failure::Usage("a sheet is a picture, not text".to_owned())),
+        })?;
+        self.write(&Drawing::Picture(self.sheet(&pictures, self.args.look.prefix.clone())))?;
+        Ok(status)
+    }
+
+    /// What the ids of a record's drawing begin with: on a sheet all must differ.
+    fn prefix(&self, record: u64) -> Prefix {
+        let prefix = &self.args.look.prefix;
+        if self.args.pages.sheet { prefix.numbered(record as usize) } else { prefix.clone() }
+    }
+
+    fn sheet(&self, pictures: &[Picture], prefix: Prefix) -> Picture {
+        let sheet = Sheet {
+            columns: self.args.pages.columns.into(),
+            title: self.args.words.title.clone().unwrap_or_default(),
+            width: self.args.look.width,
+            prefix,
+        };
+        sheet.of(pictures, &self.theme)
+    }
+
+    /// The folder that OUT names, and how the files in it are called.
+    fn folder(&self) -> Result<(PathBuf, String), Failure> {
+        let Some(output) = &self.args.output else {
+            return Err(Failure::Usage("there are many drawings: name a folder with -o".to_owned()));
+        };
+        let stem = output.file_stem().and_then(|stem| stem.to_str()).filter(|stem| stem.contains("{id}"));
+        Ok(match (stem, output.parent()) {
+            (Some(stem), Some(folder)) => (folder.to_owned(), stem.to_owned()),
+            _ => (output.clone(), "{id}".to_owned()),
+        })
+    }
+
+    fn records(&self, file: &str) -> Records {
+        let used = &["id", "variant", "fen", "stipulation", "author", "source"];
+        let records = self.context.problems(&[file.to_owned()], &Progress::hidden(), used).with_comments();
+        records.ordered(self.args.first.order.order())
+    }
+
+    /// Draws the records of a file one after the other; complains of those that cannot be drawn.
+    fn each_drawing(
+        &self,
+        subject: &str,
+        mut take: impl FnMut(&str, Drawing) -> Result<(), Failure>,
+    ) -> Result<Status, Failure> {
+        let mut status = Status::Clean;
+        for record in self.records(subject) {
+            if let Some(status) = self.context.interrupt.status() {
+                self.context.note("stopped by a signal: the diagrams after this are missing");
+                return Ok(status);
+            }
+            let Record { file, number, item, .. } = record?;
+            let mut called = format!("record {number}");
+            let drawn = match item {
+                Item::Game(game) => {
+                    called = game.called(number);
+                    let name = file_name(&game, number);
+                    self.draw_game(&game, self.prefix(number)).map(|drawing| (name, drawing))
+                }
+                Item::Statement(statement) => self.draw_statement(&statement, self.prefix(number)),
+                Item::Stray(_) => continue,
+                Item::Nothing(kind) => Err(Failure::Usage(kind.to_string())),
+            };
+            match drawn {
+                Ok((name, drawing)) => take(&name, drawing)?,
+                Err(failure) => {
+                    let place = format!("{file}: {called}");
+                    self.context.complain_in_lines(format_args!("{}: {failure}", one_line(&place)));
+                    status = Status::Findings;
+                }
+            }
+        }
+        Ok(status)
+    }
+
+    fn draw_statement(&self, statement: &Statement, prefix: Prefix) -> Result<(String, Drawing), Failure> {
+        let game = statement.game(self.context.asked_game());
+        let game = game.map_err(|error| Failure::Usage(error.to_string()))?;
+        let said = Said {
+            title: Some(statement.id.clone()).filter(|id| !id.is_empty()),
+            author: statement.author.clone(),
+            source: statement.source.clone(),
+            stipulation: statement.stipulation_in(game),
+            ..Said::new(prefix)
+        };
+        let setup = statement.setup(game).map_err(|error| Failure::Usage(error.to_string()))?;
+        let origin = self.args.first.origin(self.context.asked_game());
+        let setup = origin.after(setup)?;
+        Ok((statement.id.clone(), self.draw(&setup, &said)?))
+    }
+}
+
+/// What the file of a game is called: so that files stand in the order of the games.
+fn file_name(game: &GameText, number: u64) -> String {
+    let number = format!("game-{number:04}");
+    [&*number].into_iter().chain(game.players()).collect::<Vec<_>>().join("-")
+}

@@ -1,0 +1,125 @@
+//! `hexmate mine FILES… --mate N`.
+
+pub mod args;
+
+use std::collections::HashSet;
+use std::fmt;
+
+use hexmate_problems::mine::Wanted;
+use hexmate_report::output::Report;
+use hexmate_report::recorded::{Kind, Recorded, RecordedPuzzles};
+use hexmate_report::{Counted, PlayedRow, PuzzleRow, PuzzleSummary};
+use hexmate_tasks as tasks;
+use hexmate_tasks::{Image, MineCounts, Mined};
+
+use crate::cli::context::{Context, Pace};
+use crate::cli::exit::{Failure, Status};
+use crate::cli::mine::args::Mine;
+use crate::cli::run::{Sink, Work};
+use crate::cli::shared::places::Places;
+
+/// Takes the sound problems out of every game of the files.
+pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
+    let wanted = Wanted { shortest: args.min_mate, longest: args.mate, nodes: args.limits.nodes };
+    let (asked, is_whole_games) = (context.asked_game(), args.whole_games);
+    let (reading, stop) = (args.reading.reading(), context.interrupt.grace_over().clone());
+    let endings = Context::endings(args.tables.as_deref())?;
+    let miner = tasks::Mine { asked, wanted, reading, is_whole_games, endings, stop };
+    let input = args.long.input_digest();
+    let progress = context.progress_over(&args.files, Pace::Slow);
+    let items = context.records(&args.files, &progress).ordered(args.reading.order.order()).digested(&input);
+    let recorded =
+        RecordedPuzzles { format: args.format(), prefix: args.prefix.clone(), played: args.played };
+    let all = Recorded::Mine(recorded.clone());
+    let work = Work { items, input, task: &miner, long: Some((&args.long, all)), progress };
+    let places = Places::new(args.output.as_deref(), []);
+    let status = work.run(context, || Outputs::open(&recorded, &places, context))?;
+    status.unless(miner.endings.fault())
+}
+
+/// Where all problems go that are not there yet.
+pub struct Outputs<'a> {
+    recorded: &'a RecordedPuzzles,
+    context: &'a Context<'a>,
+    report: Report,
+    count: u64,
+    seen: HashSet<Image>,
+    summary: Summary,
+}
+
+impl<'a> Outputs<'a> {
+    /// Opens the table.
+    pub fn open(
+        recorded: &'a RecordedPuzzles,
+        places: &Places<'_>,
+        context: &'a Context<'a>,
+    ) -> Result<Self, Failure> {
+        let (format, output) = (recorded.format, places.of(Kind::Lines));
+        let report = match recorded.played {
+            true => Report::single::<PlayedRow<'_>>(&context.outputs, format, output)?,
+            false => Report::single::<PuzzleRow>(&context.outputs, format, output)?,
+        };
+        let report = report.with_formulas(context.formulas());
+        Ok(Self { recorded, context, report, count: 0, seen: HashSet::new(), summary: Summary::default() })
+    }
+}
+
+impl Sink for Outputs<'_> {
+    type Entry = Mined;
+
+    fn take(&mut self, mined: Mined) -> Result<(), Failure> {
+        if let Some(fault) = &mined.fault {
+            self.context.complain(fault);
+        }
+        self.summary.add(&mined.counts);
+        for (image, row) in mined.rows {
+            if self.seen.insert(image) {
+                self.count += 1;
+                let row = row.named(format!("{}-{}", self.recorded.prefix, self.count));
+                self.summary.puzzles.add(&row);
+                match self.recorded.played {
+                    true => self.report.write(&PlayedRow(&row))?,
+                    false => self.report.write(&row)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
+        self.report.finish()?;
+        context.note(&self.summary);
+        if let Some(status) = context.interrupt.status().filter(|_| self.summary.counts.unfinished > 0) {
+            return Ok(status);
+        }
+        Ok(if self.summary.counts.faults == 0 { Status::Clean } else { Status::Findings })
+    }
+}
+
+#[derive(Default)]
+struct Summary {
+    counts: MineCounts,
+    puzzles: PuzzleSummary,
+}
+
+impl Summary {
+    fn add(&mut self, more: &MineCounts) {
+        let MineCounts { games, faults, searched, unfinished } = &mut self.counts;
+        *games = games.saturating_add(more.games);
+        *faults = faults.saturating_add(more.faults);
+        *searched = searched.saturating_add(more.searched);
+        *unfinished = unfinished.saturating_add(more.unfinished);
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let MineCounts { games, faults, searched, unfinished } = self.counts;
+        let (games, errors) = (Counted(games, "game"), Counted(faults, "error"));
+        write!(f, "{games}, {errors}, {} searched", Counted(searched as u64, "position"))?;
+        if unfinished > 0 {
+            write!(f, ", {unfinished} of them not to the end")?;
+        }
+        write!(f, "; {}", self.puzzles)
+    }
+}

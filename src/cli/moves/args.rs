@@ -1,0 +1,56 @@
+//! The arguments of `moves`. The doc comments are the help.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use crate::cli::shared::position::{MovesFirst, Subject};
+use crate::cli::shared::table::OutputFile;
+
+/// List the legal moves of a position.
+///
+/// In the ascending order of their text, of each position of a file with its name
+/// before them. If there is none, says on stderr how the game has ended.
+#[derive(clap::Args, Debug)]
+pub struct Moves {
+    /// `start`, `startpos moves f5f6 …`, a FEN, or a file of positions; `-` is stdin.
+    #[arg(value_name = "POSITION|FILE", required = true)]
+    subject: Vec<String>,
+
+    #[command(flatten)]
+    pub first: MovesFirst,
+
+    /// Tell the position after each move as well.
+    #[arg(long)]
+    pub fens: bool,
+
+    /// Tell what each move is worth to the side that moves, with the plies to the mate or stalemate, by the tables
+    /// of endings in this folder, which `endgame build` has written.
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+
+    /// Only this notation; else all three.
+    #[arg(long, value_name = "NOTATION")]
+    pub notation: Option<Notation>,
+
+    #[command(flatten)]
+    pub output: OutputFile,
+}
+
+impl Moves {
+    /// Whose moves are listed.
+    pub fn subject(&self) -> Subject {
+        Subject::of(&self.subject)
+    }
+}
+
+/// A way to write moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Notation {
+    /// Two cells: `e1c3`, `f10f11q`.
+    Uci,
+    /// As short as can be: `Qc3`, `f11=Q`.
+    San,
+    /// With both cells: `Qe1-c3`, `f10-f11=Q`.
+    Long,
+}

@@ -1,0 +1,221 @@
+//! `hexmate perft POSITION|FILE --depth N`.
+
+use std::mem;
+use std::time::{Duration, Instant};
+
+use hexmate_batch::Summary;
+use hexmate_batch::files::InputDigest;
+use hexmate_core::perft;
+use hexmate_core::perft::HashTable;
+use hexmate_position::Position;
+use hexmate_position::Uci;
+use hexmate_position::divide::sorted_moves;
+use hexmate_report as report;
+use hexmate_report::output::{Column, Rows};
+use hexmate_report::recorded::{CountedFrom, Detail, Kind, Recorded, RecordedCounts};
+use hexmate_tasks::position::Named;
+use hexmate_tasks::{Count, CountUnits, CountUntil, Counted, CountedUnit, Sum, Uncounted, Units};
+
+use crate::cli::context::Context;
+use crate::cli::exit::{Failure, Status};
+use crate::cli::perft::PerftCount;
+use crate::cli::positions::Positions;
+use crate::cli::run::{Sink, Work};
+use crate::cli::shared::places::Places;
+use serde_json::Value;
+
+/// As wide as the greatest numbers that anybody counts.
+const DIGITS: usize = 15;
+
+/// Counts from positions: a row for each depth or first move, as soon as it is counted.
+pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failure> {
+    let positions = Positions::read(&args.subject, &args.first.origin(context.asked_game()), context)?;
+    let input = InputDigest::default();
+    let mut counts = Vec::new();
+    for Named { name, position } in &positions.all {
+        if positions.are_of_file {
+            input.add(format!("{name}\n{}\n", position.game().name).as_bytes());
+        }
+        input.add(position.to_fen().as_bytes());
+        let name = positions.are_of_file.then(|| name.clone());
+        counts.extend(asked(args, position, &Counted { name, depth: args.depth, ..Counted::default() }));
+    }
+    let of = match (positions.are_of_file, positions.status) {
+        (false, _) => CountedFrom::Position,
+        (true, Status::Clean) => CountedFrom::File,
+        (true, _) => CountedFrom::FaultyFile,
+    };
+    let recorded =
+        RecordedCounts { format: args.output.format(), depth: args.depth, detail: args.detail, of };
+    let progress = context.progress(Some(0));
+    let task = task(args, context)?;
+    let all = counts.len();
+    let items = Units::new(counts, args.split, &task, progress.clone());
+    let stop = context.interrupt.grace_over().clone();
+    let task = CountUntil { how: task, stop, recorded: Some(recorded.clone()) };
+    let log = Recorded::Perft(recorded.clone());
+    let work = Work { items, input, task: &task, long: Some((args.long, log)), progress };
+    let begun = args.long.checkpoint().is_none().then(Instant::now);
+    let places = Places::new(args.output.path(), []);
+    work.run(context, || Ok(Outputs { all: Some(all), begun, ..Outputs::open(&recorded, &places, context)? }))
+}
+
+/// The table of counts, and the count that is being added up.
+pub struct Outputs<'a> {
+    recorded: &'a RecordedCounts,
+    rows: Rows,
+    /// How many rows there are to be, if that is known.
+    all: Option<usize>,
+    written: usize,
+    /// Nodes of all rows.
+    total: u64,
+    sum: Sum,
+    /// When counting began, if all of it is done in this run.
+    begun: Option<Instant>,
+    /// Whether a unit was given up, so that no count after it is whole.
+    is_cut: bool,
+}
+
+impl<'a> Outputs<'a> {
+    /// Opens the table.
+    pub fn open(
+        recorded: &'a RecordedCounts,
+        places: &Places<'_>,
+        context: &Context<'_>,
+    ) -> Result<Self, Failure> {
+        let path = places.of(Kind::Lines);
+        let rows = Rows::open(&context.outputs, recorded.format, path, columns(recorded))?
+            .with_formulas(context.formulas());
+        let (all, begun, sum) = (None, None, Sum::default());
+        Ok(Self { recorded, rows, all, written: 0, total: 0, sum, begun, is_cut: false })
+    }
+}
+
+/// The cells of a row.
+fn row(counted: Counted, numbers: &[u64]) -> Vec<Value> {
+    let Counted { name, game, first, fen, depth } = counted;
+    let mut row: Vec<Value> = name.map(Value::from).into_iter().collect();
+    row.extend(first.map(Value::from));
+    row.extend(game.into_iter().flat_map(|game| [Value::from(game), depth.into()]));
+    row.extend(numbers.iter().map(|&number| Value::from(number)));
+    row.extend(fen.map(Value::from));
+    row
+}
+
+impl Sink for Outputs<'_> {
+    type Entry = CountedUnit;
+
+    fn take(&mut self, unit: CountedUnit) -> Result<(), Failure> {
+        self.is_cut |= unit.is_given_up;
+        if self.is_cut {
+            return Ok(());
+        }
+        self.sum.add(&unit).map_err(uncounted)?;
+        if unit.left > 0 {
+            return Ok(());
+        }
+        let numbers = mem::take(&mut self.sum).numbers().map_err(uncounted)?;
+        let counted = unit.counted.map(|counted| *counted).unwrap_or_default();
+        self.rows.write(&row(counted, &numbers))?;
+        self.written += 1;
+        self.total = self.total.saturating_add(numbers.first().copied().unwrap_or_default());
+        Ok(())
+    }
+
+    fn missing(&self, _done: &Summary) -> String {
+        let left = self.all.map_or(0, |all| all.saturating_sub(self.written)) as u64;
+        match (self.recorded.of, self.recorded.detail.is_divide()) {
+            (CountedFrom::Position, true) => {
+                format!("stopped by a signal: {} not counted", report::Counted(left, "move"))
+            }
+            (CountedFrom::Position, false) => {
+                let (first, depth) = (self.written + 1, self.recorded.depth);
+                format!("stopped by a signal: depths {first} to {depth} are missing")
+            }
+            _ => format!("stopped by a signal: {} not written", report::Counted(left, "row")),
+        }
+    }
+
+    fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
+        let missing = self.missing(&Summary { read: 0, is_stopped: true });
+        let RecordedCounts { detail, of, depth, .. } = *self.recorded;
+        self.rows.finish()?;
+        if let Some(status) = context.interrupt.status().filter(|_| self.is_cut) {
+            context.note(missing);
+            return Ok(status);
+        }
+        // Parts hold all.
+        let is_done = self.all.is_none_or(|all| all == self.written);
+        if detail.is_divide() && is_done && of == CountedFrom::Position {
+            context.note(format_args!("{} at depth {depth}", report::Counted(self.total, "node")));
+        }
+        if let Some(begun) = self.begun {
+            context.note(speed(self.total, begun.elapsed()));
+        }
+        Ok(if of == CountedFrom::FaultyFile { Status::Findings } else { Status::Clean })
+    }
+}
+
+/// How fast so many nodes were counted.
+fn speed(nodes: u64, time: Duration) -> String {
+    let rate = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
+    format!("{} in {:.3} s, {rate} nodes a second", report::Counted(nodes, "node"), time.as_secs_f64())
+}
+
+/// How units are counted; makes room for the table.
+fn task(args: &PerftCount<'_>, context: &Context<'_>) -> Result<CountUnits, Failure> {
+    Ok(match (args.detail, args.hash) {
+        (Detail::Breakdown, _) => CountUnits::ByKind,
+        (_, None) => CountUnits::Plainly,
+        (_, Some(mebibytes)) => {
+            let table = HashTable::with_mebibytes(mebibytes);
+            let table = table.map_err(|error| Failure::Usage(format!("--hash {mebibytes}: {error}")))?;
+            CountUnits::WithTable(table.stopped_by(context.interrupt.grace_over().flag().clone()))
+        }
+    })
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "as errors are mapped")]
+fn uncounted(reason: Uncounted) -> Failure {
+    Failure::Usage(reason.to_string())
+}
+
+/// All counts that are asked for of a position, in the order of their rows.
+fn asked(args: &PerftCount<'_>, position: &Position, of: &Counted) -> Vec<Count> {
+    let game = position.game();
+    if !args.detail.is_divide() {
+        let count = |depth| {
+            let counted = Counted { game: Some(game.name.to_owned()), depth, ..of.clone() };
+            Count { position: position.clone(), depth, counted }
+        };
+        return (1..=args.depth).map(count).collect();
+    }
+    let count = |m| {
+        let after = position.after_move(m);
+        let fen = (args.detail == Detail::DivideWithFens).then(|| after.to_fen());
+        let counted = Counted { first: Some(Uci(game.shape, m).to_string()), fen, ..of.clone() };
+        Some(Count { position: after, depth: args.depth.checked_sub(1)?, counted })
+    };
+    sorted_moves(position).into_iter().filter_map(count).collect()
+}
+
+fn columns(recorded: &RecordedCounts) -> Vec<Column> {
+    let RecordedCounts { detail, of, .. } = *recorded;
+    let mut columns = match of {
+        CountedFrom::Position => Vec::new(),
+        CountedFrom::File | CountedFrom::FaultyFile => vec![Column::words("id", 16)],
+    };
+    match detail.is_divide() {
+        true => columns.push(Column::words("move", 8)),
+        false => columns.extend([Column::words("variant", 9), Column::numbers("depth", 0)]),
+    }
+    columns.push(Column::numbers("nodes", DIGITS));
+    match detail {
+        Detail::Breakdown => {
+            columns.extend(perft::Kind::ALL.iter().map(|kind| Column::numbers(kind.name(), 11)));
+        }
+        Detail::DivideWithFens => columns.push(Column::words("fen", 0)),
+        Detail::Nodes | Detail::Divide => {}
+    }
+    columns
+}

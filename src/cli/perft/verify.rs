@@ -1,0 +1,174 @@
+//! `hexmate perft --verify`: reference tables against what this program counts.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use hexmate_batch::Items;
+use hexmate_batch::files::{FileError, Input, InputDigest, InputOptions};
+use hexmate_report::Counted;
+use hexmate_report::output::{Column, Rows};
+use hexmate_report::recorded::Recorded;
+use hexmate_tasks::{CheckLine, CheckedLine, ReferenceTable, TableLine};
+
+use crate::cli::context::Context;
+use crate::cli::diagnostic::{self, Color};
+use crate::cli::exit::{Failure, Status};
+use crate::cli::perft::PerftVerify;
+use crate::cli::progress::Progress;
+use crate::cli::run::{Sink, Work};
+use serde_json::Value;
+
+/// Where tables are sought if none is named.
+const DEFAULT: &str = "perft";
+
+/// Checks every line of every table that is not above the limit.
+pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Failure> {
+    let input = InputDigest::default();
+    let options = context.input_options(&Progress::hidden());
+    let (tables, unreadable) = read_tables(args.paths, &options, &input, context);
+    let cases: Vec<_> = tables.iter().flat_map(ReferenceTable::cases).collect();
+    let lines: Vec<TableLine<'_>> = cases.iter().flat_map(|(table, case)| table.lines(case)).collect();
+    let (lines, skipped): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.nodes() <= args.limit);
+    let task = CheckLine::new(context.threads, context.interrupt.grace_over().clone());
+    let task = task.map_err(|error| Failure::Usage(error.to_string()))?;
+    let progress = context.progress(Some(lines.len() as u64));
+    let items = Items(unreadable.into_iter().map(Err).chain(lines.into_iter().map(Ok)));
+    let work = Work { items, input, task: &task, long: Some((args.long, Recorded::PerftVerify)), progress };
+    work.run(context, || {
+        let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
+            .with_formulas(context.formulas());
+        let (color, is_quiet, skipped) = (context.color, context.is_quiet(), skipped.len());
+        Ok(Outputs { rows, color, is_quiet, checked: 0, wrong: 0, given_up: 0, skipped })
+    })
+}
+
+/// The table of lines.
+struct Outputs {
+    rows: Rows,
+    color: Color,
+    is_quiet: bool,
+    checked: usize,
+    wrong: usize,
+    /// Lines that a signal has ended before they were counted.
+    given_up: usize,
+    skipped: usize,
+}
+
+impl Sink for Outputs {
+    type Entry = CheckedLine;
+
+    fn take(&mut self, line: CheckedLine) -> Result<(), Failure> {
+        if line.code == CheckedLine::GIVEN_UP {
+            self.given_up += 1;
+            return Ok(());
+        }
+        self.checked += 1;
+        self.wrong += usize::from(line.code != CheckedLine::OK);
+        if let Some(report) = &line.report {
+            // The board and the divide follow.
+            let first = report.lines().next().filter(|_| self.is_quiet && line.code == CheckedLine::MISMATCH);
+            diagnostic::complain_in_lines(first.unwrap_or(report), self.color);
+        }
+        Ok(self.rows.write(&row(line))?)
+    }
+
+    fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
+        self.rows.finish()?;
+        let Self { checked, wrong, given_up, skipped, .. } = self;
+        let right = checked - wrong;
+        context.note(format_args!(
+            "{right} of {} right, {skipped} above the limit skipped",
+            Counted(checked as u64, "line")
+        ));
+        if let Some(status) = context.interrupt.status().filter(|_| given_up > 0) {
+            context.note(format_args!("{} given up", Counted(given_up as u64, "line")));
+            return Ok(status);
+        }
+        Ok(if wrong > 0 { Status::Findings } else { Status::Clean })
+    }
+}
+
+/// Reads the tables that the arguments name, as far as they can be read.
+fn read_tables(
+    paths: &[String],
+    options: &InputOptions,
+    digest: &InputDigest,
+    context: &Context<'_>,
+) -> (Vec<ReferenceTable>, Vec<FileError>) {
+    let default = [DEFAULT.to_owned()];
+    let paths = if paths.is_empty() { &default } else { paths };
+    let (mut tables, mut unreadable) = (Vec::new(), Vec::new());
+    for file in paths.iter().flat_map(|path| files(path)) {
+        let read = file.and_then(|file| {
+            context.outputs.reads(Path::new(&file));
+            Ok(ReferenceTable { text: Input::open(&file, options, digest)?.into_text()?, file })
+        });
+        match read {
+            Ok(table) => tables.push(table),
+            Err(error) => unreadable.push(error),
+        }
+    }
+    (tables, unreadable)
+}
+
+/// The file itself, or the tables in a folder by name.
+fn files(path: &str) -> Vec<Result<String, FileError>> {
+    if !Path::new(path).is_dir() {
+        return vec![Ok(path.to_owned())];
+    }
+    match tables_in(path) {
+        Ok(names) if names.is_empty() => {
+            let nothing = io::Error::other("there is no *.perft file in this folder");
+            vec![Err(FileError::reading(path)(nothing))]
+        }
+        Ok(names) => names.iter().map(|name| Ok(name.display().to_string())).collect(),
+        Err(error) => vec![Err(FileError::reading(path)(error))],
+    }
+}
+
+fn tables_in(folder: &str) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>();
+    let mut tables: Vec<PathBuf> = paths?.into_iter().filter(|path| is_table(path)).collect();
+    tables.sort();
+    Ok(tables)
+}
+
+fn is_table(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "perft")
+}
+
+fn columns() -> Vec<Column> {
+    vec![
+        Column::words("file", 18),
+        Column::numbers("line", 0),
+        Column::words("id", 24),
+        Column::words("variant", 9),
+        Column::numbers("depth", 0),
+        Column::numbers("expected", 12),
+        Column::numbers("found", 12),
+        Column::words("status", 0),
+        Column::words("message", 0),
+    ]
+}
+
+/// The row of a line.
+fn row(checked: CheckedLine) -> Vec<Value> {
+    let CheckedLine { line, code, found, message, report: _ } = checked;
+    let mut row = Vec::new();
+    let count = line.and_then(|line| {
+        row.extend([Value::from(line.file), line.number.into()]);
+        line.count
+    });
+    if let Some(count) = count {
+        row.extend([
+            count.id.into(),
+            count.variant.into(),
+            u64::from(count.depth).into(),
+            count.nodes.into(),
+        ]);
+    }
+    row.resize(6, Value::Null);
+    row.extend([found.into(), code.into(), message.into()]);
+    row
+}

@@ -1,0 +1,113 @@
+//! `hexmate stats FILES…`.
+
+pub mod args;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use hexmate_batch::files::{InputDigest, Output};
+use hexmate_games::stats::{GameFacts, Stats};
+use hexmate_report::output::Report;
+use hexmate_report::{Format, OPENINGS_HEADING, OpeningRow, StatsRow, stats_chart, stats_page};
+use hexmate_tasks::FindFacts;
+
+use crate::cli::context::{Context, Pace};
+use crate::cli::diagnostic::{self, Color};
+use crate::cli::exit::{Failure, Status};
+use crate::cli::run::{Sink, Work};
+
+/// Counts the facts of all games of the files.
+pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
+    let (asked, reading, opening) = (context.asked_game(), args.reading.reading(), args.opening);
+    let opening = args.openings.unwrap_or(opening);
+    let endings = Context::endings(args.tables.as_deref())?;
+    let task = FindFacts { asked, reading, opening, endings };
+    let progress = context.progress_over(&args.files, Pace::Fast);
+    let (items, input) = (context.records(&args.files, &progress), InputDigest::unused());
+    let items = items.ordered(args.reading.order.order());
+    let status = Work { items, input, task: &task, long: None, progress }.run(context, || {
+        let outputs = &context.outputs;
+        let (format, path) = (args.output.format(), args.output.path());
+        let report = match (args.is_stdout_taken(), args.openings) {
+            (true, _) => Report::new::<StatsRow>(outputs, &[])?.with_formulas(context.formulas()),
+            (false, None) => {
+                Report::single::<StatsRow>(outputs, format, path)?.with_formulas(context.formulas())
+            }
+            (false, Some(_)) => {
+                Report::single::<OpeningRow>(outputs, format, path)?.with_formulas(context.formulas())
+            }
+        };
+        let table = if args.openings.is_some() { Table::Openings(format) } else { Table::Facts };
+        let open = |path: &Option<PathBuf>| path.as_deref().map(|path| outputs.open(Some(path))).transpose();
+        let (chart, html) = (open(&args.chart)?, open(&args.html)?);
+        let (color, min_games) = (context.color, args.min_games);
+        Ok(Outputs { color, min_games, table, report, chart, html, stats: Stats::default(), faults: 0 })
+    })?;
+    status.unless(task.endings.fault())
+}
+
+/// What is told of the games.
+#[derive(Clone, Copy)]
+enum Table {
+    Facts,
+    Openings(Format),
+}
+
+/// Where the facts go when all games are counted.
+struct Outputs {
+    color: Color,
+    min_games: u64,
+    table: Table,
+    report: Report,
+    chart: Option<Output>,
+    html: Option<Output>,
+    stats: Stats,
+    faults: u64,
+}
+
+impl Sink for Outputs {
+    type Entry = Result<GameFacts, String>;
+
+    fn take(&mut self, found: Result<GameFacts, String>) -> Result<(), Failure> {
+        match found {
+            Ok(facts) => {
+                self.faults += u64::from(!facts.stands);
+                self.stats.add(&facts);
+            }
+            Err(message) => {
+                self.faults += 1;
+                diagnostic::complain(message, self.color);
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, _context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
+        let Self { min_games, table, mut report, chart, html, stats, faults, .. } = self;
+        match table {
+            Table::Facts => {
+                for row in StatsRow::all(&stats, min_games) {
+                    report.write(&row)?;
+                }
+            }
+            Table::Openings(format) => {
+                if format == Format::Text {
+                    report.write_texts(&[OPENINGS_HEADING.to_owned()])?;
+                }
+                for row in OpeningRow::all(&stats, min_games) {
+                    report.write(&row)?;
+                }
+            }
+        }
+        report.finish()?;
+        if let Some(mut chart) = chart {
+            write!(chart, "{}", stats_chart(&stats))?;
+            chart.finish()?;
+        }
+        if let Some(mut html) = html {
+            html.write_all(stats_page(&stats, min_games).as_bytes())?;
+            html.finish()?;
+        }
+        Ok(if faults == 0 { Status::Clean } else { Status::Findings })
+    }
+}

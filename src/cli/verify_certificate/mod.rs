@@ -1,0 +1,109 @@
+//! `hexmate verify-certificate FILES…`.
+
+pub mod args;
+
+use hexmate_batch::Items;
+use hexmate_batch::files::{Input, InputDigest};
+use hexmate_report::Counted;
+use hexmate_report::output::{Column, Rows};
+use hexmate_tasks::records::Item;
+use hexmate_tasks::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
+
+use crate::cli::context::Context;
+use crate::cli::diagnostic::{self, Color};
+use crate::cli::exit::{Failure, Status};
+use crate::cli::progress::Progress;
+use crate::cli::run::{Sink, Work};
+use crate::cli::verify_certificate::args::VerifyCertificate;
+use serde_json::Value;
+
+/// Checks every certificate.
+pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Failure> {
+    let claims = args.problems.as_ref().map(|file| claims(file, context)).transpose()?;
+    let files = args.files.clone().into_iter();
+    let (input, progress) = (InputDigest::unused(), context.progress(Some(args.files.len() as u64)));
+    let options = context.input_options(&progress);
+    let items = Items(files.map(move |file| {
+        let text = Input::open(&file, &options, &InputDigest::unused())?.into_text()?;
+        Ok(CertificateFile { file, text })
+    }));
+    let work = Work { items, input, task: &CheckCertificate { claims }, long: None, progress };
+    work.run(context, || {
+        let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
+            .with_formulas(context.formulas());
+        Ok(Outputs { rows, color: context.color, holding: 0, refused: 0 })
+    })
+}
+
+/// The table of certificates.
+struct Outputs {
+    rows: Rows,
+    color: Color,
+    holding: u64,
+    refused: u64,
+}
+
+impl Sink for Outputs {
+    type Entry = CheckedCertificate;
+
+    fn take(&mut self, checked: CheckedCertificate) -> Result<(), Failure> {
+        match &checked.complaint {
+            None => self.holding += 1,
+            Some(complaint) => {
+                self.refused += 1;
+                diagnostic::complain_in_lines(complaint, self.color);
+            }
+        }
+        Ok(self.rows.write(&row(checked))?)
+    }
+
+    fn finish(self, context: &Context<'_>, read: u64) -> Result<Status, Failure> {
+        self.rows.finish()?;
+        let holding = self.holding;
+        context.note(format_args!(
+            "{holding} of {} valid; other keys and shorter mates are not excluded",
+            Counted(read, "certificate")
+        ));
+        Ok(if self.refused == 0 { Status::Clean } else { Status::Findings })
+    }
+}
+
+fn columns() -> Vec<Column> {
+    vec![
+        Column::words("file", 24),
+        Column::words("status", 15),
+        Column::words("id", 16),
+        Column::words("variant", 9),
+        Column::words("proves", 0),
+        Column::numbers("keys", 0),
+        Column::numbers("nodes", 0),
+        Column::numbers("positions", 0),
+        Column::words("message", 0),
+    ]
+}
+
+/// The row of a certificate.
+fn row(checked: CheckedCertificate) -> Vec<Value> {
+    let CheckedCertificate { file, code, claimed, positions, message, complaint: _ } = checked;
+    let claimed = claimed.map(|Claimed { id, game, proves, keys, nodes }| {
+        [Value::from(id), Value::from(game), Value::from(proves), keys.into(), nodes.into()]
+    });
+    let mut row = vec![file.into(), code.into()];
+    row.extend(claimed.unwrap_or([const { Value::Null }; 5]));
+    row.extend([positions.into(), message.into()]);
+    row
+}
+
+/// The direct mates of a file.
+fn claims(file: &str, context: &Context<'_>) -> Result<Vec<Claim>, Failure> {
+    let mut claims = Vec::new();
+    for record in context.records(&[file.to_owned()], &Progress::hidden()) {
+        match record?.item {
+            Item::Statement(statement) => {
+                claims.extend(Claim::of_statement(&statement, context.asked_game()));
+            }
+            Item::Game(_) | Item::Stray(_) | Item::Nothing(_) => {}
+        }
+    }
+    Ok(claims)
+}

@@ -27,18 +27,8 @@ TESTED  = --lib --bins --tests
 THREADS = RUST_TEST_THREADS=$$(($$(getconf _NPROCESSORS_ONLN) + 1))
 # What the tests have built; `cargo run` would compile all once more, without the features that tests ask of crates.
 BUILT   = $(TARGET)/debug/hexmate
-# Longer tests, which `make check` leaves to `make verify`.
-LATER   = properties::solution:: properties::lines:: properties::aimed:: properties::mates_are properties::a_turned_board_has_turned_solutions set_up:: games::a_written puzzles:: perft_tables:: perft::every third_opinion:: conformance::positions conformance::third standard:: unsound:: oracle_counts:: \
-  the_examples_of_the_readme all_threads_together the_clock_is_kept a_signal_ends_a_long sixty_kills \
-  endgame::every_ endgame::scores_of_four compose::what_was_spoiled compose::two_changes composed:: series::every_series \
-  properties::the_moves_are properties::victims perft::the_breakdown_agrees variations_nest_to_any terminal:: \
-  a_program_that_does_not_answer archive::ragged \
-  ctrl_c_ends a_bar_has_a_total the_output_does_not_depend_on_the_threads parts_joined the_threads_and_the_order \
-  oracle_rules::known_problems series::hard_problems endgame_unfinished:: endgame::ways_to known_mates::whole \
-  certificate:: hard::hard_problems games::many_games strictly::echex6 list_of_moves_has::echex6 oracle_rules::the_divide archive::a_game_is_the_same without_colour units_of_every_split \
-  shards::a_checkpoint_that shards::a_share_made compose::a_seed_finds compose::parts_and resume::problems_that_are_killed \
-  a_count_that_is_killed every_split_gives endgame::long_mates compare::each_planted \
-  the_column_of_the_examples versions_are_listed a_long_mate_is_claimed the_letters_of_eight the_threads_and_the_files
+# With tests marked `#[ignore = "long: …"]`. Modules `deep` and `shared` have targets of their own.
+LONG    = --include-ignored --skip deep:: --skip shared::
 
 .PHONY: help check verify verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel static solve \
   diagrams perft release ratios bench docs bless
@@ -49,13 +39,13 @@ help:
 check:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet $(TESTED) -- -D warnings
-	HEXMATE_LAWS=brief $(THREADS) $(CARGO) test --quiet $(TESTED) -- $(addprefix --skip ,$(LATER))
+	HEXMATE_LAWS=brief $(THREADS) $(CARGO) test --quiet $(TESTED)
 
 verify:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --all-targets $(ALL) -- -D warnings
 	$(MAKE) --no-print-directory deny
-	$(THREADS) $(CARGO) test $(ALL) $(TESTED)
+	$(THREADS) $(CARGO) test $(ALL) $(TESTED) -- $(LONG)
 	$(CARGO) test $(ALL) --doc
 	$(BUILT) perft --verify --limit $(LIMIT)
 	$(BUILT) solve puzzles/*.csv --no-time --format csv --quiet > $(TARGET)/puzzles.csv
@@ -63,19 +53,19 @@ verify:
 
 verify-shared:
 	@if [ -d "$${HEXMATE_SHARED:-../shared}" ]; then \
-	  $(CARGO) test $(ALL) --test it --test cli shared:: -- --ignored --skip all_listed; \
+	  $(CARGO) test $(ALL) --test it --test cli shared:: -- --ignored --skip deep::; \
 	else echo "SKIPPED: verify-shared, there is no $${HEXMATE_SHARED:-../shared}" >&2; fi
 
 verify-deep: verify-shared
-	HEXMATE_LAWS=full $(CARGO) test $(ALL) --test it --test cli
-	$(CARGO) test $(ALL) --lib -- --ignored what_a_reply_is_seen_to_refute
+	HEXMATE_LAWS=full $(CARGO) test $(ALL) --test it --test cli -- $(LONG)
+	$(CARGO) test $(ALL) --lib -- --ignored deep::
 	$(BUILT) perft --verify --limit 30000000
 	$(CARGO) build --quiet --profile dist --bin hexmate
 	benches/instructions.sh $(TARGET)/dist/hexmate
 
 # Whole tables and every puzzle by the second opinion: no part of verify-deep, it may take an hour.
 verify-longest:
-	$(CARGO) test $(ALL) --test it -- --ignored --skip shared::
+	$(CARGO) test $(ALL) --test it -- --ignored deep:: --skip shared::
 
 # Licences, duplicates and sources of the crates in Cargo.lock; what is known against them where the list can be fetched.
 deny:

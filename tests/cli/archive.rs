@@ -392,7 +392,8 @@ pub const RAGGED: &[&str] = &[
 ];
 
 #[test]
-fn ragged_games_stay_games_of_their_own_beside_any_other() {
+#[ignore = "long: make verify"]
+fn ragged_games_stay_separate() {
     let folder = Folder::new();
     let files: Vec<String> =
         RAGGED.iter().zip(0..).map(|(text, number)| folder.put(&format!("{number}.pgn"), text)).collect();

@@ -99,7 +99,8 @@ fn a_source_for_typst_is_whole_and_has_its_pictures_beside_it() {
 }
 
 #[test]
-fn the_column_of_the_examples_is_printed_by_one_command() {
+#[ignore = "long: make verify"]
+fn one_command_prints_the_example_column() {
     let folder = tempfile::tempdir().expect("a folder");
     for (language, said) in [("english", "1.Rf11! zugzwang"), ("hungarian", "1.Bf11! lépéskényszer")] {
         let path = folder.path().join(format!("{language}.typ")).display().to_string();

@@ -57,8 +57,7 @@ fn browser() -> Option<PathBuf> {
 pub fn seen(args: &[&str], expected_status: i32, actions: &str) -> Option<String> {
     let Some(browser) = browser() else {
         // Past the test harness, which shows nothing of a test that passes.
-        let _ =
-            writeln!(std::io::stderr(), "SKIPPED: no Chromium here, the page of {} was not used", args[0]);
+        let _ = writeln!(std::io::stderr(), "SKIPPED: no Chromium here, no page was opened in it");
         return None;
     };
     let folder = tempfile::tempdir().expect("a folder");

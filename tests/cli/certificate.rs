@@ -22,7 +22,7 @@ fn verified(text: &str) -> Ended {
 }
 
 #[test]
-fn a_certificate_is_written_and_holds() {
+fn written_certificate_holds() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = certified(folder.path());
     assert_snapshot!("certificate", text.replace(env!("CARGO_PKG_VERSION"), "VERSION"));
@@ -36,7 +36,7 @@ fn a_certificate_is_written_and_holds() {
 }
 
 #[test]
-fn forged_certificates_are_refused_with_their_place() {
+fn forged_certificates_are_rejected_with_position() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = certified(folder.path());
     let changes = [
@@ -76,7 +76,7 @@ fn forged_certificates_are_refused_with_their_place() {
 }
 
 #[test]
-fn a_certificate_of_another_problem_is_refused() {
+fn certificate_of_another_problem_is_rejected() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = certified(folder.path());
     let among = |problems: &str| {
@@ -104,7 +104,7 @@ fn a_certificate_of_another_problem_is_refused() {
 }
 
 #[test]
-fn what_is_no_direct_mate_has_no_certificate() {
+fn only_direct_mates_have_certificates() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().display().to_string();
     let problems = "1/2R/5/K6/2B2R1/1kB4/7 w - 0 1; stip \"=2\"; id \"stalemate\";\n\
@@ -115,7 +115,7 @@ fn what_is_no_direct_mate_has_no_certificate() {
 }
 
 #[test]
-fn a_certificate_that_cannot_be_read_ends_with_3() {
+fn unreadable_certificate_exits_with_3() {
     let ended = hexmate(&["verify-certificate", "no/such.certificate", "src"]);
     assert_eq!((ended.status, ended.stdout.lines().count()), (Some(3), 1), "{ended}");
     assert_eq!(hexmate(&["verify-certificate"]).status, Some(2));

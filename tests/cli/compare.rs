@@ -32,7 +32,7 @@ pub fn engine() -> String {
 
 /// No test but a program: it speaks UCI and counts by the second opinion, with the fault that is asked for.
 #[test]
-#[ignore = "it is what the other tests run as another program"]
+#[ignore = "program: started by the other tests"]
 fn a_generator_with_a_fault() {
     let Ok(fault) = env::var(FAULT) else { return };
     let (mut game, mut position) = (Game::GLINSKI, None);
@@ -178,7 +178,7 @@ fn a_generator_without_a_fault_counts_the_same() {
 }
 
 #[test]
-fn each_planted_fault_is_found() {
+fn compare_finds_each_planted_fault() {
     let mini = ["start", "--variant", "mini", "--depth", "4"];
     let faults = [
         compared("en-passant d", &[PAWNS, "--depth", "4"]),
@@ -194,7 +194,8 @@ fn each_planted_fault_is_found() {
 }
 
 #[test]
-fn a_program_that_does_not_answer_is_told_by_name() {
+#[ignore = "long: make verify"]
+fn silent_engine_is_named() {
     let start = ["start", "--variant", "mini", "--depth", "2"];
     let this = engine();
     for (fault, more, code) in [

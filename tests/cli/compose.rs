@@ -23,7 +23,8 @@ fn a_number_of_solutions_that_is_none_is_told() {
 }
 
 #[test]
-fn versions_are_listed_and_read_by_solve() {
+#[ignore = "long: make verify"]
+fn solve_reads_listed_versions() {
     let told = with_input(&["compose", "mend", "-"], TABLE);
     assert_snapshot!("compose_mend", told.to_string());
     let table = with_input(&["compose", "mend", "-", "--format", "csv", "--first", "3", "-q"], TABLE);
@@ -59,7 +60,8 @@ fn searched(more: &[&str]) -> Ended {
 }
 
 #[test]
-fn a_seed_finds_the_same_problems_with_any_number_of_threads() {
+#[ignore = "long: make verify"]
+fn seed_gives_same_problems_on_threads() {
     let text = searched(&["-j", "1"]);
     assert_snapshot!("compose_search", text.to_string());
     let table = searched(&["-j", "1", "--format", "csv"]);
@@ -81,7 +83,8 @@ fn a_seed_finds_the_same_problems_with_any_number_of_threads() {
 }
 
 #[test]
-fn parts_and_checkpoints_of_a_search_give_the_bytes_of_one_run() {
+#[ignore = "long: make verify"]
+fn search_shards_equal_one_run() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).display().to_string();
     let whole = searched(&["--format", "csv", "-q"]).stdout;

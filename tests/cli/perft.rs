@@ -291,7 +291,8 @@ fn a_mismatch_shows_the_board_and_the_divide_and_ends_with_1() {
 }
 
 #[test]
-fn the_output_does_not_depend_on_the_threads() {
+#[ignore = "long: make verify"]
+fn output_is_independent_of_threads() {
     let lines: [&[&str]; 6] = [
         &["perft", "start", "--depth", "4", "--format", "csv"],
         &["perft", "start", "--depth", "3", "--breakdown"],

@@ -5,7 +5,8 @@ use std::fs;
 use crate::run;
 
 #[test]
-fn the_examples_of_the_readme_are_true() {
+#[ignore = "long: make verify"]
+fn readme_examples_are_true() {
     // Where its examples write, and where no commit has anything.
     fs::create_dir_all("out").expect("a folder");
     trycmd::TestCases::new().case("README.md").case("docs/*.md").case("docs/standard/*.md");

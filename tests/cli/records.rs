@@ -81,7 +81,7 @@ fn a_limit_is_said_and_never_taken_for_none() {
 }
 
 #[test]
-fn the_threads_and_the_files_of_a_run_change_no_byte() {
+fn threads_and_files_change_no_byte() {
     let input = lines_of_all_kinds().repeat(20);
     let run =
         |threads: &str| with_input(&["solve", "-", "-j", threads, "--no-time", "--format", "csv"], &input);

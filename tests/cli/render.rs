@@ -132,7 +132,7 @@ fn seen_by(program: &str, told: Told, name: &str, svg: &str, size: [u32; 2]) -> 
     let run = Command::new(program).args(told(path("svg"), path("png"), [width, height])).output();
     if run.is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound) {
         // Past the test harness, which shows nothing of a test that passes.
-        let _ = writeln!(std::io::stderr(), "SKIPPED: no {program} here, {name} was not compared with it");
+        let _ = writeln!(std::io::stderr(), "SKIPPED: no {program} here, no picture was compared with it");
         return None;
     }
     let mut pixels = Pixmap::new(size[0], size[1]).expect("it is not empty");

@@ -34,7 +34,8 @@ fn files(folder: &Path) -> (Vec<String>, usize) {
 }
 
 #[test]
-fn problems_that_are_killed_again_and_again_come_to_the_same_end() {
+#[ignore = "long: make verify"]
+fn killed_solve_resumes_to_same_output() {
     let (one, other) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let input = "puzzles/mini.csv";
     let whole = solve(&args(one.path(), input, &[]));

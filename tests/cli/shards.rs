@@ -154,7 +154,8 @@ fn told(ended: &Ended) -> (Option<i32>, &str, String) {
 }
 
 #[test]
-fn parts_joined_are_what_one_run_writes_byte_for_byte() {
+#[ignore = "long: make verify"]
+fn merged_parts_equal_one_run() {
     for run in &RUNS {
         let one = tempfile::tempdir().expect("a folder");
         let whole = run.ended(one.path(), &[]);
@@ -190,7 +191,8 @@ fn what_would_go_to_stdout_can_go_to_a_file() {
 }
 
 #[test]
-fn a_share_made_again_is_the_same() {
+#[ignore = "long: make verify"]
+fn repeated_shard_is_identical() {
     let folder = tempfile::tempdir().expect("a folder");
     for run in &RUNS {
         let first: Vec<_> =
@@ -204,7 +206,8 @@ fn a_share_made_again_is_the_same() {
 }
 
 #[test]
-fn a_checkpoint_that_is_complete_is_a_part_of_a_shard_or_of_the_whole() {
+#[ignore = "long: make verify"]
+fn complete_checkpoint_is_a_part() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     for (number, run) in RUNS.iter().enumerate() {

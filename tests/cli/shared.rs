@@ -41,7 +41,7 @@ fn rows(table: &str) -> Vec<csv::StringRecord> {
 }
 
 #[test]
-#[ignore = "reads ../shared: make verify-shared"]
+#[ignore = "shared: reads ../shared"]
 fn collections_of_three_encodings_become_one_archive() {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
     let corpora = std::env::var_os("HEXMATE_SHARED").map_or_else(beside, PathBuf::from).join("corpora");

@@ -96,7 +96,8 @@ fn stopped(mut child: Child, what: &str) -> (String, String) {
 }
 
 #[test]
-fn ctrl_c_ends_what_waits_for_its_input_and_keeps_what_came() {
+#[ignore = "long: make verify"]
+fn ctrl_c_ends_waiting_for_input() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = "[White \"Ann\"]\n\n1. e5 e6 2. f6 exf6 1/2-1/2\n\n".repeat(2000);
     for args in [
@@ -125,7 +126,8 @@ fn ctrl_c_ends_what_waits_for_its_input_and_keeps_what_came() {
 }
 
 #[test]
-fn ctrl_c_ends_a_long_search_in_games_and_keeps_what_was_found() {
+#[ignore = "long: make verify"]
+fn ctrl_c_keeps_found_puzzles() {
     let folder = tempfile::tempdir().expect("a folder");
     let [games, out] = ["games.pgn", "out.csv"].map(|name| folder.path().join(name).display().to_string());
     let found = "[FEN \"1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63\"]\n\n*\n\n";
@@ -144,7 +146,8 @@ fn ctrl_c_ends_a_long_search_in_games_and_keeps_what_was_found() {
 }
 
 #[test]
-fn ctrl_c_ends_a_deep_count_and_keeps_what_was_counted() {
+#[ignore = "long: make verify"]
+fn ctrl_c_keeps_finished_counts() {
     for args in [
         &["perft", "start", "--depth", "12", "--format", "csv", "-j", "2"][..],
         &["perft", "start", "--depth", "12", "--format", "csv", "-j", "2", "--hash", "16"],
@@ -164,7 +167,8 @@ fn ctrl_c_ends_a_deep_count_and_keeps_what_was_counted() {
 }
 
 #[test]
-fn ctrl_c_ends_composing_and_tells_nothing_that_is_half_done() {
+#[ignore = "long: make verify"]
+fn ctrl_c_prints_no_unfinished_work() {
     let mut child = start(&["compose", "mend", "-", "--nodes", "100000000", "-j", "1"]);
     let start = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1";
     let table = format!("id,fen,stipulation\nopening,{start},#4\n");
@@ -175,7 +179,8 @@ fn ctrl_c_ends_composing_and_tells_nothing_that_is_half_done() {
 }
 
 #[test]
-fn ctrl_c_ends_a_search_for_problems_with_whole_chains() {
+#[ignore = "long: make verify"]
+fn ctrl_c_keeps_whole_chains() {
     let words = [
         "compose",
         "search",
@@ -199,7 +204,8 @@ fn ctrl_c_ends_a_search_for_problems_with_whole_chains() {
 }
 
 #[test]
-fn ctrl_c_ends_a_deep_count_that_is_compared() {
+#[ignore = "long: make verify"]
+fn ctrl_c_ends_compared_count() {
     let mut child = start(&["perft", "start", "--depth", "12", "--compare", "-", "-j", "2"]);
     child.stdin.take().expect("stdin is ours").write_all(b"f5f6: 51\n").expect("the program reads");
     std::thread::sleep(Duration::from_millis(1500));
@@ -208,7 +214,8 @@ fn ctrl_c_ends_a_deep_count_that_is_compared() {
 }
 
 #[test]
-fn ctrl_c_ends_and_leaves_no_part_with_a_count_cut_short() {
+#[ignore = "long: make verify"]
+fn ctrl_c_leaves_no_truncated_part() {
     let folder = tempfile::tempdir().expect("a folder");
     let [part, checkpoint] =
         ["part", "checkpoint"].map(|name| folder.path().join(name).display().to_string());
@@ -245,7 +252,8 @@ fn partial_part_is_a_checkpoint() {
 }
 
 #[test]
-fn ctrl_c_ends_a_deep_line_of_a_table() {
+#[ignore = "long: make verify"]
+fn ctrl_c_ends_table_line() {
     let mut child = start(&["perft", "--verify", "-", "--format", "csv", "-j", "2"]);
     let table = "id easy\nsource rules\nvariant glinski\nfen start\nperft 3 137858\nperft 9 20000000000000\n";
     child.stdin.take().expect("stdin is ours").write_all(table.as_bytes()).expect("the program reads");
@@ -261,7 +269,8 @@ fn ctrl_c_ends_a_deep_line_of_a_table() {
 }
 
 #[test]
-fn ctrl_c_ends_a_repair_of_many_games() {
+#[ignore = "long: make verify"]
+fn ctrl_c_ends_repair() {
     let folder = tempfile::tempdir().expect("a folder");
     let [games, out] = ["games.pgn", "out.pgn"].map(|name| folder.path().join(name).display().to_string());
     // Knights that may be either, and an end that none of the readings leads to.
@@ -300,7 +309,8 @@ fn on_a_terminal(args: &str) -> Option<String> {
 }
 
 #[test]
-fn a_bar_has_a_total_where_the_size_is_known() {
+#[ignore = "long: make verify"]
+fn bar_has_total_for_known_size() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = folder.path().join("games.pgn").display().to_string();
     std::fs::write(&games, "[White \"Ann\"]\n\n1. e5 e6 2. f6 exf6 1/2-1/2\n\n".repeat(20_000))

@@ -96,6 +96,7 @@ fn forged(certificate: &Certificate, change: impl Fn(&mut Node) -> bool) -> Vec<
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn every_certificate_holds_and_reads_back() {
     certificates().par_iter().for_each(|certificate| {
         let text = certificate.to_string();
@@ -107,6 +108,7 @@ fn every_certificate_holds_and_reads_back() {
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn a_missing_defence_is_seen() {
     for certificate in small_certificates() {
         let leave_out = |node: &mut Node| match node {
@@ -121,6 +123,7 @@ fn a_missing_defence_is_seen() {
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn a_defence_too_many_is_seen() {
     for certificate in small_certificates() {
         let add = |m: &str| {
@@ -151,6 +154,7 @@ fn a_defence_too_many_is_seen() {
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn a_mate_that_is_none_is_seen() {
     for certificate in small_certificates() {
         let end = |node: &mut Node| match node {
@@ -175,6 +179,7 @@ fn a_mate_that_is_none_is_seen() {
 
 /// Every other legal move in place of the last attack before a mate.
 #[test]
+#[ignore = "long: make verify"]
 fn an_attack_that_does_not_mate_is_seen() {
     for certificate in small_certificates() {
         for (m, code) in [("a1a1", "illegal-attack"), ("z9", "illegal-attack")] {
@@ -211,6 +216,7 @@ fn an_attack_that_does_not_mate_is_seen() {
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn another_length_is_seen() {
     for certificate in certificates() {
         for moves in [certificate.moves - 1, certificate.moves + 1, u32::MAX] {
@@ -227,6 +233,7 @@ fn another_length_is_seen() {
 
 /// Another piece, another player to move, another game: nothing fits any more.
 #[test]
+#[ignore = "long: make verify"]
 fn another_position_is_seen() {
     let certificates = small_certificates();
     for (certificate, other) in certificates.iter().zip(certificates.iter().cycle().skip(1)) {
@@ -244,6 +251,7 @@ fn another_position_is_seen() {
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn a_cycle_is_seen() {
     for certificate in small_certificates() {
         let own = |number: usize| {
@@ -267,6 +275,7 @@ fn a_cycle_is_seen() {
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn what_is_never_played_is_seen() {
     for certificate in small_certificates() {
         let mut forged = certificate.clone();
@@ -283,7 +292,8 @@ fn what_is_never_played_is_seen() {
 }
 
 #[test]
-fn a_truncated_text_is_seen_wherever_it_ends() {
+#[ignore = "long: make verify"]
+fn truncation_is_seen_at_every_offset() {
     for certificate in small_certificates().iter().take(6) {
         let text = certificate.to_string();
         for end in (0..text.len()).filter(|&end| text.is_char_boundary(end)) {
@@ -297,7 +307,8 @@ fn a_truncated_text_is_seen_wherever_it_ends() {
 
 /// Any character of a text changed: it is refused, or what it says is true.
 #[test]
-fn no_change_of_a_character_is_too_much() {
+#[ignore = "long: make verify"]
+fn changed_characters_never_break_reader() {
     let certificates = small_certificates();
     let certificate = certificates.iter().min_by_key(|certificate| certificate.to_string().len());
     let text = certificate.expect("one at least").to_string();
@@ -321,6 +332,7 @@ fn no_change_of_a_character_is_too_much() {
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn a_number_has_one_form() {
     for certificate in small_certificates() {
         let text = certificate.to_string();

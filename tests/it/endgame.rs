@@ -42,7 +42,8 @@ fn verify(endgames: &Endgames, which: Which) {
 }
 
 #[test]
-fn every_score_of_three_pieces_follows_from_the_moves_of_the_oracle() {
+#[ignore = "long: make verify"]
+fn oracle_verifies_three_piece_scores() {
     verify(&built(Game::MINI, &["KRvK", "KBvK", "KNvK"]), Which::All);
     if length(false, true) {
         for game in GAMES {
@@ -61,7 +62,8 @@ fn every_score_of_three_pieces_follows_from_the_moves_of_the_oracle() {
 }
 
 #[test]
-fn scores_of_four_pieces_follow_from_the_moves_of_the_oracle() {
+#[ignore = "long: make verify"]
+fn oracle_verifies_four_piece_scores() {
     // A pawn that takes and promotes at once; like pieces; in full pawns of both sides.
     let (endings, count) = length((["KBvKP", "KNNvK"], 500), (["KPvKP", "KNNvK"], 5000));
     let endgames = built(Game::MINI, &endings);
@@ -70,14 +72,6 @@ fn scores_of_four_pieces_follow_from_the_moves_of_the_oracle() {
         let table = endgames.get(&ending_of("KNNvK")).expect("built");
         endgames.verify(&table, Which::All, &AtomicBool::new(false)).expect("verified");
     }
-}
-
-#[test]
-#[ignore = "builds the largest tables of four pieces, without optimisation a quarter of an hour: make verify-longest"]
-fn scores_with_rights_to_take_en_passant_follow_from_the_moves_of_the_oracle() {
-    let endgames = built(Game::GLINSKI, &["KPvKP"]);
-    verify(&endgames, Which::Sample { count: 5000, seed: 3 });
-    a_right_to_take_en_passant_counts(&endgames);
 }
 
 /// A position with such a right is worth what its best move is, which may be the capture.
@@ -171,7 +165,8 @@ fn tried_one_by_one(game: Game, others: &[Piece]) -> Ways {
 }
 
 #[test]
-fn ways_to_put_up_pieces_are_those_of_a_count_one_by_one() {
+#[ignore = "long: make verify"]
+fn placements_equal_plain_count() {
     let [rook, pawn, other] = [(0, Role::Rook), (0, Role::Pawn), (1, Role::Pawn)]
         .map(|(player, role)| Piece::new(Player::new(player), role));
     for (game, ending, others) in [
@@ -188,7 +183,8 @@ fn ways_to_put_up_pieces_are_those_of_a_count_one_by_one() {
 }
 
 #[test]
-fn every_way_to_put_up_pieces_is_legal_or_leaves_the_other_side_in_check() {
+#[ignore = "long: make verify"]
+fn every_placement_is_legal_or_check() {
     for game in [Game::MINI, Game::DEVASA] {
         for ending in ["KRvK", "KPvK"] {
             let endgames = built(game, &[ending]);
@@ -329,4 +325,16 @@ fn scores_are_ordered_from_the_best() {
     ];
     assert!(ordered.is_sorted());
     assert_eq!(ordered[0].before(), score(Worth::Loss, 2));
+}
+
+mod deep {
+    use super::*;
+
+    #[test]
+    #[ignore = "deep: builds the largest tables of four pieces, a quarter of an hour"]
+    fn oracle_verifies_scores_with_ep_rights() {
+        let endgames = built(Game::GLINSKI, &["KPvKP"]);
+        verify(&endgames, Which::Sample { count: 5000, seed: 3 });
+        a_right_to_take_en_passant_counts(&endgames);
+    }
 }

@@ -16,7 +16,8 @@ const START: [(&str, &[u64]); 10] = [
 ];
 
 #[test]
-fn the_start_positions_have_the_listed_counts() {
+#[ignore = "long: make verify"]
+fn start_positions_have_listed_counts() {
     for (name, counts) in START {
         let position = Position::start(Game::by_name(name).expect("a known game"));
         for (depth, &expected) in (1..).zip(counts) {
@@ -26,15 +27,19 @@ fn the_start_positions_have_the_listed_counts() {
 }
 
 #[test]
-#[ignore = "takes half a minute"]
-fn the_start_positions_have_the_listed_counts_one_ply_deeper() {
-    assert_eq!(Position::start(Game::Glinski).perft(4), 7_282_418);
-    assert_eq!(Position::start(Game::Mini).perft(7), 17_450_532);
-}
-
-#[test]
 fn a_pawn_that_stepped_twice_over_b6_can_be_taken_in_passing() {
     let fen = "1/1k1/5/7/p8/2P8/11/11/11/11/5K5 b - 0 1";
     let position = Position::from_fen(Game::Glinski, fen).expect("a sound position");
     assert_eq!([1, 2, 3].map(|depth| position.perft(depth)), [12, 74, 818]);
+}
+
+mod deep {
+    use super::*;
+
+    #[test]
+    #[ignore = "deep: half a minute"]
+    fn start_positions_have_deeper_listed_counts() {
+        assert_eq!(Position::start(Game::Glinski).perft(4), 7_282_418);
+        assert_eq!(Position::start(Game::Mini).perft(7), 17_450_532);
+    }
 }

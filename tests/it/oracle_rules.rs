@@ -76,7 +76,8 @@ fn the_fool_is_mated_in_four() {
 }
 
 #[test]
-fn known_problems_have_the_known_keys() {
+#[ignore = "long: make verify"]
+fn known_problems_have_known_keys() {
     for (fen, n, keys) in [
         ("1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1", 2, "g5d4 g5e7 g5i6"),
         ("1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1", 2, "k7f11"),
@@ -273,7 +274,8 @@ fn a_position_read_back_has_the_same_moves() {
 }
 
 #[test]
-fn the_divide_and_the_breakdown_add_up_to_the_count() {
+#[ignore = "long: make verify"]
+fn divide_and_breakdown_sum_to_perft() {
     for game in every_game() {
         let start = Position::start(game);
         let divide = start.divide(2);

@@ -49,7 +49,8 @@ fn check(game: Game, place: &str, fen: &str, count: &Count) {
 }
 
 #[test]
-fn every_reference_count_below_the_limit_is_right() {
+#[ignore = "long: make verify"]
+fn reference_counts_below_limit_hold() {
     let mut checked = 0;
     for path in tables() {
         let text = fs::read_to_string(&path).expect("a table");
@@ -109,7 +110,8 @@ fn both_ways_agree(game: Game, fen: &str, plies: u32) {
 }
 
 #[test]
-fn the_breakdown_agrees_with_a_look_at_the_pieces() {
+#[ignore = "long: make verify"]
+fn breakdown_agrees_with_pieces() {
     both_ways_agree(Game::GLINSKI, "start", 3);
     both_ways_agree(Game::MCCOOEY, "start", 3);
     both_ways_agree(Game::MINI, "start", 5);

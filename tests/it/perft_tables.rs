@@ -141,14 +141,9 @@ fn check_tables(limit: u64) {
 }
 
 #[test]
-fn every_line_of_the_tables_agrees_with_the_second_opinion() {
+#[ignore = "long: make verify"]
+fn oracle_agrees_on_table_lines() {
     check_tables(length(5_000, 50_000));
-}
-
-#[test]
-#[ignore = "takes many minutes"]
-fn every_longer_line_of_the_tables_agrees_with_the_second_opinion() {
-    check_tables(2_000_000);
 }
 
 /// Plays moves by their text as far as they are legal; says how many were.
@@ -193,14 +188,15 @@ fn game(entry: &Entry<'_>) -> game::Game {
 }
 
 #[test]
-fn moves_are_legal_or_not_as_the_tables_remark() {
+#[ignore = "long: make verify"]
+fn remarked_moves_are_legal_or_not() {
     let tables = tables();
     let remarks: usize = entries(&tables).iter().map(check_remarks).sum();
     assert!(remarks >= FEWEST_REMARKS, "only {remarks} remarks");
 }
 
 #[test]
-fn positions_are_sound_and_print_as_they_read() {
+fn table_positions_are_sound() {
     let tables = tables();
     for entry in entries(&tables).iter().filter(|entry| entry.case.fen.text != "start") {
         assert_eq!(entry.second_opinion().to_fen(), entry.case.fen.text, "{}", entry.place);
@@ -209,7 +205,7 @@ fn positions_are_sound_and_print_as_they_read() {
 }
 
 #[test]
-fn every_game_has_enough_chosen_positions_all_different_and_each_taken_apart() {
+fn chosen_positions_are_many_and_distinct() {
     let tables = tables();
     for game in Game::ALL {
         let table = tables.iter().find(|(name, _)| name == game.name());
@@ -380,5 +376,15 @@ fn the_tables_of_games_with_castling_castle_in_every_way_and_end_in_every_way() 
             written.iter().map(|ways| ways.len()).sum::<usize>(),
             "{name}: {castled:?}"
         );
+    }
+}
+
+mod deep {
+    use super::*;
+
+    #[test]
+    #[ignore = "deep: many minutes"]
+    fn oracle_agrees_on_longer_table_lines() {
+        check_tables(2_000_000);
     }
 }

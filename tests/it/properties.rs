@@ -32,7 +32,8 @@ fn check(game: Game, games: u64, thin: u64, law: impl Fn(&Position)) {
 }
 
 #[test]
-fn the_moves_are_those_of_a_slow_generator() {
+#[ignore = "long: make verify"]
+fn moves_equal_slow_generator() {
     fn law(game: Game) {
         check(game, length(1, 3), length(100, 1_500), laws::moves_agree_with_the_second_opinion);
     }
@@ -88,7 +89,8 @@ fn a_turned_board_has_turned_moves() {
 }
 
 #[test]
-fn mates_are_those_of_a_plain_search() {
+#[ignore = "long: make verify"]
+fn mates_equal_plain_search() {
     fn law(game: Game) {
         // Among many players the plain search of cornered kings takes minutes.
         let cornered = |seed| (game.players == 2).then(|| few::cornered(game, seed)).flatten();
@@ -120,12 +122,13 @@ fn mates_are_those_of_a_plain_search() {
 }
 
 #[test]
-fn victims_are_those_of_a_plain_search() {
+#[ignore = "long: make verify"]
+fn mates_of_named_player_equal_plain() {
     fn law(game: Game) {
         let problems = (0..2_000).filter_map(|seed| random::thin(game, seed));
         let small = problems.filter(|position| laws::mate::is_small(position, 2, 10_000));
         let counts: Vec<_> =
-            small.map(|position| laws::mate::victims_are_those_of_a_plain_search(&position)).collect();
+            small.map(|position| laws::mate::mates_of_named_player_equal_plain(&position)).collect();
         for victims in 0..=2 {
             assert!(counts.contains(&victims), "{} has no solution with {victims} victims", game.name);
         }
@@ -135,7 +138,8 @@ fn victims_are_those_of_a_plain_search() {
 }
 
 #[test]
-fn a_turned_board_has_turned_solutions() {
+#[ignore = "long: make verify"]
+fn turned_board_has_turned_solutions() {
     fn law(game: Game) {
         let thin = (0..length(60, 400)).filter_map(|seed| random::thin(game, seed));
         let small = thin.filter(|position| laws::mate::is_small(position, 2, 10_000));

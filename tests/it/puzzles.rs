@@ -111,7 +111,8 @@ fn doubt(row: &Row) -> Option<String> {
 }
 
 #[test]
-fn the_library_solves_every_puzzle_as_its_row_says() {
+#[ignore = "long: make verify"]
+fn every_puzzle_is_solved_as_stated() {
     let rows = rows();
     let answers: Vec<Answer> = rows.par_iter().map(solved).collect();
     let faults: Vec<String> = answers
@@ -133,7 +134,7 @@ fn the_library_solves_every_puzzle_as_its_row_says() {
 }
 
 #[test]
-fn no_puzzle_is_another_ones_image() {
+fn puzzles_are_distinct() {
     let mut seen: BTreeMap<(String, u64), String> = BTreeMap::new();
     let rows = rows();
     // Two of the known problems come from games of the collection.
@@ -150,21 +151,13 @@ fn image_key(row: &Row) -> u64 {
 }
 
 #[test]
-fn a_second_search_agrees_on_the_smaller_puzzles() {
+#[ignore = "long: make verify"]
+fn oracle_agrees_on_small_puzzles() {
     let rows = rows();
     let (checked, doubts) = check_again(&rows, few());
     eprintln!("{checked} of {} puzzles checked by both searches", rows.len());
     assert!(doubts.is_empty(), "\n{}", doubts.join("\n"));
     assert!(checked * 2 >= rows.len(), "only {checked} of {} puzzles are small", rows.len());
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn a_second_search_agrees_on_every_puzzle() {
-    let rows = rows();
-    let (checked, doubts) = check_again(&rows, plain::MOST);
-    assert!(doubts.is_empty(), "\n{}", doubts.join("\n"));
-    assert_eq!(checked, rows.len(), "puzzles that no second search can check in a moment");
 }
 
 /// How many rows a plain search can decide with so many moves, and what it says against them.
@@ -188,4 +181,17 @@ fn check_again(rows: &[Row], most: u64) -> (usize, Vec<String>) {
 fn is_small(row: &Row, most: u64) -> bool {
     let Problem { position, stipulation, .. } = row.problem();
     plain::count_moves_made(&position, stipulation, most).is_some()
+}
+
+mod deep {
+    use super::*;
+
+    #[test]
+    #[ignore = "deep: minutes"]
+    fn oracle_agrees_on_every_puzzle() {
+        let rows = rows();
+        let (checked, doubts) = check_again(&rows, plain::MOST);
+        assert!(doubts.is_empty(), "\n{}", doubts.join("\n"));
+        assert_eq!(checked, rows.len(), "puzzles that no second search can check in a moment");
+    }
 }

@@ -51,6 +51,7 @@ fn count_without_forgotten(position: &Position, depth: u32) -> u64 {
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn the_start_position_has_the_same_counts() {
     let start = Position::start(Game::GLINSKI);
     let game = Hexchess::init();
@@ -77,7 +78,8 @@ fn compare(position: &Position) -> bool {
 }
 
 #[test]
-fn random_positions_have_the_same_counts_but_for_the_forgotten_moves() {
+#[ignore = "long: make verify"]
+fn random_positions_match_but_known_fault() {
     let played = (0..40).flat_map(|seed| random::game(Game::GLINSKI, seed, 150).into_iter().step_by(6));
     let thin = (0..10_000).filter_map(|seed| random::thin(Game::GLINSKI, seed));
     let (faulty, right): (Vec<_>, Vec<_>) = played.chain(thin).partition(compare);
@@ -86,7 +88,8 @@ fn random_positions_have_the_same_counts_but_for_the_forgotten_moves() {
 }
 
 #[test]
-fn chosen_positions_have_the_same_counts_but_for_the_forgotten_moves() {
+#[ignore = "long: make verify"]
+fn chosen_positions_match_but_known_fault() {
     let table = include_str!("../../perft/glinski.perft");
     let faulty: Vec<&str> = reference::read(table)
         .map(|case| case.unwrap_or_else(|error| panic!("glinski.perft:{error}")))
@@ -97,6 +100,7 @@ fn chosen_positions_have_the_same_counts_but_for_the_forgotten_moves() {
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn the_crate_still_forgets_to_take_in_passing_on_the_b_file() {
     let position = read(BEFORE_THE_DOUBLE_STEP);
     let game = Hexchess::parse(BEFORE_THE_DOUBLE_STEP).expect("a FEN of its own dialect");

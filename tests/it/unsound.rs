@@ -108,7 +108,8 @@ fn doubt(row: &Spoiled) -> Option<String> {
 }
 
 #[test]
-fn both_searches_find_what_is_wrong() {
+#[ignore = "long: make verify"]
+fn both_searches_find_each_fault() {
     let rows = rows();
     let check = |row: &Spoiled| {
         let faults = [("the library", fault(row)), ("the second search", doubt(row))];
@@ -120,6 +121,7 @@ fn both_searches_find_what_is_wrong() {
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn every_kind_is_there_often_enough() {
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     for row in rows() {

@@ -48,7 +48,7 @@ const FOR_MORE: [&str; 6] = [
 ];
 
 #[test]
-fn moves_texts_and_positions_are_those_of_the_second_opinion() {
+fn oracle_agrees_on_suite_moves() {
     let rows: Vec<PositionRow> = read("positions");
     rows.par_iter().step_by(length(3, 1)).for_each(|row| {
         let position = second(&row.variant, &row.fen).unwrap_or_else(|error| panic!("{}: {error}", row.id));
@@ -72,7 +72,8 @@ fn moves_texts_and_positions_are_those_of_the_second_opinion() {
 }
 
 #[test]
-fn counts_are_those_of_the_second_opinion() {
+#[ignore = "long: make verify"]
+fn oracle_agrees_on_suite_counts() {
     let rows: Vec<CountRow> = read("counts");
     let most_nodes = length(3_000, u64::MAX);
     rows.par_iter().for_each(|row| {
@@ -105,7 +106,7 @@ fn counts_are_those_of_the_second_opinion() {
 }
 
 #[test]
-fn everything_that_is_hard_is_met_in_every_game() {
+fn suite_meets_every_hard_case() {
     let rows: Vec<PositionRow> = read("positions");
     for game in Game::ALL {
         let own = rows.iter().filter(|row| row.variant == game.name);
@@ -127,7 +128,7 @@ fn everything_that_is_hard_is_met_in_every_game() {
 }
 
 #[test]
-fn the_library_still_plays_as_the_suite_says() {
+fn library_agrees_with_suite() {
     for row in read::<PositionRow>("positions") {
         let position = Position::from_fen(game(&row.variant), row.fen.as_bytes()).expect("a legal position");
         let legal =

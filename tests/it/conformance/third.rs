@@ -15,7 +15,7 @@ fn third(fen: &str) -> Option<Hexchess> {
 }
 
 #[test]
-fn moves_and_positions_of_glinskis_game_are_those_of_the_third_opinion() {
+fn hexchess_agrees_on_suite_moves() {
     let mut compared = 0;
     for row in read::<PositionRow>("positions").iter().filter(|row| row.variant == "glinski") {
         let Some(game) = third(&row.fen) else { continue };
@@ -38,7 +38,7 @@ fn moves_and_positions_of_glinskis_game_are_those_of_the_third_opinion() {
 }
 
 #[test]
-fn counts_of_glinskis_game_are_those_of_the_third_opinion() {
+fn hexchess_agrees_on_suite_counts() {
     let mut compared = 0;
     for row in read::<CountRow>("counts").iter().filter(|row| row.variant == "glinski") {
         let Some(game) = third(&row.fen) else { continue };

@@ -38,7 +38,7 @@ pub fn keys_are_those_of_a_plain_search(position: &Position) -> Option<u32> {
 }
 
 /// Those mated in at most two moves are those of a plain search; returns how many there are.
-pub fn victims_are_those_of_a_plain_search(position: &Position) -> usize {
+pub fn mates_of_named_player_equal_plain(position: &Position) -> usize {
     let solution = solved(position, 2, 1 << 20);
     let Some(moves) = solution.mate_in else { return 0 };
     let slow = second_opinion(position).victims(moves);

@@ -112,6 +112,7 @@ fn variations_nest_and_tell_their_depth() -> io::Result<()> {
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn variations_nest_to_any_depth() {
     let depth = 1_000_000;
     let text = format!("1.e5 {}{} e6", "(".repeat(depth), ")".repeat(depth));

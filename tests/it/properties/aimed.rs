@@ -33,7 +33,8 @@ fn before_a_mate_en_passant(game: Game) -> impl Iterator<Item = Position> {
 }
 
 #[test]
-fn a_mate_after_a_capture_en_passant_is_found() {
+#[ignore = "long: make verify"]
+fn mate_after_en_passant_is_found() {
     let steps = |game: &Game| !random::double_step_cells(*game, Player::WHITE).is_empty();
     let stipulation = Stipulation { play: Play::HelpAndHalf, ..Stipulation::mate_in(1) };
     for game in every_game().filter(|game| game.players == 2).filter(steps) {
@@ -76,31 +77,27 @@ type Asked = fn(usize, usize) -> usize;
 const DAILY: Asked = |quick, full| length(quick, full / 20);
 
 #[test]
+#[ignore = "long: make verify"]
 fn helpmates_have_all_lines() {
     helpmates(DAILY);
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn help_stalemates_have_all_lines() {
     help_stalemates(DAILY);
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn series_have_all_lines() {
     series(DAILY);
 }
 
 #[test]
+#[ignore = "long: make verify"]
 fn forced_ends_have_all_lines() {
     forced_ends(DAILY);
-}
-
-#[test]
-#[ignore = "takes hours"]
-fn more_than_a_hundred_thousand_positions_of_each_game_have_all_lines() {
-    for laws in [helpmates, help_stalemates, series, forced_ends] {
-        laws(|_, full| full);
-    }
 }
 
 fn helpmates(asked: Asked) {
@@ -132,4 +129,16 @@ fn forced_ends(asked: Asked) {
     law(Play::HelpSelfmate, Goal::Stalemate, 1, 2_000, asked(15, 5_000));
     law(Play::SeriesSelfmate, Goal::Mate, 2, 8_000, asked(8, 10_000));
     law(Play::SeriesSelfmate, Goal::Stalemate, 2, 8_000, asked(5, 5_000));
+}
+
+mod deep {
+    use super::*;
+
+    #[test]
+    #[ignore = "deep: hours"]
+    fn hundred_thousand_positions_have_all_lines() {
+        for laws in [helpmates, help_stalemates, series, forced_ends] {
+            laws(|_, full| full);
+        }
+    }
 }

@@ -81,33 +81,38 @@ fn lines_law(play: Play, goal: Goal, moves: u32, depth: u32, most_nodes: u64) {
 }
 
 #[test]
-fn series_have_all_their_lines() {
+#[ignore = "long: make verify"]
+fn series_have_all_lines() {
     lines_law(Play::Series, Goal::Mate, 2, 2, 3_000);
     lines_law(Play::Series, Goal::Mate, 3, 2, 3_000);
     lines_law(Play::Series, Goal::Stalemate, 2, 2, 3_000);
 }
 
 #[test]
-fn series_helpmates_have_all_their_lines() {
+#[ignore = "long: make verify"]
+fn series_helpmates_have_all_lines() {
     lines_law(Play::SeriesHelp, Goal::Mate, 2, 2, 3_000);
     lines_law(Play::SeriesHelp, Goal::Stalemate, 2, 2, 3_000);
 }
 
 #[test]
-fn series_selfmates_have_all_their_lines() {
+#[ignore = "long: make verify"]
+fn series_selfmates_have_all_lines() {
     lines_law(Play::SeriesSelfmate, Goal::Mate, 2, 2, 3_000);
     lines_law(Play::SeriesSelfmate, Goal::Stalemate, 2, 2, 3_000);
 }
 
 #[test]
-fn help_selfmates_have_all_their_lines() {
+#[ignore = "long: make verify"]
+fn help_selfmates_have_all_lines() {
     lines_law(Play::HelpSelfmate, Goal::Mate, 2, 2, 3_000);
     lines_law(Play::HelpSelfmateAndHalf, Goal::Mate, 1, 2, 3_000);
     lines_law(Play::HelpSelfmate, Goal::Stalemate, 2, 2, 3_000);
 }
 
 #[test]
-fn checks_are_told_whole() {
+#[ignore = "long: make verify"]
+fn checks_are_complete() {
     for game in [Game::GLINSKI, Game::MCCOOEY, Game::MINI] {
         let asked = Asked { play: Play::Direct, goal: Goal::Check, moves: 2, depth: 2, most_nodes: 3_000 };
         law(game, asked, |position, stipulation| {
@@ -129,7 +134,7 @@ const STALEMATES: [&str; 8] = [
 ];
 
 #[test]
-fn known_forced_stalemates_have_all_their_lines() {
+fn known_forced_stalemates_have_all_lines() {
     for (number, fen) in STALEMATES.iter().enumerate() {
         let play = if number < 4 { Play::SeriesSelfmate } else { Play::HelpSelfmate };
         let stipulation = Stipulation { play, goal: Goal::Stalemate, ..Stipulation::mate_in(2) };

@@ -41,7 +41,8 @@ fn sample(
 }
 
 #[test]
-fn direct_mates_are_told_whole() {
+#[ignore = "long: make verify"]
+fn direct_mates_are_complete() {
     fn law(game: Game) {
         let (moves, seeds, each, most_nodes) = match game.players {
             2 => (2, length(400, 1_500), length(5, 40), 20_000),
@@ -58,7 +59,7 @@ fn direct_mates_are_told_whole() {
 }
 
 #[test]
-fn mates_of_a_named_player_are_told_whole() {
+fn mates_of_named_player_are_complete() {
     fn law(game: Game) {
         let problems = (0..length(60, 300)).filter_map(|seed| few::cornered(game, seed));
         for position in problems.filter(|position| is_small(position, 2, 3_000)) {
@@ -72,7 +73,8 @@ fn mates_of_a_named_player_are_told_whole() {
 }
 
 #[test]
-fn mates_in_three_are_told_whole() {
+#[ignore = "long: make verify"]
+fn mates_in_three_are_complete() {
     let stipulation = Stipulation::mate_in(3);
     for position in sample(Game::MINI, stipulation, 2_500, 12, |position| is_small(position, 3, 100_000)) {
         the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
@@ -80,7 +82,8 @@ fn mates_in_three_are_told_whole() {
 }
 
 #[test]
-fn tables_and_turned_boards_change_no_word() {
+#[ignore = "long: make verify"]
+fn tables_and_turns_change_no_word() {
     fn law(game: Game) {
         let moves = if game.players == 2 { 3 } else { 2 };
         let positions =
@@ -93,7 +96,8 @@ fn tables_and_turned_boards_change_no_word() {
 }
 
 #[test]
-fn other_stipulations_are_told_whole() {
+#[ignore = "long: make verify"]
+fn other_stipulations_are_complete() {
     fn law(game: Game, play: Play, goal: Goal, moves: u32, seeds: u64) {
         let stipulation = Stipulation { play, goal, ..Stipulation::mate_in(moves) };
         for position in
@@ -134,7 +138,8 @@ const SELFMATES: [(&str, &str); 17] = [
 ];
 
 #[test]
-fn selfmates_are_told_whole() {
+#[ignore = "long: make verify"]
+fn selfmates_are_complete() {
     fn law(game: Game) {
         let selfmate = |moves| Stipulation { play: Play::Selfmate, ..Stipulation::mate_in(moves) };
         let known = SELFMATES
@@ -163,7 +168,8 @@ fn selfmates_are_told_whole() {
 }
 
 #[test]
-fn helpmates_have_all_their_lines() {
+#[ignore = "long: make verify"]
+fn helpmates_have_all_lines() {
     fn law(game: Game, play: Play, moves: u32, most_nodes: u64) {
         let stipulation = Stipulation { play, ..Stipulation::mate_in(moves) };
         let is_small = |position: &Position| is_small(position, moves + 1, most_nodes);

@@ -23,7 +23,7 @@ fn opinion(game: Game, row: &Row) -> Result<Opinion, String> {
 }
 
 #[test]
-#[ignore = "reads ../shared: make verify-shared"]
+#[ignore = "shared: reads ../shared"]
 fn positions_from_random_play_print_as_they_read_and_have_the_listed_counts() {
     check_rows(u64::MAX, |row| {
         let game = Game::from_name(&row.game).unwrap_or_else(|| panic!("no game is called {}", row.game));
@@ -38,13 +38,17 @@ fn second_opinion(row: &Row) -> Result<Opinion, String> {
 }
 
 #[test]
-#[ignore = "reads ../shared: make verify-shared"]
+#[ignore = "shared: reads ../shared"]
 fn the_second_opinion_has_the_listed_counts() {
     check_rows(200_000, second_opinion);
 }
 
-#[test]
-#[ignore = "long, and reads ../shared: cargo test --test it all_listed -- --ignored"]
-fn the_second_opinion_has_all_listed_counts() {
-    check_rows(u64::MAX, second_opinion);
+mod deep {
+    use super::*;
+
+    #[test]
+    #[ignore = "deep: minutes, and reads ../shared"]
+    fn oracle_agrees_on_all_listed_counts() {
+        check_rows(u64::MAX, second_opinion);
+    }
 }

@@ -38,7 +38,7 @@ fn faults(told: &[Told]) -> Vec<(&str, usize, &str, &str)> {
 }
 
 #[test]
-#[ignore = "reads ../shared: make verify-shared"]
+#[ignore = "shared: reads ../shared"]
 fn all_games_are_legal_and_one_heading_has_no_moves() {
     let told = told("glinski-hu.pgn");
     assert_eq!((told.len(), faults(&told)), (198, Vec::new()));
@@ -47,7 +47,7 @@ fn all_games_are_legal_and_one_heading_has_no_moves() {
 }
 
 #[test]
-#[ignore = "reads ../shared: make verify-shared"]
+#[ignore = "shared: reads ../shared"]
 fn broken_games_fall_where_they_are_broken() {
     let told = told("glinski-hu-broken.pgn");
     assert_eq!(told.len(), 29);
@@ -81,7 +81,7 @@ fn broken_games_fall_where_they_are_broken() {
 }
 
 #[test]
-#[ignore = "reads ../shared: make verify-shared"]
+#[ignore = "shared: reads ../shared"]
 fn games_in_bare_cells_and_with_named_victims_stand() {
     for (name, games) in [("HalfFinalEuropeanChampionship_1999.pgn", 3), ("YouTube_MangoTownPlays.pgn", 3)] {
         let told = told(name);
@@ -90,14 +90,14 @@ fn games_in_bare_cells_and_with_named_victims_stand() {
 }
 
 #[test]
-#[ignore = "reads ../shared: make verify-shared"]
+#[ignore = "shared: reads ../shared"]
 fn a_bishop_that_cannot_go_there_is_told() {
     let told = told("YouTube_HexagonalChess.pgn");
     assert_eq!(faults(&told), [("", 3, "no-such-move", "11:14")]);
 }
 
 #[test]
-#[ignore = "reads ../shared: make verify-shared"]
+#[ignore = "shared: reads ../shared"]
 fn broken_games_are_repaired_where_one_reading_stands() {
     let games = games("glinski-hu-broken.pgn");
     let (mut repaired, mut several, mut editable) = (Vec::new(), Vec::new(), Vec::new());

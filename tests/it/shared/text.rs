@@ -42,7 +42,7 @@ fn holds(name: &str, [games, tags, moves, comments, results]: [usize; 5]) -> io:
 }
 
 #[test]
-#[ignore = "reads ../shared: make verify-shared"]
+#[ignore = "shared: reads ../shared"]
 fn real_collections_hold_what_their_list_says() -> io::Result<()> {
     holds("glinski-hu.pgn", [198, 1_583, 15_161, 6, 197])?;
     holds("glinski-hu-broken.pgn", [29, 232, 2_877, 29, 29])?;
@@ -52,7 +52,7 @@ fn real_collections_hold_what_their_list_says() -> io::Result<()> {
 }
 
 #[test]
-#[ignore = "reads ../shared: make verify-shared"]
+#[ignore = "shared: reads ../shared"]
 fn the_text_of_real_collections_has_no_fault() {
     for name in [
         "glinski-hu.pgn",
@@ -66,7 +66,7 @@ fn the_text_of_real_collections_has_no_fault() {
 }
 
 #[test]
-#[ignore = "reads ../shared: make verify-shared"]
+#[ignore = "shared: reads ../shared"]
 fn a_bracket_left_open_in_any_game_loses_no_other() -> io::Result<()> {
     for name in ["glinski-hu.pgn", "glinski-hu-broken.pgn"] {
         let bytes = read(name);

@@ -70,13 +70,6 @@ fn what_a_reply_is_seen_to_refute_is_refuted_by_it() {
 }
 
 #[test]
-#[ignore = "minutes: part of make verify-deep"]
-fn what_a_reply_is_seen_to_refute_is_refuted_by_it_in_a_hundred_thousand_positions_of_every_game() {
-    let positions = [law::<Glinski>(1_600), law::<McCooey>(1_600), law::<Mini>(2_500)];
-    assert!(positions.iter().all(|&count| count >= 100_000), "{positions:?}");
-}
-
-#[test]
 fn a_slider_behind_a_piece_that_leaves_covers_a_flight() {
     what_is_seen_is_true(&read::<McCooey>("1/3/2P2/3P3/9/3P7/2R2B5/11/3K7/k10/4B6 w - 5 168"));
     what_is_seen_is_true(&read::<Glinski>("1/1P1/5/N6/9/11/3p3p2k/3P7/1p6p2/4RKbb2N/11 w - 4 120"));
@@ -85,4 +78,15 @@ fn a_slider_behind_a_piece_that_leaves_covers_a_flight() {
 #[test]
 fn what_a_pawn_becomes_gives_check_through_the_cell_that_it_left() {
     what_is_seen_is_true(&read::<Mini>("r/1k1/np3/5p1/3P3/4Kp1/NP1B3 b - 0 10"));
+}
+
+mod deep {
+    use super::*;
+
+    #[test]
+    #[ignore = "deep: minutes"]
+    fn predicted_refutations_hold_in_many_positions() {
+        let positions = [law::<Glinski>(1_600), law::<McCooey>(1_600), law::<Mini>(2_500)];
+        assert!(positions.iter().all(|&count| count >= 100_000), "{positions:?}");
+    }
 }

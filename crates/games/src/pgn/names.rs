@@ -24,10 +24,10 @@ impl Names {
 
     /// Whether `name` is the first to come a second time, in upper or lower case.
     pub(super) fn is_first_repeated(&mut self, name: &[u8]) -> bool {
-        if self.has(name) {
+        let hash = hash(name);
+        if self.has_hash(hash) {
             return !std::mem::replace(&mut self.has_repeated, true);
         }
-        let hash = hash(name);
         match self.hashes.get_mut(self.count) {
             Some(free) => {
                 *free = hash;
@@ -39,13 +39,25 @@ impl Names {
         false
     }
 
-    /// Whether `name` has come.
+    /// Whether `name` has come, in upper or lower case.
     pub(super) fn has(&self, name: &[u8]) -> bool {
-        let hash = hash(name);
+        self.has_hash(hash(name))
+    }
+
+    fn has_hash(&self, hash: u64) -> bool {
         self.hashes[..self.count].contains(&hash) || self.others.contains(&hash)
     }
 }
 
+/// Hash of a name in lower case.
 fn hash(name: &[u8]) -> u64 {
-    FixedState::default().hash_one(name.to_ascii_lowercase())
+    let mut folded = [0; 32];
+    match folded.get_mut(..name.len()) {
+        Some(folded) => {
+            folded.copy_from_slice(name);
+            folded.make_ascii_lowercase();
+            FixedState::default().hash_one(&*folded)
+        }
+        None => FixedState::default().hash_one(name.to_ascii_lowercase()),
+    }
 }

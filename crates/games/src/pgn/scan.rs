@@ -25,18 +25,18 @@ pub enum PlainWord {
     Number(u32),
 }
 
-/// What a byte may be in plain movetext.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Role of a byte in plain movetext: first those inside a move, then those that end one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
-    Other,
-    Blank,
-    LineEnd,
     Letter,
-    Figure,
     /// Inside a move, never at its beginning.
     Sign,
+    Figure,
+    Blank,
+    LineEnd,
     /// Ends a word and is not plain itself.
     Bracket,
+    Other,
 }
 
 static CLASSES: [Class; 256] = {
@@ -57,6 +57,7 @@ static CLASSES: [Class; 256] = {
     classes
 };
 
+#[inline]
 fn class(byte: u8) -> Class {
     CLASSES[usize::from(byte)]
 }
@@ -115,14 +116,11 @@ impl<R: Read> Reader<R> {
 fn move_len(bytes: &[u8]) -> Option<usize> {
     let mut has_figure = false;
     for (len, &byte) in bytes.iter().enumerate() {
-        match class(byte) {
-            Class::Letter | Class::Sign => {}
-            Class::Figure => has_figure = true,
-            Class::Blank | Class::LineEnd | Class::Bracket => {
-                return (has_figure && len <= WORD_LIMIT).then_some(len);
-            }
-            Class::Other => return None,
+        let class = class(byte);
+        if class > Class::Figure {
+            return (class < Class::Other && has_figure && len <= WORD_LIMIT).then_some(len);
         }
+        has_figure |= class == Class::Figure;
     }
     None
 }

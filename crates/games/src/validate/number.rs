@@ -1,8 +1,5 @@
 //! Whether move numbers are those of the moves behind them.
 
-use std::iter::Peekable;
-use std::slice;
-
 use super::words::{Number, Numbered};
 use hexmate_position::{MoveNumber, Position};
 
@@ -37,7 +34,8 @@ impl NumberCheck {
 
 /// The move numbers of a game, compared with its moves as they are played.
 pub(super) struct Numbers<'t> {
-    numbers: Peekable<slice::Iter<'t, Number>>,
+    /// Those of the moves that have not been compared.
+    numbers: &'t [Number],
     clock: Clock,
 }
 
@@ -56,10 +54,10 @@ impl<'t> Numbers<'t> {
             2 => Clock::Two(2 * u64::from(number) + u64::from(!is_first_of_round)),
             _ => Clock::More(None),
         };
-        Self { numbers: numbers.iter().peekable(), clock }
+        Self { numbers, clock }
     }
 
-    /// Compares the numbers before the move that follows so many others; `None` where nothing is wrong.
+    /// Compares the numbers before the move that follows `ply` others; `None` where nothing is wrong.
     ///
     /// Has to be called for every move in order.
     #[inline]
@@ -68,14 +66,24 @@ impl<'t> Numbers<'t> {
         ply: usize,
         position: &Position,
     ) -> Option<(NumberCheck, Numbered, MoveNumber)> {
-        let is_here = self.numbers.peek().is_some_and(|number| number.before as usize == ply);
-        let is_two = matches!(self.clock, Clock::Two(_));
-        if is_two && !is_here {
-            return None;
+        let is_here = |number: &Number| number.before as usize == ply;
+        if let Clock::Two(first) = self.clock {
+            let [number, rest @ ..] = self.numbers else { return None };
+            if !is_here(number) {
+                return None;
+            }
+            // Nearly all numbers are those of the first player with one dot, and right.
+            let half_moves = first + ply as u64;
+            let is_right = number.says.value.is_some_and(|value| u64::from(value) * 2 == half_moves);
+            if is_right && number.says.dots < 2 && !rest.first().is_some_and(is_here) {
+                self.numbers = rest;
+                return None;
+            }
         }
         self.compare(ply, position)
     }
 
+    #[cold]
     fn compare(&mut self, ply: usize, position: &Position) -> Option<(NumberCheck, Numbered, MoveNumber)> {
         let (number, is_first, is_begun) = match &mut self.clock {
             Clock::Two(first) => {
@@ -93,7 +101,10 @@ impl<'t> Numbers<'t> {
         };
         let mut found = NumberCheck::Right;
         let mut last = None;
-        while let Some(number) = self.numbers.next_if(|number| number.before as usize == ply) {
+        while let [number, rest @ ..] = self.numbers
+            && number.before as usize == ply
+        {
+            self.numbers = rest;
             // Of several numbers the last counts; the others say nothing of a move.
             if last.is_some() {
                 found = NumberCheck::Wrong;

@@ -212,19 +212,23 @@ impl Words {
 
     /// Adds all words that the reader has at hand, until something comes that is none.
     pub(super) fn push_plain(&mut self, reader: &mut Reader<impl Read>) {
-        let start = self.text.len();
+        let start = short(self.text.len());
         let (spans, numbers) = (&mut self.spans, &mut self.numbers);
         let before = spans.len();
+        // What is at hand is far shorter than 4 GiB.
+        let behind = |length: usize| start.saturating_add(length as u32);
         let plain = reader.scan_plain(|word| match word {
-            PlainWord::Move(Range { start: from, end }) => spans.push(Span::new(start + from, start + end)),
+            PlainWord::Move(Range { start, end }) => {
+                spans.push(Span { start: behind(start), end: behind(end) });
+            }
             PlainWord::Number(value) => {
                 let says = Numbered { value: Some(value), dots: 1 };
-                numbers.push(Number { before: short(spans.len()), says });
+                numbers.push(Number { before: spans.len() as u32, says });
             }
         });
         // Blanks between other things, of which there may be any number, are not kept.
         if spans.len() > before {
-            self.stretches.push((short(start), plain.place));
+            self.stretches.push((start, plain.place));
             self.text.push_str(plain.text);
         }
     }

@@ -3,11 +3,11 @@
 //! Two characters for each column of the board and two lines for each row, or a line for each rank
 //! where corners face the players.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::view::{self, View};
 use super::{Caption, Options, ToMove, words};
-use hexmate_batch::terminal::one_line;
 use hexmate_core::geometry::{Direction, Orientation};
 use hexmate_core::rules::{Piece, Player, Role, VariantTable};
 use hexmate_position::Setup;
@@ -30,9 +30,16 @@ pub fn unicode(setup: &Setup, view: View) -> String {
     drawn(setup, view, |piece| figure(game, piece).map_or_else(|| letters(game, piece), String::from), "·")
 }
 
-/// A board of text with what is written round it: the lines above, and below in one line stipulation, count
-/// and, where it is marked, who is to move.
-pub fn captioned(board: &str, setup: &Setup, options: &Options) -> String {
+/// Returns a board of text with its caption: the lines above, and below in one line stipulation, count
+/// and, where it is marked, the side to move.
+///
+/// `escaped` makes one line of a text of the caption, which may come from a file.
+pub fn captioned(
+    board: &str,
+    setup: &Setup,
+    options: &Options,
+    escaped: impl Fn(&str) -> Cow<'_, str>,
+) -> String {
     let Caption { above, left, middle, right } = &options.caption;
     let to_move = match options.to_move {
         ToMove::Marked => words::to_move(setup, &options.letters),
@@ -40,8 +47,8 @@ pub fn captioned(board: &str, setup: &Setup, options: &Options) -> String {
     };
     let below = [left, middle, right, to_move.trim_end_matches('.')].map(str::trim);
     let below: Vec<&str> = below.into_iter().filter(|text| !text.is_empty()).collect();
-    let above = above.iter().fold(String::new(), |above, line| above + &one_line(line) + "\n");
-    let below = if below.is_empty() { String::new() } else { format!("{}\n", one_line(&below.join("   "))) };
+    let above = above.iter().fold(String::new(), |above, line| above + &escaped(line) + "\n");
+    let below = if below.is_empty() { String::new() } else { format!("{}\n", escaped(&below.join("   "))) };
     format!("{above}{board}{below}")
 }
 

@@ -194,7 +194,9 @@ impl Table<'_> {
         let records = self.context.records(std::slice::from_ref(&name), &Progress::hidden());
         match records.with_comments().ordered(self.args.order.order()).next() {
             Some(Ok(Record { item: Item::Game(game), .. })) => session.load_game(&game),
-            Some(Ok(Record { item: Item::Statement(statement), .. })) => session.load_position(&statement),
+            Some(Ok(Record { item: Item::Statement(statement), .. })) => {
+                session.load_position(&statement.variant, &statement.fen, statement.order)
+            }
             Some(Err(failure)) => Err(failure.to_string()),
             _ => Err(format!("no game or position in {name}")),
         }

@@ -9,9 +9,8 @@ use crate::validate::{CheckedGame, GameText};
 use hexmate_core::rules::{Move, Player, PlayerSet};
 use hexmate_endgame as endgame;
 use hexmate_endgame::{Endgames, Worth};
-use hexmate_position::{Claim, End, Game, History, MaterialRule, Position};
+use hexmate_position::{Claim, Dialect, End, Game, History, MaterialRule, Position, Setup};
 use hexmate_position::{Colour, FaultList, Letters, MoveText, ResolveError};
-use hexmate_problems::Statement;
 
 /// Who makes the moves of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -363,9 +362,10 @@ impl Session {
     /// # Errors
     ///
     /// If it is of another variant, or is no legal position.
-    pub fn load_position(&mut self, statement: &Statement) -> Result<(), String> {
-        self.expect_variant(&statement.variant)?;
-        let setup = statement.setup(self.game()).map_err(|error| error.to_string())?;
+    pub fn load_position(&mut self, variant: &str, fen: &str, dialect: Dialect) -> Result<(), String> {
+        self.expect_variant(variant)?;
+        let setup = Setup::from_fen_in(self.game(), fen.as_bytes(), dialect);
+        let setup = setup.map_err(|error| error.to_string())?;
         let start = setup.into_position().map_err(|faults| FaultList(&self.game(), &faults).to_string())?;
         self.start = start;
         self.restart();

@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use hexmate_endgame::tablebase;
-use hexmate_endgame::tablebase::OpenError;
+use hexmate_endgame::files::{self, OpenError};
 use hexmate_endgame::{Endgames, Ending, MOST_PIECES, Score};
 use hexmate_position as game;
 use pyo3::prelude::*;
@@ -56,7 +55,7 @@ impl Tables {
             if self.endgames.get(&needed).is_some() {
                 continue;
             }
-            match tablebase::open(&self.folder, &self.endgames, &needed) {
+            match files::open(&self.folder, &self.endgames, &needed) {
                 Ok(_) => {}
                 Err(OpenError::Missing(_)) => return Ok(None),
                 Err(error) => return Err(damaged(error)),

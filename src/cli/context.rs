@@ -10,7 +10,7 @@ use std::thread;
 
 use hexmate_batch::Progress as _;
 use hexmate_batch::files::{Access, FileError, InputOptions, Outputs, Partial};
-use hexmate_endgame::tablebase::Folder;
+use hexmate_endgame::files::Folder;
 use hexmate_position::Game;
 use hexmate_report::Formulas;
 use hexmate_tasks::KnownEndings;

@@ -6,7 +6,7 @@ use std::io;
 use hexmate_batch::files::{Access, FileError};
 use hexmate_batch::log::LogError;
 use hexmate_endgame::BuildError;
-use hexmate_endgame::tablebase::{FolderError, OpenError, WriteError};
+use hexmate_endgame::files::{FolderError, OpenError, WriteError};
 use hexmate_report::Diagnostic;
 use hexmate_report::output::BookError;
 
@@ -147,7 +147,7 @@ impl From<LogError> for Failure {
         match error {
             LogError::File(error) => Self::File(error),
             LogError::Exists(_) | LogError::InUse(_) => Self::Usage(error.to_string()),
-            LogError::Unfit(message) => Self::Unfit(message),
+            _ => Self::Unfit(error.to_string()),
         }
     }
 }
@@ -168,7 +168,7 @@ impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Self {
         match error {
             WriteError::File(error) => error.into(),
-            WriteError::TooManyScores(_) => Self::Unfit(error.to_string()),
+            _ => Self::Unfit(error.to_string()),
         }
     }
 }
@@ -177,7 +177,7 @@ impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Self {
         match error {
             FolderError::File(error) => error.into(),
-            FolderError::Empty(_) => Self::Usage(error.to_string()),
+            _ => Self::Usage(error.to_string()),
         }
     }
 }

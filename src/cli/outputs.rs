@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use hexmate_batch::files::{Clash, Outputs};
-use hexmate_endgame::tablebase;
+use hexmate_endgame::files;
 use hexmate_report::output::{Book, BookForm};
 
 /// The table of what was changed in a collection that is written to this file.
@@ -107,7 +107,7 @@ const READ: &[&str] = &[
 
 /// Folders whose files of one ending are read.
 const READ_FOLDERS: &[(&str, &str)] =
-    &[("tables", tablebase::EXTENSION), ("folder", tablebase::EXTENSION), ("operands", ".perft")];
+    &[("tables", files::EXTENSION), ("folder", files::EXTENSION), ("operands", ".perft")];
 
 /// A file that is to be written.
 struct Target {

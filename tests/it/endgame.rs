@@ -7,7 +7,7 @@ use hexmate_batch::files::Outputs;
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::rules::{Piece, Player, Role};
-use hexmate_endgame::tablebase;
+use hexmate_endgame::files;
 use hexmate_endgame::{BuildError, Endgames, Ending, Progress, Score, Ways, Which, Worth};
 use hexmate_position::{Board, Game, Setup};
 use hexmate_tasks::Threads;
@@ -256,20 +256,20 @@ fn a_table_is_read_as_it_was_written_and_is_the_same_for_any_number_of_threads()
             let endgames = built(Game::MINI, &["KPvK"]);
             let tables = Outputs::default().folder(folder.path()).expect("a folder");
             for table in endgames.built() {
-                tablebase::write(&tables, Game::MINI, &table).expect("written");
+                files::write(&tables, Game::MINI, &table).expect("written");
             }
         });
         folder
     });
     let read = |folder: &tempfile::TempDir, ending: &str| {
-        std::fs::read(tablebase::path(folder.path(), Game::MINI, &ending_of(ending))).expect("a table")
+        std::fs::read(files::path(folder.path(), Game::MINI, &ending_of(ending))).expect("a table")
     };
     let memory = built(Game::MINI, &["KPvK"]);
     let stored = Endgames::new(Game::MINI).expect("a game for two");
     for table in memory.built() {
         let ending = table.ending().to_string();
         assert_eq!(read(&folders[0], &ending), read(&folders[1], &ending), "{ending}");
-        tablebase::open(folders[0].path(), &stored, table.ending()).expect("opened");
+        files::open(folders[0].path(), &stored, table.ending()).expect("opened");
         let copy = stored.get(table.ending()).expect("opened");
         copy.check().expect("whole");
         for side in [Player::WHITE, Player::BLACK] {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use hexmate_batch::files::{OutputFolder, Outputs};
 use hexmate_core::rules::Player;
-use hexmate_endgame::tablebase;
+use hexmate_endgame::files;
 use hexmate_endgame::{BuildError, Endgame, Endgames, Ending, Progress, Unfinished};
 use hexmate_position::Game;
 
@@ -27,13 +27,13 @@ fn built_in_parts(
 ) -> (Arc<Endgame>, usize) {
     let folder = tempfile::tempdir().expect("a folder");
     for stops in 0.. {
-        let begun = tablebase::read_unfinished(folder.path(), endgames, ending).expect("whole");
+        let begun = files::read_unfinished(folder.path(), endgames, ending).expect("whole");
         match build(begun) {
             Ok(table) => return (table, stops),
             Err(BuildError::Stopped(Some(unfinished))) => {
-                tablebase::write_unfinished(&open(folder.path()), endgames.game(), ending, &unfinished)
+                files::write_unfinished(&open(folder.path()), endgames.game(), ending, &unfinished)
                     .expect("written");
-                let read = tablebase::read_unfinished(folder.path(), endgames, ending).expect("whole");
+                let read = files::read_unfinished(folder.path(), endgames, ending).expect("whole");
                 assert_eq!(read, Some(unfinished));
             }
             Err(BuildError::Stopped(None)) => {}
@@ -99,11 +99,11 @@ fn foreign_or_damaged_build_is_rejected() {
     let folder = tempfile::tempdir().expect("a folder");
     let (game, ending) = (Game::MINI, ending_of("KvK"));
     let endgames = Endgames::new(game).expect("a game for two");
-    let read = || tablebase::read_unfinished(folder.path(), &endgames, &ending);
+    let read = || files::read_unfinished(folder.path(), &endgames, &ending);
     let write = |size: u16| {
         let scores = [(0..size).collect(), (1..=size).collect()];
         let unfinished = Unfinished { phase: 0, ply: Some(3), scores };
-        tablebase::write_unfinished(&open(folder.path()), game, &ending, &unfinished).expect("written");
+        files::write_unfinished(&open(folder.path()), game, &ending, &unfinished).expect("written");
         unfinished
     };
     let size = endgames.size(&ending) as u16;
@@ -119,6 +119,6 @@ fn foreign_or_damaged_build_is_rejected() {
     bytes[last] ^= 1;
     std::fs::write(&path, bytes).expect("written");
     assert!(read().is_err());
-    tablebase::remove_unfinished(folder.path(), game, &ending).expect("removed");
+    files::remove_unfinished(folder.path(), game, &ending).expect("removed");
     assert_eq!(read().expect("none"), None);
 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use hexmate_core::rules::{Player, Role};
 use hexmate_position::Game;
+use thiserror::Error;
 
 /// The most pieces of an ending, kings among them.
 pub const MOST_PIECES: usize = 6;
@@ -152,30 +153,22 @@ impl fmt::Display for Ending {
 }
 
 /// Why a text names no ending.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum ParseEndingError {
     /// Not two sides with a `v` between them.
+    #[error("an ending is written with both sides, as KQvKR")]
     Sides,
     /// A side does not have one king.
+    #[error("each side has one king, as in KQvKR")]
     King,
     /// A letter that is no piece's.
+    #[error("expected one of K Q R B N P, found {0:?}")]
     Letter(char),
     /// More pieces than any table has.
+    #[error("{0} pieces, and a table has at most {MOST_PIECES}")]
     TooMany(usize),
 }
-
-impl fmt::Display for ParseEndingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Sides => write!(f, "an ending is written with both sides, as KQvKR"),
-            Self::King => write!(f, "each side has one king, as in KQvKR"),
-            Self::Letter(letter) => write!(f, "expected one of K Q R B N P, found {letter:?}"),
-            Self::TooMany(count) => write!(f, "{count} pieces, and a table has at most {MOST_PIECES}"),
-        }
-    }
-}
-
-impl std::error::Error for ParseEndingError {}
 
 impl FromStr for Ending {
     type Err = ParseEndingError;

@@ -8,31 +8,28 @@
 
 mod build;
 mod ending;
-mod known;
+pub mod files;
 mod layout;
 mod links;
 mod moves;
 mod paths;
 mod probe;
 mod score;
-mod slips;
 mod stats;
 mod table;
-pub mod tablebase;
 mod verify;
 mod ways;
 
 pub use build::{Progress, Unfinished};
 pub use ending::{Ending, MOST_PIECES, ParseEndingError};
+pub use probe::Slip;
 pub use score::{Score, Worth};
-pub use slips::Slip;
 pub use stats::{Longest, SideStatistics, Statistics};
 pub use table::{Endgame, Source, Stored};
 pub use verify::{VerifyError, Which, WrongScore};
 pub use ways::Ways;
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -46,6 +43,7 @@ use table::Scores;
 
 use hexmate_core::rules::Player;
 use hexmate_position::Game;
+use thiserror::Error;
 
 /// The endings of one game that have been built, or are kept elsewhere and opened when they are asked for.
 pub struct Endgames {
@@ -60,24 +58,16 @@ pub struct Endgames {
 }
 
 /// Why an ending was not built.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum BuildError {
     /// A smaller ending has to be built first.
+    #[error("build {0} first")]
     Missing(Ending),
     /// It was told to stop; with what it had found, unless it had hardly begun.
+    #[error("stopped")]
     Stopped(Option<Unfinished>),
 }
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing(ending) => write!(f, "build {ending} first"),
-            Self::Stopped(_) => write!(f, "stopped"),
-        }
-    }
-}
-
-impl std::error::Error for BuildError {}
 
 impl Endgames {
     /// No endings yet of a game; none at all of a game for more than two, or on more than 128 cells.

@@ -1,11 +1,14 @@
-//! A position of the game looked up in the tables of its ending.
+//! Probing: scores of positions and moves, slips of games, and mates for the solver.
+
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::layout::Placement;
 use super::links::SIDES;
-use super::score::{Packed, Score};
+use super::score::{Packed, Score, Worth};
 use super::{Endgames, Ending};
 use hexmate_core::geometry::Cell;
-use hexmate_core::rules::{Move, Player, Role};
+use hexmate_core::mate::{KnownMates, Prospect};
+use hexmate_core::rules::{Move, Piece, Player, Role};
 use hexmate_position::Position;
 
 impl Ending {
@@ -85,5 +88,58 @@ impl Endgames {
             at[place] = if exchanged { self.paths.exchange[usize::from(number)] } else { number };
         }
         Some(endgame.packed(at, there(turn.index())))
+    }
+}
+
+impl KnownMates for Endgames {
+    fn most_pieces(&self) -> u32 {
+        self.most_pieces.load(Relaxed) as u32
+    }
+
+    fn prospect(&self, pieces: &[(Cell, Piece)], turn: Player) -> Option<Prospect> {
+        let pieces: Vec<_> = pieces.iter().map(|&(cell, piece)| (cell, piece.owner, piece.role)).collect();
+        Some(match self.packed(&pieces, turn)?.score()? {
+            Score { worth: Worth::Win, plies } => Prospect::Mates(plies.into()),
+            Score { worth: Worth::Loss, plies } => Prospect::IsMated(plies.into()),
+            // Whoever cannot mate may still stalemate.
+            _ => Prospect::NoMate,
+        })
+    }
+}
+
+/// A move that gives something away.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slip {
+    /// The position before it.
+    pub position: Position,
+    /// Moves of single players before it.
+    pub ply: usize,
+    /// The move.
+    pub m: Move,
+    /// What the position was worth to the side that moved.
+    pub before: Score,
+    /// What it is worth to that side after the move.
+    pub after: Score,
+    /// A best move.
+    pub best: Move,
+}
+
+impl Endgames {
+    /// The moves of a game that made a win less than a win, or a draw a loss, where both positions are in a table.
+    pub fn slips(&self, start: &Position, moves: impl IntoIterator<Item = Move>) -> Vec<Slip> {
+        let mut slips = Vec::new();
+        let mut position = start.clone();
+        for (ply, m) in moves.into_iter().enumerate() {
+            let next = position.after_move(m);
+            if position.pieces().len() <= self.most_pieces.load(Relaxed)
+                && let Some((before, after)) = self.score(&position).zip(self.score(&next).map(Score::before))
+                && before.worth < after.worth
+                && let Some(&(best, _)) = self.moves(&position).as_deref().and_then(<[_]>::first)
+            {
+                slips.push(Slip { position, ply, m, before, after, best });
+            }
+            position = next;
+        }
+        slips
     }
 }

@@ -1,6 +1,5 @@
 //! Every score of a table against those of the positions after it, by the moves of the oracle. No moves of the core.
 
-use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
@@ -11,6 +10,7 @@ use super::score::{Score, Worth};
 use super::{Endgame, Endgames};
 use hexmate_core::rules::{Player, Role, StalemateScore, split_mix};
 use hexmate_oracle as oracle;
+use thiserror::Error;
 
 /// Which positions of a table are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,32 +38,22 @@ pub struct WrongScore {
 }
 
 /// Why a table is not verified.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum VerifyError {
     /// The slow generator does not know the game.
+    #[error("the slow generator does not know {0}")]
     UnknownGame(&'static str),
     /// A table that a move leads to is not there.
+    #[error("no table for {0}")]
     Missing(String),
     /// The table is wrong.
+    #[error("{}: the table has {:?}, its moves say {:?}", .0.fen, .0.stored, .0.found)]
     Wrong(Box<WrongScore>),
     /// It was told to stop.
+    #[error("stopped")]
     Stopped,
 }
-
-impl fmt::Display for VerifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownGame(name) => write!(f, "the slow generator does not know {name}"),
-            Self::Missing(fen) => write!(f, "no table for {fen}"),
-            Self::Wrong(wrong) => {
-                write!(f, "{}: the table has {:?}, its moves say {:?}", wrong.fen, wrong.stored, wrong.found)
-            }
-            Self::Stopped => write!(f, "stopped"),
-        }
-    }
-}
-
-impl std::error::Error for VerifyError {}
 
 impl Endgames {
     /// Holds a table against the moves of the oracle: each score must be the best of those after it,

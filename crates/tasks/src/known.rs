@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use super::Threads;
 use hexmate_core::mate::{Goal, Play, Stipulation};
-use hexmate_endgame::tablebase::Folder;
+use hexmate_endgame::files::Folder;
 use hexmate_endgame::{Endgames, Ending, Progress, Slip};
 use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText};

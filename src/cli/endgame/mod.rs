@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use hexmate_batch::Progress as _;
 use hexmate_endgame as endgame;
-use hexmate_endgame::tablebase;
-use hexmate_endgame::tablebase::OpenError;
+use hexmate_endgame::files::{self, OpenError};
 use hexmate_endgame::{BuildError, Endgames, Ending, Score, Unfinished, VerifyError, Which, Worth};
 use hexmate_position::{Game, Position};
 use hexmate_position::{Letters, San, Uci};
@@ -44,13 +43,13 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
     let wanted = with_smaller(&args.endings.list(context.game()), game);
     let bar = context.progress_of_parts(wanted.len() as u64);
     for ending in &wanted {
-        match tablebase::open(&args.output, &endgames, ending) {
+        match files::open(&args.output, &endgames, ending) {
             Ok(_) => {}
             Err(OpenError::Missing(_)) => {
                 for smaller in ending.successors(game.promotions) {
                     endgames.load(&smaller).map_err(Failure::Unfit)?;
                 }
-                let begun = tablebase::read_unfinished(&args.output, &endgames, ending)?;
+                let begun = files::read_unfinished(&args.output, &endgames, ending)?;
                 if let Some(Unfinished { ply: Some(ply), .. }) = begun {
                     bar.suspend(|| context.note(format_args!("{ending}: goes on at ply {ply}")));
                 }
@@ -58,14 +57,14 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
                     Ok(built) => built,
                     Err(BuildError::Stopped(unfinished)) => {
                         if let Some(unfinished) = unfinished {
-                            tablebase::write_unfinished(&folder, game, ending, &unfinished)?;
+                            files::write_unfinished(&folder, game, ending, &unfinished)?;
                         }
                         break;
                     }
                     Err(error) => return Err(error.into()),
                 };
-                tablebase::write(&folder, game, &built)?;
-                tablebase::remove_unfinished(&args.output, game, ending)?;
+                files::write(&folder, game, &built)?;
+                files::remove_unfinished(&args.output, game, ending)?;
                 bar.suspend(|| {
                     let plies = Counted(built.deepest().into(), "ply");
                     context.note(format_args!("{ending}: at most {plies}"));
@@ -192,7 +191,7 @@ fn check(args: &EndgameCheck, context: &Context<'_>) -> Result<Status, Failure> 
     let endgames = endgames(context)?;
     let mut status = Status::Clean;
     for ending in args.endings.list(context.game()) {
-        let checked = tablebase::open(&args.tables, &endgames, &ending)
+        let checked = files::open(&args.tables, &endgames, &ending)
             .map_err(|error| error.to_string())
             .and_then(|table| table.check());
         match checked {
@@ -240,7 +239,7 @@ fn loaded(folder: &Path, ending: &Ending, context: &Context<'_>) -> Result<Endga
     let endgames = endgames(context)?;
     let needed = ending.successors(context.game().promotions);
     for ending in needed.iter().chain([ending]) {
-        tablebase::open(folder, &endgames, ending)?;
+        files::open(folder, &endgames, ending)?;
         endgames.load(ending).map_err(Failure::Unfit)?;
     }
     Ok(endgames)
@@ -278,7 +277,7 @@ fn ready(
     let bar = context.progress_of_parts(all.len() as u64);
     for ending in all {
         match folder {
-            Some(folder) => drop(tablebase::open(folder, endgames, &ending)?),
+            Some(folder) => drop(files::open(folder, endgames, &ending)?),
             None => match build_one(endgames, &ending, None, &bar, context) {
                 Ok(_) => bar.step(),
                 Err(BuildError::Stopped(_)) => return Ok(false),

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 /// One of several shares. Every piece of work is in exactly one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
@@ -75,16 +77,9 @@ impl fmt::Display for Shard {
 }
 
 /// A text that names no shard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("expected slice:M/N or hash:M/N with M from 1 to N, N at most 1000000")]
 pub struct NoShard;
-
-impl fmt::Display for NoShard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected slice:M/N or hash:M/N with M from 1 to N, N at most 1000000")
-    }
-}
-
-impl std::error::Error for NoShard {}
 
 impl FromStr for Shard {
     type Err = NoShard;

@@ -18,12 +18,13 @@
 //!
 //! Of TOML this takes comments, tables and strings in double quotes.
 
-use std::fmt;
+use thiserror::Error;
 
 use super::{Colour, Hatching, Highlight, Rgb, Theme};
 
 /// Why a file of colours cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}: {text:?}: expected {expected}")]
 pub struct ColoursError {
     /// The line, from 1.
     pub line: usize,
@@ -39,14 +40,6 @@ impl ColoursError {
         "colours"
     }
 }
-
-impl fmt::Display for ColoursError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {:?}: expected {}", self.line, self.text, self.expected)
-    }
-}
-
-impl std::error::Error for ColoursError {}
 
 impl Theme {
     /// The theme with the changes that a text asks for.

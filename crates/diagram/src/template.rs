@@ -12,6 +12,7 @@ use super::picture::{Picture, Size, Written};
 use super::{Prefix, Rgb, Theme, lettering};
 use hexmate_core::geometry::Hex;
 use hexmate_position::Game;
+use thiserror::Error;
 
 /// A size of paper.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -50,7 +51,8 @@ pub struct Template {
 }
 
 /// A board that is not made of six wedges about a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the board of {} is no regular hexagon, so that wedges do not make it", .game.title)]
 pub struct NoWedgesError {
     /// The game whose board it is.
     pub game: Game,
@@ -62,14 +64,6 @@ impl NoWedgesError {
         "no-wedges"
     }
 }
-
-impl fmt::Display for NoWedgesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the board of {} is no regular hexagon, so that wedges do not make it", self.game.title)
-    }
-}
-
-impl std::error::Error for NoWedgesError {}
 
 /// What nothing is drawn in, along the edges of the paper.
 const MARGIN: i32 = 1000;

@@ -40,7 +40,6 @@ pub use stipulation::{read_stipulation, stipulation_text};
 pub use twin::{Twin, TwinError, placed_text};
 pub use wording::understood_stipulation;
 
-use std::fmt;
 use std::io::{self, BufRead};
 
 use hexmate_core::mate::Stipulation;
@@ -48,6 +47,7 @@ use hexmate_core::rules::Faults;
 use hexmate_position::rows::{MOST_TEXT, RowFault};
 use hexmate_position::{Dialect, FaultList, FenError};
 use hexmate_position::{Game, Position, Setup, UnknownGame};
+use thiserror::Error;
 
 /// What a file says of one problem, not yet understood.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -144,20 +144,26 @@ impl Statement {
 }
 
 /// Why a line could not be taken apart.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum LineFault {
     /// Longer than [`MOST_TEXT`].
+    #[error("line is longer than {MOST_TEXT} bytes")]
     TooLong,
     /// Its quotation marks or its length make it unreadable.
+    #[error("{0}")]
     Row(RowFault),
     /// An operation that comes again with another operand.
+    #[error("operation `{0}` comes again with another operand")]
     Repeated(String),
     /// Not UTF-8.
+    #[error("line is not UTF-8 text")]
     NotText,
     /// The header of a table names no column `fen`; its headings.
+    #[error("the first line names no column `fen`; its columns are: {}", .0.join(", "))]
     NoFen(Vec<String>),
     /// No table row, for the reason given.
+    #[error("{0}")]
     Table(String),
 }
 
@@ -171,21 +177,6 @@ impl LineFault {
             Self::NotText => "not-text",
             Self::NoFen(_) => "no-fen-column",
             Self::Table(_) => "table-row",
-        }
-    }
-}
-
-impl fmt::Display for LineFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLong => write!(f, "line is longer than {MOST_TEXT} bytes"),
-            Self::Row(fault) => fault.fmt(f),
-            Self::Repeated(opcode) => write!(f, "operation `{opcode}` comes again with another operand"),
-            Self::NotText => f.write_str("line is not UTF-8 text"),
-            Self::NoFen(headings) => {
-                write!(f, "the first line names no column `fen`; its columns are: {}", headings.join(", "))
-            }
-            Self::Table(reason) => f.write_str(reason),
         }
     }
 }
@@ -228,24 +219,32 @@ pub struct Problem {
 }
 
 /// Why a statement is no problem.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum ProblemError {
     /// The line could not be taken apart.
+    #[error("{0}")]
     Line(LineFault),
     /// The FEN cannot be read.
+    #[error("{}", .0.kind)]
     Fen(FenError),
     /// The position breaks rules of the game.
+    #[error("{}", FaultList(.0, .1))]
     Faults(Game, Faults),
     /// Nothing says what is asked.
+    #[error("no stipulation; state one in the file or with --mate")]
     NoStipulation,
     /// A stipulation that is not understood.
+    #[error("unknown stipulation {:?}{}", .0, hint(.0))]
     UnknownStipulation(String),
     /// A number of solutions that is none.
+    #[error("{0:?} is no number of solutions")]
     UnknownSolutions(String),
     /// The text of a twin makes none.
+    #[error("{0}")]
     Twin(TwinError),
     /// What is wrong is wrong with the twin of this label.
+    #[error("twin {0} {1}")]
     InTwin(String, Box<ProblemError>),
 }
 
@@ -274,25 +273,10 @@ impl ProblemError {
     }
 }
 
-impl fmt::Display for ProblemError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Line(fault) => fault.fmt(f),
-            Self::Fen(error) => error.kind.fmt(f),
-            Self::Faults(game, faults) => FaultList(game, faults).fmt(f),
-            Self::NoStipulation => f.write_str("no stipulation; state one in the file or with --mate"),
-            Self::UnknownStipulation(text) => match wording::hint(text) {
-                Some(hint) => write!(f, "unknown stipulation {text:?}: {hint}"),
-                None => write!(f, "unknown stipulation {text:?}"),
-            },
-            Self::UnknownSolutions(text) => write!(f, "{text:?} is no number of solutions"),
-            Self::Twin(error) => error.fmt(f),
-            Self::InTwin(label, error) => write!(f, "twin {label} {error}"),
-        }
-    }
+/// What is meant instead of an unknown stipulation, to follow it in a message; empty if nothing is known.
+fn hint(stipulation: &str) -> String {
+    wording::hint(stipulation).map(|hint| format!(": {hint}")).unwrap_or_default()
 }
-
-impl std::error::Error for ProblemError {}
 
 impl Problem {
     /// A problem that claims neither keys nor a number of solutions.

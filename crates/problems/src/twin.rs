@@ -17,14 +17,13 @@
 //! A twin changes the diagram; one with `+` before its label goes on from the twin before it. Colours are the
 //! players' letters, pieces have English ones. Arrows may be longer, `-->`, as Popeye writes them.
 
-use std::fmt;
-
 use super::motion::Motion;
 use super::{Claim, Problem, ProblemError, understood_stipulation};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Coordinate, letter, player};
 use hexmate_position::{Game, Setup, SetupEditor};
+use thiserror::Error;
 
 /// A problem that a text makes of another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,26 +49,35 @@ impl Twin {
 }
 
 /// Why a text makes no twin.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum TwinError {
     /// Nothing changes.
+    #[error("changes nothing")]
     NoChange,
     /// A word that is no change.
+    #[error("{0:?} is no change; write Rc4 -> d5, +bPe6 or -wNf3")]
     UnknownChange(String),
     /// A cell on which nothing stands.
+    #[error("{0}: there is nothing")]
     NoPiece(String),
     /// Another piece than the one that is named.
+    #[error("{0}: there is another piece")]
     OtherPiece(String),
     /// A cell on which something stands already.
+    #[error("{0}: there is a piece already")]
     Occupied(String),
     /// Colours are exchanged between two players only.
+    #[error("colours are exchanged between two players only")]
     SeveralPlayers,
     /// A shift or a turn that is none, or after which some piece would stand beside the board.
+    #[error("{0}: no way for all pieces to stay on the board")]
     NoMotion(String),
     /// The twin before it, from which it goes on, is none.
+    #[error("the twin before it, from which it goes on, is none")]
     NoneBefore,
     /// A change of `a)`, which is the diagram.
+    #[error("a) is the diagram, to which nothing can be done")]
     Diagram,
 }
 
@@ -86,22 +94,6 @@ impl TwinError {
             Self::NoMotion(_) => "twin-no-motion",
             Self::NoneBefore => "twin-none-before",
             Self::Diagram => "twin-is-diagram",
-        }
-    }
-}
-
-impl fmt::Display for TwinError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoChange => f.write_str("changes nothing"),
-            Self::UnknownChange(text) => write!(f, "{text:?} is no change; write Rc4 -> d5, +bPe6 or -wNf3"),
-            Self::NoPiece(place) => write!(f, "{place}: there is nothing"),
-            Self::OtherPiece(place) => write!(f, "{place}: there is another piece"),
-            Self::Occupied(place) => write!(f, "{place}: there is a piece already"),
-            Self::SeveralPlayers => f.write_str("colours are exchanged between two players only"),
-            Self::NoMotion(text) => write!(f, "{text}: no way for all pieces to stay on the board"),
-            Self::NoneBefore => f.write_str("the twin before it, from which it goes on, is none"),
-            Self::Diagram => f.write_str("a) is the diagram, to which nothing can be done"),
         }
     }
 }

@@ -1,17 +1,22 @@
 //! What goes wrong with a file. Knows its name and the system's answer; not what the file was for.
 
-use std::{fmt, io};
+use std::borrow::Cow;
+use std::io;
+
+use thiserror::Error;
 
 use crate::terminal::one_line;
 
 /// A file, or a stream that stands for one, could not be read or written.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{} {}: {error}", .access.failed(), shown(.name))]
 pub struct FileError {
     /// What was tried.
     pub access: Access,
     /// What the file is called.
     pub name: String,
     /// Why not.
+    #[source]
     pub error: io::Error,
 }
 
@@ -51,19 +56,16 @@ impl FileError {
     }
 }
 
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = if self.name.is_empty() { "\"\"".into() } else { one_line(&self.name) };
-        let error = &self.error;
-        match self.access {
-            Access::Read => write!(f, "cannot read {name}: {error}"),
-            Access::Write => write!(f, "cannot write {name}: {error}"),
+impl Access {
+    const fn failed(self) -> &'static str {
+        match self {
+            Self::Read => "cannot read",
+            Self::Write => "cannot write",
         }
     }
 }
 
-impl std::error::Error for FileError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.error)
-    }
+/// A file name in a message.
+fn shown(name: &str) -> Cow<'_, str> {
+    if name.is_empty() { "\"\"".into() } else { one_line(name) }
 }

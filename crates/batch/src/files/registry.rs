@@ -5,10 +5,10 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::{error, fmt};
 
 use super::FileError;
 use super::place::{Draft, Folder, Identity};
+use thiserror::Error;
 
 /// What an unfinished output is called: its own name and this.
 const PARTIAL: &str = ".partial";
@@ -18,24 +18,15 @@ const PARTIAL: &str = ".partial";
 pub(super) struct Registry(Arc<Mutex<Files>>);
 
 /// Why a file cannot be an output of a run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Clash {
     /// The run reads it, by this name.
+    #[error("it is an input of this run: {0}")]
     Read(String),
     /// The run writes it already, for this option or by this name.
+    #[error("it is another output of this run: {0}")]
     Written(String),
 }
-
-impl fmt::Display for Clash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Read(name) => write!(f, "it is an input of this run: {name}"),
-            Self::Written(name) => write!(f, "it is another output of this run: {name}"),
-        }
-    }
-}
-
-impl error::Error for Clash {}
 
 impl From<Clash> for io::Error {
     fn from(clash: Clash) -> Self {

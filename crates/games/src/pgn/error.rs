@@ -1,11 +1,11 @@
 //! What can be wrong with PGN as text. Knows places and codes, not games.
 
 use hexmate_position::Place;
-use std::error::Error;
-use std::fmt;
+use thiserror::Error;
 
 /// A fault of the text, and where it is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[error("{place}: {kind}")]
 pub struct PgnError {
     /// What is wrong.
     pub kind: PgnErrorKind,
@@ -14,32 +14,44 @@ pub struct PgnError {
 }
 
 /// What is wrong with the text.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
 #[non_exhaustive]
 pub enum PgnErrorKind {
     /// A `{` whose `}` does not come before the next game or the end.
+    #[error("comment is never closed, expected \"}}\"")]
     UnclosedComment,
     /// A `(` whose `)` does not come before the next game or the end.
+    #[error("variation is never closed, expected \")\"")]
     UnclosedVariation,
     /// A `}` outside a comment.
+    #[error("\"}}\" without a comment to close")]
     UnopenedComment,
     /// A `)` outside a variation.
+    #[error("\")\" without a variation to close")]
     UnopenedVariation,
     /// A tag that does not end on its line.
+    #[error("tag does not end on its line, expected \"]\"")]
     UnterminatedTag,
     /// A `[` in the heading that is not followed by a name and a value.
+    #[error("tag needs a name and a value, as in [White \"Name\"]")]
     MalformedTag,
     /// A tag name for the second time; reported once for each game.
+    #[error("tag was given before, two records may have run together")]
     RepeatedTag,
     /// Something in the movetext that cannot be a move.
+    #[error("expected a move, a number, a comment or a result")]
     JunkToken,
     /// A tag value or comment of more than [`LIMIT`](super::LIMIT) bytes.
+    #[error("text is longer than 1 MiB (1,048,576 bytes)")]
     TextTooLong,
     /// A game with more moves, numbers, tags and remarks than are kept.
+    #[error("game has more than 1,500,000 words or 64 MiB of text, the rest is not read")]
     GameTooLong,
     /// Something other than a comment after the result; reported once for each game.
+    #[error("expected the next game after the result")]
     TextAfterResult,
     /// Something other than a comment between games; reported once for each gap.
+    #[error("expected a tag or move number 1")]
     TextOutsideGame,
 }
 
@@ -62,30 +74,3 @@ impl PgnErrorKind {
         }
     }
 }
-
-impl fmt::Display for PgnErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::UnclosedComment => "comment is never closed, expected \"}\"",
-            Self::UnclosedVariation => "variation is never closed, expected \")\"",
-            Self::UnopenedComment => "\"}\" without a comment to close",
-            Self::UnopenedVariation => "\")\" without a variation to close",
-            Self::UnterminatedTag => "tag does not end on its line, expected \"]\"",
-            Self::MalformedTag => "tag needs a name and a value, as in [White \"Name\"]",
-            Self::RepeatedTag => "tag was given before, two records may have run together",
-            Self::JunkToken => "expected a move, a number, a comment or a result",
-            Self::TextTooLong => "text is longer than 1 MiB (1,048,576 bytes)",
-            Self::GameTooLong => "game has more than 1,500,000 words or 64 MiB of text, the rest is not read",
-            Self::TextAfterResult => "expected the next game after the result",
-            Self::TextOutsideGame => "expected a tag or move number 1",
-        })
-    }
-}
-
-impl fmt::Display for PgnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.kind)
-    }
-}
-
-impl Error for PgnError {}

@@ -1,12 +1,11 @@
 //! Positions and parts of positions that are looked for in games. Knows cells and pieces; no moves.
 
-use std::fmt;
-
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Piece, Player};
 use hexmate_position::symmetry::{Mirror, Symmetry};
 use hexmate_position::{Coordinate, FenError, player, read_piece};
 use hexmate_position::{Game, Position, Setup};
+use thiserror::Error;
 
 /// What stands on some cells, and who is to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,31 +26,22 @@ pub struct Images {
 }
 
 /// Why a text is no pattern.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum PatternError {
     /// It is no FEN.
+    #[error("{0}")]
     Fen(FenError),
     /// A word of it is no piece on a cell.
+    #[error(
+        "{0:?} is no piece on a cell: expected letters as in a FEN and a cell, Kg1 or qe10, -f6 for an \
+                 empty cell, w or b for who is to move"
+    )]
     Word(String),
     /// It says nothing.
+    #[error("expected a piece and a cell")]
     Empty,
 }
-
-impl fmt::Display for PatternError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fen(error) => error.fmt(f),
-            Self::Word(word) => write!(
-                f,
-                "{word:?} is no piece on a cell: expected letters as in a FEN and a cell, Kg1 or qe10, -f6 for an \
-                 empty cell, w or b for who is to move"
-            ),
-            Self::Empty => f.write_str("expected a piece and a cell"),
-        }
-    }
-}
-
-impl std::error::Error for PatternError {}
 
 impl Pattern {
     /// The whole position of a FEN: every cell, and who is to move. Counters and crossed cells do not count.

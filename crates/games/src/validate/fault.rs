@@ -1,7 +1,5 @@
 //! What can be wrong with a written game: kinds, codes, words. Judges nothing.
 
-use std::fmt;
-
 use super::game::{MOST_DEPTH, TextFaultKind, Token};
 use super::words::Numbered;
 use crate::pgn::{PgnErrorKind, Score};
@@ -10,6 +8,7 @@ use hexmate_position::Place;
 use hexmate_position::rows::RowFault;
 use hexmate_position::{FaultList, FenError, Leniency, MarkFault, MoveText, MoveTextErrorKind, ResolveError};
 use hexmate_position::{Game, MoveNumber};
+use thiserror::Error;
 
 /// What is wrong with a game, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,22 +20,29 @@ pub struct Fault {
 }
 
 /// What is wrong with a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum FaultKind {
     /// The file is no PGN there.
+    #[error("{0}")]
     Pgn(PgnErrorKind),
     /// The tag `FEN` cannot be read.
+    #[error("FEN tag: {0}")]
     Fen(FenError),
     /// The tag `FEN` gives a position that breaks rules of the game.
+    #[error("FEN tag: {}", FaultList(.0, .1))]
     Position(Game, Faults),
     /// A move cannot be read.
+    #[error("{1}")]
     MoveText(Token, MoveTextErrorKind),
     /// A move is none of the position.
+    #[error("{2}")]
     Move(Token, MoveText, ResolveError),
     /// The numbers begin again in the middle: two records have run together.
+    #[error("move 1 follows move {0}: two records have run together")]
     NumberRestart(u32),
     /// A move number gives the move to a player who is not to move.
+    #[error("{says} {} is not the move of the player to move, whose next is {due}", .token.text)]
     OtherSide {
         /// The move.
         token: Token,
@@ -46,8 +52,10 @@ pub enum FaultKind {
         due: MoveNumber,
     },
     /// The tag `Letters` names no language that is known.
+    #[error("unknown language {0:?} in the Letters tag; --letters says which letters to read")]
     UnknownLanguage(String),
     /// A result for another number of players.
+    #[error("result {stated} is not one of a game for {players} players")]
     ResultShares {
         /// What is stated.
         stated: Score,
@@ -55,20 +63,28 @@ pub enum FaultKind {
         players: u8,
     },
     /// A move of a variation is none of its position, or cannot be read.
+    #[error("variation{}: {}", at(.0.token()), .0)]
     Variation(Box<FaultKind>),
     /// A variation inside more others than are looked at.
+    #[error("variation is inside {MOST_DEPTH} others, and no deeper ones are read")]
     VariationTooDeep,
     /// A variation that no move of its line comes before.
+    #[error("variation follows no move that it could replace")]
     VariationOfNothing,
     /// A byte stands for no character of the encoding that the file is read in.
+    #[error("a byte is no character; --encoding says how the file is written")]
     NoText,
     /// A row of a table, an object of JSON, or a value in it cannot be read.
+    #[error("{0}")]
     Row(RowFault),
     /// A move follows the end of the game.
+    #[error("the game has ended before this move")]
     MoveAfterEnd(Token),
     /// A legal move has a sign of check or mate that says something else than is so.
+    #[error("{1}")]
     Mark(Token, MarkFault, Move),
     /// The result is not what the last position says.
+    #[error("result is {stated}, {}", contradiction(*.found))]
     Result {
         /// What is stated.
         stated: Score,
@@ -76,6 +92,7 @@ pub enum FaultKind {
         found: Score,
     },
     /// The result after the moves is not that of the tag.
+    #[error("result is {stated}, and the tag says {tag}")]
     ResultTag {
         /// What the tag says.
         tag: Score,
@@ -83,6 +100,7 @@ pub enum FaultKind {
         stated: Score,
     },
     /// The form needs a leniency that is not granted.
+    #[error("{0}")]
     Form(Leniency),
 }
 
@@ -206,52 +224,16 @@ impl FaultKind {
     }
 }
 
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pgn(kind) => kind.fmt(f),
-            Self::Fen(error) => write!(f, "FEN tag: {error}"),
-            Self::Position(game, faults) => write!(f, "FEN tag: {}", FaultList(game, faults)),
-            Self::MoveText(_, kind) => kind.fmt(f),
-            Self::Move(_, _, error) => error.fmt(f),
-            Self::NumberRestart(number) => {
-                write!(f, "move 1 follows move {number}: two records have run together")
-            }
-            Self::OtherSide { token, says, due } => {
-                write!(f, "{says} {} is not the move of the player to move, whose next is {due}", token.text)
-            }
-            Self::UnknownLanguage(name) => {
-                write!(
-                    f,
-                    "unknown language {name:?} in the Letters tag; --letters says which letters to read"
-                )
-            }
-            Self::ResultShares { stated, players } => {
-                write!(f, "result {stated} is not one of a game for {players} players")
-            }
-            Self::Variation(inner) => match inner.token() {
-                Some(Token { text, .. }) => write!(f, "variation, at {text:.40}: {inner}"),
-                None => write!(f, "variation: {inner}"),
-            },
-            Self::VariationTooDeep => {
-                write!(f, "variation is inside {MOST_DEPTH} others, and no deeper ones are read")
-            }
-            Self::VariationOfNothing => f.write_str("variation follows no move that it could replace"),
-            Self::NoText => f.write_str("a byte is no character; --encoding says how the file is written"),
-            Self::Row(fault) => fault.fmt(f),
-            Self::MoveAfterEnd(_) => f.write_str("the game has ended before this move"),
-            Self::Mark(_, fault, _) => fault.fmt(f),
-            Self::Result { stated, found: Score::Unfinished } => {
-                write!(f, "result is {stated}, which only a stalemate gives, and the last position is none")
-            }
-            Self::Result { stated, found } => {
-                write!(f, "result is {stated}, and the last position says {found}")
-            }
-            Self::ResultTag { tag, stated } => {
-                write!(f, "result is {stated}, and the tag says {tag}")
-            }
-            Self::Form(leniency) => leniency.fmt(f),
-        }
+/// Where in a variation its fault is, if that is a move.
+fn at(token: Option<&Token>) -> String {
+    token.map(|Token { text, .. }| format!(", at {text:.40}")).unwrap_or_default()
+}
+
+/// What the last position says instead of a wrong result.
+fn contradiction(found: Score) -> String {
+    match found {
+        Score::Unfinished => "which only a stalemate gives, and the last position is none".to_owned(),
+        _ => format!("and the last position says {found}"),
     }
 }
 

@@ -1,12 +1,11 @@
 //! What can be wrong with a certificate, and where. No reading, no checking.
 
-use std::error::Error;
-use std::fmt;
-
 use super::FORMAT;
+use thiserror::Error;
 
 /// Why a certificate is refused, and the place in its text.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}, column {column}: {kind}")]
 pub struct Fault {
     /// What is wrong.
     pub kind: FaultKind,
@@ -17,38 +16,53 @@ pub struct Fault {
 }
 
 /// What is wrong with a certificate. Moves are UCI; `fen` is the position in which they are played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum FaultKind {
     /// The first line is that of something else.
+    #[error("no certificate: it does not begin with \"hexmate certificate\"")]
     NotCertificate,
     /// A version of the format that is not read.
+    #[error("version {0:?} of the format, only {FORMAT} is known")]
     Version(String),
     /// A line of the header, with this name, is not where it belongs.
+    #[error("expected the line {0:?}")]
     Header(&'static str),
     /// No game has this name.
+    #[error("no game {0:?}")]
     UnknownGame(String),
     /// What is proved cannot be read, or nobody has the victim's letter.
+    #[error("{0:?} is no mate to prove here")]
     Stipulation(String),
     /// A line is neither node nor key nor end.
+    #[error("expected a node, a key or the end")]
     Line,
     /// A node has another number than its place in the file.
+    #[error("expected node {0}")]
     NodeNumber(usize),
     /// A node names itself or a later one.
+    #[error("{0:?} is no node before this one")]
     Cycle(String),
     /// A key names a node that is not there.
+    #[error("{0:?} is no node")]
     NoSuchNode(String),
     /// There is no key.
+    #[error("no key")]
     NoKey,
     /// A key stands twice.
+    #[error("the key {0} is there twice")]
     KeyTwice(String),
     /// The text ends before its `end`.
+    #[error("the text ends too early")]
     Truncated,
     /// Something follows the `end`.
+    #[error("something follows the end")]
     Rest,
     /// The position breaks a rule, or is not canonical FEN.
+    #[error("no position: {0}")]
     Position(String),
     /// A key or an attack is no legal move.
+    #[error("{m:?} is no legal move in {fen}")]
     IllegalAttack {
         /// The move.
         m: String,
@@ -56,6 +70,7 @@ pub enum FaultKind {
         fen: String,
     },
     /// A defence is no legal move.
+    #[error("{m:?} is no legal defence in {fen}")]
     IllegalDefence {
         /// The move.
         m: String,
@@ -63,6 +78,7 @@ pub enum FaultKind {
         fen: String,
     },
     /// A defence stands twice.
+    #[error("the defence {m} is there twice in {fen}")]
     DefenceTwice {
         /// The move.
         m: String,
@@ -70,6 +86,7 @@ pub enum FaultKind {
         fen: String,
     },
     /// A legal defence is not answered.
+    #[error("the defence {m} is missing in {fen}")]
     MissingDefence {
         /// The move.
         m: String,
@@ -77,6 +94,7 @@ pub enum FaultKind {
         fen: String,
     },
     /// What is called mate is none.
+    #[error("{m} does not mate in {fen}")]
     NoMate {
         /// The move.
         m: String,
@@ -84,6 +102,7 @@ pub enum FaultKind {
         fen: String,
     },
     /// Something is told to follow a mate.
+    #[error("{m} mates in {fen}, nothing can follow")]
     AfterMate {
         /// The move.
         m: String,
@@ -91,11 +110,13 @@ pub enum FaultKind {
         fen: String,
     },
     /// An attack where another player is to move, or a defence where the player who mates is.
+    #[error("it is another side's turn in {fen}")]
     WrongSide {
         /// The position.
         fen: String,
     },
     /// After a move there is no mate within the moves that are stated.
+    #[error("after {m} in {fen} there is no mate in the moves left")]
     TooLong {
         /// The move.
         m: String,
@@ -103,8 +124,10 @@ pub enum FaultKind {
         fen: String,
     },
     /// All lines of a key are shorter than stated.
+    #[error("the longest line is shorter than stated")]
     TooShort,
     /// No line leads to a node.
+    #[error("no line leads to this node")]
     UnusedNode,
 }
 
@@ -139,44 +162,3 @@ impl FaultKind {
         }
     }
 }
-
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotCertificate => {
-                write!(f, "no certificate: it does not begin with \"hexmate certificate\"")
-            }
-            Self::Version(text) => write!(f, "version {text:?} of the format, only {FORMAT} is known"),
-            Self::Header(name) => write!(f, "expected the line {name:?}"),
-            Self::UnknownGame(name) => write!(f, "no game {name:?}"),
-            Self::Stipulation(text) => write!(f, "{text:?} is no mate to prove here"),
-            Self::Line => write!(f, "expected a node, a key or the end"),
-            Self::NodeNumber(expected) => write!(f, "expected node {expected}"),
-            Self::Cycle(next) => write!(f, "{next:?} is no node before this one"),
-            Self::NoSuchNode(next) => write!(f, "{next:?} is no node"),
-            Self::NoKey => write!(f, "no key"),
-            Self::KeyTwice(m) => write!(f, "the key {m} is there twice"),
-            Self::Truncated => write!(f, "the text ends too early"),
-            Self::Rest => write!(f, "something follows the end"),
-            Self::Position(reason) => write!(f, "no position: {reason}"),
-            Self::IllegalAttack { m, fen } => write!(f, "{m:?} is no legal move in {fen}"),
-            Self::IllegalDefence { m, fen } => write!(f, "{m:?} is no legal defence in {fen}"),
-            Self::DefenceTwice { m, fen } => write!(f, "the defence {m} is there twice in {fen}"),
-            Self::MissingDefence { m, fen } => write!(f, "the defence {m} is missing in {fen}"),
-            Self::NoMate { m, fen } => write!(f, "{m} does not mate in {fen}"),
-            Self::AfterMate { m, fen } => write!(f, "{m} mates in {fen}, nothing can follow"),
-            Self::WrongSide { fen } => write!(f, "it is another side's turn in {fen}"),
-            Self::TooLong { m, fen } => write!(f, "after {m} in {fen} there is no mate in the moves left"),
-            Self::TooShort => write!(f, "the longest line is shorter than stated"),
-            Self::UnusedNode => write!(f, "no line leads to this node"),
-        }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind)
-    }
-}
-
-impl Error for Fault {}

@@ -1,38 +1,46 @@
-//! How long a search may go on, and why it stopped.
+//! Limits of a search, and the resources it may use.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use super::known::KnownMates;
-use super::threads::IdleThreads;
+use crate::geometry::Cell;
+use crate::rules::{Piece, Player};
 
 /// Why a search stopped before its answer was complete.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Stop {
-    /// As many positions as allowed were looked at.
+    /// The limit on nodes was reached.
     Nodes,
-    /// The time was up.
+    /// The deadline passed.
     Time,
-    /// Somebody asked it to stop.
+    /// The interrupt flag was set.
     Interrupted,
 }
 
-/// How long a search may go on; by default as long as it takes.
+/// Limits of a search and resources it may use; by default no limit and one thread.
 ///
 /// Only the limit on nodes gives the same answer on every machine.
+///
+/// ```
+/// use hexmate_core::mate::Budget;
+///
+/// let budget = Budget { nodes: Some(100_000), ..Budget::default() };
+/// assert!(budget.deadline.is_none());
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Budget<'a> {
-    /// Greatest number of positions to look at.
+    /// The most positions to visit.
     pub nodes: Option<u64>,
-    /// When to stop at the latest.
+    /// Time at which to stop.
     pub deadline: Option<Instant>,
-    /// Set by somebody else when the search shall stop.
+    /// A flag that another thread sets to stop the search.
     pub interrupt: Option<&'a AtomicBool>,
-    /// Threads that take a part of the search when they are idle; the answer does not depend on them.
+    /// Threads that join the search while they are idle. Answer and nodes do not depend on them.
     pub idle: Option<&'a IdleThreads>,
-    /// What tells the end of positions with few pieces, so that they need no search.
+    /// Known results of positions with few pieces, which need no search.
     pub known: Option<&'a dyn KnownMates>,
 }
 
@@ -49,11 +57,10 @@ impl Budget<'_> {
     }
 }
 
-/// What a search has spent of its budget.
+/// The part of a budget that a search has used.
 ///
-/// Nodes are what it tells. Its work is what it takes time for: also positions
-/// that are made only to put moves in order. The clock is looked at by work, a
-/// few times in a millisecond.
+/// Nodes are reported. Work also counts positions that are made only to order moves; it decides when to read the
+/// clock, a few times in a millisecond.
 #[derive(Clone, Debug)]
 pub(super) struct Meter<'b> {
     pub(super) budget: Budget<'b>,
@@ -62,15 +69,15 @@ pub(super) struct Meter<'b> {
 }
 
 impl<'b> Meter<'b> {
-    /// How many positions are made between two looks at the clock.
+    /// Work between two readings of the clock.
     const PAUSE: usize = 64;
 
-    /// Begins with a look at the clock.
+    /// Creates a meter that reads the clock at the first node.
     pub(super) fn new(budget: Budget<'b>, nodes: u64) -> Self {
         Self { budget, nodes, work: Self::PAUSE }
     }
 
-    /// Counts a node; fails if the search has to stop.
+    /// Counts a node. Fails if the search has to stop.
     #[inline]
     pub(super) fn visit(&mut self) -> Result<(), Stop> {
         self.add_tried(1);
@@ -84,14 +91,14 @@ impl<'b> Meter<'b> {
         Ok(())
     }
 
-    /// Counts nodes that were looked at already.
+    /// Counts nodes that have been visited already.
     #[inline]
     pub(super) fn add_tried(&mut self, nodes: u64) {
         self.nodes += nodes;
         self.work += nodes as usize;
     }
 
-    /// Counts nodes that somebody else has visited; fails if they are more than allowed.
+    /// Counts nodes that another search has visited. Fails if they exceed the limit.
     pub(super) fn add_counted(&mut self, nodes: u64) -> Result<(), Stop> {
         self.nodes += nodes;
         match self.budget.nodes {
@@ -103,9 +110,91 @@ impl<'b> Meter<'b> {
         }
     }
 
-    /// Counts positions that are no nodes.
+    /// Counts positions that are not nodes.
     #[inline]
     pub(super) fn add_work(&mut self, positions: usize) {
         self.work += positions;
+    }
+}
+
+/// Result of a position of a game for two if one side plays for mate and the other against it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Prospect {
+    /// The side to move mates with the last of this many plies.
+    Mates(u32),
+    /// The side to move is mated after this many plies.
+    IsMated(u32),
+    /// Neither side can force mate.
+    NoMate,
+}
+
+/// A source of results of positions with few pieces, such as endgame tables.
+///
+/// Searches treat its results as proved.
+pub trait KnownMates: Sync {
+    /// Returns the most pieces of a position that may be known.
+    fn most_pieces(&self) -> u32;
+
+    /// Returns the result of a position without en passant rights, if it is known.
+    fn prospect(&self, pieces: &[(Cell, Piece)], turn: Player) -> Option<Prospect>;
+}
+
+impl fmt::Debug for dyn KnownMates + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "KnownMates(up to {} pieces)", self.most_pieces())
+    }
+}
+
+/// The number of idle threads, shared by all problems that are solved at the same time.
+///
+/// ```
+/// use hexmate_core::mate::IdleThreads;
+///
+/// let idle = IdleThreads::new(2);
+/// let busy = idle.begin(); // one thread solves a problem; the other may help
+/// drop(busy);
+/// ```
+#[derive(Debug, Default)]
+pub struct IdleThreads {
+    count: AtomicIsize,
+}
+
+impl IdleThreads {
+    /// Creates a count of idle threads.
+    pub fn new(threads: usize) -> Self {
+        Self { count: AtomicIsize::new(threads as isize) }
+    }
+
+    /// Counts one more thread as busy until the returned value is dropped.
+    pub fn begin(&self) -> BusyThreads<'_> {
+        self.count.fetch_sub(1, Ordering::Relaxed);
+        BusyThreads { idle: self, threads: 1 }
+    }
+
+    /// Returns the number of idle threads; negative if there is more work than threads.
+    #[cfg(test)]
+    pub(super) fn count(&self) -> isize {
+        self.count.load(Ordering::Relaxed)
+    }
+
+    /// Takes up to `most` idle threads.
+    pub(super) fn take(&self, most: usize) -> BusyThreads<'_> {
+        let taken = |idle: isize| idle.clamp(0, most as isize);
+        let take = |idle| Some(idle - taken(idle));
+        let idle = self.count.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).unwrap_or(0);
+        BusyThreads { idle: self, threads: taken(idle) as usize }
+    }
+}
+
+/// Busy threads, which become idle when this is dropped.
+#[derive(Debug)]
+pub struct BusyThreads<'a> {
+    idle: &'a IdleThreads,
+    pub(super) threads: usize,
+}
+
+impl Drop for BusyThreads<'_> {
+    fn drop(&mut self) {
+        self.idle.count.fetch_add(self.threads as isize, Ordering::Relaxed);
     }
 }

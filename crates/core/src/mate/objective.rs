@@ -1,14 +1,14 @@
-//! When an objective is reached, missed or still open: the terms of every stipulation. No search.
+//! Decides when the objective of a stipulation is reached, missed or open.
 
 use std::ops::ControlFlow;
 
-use super::one::{has_mate_in_one, has_quiet_move};
+use super::mate_in_one::{has_mate_in_one, has_quiet_move};
 use super::{Goal, Play, Stipulation};
 use crate::rules::{Move, Player, PlayerSet, Position, Variant};
 
-/// What the player who is to move in the diagram plays for.
+/// The objective of the player to move in the diagram.
 ///
-/// Called the attacker whatever is played for, the others defenders.
+/// That player is the attacker, whatever the stipulation; the others are the defenders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Objective {
     pub(super) attacker: Player,
@@ -18,12 +18,12 @@ pub(super) struct Objective {
     players: u8,
 }
 
-/// What a position means for an objective, just after a move.
+/// Status of the goal after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum GoalStatus {
     Reached,
     Missed,
-    /// Not decided, with so many moves left to the attacker.
+    /// Undecided; the attacker has this many moves left.
     Open(u32),
 }
 
@@ -39,17 +39,17 @@ impl Objective {
         }
     }
 
-    /// Whether it is mate by the attacker's own move in a game for two, for which there is a shortcut.
+    /// Returns whether the goal is a direct mate in a game for two, for which there are faster ways.
     pub(super) fn is_plain_mate(self) -> bool {
         self.players == 2 && self.play == Play::Direct && self.goal == Goal::Mate
     }
 
-    /// Whether a defender has to reach the goal with the last move.
+    /// Returns whether a defender reaches the goal, with the last move.
     pub(super) fn has_last_word(self) -> bool {
         matches!(self.play, Play::Selfmate | Play::Reflex)
     }
 
-    /// Whether the player to move is where the goal demands; only asked in games for two.
+    /// Returns whether the goal is reached against the player to move; for games for two.
     pub(super) fn is_goal<V: Variant>(self, position: &Position<V>) -> bool {
         match self.goal {
             Goal::Mate => position.is_mate(),
@@ -58,7 +58,7 @@ impl Objective {
         }
     }
 
-    /// What it means that a move has led from one position to the other, `left` moves being left before it.
+    /// Returns the status after a move from `before` to `after`, with `left` attacker moves left before it.
     pub(super) fn status<V: Variant>(
         self,
         before: &Position<V>,
@@ -83,10 +83,10 @@ impl Objective {
         }
     }
 
-    /// The same for a mate among more than two players, where a mate is judged at the victim's turn.
+    /// Returns the status among more than two players, where a mate is judged at the victim's turn.
     ///
-    /// A turn that the attacker loses because it cannot move counts as one of
-    /// its moves: otherwise a mate might be put off for ever.
+    /// A turn that the attacker loses for want of a move counts as one of its moves: otherwise a mate might be
+    /// delayed for ever.
     fn status_among_many<V: Variant>(
         self,
         before: &Position<V>,
@@ -113,9 +113,9 @@ impl Objective {
         GoalStatus::Open(left)
     }
 
-    /// Whether the defender, who is to move and has a move, must reach the goal now, if that is seen before any is made.
+    /// Returns whether the defender, who has a legal move, must reach the goal with it, if that shows without making one.
     ///
-    /// In a selfmate one move without check is enough not to mate; in reflex play whoever can mate has to.
+    /// In a selfmate one move without check avoids mating; in reflex play a player who can mate has to.
     pub(super) fn is_forced_at_last<V: Variant>(self, position: &Position<V>) -> Option<bool> {
         match (self.play, self.goal) {
             (Play::Selfmate, Goal::Mate | Goal::Check) if has_quiet_move(position) => Some(false),
@@ -124,22 +124,22 @@ impl Objective {
         }
     }
 
-    /// Whether the turn has gone past the attacker on its way from one player to another.
+    /// Returns whether the turn passes over the attacker on its way from one player to another.
     pub(super) fn is_between(self, from: Player, to: Player) -> bool {
         from.others(self.players).take_while(|&player| player != to).any(|player| player == self.attacker)
     }
 
-    /// The moves that may be played: in reflex play those that reach the goal at once, if there are any.
+    /// Lists the moves that may be played: in reflex play those that reach the goal at once, if there are any.
     pub(super) fn moves<V: Variant>(self, position: &Position<V>) -> Vec<Move> {
         let mut moves: Vec<_> = position.legal_moves().collect();
-        if self.play == Play::Reflex && self.can_end_at_once(position) {
+        if self.play == Play::Reflex && self.can_reach_goal(position) {
             moves.retain(|&m| self.is_goal(&position.after_move(m)));
         }
         moves
     }
 
-    /// Whether the player to move can reach the goal with one move.
-    fn can_end_at_once<V: Variant>(self, position: &Position<V>) -> bool {
+    /// Returns whether the player to move can reach the goal with one move.
+    fn can_reach_goal<V: Variant>(self, position: &Position<V>) -> bool {
         if self.goal == Goal::Mate {
             return has_mate_in_one(position, &mut 0);
         }

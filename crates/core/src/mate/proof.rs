@@ -1,23 +1,23 @@
-//! Proof trees: after each key every reply with one answer, down to the mates. No text, no other keys.
+//! Proof trees: after each key every defence with one answer, down to the mates.
 
 use std::collections::HashMap;
 
-use super::key::key;
 use super::objective::{GoalStatus, Objective};
 use super::search::Search;
+use super::table::key;
 use super::{Budget, Goal, Play, Solution, Stop, TranspositionTable};
 use crate::rules::{Move, Position, Variant};
 
-/// Why a mate is forced: what is the same in several places is there once.
+/// A proof that a mate is forced; equal subtrees are stored once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// What follows moves; each names only earlier ones.
+    /// The nodes; each refers only to earlier ones.
     pub nodes: Vec<ProofNode>,
-    /// The keys in order, with what follows each.
+    /// The keys, in order.
     pub keys: Vec<ProofMove>,
 }
 
-/// What can be played in a position of a proof.
+/// The moves of a position in a proof.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ProofNode {
     /// One move of the attacker.
@@ -31,14 +31,14 @@ pub enum ProofNode {
 pub struct ProofMove {
     /// The move.
     pub m: Move,
-    /// The index of the node after it; nothing if a victim is mated.
+    /// Index of the node after it; `None` if it mates.
     pub next: Option<usize>,
 }
 
-/// Why there is no proof.
+/// Reason why there is no proof.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unproved {
-    /// No solution was found, or it is not one of a direct mate.
+    /// The solution has no key, or is not one of a direct mate.
     NoMate,
     /// The search was stopped.
     Stopped(Stop),
@@ -52,13 +52,12 @@ impl From<Stop> for Unproved {
 
 /// Proves that each key of a direct mate mates in the length of the solution.
 ///
-/// The table is emptied first. The time is that of finding the keys over again,
-/// and in addition one answer is sought for each defence; the tree grows by
-/// about the number of replies with each further move.
+/// Clears the table. Takes about as long as finding the keys, plus a search for one answer to each defence. The
+/// tree grows by about the number of replies with each further move.
 ///
 /// # Errors
 ///
-/// If there is nothing to prove, or the search was stopped.
+/// [`Unproved::NoMate`] if there is nothing to prove, [`Unproved::Stopped`] if the budget is spent.
 pub fn prove<V: Variant>(
     position: &Position<V>,
     solution: &Solution,
@@ -79,14 +78,14 @@ pub fn prove<V: Variant>(
 struct Prover<'t, 'b> {
     search: Search<'t, 'b>,
     nodes: Vec<ProofNode>,
-    /// The number of each node.
+    /// Index of each node.
     numbers: HashMap<ProofNode, usize>,
-    /// By position and moves left: the node.
+    /// Node by position and moves left.
     known: HashMap<(u128, u32), usize>,
 }
 
 impl Prover<'_, '_> {
-    /// What follows a move, before which the attacker had so many moves left.
+    /// Proves the position after a move, before which the attacker had `left` moves left.
     fn follow<V: Variant>(
         &mut self,
         before: &Position<V>,
@@ -123,7 +122,7 @@ impl Prover<'_, '_> {
         Ok(number)
     }
 
-    /// The quickest mate; of several the one that leaves the fewest replies, for a small tree.
+    /// Finds the quickest mate; of several, the one that leaves the fewest replies, for a small tree.
     fn attack<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<ProofNode, Unproved> {
         let length = self.search.shortest(position, left)?.ok_or(Unproved::NoMate)?;
         let mut attacks: Vec<_> =

@@ -1,46 +1,42 @@
-//! The tree of attacks and defences, searched for proofs. Knows moves and proofs; no verdicts.
+//! Searches the tree of attacks and defences for proofs.
 
-use super::budget::Meter;
-use super::key::{key, key_with_moves};
-use super::known::Prospect;
-use super::long::{LongMate, find_long_mate};
+use super::budget::{Meter, Prospect};
+use super::long_mate::{LongMate, find_long_mate};
+use super::mate_in_one::{CheckCells, check_candidates, checks, has_mate_in_one};
 use super::objective::{GoalStatus, Objective};
-use super::one::{CheckCells, check_candidates, checks, has_mate_in_one};
-use super::recent::Recent;
-use super::refutations::Refutations;
-use super::table::Notes;
-use super::two::Replies;
+use super::pruning::Pruning;
+use super::table::{LayeredTable, RecentAnswers, key, key_with_moves};
 use super::{Budget, Play, Stop, TranspositionTable};
 use crate::rules::{Move, Position, Variant};
 
-/// Checks that are tried against an attack before anything else.
+/// Number of checks tried against an attack before any other defence.
 const CHECKS: usize = 2;
 
 /// A search for what one player can force.
 pub(super) struct Search<'t, 'b> {
     pub(super) objective: Objective,
-    pub(super) table: Notes<'t>,
+    pub(super) table: LayeredTable<'t>,
     pub(super) meter: Meter<'b>,
-    /// What refuted attacks before.
+    /// Killer moves of the defenders.
     pub(super) refutations: Refutations,
-    /// What refutes most attacks before the last two moves.
-    pub(super) replies: Replies,
-    /// What it found last where one move was left.
-    pub(super) recent: Recent,
-    /// Whether it is no part of another search.
+    /// Defender moves that refute most attacks before the last two moves.
+    pub(super) pruning: Pruning,
+    /// Latest answers where one move is left.
+    pub(super) recent: RecentAnswers,
+    /// `true` for the root search.
     pub(super) is_root: bool,
 }
 
 impl<'t, 'b> Search<'t, 'b> {
     pub(super) fn new(objective: Objective, table: &'t mut TranspositionTable, budget: Budget<'b>) -> Self {
-        let table = Notes { own: table, known: None };
+        let table = LayeredTable { own: table, shared: None };
         Self {
             objective,
             table,
             meter: Meter::new(budget, 0),
             refutations: Refutations::new(),
-            replies: Replies::new(),
-            recent: Recent::default(),
+            pruning: Pruning::new(),
+            recent: RecentAnswers::default(),
             is_root: true,
         }
     }
@@ -49,7 +45,7 @@ impl<'t, 'b> Search<'t, 'b> {
         self.meter.nodes
     }
 
-    /// Adds every move by which the attacker reaches the objective within `moves` to `keys`.
+    /// Adds to `keys` every attacker move that reaches the objective within `moves`.
     pub(super) fn find_keys<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -64,7 +60,7 @@ impl<'t, 'b> Search<'t, 'b> {
         ended
     }
 
-    /// A mate within so many moves, if a search for long ones finds one.
+    /// Searches for a mate within `most` moves by forcing attacks only; see [`find_long_mate`].
     pub(super) fn find_long<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -73,7 +69,7 @@ impl<'t, 'b> Search<'t, 'b> {
         find_long_mate(position, most, self.table.own.spare(), &mut self.meter)
     }
 
-    /// The fewest moves, up to `most`, within which the attacker, who is to move, reaches the objective.
+    /// Returns the fewest moves, up to `most`, in which the attacker, to move, reaches the objective.
     pub(super) fn shortest<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -88,7 +84,7 @@ impl<'t, 'b> Search<'t, 'b> {
         Ok(None)
     }
 
-    /// Whether the attacker, who is to move, reaches the objective within `moves`.
+    /// Returns whether the attacker, to move, reaches the objective within `moves`.
     pub(super) fn can_win<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Result<bool, Stop> {
         if moves == 0 {
             return Ok(false);
@@ -114,11 +110,11 @@ impl<'t, 'b> Search<'t, 'b> {
                 break;
             }
         }
-        self.table.note(key, length, found);
+        self.table.store(key, length, found);
         Ok(found)
     }
 
-    /// Whether the attacker, who is to move, mates at once.
+    /// Returns whether the attacker, to move, mates at once.
     fn has_mate_in_one<V: Variant>(&mut self, position: &Position<V>) -> bool {
         let key = key(position);
         if let Some(answer) = self.recent.answer(key) {
@@ -127,11 +123,11 @@ impl<'t, 'b> Search<'t, 'b> {
         let mut tried = 0;
         let found = has_mate_in_one(position, &mut tried);
         self.meter.add_tried(tried);
-        self.recent.note(key, found);
+        self.recent.store(key, found);
         found
     }
 
-    /// Whether the attacker mates with at most `left` own moves, if that is known without a search.
+    /// Returns whether the attacker mates with at most `left` own moves, if [`KnownMates`](super::KnownMates) knows it.
     pub(super) fn known<V: Variant>(&self, position: &Position<V>, left: u32) -> Option<bool> {
         let known = self.meter.budget.known.filter(|_| self.objective.is_plain_mate())?;
         let is_small = position.board().occupied().len() <= known.most_pieces();
@@ -150,9 +146,9 @@ impl<'t, 'b> Search<'t, 'b> {
         })
     }
 
-    /// Whether the objective is reached whatever the defenders play, one of whom is to move; `left` own moves are left.
+    /// Returns whether all moves of the defender to move lose, with `left` attacker moves left.
     ///
-    /// `attack` stands for the move before.
+    /// `attack` identifies the move before.
     fn is_forced<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -184,13 +180,13 @@ impl<'t, 'b> Search<'t, 'b> {
         }
         let answer = self.is_won_against_all(position, attack, left)?;
         match left {
-            1 => self.recent.note(key, answer),
-            _ => self.table.note(key, left, answer),
+            1 => self.recent.store(key, answer),
+            _ => self.table.store(key, left, answer),
         }
         Ok(answer)
     }
 
-    /// Whether every reply loses; there may be none.
+    /// Returns whether every defence loses; there may be none.
     fn is_won_against_all<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -209,19 +205,19 @@ impl<'t, 'b> Search<'t, 'b> {
         }
         let replies = self.objective.moves(position);
         if replies.is_empty() {
-            // Only a plain mate is asked before somebody looks whether there is a move.
+            // Only a plain mate gets here without a test for legal moves.
             return Ok(position.is_check());
         }
         for reply in replies {
             if !self.is_won_after(position, &position.after_move(reply), left)? {
-                self.refutations.note(attack, left, reply);
+                self.refutations.store(attack, left, reply);
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Whether a reply that refuted something before refutes this as well.
+    /// Returns whether a defence that refuted another attack refutes this one as well.
     fn is_refuted_again<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -230,14 +226,15 @@ impl<'t, 'b> Search<'t, 'b> {
     ) -> Result<bool, Stop> {
         for reply in self.refutations.of(attack, left) {
             if position.is_legal(reply) && !self.is_won_after(position, &position.after_move(reply), left)? {
-                self.refutations.note(attack, left, reply);
+                self.refutations.store(attack, left, reply);
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Whether the attacker reaches the objective after somebody's move; `left` own moves were left before it.
+    /// Returns whether the attacker reaches the objective after a move of either side, before which `left` attacker
+    /// moves were left.
     pub(super) fn is_won_after<V: Variant>(
         &mut self,
         before: &Position<V>,
@@ -245,7 +242,7 @@ impl<'t, 'b> Search<'t, 'b> {
         left: u32,
     ) -> Result<bool, Stop> {
         let status = match self.objective.is_plain_mate() {
-            // Whether there is a move is seen when the replies are tried.
+            // The search of the defences finds out whether there is one.
             true if before.turn() != self.objective.attacker => GoalStatus::Open(left),
             true if left > 1 => GoalStatus::Open(left - 1),
             _ => self.objective.status(before, after, left),
@@ -257,9 +254,9 @@ impl<'t, 'b> Search<'t, 'b> {
         }
     }
 
-    /// Where the table keeps the answer, and as what length.
+    /// Returns the key and the length under which the table stores an answer.
     ///
-    /// An exact length bounds no other one, so each has an entry of its own.
+    /// An exact length bounds no other length, so each has its own entry.
     fn table_key<V: Variant>(&self, position: &Position<V>, moves: u32) -> (u128, u32) {
         match self.objective.play {
             Play::Exact => (key_with_moves(position, moves), 1),
@@ -267,7 +264,7 @@ impl<'t, 'b> Search<'t, 'b> {
         }
     }
 
-    /// All replies, those first that refuted something before or give check.
+    /// Lists all defences: checks and killer moves first.
     pub(super) fn likely_first<V: Variant>(&self, position: &Position<V>, left: u32) -> Vec<Move> {
         let mut replies = self.objective.moves(position);
         if self.objective.is_plain_mate() && left >= 2 {
@@ -282,11 +279,10 @@ impl<'t, 'b> Search<'t, 'b> {
         self.meter.visit()
     }
 
-    /// The attacker's moves with the positions after them: checks first, then the fewest replies.
+    /// Orders the attacks, with the positions after them: checks first, then by number of replies.
     ///
-    /// Before the last move of a plain mate only checks are of use. Before the one
-    /// ahead of it nearly all moves fail, and counting the replies to quiet ones
-    /// takes longer than it saves.
+    /// The last move of a plain mate has to be a check. At the move before it nearly all attacks fail, and
+    /// counting the replies to quiet ones costs more than it saves.
     fn ordered_attacks<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -295,7 +291,7 @@ impl<'t, 'b> Search<'t, 'b> {
         let is_plain = self.objective.is_plain_mate();
         let attacks = match moves {
             1 if is_plain => check_candidates(position),
-            2 if is_plain => self.replies.attacks(position),
+            2 if is_plain => self.pruning.attacks(position),
             _ => self.objective.moves(position),
         };
         self.meter.add_work(attacks.len());
@@ -317,13 +313,55 @@ impl<'t, 'b> Search<'t, 'b> {
             ranks.push((is_quiet, replies, children.len()));
             children.push((m, child));
         }
-        // Sorted by plain numbers, so that the sort is compiled once and no position is moved about.
+        // Sorting numbers compiles the sort once for all games and moves no positions.
         ranks.sort_unstable();
         ranks.into_iter().map(move |(.., number)| children[number])
     }
 }
 
-/// Puts the likely moves first, in their order. Apart from the games, so that the sort is compiled once.
+/// Killer moves: the latest refutation of each attack.
+#[derive(Clone, Debug)]
+pub(super) struct Refutations {
+    /// By hash of attack and moves left.
+    by_attack: Vec<Option<Move>>,
+    /// By moves left.
+    latest: Vec<Option<Move>>,
+}
+
+impl Refutations {
+    const PLACES: usize = 1 << 10;
+
+    pub(super) fn new() -> Self {
+        Self { by_attack: vec![None; Self::PLACES], latest: Vec::new() }
+    }
+
+    /// Returns the defences to try first.
+    pub(super) fn of(&self, attack: u64, left: u32) -> impl Iterator<Item = Move> + use<> {
+        let latest = self.latest(left);
+        let by_attack = self.by_attack[Self::place(attack, left)];
+        by_attack.into_iter().chain(latest.filter(|_| latest != by_attack))
+    }
+
+    /// Returns the latest refutation of any attack.
+    pub(super) fn latest(&self, left: u32) -> Option<Move> {
+        self.latest.get(left as usize).copied().flatten()
+    }
+
+    pub(super) fn store(&mut self, attack: u64, left: u32, reply: Move) {
+        self.by_attack[Self::place(attack, left)] = Some(reply);
+        let left = left as usize;
+        if self.latest.len() <= left {
+            self.latest.resize(left + 1, None);
+        }
+        self.latest[left] = Some(reply);
+    }
+
+    fn place(attack: u64, left: u32) -> usize {
+        (attack ^ u64::from(left).wrapping_mul(0x9e37_79b9_7f4a_7c15)) as usize % Self::PLACES
+    }
+}
+
+/// Puts the likely moves first, in their order. Not generic, so that the sort is compiled once.
 fn put_first(moves: &mut [Move], likely: &[Move]) {
     moves.sort_by_key(|m| likely.iter().position(|likely| likely == m).unwrap_or(usize::MAX));
 }

@@ -1,22 +1,29 @@
-//! What a problem asks: who plays for what, and in how many moves. No positions.
+//! Stipulations: who plays for what, and in how many moves.
 
 use crate::rules::{Player, PlayerSet, Position, Variant};
 
-/// What is asked of the player to move.
+/// A stipulation such as `#3` or `h#2.5`.
+///
+/// ```
+/// use hexmate_core::mate::{Goal, Play, Stipulation};
+///
+/// let selfmate = Stipulation { play: Play::Selfmate, ..Stipulation::mate_in(2) };
+/// assert_eq!((selfmate.goal, selfmate.moves), (Goal::Mate, 2));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stipulation {
-    /// Who plays for whom.
+    /// The kind of play.
     pub play: Play,
-    /// What is to be reached.
+    /// The goal.
     pub goal: Goal,
-    /// The length, in moves of the player who begins; half a move more for [`Play::HelpAndHalf`] and
+    /// The length, in moves of the player to move; half a move more for [`Play::HelpAndHalf`] and
     /// [`Play::HelpSelfmateAndHalf`].
     pub moves: u32,
-    /// Who is to be mated.
+    /// The player to be mated.
     pub victim: Victim,
 }
 
-/// Who plays for whom.
+/// The kind of play: who plays for whom.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Play {
     /// `#2`: the player to move reaches the goal whatever the others play.
@@ -25,7 +32,7 @@ pub enum Play {
     Exact,
     /// `s#2`: the opponent is made to reach it against the player to move.
     Selfmate,
-    /// `r#2`: the same, and whoever can reach the goal at once must.
+    /// `r#2`: a selfmate in which a player who can reach the goal at once must do so.
     Reflex,
     /// `h#2`: both play together so that the player who begins is the victim.
     Help,
@@ -33,38 +40,38 @@ pub enum Play {
     HelpAndHalf,
     /// `hs#2`: both play together, until the last move of the player who begins forces the other to mate.
     HelpSelfmate,
-    /// `hs#2.5`: the same, but the player who begins is the one who is forced to mate.
+    /// `hs#2.5`: a help-selfmate in which the player who begins is forced to mate.
     HelpSelfmateAndHalf,
     /// `ser-#4`: the player who begins makes all moves in a row, and mates with the last.
     Series,
-    /// `ser-h#4`: the same, and then the other side mates with one move.
+    /// `ser-h#4`: the player who begins makes all moves in a row, then the other side mates with one move.
     SeriesHelp,
-    /// `ser-s#4`: the same, and the last of the moves forces the other side to mate.
+    /// `ser-s#4`: the player who begins makes all moves in a row, and the last one forces the other side to mate.
     SeriesSelfmate,
 }
 
-/// What is to be reached.
+/// The goal of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Goal {
-    /// `#`
+    /// `#`: mate.
     Mate,
-    /// `=`
+    /// `=`: stalemate.
     Stalemate,
     /// `+`: check, which may be mate.
     Check,
 }
 
-/// Who is to be mated.
+/// The player to be mated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Victim {
-    /// Any opponent; the only one in games for two.
+    /// Any opponent; in games for two the only one.
     Any,
-    /// This player and no other.
+    /// This player only.
     Named(Player),
 }
 
 impl Victim {
-    /// The players that are meant, seen from the one to move.
+    /// Returns the players that may be mated.
     pub(super) fn among<V: Variant>(self, position: &Position<V>) -> PlayerSet {
         match self {
             Self::Named(player) => PlayerSet::EMPTY.with(player),
@@ -74,29 +81,29 @@ impl Victim {
 }
 
 impl Stipulation {
-    /// Mate of any opponent within `moves`.
+    /// Creates the stipulation of a mate of any opponent within `moves`.
     pub const fn mate_in(moves: u32) -> Self {
         Self { play: Play::Direct, goal: Goal::Mate, moves, victim: Victim::Any }
     }
 
-    /// Whether nobody resists but with a last forced move, so that the solution is made of lines.
+    /// Returns whether nobody resists, except by a last forced move, so that the solution consists of lines.
     pub const fn has_lines(self) -> bool {
         !matches!(self.play, Play::Direct | Play::Exact | Play::Selfmate | Play::Reflex)
     }
 
-    /// Whether the player who begins makes its moves in a row.
+    /// Returns whether the player who begins makes all its moves in a row.
     pub const fn is_series(self) -> bool {
         matches!(self.play, Play::Series | Play::SeriesHelp | Play::SeriesSelfmate)
     }
 
-    /// Whether the last move of a line must reach the goal whichever it is.
+    /// Returns whether every legal last move of a line must reach the goal.
     pub const fn ends_forced(self) -> bool {
         matches!(self.play, Play::HelpSelfmate | Play::HelpSelfmateAndHalf | Play::SeriesSelfmate)
     }
 
-    /// Whether a move of a line after which so many are left is answered by a pass.
+    /// Returns whether the other side passes after a move of a line with `left` moves left.
     ///
-    /// Whoever passes may not be in check then, and no pawn can be taken en passant afterwards.
+    /// The passing side may not be in check, and the pass ends en passant rights.
     pub const fn other_side_passes(self, left: u32) -> bool {
         match self.play {
             Play::Series => left > 0,
@@ -105,7 +112,7 @@ impl Stipulation {
         }
     }
 
-    /// How many of the last so many moves of a line are made by the side that reaches the goal.
+    /// Returns how many of the last `plies` moves of a line the side that reaches the goal makes.
     pub(super) const fn moves_of_the_last(self, plies: u32) -> u32 {
         match self.play {
             Play::Series => plies,
@@ -114,12 +121,12 @@ impl Stipulation {
         }
     }
 
-    /// The same task with another length.
+    /// Returns the stipulation with another length.
     pub const fn with_moves(self, moves: u32) -> Self {
         Self { moves, ..self }
     }
 
-    /// The lengths to ask for, one after the other, until there is a solution.
+    /// Returns the lengths to search, one after the other, until there is a solution.
     pub(super) fn lengths(self) -> std::ops::RangeInclusive<u32> {
         match self.play {
             Play::Exact => self.moves..=self.moves,
@@ -128,7 +135,7 @@ impl Stipulation {
         }
     }
 
-    /// Moves of single players in a line.
+    /// Returns the length of a line in plies.
     pub(super) const fn plies(self) -> u32 {
         match self.play {
             Play::Series => self.moves,

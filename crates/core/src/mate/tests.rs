@@ -1,15 +1,15 @@
-//! Known problems, small enough for every run.
+//! Small problems with known answers, and tables for each predicate.
 
 use std::collections::HashMap;
 
-use super::key::with_key_bits;
 use super::objective::Objective;
 use super::search::Search;
+use super::table::with_key_bits;
 use super::*;
 use crate::geometry::{Geometry, Hexagon37};
-use crate::rules::{Glinski, Mini, Piece, Player, Role, Setup, Variant, split_mix};
+use crate::rules::{Glinski, Mini, Piece, Player, Position, Role, Setup, Variant, split_mix};
 
-/// The position of a FEN of a game for two without castling; its counters do not matter here.
+/// Parses a FEN of a game for two without castling; ignores the counters.
 pub(super) fn read<V: Variant>(fen: &str) -> Position<V> {
     let shape = V::Geometry::SHAPE;
     let mut fields = fen.split(' ');
@@ -51,7 +51,7 @@ fn solved(fen: &str, moves: u32) -> Solution {
 const CORNER: &str = "k/3/2K2/7/9/11/11/11/8Q2/11/11 w - 0 1";
 
 #[test]
-fn every_mate_in_one_is_a_key_and_no_other_move_is() {
+fn keys_of_mate_in_one_are_all_mates() {
     let solution = solved(CORNER, 1);
     let position = read::<Glinski>(CORNER);
     let mut mates: Vec<_> = position.legal_moves().filter(|&m| position.after_move(m).is_mate()).collect();
@@ -60,18 +60,18 @@ fn every_mate_in_one_is_a_key_and_no_other_move_is() {
 }
 
 #[test]
-fn a_mate_in_one_is_a_short_solution_of_a_two_mover() {
+fn mate_in_one_is_short_solution() {
     assert_eq!(solved(CORNER, 2).verdict(), Verdict::ShortSolution);
 }
 
 #[test]
-fn a_bare_king_mates_nobody() {
+fn bare_king_finds_no_mate() {
     let solution = solved("1/3/5/3k3/9/11/11/11/7K3/11/11 w - 0 1", 3);
     assert_eq!((solution.verdict(), solution.refuted), (Verdict::NoSolution, 3));
 }
 
 #[test]
-fn a_stopped_search_never_says_none() {
+fn stopped_search_is_not_finished() {
     let start = Position::<Glinski>::start();
     let budget = Budget { nodes: Some(100), ..Budget::default() };
     let solution = solve(&start, Stipulation::mate_in(3), &mut TranspositionTable::with_limit(0), budget);
@@ -79,7 +79,7 @@ fn a_stopped_search_never_says_none() {
     assert_eq!(solution.stopped, Some(Stop::Nodes));
 }
 
-/// The answer with so many threads idle, and some nodes allowed.
+/// Solves with idle threads and a limit on nodes.
 fn full_with(idle: &IdleThreads, fen: &str, stipulation: Stipulation, nodes: Option<u64>) -> FullSolution {
     let position = read::<Mini>(fen);
     let budget = Budget { nodes, idle: Some(idle), ..Budget::default() };
@@ -87,7 +87,7 @@ fn full_with(idle: &IdleThreads, fen: &str, stipulation: Stipulation, nodes: Opt
 }
 
 #[test]
-fn threads_change_neither_the_answer_nor_its_nodes_nor_where_a_limit_falls() {
+fn threads_change_no_answer_or_node() {
     let selfmate = Stipulation { play: Play::Selfmate, ..Stipulation::mate_in(2) };
     let asked = [
         ("1/3/p2K1/1k5/1P4n/NR5/3B1P1 w - 1 16", Stipulation::mate_in(4)),
@@ -102,14 +102,14 @@ fn threads_change_neither_the_answer_nor_its_nodes_nor_where_a_limit_falls() {
             for threads in [1, 2, 8] {
                 let idle = IdleThreads::new(threads);
                 assert_eq!(full_with(&idle, fen, stipulation, part), alone, "{threads} {part:?}");
-                assert_eq!(idle.count(), threads as isize, "all have come back");
+                assert_eq!(idle.count(), threads as isize, "all threads are idle again");
             }
         }
     }
 }
 
 #[test]
-fn an_interrupt_or_a_deadline_stops_every_thread() {
+fn interrupt_and_deadline_stop_all_threads() {
     let position = Position::<Mini>::start();
     let raised = std::sync::atomic::AtomicBool::new(true);
     let idle = IdleThreads::new(2);
@@ -124,7 +124,7 @@ fn an_interrupt_or_a_deadline_stops_every_thread() {
     }
 }
 
-/// Mates found by trying every move, with answers kept by the whole position in place of a key.
+/// Finds mates by trying every move; stores answers by the whole position instead of its key.
 #[derive(Default)]
 struct PlainSearch(HashMap<(Position<Mini>, u32), bool>);
 
@@ -161,7 +161,7 @@ fn random_ending(state: &mut u64) -> Option<Position<Mini>> {
     setup.into_position().ok()
 }
 
-/// Wrong answers of one search about mates of this length in so many endings, with keys of so many bits.
+/// Counts wrong answers of one search about mates in `moves` in random endings, with keys of `bits` bits.
 fn wrong_answers(bits: u32, moves: u32, endings: usize) -> usize {
     let (mut state, mut plain) = (1, PlainSearch::default());
     let endings: Vec<_> = (0..endings).filter_map(|_| random_ending(&mut state)).collect();
@@ -175,7 +175,7 @@ fn wrong_answers(bits: u32, moves: u32, endings: usize) -> usize {
     })
 }
 
-/// Before a last move answers come from [`recent`], before longer mates from the table.
+/// With one move left answers come from the recent ones, before longer mates from the table.
 #[test]
 fn short_keys_give_wrong_answers() {
     for (moves, endings) in [(1, 30_000), (3, 2_000)] {

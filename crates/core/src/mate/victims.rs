@@ -1,21 +1,20 @@
-//! Whom a solution mates, where there are several to mate. Knows lines of play; no verdicts, no text.
+//! Finds the players whom a solution mates in games for more than two.
 
 use std::collections::HashSet;
 
-use super::key::key;
 use super::objective::Objective;
 use super::search::Search;
+use super::table::key;
 use super::{Budget, Solution, Stop, TranspositionTable};
 use crate::rules::{Player, PlayerSet, Position, Variant};
 
-/// The players whom a solution mates: the named one, or everybody who is mated at the end of some line.
+/// Returns the players whom a solution mates: the named one, or everybody who is mated at the end of some line.
 ///
-/// A line begins with a key; then all others play as they like, and the player
-/// to move plays any move that mates in the fewest. Different defences can lead
-/// to different victims. Nobody is mated without a key.
+/// A line starts with a key. Then the others play any move, and the attacker any move that mates in the fewest.
+/// Different defences can lead to different victims. Without a key nobody is mated.
 ///
-/// The table is emptied first. Where any of several opponents may be mated, the
-/// lines are searched once more, which takes about as long as the solution did.
+/// Clears the table. Where any of several opponents may be mated, the lines are searched again, which takes about
+/// as long as the solution.
 ///
 /// # Errors
 ///
@@ -42,13 +41,13 @@ pub fn victims<V: Variant>(
     Ok(lines.mated)
 }
 
-/// The lines of a solution, and who was mated in those that have been followed.
+/// A walk along the lines of a solution.
 struct SolutionLines<'t, 'b> {
     search: Search<'t, 'b>,
     attacker: Player,
-    /// All opponents, several of them.
+    /// All opponents, at least two.
     victims: PlayerSet,
-    /// Positions with the moves left in them.
+    /// Visited positions with the moves left in them.
     followed: HashSet<(u128, u32)>,
     mated: PlayerSet,
 }
@@ -77,7 +76,7 @@ impl SolutionLines<'_, '_> {
         Ok(())
     }
 
-    /// The same where the attacker is to move.
+    /// Follows the lines where the attacker is to move.
     fn follow_attacks<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Result<(), Stop> {
         let mut attacks = Vec::new();
         for fewest in 1..=moves {

@@ -1,16 +1,18 @@
-//! Mate in one for two players, without trying moves that give no check.
+//! Finds a mate in one in games for two, and moves that give check, with few moves made.
+//!
+//! Sets of cells exclude most moves: a move that gives no check, or leaves the king a flight, does not mate. These
+//! exclusions may only err towards making the move.
 
 use std::ops::ControlFlow;
 
 use crate::geometry::{Cell, CellSet, Direction, Geometry};
 use crate::rules::{Move, Piece, PieceMoves, Position, Role, Variant, attacks, lines};
 
-/// Whether the player to move can mate the only opponent at once.
+/// Returns whether the player to move can mate the only opponent at once.
 ///
-/// Makes only moves that can give check: a piece to a cell from which it attacks
-/// the king, a piece that leaves the line of an own slider, a promotion, en
-/// passant; in games with castling all moves. `tried` grows by one for each of them. Most are seen not to mate
-/// without being made: the king has a cell to go to.
+/// Considers only moves that may give check: of a piece to a cell from which it attacks the king, of a piece that
+/// leaves the line of a slider, promotions and en passant; in games with castling all moves. Adds their number to
+/// `tried`. Most of them are not made, because the king has a flight.
 pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u64) -> bool {
     let Some(king) = position.king(position.next_player()) else { return false };
     if const { !V::IS_PLAIN } {
@@ -21,7 +23,7 @@ pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u6
     }
     let cells = CheckCells::new(position, king);
     let flights = Flights::new(position, king);
-    let pieces = flights.covering(position, &cells, cells.candidates(position));
+    let pieces = flights.may_guard_all(position, &cells, cells.candidates(position));
     if pieces.is_empty() {
         return false;
     }
@@ -29,7 +31,7 @@ pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u6
         .visit_moves_of(pieces, &mut |moves| {
             for m in cells.restrict(moves) {
                 *tried += 1;
-                // Taking en passant may open a line by the pawn that it takes off.
+                // En passant may open a line by removing the captured pawn.
                 let is_open = cells.crossed.contains(m.to) || !flights.remain_after(position, moves.role, m);
                 if is_open && position.after_move(m).is_mate() {
                     return ControlFlow::Break(());
@@ -40,7 +42,7 @@ pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u6
         .is_break()
 }
 
-/// Moves among which are all that give check to the only opponent.
+/// Lists moves that include all that give check to the only opponent.
 pub(super) fn check_candidates<V: Variant>(position: &Position<V>) -> Vec<Move> {
     let Some(king) = position.king(position.next_player()) else { return Vec::new() };
     if const { !V::IS_PLAIN } {
@@ -55,7 +57,7 @@ pub(super) fn check_candidates<V: Variant>(position: &Position<V>) -> Vec<Move> 
     candidates
 }
 
-/// Whether the player to move has a move that is sure to give no check to the only opponent; makes none.
+/// Returns whether the player to move has a move that certainly gives no check to the only opponent.
 pub(super) fn has_quiet_move<V: Variant>(position: &Position<V>) -> bool {
     let Some(cells) = CheckCells::of_opponent(position) else { return false };
     position
@@ -66,7 +68,7 @@ pub(super) fn has_quiet_move<V: Variant>(position: &Position<V>) -> bool {
         .is_break()
 }
 
-/// The moves that give check to the only opponent, those with the fewest answers first.
+/// Lists the moves that give check to the only opponent, those with the fewest replies first.
 pub(super) fn checks<V: Variant>(position: &Position<V>) -> Vec<Move> {
     let candidates = check_candidates(position).into_iter().map(|m| (position.after_move(m), m));
     let checks = candidates.filter(|(after, _)| after.is_check());
@@ -75,12 +77,12 @@ pub(super) fn checks<V: Variant>(position: &Position<V>) -> Vec<Move> {
     checks.into_iter().map(|(_, m)| m).collect()
 }
 
-/// Where the king could go as the pieces stand.
+/// The flights of the king in the current arrangement.
 struct Flights<V: Variant> {
     free: CellSet<V::Geometry>,
-    /// Own pieces that alone hide a free cell from an own slider.
+    /// Attackers that alone screen a flight from an attacking slider.
     screens: CellSet<V::Geometry>,
-    /// What stands in the way of sliders once the king has left its cell.
+    /// Occupied cells without the king's.
     occupied: CellSet<V::Geometry>,
 }
 
@@ -107,16 +109,16 @@ impl<V: Variant> Flights<V> {
         Self { free, screens, occupied }
     }
 
-    /// Those of some pieces that might give check and attack all free cells at once, were the board empty.
+    /// Returns those of `pieces` that might give check and guard all flights at once on an empty board.
     ///
-    /// Only officers are told apart: the king and the pawns among them stay.
-    fn covering(
+    /// Only officers are excluded: the king and pawns stay.
+    fn may_guard_all(
         &self,
         position: &Position<V>,
         cells: &CheckCells<V>,
         pieces: CellSet<V::Geometry>,
     ) -> CellSet<V::Geometry> {
-        let mut covering = pieces;
+        let mut kept = pieces;
         for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
             let officers = position.our(role) & pieces;
             if officers.is_empty() {
@@ -126,26 +128,26 @@ impl<V: Variant> Flights<V> {
                 Role::Knight => V::Geometry::leaps(cell),
                 _ => lines::<V>(role, cell),
             };
-            let posts = self.free.into_iter().fold(CellSet::all(), |posts, cell| posts & reach(cell));
+            let guard_cells = self.free.into_iter().fold(CellSet::all(), |cells, cell| cells & reach(cell));
             for from in officers {
-                let mut goals = reach(from);
+                let mut targets = reach(from);
                 if !cells.batteries.contains(from) {
-                    goals &= cells.of(role);
+                    targets &= cells.of(role);
                 }
                 if !self.screens.contains(from) {
-                    goals &= posts;
+                    targets &= guard_cells;
                 }
-                if goals.is_empty() {
-                    covering -= CellSet::of(from);
+                if targets.is_empty() {
+                    kept -= CellSet::of(from);
                 }
             }
         }
-        covering
+        kept
     }
 
-    /// Whether the king is sure to have a cell to go to after a move, so that it does not mate.
+    /// Returns whether the king certainly has a flight after a move, so that it is not mate.
     ///
-    /// Only the piece that moves, and sliders that it hides, attack cells that were free before.
+    /// Only the moving piece, and sliders that it screens, attack cells that were free before.
     fn remain_after(&self, position: &Position<V>, role: Role, m: Move) -> bool {
         if self.screens.contains(m.from) {
             return false;
@@ -155,26 +157,26 @@ impl<V: Variant> Flights<V> {
             Role::Queen | Role::Rook | Role::Bishop => lines::<V>(role, m.to),
             Role::King | Role::Knight | Role::Pawn => self.free,
         };
-        // Its own line may go on behind the cell that it has left.
+        // Its own line may continue behind the cell that it has left.
         let occupied = self.occupied - CellSet::of(m.from);
         let unattacked = || self.free - attacks::<V>(role, position.turn(), m.to, occupied);
         !(self.free - lines).is_empty() || !unattacked().is_empty()
     }
 }
 
-/// Where pieces must go to give check.
+/// Cells from which pieces give check.
 pub(super) struct CheckCells<V: Variant> {
     edges: CellSet<V::Geometry>,
     vertices: CellSet<V::Geometry>,
     leaps: CellSet<V::Geometry>,
     pawns: CellSet<V::Geometry>,
-    /// Own pieces that stand alone between the king and an own slider.
+    /// Attackers that are alone between the king and an attacking slider.
     batteries: CellSet<V::Geometry>,
     crossed: CellSet<V::Geometry>,
 }
 
 impl<V: Variant> CheckCells<V> {
-    /// Where they give check to the only opponent; `None` where castling or several opponents make it hard to say.
+    /// Computes the cells for the only opponent's king; `None` with castling or several opponents.
     pub(super) fn of_opponent(position: &Position<V>) -> Option<Self> {
         let king = position.king(position.next_player()).filter(|_| V::IS_PLAIN && V::PLAYERS == 2)?;
         Some(Self::new(position, king))
@@ -204,7 +206,7 @@ impl<V: Variant> CheckCells<V> {
         }
     }
 
-    /// Where a piece of the role gives check by itself; a pawn as it stands.
+    /// Cells from which a piece of a role gives check itself.
     fn of(&self, role: Role) -> CellSet<V::Geometry> {
         match role {
             Role::King => CellSet::EMPTY,
@@ -216,19 +218,19 @@ impl<V: Variant> CheckCells<V> {
         }
     }
 
-    /// Pieces that may be able to give check.
+    /// Returns the pieces that may be able to give check.
     fn candidates(&self, position: &Position<V>) -> CellSet<V::Geometry> {
         let seat = position.turn();
-        let goals = self.pawns | V::promotion_cells(seat) | self.crossed;
+        let targets = self.pawns | V::promotion_cells(seat) | self.crossed;
         let back = |cells, direction: Direction| V::Geometry::shift(cells, direction.opposite());
         let [left, right] = V::pawn_takes(seat);
-        let behind = back(goals, V::forward(seat));
-        let pawns = behind | back(behind, V::forward(seat)) | back(goals, left) | back(goals, right);
+        let behind = back(targets, V::forward(seat));
+        let pawns = behind | back(behind, V::forward(seat)) | back(targets, left) | back(targets, right);
         let idle = position.our(Role::King) | (position.our(Role::Pawn) - pawns);
         position.ours() - (idle - self.batteries)
     }
 
-    /// Whether a move may give check; it gives none if not.
+    /// Returns whether a move may give check; `false` is certain.
     pub(super) fn may_be_reached(&self, position: &Position<V>, m: Move) -> bool {
         let may_reach = |piece: Piece| match piece.role {
             Role::Pawn => m.promotion.is_some() || (self.pawns | self.crossed).contains(m.to),
@@ -237,7 +239,7 @@ impl<V: Variant> CheckCells<V> {
         self.batteries.contains(m.from) || position.board().piece(m.from).is_some_and(may_reach)
     }
 
-    /// Those of a piece's moves that can give check.
+    /// Returns those of a piece's moves that may give check.
     fn restrict(&self, moves: PieceMoves<V>) -> PieceMoves<V> {
         if self.batteries.contains(moves.from) {
             return moves;
@@ -257,7 +259,7 @@ mod tests {
     use crate::rules::{Glinski, McCooey, Mini};
 
     /// Compares with trying every move, in each position of a table and after every move and every second reply.
-    fn every_mate_in_one_is_seen<V: Variant>(table: &str) {
+    fn check_mate_in_one<V: Variant>(table: &str) {
         let fens = table.lines().filter_map(|line| line.strip_prefix("fen ")).filter(|&fen| fen != "start");
         let mut found = [0; 2];
         for root in fens.map(read::<V>) {
@@ -278,7 +280,7 @@ mod tests {
         );
     }
 
-    fn quiet_moves_are_seen<V: Variant>(table: &str) {
+    fn check_quiet_moves<V: Variant>(table: &str) {
         let fens = table.lines().filter_map(|line| line.strip_prefix("fen ")).filter(|&fen| fen != "start");
         let mut found = [0; 2];
         for root in fens.map(read::<V>) {
@@ -296,22 +298,22 @@ mod tests {
     }
 
     #[test]
-    fn a_quiet_move_is_seen_where_there_is_one_and_nowhere_else() {
-        quiet_moves_are_seen::<Glinski>(include_str!("../../../../perft/glinski.perft"));
-        quiet_moves_are_seen::<McCooey>(include_str!("../../../../perft/mccooey.perft"));
-        quiet_moves_are_seen::<Mini>(include_str!("../../../../perft/mini.perft"));
+    fn quiet_move_is_found() {
+        check_quiet_moves::<Glinski>(include_str!("../../../../perft/glinski.perft"));
+        check_quiet_moves::<McCooey>(include_str!("../../../../perft/mccooey.perft"));
+        check_quiet_moves::<Mini>(include_str!("../../../../perft/mini.perft"));
     }
 
     #[test]
-    fn a_piece_that_goes_back_on_its_line_attacks_behind_the_cell_it_left() {
+    fn slider_attacks_behind_cell_it_left() {
         let fen = "1/1k1/5/7/2n6/11/11/11/1n9/4Kp2P2/q5r4 b - 0 1";
         assert!(has_mate_in_one(&read::<McCooey>(fen), &mut 0));
     }
 
     #[test]
-    fn every_mate_in_one_is_seen_in_every_game() {
-        every_mate_in_one_is_seen::<Glinski>(include_str!("../../../../perft/glinski.perft"));
-        every_mate_in_one_is_seen::<McCooey>(include_str!("../../../../perft/mccooey.perft"));
-        every_mate_in_one_is_seen::<Mini>(include_str!("../../../../perft/mini.perft"));
+    fn mate_in_one_agrees_with_all_moves() {
+        check_mate_in_one::<Glinski>(include_str!("../../../../perft/glinski.perft"));
+        check_mate_in_one::<McCooey>(include_str!("../../../../perft/mccooey.perft"));
+        check_mate_in_one::<Mini>(include_str!("../../../../perft/mini.perft"));
     }
 }

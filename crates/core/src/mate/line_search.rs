@@ -1,21 +1,24 @@
-//! Lines in which nobody resists: helpmates, series, and those that end with a forced move. No attack, no defence.
+//! Finds lines in which nobody resists: helpmates, series, and those that end with a forced move.
+//!
+//! The [`Estimate`] excludes moves that cannot lead to the goal in the plies left.
 
 use std::ops::ControlFlow;
 
-use super::aim::{Cells, Scene};
 use super::budget::Meter;
-use super::key::key_with_moves;
+use super::estimate::{Cells, Estimate};
+use super::mate_in_one::{check_candidates, has_mate_in_one};
 use super::objective::Objective;
-use super::one::{check_candidates, has_mate_in_one};
+use super::table::key_with_moves;
 use super::{Budget, Goal, Stipulation, Stop, TranspositionTable};
 use crate::rules::{Move, Position, Role, Variant};
 
-/// What is known of the moves that may lead to the goal.
+/// The moves that may lead to the goal.
 enum Promising<V: Variant> {
+    /// All moves.
     All,
-    /// They lead to it only if the king is on one of some cells then.
+    /// All moves, but the king has to be mated on one of these cells.
     Kings(Cells<V>),
-    /// No others do.
+    /// These moves only.
     Moves(Vec<Move>),
 }
 
@@ -45,17 +48,17 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         self.meter.nodes
     }
 
-    /// Finds all lines of so many plies, in ascending order.
+    /// Finds all lines of `plies` plies, in ascending order.
     pub(super) fn find_lines<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
-        self.go_on(position, plies, Cells::<V>::all())?;
+        self.search(position, plies, Cells::<V>::all())?;
         self.lines.sort_unstable();
         Ok(())
     }
 
-    /// Whether a line of so many plies begins here; notes all of them.
+    /// Collects the lines of `plies` plies from here; returns whether there are any.
     ///
-    /// Two plies before the end the king is known to be mated on one of `kings`, or not at all.
-    fn go_on<V: Variant>(
+    /// Two plies before the end, the king is mated on one of `kings` or not at all.
+    fn search<V: Variant>(
         &mut self,
         position: &Position<V>,
         plies: u32,
@@ -81,7 +84,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
                 return Ok(false);
             }
         }
-        // A position that leads nowhere in so many plies is not entered again.
+        // The table knows positions from which no line of this length starts.
         let key = key_with_moves(position, plies);
         if self.table.bounds(key).answer(1) == Some(false) {
             return Ok(false);
@@ -105,17 +108,17 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             };
             let Some(next) = next else { continue };
             self.line.push(m);
-            let reached = self.go_on(&next, plies - 1, kings);
+            let reached = self.search(&next, plies - 1, kings);
             self.line.pop();
             found |= reached?;
         }
         if !found {
-            self.table.note(key, 1, false);
+            self.table.store(key, 1, false);
         }
         Ok(found)
     }
 
-    /// What is known of the moves that may lead to the goal.
+    /// Returns the moves that may lead to the goal.
     fn promising_moves<V: Variant>(
         &self,
         position: &Position<V>,
@@ -127,28 +130,30 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             true => last == plies,
             false => plies % 2 == 1,
         };
-        let victim = if is_on_turn { position.next_player() } else { position.turn() };
-        let Some(scene) = Scene::new(position, victim, self.stipulation.goal) else { return Promising::All };
+        let defender = if is_on_turn { position.next_player() } else { position.turn() };
+        let Some(estimate) = Estimate::new(position, defender, self.stipulation.goal) else {
+            return Promising::All;
+        };
         let en_passant = en_passant(position);
-        let may_end = match (last, plies - last) {
+        let may_reach = match (last, plies - last) {
             (1, 1) => {
-                let mut moves = scene.replies(kings).moves(position);
-                // Nothing is said of what takes en passant, which empties two cells.
+                let mut moves = estimate.helping_moves(kings).legal(position);
+                // The estimate does not cover en passant, which empties two cells.
                 moves.retain(|m| !en_passant.contains(m));
                 moves.extend(en_passant);
                 return Promising::Moves(moves);
             }
             _ if !en_passant.is_empty() => true,
-            (1, 0) => scene.is_threatened(),
-            (1, moves) => scene.may_end_after(moves),
-            (2, 0) => scene.may_end_in_a_row(),
-            (2, 1) => return Promising::Kings(scene.kings_in_three()),
+            (1, 0) => estimate.may_reach_goal_in_one(),
+            (1, moves) => estimate.may_reach_goal_after(moves),
+            (2, 0) => estimate.may_reach_goal_in_two(),
+            (2, 1) => return Promising::Kings(estimate.mating_cells()),
             _ => true,
         };
-        if may_end { Promising::All } else { Promising::Moves(Vec::new()) }
+        if may_reach { Promising::All } else { Promising::Moves(Vec::new()) }
     }
 
-    /// The same before a last move that must reach the goal whichever it is.
+    /// Collects the lines of one ply if every legal move reaches the goal.
     fn end_forced<V: Variant>(&mut self, position: &Position<V>) -> Result<bool, Stop> {
         let mut ends = Vec::new();
         for m in position.legal_moves() {
@@ -164,7 +169,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
     }
 }
 
-/// The moves that take en passant.
+/// Lists the en passant captures.
 fn en_passant<V: Variant>(position: &Position<V>) -> Vec<Move> {
     let mut found = Vec::new();
     if V::players().any(|player| position.en_passant(player).is_some()) {

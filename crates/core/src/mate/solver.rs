@@ -1,6 +1,6 @@
-//! Builds the whole solution out of proofs: every key, try, threat, defence and continuation. No text.
+//! Solves problems: lengthens the search until there is a key, then builds the solution tree from proofs.
 
-use super::lines::LineSearch;
+use super::line_search::LineSearch;
 use super::objective::{GoalStatus, Objective};
 use super::search::Search;
 use super::{
@@ -9,13 +9,23 @@ use super::{
 };
 use crate::rules::{Move, Player, Position, Setup, Variant};
 
-/// Solves a problem and tells as much of it as is asked.
+/// Solves a problem: finds the shortest length within the stipulation, with all its keys or lines.
 ///
-/// The table is emptied first, and shared by all questions of the problem.
-/// Nothing is cut off in what is told. Time grows by about the number of moves
-/// on the board, squared, with each further move of the stipulation.
+/// Clears the table, so that answer and nodes do not depend on earlier problems. The time grows by about the
+/// number of legal moves, squared, with each further move of the stipulation.
+pub fn solve<V: Variant>(
+    position: &Position<V>,
+    stipulation: Stipulation,
+    table: &mut TranspositionTable,
+    budget: Budget,
+) -> Solution {
+    solve_fully(position, stipulation, Scope::KEYS, table, budget).solution
+}
+
+/// Solves a problem and computes the parts of its solution that `scope` asks for.
 ///
-/// Set play is told in games for two only.
+/// Clears the table. Every part is complete. The time grows by about the number of legal moves, squared, with each
+/// further move of the stipulation. Set play exists in games for two only.
 pub fn solve_fully<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
@@ -33,22 +43,22 @@ pub fn solve_fully<V: Variant>(
         set_lines: Vec::new(),
     };
     let objective = Objective::new(position, stipulation);
-    let told = if stipulation.has_lines() {
+    let ended = if stipulation.has_lines() {
         let mut search = LineSearch::new(objective, stipulation, table, budget);
-        let told = solve_lines(position, stipulation, &mut full, &mut search);
+        let ended = solve_lines(position, stipulation, &mut full, &mut search);
         full.solution.nodes = search.nodes();
-        told
+        ended
     } else {
         let mut search = Search::new(objective, table, budget);
-        let told = solve_tree(position, stipulation, &mut full, &mut search);
+        let ended = solve_tree(position, stipulation, &mut full, &mut search);
         full.solution.nodes = search.nodes();
-        told
+        ended
     };
-    full.solution.stopped = told.err();
+    full.solution.stopped = ended.err();
     full
 }
 
-/// From this length on a search for long mates goes first.
+/// Length before which a search for long mates goes first.
 const LONG: u32 = 6;
 
 fn solve_tree<V: Variant>(
@@ -83,7 +93,7 @@ fn solve_tree<V: Variant>(
     Ok(())
 }
 
-/// Looks for keys of one length after the other, until there are some.
+/// Searches one length after the other until there are keys.
 fn find_shortest(
     stipulation: Stipulation,
     solution: &mut Solution,
@@ -131,10 +141,9 @@ fn solve_lines<V: Variant>(
     Ok(())
 }
 
-/// The same pieces with another player to move, all others having passed.
+/// Returns the position with another player to move, all others having passed.
 ///
-/// `None` if one of them is in check, which may not pass then, or if the
-/// player cannot move.
+/// `None` if one of them is in check, or if the player has no legal move.
 pub fn after_pass<V: Variant>(position: &Position<V>, turn: Player) -> Option<Position<V>> {
     let is_safe =
         |player| position.king(player).is_none_or(|king| position.attackers(king, player).is_empty());
@@ -146,10 +155,10 @@ pub fn after_pass<V: Variant>(position: &Position<V>, turn: Player) -> Option<Po
     (passed.turn() == turn && passed.living() == position.living()).then_some(passed)
 }
 
-/// Tells what the search can prove.
+/// Builds the solution tree.
 struct TreeBuilder<'s, 't, 'b> {
     search: &'s mut Search<'t, 'b>,
-    /// Whether defences that parry no threat have a tree of their own.
+    /// `true` to build the tree of defences that parry no threat.
     idle_defences: bool,
 }
 
@@ -158,7 +167,7 @@ impl TreeBuilder<'_, '_, '_> {
         self.search.objective
     }
 
-    /// First moves that are no keys and have few refutations; none if the other side has nothing to say.
+    /// Lists first moves with few refutations; none if the defenders have no move.
     fn tries<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -180,7 +189,7 @@ impl TreeBuilder<'_, '_, '_> {
         Ok(tries.into_iter().flatten().collect())
     }
 
-    /// A first move that is no key, if it has few refutations.
+    /// Returns a first move as a try if it has few refutations.
     fn as_try<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -210,7 +219,7 @@ impl TreeBuilder<'_, '_, '_> {
         Ok(Some(Try { attack, refutations }))
     }
 
-    /// Replies after which the attacker does not reach the objective: all, or one more than `most`.
+    /// Lists the refutations: all, or one more than `most`.
     fn refutations<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -230,7 +239,7 @@ impl TreeBuilder<'_, '_, '_> {
         Ok(refutations)
     }
 
-    /// What the attacker answers if the other side is to move in the diagram.
+    /// Lists the attacker's answers if the other side is to move in the diagram.
     fn set_play<V: Variant>(&mut self, position: &Position<V>, moves: u32) -> Result<Vec<Defence>, Stop> {
         let left = moves.saturating_sub(1);
         if V::PLAYERS > 2 || left == 0 && !self.objective().has_last_word() {
@@ -242,7 +251,7 @@ impl TreeBuilder<'_, '_, '_> {
         Ok(defences)
     }
 
-    /// An attack with all that follows; `moves` are left before it.
+    /// Builds the tree of an attack; `moves` are left before it.
     fn attack<V: Variant>(&mut self, before: &Position<V>, m: Move, moves: u32) -> Result<Attack, Stop> {
         self.search.visit_node()?;
         let after = before.after_move(m);
@@ -273,7 +282,7 @@ impl TreeBuilder<'_, '_, '_> {
         Ok(self.attacks(&passed, left)?.map_or(Threat::Zugzwang, Threat::Attacks))
     }
 
-    /// All continuations of the shortest length, if there is one.
+    /// Builds all continuations of the shortest length, if there is one.
     fn attacks<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<Option<Attacks>, Stop> {
         let Some(length) = self.search.shortest(position, left)? else { return Ok(None) };
         let mut moves = Vec::new();
@@ -283,7 +292,7 @@ impl TreeBuilder<'_, '_, '_> {
         Ok(Some(Attacks { length, left, attacks: attacks.collect::<Result<_, _>>()? }))
     }
 
-    /// All replies of the player to move with what follows each.
+    /// Builds the answers to all defences.
     fn defences<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -331,7 +340,7 @@ impl TreeBuilder<'_, '_, '_> {
         Ok(self.attacks(position, left)?.map_or(Answer::Refutes, Answer::Attacks))
     }
 
-    /// Whether every threat still works, in its own length.
+    /// Returns whether every threat still works in its own length.
     fn are_carried_out<V: Variant>(
         &mut self,
         position: &Position<V>,

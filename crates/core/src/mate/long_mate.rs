@@ -1,42 +1,42 @@
-//! Long mates found by proof-number search among few attacks. Finds mates; never denies one.
+//! Finds long mates by proof-number search over few attacks.
 //!
-//! The search is df-pn, with the moves that are left as a part of the question, so
-//! that nothing repeats. The attacker may only play moves of one kind: a mate found
-//! so is a mate, whatever else could have been played; that none is found says nothing.
+//! The search is df-pn; the number of moves left is part of the node, so that nothing repeats. The attacker may
+//! only play moves of one kind. A mate found this way is a mate; that none is found proves nothing.
 
 use std::ops::ControlFlow;
 
 use super::Stop;
 use super::budget::Meter;
-use super::key::key_with_moves;
-use super::one::has_mate_in_one;
+use super::mate_in_one::has_mate_in_one;
+use super::table::key_with_moves;
 use crate::rules::{Move, Position, Role, Variant};
 
-/// A mate that is certain, while a shorter one may be there.
+/// A proved mate, possibly not the shortest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LongMate {
     /// A first move that forces mate.
     pub key: Move,
-    /// Within so many moves.
+    /// The most moves it takes.
     pub moves: u32,
 }
 
-/// The attacks that are tried.
+/// The attacks that one search may play.
 #[derive(Clone, Copy, Debug)]
-enum Attacks {
+enum AttackFilter {
     Checks,
-    /// Those after which the king can go to so many cells at most.
+    /// Checks, and moves after which the king has at most so many flights.
     LeavingFlights(u32),
 }
 
-const PORTFOLIO: [Attacks; 3] = [Attacks::Checks, Attacks::LeavingFlights(2), Attacks::LeavingFlights(4)];
+const PORTFOLIO: [AttackFilter; 3] =
+    [AttackFilter::Checks, AttackFilter::LeavingFlights(2), AttackFilter::LeavingFlights(4)];
 
-/// Positions that one search looks at before it is given up.
+/// The most positions that one search visits.
 const QUOTA: u64 = 20_000;
 
-/// How much is still to be shown for a node and against it, seen from whoever is to move there.
+/// Proof and disproof number of a node, from the view of the player to move.
 ///
-/// For the attacker `own` is the proof number, for the defender the disproof number.
+/// `own` is the proof number for the attacker and the disproof number for the defender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Numbers {
     own: u32,
@@ -63,9 +63,9 @@ impl From<Stop> for End {
     }
 }
 
-/// Looks for a mate within `most` moves in a game for two, and for the shortest that is found so.
+/// Searches for a mate within `most` moves in a game for two, then for shorter ones.
 ///
-/// Looks at a few hundred thousand positions at most; `bytes` is the memory it may take.
+/// Visits a few hundred thousand positions at most and takes at most `bytes` of memory.
 ///
 /// # Errors
 ///
@@ -90,13 +90,13 @@ pub(super) fn find_long_mate<V: Variant>(
 }
 
 struct ProofSearch<'m, 'b> {
-    attacks: Attacks,
+    attacks: AttackFilter,
     notes: Vec<(u128, Numbers)>,
     meter: &'m mut Meter<'b>,
     quota: u64,
 }
 
-/// A position after a move, with the moves that the attacker has left there.
+/// A position after a move, with the number of moves that the attacker has left.
 struct Child<V: Variant> {
     m: Move,
     position: Position<V>,
@@ -112,7 +112,7 @@ enum By {
 }
 
 impl<V: Variant> Child<V> {
-    /// A position is another question with another number of moves left.
+    /// Returns the key of position and moves left.
     fn key(&self) -> u128 {
         key_with_moves(&self.position, self.left)
     }
@@ -121,13 +121,13 @@ impl<V: Variant> Child<V> {
 impl<'m, 'b> ProofSearch<'m, 'b> {
     const MOST_NOTES: usize = 1 << 16;
 
-    fn new(attacks: Attacks, bytes: usize, meter: &'m mut Meter<'b>) -> Self {
+    fn new(attacks: AttackFilter, bytes: usize, meter: &'m mut Meter<'b>) -> Self {
         let most = (bytes / size_of::<(u128, Numbers)>()).clamp(1, Self::MOST_NOTES);
         let notes = vec![(0, Numbers { own: 0, other: 0 }); most.next_power_of_two() / 2 + 1];
         Self { attacks, notes, meter, quota: QUOTA }
     }
 
-    /// A first move that mates within so many moves.
+    /// Returns a first move that mates within `moves`.
     fn prove<V: Variant>(mut self, position: &Position<V>, moves: u32) -> Result<Option<Move>, Stop> {
         if moves == 0 {
             return Ok(None);
@@ -143,7 +143,7 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
         }
     }
 
-    /// Looks deeper below the children until one of the numbers of their parent reaches its limit.
+    /// Expands the children until a number of their parent reaches its limit.
     fn explore_children<V: Variant>(
         &mut self,
         children: &[Child<V>],
@@ -181,14 +181,14 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
         Ok(())
     }
 
-    /// The attacker's moves of the kind that is tried.
+    /// Lists the attacker's moves of the permitted kind.
     fn attacks<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Vec<Child<V>> {
         let moves: Vec<_> = position.legal_moves().collect();
         self.meter.add_work(moves.len());
         let children = moves.into_iter().map(|m| (m, position.after_move(m)));
         let kept = children.filter(|(_, after)| match self.attacks {
-            Attacks::Checks => after.is_check(),
-            Attacks::LeavingFlights(most) => after.is_check() || flights(after) <= most,
+            AttackFilter::Checks => after.is_check(),
+            AttackFilter::LeavingFlights(most) => after.is_check() || flights(after) <= most,
         });
         let child = |(m, after): (Move, Position<V>)| {
             let replies = after.count_moves() as u32;
@@ -203,7 +203,7 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
         kept.map(child).collect()
     }
 
-    /// All replies; what is left to the attacker then is at least one move.
+    /// Lists all defences; the attacker has at least one move left.
     fn defences<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Vec<Child<V>> {
         let children = position.legal_moves().map(|m| (m, position.after_move(m)));
         let meter = &mut *self.meter;
@@ -237,7 +237,7 @@ impl<'m, 'b> ProofSearch<'m, 'b> {
     }
 }
 
-/// Cells that the king of the player to move can go to.
+/// Counts the king moves of the player to move.
 fn flights<V: Variant>(position: &Position<V>) -> u32 {
     let mut flights = 0;
     let _ = position.visit_moves_of(position.our(Role::King), &mut |moves| {
@@ -259,8 +259,8 @@ mod tests {
         find_long_mate(position, most, 1 << 20, &mut meter).expect("no limit")
     }
 
-    /// What is found is at least as long as the shortest, and its key does mate.
-    fn what_is_found_is_a_mate<V: Variant>(fen: &str, most: u32) -> Option<u32> {
+    /// Checks that a mate found is not shorter than the shortest, and that its key mates; returns its length.
+    fn checked_mate<V: Variant>(fen: &str, most: u32) -> Option<u32> {
         let position = read::<V>(fen);
         let table = &mut TranspositionTable::with_limit(64 << 20);
         let shortest = solve(&position, Stipulation::mate_in(most), table, Budget::default()).mate_in;
@@ -276,19 +276,19 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_by_checks_is_found() {
+    fn mate_by_checks_is_found() {
         let fen = "1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
-        assert_eq!(what_is_found_is_a_mate::<Glinski>(fen, 3), Some(2));
+        assert_eq!(checked_mate::<Glinski>(fen, 3), Some(2));
     }
 
     #[test]
-    fn queen_and_king_mate_a_king() {
-        let found = what_is_found_is_a_mate::<Glinski>("k/3/5/7/6K2/9P1/11/11/11/11/11 w - 7 177", 4);
+    fn queen_and_king_mate_king() {
+        let found = checked_mate::<Glinski>("k/3/5/7/6K2/9P1/11/11/11/11/11 w - 7 177", 4);
         assert_eq!(found, Some(4));
     }
 
     #[test]
-    fn a_lone_king_mates_nobody() {
+    fn lone_king_finds_no_mate() {
         assert_eq!(find(&read::<Mini>("k/3/5/7/7/7/6K w - 0 1"), 8), None);
     }
 }

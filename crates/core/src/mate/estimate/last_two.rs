@@ -1,0 +1,451 @@
+//! The last two plies: defender moves after which one attacker move may reach the goal.
+
+use std::cell::LazyCell;
+use std::ops::ControlFlow;
+
+use super::{Cells, Estimate, Screens};
+use crate::geometry::{Cell, CellSet, Geometry};
+use crate::rules::{Move, Position, Role, Variant, attacks};
+
+/// Moves of the king's side after which the other side may reach the goal with its next move.
+#[derive(Clone)]
+pub(in crate::mate) struct HelpingMoves<V: Variant> {
+    /// Targets of the king.
+    king: Cells<V>,
+    /// Defenders with their targets.
+    defenders: Vec<(Cells<V>, Cells<V>)>,
+}
+
+impl<V: Variant> HelpingMoves<V> {
+    fn add(&mut self, pieces: Cells<V>, cells: Cells<V>) {
+        if !pieces.is_empty() && !cells.is_empty() {
+            self.defenders.push((pieces, cells));
+        }
+    }
+
+    /// Lists the legal ones.
+    pub(in crate::mate) fn legal(&self, position: &Position<V>) -> Vec<Move> {
+        let mut found = Vec::new();
+        let mut pieces = self.defenders.iter().fold(CellSet::EMPTY, |pieces, defender| pieces | defender.0);
+        if !self.king.is_empty() {
+            pieces |= position.our(Role::King);
+        }
+        if !pieces.is_empty() {
+            let _ = position.visit_moves_of(pieces, &mut |moves| {
+                let defenders = self.defenders.iter().filter(|(pieces, _)| pieces.contains(moves.from));
+                let cells = match moves.role {
+                    Role::King => self.king,
+                    _ => defenders.fold(CellSet::EMPTY, |cells, defender| cells | defender.1),
+                };
+                found.extend(moves.into_iter().filter(|m| cells.contains(m.to)));
+                ControlFlow::Continue(())
+            });
+        }
+        found
+    }
+}
+
+/// Requirements on the last move.
+struct Demand<V: Variant> {
+    /// Flights in the current arrangement.
+    flights: Cells<V>,
+    /// Screens before the flights.
+    screens: Screens<V>,
+    /// Screens before the king.
+    batteries: Screens<V>,
+    /// The latest result of [`Estimate::departure`]: moves of one piece come in a row.
+    departure: std::cell::Cell<Option<Departure<V>>>,
+}
+
+/// The king's flights once an attacker has left its cell.
+#[derive(Clone, Copy)]
+struct Departure<V: Variant> {
+    from: Cell,
+    flights: Cells<V>,
+    /// Flights with one defender, and at most one attacker, before a slider.
+    behind_defender: Cells<V>,
+    /// Those defenders.
+    defenders: Cells<V>,
+}
+
+/// A candidate for the last move.
+struct LastMove {
+    role: Role,
+    becomes: Role,
+    m: Move,
+}
+
+/// Defenders that can answer a check, if they are still there.
+struct Defence<V: Variant> {
+    pieces: Cells<V>,
+    /// Defenders whose departure pins another one.
+    pinners: Cells<V>,
+    /// Each answer: the piece and the cells that it passes.
+    paths: Vec<(Cell, Cells<V>)>,
+    /// Cells that interrupt at least one path.
+    stops: Cells<V>,
+}
+
+impl<V: Variant> Defence<V> {
+    const NONE: Self =
+        Self { pieces: CellSet::EMPTY, pinners: CellSet::EMPTY, paths: Vec::new(), stops: CellSet::EMPTY };
+
+    fn is_none(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// Lists the stops among `cells`, each with the pieces that still answer once it is filled.
+    fn stops(&self, cells: Cells<V>) -> impl Iterator<Item = (Cell, Cells<V>)> {
+        (self.stops & cells).into_iter().map(|stop| {
+            let others = self.paths.iter().filter(move |(_, path)| !path.contains(stop));
+            (stop, others.map(|&(piece, _)| piece).collect())
+        })
+    }
+}
+
+impl<V: Variant> Estimate<'_, V> {
+    /// Returns the moves of the king's side after which the next move may reach the goal, the king being on one
+    /// of the cells `kings` then.
+    pub(in crate::mate) fn helping_moves(&self, kings: Cells<V>) -> HelpingMoves<V> {
+        let map = self.attack_map();
+        let flights = V::Geometry::adjacent(self.king) - self.defenders - map.attacked;
+        let mut helping = HelpingMoves { king: CellSet::EMPTY, defenders: Vec::new() };
+        if kings.contains(self.king) {
+            let demand = self.demand(flights);
+            let guarded = demand.flights - demand.screens.behind_attacker - demand.screens.behind_defender;
+            let _ = self.visit_last_moves(&demand, guarded, 1, &mut |last| {
+                self.add_moves_before(&demand, &last, &mut helping)
+            });
+        }
+        for cell in flights & kings {
+            let is_capture = self.occupied.contains(cell);
+            if (is_capture || self.may_reach_goal_on(cell, &map))
+                && self.with_king(cell).may_reach_goal_in_one()
+            {
+                helping.king |= CellSet::of(cell);
+            }
+        }
+        helping
+    }
+
+    /// Returns whether the attackers, to move, may reach the goal at once.
+    pub(in crate::mate) fn may_reach_goal_in_one(&self) -> bool {
+        let demand = self.demand(self.flights());
+        let guarded = demand.flights - demand.screens.behind_attacker;
+        self.visit_last_moves(&demand, guarded, 0, &mut |last| match self.may_be_last(&demand, &last) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        })
+        .is_break()
+    }
+
+    fn demand(&self, flights: Cells<V>) -> Demand<V> {
+        let screens = self.screens(flights);
+        let batteries = match self.needs_check {
+            true => self.screens(CellSet::of(self.king)),
+            false => Screens::NONE,
+        };
+        Demand { flights, screens, batteries, departure: std::cell::Cell::new(None) }
+    }
+
+    /// Visits attacker moves that may give check and leave at most `misses` of `guarded` unguarded.
+    fn visit_last_moves(
+        &self,
+        demand: &Demand<V>,
+        guarded: Cells<V>,
+        misses: usize,
+        visit: &mut dyn FnMut(LastMove) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let batteries = demand.batteries.attackers();
+        let mut by_queen = CellSet::all();
+        for role in Role::ALL {
+            let pieces = self.position.board().by_role(role) & self.attackers;
+            if pieces.is_empty() {
+                continue;
+            }
+            // Where a queen guards too little, rooks and bishops do.
+            if by_queen.is_empty() && matches!(role, Role::Rook | Role::Bishop) {
+                continue;
+            }
+            let guard_cells = self.guard_cells(role, guarded, misses);
+            if role == Role::Queen {
+                by_queen = guard_cells;
+            }
+            let checks = match self.needs_check {
+                true => guard_cells & self.attack_origins(role, self.king),
+                false => guard_cells,
+            };
+            if role == Role::Pawn {
+                let targets = self.pawn_targets(pieces);
+                if !targets.meets(guard_cells) && !targets.meets(V::promotion_cells(self.attacker)) {
+                    continue;
+                }
+            }
+            for from in pieces {
+                let guard_cells = if batteries.contains(from) { guard_cells } else { checks };
+                if role != Role::Pawn {
+                    for to in guard_cells & self.attack_origins(role, from) {
+                        visit(LastMove { role, becomes: role, m: Move { from, to, promotion: None } })?;
+                    }
+                    continue;
+                }
+                let targets = self.pawn_targets(CellSet::of(from));
+                let promoting = targets & V::promotion_cells(self.attacker);
+                for to in guard_cells & (targets - promoting) {
+                    visit(LastMove { role, becomes: role, m: Move { from, to, promotion: None } })?;
+                }
+                for to in promoting {
+                    for &becomes in V::PROMOTIONS {
+                        visit(LastMove { role, becomes, m: Move { from, to, promotion: Some(becomes) } })?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Returns whether a move, if it is legal, may reach the goal in the current arrangement.
+    fn may_be_last(&self, demand: &Demand<V>, last: &LastMove) -> bool {
+        let Move { from, to, .. } = last.m;
+        let mut path = V::Geometry::between(from, to);
+        let mut is_open = !self.attackers.contains(to);
+        if last.role == Role::Pawn {
+            match self.is_pawn_capture(last.m) {
+                true => is_open = self.defenders.contains(to),
+                false => path |= CellSet::of(to),
+            }
+        }
+        if !is_open || path.meets(self.occupied) {
+            return false;
+        }
+        let seen = attacks::<V>(last.becomes, self.attacker, to, self.occupied - CellSet::of(from));
+        let is_check =
+            !self.needs_check || seen.contains(self.king) || demand.batteries.batteries.contains(from);
+        is_check
+            && (self.departure(demand, from).flights - seen).is_empty()
+            && (!self.is_capture_beside_king(to) || self.protection(to, from).0)
+            && self.defence(&demand.batteries, from, to).is_none()
+    }
+
+    /// Computes the flights once an attacker has left its cell.
+    fn departure(&self, demand: &Demand<V>, from: Cell) -> Departure<V> {
+        if let Some(departure) = demand.departure.get().filter(|departure| departure.from == from) {
+            return departure;
+        }
+        let gone = CellSet::of(from);
+        let flights = self.flights_against(self.attackers - gone, self.occupied - gone);
+        let screens = self.screens(flights - demand.flights);
+        let departure = Departure {
+            from,
+            flights,
+            behind_defender: demand.screens.behind_defender | screens.behind_defender,
+            defenders: demand.screens.defenders | screens.defenders,
+        };
+        demand.departure.set(Some(departure));
+        departure
+    }
+
+    /// Adds the moves of the king's side after which `last` may reach the goal; `Break` if all moves do.
+    fn add_moves_before(
+        &self,
+        demand: &Demand<V>,
+        last: &LastMove,
+        helping: &mut HelpingMoves<V>,
+    ) -> ControlFlow<()> {
+        let LastMove { role, becomes, m: Move { from, to, .. } } = *last;
+        let (here, is_slider) = (CellSet::of(to), matches!(becomes, Role::Queen | Role::Rook | Role::Bishop));
+        let mut path = V::Geometry::between(from, to) & self.occupied;
+        // A defender has to come to this cell first: to be captured by a pawn, or to capture the attacker there.
+        let mut needs_arrival = self.attackers.contains(to);
+        if role == Role::Pawn {
+            needs_arrival = self.is_pawn_capture(last.m) && !self.defenders.contains(to);
+            if !self.is_pawn_capture(last.m) {
+                path |= here & self.occupied;
+            }
+        }
+        if path.meets(self.attackers) || path.is_several() {
+            return ControlFlow::Continue(());
+        }
+        let occupied = self.occupied - CellSet::of(from);
+        let seen = attacks::<V>(becomes, self.attacker, to, occupied);
+        let screens = if is_slider { seen & self.defenders } else { CellSet::EMPTY };
+        let seen_through = match screens.is_empty() {
+            true => seen,
+            false => attacks::<V>(becomes, self.attacker, to, occupied - screens),
+        };
+        let may_check = !self.needs_check
+            || seen_through.contains(self.king)
+            || demand.batteries.attackers().contains(from);
+        if !may_check {
+            return ControlFlow::Continue(());
+        }
+        let departure = self.departure(demand, from);
+        let missed = departure.flights - seen_through - departure.behind_defender;
+        if missed.is_several() || missed.meets(here) {
+            return ControlFlow::Continue(());
+        }
+        if needs_arrival {
+            if missed.is_empty() {
+                helping.add(self.defenders_reaching(here), here);
+                helping.add(self.double_steppers_over(to), CellSet::all());
+            }
+            return ControlFlow::Continue(());
+        }
+        let (is_protected, protectors) = match self.is_capture_beside_king(to) {
+            true => self.protection(to, from),
+            false => (true, CellSet::EMPTY),
+        };
+        if !is_protected && protectors.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let defence = LazyCell::new(|| self.defence(&demand.batteries, from, to));
+        let gives_check =
+            !self.needs_check || seen.contains(self.king) || demand.batteries.batteries.contains(from);
+        let missed = departure.flights - seen;
+        if is_protected && path.is_empty() && gives_check && !missed.is_several() && !missed.meets(here) {
+            self.add_unanswered(&defence, self.defenders, missed, helping);
+            if missed.is_empty() && defence.is_none() {
+                return ControlFlow::Break(());
+            }
+        }
+        // Defenders whose departure opens a line or the way.
+        let openers = match is_protected {
+            true => path | screens | departure.defenders | demand.batteries.defenders,
+            false => protectors,
+        };
+        for opener in openers {
+            let gone = CellSet::of(opener);
+            if !(path - gone).is_empty() {
+                continue;
+            }
+            let seen = match screens.contains(opener) {
+                true => attacks::<V>(becomes, self.attacker, to, occupied - gone),
+                false => seen,
+            };
+            let fires_battery =
+                demand.batteries.half_batteries.contains(from) && demand.batteries.defenders.contains(opener);
+            let is_check = gives_check || fires_battery || seen.contains(self.king);
+            let mut missed = departure.flights - seen;
+            if is_check && missed.meets(departure.behind_defender) {
+                missed -= self.uncovered_by(opener, from, missed);
+            }
+            if is_check && !missed.is_several() && !missed.meets(here) {
+                let defence = if fires_battery { &Defence::NONE } else { &*defence };
+                self.add_unanswered(defence, gone, missed, helping);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Adds moves of `pieces` that block the missed flight, if any, and after which nobody can answer the check.
+    fn add_unanswered(
+        &self,
+        defence: &Defence<V>,
+        pieces: Cells<V>,
+        missed: Cells<V>,
+        helping: &mut HelpingMoves<V>,
+    ) {
+        let cells = if missed.is_empty() { CellSet::all() } else { missed };
+        if defence.is_none() {
+            return self.add_moves(pieces, cells, helping);
+        }
+        self.add_moves(pieces & defence.pinners, cells, helping);
+        if !defence.pieces.is_several() {
+            self.add_moves(pieces & defence.pieces, cells, helping);
+        }
+        for (stop, others) in defence.stops(cells) {
+            if !others.is_several() {
+                let pieces = if others.is_empty() { pieces } else { pieces & others };
+                self.add_moves(pieces, CellSet::of(stop), helping);
+            }
+        }
+    }
+
+    /// Adds moves of `pieces` to `cells`, without pieces that reach none of them where these are few.
+    fn add_moves(&self, pieces: Cells<V>, cells: Cells<V>, helping: &mut HelpingMoves<V>) {
+        let is_worth_it = !pieces.is_empty() && cells.len() <= 3;
+        let movers = if is_worth_it { self.defenders_reaching(cells) & pieces } else { pieces };
+        helping.add(movers, cells);
+    }
+
+    /// Returns the defence against the check of an attacker that moves from one cell to another.
+    ///
+    /// Leaves out pieces that are pinned then, and all of them where another attacker gives check too.
+    fn defence(&self, batteries: &Screens<V>, from: Cell, to: Cell) -> Defence<V> {
+        let mut defence = Defence::NONE;
+        if !self.needs_check || batteries.batteries.contains(from) {
+            return defence;
+        }
+        let here = CellSet::of(to);
+        let occupied = (self.occupied - CellSet::of(from)) | here | CellSet::of(self.king);
+        let between = V::Geometry::between(to, self.king);
+        let pawns = self.position.board().by_role(Role::Pawn);
+        // A pawn captures the checker, but not a defender that is about to leave the line of check.
+        let arrivals = |cell: Cell, defenders: Cells<V>| match cell != to && occupied.contains(cell) {
+            true => self.arrivals(cell, defenders - pawns, occupied),
+            false => self.arrivals(cell, defenders, occupied),
+        };
+        for cell in between | here {
+            defence.pieces |= arrivals(cell, self.defenders - here);
+        }
+        if defence.pieces.is_empty() {
+            return defence;
+        }
+        let (pinned, pairs) = self.pins(CellSet::of(from));
+        defence.pieces -= pinned;
+        if defence.pieces.meets(pairs) {
+            defence.pinners = pairs;
+        }
+        for cell in between | here {
+            for piece in arrivals(cell, defence.pieces) {
+                let path = V::Geometry::between(piece, cell);
+                defence.paths.push((piece, path));
+                defence.stops |= path;
+            }
+        }
+        // A piece on the line of check ends the check.
+        defence.stops -= between;
+        defence
+    }
+
+    /// Returns the defenders that can come to one of `cells` with their next move.
+    fn defenders_reaching(&self, cells: Cells<V>) -> Cells<V> {
+        let occupied = self.occupied | CellSet::of(self.king);
+        let mut movers = CellSet::EMPTY;
+        for cell in cells {
+            movers |= self.arrivals(cell, self.defenders, occupied);
+        }
+        movers
+    }
+
+    /// Returns those of `defenders` that can come to a cell; pawns capture on an occupied cell, and step to an empty one.
+    fn arrivals(&self, cell: Cell, defenders: Cells<V>, occupied: Cells<V>) -> Cells<V> {
+        let board = self.position.board();
+        let attackers = board.attackers(cell, occupied) & defenders;
+        let Some(owner) = self.attacker.others(V::PLAYERS).next().filter(|_| !occupied.contains(cell)) else {
+            return attackers;
+        };
+        let pawns = board.by_role(Role::Pawn) & defenders;
+        let back = V::forward(owner).opposite();
+        let behind = V::Geometry::shift(CellSet::of(cell), back);
+        let two_behind = V::Geometry::shift(behind - occupied, back);
+        (attackers - pawns) | behind & pawns | two_behind & pawns & self.position.double_step_cells(owner)
+    }
+
+    /// Returns whether a capture on a cell is one that the king could recapture.
+    fn is_capture_beside_king(&self, cell: Cell) -> bool {
+        self.defenders.contains(cell) && V::Geometry::adjacent(self.king).contains(cell)
+    }
+
+    /// Returns whether a pawn's move is not straight ahead.
+    fn is_pawn_capture(&self, m: Move) -> bool {
+        V::Geometry::direction(m.from, m.to) != Some(V::forward(self.attacker))
+    }
+
+    /// Returns the defending pawns whose double step allows a capture en passant on a cell.
+    fn double_steppers_over(&self, cell: Cell) -> Cells<V> {
+        let Some(owner) = self.attacker.others(V::PLAYERS).next() else { return CellSet::EMPTY };
+        let behind = V::Geometry::shift(CellSet::of(cell), V::forward(owner).opposite());
+        behind & self.defenders & self.position.board().by_role(Role::Pawn)
+    }
+}

@@ -1,0 +1,177 @@
+//! Runs independent searches on idle threads, with results that do not depend on their number.
+//!
+//! Searches run in waves of fixed size. Each reads what was proved before its wave, stores what it proves in its
+//! own table, and counts its own nodes. After the wave, tables and counts are merged in order. The limit on nodes
+//! applies to the merged count, so that nodes do not depend on threads either.
+//!
+//! Threads are started for a wave and end with it. In a pool that lends waiting threads to other work, one problem
+//! would wait for another.
+
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{panic, thread};
+
+use super::budget::Meter;
+use super::pruning::Pruning;
+use super::search::{Refutations, Search};
+use super::table::{LayeredTable, RecentAnswers};
+use super::{Stop, TranspositionTable};
+
+/// Result of one search, with the state to merge.
+struct BranchResult<R> {
+    number: usize,
+    answer: Result<R, Stop>,
+    nodes: u64,
+    table: TranspositionTable,
+    refutations: Refutations,
+    pruning: Pruning,
+}
+
+/// The searches of a wave that are still to be started, and the nodes of those that have ended.
+struct Wave(Mutex<Pending>);
+
+struct Pending {
+    numbers: Range<usize>,
+    nodes: u64,
+}
+
+impl Wave {
+    fn new(numbers: Range<usize>, nodes: u64) -> Self {
+        Self(Mutex::new(Pending { numbers, nodes }))
+    }
+
+    /// Takes the next search, with the nodes counted so far.
+    ///
+    /// One step under the lock: every ended search started earlier, so that no node belongs to a later search.
+    fn begin(&self) -> Option<(usize, u64)> {
+        let mut pending = self.pending();
+        pending.numbers.next().map(|number| (number, pending.nodes))
+    }
+
+    fn end(&self, nodes: u64) {
+        self.pending().nodes += nodes;
+    }
+
+    /// Starts no further search.
+    fn stop(&self) {
+        self.pending().numbers = 0..0;
+    }
+
+    fn pending(&self) -> MutexGuard<'_, Pending> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A search for the item with a number. Not a type parameter: the call costs nothing beside the search.
+type ItemSearch<'q, 'b, R> = dyn Fn(&mut Search<'_, 'b>, usize) -> Result<R, Stop> + Sync + 'q;
+
+impl<'b> Search<'_, 'b> {
+    /// Runs a search for each of `count` items with `moves` left; ends at the first that has to stop.
+    ///
+    /// Short searches, and those within another search, run in turn on this thread.
+    pub(super) fn each<R: Send>(
+        &mut self,
+        moves: u32,
+        count: usize,
+        search_item: &ItemSearch<'_, 'b, R>,
+    ) -> (Vec<R>, Result<(), Stop>) {
+        let mut answers = Vec::with_capacity(count);
+        let least = if self.objective.is_plain_mate() { 4 } else { 2 };
+        if !self.is_root || moves < least {
+            for number in 0..count {
+                match search_item(self, number) {
+                    Ok(answer) => answers.push(answer),
+                    Err(stop) => return (answers, Err(stop)),
+                }
+            }
+            return (answers, Ok(()));
+        }
+        for first in (0..count).step_by(TranspositionTable::BRANCHES) {
+            for branch in self.run_wave(first..count.min(first + TranspositionTable::BRANCHES), search_item) {
+                match self.merge(branch) {
+                    Ok(answer) => answers.push(answer),
+                    Err(stop) => return (answers, Err(stop)),
+                }
+            }
+        }
+        (answers, Ok(()))
+    }
+
+    /// Returns the results in order, up to the first that had to stop, and perhaps some after it.
+    fn run_wave<R: Send>(
+        &self,
+        wave: Range<usize>,
+        search_item: &ItemSearch<'_, 'b, R>,
+    ) -> Vec<BranchResult<R>> {
+        let most = wave.len() - 1;
+        let wave = Wave::new(wave, self.nodes());
+        let work = || {
+            let mut results = Vec::new();
+            while let Some((number, before)) = wave.begin() {
+                let mut table = self.table.branch();
+                let mut search = self.branch(&mut table, before);
+                let answer = search_item(&mut search, number);
+                let nodes = search.nodes() - before;
+                let Search { refutations, pruning, .. } = search;
+                wave.end(nodes);
+                if answer.is_err() {
+                    wave.stop();
+                }
+                results.push(BranchResult { number, answer, nodes, table, refutations, pruning });
+            }
+            results
+        };
+        let idle = self.meter.budget.idle.map(|idle| idle.take(most));
+        let others = idle.as_ref().map_or(0, |busy| busy.threads);
+        let mut results: Vec<_> = thread::scope(|scope| {
+            let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();
+            let mut results = work();
+            for other in others {
+                results.extend(other.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
+            }
+            results
+        });
+        results.sort_by_key(|branch| branch.number);
+        results
+    }
+
+    /// Creates the search for one item, after `nodes` nodes.
+    fn branch<'s>(&'s self, table: &'s mut TranspositionTable, nodes: u64) -> Search<'s, 'b> {
+        Search {
+            objective: self.objective,
+            table: LayeredTable { own: table, shared: Some(self.table.own) },
+            meter: Meter::new(self.meter.budget, nodes),
+            refutations: self.refutations.clone(),
+            pruning: self.pruning,
+            recent: RecentAnswers::default(),
+            is_root: false,
+        }
+    }
+
+    fn merge<R>(&mut self, branch: BranchResult<R>) -> Result<R, Stop> {
+        self.table.own.absorb(&branch.table);
+        self.refutations = branch.refutations;
+        self.pruning = branch.pruning;
+        self.meter.add_counted(branch.nodes)?;
+        branch.answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wave_counts_no_later_nodes() {
+        const SEARCHES: usize = 20_000;
+        let wave = Wave::new(0..SEARCHES, 0);
+        let work = || {
+            while let Some((number, nodes)) = wave.begin() {
+                assert!(nodes <= number as u64, "{nodes} nodes before search {number}");
+                wave.end(1);
+            }
+        };
+        thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
+        assert_eq!(wave.pending().nodes, SEARCHES as u64);
+    }
+}

@@ -5,9 +5,9 @@
 //! where two pieces leave their cells and a third is filled.
 
 mod castling;
+mod count_replies;
 mod en_passant;
 mod pawns;
-mod replies;
 
 use std::ops::ControlFlow;
 

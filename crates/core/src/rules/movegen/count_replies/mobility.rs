@@ -1,43 +1,43 @@
-//! What the pieces of the player who replies can do, the king apart, and what an arrival takes from that.
+//! Moves of the pieces of the player who replies, the king apart, and how arrivals and departures change them.
 
-use crate::geometry::{CellSet, Geometry};
-use crate::rules::attacks::slides;
+use crate::geometry::{Cell, CellSet, Geometry};
+use crate::rules::attacks::{pawn_attackers, pawn_weight, slides};
 use crate::rules::movegen::{Generator, Mover};
 use crate::rules::{Player, Role, Variant};
 
 /// At least as many as the largest board has slots.
 const SLOTS: usize = 288;
 
-pub(super) struct Reach<V: Variant> {
-    /// Moves of all pieces but the king, en passant apart.
+/// Moves of the pieces other than the king, with the change that each arrival makes.
+pub(super) struct Mobility<V: Variant> {
+    /// Number of moves, without king moves and en passant.
     pub(super) moves: i64,
-    /// Queens, rooks, bishops and knights that can move and are not pinned.
+    /// Number of unpinned queens, rooks, bishops and knights that can move.
     officers: u32,
     /// Cells to which unpinned pawns step.
     steps: CellSet<V::Geometry>,
-    /// The pieces.
+    /// All pieces of the player.
     pub(super) pieces: CellSet<V::Geometry>,
-    /// Those of them that are pinned: what they can do changes only with the pin.
+    /// Pinned pieces: their moves change only with the pin.
     pub(super) pinned: CellSet<V::Geometry>,
-    /// Where pieces other than the king may land.
+    /// Possible targets of pieces other than the king.
     pub(super) targets: CellSet<V::Geometry>,
-    /// Cells that unpinned sliders see.
+    /// Cells that unpinned sliders attack.
     pub(super) seen: CellSet<V::Geometry>,
     /// Cells where a departure may change something.
     pub(super) touched: CellSet<V::Geometry>,
     /// Cells that pawns attack, pinned ones too.
     pub(super) pawn_attacks: CellSet<V::Geometry>,
-    /// By the number of a cell: what an enemy's arrival there adds to the moves.
+    /// By index of a cell: the change of the number of moves by an enemy's arrival there.
     ///
-    /// It shuts lines and steps, and can be taken. If one of the pieces stood there,
-    /// its own moves are gone.
+    /// The arrival closes lines and steps, and can be captured. If it captures, the moves of that piece are gone.
     arrivals: [i16; SLOTS],
 }
 
-impl<V: Variant> Reach<V> {
+impl<V: Variant> Mobility<V> {
     #[inline]
     pub(super) fn new<B: Mover>(replies: &Generator<'_, V, B>) -> Self {
-        let mut reach = Self {
+        let mut mobility = Self {
             moves: 0,
             officers: 0,
             steps: CellSet::EMPTY,
@@ -49,30 +49,29 @@ impl<V: Variant> Reach<V> {
             pawn_attacks: CellSet::EMPTY,
             arrivals: [0; SLOTS],
         };
-        reach.add_knights(replies);
-        reach.add_sliders(replies);
-        reach.touched = reach.seen;
+        mobility.add_knights(replies);
+        mobility.add_sliders(replies);
+        mobility.touched = mobility.seen;
         for (seat, pawns) in replies.own_pawns(replies.ours) {
             for pawn in pawns & replies.pinned {
                 let line = replies.targets & replies.pin_line(pawn);
-                reach.moves += replies.count_pawn_moves(seat, CellSet::of(pawn), line) as i64;
+                mobility.moves += replies.count_pawn_moves(seat, CellSet::of(pawn), line) as i64;
             }
-            reach.add_pawns(replies, seat, pawns);
+            mobility.add_pawns(replies, seat, pawns);
         }
-        reach
+        mobility
     }
 
-    /// Whether some piece can still move after any move of an enemy that gives no check.
+    /// Returns whether some piece can move after any enemy move that gives no check.
     ///
-    /// Such a move takes a piece or fills a cell before pawns, and pins at most two more pieces: one
-    /// by where it arrives, one by what it leaves. An officer is never shut in by an arrival,
-    /// as it can take there: no king goes where it would be taken.
+    /// Such a move captures a piece or fills a cell before pawns, and pins at most two more pieces: one by its
+    /// arrival, one by its departure. An arrival never shuts in an officer, which can capture there.
     #[inline]
     pub(super) fn outlasts_a_move(&self) -> bool {
         self.officers + self.steps.len() > 3
     }
 
-    /// What arrivals of one piece on these cells add to the moves, all together.
+    /// Adds up the changes by arrivals on `to`.
     #[inline]
     pub(super) fn arrivals(&self, to: CellSet<V::Geometry>) -> i64 {
         to.into_iter().map(|cell| i64::from(self.arrivals[cell.index()])).sum()
@@ -159,5 +158,91 @@ impl<V: Variant> Reach<V> {
                 self.add_arrivals(attacked - replies.enemies, weight);
             }
         }
+    }
+}
+
+impl<V: Variant> Mobility<V> {
+    /// Adds up the changes by one piece's departures to `to`.
+    ///
+    /// Arrivals are counted as if the piece were still on its cell. This also corrects them where the piece moves
+    /// along the line of a slider that attacked it, or captures that slider.
+    #[inline]
+    pub(super) fn departures<A: Mover>(
+        &self,
+        moves: &Generator<'_, V, A>,
+        from: Cell,
+        to: CellSet<V::Geometry>,
+    ) -> i64 {
+        match self.touched.contains(from) {
+            true => self.slides_opened(moves, from, to) + self.pawns_freed(moves, from, to),
+            false => 0,
+        }
+    }
+
+    #[inline]
+    fn slides_opened<A: Mover>(
+        &self,
+        moves: &Generator<'_, V, A>,
+        from: Cell,
+        to: CellSet<V::Geometry>,
+    ) -> i64 {
+        if !self.seen.contains(from) {
+            return 0;
+        }
+        let edges = V::Geometry::slide_edges(from, moves.occupied);
+        let vertices = V::Geometry::slide_vertices(from, moves.occupied);
+        let sliders = moves.position.board.sliders(edges, vertices);
+        let mut sum = 0;
+        for slider in (sliders & self.pieces) - self.pinned {
+            let Some(direction) = V::Geometry::direction(slider, from) else { continue };
+            let behind = V::Geometry::ray(from, direction);
+            let opened = (edges | vertices) & behind & self.targets;
+            let before = (V::Geometry::ray(slider, direction) | CellSet::of(slider)) - behind;
+            // Nothing opens if the piece comes nearer, or takes the slider.
+            sum += i64::from(opened.len()) * i64::from((to - before).len());
+            // If it moves away along the line, the line ends there.
+            for cell in to & behind {
+                sum += match self.pieces.contains(cell) {
+                    true => 1,
+                    false => -i64::from((opened & V::Geometry::ray(cell, direction)).len()),
+                };
+            }
+        }
+        sum
+    }
+
+    #[inline]
+    fn pawns_freed<A: Mover>(
+        &self,
+        moves: &Generator<'_, V, A>,
+        from: Cell,
+        to: CellSet<V::Geometry>,
+    ) -> i64 {
+        let here = CellSet::of(from);
+        let mut sum = 0;
+        for (seat, pawns) in moves.enemy_pawns(self.pieces - self.pinned) {
+            let forward = V::forward(seat);
+            let back = forward.opposite();
+            let weight = pawn_weight::<V>(seat, from) as i64;
+            let doubles = pawns & moves.position.double_step_cells(seat);
+            let behind = V::Geometry::shift(here, back);
+            let blocked = behind & pawns;
+            if !blocked.is_empty() {
+                sum += weight * i64::from((to - blocked).len());
+                let second = V::Geometry::shift(here, forward) - moves.occupied;
+                if blocked.meets(doubles) && !second.is_empty() {
+                    sum += i64::from((to - blocked - second).len());
+                }
+            }
+            let two_behind = V::Geometry::shift(behind, back) & doubles;
+            if !two_behind.is_empty() && !behind.meets(moves.occupied) {
+                sum += i64::from((to - behind - two_behind).len());
+            }
+            let takers = pawn_attackers::<V>(seat, here) & pawns;
+            // A capturing pawn that is captured has no moves.
+            let escapes = i64::from(to.len()) * i64::from(takers.len()) - i64::from((takers & to).len());
+            sum -= weight * escapes;
+        }
+        sum
     }
 }

@@ -329,8 +329,8 @@ impl<'p, V: Variant> Estimate<'p, V> {
                 };
                 let occupied = self.occupied - CellSet::of(from);
                 let leaves_few = |to: Cell| {
-                    let missed = unguarded - self.attacks_through(role, to, occupied, moves);
-                    missed.len() <= others && !missed.contains(to)
+                    let left = unguarded - self.attacks_through(role, to, occupied, moves);
+                    left.len() <= others && !left.contains(to)
                 };
                 if (guard_cells & targets).into_iter().any(leaves_few) {
                     return true;

@@ -13,7 +13,7 @@ use hexmate_batch::terminal::one_line;
 use hexmate_position::Game;
 
 use crate::cli::completions::Completions;
-use crate::cli::compose::args::{Compose, ComposeTask};
+use crate::cli::compose::args::Compose;
 use crate::cli::convert::args::Convert;
 use crate::cli::diagnostic::{self, Color};
 use crate::cli::diagram::args::Diagram;
@@ -23,7 +23,7 @@ use crate::cli::man::Man;
 use crate::cli::merge::args::Merge;
 use crate::cli::mine::args::Mine;
 use crate::cli::moves::args::Moves;
-use crate::cli::options::Arguments;
+use crate::cli::options::{Arguments, Given};
 use crate::cli::perft::Perft;
 use crate::cli::play::args::Play;
 use crate::cli::select::args::Select;
@@ -31,7 +31,7 @@ use crate::cli::solve::args::Solve;
 use crate::cli::stats::args::Stats;
 use crate::cli::validate::args::Validate;
 use crate::cli::verify_certificate::args::VerifyCertificate;
-use crate::cli::{idle, outputs, pages};
+use crate::cli::{outputs, pages};
 
 use crate::cli::exit::{Failure, Status};
 
@@ -160,37 +160,64 @@ impl Args {
     pub fn parsed(words: impl Iterator<Item = OsString>) -> Result<Self, clap::Error> {
         let mut command = command();
         let matches = command.try_get_matches_from_mut(words)?;
-        let arguments = Arguments::new(&command, &matches);
         let args = Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
-        let args = Self { arguments, ..args };
-        match args.fault(&matches) {
+        let (page, leaf) = leaf(&mut command, &matches);
+        let args = Self { arguments: Arguments::new(page, leaf), ..args };
+        match args.fault(page, leaf) {
             None => Ok(args),
-            Some(fault) => {
-                command.build();
-                let name = matches.subcommand_name().unwrap_or_default();
-                let at = command.find_subcommand_mut(name).expect("the command that was parsed");
-                Err(at.error(ErrorKind::ArgumentConflict, fault))
-            }
+            Some(fault) => Err(page.error(ErrorKind::ArgumentConflict, fault)),
         }
     }
 
-    /// What the parser cannot know: options without effect, and outputs that get into each other's way.
-    fn fault(&self, matches: &ArgMatches) -> Option<String> {
-        let own = match &self.command {
-            Command::Perft(perft) => perft.fault(),
-            Command::Mine(mine) => mine.fault(),
-            Command::Compose(Compose { task: ComposeTask::Search(search) }) => search.fault(),
+    /// What the parser cannot know: options that do nothing beside values of others, and outputs that get into each
+    /// other's way. `page` is the command that `matches` are of.
+    fn fault(&self, page: &clap::Command, matches: &ArgMatches) -> Option<String> {
+        let given = Given(matches);
+        let own = || match &self.command {
+            Command::Solve(args) => args.fault(given),
+            Command::Mine(args) => args.fault(),
+            Command::Convert(args) => args.fault(given),
+            Command::Stats(args) => args.fault(given),
+            Command::Play(args) => args.fault(given),
+            Command::Diagram(args) => args.fault(given),
             _ => None,
         };
-        let (name, mut matches) = matches.subcommand()?;
-        let mut name = name.to_owned();
-        while let Some((part, inner)) = matches.subcommand() {
-            name = format!("{name} {part}");
-            matches = inner;
-        }
-        let own = own.map(str::to_owned);
-        own.or_else(|| idle::fault(&name, matches)).or_else(|| outputs::fault(&name, matches, &self.outputs))
+        self.idle_game().or_else(own).or_else(|| outputs::fault(page, matches, &self.outputs))
     }
+
+    /// Why `--variant` or `--encoding` does nothing, if it does. Conflicts of options before the command are unknown to
+    /// clap.
+    fn idle_game(&self) -> Option<String> {
+        let (has_files, why) = match &self.command {
+            Command::Merge(_) => (false, "parts hold what was found"),
+            Command::Help(_) | Command::Completions(_) | Command::Man(_) => (false, "this is about no game"),
+            Command::Perft(args) if args.verify => (true, "reference tables name their games and positions"),
+            Command::VerifyCertificate(args) if args.problems.is_none() => {
+                (true, "certificates name their games; only --problems may need one")
+            }
+            Command::Diagram(args) if args.rules.is_some() => (true, "--rules names the game"),
+            _ => return None,
+        };
+        let option = match (&self.common.variant, &self.common.encoding) {
+            (Some(_), _) => "--variant",
+            (None, Some(_)) if !has_files => "--encoding",
+            _ => return None,
+        };
+        Some(format!("{option} does nothing here: {why}"))
+    }
+}
+
+/// The innermost command that was typed, and what was typed of it.
+fn leaf<'a>(
+    mut command: &'a mut clap::Command,
+    mut matches: &'a ArgMatches,
+) -> (&'a mut clap::Command, &'a ArgMatches) {
+    command.build();
+    while let Some((name, inner)) = matches.subcommand() {
+        command = command.find_subcommand_mut(name).expect("a command that was parsed");
+        matches = inner;
+    }
+    (command, matches)
 }
 
 /// The whole command line, for what describes it: completions and manual pages.
@@ -339,4 +366,53 @@ mod tests {
             "{verified}"
         );
     }
+
+    #[test]
+    fn idle_options_are_refused() {
+        for (line, option) in LINES {
+            let words = ["hexmate"].into_iter().chain(line.split(' ')).map(OsString::from);
+            let error = Args::parsed(words).expect_err(line);
+            assert_eq!(error.exit_code(), 2, "{line}");
+            assert!(error.to_string().contains(option), "{line}: {error}");
+        }
+    }
+
+    /// Lines in which an option would do nothing, and that option.
+    const LINES: &[(&str, &str)] = &[
+        ("perft --verify --variant mini", "--variant"),
+        ("perft --verify a.perft --from-fen oblique", "--from-fen"),
+        ("validate a.pgn --format csv --html -", "--format"),
+        ("solve a.csv --format csv --text -", "--format"),
+        ("solve a.csv --keys-only --every-defence", "--every-defence"),
+        ("solve a.csv --keys-only --hide-duals --text x.txt", "--hide-duals"),
+        ("solve a.csv --hide-short", "--hide-short"),
+        ("solve a.csv --key-arrows --text x.txt", "--key-arrows"),
+        ("solve a.csv --theme print", "--theme"),
+        ("solve a.csv --html a.html --key-arrows", "--key-arrows"),
+        ("solve a.csv --paper letter", "--paper"),
+        ("diagram --rules mini --to-move", "--to-move"),
+        ("verify-certificate a --variant mini", "--variant"),
+        ("convert a.pgn --to uci --notation long", "--notation"),
+        ("convert a.pgn --to pgn --notation uci --language polish", "--language"),
+        ("convert a.pgn --to csv --to-fen oblique", "--to-fen"),
+        ("stats a.pgn --format json --html -", "--format"),
+        ("stats a.pgn --opening 0 --min-games 3", "--min-games"),
+        ("merge a b --variant mini", "--variant"),
+        ("completions bash --variant mini", "--variant"),
+        ("man --variant mini", "--variant"),
+        ("help --variant mini", "--variant"),
+        ("play --seed 3", "--seed"),
+        ("play --seats human,human --seed 3", "--seed"),
+        ("diagram --rules mini --variant glinski", "--variant"),
+        ("diagram --rules mini --from-fen oblique", "--from-fen"),
+        ("diagram --rules mini --mark c3", "--mark"),
+        ("diagram --template -o x --count", "--count"),
+        ("diagram --rules mini --sheet", "--sheet"),
+        ("diagram --template -o x --pieces plain", "--pieces"),
+        ("diagram start --paper letter", "--paper"),
+        ("diagram start --columns 2", "--columns"),
+        ("diagram start --format ascii --theme print", "--theme"),
+        ("diagram start -o start.txt --moves-of d1", "--moves-of"),
+        ("diagram a.csv --format ascii --sheet", "--sheet"),
+    ];
 }

@@ -20,7 +20,6 @@ mod endgame;
 mod examples;
 mod exit;
 mod help;
-mod idle;
 mod interrupt;
 mod man;
 mod merge;

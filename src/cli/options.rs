@@ -7,11 +7,11 @@ use clap::{Arg, ArgMatches, Args, Id};
 use hexmate_batch::digest::Digest;
 use hexmate_batch::log::Options;
 
-use super::outputs::is_written;
 use crate::cli::args::Manner;
 use crate::cli::compose::args::SearchLimits;
 use crate::cli::mine::args::MineLimits;
 use crate::cli::perft::{CountOutput, CountTable, Depth};
+use crate::cli::shared::destination::is_output;
 use crate::cli::shared::long::LongWork;
 use crate::cli::solve::args::SolveLimits;
 
@@ -46,6 +46,28 @@ impl Kind {
     }
 }
 
+/// What was typed of a command.
+#[derive(Clone, Copy)]
+pub struct Given<'a>(pub &'a ArgMatches);
+
+impl Given<'_> {
+    /// Returns whether an option was typed.
+    pub fn has(self, id: &str) -> bool {
+        self.0.value_source(id) == Some(ValueSource::CommandLine)
+    }
+
+    /// Why the first of these options that was typed does nothing, in the case that it does.
+    pub fn idle<'a>(
+        self,
+        options: impl IntoIterator<Item = &'a str>,
+        is_idle: bool,
+        why: &str,
+    ) -> Option<String> {
+        let option = options.into_iter().find(|option| is_idle && self.has(option))?;
+        Some(format!("--{} does nothing here: {why}", option.replace('_', "-")))
+    }
+}
+
 /// The options of a group.
 pub fn ids<A: Args>() -> Vec<Id> {
     A::augment_args(clap::Command::new("group")).get_arguments().map(|arg| arg.get_id().clone()).collect()
@@ -60,30 +82,20 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The options of what was typed.
+    /// The options of a command that were typed.
     pub fn new(command: &clap::Command, matches: &ArgMatches) -> Self {
-        let Some((first, mut matches)) = matches.subcommand() else { return Self::default() };
-        let mut names = vec![first.to_owned()];
-        let mut command = command.find_subcommand(first);
-        while let Some((name, inner)) = matches.subcommand() {
-            names.push(name.to_owned());
-            command = command.and_then(|command| command.find_subcommand(name));
-            matches = inner;
-        }
-        let (names, mut arguments) = (names.join(" "), Self::default());
-        for arg in command.into_iter().flat_map(clap::Command::get_arguments) {
-            let id = arg.get_id().as_str();
+        let mut arguments = Self::default();
+        for arg in command.get_arguments() {
             let (kind, name) = (Kind::of(arg), named(arg));
             if kind == Kind::Changeable {
                 arguments.changeable.insert(name.clone());
             }
-            let is_typed = matches.value_source(id) == Some(ValueSource::CommandLine);
             // What is recorded says which outputs there are; their places are nobody else's business.
-            if kind == Kind::Manner || !is_typed || is_written(&names, id) {
+            if kind == Kind::Manner || !Given(matches).has(arg.get_id().as_str()) || is_output(arg) {
                 continue;
             }
-            let values = matches.get_raw(id).into_iter().flatten().map(|value| value.to_string_lossy());
-            let values: Vec<_> = values.collect();
+            let values = matches.get_raw(arg.get_id().as_str()).into_iter().flatten();
+            let values: Vec<_> = values.map(|value| value.to_string_lossy()).collect();
             // Words may hold anything but this byte.
             arguments.options.insert(name, Digest::of(&values.join("\0")).to_short_hex());
         }

@@ -17,55 +17,8 @@ pub fn laid_out(command: Command) -> Command {
     let command = with_examples(command);
     command.mut_subcommands(|page| {
         let is_long = page.get_arguments().any(|arg| long.contains(arg.get_id()));
-        let page = with_headings(page);
         let foot = if is_long { LONG_FOOT } else { PAGE_FOOT };
         with_examples(hide(page, &long)).after_help(foot)
-    })
-}
-
-/// Options of pages that have many, under what they are about.
-const HEADINGS: &[(&str, &[(&str, &str)])] = &[
-    (
-        "perft",
-        &[
-            ("What is counted", "depth divide fens breakdown"),
-            ("How", "hash split_depth"),
-            ("Reference tables", "verify limit"),
-            ("Output", "count_format count_output"),
-        ],
-    ),
-    (
-        "validate",
-        &[
-            ("How games are read", "strict letters stalemate from_fen"),
-            ("Output", "report html repair accept only_repaired format output"),
-        ],
-    ),
-    (
-        "solve",
-        &[
-            ("What is asked", "mate from_fen"),
-            (
-                "What is shown",
-                "keys_only tries set_play every_defence hide_short hide_duals style language figurines no_time",
-            ),
-            ("Limits", "nodes time memory"),
-            ("Output", "text report jsonl epd pgn html certificate format output"),
-            ("Book", "book title paper columns"),
-            ("Diagrams", "diagrams no_captions key_arrows theme"),
-        ],
-    ),
-];
-
-fn with_headings(page: Command) -> Command {
-    let headings = HEADINGS.iter().find(|(name, _)| *name == page.get_name()).map_or(&[][..], |(_, all)| all);
-    page.mut_args(|arg| {
-        let id = arg.get_id().as_str();
-        let heading = headings.iter().find(|(_, ids)| ids.split(' ').any(|own| own == id));
-        match heading {
-            Some((heading, _)) => arg.help_heading(*heading),
-            None => arg,
-        }
     })
 }
 

@@ -1,6 +1,7 @@
 //! The arguments of `compose`. The doc comments are the help.
 
-use std::path::PathBuf;
+use crate::cli::shared::destination::{Destination, Form};
+use clap::ValueHint;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
@@ -61,8 +62,8 @@ pub struct ComposeStrip {
     pub problems: Problems,
 
     /// Draw each problem into this folder: pieces that were taken off are crossed, those that stop a cook have a ring.
-    #[arg(long, value_name = "DIR")]
-    pub diagrams: Option<PathBuf>,
+    #[arg(long, value_name = "DIR", value_parser = Form::Folder)]
+    pub diagrams: Option<Destination>,
 
     #[command(flatten)]
     pub output: OutputFile,
@@ -96,7 +97,7 @@ pub struct ComposeSearch {
     pub quality: i32,
 
     /// Begin from the problems of this file, one after the other: CSV, EPD or FEN lines.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub from: Option<String>,
 
     /// Try so many changes in each chain.
@@ -134,7 +135,7 @@ pub struct SearchLimits {
 
     /// Begin no chain after so many minutes. What is written then depends on the machine: the last line on stderr says
     /// which `--chains` gives the same.
-    #[arg(long, value_name = "N", value_parser = minutes, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", conflicts_with = "shard", value_parser = minutes, allow_negative_numbers = true)]
     pub minutes: Option<f64>,
 }
 
@@ -142,14 +143,6 @@ impl SearchLimits {
     /// The most chains.
     pub fn chains(&self) -> u64 {
         self.chains.unwrap_or(if self.minutes.is_some() { u64::MAX } else { 20 })
-    }
-}
-
-impl ComposeSearch {
-    /// What the parser cannot know: that shards are of a work with an end.
-    pub fn fault(&self) -> Option<&'static str> {
-        let is_endless = self.limits.minutes.is_some() && self.long.shard().is_some();
-        is_endless.then_some("--shard needs --chains in place of --minutes: shares are of a work with an end")
     }
 }
 
@@ -175,7 +168,7 @@ fn themes() -> impl TypedValueParser<Value = Theme> {
 #[derive(Args, Debug)]
 pub struct Problems {
     /// Files of problems: CSV, EPD or FEN lines; `-` is stdin.
-    #[arg(value_name = "FILES", required = true)]
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
     pub files: Vec<String>,
 
     /// The number of moves where a problem does not state it.

@@ -1,14 +1,14 @@
 //! The arguments of `convert`. The doc comments are the help.
 
-use std::path::PathBuf;
-
+use crate::cli::shared::destination::{Destination, Form};
 use clap::ValueEnum;
+use clap::ValueHint;
 use hexmate_games::pgn::Notation;
 use hexmate_position::Dialect;
 use hexmate_position::Game;
 use hexmate_tasks as tasks;
-use hexmate_tasks::Form;
 
+use crate::cli::options::Given;
 use crate::cli::shared::language::Language;
 use crate::cli::shared::position::dialects;
 use crate::cli::shared::reading::GameReading;
@@ -24,7 +24,7 @@ use crate::cli::shared::reading::GameReading;
 #[derive(clap::Args, Debug)]
 pub struct Convert {
     /// Files, or positions in quotes; `-` is stdin.
-    #[arg(value_name = "FILES", required = true)]
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
     pub files: Vec<String>,
 
     /// What to write.
@@ -47,20 +47,33 @@ pub struct Convert {
     pub reading: GameReading,
 
     /// Write to this file instead of stdout. It appears when it is complete.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_parser = Form::Converted)]
+    pub output: Option<Destination>,
 }
 
 impl Convert {
+    /// Why an option of another form does nothing, if one does.
+    pub fn fault(&self, given: Given<'_>) -> Option<String> {
+        let is_pgn = self.to == FormName::Pgn;
+        let has_fen = matches!(self.to, FormName::Fen | FormName::Epd);
+        given
+            .idle(["notation", "language"], !is_pgn, "only PGN has moves in different notations")
+            .or_else(|| {
+                let is_uci = self.notation == GameNotation::Uci;
+                given.idle(["language"], is_uci, "moves in UCI have no letters of a language")
+            })
+            .or_else(|| given.idle(["to_fen"], !has_fen, "tables and games have the canonical order"))
+    }
+
     /// How records are converted, all of one game if that is asked for.
     pub fn task(&self, asked: Option<Game>) -> tasks::Convert {
         let to = match self.to {
-            FormName::Pgn => Form::Pgn,
-            FormName::Uci => Form::Uci,
-            FormName::Csv => Form::Csv,
-            FormName::Json => Form::Json,
-            FormName::Fen => Form::Fen,
-            FormName::Epd => Form::Epd,
+            FormName::Pgn => tasks::Form::Pgn,
+            FormName::Uci => tasks::Form::Uci,
+            FormName::Csv => tasks::Form::Csv,
+            FormName::Json => tasks::Form::Json,
+            FormName::Fen => tasks::Form::Fen,
+            FormName::Epd => tasks::Form::Epd,
         };
         let (notation, letters) = (self.notation.notation(), self.language.letters());
         let to_fen = self.to_fen;

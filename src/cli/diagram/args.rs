@@ -1,5 +1,7 @@
 //! The arguments of `diagram`.
 
+use crate::cli::shared::destination::{Destination, Form as Written};
+use clap::ValueHint;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -7,7 +9,9 @@ use hexmate_diagram::{Coordinates, Paper, PieceSet, Prefix, Theme};
 use hexmate_position::Game;
 use hexmate_position::Letters;
 
+use super::form::Form;
 use crate::cli::args::games;
+use crate::cli::options::{Given, ids};
 use crate::cli::shared::position::{MovesFirst, Subject};
 
 /// Draw positions.
@@ -18,27 +22,28 @@ use crate::cli::shared::position::{MovesFirst, Subject};
 #[derive(clap::Args, Debug)]
 pub struct Diagram {
     /// `start`, `startpos moves f5f6 …`, a FEN, or a file; `-` is stdin.
-    #[arg(value_name = "POSITION|FILE", required_unless_present_any = ["rules", "template"])]
+    #[arg(value_name = "POSITION|FILE", required_unless_present_any = ["rules", "template"], value_hint = ValueHint::FilePath)]
     subject: Vec<String>,
 
     #[command(flatten)]
     pub first: MovesFirst,
 
     /// Write here instead of stdout; of a file's positions, the folder, or names with `{id}` in them.
-    #[arg(short, long, value_name = "OUT")]
-    pub output: Option<PathBuf>,
+    #[arg(short, long, value_name = "OUT", value_parser = Written::Picture)]
+    pub output: Option<Destination>,
 
     /// The form of the diagram; else what the ending of OUT says, else SVG.
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Picture>,
 
     /// Draw the start position and the moves of every piece of a game on one sheet.
-    #[arg(long, value_name = "GAME", value_parser = games(), conflicts_with_all = ["subject", "template"])]
+    #[arg(long, value_name = "GAME", value_parser = games(), conflicts_with = "template", conflicts_with_all = OF_A_POSITION)]
     pub rules: Option<Game>,
 
     /// Draw the two sheets of which three copies each, cut out and glued, make a board that is a regular hexagon;
     /// OUT is a folder.
-    #[arg(long, conflicts_with = "subject", requires = "output")]
+    #[arg(long, requires = "output", conflicts_with_all = OF_A_POSITION,
+        conflicts_with_all = ["pieces", "bottom", "coordinates", "width", "title", "letters"])]
     pub template: bool,
 
     #[command(flatten)]
@@ -51,7 +56,28 @@ pub struct Diagram {
     pub pages: Pages,
 }
 
+/// What only the board of a position has.
+const OF_A_POSITION: [&str; 7] =
+    ["subject", "MovesFirst", "FenOrder", "MarkedCells", "Captions", "boards", "columns"];
+
 impl Diagram {
+    /// Why an option does nothing for a board of characters, if one does.
+    pub fn fault(&self, given: Given<'_>) -> Option<String> {
+        let look = ["theme", "colors", "pieces", "width", "prefix", "title", "letters"];
+        let marks = ids::<MarkedCells>();
+        let is_text = Form::asked(self).is_text();
+        given
+            .idle(look, is_text, "a board of characters has no look")
+            .or_else(|| {
+                let marks = marks.iter().map(clap::Id::as_str);
+                given.idle(marks, is_text, "a board of characters has no marks")
+            })
+            .or_else(|| {
+                let why = "sheets and strips are pictures, not characters";
+                given.idle(["sheet", "columns", "plies"], is_text, why)
+            })
+    }
+
     /// What is drawn.
     pub fn subject(&self) -> Subject {
         Subject::of(&self.subject)
@@ -67,7 +93,7 @@ pub struct Look {
     pub theme: Theme,
 
     /// Change colours of the theme by this TOML file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub colors: Option<PathBuf>,
 
     /// The set of pieces: classic, plain or letters.
@@ -99,6 +125,18 @@ pub struct Words {
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
 
+    #[command(flatten)]
+    pub captions: Captions,
+
+    /// The language of the words and of pieces that are letters: english, hungarian, polish,
+    /// german, french, spanish, russian or esperanto.
+    #[arg(long, value_name = "LANGUAGE", default_value = "english", value_parser = letters)]
+    pub letters: Letters,
+}
+
+/// What is written around the board of a position.
+#[derive(clap::Args, Debug)]
+pub struct Captions {
     /// Write around the board, as problem books do, what a file says: author, source, stipulation, number of pieces.
     #[arg(long)]
     pub caption: bool,
@@ -119,11 +157,6 @@ pub struct Words {
     /// --caption and on sheets.
     #[arg(long, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_missing_value = "always")]
     pub to_move: Option<Wanted>,
-
-    /// The language of the words and of pieces that are letters: english, hungarian, polish,
-    /// german, french, spanish, russian or esperanto.
-    #[arg(long, value_name = "LANGUAGE", default_value = "english", value_parser = letters)]
-    pub letters: Letters,
 }
 
 /// What is pointed out.
@@ -174,23 +207,23 @@ pub struct MarkedCells {
 #[command(next_help_heading = "Sheets")]
 pub struct Pages {
     /// Put all diagrams of a file on one sheet.
-    #[arg(long)]
+    #[arg(long, group = "boards")]
     pub sheet: bool,
 
     /// How many boards are beside each other on a sheet.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 3, requires = "boards", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub columns: u16,
 
     /// Of each game draw a strip of the positions after these moves of either side, as in 1,5,9, or `all`.
-    #[arg(long, value_name = "PLIES", value_parser = plies)]
+    #[arg(long, value_name = "PLIES", value_parser = plies, group = "boards")]
     pub plies: Option<Plies>,
 
     /// The paper of the template.
-    #[arg(long, value_name = "PAPER", default_value = "a4")]
+    #[arg(long, value_name = "PAPER", default_value = "a4", requires = "template")]
     pub paper: PaperSize,
 
     /// The size of the template's cells in percent.
-    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(10..=115))]
+    #[arg(long, value_name = "PERCENT", requires = "template", default_value_t = 100, value_parser = clap::value_parser!(u32).range(10..=115))]
     pub percent: u32,
 }
 

@@ -37,16 +37,20 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form asked for, or that of the file's ending.
+    /// The form asked for, or that of the file's ending, if this build has what writes it.
     pub fn of(args: &Diagram) -> Result<Self, Failure> {
-        let form = match (args.format, ending(args.output.as_deref()).as_str()) {
+        Self::asked(args).available()
+    }
+
+    /// The form asked for, or that of the file's ending.
+    pub fn asked(args: &Diagram) -> Self {
+        match (args.format, ending(args.output.as_deref()).as_str()) {
             (Some(args::Picture::Ascii), _) | (None, "txt") => Self::Ascii,
             (Some(args::Picture::Unicode), _) => Self::Unicode,
             (Some(args::Picture::Png), _) | (None, "png") => Self::Png,
             (Some(args::Picture::Pdf), _) | (None, "pdf") => Self::Pdf,
             _ => Self::Svg,
-        };
-        form.available()
+        }
     }
 
     /// The form, unless this build lacks what writes it.

@@ -37,7 +37,7 @@ impl Job<'_> {
         let position = checked.position.ok_or_else(|| Failure::Usage("no position".to_owned()))?;
         let setup = Setup::from(&position);
         let mut said = Said { title: title(game), ..Said::new(prefix) };
-        if self.args.words.caption {
+        if self.args.words.captions.caption {
             said.source = said.title.clone().unwrap_or_default();
         }
         if self.form.is_text() {

@@ -199,7 +199,7 @@ impl Job<'_> {
         let stem = output.file_stem().and_then(|stem| stem.to_str()).filter(|stem| stem.contains("{id}"));
         Ok(match (stem, output.parent()) {
             (Some(stem), Some(folder)) => (folder.to_owned(), stem.to_owned()),
-            _ => (output.clone(), "{id}".to_owned()),
+            _ => (output.to_path_buf(), "{id}".to_owned()),
         })
     }
 

@@ -66,9 +66,9 @@ pub fn options(args: &Diagram, theme: Theme, setup: &Setup, said: &Said) -> Resu
 }
 
 fn to_move(args: &Diagram) -> ToMove {
-    match args.words.to_move {
+    match args.words.captions.to_move {
         Some(Wanted::Always) => ToMove::Marked,
-        None if args.words.caption || args.pages.sheet => ToMove::Marked,
+        None if args.words.captions.caption || args.pages.sheet => ToMove::Marked,
         Some(Wanted::Never) | None => ToMove::Unmarked,
     }
 }
@@ -121,7 +121,7 @@ fn cells(game: &VariantTable, texts: &[String]) -> Result<BTreeSet<Cell>, Failur
 }
 
 fn caption(args: &Diagram, setup: &Setup, said: &Said) -> Caption {
-    let words = &args.words;
+    let words = &args.words.captions;
     let mut caption =
         Caption { above: words.above.clone(), middle: said.after.clone(), ..Caption::default() };
     if words.caption {

@@ -1,5 +1,7 @@
 //! The arguments of `endgame`. The doc comments are the help.
 
+use crate::cli::shared::destination::{Destination, Form};
+use clap::ValueHint;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -40,8 +42,8 @@ pub struct EndgameBuild {
     pub endings: Endings,
 
     /// Write the tables into this folder.
-    #[arg(short, long, value_name = "DIR", required = true)]
-    pub output: PathBuf,
+    #[arg(short, long, value_name = "DIR", required = true, value_parser = Form::Folder)]
+    pub output: Destination,
 }
 
 /// Which endings.
@@ -97,7 +99,7 @@ pub struct EndgameCheck {
     pub endings: Endings,
 
     /// The folder of the tables.
-    #[arg(long, value_name = "DIR", required = true)]
+    #[arg(long, value_name = "DIR", required = true, value_hint = ValueHint::DirPath)]
     pub tables: PathBuf,
 }
 
@@ -123,7 +125,7 @@ pub struct EndgameVerify {
 #[derive(Args, Debug)]
 pub struct Tables {
     /// The folder of the tables; else they are built in memory.
-    #[arg(long = "tables", value_name = "DIR")]
+    #[arg(long = "tables", value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: Option<PathBuf>,
 }
 

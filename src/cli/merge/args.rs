@@ -1,13 +1,13 @@
 //! The arguments of `merge`. The doc comments are the help.
 
-use std::path::PathBuf;
+use crate::cli::shared::destination::{Destination, Form};
+use clap::ValueHint;
 
 use hexmate_report::Format;
 use hexmate_report::recorded::Kind;
 
 use crate::cli::shared::places::Places;
 use crate::cli::shared::table::format_of;
-use crate::cli::solve::printed::book;
 
 /// Join the parts that runs with --shard have written.
 ///
@@ -19,52 +19,52 @@ use crate::cli::solve::printed::book;
 #[derive(clap::Args, Debug)]
 pub struct Merge {
     /// All parts, in any order.
-    #[arg(value_name = "PARTS", required = true)]
+    #[arg(value_name = "PARTS", required = true, value_hint = ValueHint::FilePath)]
     pub parts: Vec<String>,
 
     /// Write to this file what would go to stdout. It appears when it is complete.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_parser = Form::Merged)]
+    output: Option<Destination>,
 
     /// Write the rows of solve or validate to this CSV file.
-    #[arg(long, value_name = "FILE.csv")]
-    report: Option<PathBuf>,
+    #[arg(long, value_name = "FILE.csv", value_parser = Form::Csv)]
+    report: Option<Destination>,
 
     /// Write the objects of solve to this file.
-    #[arg(long, value_name = "FILE")]
-    jsonl: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = Form::Json)]
+    jsonl: Option<Destination>,
 
     /// Write the solutions of solve to this file.
-    #[arg(long, value_name = "FILE")]
-    text: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = Form::Text)]
+    text: Option<Destination>,
 
     /// Write the problems of solve to this file.
-    #[arg(long, value_name = "FILE")]
-    epd: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = Form::Epd)]
+    epd: Option<Destination>,
 
     /// Write the solutions of solve as games to this file.
-    #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = Form::Pgn)]
+    pgn: Option<Destination>,
 
     /// Write the page of solve or validate to this file.
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = Form::Html)]
+    html: Option<Destination>,
 
     /// Write the book of solve to this file, which ends in .pdf, .typ or .tex.
-    #[arg(long, value_name = "FILE", value_parser = book)]
-    book: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = Form::Book)]
+    book: Option<Destination>,
 
     /// Write the diagrams of solve into this folder.
-    #[arg(long, value_name = "DIR")]
-    diagrams: Option<PathBuf>,
+    #[arg(long, value_name = "DIR", value_parser = Form::Folder)]
+    diagrams: Option<Destination>,
 
     /// Write the proofs of solve into this folder.
-    #[arg(long, value_name = "DIR")]
-    certificate: Option<PathBuf>,
+    #[arg(long, value_name = "DIR", value_parser = Form::Folder)]
+    certificate: Option<Destination>,
 
     /// Write the repaired games of validate to this file, and its changes to FILE.changes.csv.
-    #[arg(long, value_name = "FILE.pgn")]
-    repair: Option<PathBuf>,
+    #[arg(long, value_name = "FILE.pgn", value_parser = Form::Repaired)]
+    repair: Option<Destination>,
 }
 
 impl Merge {

@@ -1,5 +1,7 @@
 //! The arguments of `mine`. The doc comments are the help.
 
+use crate::cli::shared::destination::{Destination, Form};
+use clap::ValueHint;
 use std::path::PathBuf;
 
 use hexmate_report::Format;
@@ -19,7 +21,7 @@ use crate::cli::shared::table::format_of;
 #[derive(clap::Args, Debug)]
 pub struct Mine {
     /// Files of games in PGN; `-` is stdin.
-    #[arg(value_name = "FILES", required = true)]
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
     pub files: Vec<String>,
 
     /// The most moves of a mate.
@@ -32,7 +34,7 @@ pub struct Mine {
 
     /// Ask the tables of endings in this folder, which `endgame build` has written: mates of any length are found at
     /// once there.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub tables: Option<PathBuf>,
 
     #[command(flatten)]
@@ -62,8 +64,8 @@ pub struct Mine {
     format: Option<FormatName>,
 
     /// Write to this file instead of stdout. It appears when it is complete.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_parser = Form::Table)]
+    pub output: Option<Destination>,
 
     #[command(flatten)]
     pub long: LongWork,
@@ -84,7 +86,7 @@ impl Mine {
     }
 
     /// What the parser cannot know: that there are lengths between the two.
-    pub fn fault(&self) -> Option<&'static str> {
-        (self.min_mate > self.mate).then_some("--min-mate is more than --mate")
+    pub fn fault(&self) -> Option<String> {
+        (self.min_mate > self.mate).then(|| "--min-mate is more than --mate".to_owned())
     }
 }

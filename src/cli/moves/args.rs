@@ -1,5 +1,6 @@
 //! The arguments of `moves`. The doc comments are the help.
 
+use clap::ValueHint;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -14,7 +15,7 @@ use crate::cli::shared::table::OutputFile;
 #[derive(clap::Args, Debug)]
 pub struct Moves {
     /// `start`, `startpos moves f5f6 …`, a FEN, or a file of positions; `-` is stdin.
-    #[arg(value_name = "POSITION|FILE", required = true)]
+    #[arg(value_name = "POSITION|FILE", required = true, value_hint = ValueHint::FilePath)]
     subject: Vec<String>,
 
     #[command(flatten)]
@@ -26,7 +27,7 @@ pub struct Moves {
 
     /// Tell what each move is worth to the side that moves, with the plies to the mate or stalemate, by the tables
     /// of endings in this folder, which `endgame build` has written.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub tables: Option<PathBuf>,
 
     /// Only this notation; else all three.

@@ -4,7 +4,9 @@ pub mod compare;
 pub mod count;
 pub mod verify;
 
-use std::path::{Path, PathBuf};
+use crate::cli::shared::destination::{Destination, Form};
+use clap::ValueHint;
+use std::path::Path;
 use std::time::Duration;
 
 use hexmate_position::Dialect;
@@ -23,7 +25,7 @@ use crate::cli::shared::table::format_of;
 #[derive(clap::Args, Debug)]
 pub struct Perft {
     /// `start`, `startpos moves f5f6 …`, a FEN, or a file of positions; with --verify, tables and folders of tables.
-    #[arg(value_name = "POSITION|FILE", required_unless_present = "verify")]
+    #[arg(value_name = "POSITION|FILE", required_unless_present = "verify", value_hint = ValueHint::FilePath)]
     operands: Vec<String>,
 
     #[command(flatten)]
@@ -47,11 +49,17 @@ pub struct Perft {
     split_depth: Option<u32>,
 
     /// Check reference tables.
-    #[arg(long)]
-    verify: bool,
+    #[arg(long, help_heading = "Reference tables", conflicts_with_all = ["moves", "from_fen", "shard"])]
+    pub verify: bool,
 
     /// Skip lines of tables with more nodes than this.
-    #[arg(long, value_name = "NODES", requires = "verify", conflicts_with = "depth")]
+    #[arg(
+        long,
+        value_name = "NODES",
+        help_heading = "Reference tables",
+        requires = "verify",
+        conflicts_with = "depth"
+    )]
     limit: Option<u64>,
 
     #[command(flatten)]
@@ -66,6 +74,7 @@ pub struct Perft {
 
 /// How deep a count goes: one that goes on from another may go deeper.
 #[derive(clap::Args, Debug)]
+#[command(next_help_heading = "What is counted")]
 pub struct Depth {
     /// The depth in plies.
     #[arg(
@@ -94,7 +103,7 @@ pub struct Opponent {
     /// Compare with the divide in this file, in any usual form; `-` is stdin.
     ///
     /// Lines as `e4e5: 20`, `1. e4e5 = 20` or `e4e5,20`, moves in any notation; other lines are passed over.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ALONE)]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ALONE, value_hint = ValueHint::FilePath)]
     compare: Option<String>,
 
     /// Run this program, and go down to the position and the moves where its counts and ours part.
@@ -129,6 +138,7 @@ const ALONE: [&str; 10] = [
 
 /// How a count is made faster, which changes no number.
 #[derive(clap::Args, Debug)]
+#[command(next_help_heading = "How")]
 pub struct CountTable {
     /// Keep counts in a table of so many MiB: a position met twice is counted once.
     #[arg(long, value_name = "MIB", conflicts_with = "verify", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
@@ -137,14 +147,15 @@ pub struct CountTable {
 
 /// Where a table of numbers goes, and how it is written: what was counted does not depend on it.
 #[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Output")]
 pub struct CountOutput {
     /// `text` for people, `csv` or `json` for programs; else what the ending of FILE says, else text.
     #[arg(long = "format", value_name = "FORMAT", hide_possible_values = true)]
     count_format: Option<FormatName>,
 
     /// Write to this file instead of stdout. It appears when it is complete.
-    #[arg(short = 'o', long = "output", value_name = "FILE")]
-    count_output: Option<PathBuf>,
+    #[arg(short = 'o', long = "output", value_name = "FILE", value_parser = Form::Table)]
+    count_output: Option<Destination>,
 }
 
 impl CountOutput {
@@ -267,11 +278,6 @@ impl Perft {
             long: &self.long,
             output,
         })
-    }
-
-    /// What the parser cannot know: that only counts fall into shares.
-    pub fn fault(&self) -> Option<&'static str> {
-        (self.verify && self.long.shard().is_some()).then_some("tables are checked as a whole: no --shard")
     }
 }
 

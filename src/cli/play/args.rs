@@ -1,11 +1,14 @@
 //! The arguments of `play`. The doc comments are the help.
 
+use crate::cli::shared::destination::{Destination, Form};
+use clap::ValueHint;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
 use hexmate_games::play::Seat;
 use hexmate_position::MaterialRule;
 
+use crate::cli::options::Given;
 use crate::cli::shared::language::Language;
 use crate::cli::shared::position::FenOrder;
 use crate::cli::shared::reading::StalemateWorth;
@@ -25,7 +28,7 @@ pub struct Play {
     pub order: FenOrder,
 
     /// Go on with the game or the position in this file.
-    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    #[arg(long, value_name = "FILE", conflicts_with = "position", value_hint = ValueHint::FilePath)]
     pub load: Option<PathBuf>,
 
     /// Who plays, in turn order with commas between; those not named are human.
@@ -38,7 +41,7 @@ pub struct Play {
 
     /// Have the solver play by the tables of endings in this folder, which `endgame build` has written; `eval` and
     /// `hint` ask them too.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub tables: Option<PathBuf>,
 
     /// How the board is shown after each move.
@@ -46,8 +49,8 @@ pub struct Play {
     pub board: BoardForm,
 
     /// Also draw the board into this SVG file after each move.
-    #[arg(long, value_name = "FILE.svg")]
-    pub svg: Option<PathBuf>,
+    #[arg(long, value_name = "FILE.svg", value_parser = Form::Board)]
+    pub svg: Option<Destination>,
 
     /// The letters of the pieces.
     #[arg(long, value_name = "LANGUAGE", default_value = "english")]
@@ -63,6 +66,13 @@ pub struct Play {
 }
 
 impl Play {
+    /// Why `--seed` does nothing, if it does.
+    pub fn fault(&self, given: Given<'_>) -> Option<String> {
+        let is_human = self.seats.iter().all(|seat| *seat == SeatName::Human);
+        let why = "nobody throws dice; --seats names a player that does: random or solver";
+        given.idle(["seed"], is_human, why)
+    }
+
     /// Who plays, in turn order.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + '_ {
         self.seats.iter().map(|name| match name {

@@ -1,7 +1,8 @@
 //! The arguments of `select`. The doc comments are the help.
 
+use crate::cli::shared::destination::{Destination, Form};
+use clap::ValueHint;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
 
 use clap::ValueEnum;
 use hexmate_games::pgn::Score;
@@ -23,7 +24,7 @@ use crate::cli::shared::reading::GameReading;
 #[derive(clap::Args, Debug)]
 pub struct Select {
     /// Files of games; `-` is stdin.
-    #[arg(value_name = "FILES", required = true)]
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
     pub files: Vec<String>,
 
     #[command(flatten)]
@@ -44,16 +45,16 @@ pub struct Select {
     pub split: Option<Cut>,
 
     /// Write to this file instead of stdout; with --split a folder, or a name with `{event}` or the like in it.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_parser = Form::Pgn)]
+    pub output: Option<Destination>,
 
     /// Write all other games to this file.
-    #[arg(long, value_name = "FILE")]
-    pub others: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = Form::Pgn)]
+    pub others: Option<Destination>,
 
     /// Write a row for every game to this CSV file: what became of it, and where it went.
-    #[arg(long, value_name = "FILE.csv")]
-    pub report: Option<PathBuf>,
+    #[arg(long, value_name = "FILE.csv", value_parser = Form::Csv)]
+    pub report: Option<Destination>,
 
     #[command(flatten)]
     pub reading: GameReading,
@@ -107,19 +108,19 @@ pub struct Asked {
     opening: Option<String>,
 
     /// It comes by this position: `start` or a FEN in quotes, whatever its counters say.
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", group = "pattern")]
     position: Option<String>,
 
     /// It comes by a position with these pieces, as in 'Kg1 qe10 -f6 w': -f6 is an empty cell, w is to move.
-    #[arg(long, value_name = "PIECES", allow_hyphen_values = true)]
+    #[arg(long, value_name = "PIECES", allow_hyphen_values = true, group = "pattern")]
     pieces: Option<String>,
 
     /// Also the mirror image of --position or --pieces, left and right exchanged.
-    #[arg(long)]
+    #[arg(long, requires = "pattern")]
     mirror: bool,
 
     /// Also with the players exchanged.
-    #[arg(long)]
+    #[arg(long, requires = "pattern")]
     exchanged: bool,
 
     /// Nothing is wrong with it, or something is.
@@ -158,9 +159,6 @@ impl Asked {
         for (option, pattern) in whole.chain(part) {
             let pattern = pattern.map_err(|error| Failure::Usage(format!("{option}: {error}")))?;
             all.push(Condition::Holds(pattern.images(images)));
-        }
-        if (self.mirror || self.exchanged) && self.position.is_none() && self.pieces.is_none() {
-            return Err(Failure::Usage("--mirror and --exchanged go with --position or --pieces".to_owned()));
         }
         all.extend(self.faults.map(|faults| match faults {
             Faults::None => Condition::Faultless,

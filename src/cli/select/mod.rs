@@ -17,6 +17,7 @@ use crate::cli::diagnostic::{self, Color};
 use crate::cli::exit::{Failure, Status};
 use crate::cli::run::{Sink, Work};
 use crate::cli::select::args::Select;
+use crate::cli::shared::destination::Destination;
 
 /// Selects games of the files, and writes them where and in which order they are wanted.
 pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
@@ -62,10 +63,12 @@ struct Game {
 impl<'a> Outputs<'a> {
     fn open(args: &'a Select, context: &Context<'_>) -> Result<Self, Failure> {
         let (files, color) = (&context.outputs, context.color);
-        if args.output.is_none() && [&args.others, &args.report].contains(&&Some("-".into())) {
+        let others = [&args.others, &args.report];
+        if args.output.is_none() && others.into_iter().flatten().any(Destination::is_stdout) {
             return Err(Failure::Usage("two outputs would go to stdout: name a file with -o".to_owned()));
         }
-        let open = |path: &Option<PathBuf>| path.as_deref().map(|path| files.open(Some(path))).transpose();
+        let open =
+            |path: &Option<Destination>| path.as_deref().map(|path| files.open(Some(path))).transpose();
         let (mut output, mut album) = (None, None);
         match args.split {
             None => {

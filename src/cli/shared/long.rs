@@ -1,6 +1,7 @@
 //! The arguments of long work: its shard, its checkpoint. The doc comments are the help.
 
-use std::path::{Path, PathBuf};
+use crate::cli::shared::destination::{Destination, Form};
+use std::path::Path;
 
 use hexmate_batch::files::InputDigest;
 use hexmate_batch::log::Beginning;
@@ -17,12 +18,12 @@ pub struct LongWork {
     shard: Option<Shard>,
 
     /// Write the part to this file instead of stdout. It appears when it is complete.
-    #[arg(long, value_name = "FILE", requires = "shard")]
-    part: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", requires = "shard", value_parser = Form::Part)]
+    part: Option<Destination>,
 
     /// Note everything that is finished in this file, for --resume. It is on the disk within a second.
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = Form::Checkpoint)]
+    checkpoint: Option<Destination>,
 
     /// Go on with the work that the checkpoint notes; what hit a limit is tried again.
     #[arg(long, requires = "checkpoint")]

@@ -1,5 +1,6 @@
 //! Arguments that commands share.
 
+pub mod destination;
 pub mod language;
 pub mod long;
 pub mod places;

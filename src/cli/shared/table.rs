@@ -1,6 +1,7 @@
 //! The arguments that say how a table is written, and where. The doc comments are the help.
 
-use std::path::{Path, PathBuf};
+use crate::cli::shared::destination::{Destination, Form};
+use std::path::Path;
 
 use clap::ValueEnum;
 use hexmate_report::Format;
@@ -33,8 +34,8 @@ pub struct OutputFile {
     format: TableFormat,
 
     /// Write to this file instead of stdout. It appears when it is complete.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_parser = Form::Table)]
+    pub output: Option<Destination>,
 }
 
 /// How a table is written.

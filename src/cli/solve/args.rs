@@ -1,5 +1,7 @@
 //! The arguments of `solve`.
 
+use crate::cli::shared::destination::{Destination, Form};
+use clap::ValueHint;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -11,6 +13,7 @@ use hexmate_tasks::{Captions, Hidden, Limits};
 
 use super::printed::Printed;
 use crate::cli::diagram::args::theme;
+use crate::cli::options::Given;
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::places::Places;
 use crate::cli::shared::position::FenOrder;
@@ -41,14 +44,17 @@ use crate::cli::shared::table::OutputFile;
 #[derive(clap::Args, Debug)]
 pub struct Solve {
     /// Files of problems: CSV with a column `fen`, lines of EPD or FEN; or a FEN in quotes. `-` is stdin.
-    #[arg(value_name = "FILES", required = true)]
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
     pub files: Vec<String>,
 
+    #[command(flatten)]
+    pub tables: EndingTables,
+
     /// The number of moves, where the file does not state it.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "What is asked", value_parser = clap::value_parser!(u32).range(1..))]
     pub mate: Option<u32>,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "What is asked")]
     pub order: FenOrder,
 
     #[command(flatten)]
@@ -58,65 +64,63 @@ pub struct Solve {
     hidden: HiddenLines,
 
     /// Write the whole solutions as text to this file, in Popeye's layout unless --style says another.
-    #[arg(long, value_name = "FILE")]
-    pub text: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help_heading = "Output", value_parser = Form::Text)]
+    pub text: Option<Destination>,
 
     /// Write a row for every problem to this CSV file.
-    #[arg(long, value_name = "FILE.csv")]
-    pub report: Option<PathBuf>,
+    #[arg(long, value_name = "FILE.csv", help_heading = "Output", value_parser = Form::Csv)]
+    pub report: Option<Destination>,
 
     /// Write a JSON object with the whole solution for every problem to this file.
-    #[arg(long, value_name = "FILE")]
-    pub jsonl: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help_heading = "Output", value_parser = Form::Json)]
+    pub jsonl: Option<Destination>,
 
     /// Write every problem with its keys as a line of EPD to this file.
-    #[arg(long, value_name = "FILE")]
-    pub epd: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help_heading = "Output", value_parser = Form::Epd)]
+    pub epd: Option<Destination>,
 
     /// Write every solution as a game with variations to this PGN file.
-    #[arg(long, value_name = "FILE")]
-    pub pgn: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help_heading = "Output", value_parser = Form::Pgn)]
+    pub pgn: Option<Destination>,
 
     /// Write one page with every problem, its diagram and its solution to this file.
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help_heading = "Output", value_parser = Form::Html)]
+    pub html: Option<Destination>,
 
     /// Draw every problem into this folder, with author, source, stipulation, number of pieces and a disc in the
     /// colour of the side to move.
-    #[arg(long, value_name = "DIR")]
-    pub diagrams: Option<PathBuf>,
+    #[arg(long, value_name = "DIR", help_heading = "Diagrams", value_parser = Form::Folder)]
+    pub diagrams: Option<Destination>,
 
     /// Draw nothing but the boards.
-    #[arg(long, requires = "diagrams")]
+    #[arg(long, help_heading = "Diagrams", requires = "diagrams")]
     no_captions: bool,
 
     /// Mark the keys as arrows in the diagrams.
-    #[arg(long)]
+    #[arg(long, help_heading = "Diagrams", requires = "diagrams")]
     pub key_arrows: bool,
 
     /// The colours of the diagrams: warm, greys, print or dark.
-    #[arg(long, value_name = "THEME", default_value = "warm", value_parser = theme)]
+    #[arg(long, value_name = "THEME", default_value = "warm", value_parser = theme, help_heading = "Diagrams",
+        requires = "diagrams")]
     pub theme: Theme,
 
     /// Write a proof of every direct mate into this folder, for `verify-certificate`.
-    #[arg(long, value_name = "DIR")]
-    pub certificate: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub tables: EndingTables,
+    #[arg(long, value_name = "DIR", help_heading = "Output", value_parser = Form::Folder)]
+    pub certificate: Option<Destination>,
 
     #[command(flatten)]
     pub limits: SolveLimits,
 
     /// Memory for all threads together.
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", help_heading = "Limits", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub memory: Option<u32>,
 
     /// Leave the clock out of the reports.
-    #[arg(long)]
+    #[arg(long, help_heading = "What is shown")]
     no_time: bool,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Output")]
     pub output: OutputFile,
 
     #[command(flatten)]
@@ -131,7 +135,7 @@ pub struct Solve {
 pub struct EndingTables {
     /// Ask the tables of endings in this folder, which `endgame build` has written. Mates in five or more with
     /// three pieces on the board, with a pawn in six or more, are looked up in any case.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     tables: Option<PathBuf>,
 }
 
@@ -144,6 +148,7 @@ impl EndingTables {
 
 /// How far searches go before they give up.
 #[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Limits")]
 pub struct SolveLimits {
     /// Stop the search of a problem after so many positions.
     #[arg(long, value_name = "N")]
@@ -156,6 +161,7 @@ pub struct SolveLimits {
 
 /// How much is told of each solution.
 #[derive(clap::Args, Debug)]
+#[command(next_help_heading = "What is shown")]
 pub struct Told {
     /// Only length and keys, for bulk work.
     #[arg(long)]
@@ -171,7 +177,7 @@ pub struct Told {
     set_play: bool,
 
     /// Tell the continuations also of defences that parry no threat.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "keys_only")]
     every_defence: bool,
 }
 
@@ -179,15 +185,27 @@ pub struct Told {
 #[derive(clap::Args, Debug)]
 pub struct HiddenLines {
     /// Leave out defences that lose faster than the stipulation.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "keys_only")]
     hide_short: bool,
 
     /// Leave out all continuations of a dual but the first.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "keys_only")]
     hide_duals: bool,
 }
 
 impl Solve {
+    /// Why `--hide-short` or `--hide-duals` does nothing, if it does: no whole solution is written.
+    pub fn fault(&self, given: Given<'_>) -> Option<String> {
+        let is_table = |kind| !matches!(kind, Kind::Lines | Kind::Epd | Kind::Diagrams | Kind::Certificate);
+        let is_whole = self.told.tries.is_some()
+            || self.told.set_play
+            || self.told.every_defence
+            || self.output.format() != Format::Text
+            || self.places().kinds().any(is_table);
+        let why = "no whole solution is written; ask for one with --text, --html, --pgn, --jsonl or --report";
+        given.idle(["hide_short", "hide_duals"], !is_whole, why)
+    }
+
     /// How much of each solution is told.
     pub fn scope(&self) -> Scope {
         let is_whole = !self.told.keys_only && (self.is_whole_shown() || self.has_tables());

@@ -1,11 +1,9 @@
 //! The arguments of `solve` that say how solutions are printed.
 
-use std::path::{Path, PathBuf};
-
+use crate::cli::shared::destination::{Destination, Form};
 use clap::ValueEnum;
 use hexmate_report as report;
 use hexmate_report::BookStyle;
-use hexmate_report::output::BookForm;
 use hexmate_report::recorded::Sheet;
 
 use crate::cli::diagram::args::PaperSize;
@@ -13,35 +11,36 @@ use crate::cli::shared::language::Language;
 
 /// How solutions are printed.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Print")]
+#[command(next_help_heading = "Book")]
 pub struct Printed {
     /// Write a book to this file, which ends in .pdf, .typ or .tex: numbered diagrams, solutions at the back.
     /// The pictures of a source for Typst or LaTeX go into a folder of the same name beside it.
-    #[arg(long, value_name = "FILE", value_parser = book)]
-    pub book: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = Form::Book)]
+    pub book: Option<Destination>,
 
     /// The title of the book.
     #[arg(long, value_name = "TEXT", requires = "book")]
     title: Option<String>,
 
     /// The paper of the book.
-    #[arg(long, value_name = "PAPER", default_value = "a4")]
+    #[arg(long, value_name = "PAPER", default_value = "a4", requires = "book")]
     paper: PaperSize,
 
     /// How many diagrams are beside each other in the book: twelve on a page, or six that are larger.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3),
+        requires = "book")]
     columns: u8,
 
     /// How --text sets solutions.
-    #[arg(long, value_name = "STYLE", default_value = "popeye")]
+    #[arg(long, value_name = "STYLE", default_value = "popeye", help_heading = "What is shown")]
     style: Style,
 
     /// The words of compact solutions and of the book, and the letters of the pieces.
-    #[arg(long, value_name = "LANGUAGE", default_value = "english")]
+    #[arg(long, value_name = "LANGUAGE", default_value = "english", help_heading = "What is shown")]
     language: Language,
 
     /// Figurines in place of letters in compact solutions and in the book.
-    #[arg(long)]
+    #[arg(long, help_heading = "What is shown")]
     figurines: bool,
 }
 
@@ -66,15 +65,6 @@ impl Printed {
         let language = report::Language::of(self.language.letters());
         if self.figurines { language.with_figurines() } else { language }
     }
-}
-
-pub fn book(path: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(path);
-    if path == Path::new("-") {
-        // A shard takes no place.
-        return Ok(path);
-    }
-    BookForm::of(&path).map(|_| path).map_err(|error| error.to_string())
 }
 
 /// How solutions are set as text.

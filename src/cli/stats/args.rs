@@ -1,7 +1,10 @@
 //! The arguments of `stats`. The doc comments are the help.
 
-use std::path::{Path, PathBuf};
+use crate::cli::shared::destination::{Destination, Form};
+use clap::ValueHint;
+use std::path::PathBuf;
 
+use crate::cli::options::Given;
 use crate::cli::shared::reading::GameReading;
 use crate::cli::shared::table::OutputFile;
 
@@ -13,7 +16,7 @@ use crate::cli::shared::table::OutputFile;
 #[derive(clap::Args, Debug)]
 pub struct Stats {
     /// Files of games; `-` is stdin.
-    #[arg(value_name = "FILES", required = true)]
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
     pub files: Vec<String>,
 
     /// Half-moves of an opening.
@@ -31,16 +34,16 @@ pub struct Stats {
 
     /// Count by the tables of endings in this folder, which `endgame build` has written, the moves that gave a win or
     /// a draw away, and the games that have some. `validate --tables` lists them.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub tables: Option<PathBuf>,
 
     /// Draw results, lengths and first moves into this SVG file.
-    #[arg(long, value_name = "FILE.svg")]
-    pub chart: Option<PathBuf>,
+    #[arg(long, value_name = "FILE.svg", value_parser = Form::Svg)]
+    pub chart: Option<Destination>,
 
     /// Write one page with all facts, the chart and the openings, which fold, to this file.
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = Form::Html)]
+    pub html: Option<Destination>,
 
     #[command(flatten)]
     pub reading: GameReading,
@@ -50,9 +53,14 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// Why `--min-games` does nothing, if it does.
+    pub fn fault(&self, given: Given<'_>) -> Option<String> {
+        given.idle(["min_games"], self.opening == 0, "with --opening 0 there are no openings")
+    }
+
     /// Whether the chart or the page is stdout, so that it has nothing else.
     pub fn is_stdout_taken(&self) -> bool {
         self.output.is_on_stdout()
-            && [&self.chart, &self.html].into_iter().flatten().any(|path| path == Path::new("-"))
+            && [&self.chart, &self.html].into_iter().flatten().any(Destination::is_stdout)
     }
 }

@@ -3,7 +3,6 @@
 pub mod args;
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use hexmate_batch::files::{InputDigest, Output};
 use hexmate_games::stats::{GameFacts, Stats};
@@ -15,6 +14,7 @@ use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic::{self, Color};
 use crate::cli::exit::{Failure, Status};
 use crate::cli::run::{Sink, Work};
+use crate::cli::shared::destination::Destination;
 
 /// Counts the facts of all games of the files.
 pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
@@ -38,7 +38,8 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
             }
         };
         let table = if args.openings.is_some() { Table::Openings(format) } else { Table::Facts };
-        let open = |path: &Option<PathBuf>| path.as_deref().map(|path| outputs.open(Some(path))).transpose();
+        let open =
+            |path: &Option<Destination>| path.as_deref().map(|path| outputs.open(Some(path))).transpose();
         let (chart, html) = (open(&args.chart)?, open(&args.html)?);
         let (color, min_games) = (context.color, args.min_games);
         Ok(Outputs { color, min_games, table, report, chart, html, stats: Stats::default(), faults: 0 })

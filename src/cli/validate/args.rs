@@ -1,5 +1,7 @@
 //! The arguments of `validate`.
 
+use crate::cli::shared::destination::{Destination, Form};
+use clap::ValueHint;
 use std::path::{Path, PathBuf};
 
 use hexmate_games::repair::Acceptance;
@@ -23,19 +25,8 @@ use crate::cli::shared::table::OutputFile;
 #[derive(clap::Args, Debug)]
 pub struct Validate {
     /// Files, or positions in quotes; `-` is stdin.
-    #[arg(value_name = "FILES", required = true)]
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
     pub files: Vec<String>,
-
-    /// Write a row for every record to this CSV file.
-    #[arg(long, value_name = "FILE.csv")]
-    pub report: Option<PathBuf>,
-
-    /// Write one page with every record, the board before its fault and a choice by fault to this file.
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub reading: GameReading,
 
     /// Check the main lines of games only.
     #[arg(long)]
@@ -43,26 +34,37 @@ pub struct Validate {
 
     /// Show by the tables of endings in this folder which moves gave a win or a draw away: a line each, and a
     /// column `slips`. Not of games whose stalemates --stalemate scores in another way.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub tables: Option<PathBuf>,
+
+    /// Write a row for every record to this CSV file.
+    #[arg(long, value_name = "FILE.csv", help_heading = "Output", value_parser = Form::Csv)]
+    pub report: Option<Destination>,
+
+    /// Write one page with every record, the board before its fault and a choice by fault to this file.
+    #[arg(long, value_name = "FILE", help_heading = "Output", value_parser = Form::Html)]
+    pub html: Option<Destination>,
+
+    #[command(flatten, next_help_heading = "How games are read")]
+    pub reading: GameReading,
 
     /// Follow every reading of the moves of games with errors; show the one that makes the game legal, or the
     /// small edits that would. The whole collection is written to FILE: repaired games with a comment beside every
     /// move that was read differently, all others unchanged, byte for byte (recoded, where the file was not UTF-8).
     /// The table FILE.changes.csv has every change. Of games in other forms than PGN the legal ones are written.
-    #[arg(long, value_name = "FILE.pgn", num_args = 0..=1, require_equals = true,
-        default_missing_value = "")]
-    repair: Option<String>,
+    #[arg(long, value_name = "FILE.pgn", help_heading = "Output", num_args = 0..=1, require_equals = true,
+        default_missing_value = "", value_parser = Form::Repaired)]
+    repair: Option<Destination>,
 
     /// Make the small edit that makes a game legal, where there is only one.
-    #[arg(long, requires = "repair", conflicts_with = "only_repaired")]
+    #[arg(long, help_heading = "Output", requires = "repair", conflicts_with = "only_repaired")]
     accept: bool,
 
     /// Write the repaired games and no others, in SAN with English letters.
-    #[arg(long, requires = "repair", alias = "only-mended")]
+    #[arg(long, help_heading = "Output", requires = "repair", alias = "only-mended")]
     only_repaired: bool,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Output")]
     pub output: OutputFile,
 
     #[command(flatten)]
@@ -109,6 +111,6 @@ impl Validate {
 
     /// Where the repaired games go.
     fn repaired(&self) -> Option<&Path> {
-        self.repair.as_deref().filter(|path| !path.is_empty()).map(Path::new)
+        self.repair.as_deref().filter(|path| !path.as_os_str().is_empty())
     }
 }

@@ -1,6 +1,7 @@
 //! The arguments of `verify-certificate`.
 
 use crate::cli::shared::table::OutputFile;
+use clap::ValueHint;
 
 /// Check certificates of mates, which `solve --certificate` writes.
 ///
@@ -11,12 +12,12 @@ use crate::cli::shared::table::OutputFile;
 #[derive(clap::Args, Debug)]
 pub struct VerifyCertificate {
     /// Files of certificates; `-` is stdin.
-    #[arg(value_name = "FILES", required = true)]
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
     pub files: Vec<String>,
 
     /// Refuse what certifies no problem of this file: name, game and position must be the same,
     /// and the mate be no longer than is asked.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub problems: Option<String>,
 
     #[command(flatten)]

@@ -15,7 +15,7 @@ use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::{Coordinate, Uci, letter};
 use hexmate_position::{Game, Position};
-use hexmate_problems::{Claim, Problem, placed_text, read_stipulation, stipulation_text};
+use hexmate_problems::{KeyClaim, Problem, placed_text, read_stipulation, stipulation_text};
 use positions::{before_forced_mate, few};
 
 /// The game, what is asked, and how many are wanted.
@@ -66,7 +66,7 @@ fn main() -> ExitCode {
     for (game, text, count) in SINGLE {
         let Some(stipulation) = read_stipulation(&game, text) else { return ExitCode::FAILURE };
         let found = candidates(game, text).filter_map(|(seed, position)| {
-            let problem = Problem { position, stipulation, claim: Claim::default(), solutions: None };
+            let problem = Problem { position, stipulation, claim: KeyClaim::default(), solutions: None };
             Some((seed, sound(&problem)?, problem))
         });
         for (number, (seed, solution, problem)) in found.take(count).enumerate() {
@@ -76,7 +76,7 @@ fn main() -> ExitCode {
     for (number, (game, text, change)) in TWINS.into_iter().enumerate() {
         let Some(stipulation) = read_stipulation(&game, text) else { return ExitCode::FAILURE };
         let found = candidates(game, text).find_map(|(seed, position)| {
-            let problem = Problem { position, stipulation, claim: Claim::default(), solutions: None };
+            let problem = Problem { position, stipulation, claim: KeyClaim::default(), solutions: None };
             let solution = sound(&problem)?;
             let twin = twin(&problem, &solution, change, &mut Rng::new(seed))?;
             Some((seed, solution, problem, twin))

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Id};
 use hexmate_batch::digest::Digest;
-use hexmate_batch::log::Options;
+use hexmate_batch::log::LogOptions;
 
 use crate::cli::args::Manner;
 use crate::cli::compose::args::SearchLimits;
@@ -76,7 +76,7 @@ pub fn ids<A: Args>() -> Vec<Id> {
 /// The options that were typed, without outputs, each with a digest of its value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Arguments {
-    options: Options,
+    options: LogOptions,
     /// Those that a later run may change, typed or not.
     changeable: BTreeSet<String>,
 }
@@ -103,7 +103,7 @@ impl Arguments {
     }
 
     /// Each with a digest of its value.
-    pub fn options(&self) -> &Options {
+    pub fn options(&self) -> &LogOptions {
         &self.options
     }
 

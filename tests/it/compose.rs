@@ -10,9 +10,9 @@ use hexmate_core::rules::Role;
 use hexmate_position::Coordinate;
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::compose::{
-    Change, Changes, Kind, Purpose, StripOptions, Version, Wish, mend, single_changes, strip,
+    Change, ChangeKind, Changes, Purpose, StripOptions, Version, Wish, mend, single_changes, strip,
 };
-use hexmate_problems::{Claim, Format, Problem, Statement, statements, understood_stipulation};
+use hexmate_problems::{Format, KeyClaim, Problem, Statement, statements, understood_stipulation};
 use rayon::prelude::*;
 
 use crate::laws::{mate::is_small, second_opinion, uci};
@@ -69,7 +69,7 @@ fn a_change_is_the_twin_of_its_text() {
         let version = version(&statement);
         let position = version.setup.clone().into_position().expect("a legal position");
         let stipulation = version.stipulation;
-        let problem = Problem { position, stipulation, claim: Claim::default(), solutions: None };
+        let problem = Problem { position, stipulation, claim: KeyClaim::default(), solutions: None };
         let mut legal = 0;
         for change in single_changes(&version) {
             let text = change.text(&version);
@@ -94,11 +94,11 @@ fn a_change_is_the_twin_of_its_text() {
 }
 
 /// The change that undoes what a row of the spoiled problems says of itself, if it says that of one piece.
-fn undoing(statement: &Statement) -> Option<(Kind, Role, String)> {
+fn undoing(statement: &Statement) -> Option<(ChangeKind, Role, String)> {
     let (_, what) = statement.source.split_once(": ")?;
     let words: Vec<&str> = what.split_whitespace().collect();
     let role = Role::ALL.into_iter().find(|role| words.contains(&format!("{role:?}").as_str()))?;
-    let kind = if words[0] == "without" { Kind::Add } else { Kind::Remove };
+    let kind = if words[0] == "without" { ChangeKind::Add } else { ChangeKind::Remove };
     Some((kind, role, (*words.last()?).to_owned()))
 }
 
@@ -135,7 +135,7 @@ fn mend_restores_spoiled_problem() {
                 assert_eq!(plain, keys, "{} {}", row.id, mended.text);
                 confirmed += 1;
             }
-            (kind == Kind::Remove, place < 5, confirmed)
+            (kind == ChangeKind::Remove, place < 5, confirmed)
         })
         .collect();
     // A piece too many is found at once; where one is missing, others do as well.

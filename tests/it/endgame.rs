@@ -8,7 +8,7 @@ use hexmate_core::geometry::Cell;
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_endgame::files;
-use hexmate_endgame::{BuildError, Endgames, Ending, Progress, Score, Ways, Which, Worth};
+use hexmate_endgame::{BuildError, BuildProgress, Endgames, Ending, Score, Ways, Which, Worth};
 use hexmate_position::{Board, Game, Setup};
 use hexmate_tasks::Threads;
 
@@ -26,7 +26,9 @@ pub fn built(game: Game, endings: &[&str]) -> Endgames {
     let endgames = Endgames::new(game).expect("a game for two");
     let stop = AtomicBool::new(false);
     for ending in endings {
-        endgames.build_with_all(&ending_of(ending), &Progress { stop: &stop, ply: &|_| {} }).expect("built");
+        endgames
+            .build_with_all(&ending_of(ending), &BuildProgress { stop: &stop, ply: &|_| {} })
+            .expect("built");
     }
     endgames
 }
@@ -284,7 +286,7 @@ fn a_table_is_read_as_it_was_written_and_is_the_same_for_any_number_of_threads()
 fn a_table_that_cannot_be_built_names_what_is_missing() {
     let endgames = Endgames::new(Game::MINI).expect("a game for two");
     let stop = AtomicBool::new(false);
-    let progress = Progress { stop: &stop, ply: &|_| {} };
+    let progress = BuildProgress { stop: &stop, ply: &|_| {} };
     assert_eq!(
         endgames.build(&ending_of("KRvK"), &progress).err(),
         Some(BuildError::Missing(ending_of("KvK")))

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use hexmate_endgame::{Endgames, Ending, Progress, SideStatistics, Worth};
+use hexmate_endgame::{BuildProgress, Endgames, Ending, SideStatistics, Worth};
 use hexmate_position::Game;
 
 const PAGE: &str = include_str!("../../endgames/README.md");
@@ -88,7 +88,8 @@ fn count_again(game: Game, csv: &str, endings: &[Ending]) {
     let endgames = Endgames::new(game).expect("a game for two");
     let stop = AtomicBool::new(false);
     for ending in endings {
-        let table = endgames.build_with_all(ending, &Progress { stop: &stop, ply: &|_| {} }).expect("built");
+        let table =
+            endgames.build_with_all(ending, &BuildProgress { stop: &stop, ply: &|_| {} }).expect("built");
         let statistics = endgames.statistics(&table);
         for (side, counted) in ["white", "black"].into_iter().zip(&statistics.sides) {
             let row = &rows[&(ending.to_string(), side.to_owned())];

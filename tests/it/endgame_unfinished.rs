@@ -8,7 +8,7 @@ use std::time::Duration;
 use hexmate_batch::files::{OutputFolder, Outputs};
 use hexmate_core::rules::Player;
 use hexmate_endgame::files;
-use hexmate_endgame::{BuildError, Endgame, Endgames, Ending, Progress, Unfinished};
+use hexmate_endgame::{BuildError, BuildProgress, Endgame, Endgames, Ending, Unfinished};
 use hexmate_position::Game;
 
 use crate::endgame::{built, ending_of};
@@ -57,7 +57,7 @@ fn stopped_build_resumes_to_same_scores() {
             let endgames = Endgames::new(game).expect("a game for two");
             let stop = AtomicBool::new(false);
             for ending in &smaller {
-                endgames.build_with_all(ending, &Progress { stop: &stop, ply: &|_| {} }).expect("built");
+                endgames.build_with_all(ending, &BuildProgress { stop: &stop, ply: &|_| {} }).expect("built");
             }
             endgames
         };
@@ -72,7 +72,11 @@ fn stopped_build_resumes_to_same_scores() {
         let endgames = begin();
         let (table, stops) = built_in_parts(&endgames, &ending, |begun| {
             let stop = AtomicBool::new(false);
-            endgames.resume(&ending, begun, &Progress { stop: &stop, ply: &|_| stop.store(true, Relaxed) })
+            endgames.resume(
+                &ending,
+                begun,
+                &BuildProgress { stop: &stop, ply: &|_| stop.store(true, Relaxed) },
+            )
         });
         check(&table);
         assert!(stops >= least, "{ending}: {stops}");
@@ -87,7 +91,7 @@ fn stopped_build_resumes_to_same_scores() {
                     std::thread::sleep(time);
                     stop.store(true, Relaxed);
                 });
-                endgames.resume(&ending, begun, &Progress { stop: &stop, ply: &|_| {} })
+                endgames.resume(&ending, begun, &BuildProgress { stop: &stop, ply: &|_| {} })
             })
         });
         check(&table);

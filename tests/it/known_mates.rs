@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use hexmate_core::mate::{Budget, FullSolution, KnownMates, Scope, Stipulation, TranspositionTable};
 use hexmate_core::rules::Player;
-use hexmate_endgame::{Endgames, Progress, Score, Worth};
+use hexmate_endgame::{BuildProgress, Endgames, Score, Worth};
 use hexmate_position::{Game, Position};
 use hexmate_problems::certificate::Certificate;
 use hexmate_report::certificate;
@@ -15,7 +15,7 @@ fn built(game: Game, ending: &str) -> Endgames {
     let endgames = Endgames::new(game).expect("a game for two");
     let stop = AtomicBool::new(false);
     let ending = ending.parse().expect("an ending");
-    endgames.build_with_all(&ending, &Progress { stop: &stop, ply: &|_| {} }).expect("built");
+    endgames.build_with_all(&ending, &BuildProgress { stop: &stop, ply: &|_| {} }).expect("built");
     endgames
 }
 

@@ -1,19 +1,25 @@
-//! Many records, many threads, one order: results come as the records came. Does not know what is done with them.
+//! Batches: many records, many threads, one order, and the files they are read from and written to. No chess.
 //!
 //! ```text
 //! items ─▶ queue ─▶ workers: checkpoint, else Task::work ─▶ in order ─▶ log, output
 //!          shard     panics caught here
 //! ```
 //!
-//! Each worker takes items when it is free and works on them; the calling thread
-//! writes. So an item is read, worked on and freed in one place. Hard ones are taken
-//! one by one, so that none holds up another; light ones in chunks, as long as they are
-//! at hand, so that workers seldom wait for one another to read. Results wait in a window
-//! of bounded length until all before them are written, so that a long item holds up
-//! neither the others nor the memory.
+//! [`Runner`] runs a [`Task`] over a [`Supply`] of items. [`files`] has input files with compression and guessed
+//! encodings, and outputs that appear complete or not at all; [`log`] has checkpoints and parts of sharded runs.
 //!
-//! The workers are threads of this batch alone. A pool that lends its waiting
-//! threads to other work would pile up items on one stack.
+//! ```
+//! use hexmate_batch::shard::Shard;
+//!
+//! let shard: Shard = "slice:2/3".parse()?;
+//! let own = (0..6).filter(|&index| shard.has(index, || 0));
+//! assert!(own.eq([1, 4]));
+//! # Ok::<(), hexmate_batch::shard::NoShard>(())
+//! ```
+//!
+//! A free worker takes the next item, or a chunk of light ones; results wait in a window of bounded length until
+//! all before them are written, so that a long item blocks neither the others nor memory. Workers are threads of
+//! one batch, since a shared pool would pile up items on one stack.
 
 pub mod digest;
 pub mod files;

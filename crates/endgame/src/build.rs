@@ -26,7 +26,7 @@ use hexmate_core::rules::{Role, StalemateScore};
 const CHUNK: usize = 1 << 12;
 
 /// What a build is told, and tells.
-pub struct Progress<'p> {
+pub struct BuildProgress<'p> {
     /// Set from outside: the build is to stop.
     pub stop: &'p AtomicBool,
     /// Called after each ply with its number.
@@ -80,7 +80,7 @@ pub(super) fn build(
     moves: Moves<'_>,
     stalemate: StalemateScore,
     begun: Option<Unfinished>,
-    progress: &Progress<'_>,
+    progress: &BuildProgress<'_>,
 ) -> Result<[Vec<u16>; 2], Option<Unfinished>> {
     let size = moves.layout.size();
     let deepest = AtomicU16::new(moves.links.deepest() + 1);

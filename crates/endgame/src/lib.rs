@@ -20,7 +20,7 @@ mod table;
 mod verify;
 mod ways;
 
-pub use build::{Progress, Unfinished};
+pub use build::{BuildProgress, Unfinished};
 pub use ending::{Ending, MOST_PIECES, ParseEndingError};
 pub use probe::Slip;
 pub use score::{Score, Worth};
@@ -178,7 +178,7 @@ impl Endgames {
     /// # Errors
     ///
     /// If a smaller ending that captures or promotions lead to has not been built, or it was stopped.
-    pub fn build(&self, ending: &Ending, progress: &Progress<'_>) -> Result<Arc<Endgame>, BuildError> {
+    pub fn build(&self, ending: &Ending, progress: &BuildProgress<'_>) -> Result<Arc<Endgame>, BuildError> {
         self.resume(ending, None, progress)
     }
 
@@ -191,7 +191,7 @@ impl Endgames {
         &self,
         ending: &Ending,
         begun: Option<Unfinished>,
-        progress: &Progress<'_>,
+        progress: &BuildProgress<'_>,
     ) -> Result<Arc<Endgame>, BuildError> {
         let ending = ending.canonical();
         if let Some(built) = self.get(&ending) {
@@ -223,7 +223,7 @@ impl Endgames {
     pub fn build_with_all(
         &self,
         ending: &Ending,
-        progress: &Progress<'_>,
+        progress: &BuildProgress<'_>,
     ) -> Result<Arc<Endgame>, BuildError> {
         for smaller in ending.with_all_successors(self.game.promotions) {
             self.build(&smaller, progress)?;

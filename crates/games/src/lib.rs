@@ -1,4 +1,31 @@
-//! Games: PGN, checks of every move, repair, selection and statistics. No files.
+//! Games of hexagonal chess as PGN and other text: reading, checking, repairing, selecting and playing.
+//!
+//! * [`pgn`]: [`Reader`](pgn::Reader) turns PGN into events; [`Written`](pgn::Written) writes a game as PGN.
+//! * [`validate`]: [`Games`](validate::Games) yields the games of a file as [`GameText`](validate::GameText), and
+//!   [`CheckedGame`](validate::CheckedGame) replays one by the rules.
+//! * [`repair`]: other readings and small edits that make a game legal.
+//! * [`archive`]: games in tables, JSON and lists of moves.
+//! * [`select`] and [`stats`]: conditions, order, duplicates and statistics of a collection.
+//! * [`play`]: a game in progress, and simple computer players.
+//!
+//! ```
+//! use hexmate_games::validate::{CheckedGame, Games};
+//! use hexmate_position::Game;
+//!
+//! let pgn = b"[White \"Ann\"]\n\n1. e5 e6 2. Bf3 *\n";
+//! for game in Games::new(&pgn[..]) {
+//!     let game = game?;
+//!     let checked = CheckedGame::of(Game::GLINSKI, &game);
+//!     match checked.first_fault() {
+//!         None => println!("{} plies", checked.moves.len()),
+//!         Some(fault) => println!("{}: {}", fault.place, fault.kind),
+//!     }
+//! }
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! The crate opens no files and starts no threads; readers take any [`Read`](std::io::Read). A text that cannot be
+//! read is a fault with its place, never a panic, and reading goes on with the next game.
 
 pub mod archive;
 pub mod pgn;

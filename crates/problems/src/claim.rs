@@ -18,7 +18,7 @@ use hexmate_position::{Letters, MoveText, ResolveError};
 
 /// The keys that the author of a problem claims, as they are written; none if nothing is claimed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Claim {
+pub struct KeyClaim {
     /// Each of them.
     pub keys: Vec<ClaimedKey>,
 }
@@ -65,7 +65,7 @@ impl fmt::Display for KeyFault {
     }
 }
 
-impl Claim {
+impl KeyClaim {
     /// Reads the keys that are claimed of a position.
     pub fn read(text: &str, position: &Position) -> Self {
         let words = key_texts(text);

@@ -1,20 +1,36 @@
-//! Problems as files state them: CSV, EPD, bare FEN lines. No solving, no opening of files.
+//! Mate problems: their files, stipulations, twins and themes; mining, composing and certificates.
 //!
-//! Reading never ends early: a line that cannot be read is a [`Statement`]
-//! with its fault, and the next one follows.
+//! [`statements`] yields each problem of a file as a [`Statement`], which [`Problem::from_statement`] understands.
+//! A line that cannot be read is a statement with its fault, and the next one follows. [`Problem::twins`] makes
+//! the twins of a problem, [`themes`] names what its solution shows, [`mine`] finds sound problems in games,
+//! [`compose`] repairs, strips and searches, and [`certificate`] proves a mate to other programs.
 //!
-//! * **CSV**, with `,`, `;`, `|` or tabs between its cells, begins with a header that names a `fen` column,
-//!   before which `sep=;` may stand; `id`, `variant`,
-//!   `stipulation`, `key`, `solutions`, `author`, `source` and `twin` are
-//!   understood, in either case and in some other languages; others are carried along as they are.
-//! * **EPD**: a FEN whose counters may be missing, an optional `;`, then
-//!   opcodes, each ended by `;`. `dm N` states the length, `bm` the keys
-//!   (`bm #N` is a length as well), `id "…"` the name, `stip "h#2"` a
-//!   stipulation other than `#N`, `solutions N` how many are intended, `author`,
-//!   `source` and `twin "b) Rc4 -> d5"` what the columns of these names do; others
-//!   are carried along.
-//! * **Bare FEN lines** are EPD without opcodes. Blank lines and lines that
-//!   begin with `#` are no problems.
+//! ```
+//! use hexmate_core::mate::Stipulation;
+//! use hexmate_position::Game;
+//! use hexmate_problems::{Format, Problem, statements};
+//!
+//! let file = b"fen,stipulation\n1/3/5/7/9/4k6/5P5/11/11/5Q5/5K5 w - 0 1,#2\n";
+//! for statement in statements(&file[..], Format::Csv) {
+//!     let problem = Problem::from_statement(Game::GLINSKI, &statement?, None)?;
+//!     assert_eq!(problem.stipulation, Stipulation::mate_in(2));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Formats
+//!
+//! * **CSV**, with `,`, `;`, `|` or tabs between its cells: a header that names a `fen` column, before which
+//!   `sep=;` may be, then a row for each problem. The columns `id`, `variant`, `stipulation`, `key`, `solutions`,
+//!   `author`, `source` and `twin` are understood, in either case and in some other languages; others are kept
+//!   as they are.
+//! * **EPD**: a FEN whose counters may be missing, an optional `;`, then operations, each ended by `;`. `dm N` is
+//!   the length, `bm` the keys (`bm #N` is a length as well), `id "…"` the name, `stip "h#2"` a stipulation other
+//!   than `#N`, `solutions N` the number intended; `author`, `source` and `twin "b) Rc4 -> d5"` are as in CSV, and
+//!   others are kept.
+//! * **Bare FEN lines**: EPD without operations. Blank lines and lines that begin with `#` are skipped.
+//!
+//! The crate opens no files and starts no threads.
 
 pub mod certificate;
 mod claim;
@@ -31,7 +47,7 @@ pub mod themes;
 mod twin;
 mod wording;
 
-pub use claim::{Claim, ClaimedKey, KeyFault};
+pub use claim::{ClaimedKey, KeyClaim, KeyFault};
 pub use columns::{Heading, STANDARD as COLUMNS};
 pub use further::{Further, Operand};
 pub use motion::{Motion, MotionText};
@@ -213,7 +229,7 @@ pub struct Problem {
     /// What is asked.
     pub stipulation: Stipulation,
     /// The keys that are claimed.
-    pub claim: Claim,
+    pub claim: KeyClaim,
     /// How many solutions are claimed.
     pub solutions: Option<usize>,
 }
@@ -281,7 +297,7 @@ fn hint(stipulation: &str) -> String {
 impl Problem {
     /// A problem that claims neither keys nor a number of solutions.
     pub fn bare(position: Position, stipulation: Stipulation) -> Self {
-        Self { position, stipulation, claim: Claim::default(), solutions: None }
+        Self { position, stipulation, claim: KeyClaim::default(), solutions: None }
     }
 
     /// Understands a statement of a game; `moves` is the length asked for where it states none.
@@ -300,7 +316,7 @@ impl Problem {
         let setup = statement.setup(game).map_err(ProblemError::Fen)?;
         let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
         let (stipulation, solutions) = (statement.asked(game, moves)?, statement.intended()?);
-        let claim = Claim::read(&statement.keys, &position);
+        let claim = KeyClaim::read(&statement.keys, &position);
         Ok(Self { position, stipulation, claim, solutions })
     }
 }

@@ -18,7 +18,7 @@
 //! players' letters, pieces have English ones. Arrows may be longer, `-->`, as Popeye writes them.
 
 use super::motion::Motion;
-use super::{Claim, Problem, ProblemError, understood_stipulation};
+use super::{KeyClaim, Problem, ProblemError, understood_stipulation};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Coordinate, letter, player};
@@ -175,7 +175,7 @@ impl Problem {
             return Err(TwinError::NoChange.into());
         }
         let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
-        Ok(Self { position, stipulation, claim: Claim::default(), solutions: self.solutions })
+        Ok(Self { position, stipulation, claim: KeyClaim::default(), solutions: self.solutions })
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::Row;
 use hexmate_batch::terminal::one_line;
-use hexmate_games::repair::Change;
+use hexmate_games::repair::MoveChange;
 
 /// A change of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub struct ChangeRow<'c> {
     /// What messages call it.
     pub game: &'c str,
     /// What is another.
-    pub change: &'c Change,
+    pub change: &'c MoveChange,
 }
 
 impl Row for ChangeRow<'_> {
@@ -26,7 +26,7 @@ impl Row for ChangeRow<'_> {
         &["file", "record", "line", "game", "ply", "written", "now", "reason"];
 
     fn cells(&self) -> Vec<Value> {
-        let Self { file, record, line, game, change: Change { ply, written, now, reason } } = self;
+        let Self { file, record, line, game, change: MoveChange { ply, written, now, reason } } = self;
         vec![
             json!(file),
             json!(record),
@@ -40,7 +40,7 @@ impl Row for ChangeRow<'_> {
     }
 
     fn to_text(&self) -> String {
-        let Self { file, game, change: Change { ply, written, now, reason }, .. } = self;
+        let Self { file, game, change: MoveChange { ply, written, now, reason }, .. } = self;
         let text = format!("{file}: {game}: half-move {}: {written} is {now} [{}]", ply + 1, reason.code());
         format!("{}\n", one_line(&text))
     }

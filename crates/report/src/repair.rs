@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::counted::Counted;
 use super::moves::{along, uci};
-use hexmate_games::repair::{Edit, EditKind, Evidence, Repair, Split, has_stray_text};
+use hexmate_games::repair::{Edit, EditKind, Repair, RepairEvidence, Split, has_stray_text};
 use hexmate_games::validate::{CheckedGame, GameText, start};
 use hexmate_position::Position;
 use hexmate_position::{Letters, San};
@@ -60,8 +60,8 @@ impl RepairNote {
             }
             Repair::Repaired(repaired) => {
                 let (evidence, reason) = match repaired.evidence {
-                    Evidence::Rules => ("rules", "no other reading makes the whole game legal"),
-                    Evidence::Signs => {
+                    RepairEvidence::Rules => ("rules", "no other reading makes the whole game legal"),
+                    RepairEvidence::Signs => {
                         ("signs", "every other reading contradicts a sign of check or mate, or the result")
                     }
                 };

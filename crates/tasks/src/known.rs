@@ -9,7 +9,7 @@ use std::time::Instant;
 use super::Threads;
 use hexmate_core::mate::{Goal, Play, Stipulation};
 use hexmate_endgame::files::Folder;
-use hexmate_endgame::{Endgames, Ending, Progress, Slip};
+use hexmate_endgame::{BuildProgress, Endgames, Ending, Slip};
 use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText};
 use hexmate_position::{Game, Position};
@@ -104,7 +104,7 @@ impl KnownEndings {
                 let is_over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
                 stop.fetch_or(is_over || interrupt.load(Relaxed), Relaxed);
             };
-            let build = || made.build_with_all(ending, &Progress { stop: &stop, ply: &ply });
+            let build = || made.build_with_all(ending, &BuildProgress { stop: &stop, ply: &ply });
             // Other threads have problems of their own.
             Threads::new(NonZeroUsize::MIN).ok()?.share(build).ok()?;
         }

@@ -10,7 +10,7 @@ use hexmate_batch as batch;
 use hexmate_batch::digest::Digest;
 use hexmate_batch::{Panicked, Task};
 use hexmate_games::pgn::{Notation, Written};
-use hexmate_games::select::{Conditions, Field, PlayedIn, moves_text};
+use hexmate_games::select::{Conditions, PlayedIn, SortField, moves_text};
 use hexmate_games::validate::{CheckedGame, GameText, Reading};
 use hexmate_position::Game;
 
@@ -24,9 +24,9 @@ pub struct Select {
     /// What is asked of them.
     pub conditions: Conditions,
     /// What they are put in order by.
-    pub order: Vec<Field>,
+    pub order: Vec<SortField>,
     /// What they are put into groups by.
-    pub groups: Option<Field>,
+    pub groups: Option<SortField>,
 }
 
 /// A game, and where it belongs.

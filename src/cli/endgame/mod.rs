@@ -297,7 +297,7 @@ fn build_one(
     context: &Context<'_>,
 ) -> Result<Arc<endgame::Endgame>, BuildError> {
     let ply = |ply| bar.tell(&format!("{ending}: ply {ply}"));
-    let progress = endgame::Progress { stop: context.interrupt.stop().flag(), ply: &ply };
+    let progress = endgame::BuildProgress { stop: context.interrupt.stop().flag(), ply: &ply };
     endgames.resume(ending, begun, &progress)
 }
 

@@ -7,7 +7,8 @@ use std::ops::RangeInclusive;
 use clap::ValueEnum;
 use hexmate_games::pgn::Score;
 use hexmate_games::select::{
-    Condition, Conditions, Cut, DateRange, Direction, Field, HowEnded, Images, Order, Pattern, Seat, folded,
+    Condition, Conditions, Cut, DateRange, HowEnded, Images, Order, Pattern, SeatFilter, SortDirection,
+    SortField, folded,
 };
 use hexmate_games::validate::{CheckedGame, GameText, Games};
 use hexmate_position::Game;
@@ -141,9 +142,9 @@ impl Asked {
     /// The conditions, for the game that patterns and openings are of.
     pub fn conditions(&self, game: Game) -> Result<Conditions, Failure> {
         let player = |seat, name: &String| Condition::Player(seat, folded(name));
-        let mut all: Vec<Condition> = self.player.iter().map(|name| player(Seat::Any, name)).collect();
-        all.extend(self.white.iter().map(|name| player(Seat::Of("White"), name)));
-        all.extend(self.black.iter().map(|name| player(Seat::Of("Black"), name)));
+        let mut all: Vec<Condition> = self.player.iter().map(|name| player(SeatFilter::Any, name)).collect();
+        all.extend(self.white.iter().map(|name| player(SeatFilter::Of("White"), name)));
+        all.extend(self.black.iter().map(|name| player(SeatFilter::Of("Black"), name)));
         all.extend(self.event.iter().map(|name| Condition::Tag("Event".to_owned(), folded(name))));
         all.extend(self.tag.iter().map(|(tag, text)| Condition::Tag(tag.clone(), folded(text))));
         all.extend(self.date.map(Condition::Date));
@@ -209,16 +210,16 @@ fn way(word: &str) -> Result<HowEnded, String> {
     found.ok_or_else(|| format!("known are {}", known()))
 }
 
-fn field(word: &str) -> Result<Field, String> {
-    let known = || Field::ALL.map(Field::word).join(", ");
-    Field::from_word(word).ok_or_else(|| format!("known are {}", known()))
+fn field(word: &str) -> Result<SortField, String> {
+    let known = || SortField::ALL.map(SortField::word).join(", ");
+    SortField::from_word(word).ok_or_else(|| format!("known are {}", known()))
 }
 
 fn order(text: &str) -> Result<Order, String> {
     let text = text.trim();
     let (word, direction) = match text.strip_prefix('-') {
-        Some(word) => (word, Direction::Descending),
-        None => (text, Direction::Ascending),
+        Some(word) => (word, SortDirection::Descending),
+        None => (text, SortDirection::Ascending),
     };
     Ok(Order { field: field(word)?, direction })
 }
@@ -228,7 +229,7 @@ fn cut(text: &str) -> Result<Cut, String> {
         Ok(0) => Err("no file can have no game".to_owned()),
         Ok(games) => Ok(Cut::Every(games)),
         Err(_) => match field(text.trim())? {
-            Field::Date | Field::Round | Field::Length => {
+            SortField::Date | SortField::Round | SortField::Length => {
                 Err("expected event, site, year, white, black, player, result, variant or a number"
                     .to_owned())
             }

@@ -5,7 +5,7 @@ use hexmate_position::Uci;
 use hexmate_position::rows::MOST_TEXT;
 use hexmate_position::{Game, Position};
 use hexmate_problems::{
-    Claim, Format, Further, KeyFault, LineFault, Operand, Problem, Statement, statements, stipulation_text,
+    Format, Further, KeyClaim, KeyFault, LineFault, Operand, Problem, Statement, statements, stipulation_text,
 };
 
 const BOARD: &str = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7";
@@ -161,6 +161,6 @@ fn keys_are_read_in_any_notation_and_an_illegal_one_is_told() {
     assert_eq!(faults.collect::<Vec<_>>(), [KeyFault::Illegal, KeyFault::Unreadable]);
     assert_eq!(claim("g3-f3 Ra1").fault(), Some(("Ra1", KeyFault::Illegal)));
     assert_eq!(claim("the king, of course").fault(), Some(("the king, of course", KeyFault::Unreadable)));
-    let both_knights = Claim::read("Nf4", &Position::start(Game::GLINSKI));
+    let both_knights = KeyClaim::read("Nf4", &Position::start(Game::GLINSKI));
     assert_eq!(both_knights.fault(), Some(("Nf4", KeyFault::Ambiguous)));
 }

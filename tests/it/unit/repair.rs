@@ -1,7 +1,7 @@
 //! Games with slips of the pen, and what they may have been.
 
 use hexmate_core::rules::Move;
-use hexmate_games::repair::{Evidence, Repair, Split, repair};
+use hexmate_games::repair::{Repair, RepairEvidence, Split, repair};
 use hexmate_games::validate::{CheckedGame, GameText, Games};
 use hexmate_position::Game;
 use hexmate_position::{Letters, Uci};
@@ -33,7 +33,7 @@ fn the_only_reading_with_which_the_game_stands_is_found_and_told() {
     // Both knights can go to f4; only the one from d1 leaves the other to go to k5.
     let (text, repair) = repaired("1.Nf4 g6 2.Nhi3 e6 3.Nk5 *");
     let Repair::Repaired(repaired) = repair else { panic!("{repair:?}") };
-    assert_eq!(repaired.evidence, Evidence::Rules);
+    assert_eq!(repaired.evidence, RepairEvidence::Rules);
     assert_eq!(repaired.changed, [0]);
     assert_eq!(uci(repaired.moves[0]), "d1f4");
     let written = repaired.played_game(Game::GLINSKI, &text, &Letters::ENGLISH).expect("legal moves");
@@ -70,7 +70,7 @@ fn a_sign_decides_between_readings_that_both_stand() {
     let fen = "k/3/5/7/9/5N5/11/11/11/10N/K4R5 w - 0 1";
     let (_, repair) = repaired(&format!("[FEN \"{fen}\"]\n\n1.Ni5+ Kg10 *"));
     let Repair::Repaired(repaired) = repair else { panic!("{repair:?}") };
-    assert_eq!((uci(repaired.moves[0]), repaired.evidence), ("f6i5".to_owned(), Evidence::Signs));
+    assert_eq!((uci(repaired.moves[0]), repaired.evidence), ("f6i5".to_owned(), RepairEvidence::Signs));
 }
 
 #[test]

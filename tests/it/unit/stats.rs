@@ -1,6 +1,6 @@
 //! Facts of small collections, counted by hand.
 
-use hexmate_games::stats::{Ending, GameFacts, Stats};
+use hexmate_games::stats::{EndingCount, GameFacts, Stats};
 use hexmate_games::validate::{CheckedGame, Games};
 use hexmate_position::Game;
 use hexmate_report::{OpeningRow, csv_row};
@@ -25,7 +25,7 @@ fn a_collection_is_counted() {
     ));
     assert_eq!((found.games, found.stand), (6, 4));
     assert_eq!(found.results["1-0"], 2);
-    assert_eq!(found.endings[&Ending::Mate], 2);
+    assert_eq!(found.endings[&EndingCount::Mate], 2);
     assert_eq!(found.plies.values().sum::<u64>(), found.games);
     assert_eq!(found.pieces_left.values().sum::<u64>(), found.games);
     let tree: Vec<(String, u64)> =

@@ -1,7 +1,7 @@
 //! Twins as composers write them, good and bad.
 
 use hexmate_position::{Game, Position};
-use hexmate_problems::{Claim, Problem, Twin, read_stipulation, stipulation_text};
+use hexmate_problems::{KeyClaim, Problem, Twin, read_stipulation, stipulation_text};
 
 /// White has Kf1 Rf5 Be4 Nd3, Black Kc8 Rf7 c6.
 const FEN: &str = "1/3/5/k6/4r4/2p8/5R5/4B6/3N7/11/5K5 w - 0 1";
@@ -9,7 +9,7 @@ const FEN: &str = "1/3/5/k6/4r4/2p8/5R5/4B6/3N7/11/5K5 w - 0 1";
 fn problem(game: Game, fen: &str) -> Problem {
     let position = Position::from_fen(game, fen.as_bytes()).expect("a legal position");
     let stipulation = read_stipulation(&game, "#2").expect("a stipulation");
-    Problem { position, stipulation, claim: Claim::default(), solutions: Some(2) }
+    Problem { position, stipulation, claim: KeyClaim::default(), solutions: Some(2) }
 }
 
 /// The twins of the diagram: label, and the board with the stipulation or the code of what is wrong.
@@ -17,7 +17,7 @@ fn told(text: &str) -> Vec<(String, String)> {
     let twin = |Twin { label, problem, .. }: Twin| {
         let told = match problem {
             Ok(twin) => {
-                assert_eq!((twin.claim, twin.solutions), (Claim::default(), Some(2)));
+                assert_eq!((twin.claim, twin.solutions), (KeyClaim::default(), Some(2)));
                 let fen = twin.position.to_fen();
                 let board = fen.split(' ').take(2).collect::<Vec<_>>().join(" ");
                 format!("{board} {}", stipulation_text(&Game::GLINSKI, twin.stipulation))
@@ -149,7 +149,7 @@ fn a_right_to_take_en_passant_stays_as_long_as_it_can() {
     let fen = "1/3/5/k6/9/5pP4/11/11/11/11/K10 b g5 0 1";
     let Ok(position) = Position::from_fen(Game::GLINSKI, fen.as_bytes()) else { panic!("{fen}") };
     let stipulation = read_stipulation(&Game::GLINSKI, "#2").expect("a stipulation");
-    let problem = Problem { position, stipulation, claim: Claim::default(), solutions: None };
+    let problem = Problem { position, stipulation, claim: KeyClaim::default(), solutions: None };
     let rights = problem
         .twins("b) h#2; c) g6->i6")
         .into_iter()

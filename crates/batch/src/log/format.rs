@@ -14,7 +14,7 @@ use crate::shard::Shard;
 pub(super) const LAYOUT: u32 = 4;
 
 /// Options of a command line that say what is done: a name and a digest of the value.
-pub type Options = BTreeMap<String, String>;
+pub type LogOptions = BTreeMap<String, String>;
 
 /// The command of a log, as far as its output depends on it.
 pub trait Recorded: Clone + PartialEq + Serialize + DeserializeOwned {
@@ -42,7 +42,7 @@ pub struct Header<C> {
     rules: u32,
     pub(super) command: C,
     /// They are compared and named in messages, and never read as arguments.
-    pub(super) options: Options,
+    pub(super) options: LogOptions,
     #[serde(with = "text")]
     pub(super) shard: Shard,
     /// Options that a run which resumes need not share.
@@ -60,7 +60,7 @@ struct Edition {
 
 impl<C: Recorded> Header<C> {
     /// The header of a run: what it records, its options, those of them that a later run may change, and a shard.
-    pub fn new(command: C, options: Options, changeable: BTreeSet<String>, shard: Shard) -> Self {
+    pub fn new(command: C, options: LogOptions, changeable: BTreeSet<String>, shard: Shard) -> Self {
         let (program, rules) = (C::PROGRAM.to_owned(), C::RULES);
         Self { log: LAYOUT, program, rules, command, options, shard, changeable }
     }
@@ -121,7 +121,7 @@ impl<C: Recorded> Header<C> {
 }
 
 /// Names of the options in which two runs differ; `None` if they do not.
-pub(super) fn differing(one: &Options, other: &Options) -> Option<String> {
+pub(super) fn differing(one: &LogOptions, other: &LogOptions) -> Option<String> {
     let names: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
     let names: Vec<&str> =
         names.into_iter().filter(|name| one.get(*name) != other.get(*name)).map(String::as_str).collect();

@@ -32,7 +32,7 @@ mod tests;
 pub use checkpoint::{Beginning, Checkpoint};
 pub use error::{LogError, Misfit};
 pub(crate) use format::RecordDigest;
-pub use format::{Header, Options, Recorded};
+pub use format::{Header, LogOptions, Recorded};
 pub use merge::Parts;
 
 use std::path::Path;

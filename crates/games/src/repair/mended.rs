@@ -3,7 +3,7 @@
 use super::graph::{Budget, LineGraph};
 use std::ops::Range;
 
-use super::{Edit, EditKind, Evidence, MOST_LINES, MOST_POSITIONS, Repair, Split, parsed, stray_text};
+use super::{Edit, EditKind, MOST_LINES, MOST_POSITIONS, Repair, RepairEvidence, Split, parsed, stray_text};
 use crate::pgn::{Notation, PgnErrorKind, PlayedGame, Written, written_comment};
 use crate::validate;
 use crate::validate::{CheckedGame, GameText, Games, Reading, Words, start};
@@ -22,16 +22,16 @@ pub enum Acceptance {
 
 /// A game that fell and stands now.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mended {
+pub struct RepairedGame {
     /// Its text, which takes the place of the passage it was read from.
     pub text: Vec<u8>,
     /// What is another than before.
-    pub changes: Vec<Change>,
+    pub changes: Vec<MoveChange>,
 }
 
 /// Something that was changed about a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Change {
+pub struct MoveChange {
     /// How many moves come before it.
     pub ply: usize,
     /// What was written; empty where nothing was.
@@ -39,14 +39,14 @@ pub struct Change {
     /// What stands there now; empty where nothing does.
     pub now: String,
     /// What speaks for it.
-    pub reason: Reason,
+    pub reason: ChangeReason,
 }
 
 /// What speaks for a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum ChangeReason {
     /// The rules, or signs of check and mate: no other reading lets the whole game stand.
-    Reading(Evidence),
+    Reading(RepairEvidence),
     /// No other edit so small lets the game stand.
     Edit(EditKind),
     /// The heading stood twice.
@@ -59,12 +59,12 @@ pub enum Reason {
     TextAfterResult,
 }
 
-impl Reason {
+impl ChangeReason {
     /// A stable name for tables and filters.
     pub const fn code(self) -> &'static str {
         match self {
-            Self::Reading(Evidence::Rules) => "only-reading",
-            Self::Reading(Evidence::Signs) => "only-reading-by-signs",
+            Self::Reading(RepairEvidence::Rules) => "only-reading",
+            Self::Reading(RepairEvidence::Signs) => "only-reading-by-signs",
             Self::Edit(kind) => kind.code(),
             Self::HeadingTwice => "heading-twice",
             Self::OneGame => "one-game",
@@ -87,11 +87,11 @@ pub fn mended(
     accept: Acceptance,
     passage: &[u8],
     start_offset: u64,
-) -> Option<Mended> {
+) -> Option<RepairedGame> {
     let source = Source { checked, text, passage, start: start_offset };
     match repair {
         Repair::Repaired(repaired) => {
-            let changes = repaired.changed.iter().map(|&ply| (ply, Reason::Reading(repaired.evidence)));
+            let changes = repaired.changed.iter().map(|&ply| (ply, ChangeReason::Reading(repaired.evidence)));
             source.respelt(&repaired.moves, &changes.collect::<Vec<_>>(), "")
         }
         Repair::Split(split) => Some(source.parted(split)),
@@ -121,7 +121,7 @@ impl Source<'_> {
     }
 
     /// The text with some moves spelt anew, each with a comment of what was written and `said`.
-    fn respelt(&self, moves: &[Move], changes: &[(usize, Reason)], said: &str) -> Option<Mended> {
+    fn respelt(&self, moves: &[Move], changes: &[(usize, ChangeReason)], said: &str) -> Option<RepairedGame> {
         let words: Vec<_> = self.text.words.iter().collect();
         let mut position = start(self.game(), self.text).ok()?;
         let (mut spliced, mut copied) = (Some(Vec::new()), 0);
@@ -132,7 +132,7 @@ impl Source<'_> {
                 let judgement = word.text.trim_end_matches(['!', '?']).len();
                 let san = San { position: &position, m, letters: self.letters() };
                 let now = format!("{san}{}", &word.text[judgement..]);
-                let change = Change { ply, written: word.text.to_owned(), now, reason };
+                let change = MoveChange { ply, written: word.text.to_owned(), now, reason };
                 let at = usize::try_from(word.offset().saturating_sub(self.start)).unwrap_or(usize::MAX);
                 spliced = spliced.and_then(|spliced| self.splice(spliced, &mut copied, at, &change, said));
                 told.push(change);
@@ -159,17 +159,17 @@ impl Source<'_> {
             Some(self.written(&played)).filter(|text| self.stands(text, moves))
         })?;
         told.extend(stray.map(|(_, change)| change));
-        Some(Mended { text, changes: told })
+        Some(RepairedGame { text, changes: told })
     }
 
     /// The text behind the result, where it stands in the passage, and as a comment.
-    fn stray(&self, ply: usize) -> Option<(Range<usize>, Change)> {
+    fn stray(&self, ply: usize) -> Option<(Range<usize>, MoveChange)> {
         let place = stray_text(self.text)?;
         let begin = usize::try_from(place.offset.checked_sub(self.start)?).ok()?;
         let length = self.passage.get(begin..)?.trim_ascii_end().len();
         let written = String::from_utf8_lossy(&self.passage[begin..begin + length]).into_owned();
         let now = written_comment(&written);
-        Some((begin..begin + length, Change { ply, written, now, reason: Reason::TextAfterResult }))
+        Some((begin..begin + length, MoveChange { ply, written, now, reason: ChangeReason::TextAfterResult }))
     }
 
     /// Adds the passage up to a word, and what the word is now; `None` if it does not stand there as it was read.
@@ -178,7 +178,7 @@ impl Source<'_> {
         mut text: Vec<u8>,
         copied: &mut usize,
         at: usize,
-        change: &Change,
+        change: &MoveChange,
         said: &str,
     ) -> Option<Vec<u8>> {
         let behind = self.passage.get(at..)?.strip_prefix(change.written.as_bytes())?;
@@ -215,17 +215,17 @@ impl Source<'_> {
         format!("{}\n", Written { game, notation: Notation::San, letters: self.letters() })
     }
 
-    fn parted(&self, split: &Split) -> Mended {
+    fn parted(&self, split: &Split) -> RepairedGame {
         let reason = match split {
-            Split::RepeatedHeading(_) => Reason::HeadingTwice,
-            Split::OneGame(_) => Reason::OneGame,
-            Split::TwoGames(_) => Reason::TwoGames,
+            Split::RepeatedHeading(_) => ChangeReason::HeadingTwice,
+            Split::OneGame(_) => ChangeReason::OneGame,
+            Split::TwoGames(_) => ChangeReason::TwoGames,
         };
         let ply = match split {
             Split::TwoGames([first, _]) => first.moves().len(),
             Split::RepeatedHeading(_) | Split::OneGame(_) => 0,
         };
-        let change = Change { ply, written: String::new(), now: String::new(), reason };
+        let change = MoveChange { ply, written: String::new(), now: String::new(), reason };
         let mut text = Vec::new();
         for game in split.games() {
             match text.is_empty() {
@@ -233,15 +233,15 @@ impl Source<'_> {
                 false => text.extend_from_slice(self.spelt(game).as_bytes()),
             }
         }
-        Mended { text, changes: vec![change] }
+        RepairedGame { text, changes: vec![change] }
     }
 
     /// The game with an edit, if exactly one line follows from it.
-    fn edited(&self, edit: &Edit) -> Option<Mended> {
+    fn edited(&self, edit: &Edit) -> Option<RepairedGame> {
         let words = parsed(self.text, self.letters());
         let order = edit.order(&words)?;
         let moves = self.only_line(edit, &words, &order)?;
-        let reason = Reason::Edit(edit.kind);
+        let reason = ChangeReason::Edit(edit.kind);
         if order.is_same_length {
             let mut changes = vec![(edit.ply, reason)];
             changes.extend(self.reread(&words, &moves, edit.ply));
@@ -255,7 +255,7 @@ impl Source<'_> {
             EditKind::Missing => String::new(),
             _ => self.text.words.iter().nth(edit.ply).map(|word| word.text.to_owned()).unwrap_or_default(),
         };
-        let change = Change { ply: edit.ply, written, now, reason };
+        let change = MoveChange { ply: edit.ply, written, now, reason };
         let said = match (change.written.as_str(), change.now.as_str()) {
             ("", _) => "not written, accepted".to_owned(),
             (written, "") => format!("written {written} before, left out, accepted"),
@@ -264,7 +264,7 @@ impl Source<'_> {
         played.comments.push((edit.ply + usize::from(edit.m.is_some()), said));
         played.comments.sort_by_key(|&(ply, _)| ply);
         let text = Some(self.written(&played)).filter(|text| self.stands(text, &moves))?;
-        Some(Mended { text, changes: vec![change] })
+        Some(RepairedGame { text, changes: vec![change] })
     }
 
     /// The game with a word put in, left out or exchanged with a later one.
@@ -286,12 +286,17 @@ impl Source<'_> {
     }
 
     /// Other moves that the words alone do not tell.
-    fn reread(&self, words: &[Option<MoveText>], moves: &[Move], edited: usize) -> Vec<(usize, Reason)> {
+    fn reread(
+        &self,
+        words: &[Option<MoveText>],
+        moves: &[Move],
+        edited: usize,
+    ) -> Vec<(usize, ChangeReason)> {
         let Ok(mut position) = start(self.game(), self.text) else { return Vec::new() };
         let mut changes = Vec::new();
         for (ply, (&m, word)) in moves.iter().zip(words).enumerate() {
             if ply != edited && word.is_none_or(|word| word.resolve(&position) != Ok(m)) {
-                changes.push((ply, Reason::Reading(Evidence::Rules)));
+                changes.push((ply, ChangeReason::Reading(RepairEvidence::Rules)));
             }
             position.make_move(m);
         }

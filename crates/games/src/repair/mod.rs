@@ -11,7 +11,7 @@ mod mended;
 mod split;
 
 pub use edit::{Edit, EditKind};
-pub use mended::{Acceptance, Change, Mended, Reason, mended};
+pub use mended::{Acceptance, ChangeReason, MoveChange, RepairedGame, mended};
 pub use split::Split;
 
 use crate::pgn::{PgnErrorKind, PlayedGame, Score};
@@ -67,12 +67,12 @@ pub struct Repaired {
     /// How many moves come before each that can be read in another way as well, or in none by the strict rules.
     pub changed: Vec<usize>,
     /// What speaks for it.
-    pub evidence: Evidence,
+    pub evidence: RepairEvidence,
 }
 
 /// What makes a reading the only one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Evidence {
+pub enum RepairEvidence {
     /// No other leads to the end by legal moves.
     Rules,
     /// Others lead to the end, but contradict a sign of check or mate, or the result.
@@ -92,7 +92,7 @@ pub fn repair(text: &GameText, checked: &CheckedGame) -> Repair {
         return Repair::Repaired(Repaired {
             moves: checked.moves.clone(),
             changed: Vec::new(),
-            evidence: Evidence::Rules,
+            evidence: RepairEvidence::Rules,
         });
     }
     let has_moves_alone = is_of_move && (text.fault.is_none() || stray.is_some());
@@ -111,11 +111,11 @@ pub fn repair(text: &GameText, checked: &CheckedGame) -> Repair {
     }
     let all = graph.to_end(MOST_LINES);
     if let [only] = &all[..] {
-        return repaired(start, &words, only, Evidence::Rules);
+        return repaired(start, &words, only, RepairEvidence::Rules);
     }
     let agreeing: Vec<_> = all.iter().filter(|moves| agrees(&start, &words, moves, result)).collect();
     if let ([only], false) = (&agreeing[..], all.len() >= MOST_LINES) {
-        return repaired(start, &words, only, Evidence::Signs);
+        return repaired(start, &words, only, RepairEvidence::Signs);
     }
     several(&all)
 }
@@ -136,7 +136,7 @@ fn parsed(text: &GameText, letters: &Letters) -> Vec<Option<MoveText>> {
     text.words.iter().map(|word| MoveText::parse(word.text.as_bytes(), letters).ok()).collect()
 }
 
-fn repaired(start: Position, words: &[Option<MoveText>], moves: &[Move], evidence: Evidence) -> Repair {
+fn repaired(start: Position, words: &[Option<MoveText>], moves: &[Move], evidence: RepairEvidence) -> Repair {
     let mut position = start;
     let mut changed = Vec::new();
     for (ply, (&m, word)) in moves.iter().zip(words).enumerate() {

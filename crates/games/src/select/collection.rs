@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::{Field, folded};
+use super::{SortField, folded};
 
 /// What becomes of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,14 +31,14 @@ impl Fate {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Order {
     /// By what.
-    pub field: Field,
+    pub field: SortField,
     /// From which end.
-    pub direction: Direction,
+    pub direction: SortDirection,
 }
 
 /// From which end games are put in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Direction {
+pub enum SortDirection {
     /// The first stands first.
     Ascending,
     /// The last stands first.
@@ -49,7 +49,7 @@ pub enum Direction {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cut {
     /// What they have there.
-    By(Field),
+    By(SortField),
     /// So many games make a group, one at least.
     Every(usize),
 }
@@ -145,7 +145,7 @@ impl Collection {
     fn compared(&self, one: usize, next: usize) -> Ordering {
         let fields = self.members[one].order.iter().zip(&self.members[next].order);
         let compared = self.orders.iter().zip(fields).map(|(order, (one, next))| match (one, next) {
-            (Some(one), Some(next)) if order.direction == Direction::Descending => next.cmp(one),
+            (Some(one), Some(next)) if order.direction == SortDirection::Descending => next.cmp(one),
             // What is not known stands at the end.
             _ => one.is_none().cmp(&next.is_none()).then_with(|| one.cmp(next)),
         });
@@ -193,8 +193,9 @@ mod tests {
         }
     }
 
-    fn collection(direction: Direction) -> Collection {
-        let mut collection = Collection::new(&[Order { field: Field::Year, direction }]).without_duplicates();
+    fn collection(direction: SortDirection) -> Collection {
+        let mut collection =
+            Collection::new(&[Order { field: SortField::Year, direction }]).without_duplicates();
         for member in [
             member("a", None, &["Anna", "Bela"]),
             member("b", Some("2001"), &["BE\u{301}LA"]),
@@ -212,14 +213,14 @@ mod tests {
 
     #[test]
     fn the_unknown_stands_at_the_end_and_equals_as_they_came() {
-        assert_eq!(collection(Direction::Ascending).selected(), [3, 1, 5, 6, 0]);
-        assert_eq!(collection(Direction::Descending).selected(), [6, 1, 5, 3, 0]);
+        assert_eq!(collection(SortDirection::Ascending).selected(), [3, 1, 5, 6, 0]);
+        assert_eq!(collection(SortDirection::Descending).selected(), [6, 1, 5, 3, 0]);
         assert_eq!(Collection::new(&[]).selected(), [0; 0]);
     }
 
     #[test]
     fn a_duplicate_is_one_of_what_is_selected_and_has_moves() {
-        let collection = collection(Direction::Ascending);
+        let collection = collection(SortDirection::Ascending);
         let words: Vec<_> = collection.fates().iter().map(|fate| fate.word()).collect();
         let expected = ["selected", "selected", "other", "selected", "duplicate", "selected", "selected"];
         assert_eq!(words, expected);
@@ -229,12 +230,12 @@ mod tests {
 
     #[test]
     fn a_game_is_in_each_of_its_groups() {
-        let collection = collection(Direction::Ascending);
+        let collection = collection(SortDirection::Ascending);
         let told = |cut| {
             let groups = collection.groups(cut).into_iter();
             groups.map(|(name, members)| format!("{name} {members:?}")).collect::<Vec<_>>()
         };
-        assert_eq!(told(Cut::By(Field::Player)), ["unknown [3, 5, 6]", "BE\u{301}LA [1, 0]", "Anna [0]"]);
+        assert_eq!(told(Cut::By(SortField::Player)), ["unknown [3, 5, 6]", "BE\u{301}LA [1, 0]", "Anna [0]"]);
         assert_eq!(told(Cut::Every(2)), ["1 [3, 1]", "2 [5, 6]", "3 [0]"]);
     }
 }

@@ -16,7 +16,7 @@ pub struct Conditions(pub Vec<Condition>);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Condition {
     /// A player's name has this text in it, without regard to case and accents.
-    Player(Seat, String),
+    Player(SeatFilter, String),
     /// A tag has this text in it, without regard to case and accents.
     Tag(String, String),
     /// The game may have been played on one of these days.
@@ -39,7 +39,7 @@ pub enum Condition {
 
 /// Who sat where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Seat {
+pub enum SeatFilter {
     /// The player of this colour, which is a tag.
     Of(&'static str),
     /// Anybody.
@@ -67,8 +67,8 @@ impl Condition {
         let PlayedIn { text, checked } = game;
         let has = |tag: &str, part: &str| text.tag(tag).is_some_and(|tag| folded(&tag.text).contains(part));
         match self {
-            Self::Player(Seat::Of(tag), name) => has(tag, name),
-            Self::Player(Seat::Any, name) => {
+            Self::Player(SeatFilter::Of(tag), name) => has(tag, name),
+            Self::Player(SeatFilter::Any, name) => {
                 text.players().iter().any(|player| folded(player).contains(name.as_str()))
             }
             Self::Tag(tag, part) => has(tag, part),

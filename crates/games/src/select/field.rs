@@ -6,7 +6,7 @@ use crate::validate::{CheckedGame, GameText};
 
 /// Something that a game is put in its place by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Field {
+pub enum SortField {
     /// The day.
     Date,
     /// The year.
@@ -31,7 +31,7 @@ pub enum Field {
     Variant,
 }
 
-impl Field {
+impl SortField {
     /// All of them.
     pub const ALL: [Self; 11] = [
         Self::Date,

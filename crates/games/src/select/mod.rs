@@ -8,11 +8,11 @@ mod field;
 mod pattern;
 mod text;
 
-pub use collection::{Collection, Cut, Direction, Fate, Member, Order};
-pub use conditions::{Condition, Conditions, PlayedIn, Seat};
+pub use collection::{Collection, Cut, Fate, Member, Order, SortDirection};
+pub use conditions::{Condition, Conditions, PlayedIn, SeatFilter};
 pub use date::{Date, DateRange};
 pub use ending::HowEnded;
-pub use field::Field;
+pub use field::SortField;
 pub use pattern::{Images, Pattern, PatternError};
 pub use text::{folded, sorted_as};
 

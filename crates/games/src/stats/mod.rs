@@ -21,7 +21,7 @@ pub struct GameFacts {
     /// Legal moves of all players.
     pub plies: usize,
     /// How the last position has ended the game, if it has.
-    pub ending: Option<Ending>,
+    pub ending: Option<EndingCount>,
     /// The first moves, in SAN with English letters.
     pub opening: Vec<String>,
     /// What pawns became, in order.
@@ -38,7 +38,7 @@ pub struct GameFacts {
 
 /// How a game ends on the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Ending {
+pub enum EndingCount {
     /// Mate.
     Mate,
     /// Stalemate.
@@ -47,7 +47,7 @@ pub enum Ending {
     NobodyMoves,
 }
 
-impl Ending {
+impl EndingCount {
     /// The word in tables.
     pub const fn word(self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ impl Ending {
     }
 }
 
-impl From<Outcome> for Ending {
+impl From<Outcome> for EndingCount {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Mate { .. } => Self::Mate,
@@ -91,7 +91,7 @@ impl GameFacts {
             stands: checked.fault.is_none(),
             result: text.stated_result().map(|(score, _)| score),
             plies: checked.moves.len(),
-            ending: last.outcome().map(Ending::from),
+            ending: last.outcome().map(EndingCount::from),
             opening: first_moves(start, &moves[..moves.len().min(opening)]),
             promotions: checked.moves.iter().filter_map(|m| m.promotion).collect(),
             claims,
@@ -166,7 +166,7 @@ pub struct Stats {
     /// Games by the number of their moves, all players' moves counted.
     pub plies: BTreeMap<usize, u64>,
     /// Games by how they ended on the board.
-    pub endings: BTreeMap<Ending, u64>,
+    pub endings: BTreeMap<EndingCount, u64>,
     /// Games by their first moves: every beginning of them is a key.
     pub openings: BTreeMap<Vec<String>, OpeningGames>,
     /// Pawns by what they became.

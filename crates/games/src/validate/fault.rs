@@ -1,7 +1,7 @@
 //! What can be wrong with a written game: kinds, codes, words. Judges nothing.
 
 use super::game::{MOST_DEPTH, TextFaultKind, Token};
-use super::words::Numbered;
+use super::words::WrittenNumber;
 use crate::pgn::{PgnErrorKind, Score};
 use hexmate_core::rules::{Faults, Move};
 use hexmate_position::Place;
@@ -47,7 +47,7 @@ pub enum FaultKind {
         /// The move.
         token: Token,
         /// What stands before it.
-        says: Numbered,
+        says: WrittenNumber,
         /// What should.
         due: MoveNumber,
     },

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use super::words::{Numbered, Word, Words, attach};
+use super::words::{Word, Words, WrittenNumber, attach};
 use crate::pgn::{
     EventKind, PgnErrorKind, Quoting, Reader, Score, Step, Text, Variation, WORD_LIMIT, comment_text,
 };
@@ -61,7 +61,7 @@ pub struct WrittenMove {
     /// The move and its place.
     pub token: Token,
     /// The number before it.
-    pub number: Option<Numbered>,
+    pub number: Option<WrittenNumber>,
 }
 
 /// The most variations inside one another that are read.
@@ -218,7 +218,13 @@ impl GameText {
     }
 
     /// Adds what a variation says. A result in it is kept as a comment.
-    fn add_step(&mut self, event: EventKind<'_>, place: Place, depth: u32, number: &mut Option<Numbered>) {
+    fn add_step(
+        &mut self,
+        event: EventKind<'_>,
+        place: Place,
+        depth: u32,
+        number: &mut Option<WrittenNumber>,
+    ) {
         let ply = self.words.len();
         let dangling = match event {
             EventKind::VariationBegin | EventKind::VariationEnd => number.take(),
@@ -232,11 +238,11 @@ impl GameText {
         steps.extend(dangling.map(|number| Step::Comment(number.to_string())));
         let step = match event {
             EventKind::Number { value, dots } => {
-                *number = Some(Numbered { value: Some(value), dots });
+                *number = Some(WrittenNumber { value: Some(value), dots });
                 return;
             }
             EventKind::Dots(dots) => {
-                *number = Some(number.unwrap_or(Numbered { value: None, dots: 0 }).with_dots(dots));
+                *number = Some(number.unwrap_or(WrittenNumber { value: None, dots: 0 }).with_dots(dots));
                 return;
             }
             EventKind::Move(text) => {
@@ -462,7 +468,7 @@ impl<R: Read> Games<R> {
                     if value == 1 && last > 1 {
                         game.note(TextFaultKind::NumberRestart(last), place);
                     }
-                    game.words.push_number(Numbered { value: Some(value), dots });
+                    game.words.push_number(WrittenNumber { value: Some(value), dots });
                 }
                 (EventKind::Dots(dots), Some(game)) => game.words.push_dots(dots),
                 (EventKind::Move(text), Some(game)) => game.words.push(text.bytes, place),

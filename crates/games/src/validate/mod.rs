@@ -39,7 +39,7 @@ mod written;
 
 pub use fault::{Fault, FaultKind, Status};
 pub use game::{DATES, Detail, GameText, Games, TextFault, TextFaultKind, Token, WrittenMove};
-pub use words::{Number, Numbered, Word, Words};
+pub use words::{Number, Word, Words, WrittenNumber};
 
 use fault::is_stalemate;
 use number::{NumberCheck, Numbers};

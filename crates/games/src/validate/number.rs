@@ -1,6 +1,6 @@
 //! Whether move numbers are those of the moves behind them.
 
-use super::words::{Number, Numbered};
+use super::words::{Number, WrittenNumber};
 use hexmate_position::{MoveNumber, Position};
 
 /// What a move number is beside the one that is due.
@@ -20,7 +20,7 @@ impl NumberCheck {
     /// Two dots and more say that the first player of the round does not move, a number with fewer
     /// dots that this player does. Where each half-move has its number, as in `1. e4 1. e5`, the second of a
     /// round may have no dots: `is_begun` says that a move of the same round comes before.
-    pub(super) fn of(says: Numbered, due: MoveNumber, is_begun: bool) -> Self {
+    pub(super) fn of(says: WrittenNumber, due: MoveNumber, is_begun: bool) -> Self {
         let is_right = says.value.is_none_or(|value| value == due.number);
         match (says.dots >= 2, due.is_first_of_round) {
             (true, false) | (false, true) if is_right => Self::Right,
@@ -65,7 +65,7 @@ impl<'t> Numbers<'t> {
         &mut self,
         ply: usize,
         position: &Position,
-    ) -> Option<(NumberCheck, Numbered, MoveNumber)> {
+    ) -> Option<(NumberCheck, WrittenNumber, MoveNumber)> {
         let is_here = |number: &Number| number.before as usize == ply;
         if let Clock::Two(first) = self.clock {
             let [number, rest @ ..] = self.numbers else { return None };
@@ -84,7 +84,11 @@ impl<'t> Numbers<'t> {
     }
 
     #[cold]
-    fn compare(&mut self, ply: usize, position: &Position) -> Option<(NumberCheck, Numbered, MoveNumber)> {
+    fn compare(
+        &mut self,
+        ply: usize,
+        position: &Position,
+    ) -> Option<(NumberCheck, WrittenNumber, MoveNumber)> {
         let (number, is_first, is_begun) = match &mut self.clock {
             Clock::Two(first) => {
                 let half_moves = *first + ply as u64;

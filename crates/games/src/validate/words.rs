@@ -27,26 +27,26 @@ pub struct Number {
     /// How many words come before it.
     pub before: u32,
     /// What the number says.
-    pub says: Numbered,
+    pub says: WrittenNumber,
 }
 
 /// What a move number, or dots in its place, say of the move behind them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Numbered {
+pub struct WrittenNumber {
     /// The number; `None` where dots stand alone.
     pub value: Option<u32>,
     /// How many dots follow.
     pub dots: u32,
 }
 
-impl Numbered {
+impl WrittenNumber {
     /// Adds dots that follow apart.
     pub(super) fn with_dots(self, dots: u32) -> Self {
         Self { dots: self.dots.saturating_add(dots), ..self }
     }
 }
 
-impl fmt::Display for Numbered {
+impl fmt::Display for WrittenNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.value.map_or(Ok(()), |value| value.fmt(f))?;
         f.write_str(&"..."[..self.dots.min(3) as usize])
@@ -171,7 +171,7 @@ impl Words {
     }
 
     /// Adds a move number.
-    pub(super) fn push_number(&mut self, says: Numbered) {
+    pub(super) fn push_number(&mut self, says: WrittenNumber) {
         self.numbers.push(Number { before: short(self.spans.len()), says });
     }
 
@@ -180,7 +180,7 @@ impl Words {
         let before = short(self.spans.len());
         match self.numbers.last_mut() {
             Some(number) if number.before == before => number.says = number.says.with_dots(dots),
-            _ => self.numbers.push(Number { before, says: Numbered { value: None, dots } }),
+            _ => self.numbers.push(Number { before, says: WrittenNumber { value: None, dots } }),
         }
     }
 
@@ -222,7 +222,7 @@ impl Words {
                 spans.push(Span { start: behind(start), end: behind(end) });
             }
             PlainWord::Number(value) => {
-                let says = Numbered { value: Some(value), dots: 1 };
+                let says = WrittenNumber { value: Some(value), dots: 1 };
                 numbers.push(Number { before: spans.len() as u32, says });
             }
         });

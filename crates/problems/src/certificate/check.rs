@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Certificate, Fault, FaultKind, HEADER_LINES, Next, Node};
+use super::{Certificate, CertificateFault, CertificateFaultKind, HEADER_LINES, Next, Node};
 use hexmate_oracle::{Event, Game, GoalStatus, Move, Objective, Player, Position};
 
 /// How a certificate that holds was checked.
@@ -49,21 +49,23 @@ impl Certificate {
     /// # Errors
     ///
     /// The first fault met. The order in which the lines are played is not that of the text.
-    pub fn check(&self) -> Result<Checked, Fault> {
-        let header = |kind, line: usize, name: &str| Fault { kind, line, column: name.len() + 2 };
+    pub fn check(&self) -> Result<Checked, CertificateFault> {
+        let header = |kind, line: usize, name: &str| CertificateFault { kind, line, column: name.len() + 2 };
         let game = Game::ALL.into_iter().find(|game| game.name() == self.game);
-        let game = game.ok_or_else(|| header(FaultKind::UnknownGame(self.game.clone()), 4, "game"))?;
+        let game =
+            game.ok_or_else(|| header(CertificateFaultKind::UnknownGame(self.game.clone()), 4, "game"))?;
         let position = Position::from_fen(game, &self.position);
         let canonical = position.and_then(|position| match position.to_fen() {
             fen if fen == self.position => Ok(position),
             fen => Err(format!("it is written {fen}")),
         });
-        let position = canonical.map_err(|reason| header(FaultKind::Position(reason), 5, "position"))?;
+        let position =
+            canonical.map_err(|reason| header(CertificateFaultKind::Position(reason), 5, "position"))?;
         let victim = self.victim_in(&position);
         let victim = victim.map_err(|kind| header(kind, HEADER_LINES, "proves"))?;
         if self.keys.is_empty() {
-            return Err(Fault {
-                kind: FaultKind::NoKey,
+            return Err(CertificateFault {
+                kind: CertificateFaultKind::NoKey,
                 line: HEADER_LINES + self.nodes.len() + 1,
                 column: 1,
             });
@@ -81,27 +83,27 @@ impl Certificate {
             checker.check_key(&position, number)?;
         }
         match checker.used.iter().position(|&used| !used) {
-            Some(unused) => Err(checker.fault(FaultKind::UnusedNode, Clause::Node(unused), "")),
+            Some(unused) => Err(checker.fault(CertificateFaultKind::UnusedNode, Clause::Node(unused), "")),
             None => Ok(Checked { positions: checker.positions }),
         }
     }
 
     /// The player whose letter is named, if one is.
-    fn victim_in(&self, position: &Position) -> Result<Option<Player>, FaultKind> {
+    fn victim_in(&self, position: &Position) -> Result<Option<Player>, CertificateFaultKind> {
         let rules = position.rules();
         let can_be_mated = |victim: &Player| {
             rules.count() > 2 && *victim != position.turn() && position.living().contains(victim)
         };
         let victim = self.victim.map(|letter| rules.player(letter).filter(can_be_mated));
         if self.moves == 0 || victim == Some(None) {
-            return Err(FaultKind::Stipulation(self.stipulation()));
+            return Err(CertificateFaultKind::Stipulation(self.stipulation()));
         }
         Ok(victim.flatten())
     }
 }
 
 impl Checker<'_> {
-    fn check_key(&mut self, position: &Position, number: usize) -> Result<(), Fault> {
+    fn check_key(&mut self, position: &Position, number: usize) -> Result<(), CertificateFault> {
         let clause = Clause::Key(number);
         let (m, next) = &self.certificate.keys[number];
         self.met.clear();
@@ -110,10 +112,10 @@ impl Checker<'_> {
         while let Some(task) = self.open.pop() {
             self.check_node(&task)?;
         }
-        if self.least == 0 { Ok(()) } else { Err(self.fault(FaultKind::TooShort, clause, m)) }
+        if self.least == 0 { Ok(()) } else { Err(self.fault(CertificateFaultKind::TooShort, clause, m)) }
     }
 
-    fn check_node(&mut self, task: &Task) -> Result<(), Fault> {
+    fn check_node(&mut self, task: &Task) -> Result<(), CertificateFault> {
         let Task { node, position, left } = task;
         let clause = Clause::Node(*node);
         self.positions += 1;
@@ -122,7 +124,7 @@ impl Checker<'_> {
         match &self.certificate.nodes[*node] {
             Node::Attack(m, next) if is_attack => self.attack(position, m, *next, *left, clause),
             Node::Defence(replies) if !is_attack => self.defend(position, replies, *left, clause),
-            _ => Err(self.fault(FaultKind::WrongSide { fen: position.to_fen() }, clause, "")),
+            _ => Err(self.fault(CertificateFaultKind::WrongSide { fen: position.to_fen() }, clause, "")),
         }
     }
 
@@ -133,10 +135,10 @@ impl Checker<'_> {
         next: Next,
         left: u32,
         clause: Clause,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CertificateFault> {
         let found = position.legal_moves().into_iter().find(|legal| legal.uci() == m);
         let Some(found) = found else {
-            let kind = FaultKind::IllegalAttack { m: m.to_owned(), fen: position.to_fen() };
+            let kind = CertificateFaultKind::IllegalAttack { m: m.to_owned(), fen: position.to_fen() };
             return Err(self.fault(kind, clause, m));
         };
         self.follow(position, &found, next, left - 1, clause)
@@ -148,23 +150,24 @@ impl Checker<'_> {
         replies: &[(String, Next)],
         left: u32,
         clause: Clause,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CertificateFault> {
         let legal: BTreeMap<String, Move> = position.legal_moves().iter().map(|m| (m.uci(), *m)).collect();
         let mut missing: BTreeMap<&str, &Move> = legal.iter().map(|(text, m)| (text.as_str(), m)).collect();
         for (text, next) in replies {
             let (m, fen) = (text.clone(), || position.to_fen());
             let Some(reply) = legal.get(text) else {
-                return Err(self.fault(FaultKind::IllegalDefence { m, fen: fen() }, clause, text));
+                return Err(self.fault(CertificateFaultKind::IllegalDefence { m, fen: fen() }, clause, text));
             };
             if missing.remove(text.as_str()).is_none() {
-                return Err(self.fault(FaultKind::DefenceTwice { m, fen: fen() }, clause, text));
+                return Err(self.fault(CertificateFaultKind::DefenceTwice { m, fen: fen() }, clause, text));
             }
             self.follow(position, reply, *next, left, clause)?;
         }
         match missing.first_key_value() {
             None => Ok(()),
             Some((m, _)) => {
-                let kind = FaultKind::MissingDefence { m: (*m).to_owned(), fen: position.to_fen() };
+                let kind =
+                    CertificateFaultKind::MissingDefence { m: (*m).to_owned(), fen: position.to_fen() };
                 Err(self.fault(kind, clause, ""))
             }
         }
@@ -178,7 +181,7 @@ impl Checker<'_> {
         next: Next,
         left: u32,
         clause: Clause,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CertificateFault> {
         let (after, events) = position.play_with_events(m);
         let text = m.uci();
         let (m, fen) = (text.clone(), || position.to_fen());
@@ -193,10 +196,12 @@ impl Checker<'_> {
                 }
                 return Ok(());
             }
-            (GoalStatus::Open(_), Next::Node(node)) => FaultKind::NoSuchNode(node.to_string()),
-            (GoalStatus::Reached, Next::Node(_)) => FaultKind::AfterMate { m, fen: fen() },
-            (GoalStatus::Missed, Next::Node(_)) => FaultKind::TooLong { m, fen: fen() },
-            (GoalStatus::Missed | GoalStatus::Open(_), Next::Mate) => FaultKind::NoMate { m, fen: fen() },
+            (GoalStatus::Open(_), Next::Node(node)) => CertificateFaultKind::NoSuchNode(node.to_string()),
+            (GoalStatus::Reached, Next::Node(_)) => CertificateFaultKind::AfterMate { m, fen: fen() },
+            (GoalStatus::Missed, Next::Node(_)) => CertificateFaultKind::TooLong { m, fen: fen() },
+            (GoalStatus::Missed | GoalStatus::Open(_), Next::Mate) => {
+                CertificateFaultKind::NoMate { m, fen: fen() }
+            }
         };
         Err(self.fault(kind, clause, &text))
     }
@@ -209,13 +214,13 @@ impl Checker<'_> {
     }
 
     /// A fault at a move, or where its line begins.
-    fn fault(&self, kind: FaultKind, clause: Clause, m: &str) -> Fault {
+    fn fault(&self, kind: CertificateFaultKind, clause: Clause, m: &str) -> CertificateFault {
         let (line, text) = match clause {
             Clause::Node(number) => (number, format!("{number} {}", self.certificate.nodes[number])),
             Clause::Key(number) => (self.certificate.nodes.len() + number, format!("key {m}")),
         };
         let before = text.find(m).map_or(0, |start| text[..start].chars().count());
-        Fault { kind, line: HEADER_LINES + line + 1, column: before + 1 }
+        CertificateFault { kind, line: HEADER_LINES + line + 1, column: before + 1 }
     }
 }
 

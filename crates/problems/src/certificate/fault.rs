@@ -6,9 +6,9 @@ use thiserror::Error;
 /// Why a certificate is refused, and the place in its text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}, column {column}: {kind}")]
-pub struct Fault {
+pub struct CertificateFault {
     /// What is wrong.
-    pub kind: FaultKind,
+    pub kind: CertificateFaultKind,
     /// The line, from 1.
     pub line: usize,
     /// The character in the line, from 1.
@@ -18,7 +18,7 @@ pub struct Fault {
 /// What is wrong with a certificate. Moves are UCI; `fen` is the position in which they are played.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum FaultKind {
+pub enum CertificateFaultKind {
     /// The first line is that of something else.
     #[error("no certificate: it does not begin with \"hexmate certificate\"")]
     NotCertificate,
@@ -131,7 +131,7 @@ pub enum FaultKind {
     UnusedNode,
 }
 
-impl FaultKind {
+impl CertificateFaultKind {
     /// A stable name for tables and filters.
     pub const fn code(&self) -> &'static str {
         match self {

@@ -50,7 +50,7 @@ mod fault;
 mod read;
 
 pub use check::Checked;
-pub use fault::{Fault, FaultKind};
+pub use fault::{CertificateFault, CertificateFaultKind};
 
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::str::FromStr;
 
-use super::{Certificate, FORMAT, Fault, FaultKind, Next, Node};
+use super::{Certificate, CertificateFault, CertificateFaultKind, FORMAT, Next, Node};
 
 impl Certificate {
     /// Reads a certificate, which is not believed before it is checked.
@@ -13,14 +13,14 @@ impl Certificate {
     /// # Errors
     ///
     /// The first fault of its form.
-    pub fn read(text: &str) -> Result<Self, Fault> {
+    pub fn read(text: &str) -> Result<Self, CertificateFault> {
         let mut lines = LineReader { rest: text, number: 0, keys: HashSet::new() };
         let first = lines.next().unwrap_or_default();
         let Some(version) = first.strip_prefix("hexmate certificate ") else {
-            return Err(Fault { kind: FaultKind::NotCertificate, line: 1, column: 1 });
+            return Err(CertificateFault { kind: CertificateFaultKind::NotCertificate, line: 1, column: 1 });
         };
         if version != FORMAT.to_string() {
-            let kind = FaultKind::Version(version.to_owned());
+            let kind = CertificateFaultKind::Version(version.to_owned());
             return Err(lines.fault(kind, 1 + "hexmate certificate ".len()));
         }
         let program = lines.header("program")?;
@@ -30,14 +30,16 @@ impl Certificate {
         let proves = lines.header("proves")?;
         let (moves, victim) = stipulation(&proves).ok_or_else(|| {
             let column = 1 + "proves ".len();
-            lines.fault(FaultKind::Stipulation(proves.clone()), column)
+            lines.fault(CertificateFaultKind::Stipulation(proves.clone()), column)
         })?;
         let mut certificate =
             Self { program, id, game, position, moves, victim, nodes: Vec::new(), keys: Vec::new() };
         while lines.add_to(&mut certificate)? {}
         match lines.rest {
             "" => Ok(certificate),
-            _ => Err(Fault { kind: FaultKind::Rest, line: lines.number + 1, column: 1 }),
+            _ => {
+                Err(CertificateFault { kind: CertificateFaultKind::Rest, line: lines.number + 1, column: 1 })
+            }
         }
     }
 }
@@ -66,33 +68,33 @@ struct LineReader<'t> {
 }
 
 impl<'t> LineReader<'t> {
-    fn next(&mut self) -> Result<&'t str, Fault> {
+    fn next(&mut self) -> Result<&'t str, CertificateFault> {
         self.number += 1;
         let Some((line, rest)) = self.rest.split_once('\n') else {
-            return Err(self.fault(FaultKind::Truncated, 1 + self.rest.chars().count()));
+            return Err(self.fault(CertificateFaultKind::Truncated, 1 + self.rest.chars().count()));
         };
         self.rest = rest;
         Ok(line)
     }
 
-    fn fault(&self, kind: FaultKind, column: usize) -> Fault {
-        Fault { kind, line: self.number, column }
+    fn fault(&self, kind: CertificateFaultKind, column: usize) -> CertificateFault {
+        CertificateFault { kind, line: self.number, column }
     }
 
     /// What follows the name of the next line.
-    fn header(&mut self, name: &'static str) -> Result<String, Fault> {
+    fn header(&mut self, name: &'static str) -> Result<String, CertificateFault> {
         let line = self.next()?;
         let value = line.strip_prefix(name).filter(|value| value.is_empty() || value.starts_with(' '));
-        let value = value.ok_or_else(|| self.fault(FaultKind::Header(name), 1))?;
+        let value = value.ok_or_else(|| self.fault(CertificateFaultKind::Header(name), 1))?;
         Ok(value.strip_prefix(' ').unwrap_or(value).to_owned())
     }
 
     /// Reads a node or key; tells whether more may follow.
-    fn add_to(&mut self, certificate: &mut Certificate) -> Result<bool, Fault> {
+    fn add_to(&mut self, certificate: &mut Certificate) -> Result<bool, CertificateFault> {
         let mut words = Words { rest: self.next()?, column: 1, line: self.number };
         let nodes = certificate.nodes.len();
         match words.next()? {
-            "end" if certificate.keys.is_empty() => return Err(self.fault(FaultKind::NoKey, 1)),
+            "end" if certificate.keys.is_empty() => return Err(self.fault(CertificateFaultKind::NoKey, 1)),
             "end" => {
                 words.end()?;
                 return Ok(false);
@@ -101,19 +103,19 @@ impl<'t> LineReader<'t> {
                 let column = words.column;
                 let m = words.next()?;
                 if !self.keys.insert(m) {
-                    return Err(self.fault(FaultKind::KeyTwice(m.to_owned()), column));
+                    return Err(self.fault(CertificateFaultKind::KeyTwice(m.to_owned()), column));
                 }
-                let next = words.reference(nodes, FaultKind::NoSuchNode)?;
+                let next = words.reference(nodes, CertificateFaultKind::NoSuchNode)?;
                 words.end()?;
                 certificate.keys.push((m.to_owned(), next));
             }
             number if number.starts_with(|first: char| first.is_ascii_digit()) => {
                 if number != nodes.to_string() || !certificate.keys.is_empty() {
-                    return Err(self.fault(FaultKind::NodeNumber(nodes), 1));
+                    return Err(self.fault(CertificateFaultKind::NodeNumber(nodes), 1));
                 }
                 certificate.nodes.push(words.node(nodes)?);
             }
-            _ => return Err(self.fault(FaultKind::Line, 1)),
+            _ => return Err(self.fault(CertificateFaultKind::Line, 1)),
         }
         Ok(true)
     }
@@ -127,26 +129,30 @@ struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    fn next(&mut self) -> Result<&'t str, Fault> {
+    fn next(&mut self) -> Result<&'t str, CertificateFault> {
         let (word, rest) = self.rest.split_once(' ').unwrap_or((self.rest, ""));
         if word.is_empty() {
-            return Err(self.fault(FaultKind::Line));
+            return Err(self.fault(CertificateFaultKind::Line));
         }
         self.column += word.chars().count() + 1;
         self.rest = rest;
         Ok(word)
     }
 
-    fn fault(&self, kind: FaultKind) -> Fault {
-        Fault { kind, line: self.line, column: self.column }
+    fn fault(&self, kind: CertificateFaultKind) -> CertificateFault {
+        CertificateFault { kind, line: self.line, column: self.column }
     }
 
-    fn end(&self) -> Result<(), Fault> {
-        if self.rest.is_empty() { Ok(()) } else { Err(self.fault(FaultKind::Line)) }
+    fn end(&self) -> Result<(), CertificateFault> {
+        if self.rest.is_empty() { Ok(()) } else { Err(self.fault(CertificateFaultKind::Line)) }
     }
 
     /// What follows a move: mate, or one of so many nodes.
-    fn reference(&mut self, nodes: usize, fault: fn(String) -> FaultKind) -> Result<Next, Fault> {
+    fn reference(
+        &mut self,
+        nodes: usize,
+        fault: fn(String) -> CertificateFaultKind,
+    ) -> Result<Next, CertificateFault> {
         let column = self.column;
         let word = self.next()?;
         if word == "#" {
@@ -154,16 +160,16 @@ impl<'t> Words<'t> {
         }
         match number(word) {
             Some(number) if number < nodes => Ok(Next::Node(number)),
-            _ => Err(Fault { kind: fault(word.to_owned()), line: self.line, column }),
+            _ => Err(CertificateFault { kind: fault(word.to_owned()), line: self.line, column }),
         }
     }
 
     /// The node with this number.
-    fn node(&mut self, number: usize) -> Result<Node, Fault> {
+    fn node(&mut self, number: usize) -> Result<Node, CertificateFault> {
         match self.next()? {
             "attack" => {
                 let m = self.next()?;
-                let next = self.reference(number, FaultKind::Cycle)?;
+                let next = self.reference(number, CertificateFaultKind::Cycle)?;
                 self.end()?;
                 Ok(Node::Attack(m.to_owned(), next))
             }
@@ -171,12 +177,12 @@ impl<'t> Words<'t> {
                 let mut replies = Vec::new();
                 while !self.rest.is_empty() {
                     let moves = self.next()?;
-                    let next = self.reference(number, FaultKind::Cycle)?;
+                    let next = self.reference(number, CertificateFaultKind::Cycle)?;
                     replies.extend(moves.split(',').map(|m| (m.to_owned(), next)));
                 }
                 Ok(Node::Defence(replies))
             }
-            _ => Err(Fault { kind: FaultKind::Line, line: self.line, column: 1 }),
+            _ => Err(CertificateFault { kind: CertificateFaultKind::Line, line: self.line, column: 1 }),
         }
     }
 }

@@ -37,7 +37,7 @@ pub enum Change {
 
 /// What is done in a change, in the order in which the best of each kind are told.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
+pub enum ChangeKind {
     /// A piece less.
     Remove,
     /// A piece more.
@@ -56,15 +56,15 @@ pub enum Kind {
 
 impl Change {
     /// What is done.
-    pub const fn kind(self) -> Kind {
+    pub const fn kind(self) -> ChangeKind {
         match self {
-            Self::Add(..) => Kind::Add,
-            Self::Remove(_) => Kind::Remove,
-            Self::Move(..) => Kind::Move,
-            Self::Exchange(..) => Kind::Exchange,
-            Self::Replace(..) => Kind::Replace,
-            Self::Together(_) => Kind::Together,
-            Self::Ask(_) => Kind::Ask,
+            Self::Add(..) => ChangeKind::Add,
+            Self::Remove(_) => ChangeKind::Remove,
+            Self::Move(..) => ChangeKind::Move,
+            Self::Exchange(..) => ChangeKind::Exchange,
+            Self::Replace(..) => ChangeKind::Replace,
+            Self::Together(_) => ChangeKind::Together,
+            Self::Ask(_) => ChangeKind::Ask,
         }
     }
 

@@ -30,7 +30,7 @@ pub struct Judge<'a> {
 
 /// What a version is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Judgement {
+pub enum Soundness {
     /// No position of the game, or one in which nobody can move.
     Illegal,
     /// The search hit its limit.
@@ -93,41 +93,41 @@ impl<'a> Judge<'a> {
     }
 
     /// Solves a version.
-    pub fn judge(&mut self, version: &Version) -> Judgement {
-        let Ok(position) = version.setup.clone().into_position() else { return Judgement::Illegal };
+    pub fn judge(&mut self, version: &Version) -> Soundness {
+        let Ok(position) = version.setup.clone().into_position() else { return Soundness::Illegal };
         if !position.has_moves() {
-            return Judgement::Illegal;
+            return Soundness::Illegal;
         }
         self.tried += 1;
         let solution = self.solved(&position, version.stipulation);
         match solution.verdict_for(self.solutions) {
             Verdict::NotFinished => {
                 self.unfinished += 1;
-                Judgement::Unfinished
+                Soundness::Unfinished
             }
             Verdict::Sound => {
                 let Solution { stipulation, keys, .. } = solution;
                 let sound = SoundVersion { position, stipulation, keys };
-                self.unsound_twin(&sound).unwrap_or(Judgement::Sound(sound))
+                self.unsound_twin(&sound).unwrap_or(Soundness::Sound(sound))
             }
-            verdict => Judgement::Unsound(verdict, solution.keys),
+            verdict => Soundness::Unsound(verdict, solution.keys),
         }
     }
 
     /// Judgement of a sound version of which one twin is not sound.
-    fn unsound_twin(&mut self, sound: &SoundVersion) -> Option<Judgement> {
+    fn unsound_twin(&mut self, sound: &SoundVersion) -> Option<Soundness> {
         let SoundVersion { position, stipulation, keys } = sound;
         for twin in Problem::bare(position.clone(), *stipulation).twins(self.twins) {
             let Some(twin) = twin.problem.ok().filter(|twin| twin.position.has_moves()) else {
-                return Some(Judgement::Illegal);
+                return Some(Soundness::Illegal);
             };
             match self.solved(&twin.position, twin.stipulation).verdict_for(self.solutions) {
                 Verdict::Sound => {}
                 Verdict::NotFinished => {
                     self.unfinished += 1;
-                    return Some(Judgement::Unfinished);
+                    return Some(Soundness::Unfinished);
                 }
-                verdict => return Some(Judgement::UnsoundTwin(verdict, keys.clone())),
+                verdict => return Some(Soundness::UnsoundTwin(verdict, keys.clone())),
             }
         }
         None

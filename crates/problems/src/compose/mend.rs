@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
-use super::change::{Change, Kind, Version, single_changes};
-use super::judge::{Judge, Judgement, Play, SoundVersion};
-use crate::Claim;
+use super::change::{Change, ChangeKind, Version, single_changes};
+use super::judge::{Judge, Play, SoundVersion, Soundness};
+use crate::KeyClaim;
 use hexmate_core::mate;
 use hexmate_core::mate::Verdict;
 use hexmate_core::rules::{Move, Piece, Role};
@@ -90,19 +90,19 @@ pub fn mend(version: &Version, wish: Wish<'_>, stop: &AtomicBool) -> Mending {
     // Of a short solution the keys are those of nobody's intention.
     let mut intended = Vec::new();
     let (verdict, keys) = match judge.judge(version) {
-        Judgement::Sound(sound) => {
+        Soundness::Sound(sound) => {
             let play = judge.play(&sound);
             let same = Mended { changes: Vec::new(), text: String::new(), sound, keeps_key: None, play };
             let verdict = Some(Verdict::Sound);
             return Mending { verdict, mended: vec![same], sound: 1, tried: 1, unfinished: 0 };
         }
-        Judgement::Illegal => (None, Vec::new()),
-        Judgement::Unfinished => (Some(Verdict::NotFinished), Vec::new()),
-        Judgement::Unsound(verdict, keys) => {
+        Soundness::Illegal => (None, Vec::new()),
+        Soundness::Unfinished => (Some(Verdict::NotFinished), Vec::new()),
+        Soundness::Unsound(verdict, keys) => {
             intended.extend(keys.iter().copied().filter(|_| verdict == Verdict::Cooked));
             (Some(verdict), keys)
         }
-        Judgement::UnsoundTwin(verdict, keys) => {
+        Soundness::UnsoundTwin(verdict, keys) => {
             intended.clone_from(&keys);
             (Some(verdict), keys)
         }
@@ -117,12 +117,12 @@ pub fn mend(version: &Version, wish: Wish<'_>, stop: &AtomicBool) -> Mending {
         }
         let Some(changed) = change.apply(version) else { continue };
         match judge.judge(&changed) {
-            Judgement::Sound(sound) => {
+            Soundness::Sound(sound) => {
                 let keeps_key = intended.has(&sound, &[change]);
                 found.push(Candidate { changes: vec![change], sound, keeps_key });
             }
-            Judgement::Unsound(_, keys) | Judgement::UnsoundTwin(_, keys) => unsound.push((change, keys)),
-            Judgement::Illegal | Judgement::Unfinished => {}
+            Soundness::Unsound(_, keys) | Soundness::UnsoundTwin(_, keys) => unsound.push((change, keys)),
+            Soundness::Illegal | Soundness::Unfinished => {}
         }
     }
     if wish.changes == Changes::Two {
@@ -131,7 +131,7 @@ pub fn mend(version: &Version, wish: Wish<'_>, stop: &AtomicBool) -> Mending {
                 break;
             }
             let changed = pair.iter().try_fold(version.clone(), |version, change| change.apply(&version));
-            if let Some(Judgement::Sound(sound)) = changed.map(|changed| judge.judge(&changed)) {
+            if let Some(Soundness::Sound(sound)) = changed.map(|changed| judge.judge(&changed)) {
                 let keeps_key = intended.has(&sound, &pair);
                 found.push(Candidate { changes: pair.to_vec(), sound, keeps_key });
             }
@@ -153,14 +153,14 @@ fn in_turns(mut mended: Vec<Mended>) -> Vec<Mended> {
         let Play { duals, answers } = mended.play;
         (mended.is_other(), mended.changes.len(), duals, added(&mended.changes), Reverse(answers))
     });
-    let mut counts: HashMap<Vec<Kind>, usize> = HashMap::new();
-    let mut turns: Vec<(usize, Vec<Kind>, Mended)> = Vec::new();
+    let mut counts: HashMap<Vec<ChangeKind>, usize> = HashMap::new();
+    let mut turns: Vec<(usize, Vec<ChangeKind>, Mended)> = Vec::new();
     for one in mended {
-        let kinds: Vec<Kind> = one.changes.iter().map(|change| change.kind()).collect();
+        let kinds: Vec<ChangeKind> = one.changes.iter().map(|change| change.kind()).collect();
         let turn = counts.entry(kinds.clone()).or_default();
         *turn += 1;
         // There are few pieces to take off, and each says more than one of many places to add one.
-        let place = if kinds == [Kind::Remove] { turn.div_ceil(2) } else { *turn };
+        let place = if kinds == [ChangeKind::Remove] { turn.div_ceil(2) } else { *turn };
         turns.push((place, kinds, one));
     }
     // Single changes of all kinds go before pairs, as far as they keep the key.
@@ -199,7 +199,7 @@ impl Intended<'_> {
         let intended: Vec<Move> = match (self.claim, self.keys) {
             ("", []) => return None,
             ("", keys) => keys.iter().filter_map(|&key| carried(key)).collect(),
-            (claim, _) => Claim::read(claim, &sound.position).moves().unwrap_or_default(),
+            (claim, _) => KeyClaim::read(claim, &sound.position).moves().unwrap_or_default(),
         };
         Some(sound.keys.iter().all(|key| intended.contains(key)))
     }

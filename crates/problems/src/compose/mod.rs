@@ -17,8 +17,8 @@ mod start;
 mod strip;
 
 pub use array::ArrayPieces;
-pub use change::{Change, Kind, Version, single_changes};
-pub use judge::{Judge, Judgement, Play, SoundVersion};
+pub use change::{Change, ChangeKind, Version, single_changes};
+pub use judge::{Judge, Play, SoundVersion, Soundness};
 pub use mend::{Changes, Mended, Mending, Wish, mend};
 pub use search::{Find, SearchOptions, search};
 pub use strip::{Purpose, StripOptions, Stripped, strip};

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::array::ArrayPieces;
 use super::change::{Change, Version};
-use super::judge::{Judge, Judgement, SoundVersion};
+use super::judge::{Judge, SoundVersion, Soundness};
 use super::start::{random_change, random_version};
 use super::strip::{StripOptions, strip};
 use crate::themes::{Merits, Theme};
@@ -157,10 +157,10 @@ impl Climber<'_> {
     /// How high a version stands; `None` if it is no position, or its search hit a limit.
     fn height(&mut self, version: &Version) -> Option<Height> {
         match self.judge.judge(version) {
-            Judgement::Illegal | Judgement::Unfinished | Judgement::UnsoundTwin(..) => None,
-            Judgement::Unsound(_, keys) if keys.len() < 2 => Some(Height::Unsolved),
-            Judgement::Unsound(_, keys) => Some(Height::Cooked(-(keys.len() as i32))),
-            Judgement::Sound(sound) => {
+            Soundness::Illegal | Soundness::Unfinished | Soundness::UnsoundTwin(..) => None,
+            Soundness::Unsound(_, keys) if keys.len() < 2 => Some(Height::Unsolved),
+            Soundness::Unsound(_, keys) => Some(Height::Cooked(-(keys.len() as i32))),
+            Soundness::Sound(sound) => {
                 let merits = self.judge.merits(&sound)?;
                 let is_asked = self.options.theme.is_some_and(|theme| merits.themes.has(theme));
                 Some(Height::Sound(merits.quality + if is_asked { ASKED_THEME } else { 0 }))
@@ -174,7 +174,7 @@ impl Climber<'_> {
         let options = StripOptions { twins: "", scope, nodes: Some(self.options.nodes) };
         let setup = (&strip(version, options, stop)?.least).into();
         let least = Version { setup, stipulation: version.stipulation };
-        let Judgement::Sound(sound) = self.judge.judge(&least) else { return None };
+        let Soundness::Sound(sound) = self.judge.judge(&least) else { return None };
         let merits = self.judge.merits(&sound)?;
         let has = |theme| merits.themes.has(theme);
         // Where a player is out at once, others have its pieces.

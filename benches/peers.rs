@@ -119,7 +119,7 @@ impl Ours {
 }
 
 fn position(fen: &str) -> Position<Glinski> {
-    let position = game::Position::from_fen(game::Game::GLINSKI, fen.as_bytes()).expect("a legal position");
+    let position = game::Position::from_fen(game::Game::GLINSKI, fen).expect("a legal position");
     *position.typed().expect("of Glinski's game")
 }
 

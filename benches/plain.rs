@@ -38,7 +38,7 @@ fn mates_in_three(file: &str) -> Vec<Case> {
 
 fn mates_in_four() -> impl Iterator<Item = Case> {
     FOURS.into_iter().map(|(name, fen)| {
-        let position = Position::from_fen(Game::GLINSKI, fen.as_bytes()).expect(name);
+        let position = Position::from_fen(Game::GLINSKI, fen).expect(name);
         Case::new(name.to_owned(), position, 4)
     })
 }

@@ -55,7 +55,7 @@ fn play(game: Game, seed: u64, pieces: usize, length: u32) {
         let is_by_chance = rng.below(6) == 0;
         let choose = if is_by_chance { random_move } else { considered_move };
         let Some(m) = choose(&position, &mut rng) else { return };
-        position = position.after_move(m);
+        position = position.play_unchecked(m);
         if !position.has_moves() || position.pieces().len() < pieces || has_mate && has_none {
             return;
         }

@@ -23,7 +23,7 @@ pub fn random_game(rng: &mut Rng) -> String {
     let mut position = start.clone();
     let moves = (0..PLIES).map_while(|_| {
         let m = random_move(&position, rng)?;
-        position = position.after_move(m);
+        position = position.play_unchecked(m);
         Some(m)
     });
     let game = PlayedGame::from_moves(start, moves.collect::<Vec<_>>()).expect("the moves are legal");

@@ -24,7 +24,7 @@ impl Candidate {
     /// `None` if a FEN does not tell the position whole.
     fn new(name: String, position: &Position) -> Option<Self> {
         let fen = position.to_fen();
-        let position = Position::from_fen(position.game(), fen.as_bytes()).ok()?;
+        let position = Position::from_fen(position.game(), &fen).ok()?;
         (position.to_fen() == fen).then(|| Self { name, kinds: kinds(&position), position })
     }
 
@@ -68,7 +68,7 @@ fn chosen(game: Game) -> Vec<(String, Position)> {
     let Ok(table) = fs::read_to_string(format!("perft/{}.perft", game.name)) else { return Vec::new() };
     let cases = reference::read(&table).filter_map(Result::ok);
     let read = |case: reference::Case<'_>| {
-        let position = Position::from_fen(game, case.fen.text.as_bytes()).ok()?;
+        let position = Position::from_fen(game, case.fen.text).ok()?;
         Some((case.id.text.to_owned(), position))
     };
     cases.filter_map(read).collect()

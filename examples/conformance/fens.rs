@@ -50,7 +50,7 @@ fn base(chosen: &[Candidate]) -> &Position {
 
 /// What the library says of a text.
 fn row(game: Game, number: usize, fen: String, order: Dialect) -> FenRow {
-    let read = Setup::from_fen_in(game, fen.as_bytes(), order);
+    let read = Setup::from_fen_in(game, &fen, order);
     let canonical = read.as_ref().ok().map(Setup::to_fen);
     let faults = read.as_ref().map(Setup::faults);
     let position = read.as_ref().ok().and_then(|setup| setup.clone().into_position().ok());
@@ -133,7 +133,7 @@ fn another_cell(position: &Position) -> Option<String> {
 fn unsettled(position: &Position) -> Option<String> {
     let next = position.next_player();
     let is_meant = |&m: &Move| {
-        let after = position.after_move(m);
+        let after = position.play_unchecked(m);
         after.has_moves() && after.turn() != next && !position.is_en_passant(m) && m.promotion.is_none()
     };
     let m = position.legal_moves().find(is_meant)?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Role};
 use hexmate_games::pgn::{Notation, PlayedGame, Score, Shares, Written};
-use hexmate_position::{Claim, End, Game, History, MaterialRule, Position, Setup};
+use hexmate_position::{DrawClaim, End, Game, History, MaterialRule, Position, Setup};
 use hexmate_position::{Letters, Uci};
 
 use crate::ends;
@@ -84,10 +84,10 @@ fn loss(game: Game) -> Score {
     Shares::among(last, game.players).map_or(Score::BlackWins, Score::Shared)
 }
 
-fn claim_word(claim: Claim) -> String {
+fn claim_word(claim: DrawClaim) -> String {
     match claim {
-        Claim::ThreefoldRepetition => "repetition",
-        Claim::FiftyMoves => "fifty-moves",
+        DrawClaim::ThreefoldRepetition => "repetition",
+        DrawClaim::FiftyMoves => "fifty-moves",
     }
     .to_owned()
 }
@@ -116,7 +116,7 @@ fn found_by_chance(game: Game) -> Vec<Line> {
 
 /// The position as its FEN tells it, if it does.
 fn reread(position: &Position) -> Option<Position> {
-    Position::from_fen(position.game(), position.to_fen().as_bytes()).ok().filter(|read| read.has_moves())
+    Position::from_fen(position.game(), &position.to_fen()).ok().filter(Position::has_moves)
 }
 
 /// Everybody moves a piece out and back again: after two rounds of this the position is there for the third time.
@@ -127,10 +127,10 @@ fn there_and_back(game: Game, rounds: usize) -> Option<Line> {
     for _ in game.players() {
         let quiet = |&m: &Move| {
             let role = position.piece(m.from).map(|piece| piece.role);
-            role == Some(Role::Knight) && !position.is_capture(m) && !position.after_move(m).is_check()
+            role == Some(Role::Knight) && !position.is_capture(m) && !position.play_unchecked(m).is_check()
         };
         let m = position.legal_moves().find(quiet)?;
-        position = position.after_move(m);
+        position = position.play_unchecked(m);
         out.push(m);
     }
     let back = out.iter().map(|m| Move { from: m.to, to: m.from, promotion: None });

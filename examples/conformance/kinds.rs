@@ -73,7 +73,7 @@ fn by_reach(position: &Position) -> Kinds {
 }
 
 fn of_move(position: &Position, m: Move) -> Kinds {
-    let after = position.after_move(m);
+    let after = position.play_unchecked(m);
     let [takes, promotes] = [position.is_capture(m), m.promotion.is_some()];
     let en_passant = position.is_en_passant(m);
     let shape = position.game().shape;

@@ -87,7 +87,7 @@ fn move_row(position: &Position, m: Move) -> MoveRow {
     MoveRow {
         uci: Uci(position.game().shape, m).to_string(),
         san: San { position, m, letters: &Letters::ENGLISH }.to_string(),
-        fen: position.after_move(m).to_fen(),
+        fen: position.play_unchecked(m).to_fen(),
     }
 }
 

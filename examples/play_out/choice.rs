@@ -102,7 +102,7 @@ enum Opponent {
 /// The fewer, the better: pieces too many or too few, a key that gives check, no choice of replies to it.
 fn faults(found: &Found) -> (u32, u64) {
     let Found { position, mate, seed } = found;
-    let after = position.after_move(mate.key);
+    let after = position.play_unchecked(mate.key);
     let pieces = position.pieces().len() as u32;
     let fitting = 4 * position.living().len() + 1;
     let check = 4 * u32::from(after.is_check());

@@ -61,7 +61,7 @@ fn positions(game: Game, seed: u64, effort: Effort, table: &mut TranspositionTab
     for _ in 0..MOVES * usize::from(game.players) {
         let position = &positions[positions.len() - 1];
         let Some(m) = choose_move(position, &mut rng, table, effort.is_thin(position)) else { break };
-        positions.push(position.after_move(m));
+        positions.push(position.play_unchecked(m));
     }
     positions
 }

@@ -30,7 +30,7 @@ impl Plain {
     /// Whether the objective is reached once this move is made; nothing if that takes too many moves.
     fn is_forced_after(&mut self, position: &Position, m: Move, moves: u32) -> Option<bool> {
         self.left = self.left.checked_sub(1)?;
-        self.is_forced(&position.after_move(m), moves)
+        self.is_forced(&position.play_unchecked(m), moves)
     }
 
     fn is_forced(&mut self, position: &Position, moves: u32) -> Option<bool> {

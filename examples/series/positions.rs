@@ -49,7 +49,7 @@ pub fn before_forced_mate(game: Game, rng: &mut Rng) -> Vec<Position> {
 /// A position in which every move mates: one with a mate in one, and a piece whose check leaves nothing else.
 fn forced_to_mate(game: Game, rng: &mut Rng) -> Option<Position> {
     let open = few(game, rng)?;
-    if !open.legal_moves().any(|m| open.after_move(m).is_mate()) {
+    if !open.legal_moves().any(|m| open.play_unchecked(m).is_mate()) {
         return None;
     }
     let cells: Vec<Cell> = game.shape.cells().filter(|&cell| open.piece(cell).is_none()).collect();
@@ -66,7 +66,7 @@ fn forced_to_mate(game: Game, rng: &mut Rng) -> Option<Position> {
         setup.into_position().ok()
     });
     let mut checked = checked.filter(|position| position.is_check() && position.has_moves());
-    checked.find(|position| position.legal_moves().all(|m| position.after_move(m).is_mate()))
+    checked.find(|position| position.legal_moves().all(|m| position.play_unchecked(m).is_mate()))
 }
 
 /// The position before an officer of this player came to where it stands, that player being to move.

@@ -82,7 +82,7 @@ fn divide_of<'py>(
     let (threads, below) = (threads(asked)?, plies(depth, 1)? - 1);
     let mut moves: Vec<(String, Position)> = position
         .legal_moves()
-        .map(|m| (Uci(position.game().shape, m).to_string(), position.after_move(m)))
+        .map(|m| (Uci(position.game().shape, m).to_string(), position.play_unchecked(m)))
         .collect();
     moves.sort_by(|(one, _), (other, _)| one.cmp(other));
     let (names, after): (Vec<String>, Vec<Position>) = moves.into_iter().unzip();

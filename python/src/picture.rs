@@ -87,7 +87,7 @@ pub fn svg_function(
         Subject::Setup(setup) => *setup,
         Subject::Fen(fen) => {
             let game = game_or_default(game)?;
-            Setup::from_fen(game, fen.as_bytes()).map_err(|error| Problem::fen(&game, &error.into()))?
+            Setup::from_fen(game, &fen).map_err(|error| Problem::fen(&game, &error.into()))?
         }
     };
     drawn(&setup, options)

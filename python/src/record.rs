@@ -227,7 +227,7 @@ impl GameRecord {
         let mut sans = Vec::with_capacity(checked.moves.len());
         for &m in &checked.moves {
             sans.push(San { position: &position, m, letters: &Letters::ENGLISH }.to_string());
-            position = position.after_move(m);
+            position = position.play_unchecked(m);
         }
         Ok(sans)
     }

@@ -128,7 +128,7 @@ fn uci_target(m: &oracle::Move) -> String {
 /// Moves that a generator makes which does not see pins along the files.
 fn unseen_pins(game: Game, position: &Position, axis: &str) -> Vec<String> {
     assert_eq!(axis, "file");
-    let setup = Setup::from_fen(game, position.to_fen().as_bytes()).expect("a FEN");
+    let setup = Setup::from_fen(game, &position.to_fen()).expect("a FEN");
     let name = |cell| Coordinate(game.shape, cell).to_string();
     let files: BTreeMap<String, _> = setup.board.pieces().map(|(cell, piece)| (name(cell), piece)).collect();
     let king = files.iter().find(|(_, piece)| piece.owner == setup.turn && piece.role == Role::King);

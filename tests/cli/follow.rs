@@ -120,13 +120,13 @@ fn led_to(start: &Position, path: &str) -> Vec<Position> {
                 None => text,
             };
             match text {
-                "~" => next.extend(position.legal_moves().map(|m| position.after_move(m))),
+                "~" => next.extend(position.legal_moves().map(|m| position.play_unchecked(m))),
                 "–" => next.push(position),
                 text => {
                     let read = MoveText::parse(text.as_bytes(), &Letters::ENGLISH)
                         .unwrap_or_else(|error| panic!("{told} in {path}: {error}"));
                     // After `~` only some positions have the move.
-                    next.extend(read.resolve(&position).ok().map(|m| position.after_move(m)));
+                    next.extend(read.resolve(&position).ok().map(|m| position.play_unchecked(m)));
                 }
             }
         }
@@ -168,7 +168,7 @@ fn compare(told: &str, starts: &[Position]) -> (usize, String) {
 }
 
 fn fen(game: Game, fen: &str) -> Position {
-    Position::from_fen(game, fen.as_bytes()).expect("a position")
+    Position::from_fen(game, fen).expect("a position")
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn readme_examples_are_true() {
 fn the_picture_of_the_readme_is_drawn_by_this_program() {
     use hexmate_diagram::{Options, svg};
     use hexmate_position::{Game, Setup};
-    let fen = b"1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
+    let fen = "1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
     let setup = Setup::from_fen(Game::GLINSKI, fen).expect("a FEN");
     let title = Some("contest-2001-4".to_owned());
     let drawn = svg(&setup, &Options { title, ..Options::default() });

@@ -276,14 +276,9 @@ fn the_start_position_is_what_the_rules_print_in_every_dialect() {
         ]
     );
     for (dialect, fen) in Dialect::ALL.into_iter().zip(&written) {
-        assert_eq!(
-            Setup::from_fen_in(Game::GLINSKI, fen.as_bytes(), dialect),
-            Ok(start.clone()),
-            "{}",
-            dialect.name()
-        );
+        assert_eq!(Setup::from_fen_in(Game::GLINSKI, fen, dialect), Ok(start.clone()), "{}", dialect.name());
         let others = if dialect == Dialect::Rank { 1 } else { 3 };
-        assert_eq!(Dialect::fitting(Game::GLINSKI, fen.as_bytes()).len(), others, "{}", dialect.name());
+        assert_eq!(Dialect::fitting(Game::GLINSKI, fen).len(), others, "{}", dialect.name());
     }
 }
 
@@ -294,7 +289,7 @@ fn a_position_reads_back_in_every_dialect() {
         for setup in thin.chain(random::game(game, 1, 40)).map(|position| Setup::from(&position)) {
             for dialect in Dialect::ALL {
                 let fen = setup.to_fen_in(dialect);
-                assert_eq!(Setup::from_fen_in(game, fen.as_bytes(), dialect), Ok(setup.clone()), "{fen}");
+                assert_eq!(Setup::from_fen_in(game, &fen, dialect), Ok(setup.clone()), "{fen}");
             }
         }
     }

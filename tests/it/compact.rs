@@ -60,7 +60,7 @@ fn read_back(start: &Position, line: &str, letters: &Letters) -> usize {
         let Ok(read) = MoveText::parse(text.as_bytes(), letters) else { continue };
         let m = read.resolve(&position).unwrap_or_else(|error| panic!("{word} in {line}: {error}"));
         stack.truncate(ply + 1);
-        stack.push(position.after_move(m));
+        stack.push(position.play_unchecked(m));
         count += 1;
     }
     count

@@ -19,13 +19,13 @@ const XLINK: &str = "http://www.w3.org/1999/xlink";
 const SHAPE: Shape = Hexagon91::SHAPE;
 
 /// White has taken over what is left of Red.
-pub const HEIR: &[u8] = b"1/3/wPr,3,bP/wR,wPr,3,bP,bR/7,bN,bK/11/11/4,wPr,6/4,wP,6/11/5,wK,5 b wb - 0 30";
+pub const HEIR: &str = "1/3/wPr,3,bP/wR,wPr,3,bP,bR/7,bN,bK/11/11/4,wPr,6/4,wP,6/11/5,wK,5 b wb - 0 30";
 
 pub fn start(game: Game) -> Setup {
     Setup::from(&Position::start(game))
 }
 
-pub fn read(game: Game, fen: &[u8]) -> Setup {
+pub fn read(game: Game, fen: &str) -> Setup {
     Setup::from_fen(game, fen).expect("it is a FEN")
 }
 
@@ -274,8 +274,8 @@ fn marks_stand_on_their_cells_also_when_the_board_is_turned() {
 
 /// Every piece of both players on cells of all three colours, in every set and language, and every hatching.
 pub fn contact_sheet() -> String {
-    const PIECES: &[u8] =
-        b"1/3/5/7/9/KQRBNPKQRBN/KQRBNPKQRBN/KQRBNPKQRBN/kqrbnpkqrbn/kqrbnpkqrbn/kqrbnpkqrbn w - 0 1";
+    const PIECES: &str =
+        "1/3/5/7/9/KQRBNPKQRBN/KQRBNPKQRBN/KQRBNPKQRBN/kqrbnpkqrbn/kqrbnpkqrbn/kqrbnpkqrbn w - 0 1";
     let sets = [
         (PieceSet::Classic, Letters::ENGLISH),
         (PieceSet::Plain, Letters::ENGLISH),

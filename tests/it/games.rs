@@ -17,7 +17,7 @@ fn played(start: Position, seed: u64, plies: usize) -> PlayedGame {
     let moves = (0..plies).map_while(|_| {
         let moves: Vec<Move> = position.legal_moves().collect();
         let m = (!moves.is_empty()).then(|| rng.choose(&moves))?;
-        position = position.after_move(m);
+        position = position.play_unchecked(m);
         Some(m)
     });
     let moves: Vec<_> = moves.collect();
@@ -34,7 +34,7 @@ fn games(game: Game) -> &'static [PlayedGame] {
 fn make_games(game: Game) -> Vec<PlayedGame> {
     let read_back = |position: Position| {
         // A FEN does not tell whose pawn has passed over a cell.
-        Position::from_fen(game, position.to_fen().as_bytes()).expect("a legal position")
+        Position::from_fen(game, &position.to_fen()).expect("a legal position")
     };
     let mut games: Vec<PlayedGame> = (0..6).map(|seed| played(Position::start(game), seed, 400)).collect();
     let thin = (0..400).filter_map(|seed| random::thin(game, seed)).map(read_back);
@@ -93,7 +93,7 @@ fn the_games_of_many_players_lose_players_and_skip_turns() {
         for played in games(game) {
             let mut position = played.start().clone();
             for &m in played.moves() {
-                let next = position.after_move(m);
+                let next = position.play_unchecked(m);
                 let is_full = next.living() == position.living();
                 put_out += usize::from(!is_full);
                 skipped += usize::from(is_full && next.turn() != position.next_player());
@@ -171,7 +171,7 @@ fn a_round_holds_one_move_of_each_living_player_in_turn_order() {
                 assert_eq!(position.fullmoves(), number);
                 assert!(movers.last().is_none_or(|&last| last < position.turn()), "{text}");
                 movers.push(position.turn());
-                position = position.after_move(m);
+                position = position.play_unchecked(m);
             }
         }
         assert_eq!(position, *played.end());

@@ -40,7 +40,7 @@ fn visit_random_positions(game: Game, games: u64, stride: usize, mut visit: impl
             let hurried: Vec<_> =
                 moves.iter().copied().filter(|&m| is_made_by(&position, m, Role::Pawn)).collect();
             let chosen = if hurried.is_empty() || rng.below(3) > 0 { &moves } else { &hurried };
-            position = position.after_move(chosen[rng.below(chosen.len())]);
+            position = position.play_unchecked(chosen[rng.below(chosen.len())]);
         }
     }
 }
@@ -226,7 +226,7 @@ in_every_game! {
 }
 
 fn position(game: Game, fen: &str) -> Position {
-    Position::from_fen(game, fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"))
+    Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 #[test]
@@ -321,7 +321,7 @@ fn a_mate_that_puts_one_of_three_out_is_marked_as_mate() {
     let position = position(Game::ECHEX3, "1/3/5/7/9/rK,wQ,8,bK/11/11/5,wR,5/11/5,wK,5 w wrb - 0 1");
     let text = MoveText::parse(b"Rf6#", &Letters::ENGLISH).expect("a move");
     let m = text.resolve(&position).expect("legal");
-    let after = position.after_move(m);
+    let after = position.play_unchecked(m);
     assert_eq!(after.living().len(), 2);
     assert_eq!(text.check, Some(CheckMark::Mate));
     assert_eq!(text.mark_fault(position.check_status_after(m)), None);

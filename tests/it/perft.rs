@@ -33,7 +33,7 @@ fn read(game: Game, fen: &str) -> Position {
     if fen == "start" {
         return Position::start(game);
     }
-    Position::from_fen(game, fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"))
+    Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 fn check(game: Game, place: &str, fen: &str, count: &Count) {
@@ -72,7 +72,7 @@ fn reference_counts_below_limit_hold() {
 fn by_looking(position: &Position) -> Breakdown {
     let mut found = Breakdown::default();
     for m in position.legal_moves() {
-        let next = position.after_move(m);
+        let next = position.play_unchecked(m);
         let (before, after) = (position.pieces(), next.pieces());
         let is_pawn = |cell| position.piece(cell).is_some_and(|piece| piece.role == Role::Pawn);
         let pawns =
@@ -104,7 +104,7 @@ fn both_ways_agree(game: Game, fen: &str, plies: u32) {
             assert_eq!(position.breakdown(1), by_looking(position), "{}", position.to_fen());
         }
         if ply + 1 < plies {
-            positions = positions.iter().flat_map(|p| p.legal_moves().map(|m| p.after_move(m))).collect();
+            positions = positions.iter().flat_map(|p| p.legal_moves().map(|m| p.play_unchecked(m))).collect();
         }
     }
 }

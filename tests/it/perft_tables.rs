@@ -68,7 +68,7 @@ impl<'t> Entry<'t> {
         if self.case.fen.text == "start" {
             return Position::start(game(self));
         }
-        let fen = self.case.fen.text.as_bytes();
+        let fen = self.case.fen.text;
         let setup =
             Setup::from_fen(game(self), fen).unwrap_or_else(|error| panic!("{}: {error}", self.place));
         assert_eq!(setup.faults().as_slice(), [], "{}", self.place);

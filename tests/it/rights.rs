@@ -15,7 +15,7 @@ use crate::laws::{every_game, random};
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 fn position(game: Game, fen: &str) -> Position {
-    Position::from_fen(game, fen.as_bytes()).expect(fen)
+    Position::from_fen(game, fen).expect(fen)
 }
 
 /// A random operation of twins; nothing if it cannot be made.

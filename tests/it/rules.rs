@@ -2,15 +2,15 @@
 
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{IllegalMove, Material, Outcome, Player, Score};
-use hexmate_position::{Claim, End, Game, History, MaterialRule, Position, Setup};
 use hexmate_position::{Coordinate, Uci};
+use hexmate_position::{DrawClaim, End, Game, History, MaterialRule, Position, Setup};
 
 fn position(game: Game, fen: &str) -> Position {
-    Position::from_fen(game, fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"))
+    Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 fn faults(game: Game, fen: &str) -> Vec<&'static str> {
-    let faults = Setup::from_fen(game, fen.as_bytes()).expect(fen).faults();
+    let faults = Setup::from_fen(game, fen).expect(fen).faults();
     faults.as_slice().iter().map(|fault| fault.code()).collect()
 }
 
@@ -39,7 +39,7 @@ fn a_stalemate_is_worth_three_quarters_where_the_game_says_so() {
 #[test]
 fn a_mate_is_worth_a_whole_point_to_the_one_who_gave_it() {
     let before = position(Game::GLINSKI, MATE);
-    let mates = before.legal_moves().map(|m| before.after_move(m)).filter(|after| after.is_mate());
+    let mates = before.legal_moves().map(|m| before.play_unchecked(m)).filter(Position::is_mate);
     let outcomes: Vec<_> = mates.filter_map(|mate| mate.outcome()).collect();
     assert!(!outcomes.is_empty());
     for outcome in outcomes {
@@ -55,7 +55,7 @@ fn the_third_time_may_be_claimed_and_the_fifth_ends_the_game() {
     play(&mut history, there_and_back);
     assert_eq!((history.occurrences(), history.claims().count()), (2, 0));
     play(&mut history, there_and_back);
-    assert_eq!(history.claims().collect::<Vec<_>>(), [Claim::ThreefoldRepetition]);
+    assert_eq!(history.claims().collect::<Vec<_>>(), [DrawClaim::ThreefoldRepetition]);
     assert_eq!(history.end(MaterialRule::Draw), None);
     play(&mut history, there_and_back);
     play(&mut history, there_and_back);
@@ -81,7 +81,7 @@ fn fifty_idle_moves_may_be_claimed_and_seventy_five_end_the_game() {
         History::new(position(Game::GLINSKI, &format!("k/3/5/7/9/11/11/11/11/11/5QK4 b - {halfmoves} 90")))
     };
     assert_eq!(idle(99).claims().count(), 0);
-    assert_eq!(idle(100).claims().collect::<Vec<_>>(), [Claim::FiftyMoves]);
+    assert_eq!(idle(100).claims().collect::<Vec<_>>(), [DrawClaim::FiftyMoves]);
     assert_eq!(idle(149).end(MaterialRule::Draw), None);
     assert_eq!(idle(150).end(MaterialRule::Draw), Some(End::SeventyFiveMoves));
 }

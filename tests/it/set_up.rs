@@ -86,7 +86,7 @@ fn mates_in_one_equal_plain_search() {
         let table = &mut TranspositionTable::with_limit(0);
         check(game, |number, position: &Position| {
             let keys: BTreeSet<_> =
-                position.legal_moves().filter(|&m| position.after_move(m).is_mate()).collect();
+                position.legal_moves().filter(|&m| position.play_unchecked(m).is_mate()).collect();
             let solution = position.solve(Stipulation::mate_in(1), table, Budget::default());
             let length = (!keys.is_empty()).then_some(1);
             assert_eq!(solution.mate_in, length, "{}", told(position));
@@ -148,7 +148,7 @@ fn text_forms_read_back(setup: &Setup) {
     for dialect in Dialect::ALL {
         let fen = setup.to_fen_in(dialect);
         for fen in with_castling(game, &fen, dialect) {
-            assert_eq!(Setup::from_fen_in(game, fen.as_bytes(), dialect).as_ref(), Ok(setup), "{fen}");
+            assert_eq!(Setup::from_fen_in(game, &fen, dialect).as_ref(), Ok(setup), "{fen}");
             let stated =
                 Statement { id: "a; \"b\"".to_owned(), stipulation: "#2".to_owned(), ..Statement::default() };
             let row = PositionRow::new(game, &stated, fen.clone());
@@ -161,7 +161,7 @@ fn text_forms_read_back(setup: &Setup) {
             ];
             for (text, format) in forms {
                 let read = statements(text.as_bytes(), format).next().expect("a line").expect("memory");
-                let back = Setup::from_fen_in(game, read.fen.as_bytes(), dialect);
+                let back = Setup::from_fen_in(game, &read.fen, dialect);
                 assert_eq!(back.as_ref(), Ok(setup), "{} {text}", game.name);
             }
         }
@@ -189,7 +189,7 @@ fn with_castling(game: Game, fen: &str, dialect: Dialect) -> Vec<String> {
 #[test]
 fn a_double_check_is_answered_in_passing() {
     fn asked(game: Game, fen: &str, plies: u32) -> (Vec<String>, u64) {
-        let position = Position::from_fen(game, fen.as_bytes()).expect(fen);
+        let position = Position::from_fen(game, fen).expect(fen);
         assert_eq!(position.perft(plies), second_opinion(&position).perft(plies), "{fen}");
         let mut moves: Vec<_> = position.legal_moves().map(|m| uci(&position, m)).collect();
         moves.sort_unstable();
@@ -209,11 +209,11 @@ fn a_double_check_is_answered_in_passing() {
 #[ignore = "long: make verify"]
 fn one_crossed_cell_per_player() {
     let fen = "1/3/5/7/9/4,wP,3,rK,2/1,bK,3,rP,2,bN,2/11/8,wP,2/7,wP,3/wK,10 b wrb i2,e5 27 74";
-    let position = Position::from_fen(Game::ECHEX3, fen.as_bytes()).expect(fen);
+    let position = Position::from_fen(Game::ECHEX3, fen).expect(fen);
     assert_eq!(position.to_fen(), fen);
     let faults = |cells: &str| {
         let fen = format!("1/3/5/7/9/10k/Ppp8/11/11/11/K10 w {cells} 0 1");
-        let faults = Setup::from_fen(Game::GLINSKI, fen.as_bytes()).expect(cells).faults();
+        let faults = Setup::from_fen(Game::GLINSKI, &fen).expect(cells).faults();
         faults.as_slice().iter().copied().map(Fault::code).collect::<Vec<_>>()
     };
     assert_eq!((faults("b6"), faults("c6")), (vec![], vec![]));

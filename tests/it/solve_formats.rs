@@ -134,7 +134,7 @@ fn played(text: &str, start: &Position) -> BTreeSet<Vec<String>> {
                 let m = MoveText::parse(text.bytes, &Letters::ENGLISH).expect("a move");
                 let m = m.resolve(&now.0).unwrap_or_else(|error| panic!("{error:?} in {:?}", now.1));
                 *before = now.clone();
-                now.0 = now.0.after_move(m);
+                now.0 = now.0.play_unchecked(m);
                 now.1.push(uci(start, m));
                 ways.insert(now.1.clone());
             }

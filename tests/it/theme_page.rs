@@ -37,13 +37,13 @@ fn examples() -> Vec<Example> {
         let row = row.expect("a row");
         let theme = Theme::from_code(&row["id"]).expect("a theme");
         let game = Game::from_name(&row["variant"]).expect("a game");
-        let start = Position::from_fen(game, row["fen"].as_bytes()).expect("a position");
+        let start = Position::from_fen(game, &row["fen"]).expect("a position");
         let mut position = start.clone();
         let mut line = Vec::new();
         for word in row["line"].split(' ') {
             let m = position.legal_moves().find(|&m| uci(&position, m) == word);
             line.push(m.unwrap_or_else(|| panic!("{theme}: {word}")));
-            position = position.after_move(line[line.len() - 1]);
+            position = position.play_unchecked(line[line.len() - 1]);
         }
         assert!(theme == Theme::Try || position.is_mate(), "{theme}: no mate");
         let solutions = row["solutions"].parse().unwrap_or(1);
@@ -75,7 +75,7 @@ fn examples() -> Vec<Example> {
 impl Example {
     fn picture(&self) -> String {
         let (played, _) = self.line.split_at(self.played);
-        let position = played.iter().fold(self.start.clone(), |position, &m| position.after_move(m));
+        let position = played.iter().fold(self.start.clone(), |position, &m| position.play_unchecked(m));
         let mut marks = Marks { last_move: played.last().copied(), ..Marks::of(&position) };
         marks.add_comment(position.game().shape, &self.marks);
         let title = Some(self.theme.code().to_owned());
@@ -90,7 +90,7 @@ impl Example {
             let number = if ply % 2 == 0 { format!("{}.", ply / 2 + 1) } else { String::new() };
             let san = San { position: &position, m, letters: &Letters::ENGLISH };
             write!(moves, " {number}{san}").expect("text");
-            position = position.after_move(m);
+            position = position.play_unchecked(m);
         }
         let points = match weight(*theme) {
             0 => String::new(),

@@ -37,7 +37,7 @@ fn shown(game: &str, asked: &str, fen: &str) -> (Merits, String) {
     let game = Game::from_name(game).expect(game);
     let (asked, solutions) = asked.split_once(' ').unwrap_or((asked, "1"));
     let asked = understood_stipulation(&game, asked).expect(asked);
-    let position = Position::from_fen(game, fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let position = Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let solutions = solutions.parse().expect("a number");
     solved_with(&position, asked, Scope::FULL, solutions).unwrap_or_else(|| panic!("{fen} is not sound"))
 }
@@ -73,7 +73,7 @@ fn no_turn_of_the_board_changes_what_is_shown() {
         .filter(|statement| !statement.stipulation.contains('4'))
         .map(|statement| {
             let game = Game::from_name(&statement.variant).expect("a game");
-            let position = Position::from_fen(game, statement.fen.as_bytes()).expect("a position");
+            let position = Position::from_fen(game, &statement.fen).expect("a position");
             let asked = understood_stipulation(&game, &statement.stipulation).expect("a stipulation");
             if asked.victim != hexmate_core::mate::Victim::Any {
                 return 0;
@@ -95,14 +95,14 @@ fn no_turn_of_the_board_changes_what_is_shown() {
 #[test]
 fn themes_are_of_whole_solutions_of_sound_problems() {
     let cooked = &file("known.csv")[0];
-    let position = Position::from_fen(Game::GLINSKI, cooked.fen.as_bytes()).expect("a position");
+    let position = Position::from_fen(Game::GLINSKI, &cooked.fen).expect("a position");
     let two = Stipulation::mate_in(2);
     let budget = Budget { nodes: Some(10), ..Budget::default() };
     let table = &mut TranspositionTable::with_limit(1 << 20);
     let full = position.solve_fully(two, Scope::FULL, table, Budget::default());
     assert_eq!((full.solution.verdict(), merits(&position, &full, 1)), (Verdict::Cooked, None));
     let sound = &file("known.csv")[1];
-    let position = Position::from_fen(Game::GLINSKI, sound.fen.as_bytes()).expect("a position");
+    let position = Position::from_fen(Game::GLINSKI, &sound.fen).expect("a position");
     assert!(solved(&position, two, Scope::FULL).is_some());
     assert_eq!(solved(&position, two, Scope::KEYS), None);
     assert_eq!(solved(&position, two, Scope { tries: 0, ..Scope::FULL }), None);

@@ -12,7 +12,7 @@ use crate::laws::random;
 const BEFORE_THE_DOUBLE_STEP: &str = "1/1k1/5/7/p8/2P8/11/11/11/11/5K5 b - 0 1";
 
 fn read(fen: &str) -> Position {
-    Position::from_fen(Game::GLINSKI, fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"))
+    Position::from_fen(Game::GLINSKI, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 /// The fault of version 2.5.1: no right to take en passant comes of b1-b3 and of b7-b5.
@@ -46,7 +46,7 @@ fn count_without_forgotten(position: &Position, depth: u32) -> u64 {
     let moves = position.legal_moves().filter(|&m| !(position.is_en_passant(m) && is_forgotten(m.to)));
     match depth {
         1 => moves.count() as u64,
-        _ => moves.map(|m| count_without_forgotten(&position.after_move(m), depth - 1)).sum(),
+        _ => moves.map(|m| count_without_forgotten(&position.play_unchecked(m), depth - 1)).sum(),
     }
 }
 

@@ -178,13 +178,13 @@ mod tests {
         cells.iter().map(|&cell| name(cell)).collect()
     }
 
-    fn position(fen: &[u8]) -> Position {
+    fn position(fen: &str) -> Position {
         Position::from_fen(Game::GLINSKI, fen).expect("it is a legal position")
     }
 
     #[test]
     fn an_attacked_king_is_marked_and_no_other() {
-        let position = position(b"1/3/5/7/9/5k5/11/11/11/5Q5/5K5 b - 0 1");
+        let position = position("1/3/5/7/9/5k5/11/11/11/5Q5/5K5 b - 0 1");
         assert_eq!(names(&Marks::of(&position).check), ["f6"]);
         assert_eq!(Marks::of(&Position::start(Game::GLINSKI)), Marks::default());
     }
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn a_piece_has_dots_where_it_goes_and_rings_where_it_takes() {
         // A pawn on its initial cell, with a piece to take on one side.
-        let position = position(b"1/3/5/7/k8/11/5Pp4/11/11/11/5K5 w - 0 1");
+        let position = position("1/3/5/7/k8/11/5Pp4/11/11/11/5K5 w - 0 1");
         let mut marks = Marks::default();
         marks.add_moves(&position, Coordinate::parse(position.game().shape, b"f5").expect("a cell"));
         assert_eq!(names(&marks.dots), ["f7", "f6"]);

@@ -133,7 +133,7 @@ fn long_steps(game: Game, stepper: Player, from: Cell) -> Vec<Move> {
 fn answered(game: Game, stepper: Player, step: Move) -> Option<(Cell, Example)> {
     let mut setup = Setup { turn: stepper, ..Setup::empty(game) };
     setup.board.put(step.from, Piece::new(stepper, Role::Pawn));
-    let passed = with_kings(&setup)?.after_move(step);
+    let passed = with_kings(&setup)?.play_unchecked(step);
     let crossed = passed.en_passant(stepper)?.crossed;
     let takers = passed.crossed_cells().into_iter().flat_map(|crossed| {
         game.pawn_takes(Player::WHITE).map(|side| game.shape.step(crossed, side.opposite()))

@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn every_language_tells_the_pieces_by_its_letters() {
-        let setup = Setup::from_fen(Game::MINI, b"b/1k1/5/7/3R3/2K4/7 w - 0 1").expect("a FEN");
+        let setup = Setup::from_fen(Game::MINI, "b/1k1/5/7/3R3/2K4/7 w - 0 1").expect("a FEN");
         let told = Letters::ALL.map(|letters| described(&setup, &letters));
         assert_eq!(
             told,

@@ -42,7 +42,7 @@ impl Endgames {
     pub fn moves(&self, position: &Position) -> Option<Vec<(Move, Score)>> {
         let score = |m: Move| {
             let mut next = position.clone();
-            next.make_move(m);
+            next.make_move_unchecked(m);
             Some((m, self.score(&next)?.before()))
         };
         let mut moves = position.legal_moves().map(score).collect::<Option<Vec<_>>>()?;
@@ -58,7 +58,7 @@ impl Endgames {
             && score != Score::DRAW
         {
             line.push(m);
-            position.make_move(m);
+            position.make_move_unchecked(m);
         }
         line
     }
@@ -130,7 +130,7 @@ impl Endgames {
         let mut slips = Vec::new();
         let mut position = start.clone();
         for (ply, m) in moves.into_iter().enumerate() {
-            let next = position.after_move(m);
+            let next = position.play_unchecked(m);
             if position.pieces().len() <= self.most_pieces.load(Relaxed)
                 && let Some((before, after)) = self.score(&position).zip(self.score(&next).map(Score::before))
                 && before.worth < after.worth

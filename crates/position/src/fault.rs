@@ -55,7 +55,7 @@ mod tests {
     use crate::{Game, Setup};
 
     fn told(game: Game, fen: &str) -> String {
-        let faults = Setup::from_fen(game, fen.as_bytes()).expect(fen).into_position().expect_err(fen);
+        let faults = Setup::from_fen(game, fen).expect(fen).into_position().expect_err(fen);
         FaultList(&game, &faults).to_string()
     }
 

@@ -1,12 +1,23 @@
-//! A game as it goes on: its positions, repetitions and counters. No text.
+//! A game in progress: its position, repetitions and draw claims.
 
 use super::Position;
 use hexmate_core::rules::{IllegalMove, Material, Move, Outcome};
 
-/// A position with what has been before it.
+/// A game in progress: its position, and the positions since the last capture or pawn move.
 ///
-/// Positions from before the last capture or pawn move can never come back and
-/// are not kept.
+/// Earlier positions can never come back and are not kept.
+///
+/// ```
+/// # use hexmate_position as hexmate;
+/// use hexmate::{DrawClaim, Game, History, Position};
+///
+/// let mut game = History::new(Position::start(Game::GLINSKI));
+/// for text in ["Kg2", "Kg9", "Kg1", "Kg10", "Kg2", "Kg9", "Kg1", "Kg10"] {
+///     game.play(game.position().parse(text)?)?;
+/// }
+/// assert_eq!(game.claims().next(), Some(DrawClaim::ThreefoldRepetition));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct History {
     position: Position,
@@ -28,30 +39,46 @@ pub enum End {
 
 /// Why a player may claim a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-pub enum Claim {
+pub enum DrawClaim {
     /// The same position for the third time.
     ThreefoldRepetition,
     /// 50 moves of each player without a capture or pawn move.
     FiftyMoves,
 }
 
-/// Whether a lack of material ends the game.
+/// Effect of insufficient material.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MaterialRule {
-    /// It does.
+    /// The game is drawn.
     Draw,
-    /// It does not.
+    /// The game goes on.
     PlayOn,
 }
 
 impl History {
-    /// A game that begins with this position.
+    /// Begins a game from a position.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, History, Position};
+    ///
+    /// let game = History::new(Position::start(Game::MINI));
+    /// assert_eq!(game.occurrences(), 1);
+    /// ```
     pub fn new(position: Position) -> Self {
         let keys = vec![position.repetition_key()];
         Self { position, keys }
     }
 
-    /// The position now.
+    /// Returns the current position.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, History, Position};
+    ///
+    /// let start = Position::start(Game::MINI);
+    /// assert_eq!(History::new(start.clone()).position(), &start);
+    /// ```
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -60,7 +87,18 @@ impl History {
     ///
     /// # Errors
     ///
-    /// If it is not legal; nothing has changed then.
+    /// If the move is not legal; nothing is changed then.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, History, Position};
+    ///
+    /// let mut game = History::new(Position::start(Game::GLINSKI));
+    /// let m = game.position().parse("f6")?;
+    /// game.play(m)?;
+    /// assert!(game.play(m).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         self.position = self.position.play(m)?;
         if self.position.halfmoves() == 0 {
@@ -70,13 +108,36 @@ impl History {
         Ok(())
     }
 
-    /// How often the position has been on the board, now included.
+    /// Returns the number of times the current position has occurred, this one included.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, History, Position};
+    ///
+    /// let mut game = History::new(Position::start(Game::GLINSKI));
+    /// for text in ["Kg2", "Kg9", "Kg1", "Kg10"] {
+    ///     game.play(game.position().parse(text)?)?;
+    /// }
+    /// assert_eq!(game.occurrences(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn occurrences(&self) -> usize {
         let now = self.keys.last();
         self.keys.iter().filter(|&key| Some(key) == now).count()
     }
 
-    /// Whether the game is over. Mate and stalemate come before every counter.
+    /// Returns why the game is over, if it is. Mate and stalemate take precedence over counters.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{End, Game, History, MaterialRule, Position};
+    ///
+    /// let kings = Position::from_fen(Game::GLINSKI, "k/3/5/7/9/11/11/11/11/11/K10 b - 0 90")?;
+    /// let game = History::new(kings);
+    /// assert_eq!(game.end(MaterialRule::Draw), Some(End::Material));
+    /// assert_eq!(game.end(MaterialRule::PlayOn), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn end(&self, material: MaterialRule) -> Option<End> {
         let bare = self.position.material() == Material::CannotForceMate;
         self.position
@@ -87,10 +148,20 @@ impl History {
             .or(self.has_idled_for(75).then_some(End::SeventyFiveMoves))
     }
 
-    /// Draws that the player to move may claim.
-    pub fn claims(&self) -> impl Iterator<Item = Claim> {
-        let repeated = (self.occurrences() >= 3).then_some(Claim::ThreefoldRepetition);
-        let idle = self.has_idled_for(50).then_some(Claim::FiftyMoves);
+    /// Returns the draws that the player to move may claim.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{DrawClaim, Game, History, Position};
+    ///
+    /// let fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 100 90";
+    /// let game = History::new(Position::from_fen(Game::GLINSKI, fen)?);
+    /// assert_eq!(game.claims().collect::<Vec<_>>(), [DrawClaim::FiftyMoves]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn claims(&self) -> impl Iterator<Item = DrawClaim> {
+        let repeated = (self.occurrences() >= 3).then_some(DrawClaim::ThreefoldRepetition);
+        let idle = self.has_idled_for(50).then_some(DrawClaim::FiftyMoves);
         repeated.into_iter().chain(idle)
     }
 

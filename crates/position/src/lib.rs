@@ -1,6 +1,8 @@
-//! Positions of any game as plain types without a type argument, and their text: FEN, UCI, SAN. No files.
+//! The plain [`Position`] of any game with its text: FEN, UCI and SAN. No files.
 //!
-//! A [`Position`] forwards to the typed core through the table of functions [`AnyPosition`].
+//! A part of `hexmate`, whose users take that crate: this one may change in any version.
+//!
+//! A [`Position`] forwards to the typed core through a table of functions, `hexmate_core::any::AnyPosition`.
 //!
 //! ```
 //! use hexmate_position::{Game, Position};
@@ -11,12 +13,12 @@
 //! ```
 
 mod colour;
-mod coordinate;
 pub mod divide;
 mod edit;
 mod fault;
 mod fen;
 mod history;
+mod notation;
 mod origins;
 mod place;
 mod position;
@@ -26,18 +28,22 @@ mod setup;
 pub mod symmetry;
 mod uci;
 
-pub use hexmate_core::any::{AnyPosition, Board, BoxedUnit, Entry, Game, UnknownGame};
+pub use hexmate_core::any::{Board, Entry, Game, UnknownGame};
+pub use hexmate_core::geometry::{Cell, Coordinate};
+pub use hexmate_core::rules::{
+    Fault, Faults, IllegalMove, Material, Move, Outcome, Piece, Player, PlayerSet, Role, Score,
+    StalemateScore, Wings,
+};
 
 pub use colour::Colour;
-pub use coordinate::Coordinate;
-use coordinate::is_file_letter;
 pub use edit::SetupEditor;
 pub use fault::FaultList;
 pub use fen::read_piece;
 pub use fen::{
     Dialect, FenError, FenErrorKind, Field, Orders, PositionError, letter, piece_text, player, wings_text,
 };
-pub use history::{Claim, End, History, MaterialRule};
+pub use history::{DrawClaim, End, History, MaterialRule};
+pub use notation::ParseMoveError;
 pub use origins::PawnOrigins;
 pub use place::Place;
 pub use position::{MoveNumber, Position, Unit};

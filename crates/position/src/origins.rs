@@ -111,7 +111,7 @@ mod tests {
                     if moves.is_empty() {
                         break;
                     }
-                    position = position.after_move(moves[ply * seed * 7919 % moves.len()]);
+                    position = position.play_unchecked(moves[ply * seed * 7919 % moves.len()]);
                     let pieces = position.pieces();
                     let pawns = pieces.iter().filter(|(_, piece)| piece.role == Role::Pawn);
                     let pawns = pawns.map(|&(cell, piece)| (piece.seat, cell));

@@ -1,36 +1,60 @@
-//! A position of any game that may be nonsense. What is wrong with it, the core says.
+//! A position of any game that need not be legal.
 
 use hexmate_core::any::SetupParts;
 
+use super::Position;
 use super::{Board, Game};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Faults, Player, PlayerSet, Wings};
 
-/// What a diagram and its legend say, not yet known to make sense.
+/// A diagram with its legend, which need not be legal.
+///
+/// [`Setup::into_position`] makes a [`Position`] of it, or lists all its faults. It displays as its FEN.
+///
+/// ```
+/// # use hexmate_position as hexmate;
+/// use hexmate::{Game, Piece, Player, Role, Setup};
+///
+/// let game = Game::MINI;
+/// let mut setup = Setup::empty(game);
+/// setup.board.put(game.cell("a1").ok_or("no cell")?, Piece::new(Player::WHITE, Role::King));
+/// assert_eq!(setup.to_string(), "1/3/5/7/7/7/K6 w - 0 1");
+/// assert!(setup.into_position().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The game.
     pub game: Game,
     /// The pieces.
     pub board: Board,
-    /// Who is to move.
+    /// The player to move.
     pub turn: Player,
-    /// Who is still in.
+    /// The players who are still in the game.
     pub living: PlayerSet,
-    /// Cells that pawns have crossed and may be taken on, in the order of their owners.
+    /// Cells that pawns have crossed and may be captured on, by owner.
     pub crossed: Vec<Cell>,
-    /// Where the pawn stands that has crossed a cell, in games whose pawns step two ways.
+    /// Cell of the pawn that has crossed another, in games whose pawns step two ways.
     pub landed: Option<Cell>,
-    /// Where players may still castle.
+    /// Castling rights.
     pub wings: Wings,
-    /// Moves of single players since a piece was taken or a pawn moved.
+    /// Half-move clock, in plies since the last capture or pawn move.
     pub halfmoves: u32,
-    /// Number of the round.
+    /// Number of the round, from 1.
     pub fullmoves: u32,
 }
 
 impl Setup {
-    /// A board without pieces, the first player to move, everybody in.
+    /// Returns an empty board with the first player to move and everybody in the game.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, Player, Setup};
+    ///
+    /// let setup = Setup::empty(Game::GLINSKI);
+    /// assert_eq!(setup.board.pieces().count(), 0);
+    /// assert_eq!(setup.turn, Player::WHITE);
+    /// ```
     pub fn empty(game: Game) -> Self {
         Self {
             game,
@@ -45,9 +69,42 @@ impl Setup {
         }
     }
 
-    /// Everything that is wrong, warnings among them; empty if nothing is.
+    /// Returns all faults of the setup, warnings included; empty if there are none.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, Position, Setup};
+    ///
+    /// let faults = Setup::empty(Game::GLINSKI).faults();
+    /// let codes: Vec<&str> = faults.as_slice().iter().map(|fault| fault.code()).collect();
+    /// assert_eq!(codes, ["no-king", "no-king"]);
+    /// assert!(Setup::from(&Position::start(Game::GLINSKI)).faults().as_slice().is_empty());
+    /// ```
     pub fn faults(&self) -> Faults {
         self.game.faults(self.parts())
+    }
+
+    /// Returns the position of a setup that has no faults but warnings.
+    ///
+    /// If the player to move is mated or cannot move while more than two are in the game, the position is the
+    /// one after that player has been eliminated or skipped.
+    ///
+    /// # Errors
+    ///
+    /// All faults at once.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, Setup};
+    ///
+    /// let setup = Setup::from_fen(Game::MINI, "k/3/5/7/7/7/K6 b - 0 1")?;
+    /// assert_eq!(setup.into_position()?.count_moves(), 5);
+    /// let faults = Setup::empty(Game::MINI).into_position().unwrap_err();
+    /// assert_eq!(faults.as_slice().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn into_position(self) -> Result<Position, Faults> {
+        Position::from_setup(&self)
     }
 
     pub(super) fn parts(&self) -> SetupParts<'_> {

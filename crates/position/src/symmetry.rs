@@ -140,12 +140,12 @@ mod tests {
     fn played(game: Game, plies: usize) -> Position {
         (0..plies).fold(Position::start(game), |position, ply| {
             let moves: Vec<_> = position.legal_moves().collect();
-            if moves.is_empty() { position } else { position.after_move(moves[ply * 7 % moves.len()]) }
+            if moves.is_empty() { position } else { position.play_unchecked(moves[ply * 7 % moves.len()]) }
         })
     }
 
     fn count_two_plies(position: &Position) -> u64 {
-        position.legal_moves().map(|m| position.after_move(m).count_moves()).sum()
+        position.legal_moves().map(|m| position.play_unchecked(m).count_moves()).sum()
     }
 
     fn images_have_the_same_moves(game: Game, expected: usize) {
@@ -178,7 +178,7 @@ mod tests {
     fn a_position_has_no_mirror_image_while_somebody_may_castle() {
         for (field, expected) in [("QBqb", 2), ("b", 2), ("-", 4)] {
             let fen = format!("k3r/6/7/5p2/r8/8R/2p5/1P5/6/R3K w {field} - 0 1");
-            let position = Position::from_fen(Game::SHAFRAN, fen.as_bytes()).expect("a sound position");
+            let position = Position::from_fen(Game::SHAFRAN, &fen).expect("a sound position");
             let all: Vec<_> = images(&position).map(|image| image.into_position().expect("legal")).collect();
             assert_eq!(all.len(), expected, "{fen}");
             let moves = count_two_plies(&position);
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn where_two_of_three_are_left_the_mirror_counts() {
         let fen = "1/3/5/4,wR,2/9/11/2,bPr,3,bB,2,wB,1/5,bP,5/3,bP,2,bK,4/2,bR,8/3,wK,7 b wb - 5 63";
-        let position = Position::from_fen(Game::ECHEX3, fen.as_bytes()).expect(fen);
+        let position = Position::from_fen(Game::ECHEX3, fen).expect(fen);
         let moves = count_two_plies(&position);
         let all: Vec<_> = images(&position).map(|image| image.into_position().expect("legal")).collect();
         assert_eq!(all.len(), 6);

@@ -124,7 +124,7 @@ impl Statement {
     ///
     /// If it cannot be read.
     pub fn setup(&self, game: Game) -> Result<Setup, FenError> {
-        Setup::from_fen_in(game, self.fen.as_bytes(), self.order)
+        Setup::from_fen_in(game, &self.fen, self.order)
     }
 
     /// What is asked; a mate in `moves` where the statement does not say.

@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn the_longest_fits_on_the_stack_of_a_thread() {
-        let blocked = b"1/k2/5/7/9/11/11/5p5/5P5/11/K10 w - 0 1";
+        let blocked = "1/k2/5/7/9/11/11/5p5/5P5/11/K10 w - 0 1";
         let position = Position::from_fen(Game::GLINSKI, blocked).expect("a legal position");
         let budget = Budget { nodes: Some(100_000), ..Budget::default() };
         for text in ["exact-#999", "exact-=999", "#999", "h#999", "ser-#999"] {

@@ -151,7 +151,7 @@ mod tests {
 
     fn played(position: &Position, text: &str) -> Position {
         let m = MoveText::parse(text.as_bytes(), &Letters::ENGLISH).expect("a move").resolve(position);
-        position.after_move(m.expect("a legal move"))
+        position.play_unchecked(m.expect("a legal move"))
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub(super) fn along<'m>(
 ) -> impl Iterator<Item = (Position, Move)> + use<'m> {
     let mut position = start.clone();
     moves.iter().map(move |&m| {
-        let after = position.after_move(m);
+        let after = position.play_unchecked(m);
         (std::mem::replace(&mut position, after), m)
     })
 }

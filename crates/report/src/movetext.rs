@@ -43,7 +43,7 @@ impl Line {
 
     fn play(&mut self, m: Move, flow: &mut Flow) {
         let (position, parent) = &self.now;
-        let after = position.after_move(m);
+        let after = position.play_unchecked(m);
         let is_first = position.game().players().next() == Some(position.turn());
         let number = match self.is_number_due || is_first {
             true => position.move_number().to_string(),

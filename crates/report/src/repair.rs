@@ -97,7 +97,7 @@ impl RepairNote {
             }
             Repair::Several { ply, moves } => {
                 let mut position = start();
-                checked.moves.iter().take(*ply).for_each(|&m| position.make_move(m));
+                checked.moves.iter().take(*ply).for_each(|&m| position.make_move_unchecked(m));
                 let sans = moves.iter().map(|&m| San { position: &position, m, letters }.to_string());
                 let text = format!(
                     "   = not repaired: {}{} can be any of {}, and the game is legal with each\n",

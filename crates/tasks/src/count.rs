@@ -216,7 +216,7 @@ pub(super) fn count_until(
     }
     let mut sums: Vec<u64> = Vec::new();
     for m in position.legal_moves() {
-        let counted = count_until(&position.after_move(m), depth - 1, stop, how)?;
+        let counted = count_until(&position.play_unchecked(m), depth - 1, stop, how)?;
         sums.resize(counted.len(), 0);
         sums.iter_mut().zip(counted).for_each(|(sum, nodes)| *sum = sum.saturating_add(nodes));
     }

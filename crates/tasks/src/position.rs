@@ -228,7 +228,7 @@ fn played(mut position: Position, text: &str, location: &Location) -> Result<Pos
             };
             fault(format!("{bare}: {error}{nearest}"), error.code())
         })?;
-        position = position.after_move(m);
+        position = position.play_unchecked(m);
     }
 }
 
@@ -258,7 +258,7 @@ fn legal(setup: Setup, text: &str, location: Location) -> Result<Position, Diagn
 }
 
 fn setup_from_text(game: Game, order: Dialect, text: &str, location: Location) -> Result<Setup, Diagnostic> {
-    Setup::from_fen_in(game, text.as_bytes(), order).map_err(|error| Diagnostic {
+    Setup::from_fen_in(game, text, order).map_err(|error| Diagnostic {
         message: error.kind.to_string(),
         code: error.kind.code().into(),
         location: location.after(text, error.offset),

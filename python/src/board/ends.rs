@@ -3,7 +3,7 @@
 use hexmate_core::rules;
 use hexmate_games::pgn::{Score, Shares};
 use hexmate_position::letter;
-use hexmate_position::{Claim, End, History, MaterialRule};
+use hexmate_position::{DrawClaim, End, History, MaterialRule};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -100,8 +100,8 @@ impl Board {
         let claimed = || {
             history.claims().next().map(|claim| {
                 self.drawn(match claim {
-                    Claim::ThreefoldRepetition => "threefold-repetition",
-                    Claim::FiftyMoves => "fifty-moves",
+                    DrawClaim::ThreefoldRepetition => "threefold-repetition",
+                    DrawClaim::FiftyMoves => "fifty-moves",
                 })
             })
         };
@@ -143,8 +143,8 @@ impl Board {
         let names: Vec<&str> = history
             .claims()
             .map(|claim| match claim {
-                Claim::ThreefoldRepetition => "threefold-repetition",
-                Claim::FiftyMoves => "fifty-moves",
+                DrawClaim::ThreefoldRepetition => "threefold-repetition",
+                DrawClaim::FiftyMoves => "fifty-moves",
             })
             .collect();
         PyTuple::new(py, names)

@@ -60,7 +60,7 @@ impl Board {
     }
 
     fn play(&mut self, m: rules::Move) {
-        let next = self.position.after_move(m);
+        let next = self.position.play_unchecked(m);
         self.past.push((std::mem::replace(&mut self.position, next), m));
     }
 
@@ -128,9 +128,7 @@ impl Board {
         let game = game_or_default(game)?;
         let position = match fen {
             None | Some("start") => Position::start(game),
-            Some(fen) => {
-                Position::from_fen(game, fen.as_bytes()).map_err(|error| Problem::fen(&game, &error))?
-            }
+            Some(fen) => Position::from_fen(game, fen).map_err(|error| Problem::fen(&game, &error))?,
         };
         let mut board = Self::of(position);
         for text in moves.unwrap_or_default() {

@@ -82,7 +82,7 @@ impl Job<'_> {
             }
             if let Some(&m) = checked.moves.get(ply) {
                 after = numbered(&position, m, &self.args.words.letters);
-                position = position.after_move(m);
+                position = position.play_unchecked(m);
             }
         }
         if pictures.is_empty() {

@@ -314,7 +314,7 @@ fn played(position: &Position, line: &[hexmate_core::rules::Move]) -> String {
     let mut told = Vec::new();
     for &m in line {
         told.push(san(&position, m));
-        position.make_move(m);
+        position.make_move_unchecked(m);
     }
     told.join(" ")
 }

@@ -42,7 +42,7 @@ pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
         }
         let position = &named.position;
         let endgames = known.endgames(position.game());
-        let is_known = |m| endgames.as_ref()?.score(&position.after_move(m)).map(Score::before);
+        let is_known = |m| endgames.as_ref()?.score(&position.play_unchecked(m)).map(Score::before);
         let mut is_all_known = true;
         let fields = |m| {
             let mut fields: Vec<Value> =
@@ -53,7 +53,7 @@ pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
                 let worth = score.map(|score| score.worth.word());
                 fields.extend([worth.into(), score.map(|score| score.plies).into()]);
             }
-            fields.extend(args.fens.then(|| position.after_move(m).to_fen().into()));
+            fields.extend(args.fens.then(|| position.play_unchecked(m).to_fen().into()));
             fields
         };
         let mut written: Vec<Vec<Value>> = position.legal_moves().map(fields).collect();

@@ -191,7 +191,7 @@ fn asked(args: &PerftCount<'_>, position: &Position, of: &Counted) -> Vec<Count>
         return (1..=args.depth).map(count).collect();
     }
     let count = |m| {
-        let after = position.after_move(m);
+        let after = position.play_unchecked(m);
         let fen = (args.detail == Detail::DivideWithFens).then(|| after.to_fen());
         let counted = Counted { first: Some(Uci(game.shape, m).to_string()), fen, ..of.clone() };
         Some(Count { position: after, depth: args.depth.checked_sub(1)?, counted })

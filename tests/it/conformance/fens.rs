@@ -54,7 +54,7 @@ fn the_second_opinion_reads_what_is_legal_and_refuses_the_rest() {
 fn the_library_still_reads_as_the_suite_says() {
     for row in read::<FenRow>("fens") {
         let order = Dialect::from_name(&row.order).expect("an order");
-        let codes: Vec<&str> = match Setup::from_fen_in(game(&row.variant), row.fen.as_bytes(), order) {
+        let codes: Vec<&str> = match Setup::from_fen_in(game(&row.variant), &row.fen, order) {
             Err(error) => {
                 assert_eq!(row.verdict, "unreadable", "{}", row.id);
                 vec![error.kind.code()]

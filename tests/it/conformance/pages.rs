@@ -107,12 +107,12 @@ fn the_examples_on_the_pages_are_true() {
     for epd in examples("epd", "text") {
         let statement = statements(epd.as_bytes(), Format::Lines).next().expect("a line").expect("memory");
         assert_eq!(statement.stipulation, "#2");
-        Position::from_fen(Game::GLINSKI, statement.fen.as_bytes()).expect("a legal position");
+        Position::from_fen(Game::GLINSKI, &statement.fen).expect("a legal position");
     }
     let tables = examples("perft", "text");
     for case in tables.iter().flat_map(|table| reference::read(table)) {
         let case = case.expect("a case");
-        let position = Position::from_fen(game(case.variant.text), case.fen.text.as_bytes()).expect("legal");
+        let position = Position::from_fen(game(case.variant.text), case.fen.text).expect("legal");
         for count in &case.counts {
             assert_eq!(position.perft(count.depth), count.nodes);
         }

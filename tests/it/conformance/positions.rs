@@ -130,7 +130,7 @@ fn suite_meets_every_hard_case() {
 #[test]
 fn library_agrees_with_suite() {
     for row in read::<PositionRow>("positions") {
-        let position = Position::from_fen(game(&row.variant), row.fen.as_bytes()).expect("a legal position");
+        let position = Position::from_fen(game(&row.variant), &row.fen).expect("a legal position");
         let legal =
             position.legal_moves().map(|m| hexmate_position::Uci(position.game().shape, m).to_string());
         let legal: BTreeSet<String> = legal.collect();

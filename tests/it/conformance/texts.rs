@@ -46,7 +46,7 @@ fn told(position: &Position, text: &WrittenRow) -> Result<String, &'static str> 
 #[test]
 fn the_library_still_reads_moves_as_the_suite_says() {
     for row in read::<TextRow>("texts") {
-        let position = Position::from_fen(game(&row.variant), row.fen.as_bytes()).expect("a legal position");
+        let position = Position::from_fen(game(&row.variant), &row.fen).expect("a legal position");
         for text in &row.texts {
             let expected = text.uci.clone().ok_or_else(|| text.code.as_deref().expect("a move or a code"));
             let found = told(&position, text);

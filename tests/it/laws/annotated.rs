@@ -43,7 +43,7 @@ pub fn comment(rng: &mut Rng) -> String {
 pub fn games(game: Game, seed: u64) -> Vec<PlayedGame> {
     let set_up = (0..).find_map(|more| random::thin(game, seed + more)).map(|position| {
         // A FEN does not tell whose pawn has passed over a cell.
-        Position::from_fen(game, position.to_fen().as_bytes()).expect("legal")
+        Position::from_fen(game, &position.to_fen()).expect("legal")
     });
     let starts = [Some(Position::start(game)), Some(Position::start(game)), set_up];
     starts.into_iter().flatten().zip(seed + 1..).map(|(start, seed)| annotated(start, seed)).collect()
@@ -58,7 +58,7 @@ pub fn annotated(start: Position, seed: u64) -> PlayedGame {
         let position = positions.last().expect("at least the first");
         let all: Vec<Move> = position.legal_moves().collect();
         let Some(&m) = all.get(rng.below(all.len().max(1))) else { break };
-        positions.push(position.after_move(m));
+        positions.push(position.play_unchecked(m));
         moves.push(m);
     }
     let mut game = PlayedGame::from_moves(start, moves).expect("legal moves");
@@ -145,7 +145,7 @@ fn line(rng: &mut Rng, start: &Position, depth: u32) -> Vec<Step<Move>> {
             }
             _ => {}
         }
-        position = position.after_move(m);
+        position = position.play_unchecked(m);
     }
     steps
 }

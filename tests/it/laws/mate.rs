@@ -20,7 +20,7 @@ fn spend(position: &Position, plies: u32, nodes: u64) -> Option<u64> {
     if plies == 1 {
         return nodes.checked_sub(position.count_moves());
     }
-    let mut children = position.legal_moves().map(|m| position.after_move(m));
+    let mut children = position.legal_moves().map(|m| position.play_unchecked(m));
     children.try_fold(nodes, |nodes, child| spend(&child, plies - 1, nodes))
 }
 

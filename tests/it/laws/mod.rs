@@ -70,7 +70,7 @@ pub fn moves_agree_with_the_second_opinion(position: &Position) {
     let slow = second_opinion(position);
     let fen = position.to_fen();
     assert_eq!(slow.to_fen(), fen, "{}", told(position));
-    let play = |m: Move| (uci(position, m), position.after_move(m).to_fen());
+    let play = |m: Move| (uci(position, m), position.play_unchecked(m).to_fen());
     let fast: BTreeSet<_> = position.legal_moves().map(play).collect();
     let slow_moves = slow.legal_moves();
     let slow: BTreeSet<_> = slow_moves.iter().map(|m| (m.uci(), slow.play(m).to_fen())).collect();
@@ -105,7 +105,7 @@ fn visited<V: Variant>(position: &rules::Position<V>) -> u64 {
 
 /// The replies to all moves, counted at once, are those counted after each move.
 pub fn replies_are_those_after_each_move(position: &Position) {
-    let one_by_one: u64 = position.legal_moves().map(|m| position.after_move(m).count_moves()).sum();
+    let one_by_one: u64 = position.legal_moves().map(|m| position.play_unchecked(m).count_moves()).sum();
     let at_once = typed!(position, count_replies);
     assert_eq!(at_once, one_by_one, "{}", told(position));
 }
@@ -117,8 +117,7 @@ fn count_replies<V: Variant>(position: &rules::Position<V>) -> u64 {
 /// Text there and back is the same position, down to its key.
 pub fn fen_reads_back(position: &Position) {
     let fen = position.to_fen();
-    let setup =
-        Setup::from_fen(position.game(), fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let setup = Setup::from_fen(position.game(), &fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     assert_eq!(setup.to_fen(), fen);
     let back = setup.into_position().unwrap_or_else(|faults| panic!("{fen}: {faults}"));
     assert_eq!(back.to_fen(), fen);
@@ -136,7 +135,7 @@ fn key_of_pieces<V: Variant>(position: &rules::Position<V>) -> u128 {
 pub fn no_player_ends_its_turn_attacked(position: &Position) {
     let mover = position.turn();
     for m in position.legal_moves() {
-        let next = position.after_move(m);
+        let next = position.play_unchecked(m);
         // Later a mated king may have been removed and a line be open.
         if next.living() == position.living() {
             let king = next.king(mover).expect("the mover keeps its king");
@@ -148,7 +147,7 @@ pub fn no_player_ends_its_turn_attacked(position: &Position) {
 /// The key that play has kept is the key of the pieces put up one by one.
 pub fn keys_are_kept_by_play(position: &Position) {
     for m in position.legal_moves() {
-        let next = position.after_move(m);
+        let next = position.play_unchecked(m);
         assert!(typed!(&next, is_key_of_its_pieces), "{} {}", position.to_fen(), uci(position, m));
     }
 }

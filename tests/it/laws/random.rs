@@ -15,7 +15,7 @@ pub fn game(game: Game, seed: u64, plies: usize) -> Vec<Position> {
         if moves.is_empty() {
             break;
         }
-        position = position.after_move(rng.choose(&moves));
+        position = position.play_unchecked(rng.choose(&moves));
         positions.push(position.clone());
     }
     positions

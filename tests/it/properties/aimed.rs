@@ -22,13 +22,13 @@ fn positions(game: Game) -> impl Iterator<Item = Position> {
 fn before_a_mate_en_passant(game: Game) -> impl Iterator<Item = Position> {
     let lets_mate = |position: &Position| {
         let captures = position.legal_moves().filter(|&m| position.is_en_passant(m));
-        let mut after = captures.map(|m| position.after_move(m));
-        after.any(|after| after.legal_moves().any(|m| after.after_move(m).is_mate()))
+        let mut after = captures.map(|m| position.play_unchecked(m));
+        after.any(|after| after.legal_moves().any(|m| after.play_unchecked(m).is_mate()))
     };
     let positions = (0..1_000_000).filter_map(move |seed| random::thin(game, seed));
     positions.filter(move |position| {
         let steps = position.legal_moves().filter(|&m| position.is_double_step(m));
-        steps.map(|m| position.after_move(m)).any(|after| lets_mate(&after))
+        steps.map(|m| position.play_unchecked(m)).any(|after| lets_mate(&after))
     })
 }
 

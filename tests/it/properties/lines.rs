@@ -138,7 +138,7 @@ fn known_forced_stalemates_have_all_lines() {
     for (number, fen) in STALEMATES.iter().enumerate() {
         let play = if number < 4 { Play::SeriesSelfmate } else { Play::HelpSelfmate };
         let stipulation = Stipulation { play, goal: Goal::Stalemate, ..Stipulation::mate_in(2) };
-        let position = Position::from_fen(Game::MINI, fen.as_bytes()).expect("a legal position");
+        let position = Position::from_fen(Game::MINI, fen).expect("a legal position");
         assert!(lines_are_those_of_a_plain_search(&position, stipulation).is_some(), "{fen}");
     }
 }

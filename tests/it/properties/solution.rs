@@ -145,7 +145,7 @@ fn selfmates_are_complete() {
         let known = SELFMATES
             .iter()
             .filter(|(name, _)| *name == game.name)
-            .map(|(_, fen)| Position::from_fen(game, fen.as_bytes()).expect("a legal position"));
+            .map(|(_, fen)| Position::from_fen(game, fen).expect("a legal position"));
         for position in known {
             let length = the_whole_is_that_of_a_plain_search(&position, selfmate(1), 1);
             assert_eq!(length, Some(1), "{}", position.to_fen());

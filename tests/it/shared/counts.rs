@@ -17,7 +17,7 @@ fn words(game: Game, faults: &Faults) -> String {
 }
 
 fn opinion(game: Game, row: &Row) -> Result<Opinion, String> {
-    let setup = Setup::from_fen(game, row.fen.as_bytes()).map_err(|error| error.to_string())?;
+    let setup = Setup::from_fen(game, &row.fen).map_err(|error| error.to_string())?;
     let position = setup.into_position().map_err(|faults| words(game, &faults))?;
     Ok(Opinion { fen: position.to_fen(), perft: Box::new(move |depth| position.perft(depth)) })
 }

@@ -10,7 +10,7 @@ use hexmate_problems::mine::{Continuation, FoundPuzzle, Wanted, mine, sound_mate
 const ALL: Wanted = Wanted { shortest: 1, longest: 2, nodes: None };
 
 fn position(fen: &str) -> Position {
-    Position::from_fen(Game::GLINSKI, fen.as_bytes()).expect(fen)
+    Position::from_fen(Game::GLINSKI, fen).expect(fen)
 }
 
 fn uci(m: Move) -> String {
@@ -43,10 +43,10 @@ fn the_fools_mate_holds_one_problem_and_tells_that_it_was_played() {
 fn a_mate_may_be_given_begun_missed_or_left() {
     let start = position(HUNT);
     let continuation = |played: &str| puzzles(&start, played, ALL).first().map(|found| found.continuation);
-    let reply = start.after_move(moves("g3f3")[0]).legal_moves().next().expect("no mate in one");
+    let reply = start.play_unchecked(moves("g3f3")[0]).legal_moves().next().expect("no mate in one");
     let line = format!("g3f3 {}", uci(reply));
-    let last = moves(&line).iter().fold(start.clone(), |position, &m| position.after_move(m));
-    let mate = last.legal_moves().find(|&m| last.after_move(m).is_mate()).expect("a mate in one");
+    let last = moves(&line).iter().fold(start.clone(), |position, &m| position.play_unchecked(m));
+    let mate = last.legal_moves().find(|&m| last.play_unchecked(m).is_mate()).expect("a mate in one");
     assert_eq!(continuation(&line), Some(Continuation::Begun));
     assert_eq!(continuation(&format!("{line} {}", uci(mate))), Some(Continuation::Mated));
     let other = start.legal_moves().find(|&m| uci(m) != "g3f3").expect("another move");
@@ -95,13 +95,13 @@ fn what_is_found_is_sound(game: Game, games: u64, plies: usize, wanted: Wanted) 
             }
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
             let m = moves[(state >> 33) as usize % moves.len()];
-            position.make_move(m);
+            position.make_move_unchecked(m);
             played.push(m);
         }
         for found in mine(&Position::start(game), &played, wanted, table).puzzles {
             count += 1;
             let FoundPuzzle { position, mate, .. } = found;
-            let again = Position::from_fen(game, position.to_fen().as_bytes()).expect("a legal position");
+            let again = Position::from_fen(game, &position.to_fen()).expect("a legal position");
             let solution = again.solve(mate.stipulation, table, Budget::default());
             assert_eq!((solution.verdict(), solution.keys), (Verdict::Sound, vec![mate.key]));
             for image in images(&again) {

@@ -6,7 +6,7 @@ use hexmate_position::{Game, MaterialRule, Position};
 use hexmate_position::{Letters, Uci};
 
 fn chosen(fen: &str) -> String {
-    let position = Position::from_fen(Game::GLINSKI, fen.as_bytes()).expect("a legal position");
+    let position = Position::from_fen(Game::GLINSKI, fen).expect("a legal position");
     let m = considered_move(&position, &mut Rng::new(1)).expect("a move");
     Uci(Game::GLINSKI.shape, m).to_string()
 }

@@ -51,7 +51,7 @@ fn the_fools_mate_of_the_users_sheet_reads_as_it_is_written_there() {
     let before = moves.iter().fold(Position::start(Game::GLINSKI), |position, text| {
         let m = parse(text, ENGLISH).resolve(&position).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(position.check_status_after(m).sign(), "", "{text}");
-        position.after_move(m)
+        position.play_unchecked(m)
     });
     for text in ["Qc3f9xB#", "Qc3xBf9#", "Qc3xf9#", "Qxf9#", "Qc3-f9‡"] {
         let text = parse(text, ENGLISH);

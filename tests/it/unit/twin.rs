@@ -7,7 +7,7 @@ use hexmate_problems::{KeyClaim, Problem, Twin, read_stipulation, stipulation_te
 const FEN: &str = "1/3/5/k6/4r4/2p8/5R5/4B6/3N7/11/5K5 w - 0 1";
 
 fn problem(game: Game, fen: &str) -> Problem {
-    let position = Position::from_fen(game, fen.as_bytes()).expect("a legal position");
+    let position = Position::from_fen(game, fen).expect("a legal position");
     let stipulation = read_stipulation(&game, "#2").expect("a stipulation");
     Problem { position, stipulation, claim: KeyClaim::default(), solutions: Some(2) }
 }
@@ -147,7 +147,7 @@ fn games_for_several_have_twins_but_no_colours_to_exchange() {
 #[test]
 fn a_right_to_take_en_passant_stays_as_long_as_it_can() {
     let fen = "1/3/5/k6/9/5pP4/11/11/11/11/K10 b g5 0 1";
-    let Ok(position) = Position::from_fen(Game::GLINSKI, fen.as_bytes()) else { panic!("{fen}") };
+    let Ok(position) = Position::from_fen(Game::GLINSKI, fen) else { panic!("{fen}") };
     let stipulation = read_stipulation(&Game::GLINSKI, "#2").expect("a stipulation");
     let problem = Problem { position, stipulation, claim: KeyClaim::default(), solutions: None };
     let rights = problem

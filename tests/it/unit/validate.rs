@@ -27,7 +27,7 @@ fn the_fools_mate_of_the_rule_sheet_is_a_game() {
     let pgn = "1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3f9xB#";
     let [checked] = &checked_games(pgn)[..] else { panic!("one game") };
     assert_eq!(checked.fault, None);
-    assert!(checked.position.as_ref().is_some_and(|position| position.is_mate()));
+    assert!(checked.position.as_ref().is_some_and(hexmate_position::Position::is_mate));
 }
 
 #[test]

@@ -3,18 +3,29 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
+use std::str::FromStr;
 use std::sync::OnceLock;
 
-use super::{AnyPosition, Board};
-use crate::geometry::Cell;
+use super::{AnyPosition, Board, UnknownGame};
+use crate::geometry::{Cell, Coordinate};
 use crate::rules::{
     self, Choice, Faults, Player, PlayerSet, Position, Setup, StalemateScore, Variant, VariantTable, Wings,
 };
 
-/// A game, chosen while the program runs. Its [`VariantTable`] is read through it: `game.players`.
+/// A game, chosen at run time. Its [`VariantTable`] is read through it: `game.players`.
 ///
-/// A game of one's own is a [`variant!`](crate::variant) table, an [`Entry`] and a
-/// [`Game::new`]: all that works for the games of this crate works for it.
+/// Displays as its name and parses from it. A game of your own is a [`variant!`](crate::variant) table, an
+/// [`Entry`] and a [`Game::new`]; everything works for it as for the games of this crate.
+///
+/// ```
+/// # use hexmate_core::any as hexmate;
+/// use hexmate::Game;
+///
+/// let game: Game = "glinski".parse()?;
+/// assert_eq!((game.to_string(), game.players), ("glinski".to_owned(), 2));
+/// assert!("chess".parse::<Game>().is_err());
+/// # Ok::<(), hexmate_core::any::UnknownGame>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Game {
     entry: &'static Entry,
@@ -115,41 +126,91 @@ macro_rules! constants {
 rules::all_games!(constants);
 
 impl Game {
-    /// A game that this crate does not know.
+    /// Returns the game of an [`Entry`]: one that is not in [`Game::ALL`].
+    ///
+    /// See the library's front page for an example.
     pub const fn new(entry: &'static Entry) -> Self {
         Self { entry, stalemate: None }
     }
 
-    /// The same game where a stalemate is worth this, as some who keep collections have it.
+    /// Returns the same game with another score for stalemate, as some collections have it.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_core::{any::*, rules::*}; }
+    /// use hexmate::{Game, StalemateScore};
+    ///
+    /// let game = Game::GLINSKI.scoring(StalemateScore::Draw);
+    /// assert_eq!(game.stalemate_score(), StalemateScore::Draw);
+    /// assert_eq!(game, Game::GLINSKI);
+    /// ```
     pub const fn scoring(self, stalemate: StalemateScore) -> Self {
         Self { stalemate: Some(stalemate), ..self }
     }
 
-    /// What a stalemate is worth.
+    /// Returns the score of a stalemate.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_core::{any::*, rules::*}; }
+    /// use hexmate::{Game, StalemateScore};
+    ///
+    /// assert_eq!(Game::GLINSKI.stalemate_score(), StalemateScore::ThreeQuarters);
+    /// ```
     pub fn stalemate_score(&self) -> StalemateScore {
         self.stalemate.unwrap_or(self.entry.table.stalemate)
     }
 
-    /// The game of this crate with this name, in whatever case.
+    /// Returns the game with this name, in either case; also by [`str::parse`].
+    ///
+    /// ```
+    /// # use hexmate_core::any as hexmate;
+    /// use hexmate::Game;
+    ///
+    /// assert_eq!(Game::from_name("McCooey"), Some(Game::MCCOOEY));
+    /// assert_eq!(Game::from_name("chess"), None);
+    /// ```
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|game| game.name.eq_ignore_ascii_case(name))
     }
 
-    /// The position that a game begins from.
+    /// Returns the cell with this name, such as `f6`; `None` if the board has no such cell.
+    ///
+    /// ```
+    /// # use hexmate_core::any as hexmate;
+    /// use hexmate::Game;
+    ///
+    /// assert!(Game::GLINSKI.cell("f11").is_some());
+    /// assert!(Game::MINI.cell("f11").is_none());
+    /// assert!(Game::GLINSKI.cell("j1").is_none());
+    /// ```
+    pub fn cell(self, name: &str) -> Option<Cell> {
+        Coordinate::parse(self.shape, name.as_bytes())
+    }
+
+    /// Returns the name of a cell of the board.
+    ///
+    /// ```
+    /// # use hexmate_core::any as hexmate;
+    /// use hexmate::Game;
+    ///
+    /// let cell = Game::GLINSKI.cell("f6").ok_or("no cell")?;
+    /// assert_eq!(Game::GLINSKI.cell_name(cell).to_string(), "f6");
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn cell_name(self, cell: Cell) -> impl fmt::Display {
+        Coordinate(self.shape, cell)
+    }
+
+    #[doc(hidden)]
     pub fn boxed_start(self) -> Box<dyn AnyPosition> {
         self.entry.start.get_or_init(|| (self.entry.make_start)(self.entry.number)).to_box()
     }
 
-    /// The position of a setup, if nothing but a warning speaks against it.
-    ///
-    /// # Errors
-    ///
-    /// Everything that is wrong, at once.
+    #[doc(hidden)]
     pub fn boxed_position(self, parts: SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults> {
         (self.entry.judge)(self.entry.number, parts)
     }
 
-    /// Everything that is wrong with a setup, warnings among them.
+    #[doc(hidden)]
     pub fn faults(self, parts: SetupParts<'_>) -> Faults {
         (self.entry.faults)(self.entry.number, parts)
     }
@@ -183,6 +244,20 @@ impl Hash for Game {
     }
 }
 
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl FromStr for Game {
+    type Err = UnknownGame;
+
+    fn from_str(name: &str) -> Result<Self, UnknownGame> {
+        Self::from_name(name).ok_or_else(|| UnknownGame(name.to_owned()))
+    }
+}
+
 impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
@@ -198,6 +273,5 @@ mod tests {
         for &game in Game::ALL {
             assert_eq!(Game::from_name(&game.name.to_uppercase()), Some(game));
         }
-        assert_eq!(Game::from_name("chess"), None);
     }
 }

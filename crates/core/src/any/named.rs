@@ -32,7 +32,7 @@ impl Game {
         match (asked, named.trim()) {
             (Some(asked), _) => Ok(asked),
             (None, "") => Ok(Self::default()),
-            (None, name) => Self::from_name(name).ok_or_else(|| UnknownGame(named.to_owned())),
+            (None, name) => name.parse().map_err(|_| UnknownGame(named.to_owned())),
         }
     }
 }

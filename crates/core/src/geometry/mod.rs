@@ -26,6 +26,7 @@
 
 mod bits;
 mod cell;
+mod coordinate;
 mod direction;
 mod hex;
 mod leap;
@@ -37,6 +38,7 @@ mod tables;
 
 pub use bits::{Bits, Bits64, Bits128, Bits320};
 pub use cell::Cell;
+pub use coordinate::Coordinate;
 pub use direction::Direction;
 pub use hex::Hex;
 #[doc(hidden)]

@@ -61,11 +61,11 @@ impl Movetext<'_> {
         let mut next = self.put_move(position, first, "", numbering);
         for other in others {
             let after = self.put_move(position, other, "(", Numbering::Due);
-            self.put_variations(&position.after_move(other.m), &other.variations, after);
+            self.put_variations(&position.play_unchecked(other.m), &other.variations, after);
             self.text.close();
             next = Numbering::Due;
         }
-        self.put_variations(&position.after_move(first.m), &first.variations, next);
+        self.put_variations(&position.play_unchecked(first.m), &first.variations, next);
     }
 
     fn put_move(

@@ -40,7 +40,7 @@ impl PlayedGame {
             if !end.is_legal(m) {
                 return Err(IllegalMove(m));
             }
-            end.make_move(m);
+            end.make_move_unchecked(m);
             played.push(m);
         }
         Ok(Self {

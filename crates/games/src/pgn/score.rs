@@ -277,10 +277,10 @@ mod tests {
         let mut position = Position::start(Game::GLINSKI);
         let shape = Game::GLINSKI.shape;
         for text in ["e1c3", "e10c6", "b1b2", "b7b6", "f3b1", "e7e6"] {
-            position = position.after_move(Uci::parse(shape, text.as_bytes()).expect(text));
+            position = position.play_unchecked(Uci::parse(shape, text.as_bytes()).expect(text));
             assert_eq!(Score::of(&position), Score::Unfinished);
         }
-        let mated = position.after_move(Uci::parse(shape, b"c3f9").expect("a move"));
+        let mated = position.play_unchecked(Uci::parse(shape, b"c3f9").expect("a move"));
         assert_eq!(Score::of(&mated), Score::WhiteWins);
     }
 }

@@ -51,7 +51,7 @@ impl Trail {
 
     pub(crate) fn play(&mut self, m: Move) {
         if let Some((before, now)) = self.lines.last_mut() {
-            let next = now.after_move(m);
+            let next = now.play_unchecked(m);
             *before = Some(std::mem::replace(now, next));
         }
     }

@@ -169,7 +169,7 @@ impl Written<'_> {
             if variations.peek().is_some_and(|variation| variation.ply == played + 1) {
                 before = position.clone();
             }
-            position.make_move(m);
+            position.make_move_unchecked(m);
         }
         text.put(&self.game.result.to_string());
         text.text + "\n"
@@ -185,7 +185,7 @@ impl Written<'_> {
         for Variation { ply, steps } in &self.game.variations {
             let before = ply.saturating_sub(1);
             for &m in self.game.moves().get(played..before).unwrap_or_default() {
-                position.make_move(m);
+                position.make_move_unchecked(m);
             }
             played = before;
             let mut text = WrappedText::unwrapped();

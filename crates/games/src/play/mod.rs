@@ -77,8 +77,8 @@ pub fn considered_move(position: &Position, rng: &mut Rng) -> Option<Move> {
 fn richest_move(position: &Position, rng: &mut Rng) -> Option<Move> {
     let us = position.turn();
     let worth = |m: Move| {
-        let next = position.after_move(m);
-        let replies = next.legal_moves().map(|reply| balance(&next.after_move(reply), us));
+        let next = position.play_unchecked(m);
+        let replies = next.legal_moves().map(|reply| balance(&next.play_unchecked(reply), us));
         replies.min().unwrap_or_else(|| balance(&next, us))
     };
     let rated: Vec<(i32, Move)> = position.legal_moves().map(|m| (worth(m), m)).collect();

@@ -9,8 +9,8 @@ use crate::validate::{CheckedGame, GameText};
 use hexmate_core::rules::{Move, Player, PlayerSet};
 use hexmate_endgame as endgame;
 use hexmate_endgame::{Endgames, Worth};
-use hexmate_position::{Claim, Dialect, End, Game, History, MaterialRule, Position, Setup};
 use hexmate_position::{Colour, FaultList, Letters, MoveText, ResolveError};
+use hexmate_position::{Dialect, DrawClaim, End, Game, History, MaterialRule, Position, Setup};
 
 /// Who makes the moves of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -151,8 +151,8 @@ impl Session {
             format!(
                 "a draw can be claimed: {}",
                 match claim {
-                    Claim::ThreefoldRepetition => "the same position for the third time",
-                    Claim::FiftyMoves => "50 moves without a capture or pawn move",
+                    DrawClaim::ThreefoldRepetition => "the same position for the third time",
+                    DrawClaim::FiftyMoves => "50 moves without a capture or pawn move",
                 }
             )
         });
@@ -243,7 +243,7 @@ impl Session {
         }
         let mut positions = vec![self.start.clone()];
         for &m in &self.moves {
-            positions.push(positions[positions.len() - 1].after_move(m));
+            positions.push(positions[positions.len() - 1].play_unchecked(m));
         }
         let is_human = |position: &Position| self.seat_of(position.turn()) == Seat::Human;
         let last = self.moves.len().checked_sub(1).ok_or("there is no move to take back")?;
@@ -364,7 +364,7 @@ impl Session {
     /// If it is of another variant, or is no legal position.
     pub fn load_position(&mut self, variant: &str, fen: &str, dialect: Dialect) -> Result<(), String> {
         self.expect_variant(variant)?;
-        let setup = Setup::from_fen_in(self.game(), fen.as_bytes(), dialect);
+        let setup = Setup::from_fen_in(self.game(), fen, dialect);
         let setup = setup.map_err(|error| error.to_string())?;
         let start = setup.into_position().map_err(|faults| FaultList(&self.game(), &faults).to_string())?;
         self.start = start;

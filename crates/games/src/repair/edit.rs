@@ -121,7 +121,7 @@ fn tried(
     let mut stands = |moves: Vec<Move>, rest: &[&Option<MoveText>]| {
         let mut edits = Vec::new();
         for m in moves {
-            let graph = LineGraph::follow(position.after_move(m), rest.iter().copied(), budget);
+            let graph = LineGraph::follow(position.play_unchecked(m), rest.iter().copied(), budget);
             if graph.reached() == rest.len() {
                 edits.push(Edit { ply, kind, position: position.clone(), m: Some(m) });
             }

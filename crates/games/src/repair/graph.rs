@@ -103,7 +103,7 @@ fn step(level: &[Node], text: &MoveText, budget: &mut Budget) -> Vec<Node> {
             break;
         }
         for m in readings(text, &node.position) {
-            let position = node.position.after_move(m);
+            let position = node.position.play_unchecked(m);
             let known = (position.key(), position.halfmoves(), position.fullmoves());
             let place = *places.entry(known).or_insert(next.len());
             if let Some(known) = next.get_mut(place) {

@@ -137,7 +137,7 @@ impl Source<'_> {
                 spliced = spliced.and_then(|spliced| self.splice(spliced, &mut copied, at, &change, said));
                 told.push(change);
             }
-            position.make_move(m);
+            position.make_move_unchecked(m);
         }
         let stray = self.stray(moves.len());
         let spliced = spliced.and_then(|mut text| {
@@ -298,7 +298,7 @@ impl Source<'_> {
             if ply != edited && word.is_none_or(|word| word.resolve(&position) != Ok(m)) {
                 changes.push((ply, ChangeReason::Reading(RepairEvidence::Rules)));
             }
-            position.make_move(m);
+            position.make_move_unchecked(m);
         }
         changes
     }
@@ -310,7 +310,7 @@ impl Source<'_> {
         let before = LineGraph::follow(start, &words[..edit.ply], &mut budget);
         let to_edit = |moves: &Vec<Move>| {
             let start = validate::start(self.game(), self.text).ok();
-            let end = start.map(|start| moves.iter().fold(start, |position, &m| position.after_move(m)));
+            let end = start.map(|start| moves.iter().fold(start, |position, &m| position.play_unchecked(m)));
             end.as_ref() == Some(&edit.position)
         };
         let (ways, next) = (before.to_end(MOST_LINES), edit.after());
@@ -335,7 +335,7 @@ struct Order<'w> {
 impl Edit {
     /// The position after the edited move.
     fn after(&self) -> Position {
-        self.m.map_or_else(|| self.position.clone(), |m| self.position.after_move(m))
+        self.m.map_or_else(|| self.position.clone(), |m| self.position.play_unchecked(m))
     }
 
     /// The words that follow it.

@@ -143,7 +143,7 @@ fn repaired(start: Position, words: &[Option<MoveText>], moves: &[Move], evidenc
         if word.is_none_or(|word| word.resolve(&position) != Ok(m)) {
             changed.push(ply);
         }
-        position.make_move(m);
+        position.make_move_unchecked(m);
     }
     Repair::Repaired(Repaired { moves: moves.to_vec(), changed, evidence })
 }
@@ -157,7 +157,7 @@ fn agrees(start: &Position, words: &[Option<MoveText>], moves: &[Move], result: 
         if let Some(MarkFault::Wrong(_)) = fault {
             return false;
         }
-        position.make_move(m);
+        position.make_move_unchecked(m);
     }
     let found = Score::of(&position);
     found == Score::Unfinished || result.is_none_or(|stated| stated == found)

@@ -100,7 +100,7 @@ fn holds(patterns: &[Pattern], PlayedIn { text, checked }: PlayedIn<'_>) -> bool
     let is_here = |position: &Position| patterns.iter().any(|pattern| pattern.is_in(position));
     is_here(&position)
         || checked.moves.iter().any(|&m| {
-            position.make_move(m);
+            position.make_move_unchecked(m);
             is_here(&position)
         })
 }

@@ -3,7 +3,7 @@
 use crate::pgn::Score;
 use crate::validate::{CheckedGame, GameText, start};
 use hexmate_core::rules::Outcome;
-use hexmate_position::{Claim, End, History, MaterialRule};
+use hexmate_position::{DrawClaim, End, History, MaterialRule};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -87,8 +87,8 @@ impl HowEnded {
             (Some(End::FivefoldRepetition), ..) => Self::FivefoldRepetition,
             (Some(End::SeventyFiveMoves), ..) => Self::SeventyFiveMoves,
             (None, Score::Unfinished, _) => Self::Unfinished,
-            (None, Score::Draw, Some(Claim::ThreefoldRepetition)) => Self::Repetition,
-            (None, Score::Draw, Some(Claim::FiftyMoves)) => Self::FiftyMoves,
+            (None, Score::Draw, Some(DrawClaim::ThreefoldRepetition)) => Self::Repetition,
+            (None, Score::Draw, Some(DrawClaim::FiftyMoves)) => Self::FiftyMoves,
             (None, Score::Draw, None) => Self::Agreed,
             (None, Score::Shared(shares), _) if shares.is_draw() => Self::Agreed,
             (None, ..) => Self::Resigned,

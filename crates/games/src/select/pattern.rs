@@ -52,7 +52,7 @@ impl Pattern {
     pub fn whole(game: Game, fen: &str) -> Result<Self, PatternError> {
         let setup = match fen {
             "start" => Setup::from(&Position::start(game)),
-            fen => Setup::from_fen(game, fen.as_bytes()).map_err(PatternError::Fen)?,
+            fen => Setup::from_fen(game, fen).map_err(PatternError::Fen)?,
         };
         let mut cells: Vec<_> = game.shape.cells().map(|cell| (cell, setup.board.piece(cell))).collect();
         // What is rare is looked at first.
@@ -156,7 +156,7 @@ mod tests {
         let fen = Position::start(Game::GLINSKI).to_fen();
         let other = fen.replace("0 1", "7 30");
         assert!(Pattern::whole(Game::GLINSKI, &other).is_ok_and(|pattern| pattern.is_in(&start())));
-        let later = start().after_move(start().legal_moves().next().expect("a move"));
+        let later = start().play_unchecked(start().legal_moves().next().expect("a move"));
         assert!(Pattern::whole(Game::GLINSKI, "start").is_ok_and(|pattern| !pattern.is_in(&later)));
     }
 

@@ -8,7 +8,7 @@ use crate::pgn::Score;
 use crate::validate::{CheckedGame, GameText, start};
 use hexmate_core::rules::{Move, Outcome, Role};
 use hexmate_endgame::Worth;
-use hexmate_position::{Claim, History, Position};
+use hexmate_position::{DrawClaim, History, Position};
 use hexmate_position::{Letters, San};
 
 /// What is counted of one game.
@@ -27,7 +27,7 @@ pub struct GameFacts {
     /// What pawns became, in order.
     pub promotions: Vec<Role>,
     /// Draws that could have been claimed, each once.
-    pub claims: Vec<Claim>,
+    pub claims: Vec<DrawClaim>,
     /// Pieces on the board at the end.
     pub pieces_left: usize,
     /// Of each move that gave an ending away: what the position was worth before it and after it, to who moved.
@@ -75,7 +75,7 @@ impl GameFacts {
     pub fn of(text: &GameText, checked: &CheckedGame, opening: usize) -> Option<Self> {
         let start = start(checked.game, text).ok()?;
         let mut history = History::new(start.clone());
-        let mut claims: Vec<Claim> = Vec::new();
+        let mut claims: Vec<DrawClaim> = Vec::new();
         for &m in &checked.moves {
             history.play(m).ok()?;
             for claim in history.claims() {
@@ -107,7 +107,7 @@ fn first_moves(start: Position, moves: &[Move]) -> Vec<String> {
     let mut texts = Vec::new();
     for &m in moves {
         texts.push(San { position: &position, m, letters }.to_string());
-        position = position.after_move(m);
+        position = position.play_unchecked(m);
     }
     texts
 }
@@ -200,8 +200,8 @@ impl Stats {
         for &role in &facts.promotions {
             *self.promotions.entry(role).or_default() += 1;
         }
-        self.repetitions += u64::from(facts.claims.contains(&Claim::ThreefoldRepetition));
-        self.idle += u64::from(facts.claims.contains(&Claim::FiftyMoves));
+        self.repetitions += u64::from(facts.claims.contains(&DrawClaim::ThreefoldRepetition));
+        self.idle += u64::from(facts.claims.contains(&DrawClaim::FiftyMoves));
         *self.pieces_left.entry(facts.pieces_left).or_default() += 1;
         self.slipped += u64::from(!facts.slips.is_empty());
         for &slip in &facts.slips {

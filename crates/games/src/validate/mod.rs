@@ -222,7 +222,7 @@ fn likeliest_letters(text: &GameText) -> Vec<Letters> {
 pub fn start(game: Game, text: &GameText) -> Result<Position, Fault> {
     let Some(fen) = text.tag("FEN") else { return Ok(Position::start(game)) };
     let fault = |kind| Fault { kind, place: fen.place };
-    let setup = Setup::from_fen_in(game, fen.text.as_bytes(), text.order);
+    let setup = Setup::from_fen_in(game, &fen.text, text.order);
     let setup = setup.map_err(|error| fault(FaultKind::Fen(error)))?;
     setup.into_position().map_err(|faults| fault(FaultKind::Position(game, faults)))
 }
@@ -291,7 +291,7 @@ fn understood_variations<'r>(
             return (*ply, None);
         }
         for &m in &moves[done..ply - 1] {
-            position.make_move(m);
+            position.make_move_unchecked(m);
         }
         done = ply - 1;
         (*ply, Some(variation::understood(steps, position.clone(), reading)))
@@ -362,8 +362,8 @@ fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencie
             flaws.add_mark(word, check, m, &position);
         }
         match role {
-            Some(role) => position.make_move_of(role, m),
-            None => position.make_move(m),
+            Some(role) => position.make_move_of_unchecked(role, m),
+            None => position.make_move_unchecked(m),
         }
         moves.push(m);
     }

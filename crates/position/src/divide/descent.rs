@@ -72,7 +72,7 @@ impl Descent {
 
     /// Goes on after a legal move.
     pub fn go(&mut self, m: Move) {
-        self.position = self.position.after_move(m);
+        self.position = self.position.play_unchecked(m);
         self.line.push(m);
         self.depth -= 1;
     }
@@ -93,7 +93,7 @@ mod tests {
                 if depth == 1 {
                     return (m, 1);
                 }
-                let next = faulty(&position.after_move(m), depth - 1, forgotten);
+                let next = faulty(&position.play_unchecked(m), depth - 1, forgotten);
                 (m, next.iter().map(|(_, nodes)| nodes).sum())
             })
             .collect()
@@ -105,8 +105,8 @@ mod tests {
         for text in ["b2b3", "b5b4", "e2e3"] {
             let m = Uci::parse(place.game().shape, text.as_bytes()).filter(|&m| place.is_legal(m));
             place = m.map_or_else(
-                || place.after_move(place.legal_moves().next().expect("a move")),
-                |m| place.after_move(m),
+                || place.play_unchecked(place.legal_moves().next().expect("a move")),
+                |m| place.play_unchecked(m),
             );
         }
         let forgotten = (place.to_fen(), place.legal_moves().last().expect("a move"));

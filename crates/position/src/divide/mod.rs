@@ -26,7 +26,7 @@ pub fn ours(
     count: &dyn Fn(&Position, u32) -> Option<u64>,
 ) -> Option<Vec<(Move, u64)>> {
     let Some(rest) = depth.checked_sub(1) else { return Some(Vec::new()) };
-    let counted = |m| Some((m, count(&position.after_move(m), rest)?));
+    let counted = |m| Some((m, count(&position.play_unchecked(m), rest)?));
     sorted_moves(position).into_iter().map(counted).collect()
 }
 

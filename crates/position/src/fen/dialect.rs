@@ -38,7 +38,7 @@ impl Dialect {
     }
 
     /// The dialects in which a text can be read.
-    pub fn fitting(game: Game, text: &[u8]) -> Vec<Self> {
+    pub fn fitting(game: Game, text: &str) -> Vec<Self> {
         let fits = |dialect: &Self| Setup::read_in(game, text, *dialect).is_ok();
         Self::ALL.into_iter().filter(fits).collect()
     }
@@ -78,7 +78,7 @@ pub struct Orders([bool; 4]);
 
 impl Orders {
     /// Those other than `tried` in which the text gives the start position, else a legal one, else anything.
-    pub(super) fn of(game: Game, text: &[u8], tried: Dialect) -> Self {
+    pub(super) fn of(game: Game, text: &str, tried: Dialect) -> Self {
         let read = Dialect::ALL
             .map(|order| (order != tried).then(|| Setup::read_in(game, text, order).ok()).flatten());
         let has_castling = read.iter().any(Option::is_some) && has_castling(text);
@@ -100,9 +100,9 @@ impl Orders {
 }
 
 /// Whether both fields after the turn are `-`.
-fn has_castling(text: &[u8]) -> bool {
-    let mut fields = text.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(2);
-    [fields.next(), fields.next()].iter().all(|field| *field == Some(b"-"))
+fn has_castling(text: &str) -> bool {
+    let mut fields = text.split_ascii_whitespace().skip(2);
+    [fields.next(), fields.next()] == [Some("-"); 2]
 }
 
 impl fmt::Display for Orders {

@@ -33,18 +33,41 @@ pub use error::{FenError, FenErrorKind, Field, PositionError};
 
 pub use read::read_piece;
 
+use std::fmt;
+
 use super::Coordinate;
 use crate::{Game, Position, Setup};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Piece, Player, VariantTable, Wings};
 
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_fen())
+    }
+}
+
 impl Setup {
-    /// The canonical FEN.
+    /// Returns the canonical FEN; [`Display`](fmt::Display) writes the same.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, Setup};
+    ///
+    /// assert_eq!(Setup::empty(Game::MINI).to_fen(), "1/3/5/7/7/7/7 w - 0 1");
+    /// ```
     pub fn to_fen(&self) -> String {
         self.to_fen_in(Dialect::Rank)
     }
 
-    /// The FEN with the cells in another order; `file-down` has a field for castling.
+    /// Returns the FEN with the cells in another order; [`Dialect::FileDown`] has a field for castling.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Dialect, Game, Setup};
+    ///
+    /// let setup = Setup::empty(Game::MINI);
+    /// assert_eq!(setup.to_fen_in(Dialect::FileDown), "4/5/6/7/6/5/4 w - - 0 1");
+    /// ```
     pub fn to_fen_in(&self, dialect: Dialect) -> String {
         let game = self.game;
         let mut fen = self.to_board_fen_in(dialect);
@@ -98,25 +121,54 @@ impl Setup {
 }
 
 impl Position {
-    /// Reads the FEN of a legal position.
+    /// Parses the FEN of a legal position.
     ///
     /// # Errors
     ///
-    /// If the text is no FEN, or says something that the rules do not allow.
-    pub fn from_fen(game: Game, text: &[u8]) -> Result<Self, PositionError> {
+    /// If the text is not a FEN, or the position is not legal.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, Position};
+    ///
+    /// let fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
+    /// assert_eq!(Position::from_fen(Game::GLINSKI, fen)?.to_string(), fen);
+    /// let error = Position::from_fen(Game::GLINSKI, "8/8/8/8/8/8/8/8 w - - 0 1").unwrap_err();
+    /// assert_eq!(error.to_string(), "board has 8 ranks, expected 11 at byte 0");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_fen(game: Game, text: &str) -> Result<Self, PositionError> {
         Self::from_fen_in(game, text, Dialect::Rank)
     }
 
-    /// Reads the FEN of a legal position that has the cells in another order.
+    /// Parses the FEN of a legal position with the cells in another order.
     ///
     /// # Errors
     ///
-    /// If the text is no FEN, or says something that the rules do not allow.
-    pub fn from_fen_in(game: Game, text: &[u8], dialect: Dialect) -> Result<Self, PositionError> {
+    /// If the text is not a FEN, or the position is not legal.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Dialect, Game, Position, Setup};
+    ///
+    /// let start = Position::start(Game::GLINSKI);
+    /// let fen = Setup::from(&start).to_fen_in(Dialect::FileUp);
+    /// assert_eq!(Position::from_fen_in(Game::GLINSKI, &fen, Dialect::FileUp)?, start);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_fen_in(game: Game, text: &str, dialect: Dialect) -> Result<Self, PositionError> {
         Ok(Setup::from_fen_in(game, text, dialect)?.into_position()?)
     }
 
-    /// Writes the canonical FEN.
+    /// Returns the canonical FEN; [`Display`](fmt::Display) writes the same.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, Position};
+    ///
+    /// let start = Position::start(Game::GLINSKI);
+    /// assert_eq!(start.to_fen(), start.to_string());
+    /// ```
     pub fn to_fen(&self) -> String {
         Setup::from(self).to_fen()
     }

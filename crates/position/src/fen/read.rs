@@ -7,21 +7,41 @@ use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{PawnSteps, Piece, Player, Role, VariantTable, Wings};
 
 impl Setup {
-    /// Reads a FEN.
+    /// Parses a FEN, of a legal position or not.
     ///
     /// # Errors
     ///
-    /// The first thing that cannot be read, with its place.
-    pub fn from_fen(game: Game, text: &[u8]) -> Result<Self, FenError> {
+    /// The first error of the text, with its offset.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, Setup};
+    ///
+    /// let setup = Setup::from_fen(Game::MINI, "k/3/5/7/7/7/7 w - 0 1")?;
+    /// assert_eq!(setup.board.pieces().count(), 1);
+    /// let error = Setup::from_fen(Game::MINI, "x/3/5/7/7/7/7 w - 0 1").unwrap_err();
+    /// assert_eq!((error.kind.code(), error.offset), ("unknown-piece", 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_fen(game: Game, text: &str) -> Result<Self, FenError> {
         Self::from_fen_in(game, text, Dialect::Rank)
     }
 
-    /// Reads a FEN that has the cells in another order.
+    /// Parses a FEN with the cells in another order.
     ///
     /// # Errors
     ///
-    /// The first thing that cannot be read, with its place.
-    pub fn from_fen_in(game: Game, text: &[u8], dialect: Dialect) -> Result<Self, FenError> {
+    /// The first error of the text, with its offset.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Dialect, Game, Setup};
+    ///
+    /// let setup = Setup::from_fen_in(Game::MINI, "4/5/6/k6/6/5/4 w - - 0 1", Dialect::FileDown)?;
+    /// assert_eq!(setup.to_string(), "k/3/5/7/7/7/7 w - 0 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_fen_in(game: Game, text: &str, dialect: Dialect) -> Result<Self, FenError> {
         Self::read_in(game, text, dialect).map_err(|mut error| {
             if let FenErrorKind::RankLength { orders, .. } = &mut error.kind {
                 *orders = Orders::of(game, text, dialect);
@@ -30,8 +50,8 @@ impl Setup {
         })
     }
 
-    pub(super) fn read_in(game: Game, text: &[u8], dialect: Dialect) -> Result<Self, FenError> {
-        let mut fields = Fields { text, offset: 0 };
+    pub(super) fn read_in(game: Game, text: &str, dialect: Dialect) -> Result<Self, FenError> {
+        let mut fields = Fields { text: text.as_bytes(), offset: 0 };
         let mut setup = Self::empty(game);
         read_board(fields.expect(Field::Board)?, dialect, &mut setup)?;
         setup.turn = read_turn(&game, fields.expect(Field::Turn)?)?;

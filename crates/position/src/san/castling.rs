@@ -95,7 +95,7 @@ mod tests {
 
     /// What a text means in a position, or why it means nothing.
     fn told(game: Game, fen: &str, text: &str) -> String {
-        let position = Position::from_fen(game, fen.as_bytes()).expect(fen);
+        let position = Position::from_fen(game, fen).expect(fen);
         let m = MoveText::parse(text.as_bytes(), &Letters::ENGLISH).expect(text).resolve(&position);
         let spelled = |m| San { position: &position, m, letters: &Letters::ENGLISH }.to_string();
         m.map_or_else(|error| error.to_string(), |m| format!("{} {}", Uci(game.shape, m), spelled(m)))
@@ -128,6 +128,6 @@ mod tests {
     fn games_without_castling_say_so() {
         let start = Position::start(Game::GLINSKI).to_fen();
         assert_eq!(told(Game::GLINSKI, &start, "0-0"), "this game has no castling");
-        assert!(Position::from_fen(Game::SHAFRAN, SHAFRAN.as_bytes()).is_err());
+        assert!(Position::from_fen(Game::SHAFRAN, SHAFRAN).is_err());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::error::{MoveTextError, MoveTextErrorKind};
 use super::{CastlingText, CellText, CheckMark, Judgement, Leniencies, Leniency, Letters, MoveText};
-use crate::is_file_letter;
+use crate::Coordinate;
 use hexmate_core::rules::Role;
 
 impl MoveText {
@@ -328,7 +328,7 @@ impl Scanner<'_> {
 
 /// Whether some board has a file with this letter.
 pub(super) fn is_file(letter: u8) -> bool {
-    is_file_letter(letter)
+    Coordinate::is_file_letter(letter)
 }
 
 /// How long the mark `e.p.`, `ep.`, `ep` at the beginning of a text is.

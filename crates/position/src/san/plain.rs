@@ -89,7 +89,7 @@ mod tests {
         let next = |position: &Position| {
             let moves: Vec<_> = position.legal_moves().collect();
             let chosen = position.key() as usize % moves.len().max(1);
-            moves.get(chosen).map(|&m| position.after_move(m))
+            moves.get(chosen).map(|&m| position.play_unchecked(m))
         };
         std::iter::successors(Some(Position::start(game)), next).take(120)
     }

@@ -68,7 +68,7 @@ mod tests {
     fn an_array_leaves_no_second_queen_and_no_pawn_behind_it() {
         let array = ArrayPieces::of(Game::GLINSKI);
         let told = |text: &str| {
-            let setup = Setup::from(&Position::from_fen(Game::GLINSKI, text.as_bytes()).expect("a position"));
+            let setup = Setup::from(&Position::from_fen(Game::GLINSKI, text).expect("a position"));
             (array.include(&setup), array.lead_to(&setup))
         };
         assert_eq!(told("1/3/5/7/9/4k6/5P5/11/11/5Q5/5K5 w - 0 1"), (true, true));

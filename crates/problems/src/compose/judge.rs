@@ -141,7 +141,7 @@ impl<'a> Judge<'a> {
         let left = asked.with_moves(asked.moves.checked_sub(1)?);
         let mut refutations = Vec::new();
         for defence in after.legal_moves() {
-            let next = after.after_move(defence);
+            let next = after.play_unchecked(defence);
             let solution = self.solved(&next, left);
             if solution.stopped.is_some() {
                 return None;

@@ -154,7 +154,7 @@ impl Stripper<'_> {
     fn purpose(&mut self, version: &Version, cell: Cell, whole: &Whole) -> Purpose {
         let without = Change::Remove(cell).apply(version);
         let position = without.and_then(|without| without.setup.into_position().ok());
-        let Some(position) = position.filter(|position| position.has_moves()) else {
+        let Some(position) = position.filter(Position::has_moves) else {
             return Purpose::Position;
         };
         match self.solved(&position, version.stipulation) {

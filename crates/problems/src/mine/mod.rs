@@ -120,7 +120,7 @@ pub fn mine_within(
     let budget = Budget { nodes: wanted.nodes, ..budget };
     let mut positions = vec![start.clone()];
     for &m in moves {
-        positions.push(positions[positions.len() - 1].after_move(m));
+        positions.push(positions[positions.len() - 1].play_unchecked(m));
     }
     let mut mined = MinedGame { puzzles: Vec::new(), searched: 0, unfinished: 0 };
     for (ply, position) in positions.iter().enumerate().filter(|(_, position)| position.has_moves()) {

@@ -41,7 +41,7 @@ pub(super) fn answered(before: &Position, m: Move) -> Option<Answered> {
 
 /// Whether a move takes nothing, gives no check and promotes nothing.
 pub(super) fn is_quiet(before: &Position, m: Move) -> bool {
-    m.promotion.is_none() && !before.is_capture(m) && !before.after_move(m).is_check()
+    m.promotion.is_none() && !before.is_capture(m) && !before.play_unchecked(m).is_check()
 }
 
 /// The strongest piece that a pawn can become.

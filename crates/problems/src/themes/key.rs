@@ -8,7 +8,7 @@ use hexmate_position::Position;
 
 /// What the first move of a solution is.
 pub(super) fn key_themes(position: &Position, key: Move, themes: &mut Themes) {
-    let after = position.after_move(key);
+    let after = position.play_unchecked(key);
     let role = position.piece(key.from).map(|piece| piece.role);
     themes.add_if(is_quiet(position, key), Theme::QuietKey);
     themes.add_if(after.is_check(), Theme::CheckingKey);
@@ -42,7 +42,7 @@ fn is_sacrifice(position: &Position, after: &Position, key: Move) -> bool {
     let gain = position.piece(key.to).map_or(0, |taken| worth(taken.role));
     let is_lost = |reply: Move| {
         let taker = after.piece(reply.from).map_or(0, |piece| worth(piece.role));
-        let takes_back = || after.after_move(reply).legal_moves().any(|m| m.to == key.to);
+        let takes_back = || after.play_unchecked(reply).legal_moves().any(|m| m.to == key.to);
         taker < worth(offered) || !takes_back()
     };
     gain < worth(offered) && after.legal_moves().any(|reply| reply.to == key.to && is_lost(reply))

@@ -58,7 +58,7 @@ impl Walk<'_> {
     fn moves(&mut self, start: &Position, line: &[Move], asked: Stipulation) {
         let along = start.along_line(line, asked);
         let Some((last, m)) = along.last() else { return };
-        let end = last.after_move(*m);
+        let end = last.play_unchecked(*m);
         self.path = along.into_iter().map(|(before, m)| Step { before, m: Some(m) }).collect();
         self.end(&end);
         self.path.clear();
@@ -68,7 +68,7 @@ impl Walk<'_> {
         if self.left == 0 {
             return;
         }
-        let after = before.after_move(attack.m);
+        let after = before.play_unchecked(attack.m);
         self.path.push(Step { before: before.clone(), m: Some(attack.m) });
         if attack.defences.is_empty() {
             self.end(&after);
@@ -99,7 +99,7 @@ impl Walk<'_> {
             if !is_followed || self.left == 0 {
                 continue;
             }
-            let after = m.map_or_else(|| before.clone(), |m| before.after_move(m));
+            let after = m.map_or_else(|| before.clone(), |m| before.play_unchecked(m));
             self.path.push(Step { before: before.clone(), m });
             match &defence.answer {
                 Answer::Attacks(attacks) => self.attacks(&after, attacks),

@@ -16,7 +16,7 @@ fn answers(position: &Position, defences: &[Defence]) -> Vec<(Move, Answered)> {
             continue;
         }
         found.extend(
-            answered(&position.after_move(reply), attacks.attacks[0].m).map(|answer| (reply, answer)),
+            answered(&position.play_unchecked(reply), attacks.attacks[0].m).map(|answer| (reply, answer)),
         );
     }
     found
@@ -33,7 +33,7 @@ pub(super) fn phase_themes(position: &Position, full: &FullSolution, key: &Attac
     let is_zugzwang = key.threat == mate::Threat::Zugzwang;
     themes.add_if(is_zugzwang, Theme::Zugzwang);
     themes.add_if(full.tries.iter().any(|r#try| r#try.refutations.len() == 1), Theme::Try);
-    let after = position.after_move(key.m);
+    let after = position.play_unchecked(key.m);
     let Some(passed) = position.after_pass(after.turn()) else { return };
     let (set, actual) = (answers(&passed, &full.set_play), answers(&after, &key.defences));
     themes.add_if(set.iter().any(|&(reply, _)| after.is_legal(reply)), Theme::SetPlay);

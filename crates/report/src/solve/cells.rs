@@ -95,7 +95,7 @@ fn threat_cell(position: &Position, key: &Attack) -> Option<String> {
 /// Adds each defence to a first move with its continuations.
 fn put_play(position: &Position, first: &Attack, cells: &mut Vec<String>) {
     let way = format!("{}/", san(position, first.m));
-    put_variations(&position.after_move(first.m), &first.defences, &way, cells);
+    put_variations(&position.play_unchecked(first.m), &first.defences, &way, cells);
 }
 
 /// Adds each defence with its continuations, in the order of the moves.
@@ -115,7 +115,7 @@ fn put_variations(position: &Position, defences: &[Defence], way: &str, cells: &
 /// Adds every dual below an attack with the whole way to it.
 fn put_duals(position: &Position, attack: &Attack, way: &str, cells: &mut Vec<String>) {
     let way = format!("{way}{}/", san(position, attack.m));
-    put_duals_of_defences(&position.after_move(attack.m), &attack.defences, &way, cells);
+    put_duals_of_defences(&position.play_unchecked(attack.m), &attack.defences, &way, cells);
 }
 
 fn put_duals_of_defences(position: &Position, defences: &[Defence], way: &str, cells: &mut Vec<String>) {

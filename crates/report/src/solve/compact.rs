@@ -29,7 +29,7 @@ pub(super) fn flow(position: &Position, full: &FullSolution, language: Language)
     }
     let root = Root { before: position, parent: None };
     let refutations = |r#try: &Try| -> Vec<String> {
-        let after = position.after_move(r#try.attack.m);
+        let after = position.play_unchecked(r#try.attack.m);
         let write = |&m| San { position: &after, m, letters }.to_string();
         r#try.refutations.iter().map(write).collect()
     };
@@ -112,7 +112,7 @@ impl Writer<'_> {
             told = self.attack(root, r#try.attack.m, "", "?");
         }
         let last = others.last().unwrap_or(first);
-        let after = root.before.after_move(last.attack.m);
+        let after = root.before.play_unchecked(last.attack.m);
         let has_play = !last.attack.defences.is_empty() || last.attack.threat != Threat::Unasked;
         for (index, &m) in last.refutations.iter().enumerate() {
             let (between, number) = match (index, has_play) {
@@ -128,14 +128,14 @@ impl Writer<'_> {
 
     /// A move with what stands before and behind it.
     fn attack(&mut self, root: Root<'_>, m: Move, number: &str, mark: &str) -> Told {
-        let after = root.before.after_move(m);
+        let after = root.before.play_unchecked(m);
         let text = self.spelled(root.before, m, number, mark);
         self.flow.tell(root.parent, [root.before, &after], text)
     }
 
     /// A move as it is written, with what stands before and behind it.
     fn spelled(&self, before: &Position, m: Move, number: &str, mark: &str) -> String {
-        let after = before.after_move(m);
+        let after = before.play_unchecked(m);
         let san = San { position: before, m, letters: self.letters };
         let is_stalemate = before.check_status_after(m) == notation::CheckStatus::None && !after.has_moves();
         let mut text = format!("{number}{san}");
@@ -148,7 +148,7 @@ impl Writer<'_> {
     /// A move of the player who solves, with all that can follow.
     fn variations(&mut self, root: Root<'_>, attack: &Attack, number: u32, mark: &str) -> Told {
         let told = self.attack(root, attack.m, &format!("{number}."), mark);
-        let after = root.before.after_move(attack.m);
+        let after = root.before.play_unchecked(attack.m);
         match &attack.threat {
             Threat::Unasked => {}
             Threat::Zugzwang => {
@@ -263,7 +263,8 @@ impl Writer<'_> {
             }
             let text = self.spelled(before, *m, &number, "");
             // Where the next move is played: in a series it is the same side's.
-            let after = moves.get(index + 1).map_or_else(|| before.after_move(*m), |(next, _)| next.clone());
+            let after =
+                moves.get(index + 1).map_or_else(|| before.play_unchecked(*m), |(next, _)| next.clone());
             parent = Some(self.flow.tell(parent, [before, &after], text));
         }
         self.flow.next_line();

@@ -53,7 +53,7 @@ fn chain(line: &[Move]) -> Option<GameNode> {
 }
 
 fn attack_node(position: &Position, attack: &Attack, judgement: &'static str, label: &str) -> GameNode {
-    let after = position.after_move(attack.m);
+    let after = position.play_unchecked(attack.m);
     let threat = match &attack.threat {
         Threat::Unasked => String::new(),
         Threat::Zugzwang => "zugzwang".to_owned(),
@@ -120,7 +120,7 @@ fn series(position: &Position, full: &FullSolution) -> String {
 /// Attacks with all that follows, in brackets.
 fn inline_attacks(position: &Position, attacks: &Attacks) -> String {
     let attack = |attack: &Attack| {
-        let after = position.after_move(attack.m);
+        let after = position.play_unchecked(attack.m);
         let replies = inline_defences(&after, &attack.defences);
         let replies = if replies.is_empty() { replies } else { format!(" ({replies})") };
         format!("{}{replies}", san(position, attack.m))

@@ -36,7 +36,7 @@ impl fmt::Display for Spelled<'_> {
             write!(f, "={}", role.letter())?;
         }
         match position.check_status_after(m) {
-            CheckStatus::None if !position.after_move(m).has_moves() => f.write_str(" ="),
+            CheckStatus::None if !position.play_unchecked(m).has_moves() => f.write_str(" ="),
             CheckStatus::None => Ok(()),
             CheckStatus::Check | CheckStatus::DoubleCheck => f.write_str(" +"),
             CheckStatus::Mate => f.write_str(" #"),
@@ -81,7 +81,7 @@ pub(super) fn replies_others_last<'d>(before: &'d Position, defences: &'d [Defen
 impl Reply<'_> {
     /// The position after it; where everybody was passed over, the one before it.
     pub(super) fn after(&self) -> Position {
-        self.defence.moves.first().map_or_else(|| self.before.clone(), |&m| self.before.after_move(m))
+        self.defence.moves.first().map_or_else(|| self.before.clone(), |&m| self.before.play_unchecked(m))
     }
 
     /// Its moves with something between them, or the sign that stands for them.

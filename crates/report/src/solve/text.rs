@@ -115,7 +115,7 @@ impl Page {
             self.text.push_str(if full.scope.try_play && index > 0 { "\n" } else { "" });
             self.attack(position, attack, Level { number: 1, indent: 3 }, "?");
             self.text.push_str("    but\n");
-            let after = position.after_move(attack.m);
+            let after = position.play_unchecked(attack.m);
             for &m in refutations {
                 let spelled = Spelled { position: &after, m };
                 let _ = writeln!(self.text, "      1...{}{spelled} !", mover(&after));
@@ -133,7 +133,7 @@ impl Page {
         };
         let label = if label.is_empty() { String::new() } else { format!(" {label}") };
         let _ = writeln!(self.text, "{:indent$}{number}.{spelled}{label}{threat}", "");
-        let after = before.after_move(attack.m);
+        let after = before.play_unchecked(attack.m);
         if let (Threat::Attacks(threats), Some(passed)) = (&attack.threat, after.after_pass(before.turn())) {
             self.attacks(&passed, threats, Level { number: number + 1, indent: indent + 7 }, "");
         }

@@ -23,7 +23,7 @@ pub(super) fn tree(position: &Position, full: &FullSolution) -> Value {
             true => attack_value(position, attack),
             false => move_value(position, attack.m),
         };
-        let after = position.after_move(attack.m);
+        let after = position.play_unchecked(attack.m);
         value["refutations"] = r#try.refutations.iter().map(|&m| move_value(&after, m)).collect();
         value
     };
@@ -56,7 +56,7 @@ fn lines(start: &Position, lines: &[Line], asked: Stipulation) -> Vec<Value> {
 
 fn attack_value(position: &Position, attack: &Attack) -> Value {
     let mut value = move_value(position, attack.m);
-    let after = position.after_move(attack.m);
+    let after = position.play_unchecked(attack.m);
     value["threat"] = match &attack.threat {
         Threat::Unasked => Value::Null,
         Threat::Zugzwang => json!("zugzwang"),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hexmate_core::geometry::{Cell, Shape};
+use super::{Cell, Shape};
 
 /// A cell of a board that prints as its name, `f6`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -40,16 +40,16 @@ impl Coordinate {
         shape.cell(shape.at(q, rank)?)
     }
 
+    /// Returns `true` if some board may have a file with this letter.
+    #[inline]
+    pub fn is_file_letter(letter: u8) -> bool {
+        matches!(letter, b'a'..=b'r')
+    }
+
     /// Reads a name that is the whole text.
     pub fn parse(shape: Shape, text: &[u8]) -> Option<Cell> {
         Self::parse_prefix(shape, text).filter(|&(_, length)| length == text.len()).map(|(cell, _)| cell)
     }
-}
-
-/// Whether some board may have a file with this letter.
-#[inline]
-pub(super) fn is_file_letter(letter: u8) -> bool {
-    matches!(letter, b'a'..=b'r')
 }
 
 impl fmt::Display for Coordinate {
@@ -61,8 +61,8 @@ impl fmt::Display for Coordinate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Game;
-    use hexmate_core::geometry::Hex;
+    use crate::any::Game;
+    use crate::geometry::Hex;
 
     #[test]
     fn names_read_back_on_every_board() {

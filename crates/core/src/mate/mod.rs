@@ -44,4 +44,6 @@ pub use table::TranspositionTable;
 pub use victims::victims;
 
 #[cfg(test)]
+mod predicates;
+#[cfg(test)]
 mod tests;

@@ -101,7 +101,7 @@ fn count<V: Variant>(attacks: &[PieceMoves<V>]) -> u32 {
 }
 
 /// The attacks that one defender move may not refute; it refutes all others.
-struct Refutation<V: Variant> {
+pub(super) struct Refutation<V: Variant> {
     /// Attackers all of whose moves are searched.
     pieces: Cells<V>,
     /// Targets to which all moves are searched.
@@ -118,7 +118,7 @@ impl<V: Variant> Refutation<V> {
     /// Finds the attacks that a defender move may not refute; `passed` is the position after an attacker's pass.
     ///
     /// `None` if it may refute none.
-    fn new(position: &Position<V>, passed: &Position<V>, defence: Move) -> Option<Self> {
+    pub(super) fn new(position: &Position<V>, passed: &Position<V>, defence: Move) -> Option<Self> {
         if passed.is_double_step(defence) {
             return None;
         }
@@ -148,7 +148,7 @@ impl<V: Variant> Refutation<V> {
     }
 
     /// Returns those of a piece's moves that the defence may not refute.
-    fn unrefuted(&self, moves: PieceMoves<V>) -> PieceMoves<V> {
+    pub(super) fn unrefuted(&self, moves: PieceMoves<V>) -> PieceMoves<V> {
         if self.pieces.contains(moves.from) {
             return moves;
         }

@@ -17,6 +17,7 @@ use hexmate_batch::{Runner, StopFlag, Supply, Task, Unseen};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
+use serde_json::Value;
 
 use crate::json;
 use crate::table;
@@ -62,8 +63,8 @@ pub struct Rows {
     source: Option<Py<PyIterator>>,
     /// None when all items are handed over.
     give: Option<Give>,
-    results: Mutex<Receiver<Vec<String>>>,
-    ready: VecDeque<String>,
+    results: Mutex<Receiver<Vec<Value>>>,
+    ready: VecDeque<Value>,
     in_hand: usize,
     most_in_hand: usize,
     /// What the iterator has raised, until all results before it are told.
@@ -81,7 +82,7 @@ impl Rows {
         stop: StopFlag,
         task: T,
         mut read: impl FnMut(u64, &Bound<'_, PyAny>) -> PyResult<T::Item> + Send + Sync + 'static,
-        rows: impl Fn(T::Output) -> Vec<String> + Send + 'static,
+        rows: impl Fn(T::Output) -> Vec<Value> + Send + Sync + 'static,
         columns: &'static [table::Column],
     ) -> PyResult<Self>
     where
@@ -95,15 +96,15 @@ impl Rows {
         let worker = thread::spawn(move || {
             let runner = Runner { threads, stop: &stopped, progress: &Unseen };
             let feed = Feed { items, next: RefCell::new(None) };
-            let send = |output: Result<T::Output, FileError>| -> Result<(), LogError> {
+            let send = |rows: Result<Vec<Value>, FileError>| -> Result<(), LogError> {
                 // Nobody listens only if nobody wants the results.
-                if let Ok(output) = output {
-                    let _ = found.send(rows(output));
+                if let Ok(rows) = rows {
+                    let _ = found.send(rows);
                 }
                 Ok(())
             };
             // Without a log there is nothing that could fail.
-            let _ = runner.run(feed, Shard::WHOLE, &task, None, send);
+            let _ = runner.run(feed, Shard::WHOLE, &task, None, rows, send);
         });
         let mut number = 0;
         let give = move |item: &Bound<'_, PyAny>| {
@@ -142,12 +143,12 @@ impl Rows {
         false
     }
 
-    fn take(&mut self, rows: Vec<String>) {
+    fn take(&mut self, rows: Vec<Value>) {
         self.in_hand -= 1;
         self.ready.extend(rows);
     }
 
-    fn next_row(&mut self, py: Python<'_>) -> PyResult<Option<String>> {
+    fn next_row(&mut self, py: Python<'_>) -> PyResult<Option<Value>> {
         loop {
             // One is handed over for each that is told, and at first as many as can be in hand.
             while self.in_hand < self.most_in_hand && self.give_next(py) {
@@ -201,14 +202,14 @@ impl Rows {
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let row = self.next_row(py)?;
-        row.map(|row| json::object(py, &json::value(&row)?)).transpose()
+        row.map(|row| json::object(py, &row)).transpose()
     }
 
     /// All rows that are left as a `pyarrow.Table`, which pandas and polars take; the tree is left out.
     fn table<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let mut rows = Vec::new();
         while let Some(row) = self.next_row(py)? {
-            rows.push(json::value(&row)?);
+            rows.push(row);
         }
         table::of_rows(py, self.columns, &rows)
     }

@@ -49,7 +49,7 @@ fn counted(py: Python<'_>, counts: Vec<Count>, threads: NonZeroUsize) -> PyResul
             found.extend(unit);
             Ok(())
         };
-        runner.run(units, Shard::WHOLE, &task, None, add).map(|_| found)
+        runner.run(units, Shard::WHOLE, &task, None, |unit| unit, add).map(|_| found)
     })?;
     let units = units.map_err(|error| PyOverflowError::new_err(error.to_string()))?;
     let mut sums: Vec<Sum> = (0..many).map(|_| Sum::default()).collect();

@@ -1,7 +1,6 @@
 //! Rows of reports as dictionaries of Python. Not what they say.
 
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
@@ -29,9 +28,4 @@ pub fn object<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>
             dictionary.into_bound_py_any(py)
         }
     }
-}
-
-/// A row as the library writes it, read again.
-pub fn value(row: &str) -> PyResult<Value> {
-    serde_json::from_str(row).map_err(|error| PyValueError::new_err(format!("internal error: {error}")))
 }

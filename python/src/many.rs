@@ -7,11 +7,12 @@ use hexmate_batch::digest::Digest;
 use hexmate_batch::{Panicked, StopFlag, Task, WorkItem};
 use hexmate_core::mate::Scope;
 use hexmate_games::validate::Reading;
-use hexmate_report::Format;
+use hexmate_report::{SolveLook, SolveRecord, json_object};
 use hexmate_tasks::records::Records;
 use hexmate_tasks::{KnownEndings, Solve, Solved, Validate};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use serde_json::Value;
 
 use crate::board::Board;
 use crate::bulk::Rows;
@@ -54,7 +55,7 @@ pub fn solve_many(
 ) -> PyResult<Rows> {
     let threads = self::threads(threads)?;
     let scope = Scope { set_play, variations, ..Scope::KEYS };
-    let options = Asked { tries, scope, nodes, seconds, memory }.options(&[])?;
+    let options = Asked { tries, scope, nodes, seconds, memory }.options()?;
     let stop = StopFlag::default();
     let task = Solve::new(options, KnownEndings::new(None), threads, stop.clone());
     let read = move |number, item: &Bound<'_, PyAny>| {
@@ -63,9 +64,9 @@ pub fn solve_many(
     Rows::new(problems, threads, stop, task, read, rows, table::SOLVED)
 }
 
-/// The rows of a problem and of its twins.
-fn rows(solved: Solved) -> Vec<String> {
-    solved.rows.into_iter().chain(solved.twins.into_iter().flat_map(rows)).collect()
+/// The rows of a problem and of its twins, with their trees.
+fn rows(solved: Solved) -> Vec<Value> {
+    SolveRecord::all(solved, &SolveLook::default()).iter().map(SolveRecord::to_object).collect()
 }
 
 /// Checks many texts on many threads; gives the rows of the report in their order, as dictionaries.
@@ -88,14 +89,11 @@ pub fn validate_many(
 ) -> PyResult<Rows> {
     let threads = self::threads(threads)?;
     let asked = game.map(GameLike::game).transpose()?;
-    let formats = vec![Format::Json];
     let each = Validate {
         asked,
         reading: Reading::default(),
         has_variations: true,
-        formats,
-        has_page: false,
-        has_boards: false,
+        has_games: false,
         mending: None,
         endings: None,
     };
@@ -141,16 +139,16 @@ struct ValidateTexts(Validate);
 
 impl Task for ValidateTexts {
     type Item = Text;
-    type Output = Vec<String>;
+    type Output = Vec<Value>;
 
-    fn work(&self, Text(number, bytes): Text) -> Vec<String> {
+    fn work(&self, Text(number, bytes): Text) -> Vec<Value> {
         let records = Records::of_reader(&(number - 1).to_string(), Cursor::new(bytes));
         // Memory can be read to its end.
-        records.flatten().flat_map(|record| self.0.work(record).rows).collect()
+        records.flatten().map(|record| json_object(&self.0.work(record).row)).collect()
     }
 
-    fn panicked(&self, panic: &Panicked) -> Vec<String> {
-        self.0.panicked(panic).rows
+    fn panicked(&self, panic: &Panicked) -> Vec<Value> {
+        vec![json_object(&self.0.panicked(panic).row)]
     }
 
     fn together(&self) -> usize {

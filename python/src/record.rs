@@ -6,7 +6,7 @@ use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText};
 use hexmate_position::Position;
 use hexmate_position::{Letters, San};
-use hexmate_report::{Format, ValidateRow};
+use hexmate_report::{Format, ValidateRow, json_object};
 use hexmate_tasks::records::{Item, Passage, Record};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -16,9 +16,9 @@ use crate::board::{Board, letters_of};
 use crate::errors::Problem;
 use crate::fault::Fault;
 use crate::game::Game;
+use crate::json;
 use crate::moves::Move;
 use crate::picture;
-use crate::statement::dictionary;
 
 /// A game of a file: what stands there, and whether it is legal.
 ///
@@ -317,7 +317,7 @@ impl GameRecord {
             };
             ValidateRow::file(&self.file, self.number, place, code, message)
         });
-        dictionary(py, &Format::Json.row(&row))
+        json::object(py, &json_object(&row))
     }
 
     /// The board of the fault, or the last one, for notebooks.

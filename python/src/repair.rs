@@ -2,7 +2,7 @@
 
 use hexmate_games::repair;
 use hexmate_games::repair::Acceptance;
-use hexmate_report::{Format, RepairNote, ValidateRow};
+use hexmate_report::{RepairNote, ValidateRow, json_object};
 use pyo3::prelude::*;
 use serde_json::Value;
 
@@ -72,7 +72,7 @@ pub fn repair_function(py: Python<'_>, game: &GameRecord, edits: bool) -> PyResu
     let is_edited = matches!(found, repair::Repair::Remains { .. }) && mended.is_some();
     let note = if is_edited { note.accepted() } else { note };
     let row = ValidateRow::game(&game.file, game.number, text, checked).with_repair(note);
-    let note = json::value(&Format::Json.row(&row))?["repair"].take();
+    let note = json_object(&row)["repair"].take();
     let outcome = note["outcome"].as_str().unwrap_or_default().to_owned();
     let changes = mended.iter().flat_map(|mended| &mended.changes);
     let changes =

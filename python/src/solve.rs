@@ -1,16 +1,13 @@
 //! One problem solved, and its solution as an object. What is found, and how it is told, the library knows.
 
-use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use hexmate_batch::{StopFlag, Task};
-use hexmate_core::mate::Scope;
+use hexmate_core::mate::{FullSolution, Scope, Try};
 use hexmate_core::rules;
-use hexmate_diagram::{Arrow, Marks, Options, Theme, svg};
-use hexmate_position::{Letters, Uci};
+use hexmate_diagram::{Arrow, Marks, Options, svg};
 use hexmate_position::{Position, Setup};
-use hexmate_report::{Format, Language};
-use hexmate_tasks::{Captions, Hidden, KnownEndings, Limits, Sheet, Solve, SolveOptions};
+use hexmate_report::{Form, Piece, SolveForm, SolveLook, SolveRecord, TextStyle};
+use hexmate_tasks::{KnownEndings, Limits, Solve, SolveOptions};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
@@ -21,7 +18,7 @@ use crate::errors::Problem;
 use crate::json;
 use crate::moves::Move;
 use crate::picture;
-use crate::statement::{of_board, record, stipulation};
+use crate::statement::stipulation;
 use crate::waiting::interruptible;
 
 /// How much is asked of problems.
@@ -40,26 +37,17 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// The options of the task: rows as JSON with their trees, and these sheets.
-    pub fn options(self, sheets: &[Sheet]) -> Result<SolveOptions, Problem> {
+    /// The options of the task.
+    pub fn options(self) -> Result<SolveOptions, Problem> {
         let wrong = || Problem::option("seconds: expected a number from 0");
         let time = self.seconds.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|_| wrong()));
         Ok(SolveOptions {
             asked: None,
             moves: None,
             scope: Scope { tries: self.tries, ..self.scope },
-            hidden: Hidden::default(),
             limits: Limits { nodes: self.nodes, time: time.transpose()?, mebibytes: self.memory },
-            language: Language::of(Letters::ENGLISH),
-            formats: vec![Format::Json],
-            sheets: sheets.to_vec(),
-            has_trees: true,
             has_clock: false,
-            has_pictures: false,
-            captions: Captions::default(),
-            has_key_arrows: false,
-            theme: Theme::default(),
-            has_certificates: false,
+            has_proofs: false,
         })
     }
 }
@@ -77,6 +65,7 @@ type Tried = (Py<Move>, Vec<Py<Move>>);
 #[pyclass(frozen, module = "hexmate")]
 pub struct Solution {
     position: Position,
+    full: FullSolution,
     row: Value,
     text: String,
     compact: String,
@@ -87,24 +76,12 @@ impl Solution {
         self.row[name].as_str().unwrap_or_default()
     }
 
-    fn read(&self, texts: &Value) -> Vec<rules::Move> {
-        let shape = self.position.game().shape;
-        let texts = texts.as_array().into_iter().flatten().filter_map(Value::as_str);
-        texts.filter_map(|text| Uci::parse(shape, text.as_bytes())).collect()
+    fn objects(&self, py: Python<'_>, moves: &[rules::Move]) -> PyResult<Vec<Py<Move>>> {
+        Move::objects(py, self.position.game().shape, moves.iter().copied())
     }
 
-    fn key_moves(&self) -> Vec<rules::Move> {
-        self.read(&self.row["keys_uci"])
-    }
-
-    fn objects(&self, py: Python<'_>, moves: Vec<rules::Move>) -> PyResult<Vec<Py<Move>>> {
-        Move::objects(py, self.position.game().shape, moves.into_iter())
-    }
-
-    /// The moves of a list of the tree.
-    fn of_tree(&self, list: &Value) -> Vec<rules::Move> {
-        let moves = list.as_array().into_iter().flatten().map(|step| step["uci"].clone()).collect();
-        self.read(&Value::Array(moves))
+    fn keys_as_arrows(&self) -> Vec<Arrow> {
+        self.full.solution.keys.iter().map(|&key| Arrow::from(key)).collect()
     }
 }
 
@@ -131,35 +108,29 @@ impl Solution {
 
     /// The fewest moves in which the problem is solved; None if it is not.
     #[getter]
-    fn mate_in(&self) -> Option<u64> {
-        self.row["mate_in"].as_u64()
+    fn mate_in(&self) -> Option<u32> {
+        self.full.solution.mate_in
     }
 
     /// All keys of that length.
     #[getter]
     fn keys(&self, py: Python<'_>) -> PyResult<Vec<Py<Move>>> {
-        self.objects(py, self.key_moves())
+        self.objects(py, &self.full.solution.keys)
     }
 
     /// Where nobody resists: all lines of that length, each a list of moves.
     #[getter]
     fn lines(&self, py: Python<'_>) -> PyResult<Vec<Vec<Py<Move>>>> {
-        let lines = self.row["solution"]["lines"].as_array().into_iter().flatten();
-        lines.map(|line| self.objects(py, self.of_tree(line))).collect()
+        self.full.solution.lines.iter().map(|line| self.objects(py, line)).collect()
     }
 
     /// The tries, each with the moves that refute it.
     #[getter]
     fn tries(&self, py: Python<'_>) -> PyResult<Vec<Tried>> {
         let shape = self.position.game().shape;
-        let mut tries = Vec::new();
-        for one in self.row["solution"]["tries"].as_array().into_iter().flatten() {
-            let uci = one["uci"].as_str().unwrap_or_default();
-            let Some(m) = Uci::parse(shape, uci.as_bytes()) else { continue };
-            let refutations = self.objects(py, self.of_tree(&one["refutations"]))?;
-            tries.push((Move::object(py, shape, m)?, refutations));
-        }
-        Ok(tries)
+        let tried =
+            |one: &Try| Ok((Move::object(py, shape, one.attack.m)?, self.objects(py, &one.refutations)?));
+        self.full.tries.iter().map(tried).collect()
     }
 
     /// The whole solution as dictionaries and lists: `keys`, `lines`, `tries`, `set_play`, `set_lines`.
@@ -173,7 +144,7 @@ impl Solution {
     /// Positions looked at.
     #[getter]
     fn nodes(&self) -> u64 {
-        self.row["nodes"].as_u64().unwrap_or_default()
+        self.full.solution.nodes
     }
 
     /// Whether the search has come to its end.
@@ -208,13 +179,13 @@ impl Solution {
     /// The diagram with the keys as arrows; options are those of the function `svg`.
     #[pyo3(signature = (**options))]
     fn svg(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        let arrows = self.key_moves().into_iter().map(Arrow::from).collect();
+        let arrows = self.keys_as_arrows();
         picture::drawn_with(&Setup::from(&self.position), arrows, options)
     }
 
     /// The same for notebooks.
     fn _repr_svg_(&self) -> String {
-        let arrows = self.key_moves().into_iter().map(Arrow::from).collect();
+        let arrows = self.keys_as_arrows();
         let marks = Marks { arrows, ..Marks::of(&self.position) };
         svg(Setup::from(&self.position), &Options { marks, ..Options::default() })
     }
@@ -265,21 +236,21 @@ pub fn solve(
 ) -> PyResult<Solution> {
     let threads = self::threads(threads)?;
     let scope = Scope { set_play, variations, ..Scope::KEYS };
-    let options = Asked { tries, scope, nodes, seconds, memory }.options(&[Sheet::Text, Sheet::Compact])?;
-    self::stipulation(&board.position.game(), stipulation)?;
-    let statement = of_board(board, stipulation);
-    let solved = interruptible(py, |stop| work(options, threads, stop, record(1, statement)))?;
-    let row = json::value(solved.rows.first().map_or("null", String::as_str))?;
-    let mut sheets = solved.sheets.into_iter();
-    let [text, compact] = [(); 2].map(|()| sheets.next().unwrap_or_default());
-    Ok(Solution { position: board.position.clone(), row, text, compact })
-}
-
-fn work(
-    options: SolveOptions,
-    threads: NonZeroUsize,
-    stop: &StopFlag,
-    record: hexmate_tasks::records::Record,
-) -> hexmate_tasks::Solved {
-    Solve::new(options, KnownEndings::new(None), threads, stop.clone()).work(record)
+    let options = Asked { tries, scope, nodes, seconds, memory }.options()?;
+    let stipulation = self::stipulation(&board.position.game(), stipulation)?;
+    let problem = hexmate_problems::Problem::bare(board.position.clone(), stipulation);
+    let solved = interruptible(py, |stop| {
+        Solve::new(options, KnownEndings::new(None), threads, stop.clone()).solve(problem)
+    })?;
+    let popeye = SolveLook::default();
+    let compact = SolveLook { style: TextStyle::Compact, ..SolveLook::default() };
+    let records = SolveRecord::all(solved, &popeye);
+    let found = records.first().and_then(|record| Some((record, record.solved()?.1.clone())));
+    let (record, full) = found.ok_or_else(|| Problem::new("HexmateError", "internal", "no solution"))?;
+    let text = |look| match SolveForm::solutions(look).render(record) {
+        Piece::Text(text) => text,
+        _ => String::new(),
+    };
+    let row = record.to_object();
+    Ok(Solution { position: board.position.clone(), full, row, text: text(&popeye), compact: text(&compact) })
 }

@@ -12,7 +12,6 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use crate::board::Board;
 use crate::errors::{Problem, expected};
 use crate::files::{Source, failed};
-use crate::json;
 
 /// What is asked of a game's position.
 pub fn stipulation(game: &hexmate_position::Game, text: &str) -> Result<Stipulation, Problem> {
@@ -125,9 +124,4 @@ pub fn record(number: u64, statement: Statement) -> Record {
         item: Item::Statement(statement),
         passage: Passage::default(),
     }
-}
-
-/// A row of a report as a dictionary.
-pub fn dictionary<'py>(py: Python<'py>, row: &str) -> PyResult<Bound<'py, PyAny>> {
-    json::object(py, &json::value(row)?)
 }

@@ -24,10 +24,10 @@ use crate::cli::shared::long::LongWork;
 
 /// Where what was found goes, in the order of the records.
 pub trait Sink {
-    /// What the task finds.
-    type Entry;
+    /// A rendered result.
+    type Entry: Send + 'static;
 
-    /// Writes what was found of a record.
+    /// Writes the rendered result of a record.
     fn take(&mut self, found: Self::Entry) -> Result<(), Failure>;
 
     /// What is missing after a signal.
@@ -54,12 +54,29 @@ pub struct Work<'a, T, I> {
 }
 
 impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
-    /// Does it: all of it, or a shard.
+    /// Does it: all of it, or a shard. Results are written as they are.
     ///
-    /// A shard whose part is whole is good, whatever was found: that is for the merge to tell.
+    /// # Errors
+    ///
+    /// See [`Self::run_rendered`].
     pub fn run<S: Sink<Entry = T::Output>>(
         self,
         context: &Context<'_>,
+        open: impl FnOnce() -> Result<S, Failure>,
+    ) -> Result<Status, Failure>
+    where
+        T::Output: 'static,
+    {
+        self.run_rendered(context, |found| found, open)
+    }
+
+    /// Does it: all of it, or a shard. Worker threads render the results.
+    ///
+    /// A shard whose part is whole is good, whatever was found: that is for the merge to tell.
+    pub fn run_rendered<S: Sink>(
+        self,
+        context: &Context<'_>,
+        render: impl Fn(T::Output) -> S::Entry + Sync,
         open: impl FnOnce() -> Result<S, Failure>,
     ) -> Result<Status, Failure> {
         let (mut shard, mut is_whole, mut log) = (Shard::WHOLE, true, None);
@@ -76,9 +93,11 @@ impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
         let (mut unreadable, mut given_up) = (None, 0);
         let stop = context.interrupt.stop();
         let runner = Runner { threads: context.threads, stop, progress: &self.progress };
-        let ended = runner.run(self.items, shard, self.task, log, |found| match (found, &mut sink) {
-            (Ok(found), Some(sink)) => sink.take(found),
-            (Ok(_), None) => Ok(()),
+        // A shard writes no output.
+        let render = |found| is_whole.then(|| render(found));
+        let ended = runner.run(self.items, shard, self.task, log, render, |found| match (found, &mut sink) {
+            (Ok(Some(found)), Some(sink)) => sink.take(found),
+            (Ok(_), _) => Ok(()),
             // What was given up for a signal is told as that.
             (Err(_), _) if context.interrupt.status().is_some() => {
                 given_up += 1;
@@ -123,14 +142,15 @@ impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
     }
 }
 
-/// Writes what parts hold, which may be forged: nothing is written before all of it has been checked.
-pub fn merge<S: Sink<Entry: DeserializeOwned>>(
+/// Writes the results in parts, which may be forged: nothing is written before all of them have been checked.
+pub fn merge<E: DeserializeOwned, S: Sink>(
     context: &Context<'_>,
     parts: &Parts<Recorded>,
-    check: impl Fn(&S::Entry) -> Result<(), Misfit>,
+    check: impl Fn(&E) -> Result<(), Misfit>,
+    render: impl Fn(E) -> S::Entry,
     open: impl FnOnce() -> Result<S, Failure>,
 ) -> Result<Status, Failure> {
-    let checked = |found: Result<S::Entry, LogError>| {
+    let checked = |found: Result<E, LogError>| {
         let found = found?;
         let forged = |fault| Failure::Unfit(format!("a part is forged: it has {fault}"));
         check(&found).map_err(forged)?;
@@ -149,7 +169,7 @@ pub fn merge<S: Sink<Entry: DeserializeOwned>>(
         if let Some(status) = context.interrupt.status() {
             return Ok(status);
         }
-        let found = checked(found)?;
+        let found = render(checked(found)?);
         progress.suspend(|| sink.take(found))?;
         progress.step();
     }

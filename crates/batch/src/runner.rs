@@ -53,8 +53,8 @@ struct Finished {
 }
 
 impl<P: Progress> Runner<'_, P> {
-    /// Works on the items of a shard and hands what was found to `write` in the order of the items, or that a
-    /// file cannot be read.
+    /// Works on the items of a shard, renders each result in the worker threads, and passes what was rendered to
+    /// `write` in the order of the items, or that a file cannot be read.
     ///
     /// Each is written as soon as it and all before it are ready. After a stop nothing
     /// is begun; what is in hand is finished and written. A panic ends only the item that it
@@ -65,13 +65,14 @@ impl<P: Progress> Runner<'_, P> {
     ///
     /// The first error of `write` or of the log; nothing is begun after it.
     #[expect(clippy::missing_panics_doc, reason = "the workers send what is expected")]
-    pub fn run<T: Task, E: From<LogError>>(
+    pub fn run<T: Task, R: Send + 'static, E: From<LogError>>(
         &self,
         items: impl Supply<T::Item>,
         shard: Shard,
         task: &T,
         mut log: Option<Log>,
-        mut write: impl FnMut(Result<T::Output, FileError>) -> Result<(), E>,
+        render: impl Fn(T::Output) -> R + Sync,
+        mut write: impl FnMut(Result<R, FileError>) -> Result<(), E>,
     ) -> Result<Summary, E> {
         let failed = AtomicBool::new(false);
         let (written, room) = mpsc::channel();
@@ -79,9 +80,11 @@ impl<P: Progress> Runner<'_, P> {
         let is_logged = log.is_some();
         let (checkpoint, mut entries) = log.as_mut().map(Log::parts).unzip();
         let checkpoint = checkpoint.flatten();
-        let worker = Worker { queue: &queue, task, checkpoint, is_logged, stop: self.stop, failed: &failed };
+        let render = &render;
+        let worker =
+            Worker { queue: &queue, task, render, checkpoint, is_logged, stop: self.stop, failed: &failed };
         let (mut is_all_readable, mut is_all_final) = (true, true);
-        let mut write_one = |outcome: Outcome<T::Output>| match outcome {
+        let mut write_one = |outcome: Outcome<R>| match outcome {
             Ok(done) => {
                 let Done { number, identity, is_final, found, logged } = done?;
                 is_all_final &= is_final;
@@ -100,7 +103,7 @@ impl<P: Progress> Runner<'_, P> {
         let mut written = Some(written);
         let mut error = None;
         let mut write_chunk = |outcomes: Box<dyn Any + Send>| {
-            let outcomes: Box<Vec<Outcome<T::Output>>> = outcomes.downcast().expect("what the worker sends");
+            let outcomes: Box<Vec<Outcome<R>>> = outcomes.downcast().expect("what the worker sends");
             let first = count;
             for outcome in *outcomes {
                 count += 1;
@@ -183,21 +186,28 @@ fn run_threads(
 }
 
 /// Where items are worked on, by several threads at once.
-struct Worker<'a, S, T> {
+struct Worker<'a, S, T, F> {
     queue: &'a Mutex<Queue<S>>,
     task: &'a T,
+    render: &'a F,
     checkpoint: Option<&'a Checkpoint>,
     is_logged: bool,
     stop: &'a StopFlag,
     failed: &'a AtomicBool,
 }
 
-impl<T: Task, S: Supply<T::Item>> Worker<'_, S, T> {
+impl<T, S, R, F> Worker<'_, S, T, F>
+where
+    T: Task,
+    S: Supply<T::Item>,
+    R: Send + 'static,
+    F: Fn(T::Output) -> R,
+{
     /// Takes one chunk after the other until there will be no more.
     fn work_off(&self, results: &Sender<Finished>) {
         while let Some(Chunk { first, items }) = self.take() {
             let work = |item: Result<_, _>| item.map(|(number, item)| self.work(number, item));
-            let outcomes: Vec<Outcome<T::Output>> = items.into_iter().map(work).collect();
+            let outcomes: Vec<Outcome<R>> = items.into_iter().map(work).collect();
             // Nobody listens only if writing has failed, and then nobody wants the results.
             let _ = results.send(Finished { first, outcomes: Box::new(outcomes) });
         }
@@ -209,7 +219,7 @@ impl<T: Task, S: Supply<T::Item>> Worker<'_, S, T> {
         (!is_closed && !queue.is_exhausted).then(|| queue.next())?
     }
 
-    fn work(&self, number: u64, item: T::Item) -> Result<Done<T::Output>, LogError> {
+    fn work(&self, number: u64, item: T::Item) -> Result<Done<R>, LogError> {
         let mut identity = None;
         let done = caught(|| {
             identity = self.is_logged.then(|| RecordDigest::from(&item.identity()));
@@ -220,7 +230,7 @@ impl<T: Task, S: Supply<T::Item>> Worker<'_, S, T> {
             Err(panic) => {
                 let found = self.task.panicked(&panic);
                 let logged = self.logged(&found)?;
-                (false, found, logged)
+                (false, (self.render)(found), logged)
             }
         };
         Ok(Done { number, identity, is_final, found, logged })
@@ -232,14 +242,14 @@ impl<T: Task, S: Supply<T::Item>> Worker<'_, S, T> {
         number: u64,
         identity: Option<RecordDigest>,
         item: T::Item,
-    ) -> Result<(bool, T::Output, Value), LogError> {
+    ) -> Result<(bool, R, Value), LogError> {
         let checkpoint = self.checkpoint.zip(identity);
         if let Some((checkpoint, identity)) = checkpoint
             && let Some(found) = checkpoint.recall(number, identity, &|| item.name())?
         {
             self.task.check(&found).map_err(|fault| checkpoint.other_record(&fault))?;
             let logged = self.logged(&found)?;
-            return Ok((true, found, logged));
+            return Ok((true, (self.render)(found), logged));
         }
         let found = self.task.work(item);
         let is_final = self.task.is_final(&found);
@@ -248,7 +258,7 @@ impl<T: Task, S: Supply<T::Item>> Worker<'_, S, T> {
         if let Some((checkpoint, identity)) = checkpoint.filter(|_| is_final) {
             checkpoint.note(number, identity, logged.clone())?;
         }
-        Ok((is_final, found, logged))
+        Ok((is_final, (self.render)(found), logged))
     }
 
     fn logged(&self, found: &T::Output) -> Result<Value, LogError> {

@@ -66,7 +66,7 @@ fn run(
 ) -> Result<Summary, Failed> {
     let runner = Runner { threads: 4.try_into().expect("not zero"), stop, progress: &Unseen };
     let write = |found: Result<_, FileError>| write(found.expect("no files"));
-    runner.run(items, Shard::WHOLE, &Do { work, together: LIGHT }, None, write)
+    runner.run(items, Shard::WHOLE, &Do { work, together: LIGHT }, None, |found| found, write)
 }
 
 fn run_all(count: u64, work: impl Fn(u64) -> u64 + Sync) -> Vec<Result<u64, String>> {

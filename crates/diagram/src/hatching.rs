@@ -9,7 +9,8 @@
 ///
 /// Large parts first: they are seen at any size. Two pieces that differ in nothing
 /// but their hatching differ on a tenth of their area at least.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Hatching {
     /// Nothing.
     #[default]

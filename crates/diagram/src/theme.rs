@@ -6,7 +6,7 @@ use super::{Hatching, Tone};
 use hexmate_position::Colour;
 
 /// A colour as SVG writes it: `#rrggbb`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Rgb(pub u32);
 
 impl Rgb {
@@ -25,7 +25,8 @@ impl fmt::Display for Rgb {
 }
 
 /// How the pieces of one colour are painted.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Paint {
     /// Inside the silhouette.
     pub fill: Rgb,
@@ -36,7 +37,8 @@ pub struct Paint {
 }
 
 /// How a cell is made to stand out.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Highlight {
     /// Mixed into the cell's own colour; nothing where print must do without.
     pub tint: Option<Rgb>,
@@ -50,9 +52,11 @@ pub struct Highlight {
 /// and changes fields. In games for more than two the pieces are told apart by
 /// colour on screens, and by hatchings in the themes for print, which have no
 /// colour.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Theme {
     /// How the theme is called on the command line.
+    #[serde(skip)]
     pub name: &'static str,
     /// The cells, in the order of [`Hex::colour`](hexmate_core::geometry::Hex::colour):
     /// medium as the centre, light, dark.

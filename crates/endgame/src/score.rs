@@ -51,7 +51,8 @@ impl Worth {
 ///
 /// Ordered from the best to the worst for the side to move: among equals, who gains hurries
 /// and who loses delays.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Score {
     /// What it is worth.
     pub worth: Worth,

@@ -206,6 +206,15 @@ impl Position {
         self.typed.make_move_of(role, m);
     }
 
+    /// The position after a legal move of a solution's line; in a series the other side passes, where it can.
+    ///
+    /// `left` is the number of moves that follow in the line.
+    pub fn after_line_move(&self, m: Move, left: u32, asked: Stipulation) -> Self {
+        let after = self.play_unchecked(m);
+        let passed = asked.other_side_passes(left).then(|| after.after_pass(self.turn())).flatten();
+        passed.unwrap_or(after)
+    }
+
     /// Returns each move of a solution's line with the position before it; in a series one side passes.
     ///
     /// ```
@@ -224,9 +233,8 @@ impl Position {
         let mut position = self.clone();
         let lefts = (0..line.len() as u32).rev();
         let step = |(&m, left)| {
-            let after = position.play_unchecked(m);
-            let passed = asked.other_side_passes(left).then(|| after.after_pass(position.turn())).flatten();
-            (mem::replace(&mut position, passed.unwrap_or(after)), m)
+            let after = position.after_line_move(m, left, asked);
+            (mem::replace(&mut position, after), m)
         };
         line.iter().zip(lefts).map(step).collect()
     }

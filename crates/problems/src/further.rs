@@ -1,9 +1,12 @@
 //! What a file says of a problem that means nothing to this program. Names and values; no rules.
 
+use serde::{Deserialize, Serialize};
+
 use super::operand::unquoted;
 
 /// A column of a table or an operation of an EPD that is carried along.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Further {
     /// The heading of the column, or the opcode.
     pub name: String,
@@ -17,7 +20,8 @@ pub struct Further {
 const UNNAMED: &str = "column ";
 
 /// How a value stands in an EPD.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Operand {
     /// As it is, as numbers and moves do.
     Bare,

@@ -41,6 +41,8 @@ mod further;
 pub mod mine;
 mod motion;
 mod operand;
+mod solution_code;
+mod solved;
 mod stipulation;
 mod table;
 pub mod themes;
@@ -52,11 +54,14 @@ pub use columns::{Heading, STANDARD as COLUMNS};
 pub use further::{Further, Operand};
 pub use motion::{Motion, MotionText};
 pub use operand::{is_plain, quoted};
+pub use solved::{Findings, Outcome, Refusal, Solved, SolvedDiagram};
 pub use stipulation::{read_stipulation, stipulation_text};
 pub use twin::{Twin, TwinError, placed_text};
 pub use wording::understood_stipulation;
 
 use std::io::{self, BufRead};
+
+use serde::{Deserialize, Serialize};
 
 use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::Faults;
@@ -66,37 +71,50 @@ use hexmate_position::{Game, Position, Setup, UnknownGame};
 use thiserror::Error;
 
 /// What a file says of one problem, not yet understood.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Statement {
     /// Line of the file, from 1.
     pub line: u64,
     /// Column at which the FEN begins, from 1; 0 where the format does not tell.
     pub column: u64,
     /// Name of the problem; empty if it has none.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub id: String,
     /// Name of the game; empty if the file does not say.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub variant: String,
     /// The position.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub fen: String,
     /// The order of the cells in it.
     pub order: Dialect,
     /// What is asked, `#2`; empty if the file does not say.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub stipulation: String,
     /// The keys claimed, as people write them; empty if none are.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub keys: String,
     /// How many solutions are claimed; empty if the file does not say.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub solutions: String,
     /// What makes twins of the problem, as [`Problem::twins`] reads it; empty if it has none.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub twin: String,
     /// Who composed it; empty if the file does not say.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub author: String,
     /// Where the problem comes from; empty if the file does not say.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub source: String,
     /// All other columns of its table, or operations of its EPD, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub further: Vec<Further>,
     /// The headings of its table; only the first row has them.
+    #[serde(skip)]
     pub headings: Vec<Heading>,
     /// Why the line could not even be taken apart.
+    #[serde(skip)]
     pub fault: Option<LineFault>,
 }
 

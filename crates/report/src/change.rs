@@ -5,28 +5,38 @@ use serde_json::{Value, json};
 use super::Row;
 use hexmate_batch::terminal::one_line;
 use hexmate_games::repair::MoveChange;
+use serde::{Deserialize, Serialize};
 
 /// A change of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ChangeRow<'c> {
-    /// The file of the game.
-    pub file: &'c str,
-    /// The number of the game in it.
-    pub record: u64,
-    /// The line at which it begins.
-    pub line: u64,
-    /// What messages call it.
-    pub game: &'c str,
-    /// What is another.
-    pub change: &'c MoveChange,
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeRow {
+    file: String,
+    record: u64,
+    line: u64,
+    /// Name of the game in messages.
+    game: String,
+    ply: usize,
+    written: String,
+    now: String,
+    reason: String,
 }
 
-impl Row for ChangeRow<'_> {
+impl ChangeRow {
+    /// A change of a game that begins at a line; `game` is its name in messages.
+    pub fn new(file: &str, record: u64, line: u64, game: &str, change: &MoveChange) -> Self {
+        let MoveChange { ply, written, now, reason } = change.clone();
+        let [file, game, reason] = [file, game, reason.code()].map(str::to_owned);
+        Self { file, record, line, game, ply, written, now, reason }
+    }
+}
+
+impl Row for ChangeRow {
     const COLUMNS: &'static [&'static str] =
         &["file", "record", "line", "game", "ply", "written", "now", "reason"];
 
     fn cells(&self) -> Vec<Value> {
-        let Self { file, record, line, game, change: MoveChange { ply, written, now, reason } } = self;
+        let Self { file, record, line, game, ply, written, now, reason } = self;
         vec![
             json!(file),
             json!(record),
@@ -35,13 +45,13 @@ impl Row for ChangeRow<'_> {
             json!(ply + 1),
             json!(written),
             json!(now),
-            json!(reason.code()),
+            json!(reason),
         ]
     }
 
     fn to_text(&self) -> String {
-        let Self { file, game, change: MoveChange { ply, written, now, reason }, .. } = self;
-        let text = format!("{file}: {game}: half-move {}: {written} is {now} [{}]", ply + 1, reason.code());
+        let Self { file, game, ply, written, now, reason, .. } = self;
+        let text = format!("{file}: {game}: half-move {}: {written} is {now} [{reason}]", ply + 1);
         format!("{}\n", one_line(&text))
     }
 }

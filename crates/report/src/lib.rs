@@ -6,6 +6,7 @@
 
 mod aligned;
 mod book;
+mod bytes;
 mod certificate;
 mod change;
 mod compose;
@@ -13,10 +14,10 @@ mod counted;
 mod diagnostic;
 mod epd;
 mod flow;
+mod form;
 mod found;
 mod further;
 mod game;
-pub mod markup;
 mod moves;
 mod movetext;
 mod openings;
@@ -34,15 +35,18 @@ mod slips;
 mod solve;
 mod stats;
 mod validate;
+mod validate_forms;
 mod words;
 
 pub use aligned::padded;
 pub use book::{BookLook, BookProblem, BookStyle};
+pub use bytes::Bytes;
 pub use certificate::certificate;
 pub use change::ChangeRow;
 pub use compose::{MendRow, StripRow};
 pub use counted::Counted;
 pub use diagnostic::{Diagnostic, Location, underlined};
+pub use form::{Collector, Form, NamedForm, Piece};
 pub use found::{FoundRow, Origin};
 pub use further::OwnColumns;
 pub use game::GameRow;
@@ -51,11 +55,15 @@ pub use position::PositionRow;
 pub use puzzle::{PlayedRow, PuzzleRow, PuzzleSummary};
 pub use repair::{RepairNote, RepairSummary};
 pub use row::{
-    Format, Formulas, Row, cell_text, csv_header, csv_line, csv_row, csv_rows, json_line, json_row,
+    Format, Formulas, Row, cell_text, csv_header, csv_line, csv_row, json_line, json_object, json_row,
 };
 pub use select::SelectRow;
 pub use slips::SlipsNote;
-pub use solve::{SCHEMA, SolveOutcome, SolveRow, SolveSummary};
+pub use solve::{
+    Captions, Hidden, SCHEMA, SolveForm, SolveLook, SolveOutcome, SolveRecord, SolveRow, SolveSummary,
+    TextStyle,
+};
 pub use stats::{StatsRow, stats_chart, stats_page};
-pub use validate::{Shown, ValidateOutcome, ValidateRow, ValidateSummary};
+pub use validate::{Checked, Shown, ValidateOutcome, ValidateRow, ValidateSummary};
+pub use validate_forms::ValidateForm;
 pub use words::{Language, Words};

@@ -1,14 +1,14 @@
 //! The command of a log, as far as its output depends on it. Names no file and no program, and cannot.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use hexmate_batch::log;
+use hexmate_core::mate::Scope;
 use hexmate_core::rules::EDITION;
 
-use crate::{BookLook, Format};
+use crate::{Format, SolveLook};
 
 /// What a log records.
 ///
@@ -21,7 +21,7 @@ pub enum Recorded {
     /// Lines of reference tables. Its log is for `--resume` only.
     PerftVerify,
     /// Problems solved.
-    Solve(RecordedSolutions),
+    Solve(Box<RecordedSolutions>),
     /// Records checked.
     Validate(RecordedChecks),
     /// Problems from games.
@@ -81,65 +81,24 @@ pub enum CountedFrom {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedSolutions {
-    /// Tables, in the order of the rows of an entry.
-    pub tables: Vec<(Kind, Format)>,
-    /// Other forms of solutions, in the order of an entry.
-    pub sheets: Vec<(Kind, Sheet)>,
-    /// Folders: diagrams, certificates.
-    pub folders: Vec<Kind>,
-    /// Layout of the book, if there is one.
-    pub book: Option<BookLook>,
-}
-
-impl RecordedSolutions {
-    /// Formats of the tables.
-    pub fn formats(&self) -> Vec<Format> {
-        self.tables.iter().map(|&(_, format)| format).collect()
-    }
-
-    /// The other forms.
-    pub fn sheets(&self) -> Vec<Sheet> {
-        self.sheets.iter().map(|&(_, sheet)| sheet).collect()
-    }
-}
-
-/// A form of a whole solution that is not a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Sheet {
-    /// Popeye's layout.
-    Text,
-    /// Run on, as magazines print solutions.
-    Compact,
-    /// A problem of a book, as an object of JSON.
-    Book,
-    /// A line of EPD.
-    Epd,
-    /// A game with variations.
-    Pgn,
-    /// An article of a page.
-    Html,
+    /// Phases of the solutions that were searched.
+    pub scope: Scope,
+    /// How solutions are shown.
+    pub look: SolveLook,
 }
 
 /// Records checked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedChecks {
-    /// Tables, in the order of the rows of an entry.
-    pub tables: Vec<(Kind, Format)>,
-    /// The page and the repaired games, where asked for.
-    pub files: Vec<Kind>,
-    /// What is written of a repaired collection, where games are repaired.
+    /// Format of the lines that go to stdout or to `--output`.
+    pub format: Format,
+    /// `true` if text shows the board before a fault.
+    pub has_boards: bool,
+    /// Games written of a repaired collection, where games are repaired.
     pub repair: Option<Collection>,
-    /// Whether rows have the column of slips.
+    /// `true` if rows have the column of slips.
     pub slips: bool,
-}
-
-impl RecordedChecks {
-    /// Formats of the tables.
-    pub fn formats(&self) -> Vec<Format> {
-        self.tables.iter().map(|&(_, format)| format).collect()
-    }
 }
 
 /// What is written of a collection that is repaired.
@@ -224,36 +183,32 @@ impl fmt::Display for Kind {
 }
 
 impl Recorded {
-    /// The kinds of output that entries have what is needed for.
+    /// Name of the command.
+    pub const fn command(&self) -> &'static str {
+        match self {
+            Self::Perft(_) => "perft",
+            Self::PerftVerify => "perft --verify",
+            Self::Solve(_) => "solve",
+            Self::Validate(_) => "validate",
+            Self::Mine(_) => "mine",
+            Self::ComposeSearch(_) => "compose search",
+        }
+    }
+
+    /// The kinds of output that a merge can write.
     pub fn kinds(&self) -> Vec<Kind> {
         match self {
             Self::Perft(_) | Self::Mine(_) | Self::ComposeSearch(_) => vec![Kind::Lines],
             Self::PerftVerify => Vec::new(),
-            Self::Solve(RecordedSolutions { tables, sheets, folders, .. }) => {
-                let tables = tables.iter().map(|&(kind, _)| kind);
-                let sheets = sheets.iter().map(|&(kind, _)| kind);
-                tables.chain(sheets).chain(folders.iter().copied()).collect()
+            Self::Solve(_) => {
+                use Kind::{Book, Certificate, Diagrams, Epd, Html, Jsonl, Lines, Pgn, Report, Text};
+                vec![Lines, Report, Jsonl, Text, Epd, Pgn, Html, Book, Diagrams, Certificate]
             }
-            Self::Validate(RecordedChecks { tables, files, .. }) => {
-                tables.iter().map(|&(kind, _)| kind).chain(files.iter().copied()).collect()
+            Self::Validate(checks) => {
+                let repair = checks.repair.is_some_and(|repair| repair != Collection::Nothing);
+                let kinds = [Kind::Lines, Kind::Report, Kind::Html].into_iter();
+                kinds.chain(repair.then_some(Kind::Repair)).collect()
             }
-        }
-    }
-
-    /// Format of the lines, where they are a table or text.
-    pub fn lines(&self) -> Option<Format> {
-        let format =
-            |tables: &[(Kind, Format)]| Some(tables.iter().find(|(kind, _)| *kind == Kind::Lines)?.1);
-        match self {
-            Self::Perft(RecordedCounts { format, .. })
-            | Self::Mine(RecordedPuzzles { format, .. })
-            | Self::ComposeSearch(RecordedFinds { format, .. }) => Some(*format),
-            Self::PerftVerify => None,
-            Self::Solve(RecordedSolutions { tables, sheets, .. }) => {
-                let is_text = sheets.iter().any(|(kind, _)| *kind == Kind::Lines);
-                format(tables).or(is_text.then_some(Format::Text))
-            }
-            Self::Validate(RecordedChecks { tables, .. }) => format(tables),
         }
     }
 }
@@ -262,49 +217,21 @@ impl log::Recorded for Recorded {
     const PROGRAM: &str = concat!("hexmate ", env!("CARGO_PKG_VERSION"));
     const RULES: u32 = EDITION;
 
-    /// Returns whether this is a command as the program writes it: each kind in its own form, and once.
     fn is_sane(&self) -> bool {
-        let table = |&(kind, format): &(Kind, Format)| match kind {
-            Kind::Lines => true,
-            Kind::Report => format == Format::Csv,
-            Kind::Jsonl => format == Format::Json,
-            _ => false,
-        };
-        let sheet = |&(kind, sheet): &(Kind, Sheet)| match kind {
-            Kind::Lines | Kind::Text => matches!(sheet, Sheet::Text | Sheet::Compact),
-            Kind::Epd => sheet == Sheet::Epd,
-            Kind::Pgn => sheet == Sheet::Pgn,
-            Kind::Html => sheet == Sheet::Html,
-            Kind::Book => sheet == Sheet::Book,
-            _ => false,
-        };
-        let kinds = self.kinds();
-        let are_different = kinds.iter().collect::<BTreeSet<_>>().len() == kinds.len();
-        are_different
-            && match self {
-                Self::Perft(_) | Self::PerftVerify | Self::Mine(_) | Self::ComposeSearch(_) => true,
-                Self::Solve(RecordedSolutions { tables, sheets, folders, book }) => {
-                    tables.iter().all(table)
-                        && sheets.iter().all(sheet)
-                        && folders.iter().all(|kind| matches!(kind, Kind::Diagrams | Kind::Certificate))
-                        && book.is_some() == kinds.contains(&Kind::Book)
-                        && book.as_ref().is_none_or(|book| book.style().is_some())
-                }
-                Self::Validate(RecordedChecks { tables, files, repair, .. }) => {
-                    let is_repaired = repair.is_some_and(|repair| repair != Collection::Nothing);
-                    tables.iter().all(table)
-                        && files.iter().all(|kind| matches!(kind, Kind::Html | Kind::Repair))
-                        && is_repaired == files.contains(&Kind::Repair)
-                }
-            }
+        match self {
+            Self::Solve(solutions) => solutions.look.is_sane(),
+            _ => true,
+        }
     }
 
-    /// Returns whether a run that records this can continue a log that records the other.
-    ///
-    /// Counts can go deeper, and be written in another format: entries have numbers.
+    /// Counts can go deeper, and all else can be shown in another way: entries hold results.
     fn continues(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Perft(ours), Self::Perft(theirs)) => (ours.detail, ours.of) == (theirs.detail, theirs.of),
+            (Self::Solve(ours), Self::Solve(theirs)) => ours.scope == theirs.scope,
+            (Self::Validate(ours), Self::Validate(theirs)) => {
+                (ours.repair, ours.slips) == (theirs.repair, theirs.slips)
+            }
             _ => self == other,
         }
     }

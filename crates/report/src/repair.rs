@@ -13,7 +13,8 @@ use hexmate_position::Position;
 use hexmate_position::{Letters, San};
 
 /// What is told of the mending of one game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RepairNote {
     /// Lines for people, below the diagnostic; empty where the game is legal.
     pub(super) text: String,

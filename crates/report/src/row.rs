@@ -1,10 +1,8 @@
 //! Rows of tables and the lines that they become: CSV and JSON. No files, no words for people.
 
 use std::borrow::Cow;
-use std::fmt;
 
-use serde::de::{IgnoredAny, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 /// How a table is written.
@@ -27,58 +25,6 @@ impl Format {
             Self::Csv => csv_row(row),
             Self::Json => json_row(row),
         }
-    }
-
-    /// Returns whether a text, which may be forged, is a row of a table with these columns: one line of CSV with as
-    /// many cells, or one object of JSON with these members first. Text for people can be anything.
-    pub fn is_row<R: Row>(self, text: &str) -> bool {
-        match self {
-            Self::Text => text.is_empty() || text.ends_with('\n'),
-            Self::Csv => csv_rows(text) == Some((1, R::COLUMNS.len())),
-            Self::Json => is_json_row(text, R::COLUMNS),
-        }
-    }
-}
-
-/// How many lines of CSV a text is, as [`csv_line`] writes them, and how many cells each has.
-pub fn csv_rows(text: &str) -> Option<(usize, usize)> {
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
-    let mut record = csv::ByteRecord::new();
-    let (mut again, mut rows, mut cells) = (csv::Writer::from_writer(Vec::new()), 0, 0);
-    while reader.read_byte_record(&mut record).ok()? {
-        again.write_byte_record(&record).ok()?;
-        (rows, cells) = (rows + 1, record.len());
-    }
-    let is_same = again.into_inner().ok()? == text.as_bytes();
-    is_same.then_some((rows, cells))
-}
-
-/// Returns whether a text is one line with an object of JSON that begins with these members.
-fn is_json_row(text: &str, columns: &[&str]) -> bool {
-    let line = text.strip_suffix('\n').filter(|line| !line.contains(['\n', '\r']));
-    let Some(mut line) = line.map(serde_json::Deserializer::from_str) else { return false };
-    line.deserialize_map(Members(columns)).is_ok() && line.end().is_ok()
-}
-
-/// Names that the first members of an object have.
-struct Members<'c>(&'c [&'c str]);
-
-impl<'de> Visitor<'de> for Members<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object with the columns of the table")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
-        let mut columns = self.0.iter();
-        while let Some(name) = members.next_key::<String>()? {
-            members.next_value::<IgnoredAny>()?;
-            if columns.next().is_some_and(|column| *column != name) {
-                return Err(serde::de::Error::custom("another column"));
-            }
-        }
-        if columns.next().is_some() { Err(serde::de::Error::custom("too few columns")) } else { Ok(()) }
     }
 }
 
@@ -148,7 +94,13 @@ pub fn csv_row<R: Row>(row: &R) -> String {
 
 /// A row as a line of JSON, with its line end.
 pub fn json_row<R: Row>(row: &R) -> String {
-    json_line(R::COLUMNS.iter().copied().zip(row.cells()).chain(row.extras()))
+    format!("{}\n", json_object(row))
+}
+
+/// A row as an object of JSON: the columns in their order, and what it has besides.
+pub fn json_object<R: Row>(row: &R) -> Value {
+    let members = R::COLUMNS.iter().copied().zip(row.cells()).chain(row.extras());
+    Value::Object(members.map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>())
 }
 
 /// Bytes that most lines need.

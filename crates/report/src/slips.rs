@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::counted::Counted;
@@ -10,33 +11,57 @@ use hexmate_endgame::{Score, Slip, Worth};
 use hexmate_position::{Letters, San};
 
 /// The moves of one game that gave an ending away.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SlipsNote {
-    slips: Vec<Slip>,
-    letters: Letters,
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SlipsNote(Vec<SlipNote>);
+
+/// A move that gave an ending away.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SlipNote {
+    ply: usize,
+    fen: String,
+    /// The move and the best one as UCI, and as people write them behind the number of the move.
+    played: [String; 2],
+    best: [String; 2],
+    before: Score,
+    after: Score,
 }
 
 impl SlipsNote {
-    /// The name of their column.
+    /// Name of their column.
     pub const COLUMN: &'static str = "slips";
 
-    /// Slips of a game whose moves are told with these letters.
-    pub fn new(slips: Vec<Slip>, letters: Letters) -> Self {
-        Self { slips, letters }
+    /// Slips of a game whose moves are written with these letters.
+    pub fn new(slips: &[Slip], letters: &Letters) -> Self {
+        let note = |slip: &Slip| {
+            let position = &slip.position;
+            let texts = |m| {
+                let san = San { position, m, letters };
+                [uci(position, m), format!("{}{san}", position.move_number())]
+            };
+            SlipNote {
+                ply: slip.ply,
+                fen: position.to_fen(),
+                played: texts(slip.m),
+                best: texts(slip.best),
+                before: slip.before,
+                after: slip.after,
+            }
+        };
+        Self(slips.iter().map(note).collect())
     }
 
-    /// How many there are.
+    /// Number of slips.
     pub fn count(&self) -> u64 {
-        self.slips.len() as u64
+        self.0.len() as u64
     }
 
-    /// A line for each, behind what it is about.
+    /// A line for each, after what it is about.
     pub(super) fn lines(&self, about: &str) -> String {
         let mut lines = String::new();
-        for slip in &self.slips {
-            let (before, after) = (words(slip.before), words(slip.after));
-            let played = self.san(slip, slip.m);
-            let best = self.san(slip, slip.best);
+        for SlipNote { played: [_, played], best: [_, best], before, after, .. } in &self.0 {
+            let (before, after) = (words(*before), words(*after));
             // Strings can be written.
             let _ = writeln!(lines, "{about}{played}: {before} became {after}; best was {best} [slip]");
         }
@@ -45,32 +70,25 @@ impl SlipsNote {
 
     /// All in one cell: `57.Kd4 win>draw; 61...Ra1 draw>loss`.
     pub fn cell(&self) -> String {
-        let slip = |slip: &Slip| {
-            let (before, after) = (slip.before.worth.word(), slip.after.worth.word());
-            format!("{} {before}>{after}", self.san(slip, slip.m))
+        let slip = |SlipNote { played: [_, played], before, after, .. }: &SlipNote| {
+            format!("{played} {}>{}", before.worth.word(), after.worth.word())
         };
-        self.slips.iter().map(slip).collect::<Vec<_>>().join("; ")
+        self.0.iter().map(slip).collect::<Vec<_>>().join("; ")
     }
 
     pub(super) fn value(&self) -> Value {
         let score = |score: Score| json!({ "worth": score.worth.word(), "plies": score.plies });
-        let slip = |slip: &Slip| {
-            let position = &slip.position;
+        let slip = |slip: &SlipNote| {
             json!({
                 "ply": slip.ply,
-                "fen": position.to_fen(),
-                "move": uci(position, slip.m),
+                "fen": slip.fen,
+                "move": slip.played[0],
                 "before": score(slip.before),
                 "after": score(slip.after),
-                "best": uci(position, slip.best),
+                "best": slip.best[0],
             })
         };
-        self.slips.iter().map(slip).collect()
-    }
-
-    fn san(&self, slip: &Slip, m: hexmate_core::rules::Move) -> String {
-        let position = &slip.position;
-        format!("{}{}", position.move_number(), San { position, m, letters: &self.letters })
+        self.0.iter().map(slip).collect()
     }
 }
 

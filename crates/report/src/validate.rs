@@ -12,7 +12,7 @@ use super::moves::uci;
 use super::page::{self, Entry};
 use super::repair::{RepairNote, RepairOutcome, RepairSummary};
 use super::slips::SlipsNote;
-use super::{Row, movetext, underlined};
+use super::{Bytes, ChangeRow, Row, movetext, underlined};
 use hexmate_batch::terminal::one_line;
 use hexmate_diagram::{View, ascii, placed, placed_after};
 use hexmate_games::pgn::PlayedGame;
@@ -23,7 +23,8 @@ use hexmate_position::{Letters, San};
 use hexmate_problems::{KeyFault, Problem, ProblemError, Statement, column_at};
 
 /// What kind of record a row is about; a file is one that cannot be read, holds nothing, or is broken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 enum RecordKind {
     Game,
     Position,
@@ -43,35 +44,91 @@ impl RecordKind {
     }
 }
 
-/// What a page shows of a record beside what is wrong with it.
-pub enum Shown<'s> {
+/// What a page shows of a record besides its faults.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shown {
     /// Nothing.
+    #[default]
     Nothing,
-    /// A board.
-    Position(&'s Setup),
-    /// A game with the board that it has come to.
-    Game(&'s PlayedGame, &'s Setup),
+    /// A board: name of the game, and a FEN that need not be legal.
+    Position(String, String),
+    /// A game.
+    Game(Box<PlayedGame>),
 }
 
-/// What became of one record.
-#[derive(Clone, PartialEq, Eq, Debug)]
+impl Shown {
+    /// Returns whether there is nothing to show.
+    fn is_nothing(&self) -> bool {
+        *self == Self::Nothing
+    }
+
+    /// A board.
+    pub fn position(setup: &Setup) -> Self {
+        Self::Position(setup.game.name.to_owned(), setup.to_fen())
+    }
+}
+
+/// The result of one record.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Checked {
+    /// Its row.
+    pub row: ValidateRow,
+    /// What a page shows.
+    #[serde(default, skip_serializing_if = "Shown::is_nothing")]
+    pub shown: Shown,
+    /// What is written of the game: unchanged, or repaired.
+    #[serde(default, skip_serializing_if = "Bytes::is_empty")]
+    pub game: Bytes,
+    /// `true` for the first record of its file.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub begins_file: bool,
+    /// Changes of the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<ChangeRow>,
+    /// Why the game is not written where all are to be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<String>,
+}
+
+impl From<ValidateRow> for Checked {
+    /// A record of which nothing is written but its row.
+    fn from(row: ValidateRow) -> Self {
+        let (shown, game) = (Shown::Nothing, Bytes::default());
+        Self { row, shown, game, begins_file: false, changes: Vec::new(), left_out: None }
+    }
+}
+
+/// The row of one record.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ValidateRow {
     file: String,
     record: u64,
     line: u64,
     column: u64,
     kind: RecordKind,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     variant: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     id: String,
     /// What messages call it; empty where the kind and the name do.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     called: String,
     status: Status,
     plies: usize,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     code: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     message: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     fen: String,
+    #[serde(default, skip_serializing_if = "Explanation::is_empty")]
     explanation: Explanation,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     repair: Option<RepairNote>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     slips: Option<SlipsNote>,
 }
 
@@ -187,7 +244,7 @@ impl ValidateRow {
     }
 
     /// An article of a page: a board, which may be missing, what is wrong, and the moves of a game.
-    pub fn to_entry(&self, shown: &Shown<'_>) -> Entry {
+    pub fn to_entry(&self, shown: &Shown) -> Entry {
         let Self { file, line, column, kind, variant, id, status, plies, code, message, .. } = self;
         let named = match self.called.as_str() {
             "" => vec![kind.word(), variant, id],
@@ -211,12 +268,20 @@ impl ValidateRow {
             let _ = writeln!(text, "{} without an error", Counted(*plies as u64, "half-move"));
         }
         let lines = page::lines(&text);
+        let setup = |game: &String, fen: &String| {
+            let game = Game::from_name(game)?;
+            Setup::from_fen(game, fen).ok()
+        };
         let (game, html) = match shown {
             Shown::Nothing => (None, lines),
-            Shown::Position(setup) => (Some(setup.game), page::figure(&placed(setup), "", "") + &lines),
-            Shown::Game(played, setup) => {
+            Shown::Position(game, fen) => match setup(game, fen) {
+                Some(setup) => (Some(setup.game), page::figure(&placed(&setup), "", "") + &lines),
+                None => (None, lines),
+            },
+            Shown::Game(played) => {
                 let (flow, last) = movetext::told(played);
-                let board = placed_after(&Setup::from(played.start()), last.map(|Told(last)| last), setup);
+                let [start, end] = [played.start(), played.end()].map(Setup::from);
+                let board = placed_after(&start, last.map(|Told(last)| last), &end);
                 let mut html = page::figure(&board, "", &played.result.to_string()) + &lines;
                 if last.is_some() {
                     html += &page::moves(
@@ -305,13 +370,11 @@ impl Row for ValidateRow {
 }
 
 /// What a summary needs to know of one record.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ValidateOutcome {
     status: String,
     is_good: bool,
     repair: Option<RepairOutcome>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     slips: Option<u64>,
 }
 
@@ -373,7 +436,8 @@ impl fmt::Display for ValidateSummary {
 }
 
 /// What people are shown besides: the move, the board, the legal moves most like it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Explanation {
     /// The move with its number, and how much of it is the number.
     written: Option<(String, usize)>,
@@ -406,6 +470,10 @@ impl Explanation {
             advice.push(format!("read with {} letters, {why}", letters.name()));
         }
         Self { written, board: ascii(&Setup::from(position), View::default()), advice }
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
     }
 
     /// All but the board.

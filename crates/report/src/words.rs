@@ -174,7 +174,31 @@ pub struct Language {
     pub words: &'static Words,
 }
 
+impl PartialEq for Language {
+    fn eq(&self, other: &Self) -> bool {
+        self.code() == other.code()
+    }
+}
+
+impl Eq for Language {}
+
 impl Language {
+    /// The code of the language, with `+figurines` where figurines stand for the letters.
+    pub fn code(&self) -> String {
+        let figurines = if self.letters == Letters::FIGURINES { "+figurines" } else { "" };
+        format!("{}{figurines}", self.words.code)
+    }
+
+    /// The language of a code that [`Self::code`] has written.
+    pub fn of_code(code: &str) -> Option<Self> {
+        let (code, has_figurines) = match code.strip_suffix("+figurines") {
+            Some(code) => (code, true),
+            None => (code, false),
+        };
+        let language = Letters::ALL.into_iter().map(Self::of).find(|language| language.words.code == code)?;
+        Some(if has_figurines { language.with_figurines() } else { language })
+    }
+
     /// The language with these letters.
     pub fn of(letters: Letters) -> Self {
         Self { letters, words: Words::of(&letters) }

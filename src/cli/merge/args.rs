@@ -1,6 +1,8 @@
 //! The arguments of `merge`. The doc comments are the help.
 
 use crate::cli::shared::destination::{Destination, Form};
+use std::path::Path;
+
 use clap::ValueHint;
 
 use hexmate_report::Format;
@@ -13,8 +15,8 @@ use crate::cli::shared::table::format_of;
 ///
 /// Writes what one run of the same command would have written, byte for byte, to
 /// the files that are named here: a part names none. Ends with its status too.
-/// An output that the shards were not asked for is refused, and so are parts of
-/// another command line, input, version or edition of the rules, parts
+/// Any output of that command can be written, whatever the shards were asked for: a
+/// part holds results. Refused are parts of another command line, input, version or edition of the rules, parts
 /// cut short, there twice or missing, and forged ones. Starts no program.
 #[derive(clap::Args, Debug)]
 pub struct Merge {
@@ -85,6 +87,11 @@ impl Merge {
                 (Kind::Repair, self.repair.as_deref()),
             ],
         )
+    }
+
+    /// The file of --output.
+    pub fn output(&self) -> Option<&Path> {
+        self.output.as_deref()
     }
 
     /// The format that the name of --output says, if it says one.

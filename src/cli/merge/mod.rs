@@ -5,8 +5,10 @@
 pub mod args;
 
 use hexmate_batch::log::Parts;
-use hexmate_report::Format;
-use hexmate_report::recorded::{Kind, Recorded};
+use hexmate_report::SolveForm;
+use hexmate_report::recorded::{
+    Kind, Recorded, RecordedChecks, RecordedCounts, RecordedFinds, RecordedPuzzles,
+};
 use hexmate_tasks::{Checked, CountedUnit, Searched, Solved};
 
 use super::{compose, mine, perft, solve, validate};
@@ -25,65 +27,71 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
             "perft --verify makes no parts: tables are checked as a whole".to_owned(),
         ));
     }
-    let missing = check(args, recorded, &places)?;
-    if !missing.is_empty() {
-        context.note(format_args!("not written: {missing}"));
-    }
+    check(recorded, &places)?;
+    let format = |recorded| args.format().unwrap_or(recorded);
     match recorded {
         Recorded::Perft(counts) => {
-            let check = |unit: &CountedUnit| unit.check(counts);
-            merge(context, &parts, check, || perft::count::Outputs::open(counts, &places, context))
+            let counts = RecordedCounts { format: format(counts.format), ..counts.clone() };
+            let check = |unit: &CountedUnit| unit.check(&counts);
+            merge(
+                context,
+                &parts,
+                check,
+                |unit| unit,
+                || perft::count::Outputs::open(&counts, &places, context),
+            )
         }
         Recorded::PerftVerify => Ok(Status::Unfit),
         Recorded::Solve(solutions) => {
-            let (formats, sheets) = (solutions.formats(), solutions.sheets());
-            let check = |solved: &Solved| solved.check(&formats, &sheets);
-            merge(context, &parts, check, || solve::Outputs::open(solutions, &places, context))
+            let mut solutions = solutions.clone();
+            if let Some(form) = args.output().and_then(|path| SolveForm::of(SolveForm::ALL, path)) {
+                form.name.clone_into(&mut solutions.look.lines);
+            }
+            let forms = solve::Forms::new(&solutions, &places, context);
+            let render = |solved: Solved| forms.render(solved);
+            merge(context, &parts, |_| Ok(()), render, || solve::Outputs::open(&forms, context))
         }
         Recorded::Validate(checks) => {
-            let formats = checks.formats();
-            let check = |checked: &Checked| checked.check(&formats);
-            merge(context, &parts, check, || validate::Outputs::open(checks, &places, context))
+            let checks = RecordedChecks { format: format(checks.format), ..checks.clone() };
+            let forms = validate::Forms::new(&checks, &places, context);
+            let render = |checked: Checked| forms.render(checked);
+            merge(context, &parts, |_| Ok(()), render, || validate::Outputs::open(&checks, &forms, context))
         }
         Recorded::Mine(puzzles) => {
-            merge(context, &parts, |_| Ok(()), || mine::Outputs::open(puzzles, &places, context))
+            let puzzles = RecordedPuzzles { format: format(puzzles.format), ..puzzles.clone() };
+            merge(
+                context,
+                &parts,
+                |_| Ok(()),
+                |mined| mined,
+                || mine::Outputs::open(&puzzles, &places, context),
+            )
         }
         Recorded::ComposeSearch(finds) => {
+            let finds = RecordedFinds { format: format(finds.format), ..finds.clone() };
             let progress = context.progress(None);
-            merge(context, &parts, Searched::check, || {
-                compose::Finds::open(finds, &places, context, progress)
-            })
+            merge(
+                context,
+                &parts,
+                Searched::check,
+                |searched| searched,
+                || compose::Finds::open(&finds, &places, context, progress),
+            )
         }
     }
 }
 
-/// Checks that the parts record what is asked for; gives the outputs that they record and nobody asks for.
-fn check(args: &Merge, recorded: &Recorded, places: &Places<'_>) -> Result<String, Failure> {
+/// Checks that the parts hold what is asked for.
+fn check(recorded: &Recorded, places: &Places<'_>) -> Result<(), Failure> {
     let kinds = recorded.kinds();
-    let options = |kinds: &mut dyn Iterator<Item = &Kind>| {
-        kinds.filter(|kind| **kind != Kind::Lines).map(ToString::to_string).collect::<Vec<_>>().join(", ")
-    };
-    let all = match options(&mut kinds.iter()) {
-        none if none.is_empty() => "lines only".to_owned(),
-        all => all,
-    };
-    if let Some(kind) = places.kinds().find(|kind| !kinds.contains(kind)) {
-        return Err(Failure::Unfit(format!("{kind}: the parts do not record it; they record {all}")));
+    match places.kinds().find(|kind| !kinds.contains(kind)) {
+        Some(Kind::Repair) if matches!(recorded, Recorded::Validate(_)) => Err(Failure::Unfit(
+            "--repair: the shards repaired no games; run them again with --repair".to_owned(),
+        )),
+        Some(kind) => {
+            let command = recorded.command();
+            Err(Failure::Unfit(format!("{kind}: {command} has no such output")))
+        }
+        None => Ok(()),
     }
-    let written = |kind: &&Kind| places.of(**kind).is_some();
-    if !kinds.iter().any(|kind| written(&kind)) {
-        return Err(Failure::Usage(format!("nothing to write: name a file for {all}")));
-    }
-    if let (Some(named), Some(recorded)) = (args.format(), recorded.lines())
-        && named != recorded
-    {
-        let word = |format| match format {
-            Format::Text => "text",
-            Format::Csv => "CSV",
-            Format::Json => "JSON Lines",
-        };
-        let (named, recorded) = (word(named), word(recorded));
-        return Err(Failure::Unfit(format!("--output: its name says {named}; the parts record {recorded}")));
-    }
-    Ok(options(&mut kinds.iter().filter(|kind| !written(kind))))
 }

@@ -52,6 +52,11 @@ impl OutputFile {
         format_of(self.format.format, self.path()).unwrap_or(Format::Text)
     }
 
+    /// The format that is named, whatever the ending of the file.
+    pub fn named_format(&self) -> Option<Format> {
+        self.format.format.map(Format::from)
+    }
+
     /// The file, if it is not stdout.
     pub fn path(&self) -> Option<&Path> {
         self.output.as_deref()

@@ -8,8 +8,9 @@ use std::time::Duration;
 use hexmate_core::mate::Scope;
 use hexmate_diagram::Theme;
 use hexmate_report::Format;
-use hexmate_report::recorded::{Kind, RecordedSolutions, Sheet};
-use hexmate_tasks::{Captions, Hidden, Limits};
+use hexmate_report::recorded::{Kind, RecordedSolutions};
+use hexmate_report::{Captions, Hidden, SolveForm, SolveLook};
+use hexmate_tasks::Limits;
 
 use super::printed::Printed;
 use crate::cli::diagram::args::theme;
@@ -253,43 +254,40 @@ impl Solve {
         )
     }
 
-    /// What a log of this run records; a shard takes no place of an output.
+    /// What a log of this run records.
     pub fn recorded(&self) -> RecordedSolutions {
-        let (mut tables, mut sheets) = (Vec::new(), Vec::new());
-        if self.is_whole_shown() {
-            sheets.push((Kind::Lines, self.printed.sheet()));
-        } else if !self.is_stdout_taken() {
-            tables.push((Kind::Lines, self.output.format()));
-        }
-        let kinds: Vec<Kind> = self.places().kinds().collect();
-        let is_asked = |kind| kinds.contains(&kind);
-        tables.extend(
-            [(Kind::Report, Format::Csv), (Kind::Jsonl, Format::Json)]
-                .into_iter()
-                .filter(|&(kind, _)| is_asked(kind)),
-        );
-        let files = [
-            (Kind::Text, self.printed.sheet()),
-            (Kind::Epd, Sheet::Epd),
-            (Kind::Pgn, Sheet::Pgn),
-            (Kind::Html, Sheet::Html),
-            (Kind::Book, Sheet::Book),
-        ];
-        sheets.extend(files.into_iter().filter(|&(kind, _)| is_asked(kind)));
-        let folders =
-            [Kind::Diagrams, Kind::Certificate].into_iter().filter(|&kind| is_asked(kind)).collect();
-        let book = is_asked(Kind::Book).then(|| self.printed.book().look());
-        RecordedSolutions { tables, sheets, folders, book }
+        let look = SolveLook {
+            lines: self.lines().to_owned(),
+            style: self.printed.style(),
+            language: self.printed.language(),
+            hidden: self.hidden(),
+            captions: self.captions(),
+            has_key_arrows: self.key_arrows,
+            theme: self.theme,
+            book: self.printed.book().look(),
+        };
+        RecordedSolutions { scope: self.scope(), look }
     }
 
-    /// Whether there is an object of JSON for every problem.
-    pub fn has_trees(&self) -> bool {
-        self.output.format() == Format::Json && !self.is_stdout_taken() || self.jsonl.is_some()
+    /// Name of the form for stdout or `--output`.
+    fn lines(&self) -> &'static str {
+        if self.is_whole_shown() {
+            return "solutions";
+        }
+        let form = self.output.path().and_then(|path| SolveForm::of(SolveForm::ALL, path));
+        match (self.output.named_format(), form) {
+            (None, Some(form)) => form.name,
+            _ => match self.output.format() {
+                Format::Text => "text",
+                Format::Csv => "csv",
+                Format::Json => "json",
+            },
+        }
     }
 
     fn has_tables(&self) -> bool {
         let is_table = |kind| !matches!(kind, Kind::Lines | Kind::Diagrams | Kind::Certificate);
-        self.output.format() != Format::Text || self.places().kinds().any(is_table)
+        self.lines() != "text" || self.places().kinds().any(is_table)
     }
 
     /// How far a search may go.

@@ -6,9 +6,8 @@ pub mod printed;
 use std::path::Path;
 
 use hexmate_problems::COLUMNS;
-use hexmate_report::output::{Album, Book, Report, SheetFile};
-use hexmate_report::recorded::{Kind, Recorded, RecordedSolutions, Sheet};
-use hexmate_report::{BookLook, SolveRow, SolveSummary};
+use hexmate_report::recorded::{Kind, Recorded, RecordedSolutions};
+use hexmate_report::{Collector, Form, Piece, SolveForm, SolveLook, SolveOutcome, SolveRecord, SolveSummary};
 use hexmate_tasks as tasks;
 use hexmate_tasks::{SolveOptions, Solved};
 
@@ -25,19 +24,10 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let options = SolveOptions {
         asked: context.asked_game(),
         moves: args.mate,
-        scope: args.scope(),
-        hidden: args.hidden(),
+        scope: recorded.scope,
         limits: args.limits(),
-        language: args.printed.language(),
-        formats: recorded.formats(),
-        sheets: recorded.sheets(),
-        has_trees: args.has_trees(),
         has_clock: args.has_clock(),
-        has_pictures: args.diagrams.is_some(),
-        captions: args.captions(),
-        has_key_arrows: args.key_arrows,
-        theme: args.theme,
-        has_certificates: args.certificate.is_some(),
+        has_proofs: args.certificate.is_some(),
     };
     let known = Context::endings(args.tables.folder())?;
     let stop = context.interrupt.grace_over().clone();
@@ -46,90 +36,90 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let files = spelt_out(&args.files, args.order.order(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
     let items = context.problems(&files, &progress, &COLUMNS).ordered(args.order.order()).digested(&input);
-    let all = Recorded::Solve(recorded.clone());
+    let all = Recorded::Solve(Box::new(recorded.clone()));
     let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
     let checkpoint = args.long.checkpoint().map(|(path, _)| path);
-    let open = || Ok(Outputs { checkpoint, ..Outputs::open(&recorded, &args.places(), context)? });
-    let status = work.run(context, open)?;
+    let places = args.places();
+    let forms = Forms::new(&recorded, &places, context);
+    let open = || Ok(Outputs { checkpoint, ..Outputs::open(&forms, context)? });
+    let status = work.run_rendered(context, |solved| forms.render(solved), open)?;
     status.unless(task.fault())
+}
+
+/// The forms in which solutions are written, each with its place.
+pub struct Forms<'a> {
+    look: &'a SolveLook,
+    forms: Vec<(Kind, &'a Path, Box<dyn Form<SolveRecord>>)>,
+}
+
+/// A problem in every form: its diagram and its twins.
+pub type Rendered = Vec<(SolveOutcome, Vec<Piece>)>;
+
+impl<'a> Forms<'a> {
+    /// The forms that have a place.
+    pub fn new(recorded: &'a RecordedSolutions, places: &Places<'a>, context: &Context<'_>) -> Self {
+        let look = &recorded.look;
+        let named = [
+            (Kind::Lines, look.lines.as_str()),
+            (Kind::Report, "csv"),
+            (Kind::Jsonl, "json"),
+            (Kind::Diagrams, "diagrams"),
+            (Kind::Certificate, "certificates"),
+            (Kind::Text, "solutions"),
+            (Kind::Epd, "epd"),
+            (Kind::Pgn, "pgn"),
+            (Kind::Html, "html"),
+            (Kind::Book, "book"),
+        ];
+        let form = |(kind, name)| {
+            let form = SolveForm::named(SolveForm::ALL, name)?;
+            Some((kind, places.of(kind)?, form.renderer(look, context.formulas())))
+        };
+        Self { look, forms: named.into_iter().filter_map(form).collect() }
+    }
+
+    /// Renders a problem in every form.
+    pub fn render(&self, solved: Solved) -> Rendered {
+        let render = |record: SolveRecord| {
+            let pieces = self.forms.iter().map(|(_, _, form)| form.render(&record)).collect();
+            (record.row().outcome(), pieces)
+        };
+        SolveRecord::all(solved, self.look).into_iter().map(render).collect()
+    }
 }
 
 /// All files that a batch of problems fills.
 pub struct Outputs<'a> {
     checkpoint: Option<&'a Path>,
-    /// Which rows of an entry are written, in the order of the tables.
-    rows: Vec<usize>,
-    report: Report,
-    /// Files with the number of the sheet that is written there.
-    sheets: Vec<(usize, SheetFile)>,
-    pictures: Option<Album>,
-    certificates: Option<Album>,
+    files: Vec<(Kind, Box<dyn Collector>)>,
     /// Problems without a certificate.
     uncertified: u64,
     summary: SolveSummary,
 }
 
-impl<'a> Outputs<'a> {
-    /// Opens those of the recorded outputs that have a place.
-    pub fn open(
-        recorded: &'a RecordedSolutions,
-        places: &Places<'_>,
-        context: &Context<'_>,
-    ) -> Result<Self, Failure> {
-        let run = &context.outputs;
-        let RecordedSolutions { tables, sheets: forms, folders: _, book } = recorded;
-        let (mut rows, mut files) = (Vec::new(), Vec::new());
-        for (number, &(kind, format)) in tables.iter().enumerate() {
-            if let Some(path) = places.of(kind) {
-                rows.push(number);
-                files.push((format, Some(path)));
-            }
-        }
-        let report = Report::carrying::<SolveRow>(run, &files)?.with_formulas(context.formulas());
-        let mut sheets = Vec::new();
-        for (number, &(kind, sheet)) in forms.iter().enumerate() {
-            let Some(path) = places.of(kind) else { continue };
-            let style = book.as_ref().and_then(BookLook::style);
-            let file = match (sheet, style) {
-                (Sheet::Book, Some(style)) => SheetFile::Book(Box::new(Book::open(run, path, style)?)),
-                (Sheet::Html, _) => SheetFile::page(run.open(Some(path))?)?,
-                _ => SheetFile::Plain(run.open(Some(path))?),
-            };
-            sheets.push((number, file));
-        }
-        let folder =
-            |kind, ending| places.file(kind).map(|folder| Album::open(run, folder, ending)).transpose();
-        let (pictures, certificates) =
-            (folder(Kind::Diagrams, "svg")?, folder(Kind::Certificate, "certificate")?);
-        let (checkpoint, uncertified, summary) = (None, 0, SolveSummary::default());
-        Ok(Self { checkpoint, rows, report, sheets, pictures, certificates, uncertified, summary })
+impl Outputs<'_> {
+    /// Opens a file for each form.
+    pub fn open(forms: &Forms<'_>, context: &Context<'_>) -> Result<Self, Failure> {
+        let open = |(kind, path, form): &(Kind, &Path, Box<dyn Form<SolveRecord>>)| {
+            Ok::<_, Failure>((*kind, form.open(&context.outputs, path)?))
+        };
+        let files = forms.forms.iter().map(open).collect::<Result<_, _>>()?;
+        Ok(Self { checkpoint: None, files, uncertified: 0, summary: SolveSummary::default() })
     }
 }
 
 impl Sink for Outputs<'_> {
-    type Entry = Solved;
+    type Entry = Rendered;
 
-    fn take(&mut self, mut solved: Solved) -> Result<(), Failure> {
-        let twins = std::mem::take(&mut solved.twins);
-        if let (Some(album), Some(picture)) = (&mut self.pictures, solved.picture) {
-            album.add(&solved.outcome.id, &picture)?;
-        }
-        if let Some(folder) = &mut self.certificates {
-            match solved.certificate {
-                Some(certificate) => folder.add(&solved.outcome.id, &certificate)?,
-                None => self.uncertified += 1,
+    fn take(&mut self, rendered: Rendered) -> Result<(), Failure> {
+        for (outcome, pieces) in rendered {
+            for ((kind, file), piece) in self.files.iter_mut().zip(pieces) {
+                self.uncertified += u64::from(*kind == Kind::Certificate && piece == Piece::Nothing);
+                file.add(piece)?;
             }
+            self.summary.add(outcome);
         }
-        for (number, file) in &mut self.sheets {
-            if let Some(written) = solved.sheets.get(*number) {
-                file.add(written)?;
-            }
-        }
-        self.summary.add(solved.outcome);
-        let rows = self.rows.iter().filter_map(|&number| solved.rows.get_mut(number).map(std::mem::take));
-        let rows: Vec<String> = rows.collect();
-        self.report.write_carrying(&rows, &solved.further)?;
-        twins.into_iter().try_for_each(|twin| self.take(twin))
+        Ok(())
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
@@ -138,9 +128,9 @@ impl Sink for Outputs<'_> {
         if summary.interrupted() > 0 || is_limited {
             context.outputs.set_incomplete();
         }
-        self.report.finish()?;
-        for (_, file) in self.sheets {
-            file.finish(&summary)?;
+        let told = summary.to_string();
+        for (_, file) in self.files {
+            file.finish(&told)?;
         }
         context.note_in_lines(&summary);
         if self.uncertified > 0 {

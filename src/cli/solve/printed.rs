@@ -3,8 +3,7 @@
 use crate::cli::shared::destination::{Destination, Form};
 use clap::ValueEnum;
 use hexmate_report as report;
-use hexmate_report::BookStyle;
-use hexmate_report::recorded::Sheet;
+use hexmate_report::{BookStyle, TextStyle};
 
 use crate::cli::diagram::args::PaperSize;
 use crate::cli::shared::language::Language;
@@ -45,11 +44,11 @@ pub struct Printed {
 }
 
 impl Printed {
-    /// The form of solutions as text.
-    pub const fn sheet(&self) -> Sheet {
+    /// Layout of solutions as text.
+    pub const fn style(&self) -> TextStyle {
         match self.style {
-            Style::Popeye => Sheet::Text,
-            Style::Compact => Sheet::Compact,
+            Style::Popeye => TextStyle::Popeye,
+            Style::Compact => TextStyle::Compact,
         }
     }
 

@@ -5,7 +5,6 @@ use clap::ValueHint;
 use std::path::{Path, PathBuf};
 
 use hexmate_games::repair::Acceptance;
-use hexmate_report::Format;
 use hexmate_report::recorded::{Collection, Kind, RecordedChecks};
 use hexmate_tasks::Mending;
 
@@ -84,15 +83,11 @@ impl Validate {
         )
     }
 
-    /// What a log of this run records; a shard takes no place of an output.
-    pub fn recorded(&self) -> RecordedChecks {
-        let places = self.places();
-        let has_lines = self.long.shard().is_some() || !places.is_stdout_taken();
-        let lines = has_lines.then(|| (Kind::Lines, self.output.format()));
-        let report = places.file(Kind::Report).map(|_| (Kind::Report, Format::Csv));
+    /// What a log of this run records.
+    pub fn recorded(&self, is_quiet: bool) -> RecordedChecks {
         RecordedChecks {
-            tables: lines.into_iter().chain(report).collect(),
-            files: places.kinds().filter(|kind| matches!(kind, Kind::Html | Kind::Repair)).collect(),
+            format: self.output.format(),
+            has_boards: !is_quiet,
             repair: self.mending().map(|mending| mending.written),
             slips: self.tables.is_some(),
         }

@@ -2,13 +2,11 @@
 
 pub mod args;
 
-use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use hexmate_batch::files::Output;
-use hexmate_report::output::{PageFile, Report};
+use hexmate_report::Format;
 use hexmate_report::recorded::{Collection, Kind, Recorded, RecordedChecks};
-use hexmate_report::{ChangeRow, Formulas, ValidateRow, ValidateSummary, csv_header};
+use hexmate_report::{Collector, Form, Piece, ValidateForm, ValidateOutcome, ValidateSummary};
 use hexmate_tasks as tasks;
 use hexmate_tasks::Checked;
 
@@ -28,14 +26,14 @@ const USED: &[&str] = &["id", "variant", "fen", "stipulation", "solutions", "twi
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let files = starts_spelt_out(&args.files, args.reading.order.order(), context)?;
     let mending = args.mending();
-    let recorded = args.recorded();
+    let recorded = args.recorded(context.is_quiet());
+    // A part holds the games, so that a merge can write a page.
+    let has_games = args.html.is_some() || args.long.shard().is_some();
     let task = tasks::Validate {
         asked: context.asked_game(),
         reading: args.reading.reading(),
         has_variations: !args.no_variations,
-        formats: recorded.formats(),
-        has_page: args.html.is_some(),
-        has_boards: !context.is_quiet(),
+        has_games,
         mending,
         endings: args.tables.as_deref().map(|folder| Context::endings(Some(folder))).transpose()?,
     };
@@ -48,119 +46,100 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let items = if is_whole { items.with_texts() } else { items };
     let items = if args.no_variations { items } else { items.with_variations() };
     // Only a page and a mended collection tell more of a game than its moves.
-    let items = if is_whole || args.html.is_some() { items.with_comments() } else { items };
+    let items = if is_whole || has_games { items.with_comments() } else { items };
     let all = Recorded::Validate(recorded.clone());
     let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
-    let status = work.run(context, || Outputs::open(&recorded, &args.places(), context))?;
+    let places = args.places();
+    let forms = Forms::new(&recorded, &places, context);
+    let open = || Outputs::open(&recorded, &forms, context);
+    let status = work.run_rendered(context, |checked| forms.render(checked), open)?;
     status.unless(task.endings.and_then(|endings| endings.fault()))
+}
+
+/// The forms in which checked records are written, each with its place.
+pub struct Forms {
+    forms: Vec<(PathBuf, Box<dyn Form<Checked>>)>,
+}
+
+/// A record in every form.
+pub struct Rendered {
+    outcome: ValidateOutcome,
+    left_out: Option<String>,
+    pieces: Vec<Piece>,
+}
+
+impl Forms {
+    /// The forms that have a place.
+    pub fn new(recorded: &RecordedChecks, places: &Places<'_>, context: &Context<'_>) -> Self {
+        let lines = match recorded.format {
+            Format::Text => "text",
+            Format::Csv => "csv",
+            Format::Json => "json",
+        };
+        let mut named = vec![];
+        for (kind, name) in
+            [(Kind::Lines, lines), (Kind::Report, "csv"), (Kind::Repair, "games"), (Kind::Html, "html")]
+        {
+            named.extend(places.of(kind).map(|path| (path.to_owned(), name)));
+        }
+        let repaired = places.file(Kind::Repair).filter(|path| *path != Path::new("-"));
+        let repaired = repaired.filter(|_| recorded.repair == Some(Collection::Whole));
+        named.extend(repaired.map(|path| (changes_of(path), "changes")));
+        let form = |(path, name): (PathBuf, &str)| {
+            let form = ValidateForm::named(ValidateForm::ALL, name)?;
+            Some((path, form.renderer(recorded, context.formulas())))
+        };
+        Self { forms: named.into_iter().filter_map(form).collect() }
+    }
+
+    /// Renders a record in every form.
+    pub fn render(&self, checked: Checked) -> Rendered {
+        let pieces = self.forms.iter().map(|(_, form)| form.render(&checked)).collect();
+        Rendered { outcome: checked.row.outcome(), left_out: checked.left_out, pieces }
+    }
 }
 
 /// All files that a batch of records fills.
 pub struct Outputs<'a> {
     recorded: &'a RecordedChecks,
-    /// Which rows of an entry are written, in the order of the tables.
-    rows: Vec<usize>,
-    report: Report,
-    page: Option<PageFile>,
-    repaired: Option<Output>,
-    changes: Option<Output>,
-    /// What the games written so far end with.
-    end: [u8; 2],
+    files: Vec<Box<dyn Collector>>,
     color: Color,
-    formulas: Formulas,
     left_out: u64,
     summary: ValidateSummary,
 }
 
 impl<'a> Outputs<'a> {
-    /// Opens those of the recorded outputs that have a place.
-    pub fn open(
-        recorded: &'a RecordedChecks,
-        places: &Places<'_>,
-        context: &Context<'_>,
-    ) -> Result<Self, Failure> {
-        let (run, color, formulas) = (&context.outputs, context.color, context.formulas());
-        let (mut rows, mut files) = (Vec::new(), Vec::new());
-        for (number, &(kind, format)) in recorded.tables.iter().enumerate() {
-            if let Some(path) = places.of(kind) {
-                rows.push(number);
-                files.push((format, Some(path)));
-            }
-        }
-        let report = match recorded.slips {
-            true => Report::carrying::<ValidateRow>(run, &files)?.with_formulas(formulas),
-            false => Report::new::<ValidateRow>(run, &files)?.with_formulas(formulas),
-        };
-        let open = |path| run.open(Some(path));
-        let output = places.file(Kind::Html).map(open).transpose()?;
-        let page = output.map(|output| PageFile::open(output, "Records", &["status", "code"])).transpose()?;
-        let repaired = places.file(Kind::Repair).map(open).transpose()?;
-        let changes = places.file(Kind::Repair).filter(|path| *path != Path::new("-"));
-        let changes = changes.filter(|_| recorded.repair == Some(Collection::Whole)).map(changes_of);
-        let mut changes = changes.map(|path| run.open(Some(&path))).transpose()?;
-        if let Some(output) = &mut changes {
-            output.write_all(csv_header::<ChangeRow<'_>>().as_bytes())?;
-        }
-        let (end, left_out, summary) = (*b"\n\n", 0, ValidateSummary::default());
-        Ok(Self { recorded, rows, report, page, repaired, changes, end, color, formulas, left_out, summary })
-    }
-}
-
-impl Outputs<'_> {
-    /// Sees to it that the games of a file do not run into those of the one before.
-    fn part_files(&mut self) -> Result<(), Failure> {
-        let missing: &[u8] = match self.end {
-            [b'\n', b'\n'] => b"",
-            [_, b'\n'] => b"\n",
-            _ => b"\n\n",
-        };
-        self.end = *b"\n\n";
-        Ok(self.repaired.as_mut().map_or(Ok(()), |output| output.write_all(missing))?)
+    /// Opens a file for each form.
+    pub fn open(recorded: &'a RecordedChecks, forms: &Forms, context: &Context<'_>) -> Result<Self, Failure> {
+        let open = |(path, form): &(PathBuf, Box<dyn Form<Checked>>)| form.open(&context.outputs, path);
+        let files = forms.forms.iter().map(open).collect::<Result<_, _>>()?;
+        let summary = ValidateSummary::default();
+        Ok(Self { recorded, files, color: context.color, left_out: 0, summary })
     }
 }
 
 impl Sink for Outputs<'_> {
-    type Entry = Checked;
+    type Entry = Rendered;
 
-    fn take(&mut self, mut checked: Checked) -> Result<(), Failure> {
-        self.summary.add(checked.outcome);
-        if checked.begins_file {
-            self.part_files()?;
-        }
-        self.end = checked.game.as_bytes().last_chunk().copied().unwrap_or(self.end);
-        let changes = self.formulas.written(&checked.changes);
-        let texts = [(&mut self.repaired, checked.game.as_bytes()), (&mut self.changes, changes.as_bytes())];
-        for (output, text) in texts {
-            if let Some(output) = output {
-                output.write_all(text)?;
-            }
-        }
-        if let Some(page) = &mut self.page {
-            page.add(&checked.article)?;
-        }
-        if let Some(message) = checked.left_out {
+    fn take(&mut self, Rendered { outcome, left_out, pieces }: Rendered) -> Result<(), Failure> {
+        self.summary.add(outcome);
+        if let Some(message) = left_out {
             self.left_out += 1;
             diagnostic::complain(message, self.color);
         }
-        let rows = self.rows.iter().filter_map(|&number| checked.rows.get_mut(number).map(std::mem::take));
-        let rows: Vec<String> = rows.collect();
-        let written = match self.recorded.slips {
-            true => self.report.write_carrying(&rows, &checked.further),
-            false => self.report.write_texts(&rows),
-        };
-        Ok(written?)
+        for (file, piece) in self.files.iter_mut().zip(pieces) {
+            file.add(piece)?;
+        }
+        Ok(())
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        self.report.finish()?;
-        self.repaired.map_or(Ok(()), Output::finish)?;
-        self.changes.map_or(Ok(()), Output::finish)?;
         let told = match self.recorded.repair {
             Some(_) => format!("{}\n{}", self.summary, self.summary.repairs()),
             None => self.summary.to_string(),
         };
-        if let Some(page) = self.page {
-            page.finish(&told)?;
+        for file in self.files {
+            file.finish(&told)?;
         }
         context.note_in_lines(told);
         Ok(if self.summary.faulty() == 0 && self.left_out == 0 { Status::Clean } else { Status::Findings })

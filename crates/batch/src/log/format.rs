@@ -11,7 +11,7 @@ use crate::digest::Digest;
 use crate::shard::Shard;
 
 /// Version of the layout of logs. It grows when a log changes its meaning.
-pub(super) const LAYOUT: u32 = 4;
+pub(super) const LAYOUT: u32 = 5;
 
 /// Options of a command line that say what is done: a name and a digest of the value.
 pub type LogOptions = BTreeMap<String, String>;

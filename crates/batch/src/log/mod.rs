@@ -1,7 +1,7 @@
 //! The log of a run: JSON Lines with a header, an entry for each record, and a trailer. Not what the entries hold.
 //!
 //! ```text
-//! {"log":4,"program":"hexmate 0.1.0","rules":2,
+//! {"log":5,"program":"hexmate 0.1.0","rules":2,
 //!  "command":{"solve":{"tables":[["lines","text"],["report","csv"]],"sheets":[],"folders":[],"book":null}},
 //!  "options":{"--no-time":"<digest of its value>","FILES":"<of the names>"},"shard":"slice:2/3"}
 //! {"record":1,"digest":"<of the record>","found":{…}}

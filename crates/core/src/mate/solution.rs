@@ -187,7 +187,8 @@ pub type Line = Vec<Move>;
 /// let scope = Scope { tries: 2, ..Scope::FULL };
 /// assert!(scope.variations && !scope.try_play);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "independent options")]
 pub struct Scope {
     /// The most refutations of a try; 0 for no tries.

@@ -104,6 +104,7 @@ mod reader;
 mod scan;
 mod score;
 mod step;
+mod stored;
 mod tag;
 mod token;
 mod variation;

@@ -1,11 +1,13 @@
 //! A game that has been played: legal moves from a position, and all that is said of them. No text.
 
+use super::stored::StoredGame;
 use super::{Score, Variation};
 use hexmate_core::rules::{IllegalMove, Move};
 use hexmate_position::{Game, Position};
 
 /// A game as it is to be written: legal moves from a position, a result, tags.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "StoredGame", into = "StoredGame")]
 pub struct PlayedGame {
     start: Position,
     end: Position,

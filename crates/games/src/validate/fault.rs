@@ -105,7 +105,8 @@ pub enum FaultKind {
 }
 
 /// Which kind of fault a game has, for tables.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Nothing is wrong.
     Ok,

@@ -10,7 +10,8 @@ use hexmate_core::geometry::{Cell, Hex, Shape};
 /// The canonical one is [`Dialect::Rank`]; it shows itself by the widths of its rows
 /// (1, 3, 5 … on the board of 91 cells). The other three have the same widths, so
 /// that it must be said which one is meant.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Dialect {
     /// Ranks from the highest down, each bent rank from left to right.
     #[default]

@@ -10,8 +10,7 @@ use super::Words;
 use hexmate_diagram::Paper;
 
 /// What is printed of a problem.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BookProblem {
     /// Its name in its file; may be empty.
     pub id: String,

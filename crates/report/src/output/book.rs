@@ -1,6 +1,6 @@
 //! A book: one file, and for sources a folder of pictures beside it. Sets no page.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{error, fmt};
 
@@ -111,18 +111,12 @@ impl Book {
         Ok(Self { form, style, path, outputs, output, problems: Vec::new() })
     }
 
-    /// Adds a problem, which is a [`BookProblem`] as JSON.
-    ///
-    /// # Errors
-    ///
-    /// If it is none.
-    pub fn add(&mut self, problem: &str) -> io::Result<()> {
-        let problem: BookProblem = serde_json::from_str(problem)?;
+    /// Adds a problem.
+    pub fn add(&mut self, problem: BookProblem) {
         match self.problems.last_mut() {
             Some(first) if problem.is_later_twin() => first.add_twin(problem),
             _ => self.problems.push(problem),
         }
-        Ok(())
     }
 
     /// Writes all of it.

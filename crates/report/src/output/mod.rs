@@ -6,7 +6,6 @@ mod names;
 mod page;
 mod records;
 mod rows;
-mod sheets;
 mod shelf;
 
 pub use album::Album;
@@ -15,5 +14,4 @@ pub use names::unknown_placeholder;
 pub use page::PageFile;
 pub use records::Report;
 pub use rows::{Column, Rows};
-pub use sheets::SheetFile;
 pub use shelf::{Shelf, ShelfReader, Shelved};

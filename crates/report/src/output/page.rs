@@ -24,19 +24,22 @@ impl PageFile {
     /// # Errors
     ///
     /// If there is no room for what has to wait.
-    pub fn open(output: Output, title: &'static str, filters: &'static [&'static str]) -> io::Result<Self> {
-        let scratch = || tempfile::tempfile().map(BufWriter::new);
+    pub fn open(
+        output: Output,
+        title: &'static str,
+        filters: &'static [&'static str],
+    ) -> Result<Self, FileError> {
+        let scratch = || tempfile::tempfile().map(BufWriter::new).map_err(FileError::of_output);
         Ok(Self { output, title, filters, contents: Contents::default(), articles: [scratch()?, scratch()?] })
     }
 
-    /// Adds an article, which is an [`Entry`] as JSON.
+    /// Adds an article.
     ///
     /// # Errors
     ///
-    /// If it is none, or there is no room for it.
-    pub fn add(&mut self, entry: &str) -> io::Result<()> {
-        let entry: Entry = serde_json::from_str(entry)?;
-        let article = self.contents.add(&entry);
+    /// If there is no room for it.
+    pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
+        let article = self.contents.add(entry);
         self.articles[usize::from(!entry.is_fault)].write_all(article.as_bytes())
     }
 

@@ -3,16 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use serde::{Deserialize, Serialize};
-
 use super::{escaped, opening};
-use crate::markup::Markup;
 use hexmate_diagram::{BarChart, Panel};
 use hexmate_position::Game;
 
 /// An article on its way to its page.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Entry {
     /// What the index calls it.
     pub label: String,
@@ -30,20 +26,6 @@ pub struct Entry {
     pub html: String,
     /// The values that it can be chosen by.
     pub values: Vec<(String, String)>,
-}
-
-impl Entry {
-    /// Returns whether an article, which may be forged, can be put on a page.
-    pub fn is_safe(&self) -> bool {
-        let Self { label: _, asked: _, verdict, length: _, is_fault: _, game, html, values } = self;
-        let is_word = |text: &str| {
-            text.len() <= 40 && text.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
-        };
-        is_word(verdict)
-            && (game.is_empty() || Game::from_name(game).is_some())
-            && values.iter().all(|(name, _)| is_word(name) && !name.is_empty())
-            && Markup::Article.admits(html)
-    }
 }
 
 /// All that a page has to say before its first article.

@@ -5,10 +5,13 @@ mod cells;
 mod claim;
 mod compact;
 mod epd;
+mod forms;
 mod lines;
+mod look;
 mod merits;
 mod pgn;
 mod printed;
+mod record;
 mod spelling;
 mod summary;
 mod terminal;
@@ -23,13 +26,16 @@ use super::moves::{san, uci};
 use super::{Row, further};
 use cells::Lists;
 use claim::JudgedClaim;
+pub use forms::SolveForm;
 use hexmate_batch::terminal::one_line;
 use hexmate_core::mate::{FullSolution, LongMate, Solution, Stop, Verdict};
 use hexmate_core::rules::PlayerSet;
 use hexmate_position::{Game, Position};
 use hexmate_position::{Letters, Long, letter};
 use hexmate_problems::themes::Merits;
-use hexmate_problems::{Further, Problem, ProblemError, Statement, Twin, column_at, stipulation_text};
+use hexmate_problems::{Further, Problem, ProblemError, Refusal, Statement, Twin, stipulation_text};
+pub use look::{Captions, Hidden, SolveLook, TextStyle};
+pub use record::SolveRecord;
 pub use summary::{SolveOutcome, SolveSummary};
 
 /// What the objects of `--format json` and `--jsonl` hold, as a JSON Schema.
@@ -224,18 +230,18 @@ impl SolveRow {
         format!("{}\n", pgn::annotated(&problem.position, full, tags, &self.claim.message))
     }
 
-    /// The row of a statement that is no problem of its game; `file` names where it stands.
-    pub fn refused(game: Game, statement: &Statement, file: &str, error: &ProblemError) -> Self {
-        let status = if error.is_of_position() { "ILLEGAL" } else { "BAD_INPUT" };
-        let place = match error {
-            ProblemError::Fen(error) if statement.column > 0 => {
-                let column = column_at(statement.column, &statement.fen, error.offset);
-                format!("{file}:{}:{column}", statement.line)
-            }
-            _ => format!("{file}:{}", statement.place()),
-        };
-        let message = format!("{place}: {error} [{}]", error.code());
-        Self { status, variant: game.name.to_owned(), title: game.title, ..Self::unread(statement, message) }
+    /// The row of a record that is not a problem.
+    pub fn refused(statement: &Statement, refusal: &Refusal) -> Self {
+        let row = Self::unread(statement, refusal.message.clone());
+        let Some(game) = refusal.game else { return row };
+        let status = if refusal.is_illegal { "ILLEGAL" } else { row.status };
+        Self { status, variant: game.name.to_owned(), title: game.title, ..row }
+    }
+
+    /// The row of a twin that is not a problem; `message` has its place and code.
+    pub fn refused_twin(game: Game, statement: &Statement, error: &ProblemError, message: String) -> Self {
+        let refusal = Refusal { game: Some(game), is_illegal: error.is_of_position(), message };
+        Self::refused(statement, &refusal)
     }
 
     /// The row of a statement of which not even the game is known.

@@ -1,0 +1,130 @@
+//! Played games in logs. Reading one plays every move, also those of variations: illegal ones are refused.
+
+use serde::{Deserialize, Serialize};
+
+use hexmate_core::rules::Move;
+use hexmate_position::{Game, Position, Uci};
+
+use super::{PlayedGame, Score, Step, Variation};
+
+/// A [`PlayedGame`] as text and numbers.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredGame {
+    game: String,
+    /// FEN; missing for the starting position of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    /// UCI, with a blank between two moves.
+    moves: String,
+    result: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<(String, String)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    comments: Vec<(usize, String)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    nags: Vec<(usize, u8)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<(usize, Vec<StoredStep>)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum StoredStep {
+    Move(String),
+    Comment(String),
+    Nag(u8),
+    Begin,
+    End,
+}
+
+impl From<PlayedGame> for StoredGame {
+    fn from(played: PlayedGame) -> Self {
+        let game = played.game();
+        let text = |m: Move| Uci(game.shape, m).to_string();
+        let step = |step: &Step<Move>| match step {
+            Step::Move(m) => StoredStep::Move(text(*m)),
+            Step::Comment(comment) => StoredStep::Comment(comment.clone()),
+            Step::Nag(nag) => StoredStep::Nag(*nag),
+            Step::Begin => StoredStep::Begin,
+            Step::End => StoredStep::End,
+        };
+        let variations = played.variations.iter();
+        let variations = variations.map(|one| (one.ply, one.steps.iter().map(step).collect())).collect();
+        let is_usual = *played.start() == Position::start(game);
+        Self {
+            game: game.name.to_owned(),
+            start: (!is_usual).then(|| played.start().to_fen()),
+            moves: played.moves().iter().map(|&m| text(m)).collect::<Vec<_>>().join(" "),
+            result: played.result.to_string(),
+            tags: played.tags,
+            comments: played.comments,
+            nags: played.nags,
+            variations,
+        }
+    }
+}
+
+impl TryFrom<StoredGame> for PlayedGame {
+    type Error = &'static str;
+
+    fn try_from(stored: StoredGame) -> Result<Self, Self::Error> {
+        let game = Game::from_name(&stored.game).ok_or("an unknown game")?;
+        let start = match &stored.start {
+            Some(fen) => Position::from_fen(game, fen).map_err(|_| "not a position")?,
+            None => Position::start(game),
+        };
+        let read = |text: &str| Uci::parse(game.shape, text.as_bytes()).ok_or("not a move");
+        let moves = stored.moves.split_whitespace().map(read).collect::<Result<Vec<_>, _>>()?;
+        let mut played = Self::from_moves(start, moves).map_err(|_| "an illegal move")?;
+        played.result = Score::from_bytes(stored.result.as_bytes()).ok_or("not a result")?;
+        let step = |step: StoredStep| {
+            Ok(match step {
+                StoredStep::Move(text) => Step::Move(read(&text)?),
+                StoredStep::Comment(comment) => Step::Comment(comment),
+                StoredStep::Nag(nag) => Step::Nag(nag),
+                StoredStep::Begin => Step::Begin,
+                StoredStep::End => Step::End,
+            })
+        };
+        let variation = |(ply, steps): (usize, Vec<StoredStep>)| {
+            let steps = steps.into_iter().map(step).collect::<Result<Vec<_>, &'static str>>()?;
+            Ok(Variation { ply, steps })
+        };
+        played.variations =
+            stored.variations.into_iter().map(variation).collect::<Result<Vec<_>, &'static str>>()?;
+        if !played.variations.iter().all(|variation| is_legal(&played, variation)) {
+            return Err("an illegal variation");
+        }
+        (played.tags, played.comments, played.nags) = (stored.tags, stored.comments, stored.nags);
+        Ok(played)
+    }
+}
+
+/// Returns whether every move of a variation is legal where it is played.
+fn is_legal(played: &PlayedGame, variation: &Variation<Move>) -> bool {
+    let before = variation.ply.checked_sub(1).and_then(|before| played.moves().get(..before));
+    let Some(before) = before else { return false };
+    let root = before.iter().fold(played.start().clone(), |position, &m| position.play_unchecked(m));
+    // The positions before and after the last move of each open line.
+    let mut open = vec![(root.clone(), root)];
+    for step in &variation.steps {
+        let Some((before, now)) = open.last_mut() else { return false };
+        match step {
+            Step::Move(m) => {
+                if !now.is_legal(*m) {
+                    return false;
+                }
+                let next = now.play_unchecked(*m);
+                *before = std::mem::replace(now, next);
+            }
+            Step::Begin => {
+                let root = before.clone();
+                open.push((root.clone(), root));
+            }
+            Step::End => drop(open.pop()),
+            Step::Comment(_) | Step::Nag(_) => {}
+        }
+    }
+    true
+}

@@ -1,0 +1,195 @@
+//! Solutions as lists of numbers, for logs: compact, flat, and checked against the position when they are read.
+//!
+//! A move is `((from * 512) + to) * 8 + promotion`, where 0 is no promotion and 1 to 6 the roles from king to pawn.
+//! A list is its length and its items. Reading plays every move: a list that holds an illegal move is refused, so
+//! that whoever renders a solution may play its moves unchecked.
+
+use hexmate_core::geometry::Cell;
+use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
+use hexmate_core::rules::{Move, Role};
+use hexmate_position::Position;
+
+/// Cells that a move can name.
+const CELLS: u32 = 512;
+
+/// Promotions that a move can name.
+const ROLES: u32 = 8;
+
+/// Moves below one another that a solution may have.
+const DEEPEST: usize = 600;
+
+/// Returns a move as a number.
+pub fn move_code(m: Move) -> u32 {
+    let promotion = m.promotion.map_or(0, |role| role as u32 + 1);
+    (m.from.index() as u32 * CELLS + m.to.index() as u32) * ROLES + promotion
+}
+
+/// Returns the move of a number, if it is legal.
+pub fn read_move(code: u32, position: &Position) -> Option<Move> {
+    let promotion = match code % ROLES {
+        0 => None,
+        role => Some(*Role::ALL.get(role as usize - 1)?),
+    };
+    let cell = |index: u32| u16::try_from(index).ok().map(Cell::from_index);
+    let (from, to) = (cell(code / ROLES / CELLS)?, cell(code / ROLES % CELLS)?);
+    let m = Move { from, to, promotion };
+    position.is_legal(m).then_some(m)
+}
+
+/// Returns keys, lines and trees of a solution.
+pub fn write(full: &FullSolution) -> Vec<u32> {
+    let mut codes = Writer::default();
+    let FullSolution { solution, scope: _, keys, tries, set_play, set_lines } = full;
+    codes.moves(&solution.keys);
+    codes.list(&solution.lines, |codes, line| codes.moves(line));
+    codes.list(keys, Writer::attack);
+    codes.list(tries, |codes, r#try: &Try| {
+        codes.attack(&r#try.attack);
+        codes.moves(&r#try.refutations);
+    });
+    codes.list(set_play, Writer::defence);
+    codes.list(set_lines, |codes, line| codes.moves(line));
+    codes.0
+}
+
+/// Reads keys, lines and trees into a solution that has none yet; `None` if they are not those of this position.
+pub fn read(codes: &[u32], position: &Position, full: &mut FullSolution) -> Option<()> {
+    let mut codes = Reader { codes: codes.iter(), depth: 0 };
+    let asked = full.solution.stipulation;
+    full.solution.keys = codes.list(|codes| codes.legal(position))?;
+    full.solution.lines = codes.list(|codes| codes.line(position, asked))?;
+    full.keys = codes.list(|codes| codes.attack(position))?;
+    full.tries = codes.list(|codes| {
+        let attack = codes.attack(position)?;
+        let after = position.play_unchecked(attack.m);
+        Some(Try { attack, refutations: codes.list(|codes| codes.legal(&after))? })
+    })?;
+    let passed = position.after_pass(position.next_player());
+    let passed = passed.as_ref().unwrap_or(position);
+    full.set_play = codes.list(|codes| codes.defence(passed))?;
+    full.set_lines = codes.list(|codes| codes.line(passed, asked))?;
+    let are_keys =
+        full.keys.is_empty() || full.keys.iter().map(|key| key.m).eq(full.solution.keys.iter().copied());
+    (are_keys && codes.codes.next().is_none()).then_some(())
+}
+
+#[derive(Default)]
+struct Writer(Vec<u32>);
+
+impl Writer {
+    fn list<T>(&mut self, items: &[T], mut write: impl FnMut(&mut Self, &T)) {
+        self.0.push(items.len() as u32);
+        for item in items {
+            write(self, item);
+        }
+    }
+
+    fn moves(&mut self, moves: &[Move]) {
+        self.list(moves, |codes, &m| codes.0.push(move_code(m)));
+    }
+
+    fn attack(&mut self, attack: &Attack) {
+        self.0.push(move_code(attack.m));
+        match &attack.threat {
+            Threat::Unasked => self.0.push(0),
+            Threat::Zugzwang => self.0.push(1),
+            Threat::Attacks(threats) => {
+                self.0.push(2);
+                self.attacks(threats);
+            }
+        }
+        self.list(&attack.defences, Self::defence);
+    }
+
+    fn attacks(&mut self, attacks: &Attacks) {
+        self.0.extend([attacks.length, attacks.left]);
+        self.list(&attacks.attacks, Self::attack);
+    }
+
+    fn defence(&mut self, defence: &Defence) {
+        self.moves(&defence.moves);
+        match &defence.answer {
+            Answer::Refutes => self.0.push(0),
+            Answer::Reached => self.0.push(1),
+            Answer::Threats => self.0.push(2),
+            Answer::Attacks(attacks) => {
+                self.0.push(3);
+                self.attacks(attacks);
+            }
+            Answer::Defences(later) => {
+                self.0.push(4);
+                self.list(later, Self::defence);
+            }
+        }
+    }
+}
+
+struct Reader<'c> {
+    codes: std::slice::Iter<'c, u32>,
+    depth: usize,
+}
+
+impl Reader<'_> {
+    fn number(&mut self) -> Option<u32> {
+        self.codes.next().copied()
+    }
+
+    fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        let count = self.number()? as usize;
+        // Each item takes a number at least, whatever the length says.
+        (0..count).map(|_| read(self)).collect()
+    }
+
+    fn legal(&mut self, position: &Position) -> Option<Move> {
+        read_move(self.number()?, position)
+    }
+
+    fn line(&mut self, start: &Position, asked: Stipulation) -> Option<Line> {
+        let codes = self.list(Self::number)?;
+        let mut position = start.clone();
+        let mut line = Line::new();
+        for (&code, left) in codes.iter().zip((0..codes.len() as u32).rev()) {
+            let m = read_move(code, &position)?;
+            line.push(m);
+            position = position.after_line_move(m, left, asked);
+        }
+        (!line.is_empty()).then_some(line)
+    }
+
+    fn attack(&mut self, position: &Position) -> Option<Attack> {
+        self.depth += 1;
+        let m = self.legal(position).filter(|_| self.depth <= DEEPEST)?;
+        let after = position.play_unchecked(m);
+        let threat = match self.number()? {
+            0 => Threat::Unasked,
+            1 => Threat::Zugzwang,
+            2 => Threat::Attacks(self.attacks(&after.after_pass(position.turn())?)?),
+            _ => return None,
+        };
+        let defences = self.list(|codes| codes.defence(&after))?;
+        self.depth -= 1;
+        Some(Attack { m, threat, defences })
+    }
+
+    fn attacks(&mut self, position: &Position) -> Option<Attacks> {
+        let (length, left) = (self.number()?, self.number()?);
+        let attacks = self.list(|codes| codes.attack(position))?;
+        (!attacks.is_empty()).then_some(Attacks { length, left, attacks })
+    }
+
+    fn defence(&mut self, before: &Position) -> Option<Defence> {
+        self.depth += 1;
+        let moves = self.list(|codes| codes.legal(before)).filter(|_| self.depth <= DEEPEST)?;
+        let after = moves.first().map_or_else(|| before.clone(), |&m| before.play_unchecked(m));
+        let answer = match self.number()? {
+            0 => Answer::Refutes,
+            1 => Answer::Reached,
+            2 => Answer::Threats,
+            3 => Answer::Attacks(self.attacks(&after)?),
+            4 => Answer::Defences(self.list(|codes| codes.defence(&after))?),
+            _ => return None,
+        };
+        self.depth -= 1;
+        Some(Defence { moves, answer })
+    }
+}

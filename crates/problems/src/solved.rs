@@ -1,0 +1,340 @@
+//! The result of one problem of a file: the problem with its twins, and the solution of each.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use hexmate_core::mate::{FullSolution, LongMate, Proof, Scope, Solution, Stop};
+use hexmate_core::rules::{Player, PlayerSet};
+use hexmate_position::{Game, UnknownGame};
+
+use super::solution_code::{self, move_code, read_move};
+use super::{Problem, ProblemError, Statement, Twin};
+
+/// A problem of a file, solved or refused.
+///
+/// Serialized, it holds the statement and the moves of the solutions. Reading it sets up the problem again and checks
+/// every move, so that a forged solution is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Stored", into = "Stored")]
+pub struct Solved {
+    /// Name of the file, for messages.
+    pub file: String,
+    /// The problem as its file states it.
+    pub statement: Statement,
+    /// The game asked for on the command line; else the statement names it.
+    asked: Option<Game>,
+    /// Number of moves for statements without a stipulation.
+    moves: Option<u32>,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// The outcome of one problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Not a problem.
+    Refused(Refusal),
+    /// The problem, and its twins after it.
+    Solved(Vec<SolvedDiagram>),
+}
+
+/// Why a record is not a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The game, as far as it is known.
+    pub game: Option<Game>,
+    /// `true` if the position breaks rules of the game; else the text cannot be read.
+    pub is_illegal: bool,
+    /// Place, reason and code.
+    pub message: String,
+}
+
+/// A diagram or a twin with its solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolvedDiagram {
+    /// The twin; `None` for the diagram itself.
+    pub twin: Option<Twin>,
+    /// The problem, or why the twin is not one.
+    pub problem: Result<Problem, ProblemError>,
+    /// The solution; `None` if there is no problem.
+    pub findings: Option<Findings>,
+}
+
+/// What a search found of one problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Findings {
+    /// The solution.
+    pub full: FullSolution,
+    /// Time of the search, where it was measured.
+    pub time: Option<Duration>,
+    /// The players whom the solution mates, or why they are not all known.
+    pub mated: Result<PlayerSet, Stop>,
+    /// Proof of the mate, where it was asked for. Not stored.
+    pub proof: Option<Proof>,
+}
+
+impl Solved {
+    /// Solves a statement with `search`, which is called for the diagram and for each twin that is a problem.
+    ///
+    pub fn new(
+        file: String,
+        statement: Statement,
+        (asked, moves): (Option<Game>, Option<u32>),
+        mut search: impl FnMut(&Problem) -> Findings,
+    ) -> Self {
+        let game = match statement.game(asked) {
+            Ok(game) => game,
+            Err(error) => return Self::unknown_game(file, statement, &error),
+        };
+        let outcome = match diagrams(game, &statement, moves) {
+            Ok(mut diagrams) => {
+                for diagram in &mut diagrams {
+                    diagram.findings = diagram.problem.as_ref().ok().map(&mut search);
+                }
+                Outcome::Solved(diagrams)
+            }
+            Err(error) => Outcome::Refused(Refusal {
+                game: Some(game),
+                is_illegal: error.is_of_position(),
+                message: error.message_at(&file, &statement),
+            }),
+        };
+        Self { file, statement, asked, moves, outcome }
+    }
+
+    /// Solves a problem that no file states.
+    pub fn of_problem(problem: Problem, search: impl FnOnce(&Problem) -> Findings) -> Self {
+        let Problem { position, stipulation, .. } = &problem;
+        let statement = Statement {
+            line: 1,
+            variant: position.game().name.to_owned(),
+            fen: position.to_fen(),
+            stipulation: super::stipulation_text(&position.game(), *stipulation),
+            ..Statement::default()
+        };
+        let findings = Some(search(&problem));
+        let diagram = SolvedDiagram { twin: None, problem: Ok(problem), findings };
+        let outcome = Outcome::Solved(vec![diagram]);
+        Self { file: String::new(), statement, asked: None, moves: None, outcome }
+    }
+
+    /// A record that cannot be read, or of which this program failed.
+    pub fn unread(file: String, statement: Statement, message: String) -> Self {
+        let refusal = Refusal { game: None, is_illegal: false, message };
+        Self { file, statement, asked: None, moves: None, outcome: Outcome::Refused(refusal) }
+    }
+
+    fn unknown_game(file: String, statement: Statement, error: &UnknownGame) -> Self {
+        let message = format!("{file}:{}: {error}", statement.line);
+        Self::unread(file, statement, message)
+    }
+
+    /// Returns the first reason why a search stopped before its end.
+    pub fn stopped(&self) -> Option<Stop> {
+        let Outcome::Solved(diagrams) = &self.outcome else { return None };
+        diagrams.iter().filter_map(|diagram| diagram.findings.as_ref()).find_map(Findings::stopped)
+    }
+}
+
+impl Findings {
+    /// Returns why the search stopped before its end.
+    pub fn stopped(&self) -> Option<Stop> {
+        self.full.solution.stopped.or(self.mated.err())
+    }
+}
+
+impl ProblemError {
+    /// Place, reason and code, as reports show them.
+    pub fn message_at(&self, file: &str, statement: &Statement) -> String {
+        let place = match self {
+            Self::Fen(error) if statement.column > 0 => {
+                let column = super::column_at(statement.column, &statement.fen, error.offset);
+                format!("{file}:{}:{column}", statement.line)
+            }
+            _ => format!("{file}:{}", statement.place()),
+        };
+        format!("{place}: {self} [{}]", self.code())
+    }
+}
+
+/// The diagram and its twins, without solutions.
+fn diagrams(
+    game: Game,
+    statement: &Statement,
+    moves: Option<u32>,
+) -> Result<Vec<SolvedDiagram>, ProblemError> {
+    let problem = Problem::from_statement(game, statement, moves)?;
+    let twins = problem.twins(&statement.twin);
+    let of_twin =
+        |twin: Twin| SolvedDiagram { problem: twin.problem.clone(), twin: Some(twin), findings: None };
+    let diagram = SolvedDiagram { twin: None, problem: Ok(problem), findings: None };
+    Ok(std::iter::once(diagram).chain(twins.into_iter().map(of_twin)).collect())
+}
+
+/// A [`Solved`] in a log.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stored {
+    file: String,
+    statement: Statement,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    game: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moves: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    refused: Option<StoredRefusal>,
+    /// One for the diagram and one for each twin.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    found: Vec<Option<StoredFindings>>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredRefusal {
+    game: Option<String>,
+    is_illegal: bool,
+    message: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredFindings {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mate_in: Option<u32>,
+    refuted: u32,
+    are_keys_complete: bool,
+    nodes: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stopped: Option<Stop>,
+    /// The key and the number of moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    long_mate: Option<(u32, u32)>,
+    #[serde(default = "keys", skip_serializing_if = "is_keys")]
+    scope: Scope,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    time: Option<Duration>,
+    /// Numbers of the players from 0.
+    mated: Result<Vec<u8>, Stop>,
+    moves: Vec<u32>,
+}
+
+/// The scope of entries that name none.
+const fn keys() -> Scope {
+    Scope::KEYS
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_keys(scope: &Scope) -> bool {
+    *scope == Scope::KEYS
+}
+
+impl From<Solved> for Stored {
+    fn from(solved: Solved) -> Self {
+        let Solved { file, statement, asked, moves, outcome } = solved;
+        let name = |game: Game| game.name.to_owned();
+        let (refused, found) = match outcome {
+            Outcome::Refused(Refusal { game, is_illegal, message }) => {
+                (Some(StoredRefusal { game: game.map(name), is_illegal, message }), Vec::new())
+            }
+            Outcome::Solved(diagrams) => {
+                let found = diagrams.iter().map(|diagram| diagram.findings.as_ref().map(StoredFindings::new));
+                (None, found.collect())
+            }
+        };
+        Self { file, statement, game: asked.map(name), moves, refused, found }
+    }
+}
+
+impl TryFrom<Stored> for Solved {
+    type Error = &'static str;
+
+    fn try_from(stored: Stored) -> Result<Self, Self::Error> {
+        let Stored { file, statement, game, moves, refused, found } = stored;
+        let named = |name: Option<String>| {
+            name.map(|name| Game::from_name(&name).ok_or("an unknown game")).transpose()
+        };
+        let asked = named(game)?;
+        let outcome = match refused {
+            Some(StoredRefusal { game, is_illegal, message }) if found.is_empty() => {
+                Outcome::Refused(Refusal { game: named(game)?, is_illegal, message })
+            }
+            Some(_) => return Err("a refused problem with solutions"),
+            None => {
+                let game = statement.game(asked).map_err(|_| "an unknown game")?;
+                let mut diagrams = diagrams(game, &statement, moves).map_err(|_| "not a problem")?;
+                if diagrams.len() != found.len() {
+                    return Err("another number of twins");
+                }
+                for (diagram, found) in diagrams.iter_mut().zip(found) {
+                    diagram.findings = match (&diagram.problem, found) {
+                        (Ok(problem), Some(found)) => {
+                            Some(found.findings(problem).ok_or("a solution that is not one of its problem")?)
+                        }
+                        (Err(_), None) => None,
+                        _ => return Err("a twin without its solution"),
+                    };
+                }
+                Outcome::Solved(diagrams)
+            }
+        };
+        Ok(Self { file, statement, asked, moves, outcome })
+    }
+}
+
+impl StoredFindings {
+    fn new(findings: &Findings) -> Self {
+        let Findings { full, time, mated, proof: _ } = findings;
+        let Solution { mate_in, refuted, are_keys_complete, nodes, stopped, long_mate, .. } = full.solution;
+        Self {
+            mate_in,
+            refuted,
+            are_keys_complete,
+            nodes,
+            stopped,
+            long_mate: long_mate.map(|LongMate { key, moves }| (move_code(key), moves)),
+            scope: full.scope,
+            time: *time,
+            mated: mated.map(|mated| mated.iter().map(|player| player.index() as u8).collect()),
+            moves: solution_code::write(full),
+        }
+    }
+
+    fn findings(self, problem: &Problem) -> Option<Findings> {
+        let Problem { position, stipulation, .. } = problem;
+        let long_mate = match self.long_mate {
+            Some((key, moves)) => Some(LongMate { key: read_move(key, position)?, moves }),
+            None => None,
+        };
+        let mut full = FullSolution {
+            solution: Solution {
+                stipulation: *stipulation,
+                mate_in: self.mate_in,
+                keys: Vec::new(),
+                lines: Vec::new(),
+                long_mate,
+                refuted: self.refuted,
+                are_keys_complete: self.are_keys_complete,
+                nodes: self.nodes,
+                stopped: self.stopped,
+            },
+            scope: self.scope,
+            keys: Vec::new(),
+            tries: Vec::new(),
+            set_play: Vec::new(),
+            set_lines: Vec::new(),
+        };
+        solution_code::read(&self.moves, position, &mut full)?;
+        let is_mate_known = full.solution.mate_in.is_some() != full.solution.keys.is_empty();
+        let players = position.game().players;
+        let mated = self.mated.map(|mated| mated.iter().map(|&number| Player::new(number)).collect());
+        let are_players = mated
+            .is_ok_and(|mated: PlayerSet| mated.iter().all(|player| player.index() < usize::from(players)));
+        (is_mate_known && (are_players || mated.is_err())).then_some(Findings {
+            full,
+            time: self.time,
+            mated,
+            proof: None,
+        })
+    }
+}

@@ -1,0 +1,167 @@
+//! Forms of output: how a result is rendered, and how rendered results become a file.
+//!
+//! A form renders each result by itself, in the worker threads. A [`Collector`] puts what was rendered into a file, in
+//! the order of the records: there numbers are given and pages are collated.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use hexmate_batch::files::{FileError, Output, Outputs};
+
+use crate::output::{Album, Book, BookError, PageFile, Report};
+use crate::page::Entry;
+use crate::{BookProblem, Formulas};
+
+/// A form in which results of type `R` are written.
+pub trait Form<R>: Send + Sync {
+    /// Renders a result; runs in the worker threads.
+    fn render(&self, result: &R) -> Piece;
+
+    /// Opens the file or folder at this path; `-` is stdout.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        Ok(Box::new(outputs.open(Some(path))?))
+    }
+}
+
+/// A form by its name; `L` is how results are shown.
+pub struct NamedForm<R, L> {
+    /// Name of the form.
+    pub name: &'static str,
+    /// Endings of files in this form, in lower case.
+    pub endings: &'static [&'static str],
+    pub(crate) new: fn(&L, Formulas) -> Box<dyn Form<R>>,
+}
+
+impl<R, L> NamedForm<R, L> {
+    /// The form of this name.
+    pub fn named<'f>(all: &'f [Self], name: &str) -> Option<&'f Self> {
+        all.iter().find(|form| form.name == name)
+    }
+
+    /// The form of a file with this name, if its ending is that of one.
+    pub fn of<'f>(all: &'f [Self], path: &Path) -> Option<&'f Self> {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        all.iter().find(|form| form.endings.contains(&ending.as_str()))
+    }
+
+    /// What renders in this form; cells of CSV that are formulas stay or become texts.
+    pub fn renderer(&self, look: &L, formulas: Formulas) -> Box<dyn Form<R>> {
+        (self.new)(look, formulas)
+    }
+}
+
+/// A rendered result on its way to its file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Piece {
+    /// Nothing to write.
+    Nothing,
+    /// Text, with its line ends.
+    Text(String),
+    /// A line of a table, and the cells of columns that only this input has, by name.
+    Row(String, Vec<(String, String)>),
+    /// A file of a folder: its name without an ending, and its content.
+    File(String, String),
+    /// An article of a page.
+    Article(Entry),
+    /// A problem of a book.
+    Printed(BookProblem),
+    /// A game of a collection.
+    Game {
+        /// The game as it is written.
+        text: Vec<u8>,
+        /// `true` for the first of its input file.
+        begins_file: bool,
+    },
+}
+
+/// A file or folder while rendered results come in, in order.
+pub trait Collector {
+    /// Adds a rendered result.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    fn add(&mut self, piece: Piece) -> Result<(), FileError>;
+
+    /// Completes the file; `summary` describes the whole batch.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written, or a picture of a book cannot be set.
+    fn finish(self: Box<Self>, summary: &str) -> Result<(), BookError>;
+}
+
+fn written(result: io::Result<()>) -> Result<(), FileError> {
+    result.map_err(FileError::of_output)
+}
+
+/// One text after the other.
+impl Collector for Output {
+    fn add(&mut self, piece: Piece) -> Result<(), FileError> {
+        match piece {
+            Piece::Text(text) | Piece::Row(text, _) => written(self.write_all(text.as_bytes())),
+            _ => Ok(()),
+        }
+    }
+
+    fn finish(self: Box<Self>, _summary: &str) -> Result<(), BookError> {
+        Ok(Self::finish(*self)?)
+    }
+}
+
+impl Collector for Report {
+    fn add(&mut self, piece: Piece) -> Result<(), FileError> {
+        match piece {
+            Piece::Row(line, further) => written(self.write_carrying(&[line], &further)),
+            Piece::Text(line) => written(self.write_texts(&[line])),
+            _ => Ok(()),
+        }
+    }
+
+    fn finish(self: Box<Self>, _summary: &str) -> Result<(), BookError> {
+        Ok(Self::finish(*self)?)
+    }
+}
+
+impl Collector for Album {
+    fn add(&mut self, piece: Piece) -> Result<(), FileError> {
+        match piece {
+            Piece::File(name, content) => Self::add(self, &name, content),
+            _ => Ok(()),
+        }
+    }
+
+    fn finish(self: Box<Self>, _summary: &str) -> Result<(), BookError> {
+        Ok(())
+    }
+}
+
+impl Collector for PageFile {
+    fn add(&mut self, piece: Piece) -> Result<(), FileError> {
+        match piece {
+            Piece::Article(entry) => written(Self::add(self, &entry)),
+            _ => Ok(()),
+        }
+    }
+
+    fn finish(self: Box<Self>, summary: &str) -> Result<(), BookError> {
+        Ok(Self::finish(*self, summary)?)
+    }
+}
+
+impl Collector for Book {
+    fn add(&mut self, piece: Piece) -> Result<(), FileError> {
+        if let Piece::Printed(problem) = piece {
+            Self::add(self, problem);
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>, _summary: &str) -> Result<(), BookError> {
+        Self::finish(*self)
+    }
+}

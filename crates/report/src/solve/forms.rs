@@ -1,0 +1,181 @@
+//! The forms in which solved problems are written. A new form is a file with a [`Form`] and a line in [`SolveForm::ALL`].
+
+use std::path::Path;
+
+use hexmate_batch::files::Outputs;
+
+use super::{SolveLook, SolveRecord, SolveRow, TextStyle};
+use crate::output::{Album, Book, BookError, PageFile, Report};
+use crate::{Collector, Form, Format, Formulas, NamedForm, Piece, csv_row};
+
+/// The forms of `solve`.
+pub type SolveForm = NamedForm<SolveRecord, SolveLook>;
+
+impl SolveForm {
+    /// All forms.
+    pub const ALL: &[Self] = &[
+        Self { name: "text", endings: &[], new: |_, _| Box::new(Lines) },
+        Self { name: "csv", endings: &["csv"], new: |_, formulas| Box::new(Csv(formulas)) },
+        Self { name: "json", endings: &["json", "jsonl", "ndjson"], new: |_, _| Box::new(Json) },
+        Self { name: "solutions", endings: &[], new: |look, _| Box::new(Text(look.clone())) },
+        Self { name: "epd", endings: &["epd"], new: |_, _| Box::new(Epd) },
+        Self { name: "pgn", endings: &["pgn"], new: |_, _| Box::new(Pgn) },
+        Self { name: "html", endings: &["html", "htm"], new: |look, _| Box::new(Html(look.clone())) },
+        Self {
+            name: "book",
+            endings: &["pdf", "typ", "tex"],
+            new: |look, _| Box::new(Printed(look.clone())),
+        },
+        Self { name: "diagrams", endings: &[], new: |_, _| Box::new(Diagrams) },
+        Self { name: "certificates", endings: &[], new: |_, _| Box::new(Certificates) },
+    ];
+
+    /// Whole solutions as text, in the style of the look.
+    pub fn solutions(look: &SolveLook) -> impl Form<SolveRecord> {
+        Text(look.clone())
+    }
+}
+
+/// A row of a table, which carries columns of its input.
+fn row(line: String, row: &SolveRow) -> Piece {
+    Piece::Row(line, row.further_cells())
+}
+
+fn table(
+    outputs: &Outputs,
+    path: &Path,
+    format: Format,
+    formulas: Formulas,
+) -> Result<Box<dyn Collector>, BookError> {
+    let report = Report::carrying::<SolveRow>(outputs, &[(format, Some(path))])?;
+    Ok(Box::new(report.with_formulas(formulas)))
+}
+
+/// A line for each problem.
+struct Lines;
+
+impl Form<SolveRecord> for Lines {
+    fn render(&self, record: &SolveRecord) -> Piece {
+        row(Format::Text.row(record.row()), record.row())
+    }
+
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        table(outputs, path, Format::Text, Formulas::Kept)
+    }
+}
+
+/// A table of CSV.
+struct Csv(Formulas);
+
+impl Form<SolveRecord> for Csv {
+    fn render(&self, record: &SolveRecord) -> Piece {
+        row(csv_row(record.judged_row()), record.row())
+    }
+
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        table(outputs, path, Format::Csv, self.0)
+    }
+}
+
+/// An object of JSON for each problem, with its tree.
+struct Json;
+
+impl Form<SolveRecord> for Json {
+    fn render(&self, record: &SolveRecord) -> Piece {
+        row(format!("{}\n", record.to_object()), record.row())
+    }
+
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        table(outputs, path, Format::Json, Formulas::Kept)
+    }
+}
+
+/// Whole solutions as text.
+struct Text(SolveLook);
+
+impl Form<SolveRecord> for Text {
+    fn render(&self, record: &SolveRecord) -> Piece {
+        let row = record.row();
+        Piece::Text(match (record.solved(), self.0.style) {
+            (Some((problem, full)), TextStyle::Popeye) => row.solution_text(problem, full),
+            (Some((problem, full)), TextStyle::Compact) => row.compact_page(problem, full, self.0.language),
+            (None, _) => row.refusal_text(),
+        })
+    }
+}
+
+/// Lines of EPD.
+struct Epd;
+
+impl Form<SolveRecord> for Epd {
+    fn render(&self, record: &SolveRecord) -> Piece {
+        Piece::Text(record.row().to_epd(record.statement()))
+    }
+}
+
+/// Games with variations. A game needs a position.
+struct Pgn;
+
+impl Form<SolveRecord> for Pgn {
+    fn render(&self, record: &SolveRecord) -> Piece {
+        let game = record.solved().map(|(problem, full)| record.row().solution_pgn(problem, full));
+        game.map_or(Piece::Nothing, Piece::Text)
+    }
+}
+
+/// A page.
+struct Html(SolveLook);
+
+impl Form<SolveRecord> for Html {
+    fn render(&self, record: &SolveRecord) -> Piece {
+        Piece::Article(record.row().to_entry(record.solved(), self.0.language))
+    }
+
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        let output = outputs.open(Some(path))?;
+        Ok(Box::new(PageFile::open(output, "Problems", &["verdict", "length", "claim"])?))
+    }
+}
+
+/// A book.
+struct Printed(SolveLook);
+
+impl Form<SolveRecord> for Printed {
+    fn render(&self, record: &SolveRecord) -> Piece {
+        let picture = record.printed_picture().unwrap_or_default();
+        Piece::Printed(record.row().book_problem(picture, record.solved(), self.0.language))
+    }
+
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        let style = self.0.book.style().ok_or(BookError::Name)?;
+        Ok(Box::new(Book::open(outputs, path, style)?))
+    }
+}
+
+/// A folder of diagrams.
+struct Diagrams;
+
+impl Form<SolveRecord> for Diagrams {
+    fn render(&self, record: &SolveRecord) -> Piece {
+        let name = record.row().name().to_owned();
+        record.picture().map_or(Piece::Nothing, |picture| Piece::File(name, picture))
+    }
+
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        Ok(Box::new(Album::open(outputs, path, "svg")?))
+    }
+}
+
+/// A folder of certificates.
+struct Certificates;
+
+impl Form<SolveRecord> for Certificates {
+    fn render(&self, record: &SolveRecord) -> Piece {
+        let name = record.row().name().to_owned();
+        record.certificate().map_or(Piece::Nothing, |text| Piece::File(name, text))
+    }
+
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        Ok(Box::new(Album::open(outputs, path, "certificate")?))
+    }
+}

@@ -1,0 +1,109 @@
+//! How solutions are shown: language, letters, colours, what is left out. Recorded in logs.
+
+use hexmate_diagram::{Paper, Theme};
+use hexmate_position::Letters;
+use serde::{Deserialize, Serialize};
+
+use super::SolveForm;
+use crate::{BookLook, BookStyle, Language};
+
+/// What is left out of solutions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hidden {
+    /// Defences that lose faster than the stipulation.
+    pub short: bool,
+    /// All continuations of a dual but the first.
+    pub duals: bool,
+}
+
+/// Text around the diagrams of problems.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Captions {
+    /// Author, source, stipulation, number of pieces, and who is to move.
+    #[default]
+    Shown,
+    /// Nothing.
+    Hidden,
+}
+
+/// Layout of solutions as text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TextStyle {
+    /// A line for each move, as Popeye prints solutions.
+    #[default]
+    Popeye,
+    /// Run on, as magazines print them.
+    Compact,
+}
+
+/// How solutions are shown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SolveLook {
+    /// Name of the form for stdout or `--output`, from [`SolveForm::ALL`](super::SolveForm::ALL).
+    pub lines: String,
+    /// Layout of solutions as text.
+    pub style: TextStyle,
+    /// Language of compact solutions and of the book.
+    #[serde(with = "code")]
+    pub language: Language,
+    /// What is left out.
+    pub hidden: Hidden,
+    /// Text around diagrams.
+    pub captions: Captions,
+    /// `true` if diagrams show the keys as arrows.
+    pub has_key_arrows: bool,
+    /// Colours of diagrams.
+    pub theme: Theme,
+    /// Look of the book.
+    pub book: BookLook,
+}
+
+impl Default for SolveLook {
+    /// English, popeye's layout, everything shown, the colours of screens.
+    fn default() -> Self {
+        let language = Language::of(Letters::ENGLISH);
+        let book = BookStyle {
+            title: language.words.problems.to_owned(),
+            words: language.words,
+            paper: Paper::default(),
+            columns: 3,
+        };
+        Self {
+            lines: "text".to_owned(),
+            style: TextStyle::default(),
+            language,
+            hidden: Hidden::default(),
+            captions: Captions::default(),
+            has_key_arrows: false,
+            theme: Theme::default(),
+            book: book.look(),
+        }
+    }
+}
+
+impl SolveLook {
+    /// Returns whether every name in it is known.
+    pub fn is_sane(&self) -> bool {
+        SolveForm::named(SolveForm::ALL, &self.lines).is_some() && self.book.style().is_some()
+    }
+}
+
+/// A language as its code, with `+figurines` where figurines stand for the letters.
+mod code {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    use crate::Language;
+
+    pub(super) fn serialize<S: Serializer>(language: &Language, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&language.code())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Language, D::Error> {
+        let code = String::deserialize(deserializer)?;
+        Language::of_code(&code).ok_or_else(|| de::Error::custom("an unknown language"))
+    }
+}

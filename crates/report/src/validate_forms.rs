@@ -1,0 +1,147 @@
+//! The forms in which checked records are written.
+
+use std::io::Write;
+use std::path::Path;
+
+use hexmate_batch::files::{FileError, Output, Outputs};
+
+use crate::output::{BookError, PageFile, Report};
+use crate::recorded::RecordedChecks;
+use crate::{
+    ChangeRow, Checked, Collector, Form, Format, Formulas, NamedForm, Piece, SlipsNote, ValidateRow,
+};
+use crate::{csv_header, csv_row};
+
+/// The forms of `validate`.
+pub type ValidateForm = NamedForm<Checked, RecordedChecks>;
+
+impl ValidateForm {
+    /// All forms.
+    pub const ALL: &[Self] = &[
+        Self {
+            name: "text",
+            endings: &[],
+            new: |checks, _| Box::new(Table::new(Format::Text, checks, Formulas::Kept)),
+        },
+        Self {
+            name: "csv",
+            endings: &["csv"],
+            new: |checks, formulas| Box::new(Table::new(Format::Csv, checks, formulas)),
+        },
+        Self {
+            name: "json",
+            endings: &["json", "jsonl", "ndjson"],
+            new: |checks, _| Box::new(Table::new(Format::Json, checks, Formulas::Kept)),
+        },
+        Self { name: "html", endings: &["html", "htm"], new: |_, _| Box::new(Html) },
+        Self { name: "games", endings: &["pgn"], new: |_, _| Box::new(Games) },
+        Self { name: "changes", endings: &[], new: |_, formulas| Box::new(Changes(formulas)) },
+    ];
+}
+
+/// A table, or lines for people.
+struct Table {
+    format: Format,
+    formulas: Formulas,
+    has_boards: bool,
+    has_slips: bool,
+}
+
+impl Table {
+    fn new(format: Format, checks: &RecordedChecks, formulas: Formulas) -> Self {
+        Self { format, formulas, has_boards: checks.has_boards, has_slips: checks.slips }
+    }
+}
+
+impl Form<Checked> for Table {
+    fn render(&self, checked: &Checked) -> Piece {
+        let row = &checked.row;
+        let bare = if self.has_boards { None } else { row.without_board() };
+        let line = self.format.row(bare.as_ref().unwrap_or(row));
+        // The first row of a table names its columns, whatever it is about.
+        let slips = self.has_slips.then(|| (SlipsNote::COLUMN.to_owned(), row.slips_cell()));
+        Piece::Row(line, slips.into_iter().collect())
+    }
+
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        let files = [(self.format, Some(path))];
+        let report = match self.has_slips {
+            true => Report::carrying::<ValidateRow>(outputs, &files)?.with_formulas(self.formulas),
+            false => Report::new::<ValidateRow>(outputs, &files)?.with_formulas(self.formulas),
+        };
+        Ok(Box::new(report))
+    }
+}
+
+/// A page.
+struct Html;
+
+impl Form<Checked> for Html {
+    fn render(&self, checked: &Checked) -> Piece {
+        Piece::Article(checked.row.to_entry(&checked.shown))
+    }
+
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        let output = outputs.open(Some(path))?;
+        Ok(Box::new(PageFile::open(output, "Records", &["status", "code"])?))
+    }
+}
+
+/// A repaired collection.
+struct Games;
+
+impl Form<Checked> for Games {
+    fn render(&self, checked: &Checked) -> Piece {
+        Piece::Game { text: checked.game.as_bytes().to_vec(), begins_file: checked.begins_file }
+    }
+
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        Ok(Box::new(Collection { output: outputs.open(Some(path))?, end: *b"\n\n" }))
+    }
+}
+
+/// A collection while its games come in.
+struct Collection {
+    output: Output,
+    /// The last bytes written.
+    end: [u8; 2],
+}
+
+impl Collector for Collection {
+    fn add(&mut self, piece: Piece) -> Result<(), FileError> {
+        let Piece::Game { text, begins_file } = piece else { return Ok(()) };
+        // The games of a file must not run into those of the one before.
+        let missing: &[u8] = match self.end {
+            _ if !begins_file => b"",
+            [b'\n', b'\n'] => b"",
+            [_, b'\n'] => b"\n",
+            _ => b"\n\n",
+        };
+        if begins_file {
+            self.end = *b"\n\n";
+        }
+        self.end = text.last_chunk().copied().unwrap_or(self.end);
+        let written = self.output.write_all(missing).and_then(|()| self.output.write_all(&text));
+        written.map_err(FileError::of_output)
+    }
+
+    fn finish(self: Box<Self>, _summary: &str) -> Result<(), BookError> {
+        Ok(self.output.finish()?)
+    }
+}
+
+/// A table of changes.
+struct Changes(Formulas);
+
+impl Form<Checked> for Changes {
+    fn render(&self, checked: &Checked) -> Piece {
+        let rows: String = checked.changes.iter().map(csv_row).collect();
+        Piece::Text(self.0.written(&rows).into_owned())
+    }
+
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        let mut output = outputs.open(Some(path))?;
+        output.write_all(csv_header::<ChangeRow>().as_bytes()).map_err(FileError::of_output)?;
+        Ok(Box::new(output))
+    }
+}

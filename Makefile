@@ -3,12 +3,12 @@
 #   make check           format, clippy, the tests that take no time: for every day
 #   make verify          what must hold before a commit is handed on: 8 minutes from nothing on two cores
 #   make verify-shared   the tests that read ../shared (or $HEXMATE_SHARED); part of verify-deep
-#   make verify-deep     laws at their full length, longer tables, instructions of what is handed out
-#   make verify-longest  whole tables and every puzzle by the second opinion, which may take an hour
+#   make verify-deep     laws at their full length, longer tables, instructions of `dist`
+#   make verify-longest  tests in modules `deep`: whole tables and every puzzle by the oracle, which may take hours
 #   make verify-python   the Python module and its wheel, in an environment of its own; make wheel hands one out
 #   make solve           the problems in puzzles/, a report and diagrams in out/
 #   make diagrams perft  pictures of the problems; all tables in perft/ but what takes hours
-#   make release static  what is handed out; make ratios, make bench: how fast it is
+#   make release static  downloads; make deb for Debian; make ratios, make bench: how fast it is
 #   make docs            the pages in docs/ as one book, in target/book, where there is mdBook
 #   make bless           writes snapshots anew
 
@@ -31,7 +31,7 @@ BUILT   = $(TARGET)/debug/hexmate
 LONG    = --include-ignored --skip deep:: --skip shared::
 
 .PHONY: help check verify verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel static solve \
-  diagrams perft release ratios bench docs bless
+  diagrams perft release deb ratios bench docs bless
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -63,7 +63,7 @@ verify-deep: verify-shared
 	$(CARGO) build --quiet --profile dist --bin hexmate
 	benches/instructions.sh $(TARGET)/dist/hexmate
 
-# Whole tables and every puzzle by the second opinion: no part of verify-deep, it may take an hour.
+# Tests in modules `deep`: no part of verify-deep, they may take hours.
 verify-longest:
 	$(CARGO) test $(ALL) --test it -- --ignored deep:: --skip shared::
 
@@ -110,12 +110,25 @@ diagrams:
 perft:
 	$(HEXMATE) perft --verify --limit 10000000000000
 
-# Two builds: for any machine, and beside it one for x86-64 since 2013, which the first hands over to.
+# Downloads. On x86-64 two: target/dist/hexmate for every processor, hexmate-v3 for those since 2013 (x86-64-v3), which is faster.
 release:
-	$(CARGO) build --profile dist $(ALL)
+	$(CARGO) build --profile dist $(ALL) --bin hexmate
 	if [ "$$(uname -m)" = x86_64 ]; then \
 	  RUSTFLAGS="$(RUSTFLAGS) -Ctarget-cpu=x86-64-v3" $(CARGO) build --profile dist $(ALL) --bin hexmate --target-dir target/v3 && \
 	  cp target/v3/dist/hexmate target/dist/hexmate-v3; fi
+
+# A package for Debian and its relatives, in target/debian, where there is cargo-deb.
+deb:
+	@$(CARGO) deb --version >/dev/null 2>&1 || { echo "SKIPPED: deb, there is no cargo-deb here: cargo install cargo-deb" >&2; exit 1; }
+	$(CARGO) build --profile dist $(ALL) --bin hexmate
+	mkdir -p target/deb/man
+	target/dist/hexmate man > target/deb/man/hexmate.1
+	for command in $$(target/dist/hexmate --help | sed -n '/^Commands:/,/^$$/s/^  \([a-z-]*\) .*/\1/p'); do \
+	  target/dist/hexmate man $$command > target/deb/man/hexmate-$$command.1 || exit; done
+	target/dist/hexmate completions bash > target/deb/hexmate.bash
+	target/dist/hexmate completions zsh > target/deb/_hexmate
+	target/dist/hexmate completions fish > target/deb/hexmate.fish
+	$(CARGO) deb --no-build --profile dist
 
 # This program beside others in one run, as a table, built as `make release` does.
 ratios:

@@ -4,7 +4,7 @@
 #     examples/cluster/bare.sh target/static/x86_64-unknown-linux-gnu/dist/hexmate
 set -eu
 hexmate=$(realpath "$1")
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 if readelf --program-headers "$hexmate" | grep -q INTERP; then
     echo "bare: $hexmate wants a loader" >&2
     exit 1

@@ -8,7 +8,7 @@
 set -euo pipefail
 hexmate=$(realpath "$1")
 bytes=${BYTES:-50000000}
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 chmod 755 "$work"
 mounted=

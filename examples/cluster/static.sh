@@ -5,14 +5,14 @@
 #     examples/cluster/static.sh                                       with glibc, whose libc.a must be there (Debian: libc6-dev)
 #     TARGET=x86_64-unknown-linux-musl examples/cluster/static.sh      with musl, whose allocator is slower
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 target=${TARGET:-$(uname -m)-unknown-linux-gnu}
 folder=${CARGO_TARGET_DIR:-target}
 case $target in *musl) rustup target add "$target" ;; esac
 flags="${RUSTFLAGS:-} -Ctarget-feature=+crt-static"
 RUSTFLAGS=$flags cargo build --profile dist --features png,pdf --locked --bin hexmate --target "$target" --target-dir "$folder/static"
 hexmate=$folder/static/$target/dist/hexmate
-# Beside it the build for processors since 2013, as `make release` has it.
+# A second download for processors since 2013, as `make release` has it.
 case $target in
 x86_64*)
     RUSTFLAGS="$flags -Ctarget-cpu=x86-64-v3" \

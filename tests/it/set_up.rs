@@ -11,11 +11,12 @@ use hexmate_problems::{Format, Statement, statements};
 use hexmate_report::{PositionRow, csv_header, csv_row};
 
 use crate::laws::{self, every_game, second_opinion, set_up, told, uci};
+use crate::length::length;
 use crate::oracle;
 
-/// So many positions of each game: `HEXMATE_SET_UP` asks for another number of them, for a longer hunt.
+/// Number of positions of each game: 10 000, in `make verify-deep` 20 000. `HEXMATE_SET_UP` asks for another number.
 fn many() -> usize {
-    std::env::var("HEXMATE_SET_UP").map_or(20_000, |many| many.parse().expect("a number"))
+    std::env::var("HEXMATE_SET_UP").map_or(length(10_000, 20_000), |many| many.parse().expect("a number"))
 }
 
 /// Asks a law of the positions of a game, each with its number.
@@ -206,7 +207,6 @@ fn a_double_check_is_answered_in_passing() {
 
 /// A round in which White has stepped and Red too: White's other pawn stands as if it had crossed Red's cell.
 #[test]
-#[ignore = "long: make verify"]
 fn one_crossed_cell_per_player() {
     let fen = "1/3/5/7/9/4,wP,3,rK,2/1,bK,3,rP,2,bN,2/11/8,wP,2/7,wP,3/wK,10 b wrb i2,e5 27 74";
     let position = Position::from_fen(Game::ECHEX3, fen).expect(fen);

@@ -88,7 +88,6 @@ fn random_positions_match_but_known_fault() {
 }
 
 #[test]
-#[ignore = "long: make verify"]
 fn chosen_positions_match_but_known_fault() {
     let table = include_str!("../../perft/glinski.perft");
     let faulty: Vec<&str> = reference::read(table)
@@ -100,7 +99,6 @@ fn chosen_positions_match_but_known_fault() {
 }
 
 #[test]
-#[ignore = "long: make verify"]
 fn the_crate_still_forgets_to_take_in_passing_on_the_b_file() {
     let position = read(BEFORE_THE_DOUBLE_STEP);
     let game = Hexchess::parse(BEFORE_THE_DOUBLE_STEP).expect("a FEN of its own dialect");

@@ -121,7 +121,6 @@ fn both_searches_find_each_fault() {
 }
 
 #[test]
-#[ignore = "long: make verify"]
 fn every_kind_is_there_often_enough() {
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     for row in rows() {

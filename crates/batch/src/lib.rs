@@ -159,3 +159,7 @@ impl fmt::Display for Summary {
         )
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -11,3 +11,7 @@ pub mod mate;
 pub mod perft;
 pub mod random;
 pub mod rules;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -168,3 +168,7 @@ impl fmt::Display for Prefix {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

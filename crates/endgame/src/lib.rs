@@ -231,3 +231,7 @@ impl Endgames {
         self.build(ending, progress)
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -34,3 +34,7 @@ pub mod repair;
 pub mod select;
 pub mod stats;
 pub mod validate;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

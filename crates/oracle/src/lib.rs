@@ -40,3 +40,7 @@ pub use piece::{Kind, Piece, Player};
 pub use position::{End, Event, Position};
 pub use solution::{Goal, Play, Replies, Task, WholeSolution, attacks_text, replies_text};
 pub use wings::{Castle, Wing};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

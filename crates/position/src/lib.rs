@@ -55,3 +55,7 @@ pub use san::{
 };
 pub use setup::Setup;
 pub use uci::Uci;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

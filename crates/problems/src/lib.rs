@@ -344,3 +344,7 @@ pub fn column_at(column: u64, text: &str, offset: usize) -> u64 {
     let before = text.char_indices().take_while(|&(at, _)| at < offset).count();
     column + before as u64
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

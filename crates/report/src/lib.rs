@@ -67,3 +67,7 @@ pub use stats::{StatsRow, stats_chart, stats_page};
 pub use validate::{Checked, Shown, ValidateOutcome, ValidateRow, ValidateSummary};
 pub use validate_forms::ValidateForm;
 pub use words::{Language, Words};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

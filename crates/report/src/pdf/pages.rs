@@ -268,7 +268,7 @@ mod tests {
         for (paper, columns) in [(Paper::A4, 3), (Paper::Letter, 3), (Paper::A4, 2), (Paper::Letter, 2)] {
             let words = Words::of(&Letters::ENGLISH);
             let style = BookStyle { title: "Title".to_owned(), words, paper, columns };
-            let problems = book(100);
+            let problems = book(40);
             let pages = pages(&style, &problems, &faces);
             let (width, height) = style.size();
             for text in pages.iter().flat_map(|page| &page.texts) {
@@ -277,7 +277,7 @@ mod tests {
                 assert!(text.y - text.size >= 20. && text.y <= height - 19., "{text:?}");
             }
             let boards: Vec<&Board> = pages.iter().flat_map(|page| &page.boards).collect();
-            assert!(boards.iter().map(|board| board.problem).eq(0..100));
+            assert!(boards.iter().map(|board| board.problem).eq(0..40));
             assert!(boards.iter().all(|board| board.height > 90. && board.y + board.height < height - 36.));
             let most = pages.iter().map(|page| page.boards.len()).max();
             assert_eq!(most, Some(if columns == 3 { 12 } else { 6 }));

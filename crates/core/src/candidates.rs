@@ -157,7 +157,7 @@ impl<V: Variant> CandidateSets<V> {
         Self { stepping: CellSet::EMPTY, ..self }
     }
 
-    /// Cells of the pieces that a capture removes: several if several pawns have crossed the cell.
+    /// Returns cells of the pieces that a capture removes: several if several pawns have crossed the cell.
     fn taken(self, position: &Position<V>) -> CellSet<V::Geometry> {
         if self.is_en_passant(position) {
             crossing_pawns(position, self.to).collect()
@@ -204,7 +204,7 @@ impl<V: Variant> CandidateSets<V> {
     }
 }
 
-/// Pieces of one role other than pawn, of the player to move, that attack a cell.
+/// Returns pieces of one role other than pawn, of the player to move, that attack a cell.
 #[inline]
 fn officers<V: Variant>(position: &Position<V>, role: Role, to: Cell) -> CellSet<V::Geometry> {
     let pieces = position.our(role);
@@ -218,7 +218,7 @@ fn officers<V: Variant>(position: &Position<V>, role: Role, to: Cell) -> CellSet
     (lines & pieces).into_iter().filter(comes).collect()
 }
 
-/// Pawns among `pieces` that attack a cell.
+/// Returns pawns among `pieces` that attack a cell.
 #[inline]
 fn pawn_attackers<V: Variant>(
     position: &Position<V>,
@@ -228,7 +228,7 @@ fn pawn_attackers<V: Variant>(
     pawns_from(position, pieces, |seat| rules::pawn_attackers::<V>(seat, CellSet::of(cell)))
 }
 
-/// Pawns among `pieces` that capture sideways on a cell.
+/// Returns pawns among `pieces` that capture sideways on a cell.
 fn pawns_beside<V: Variant>(
     position: &Position<V>,
     cell: Cell,
@@ -237,7 +237,7 @@ fn pawns_beside<V: Variant>(
     pawns_from(position, pieces, |seat| rules::pawns_beside::<V>(seat, CellSet::of(cell)))
 }
 
-/// Pawns among `pieces` on the cells that `places` gives for their seat.
+/// Returns pawns among `pieces` on the cells that `places` gives for their seat.
 #[inline]
 fn pawns_from<V: Variant>(
     position: &Position<V>,
@@ -299,7 +299,7 @@ fn is_touched<V: Variant>(position: &Position<V>, cell: Cell, pieces: CellSet<V:
             && (beside.meets(board.by_role(Role::King)) || !pawn_attackers(position, cell, beside).is_empty())
 }
 
-/// Pawns that can be captured en passant on a crossed cell.
+/// Returns pawns that can be captured en passant on a crossed cell.
 #[inline]
 fn crossing_pawns<V: Variant>(position: &Position<V>, crossed: Cell) -> impl Iterator<Item = Cell> {
     let others = position.turn().others(V::PLAYERS);
@@ -309,7 +309,7 @@ fn crossing_pawns<V: Variant>(position: &Position<V>, crossed: Cell) -> impl Ite
         .map(|en_passant| en_passant.pawn)
 }
 
-/// Pawns of the player to move that can step to an empty cell, by one cell or more.
+/// Returns pawns of the player to move that can step to an empty cell, by one cell or more.
 #[inline]
 fn steppers<V: Variant>(position: &Position<V>, to: Cell) -> CellSet<V::Geometry> {
     let board = position.board();

@@ -1,8 +1,8 @@
-//! The chess of `hexmate`: boards, rules, counting, solving. No texts, files or pictures.
+//! The core of `hexmate`: boards, rules, move generation, perft and mate search, without text or files.
 //!
-//! Those who write programs take the crate [`hexmate`](https://docs.rs/hexmate), which hands all of
-//! this on under the same names, [`any`] as `game`. It is a crate of its own because most of it is
-//! compiled once for each game: what stands above is changed and compiled without it.
+//! Programs use the crate [`hexmate`](https://docs.rs/hexmate), which exports what they need. This crate is
+//! separate because most of it is compiled once for each game: crates above it are changed and compiled
+//! without it. See [`rules`] for positions and moves, [`perft`] for counts, [`mate`] for problems.
 
 pub mod any;
 pub mod candidates;

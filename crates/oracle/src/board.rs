@@ -12,12 +12,12 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board without pieces.
+    /// Creates a board without pieces.
     pub fn empty() -> Board {
         Board { cells: [None; PLACES] }
     }
 
-    /// The piece on the cell.
+    /// Returns the piece on the cell.
     pub fn at(&self, cell: Hex) -> Option<Piece> {
         place(cell).and_then(|place| self.cells[place])
     }
@@ -29,19 +29,19 @@ impl Board {
         }
     }
 
-    /// All pieces with their cells.
+    /// Returns all pieces with their cells.
     pub fn pieces<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = (Hex, Piece)> + 'a {
         let cells = rules.cells.iter();
         cells.filter_map(|cell| self.at(cell).map(|piece| (cell, piece)))
     }
 
-    /// The cell of the player's king, if there is one.
+    /// Returns the cell of the player's king, if there is one.
     pub fn king(&self, rules: &Rules, player: Player) -> Option<Hex> {
         let found = self.pieces(rules).find(|(_, piece)| piece.kind == Kind::King && piece.owner == player);
         found.map(|(cell, _)| cell)
     }
 
-    /// The pieces of others that attack the cell, seen by `player`.
+    /// Returns the pieces of others that attack the cell, seen by `player`.
     pub fn attackers<'a>(
         &'a self,
         rules: &'a Rules,
@@ -53,13 +53,13 @@ impl Board {
             .map(|(_, piece)| piece)
     }
 
-    /// Whether the player has a king and a piece of another attacks it.
+    /// Returns whether the player has a king and a piece of another attacks it.
     pub fn is_in_check(&self, rules: &Rules, player: Player) -> bool {
         let king = self.king(rules, player);
         king.is_some_and(|king| self.attackers(rules, king, player).next().is_some())
     }
 
-    /// Whether the piece, standing on `from`, attacks the cell `to`.
+    /// Returns whether the piece, standing on `from`, attacks the cell `to`.
     fn attacks(&self, rules: &Rules, from: Hex, piece: Piece, to: Hex) -> bool {
         let leaps = |steps: &[Hex]| steps.iter().any(|&step| from + step == to);
         let slides = |steps: &[Hex]| steps.iter().any(|&step| self.slides(rules, from, step, to));
@@ -73,7 +73,7 @@ impl Board {
         }
     }
 
-    /// Whether repeating the step leads from `from` to `to` over empty cells.
+    /// Returns whether repeating the step leads from `from` to `to` over empty cells.
     fn slides(&self, rules: &Rules, from: Hex, step: Hex, to: Hex) -> bool {
         let mut cell = from + step;
         while rules.cells.has(cell) {

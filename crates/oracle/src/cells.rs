@@ -5,7 +5,7 @@ use super::hex::{Hex, hex};
 const WIDTH: usize = 17;
 const MIDDLE: i8 = 8;
 
-/// How many places there are of which a board has some.
+/// Number of places.
 pub(super) const PLACES: usize = WIDTH * WIDTH;
 
 /// The letters of the files of a hexagon; there is no j.
@@ -19,7 +19,7 @@ pub struct Cells {
     names: Vec<String>,
     /// From the highest rank down, each from left to right.
     rows: Vec<Vec<Hex>>,
-    /// Where each place is in the list.
+    /// Index of each place in the list.
     numbers: Vec<Option<usize>>,
 }
 
@@ -47,7 +47,7 @@ impl Cells {
         Cells::of(&(0..).zip(files).flat_map(file).collect::<Vec<_>>())
     }
 
-    /// Cells with their files and ranks.
+    /// Returns cells with their files and ranks.
     fn of(named: &[(Hex, u8, i8)]) -> Cells {
         let ranks = named.iter().map(|&(_, _, rank)| rank).max().unwrap_or(0);
         let row = |wanted: i8| {
@@ -68,27 +68,27 @@ impl Cells {
         }
     }
 
-    /// All cells.
+    /// Returns all cells.
     pub fn iter(&self) -> impl Iterator<Item = Hex> + '_ {
         self.all.iter().copied()
     }
 
-    /// The ranks from the highest down, each from left to right.
+    /// Returns the ranks from the highest down, each from left to right.
     pub fn rows(&self) -> &[Vec<Hex>] {
         &self.rows
     }
 
-    /// Whether the place is a cell.
+    /// Returns whether the place is a cell.
     pub fn has(&self, cell: Hex) -> bool {
         self.number(cell).is_some()
     }
 
-    /// The name of the cell, such as `f6`; empty if it is none.
+    /// Returns the name of the cell, such as `f6`; empty if it is none.
     pub fn name(&self, cell: Hex) -> &str {
         self.number(cell).map_or("", |number| &self.names[number])
     }
 
-    /// The cell of that name.
+    /// Returns the cell of that name.
     pub fn by_name(&self, name: &str) -> Option<Hex> {
         let number = self.names.iter().position(|known| known == name);
         number.map(|number| self.all[number])
@@ -99,7 +99,7 @@ impl Cells {
     }
 }
 
-/// The number of a place; none far away from every board.
+/// Returns the number of a place; none far away from every board.
 pub(super) fn place(cell: Hex) -> Option<usize> {
     let from_edge = |coordinate: i8| usize::from(coordinate.wrapping_add(MIDDLE).cast_unsigned());
     let (column, row) = (from_edge(cell.q), from_edge(cell.r));

@@ -8,7 +8,7 @@ use super::position::{Position, Right};
 use super::ranks::{read_board, read_piece, write_board};
 
 impl Position {
-    /// Reads a position, then puts out and skips whoever cannot move.
+    /// Parses a position, then eliminates or skips players who cannot move.
     ///
     /// An en-passant cell gives a right to each living player, not to move, who
     /// has a pawn one step beyond it that may have come over it; of several cells
@@ -20,7 +20,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// A sentence that says what is wrong.
+    /// A sentence with the reason.
     pub fn from_fen(game: Game, text: &str) -> Result<Position, String> {
         let rules = game.rules();
         let fields: Vec<&str> = text.split(' ').collect();
@@ -93,7 +93,7 @@ impl Position {
         Position::from_fen(game, &format!("{} {fields}", write_board(rules, &board)))
     }
 
-    /// The position as one line.
+    /// Returns the position as one line.
     pub fn to_fen(&self) -> String {
         let rules = self.rules;
         let turn = rules.letter(self.turn);
@@ -118,7 +118,7 @@ impl Position {
         )
     }
 
-    /// The letters of the open wings, or `-`.
+    /// Returns the letters of the open wings, or `-`.
     fn wings_text(&self) -> String {
         if self.wings.is_empty() {
             return "-".into();
@@ -139,7 +139,7 @@ impl Position {
         }
     }
 
-    /// The cells crossed; where these do not tell which pawn it was, the cell crossed and the pawn's.
+    /// Returns the crossed cells; where they leave a choice of pawns, the crossed cell and the pawn's.
     fn right_text(&self, right: &Right) -> String {
         let name = |&cell: &Hex| self.rules.cells.name(cell);
         let crossed = right.crossed.iter().map(name).collect::<Vec<_>>().join(",");
@@ -229,7 +229,7 @@ impl Position {
         Ok(())
     }
 
-    /// The pawns that may have crossed just this cell, one of each player, and whether their first cell is empty.
+    /// Returns the pawns that may have crossed just this cell, one of each player, and whether their first cell is empty.
     fn rights_over(&self, crossed: Hex) -> Vec<(Right, bool)> {
         let mut found = self.rights_left();
         found.retain(|(right, _)| right.crossed == [crossed]);

@@ -34,24 +34,24 @@ pub enum Game {
     Brusky,
 }
 
-/// What a game fixes before the first move.
+/// The fixed data of a game.
 #[derive(Debug)]
 pub struct Rules {
     /// The letters of the players in turn order.
     pub letters: &'static [u8],
     /// The cells of the board.
     pub cells: Cells,
-    /// What belongs to each seat.
+    /// Data of each seat.
     pub seats: Vec<Seat>,
-    /// What a pawn may become.
+    /// Roles to which a pawn may promote.
     pub promotions: &'static [Kind],
-    /// Where kings may castle, in the order of the letters in a FEN.
+    /// Wings on which kings may castle, in the order of the letters in a FEN.
     pub wings: Vec<Wing>,
-    /// Whether an enemy on one of the cells before a pawn keeps it from every step.
+    /// `true` if an enemy on one of the cells before a pawn stops it.
     pub enemies_block: bool,
 }
 
-/// What belongs to one seat.
+/// Data of one seat.
 #[derive(Debug)]
 pub struct Seat {
     /// The steps of a pawn: across one edge of its cell, or across either of two.
@@ -143,7 +143,7 @@ impl Game {
         Game::Brusky,
     ];
 
-    /// The name used on the command line.
+    /// Returns the name used on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Game::Glinski => "glinski",
@@ -160,12 +160,12 @@ impl Game {
         }
     }
 
-    /// The game of that name.
+    /// Returns the game of that name.
     pub fn by_name(name: &str) -> Option<Game> {
         Game::ALL.into_iter().chain([Game::GlinskiDiagonal]).find(|game| game.name() == name)
     }
 
-    /// The rules of the game, built at the first call.
+    /// Returns the rules of the game, built at the first call.
     pub fn rules(self) -> &'static Rules {
         static RULES: [OnceLock<Rules>; 11] = [const { OnceLock::new() }; 11];
         RULES[self as usize].get_or_init(|| Rules::of(self))
@@ -201,27 +201,27 @@ impl Rules {
         }
     }
 
-    /// Whether a pawn of the seat promotes on this cell.
+    /// Returns whether a pawn of the seat promotes on this cell.
     pub fn is_last(&self, seat: Player, cell: Hex) -> bool {
         self.seat(seat).last.contains(&cell)
     }
 
-    /// What belongs to the seat.
+    /// Returns the data of a seat.
     pub fn seat(&self, seat: Player) -> &Seat {
         &self.seats[usize::from(seat)]
     }
 
-    /// The letter of the player.
+    /// Returns the letter of the player.
     pub fn letter(&self, player: Player) -> char {
         char::from(self.letters[usize::from(player)])
     }
 
-    /// The player of the letter.
+    /// Returns the player of the letter.
     pub fn player(&self, letter: char) -> Option<Player> {
         (0..self.count()).find(|&player| self.letter(player) == letter)
     }
 
-    /// How many players begin the game.
+    /// Returns the number of players.
     pub fn count(&self) -> Player {
         self.letters.len() as Player
     }
@@ -252,13 +252,13 @@ impl Seat {
         }
     }
 
-    /// The steps with which a pawn takes from the cell.
+    /// Returns the steps with which a pawn takes from the cell.
     pub fn takes_from(&self, cell: Hex) -> impl Iterator<Item = Hex> + '_ {
         let first = self.first_take.filter(|_| self.starts.iter().any(|&(start, _)| start == cell));
         self.takes.into_iter().chain(first)
     }
 
-    /// The cells that a pawn crosses on its way along one direction, from the first.
+    /// Returns the cells that a pawn crosses on its way along one direction, from the first.
     pub fn crossed(&self, from: Hex, to: Hex) -> Vec<Hex> {
         let found = self.forward.iter().find_map(|&step| {
             let way: Vec<Hex> = (1..=self.reach(from)).map(|far| from.after(step, far)).collect();
@@ -268,7 +268,7 @@ impl Seat {
         found.unwrap_or_default()
     }
 
-    /// How many steps in one direction a pawn may go from the cell.
+    /// Returns how many steps a pawn may take from the cell.
     pub fn reach(&self, cell: Hex) -> i8 {
         self.starts.iter().find(|&&(start, _)| start == cell).map_or(1, |&(_, reach)| reach)
     }
@@ -302,7 +302,7 @@ fn cells(game: Game) -> Cells {
     }
 }
 
-/// The pieces of a seat: the arrays for two are written out, the others turn seat 1's.
+/// Returns the pieces of a seat: the arrays for two are written out, the others turn seat 1's.
 fn array(game: Game, cells: &Cells, seat: usize, sixths: usize) -> Vec<(Hex, Kind)> {
     match game {
         Game::Glinski | Game::GlinskiDiagonal => pieces(GLINSKI[seat], cells, 0),

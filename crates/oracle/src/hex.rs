@@ -47,7 +47,7 @@ impl Add for Hex {
 }
 
 impl Hex {
-    /// The place turned clockwise about the centre, `sixths` times 60 degrees.
+    /// Returns the place turned clockwise about the centre, `sixths` times 60 degrees.
     pub fn turned(self, sixths: usize) -> Hex {
         let mut place = self;
         for _ in 0..sixths {
@@ -56,7 +56,7 @@ impl Hex {
         place
     }
 
-    /// The place so many steps on.
+    /// Returns the place after a number of steps.
     pub fn after(self, step: Hex, times: i8) -> Hex {
         hex(self.q + step.q * times, self.r + step.r * times)
     }

@@ -1,4 +1,4 @@
-//! The second opinion: a slow, plain move generator and mate searcher.
+//! The second opinion: a slow, plain move generator and solver.
 //!
 //! Written from the rules alone and sharing no code with the rest of the library,
 //! so that the two can only agree by being right. One method throughout: make every

@@ -5,18 +5,18 @@ use std::collections::BTreeSet;
 use super::position::Position;
 use super::solution::Goal;
 
-/// Who moves when, and how a line ends.
+/// Order of moves and end of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineForm {
-    /// Both sides in turn, so many moves of either side, the last of which reaches the goal.
+    /// Both sides in turn, with this many moves each, the last of which reaches the goal.
     Help(u32),
-    /// The same, but whoever has the last move cannot but reach the goal.
+    /// Both sides in turn; every legal last move reaches the goal.
     HelpSelf(u32),
-    /// One side so many times in a row; the last of these moves reaches the goal.
+    /// One side this many times in a row; the last of these moves reaches the goal.
     Series(u32),
-    /// The same, then one move of the other side, which reaches it.
+    /// One side in a row, then one move of the other side, which reaches the goal.
     SeriesHelp(u32),
-    /// The same, then one move of the other side, which cannot but reach it.
+    /// One side in a row, then any move of the other side reaches the goal.
     SeriesSelf(u32),
 }
 
@@ -24,7 +24,7 @@ pub enum LineForm {
 type Followed<'f> = &'f mut dyn FnMut(&str, &Position);
 
 impl Position {
-    /// All lines after which the goal is reached, as moves joined by blanks.
+    /// Returns all lines after which the goal is reached, as moves joined by blanks.
     pub fn lines(&self, lines: LineForm, goal: Goal) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         let mut reached = |way: &str, last: &Position| {
@@ -48,7 +48,7 @@ impl Position {
         found
     }
 
-    /// Whether the player to move is where the goal wants it.
+    /// Returns whether the goal is reached against the player to move.
     pub(super) fn is_at(&self, goal: Goal) -> bool {
         match goal {
             Goal::Mate => self.is_mate(),
@@ -66,7 +66,7 @@ impl Position {
         }
     }
 
-    /// Whoever passes is not in check, and comes to move when the series is over.
+    /// Returns the passing side is not in check, and moves when the series is over.
     fn in_a_row(&self, moves: u32, way: &str, follow: Followed<'_>) {
         if moves == 0 {
             return;
@@ -81,7 +81,7 @@ impl Position {
         }
     }
 
-    /// The way with every last move, if there is one and each reaches the goal.
+    /// Returns the way with every last move, if there is one and each reaches the goal.
     fn forced_ends(&self, way: &str, goal: Goal) -> BTreeSet<String> {
         let moves = self.legal_moves();
         match moves.iter().all(|m| self.play(m).is_at(goal)) {

@@ -1,4 +1,4 @@
-//! Whether a mate can be forced: try everything, believe nothing (solving.md).
+//! Solves mates by trying every move (solving.md).
 
 use std::collections::BTreeSet;
 
@@ -6,48 +6,48 @@ use super::moves::Move;
 use super::piece::Player;
 use super::position::{Event, Position};
 
-/// Who is to mate whom.
+/// An attacker and the player to be mated.
 #[derive(Clone, Copy, Debug)]
 pub struct Objective {
-    /// Who mates.
+    /// The player who mates.
     pub attacker: Player,
-    /// Who is to be mated; anybody but the attacker if it is nobody.
+    /// The player to be mated; any other player if `None`.
     pub victim: Option<Player>,
 }
 
-/// What a played move means for an objective.
+/// Status of the goal after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalStatus {
     /// A victim is mated.
     Reached,
     /// No victim will be mated in time.
     Missed,
-    /// Not decided, with so many moves left to the attacker.
+    /// Undecided; the attacker has this many moves left.
     Open(u32),
 }
 
 impl Position {
-    /// Whether the player to move can mate somebody in at most `n` own moves.
+    /// Returns whether the player to move can mate somebody in at most `n` own moves.
     pub fn mates_in(&self, n: u32) -> bool {
         self.objective(None).is_forced(self, n)
     }
 
-    /// The first moves that force mate of somebody in at most `n` moves.
+    /// Returns the first moves that force mate of somebody in at most `n` moves.
     pub fn keys(&self, n: u32) -> Vec<Move> {
         self.objective(None).keys(self, n)
     }
 
-    /// Whether the player to move can mate this opponent in at most `n` moves.
+    /// Returns whether the player to move can mate this opponent in at most `n` moves.
     pub fn mates_player_in(&self, victim: Player, n: u32) -> bool {
         self.objective(Some(victim)).is_forced(self, n)
     }
 
-    /// The first moves that force mate of this opponent in at most `n` moves.
+    /// Returns the first moves that force mate of this opponent in at most `n` moves.
     pub fn keys_against(&self, victim: Player, n: u32) -> Vec<Move> {
         self.objective(Some(victim)).keys(self, n)
     }
 
-    /// Everybody who is mated at the end of a line that begins with a key to mate in `n`.
+    /// Returns all players who are mated at the end of a line that begins with a key of a mate in `n`.
     pub fn victims(&self, n: u32) -> BTreeSet<Player> {
         let objective = self.objective(None);
         let keys = objective.keys(self, n);
@@ -66,7 +66,7 @@ impl Objective {
         moves
     }
 
-    /// Whether the objective is reached whatever the others play, `n` own moves being left.
+    /// Returns whether the objective is reached whatever the others play, `n` own moves being left.
     fn is_forced(self, position: &Position, n: u32) -> bool {
         let moves = position.legal_moves();
         if position.turn == self.attacker {
@@ -76,7 +76,7 @@ impl Objective {
         }
     }
 
-    /// The same once `m` is played, `n` own moves being left after it.
+    /// Returns whether the objective is reached after a move, with `n` attacker moves left after it.
     fn is_forced_after(self, position: &Position, m: &Move, n: u32) -> bool {
         let (next, events) = position.play_with_events(m);
         match self.status(&next, &events, n) {
@@ -111,7 +111,7 @@ impl Objective {
         }
     }
 
-    /// What a move means after which the attacker has `n` own moves left.
+    /// Returns the status of the goal after a move, with `n` attacker moves left.
     ///
     /// Goes through what happened in order, then looks at the position. A turn
     /// that the attacker loses by stalemate counts as one of these moves.

@@ -9,25 +9,25 @@ use super::wings::{Castle, Wing};
 /// A move of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Where the piece stood.
+    /// The origin.
     pub from: Hex,
-    /// Where it goes.
+    /// The target.
     pub to: Hex,
-    /// What a pawn becomes.
+    /// Role of the promoted pawn.
     pub promotion: Option<Kind>,
-    /// Whether a piece leaves the board, also by en passant.
+    /// `true` if a piece leaves the board, also by en passant.
     pub capture: bool,
-    /// Whether a pawn takes in passing.
+    /// `true` if a pawn takes in passing.
     pub en_passant: bool,
-    /// Whether a pawn steps farther than one cell.
+    /// `true` if a pawn steps farther than one cell.
     pub double_step: bool,
-    /// What the rook does if the king castles.
+    /// The rook's move, if the king castles.
     pub castle: Option<Castle>,
     names: [&'static str; 2],
 }
 
 impl Move {
-    /// The move as in `g4g5` and `f10g10q`; of a castling the king's way.
+    /// Returns the move as in `g4g5` and `f10g10q`; of a castling the king's way.
     pub fn uci(&self) -> String {
         let mut text = self.names.concat();
         if let Some(kind) = self.promotion {
@@ -38,19 +38,19 @@ impl Move {
 }
 
 impl Position {
-    /// The moves of the player to move; none means that the game is over.
+    /// Returns the moves of the player to move; none means that the game is over.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = self.pseudo_moves();
         moves.retain(|m| self.is_safe(m));
         moves
     }
 
-    /// Whether the player to move has a move.
+    /// Returns whether the player to move has a move.
     pub(super) fn has_move(&self) -> bool {
         self.pseudo_moves().iter().any(|m| self.is_safe(m))
     }
 
-    /// The board after the move, whether or not the move is legal.
+    /// Returns the board after the move, whether or not the move is legal.
     pub(super) fn board_after(&self, m: &Move) -> Board {
         let mut board = self.board.clone();
         if m.en_passant {
@@ -75,7 +75,7 @@ impl Position {
         !self.board_after(m).is_in_check(self.rules, self.turn)
     }
 
-    /// The moves without regard to the own king's safety.
+    /// Returns the moves without regard to the own king's safety.
     fn pseudo_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for (from, piece) in self.board.pieces(self.rules) {
@@ -108,7 +108,7 @@ impl Position {
         self.rules.cells.has(cell) && self.board.at(cell).is_none()
     }
 
-    /// Whether a piece stands there that the player to move may take.
+    /// Returns whether a piece stands there that the player to move may take.
     fn is_prey(&self, cell: Hex) -> bool {
         self.board.at(cell).is_some_and(|piece| piece.owner != self.turn && piece.kind != Kind::King)
     }
@@ -188,7 +188,7 @@ impl Position {
         }
     }
 
-    /// Whether a piece of another player, be it a king, is on one of the cells before the pawn.
+    /// Returns whether a piece of another player, be it a king, is on one of the cells before the pawn.
     fn is_enemy_before(&self, from: Hex, piece: Piece) -> bool {
         let ahead = self.rules.seat(piece.seat).forward.iter().map(|&step| from + step);
         let mut pieces = ahead.filter_map(|cell| self.board.at(cell));

@@ -3,7 +3,7 @@
 use super::moves::Move;
 use super::position::{Event, Position};
 
-/// What the moves of the last ply are, and what stands on the board after them.
+/// Counts of the moves of the last ply, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Breakdown {
     /// All moves of the last ply.
@@ -20,7 +20,7 @@ pub struct Breakdown {
     pub castles: u64,
     /// Moves after which the player then to move is in check, also mated.
     pub checks: u64,
-    /// Those after which two pieces or more give the check.
+    /// Moves after which two or more pieces give check.
     pub double_checks: u64,
     /// Moves after which the game is over by mate.
     pub mates: u64,
@@ -31,7 +31,7 @@ pub struct Breakdown {
 }
 
 impl Position {
-    /// How many lines of `depth` moves there are; a lost turn is no move.
+    /// Returns the number of lines of `depth` moves; a lost turn is not a move.
     pub fn perft(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -40,7 +40,7 @@ impl Position {
         }
     }
 
-    /// The count behind each first move, in ascending order of the UCI text.
+    /// Returns the count behind each first move, in ascending order of the UCI text.
     pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         let behind = |m: &Move| self.play(m).perft(depth.saturating_sub(1));
         let mut rows: Vec<(String, u64)> = self.legal_moves().iter().map(|m| (m.uci(), behind(m))).collect();
@@ -48,7 +48,7 @@ impl Position {
         rows
     }
 
-    /// The moves of the last ply, sorted by what they are and do.
+    /// Returns the moves of the last ply, sorted by what they are and do.
     pub fn breakdown(&self, depth: u32) -> Breakdown {
         let mut sum = Breakdown::default();
         self.add_to(&mut sum, depth);

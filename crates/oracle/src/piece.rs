@@ -27,7 +27,7 @@ pub struct Piece {
     pub owner: Player,
     /// The seat it began at, which a pawn keeps; for others it is the owner.
     pub seat: Player,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
 }
 
@@ -41,12 +41,12 @@ impl Kind {
         (Kind::Pawn, 'P'),
     ];
 
-    /// The English letter, upper case.
+    /// Returns the English letter, upper case.
     pub fn letter(self) -> char {
         Kind::LETTERS[self as usize].1
     }
 
-    /// The kind of an upper-case English letter.
+    /// Returns the kind of an upper-case English letter.
     pub fn from_letter(letter: char) -> Option<Kind> {
         let found = Kind::LETTERS.into_iter().find(|&(_, known)| known == letter);
         found.map(|(kind, _)| kind)

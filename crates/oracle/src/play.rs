@@ -1,11 +1,11 @@
-//! What happens between one move and the next (rules.md, parts 5 and 10).
+//! Makes moves and passes the turn (rules.md, parts 5 and 10).
 
 use super::moves::Move;
 use super::piece::{Kind, Piece, Player};
 use super::position::{End, Event, Position, Right};
 
 impl Position {
-    /// The position after a legal move, with the turn of the next player who can move.
+    /// Returns the position after a legal move, with the turn of the next player who can move.
     pub fn play(&self, m: &Move) -> Position {
         self.play_with_events(m).0
     }
@@ -44,7 +44,7 @@ impl Position {
         });
     }
 
-    /// Gives the turn to the next living player.
+    /// Passes the turn to the next living player.
     fn pass_turn(&mut self) {
         let first = *self.living.first().expect("somebody lives");
         let later = self.living.iter().find(|&&player| player > self.turn);
@@ -54,7 +54,7 @@ impl Position {
         self.turn = later.copied().unwrap_or(first);
     }
 
-    /// Puts out, skips and passes until somebody can move or the game is over.
+    /// Eliminates, skips and passes until somebody can move or the game is over.
     pub(super) fn settle(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
         let mut skipped = 0;
@@ -84,7 +84,7 @@ impl Position {
         }
     }
 
-    /// Removes the mated player's king, hands over the pieces and names their heir.
+    /// Removes the mated player's king, transfers the pieces and returns their new owner.
     fn put_out(&mut self, victim: Player) -> Player {
         let rules = self.rules;
         let king = self.board.king(rules, victim).expect("a mated player has a king");

@@ -23,18 +23,18 @@ pub struct Position {
     pub(super) end: Option<End>,
 }
 
-/// What a double step leaves behind: all others may take in passing.
+/// The en passant right after a double step, open to all others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Right {
     /// The player who stepped; the right ends when that turn comes again.
     pub stepper: Player,
     /// The crossed cells, the first that was crossed first.
     pub crossed: Vec<Hex>,
-    /// The cell on which the pawn stands.
+    /// The cell of the pawn.
     pub pawn: Hex,
 }
 
-/// How a game ended.
+/// End of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// Of the last two players, the one to move is mated.
@@ -45,17 +45,17 @@ pub enum End {
     Blocked,
 }
 
-/// What happened to a player who did not come to move.
+/// Event of a player who lost the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The player was stalemated and the turn was skipped.
+    /// A stalemated player lost the turn.
     Skipped(Player),
     /// The first player was mated; the second took over the pieces.
     Out(Player, Player),
 }
 
 impl Position {
-    /// The position before the first move.
+    /// Returns the position before the first move.
     pub fn start(game: Game) -> Position {
         let rules = game.rules();
         let mut board = Board::empty();
@@ -77,27 +77,27 @@ impl Position {
         }
     }
 
-    /// The rules of the game.
+    /// Returns the rules of the game.
     pub fn rules(&self) -> &'static Rules {
         self.rules
     }
 
-    /// The pieces on the cells.
+    /// Returns the pieces on the cells.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The player to move; at the end of a game, the one who cannot move.
+    /// Returns the player to move; at the end of a game, the one who cannot move.
     pub fn turn(&self) -> Player {
         self.turn
     }
 
-    /// The players still in, in turn order from White.
+    /// Returns the players still in, in turn order from White.
     pub fn living(&self) -> &[Player] {
         &self.living
     }
 
-    /// Whether king and rook of the wing are where they begin.
+    /// Returns whether king and rook of the wing are where they begin.
     pub(super) fn is_home(&self, wing: &Wing) -> bool {
         let is = |cell, kind| {
             self.board.at(cell).is_some_and(|piece| piece.kind == kind && piece.owner == wing.owner)
@@ -105,28 +105,28 @@ impl Position {
         is(wing.king, Kind::King) && is(wing.rook, Kind::Rook)
     }
 
-    /// How the game ended, if it did.
+    /// Returns how the game ended, if it has.
     pub fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// Whether the king of the player to move is attacked.
+    /// Returns whether the king of the player to move is attacked.
     pub fn in_check(&self) -> bool {
         self.board.is_in_check(self.rules, self.turn)
     }
 
-    /// How many pieces attack the king of the player to move.
+    /// Returns the number of pieces that attack the king of the player to move.
     pub fn count_checkers(&self) -> usize {
         let king = self.board.king(self.rules, self.turn);
         king.map_or(0, |king| self.board.attackers(self.rules, king, self.turn).count())
     }
 
-    /// Whether the game is over and the player to move is mated.
+    /// Returns whether the game is over and the player to move is mated.
     pub fn is_mate(&self) -> bool {
         self.end == Some(End::Mate)
     }
 
-    /// Whether the game is over because there was no move and no check.
+    /// Returns whether the game is over because there was no move and no check.
     pub fn is_stalemate(&self) -> bool {
         matches!(self.end, Some(End::Stalemate | End::Blocked))
     }

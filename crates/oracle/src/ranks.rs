@@ -5,7 +5,7 @@ use super::game::Rules;
 use super::hex::Hex;
 use super::piece::{Kind, Piece, Player};
 
-/// The board of that text, or what is wrong with it.
+/// Returns the board of that text, or what is wrong with it.
 pub fn read_board(rules: &Rules, text: &str) -> Result<Board, String> {
     let rows = rules.cells.rows();
     let texts: Vec<&str> = text.split('/').collect();
@@ -34,7 +34,7 @@ pub fn read_board(rules: &Rules, text: &str) -> Result<Board, String> {
     Ok(board)
 }
 
-/// The pieces and runs of a row: between commas, or for two players letter by letter.
+/// Returns the pieces and runs of a row: between commas, or for two players letter by letter.
 fn words(rules: &Rules, text: &str) -> Vec<String> {
     if rules.count() > 2 {
         return text.split(',').map(String::from).collect();
@@ -51,7 +51,7 @@ fn words(rules: &Rules, text: &str) -> Vec<String> {
     words
 }
 
-/// The piece of a letter, as `p`; or of an owner, a kind and a first seat, as `wP`, `wPr`.
+/// Returns the piece of a letter, as `p`; or of an owner, a kind and a first seat, as `wP`, `wPr`.
 pub fn read_piece(rules: &Rules, word: &str) -> Option<Piece> {
     let letters: Vec<char> = word.chars().collect();
     let (owner, kind, seat) = match letters[..] {
@@ -71,7 +71,7 @@ pub fn read_piece(rules: &Rules, word: &str) -> Option<Piece> {
     Some(Piece { owner, seat, kind })
 }
 
-/// The board as text.
+/// Returns the board as text.
 pub fn write_board(rules: &Rules, board: &Board) -> String {
     let rows: Vec<String> = rules.cells.rows().iter().map(|row| write_row(rules, board, row)).collect();
     rows.join("/")

@@ -1,4 +1,4 @@
-//! Whole solutions of problems as text, by trying everything (solving.md).
+//! Whole solutions of problems as text, found by trying every move (solving.md).
 //!
 //! ```text
 //! attacks  = length "/" left "(" { attack " " } ")"
@@ -16,20 +16,20 @@ use super::moves::Move;
 use super::piece::Player;
 use super::position::{Event, Position};
 
-/// Who plays for whom, where somebody resists; for the others see [`LineForm`](super::LineForm).
+/// The kind of play where somebody resists; for the others see [`LineForm`](super::LineForm).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
     /// The player to move reaches the goal whatever the others play.
     Direct,
-    /// The same with just the last move.
+    /// The player to move reaches the goal with exactly the last move.
     Exact,
     /// The opponent is made to reach it against the player who solves.
     Selfmate,
-    /// The same, and whoever can reach the goal at once must.
+    /// A selfmate in which a player who can reach the goal at once must do so.
     Reflex,
 }
 
-/// What is to be reached.
+/// The goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// Attacked and without a move.
@@ -40,14 +40,14 @@ pub enum Goal {
     Check,
 }
 
-/// What is asked of the player to move.
+/// A problem's task for the player to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
-    /// Who plays for whom.
+    /// The kind of play.
     pub play: Play,
-    /// What is to be reached.
+    /// The goal.
     pub goal: Goal,
-    /// Who is to be mated; anybody if it is nobody.
+    /// The player to be mated; any player if `None`.
     pub victim: Option<Player>,
 }
 
@@ -60,11 +60,11 @@ pub struct WholeSolution {
     pub keys: BTreeSet<String>,
     /// `try(refutation,refutation)`.
     pub tries: BTreeSet<String>,
-    /// What follows each try but its refutations.
+    /// Trees of the tries, without their refutations.
     pub try_play: BTreeSet<String>,
-    /// What follows if the other side begins.
+    /// Set play.
     pub set_play: String,
-    /// What follows each key.
+    /// Trees of the keys.
     pub trees: BTreeSet<String>,
 }
 
@@ -87,7 +87,7 @@ pub fn attacks_text(length: u32, left: u32, attacks: &BTreeSet<String>) -> Strin
 }
 
 impl Position {
-    /// All of a problem of at most `n` moves, with tries of at most `most` refutations.
+    /// Solves a problem of at most `n` moves, with tries of at most `most` refutations.
     pub fn solve(&self, task: Task, n: u32, most: usize) -> WholeSolution {
         let solver = Solver { task, attacker: self.turn };
         let length = solver.shortest(self, n);
@@ -131,7 +131,7 @@ impl Position {
         whole
     }
 
-    /// The same pieces with that player to move, if everybody else is out of check and that player can move.
+    /// Returns the position with another player to move, if nobody else is in check and that player can move.
     pub fn pass_to(&self, player: Player) -> Option<Position> {
         let others: Vec<Player> = self.living.iter().copied().filter(|&other| other != player).collect();
         if others.iter().any(|&other| self.board.is_in_check(self.rules, other)) {
@@ -215,7 +215,7 @@ impl Solver {
         self.attack_but(position, m, n, &BTreeSet::new())
     }
 
-    /// The same without some of the replies.
+    /// Returns the tree of an attack without some of the replies.
     fn attack_but(&self, position: &Position, m: &Move, n: u32, without: &BTreeSet<String>) -> String {
         let (next, status) = self.play(position, m, n);
         let GoalStatus::Open(left) = status else { return format!("{} -{{}}", m.uci()) };

@@ -9,28 +9,28 @@ use super::piece::Player;
 pub struct Wing {
     /// The letter in the field of a FEN.
     pub letter: char,
-    /// Whose king and rook these are.
+    /// The owner of king and rook.
     pub owner: Player,
-    /// Where the king begins.
+    /// First cell of the king.
     pub king: Hex,
-    /// Where the rook begins.
+    /// First cell of the rook.
     pub rook: Hex,
     /// The step from the king towards the rook.
     pub(super) step: Hex,
-    /// How far the king may go, and what that is called.
+    /// The king's possible distances with their texts.
     pub(super) ways: &'static [(i8, &'static str)],
 }
 
-/// What a move of a king does besides if it castles.
+/// The rook's part of castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castle {
     /// The letter of the wing.
     pub wing: char,
-    /// What it is called, such as `0-0-0`.
+    /// Text, such as `0-0-0`.
     pub text: &'static str,
-    /// Where the rook stood.
+    /// The rook's origin.
     pub rook_from: Hex,
-    /// Where it goes: to the cell that the king has crossed last.
+    /// The rook's target: the last cell that the king crosses.
     pub rook_to: Hex,
 }
 
@@ -38,7 +38,7 @@ pub struct Castle {
 pub(super) type Drawn = (char, &'static str, &'static str, &'static [(i8, &'static str)]);
 
 impl Wing {
-    /// The wing as the table of its game has it.
+    /// Returns the wing as the table of its game has it.
     pub(super) fn of(cells: &Cells, &(letter, king, rook, ways): &Drawn) -> Wing {
         let [king, rook] = [king, rook].map(|name| cells.by_name(name).expect("a cell"));
         let row = |step: Hex| (1..).map(move |far| king.after(step, far)).take_while(|&cell| cells.has(cell));
@@ -47,7 +47,7 @@ impl Wing {
         Wing { letter, owner, king, rook, step: step.expect("a row with both"), ways }
     }
 
-    /// The cells between king and rook.
+    /// Returns the cells between king and rook.
     pub(super) fn between(&self) -> impl Iterator<Item = Hex> + '_ {
         (1..).map(|far| self.king.after(self.step, far)).take_while(|&cell| cell != self.rook)
     }

@@ -1,9 +1,9 @@
-//! Which piece stands where, on a board of any shape. No turn, no legality.
+//! Pieces on a board of any shape.
 
 use crate::geometry::{Cell, Shape};
 use crate::rules::{Piece, PlayerSet};
 
-/// Pieces on the cells of a board. Any arrangement is possible, also nonsense.
+/// Pieces on the cells of a board. Any arrangement is possible.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     /// By the number of the cell.
@@ -11,21 +11,33 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board without pieces.
+    /// Creates a board without pieces.
     pub fn empty(shape: Shape) -> Self {
         Self { pieces: vec![None; shape.slots()] }
     }
 
-    /// The piece on a cell.
+    /// Returns the piece on a cell.
     pub fn piece(&self, cell: Cell) -> Option<Piece> {
         self.pieces.get(cell.index()).copied().flatten()
     }
 
-    /// Puts a piece on a cell; one that stood there is gone.
+    /// Puts a piece on a cell, replacing any other.
     ///
     /// # Panics
     ///
     /// On a cell of a larger board.
+    ///
+    /// ```
+    /// use hexmate_core::any::{Board, Game};
+    /// use hexmate_core::geometry::Hex;
+    /// use hexmate_core::rules::{Piece, Player, Role};
+    ///
+    /// let shape = Game::MINI.shape;
+    /// let centre = shape.cell(Hex::CENTRE).expect("a centre");
+    /// let mut board = Board::empty(shape);
+    /// board.put(centre, Piece::new(Player::WHITE, Role::King));
+    /// assert_eq!(board.pieces().count(), 1);
+    /// ```
     pub fn put(&mut self, cell: Cell, piece: Piece) {
         self.pieces[cell.index()] = Some(piece);
     }
@@ -35,13 +47,13 @@ impl Board {
         self.pieces.get_mut(cell.index())?.take()
     }
 
-    /// All pieces with their cells, in the order of the cells.
+    /// Returns all pieces with their cells, in the order of the cells.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> + Clone {
         let pieces = self.pieces.iter().enumerate();
         pieces.filter_map(|(index, &piece)| Some((Cell::numbered(index), piece?)))
     }
 
-    /// Players who own a piece.
+    /// Returns players who own a piece.
     pub fn owners(&self) -> PlayerSet {
         self.pieces().map(|(_, piece)| piece.owner).collect()
     }

@@ -1,4 +1,4 @@
-//! The games by name, and the one place where a name becomes a type.
+//! Games by name.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -29,14 +29,14 @@ use crate::rules::{
 #[derive(Clone, Copy)]
 pub struct Game {
     entry: &'static Entry,
-    /// What a stalemate is worth where that is not what the table says.
+    /// Score of a stalemate, if it differs from the table.
     stalemate: Option<StalemateScore>,
 }
 
-/// Makes a position of a setup of the table with this number.
+/// Creates a position from a setup for the table with this number.
 type Judge = fn(usize, SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults>;
 
-/// What makes a game of one table of a type.
+/// Functions of the game of one table of a type.
 pub struct Entry {
     table: &'static VariantTable,
     number: usize,
@@ -48,7 +48,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The game of the type's table with this number, 0 where there is one.
+    /// Returns the game of the type's table with this number, 0 where there is one.
     ///
     /// # Panics
     ///
@@ -65,28 +65,28 @@ impl Entry {
     }
 }
 
-/// What a setup consists of, besides its game; see [`rules::Setup`].
+/// The parts of a setup; see [`rules::Setup`].
 #[derive(Clone, Copy, Debug)]
 pub struct SetupParts<'s> {
     /// The pieces.
     pub board: &'s Board,
-    /// Who is to move.
+    /// The player to move.
     pub turn: Player,
-    /// Who is still in.
+    /// Living players.
     pub living: PlayerSet,
-    /// Cells that pawns have crossed and may be taken on, in the order of their owners.
+    /// Crossed cells on which pawns may be captured, in the order of their owners.
     pub crossed: &'s [Cell],
-    /// Where the pawn has landed that has crossed a cell, if it is said.
+    /// Cell of the pawn that has crossed a cell, if given.
     pub landed: Option<Cell>,
-    /// Where players may still castle.
+    /// Castling rights.
     pub wings: Wings,
-    /// Moves of single players since a piece was taken or a pawn moved.
+    /// Half-move clock, in plies since the last capture or pawn move.
     pub halfmoves: u32,
-    /// Number of the round.
+    /// Full-move number.
     pub fullmoves: u32,
 }
 
-/// The setup in the types of its game.
+/// Returns the setup in the types of its game.
 fn typed<V: Variant>(number: usize, parts: SetupParts<'_>) -> Setup<V> {
     let mut typed = Setup::<V> {
         choice: V::Choice::new(number),
@@ -269,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_game_is_found_by_its_name() {
+    fn game_is_found_by_name() {
         for &game in Game::ALL {
             assert_eq!(Game::from_name(&game.name.to_uppercase()), Some(game));
         }

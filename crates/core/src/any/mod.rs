@@ -1,4 +1,4 @@
-//! Any game, chosen while the program runs: tables of functions over the typed core. No texts.
+//! Games chosen at run time: tables of functions over the typed core.
 //!
 //! Below it everything is generic over a [`Variant`](crate::rules::Variant) and compiled once
 //! for each, here, by [`Entry::of`]; above it all code is compiled once. A call goes through

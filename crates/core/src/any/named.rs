@@ -1,4 +1,4 @@
-//! The one place where a record finds its game: the one asked for, else the one it names, else Glinski's.
+//! Chooses the game of a record.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::Game;
 pub struct UnknownGame(pub String);
 
 impl UnknownGame {
-    /// A stable name of what is wrong.
+    /// Stable code of the error.
     pub const CODE: &str = "unknown-variant";
 }
 
@@ -23,11 +23,18 @@ impl fmt::Display for UnknownGame {
 impl std::error::Error for UnknownGame {}
 
 impl Game {
-    /// The game of a record: the one asked for, else the one it names, else Glinski's.
+    /// Returns the game of a record: the one asked for, else the one it names, else Glinski's.
     ///
     /// # Errors
     ///
     /// If it names one that does not exist.
+    ///
+    /// ```
+    /// use hexmate_core::any::Game;
+    ///
+    /// assert_eq!(Game::of_record(None, " mini "), Ok(Game::MINI));
+    /// assert!(Game::of_record(None, "chess").is_err());
+    /// ```
     pub fn of_record(asked: Option<Self>, named: &str) -> Result<Self, UnknownGame> {
         match (asked, named.trim()) {
             (Some(asked), _) => Ok(asked),
@@ -42,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_game_asked_for_goes_before_the_one_that_is_named() {
+    fn requested_game_overrides_named_one() {
         assert_eq!(Game::of_record(Some(Game::MINI), "chess"), Ok(Game::MINI));
         assert_eq!(Game::of_record(None, " McCooey "), Ok(Game::MCCOOEY));
         assert_eq!(Game::of_record(None, ""), Ok(Game::GLINSKI));

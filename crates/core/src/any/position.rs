@@ -1,4 +1,4 @@
-//! What can be asked of a position of any game, as a table of functions. No game by name.
+//! The interface of positions of any game.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -14,108 +14,108 @@ use crate::rules::{
     Variant, Wings,
 };
 
-/// A position some plies on, and in how many ways it is reached.
+/// A position after some plies with the number of ways to reach it.
 pub type BoxedUnit = (Box<dyn AnyPosition>, u64);
 
-/// A position of some game: what the plain `game::Position` can be asked.
+/// A position of any game.
 ///
 /// Every typed [`rules::Position`](crate::rules::Position) is one, and answers by its method
 /// of the same name.
 pub trait AnyPosition: Any + Debug + Send + Sync {
-    /// A copy of its own.
+    /// Returns a boxed copy.
     fn to_box(&self) -> Box<dyn AnyPosition>;
 
-    /// Who is to move.
+    /// Returns the player to move.
     fn turn(&self) -> Player;
-    /// Players who still have their king.
+    /// Returns players who still have a king.
     fn living(&self) -> PlayerSet;
-    /// The next player after the one to move who is still in.
+    /// Returns the next living player after the one to move.
     fn next_player(&self) -> Player;
-    /// Moves of single players since a piece was taken or a pawn moved.
+    /// Half-move clock, in plies since the last capture or pawn move.
     fn halfmoves(&self) -> u32;
-    /// Number of the round, from 1; it grows when the turn passes the first seat.
+    /// Full-move number, from 1; it grows when the turn passes the first seat.
     fn fullmoves(&self) -> u32;
 
-    /// The piece on a cell; nobody on a cell of another board.
+    /// Returns the piece on a cell; `None` on a cell of another board.
     fn piece(&self, cell: Cell) -> Option<Piece>;
-    /// All pieces with their cells, in the order of the cells.
+    /// Returns all pieces with their cells, in the order of the cells.
     fn pieces(&self) -> Vec<(Cell, Piece)>;
-    /// The king of a player, if that player is in.
+    /// Returns the king of a living player.
     fn king(&self, player: Player) -> Option<Cell>;
-    /// The pawn of this player that others may take en passant, if any stands ready to.
+    /// Returns the pawn of a player that others may capture en passant.
     fn en_passant(&self, player: Player) -> Option<EnPassant>;
-    /// All cells that such pawns have crossed, each once, in the order of their owners and of the pawn's way.
+    /// Returns all crossed cells, each once, in the order of owners and of the pawn's way.
     fn crossed_cells(&self) -> Vec<Cell>;
-    /// The cell of the pawn that has crossed another, where that cell alone does not tell.
+    /// Returns the cell of the pawn that has crossed another, where the crossed cell leaves a choice.
     fn landed_cell(&self) -> Option<Cell>;
-    /// Where players may still castle.
+    /// Castling rights.
     fn wings(&self) -> Wings;
 
-    /// Key of the pieces, the turn and every right to take en passant, used or not.
+    /// Returns the key of pieces, turn and every en passant right, used or not.
     fn key(&self) -> u128;
-    /// Key for counting repetitions: a right that nobody can use does not enter.
+    /// Returns the key for counting repetitions, without en passant rights that nobody can use.
     fn repetition_key(&self) -> u128;
 
-    /// Whether the player to move is attacked.
+    /// Returns whether the player to move is in check.
     fn is_check(&self) -> bool;
-    /// Whether the player to move is attacked and has no legal move.
+    /// Returns whether the player to move is attacked and has no legal move.
     fn is_mate(&self) -> bool;
-    /// Pieces that attack the king of the player to move.
+    /// Returns pieces that attack the king of the player to move.
     fn checkers(&self) -> Vec<Cell>;
-    /// Cells of the pieces of others than `player` that attack a cell.
+    /// Returns cells of the pieces of others than `player` that attack a cell.
     fn attackers(&self, cell: Cell, player: Player) -> Vec<Cell>;
-    /// Cells that the piece on a cell attacks; none if there is no piece.
+    /// Returns cells that the piece on a cell attacks; none if there is no piece.
     fn attacks(&self, from: Cell) -> Vec<Cell>;
 
-    /// The legal moves, in the order of the generation.
+    /// Returns the legal moves, in the order of the generation.
     fn legal_moves(&self) -> std::vec::IntoIter<Move>;
-    /// Number of legal moves.
+    /// Returns number of legal moves.
     fn count_moves(&self) -> u64;
-    /// Whether the player to move has a legal move.
+    /// Returns whether the player to move has a legal move.
     fn has_moves(&self) -> bool;
-    /// Whether the rules allow the move; not one with a cell of another board.
+    /// Returns whether the rules allow the move; not one with a cell of another board.
     fn is_legal(&self, m: Move) -> bool;
-    /// Whether the move takes a piece, also en passant.
+    /// Returns whether the move takes a piece, also en passant.
     fn is_capture(&self, m: Move) -> bool;
-    /// Whether the move takes a pawn that stands beside the cell it goes to.
+    /// Returns whether the move takes a pawn that stands beside the cell it goes to.
     fn is_en_passant(&self, m: Move) -> bool;
-    /// Whether the move is a pawn's double step.
+    /// Returns whether the move is a pawn's double step.
     fn is_double_step(&self, m: Move) -> bool;
-    /// How a move castles, if it does.
+    /// Returns the castling of a move, if it castles.
     fn castling(&self, m: Move) -> Option<Castling>;
-    /// What a legal move does to the king of the player who is to move after it.
+    /// Returns whether a legal move gives check, double check or mate.
     fn check_status_after(&self, m: Move) -> CheckStatus;
-    /// Becomes the position after a legal move; any other gives a position without meaning.
+    /// Makes a legal move in place; another move gives a meaningless position.
     fn make_move(&mut self, m: Move);
-    /// The same for a piece whose role is known.
+    /// Makes a legal move in place, of a piece whose role is known.
     fn make_move_of(&mut self, role: Role, m: Move);
 
-    /// How the game has ended, if the player to move has no move.
+    /// Returns how the game has ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
-    /// What the pieces left can do; only asked of games for two.
+    /// Classifies the remaining material; for games for two.
     fn material(&self) -> Material;
 
-    /// Pieces of one role of the player to move that can go to a cell; see [`candidates::candidates`].
+    /// Returns pieces of one role of the player to move that can go to a cell; see [`candidates::candidates`].
     fn candidates(&self, role: Role, to: Cell) -> Candidates;
-    /// The legal move that plain move text means, if it is unique; see [`candidates::unique_move`].
+    /// Returns the legal move that plain move text means, if it is unique; see [`candidates::unique_move`].
     fn unique_move(&self, text: &PlainMove) -> Option<Move>;
 
-    /// Number of move sequences of `depth` plies.
+    /// Returns number of move sequences of `depth` plies.
     fn perft(&self, depth: u32) -> u64;
-    /// The same, counted by all threads of the current pool.
+    /// Counts in parallel, on all threads of the current pool.
     fn perft_parallel(&self, depth: u32) -> u64;
-    /// The same with a table of counts.
+    /// Counts with a table of counts.
     fn perft_with(&self, table: &HashTable, depth: u32) -> u64;
-    /// The moves of the last ply by kind.
+    /// Returns the moves of the last ply by kind.
     fn breakdown(&self, depth: u32) -> Breakdown;
-    /// The same, counted by all threads of the current pool.
+    /// Counts in parallel, on all threads of the current pool.
     fn breakdown_parallel(&self, depth: u32) -> Breakdown;
-    /// The different positions after so many plies, and in how many ways each is reached.
+    /// Returns the distinct positions after `plies` plies with the number of ways to reach each.
     fn boxed_units(&self, plies: u32) -> Vec<BoxedUnit>;
-    /// The same after the fewest plies that give enough for any machine; see [`perft::split`].
+    /// Returns them after the fewest plies that give enough for any machine; see [`perft::split`].
     fn boxed_split(&self, depth: u32) -> (u32, Vec<BoxedUnit>);
 
-    /// The same pieces with another player to move, all others having passed; see [`mate::after_pass`].
+    /// Returns the position with another player to move, all others having passed; see [`mate::after_pass`].
     fn boxed_after_pass(&self, turn: Player) -> Option<Box<dyn AnyPosition>>;
     /// Solves a problem and tells as much of it as is asked; see [`mate::solve_fully`].
     fn solve_fully(
@@ -125,7 +125,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
         table: &mut TranspositionTable,
         budget: Budget,
     ) -> FullSolution;
-    /// The players whom a solution mates; see [`mate::victims`].
+    /// Returns the players whom a solution mates; see [`mate::victims`].
     ///
     /// # Errors
     ///
@@ -296,7 +296,7 @@ fn boxed<V: Variant>(units: Vec<perft::Unit<V>>) -> Vec<BoxedUnit> {
     units.into_iter().map(|unit| (unit.position.to_box(), unit.ways)).collect()
 }
 
-/// Whether a cell can be asked about: nothing but its number tells a larger board's.
+/// Returns whether a cell can be asked about: nothing but its number tells a larger board's.
 fn is_of_board<V: Variant>(cell: Cell) -> bool {
     cell.index() < V::Geometry::SLOTS
 }

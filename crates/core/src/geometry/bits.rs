@@ -1,4 +1,4 @@
-//! Sets of small numbers as machine words: the only bit tricks of the project.
+//! Bit sets in machine words.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -22,31 +22,31 @@ pub trait Bits:
 {
     /// Number of bit positions.
     const WIDTH: usize;
-    /// No bit set.
+    /// The empty set.
     const EMPTY: Self;
 
-    /// The set of one position.
+    /// Returns the set of one position.
     fn single(position: u16) -> Self;
-    /// Whether no bit is set.
+    /// Returns whether no bit is set.
     #[inline]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
-    /// Number of bits set.
+    /// Returns number of bits set.
     fn count(self) -> u32;
     /// Position of the lowest bit; [`Bits::WIDTH`] if there is none.
     fn lowest(self) -> u16;
-    /// Without its lowest bit.
+    /// Removes the lowest bit.
     fn without_lowest(self) -> Self;
-    /// Every position moved up by `by`, which is less than [`Bits::WIDTH`].
+    /// Moves every position up by `by`, which is less than [`Bits::WIDTH`].
     fn up(self, by: u32) -> Self;
-    /// Every position moved down by `by`, which is less than [`Bits::WIDTH`].
+    /// Moves every position down by `by`, which is less than [`Bits::WIDTH`].
     fn down(self, by: u32) -> Self;
-    /// The positions from the highest of `below` to the lowest of `above`, both included.
+    /// Returns the positions from the highest of `below` to the lowest of `above`, both included.
     ///
     /// An empty `below` leaves that end open, and so does an empty `above`.
     /// This is obstruction difference: with the blockers of a line's two arms
-    /// it spans what a slider between them sees.
+    /// it spans the cells that a slider between them attacks.
     fn span(below: Self, above: Self) -> Self;
 }
 
@@ -57,16 +57,16 @@ macro_rules! one_word {
         pub struct $name($word);
 
         impl $name {
-            /// No bit set; a twin of [`Bits::EMPTY`] for constants.
+            /// The empty set; as [`Bits::EMPTY`], for constants.
             pub const NONE: Self = Self(0);
 
-            /// This set and one more position; for building tables in constants.
+            /// Adds a position; for tables built in constants.
             #[must_use]
             pub const fn with(self, position: usize) -> Self {
                 Self(self.0 | 1 << position)
             }
 
-            /// Whether the position is in the set; for building tables in constants.
+            /// Returns whether the position is in the set; for building tables in constants.
             pub const fn has(self, position: usize) -> bool {
                 self.0 >> position & 1 == 1
             }
@@ -158,10 +158,10 @@ const WORDS: usize = 5;
 pub struct Bits320([u64; WORDS]);
 
 impl Bits320 {
-    /// No bit set; a twin of [`Bits::EMPTY`] for constants.
+    /// The empty set; as [`Bits::EMPTY`], for constants.
     pub const NONE: Self = Self([0; WORDS]);
 
-    /// This set and one more position; for building tables in constants.
+    /// Adds a position; for tables built in constants.
     #[inline]
     #[must_use]
     pub const fn with(mut self, position: usize) -> Self {
@@ -169,12 +169,12 @@ impl Bits320 {
         self
     }
 
-    /// Whether the position is in the set; for building tables in constants.
+    /// Returns whether the position is in the set; for building tables in constants.
     pub const fn has(self, position: usize) -> bool {
         self.0[position / 64] >> (position % 64) & 1 == 1
     }
 
-    /// Written out, as `array::from_fn` is a loop of calls wherever the compiler is asked for little effort.
+    /// Written out, because `array::from_fn` becomes a loop of calls at low optimisation levels.
     #[inline]
     fn from_words(word: impl Fn(usize) -> u64) -> Self {
         Self([word(0), word(1), word(2), word(3), word(4)])
@@ -188,7 +188,7 @@ impl Bits320 {
             .map_or(0, |word| word * 64 + 63 - self.0[word].leading_zeros() as usize)
     }
 
-    /// All positions from `position` on.
+    /// Returns all positions from `position` on.
     #[inline]
     fn from_position(position: usize) -> Self {
         Self::from_words(|word| match position.checked_sub(word * 64) {
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_every_width_obey_the_laws() {
+    fn bits_of_every_width_agree() {
         positions_come_back_in_order_and_move_up_and_down::<Bits64>();
         positions_come_back_in_order_and_move_up_and_down::<Bits128>();
         positions_come_back_in_order_and_move_up_and_down::<Bits320>();

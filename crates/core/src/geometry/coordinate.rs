@@ -9,12 +9,12 @@ use super::{Cell, Shape};
 pub struct Coordinate(pub Shape, pub Cell);
 
 impl Coordinate {
-    /// The letter of the cell's file.
+    /// Returns the letter of the cell's file.
     pub fn file(self) -> char {
         self.0.file_letter(self.0.hex(self.1).q).map_or('?', char::from)
     }
 
-    /// The number of the cell's rank, from 1 on the first player's edge.
+    /// Returns the number of the cell's rank, from 1 on the first player's edge.
     pub fn rank(self) -> u8 {
         self.0.rank(self.0.hex(self.1))
     }
@@ -34,7 +34,7 @@ impl Coordinate {
         Some((Self::at(shape, q, rank)?, 1 + digits))
     }
 
-    /// The cell of this rank in a column, if the board has one.
+    /// Returns the cell of this rank in a column, if the board has one.
     #[inline]
     pub fn at(shape: Shape, q: i8, rank: u8) -> Option<Cell> {
         shape.cell(shape.at(q, rank)?)
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_and_centre_have_the_names_of_the_rules() {
+    fn corners_and_centre_have_names() {
         let shape = Game::GLINSKI.shape;
         let named = |name: &str| Coordinate::parse(shape, name.as_bytes()).map(|cell| shape.hex(cell));
         assert_eq!(named("f6"), Some(Hex::CENTRE));
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_are_not_there_are_refused() {
+    fn missing_cells_are_refused() {
         for name in ["", "a", "a7", "j1", "f12", "f0", "f01", "f111", "m1", "f-1", "6f", "f6 "] {
             assert_eq!(Coordinate::parse(Game::GLINSKI.shape, name.as_bytes()), None, "{name}");
         }

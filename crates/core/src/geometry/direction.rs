@@ -1,4 +1,4 @@
-//! Twelve directions, named by the clock. Knows vectors; no board, no edge.
+//! Twelve directions, named by the clock.
 
 use super::Hex;
 
@@ -54,25 +54,32 @@ impl Direction {
     /// The six that leave by a vertex: a bishop's.
     pub const VERTICES: [Self; 6] = [NNE, E, SSE, SSW, W, NNW];
 
-    /// The direction this many hours later, each 30 degrees clockwise.
+    /// Turns the direction clockwise by `hours`, 30 degrees each.
     #[inline]
     pub const fn turn(self, hours: u8) -> Self {
         Self::ALL[((self as u8 + hours) % 12) as usize]
     }
 
-    /// The way back.
+    /// Returns the opposite direction.
+    ///
+    /// ```
+    /// use hexmate_core::geometry::Direction;
+    ///
+    /// assert_eq!(Direction::N.opposite(), Direction::S);
+    /// assert_eq!(Direction::N.turn(2), Direction::NE);
+    /// ```
     #[inline]
     pub const fn opposite(self) -> Self {
         const OPPOSITES: [Direction; 12] = [S, SSW, SW, W, NW, NNW, N, NNE, NE, E, SE, SSE];
         OPPOSITES[self as usize]
     }
 
-    /// Whether a step crosses an edge, as a rook's does.
+    /// Returns whether a step crosses an edge, as a rook's does.
     pub const fn is_edge(self) -> bool {
         (self as u8).is_multiple_of(2)
     }
 
-    /// The displacement of one step.
+    /// Returns the displacement of one step.
     pub const fn vector(self) -> Hex {
         let first = if self.is_edge() { Hex::new(0, -1) } else { Hex::new(1, -2) };
         first.turned(self as u8 / 2)
@@ -84,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_vectors_are_those_of_the_rules() {
+    fn vectors_agree_with_rules() {
         let vectors = Direction::ALL.map(|direction| (direction.vector().q, direction.vector().r));
         let [edges, vertices] = [0, 1].map(|odd| [0, 2, 4, 6, 8, 10].map(|hour| vectors[hour + odd]));
         assert_eq!(edges, [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]);
@@ -92,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_there_and_a_step_back_is_no_step() {
+    fn opposite_steps_cancel() {
         for direction in Direction::ALL {
             assert_eq!(direction.vector() + direction.opposite().vector(), Hex::CENTRE);
             assert_eq!(direction.opposite(), direction.turn(6));

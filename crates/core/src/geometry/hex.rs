@@ -1,8 +1,8 @@
-//! Axial coordinates after Red Blob Games. Knows vectors; no board, no edge.
+//! Axial coordinates after Red Blob Games.
 
 use std::ops::{Add, Neg, Sub};
 
-/// A place or a displacement on the endless plane of hexes.
+/// A hex or a displacement on the infinite plane.
 ///
 /// `q` grows to the east, `r` to the south, and `q + r + s = 0`. Hexes are
 /// flat-topped, so a column of equal `q` stands upright.
@@ -18,29 +18,35 @@ impl Hex {
     /// The middle of every hexagon.
     pub const CENTRE: Self = Self::new(0, 0);
 
-    /// The hex with these axial coordinates.
+    /// Creates a hex from its axial coordinates.
     pub const fn new(q: i8, r: i8) -> Self {
         Self { q, r }
     }
 
-    /// The third cube coordinate.
+    /// Returns the third cube coordinate.
     pub const fn s(self) -> i8 {
         -self.q - self.r
     }
 
-    /// Number of steps across edges from the centre.
+    /// Returns number of steps across edges from the centre.
     pub const fn length(self) -> i8 {
         let [q, r, s] = [self.q.abs(), self.r.abs(), self.s().abs()];
         let longer = if q > r { q } else { r };
         if longer > s { longer } else { s }
     }
 
-    /// The sum of two displacements; `+` for use in constants.
+    /// Returns the sum of two displacements; `+` for use in constants.
     pub const fn plus(self, other: Self) -> Self {
         Self::new(self.q + other.q, self.r + other.r)
     }
 
-    /// This hex turned clockwise about the centre by 60 degrees, `sixths` times.
+    /// Turns the hex clockwise about the centre by 60 degrees, `sixths` times.
+    ///
+    /// ```
+    /// use hexmate_core::geometry::Hex;
+    ///
+    /// assert_eq!(Hex::new(0, -1).turned(3), Hex::new(0, 1));
+    /// ```
     pub const fn turned(self, sixths: u8) -> Self {
         let mut hex = self;
         let mut left = sixths % 6;
@@ -51,25 +57,37 @@ impl Hex {
         hex
     }
 
-    /// The image in the horizontal axis: north and south change places.
+    /// Reflects the hex in the horizontal axis.
     pub const fn mirrored(self) -> Self {
         Self::new(self.q, self.s())
     }
 
-    /// Where it goes by one of the twelve maps of the plane that keep centre and grid: six turns, then six of the mirror image.
+    /// Returns the image under one of the twelve symmetries of the grid: six rotations, then six of the mirror image.
     pub const fn image(self, way: u8) -> Self {
         let hex = if way < 6 { self } else { self.mirrored() };
         hex.turned(way % 6)
     }
 
-    /// Which of the three colours a hex has when no two neighbours share one: 0, 1 or 2.
+    /// Returns the colour of the hex, 0, 1 or 2; neighbours have different colours.
     ///
     /// The centre is 0, its neighbour to the north 1, its neighbour to the south 2.
+    ///
+    /// ```
+    /// use hexmate_core::geometry::Hex;
+    ///
+    /// assert_eq!([Hex::new(0, -1), Hex::CENTRE, Hex::new(0, 1)].map(Hex::colour), [1, 0, 2]);
+    /// ```
     pub const fn colour(self) -> u8 {
         (self.q - self.r).rem_euclid(3) as u8
     }
 
-    /// Number of hexes within `radius` steps of the centre.
+    /// Returns number of hexes within `radius` steps of the centre.
+    ///
+    /// ```
+    /// use hexmate_core::geometry::Hex;
+    ///
+    /// assert_eq!(Hex::count_within(5), 91);
+    /// ```
     pub const fn count_within(radius: i8) -> usize {
         let radius = radius as usize;
         1 + 3 * radius * (radius + 1)
@@ -130,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_have_37_91_and_217_cells() {
+    fn hexagons_have_37_91_217_cells() {
         assert_eq!([3, 5, 8].map(Hex::count_within), [37, 91, 217]);
     }
 }

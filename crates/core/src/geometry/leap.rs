@@ -1,8 +1,8 @@
-//! Where a knight goes. Vectors only.
+//! Knight leaps as vectors.
 
 use super::{Direction, Hex};
 
-/// The vector of a leap: two steps across an edge, then one after a turn of 60 degrees.
+/// Returns the vector of a leap: two steps across an edge, then one after a turn of 60 degrees.
 #[doc(hidden)]
 pub const fn leap(index: usize) -> Hex {
     let ahead = Direction::EDGES[index / 2];

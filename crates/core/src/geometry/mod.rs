@@ -1,4 +1,4 @@
-//! The board as a shape: hexes, directions, cells and sets of cells. No chess.
+//! Boards as shapes: hexes, directions, cells and sets of cells.
 //!
 //! A board is a hexagon, of the hexes within `N` steps of its centre, or it is drawn
 //! ([`Plan`]). Its cells are numbered column by column with a fixed distance between columns,
@@ -7,7 +7,7 @@
 //! the columns belong to no cell, which costs the 217-cell board a fifth
 //! register and nothing on the others.
 //!
-//! What a slider sees is found by obstruction difference, a line at a time
+//! The attacks of a slider are found by obstruction difference, a line at a time
 //! ([`Bits::span`]). `benches/sliders.rs` has other ways beside it. A queen on 91
 //! cells, a third of them filled, built for x86-64-v3, the fastest of 400 rounds:
 //!
@@ -50,10 +50,10 @@ pub use shape::Shape;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// What [`Geometry::neighbour`] says beyond the edge.
+/// The result of [`Geometry::neighbour`] beyond the edge.
 pub const NOWHERE: u16 = u16::MAX;
 
-/// A board as a shape: what lies where, and what is seen from there.
+/// The shape of a board with its lines and attacks.
 ///
 /// Implemented by [`board!`](crate::board) only, which has the compiler build all tables.
 pub trait Geometry: Copy + Ord + Hash + Debug + Send + Sync + 'static {
@@ -64,57 +64,57 @@ pub trait Geometry: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// One more than the greatest [`Cell::index`].
     const SLOTS: usize;
 
-    /// All cells.
+    /// Returns all cells.
     fn all() -> CellSet<Self>;
-    /// The hex of a cell.
+    /// Returns the hex of a cell.
     fn hex(cell: Cell) -> Hex;
-    /// Number of the next cell in a direction, or [`NOWHERE`]; see [`Geometry::step`].
+    /// Returns number of the next cell in a direction, or [`NOWHERE`]; see [`Geometry::step`].
     fn neighbour(cell: Cell, direction: Direction) -> u16;
-    /// Cells from which a step in this direction leaves the board.
+    /// Returns cells from which a step in this direction leaves the board.
     fn rim(direction: Direction) -> CellSet<Self>;
-    /// Each cell of `set` moved one step; those on the rim vanish.
+    /// Moves each cell of `set` by one step; cells on the rim vanish.
     fn shift(set: CellSet<Self>, direction: Direction) -> CellSet<Self>;
-    /// All cells beyond `from` in this direction.
+    /// Returns all cells beyond `from` in this direction.
     fn ray(from: Cell, direction: Direction) -> CellSet<Self>;
-    /// All cells in line with `cell` across edges.
+    /// Returns all cells in line with `cell` across edges.
     fn edge_lines(cell: Cell) -> CellSet<Self>;
-    /// All cells in line with `cell` beyond vertices.
+    /// Returns all cells in line with `cell` beyond vertices.
     fn vertex_lines(cell: Cell) -> CellSet<Self>;
-    /// The direction of the line from one cell to another, if they share one.
+    /// Returns the direction of the line from one cell to another, if they share one.
     fn direction(from: Cell, to: Cell) -> Option<Direction>;
-    /// The twelve nearest cells across an edge or beyond a vertex: a king's steps.
+    /// Returns the twelve nearest cells across an edge or beyond a vertex: a king's steps.
     fn adjacent(cell: Cell) -> CellSet<Self>;
-    /// The twelve nearest cells on no line through `cell`: a knight's leaps.
+    /// Returns the twelve nearest cells on no line through `cell`: a knight's leaps.
     fn leaps(cell: Cell) -> CellSet<Self>;
 
-    /// The cell at this hex, if the board has one.
+    /// Returns the cell at a hex, if the board has one.
     #[inline]
     fn cell(hex: Hex) -> Option<Cell> {
         Self::SHAPE.cell(hex)
     }
 
-    /// The next cell in this direction, unless the board ends here.
+    /// Returns the next cell in a direction, if there is one.
     #[inline]
     fn step(cell: Cell, direction: Direction) -> Option<Cell> {
         let next = Self::neighbour(cell, direction);
         (next != NOWHERE).then(|| Cell::from_index(next))
     }
 
-    /// Cells seen across edges, up to and including the first occupied one: a rook's.
+    /// Returns the attacks of a rook: cells across edges up to the first occupied one, included.
     #[inline]
     fn slide_edges(from: Cell, occupied: CellSet<Self>) -> CellSet<Self> {
         use Direction::{NE, S, SE};
         seen_along(from, NE, occupied) | seen_along(from, SE, occupied) | seen_along(from, S, occupied)
     }
 
-    /// Cells seen beyond vertices, up to and including the first occupied one: a bishop's.
+    /// Returns the attacks of a bishop: cells beyond vertices up to the first occupied one, included.
     #[inline]
     fn slide_vertices(from: Cell, occupied: CellSet<Self>) -> CellSet<Self> {
         use Direction::{E, NNE, SSE};
         seen_along(from, NNE, occupied) | seen_along(from, E, occupied) | seen_along(from, SSE, occupied)
     }
 
-    /// Cells strictly between two cells of one line; none if they share no line.
+    /// Returns cells strictly between two cells of one line; none if they share no line.
     #[inline]
     fn between(from: Cell, to: Cell) -> CellSet<Self> {
         match Self::direction(from, to) {
@@ -124,7 +124,7 @@ pub trait Geometry: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// What is seen both ways along one line; `rising` is its direction of growing numbers.
+/// Attacks along both directions of a line; `rising` is its direction of growing numbers.
 #[inline]
 fn seen_along<G: Geometry>(from: Cell, rising: Direction, occupied: CellSet<G>) -> CellSet<G> {
     let [below, above] = [G::ray(from, rising.opposite()), G::ray(from, rising)];

@@ -1,8 +1,8 @@
-//! A board that is no hexagon: read from a drawing while compiling. No tables, no sets.
+//! Boards that are not hexagons, read from a drawing at compile time.
 
 use super::Hex;
 
-/// How the cells of a board lie on the page.
+/// Orientation of a board on the page.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Orientation {
     /// Flat sides face the players: files stand upright, as in Glinski's game.
@@ -20,7 +20,7 @@ const COLUMNS: usize = 26;
 /// The most rows that a plan has: the bits of a column.
 const ROWS: usize = 32;
 
-/// Which hexes a board has, and how it is looked at.
+/// The hexes of a drawn board, and its orientation.
 ///
 /// The column `q` is the number of the file from 0, and `-r` the number of the rank from 1:
 /// ranks are straight.
@@ -31,22 +31,22 @@ pub struct Plan {
     columns: [u32; COLUMNS],
     width: u8,
     height: u8,
-    /// What is added after each of the twelve maps of the plane, so that the image has the same corner.
+    /// Displacement after each of the twelve symmetries that gives the image the same corner.
     offsets: [Hex; 12],
-    /// A bit for each of these maps that takes the board to itself.
+    /// Bits of the symmetries that map the board to itself.
     symmetries: u16,
 }
 
 impl Plan {
-    /// Reads a drawing: a character other than a blank is a cell, and where it stands says which.
+    /// Parses a drawing: each character other than a blank is a cell at its place.
     ///
-    /// Files stand two characters apart. With corners up, each line is a rank, half a cell (one
+    /// Files are two characters apart. With corners up, each line is a rank, half a cell (one
     /// character) beside the next; with flat sides up, neighbouring files are one line apart, so
     /// that a cell and the next of its file have one line between them.
     ///
     /// # Panics
     ///
-    /// In constants while compiling: if a character stands where no cell can, if there is none, or
+    /// At compile time: if a character is where no cell can be, if there is none, or
     /// if there are more than 26 files or 32 ranks.
     pub const fn drawn(drawing: &str, orientation: Orientation) -> Self {
         let (left, top) = corner(drawing, orientation);
@@ -82,22 +82,22 @@ impl Plan {
         plan
     }
 
-    /// How the cells lie on the page.
+    /// Returns the orientation on the page.
     pub const fn orientation(&self) -> Orientation {
         self.orientation
     }
 
-    /// Number of files.
+    /// Returns number of files.
     pub const fn width(&self) -> i8 {
         self.width as i8
     }
 
-    /// Number of ranks.
+    /// Returns number of ranks.
     pub const fn height(&self) -> i8 {
         self.height as i8
     }
 
-    /// Whether the board has this hex.
+    /// Returns whether the board has this hex.
     pub const fn has(&self, hex: Hex) -> bool {
         let row = hex.r + self.height as i8;
         hex.q >= 0
@@ -107,7 +107,7 @@ impl Plan {
             && self.columns[hex.q as usize] >> row & 1 == 1
     }
 
-    /// Number of cells.
+    /// Returns number of cells.
     pub const fn count(&self) -> usize {
         let mut count = 0;
         let mut column = 0;
@@ -128,12 +128,12 @@ impl Plan {
         32 - self.columns[self.width as usize - 1].leading_zeros() as i16
     }
 
-    /// Where one of the twelve maps of the plane ([`Hex::image`]) takes a hex, the image of the board laid over the board.
+    /// Returns the image of a hex under a symmetry ([`Hex::image`]), with the image of the board laid over the board.
     pub(super) const fn image(&self, hex: Hex, way: u8) -> Hex {
         hex.image(way).plus(self.offsets[way as usize])
     }
 
-    /// Whether one of the twelve maps takes the board to itself.
+    /// Returns whether one of the twelve maps takes the board to itself.
     pub(super) const fn is_symmetry(&self, way: u8) -> bool {
         self.symmetries >> way & 1 == 1
     }
@@ -148,7 +148,7 @@ impl Plan {
         true
     }
 
-    /// The least column and row of the image of the board.
+    /// Returns the least column and row of the image of the board.
     const fn corner_of(&self, way: u8) -> Hex {
         let mut corner = Hex::new(i8::MAX, i8::MAX);
         let mut cells = Cells { plan: self, number: 0 };
@@ -161,10 +161,10 @@ impl Plan {
     }
 }
 
-/// Goes through the cells of a board; iterators cannot while compiling.
+/// An iterator over the cells of a board for constants.
 struct Cells<'p> {
     plan: &'p Plan,
-    /// Places of all columns and rows that are behind.
+    /// Number of places visited.
     number: usize,
 }
 
@@ -197,7 +197,7 @@ const fn halved(twice: i16) -> i16 {
     twice / 2
 }
 
-/// The least of both numbers that the characters have.
+/// Returns the least of both numbers that the characters have.
 const fn corner(drawing: &str, orientation: Orientation) -> (i16, i16) {
     let (mut left, mut top) = (i16::MAX, i16::MAX);
     let mut rest = Scan::new(drawing);
@@ -210,7 +210,7 @@ const fn corner(drawing: &str, orientation: Orientation) -> (i16, i16) {
     (left, top)
 }
 
-/// Goes through a drawing and tells column and line of each cell.
+/// An iterator over column and line of each cell of a drawing.
 struct Scan<'d> {
     bytes: &'d [u8],
     at: usize,

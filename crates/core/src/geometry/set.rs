@@ -1,4 +1,4 @@
-//! Sets of cells: algebra, iteration, drawings. No bit tricks, no chess.
+//! Sets of cells: algebra, iteration, drawings.
 
 use std::error::Error;
 use std::fmt;
@@ -42,72 +42,100 @@ use super::{Bits, Cell, Geometry, Hex};
 pub struct CellSet<G: Geometry>(G::Bits);
 
 impl<G: Geometry> CellSet<G> {
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: Self = Self(G::Bits::EMPTY);
 
-    /// The set of one cell.
+    /// Returns the set of one cell.
+    ///
+    /// ```
+    /// use hexmate_core::geometry::{CellSet, Geometry, Hex, Hexagon91};
+    ///
+    /// let centre = Hexagon91::cell(Hex::CENTRE).expect("a centre");
+    /// let set = CellSet::<Hexagon91>::of(centre);
+    /// assert!(set.contains(centre) && !set.is_several());
+    /// ```
     #[inline]
     pub fn of(cell: Cell) -> Self {
         Self(G::Bits::single(cell.index() as u16))
     }
 
-    /// All cells of the board.
+    /// Returns all cells of the board.
+    ///
+    /// ```
+    /// use hexmate_core::geometry::{CellSet, Hexagon91};
+    ///
+    /// assert_eq!(CellSet::<Hexagon91>::all().len(), 91);
+    /// ```
     #[inline]
     pub fn all() -> Self {
         G::all()
     }
 
-    /// Number of cells.
+    /// Returns number of cells.
     #[inline]
     pub fn len(self) -> u32 {
         self.0.count()
     }
 
-    /// Whether there is no cell.
+    /// Returns whether there is no cell.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether there are at least two cells.
+    /// Returns whether there are at least two cells.
     #[inline]
     pub fn is_several(self) -> bool {
         !self.0.without_lowest().is_empty()
     }
 
-    /// Whether the cell is a member.
+    /// Returns whether the cell is a member.
     #[inline]
     pub fn contains(self, cell: Cell) -> bool {
         self.meets(Self::of(cell))
     }
 
-    /// Whether the two sets have a cell in common.
+    /// Returns whether the two sets have a cell in common.
+    ///
+    /// ```
+    /// use hexmate_core::geometry::{CellSet, Hexagon91};
+    ///
+    /// let all = CellSet::<Hexagon91>::all();
+    /// assert!(all.meets(all) && !all.meets(!all));
+    /// ```
     #[inline]
     pub fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
-    /// The member with the lowest number, if any.
+    /// Returns the member with the lowest number, if any.
+    ///
+    /// ```
+    /// use hexmate_core::geometry::{CellSet, Hexagon91};
+    ///
+    /// let all = CellSet::<Hexagon91>::all();
+    /// assert_eq!(all.first(), all.into_iter().next());
+    /// ```
     #[inline]
     pub fn first(self) -> Option<Cell> {
         (!self.is_empty()).then(|| Cell::from_index(self.0.lowest()))
     }
 
-    /// Without its first member.
+    /// Removes the first member.
     #[inline]
     #[must_use]
     pub fn without_first(self) -> Self {
         Self(self.0.without_lowest())
     }
 
-    /// The set with these bits; for the tables of [`board!`](crate::board).
+    /// Creates the set with these bits; for the tables of [`board!`](crate::board).
     #[doc(hidden)]
     #[inline]
     pub const fn from_bits(bits: G::Bits) -> Self {
         Self(bits)
     }
 
-    /// Its bits; for the tables of [`board!`](crate::board).
+    /// Returns the bits; for the tables of [`board!`](crate::board).
     #[doc(hidden)]
     #[inline]
     pub const fn bits(self) -> G::Bits {
@@ -250,13 +278,13 @@ impl<G: Geometry> fmt::Debug for CellSet<G> {
     }
 }
 
-/// Why a text is no drawing of a set on this board.
+/// Error of parsing a drawing of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ParseDrawingError {
     /// A character that is neither `.`, `x` nor white space.
     UnknownCharacter(char),
-    /// Not as many cells as the board has.
+    /// The drawing has not as many cells as the board.
     CellCount {
         /// Cells of the board.
         expected: usize,
@@ -281,7 +309,7 @@ impl Error for ParseDrawingError {}
 impl<G: Geometry> FromStr for CellSet<G> {
     type Err = ParseDrawingError;
 
-    /// Reads a drawing line by line; only the order of the cells matters, not their indentation.
+    /// Parses a drawing line by line; only the order of the cells matters, not their indentation.
     fn from_str(drawing: &str) -> Result<Self, ParseDrawingError> {
         let mut hexes: Vec<Hex> = Self::all().into_iter().map(G::hex).collect();
         hexes.sort_by_key(|&hex| {

@@ -1,4 +1,4 @@
-//! A board as plain data: how its cells are numbered, and which hexes they are. No tables, no sets.
+//! Shapes of boards as plain data.
 
 use std::ops::Range;
 
@@ -18,18 +18,18 @@ pub struct Shape {
     columns: i8,
     /// Rows of the first column above its first cell.
     base: i8,
-    /// What tells the hexes of a board that is no hexagon.
+    /// The drawing of a board that is not a hexagon.
     plan: Option<&'static Plan>,
 }
 
 impl Shape {
-    /// The hexagon of so many steps from the centre to a corner.
+    /// Creates the hexagon with this number of steps from the centre to a corner.
     pub const fn hexagon(radius: i8) -> Self {
         let width = 2 * radius + 1;
         Self { corner: Hex::new(-radius, -radius), pitch: width, columns: width, base: radius, plan: None }
     }
 
-    /// A board that is drawn.
+    /// Creates a drawn board.
     pub const fn planned(plan: &'static Plan) -> Self {
         Self {
             corner: Hex::new(0, -plan.height()),
@@ -49,7 +49,7 @@ impl Shape {
         }
     }
 
-    /// How the cells lie on the page.
+    /// Returns the orientation on the page.
     pub const fn orientation(self) -> Orientation {
         match self.plan {
             None => Orientation::FlatTop,
@@ -57,32 +57,39 @@ impl Shape {
         }
     }
 
-    /// Whether ranks are straight lines, numbered from the first player's edge; on hexagons they bend at the middle file.
+    /// Returns whether ranks are straight lines. On hexagons they bend at the middle file.
     pub const fn has_straight_ranks(self) -> bool {
         self.plan.is_some()
     }
 
-    /// The columns from the first to the last.
+    /// Returns the columns from the first to the last.
     pub fn columns(self) -> Range<i8> {
         self.corner.q..self.corner.q + self.columns
     }
 
-    /// The rows from the first to the last; not all columns have hexes in each.
+    /// Returns the rows from the first to the last; not all columns have hexes in each.
     pub fn rows(self) -> Range<i8> {
         self.corner.r..self.corner.r + self.pitch
     }
 
-    /// The first column and the one after the last, for loops in constants.
+    /// Returns the first column and the one after the last, for loops in constants.
     pub const fn column_bounds(self) -> [i8; 2] {
         [self.corner.q, self.corner.q + self.columns]
     }
 
-    /// Number of ranks.
+    /// Returns number of ranks.
     pub const fn ranks(self) -> u8 {
         self.pitch as u8
     }
 
-    /// The letter of a column, if the board has it: from a on, and on hexagons without j.
+    /// Returns the letter of a column, if the board has it: from a on, and on hexagons without j.
+    ///
+    /// ```
+    /// use hexmate_core::geometry::{Geometry, Hexagon91};
+    ///
+    /// let shape = Hexagon91::SHAPE;
+    /// assert_eq!((shape.file_letter(0), shape.file_letter(4)), (Some(b'f'), Some(b'k')));
+    /// ```
     pub const fn file_letter(self, q: i8) -> Option<u8> {
         let number = (q - self.corner.q) as u8;
         if q < self.corner.q || number >= self.columns as u8 {
@@ -92,7 +99,7 @@ impl Shape {
         Some(b'a' + number + skipped as u8)
     }
 
-    /// The column with this letter, if the board has it.
+    /// Returns the column with this letter, if the board has it.
     #[inline]
     pub const fn file_column(self, letter: u8) -> Option<i8> {
         let number = match letter {
@@ -104,7 +111,7 @@ impl Shape {
         if number < self.columns as u8 { Some(self.corner.q + number as i8) } else { None }
     }
 
-    /// Number of cells.
+    /// Returns number of cells.
     pub const fn count(self) -> usize {
         match self.plan {
             None => Hex::count_within(self.columns / 2),
@@ -112,7 +119,7 @@ impl Shape {
         }
     }
 
-    /// Number of slots, in use or not: the first cell has 0, the last the one before this.
+    /// Returns number of slots, in use or not: the first cell has 0, the last the one before this.
     pub const fn slots(self) -> usize {
         let pitch = self.pitch as i16;
         let depth = match self.plan {
@@ -122,7 +129,7 @@ impl Shape {
         ((self.columns as i16 - 1) * pitch + depth - self.base as i16) as usize
     }
 
-    /// Whether the board has this hex.
+    /// Returns whether the board has this hex.
     #[inline]
     pub const fn has(self, hex: Hex) -> bool {
         match self.plan {
@@ -131,33 +138,41 @@ impl Shape {
         }
     }
 
-    /// The cell at this hex, if the board has one.
+    /// Returns the cell at a hex, if the board has one.
     #[inline]
     pub const fn cell(self, hex: Hex) -> Option<Cell> {
         if self.has(hex) { Some(Cell::from_index(self.index(hex))) } else { None }
     }
 
-    /// The hex of a cell of this board.
+    /// Returns the hex of a cell of this board.
     #[inline]
     pub const fn hex(self, cell: Cell) -> Hex {
         let (shifted, pitch) = (cell.index() as i16 + self.base as i16, self.pitch as i16);
         Hex::new((shifted / pitch) as i8 + self.corner.q, (shifted % pitch) as i8 + self.corner.r)
     }
 
-    /// The number of a hex's rank, from 1 on the first player's edge, along the board's ranks.
+    /// Returns the number of a hex's rank, from 1 on the first player's edge, along the board's ranks.
     #[inline]
     pub const fn rank(self, hex: Hex) -> u8 {
         (self.first_row(hex.q) - hex.r + 1) as u8
     }
 
-    /// The hex of this rank in a column, whether or not the board has it.
+    /// Returns the hex of this rank in a column, whether or not the board has it.
+    ///
+    /// ```
+    /// use hexmate_core::geometry::{Geometry, Hex, Hexagon91};
+    ///
+    /// let shape = Hexagon91::SHAPE;
+    /// assert_eq!(shape.at(0, 6), Some(Hex::CENTRE)); // f6
+    /// assert_eq!(shape.rank(Hex::CENTRE), 6);
+    /// ```
     #[inline]
     pub const fn at(self, q: i8, rank: u8) -> Option<Hex> {
         let r = self.first_row(q) as i16 + 1 - rank as i16;
         if r < i8::MIN as i16 { None } else { Some(Hex::new(q, r as i8)) }
     }
 
-    /// Where the first rank is in a column.
+    /// Returns the place of the first rank in a column.
     const fn first_row(self, q: i8) -> i8 {
         match self.plan {
             None => self.columns / 2 - if q > 0 { q } else { 0 },
@@ -165,7 +180,7 @@ impl Shape {
         }
     }
 
-    /// Where one of the twelve maps of the plane takes a hex, the image of the board laid over the board.
+    /// Returns the image of a hex under a symmetry, with the image of the board laid over the board.
     ///
     /// On a board without that symmetry the image may lie beyond the edge. See [`Hex::image`] for the order.
     pub const fn image(self, hex: Hex, way: u8) -> Hex {
@@ -175,17 +190,17 @@ impl Shape {
         }
     }
 
-    /// A hex turned clockwise about the middle of the board by 60 degrees, `sixths` times.
+    /// Returns a hex turned clockwise about the middle of the board by 60 degrees, `sixths` times.
     pub const fn turned(self, hex: Hex, sixths: u8) -> Hex {
         self.image(hex, sixths % 6)
     }
 
-    /// The image of a hex in the horizontal axis of a board with flat sides up: north and south change places.
+    /// Returns the image of a hex in the horizontal axis of a board with flat sides up: north and south change places.
     pub const fn mirrored(self, hex: Hex) -> Hex {
         self.image(hex, 6)
     }
 
-    /// Whether one of the twelve maps takes the board to itself.
+    /// Returns whether one of the twelve maps takes the board to itself.
     pub const fn is_symmetry(self, way: u8) -> bool {
         match self.plan {
             None => true,
@@ -193,23 +208,39 @@ impl Shape {
         }
     }
 
-    /// All cells in their order.
+    /// Returns all cells in their order.
     pub fn cells(self) -> impl Iterator<Item = Cell> + Clone {
         let numbers = (0..self.slots() as u16).map(Cell::from_index);
         numbers.filter(move |&cell| self.has(self.hex(cell)))
     }
 
-    /// The next cell in this direction, unless the board ends here.
+    /// Returns the next cell in a direction, if there is one.
     pub fn step(self, cell: Cell, direction: Direction) -> Option<Cell> {
         self.cell(self.hex(cell) + direction.vector())
     }
 
-    /// The cells from the next one on in this direction, to the edge.
+    /// Returns the cells from the next one on in this direction, to the edge.
+    ///
+    /// ```
+    /// use hexmate_core::geometry::{Direction, Geometry, Hex, Hexagon91};
+    ///
+    /// let shape = Hexagon91::SHAPE;
+    /// let centre = shape.cell(Hex::CENTRE).expect("a centre");
+    /// assert_eq!(shape.ray(centre, Direction::N).count(), 5);
+    /// ```
     pub fn ray(self, from: Cell, direction: Direction) -> impl Iterator<Item = Cell> {
         std::iter::successors(self.step(from, direction), move |&cell| self.step(cell, direction))
     }
 
-    /// The cells that a knight reaches: the twelve nearest on no line through `cell`.
+    /// Returns the cells that a knight reaches: the twelve nearest on no line through `cell`.
+    ///
+    /// ```
+    /// use hexmate_core::geometry::{Geometry, Hex, Hexagon91};
+    ///
+    /// let shape = Hexagon91::SHAPE;
+    /// let centre = shape.cell(Hex::CENTRE).expect("a centre");
+    /// assert_eq!(shape.leaps(centre).count(), 12);
+    /// ```
     pub fn leaps(self, cell: Cell) -> impl Iterator<Item = Cell> {
         (0..12).filter_map(move |which| self.cell(self.hex(cell) + leap(which)))
     }
@@ -226,13 +257,13 @@ impl Shape {
         }
     }
 
-    /// The first line of a page of text that may have a cell, and the last.
+    /// Returns the first line of a page of text that may have a cell, and the last.
     pub const fn lines_of_text(self) -> [i16; 2] {
         let last = Hex::new(self.corner.q + self.columns - 1, self.corner.r + self.pitch - 1);
         [self.place_in_text(self.corner).1, self.place_in_text(last).1]
     }
 
-    /// The hex in a column and on a line of text, if the board has it.
+    /// Returns the hex in a column and on a line of text, if the board has it.
     pub const fn hex_in_text(self, q: i8, line: i16) -> Option<Hex> {
         let r = match self.orientation() {
             Orientation::PointyTop => line,
@@ -243,21 +274,21 @@ impl Shape {
         if self.has(hex) { Some(hex) } else { None }
     }
 
-    /// Number of the cell at a hex that must be on the board.
+    /// Returns number of the cell at a hex that must be on the board.
     #[doc(hidden)]
     pub const fn index(self, hex: Hex) -> u16 {
         let column = (hex.q - self.corner.q) as i16;
         (column * self.pitch as i16 + (hex.r - self.corner.r) as i16 - self.base as i16) as u16
     }
 
-    /// The hex with this number, if it is on the board.
+    /// Returns the hex with this number, if it is on the board.
     #[doc(hidden)]
     pub const fn hex_at(self, index: usize) -> Option<Hex> {
         let hex = self.hex(Cell::from_index(index as u16));
         if self.has(hex) { Some(hex) } else { None }
     }
 
-    /// The number of the cell one vector away, if both are on the board.
+    /// Returns the number of the cell one vector away, if both are on the board.
     #[doc(hidden)]
     pub const fn beyond(self, index: usize, vector: Hex) -> Option<u16> {
         match self.hex_at(index) {
@@ -266,7 +297,7 @@ impl Shape {
         }
     }
 
-    /// What one step adds to a cell's number.
+    /// Returns the difference of a cell's number after one step.
     #[doc(hidden)]
     pub const fn stride(self, direction: Direction) -> i16 {
         let vector = direction.vector();

@@ -1,4 +1,4 @@
-//! The macro that has the compiler build a board and its tables. Arithmetic only.
+//! The macro that builds a board and its tables at compile time.
 
 /// Declares a board: a type that implements [`Geometry`](crate::geometry::Geometry), with tables that the compiler makes.
 ///
@@ -136,7 +136,7 @@ macro_rules! board {
             };
 
             impl $name {
-                /// A set and one more cell; for building tables in constants.
+                /// Returns a set and one more cell; for building tables in constants.
                 ///
                 /// # Panics
                 ///

@@ -206,7 +206,7 @@ impl<V: Variant> CheckCells<V> {
         }
     }
 
-    /// Cells from which a piece of a role gives check itself.
+    /// Returns cells from which a piece of a role gives check itself.
     fn of(&self, role: Role) -> CellSet<V::Geometry> {
         match role {
             Role::King => CellSet::EMPTY,
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn mate_in_one_agrees_with_all_moves() {
+    fn mate_in_one_agrees_with_moves() {
         check_mate_in_one::<Glinski>(include_str!("../../../../perft/glinski.perft"));
         check_mate_in_one::<McCooey>(include_str!("../../../../perft/mccooey.perft"));
         check_mate_in_one::<Mini>(include_str!("../../../../perft/mini.perft"));

@@ -55,7 +55,7 @@ fn mates(position: &oracle::Position, plies: &str) -> usize {
     position.legal_moves().iter().filter_map(next).map(|after| mates(&after, rest)).sum()
 }
 
-/// The claim of the predicate for a sequence of moves.
+/// Returns the claim of the predicate for a sequence of moves.
 fn claim<V: Variant>(position: &Position<V>, plies: &str) -> usize {
     let defender = if plies.starts_with('A') { position.next_player() } else { position.turn() };
     let estimate = Estimate::new(position, defender, Goal::Mate).expect("a plain game for two");

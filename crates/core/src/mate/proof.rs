@@ -58,6 +58,16 @@ impl From<Stop> for Unproved {
 /// # Errors
 ///
 /// [`Unproved::NoMate`] if there is nothing to prove, [`Unproved::Stopped`] if the budget is spent.
+///
+/// ```
+/// use hexmate_core::mate::{Budget, Stipulation, TranspositionTable, Unproved, prove, solve};
+/// use hexmate_core::rules::{Mini, Position};
+///
+/// let start = Position::<Mini>::start();
+/// let table = &mut TranspositionTable::with_limit(1 << 20);
+/// let solution = solve(&start, Stipulation::mate_in(1), table, Budget::default());
+/// assert_eq!(prove(&start, &solution, table, Budget::default()), Err(Unproved::NoMate));
+/// ```
 pub fn prove<V: Variant>(
     position: &Position<V>,
     solution: &Solution,

@@ -423,7 +423,7 @@ impl<'p, V: Variant> AfterDefence<'p, V> {
         Self { position, king, occupied, attackers: position.ours(), edges, vertices, may_promote }
     }
 
-    /// Cells from which a piece of a role attacks a cell; all cells for pawns.
+    /// Returns cells from which a piece of a role attacks a cell; all cells for pawns.
     fn ways_to(&self, cell: Cell, role: Role) -> Cells<V> {
         match role {
             Role::Pawn => CellSet::all(),
@@ -590,7 +590,7 @@ fn none<V: Variant>() -> ByRole<V> {
     [CellSet::EMPTY; Role::ALL.len()]
 }
 
-/// Cells from which pieces of each role attack a cell.
+/// Returns cells from which pieces of each role attack a cell.
 fn attack_origins<V: Variant>(player: Player, cell: Cell, occupied: Cells<V>) -> ByRole<V> {
     let edges = V::Geometry::slide_edges(cell, occupied);
     let vertices = V::Geometry::slide_vertices(cell, occupied);
@@ -604,7 +604,7 @@ fn attack_origins<V: Variant>(player: Player, cell: Cell, occupied: Cells<V>) ->
     origins
 }
 
-/// Cells from which a player's pawns capture on one of `cells`.
+/// Returns cells from which a player's pawns capture on one of `cells`.
 fn capturing_on<V: Variant>(player: Player, cells: Cells<V>) -> Cells<V> {
     let [left, right] = V::pawn_takes(player);
     back::<V>(left, cells) | back::<V>(right, cells)

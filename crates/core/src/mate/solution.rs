@@ -77,6 +77,16 @@ impl Solution {
     /// Returns the number of solutions: lines where nobody resists, else keys.
     ///
     /// Lines that differ only in a last forced move are one solution.
+    ///
+    /// ```
+    /// use hexmate_core::mate::{Budget, Stipulation, TranspositionTable, solve};
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let table = &mut TranspositionTable::with_limit(1 << 20);
+    /// let solution = solve(&start, Stipulation::mate_in(1), table, Budget::default());
+    /// assert_eq!((solution.count(), solution.refuted), (0, 1));
+    /// ```
     pub fn count(&self) -> usize {
         match self.stipulation {
             stipulation if stipulation.ends_forced() => {
@@ -94,6 +104,16 @@ impl Solution {
     }
 
     /// Returns the verdict if `intended` solutions are intended.
+    ///
+    /// ```
+    /// use hexmate_core::mate::{Budget, Stipulation, TranspositionTable, Verdict, solve};
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let table = &mut TranspositionTable::with_limit(1 << 20);
+    /// let solution = solve(&start, Stipulation::mate_in(1), table, Budget::default());
+    /// assert_eq!(solution.verdict_for(2), Verdict::NoSolution);
+    /// ```
     pub fn verdict_for(&self, intended: usize) -> Verdict {
         match (self.stopped, self.mate_in) {
             (Some(_), _) => Verdict::NotFinished,

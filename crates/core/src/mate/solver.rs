@@ -26,6 +26,17 @@ pub fn solve<V: Variant>(
 ///
 /// Clears the table. Every part is complete. The time grows by about the number of legal moves, squared, with each
 /// further move of the stipulation. Set play exists in games for two only.
+///
+/// ```
+/// use hexmate_core::mate::{Budget, Scope, Stipulation, TranspositionTable, solve_fully};
+/// use hexmate_core::rules::{Mini, Position};
+///
+/// let table = &mut TranspositionTable::with_limit(1 << 20);
+/// let full = solve_fully(
+///     &Position::<Mini>::start(), Stipulation::mate_in(2), Scope::FULL, table, Budget::default(),
+/// );
+/// assert!(full.keys.is_empty() && full.solution.stopped.is_none());
+/// ```
 pub fn solve_fully<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
@@ -144,6 +155,14 @@ fn solve_lines<V: Variant>(
 /// Returns the position with another player to move, all others having passed.
 ///
 /// `None` if one of them is in check, or if the player has no legal move.
+///
+/// ```
+/// use hexmate_core::mate::after_pass;
+/// use hexmate_core::rules::{Glinski, Player, Position};
+///
+/// let passed = after_pass(&Position::<Glinski>::start(), Player::BLACK).expect("no check");
+/// assert_eq!(passed.turn(), Player::BLACK);
+/// ```
 pub fn after_pass<V: Variant>(position: &Position<V>, turn: Player) -> Option<Position<V>> {
     let is_safe =
         |player| position.king(player).is_none_or(|king| position.attackers(king, player).is_empty());

@@ -87,6 +87,13 @@ impl Stipulation {
     }
 
     /// Returns whether nobody resists, except by a last forced move, so that the solution consists of lines.
+    ///
+    /// ```
+    /// use hexmate_core::mate::{Play, Stipulation};
+    ///
+    /// let helpmate = Stipulation { play: Play::Help, ..Stipulation::mate_in(2) };
+    /// assert!(helpmate.has_lines() && !Stipulation::mate_in(2).has_lines());
+    /// ```
     pub const fn has_lines(self) -> bool {
         !matches!(self.play, Play::Direct | Play::Exact | Play::Selfmate | Play::Reflex)
     }
@@ -122,6 +129,12 @@ impl Stipulation {
     }
 
     /// Returns the stipulation with another length.
+    ///
+    /// ```
+    /// use hexmate_core::mate::Stipulation;
+    ///
+    /// assert_eq!(Stipulation::mate_in(2).with_moves(3), Stipulation::mate_in(3));
+    /// ```
     pub const fn with_moves(self, moves: u32) -> Self {
         Self { moves, ..self }
     }

@@ -160,7 +160,7 @@ impl Entry {
         (self.0 ^ key) & Self::key_mask() == 0
     }
 
-    /// The stored bits of the key.
+    /// Returns the stored bits of the key.
     fn key(self) -> u128 {
         self.0 & Self::key_mask()
     }

@@ -51,7 +51,7 @@ fn solved(fen: &str, moves: u32) -> Solution {
 const CORNER: &str = "k/3/2K2/7/9/11/11/11/8Q2/11/11 w - 0 1";
 
 #[test]
-fn keys_of_mate_in_one_are_all_mates() {
+fn mate_in_one_keys_are_mates() {
     let solution = solved(CORNER, 1);
     let position = read::<Glinski>(CORNER);
     let mut mates: Vec<_> = position.legal_moves().filter(|&m| position.after_move(m).is_mate()).collect();

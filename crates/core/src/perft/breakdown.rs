@@ -20,7 +20,7 @@ pub enum Kind {
     Promotions,
     /// The player to move then is in check; double checks and mates are among these.
     Checks,
-    /// The same, by several pieces.
+    /// Checks by several pieces.
     DoubleChecks,
     /// The game is over by mate.
     Mates,
@@ -47,7 +47,7 @@ impl Kind {
         Self::Castles,
     ];
 
-    /// The name of the column.
+    /// Returns the name of the column.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Captures => "captures",
@@ -63,7 +63,13 @@ impl Kind {
         }
     }
 
-    /// The kind with this column name.
+    /// Returns the kind with this column name.
+    ///
+    /// ```
+    /// use hexmate_core::perft::Kind;
+    ///
+    /// assert_eq!(Kind::from_name("en_passant"), Some(Kind::EnPassant));
+    /// ```
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
@@ -78,7 +84,7 @@ pub struct Breakdown {
 }
 
 impl Breakdown {
-    /// What one move adds to each kind, given the position it leads to.
+    /// Counts of one move by kind, given the position after it.
     fn of<V: Variant>(position: &Position<V>, m: Move) -> Self {
         let next = position.after_move(m);
         let checkers = next.checkers();
@@ -148,7 +154,15 @@ impl Sum for Breakdown {
 /// Counts like [`perft`](super::perft), and sorts the moves of the last ply by kind.
 ///
 /// Every last move is made, which costs many times as much as the plain count.
-/// At depth 0 there is one node and no last move.
+/// At depth 0 there is one node without a last move.
+///
+/// ```
+/// use hexmate_core::perft::{Kind, breakdown};
+/// use hexmate_core::rules::{Glinski, Position};
+///
+/// let counts = breakdown(&Position::<Glinski>::start(), 2);
+/// assert_eq!((counts.nodes, counts[Kind::Captures]), (2_586, 13));
+/// ```
 pub fn breakdown<V: Variant>(position: &Position<V>, depth: u32) -> Breakdown {
     let moves = position.legal_moves();
     match depth {
@@ -158,7 +172,7 @@ pub fn breakdown<V: Variant>(position: &Position<V>, depth: u32) -> Breakdown {
     }
 }
 
-/// The same as [`breakdown`], counted by all threads of the current pool.
+/// Counts as [`breakdown`], on all threads of the current pool.
 pub fn breakdown_parallel<V: Variant>(position: &Position<V>, depth: u32) -> Breakdown {
     split::sum(position, depth, |unit, depth| breakdown(&unit.position, depth) * unit.ways)
 }
@@ -189,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parallel_breakdown_is_the_sequential_one_and_has_all_nodes() {
+    fn parallel_breakdown_equals_sequential() {
         the_twins_agree::<Glinski>(3);
         the_twins_agree::<Mini>(5);
         the_twins_agree::<Echex3>(3);
@@ -205,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lone_pawn_on_its_first_cell_steps_once_or_twice() {
+    fn lone_pawn_steps_once_or_twice() {
         let mut setup = Setup::<Glinski>::empty();
         piece(&mut setup, 0, 5, Player::WHITE, Role::King);
         piece(&mut setup, 0, -5, Player::BLACK, Role::King);
@@ -218,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn every_promotion_counts_and_so_does_the_check_it_gives() {
+    fn promotions_and_their_checks_count() {
         let mut setup = Setup::<Mini>::empty();
         piece(&mut setup, -3, 3, Player::WHITE, Role::King);
         piece(&mut setup, 3, -3, Player::BLACK, Role::King);
@@ -245,14 +259,14 @@ mod tests {
     }
 
     #[test]
-    fn a_player_put_out_is_counted_as_such_and_not_as_a_mate() {
+    fn elimination_is_not_counted_as_mate() {
         let leaves = two_queens_at([(-5, 1), (-4, 2)]);
         assert!(leaves[Kind::Eliminations] > 0, "{:?}", kinds(leaves));
         assert_eq!(leaves[Kind::Mates], 0, "two players are left and play on");
     }
 
     #[test]
-    fn a_move_can_put_out_one_player_and_mate_the_other() {
+    fn move_may_eliminate_and_mate() {
         let leaves = two_queens_at([(-5, 1), (-4, 5)]);
         assert_eq!(leaves[Kind::Mates], 1, "{:?}", kinds(leaves));
         assert!(leaves[Kind::Eliminations] > 1, "{:?}", kinds(leaves));

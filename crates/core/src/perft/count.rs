@@ -1,14 +1,21 @@
-//! The plain count. No table, no kinds of moves.
+//! Plain perft.
 
 use std::ops::ControlFlow;
 
 use super::split;
 use crate::rules::{Position, Variant};
 
-/// Number of move sequences of `depth` plies.
+/// Returns number of move sequences of `depth` plies.
 ///
 /// The last two plies are counted at once, see [`Position::count_replies`], so
 /// the cost is that of the positions two plies before.
+///
+/// ```
+/// use hexmate_core::perft::perft;
+/// use hexmate_core::rules::{Glinski, Position};
+///
+/// assert_eq!(perft(&Position::<Glinski>::start(), 2), 2_586);
+/// ```
 pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -25,7 +32,15 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     }
 }
 
-/// The same number as [`perft`], counted by all threads of the current pool.
+/// Counts as [`perft`], on all threads of the current pool.
+///
+/// ```
+/// use hexmate_core::perft::{perft, perft_parallel};
+/// use hexmate_core::rules::{Mini, Position};
+///
+/// let start = Position::<Mini>::start();
+/// assert_eq!(perft_parallel(&start, 3), perft(&start, 3));
+/// ```
 pub fn perft_parallel<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     split::sum(position, depth, |unit, depth| unit.ways * perft(&unit.position, depth))
 }
@@ -43,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parallel_count_is_the_sequential_one_in_every_game() {
+    fn parallel_count_equals_sequential() {
         the_twins_agree::<Glinski>(4);
         the_twins_agree::<McCooey>(4);
         the_twins_agree::<Mini>(5);
@@ -52,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn no_move_at_all_is_one_sequence() {
+    fn depth_0_counts_one() {
         assert_eq!(perft(&Position::<Glinski>::start(), 0), 1);
     }
 }

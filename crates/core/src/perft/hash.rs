@@ -15,7 +15,7 @@ use crate::rules::{Position, Variant};
 /// different writes do not fit together, so a torn entry is passed over like a
 /// strange one. Four entries share a line of the cache.
 ///
-/// **How sure the result is.** Positions are told apart by the two halves of their key, which have
+/// **Certainty.** Positions are distinguished by the two halves of their key, which have
 /// nothing in common: all 64 bits of the first, and of the second as many as the count leaves
 /// room for: 38 with two plies to go, ten fewer for each further ply, 2 at least. A
 /// count can go wrong only if two different positions with the same depth to go
@@ -31,7 +31,7 @@ pub struct HashTable {
     stop: Option<Arc<AtomicBool>>,
 }
 
-/// What a count is kept under.
+/// Key of a stored count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Keys {
     first: u64,
@@ -45,7 +45,7 @@ impl Keys {
         Self { first: key as u64, second: (key >> 64) as u64, depth }
     }
 
-    /// The bits of an entry's data that the count does not take: depth, and what there is room for of the key.
+    /// Returns the bits of an entry's data that the count does not take: depth, and what there is room for of the key.
     fn tag(self) -> u64 {
         let node_bits = node_bits(self.depth);
         u64::from(self.depth) | (self.second >> (node_bits + DEPTH_BITS) << (node_bits + DEPTH_BITS))
@@ -92,7 +92,7 @@ impl Entry {
         self.data.store(data, Ordering::Relaxed);
     }
 
-    /// Whatever another thread writes meanwhile makes at worst a torn entry.
+    /// A concurrent write of another thread at worst gives a torn entry, which is not found.
     fn copy(&self, other: &Self) {
         self.guard.store(other.guard.load(Ordering::Relaxed), Ordering::Relaxed);
         self.data.store(other.data.load(Ordering::Relaxed), Ordering::Relaxed);
@@ -129,10 +129,10 @@ impl Bucket {
 }
 
 impl HashTable {
-    /// What the table says of any number from this one on: 2⁵⁶ − 1.
+    /// Stored value of all larger counts: 2⁵⁶ − 1.
     pub const MANY: u64 = MANY;
 
-    /// An empty table of this size; 1 MiB at least.
+    /// Creates an empty table of this size, at least 1 MiB.
     ///
     /// # Errors
     ///
@@ -146,7 +146,7 @@ impl HashTable {
         Ok(Self { buckets, stop: None })
     }
 
-    /// The same table; when the flag is raised, counts end at once, and neither they nor those after them mean
+    /// Returns the table with a flag that ends counts. Once it is set, these and later counts do not mean
     /// anything.
     #[must_use]
     pub fn stopped_by(self, flag: Arc<AtomicBool>) -> Self {
@@ -157,10 +157,18 @@ impl HashTable {
         self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// The same number as [`perft`](super::perft), see the type for how sure it is.
+    /// Counts as [`perft`](super::perft); see the type for its certainty.
     ///
     /// [`HashTable::MANY`] if there are as many or more: with a table, depths
     /// come within reach at which 64 bits would not do.
+    ///
+    /// ```
+    /// use hexmate_core::perft::HashTable;
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let table = HashTable::with_mebibytes(1).expect("memory");
+    /// assert_eq!(table.perft(&Position::<Glinski>::start(), 2), 2_586);
+    /// ```
     pub fn perft<V: Variant>(&self, position: &Position<V>, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -169,7 +177,7 @@ impl HashTable {
         }
     }
 
-    /// The sum over positions that are as deep.
+    /// Returns the sum over positions that are as deep.
     ///
     /// All are looked up before the first is counted, so that the processor fetches
     /// from many places of the table at once.
@@ -195,7 +203,7 @@ impl HashTable {
         counts.fold(0, |sum, nodes| MANY.min(sum + nodes))
     }
 
-    /// The place of a position at a depth: another for each depth, so that they do not push each other out.
+    /// Returns the place of a position at a depth: another for each depth, so that they do not push each other out.
     fn bucket(&self, keys: Keys) -> &Bucket {
         let mixed = (keys.first ^ u64::from(keys.depth)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         // The high half of the product is a number below the length.
@@ -240,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_changes_no_count_in_any_game() {
+    fn hash_table_changes_no_count() {
         a_table_changes_no_count::<Glinski>(4);
         a_table_changes_no_count::<McCooey>(4);
         a_table_changes_no_count::<Mini>(6);
@@ -253,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_found_again_and_nothing_else() {
+    fn hash_table_finds_only_stored_counts() {
         let table = HashTable::with_mebibytes(1).expect("a mebibyte");
         table.keep(keys(77, 4), 1000);
         assert_eq!(table.find(keys(77, 4)), Some(1000));
@@ -274,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shallow_count_does_not_push_out_a_deep_one() {
+    fn shallow_count_does_not_replace_deep() {
         let bucket = Bucket::default();
         let found = |first, depth| bucket.find(keys(first, depth));
         bucket.store(keys(1, 5), 1000);
@@ -293,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn every_count_that_has_room_comes_back() {
+    fn counts_survive_while_there_is_room() {
         for depth in 2..=MOST_DEPTH {
             let most = (1 << node_bits(depth)) - 1;
             for nodes in [0, 1, most] {
@@ -308,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_too_great_for_an_entry_is_said_to_be_so() {
+    fn count_too_large_is_not_stored() {
         let mut setup = Setup::<Mini>::empty();
         for (r, owner) in [(3, Player::WHITE), (-3, Player::BLACK)] {
             let cell = Hexagon37::cell(Hex::new(0, r)).expect("a corner");

@@ -1,5 +1,5 @@
 //! Counting the leaves of the move tree, in all the ways that checking needs.
-//! No notation, no files.
+//! The crate reads no files.
 //!
 //! | function | counts | its parallel twin |
 //! |---|---|---|

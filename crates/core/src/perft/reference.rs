@@ -1,4 +1,4 @@
-//! Reference tables: counts of chosen positions, each with its source. No notation, no files.
+//! Reference tables: counts of chosen positions, each with its source.
 //!
 //! ```text
 //! table     = { line LF }
@@ -20,7 +20,7 @@ use std::iter::Peekable;
 
 use super::Kind;
 
-/// A piece of the table's text that knows where it stands.
+/// A part of the table's text with its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Text<'t> {
     /// The text, without white space at its ends.
@@ -34,9 +34,9 @@ pub struct Text<'t> {
 /// A position and what is known of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case<'t> {
-    /// What it is called.
+    /// Name of the position.
     pub id: Text<'t>,
-    /// Where the numbers come from.
+    /// Source of the counts.
     pub source: Text<'t>,
     /// The name of the game.
     pub variant: Text<'t>,
@@ -46,7 +46,7 @@ pub struct Case<'t> {
     pub counts: Vec<Count>,
 }
 
-/// What is known of one depth.
+/// Counts of one depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Count {
     /// Plies.
@@ -62,7 +62,7 @@ pub struct Count {
 /// Why a case cannot be read, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReferenceError {
-    /// What is wrong.
+    /// The fault.
     pub kind: ReferenceErrorKind,
     /// The line, from 1.
     pub line: usize,
@@ -70,17 +70,17 @@ pub struct ReferenceError {
     pub column: usize,
 }
 
-/// What is wrong with a table.
+/// A fault of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ReferenceErrorKind {
     /// A line begins with a word that means nothing.
     UnknownWord,
-    /// A line stands before the first `id`.
+    /// A line precedes the first `id`.
     OutsideCase,
     /// A line ends too early.
     MissingValue,
-    /// Something stands after the last value of a line.
+    /// A line has more values than expected.
     TrailingText,
     /// A number was expected.
     NoNumber,
@@ -95,7 +95,7 @@ pub enum ReferenceErrorKind {
 }
 
 impl ReferenceErrorKind {
-    /// A stable name for tables and filters.
+    /// Returns the stable code for tables and filters.
     pub const fn code(self) -> &'static str {
         match self {
             Self::UnknownWord => "unknown-word",
@@ -142,7 +142,7 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<Case<'_>, ReferenceError>
     Cases { lines: lines(text).peekable() }
 }
 
-/// The lines that say something.
+/// Returns the lines that say something.
 fn lines(text: &str) -> impl Iterator<Item = Text<'_>> {
     (1..)
         .zip(text.lines())
@@ -161,7 +161,7 @@ impl Text<'_> {
         Self { text: text.trim_end(), column: self.column + skipped, ..self }
     }
 
-    /// The first word, and what follows it.
+    /// Returns the first word, and what follows it.
     fn split_word(self) -> (Self, Self) {
         let end = self.text.find(char::is_whitespace).unwrap_or(self.text.len());
         let (word, rest) = self.text.split_at(end);
@@ -173,14 +173,14 @@ impl Text<'_> {
         if self.text.is_empty() { Err(self.error(ReferenceErrorKind::MissingValue)) } else { Ok(self) }
     }
 
-    /// The number at the beginning, and what follows it.
+    /// Returns the number at the beginning, and what follows it.
     fn split_number(self) -> Result<(u64, Self), ReferenceError> {
         let (word, rest) = self.present()?.split_word();
         let number = word.text.parse().map_err(|_| word.error(ReferenceErrorKind::NoNumber))?;
         Ok((number, rest))
     }
 
-    /// The depth at the beginning, and what follows it.
+    /// Returns the depth at the beginning, and what follows it.
     fn split_depth(self) -> Result<(u32, Self), ReferenceError> {
         let (number, rest) = self.split_number()?;
         let depth = u32::try_from(number).map_err(|_| self.error(ReferenceErrorKind::NoNumber))?;
@@ -306,7 +306,7 @@ perft 1 9\r
     }
 
     #[test]
-    fn a_table_gives_its_cases_with_their_lines() {
+    fn table_yields_cases_with_lines() {
         let cases: Vec<Case<'_>> = read(TABLE).collect::<Result<_, _>>().expect("a good table");
         let [glinski, mini] = cases.as_slice() else { panic!("{cases:?}") };
         assert_eq!(glinski.id, Text { text: "glinski start", line: 3, column: 4 });
@@ -317,7 +317,7 @@ perft 1 9\r
     }
 
     #[test]
-    fn every_fault_has_its_place_and_code() {
+    fn faults_have_place_and_code() {
         let case = |lines: &str| format!("id x\nsource y\nvariant mini\nfen start\n{lines}");
         for (text, line, column, code) in [
             ("perft 1 9".to_owned(), 1, 1, "outside-case"),
@@ -343,7 +343,7 @@ perft 1 9\r
     }
 
     #[test]
-    fn a_bad_case_does_not_hide_the_next() {
+    fn bad_case_does_not_hide_next() {
         let text = format!("id broken\nperft x\n{TABLE}");
         let cases: Vec<bool> = read(&text).map(|case| case.is_ok()).collect();
         assert_eq!(cases, [false, true, true]);

@@ -18,7 +18,7 @@ const LEAST_DEPTH: u32 = 2;
 /// slowest of them. The number does not depend on the threads.
 const ENOUGH: usize = 512;
 
-/// A position some plies on, and in how many ways it is reached.
+/// A position after some plies with the number of ways to reach it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unit<V: Variant> {
     /// The position, as far as a count depends on it.
@@ -27,11 +27,20 @@ pub struct Unit<V: Variant> {
     pub ways: u64,
 }
 
-/// The different positions after so many plies, in the order in which they are first met.
+/// Returns the distinct positions after `plies` plies, in the order of their first occurrence.
 ///
 /// The nodes of a deeper count are the sum of each unit's nodes times its ways.
-/// Positions that a count cannot tell apart are one, see [`Position::for_counting`].
+/// Positions with equal counts are merged, see [`Position::for_counting`].
 /// Takes memory for all of them: a few hundred bytes each.
+///
+/// ```
+/// use hexmate_core::perft::{perft, units};
+/// use hexmate_core::rules::{Mini, Position};
+///
+/// let start = Position::<Mini>::start();
+/// let counts = units(&start, 2).iter().map(|unit| unit.ways * perft(&unit.position, 1)).sum::<u64>();
+/// assert_eq!(counts, perft(&start, 3));
+/// ```
 pub fn units<V: Variant>(position: &Position<V>, plies: u32) -> Vec<Unit<V>> {
     let first = Unit { position: position.for_counting(), ways: 1 };
     (0..plies).fold(vec![first], |units, _| next_units(&units))
@@ -55,7 +64,7 @@ fn next_units<V: Variant>(units: &[Unit<V>]) -> Vec<Unit<V>> {
     next
 }
 
-/// The units of a count to `depth` after the fewest plies that give enough of them for any machine, and how
+/// Returns the units of a count to `depth` after the fewest plies that give enough of them for any machine, and how
 /// many plies these are.
 pub fn split<V: Variant>(position: &Position<V>, depth: u32) -> (u32, Vec<Unit<V>>) {
     let mut plies = 0;
@@ -92,7 +101,7 @@ mod tests {
     use crate::rules::{Echex3, Glinski, Mini};
 
     #[test]
-    fn the_number_of_plies_is_that_of_enough_units() {
+    fn split_takes_enough_plies() {
         assert_eq!(split(&Position::<Glinski>::start(), 6).0, 2);
         assert_eq!(split(&Position::<Mini>::start(), 6).0, 3);
         assert_eq!(split(&Position::<Glinski>::start(), 2).0, 0);
@@ -118,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn every_position_that_is_reached_is_one_unit() {
+    fn each_position_is_one_unit() {
         fn reach(position: &Position<Mini>, plies: u32, reached: &mut HashSet<Position<Mini>>) {
             match plies {
                 0 => drop(reached.insert(position.for_counting())),

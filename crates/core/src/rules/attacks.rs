@@ -1,9 +1,9 @@
-//! What each role attacks, and who attacks a cell. No turn, no legality.
+//! Attacks of each role, and attackers of a cell.
 
 use super::{Player, Role, TypedBoard, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
 
-/// Cells that pawns of a seat attack.
+/// Returns cells that pawns of a seat attack.
 #[inline]
 pub(crate) fn pawn_attacks<V: Variant>(seat: Player, pawns: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
     let [left, right] = V::pawn_takes(seat);
@@ -14,7 +14,7 @@ pub(crate) fn pawn_attacks<V: Variant>(seat: Player, pawns: CellSet<V::Geometry>
     }
 }
 
-/// Cells from which a pawn of a seat attacks one of `targets`.
+/// Returns cells from which a pawn of a seat attacks one of `targets`.
 #[inline]
 pub(crate) fn pawn_attackers<V: Variant>(
     seat: Player,
@@ -27,14 +27,14 @@ pub(crate) fn pawn_attackers<V: Variant>(
     }
 }
 
-/// Cells from which a pawn of a seat takes to either side on one of `targets`, as it takes en passant.
+/// Returns cells from which a pawn of a seat takes to either side on one of `targets`, as it takes en passant.
 #[inline]
 pub(crate) fn pawns_beside<V: Variant>(seat: Player, targets: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
     let [left, right] = V::pawn_takes(seat);
     V::Geometry::shift(targets, left.opposite()) | V::Geometry::shift(targets, right.opposite())
 }
 
-/// Those of some pawns of a seat that no enemy on a cell ahead stops.
+/// Returns the pawns of a seat that no enemy on a cell ahead stops.
 #[inline]
 pub(crate) fn free_to_step<V: Variant>(
     seat: Player,
@@ -49,7 +49,7 @@ pub(crate) fn free_to_step<V: Variant>(
     }
 }
 
-/// Cells that a queen, rook or bishop on a cell would see if nothing stood on the board.
+/// Returns the attacks of a queen, rook or bishop on an empty board.
 #[inline]
 pub(crate) fn lines<V: Variant>(role: Role, from: Cell) -> CellSet<V::Geometry> {
     match role {
@@ -59,7 +59,7 @@ pub(crate) fn lines<V: Variant>(role: Role, from: Cell) -> CellSet<V::Geometry> 
     }
 }
 
-/// Cells that a queen, rook or bishop on a cell sees, up to and including the first piece on each line.
+/// Returns the attacks of a queen, rook or bishop, up to the first piece on each line, included.
 #[inline]
 pub(super) fn slides<V: Variant>(
     role: Role,
@@ -76,7 +76,7 @@ pub(super) fn slides<V: Variant>(
     seen
 }
 
-/// Cells that a piece attacks, wherever it may stand on the board; only pawns have need of the seat.
+/// Returns the attacks of a piece on a cell; only pawns need the seat.
 #[inline]
 pub(crate) fn attacks<V: Variant>(
     role: Role,
@@ -102,7 +102,7 @@ pub(super) fn pawn_weight<V: Variant>(seat: Player, to: Cell) -> usize {
 }
 
 impl<V: Variant> TypedBoard<V> {
-    /// The pieces, whoever owns them, that slide across edges and stand in `edges`, or beyond vertices and in `vertices`.
+    /// Returns the pieces of all owners that slide across edges and are in `edges`, or beyond vertices and in `vertices`.
     #[inline]
     pub fn sliders(
         &self,
@@ -113,9 +113,9 @@ impl<V: Variant> TypedBoard<V> {
         edges & (self.by_role(Role::Rook) | queens) | vertices & (self.by_role(Role::Bishop) | queens)
     }
 
-    /// Those of `cells` that none of `pieces` attacks; the pawns among them are not asked.
+    /// Returns the cells of `cells` that no king, knight or slider of `pieces` attacks; pawns are ignored.
     ///
-    /// `occupied` is what stands in the way of sliders; it need not be what stands on the board.
+    /// `occupied` blocks sliders; it need not be the occupied cells of the board.
     #[inline]
     pub fn not_attacked_by_officers(
         &self,
@@ -144,15 +144,15 @@ impl<V: Variant> TypedBoard<V> {
         free
     }
 
-    /// Cells that the piece on a cell attacks; none if there is no piece.
+    /// Returns cells that the piece on a cell attacks; none if there is no piece.
     pub fn attacks(&self, from: Cell) -> CellSet<V::Geometry> {
         let Some(piece) = self.piece(from) else { return CellSet::EMPTY };
         attacks::<V>(piece.role, piece.seat, from, self.occupied())
     }
 
-    /// Cells of all pieces, whoever owns them, that attack a cell.
+    /// Returns cells of all pieces, whoever owns them, that attack a cell.
     ///
-    /// `occupied` is what stands in the way of sliders; it need not be what stands on the board.
+    /// `occupied` blocks sliders; it need not be the occupied cells of the board.
     pub fn attackers(&self, cell: Cell, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
         let edges = V::Geometry::slide_edges(cell, occupied);
         let sliders = self.sliders(edges, V::Geometry::slide_vertices(cell, occupied));

@@ -1,11 +1,11 @@
-//! Which piece stands where, and the key of the whole. No turn, no legality.
+//! Pieces on cells, with a position key.
 
 use super::{ByPlayer, Piece, Player, Role, Variant, zobrist};
 use crate::geometry::{Cell, CellSet, Geometry};
 
 /// Pieces on cells, with a Zobrist key that changes only together with them.
 ///
-/// Any arrangement is possible, also nonsense: several kings, or none.
+/// Any arrangement is possible: several kings, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TypedBoard<V: Variant> {
     by_role: [CellSet<V::Geometry>; Role::ALL.len()],
@@ -15,10 +15,10 @@ pub struct TypedBoard<V: Variant> {
 }
 
 impl<V: Variant> TypedBoard<V> {
-    /// Whether pieces can change hands, so that a pawn's owner does not tell its direction.
+    /// `true` if pieces can change hands, so that a pawn's owner does not tell its direction.
     const PIECES_CHANGE_HANDS: bool = V::PLAYERS > 2;
 
-    /// No piece at all.
+    /// Returns the empty board.
     pub fn empty() -> Self {
         Self {
             by_role: [CellSet::EMPTY; Role::ALL.len()],
@@ -28,7 +28,7 @@ impl<V: Variant> TypedBoard<V> {
         }
     }
 
-    /// The pieces that all players begin with.
+    /// Returns the arrays of all players.
     pub fn start(choice: V::Choice) -> Self {
         let mut board = Self::empty();
         for player in V::players() {
@@ -42,25 +42,32 @@ impl<V: Variant> TypedBoard<V> {
         board
     }
 
-    /// Cells of all pieces of a role.
+    /// Returns cells of all pieces of a role.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position, Role};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert_eq!(start.board().by_role(Role::Pawn).len(), 18);
+    /// ```
     #[inline]
     pub fn by_role(&self, role: Role) -> CellSet<V::Geometry> {
         self.by_role[role as usize]
     }
 
-    /// Cells of all pieces of a player.
+    /// Returns cells of all pieces of a player.
     #[inline]
     pub fn by_owner(&self, player: Player) -> CellSet<V::Geometry> {
         self.by_owner[player]
     }
 
-    /// Cells of all pieces.
+    /// Returns cells of all pieces.
     #[inline]
     pub fn occupied(&self) -> CellSet<V::Geometry> {
         V::players().fold(CellSet::EMPTY, |occupied, player| occupied | self.by_owner[player])
     }
 
-    /// Cells of all pawns that began in a seat, whoever moves them now.
+    /// Returns cells of all pawns that began in a seat, whoever moves them now.
     #[inline]
     pub fn pawns(&self, seat: Player) -> CellSet<V::Geometry> {
         if Self::PIECES_CHANGE_HANDS {
@@ -70,7 +77,15 @@ impl<V: Variant> TypedBoard<V> {
         }
     }
 
-    /// The piece on a cell.
+    /// Returns the piece on a cell.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let (cell, piece) = start.board().pieces().next().expect("a piece");
+    /// assert_eq!(start.board().piece(cell), Some(piece));
+    /// ```
     #[inline]
     pub fn piece(&self, cell: Cell) -> Option<Piece> {
         let here = CellSet::of(cell);
@@ -79,7 +94,7 @@ impl<V: Variant> TypedBoard<V> {
         self.piece_of(owner, role, cell)
     }
 
-    /// The piece on a cell whose owner and role are known.
+    /// Returns the piece on a cell whose owner and role are known.
     #[inline]
     pub(super) fn piece_of(&self, owner: Player, role: Role, cell: Cell) -> Option<Piece> {
         let seat = match role {
@@ -91,7 +106,7 @@ impl<V: Variant> TypedBoard<V> {
         Some(Piece { owner, role, seat })
     }
 
-    /// Puts a piece on a cell; one that stood there is gone.
+    /// Puts a piece on a cell, replacing any other.
     #[inline]
     pub fn put(&mut self, cell: Cell, piece: Piece) {
         self.take(cell);
@@ -106,7 +121,7 @@ impl<V: Variant> TypedBoard<V> {
         Some(piece)
     }
 
-    /// Gives all pieces of one player to another. Pawns keep their seats.
+    /// Transfers all pieces of one player to another. Pawns keep their seats.
     pub fn hand_over(&mut self, from: Player, heir: Player) {
         for cell in self.by_owner[from] {
             if let Some(piece) = self.take(cell) {
@@ -115,12 +130,12 @@ impl<V: Variant> TypedBoard<V> {
         }
     }
 
-    /// All pieces with their cells, in the order of the cells.
+    /// Returns all pieces with their cells, in the order of the cells.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> {
         self.occupied().into_iter().filter_map(|cell| Some((cell, self.piece(cell)?)))
     }
 
-    /// The key of the pieces alone.
+    /// Returns the key of the pieces alone.
     #[inline]
     pub fn key(&self) -> u128 {
         self.key

@@ -1,4 +1,4 @@
-//! The games: pieces, arrays, positions, legal moves, ends. No text, no files.
+//! Rules of the games: pieces, arrays, positions, legal moves, ends.
 //!
 //! | point | source |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | Echex | its author's pages |
 //! | Shafran's, de Vasa's, Brusky's games | chessvariants.com; the encyclopedia article on hexagonal chess |
 //!
-//! Where the sources are silent, the project has decided, and the item says so.
+//! Where the sources say nothing, the project has decided, and the item says so.
 
 mod attacks;
 mod board;
@@ -41,6 +41,6 @@ pub use variant::*;
 pub use wings::{KeptWings, NoWings, Wings};
 pub use zobrist::split_mix;
 
-/// Grows when a ruling changes what is legal, or how a game ends: counts and verdicts of different editions
-/// do not go together. 2: en passant answers a double check, and a player owns one crossed cell.
+/// Edition of the rules. It grows when legal moves or ends of games change: counts and verdicts of different editions
+/// cannot be combined. 2: en passant answers a double check, and a player owns one crossed cell.
 pub const EDITION: u32 = 2;

@@ -1,4 +1,4 @@
-//! A move, and the moves of one piece as a set. No position.
+//! Moves, single and as sets of one piece.
 
 use std::error::Error;
 use std::fmt;
@@ -6,16 +6,16 @@ use std::fmt;
 use super::{Role, Variant};
 use crate::geometry::{Cell, CellSet};
 
-/// A move: whence, whither, and what a pawn becomes.
+/// A move: origin, target and promotion.
 ///
-/// En passant and the double step are not marked: the position tells.
+/// En passant and double steps are not marked: they follow from the position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
-    /// The cell the piece leaves.
+    /// The origin.
     pub from: Cell,
-    /// The cell it comes to stand on.
+    /// The target.
     pub to: Cell,
-    /// What a pawn becomes on its last cell.
+    /// Role of the promoted pawn.
     pub promotion: Option<Role>,
 }
 
@@ -31,28 +31,28 @@ impl fmt::Display for IllegalMove {
 
 impl Error for IllegalMove {}
 
-/// All legal moves of one piece, as the set of cells it can come to.
+/// All legal moves of one piece, as a set of targets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceMoves<V: Variant> {
-    /// The piece's role before it moves.
+    /// Role before the move.
     pub role: Role,
-    /// Where it stands.
+    /// The cell of the piece.
     pub from: Cell,
-    /// Where it can go; never empty.
+    /// The targets; never empty.
     pub to: CellSet<V::Geometry>,
-    /// Those of the cells where it promotes.
+    /// The targets on which it promotes.
     pub promoting: CellSet<V::Geometry>,
 }
 
 impl<V: Variant> PieceMoves<V> {
-    /// Number of moves; each promotion counts.
+    /// Returns the number of moves; each promotion counts.
     #[inline]
     pub fn count(&self) -> u64 {
         let promotions = V::PROMOTIONS.len() as u64;
         u64::from(self.to.len()) + (promotions - 1) * u64::from(self.promoting.len())
     }
 
-    /// Whether the move is one of them.
+    /// Returns whether the move is one of them.
     pub fn contains(&self, m: Move) -> bool {
         let is_promotion_right = match m.promotion {
             None => !self.promoting.contains(m.to),
@@ -72,11 +72,11 @@ impl<V: Variant> IntoIterator for PieceMoves<V> {
     }
 }
 
-/// The moves of a [`PieceMoves`], one by one.
+/// An iterator over the moves of a [`PieceMoves`].
 #[derive(Clone, Debug)]
 pub struct Moves<V: Variant> {
     moves: PieceMoves<V>,
-    /// What is still to come of the promotions on the first cell.
+    /// The remaining promotions on the first cell.
     promotions: &'static [Role],
 }
 
@@ -100,7 +100,7 @@ impl<V: Variant> Iterator for Moves<V> {
         Some(Move { from, to, promotion })
     }
 
-    /// Where nothing promotes, only the cells have to be looked at.
+    /// Without promotions only the cells have to be compared.
     #[inline]
     fn fold<B, F: FnMut(B, Move) -> B>(mut self, first: B, mut add: F) -> B {
         let mut folded = first;

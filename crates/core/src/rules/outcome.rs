@@ -1,25 +1,25 @@
-//! How a game ends, and what each end is worth. No clocks but those of the rules.
+//! Ends of games and their scores.
 
 use super::{Player, Position, Role, StalemateScore, Variant};
 
-/// How a position without a move ends the game.
+/// End of a game in which the player to move has no legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
-    /// The player to move is in check and cannot move; the other wins.
+    /// Checkmate: the other player wins.
     Mate {
-        /// The player left.
+        /// The winner.
         winner: Player,
     },
-    /// Of two players left the one to move is not in check and cannot move.
+    /// Stalemate of one of the last two players.
     Stalemate {
         /// The other, who moved last.
         mover: Player,
     },
-    /// More than two are in and none of them can move: a draw.
+    /// More than two players are left and none of them can move: a draw.
     NobodyMoves,
 }
 
-/// What a finished game for two brings, in quarters of a point.
+/// Score of a finished game for two, in quarters of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Score {
     /// Quarters for White.
@@ -29,7 +29,14 @@ pub struct Score {
 }
 
 impl<V: Variant> Position<V> {
-    /// How the game has ended, if the player to move has no move.
+    /// Returns how the game has ended, if it has.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert_eq!(start.outcome(), None);
+    /// ```
     pub fn outcome(&self) -> Option<Outcome> {
         if self.has_moves() {
             return None;
@@ -41,7 +48,14 @@ impl<V: Variant> Position<V> {
         })
     }
 
-    /// What the pieces left can do; only asked of games for two.
+    /// Classifies the remaining material; for games for two.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position, Material};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert_eq!(start.material(), Material::Enough);
+    /// ```
     pub fn material(&self) -> Material {
         let count = |role| self.board().by_role(role).len();
         let heavy = count(Role::Pawn) + count(Role::Rook) + count(Role::Queen);
@@ -54,10 +68,10 @@ impl<V: Variant> Position<V> {
     }
 }
 
-/// Whether the pieces left can force a mate.
+/// Material on the board, by the mates it allows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Material {
-    /// Nothing speaks against it.
+    /// Enough for a mate.
     Enough,
     /// Two kings, and two bishops or two knights on one side: some positions are won.
     DependsOnPosition,
@@ -66,7 +80,7 @@ pub enum Material {
 }
 
 impl Outcome {
-    /// The score of a game for two, by the stalemate rule given.
+    /// Returns the score of a game for two, by the stalemate rule given.
     pub fn score(self, stalemate: StalemateScore) -> Score {
         let share = |player, quarters| match player {
             Player::WHITE => Score { white: quarters, black: 4 - quarters },

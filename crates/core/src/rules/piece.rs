@@ -1,4 +1,4 @@
-//! Kinds of pieces, and a piece with its owner. No board.
+//! Roles and pieces.
 
 use super::Player;
 
@@ -24,7 +24,7 @@ impl Role {
     /// All roles, from king to pawn.
     pub const ALL: [Self; 6] = [Self::King, Self::Queen, Self::Rook, Self::Bishop, Self::Knight, Self::Pawn];
 
-    /// The English letter in upper case: K Q R B N P.
+    /// Returns the English letter in upper case: K Q R B N P.
     pub const fn letter(self) -> char {
         match self {
             Self::King => 'K',
@@ -36,7 +36,7 @@ impl Role {
         }
     }
 
-    /// The English name, in lower case.
+    /// Returns the English name, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::King => "king",
@@ -48,7 +48,14 @@ impl Role {
         }
     }
 
-    /// The role with this English letter, in upper case.
+    /// Returns the role with this English letter, in upper case.
+    ///
+    /// ```
+    /// use hexmate_core::rules::Role;
+    ///
+    /// assert_eq!(Role::from_letter('N'), Some(Role::Knight));
+    /// assert_eq!(Role::Knight.letter(), 'N');
+    /// ```
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
             'K' => Self::King,
@@ -65,21 +72,28 @@ impl Role {
 /// A piece: its role, its owner, and for a pawn the seat whose direction it keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// Who moves it.
+    /// The owner.
     pub owner: Player,
-    /// Its kind.
+    /// The role.
     pub role: Role,
-    /// The seat it began in; the owner for anything but a pawn.
+    /// The seat in which a pawn began, which gives its direction; for other pieces the owner.
     pub seat: Player,
 }
 
 impl Piece {
-    /// A piece in the hands of the player who began with it.
+    /// Creates a piece owned by the player who began with it.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Piece, Player, Role};
+    ///
+    /// let pawn = Piece::new(Player::WHITE, Role::Pawn);
+    /// assert_eq!(pawn.inherited_by(Player::BLACK).seat, Player::WHITE);
+    /// ```
     pub const fn new(owner: Player, role: Role) -> Self {
         Self { owner, role, seat: owner }
     }
 
-    /// The same piece after `heir` has taken it over. A pawn keeps its seat.
+    /// Returns the piece with another owner. A pawn keeps its seat.
     #[must_use]
     pub const fn inherited_by(self, heir: Player) -> Self {
         let seat = match self.role {

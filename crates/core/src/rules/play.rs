@@ -1,13 +1,21 @@
-//! Making moves, and whose turn it is then. Trusts the move; judges the players.
+//! Makes moves and passes the turn, without checking legality.
 
 use super::{ByPlayer, Castling, EnPassant, KeptWings, Move, Piece, Player, Position, Role, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
 
 impl<V: Variant> Position<V> {
-    /// The position after a legal move; see [`Position::play`] for one that may not be.
+    /// Returns the position after a legal move; see [`Position::play`] for a checked one.
     ///
-    /// Another move gives a position without meaning, and never a panic before
+    /// An illegal move gives a meaningless position, and never panics before
     /// a king is gone.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let m = start.legal_moves().next().expect("a move");
+    /// assert_eq!(start.after_move(m).turn(), start.next_player());
+    /// ```
     #[inline]
     #[must_use]
     pub fn after_move(&self, m: Move) -> Self {
@@ -16,19 +24,28 @@ impl<V: Variant> Position<V> {
         next
     }
 
-    /// Becomes the position after a legal move; the same as [`Position::after_move`] without a copy.
+    /// Makes a legal move in place; see [`Position::after_move`].
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let mut position = Position::<Glinski>::start();
+    /// let m = position.legal_moves().next().expect("a move");
+    /// position.make_move(m);
+    /// assert_eq!(position, Position::start().after_move(m));
+    /// ```
     #[inline]
     pub fn make_move(&mut self, m: Move) {
         self.make_move_with(self.board.piece(m.from), m);
     }
 
-    /// The same as [`Position::make_move`] for a piece whose role is known.
+    /// Makes a legal move in place, of a piece whose role is known.
     #[inline]
     pub(crate) fn make_move_of(&mut self, role: Role, m: Move) {
         self.make_move_with(self.board.piece_of(self.turn, role, m.from), m);
     }
 
-    /// The same as [`Position::after_move`] for a piece that is known.
+    /// Returns the position after a legal move of a known piece.
     #[inline]
     pub(super) fn after_move_of(&self, piece: Piece, m: Move) -> Self {
         let mut next = *self;
@@ -36,9 +53,17 @@ impl<V: Variant> Position<V> {
         next
     }
 
-    /// The position after the player to move, who is not in check, has passed; only asked in games for two.
+    /// Returns the position after a pass, in games for two.
     ///
-    /// `None` if the player is in check. No pawn can be taken en passant after it.
+    /// `None` if the player is in check. A pass ends en passant rights.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let passed = start.after_null_move().expect("no check");
+    /// assert_eq!(passed.turn(), start.next_player());
+    /// ```
     #[must_use]
     pub fn after_null_move(&self) -> Option<Self> {
         let mut next = *self;
@@ -56,7 +81,7 @@ impl<V: Variant> Position<V> {
         self.resolve_turn();
     }
 
-    /// Moves the piece, removes what it takes and keeps the rights to take en passant up to date.
+    /// Moves the piece, removes the captured one and updates en passant rights.
     #[inline]
     fn move_piece(&mut self, piece: Piece, m: Move) {
         let us = self.turn;
@@ -105,7 +130,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Ends rights to castle whose king or rook leaves its cell, or is taken there.
+    /// Ends castling rights whose king or rook leaves its cell or is captured there.
     fn lose_wings(&mut self, m: Move) {
         let mut wings = self.wings();
         if wings.is_empty() {
@@ -122,7 +147,7 @@ impl<V: Variant> Position<V> {
         self.wings = V::Wings::keep(wings);
     }
 
-    /// Ends rights whose pawn is gone, whose cell is filled or whose owner is out.
+    /// Ends en passant rights whose pawn is gone, whose cell is occupied or whose owner is eliminated.
     fn drop_spent_rights(&mut self) {
         for player in V::players() {
             let stands = self.en_passant[player].is_some_and(|en_passant| {
@@ -135,7 +160,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Gives the turn to the next player who is in, whose own pawn can no longer be taken en passant.
+    /// Passes the turn to the next living player, whose own en passant right ends.
     #[inline]
     pub(super) fn pass_turn(&mut self) {
         let next = self.next_player();
@@ -146,10 +171,10 @@ impl<V: Variant> Position<V> {
         self.en_passant[next] = None;
     }
 
-    /// Puts out players who are found mated and skips those who cannot move, while more than two are in.
+    /// Eliminates mated players and skips stalemated ones, while more than two are living.
     ///
-    /// Does nothing in games for two. If nobody can move, the turn comes back
-    /// to the player it began with.
+    /// Does nothing in games for two. If nobody can move, the turn returns
+    /// to the player with whom it started.
     #[inline]
     pub(super) fn resolve_turn(&mut self) {
         if V::PLAYERS > 2 {
@@ -171,7 +196,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Removes the mated player: the king goes, the pieces to the first who could give the check.
+    /// Eliminates the mated player: removes the king and gives the pieces to the first player who gave check.
     fn put_out(&mut self, checkers: CellSet<V::Geometry>) {
         let victim = self.turn;
         let heir = self.checker(checkers);
@@ -186,13 +211,13 @@ impl<V: Variant> Position<V> {
         self.drop_spent_rights();
     }
 
-    /// The player who gave a check: of those whose pieces attack, the first after the victim.
+    /// Returns the player who gave a check: of those whose pieces attack, the first after the victim.
     pub(super) fn checker(&self, checkers: CellSet<V::Geometry>) -> Option<Player> {
         self.turn.others(V::PLAYERS).find(|&player| self.board.by_owner(player).meets(checkers))
     }
 }
 
-/// The right that a pawn's move gives to others: one if it stepped further than one cell.
+/// Returns the right that a pawn's move gives to others: one if it stepped further than one cell.
 #[inline]
 fn long_step<V: Variant>(seat: Player, m: Move) -> Option<EnPassant> {
     let direction = V::Geometry::direction(m.from, m.to)?;

@@ -1,10 +1,10 @@
-//! Players, their order of turns, and sets of them. No pieces.
+//! Players, their turn order, and sets of players.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{Index, IndexMut};
 
-/// A player, or the seat where one began: 0 sits at the bottom and begins.
+/// A player or a seat: 0 sits at the bottom and begins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Player(u8);
 
@@ -16,25 +16,31 @@ impl Player {
     /// The most players that any game has.
     pub const MOST: u8 = 6;
 
-    /// The player with this number; the clock's next after the last is the first again.
+    /// Returns the player with this number; the clock's next after the last is the first again.
     #[inline]
     pub const fn new(number: u8) -> Self {
         Self(number % Self::MOST)
     }
 
-    /// The number: 0 for the one who begins.
+    /// Returns the number: 0 for the one who begins.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The players of a game for `count`, in turn order.
+    /// Returns the players of a game for `count`, in turn order.
     #[inline]
     pub fn first(count: u8) -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..count).map(Self)
     }
 
-    /// The other players of a game for `count`, in turn order from the one after this.
+    /// Returns the other players of a game for `count`, in turn order from the one after this.
+    ///
+    /// ```
+    /// use hexmate_core::rules::Player;
+    ///
+    /// assert!(Player::WHITE.others(2).eq([Player::BLACK]));
+    /// ```
     pub fn others(self, count: u8) -> impl DoubleEndedIterator<Item = Self> + Clone {
         (1..count).map(move |later| Self((self.0 + later) % count))
     }
@@ -45,32 +51,40 @@ impl Player {
 pub struct PlayerSet(u8);
 
 impl PlayerSet {
-    /// Nobody.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// All players of a game for `count`.
+    /// Returns all players of a game for `count`.
     pub const fn first(count: u8) -> Self {
         Self(((1_u16 << count) - 1) as u8)
     }
 
-    /// Whether the player is a member.
+    /// Returns whether the player is a member.
     #[inline]
     pub const fn contains(self, player: Player) -> bool {
         self.0 >> player.0 & 1 == 1
     }
 
-    /// Number of players.
+    /// Returns number of players.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is nobody.
+    /// Returns whether there is nobody.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// This set and one more player.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Player, PlayerSet};
+    ///
+    /// let both = PlayerSet::EMPTY.with(Player::WHITE).with(Player::BLACK);
+    /// assert_eq!(both, PlayerSet::first(2));
+    /// assert_eq!(both.without(Player::WHITE).len(), 1);
+    /// ```
     #[must_use]
     pub const fn with(self, player: Player) -> Self {
         Self(self.0 | 1 << player.0)
@@ -82,7 +96,7 @@ impl PlayerSet {
         Self(self.0 & !(1 << player.0))
     }
 
-    /// The members in turn order.
+    /// Returns the members in turn order.
     pub fn iter(self) -> impl Iterator<Item = Player> {
         Player::first(Player::MOST).filter(move |&player| self.contains(player))
     }
@@ -94,7 +108,7 @@ impl FromIterator<Player> for PlayerSet {
     }
 }
 
-/// What a container holds for each player.
+/// A value stored for each player.
 pub trait Value: Copy + Eq + Hash + Debug + Send + Sync + 'static {}
 impl<T: Copy + Eq + Hash + Debug + Send + Sync + 'static> Value for T {}
 
@@ -102,9 +116,9 @@ impl<T: Copy + Eq + Hash + Debug + Send + Sync + 'static> Value for T {}
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PerPlayer<T, const N: usize>([T; N]);
 
-/// What a game's container with one `T` for each player can do.
+/// A container with one `T` for each player.
 pub trait ByPlayer<T>: Index<Player, Output = T> + IndexMut<Player> {
-    /// The same value for everybody.
+    /// Returns a container with the same value for all players.
     fn splat(value: T) -> Self;
 }
 
@@ -141,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_remembers_who_is_in_it() {
+    fn player_set_contains_members() {
         let all = PlayerSet::first(6);
         let fewer = all.without(Player::new(4)).without(Player::WHITE);
         assert_eq!(fewer.iter().map(Player::index).collect::<Vec<_>>(), [1, 2, 3, 5]);

@@ -1,4 +1,4 @@
-//! A legal position: what it is, and what can be asked of it.
+//! Legal positions.
 
 use super::attacks::pawns_beside;
 use super::{
@@ -7,17 +7,17 @@ use super::{
 };
 use crate::geometry::{Cell, CellSet, Geometry};
 
-/// A pawn that has stepped further than one cell and may be taken on a cell it passed over.
+/// A pawn that has stepped further than one cell and may be captured on a crossed cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EnPassant {
-    /// The first cell it passed over; it is taken there, or on one between this and its own.
+    /// The first crossed cell; the pawn may be captured on it, or on one between it and its own.
     pub crossed: Cell,
-    /// The cell it stands on.
+    /// The cell of the pawn.
     pub pawn: Cell,
 }
 
 impl EnPassant {
-    /// All cells that it passed over.
+    /// Returns all crossed cells.
     #[inline]
     pub fn cells<V: Variant>(self) -> CellSet<V::Geometry> {
         let first = CellSet::of(self.crossed);
@@ -27,14 +27,14 @@ impl EnPassant {
         }
     }
 
-    /// The same in the order in which it passed over them.
+    /// Returns the crossed cells in the order of the pawn's way.
     pub(super) fn in_order<V: Variant>(self) -> impl Iterator<Item = Cell> {
         let further = self.cells::<V>() - CellSet::of(self.crossed);
         std::iter::once(self.crossed).chain(further)
     }
 }
 
-/// A position that the rules allow, with the right player to move.
+/// A legal position.
 ///
 /// Comes from [`Setup::into_position`](super::Setup::into_position) or by
 /// playing, and there is no other way to make one. The player to move can
@@ -48,19 +48,26 @@ pub struct Position<V: Variant> {
     pub(super) living: PlayerSet,
     /// Each player's pawn that others may take en passant.
     pub(super) en_passant: V::ByPlayer<Option<EnPassant>>,
-    /// Where players may still castle.
+    /// Castling rights.
     pub(super) wings: V::Wings,
     pub(super) halfmoves: u32,
     pub(super) fullmoves: u32,
 }
 
 impl<V: Variant> Position<V> {
-    /// The position that the game begins from.
+    /// Returns the start position.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert_eq!(start.fullmoves(), 1);
+    /// ```
     pub fn start() -> Self {
         Self::start_of(V::Choice::default())
     }
 
-    /// The position that one of the type's games begins from.
+    /// Returns the start position of one of the type's games.
     pub fn start_of(choice: V::Choice) -> Self {
         Self {
             choice,
@@ -74,52 +81,73 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Which of the type's games this is of.
+    /// Returns which of the type's games is played.
     pub fn choice(&self) -> V::Choice {
         self.choice
     }
 
-    /// Cells from which a pawn of this seat may step twice.
+    /// Returns cells from which a pawn of this seat may step twice.
     #[inline]
     pub(crate) fn double_step_cells(&self, seat: Player) -> CellSet<V::Geometry> {
         V::double_step_cells(self.choice, seat)
     }
 
-    /// The wings on which players may still castle, as far as king and rooks have not moved.
+    /// Returns the castling rights.
     #[inline]
     pub fn wings(&self) -> Wings {
         self.wings.wings()
     }
 
-    /// The pieces.
+    /// Returns the pieces.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert_eq!(start.board().occupied().len(), 36);
+    /// ```
     #[inline]
     pub fn board(&self) -> &TypedBoard<V> {
         &self.board
     }
 
-    /// Who is to move.
+    /// Returns the player to move.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position, Player};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert_eq!(start.turn(), Player::WHITE);
+    /// ```
     #[inline]
     pub fn turn(&self) -> Player {
         self.turn
     }
 
-    /// Players who still have their king.
+    /// Returns players who still have a king.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert_eq!(start.living().len(), 2);
+    /// ```
     #[inline]
     pub fn living(&self) -> PlayerSet {
         self.living
     }
 
-    /// Moves of single players since a piece was taken or a pawn moved.
+    /// Half-move clock, in plies since the last capture or pawn move.
     pub fn halfmoves(&self) -> u32 {
         self.halfmoves
     }
 
-    /// Number of the round, from 1; it grows when the turn passes the first seat.
+    /// Full-move number, from 1; it grows when the turn passes the first seat.
     pub fn fullmoves(&self) -> u32 {
         self.fullmoves
     }
 
-    /// The position as far as a count of moves depends on it.
+    /// Returns the position without anything that does not change counts of moves.
     ///
     /// Its counters are as at the beginning of a game, and rights to take en passant
     /// are gone where no pawn stands ready to: two positions that are alike in this
@@ -138,7 +166,7 @@ impl<V: Variant> Position<V> {
         essence
     }
 
-    /// Whether a pawn of anybody stands where it could take en passant on one of some cells.
+    /// Returns whether a pawn of anybody stands where it could take en passant on one of some cells.
     ///
     /// Within the round of a double step no pawn that arrives there can take yet:
     /// whoever moved it has had the turn, and is not put out before the next one.
@@ -146,12 +174,21 @@ impl<V: Variant> Position<V> {
         V::players().any(|seat| pawns_beside::<V>(seat, cells).meets(self.board.pawns(seat)))
     }
 
-    /// The pawn of this player that others may take en passant, if any stands ready to.
+    /// Returns the pawn of a player that others may capture en passant.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position, Player};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let m = start.legal_moves().find(|&m| start.is_double_step(m)).expect("a double step");
+    /// let right = start.after_move(m).en_passant(Player::WHITE).expect("a right");
+    /// assert_eq!(right.pawn, m.to);
+    /// ```
     pub fn en_passant(&self, player: Player) -> Option<EnPassant> {
         self.en_passant[player]
     }
 
-    /// All cells that such pawns have crossed, each once, in the order of their owners and of the pawn's way.
+    /// Returns all crossed cells, each once, in the order of owners and of the pawn's way.
     pub fn crossed_cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
         for en_passant in V::players().filter_map(|player| self.en_passant[player]) {
@@ -164,7 +201,7 @@ impl<V: Variant> Position<V> {
         cells
     }
 
-    /// The cell of the pawn that has crossed another, where that cell alone does not tell: pawns step two ways.
+    /// Returns the cell of the pawn that has crossed another, where the crossed cell leaves a choice: pawns step two ways.
     pub fn landed_cell(&self) -> Option<Cell> {
         match V::PAWNS.steps {
             PawnSteps::Straight => None,
@@ -174,7 +211,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Pawns that leave the board when `taker` takes on a cell that they passed over.
+    /// Returns the pawns that `taker` captures en passant on a crossed cell.
     ///
     /// One pawn, or several that have passed over the same cell within one round.
     #[inline]
@@ -187,34 +224,71 @@ impl<V: Variant> Position<V> {
             .collect()
     }
 
-    /// Pieces of the player to move.
+    /// Returns pieces of the player to move.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert_eq!(start.ours().len(), 18);
+    /// ```
     #[inline]
     pub fn ours(&self) -> CellSet<V::Geometry> {
         self.board.by_owner(self.turn)
     }
 
-    /// Pieces of the player to move that have this role.
+    /// Returns pieces of the player to move that have this role.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position, Role};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert_eq!(start.our(Role::Bishop).len(), 3);
+    /// ```
     #[inline]
     pub fn our(&self, role: Role) -> CellSet<V::Geometry> {
         self.ours() & self.board.by_role(role)
     }
 
-    /// The king of a player who is in.
+    /// Returns the king of a living player.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position, Player, Role};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let king = start.king(Player::WHITE).expect("a king");
+    /// assert!(start.our(Role::King).contains(king));
+    /// ```
     #[inline]
     pub fn king(&self, player: Player) -> Option<Cell> {
         (self.board.by_role(Role::King) & self.board.by_owner(player)).first()
     }
 
-    /// The next player after the one to move who is still in.
+    /// Returns the next living player after the one to move.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position, Player};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert_eq!(start.next_player(), Player::BLACK);
+    /// ```
     pub fn next_player(&self) -> Player {
         self.turn.others(V::PLAYERS).find(|&player| self.living.contains(player)).unwrap_or(self.turn)
     }
 
-    /// Key of the pieces, the turn and every right to take en passant, used or not.
+    /// Returns the key of pieces, turn and every en passant right, used or not.
     ///
     /// Equal positions of one game have equal keys, on every machine; counters do not enter. Two different
     /// positions share a key with a chance of 2⁻¹²⁸, and either half of it with a chance of 2⁻⁶⁴: the key is
     /// the sum of fixed random numbers, and two positions never have the same summands.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let moves = start.legal_moves();
+    /// assert!(moves.into_iter().all(|m| start.after_move(m).key() != start.key()));
+    /// ```
     #[inline]
     pub fn key(&self) -> u128 {
         let pieces = self.board.key() ^ zobrist::turn(self.turn) ^ zobrist::wings(self.wings());
@@ -231,7 +305,7 @@ impl<V: Variant> Position<V> {
         })
     }
 
-    /// Key for counting repetitions: a right that nobody can use does not enter.
+    /// Returns the key for counting repetitions, without en passant rights that nobody can use.
     ///
     /// Costs a look at the moves of pawns where there is such a right.
     pub fn repetition_key(&self) -> u128 {
@@ -246,50 +320,72 @@ impl<V: Variant> Position<V> {
         usable.key()
     }
 
-    /// Whether the player to move is attacked.
+    /// Returns whether the player to move is in check.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert!(!start.is_check() && start.checkers().is_empty());
+    /// ```
     #[inline]
     pub fn is_check(&self) -> bool {
         !self.checkers().is_empty()
     }
 
-    /// Pieces that attack the king of the player to move.
+    /// Returns pieces that attack the king of the player to move.
     pub fn checkers(&self) -> CellSet<V::Geometry> {
         self.king(self.turn).map_or(CellSet::EMPTY, |king| self.attackers(king, self.turn))
     }
 
-    /// Cells of the pieces of others than `player` that attack a cell.
+    /// Returns cells of the pieces of others than `player` that attack a cell.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position, Player};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let king = start.king(Player::WHITE).expect("a king");
+    /// assert!(start.attackers(king, Player::WHITE).is_empty());
+    /// ```
     pub fn attackers(&self, cell: Cell, player: Player) -> CellSet<V::Geometry> {
         let others = self.board.occupied() - self.board.by_owner(player);
         self.board.attackers(cell, self.board.occupied()) & others
     }
 
-    /// Whether the move takes a pawn that stands beside the cell it goes to.
+    /// Returns whether the move takes a pawn that stands beside the cell it goes to.
     pub fn is_en_passant(&self, m: Move) -> bool {
         self.our(Role::Pawn).contains(m.from)
             && !self.board.occupied().contains(m.to)
             && !self.is_along_file(m)
     }
 
-    /// Whether the move is a pawn's double step, or a longer one.
+    /// Returns whether the move is a pawn's double step, or a longer one.
     pub fn is_double_step(&self, m: Move) -> bool {
         self.our(Role::Pawn).contains(m.from)
             && self.is_along_file(m)
             && !V::Geometry::between(m.from, m.to).is_empty()
     }
 
-    /// Whether the move takes a piece, also en passant.
+    /// Returns whether the move takes a piece, also en passant.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert!(start.legal_moves().all(|m| !start.is_capture(m)));
+    /// ```
     pub fn is_capture(&self, m: Move) -> bool {
         self.board.occupied().contains(m.to) || self.is_en_passant(m)
     }
 
-    /// How a move castles, if it does.
+    /// Returns the castling of a move, if it castles.
     pub fn castling(&self, m: Move) -> Option<Castling> {
         let is_kings = V::CASTLES && self.our(Role::King).contains(m.from);
         let ways = if is_kings { V::castlings(self.turn) } else { &[] };
         ways.iter().find(|castling| castling.king == [m.from, m.to]).copied()
     }
 
-    /// Whether a pawn's move goes ahead where it steps, by one cell or more.
+    /// Returns whether a pawn's move goes ahead where it steps, by one cell or more.
     fn is_along_file(&self, m: Move) -> bool {
         let direction = V::Geometry::direction(m.from, m.to);
         self.board
@@ -297,11 +393,20 @@ impl<V: Variant> Position<V> {
             .is_some_and(|pawn| V::pawn_steps(pawn.seat).any(|way| direction == Some(way)))
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     ///
     /// # Errors
     ///
     /// If the move is not legal.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let m = start.legal_moves().next().expect("a move");
+    /// let after = start.play(m).expect("a legal move");
+    /// assert!(after.play(m).is_err());
+    /// ```
     pub fn play(&self, m: Move) -> Result<Self, IllegalMove> {
         if self.is_legal(m) { Ok(self.after_move(m)) } else { Err(IllegalMove(m)) }
     }

@@ -1,10 +1,10 @@
-//! Which pawn has passed over the cells that a diagram names, where pawns step far or two ways.
+//! Finds the pawn that has crossed the cells of a diagram, where pawns step far or two ways.
 
 use super::{ByPlayer, EnPassant, Player, Setup, Variant};
 use crate::geometry::{Cell, Direction, Geometry};
 
 impl<V: Variant> Setup<V> {
-    /// The right of the player to move, in a game for two, that fits all cells named; else those cells.
+    /// Returns the right of the player to move, in a game for two, that fits all cells named; else those cells.
     pub(super) fn only_right(&self) -> Result<V::ByPlayer<Option<EnPassant>>, Vec<Cell>> {
         let mut rights = V::ByPlayer::splat(None);
         if self.crossed.is_empty() && self.landed.is_none() {
@@ -21,13 +21,13 @@ impl<V: Variant> Setup<V> {
         }
     }
 
-    /// Whether the cells named are those that a pawn has crossed, in its order, and where it stands.
+    /// Returns whether the cells named are those that a pawn has crossed, in its order, and where it stands.
     fn is_named(&self, right: EnPassant) -> bool {
         right.in_order::<V>().eq(self.crossed.iter().copied())
             && self.landed.is_none_or(|landed| landed == right.pawn)
     }
 
-    /// All rights that a player's pawns can have given by the last move.
+    /// Returns all rights that a player's pawns can have given by the last move.
     fn long_steps(&self, stepper: Player) -> Vec<EnPassant> {
         let mut rights = Vec::new();
         for way in V::pawn_steps(stepper) {
@@ -40,7 +40,7 @@ impl<V: Variant> Setup<V> {
         rights
     }
 
-    /// The right after a step from one cell over so many others, if all that the pawn has left is empty.
+    /// Returns the right after a step from one cell over so many others, if all that the pawn has left is empty.
     fn long_step(&self, stepper: Player, origin: Cell, way: Direction, crossed: u8) -> Option<EnPassant> {
         let occupied = self.board.occupied();
         let first = V::Geometry::step(origin, way)?;

@@ -1,4 +1,4 @@
-//! A position that may be nonsense, and everything that is wrong with it.
+//! Setups, which need not be legal, and their faults.
 
 use std::error::Error;
 use std::fmt;
@@ -9,49 +9,49 @@ use super::{
 };
 use crate::geometry::{Cell, CellSet, Geometry};
 
-/// What a diagram and its legend say, not yet known to make sense.
+/// A setup: the contents of a diagram, legal or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup<V: Variant> {
-    /// Which of the type's games it is of.
+    /// Which of the type's games it belongs to.
     pub choice: V::Choice,
     /// The pieces.
     pub board: TypedBoard<V>,
-    /// Who is to move.
+    /// The player to move.
     pub turn: Player,
-    /// Who is still in.
+    /// Living players.
     pub living: PlayerSet,
-    /// Cells that pawns have crossed and may be taken on, in the order of their owners.
+    /// Crossed cells on which pawns may be captured, in the order of their owners.
     pub crossed: Vec<Cell>,
-    /// Where the pawn has landed that has crossed a cell, if it is said: see [`Position::landed_cell`].
+    /// Cell of the pawn that has crossed a cell, if given: see [`Position::landed_cell`].
     pub landed: Option<Cell>,
-    /// Where players may still castle.
+    /// Castling rights.
     pub wings: Wings,
-    /// Moves of single players since a piece was taken or a pawn moved.
+    /// Half-move clock, in plies since the last capture or pawn move.
     pub halfmoves: u32,
-    /// Number of the round.
+    /// Full-move number.
     pub fullmoves: u32,
 }
 
-/// One thing that is wrong with a setup.
+/// A fault of a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fault {
-    /// A player who is in has no king.
+    /// A living player has no king.
     NoKing(Player),
     /// A player has more kings than one.
     SeveralKings(Player),
-    /// A player who is out has pieces.
+    /// An eliminated player has pieces.
     PiecesOfPlayerOut(Player),
-    /// The player to move is out.
+    /// The player to move is eliminated.
     TurnOfPlayerOut(Player),
-    /// Fewer than two players are in.
+    /// Fewer than two players are living.
     NoOpponent,
-    /// A pawn stands where it must have promoted.
+    /// A pawn is on a promotion cell.
     PawnOnLastCell(Cell),
-    /// A pawn keeps the direction of a player who is not its owner and still in.
+    /// A pawn has the direction of a living player who is not its owner.
     PawnOfLivingPlayer(Cell),
     /// The player who is not to move is in check.
     OpponentInCheck(Player),
-    /// No pawn can just have passed over this cell.
+    /// No pawn can just have crossed this cell.
     ImpossibleEnPassant(Cell),
     /// A player has no king or no rook where it would castle from, on one wing at least.
     ImpossibleCastling(Player),
@@ -60,7 +60,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// A stable name for tables and filters.
+    /// Returns the stable code for tables and filters.
     pub const fn code(self) -> &'static str {
         match self {
             Self::NoKing(_) => "no-king",
@@ -77,18 +77,18 @@ impl Fault {
         }
     }
 
-    /// Whether a position can be made all the same.
+    /// Returns whether the fault is only a warning.
     pub const fn is_warning(self) -> bool {
         matches!(self, Self::TooManyPieces(_))
     }
 }
 
-/// Everything that is wrong with a setup, warnings among them.
+/// All faults of a setup, including warnings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// The faults, warnings among them.
+    /// Returns the faults, including warnings.
     pub fn as_slice(&self) -> &[Fault] {
         &self.0
     }
@@ -110,7 +110,7 @@ impl fmt::Display for Faults {
 impl Error for Faults {}
 
 impl<V: Variant> Setup<V> {
-    /// A board without pieces, the first player to move, everybody in.
+    /// Creates a setup without pieces, the first player to move and all players living.
     pub fn empty() -> Self {
         Self {
             choice: V::Choice::default(),
@@ -125,14 +125,21 @@ impl<V: Variant> Setup<V> {
         }
     }
 
-    /// The position, if nothing but a warning speaks against it.
+    /// Returns the position, if the setup has no faults but warnings.
     ///
     /// If the player to move is mated or cannot move while more than two are
     /// in, the position is the one after that player has been put out or skipped.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong, at once.
+    /// All faults at once.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Fault, Glinski, Player, Setup};
+    ///
+    /// let faults = Setup::<Glinski>::empty().into_position().expect_err("no kings");
+    /// assert!(faults.as_slice().contains(&Fault::NoKing(Player::WHITE)));
+    /// ```
     pub fn into_position(self) -> Result<Position<V>, Faults> {
         let faults = self.faults();
         if !faults.iter().all(|fault| fault.is_warning()) {
@@ -143,7 +150,7 @@ impl<V: Variant> Setup<V> {
         Ok(position)
     }
 
-    /// Everything that is wrong, warnings among them; empty if nothing is.
+    /// Returns all faults, including warnings.
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         for player in V::players() {
@@ -181,7 +188,7 @@ impl<V: Variant> Setup<V> {
         faults
     }
 
-    /// The opponent, if in check right after moving.
+    /// Returns the opponent, if in check right after moving.
     ///
     /// With more players the one who moved last may stand in check all the
     /// same: a king that was removed since may have opened a line.
@@ -193,7 +200,7 @@ impl<V: Variant> Setup<V> {
         kings.into_iter().any(attacked).then_some(opponent)
     }
 
-    /// Players other than the one to move, with the pawn of each that can have passed over a cell.
+    /// Returns players other than the one to move, with the pawn of each that can have passed over a cell.
     ///
     /// The cell the pawn came from is empty, unless a third player has moved there since.
     fn steppers(&self, crossed: Cell) -> Vec<(Player, EnPassant)> {
@@ -218,7 +225,7 @@ impl<V: Variant> Setup<V> {
         if steppers.is_empty() && V::PLAYERS > 2 { all(CellSet::EMPTY) } else { steppers }
     }
 
-    /// Players who have a right to castle and lack the king or the rook of it.
+    /// Returns players who have a right to castle and lack the king or the rook of it.
     fn players_who_cannot_castle(&self) -> impl Iterator<Item = Player> {
         let stands = |player, role, cell| self.board.piece(cell) == Some(Piece::new(player, role));
         V::players().filter(move |&player| {
@@ -231,7 +238,7 @@ impl<V: Variant> Setup<V> {
         })
     }
 
-    /// Players with more pieces or pawns than the array has, or more promoted pieces than missing pawns.
+    /// Returns players with more pieces or pawns than the array has, or more promoted pieces than missing pawns.
     ///
     /// Not asked where pieces change hands.
     fn players_with_too_many_pieces(&self) -> impl Iterator<Item = Player> {
@@ -243,7 +250,7 @@ impl<V: Variant> Setup<V> {
         })
     }
 
-    /// Each player's pawn that others may take, or the cells that no pawn can have passed over.
+    /// Returns each player's pawn that others may take, or the cells that no pawn can have passed over.
     ///
     /// A player steps once in a round: of several cells that its pawns may have passed over it has
     /// one. The text names cells in the order of their first owners, which settles most doubts.
@@ -312,7 +319,7 @@ impl<V: Variant> From<&Position<V>> for Setup<V> {
 /// Each player's pawn that others may take en passant.
 type Rights<V> = <V as Variant>::ByPlayer<Option<EnPassant>>;
 
-/// The first owner of each cell, given who may have stepped over it; nobody owns two.
+/// Returns the first owner of each cell, given who may have stepped over it; nobody owns two.
 fn first_steppers(
     fitting: &[Vec<(Player, EnPassant)>],
     first: &[Player],

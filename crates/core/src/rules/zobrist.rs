@@ -8,7 +8,7 @@ const SLOTS: usize = 288;
 const PLAYERS: usize = Player::MOST as usize;
 const ROLES: usize = Role::ALL.len();
 
-/// The next number of `SplitMix64` (Steele, Lea, Flood 2014).
+/// Returns the next number of `SplitMix64` (Steele, Lea, Flood 2014).
 pub const fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -40,7 +40,7 @@ static WINGS: [u128; 16] = {
     wings
 };
 
-/// The number of a piece on a cell.
+/// Returns the number of a piece on a cell.
 #[inline]
 pub(super) fn piece(piece: Piece, cell: Cell) -> u128 {
     let kind = piece.owner.index() * ROLES + piece.role as usize;
@@ -51,13 +51,13 @@ pub(super) fn piece(piece: Piece, cell: Cell) -> u128 {
     }
 }
 
-/// The number of a right to take en passant the pawn of `stepper` that stands on `cell`.
+/// Returns the number of a right to take en passant the pawn of `stepper` that stands on `cell`.
 #[inline]
 pub(super) fn en_passant(stepper: Player, cell: Cell) -> u128 {
     EN_PASSANT[stepper.index() * SLOTS + cell.index()]
 }
 
-/// The number of the first cell that a pawn of `stepper` has passed over, where the pawn's own cell leaves a choice.
+/// Returns the number of the first cell that a pawn of `stepper` has passed over, where the pawn's own cell leaves a choice.
 #[inline]
 pub(super) fn crossed(stepper: Player, cell: Cell) -> u128 {
     let number = en_passant(stepper, cell);
@@ -65,13 +65,13 @@ pub(super) fn crossed(stepper: Player, cell: Cell) -> u128 {
     u128::from(high) << 64 | u128::from(low)
 }
 
-/// The number of a player whose turn it is.
+/// Returns the number of a player whose turn it is.
 #[inline]
 pub(super) fn turn(player: Player) -> u128 {
     TURNS[player.index()]
 }
 
-/// The number of the rights to castle; 0 where there are none.
+/// Returns the number of the rights to castle; 0 where there are none.
 #[inline]
 pub(super) fn wings(wings: Wings) -> u128 {
     WINGS[wings.number()]

@@ -101,13 +101,13 @@ impl<'p, V: Variant> Estimate<'p, V> {
         self.position.board().sliders(lines[0], lines[1]) & self.attackers
     }
 
-    /// Pieces between a slider and a cell.
+    /// Returns pieces between a slider and a cell.
     #[inline]
     fn between(&self, cell: Cell, sniper: Cell) -> Cells<V> {
         V::Geometry::between(cell, sniper) & self.occupied
     }
 
-    /// Cells from which an attacker of this role attacks a cell of an empty board.
+    /// Returns cells from which an attacker of this role attacks a cell of an empty board.
     #[inline]
     fn attack_origins(&self, role: Role, cell: Cell) -> Cells<V> {
         match role {
@@ -122,7 +122,7 @@ impl<'p, V: Variant> Estimate<'p, V> {
         }
     }
 
-    /// Cells from which an attacker of this role guards all of `cells` but at most `misses`, on an empty board.
+    /// Returns cells from which an attacker of this role guards all of `cells` but at most `misses`, on an empty board.
     ///
     /// Leaves out cells on which it cannot be. `misses` is at most [`MAX_UNGUARDED`].
     #[inline]
@@ -141,7 +141,7 @@ impl<'p, V: Variant> Estimate<'p, V> {
         guard_cells - CellSet::of(self.king)
     }
 
-    /// Cells to which attacking pawns may come with one move.
+    /// Returns cells to which attacking pawns may come with one move.
     #[inline]
     fn pawn_targets(&self, pawns: Cells<V>) -> Cells<V> {
         let forward = V::forward(self.attacker);
@@ -150,14 +150,14 @@ impl<'p, V: Variant> Estimate<'p, V> {
         ahead | V::Geometry::shift(stepped, forward) | self.pawn_attacks(pawns)
     }
 
-    /// Cells that attacking pawns attack.
+    /// Returns cells that attacking pawns attack.
     #[inline]
     fn pawn_attacks(&self, pawns: Cells<V>) -> Cells<V> {
         let [left, right] = V::pawn_takes(self.attacker);
         V::Geometry::shift(pawns, left) | V::Geometry::shift(pawns, right)
     }
 
-    /// Cells that an attacker attacks from a cell if sliders may pass `passed` pieces on each line.
+    /// Returns cells that an attacker attacks from a cell if sliders may pass `passed` pieces on each line.
     fn attacks_through(&self, role: Role, from: Cell, occupied: Cells<V>, passed: u32) -> Cells<V> {
         let mut occupied = occupied;
         let mut seen = attacks::<V>(role, self.attacker, from, occupied);
@@ -193,7 +193,7 @@ impl<'p, V: Variant> Estimate<'p, V> {
         screens
     }
 
-    /// Cells of `cells` that a slider guards once this defender has gone, and perhaps this attacker.
+    /// Returns cells of `cells` that a slider guards once this defender has gone, and perhaps this attacker.
     fn uncovered_by(&self, defender: Cell, attacker: Cell, cells: Cells<V>) -> Cells<V> {
         let [defender, attacker] = [defender, attacker].map(CellSet::of);
         let is_uncovered = |&cell: &Cell| {
@@ -381,7 +381,7 @@ struct AttackMap<V: Variant> {
     targets: [Cells<V>; Role::ALL.len()],
 }
 
-/// Cells contained in at least `n - misses` of the `n` sets, one set for each of `cells`.
+/// Returns cells contained in at least `n - misses` of the `n` sets, one set for each of `cells`.
 #[inline]
 fn common_cells<G: Geometry>(
     cells: CellSet<G>,

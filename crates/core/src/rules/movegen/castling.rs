@@ -1,11 +1,11 @@
-//! Kings that castle: what must be empty, and what must not be attacked.
+//! Castling moves.
 
 use super::{Generator, Mover};
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::{KeptWings, Variant};
 
 impl<V: Variant, M: Mover> Generator<'_, V, M> {
-    /// Cells that our king reaches by castling.
+    /// Returns cells that our king reaches by castling.
     ///
     /// King and rook have not moved, all cells between them are empty, the king is not in check, and
     /// no cell that it crosses or reaches is attacked once it has left its own.
@@ -23,7 +23,7 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
             .collect()
     }
 
-    /// Whether a cell that our king crosses on its way, or the last one, is attacked.
+    /// Returns whether a cell that our king crosses on its way, or the last one, is attacked.
     fn is_way_attacked(&self, to: Cell) -> bool {
         let board = &self.position.board;
         let occupied = self.occupied - CellSet::of(self.king);

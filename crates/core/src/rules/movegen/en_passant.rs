@@ -1,4 +1,4 @@
-//! Pawns that take en passant: the only moves that are looked at one by one.
+//! Captures en passant, the only moves whose legality is tested one by one.
 
 use std::ops::ControlFlow;
 
@@ -36,7 +36,7 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
         ControlFlow::Continue(())
     }
 
-    /// Number of the en passant moves.
+    /// Returns number of the en passant moves.
     #[inline]
     pub(super) fn count_en_passant(&self) -> u64 {
         let mut count = 0;
@@ -47,7 +47,7 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
         count
     }
 
-    /// Whether a pawn stands ready to take en passant.
+    /// Returns whether a pawn may be able to capture en passant.
     pub(super) fn may_take_en_passant(&self) -> bool {
         let us = self.mover.player();
         us.others(V::PLAYERS).filter_map(|player| self.position.en_passant[player]).any(|en_passant| {
@@ -56,7 +56,7 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
         })
     }
 
-    /// Whether our king is attacked by an enemy among `occupied`.
+    /// Returns whether our king is attacked by an enemy among `occupied`.
     fn is_king_attacked(&self, occupied: CellSet<V::Geometry>) -> bool {
         let attackers = self.position.board.attackers(self.king, occupied);
         attackers.meets(self.enemies & occupied)

@@ -1,4 +1,4 @@
-//! Legal moves by set algebra: pins and checks first, then nothing but legal moves.
+//! Legal move generation by set algebra: pins and checks first, then only legal moves.
 //!
 //! One generator, read in three ways: visited as sets, counted without a list,
 //! asked for any move at all. Nothing is played and looked at but en passant,
@@ -15,7 +15,7 @@ use super::attacks::{pawn_attackers, pawn_attacks, slides};
 use super::{Move, PieceMoves, Player, Position, Role, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
 
-/// What the moves of one piece at a time are shown to. Not a type parameter: the generator is compiled
+/// A visitor of the moves of one piece at a time. Not a type parameter: the generator is compiled
 /// once, and the call costs little beside the moves of a piece.
 pub type Visitor<'v, V> = dyn FnMut(PieceMoves<V>) -> ControlFlow<()> + 'v;
 
@@ -74,11 +74,24 @@ impl<V: Variant> Position<V> {
     /// Visits the legal moves, those of one piece at a time; `Break` stops the generation.
     ///
     /// A piece's moves may come in two parts, of which the second is en passant.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let mut count = 0;
+    /// let _ = Position::<Glinski>::start().visit_moves(&mut |moves| {
+    ///     count += moves.count();
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(count, 51);
+    /// ```
     pub fn visit_moves(&self, visit: &mut Visitor<'_, V>) -> ControlFlow<()> {
         generator!(self, generator => generator.visit(generator.ours, visit))
     }
 
-    /// The same for some of the pieces only; the others cost nothing.
+    /// Visits the legal moves of some of the pieces; the others cost nothing.
     pub fn visit_moves_of(
         &self,
         pieces: CellSet<V::Geometry>,
@@ -87,27 +100,56 @@ impl<V: Variant> Position<V> {
         generator!(self, generator => generator.visit(generator.ours & pieces, visit))
     }
 
-    /// Number of legal moves, without making a list of them.
+    /// Returns number of legal moves, without making a list of them.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert_eq!(start.count_moves(), 51);
+    /// ```
     pub fn count_moves(&self) -> u64 {
         generator!(self, generator => generator.count())
     }
 
-    /// Whether the player to move has a legal move.
+    /// Returns whether the player to move has a legal move.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert!(start.has_moves() && !start.is_mate());
+    /// ```
     pub fn has_moves(&self) -> bool {
         generator!(self, generator => generator.has_move())
     }
 
-    /// Whether the player to move is attacked and has no legal move.
+    /// Returns whether the player to move is attacked and has no legal move.
     pub fn is_mate(&self) -> bool {
         generator!(self, generator => generator.is_mate())
     }
 
-    /// Whether the rules allow the move.
+    /// Returns whether the rules allow the move.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let m = start.legal_moves().next().expect("a move");
+    /// assert!(start.is_legal(m) && !start.after_move(m).is_legal(m));
+    /// ```
     pub fn is_legal(&self, m: Move) -> bool {
         self.ours().contains(m.from) && generator!(self, generator => generator.is_legal(m))
     }
 
-    /// The legal moves as a list, in the order of the generation.
+    /// Returns the legal moves as a list, in the order of the generation.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert_eq!(start.legal_moves().len(), 51);
+    /// ```
     pub fn legal_moves(&self) -> std::vec::IntoIter<Move> {
         let mut moves = Vec::with_capacity(64);
         let _ = self.visit_moves(&mut |piece| {
@@ -118,7 +160,7 @@ impl<V: Variant> Position<V> {
     }
 }
 
-/// What has to be known of a position before its moves can be told.
+/// State of move generation: checks, pins and targets.
 #[derive(Clone, Copy)]
 struct Generator<'p, V: Variant, M: Mover> {
     position: &'p Position<V>,
@@ -130,7 +172,7 @@ struct Generator<'p, V: Variant, M: Mover> {
     checkers: CellSet<V::Geometry>,
     /// Our pieces that stand alone between our king and an enemy slider.
     pinned: CellSet<V::Geometry>,
-    /// Where a piece other than the king may land.
+    /// Targets of pieces other than the king.
     targets: CellSet<V::Geometry>,
 }
 
@@ -194,7 +236,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         self.position.board.sliders(lines[0], lines[1])
     }
 
-    /// Pawns among the enemies `pieces`, by the seats that they began at.
+    /// Returns pawns among the enemies `pieces`, by the seats that they began at.
     #[inline]
     fn enemy_pawns(
         &self,
@@ -214,7 +256,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         self.pawns(pieces, move |seat| seat == us)
     }
 
-    /// Pawns by their seats; where pieces change hands, those of all seats, and no empty sets.
+    /// Returns pawns by their seats; where pieces change hands, those of all seats, and no empty sets.
     #[inline]
     fn pawns(
         &self,
@@ -232,7 +274,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         self.position.board.by_role(role) & self.ours
     }
 
-    /// All cells that a pinned piece may come to without baring the king.
+    /// Returns the cells to which a pinned piece may move.
     #[inline]
     fn pin_line(&self, pinned: Cell) -> CellSet<V::Geometry> {
         match V::Geometry::direction(self.king, pinned) {
@@ -264,7 +306,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         count + self.count_en_passant()
     }
 
-    /// Whether there is a move.
+    /// Returns whether there is a move.
     #[inline]
     fn has_move(&self) -> bool {
         self.has_move_of(self.ours)
@@ -275,14 +317,14 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         self.visit(pieces, &mut |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Whether the king is attacked and nothing helps. Where it could go takes longest to see, and is asked last.
+    /// Returns whether it is mate. Tests king moves last, which cost most.
     #[inline]
     fn is_mate(&self) -> bool {
         let king = CellSet::of(self.king);
         !self.checkers.is_empty() && !self.has_move_of(self.ours - king) && !self.has_move_of(king)
     }
 
-    /// Whether a move of one of our pieces is legal.
+    /// Returns whether a move of one of our pieces is legal.
     #[inline]
     fn is_legal(mut self, m: Move) -> bool {
         let goal = CellSet::of(m.to);
@@ -363,13 +405,13 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         ControlFlow::Continue(())
     }
 
-    /// Where the king can go: cells that no enemy attacks once the king has left its own.
+    /// Returns the king's targets: cells that no enemy attacks once the king has left its own.
     #[inline]
     fn king_targets(&self) -> CellSet<V::Geometry> {
         self.king_targets_among(CellSet::all())
     }
 
-    /// The same of some cells only.
+    /// Returns the king's targets among `cells`.
     #[inline]
     fn king_targets_among(&self, cells: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
         let board = &self.position.board;

@@ -1,4 +1,4 @@
-//! Where pawns go, whole sets of them at a time; en passant apart.
+//! Pawn moves for whole sets of pawns, without en passant.
 
 use super::{Generator, Mover};
 use crate::geometry::{CellSet, Geometry};
@@ -36,7 +36,7 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
         }
     }
 
-    /// Cells that pawns of a plain game come to: by one step, by two, by taking to either side.
+    /// Returns cells that pawns of a plain game come to: by one step, by two, by taking to either side.
     #[inline]
     pub(super) fn pawn_moves(
         &self,

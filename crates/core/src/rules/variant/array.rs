@@ -1,4 +1,4 @@
-//! A game's array, read from its drawing by the compiler. Only the first seat's pieces.
+//! Arrays of games, read from a drawing at compile time.
 
 use super::super::Role;
 use crate::geometry::{Hex, Shape};
@@ -6,21 +6,21 @@ use crate::geometry::{Hex, Shape};
 /// The most pieces that a player begins with.
 const MOST: usize = 24;
 
-/// What fills the room of pieces that an array does not have.
+/// Filler for unused places.
 const NOBODY: ArrayPiece = ArrayPiece { hex: Hex::CENTRE, role: Role::Pawn, steps: 0 };
 
 /// One piece of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ArrayPiece {
-    /// Where the first seat's piece stands.
+    /// The hex of the first seat's piece.
     pub hex: Hex,
-    /// Its kind.
+    /// The role.
     pub role: Role,
-    /// By how many cells at most a pawn may step from there; 0 for other pieces.
+    /// The longest step of a pawn from there, in cells; 0 for other pieces.
     pub steps: u8,
 }
 
-/// The pieces that the first player begins with.
+/// The pieces of the first player's array.
 #[derive(Clone, Copy, Debug)]
 pub struct Array {
     pieces: [ArrayPiece; MOST],
@@ -28,20 +28,20 @@ pub struct Array {
 }
 
 impl Array {
-    /// No piece at all.
+    /// The empty board.
     pub const EMPTY: Self = Self { pieces: [NOBODY; MOST], count: 0 };
 
-    /// The pieces, in the order of the drawing.
+    /// Returns the pieces, in the order of the drawing.
     pub const fn pieces(&self) -> &[ArrayPiece] {
         self.pieces.split_at(self.count).0
     }
 
-    /// Number of pieces with this role.
+    /// Returns number of pieces with this role.
     pub fn count(&self, role: Role) -> usize {
         self.pieces().iter().filter(|piece| piece.role == role).count()
     }
 
-    /// Reads a drawing: one character for each cell of a board,
+    /// Parses a drawing: one character for each cell of a board,
     /// line by line from the top, white space ignored.
     ///
     /// K Q R B N P are pieces, `p` is a pawn without a double step, `T` one with a triple step,

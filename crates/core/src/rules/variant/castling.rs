@@ -1,17 +1,17 @@
-//! Castling: which cells king and rook leave and reach, read by the compiler. No position.
+//! Castling moves of a game, read at compile time.
 
 use super::settings::Seating;
 use crate::geometry::{Cell, Shape};
 use crate::rules::Player;
 
-/// One way to castle, as it is written and where the pieces go.
+/// One way to castle: its text and the cells of king and rook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Castling {
-    /// Which of the player's wings, 0 or 1.
+    /// Number of the player's wing, 0 or 1.
     pub wing: u8,
     /// The wing in a FEN, in upper case.
     pub letter: char,
-    /// How the move is written.
+    /// Text of the move.
     pub text: &'static str,
     /// The cell that the king leaves, and the one it reaches.
     pub king: [Cell; 2],
@@ -40,7 +40,7 @@ impl Castling {
         }
     }
 
-    /// The same for the player in another seat.
+    /// Returns the castling for another seat.
     #[doc(hidden)]
     pub const fn of_seat(self, shape: Shape, seating: Seating, seat: Player, players: u8) -> Self {
         let mut moved = self;
@@ -53,7 +53,7 @@ impl Castling {
         moved
     }
 
-    /// All ways of all seats, with the wings numbered in the order of their letters' first mention.
+    /// Returns all ways of all seats, with the wings numbered in the order of their letters' first mention.
     ///
     /// # Panics
     ///
@@ -94,7 +94,7 @@ const fn placed(shape: Shape, seating: Seating, cell: Cell, seat: Player, player
     shape.cell(seating.place(shape, shape.hex(cell), seat, players)).expect("the board is its own image")
 }
 
-/// The text before the first blank, and what follows it.
+/// Returns the text before the first blank, and what follows it.
 const fn word(text: &'static str) -> (&'static str, &'static str) {
     let bytes = text.as_bytes();
     let mut at = 0;

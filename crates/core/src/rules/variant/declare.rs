@@ -1,4 +1,4 @@
-//! The macro that makes a game of its table. Data and what the compiler derives from it; no rules.
+//! The macro that declares a game by a table.
 
 /// Declares a game: one table, and the type that it makes.
 ///

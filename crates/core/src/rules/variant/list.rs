@@ -1,4 +1,4 @@
-//! The games of this crate: a line for each file of tables. No rules.
+//! The list of games.
 
 /// Hands the list to a macro: file, and for each game its constant, its type and which of the type's tables.
 macro_rules! all_games {

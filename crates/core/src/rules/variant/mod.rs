@@ -1,4 +1,4 @@
-//! What tells one game from another: a table for each, and nothing else.
+//! Tables of the games.
 //!
 //! A game is a type that implements [`Variant`], declared by one
 //! [`variant!`](crate::variant) table with a drawing of its array. The rules are

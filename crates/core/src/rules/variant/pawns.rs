@@ -1,4 +1,4 @@
-//! What the pawns of a game do: directions and cells as data. No board, no position.
+//! Rules of pawns as data.
 
 use crate::geometry::Direction;
 use crate::rules::Player;
@@ -13,7 +13,7 @@ pub enum PawnSteps {
     TwoWays = 2,
 }
 
-/// Where pawns take.
+/// Directions in which pawns capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum PawnTakes {
@@ -23,32 +23,32 @@ pub enum PawnTakes {
     Orthogonally = 2,
 }
 
-/// What pawns do besides: nothing, if left out.
+/// Rules of pawns; fields that are left out have no effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PawnRule {
     /// In how many directions they step.
     pub steps: PawnSteps,
-    /// Where they take.
+    /// Directions of captures.
     pub takes: PawnTakes,
-    /// Whether they also take straight towards the other side from the cells that they may step twice from.
+    /// `true` if they also take straight towards the other side from the cells that they may step twice from.
     pub takes_ahead_at_first: bool,
-    /// Whether an enemy piece on one of the cells that they step to stops them in all directions.
+    /// `true` if an enemy piece on one of the cells that they step to stops them in all directions.
     pub is_stopped_by_enemy_ahead: bool,
 }
 
 impl PawnRule {
-    /// Pawns that step one way.
+    /// Returns pawns that step one way.
     pub const fn straight(takes: PawnTakes) -> Self {
         let steps = PawnSteps::Straight;
         Self { steps, takes, takes_ahead_at_first: false, is_stopped_by_enemy_ahead: false }
     }
 
-    /// Pawns that step two ways.
+    /// Returns pawns that step two ways.
     pub const fn two_ways(takes: PawnTakes) -> Self {
         Self { steps: PawnSteps::TwoWays, ..Self::straight(takes) }
     }
 
-    /// Whether they step one way, and do no more than take to either side.
+    /// Returns whether they step one way, and do no more than take to either side.
     pub const fn is_plain(self) -> bool {
         matches!(self.steps, PawnSteps::Straight)
             && !self.takes_ahead_at_first
@@ -65,7 +65,7 @@ impl PawnRule {
         first.turn(12 / players * seat.index() as u8)
     }
 
-    /// Where pawns step; twice the same, if it is one way.
+    /// Returns the two directions of steps; equal if there is only one.
     #[inline]
     pub(super) const fn steps(self, forward: Direction) -> [Direction; 2] {
         match self.steps {
@@ -74,7 +74,7 @@ impl PawnRule {
         }
     }
 
-    /// The two directions in which pawns take.
+    /// Returns the two directions in which pawns take.
     #[inline]
     pub(super) const fn takes(self, forward: Direction) -> [Direction; 2] {
         let beside = match self.steps {

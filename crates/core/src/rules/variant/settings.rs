@@ -1,9 +1,9 @@
-//! What a table can choose from: seats, the worth of a stalemate.
+//! Options of a game table: seating and score of a stalemate.
 
 use crate::geometry::{Hex, Shape};
 use crate::rules::Player;
 
-/// How the arrays of the other players follow from the first one's.
+/// Derivation of the other players' arrays from the first one's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seating {
     /// Top and bottom change places; for two players.
@@ -13,7 +13,7 @@ pub enum Seating {
 }
 
 impl Seating {
-    /// Where a piece stands in the array of `seat`, from its place in the first one's.
+    /// Returns the place of a piece in the array of `seat`, from its place in the first one's.
     pub const fn place(self, shape: Shape, hex: Hex, seat: Player, players: u8) -> Hex {
         match self {
             Self::Mirrored if seat.index() == 1 => shape.mirrored(hex),
@@ -23,7 +23,7 @@ impl Seating {
     }
 }
 
-/// What a stalemate is worth.
+/// Score of a stalemate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StalemateScore {
     /// Half a point each.

@@ -149,13 +149,13 @@ mod tests {
     const SEVEN: Shape = Shape::hexagon(1);
     const PAWNS: PawnRule = PawnRule::straight(PawnTakes::Diagonally);
 
-    /// A board of seven cells, drawn from the top.
+    /// Returns a board of seven cells, drawn from the top.
     fn array(drawing: &str) -> Array {
         Array::drawn(drawing, SEVEN)
     }
 
     #[test]
-    fn tables_that_make_sense_are_let_through() {
+    fn valid_tables_are_accepted() {
         assert_players(2, b"wb", Seating::Mirrored);
         assert_players(6, b"wrobgy", Seating::Turned);
         assert_promotions(&[Queen, Rook]);
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "no cell before it")]
-    fn a_pawn_cannot_begin_where_it_ends() {
+    fn pawn_cannot_begin_on_promotion_cell() {
         assert_array(&array("P .. . .K ."), SEVEN, PAWNS);
     }
 
@@ -215,7 +215,7 @@ mod tests {
         assert_seats(&array, SEVEN, Seating::Turned, 2);
     }
 
-    /// A table whose first player castles with these cells.
+    /// Returns a table whose first player castles with these cells.
     const fn castles(text: &'static str) -> [[Castling; 1]; 2] {
         Castling::all(SEVEN, Seating::Turned, [text])
     }
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a rook castles from another cell")]
-    fn nobody_castles_with_what_is_no_rook() {
+    fn castling_needs_rook() {
         const WAYS: [[Castling; 1]; 2] = castles("K 0-0 b1a1 c1b2");
         assert_castlings(&table(2, &[&WAYS[0], &WAYS[1]]));
     }

@@ -1,4 +1,4 @@
-//! The table of one game as plain data, and which of a type's tables is meant. No rules.
+//! Tables of games as plain data, and the choice of one of a type's tables.
 
 use super::array::Array;
 use super::castling::Castling;
@@ -7,12 +7,12 @@ use super::settings::{Seating, StalemateScore};
 use crate::geometry::{Cell, Direction, Shape};
 use crate::rules::{Player, PlayerSet, Role, Value};
 
-/// A game: what its table says, for everything that need not be fast.
+/// The table of a game, for all code that need not be fast.
 #[derive(Clone, Copy, Debug)]
 pub struct VariantTable {
-    /// How the game is called on the command line and in files.
+    /// Name on the command line and in files.
     pub name: &'static str,
-    /// How the game is called in print.
+    /// Name in print.
     pub title: &'static str,
     /// Its board.
     pub shape: Shape,
@@ -20,64 +20,64 @@ pub struct VariantTable {
     pub players: u8,
     /// The players' letters in turn order.
     pub letters: &'static str,
-    /// How the other players' arrays follow from the first one's.
+    /// Derivation of the other players' arrays from the first one's.
     pub seating: Seating,
-    /// What pawns do.
+    /// Rules of pawns.
     pub pawns: PawnRule,
-    /// What a pawn may become.
+    /// Roles to which a pawn may promote.
     pub promotions: &'static [Role],
-    /// What a stalemate is worth.
+    /// Score of a stalemate.
     pub stalemate: StalemateScore,
-    /// The ways to castle, by seat; empty in games without castling.
+    /// Castlings by seat; empty in games without castling.
     pub castlings: &'static [&'static [Castling]],
     /// The first player's pieces.
     pub array: Array,
 }
 
 impl VariantTable {
-    /// All players in turn order.
+    /// Returns all players in turn order.
     pub fn players(&self) -> impl DoubleEndedIterator<Item = Player> + Clone + use<> {
         Player::first(self.players)
     }
 
-    /// The set of all players.
+    /// Returns the set of all players.
     pub const fn everybody(&self) -> PlayerSet {
         PlayerSet::first(self.players)
     }
 
-    /// Straight towards the other side, as a seat sees it: across an edge for pawns that step one way, else beyond a vertex.
+    /// Returns the forward direction of a seat: across an edge for pawns that step one way, else beyond a vertex.
     pub const fn forward(&self, seat: Player) -> Direction {
         self.pawns.forward(self.players, seat)
     }
 
-    /// Where the pawns of a seat step.
+    /// Returns the directions in which pawns of a seat step.
     pub fn pawn_steps(&self, seat: Player) -> impl Iterator<Item = Direction> + Clone + use<> {
         self.pawns.steps(self.forward(seat)).into_iter().take(self.pawns.steps as usize)
     }
 
-    /// The two directions in which the pawns of a seat take.
+    /// Returns the two directions in which the pawns of a seat take.
     pub const fn pawn_takes(&self, seat: Player) -> [Direction; 2] {
         self.pawns.takes(self.forward(seat))
     }
 
-    /// The directions in which a pawn of this seat takes from a cell.
+    /// Returns the directions in which a pawn of this seat takes from a cell.
     pub fn pawn_takes_from(&self, seat: Player, cell: Cell) -> impl Iterator<Item = Direction> + use<> {
         let takes_ahead =
             self.pawns.takes_ahead_at_first && self.double_step_cells(seat).any(|first| first == cell);
         self.pawn_takes(seat).into_iter().chain(takes_ahead.then(|| self.forward(seat)))
     }
 
-    /// Whether a pawn of this seat promotes on a cell: one with no cell before it.
+    /// Returns whether a pawn of this seat promotes on a cell: one with no cell before it.
     pub fn is_promotion_cell(&self, seat: Player, cell: Cell) -> bool {
         self.pawn_steps(seat).all(|way| self.shape.step(cell, way).is_none())
     }
 
-    /// Cells from which a pawn of this seat may step twice.
+    /// Returns cells from which a pawn of this seat may step twice.
     pub fn double_step_cells(&self, seat: Player) -> impl Iterator<Item = Cell> {
         self.long_step_cells(seat, 2)
     }
 
-    /// Cells from which a pawn of this seat may step so many times or more.
+    /// Returns cells from which a pawn of this seat may step so many times or more.
     pub fn long_step_cells(&self, seat: Player, steps: u8) -> impl Iterator<Item = Cell> {
         let pieces = self.array.pieces().iter().filter(move |piece| piece.steps >= steps);
         pieces.filter_map(move |piece| {
@@ -85,7 +85,7 @@ impl VariantTable {
         })
     }
 
-    /// By how many cells at most a pawn may step in some of the tables.
+    /// Returns the longest step of a pawn in any of the tables, in cells.
     #[doc(hidden)]
     pub const fn longest_step(tables: &[Self]) -> u8 {
         let mut longest = 1;
@@ -102,12 +102,12 @@ impl VariantTable {
         longest
     }
 
-    /// The ways to castle of a seat.
+    /// Returns the ways to castle of a seat.
     pub fn castlings(&self, seat: Player) -> &'static [Castling] {
         self.castlings.get(seat.index()).copied().unwrap_or_default()
     }
 
-    /// The letters of the wings that players castle on, in the order of a FEN.
+    /// Returns the letters of the wings that players castle on, in the order of a FEN.
     pub fn wings(&self) -> impl Iterator<Item = char> {
         let ways = self.castlings(Player::WHITE);
         let first = |wing| ways.iter().find(|castling| castling.wing == wing);
@@ -115,11 +115,11 @@ impl VariantTable {
     }
 }
 
-/// Which of a type's tables is meant.
+/// The choice of one of a type's tables.
 pub trait Choice: Value + Default {
-    /// The choice with this number, which must be less than the number of tables.
+    /// Returns the choice with this number, which must be less than the number of tables.
     fn new(number: usize) -> Self;
-    /// The number of the table.
+    /// Returns the number of the table.
     fn number(self) -> usize;
 }
 

@@ -31,6 +31,13 @@ impl<V: Variant> Position<V> {
     /// Counts all replies to all legal moves: [`perft`](crate::perft::perft) to depth 2.
     ///
     /// Costs a few times as much as one [`Position::count_moves`].
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// assert_eq!(start.count_replies(), 2_586);
+    /// ```
     pub fn count_replies(&self) -> u64 {
         if const { !V::IS_PLAIN } {
             self.legal_moves().map(|m| self.after_move(m).count_moves()).sum()
@@ -95,7 +102,7 @@ pub(super) struct MovingPiece {
 }
 
 impl MovingPiece {
-    /// Cells from which the piece attacks `cell`.
+    /// Returns cells from which the piece attacks `cell`.
     #[inline]
     pub(super) fn attackers<V: Variant>(
         self,
@@ -110,7 +117,7 @@ impl MovingPiece {
         }
     }
 
-    /// Cells that the piece attacks from `cell`.
+    /// Returns cells that the piece attacks from `cell`.
     #[inline]
     pub(super) fn attacks<V: Variant>(
         self,

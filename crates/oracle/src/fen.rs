@@ -71,7 +71,7 @@ impl Position {
         Ok(position)
     }
 
-    /// Reads pieces such as `wKf1`, or `bPrd5` for one taken over, and the other fields.
+    /// Parses pieces such as `wKf1`, or `bPrd5` for an inherited pawn, and the other fields.
     ///
     /// # Errors
     ///
@@ -242,8 +242,8 @@ impl Position {
         found
     }
 
-    /// What every way of a pawn to its cell that is longer than a step would have left behind, over
-    /// cells that are empty, and whether the first cell of the way is empty too.
+    /// Returns the right that each long step to its cell would have left, over empty cells, and whether the first cell
+    /// of the step is empty too.
     fn rights_left(&self) -> Vec<(Right, bool)> {
         let mut found = Vec::new();
         let pawns = self.board.pieces(self.rules).filter(|(_, piece)| piece.kind == Kind::Pawn);

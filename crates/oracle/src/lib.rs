@@ -9,7 +9,7 @@
 //! Position::from_fen(game, text) ─▶ legal_moves ─▶ play ─▶ perft · breakdown · keys
 //! ```
 //!
-//! A `Position` is always settled: whoever could not move has been put out or
+//! A `Position` is always settled: players who could not move have been eliminated or
 //! skipped, and the player to move has a move unless the game is over.
 
 mod board;

@@ -1,4 +1,4 @@
-//! Lines of problems in which nobody resists, by playing everything (solving.md).
+//! Lines of problems without resistance, by playing everything (solving.md).
 
 use std::collections::BTreeSet;
 

@@ -18,9 +18,9 @@ pub struct Objective {
 /// Status of the goal after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalStatus {
-    /// A victim is mated.
+    /// The player to be mated is mated.
     Reached,
-    /// No victim will be mated in time.
+    /// There will be no mate in time.
     Missed,
     /// Undecided; the attacker has this many moves left.
     Open(u32),

@@ -108,7 +108,7 @@ impl Position {
         self.rules.cells.has(cell) && self.board.at(cell).is_none()
     }
 
-    /// Returns whether a piece stands there that the player to move may take.
+    /// Returns whether there is a piece that the player to move may capture.
     fn is_prey(&self, cell: Hex) -> bool {
         self.board.at(cell).is_some_and(|piece| piece.owner != self.turn && piece.kind != Kind::King)
     }

@@ -26,7 +26,7 @@ pub struct Breakdown {
     pub mates: u64,
     /// Moves after which the game is over because there is no move and no check.
     pub stalemates: u64,
-    /// Players put out between the move and the next; the last mate is not one.
+    /// Players eliminated between the move and the next; the last mate does not count.
     pub eliminations: u64,
 }
 

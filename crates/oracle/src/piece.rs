@@ -27,7 +27,7 @@ pub struct Piece {
     pub owner: Player,
     /// The seat it began at, which a pawn keeps; for others it is the owner.
     pub seat: Player,
-    /// Its kind.
+    /// The kind.
     pub kind: Kind,
 }
 

@@ -10,7 +10,7 @@ impl Position {
         self.play_with_events(m).0
     }
 
-    /// As `play`, and what happened to the players in between, in order.
+    /// Returns the position after a legal move, and the events of players in between, in order.
     pub fn play_with_events(&self, m: &Move) -> (Position, Vec<Event>) {
         let mut next = self.clone();
         next.board = self.board_after(m);

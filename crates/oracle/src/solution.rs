@@ -131,7 +131,7 @@ impl Position {
         whole
     }
 
-    /// Returns the position with another player to move, if nobody else is in check and that player can move.
+    /// Returns the position with another player to move, if no other player is in check and that player can move.
     pub fn pass_to(&self, player: Player) -> Option<Position> {
         let others: Vec<Player> = self.living.iter().copied().filter(|&other| other != player).collect();
         if others.iter().any(|&other| self.board.is_in_check(self.rules, other)) {

@@ -52,7 +52,7 @@ impl Entry {
     ///
     /// # Panics
     ///
-    /// If there is no such table, in constants while compiling.
+    /// If there is no such table; at compile time in constants.
     pub const fn of<V: Variant>(number: usize) -> Self {
         Self {
             table: &V::TABLES[number],

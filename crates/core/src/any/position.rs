@@ -53,7 +53,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
 
     /// Returns the key of pieces, turn and every en passant right, used or not.
     fn key(&self) -> u128;
-    /// Returns the key for counting repetitions, without en passant rights that nobody can use.
+    /// Returns the key for counting repetitions, without unusable en passant rights.
     fn repetition_key(&self) -> u128;
 
     /// Returns whether the player to move is in check.
@@ -64,7 +64,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     fn checkers(&self) -> Vec<Cell>;
     /// Returns cells of the pieces of others than `player` that attack a cell.
     fn attackers(&self, cell: Cell, player: Player) -> Vec<Cell>;
-    /// Returns cells that the piece on a cell attacks; none if there is no piece.
+    /// Returns the cells that the piece on a cell attacks; empty without a piece.
     fn attacks(&self, from: Cell) -> Vec<Cell>;
 
     /// Returns the legal moves, in the order of the generation.
@@ -77,7 +77,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     fn is_legal(&self, m: Move) -> bool;
     /// Returns whether the move takes a piece, also en passant.
     fn is_capture(&self, m: Move) -> bool;
-    /// Returns whether the move takes a pawn that stands beside the cell it goes to.
+    /// Returns whether the move is an en passant capture.
     fn is_en_passant(&self, m: Move) -> bool;
     /// Returns whether the move is a pawn's double step.
     fn is_double_step(&self, m: Move) -> bool;
@@ -117,7 +117,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
 
     /// Returns the position with another player to move, all others having passed; see [`mate::after_pass`].
     fn boxed_after_pass(&self, turn: Player) -> Option<Box<dyn AnyPosition>>;
-    /// Solves a problem and tells as much of it as is asked; see [`mate::solve_fully`].
+    /// Solves a problem and computes the parts of its solution that `scope` asks for; see [`mate::solve_fully`].
     fn solve_fully(
         &self,
         asked: Stipulation,
@@ -296,7 +296,7 @@ fn boxed<V: Variant>(units: Vec<perft::Unit<V>>) -> Vec<BoxedUnit> {
     units.into_iter().map(|unit| (unit.position.to_box(), unit.ways)).collect()
 }
 
-/// Returns whether a cell can be asked about: nothing but its number tells a larger board's.
+/// Returns whether a cell may be of this board; a larger board's is recognised by its number.
 fn is_of_board<V: Variant>(cell: Cell) -> bool {
     cell.index() < V::Geometry::SLOTS
 }

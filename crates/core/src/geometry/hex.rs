@@ -5,7 +5,7 @@ use std::ops::{Add, Neg, Sub};
 /// A hex or a displacement on the infinite plane.
 ///
 /// `q` grows to the east, `r` to the south, and `q + r + s = 0`. Hexes are
-/// flat-topped, so a column of equal `q` stands upright.
+/// flat-topped, so a column of equal `q` is vertical.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Hex {
     /// Columns to the east of the centre.

@@ -1,4 +1,4 @@
-//! Finds lines in which nobody resists: helpmates, series, and those that end with a forced move.
+//! Finds lines without resistance: helpmates, series, and those that end with a forced move.
 //!
 //! The [`Estimate`] excludes moves that cannot lead to the goal in the plies left.
 
@@ -18,7 +18,7 @@ enum Promising<V: Variant> {
     All,
     /// All moves, but the king has to be mated on one of these cells.
     Kings(Cells<V>),
-    /// These moves only.
+    /// No other moves than these.
     Moves(Vec<Move>),
 }
 

@@ -24,7 +24,7 @@ pub struct LongMate {
 #[derive(Clone, Copy, Debug)]
 enum AttackFilter {
     Checks,
-    /// Checks, and moves after which the king has at most so many flights.
+    /// Checks, and moves after which the king has at most this many flights.
     LeavingFlights(u32),
 }
 

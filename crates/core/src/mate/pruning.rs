@@ -665,7 +665,7 @@ mod tests {
         }
     }
 
-    /// Checks all refutations in so many games; returns the number of positions.
+    /// Checks all refutations in `games` games; returns the number of positions.
     fn check_games<V: Variant>(games: u64) -> u64 {
         let (mut positions, mut counts) = (0, [0, 0]);
         for seed in 0..games {

@@ -45,7 +45,7 @@ pub struct Solution {
     pub mate_in: Option<u32>,
     /// All keys of that length, in order; if stopped, those found so far.
     pub keys: Vec<Move>,
-    /// Where nobody resists: all lines of that length, in order.
+    /// Without resistance: all lines of that length, in order.
     pub lines: Vec<Line>,
     /// A mate found by the search for long ones, while the shortest length is not yet known.
     pub long_mate: Option<LongMate>,
@@ -74,7 +74,7 @@ impl Solution {
         }
     }
 
-    /// Returns the number of solutions: lines where nobody resists, else keys.
+    /// Returns the number of solutions: lines without resistance, else keys.
     ///
     /// Lines that differ only in a last forced move are one solution.
     ///
@@ -133,7 +133,7 @@ impl Solution {
 pub struct Attack {
     /// The move.
     pub m: Move,
-    /// Its threat.
+    /// The threat.
     pub threat: Threat,
     /// The defences, ordered by their first move; empty if the move reaches the goal.
     pub defences: Vec<Defence>,
@@ -246,7 +246,7 @@ pub struct FullSolution {
     pub tries: Vec<Try>,
     /// Set play: answers if the other side were to move in the diagram.
     pub set_play: Vec<Defence>,
-    /// Set play where nobody resists: lines without the first move; empty for series.
+    /// Set play without resistance: lines without the first move; empty for series.
     pub set_lines: Vec<Line>,
 }
 

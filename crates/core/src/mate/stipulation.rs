@@ -34,7 +34,7 @@ pub enum Play {
     Selfmate,
     /// `r#2`: a selfmate in which a player who can reach the goal at once must do so.
     Reflex,
-    /// `h#2`: both play together so that the player who begins is the victim.
+    /// `h#2`: both sides help to mate the player who begins.
     Help,
     /// `h#2.5`: both play together, and the player who begins has the last move.
     HelpAndHalf,
@@ -86,7 +86,7 @@ impl Stipulation {
         Self { play: Play::Direct, goal: Goal::Mate, moves, victim: Victim::Any }
     }
 
-    /// Returns whether nobody resists, except by a last forced move, so that the solution consists of lines.
+    /// Returns whether there is no resistance except a last forced move, so that the solution consists of lines.
     ///
     /// ```
     /// use hexmate_core::mate::{Play, Stipulation};

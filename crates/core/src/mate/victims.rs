@@ -11,7 +11,7 @@ use crate::rules::{Player, PlayerSet, Position, Variant};
 /// Returns the players whom a solution mates: the named one, or everybody who is mated at the end of some line.
 ///
 /// A line starts with a key. Then the others play any move, and the attacker any move that mates in the fewest.
-/// Different defences can lead to different victims. Without a key nobody is mated.
+/// Different defences can lead to different victims. Without a key no player is mated.
 ///
 /// Clears the table. Where any of several opponents may be mated, the lines are searched again, which takes about
 /// as long as the solution.

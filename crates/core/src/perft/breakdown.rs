@@ -24,9 +24,9 @@ pub enum Kind {
     DoubleChecks,
     /// The game is over by mate.
     Mates,
-    /// The game is over because nobody whose turn it could be can move.
+    /// The game is over because no player can move.
     Stalemates,
-    /// Players put out, while more than two are in. Two can go by one move.
+    /// Players eliminated while more than two are living. One move may eliminate two.
     Eliminations,
     /// A king castles.
     Castles,

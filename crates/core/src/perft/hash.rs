@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn count_too_large_is_not_stored() {
+    fn count_too_large_becomes_many() {
         let mut setup = Setup::<Mini>::empty();
         for (r, owner) in [(3, Player::WHITE), (-3, Player::BLACK)] {
             let cell = Hexagon37::cell(Hex::new(0, r)).expect("a corner");

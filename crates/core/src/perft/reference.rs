@@ -25,9 +25,9 @@ use super::Kind;
 pub struct Text<'t> {
     /// The text, without white space at its ends.
     pub text: &'t str,
-    /// Its line, from 1.
+    /// Line, from 1.
     pub line: usize,
-    /// Its first character in the line, from 1.
+    /// First character in the line, from 1.
     pub column: usize,
 }
 

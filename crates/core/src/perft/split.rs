@@ -9,7 +9,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 
 use crate::rules::{Position, Variant};
 
-/// Plies that every unit keeps: fewer cost more to hand out than to count.
+/// Plies that every unit keeps: fewer cost more to distribute than to count.
 const LEAST_DEPTH: u32 = 2;
 
 /// Units that keep any machine busy to the end, however uneven they are.

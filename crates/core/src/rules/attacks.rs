@@ -144,13 +144,13 @@ impl<V: Variant> TypedBoard<V> {
         free
     }
 
-    /// Returns cells that the piece on a cell attacks; none if there is no piece.
+    /// Returns the cells that the piece on a cell attacks; empty without a piece.
     pub fn attacks(&self, from: Cell) -> CellSet<V::Geometry> {
         let Some(piece) = self.piece(from) else { return CellSet::EMPTY };
         attacks::<V>(piece.role, piece.seat, from, self.occupied())
     }
 
-    /// Returns cells of all pieces, whoever owns them, that attack a cell.
+    /// Returns the cells of all pieces, of any owner, that attack a cell.
     ///
     /// `occupied` blocks sliders; it need not be the occupied cells of the board.
     pub fn attackers(&self, cell: Cell, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {

@@ -15,7 +15,7 @@ pub struct TypedBoard<V: Variant> {
 }
 
 impl<V: Variant> TypedBoard<V> {
-    /// `true` if pieces can change hands, so that a pawn's owner does not tell its direction.
+    /// `true` if pieces can change owners, so that a pawn's owner does not give its direction.
     const PIECES_CHANGE_HANDS: bool = V::PLAYERS > 2;
 
     /// Returns the empty board.
@@ -67,7 +67,7 @@ impl<V: Variant> TypedBoard<V> {
         V::players().fold(CellSet::EMPTY, |occupied, player| occupied | self.by_owner[player])
     }
 
-    /// Returns cells of all pawns that began in a seat, whoever moves them now.
+    /// Returns the cells of all pawns that began in a seat, of any owner.
     #[inline]
     pub fn pawns(&self, seat: Player) -> CellSet<V::Geometry> {
         if Self::PIECES_CHANGE_HANDS {

@@ -173,7 +173,7 @@ impl<V: Variant> Position<V> {
 
     /// Eliminates mated players and skips stalemated ones, while more than two are living.
     ///
-    /// Does nothing in games for two. If nobody can move, the turn returns
+    /// Does nothing in games for two. If no player can move, the turn returns
     /// to the player with whom it started.
     #[inline]
     pub(super) fn resolve_turn(&mut self) {
@@ -211,7 +211,7 @@ impl<V: Variant> Position<V> {
         self.drop_spent_rights();
     }
 
-    /// Returns the player who gave a check: of those whose pieces attack, the first after the victim.
+    /// Returns the player who gave a check: of those whose pieces attack, the first after the mated player.
     pub(super) fn checker(&self, checkers: CellSet<V::Geometry>) -> Option<Player> {
         self.turn.others(V::PLAYERS).find(|&player| self.board.by_owner(player).meets(checkers))
     }

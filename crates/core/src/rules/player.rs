@@ -71,7 +71,7 @@ impl PlayerSet {
         self.0.count_ones()
     }
 
-    /// Returns whether there is nobody.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -37,9 +37,9 @@ impl EnPassant {
 /// A legal position.
 ///
 /// Comes from [`Setup::into_position`](super::Setup::into_position) or by
-/// playing, and there is no other way to make one. The player to move can
+/// moves, and in no other way. The player to move can
 /// move, or the game is over; a player found mated or stalemated while more
-/// than two are in has been put out or skipped already.
+/// than two are living has been eliminated or skipped already.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position<V: Variant> {
     pub(super) choice: V::Choice,
@@ -150,8 +150,8 @@ impl<V: Variant> Position<V> {
     /// Returns the position without anything that does not change counts of moves.
     ///
     /// Its counters are as at the beginning of a game, and rights to take en passant
-    /// are gone where no pawn stands ready to: two positions that are alike in this
-    /// have as many sequences of moves of every length.
+    /// are removed where no pawn can use them: two positions that are equal then
+    /// have the same counts at every depth.
     #[must_use]
     #[inline]
     pub fn for_counting(&self) -> Self {
@@ -166,10 +166,10 @@ impl<V: Variant> Position<V> {
         essence
     }
 
-    /// Returns whether a pawn of anybody stands where it could take en passant on one of some cells.
+    /// Returns whether a pawn of any player could capture en passant on one of some cells.
     ///
     /// Within the round of a double step no pawn that arrives there can take yet:
-    /// whoever moved it has had the turn, and is not put out before the next one.
+    /// its owner has had the turn, and is not eliminated before the next one.
     fn is_in_reach_of_pawns(&self, cells: CellSet<V::Geometry>) -> bool {
         V::players().any(|seat| pawns_beside::<V>(seat, cells).meets(self.board.pawns(seat)))
     }
@@ -305,7 +305,7 @@ impl<V: Variant> Position<V> {
         })
     }
 
-    /// Returns the key for counting repetitions, without en passant rights that nobody can use.
+    /// Returns the key for counting repetitions, without unusable en passant rights.
     ///
     /// Costs a look at the moves of pawns where there is such a right.
     pub fn repetition_key(&self) -> u128 {
@@ -352,7 +352,7 @@ impl<V: Variant> Position<V> {
         self.board.attackers(cell, self.board.occupied()) & others
     }
 
-    /// Returns whether the move takes a pawn that stands beside the cell it goes to.
+    /// Returns whether the move is an en passant capture.
     pub fn is_en_passant(&self, m: Move) -> bool {
         self.our(Role::Pawn).contains(m.from)
             && !self.board.occupied().contains(m.to)

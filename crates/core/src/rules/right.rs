@@ -21,7 +21,7 @@ impl<V: Variant> Setup<V> {
         }
     }
 
-    /// Returns whether the cells named are those that a pawn has crossed, in its order, and where it stands.
+    /// Returns whether the named cells are those that a pawn has crossed, in order, and its own.
     fn is_named(&self, right: EnPassant) -> bool {
         right.in_order::<V>().eq(self.crossed.iter().copied())
             && self.landed.is_none_or(|landed| landed == right.pawn)
@@ -40,7 +40,7 @@ impl<V: Variant> Setup<V> {
         rights
     }
 
-    /// Returns the right after a step from one cell over so many others, if all that the pawn has left is empty.
+    /// Returns the right after a step from a cell over `crossed` others, if all cells behind the pawn are empty.
     fn long_step(&self, stepper: Player, origin: Cell, way: Direction, crossed: u8) -> Option<EnPassant> {
         let occupied = self.board.occupied();
         let first = V::Geometry::step(origin, way)?;

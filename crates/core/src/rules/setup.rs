@@ -127,8 +127,8 @@ impl<V: Variant> Setup<V> {
 
     /// Returns the position, if the setup has no faults but warnings.
     ///
-    /// If the player to move is mated or cannot move while more than two are
-    /// in, the position is the one after that player has been put out or skipped.
+    /// If the player to move is mated or stalemated while more than two are
+    /// living, the position is the one after that player has been eliminated or skipped.
     ///
     /// # Errors
     ///
@@ -190,7 +190,7 @@ impl<V: Variant> Setup<V> {
 
     /// Returns the opponent, if in check right after moving.
     ///
-    /// With more players the one who moved last may stand in check all the
+    /// With more players the one who moved last may be in check all the
     /// same: a king that was removed since may have opened a line.
     fn opponent_in_check(&self) -> Option<Player> {
         let opponent = self.turn.others(V::PLAYERS).next().filter(|_| V::PLAYERS == 2)?;
@@ -319,7 +319,7 @@ impl<V: Variant> From<&Position<V>> for Setup<V> {
 /// Each player's pawn that others may take en passant.
 type Rights<V> = <V as Variant>::ByPlayer<Option<EnPassant>>;
 
-/// Returns the first owner of each cell, given who may have stepped over it; nobody owns two.
+/// Returns the first owner of each cell, given the players who may have crossed it; no player owns two.
 fn first_steppers(
     fitting: &[Vec<(Player, EnPassant)>],
     first: &[Player],

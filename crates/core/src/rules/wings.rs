@@ -36,7 +36,7 @@ impl Wings {
         Self(self.0 & !Self::bit(player, wing))
     }
 
-    /// Returns whether nobody may castle.
+    /// Returns whether there are no rights.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

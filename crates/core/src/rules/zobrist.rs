@@ -33,7 +33,7 @@ static PIECES: [u128; PLAYERS * ROLES * SLOTS] = numbers(1);
 static FORMER_SEATS: [u128; PLAYERS * SLOTS] = numbers(2);
 static EN_PASSANT: [u128; PLAYERS * SLOTS] = numbers(3);
 static TURNS: [u128; PLAYERS] = numbers(4);
-/// The first is for nobody who may castle.
+/// The first is for no castling rights.
 static WINGS: [u128; 16] = {
     let mut wings = numbers::<16>(5);
     wings[0] = 0;
@@ -51,7 +51,7 @@ pub(super) fn piece(piece: Piece, cell: Cell) -> u128 {
     }
 }
 
-/// Returns the number of a right to take en passant the pawn of `stepper` that stands on `cell`.
+/// Returns the number of the right to capture the pawn of `stepper` on `cell` en passant.
 #[inline]
 pub(super) fn en_passant(stepper: Player, cell: Cell) -> u128 {
     EN_PASSANT[stepper.index() * SLOTS + cell.index()]

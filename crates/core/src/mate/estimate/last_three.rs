@@ -165,7 +165,7 @@ impl<V: Variant> Estimate<'_, V> {
         })
     }
 
-    /// By number: cells from which a piece of this role guards at least so many of `cells` on an empty board.
+    /// By count: cells from which a piece of this role guards at least that many of `cells` on an empty board.
     fn cells_by_guarded(&self, role: Role, cells: Cells<V>) -> [Cells<V>; MAX_FLIGHTS + 1] {
         let mut by_count = [CellSet::EMPTY; MAX_FLIGHTS + 1];
         by_count[0] = CellSet::all();

@@ -64,7 +64,7 @@ struct Departure<V: Variant> {
     flights: Cells<V>,
     /// Flights with one defender, and at most one attacker, before a slider.
     behind_defender: Cells<V>,
-    /// Those defenders.
+    /// The defenders before these cells.
     defenders: Cells<V>,
 }
 
@@ -337,7 +337,7 @@ impl<V: Variant> Estimate<'_, V> {
         ControlFlow::Continue(())
     }
 
-    /// Adds moves of `pieces` that block the missed flight, if any, and after which nobody can answer the check.
+    /// Adds moves of `pieces` that block the missed flight, if any, and after which no defender can answer the check.
     fn add_unanswered(
         &self,
         defence: &Defence<V>,

@@ -1,4 +1,4 @@
-//! Estimates for lines in which nobody resists: may the moves that are left still lead to the goal?
+//! Estimates for lines without resistance: may the moves that are left still lead to the goal?
 //!
 //! A mate needs a king whose flights are all blocked or guarded, and a check; a stalemate needs the same without
 //! the check. An [`Estimate`] sees one king, the attackers (the side that mates) and the defenders (the other
@@ -352,7 +352,7 @@ struct Screens<V: Variant> {
     behind_attacker: Cells<V>,
     /// Cells with one defender, and at most one attacker, between them and a slider.
     behind_defender: Cells<V>,
-    /// Those defenders.
+    /// The defenders before these cells.
     defenders: Cells<V>,
     /// Attackers whose departure alone opens a line.
     batteries: Cells<V>,

@@ -170,7 +170,7 @@ struct Generator<'p, V: Variant, M: Mover> {
     enemies: CellSet<V::Geometry>,
     king: Cell,
     checkers: CellSet<V::Geometry>,
-    /// Our pieces that stand alone between our king and an enemy slider.
+    /// Our pieces that are alone between our king and an enemy slider.
     pinned: CellSet<V::Geometry>,
     /// Targets of pieces other than the king.
     targets: CellSet<V::Geometry>,
@@ -229,7 +229,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         }
     }
 
-    /// Sliders in line with our king, whoever owns them and whatever stands between.
+    /// Sliders of any owner in line with our king, whatever is between.
     #[inline]
     fn snipers(&self) -> CellSet<V::Geometry> {
         let lines = [V::Geometry::edge_lines(self.king), V::Geometry::vertex_lines(self.king)];
@@ -360,7 +360,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
             officer(Role::King, self.king, to)?;
         }
         if self.checkers.is_several() {
-            // En passant takes one piece and stands in the way of another.
+            // En passant captures one checker and blocks another.
             return self.visit_en_passant(pieces, &mut |moves| visit(moves));
         }
         self.visit_officers(pieces, &mut officer)?;

@@ -135,7 +135,7 @@ macro_rules! variant {
                 ..FAMILY
             }),+];
 
-            /// By table and seat, the cells of the pawns that may take so many steps at once.
+            /// By table and seat, the cells from which pawns may take this many steps at once.
             const fn step_cells(steps: u8) -> [[CellSet<$board>; $players]; TABLES.len()] {
                 let mut cells = [[CellSet::EMPTY; $players]; TABLES.len()];
                 let mut table = 0;

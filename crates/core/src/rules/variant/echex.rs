@@ -2,7 +2,7 @@
 //!
 //! Source: the author's page on Echex, after Kennedy's Chexs and McCooey's
 //! array. It gives every player 18 pieces without saying where the last two pawns
-//! stand: this project puts them on the front bishop's two forward diagonals.
+//! are: this project puts them on the front bishop's two forward diagonals.
 //! The author's other page gives 16 pieces; those games are tables of their own.
 
 use super::{PawnRule, PawnTakes, variant};

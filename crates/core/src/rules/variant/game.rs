@@ -36,7 +36,7 @@ pub trait Variant: Value {
     const LONGEST_STEP: u8;
     /// `true` if players castle.
     const CASTLES: bool;
-    /// `true` if pawns step one way, by two cells at most, and nobody castles: the fast ways of counting
+    /// `true` if pawns step one way, by two cells at most, and there is no castling: the fast ways of counting
     /// and solving require it.
     const IS_PLAIN: bool = Self::PAWNS.is_plain() && Self::LONGEST_STEP <= 2 && !Self::CASTLES;
     /// Roles to which a pawn may promote.

@@ -89,7 +89,7 @@ const fn assert_array(array: &Array, shape: Shape, pawns: PawnRule) {
     assert!(kings == 1, "an array has one king");
 }
 
-/// Looks for the king and the rook of each way of castling where the first player's stand in the array.
+/// Checks that king and rook of each castling are on their cells in the first player's array.
 const fn assert_castlings(table: &VariantTable) {
     if table.castlings.is_empty() {
         return;

@@ -14,7 +14,7 @@ pub struct VariantTable {
     pub name: &'static str,
     /// Name in print.
     pub title: &'static str,
-    /// Its board.
+    /// The board.
     pub shape: Shape,
     /// Number of players: 2, 3 or 6.
     pub players: u8,
@@ -77,7 +77,7 @@ impl VariantTable {
         self.long_step_cells(seat, 2)
     }
 
-    /// Returns cells from which a pawn of this seat may step so many times or more.
+    /// Returns the cells from which a pawn of this seat may take at least `steps` steps at once.
     pub fn long_step_cells(&self, seat: Player, steps: u8) -> impl Iterator<Item = Cell> {
         let pieces = self.array.pieces().iter().filter(move |piece| piece.steps >= steps);
         pieces.filter_map(move |piece| {

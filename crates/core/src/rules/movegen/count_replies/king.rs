@@ -325,7 +325,7 @@ impl<V: Variant> Flights<V> {
         self.once |= cells;
     }
 
-    /// Returns the flights that nobody attacks.
+    /// Returns the unattacked flights.
     #[inline]
     fn unattacked(&self) -> CellSet<V::Geometry> {
         self.free - self.once

@@ -1,7 +1,7 @@
 //! Solves problems: finds mates and other goals, proves that there are none, and builds whole solutions.
 //!
 //! [`solve`] returns length and keys. [`solve_fully`] returns a [`FullSolution`]: tries with their refutations, set
-//! play, threats and variations. [`prove`] returns a proof tree, [`victims`] the mated players of a game for more
+//! play, threats and variations. [`prove`] returns a proof tree, [`victims()`] the mated players of a game for more
 //! than two.
 //!
 //! ```

@@ -5,7 +5,7 @@
 //! |---|---|---|
 //! | [`perft`] | nodes | [`perft_parallel`] |
 //! | [`HashTable::perft`] | nodes, each position once | the units of [`units`], a thread each |
-//! | [`breakdown`] | nodes by kind of move | [`breakdown_parallel`] |
+//! | [`breakdown()`] | nodes by kind of move | [`breakdown_parallel`] |
 //!
 //! A game that is over has no moves, so nothing is counted beyond its end;
 //! counters, repetitions and the pieces left never end one here.

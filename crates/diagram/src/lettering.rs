@@ -1,6 +1,6 @@
 //! Words as strokes of one pen, with accents and line breaks. No fonts, no places on a board.
 
-use super::cyrillic::look_alike;
+use super::glyphs::look_alike;
 use super::glyphs::{Glyph, glyph};
 
 /// Height of capitals and digits above the base line, in tenths.

@@ -44,7 +44,6 @@ mod area;
 mod bars;
 mod caption;
 mod colours;
-mod cyrillic;
 mod figurine;
 mod frame;
 mod glyphs;
@@ -64,7 +63,6 @@ mod svg;
 mod template;
 mod text;
 mod theme;
-mod to_move;
 mod view;
 mod words;
 
@@ -79,11 +77,11 @@ pub use picture::{FREE_WIDTH, Picture, Sheet};
 pub use pieces::PieceSet;
 pub use rule_sheet::rule_sheet;
 pub use sprite::{PLAYER_SIGNS, paints, piece_sign, placed, placed_after, player_sign, sprite};
+pub use svg::ToMove;
 pub use svg::{draw, svg};
 pub use template::{NoWedgesError, Paper, Template};
 pub use text::{ascii, captioned, unicode};
 pub use theme::{Highlight, Paint, Rgb, Theme};
-pub use to_move::ToMove;
 pub use view::{Coordinates, View};
 
 use std::fmt;

@@ -25,14 +25,11 @@ use std::fmt;
 use super::layout::{self, Corner, FINE, Layout, SMALL, Target};
 use super::picture::{Picture, Size, Written};
 use super::point::Point;
-use super::to_move::{self, Disc};
 use super::view::{self, TurnedBoard};
-use super::words;
-use super::{Circle, Colour, Coordinates, Highlight, Layer, Options, Paint, ToMove, pieces};
+use super::{Circle, Colour, Coordinates, Highlight, Layer, Options, Paint, Prefix, Rgb, pieces, words};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Player, Role};
-use hexmate_position::Coordinate;
-use hexmate_position::Setup;
+use hexmate_position::{Coordinate, Setup};
 
 /// Draws a position, or a setup that need not be legal, as an SVG document.
 pub fn svg(setup: impl Into<Setup>, options: &Options) -> String {
@@ -93,7 +90,7 @@ impl Drawing<'_> {
             ToMove::Unmarked => owners,
         };
         if self.options.to_move == ToMove::Marked && self.hatching(self.setup.turn).is_some() {
-            f.write_str(&to_move::clip(prefix))?;
+            f.write_str(&clip(prefix))?;
         }
         for player in painted.iter() {
             let Some(shapes) = self.hatching(player) else { continue };
@@ -355,4 +352,47 @@ fn write_group(
     writeln!(f, "<g {attributes}>")?;
     elements.try_for_each(|element| writeln!(f, "{element}"))?;
     writeln!(f, "</g>")
+}
+
+/// Whether a diagram shows who is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ToMove {
+    /// Only readers who do not see the picture are told.
+    #[default]
+    Unmarked,
+    /// A disc beside the board says it, as in books.
+    Marked,
+}
+
+/// The disc.
+pub(super) struct Disc<'d> {
+    pub(super) at: Point,
+    /// What it says.
+    pub(super) told: String,
+    pub(super) paint: Paint,
+    /// The colour round it, which is read on any page.
+    pub(super) rim: Rgb,
+    pub(super) prefix: &'d Prefix,
+    /// The letter of a player who is hatched.
+    pub(super) hatched: Option<char>,
+}
+
+impl fmt::Display for Disc<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { at: Point { x, y }, told, paint, rim, prefix, hatched } = self;
+        let Paint { fill, detail, .. } = paint;
+        let circle = format!(r#"<circle r="{}""#, layout::DISC);
+        writeln!(f, r#"<g class="to-move" transform="translate({x} {y})"><title>{told}</title>"#)?;
+        writeln!(f, r#"<g {FINE}>{circle} fill="{fill}"/>"#)?;
+        if let Some(letter) = hatched {
+            write!(f, r#"<g fill="{detail}" clip-path="url(#{prefix}-xt)">"#)?;
+            writeln!(f, r##"<use xlink:href="#{prefix}-h{letter}"/></g>"##)?;
+        }
+        writeln!(f, r#"{circle} fill="none" stroke="{rim}" stroke-width="{}"/></g></g>"#, layout::DISC_PEN)
+    }
+}
+
+/// What the hatching of a disc may cover, for the definitions.
+pub(super) fn clip(prefix: &Prefix) -> String {
+    format!("<clipPath id=\"{prefix}-xt\"><circle r=\"{}\"/></clipPath>\n", layout::DISC)
 }

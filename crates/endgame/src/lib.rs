@@ -18,16 +18,15 @@ mod score;
 mod stats;
 mod table;
 mod verify;
-mod ways;
 
 pub use build::{BuildProgress, Unfinished};
 pub use ending::{Ending, MOST_PIECES, ParseEndingError};
 pub use probe::Slip;
 pub use score::{Score, Worth};
+pub use stats::Ways;
 pub use stats::{Longest, SideStatistics, Statistics};
 pub use table::{Endgame, Source, Stored};
 pub use verify::{VerifyError, Which, WrongScore};
-pub use ways::Ways;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};

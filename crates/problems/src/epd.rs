@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use super::operand::unquoted;
+use super::further::unquoted;
 use super::{Further, LineFault, Statement, column_at};
 use hexmate_position::rows::{Line, Lines, MOST_TEXT, RowFault};
 

@@ -39,24 +39,19 @@ pub mod compose;
 mod epd;
 mod further;
 pub mod mine;
-mod motion;
-mod operand;
 mod solution_code;
 mod solved;
 mod stipulation;
-mod table;
 pub mod themes;
 mod twin;
 mod wording;
 
 pub use claim::{ClaimedKey, KeyClaim, KeyFault};
 pub use columns::{Heading, STANDARD as COLUMNS};
-pub use further::{Further, Operand};
-pub use motion::{Motion, MotionText};
-pub use operand::{is_plain, quoted};
+pub use further::{Further, Operand, is_plain, quoted};
 pub use solved::{Findings, Outcome, Refusal, Solved, SolvedDiagram};
 pub use stipulation::{read_stipulation, stipulation_text};
-pub use twin::{Twin, TwinError, placed_text};
+pub use twin::{Motion, MotionText, Twin, TwinError, placed_text};
 pub use wording::understood_stipulation;
 
 use std::io::{self, BufRead};
@@ -234,7 +229,7 @@ pub fn statements<'r>(
     format: Format,
 ) -> Box<dyn Iterator<Item = io::Result<Statement>> + Send + 'r> {
     match format {
-        Format::Csv => Box::new(table::Rows::new(input)),
+        Format::Csv => Box::new(columns::Rows::new(input)),
         Format::Lines => Box::new(epd::EpdReader::new(input)),
     }
 }

@@ -17,7 +17,6 @@
 //! What is written is in `report`; a list has no tags.
 
 mod read;
-mod value;
 
 pub use read::{ArchiveForm, records};
 

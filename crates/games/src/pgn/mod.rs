@@ -94,33 +94,24 @@
 //! more than [`WORD_LIMIT`]; each is read to its end, kept to the limit and marked as
 //! cut. Lines may have any length, and variations any depth.
 
-mod annotated;
-mod comment;
 mod error;
 mod input;
-mod names;
 mod played;
 mod reader;
 mod scan;
 mod score;
-mod step;
 mod stored;
-mod tag;
 mod token;
-mod variation;
-mod wrapped;
 mod write;
 
-pub use annotated::{AnnotatedGame, GameNode};
 pub use error::{PgnError, PgnErrorKind};
-pub use played::PlayedGame;
+pub(crate) use played::Trail;
+pub use played::{PlayedGame, Step, Variation};
 pub use reader::Reader;
 pub use scan::{PlainMovetext, PlainWord};
 pub use score::{Score, Shares};
-pub(crate) use variation::Trail;
-pub use variation::{Step, Variation};
-pub(crate) use wrapped::{comment_text, written_comment};
-pub use write::{Notation, Written};
+pub use write::{AnnotatedGame, GameNode, Notation, Written};
+pub(crate) use write::{comment_text, written_comment};
 
 use hexmate_position::Place;
 

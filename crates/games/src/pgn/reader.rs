@@ -1,13 +1,20 @@
-//! The machine that turns bytes into events. Knows which part of a game it is
-//! in, and how deep in variations; not what a move means.
+//! The machine that turns bytes into events: tags, comments, moves, variations, the borders of games.
+//!
+//! It knows which part of a game it is in and how deep in variations, not what a move means. A comment that is
+//! never closed ends before the next game.
+
+use std::hash::BuildHasher;
+use std::io::{self, Read};
+use std::ops::Range;
+
+use foldhash::quality::FixedState;
 
 use super::input::Input;
-use super::names::Names;
-use super::step::{RawEvent, Step, found_error};
-use super::token::{self, Word};
-use super::{CommentStyle, Event, EventKind, PgnError, PgnErrorKind, Text, WORD_LIMIT};
+use super::token::{self, TAG_HEAD, Word, is_blank};
+use super::{
+    CommentStyle, Event, EventKind, LIMIT, PgnError, PgnErrorKind, Quoting, Score, Text, WORD_LIMIT,
+};
 use hexmate_position::Place;
-use std::io::{self, Read};
 
 /// Reads games from `R`, one event at a time, in constant memory.
 ///
@@ -414,4 +421,431 @@ impl<R: Read> Reader<R> {
             (Phase::Between | Phase::Finished, None) => self.stray(),
         }
     }
+}
+
+/// What one step of the machine came to.
+pub(super) enum Step {
+    Again,
+    End,
+    Found(Place, RawEvent),
+}
+
+/// An event whose text is still where it was read; small, for it is passed on
+/// several times.
+#[derive(Clone, Copy)]
+pub(super) enum RawEvent {
+    GameBegin,
+    Tag { name_len: usize, quoting: Quoting, is_cut: bool },
+    Number { value: u32, dots: u32 },
+    Dots(u32),
+    Move(usize),
+    CutMove,
+    Mark(usize),
+    Nag(u8),
+    Comment(CommentStyle, bool),
+    VariationBegin,
+    VariationEnd,
+    Result(Score, usize),
+    Error(PgnErrorKind),
+    GameEnd,
+}
+
+/// The step that reports `error`.
+pub(super) fn found_error(error: PgnError) -> Step {
+    Step::Found(error.place, RawEvent::Error(error.kind))
+}
+
+/// Tag names of one heading, as hashes: enough to see one come again.
+///
+/// Names beyond the first [`MOST_NAMES`] are not remembered.
+#[derive(Debug)]
+pub(super) struct Names {
+    hashes: [u64; 64],
+    count: usize,
+    /// Those that do not fit into the array.
+    others: Vec<u64>,
+    has_repeated: bool,
+}
+
+/// The most names that are remembered beside those of the array: many more than anybody writes.
+const MOST_NAMES: usize = 4096;
+
+impl Names {
+    pub(super) const NONE: Self = Self { hashes: [0; 64], count: 0, others: Vec::new(), has_repeated: false };
+
+    /// Whether `name` is the first to come a second time, in upper or lower case.
+    pub(super) fn is_first_repeated(&mut self, name: &[u8]) -> bool {
+        let hash = hash(name);
+        if self.has_hash(hash) {
+            return !std::mem::replace(&mut self.has_repeated, true);
+        }
+        match self.hashes.get_mut(self.count) {
+            Some(free) => {
+                *free = hash;
+                self.count += 1;
+            }
+            None if self.others.len() < MOST_NAMES => self.others.push(hash),
+            None => {}
+        }
+        false
+    }
+
+    /// Whether `name` has come, in upper or lower case.
+    pub(super) fn has(&self, name: &[u8]) -> bool {
+        self.has_hash(hash(name))
+    }
+
+    fn has_hash(&self, hash: u64) -> bool {
+        self.hashes[..self.count].contains(&hash) || self.others.contains(&hash)
+    }
+}
+
+/// Hash of a name in lower case.
+fn hash(name: &[u8]) -> u64 {
+    let mut folded = [0; 32];
+    match folded.get_mut(..name.len()) {
+        Some(folded) => {
+            folded.copy_from_slice(name);
+            folded.make_ascii_lowercase();
+            FixedState::default().hash_one(&*folded)
+        }
+        None => FixedState::default().hash_one(name.to_ascii_lowercase()),
+    }
+}
+
+/// The most bytes of a block of tags that are looked at before it is read.
+const MOST_BLOCK: usize = 64 * 1024;
+
+impl<R: Read> Reader<R> {
+    pub(super) fn tag(&mut self, name: Range<usize>) -> io::Result<Step> {
+        let place = self.begin_token();
+        self.is_heading_over = false;
+        let ahead = self.input.peek(TAG_HEAD)?;
+        self.text.clear();
+        self.text.extend_from_slice(&ahead[name.clone()]);
+        let name_len = name.len();
+        self.input.consume(name.end);
+        let quoting = match self.skip_blanks()? {
+            Some(b'"') => {
+                self.input.consume(1);
+                Quoting::Quoted
+            }
+            _ => Quoting::Bare,
+        };
+        self.value_place = self.place();
+        let (progress, is_cut) = match quoting {
+            Quoting::Quoted if self.take_plain_value() => (Progress::Closed, false),
+            Quoting::Quoted => {
+                let mut value = Quoted::default();
+                let progress = self.value(|byte, text| value.push(byte, text))?;
+                (progress, value.finish(&mut self.text))
+            }
+            Quoting::Bare => {
+                let mut value = Bare::default();
+                let progress = self.value(|byte, text| value.push(byte, text))?;
+                (progress, value.finish(&mut self.text))
+            }
+        };
+        let error = |kind| Some(PgnError { kind, place });
+        if progress != Progress::Closed {
+            self.pending = error(PgnErrorKind::UnterminatedTag);
+        } else if is_cut {
+            self.pending = error(PgnErrorKind::TextTooLong);
+        } else if self.names.is_first_repeated(&self.text[..name_len]) {
+            self.pending = error(PgnErrorKind::RepeatedTag);
+        }
+        let found = RawEvent::Tag { name_len, quoting, is_cut };
+        Ok(Step::Found(place, found))
+    }
+
+    /// Takes the rest of a quoted tag if it is at hand and there is nothing special in it; tells whether it did.
+    fn take_plain_value(&mut self) -> bool {
+        let ahead = self.input.at_hand();
+        let Some(len) = memchr::memchr3(b'"', b'\\', b'\n', ahead).filter(|&len| len <= LIMIT) else {
+            return false;
+        };
+        let is_plain = ahead[len..].starts_with(b"\"]") && !ahead[..len].contains(&b'\r');
+        if is_plain {
+            self.text.extend_from_slice(&ahead[..len]);
+            self.input.consume(len + 2);
+        }
+        is_plain
+    }
+
+    /// Feeds bytes to `push` until it has enough, or the input ends.
+    fn value(&mut self, mut push: impl FnMut(u8, &mut Vec<u8>) -> Progress) -> io::Result<Progress> {
+        loop {
+            let ahead = self.input.peek(1)?;
+            if ahead.is_empty() {
+                return Ok(Progress::LineEnd);
+            }
+            let mut progress = Progress::Open;
+            let mut len = 0;
+            while progress == Progress::Open && len < ahead.len() {
+                progress = push(ahead[len], &mut self.text);
+                len += usize::from(progress != Progress::LineEnd);
+            }
+            self.input.consume(len);
+            if progress != Progress::Open {
+                return Ok(progress);
+            }
+        }
+    }
+
+    /// Whether a name that the heading has used comes again in the block of tags ahead.
+    pub(super) fn has_heading_ahead(&mut self) -> io::Result<bool> {
+        let ahead = self.input.peek(MOST_BLOCK)?;
+        let lines = ahead[..ahead.len().min(MOST_BLOCK)].split(|&byte| byte == b'\n');
+        let names = lines.map(|line| {
+            let line = line.trim_ascii_start();
+            token::tag_name(line).map(|name| &line[name])
+        });
+        Ok(names.map_while(|name| name).any(|name| self.names.has(name)))
+    }
+
+    pub(super) fn malformed_tag(&mut self) -> io::Result<Step> {
+        let place = self.begin_token();
+        loop {
+            let ahead = self.input.peek(1)?;
+            let stop = memchr::memchr3(b']', b'\n', b'\r', ahead);
+            let is_closed = stop.is_some_and(|stop| ahead[stop] == b']');
+            let len = stop.unwrap_or(ahead.len()) + usize::from(is_closed);
+            self.input.consume(len);
+            if stop.is_some() || len == 0 {
+                let kind = PgnErrorKind::MalformedTag;
+                return Ok(found_error(PgnError { kind, place }));
+            }
+        }
+    }
+}
+
+/// What a byte did to a tag value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Progress {
+    /// It belongs to the value, or may yet turn out to.
+    Open,
+    /// It is the bracket that ends the tag.
+    Closed,
+    /// It ends the line, and is not part of the tag.
+    LineEnd,
+}
+
+/// A value between quotes, of which only the last before the bracket counts.
+#[derive(Default, Debug)]
+struct Quoted {
+    value: Kept,
+    /// Length of the value if the quote seen last was the closing one.
+    closed_at: Option<usize>,
+    is_escaped: bool,
+}
+
+impl Quoted {
+    fn push(&mut self, byte: u8, text: &mut Vec<u8>) -> Progress {
+        if std::mem::take(&mut self.is_escaped) {
+            if matches!(byte, b'"' | b'\\') {
+                self.value.push(byte, text);
+                return Progress::Open;
+            }
+            self.value.push(b'\\', text);
+        }
+        match byte {
+            b'\n' | b'\r' => return Progress::LineEnd,
+            b']' if self.closed_at.is_some() => return Progress::Closed,
+            b'"' => self.closed_at = Some(self.value.len),
+            b'\\' => {
+                self.closed_at = None;
+                self.is_escaped = true;
+                return Progress::Open;
+            }
+            _ if is_blank(byte) => {}
+            _ => self.closed_at = None,
+        }
+        self.value.push(byte, text);
+        Progress::Open
+    }
+
+    /// Takes away what came after the value; tells whether the value is cut.
+    fn finish(self, text: &mut Vec<u8>) -> bool {
+        let len = self.closed_at.unwrap_or(self.value.len);
+        self.value.finish(len, text)
+    }
+}
+
+/// A value that ends at the bracket.
+#[derive(Default, Debug)]
+struct Bare {
+    value: Kept,
+    /// Length of the value without the blanks after it.
+    trimmed: usize,
+}
+
+impl Bare {
+    fn push(&mut self, byte: u8, text: &mut Vec<u8>) -> Progress {
+        match byte {
+            b'\n' | b'\r' => return Progress::LineEnd,
+            b']' => return Progress::Closed,
+            _ => self.value.push(byte, text),
+        }
+        if !is_blank(byte) {
+            self.trimmed = self.value.len;
+        }
+        Progress::Open
+    }
+
+    /// Takes away the blanks at the end; tells whether the value is cut.
+    fn finish(self, text: &mut Vec<u8>) -> bool {
+        self.value.finish(self.trimmed, text)
+    }
+}
+
+/// The length of a value of which at most [`LIMIT`] bytes are kept.
+#[derive(Default, Debug)]
+struct Kept {
+    len: usize,
+}
+
+impl Kept {
+    fn push(&mut self, byte: u8, text: &mut Vec<u8>) {
+        if self.len < LIMIT {
+            text.push(byte);
+        }
+        self.len += 1;
+    }
+
+    fn finish(self, len: usize, text: &mut Vec<u8>) -> bool {
+        let kept_before = text.len() - self.len.min(LIMIT);
+        text.truncate(kept_before + len.min(LIMIT));
+        len > LIMIT
+    }
+}
+
+/// The most bytes in which a tag that ends a comment must be complete.
+const MOST_TAG: usize = 64 * 1024;
+
+impl<R: Read> Reader<R> {
+    /// Reads a comment that ends with its line, and begins with `;` or `%`.
+    pub(super) fn line_comment(&mut self, style: CommentStyle) -> io::Result<Step> {
+        let place = self.begin_token();
+        self.input.consume(usize::from(style == CommentStyle::Line));
+        self.text.clear();
+        let mut is_cut = false;
+        loop {
+            let len = self.consume_to_line_end()?;
+            if len == 0 {
+                break;
+            }
+            is_cut |= keep(&mut self.text, self.input.consumed(len));
+        }
+        self.pend_too_long(place, is_cut);
+        Ok(Step::Found(place, RawEvent::Comment(style, is_cut)))
+    }
+
+    pub(super) fn brace_comment(&mut self) -> io::Result<Step> {
+        let place = self.begin_token();
+        self.input.consume(1);
+        self.text.clear();
+        let mut is_cut = false;
+        let mut lines = CommentLines::INSIDE;
+        let is_closed = loop {
+            let is_line_start = self.place().column == 1;
+            if is_line_start && lines.has_blank && self.has_tag_ahead()? {
+                self.is_line_begun = false;
+                break false;
+            }
+            let ahead = self.input.peek(1)?;
+            let stop = memchr::memchr3(b'}', b'\n', b'\r', ahead).unwrap_or(ahead.len());
+            if stop > 0 {
+                lines.see(&ahead[..stop], is_line_start);
+                self.input.consume(stop);
+                is_cut |= keep(&mut self.text, self.input.consumed(stop));
+                continue;
+            }
+            match ahead.first() {
+                None => break false,
+                Some(b'}') => {
+                    self.input.consume(1);
+                    break true;
+                }
+                Some(_) => {
+                    let before = self.place().offset;
+                    self.input.consume_line_end()?;
+                    let len = (self.place().offset - before) as usize;
+                    is_cut |= keep(&mut self.text, self.input.consumed(len));
+                    lines.end();
+                }
+            }
+        };
+        // A comment may have swallowed all the moves: the next tag still begins a game.
+        if self.phase == Phase::Heading && (self.is_heading_over || !is_closed) {
+            self.phase = Phase::Movetext;
+        }
+        if is_closed {
+            self.pend_too_long(place, is_cut);
+        } else {
+            self.pending = Some(PgnError { kind: PgnErrorKind::UnclosedComment, place });
+        }
+        Ok(Step::Found(place, RawEvent::Comment(CommentStyle::Brace, is_cut)))
+    }
+
+    fn pend_too_long(&mut self, place: Place, is_cut: bool) {
+        if is_cut {
+            self.pending = Some(PgnError { kind: PgnErrorKind::TextTooLong, place });
+        }
+    }
+
+    fn has_tag_ahead(&mut self) -> io::Result<bool> {
+        if token::tag_name(self.input.peek(token::TAG_HEAD)?).is_none() {
+            return Ok(false);
+        }
+        let ahead = self.input.peek(MOST_TAG)?;
+        let line = memchr::memchr2(b'\n', b'\r', ahead).unwrap_or(ahead.len());
+        Ok(token::is_complete_tag(&ahead[..line.min(MOST_TAG)]))
+    }
+}
+
+/// What the lines of a comment look like so far.
+struct CommentLines {
+    /// Whether the last line that counts was blank.
+    has_blank: bool,
+    current: Line,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    Blank,
+    /// Begins with `;` or `%`: as if it were not there.
+    Unseen,
+    Text,
+}
+
+impl CommentLines {
+    /// Right after the brace.
+    const INSIDE: Self = Self { has_blank: false, current: Line::Text };
+
+    fn see(&mut self, bytes: &[u8], is_line_start: bool) {
+        if self.current != Line::Blank {
+            return;
+        }
+        if is_line_start && matches!(bytes[0], b';' | b'%') {
+            self.current = Line::Unseen;
+        } else if token::blank_len(bytes) < bytes.len() {
+            self.current = Line::Text;
+        }
+    }
+
+    fn end(&mut self) {
+        self.has_blank = match self.current {
+            Line::Blank => true,
+            Line::Unseen => self.has_blank,
+            Line::Text => false,
+        };
+        self.current = Line::Blank;
+    }
+}
+
+/// Appends what fits below the limit; tells whether something did not.
+fn keep(text: &mut Vec<u8>, bytes: &[u8]) -> bool {
+    let room = LIMIT - text.len();
+    text.extend_from_slice(&bytes[..bytes.len().min(room)]);
+    bytes.len() > room
 }

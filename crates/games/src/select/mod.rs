@@ -3,15 +3,14 @@
 mod collection;
 mod conditions;
 mod date;
-mod ending;
 mod field;
 mod pattern;
 mod text;
 
 pub use collection::{Collection, Cut, Fate, Member, Order, SortDirection};
+pub use conditions::HowEnded;
 pub use conditions::{Condition, Conditions, PlayedIn, SeatFilter};
 pub use date::{Date, DateRange};
-pub use ending::HowEnded;
 pub use field::SortField;
 pub use pattern::{Images, Pattern, PatternError};
 pub use text::{folded, sorted_as};

@@ -35,7 +35,6 @@ mod game;
 mod number;
 mod variation;
 mod words;
-mod written;
 
 pub use fault::{Fault, FaultKind, Status};
 pub use game::{DATES, Detail, GameText, Games, TextFault, TextFaultKind, Token, WrittenMove};
@@ -44,7 +43,7 @@ pub use words::{Number, Word, Words, WrittenNumber};
 use fault::is_stalemate;
 use number::{NumberCheck, Numbers};
 use variation::Understood;
-use written::{MoveReading, judgement, next_move};
+use variation::{MoveReading, judgement, next_move};
 
 use crate::pgn::{PlayedGame, Score, Step, Variation};
 use hexmate_core::rules::{Move, StalemateScore};

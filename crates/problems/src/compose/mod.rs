@@ -8,17 +8,14 @@
 //!
 //! Changes are written as twins are, so that `solve` reads them. No files, no threads.
 
-mod array;
 mod change;
 mod judge;
 mod mend;
 mod search;
-mod start;
 mod strip;
 
-pub use array::ArrayPieces;
 pub use change::{Change, ChangeKind, Version, single_changes};
 pub use judge::{Judge, Play, SoundVersion, Soundness};
 pub use mend::{Changes, Mended, Mending, Wish, mend};
-pub use search::{Find, SearchOptions, search};
+pub use search::{ArrayPieces, Find, SearchOptions, search};
 pub use strip::{Purpose, StripOptions, Stripped, strip};

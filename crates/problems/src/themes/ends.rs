@@ -1,10 +1,11 @@
-//! What lines show: batteries, blocks, interferences, ways back, the mates at their ends. Knows one line at a time.
+//! Themes of keys, of phases and of lines: batteries, blocks, interferences, switchbacks, the mates at their ends.
 
 use super::line::{Line, Look, Step};
 use super::picture::{Pattern, Picture, Purity, is_between, is_slider};
 use super::theme::{Theme, Themes};
 use hexmate_core::geometry::Cell;
-use hexmate_core::mate::{Attacks, Goal, Stipulation};
+use hexmate_core::mate;
+use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Goal, Stipulation};
 use hexmate_core::rules::{Move, Player, PlayerSet, Role};
 use hexmate_position::Position;
 
@@ -211,4 +212,95 @@ impl Shown {
             add(&mut self.promotions, role);
         }
     }
+}
+
+/// What the first move of a solution is.
+pub(super) fn key_themes(position: &Position, key: Move, themes: &mut Themes) {
+    let after = position.play_unchecked(key);
+    let role = position.piece(key.from).map(|piece| piece.role);
+    themes.add_if(is_quiet(position, key), Theme::QuietKey);
+    themes.add_if(after.is_check(), Theme::CheckingKey);
+    themes.add_if(position.is_capture(key), Theme::CapturingKey);
+    themes.add_if(position.is_en_passant(key), Theme::EnPassantKey);
+    themes.add_if(key.promotion.is_some(), Theme::PromotingKey);
+    let best = strongest(position.game().promotions);
+    themes.add_if(key.promotion.is_some() && key.promotion != best, Theme::UnderpromotingKey);
+    themes.add_if(role == Some(Role::King), Theme::KingKey);
+    themes.add_if(is_sacrifice(position, &after, key), Theme::SacrificingKey);
+    if let Some(passed) = position.after_pass(after.turn()) {
+        let [before, now] = [&passed, &after].map(flights);
+        let lacks = |one: &[Cell], other: &[Cell]| one.iter().any(|cell| !other.contains(cell));
+        themes.add_if(lacks(&now, &before), Theme::FlightGivingKey);
+        themes.add_if(lacks(&before, &now), Theme::FlightTakingKey);
+        themes.add_if(after.count_moves() > passed.count_moves(), Theme::AmpliativeKey);
+    }
+}
+
+/// Where the king of the player to move can go.
+pub(super) fn flights(position: &Position) -> Vec<Cell> {
+    let king = position.king(position.turn());
+    position.legal_moves().filter(|m| Some(m.from) == king).map(|m| m.to).collect()
+}
+
+fn is_sacrifice(position: &Position, after: &Position, key: Move) -> bool {
+    let Some(offered) = after.piece(key.to).map(|piece| piece.role) else { return false };
+    if matches!(offered, Role::King | Role::Pawn) {
+        return false;
+    }
+    let gain = position.piece(key.to).map_or(0, |taken| worth(taken.role));
+    let is_lost = |reply: Move| {
+        let taker = after.piece(reply.from).map_or(0, |piece| worth(piece.role));
+        let takes_back = || after.play_unchecked(reply).legal_moves().any(|m| m.to == key.to);
+        taker < worth(offered) || !takes_back()
+    };
+    gain < worth(offered) && after.legal_moves().any(|reply| reply.to == key.to && is_lost(reply))
+}
+
+/// The only answer of full length to each reply, where there is one.
+fn answers(position: &Position, defences: &[Defence]) -> Vec<(Move, Answered)> {
+    let mut found = Vec::new();
+    for defence in defences {
+        let (&[reply], Answer::Attacks(attacks)) = (&defence.moves[..], &defence.answer) else { continue };
+        if attacks.is_short() || attacks.is_dual() {
+            continue;
+        }
+        found.extend(
+            answered(&position.play_unchecked(reply), attacks.attacks[0].m).map(|answer| (reply, answer)),
+        );
+    }
+    found
+}
+
+/// Whether a reply has an answer of full length of its own.
+fn is_full(defence: &Defence) -> bool {
+    matches!(&defence.answer, Answer::Attacks(attacks) if !attacks.is_short())
+}
+
+/// Threat or zugzwang, and what the key changes.
+pub(super) fn phase_themes(position: &Position, full: &FullSolution, key: &Attack, themes: &mut Themes) {
+    themes.add_if(matches!(key.threat, mate::Threat::Attacks(_)), Theme::Threat);
+    let is_zugzwang = key.threat == mate::Threat::Zugzwang;
+    themes.add_if(is_zugzwang, Theme::Zugzwang);
+    themes.add_if(full.tries.iter().any(|r#try| r#try.refutations.len() == 1), Theme::Try);
+    let after = position.play_unchecked(key.m);
+    let Some(passed) = position.after_pass(after.turn()) else { return };
+    let (set, actual) = (answers(&passed, &full.set_play), answers(&after, &key.defences));
+    themes.add_if(set.iter().any(|&(reply, _)| after.is_legal(reply)), Theme::SetPlay);
+    let answer = |list: &[(Move, Answered)], m| list.iter().find(|(reply, _)| *reply == m).map(|&(_, a)| a);
+    let is_changed =
+        |&(reply, before): &(Move, Answered)| answer(&actual, reply).is_some_and(|now| now != before);
+    let is_any_changed = set.iter().any(is_changed);
+    themes.add_if(is_any_changed, Theme::Changed);
+    let ready = full.set_play.iter().filter(|defence| is_full(defence)).count() as u64;
+    // A stalemate has nothing ready.
+    if is_zugzwang && ready > 0 && ready == passed.count_moves() {
+        themes.add(Theme::Block);
+        themes.add(if is_any_changed { Theme::Mutate } else { Theme::Waiting });
+    }
+}
+
+/// The replies that have an answer of full length of their own.
+pub(super) fn replies(defences: &[Defence]) -> Vec<Move> {
+    let own = defences.iter().filter(|defence| is_full(defence)).flat_map(|defence| &defence.moves);
+    own.copied().collect()
 }

@@ -12,15 +12,11 @@
 //! none of pictures, since there a mate need not end the matter.
 
 mod ends;
-mod key;
 mod line;
-mod measure;
-mod phases;
 mod picture;
 mod theme;
 
-pub use measure::weight;
-pub use theme::{Theme, Themes};
+pub use theme::{Theme, Themes, weight};
 
 use ends::Shown;
 use hexmate_core::mate::{FullSolution, Verdict};
@@ -48,21 +44,21 @@ pub fn merits(position: &Position, full: &FullSolution, solutions: usize) -> Opt
     line::walk(position, full, &mut shown);
     if let Some(key) = full.keys.first() {
         shown.must_promote(key.m);
-        shown.replies = phases::replies(&key.defences);
+        shown.replies = ends::replies(&key.defences);
     }
     shown.finish(position.game().promotions);
     let mut themes = shown.themes;
     match full.keys.first() {
         Some(key) => {
-            key::key_themes(position, key.m, &mut themes);
-            phases::phase_themes(position, full, key, &mut themes);
+            ends::key_themes(position, key.m, &mut themes);
+            ends::phase_themes(position, full, key, &mut themes);
         }
         None if !full.set_lines.is_empty() => themes.add(Theme::SetPlay),
         None => {}
     }
     Some(Merits {
         themes,
-        quality: measure::quality(position, full, &shown, themes),
-        difficulty: measure::difficulty(position, full, &shown),
+        quality: theme::quality(position, full, &shown, themes),
+        difficulty: theme::difficulty(position, full, &shown),
     })
 }

@@ -29,9 +29,8 @@
 //! | `frame` | the outline of a board |
 //! | `layout` | pixels |
 //! | `pieces` | the outlines of the pieces, in several sets |
-//! | `glyphs`, `cyrillic`, `lettering` | a font drawn with one pen: characters, and words made of them |
+//! | `glyphs`, `lettering` | a font drawn with one pen: characters, and words made of them |
 //! | `figurine` | a piece as a sign within a line of text |
-//! | `to_move` | the disc in the colour of the side to move |
 //! | `hatching` | what tells players apart without colour |
 //! | `svg`, `text` | the two forms of the result |
 //! | `sprite` | boards of a page that refer to one set of pieces |

@@ -23,9 +23,10 @@ use hexmate_position::{Letters, San};
 use hexmate_problems::{KeyFault, Problem, ProblemError, Statement, column_at};
 
 /// What kind of record a row is about; a file is one that cannot be read, holds nothing, or is broken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum RecordKind {
+    #[default]
     Game,
     Position,
     Puzzle,
@@ -33,6 +34,12 @@ enum RecordKind {
 }
 
 impl RecordKind {
+    /// Returns whether it is a game.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn is_game(&self) -> bool {
+        *self == Self::Game
+    }
+
     /// The word in the table.
     const fn word(self) -> &'static str {
         match self {
@@ -100,6 +107,11 @@ impl From<ValidateRow> for Checked {
     }
 }
 
+/// Usual name of a game in messages.
+fn called_by(record: u64, id: &str) -> String {
+    if id.is_empty() { format!("game {record}") } else { format!("game {record}, {id}") }
+}
+
 /// The row of one record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -108,12 +120,13 @@ pub struct ValidateRow {
     record: u64,
     line: u64,
     column: u64,
+    #[serde(default, skip_serializing_if = "RecordKind::is_game")]
     kind: RecordKind,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     variant: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     id: String,
-    /// What messages call it; empty where the kind and the name do.
+    /// Name of a game in messages, where it is not the usual one; see [`ValidateRow::called`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     called: String,
     status: Status,
@@ -164,7 +177,9 @@ impl ValidateRow {
         Self {
             variant: checked.game.name.to_owned(),
             id: game.name(),
-            called: game.called(record),
+            called: Some(game.called(record))
+                .filter(|called| *called != called_by(record, &game.name()))
+                .unwrap_or_default(),
             status: checked.status(),
             plies: checked.moves.len(),
             code: fault.map(|fault| fault.kind.code().to_owned()).unwrap_or_default(),
@@ -172,6 +187,14 @@ impl ValidateRow {
             fen: before.map(Position::to_fen).unwrap_or_default(),
             explanation: before.map(|position| Explanation::new(position, game, checked)).unwrap_or_default(),
             ..Self::new(file, record, place, RecordKind::Game)
+        }
+    }
+
+    /// Name of a game in messages; empty for other records, which have a kind and a name.
+    fn called(&self) -> String {
+        match (self.kind, self.called.as_str()) {
+            (RecordKind::Game, "") => called_by(self.record, &self.id),
+            (_, called) => called.to_owned(),
         }
     }
 
@@ -246,7 +269,8 @@ impl ValidateRow {
     /// An article of a page: a board, which may be missing, what is wrong, and the moves of a game.
     pub fn to_entry(&self, shown: &Shown) -> Entry {
         let Self { file, line, column, kind, variant, id, status, plies, code, message, .. } = self;
-        let named = match self.called.as_str() {
+        let called = self.called();
+        let named = match called.as_str() {
             "" => vec![kind.word(), variant, id],
             called => vec![variant, called],
         };
@@ -343,7 +367,7 @@ impl Row for ValidateRow {
         let slips = || {
             self.slips
                 .as_ref()
-                .map(|slips| slips.lines(&one_line(&format!("{file}:{line}:{column}: {}: ", self.called))))
+                .map(|slips| slips.lines(&one_line(&format!("{file}:{line}:{column}: {}: ", self.called()))))
         };
         let word = match (self.is_good(), code.as_str()) {
             (true, "") => return slips().unwrap_or_default(),
@@ -351,7 +375,8 @@ impl Row for ValidateRow {
             (false, _) => status.word(),
         };
         let kind = self.kind.word();
-        let id = match self.called.as_str() {
+        let called = self.called();
+        let id = match called.as_str() {
             "" if id.is_empty() => String::new(),
             "" => format!("{kind} {id}: "),
             called => format!("{called}: "),

@@ -15,7 +15,7 @@ pub(super) struct StoredGame {
     /// FEN; missing for the starting position of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<String>,
-    /// UCI, with a blank between two moves.
+    /// A character for each move; see [`moves_text`].
     moves: String,
     result: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -55,7 +55,7 @@ impl From<PlayedGame> for StoredGame {
         Self {
             game: game.name.to_owned(),
             start: (!is_usual).then(|| played.start().to_fen()),
-            moves: played.moves().iter().map(|&m| text(m)).collect::<Vec<_>>().join(" "),
+            moves: moves_text(&played),
             result: played.result.to_string(),
             tags: played.tags,
             comments: played.comments,
@@ -75,7 +75,7 @@ impl TryFrom<StoredGame> for PlayedGame {
             None => Position::start(game),
         };
         let read = |text: &str| Uci::parse(game.shape, text.as_bytes()).ok_or("not a move");
-        let moves = stored.moves.split_whitespace().map(read).collect::<Result<Vec<_>, _>>()?;
+        let moves = read_moves(&start, &stored.moves).ok_or("an illegal move")?;
         let mut played = Self::from_moves(start, moves).map_err(|_| "an illegal move")?;
         played.result = Score::from_bytes(stored.result.as_bytes()).ok_or("not a result")?;
         let step = |step: StoredStep| {
@@ -99,6 +99,53 @@ impl TryFrom<StoredGame> for PlayedGame {
         (played.tags, played.comments, played.nags) = (stored.tags, stored.comments, stored.nags);
         Ok(played)
     }
+}
+
+/// Characters for the places of moves; the backslash and the quotation mark would need an escape in JSON.
+fn digits() -> impl Iterator<Item = char> {
+    ('#'..='~').filter(|&digit| digit != '\\')
+}
+
+/// Stands before a digit for as many places as there are digits.
+const MORE: char = '!';
+
+/// The legal moves of a position in a fixed order.
+fn ordered(position: &Position) -> Vec<Move> {
+    let mut moves: Vec<Move> = position.legal_moves().collect();
+    moves.sort_unstable();
+    moves
+}
+
+/// The moves of a game, each as its place among the legal moves: a third of the size of UCI.
+fn moves_text(played: &PlayedGame) -> String {
+    let digits: Vec<char> = digits().collect();
+    let mut position = played.start().clone();
+    let mut text = String::with_capacity(played.moves().len() + 8);
+    for &m in played.moves() {
+        let place = ordered(&position).binary_search(&m).unwrap_or_default();
+        text.extend(std::iter::repeat_n(MORE, place / digits.len()));
+        text.push(digits[place % digits.len()]);
+        position.make_move_unchecked(m);
+    }
+    text
+}
+
+/// The moves of a text that [`moves_text`] has made; `None` if it has one that is not legal.
+fn read_moves(start: &Position, text: &str) -> Option<Vec<Move>> {
+    let digits: Vec<char> = digits().collect();
+    let (mut position, mut moves, mut more) = (start.clone(), Vec::new(), 0);
+    for character in text.chars() {
+        if character == MORE {
+            more += digits.len();
+            continue;
+        }
+        let place = more + digits.iter().position(|&digit| digit == character)?;
+        let m = *ordered(&position).get(place)?;
+        position.make_move_unchecked(m);
+        moves.push(m);
+        more = 0;
+    }
+    (more == 0).then_some(moves)
 }
 
 /// Returns whether every move of a variation is legal where it is played.
@@ -127,4 +174,55 @@ fn is_legal(played: &PlayedGame, variation: &Variation<Move>) -> bool {
         }
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use hexmate_core::random::Rng;
+
+    use super::*;
+
+    fn random_game(game: Game, rng: &mut Rng) -> PlayedGame {
+        let mut position = Position::start(game);
+        let mut moves = Vec::new();
+        while moves.len() < 120 {
+            let all = ordered(&position);
+            if all.is_empty() {
+                break;
+            }
+            let m = rng.choose(&all);
+            position.make_move_unchecked(m);
+            moves.push(m);
+        }
+        PlayedGame::from_moves(Position::start(game), moves).expect("legal moves")
+    }
+
+    #[test]
+    fn random_games_survive_a_log() {
+        let rng = &mut Rng::new(1);
+        for &game in Game::ALL {
+            let played = random_game(game, rng);
+            let text = serde_json::to_string(&played).expect("written");
+            assert_eq!(serde_json::from_str::<PlayedGame>(&text).expect("read"), played, "{text}");
+        }
+    }
+
+    #[test]
+    fn illegal_moves_are_refused() {
+        let read = |moves: &str, more: &str| {
+            let text = format!("{{\"game\":\"glinski\",\"moves\":\"{moves}\",\"result\":\"*\"{more}}}");
+            serde_json::from_str::<PlayedGame>(&text).map_err(|error| error.to_string())
+        };
+        assert!(read("##", "").is_ok());
+        for (moves, more) in [
+            ("!!!!#", ""),
+            ("#!", ""),
+            ("é", ""),
+            ("#", ",\"variations\":[[2,[{\"move\":\"f5f6\"}]]]"),
+            ("#", ",\"variations\":[[1,[{\"move\":\"f5f9\"}]]]"),
+            ("#", ",\"variations\":[[1,[\"end\",\"end\"]]]"),
+        ] {
+            assert!(read(moves, more).is_err(), "{moves}{more}");
+        }
+    }
 }

@@ -12,8 +12,8 @@ from conftest import PROGRAM, ROOT, run
 
 
 def test_it_is_the_program_of_this_version() -> None:
-    assert run("--version").stdout == f"hexmate {hexmate.__version__}\n"
-    module = subprocess.run([sys.executable, "-m", "hexmate", "--version"], capture_output=True, text=True)
+    assert run("-V").stdout == f"hexmate {hexmate.__version__}\n"
+    module = subprocess.run([sys.executable, "-m", "hexmate", "-V"], capture_output=True, text=True)
     assert module.stdout == f"hexmate {hexmate.__version__}\n"
 
 

@@ -3,10 +3,11 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::sync::LazyLock;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use hexmate_batch::files::{Encoding, Outputs};
 use hexmate_batch::terminal::one_line;
@@ -15,7 +16,7 @@ use hexmate_position::Game;
 use crate::cli::completions::Completions;
 use crate::cli::compose::args::Compose;
 use crate::cli::convert::args::Convert;
-use crate::cli::diagnostic::{self, Color};
+use crate::cli::diagnostic;
 use crate::cli::diagram::args::Diagram;
 use crate::cli::endgame::args::Endgame;
 use crate::cli::help::topics::Help;
@@ -40,7 +41,9 @@ use crate::cli::exit::{Failure, Status};
 /// Data goes to stdout, or to the file named by -o; everything else goes to
 /// stderr. `-` is stdin. Files may be packed with gzip or zstd.
 #[derive(Parser, Debug)]
-#[command(name = "hexmate", version, disable_help_subcommand = true)]
+#[command(name = "hexmate", version, long_version = LONG_VERSION.as_str(), disable_help_subcommand = true)]
+#[command(before_help = "hexmate solve problems.csv --html solutions.html\n\
+    hexmate validate games.pgn --repair=repaired.pgn")]
 pub struct Args {
     #[command(flatten)]
     pub common: Common,
@@ -87,30 +90,10 @@ pub struct Manner {
     #[arg(long, global = true)]
     pub escape_formulas: bool,
 
-    /// When to colour what is said on stderr.
+    /// When to colour messages, errors and help; `auto` does at a terminal, unless `NO_COLOR` is set or `TERM` is
+    /// dumb, and everywhere if `CLICOLOR_FORCE` is set.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: ColorChoice,
-}
-
-/// When stderr is coloured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum ColorChoice {
-    /// On a terminal, unless `NO_COLOR` is set.
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
-}
-
-impl From<ColorChoice> for Color {
-    fn from(choice: ColorChoice) -> Self {
-        match choice {
-            ColorChoice::Auto => Self::Auto,
-            ColorChoice::Always => Self::Always,
-            ColorChoice::Never => Self::Never,
-        }
-    }
 }
 
 /// What to do. A variant for each command that works, and none for others.
@@ -139,11 +122,11 @@ impl Args {
     /// Reads the arguments, the name of the program before them; if they ask for help or make no sense, says so and gives the status.
     pub fn read(words: impl Iterator<Item = OsString>) -> Result<Self, Status> {
         let words: Vec<OsString> = words.collect();
+        diagnostic::set_color(&words);
         Self::parsed(words.iter().cloned()).map_err(|error| {
             if error.exit_code() == 0 {
                 let written = error.print().and_then(|()| io::stdout().flush());
-                return written
-                    .map_or_else(|error| Failure::from(error).report(Color::Auto), |()| Status::Clean);
+                return written.map_or_else(|error| Failure::from(error).report(), |()| Status::Clean);
             }
             // The same message with the arguments escaped, and so without anything of theirs that steers a terminal.
             let shown = words.iter().map(|word| one_line(&word.to_string_lossy()).into_owned().into());
@@ -225,6 +208,15 @@ pub fn command() -> clap::Command {
     pages::laid_out(Args::command())
 }
 
+/// The version with what the build has, and the commit if that is known.
+static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
+    let features = [("png", cfg!(feature = "png")), ("pdf", cfg!(feature = "pdf"))];
+    let built: Vec<&str> = features.iter().filter(|(_, is_built)| *is_built).map(|(name, _)| *name).collect();
+    let features = if built.is_empty() { "none".to_owned() } else { built.join(", ") };
+    let commit = option_env!("HEXMATE_COMMIT").unwrap_or("unknown");
+    format!("{}\nfeatures: {features}\ncommit: {commit}", env!("CARGO_PKG_VERSION"))
+});
+
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= 1024);
     threads.ok_or_else(|| "expected a number from 1 to 1024".to_owned())
@@ -253,28 +245,26 @@ mod tests {
     }
 
     #[test]
-    fn every_command_has_two_examples_that_make_sense() {
+    fn commands_have_examples_that_parse() {
         let mut command = command();
         command.build();
-        for page in command.get_subcommands() {
-            assert!(
-                crate::cli::examples::of(page.get_name()).is_some(),
-                "{} has no examples",
-                page.get_name()
-            );
-        }
-        for line in crate::cli::examples::ALL.iter().flat_map(|(_, lines)| lines) {
-            // What follows is for a shell.
-            let line = line.split(" > ").next().and_then(|line| line.split(" | ").next()).unwrap_or_default();
-            let mut words: Vec<OsString> = Vec::new();
-            for (at, quoted) in line.split('\'').enumerate() {
-                match at % 2 {
-                    0 => words.extend(quoted.split_whitespace().map(OsString::from)),
-                    _ => words.push(quoted.into()),
+        let root = ("hexmate".to_owned(), &command);
+        for (name, page) in pages::of(&command).into_iter().chain([root]) {
+            let (_, examples) = pages::description(page);
+            assert_eq!(examples.lines().count(), 2, "{name}");
+            for line in examples.lines() {
+                // What follows is for a shell.
+                let line = line.split(" > ").next().and_then(|line| line.split(" | ").next());
+                let mut words: Vec<OsString> = Vec::new();
+                for (at, quoted) in line.unwrap_or_default().split('\'').enumerate() {
+                    match at % 2 {
+                        0 => words.extend(quoted.split_whitespace().map(OsString::from)),
+                        _ => words.push(quoted.into()),
+                    }
                 }
-            }
-            if let Err(error) = Args::parsed(words.into_iter()) {
-                panic!("{line}: {error}");
+                if let Err(error) = Args::parsed(words.into_iter()) {
+                    panic!("{line:?}: {error}");
+                }
             }
         }
     }

@@ -2,6 +2,9 @@
 
 use std::io::Write;
 
+use clap::ValueEnum;
+use clap_complete::{generate, shells};
+use clap_complete_nushell::Nushell;
 use hexmate_batch::files::Output;
 
 use crate::cli::args;
@@ -9,16 +12,38 @@ use crate::cli::exit::{Failure, Status};
 
 /// Write a script with which a shell completes the arguments.
 #[derive(clap::Args, Debug)]
+#[command(before_help = "hexmate completions bash > ~/.local/share/bash-completion/completions/hexmate\n\
+    hexmate completions zsh > ~/.zfunc/_hexmate")]
 pub struct Completions {
     /// The shell.
     #[arg(value_name = "SHELL")]
-    pub shell: clap_complete::Shell,
+    pub shell: Shell,
+}
+
+/// A shell that completes arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Shell {
+    Bash,
+    Elvish,
+    Fish,
+    Nushell,
+    #[value(name = "powershell")]
+    PowerShell,
+    Zsh,
 }
 
 /// Writes the script.
 pub fn run(args: &Completions) -> Result<Status, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut args::command(), "hexmate", &mut script);
+    let (mut command, name) = (args::command(), "hexmate");
+    match args.shell {
+        Shell::Bash => generate(shells::Bash, &mut command, name, &mut script),
+        Shell::Elvish => generate(shells::Elvish, &mut command, name, &mut script),
+        Shell::Fish => generate(shells::Fish, &mut command, name, &mut script),
+        Shell::Nushell => generate(Nushell, &mut command, name, &mut script),
+        Shell::PowerShell => generate(shells::PowerShell, &mut command, name, &mut script),
+        Shell::Zsh => generate(shells::Zsh, &mut command, name, &mut script),
+    }
     let mut output = Output::open(None)?;
     output.write_all(&script)?;
     output.finish()?;

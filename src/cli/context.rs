@@ -17,7 +17,7 @@ use hexmate_tasks::KnownEndings;
 use hexmate_tasks::records::Records;
 
 use crate::cli::args::{Args, Common};
-use crate::cli::diagnostic::{self, Color};
+use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::options::Arguments;
@@ -51,8 +51,6 @@ pub struct Context<'a> {
     pub interrupt: Interrupt,
     /// How many threads may work at once.
     pub threads: NonZeroUsize,
-    /// When stderr is coloured.
-    pub color: Color,
 }
 
 impl<'a> Context<'a> {
@@ -64,10 +62,9 @@ impl<'a> Context<'a> {
         let said =
             (!common.manner.quiet).then_some("finishing what is in hand; a second signal stops at once");
         interrupt.answer(said)?;
-        let color = common.manner.color.into();
         let (variant, outputs) = (common.variant, outputs.clone());
         let has_failed = AtomicBool::default();
-        Ok(Self { common, variant, arguments, outputs, has_failed, interrupt, threads, color })
+        Ok(Self { common, variant, arguments, outputs, has_failed, interrupt, threads })
     }
 
     /// Whether cells of CSV that are formulas are made texts.
@@ -167,7 +164,7 @@ impl<'a> Context<'a> {
                 stopped.status()
             }
             Ok(status) => status,
-            Err(failure) => failure.report(self.color),
+            Err(failure) => failure.report(),
         };
         let (partials, kept) = self.outputs.keep();
         for Partial { name, partial, is_kept } in partials {
@@ -178,7 +175,7 @@ impl<'a> Context<'a> {
         }
         match kept {
             Ok(()) => status,
-            Err(error) => Failure::from(error).report(self.color),
+            Err(error) => Failure::from(error).report(),
         }
     }
 
@@ -213,11 +210,11 @@ impl<'a> Context<'a> {
 
     /// Says on stderr in one line that something is wrong.
     pub fn complain(&self, message: impl fmt::Display) {
-        diagnostic::complain(message, self.color);
+        diagnostic::complain(message);
     }
 
     /// The same in several lines, where none of the values that a file holds can begin one.
     pub fn complain_in_lines(&self, message: impl fmt::Display) {
-        diagnostic::complain_in_lines(message, self.color);
+        diagnostic::complain_in_lines(message);
     }
 }

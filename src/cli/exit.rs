@@ -1,6 +1,5 @@
 //! How a run ends: its exit status, and what is said when it ends too early.
 
-use std::fmt;
 use std::io;
 
 use hexmate_batch::files::{Access, FileError};
@@ -10,7 +9,7 @@ use hexmate_endgame::files::{FolderError, OpenError, WriteError};
 use hexmate_report::Diagnostic;
 use hexmate_report::output::BookError;
 
-use crate::cli::diagnostic::{self, Color};
+use crate::cli::diagnostic;
 
 /// The exit statuses, which scripts and CI jobs rely on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -60,17 +59,22 @@ be written is as it was, and FILE.partial has what was finished.
 A pipe closed by its reader is no failure.";
 
 /// Why a run ends before its work is done.
-#[derive(Debug)]
+#[derive(thiserror::Error, Debug)]
 pub enum Failure {
     /// The arguments make no sense.
+    #[error("{0}")]
     Usage(String),
     /// A text among the arguments makes no sense, and here is the place.
+    #[error("{0}")]
     Argument(Box<Diagnostic>),
     /// Parts of a result do not belong together.
+    #[error("{0}")]
     Unfit(String),
     /// Something could not be read or written.
-    File(FileError),
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Another program, or what it has written, gives no answer; with a stable name for why.
+    #[error("{message} [{code}]")]
     Answer {
         /// What is wrong.
         message: String,
@@ -78,16 +82,17 @@ pub enum Failure {
         code: &'static str,
     },
     /// A signal came while another program was asked.
+    #[error("stopped by a signal")]
     Stopped(Status),
 }
 
 impl Failure {
     /// Says on stderr what has happened, and gives the status to end with.
-    pub fn report(self, color: Color) -> Status {
+    pub fn report(self) -> Status {
         match (&self, self.status()) {
             (_, Status::Clean) => {}
-            (Self::Argument(_) | Self::Unfit(_), _) => diagnostic::complain_in_lines(&self, color),
-            _ => diagnostic::complain(&self, color),
+            (Self::Argument(_) | Self::Unfit(_), _) => diagnostic::complain_in_lines(&self),
+            _ => diagnostic::complain(&self),
         }
         self.status()
     }
@@ -108,28 +113,10 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Usage(message) | Self::Unfit(message) => f.write_str(message),
-            Self::Argument(diagnostic) => diagnostic.fmt(f),
-            Self::File(error) => error.fmt(f),
-            Self::Answer { message, code } => write!(f, "{message} [{code}]"),
-            Self::Stopped(_) => f.write_str("stopped by a signal"),
-        }
-    }
-}
-
 /// An error of writing where it is not known to what: mostly stdout.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         FileError::of_output(error).into()
-    }
-}
-
-impl From<FileError> for Failure {
-    fn from(error: FileError) -> Self {
-        Self::File(error)
     }
 }
 

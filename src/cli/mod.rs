@@ -17,7 +17,6 @@ mod convert;
 mod diagnostic;
 mod diagram;
 mod endgame;
-mod examples;
 mod exit;
 mod help;
 mod interrupt;
@@ -45,7 +44,6 @@ use std::io::{self, Write};
 
 use args::{Args, Command};
 use context::Context;
-use diagnostic::Color;
 use exit::{Failure, Status};
 use interrupt::Interrupt;
 
@@ -57,7 +55,7 @@ pub fn run_with(words: impl Iterator<Item = OsString>) -> u8 {
     let status = Args::read(words).map_or_else(|status| status, |args| run(&args));
     // Most is flushed where it is written; a process of another kind does not end with this function.
     match io::stdout().flush() {
-        Err(error) if status == Status::Clean => Failure::from(error).report(Color::Auto) as u8,
+        Err(error) if status == Status::Clean => Failure::from(error).report() as u8,
         _ => status as u8,
     }
 }
@@ -65,7 +63,7 @@ pub fn run_with(words: impl Iterator<Item = OsString>) -> u8 {
 fn run(args: &Args) -> Status {
     match Interrupt::listen().and_then(|interrupt| Context::new(args, interrupt)) {
         Ok(context) => context.end(perform(&args.command, &context)),
-        Err(failure) => failure.report(args.common.manner.color.into()),
+        Err(failure) => failure.report(),
     }
 }
 

@@ -1,25 +1,25 @@
 //! How the help is laid out: what a command does, two examples, its own options; what all share has its own page.
 
-use clap::{Arg, Args, Command, Id};
+use clap::{Args, Command, Id, ValueHint};
 
 use crate::cli::args::Common;
-use crate::cli::examples;
 use crate::cli::options::ids;
+use crate::cli::shared::destination::is_output;
 use crate::cli::shared::long::LongWork;
 
 /// The command line with its help in place.
+///
+/// Two examples of each command are declared as its `before_help`.
 pub fn laid_out(command: Command) -> Command {
-    let (common, long) = (ids::<Common>(), ids::<LongWork>());
-    let hide = |command: Command, shared: &[Id]| {
-        command.mut_args(|arg| if shared.contains(arg.get_id()) { hidden(arg) } else { arg })
-    };
-    let command = hide(command, &common).after_help(FOOT);
-    let command = with_examples(command);
-    command.mut_subcommands(|page| {
-        let is_long = page.get_arguments().any(|arg| long.contains(arg.get_id()));
-        let foot = if is_long { LONG_FOOT } else { PAGE_FOOT };
-        with_examples(hide(page, &long)).after_help(foot)
-    })
+    let page = page(hide(command, &ids::<Common>()), &ids::<LongWork>());
+    page.after_help(FOOT)
+}
+
+fn page(page: Command, long: &[Id]) -> Command {
+    let is_long = page.get_arguments().any(|arg| long.contains(arg.get_id()));
+    let foot = if is_long { LONG_FOOT } else { PAGE_FOOT };
+    let page = with_examples(hide(page, long)).after_help(foot);
+    page.mut_subcommands(|inner| self::page(inner, long))
 }
 
 const FOOT: &str = "\
@@ -35,20 +35,23 @@ For --variant, --encoding, --threads, --quiet and --color see `hexmate help opti
 for --checkpoint, --resume, --shard and --part `hexmate help long-work`,
 for exit statuses `hexmate help exit`.";
 
-/// Not in the help, but completed all the same.
-fn hidden(arg: Arg) -> Arg {
-    arg.hide_short_help(true).hide_long_help(true)
+/// Takes options out of the help; they are completed all the same.
+fn hide(command: Command, ids: &[Id]) -> Command {
+    command.mut_args(|arg| {
+        let is_hidden = ids.contains(arg.get_id());
+        let arg = if is_output(&arg) { arg.value_hint(ValueHint::AnyPath) } else { arg };
+        if is_hidden { arg.hide_short_help(true).hide_long_help(true) } else { arg }
+    })
 }
 
 /// Examples between the first sentence and the rest.
 fn with_examples(command: Command) -> Command {
-    let Some(examples) = examples::of(command.get_name()) else { return command };
+    let examples = command.get_before_help().map(ToString::to_string).unwrap_or_default();
     let about = command.get_long_about().or(command.get_about()).map(ToString::to_string);
     let about = about.unwrap_or_default();
     let (first, rest) = about.split_once("\n\n").unwrap_or((&about, ""));
-    let [one, other] = examples;
-    let about = format!("{first}\n\n  {one}\n  {other}\n\n{rest}");
-    command.long_about(about.trim_end().to_owned())
+    let about = format!("{first}\n\n  {}\n\n{rest}", examples.replace('\n', "\n  "));
+    command.before_help(None::<&str>).long_about(about.trim_end().to_owned())
 }
 
 /// Every page by the words that call it: `solve`, `endgame`, `endgame build`.
@@ -62,12 +65,18 @@ pub fn of(command: &Command) -> Vec<(String, &Command)> {
     pages
 }
 
-/// The description of a command without its examples.
-pub fn without_examples(command: &Command) -> String {
+/// The page of a command by its words, such as `endgame build`.
+pub fn find<'a>(command: &'a mut Command, words: &[String]) -> Option<&'a mut Command> {
+    words.iter().try_fold(command, |command, word| command.find_subcommand_mut(word))
+}
+
+/// The description of a command without its examples, and these.
+pub fn description(command: &Command) -> (String, String) {
     let about = command.get_long_about().or(command.get_about()).map(ToString::to_string);
     let about = about.unwrap_or_default();
-    let paragraphs = about.split("\n\n").filter(|paragraph| !paragraph.starts_with("  hexmate"));
-    paragraphs.collect::<Vec<_>>().join("\n\n")
+    let (examples, rest): (Vec<&str>, Vec<&str>) =
+        about.split("\n\n").partition(|paragraph| paragraph.starts_with("  hexmate"));
+    (rest.join("\n\n"), examples.concat().lines().map(str::trim).collect::<Vec<_>>().join("\n"))
 }
 
 /// The options of a group as a page has them.

@@ -104,7 +104,7 @@ impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
                 Ok(())
             }
             (Err(error), _) => {
-                unreadable = Some(Failure::from(error).report(context.color));
+                unreadable = Some(Failure::from(error).report());
                 Ok(())
             }
         });

@@ -1,6 +1,7 @@
 //! Every message that something is wrong, with its exit status.
 
 use std::fs;
+use std::process::Command;
 
 use insta::assert_snapshot;
 
@@ -261,9 +262,33 @@ fn a_closed_stderr_changes_no_status() {
 }
 
 #[test]
-fn colour_is_used_when_it_is_asked_for() {
-    let plain = hexmate(&["moves", "nonsense"]).stderr;
-    assert!(!plain.contains('\u{1b}'), "{plain}");
-    let coloured = hexmate(&["moves", "nonsense", "--color", "always"]).stderr;
-    assert!(coloured.starts_with("\u{1b}[1;31merror\u{1b}[0m: "), "{coloured}");
+fn colours_follow_option_and_environment() {
+    // Whether something that is no terminal gets colours.
+    for (option, variables, expected) in [
+        (None, &[][..], false),
+        (None, &[("CLICOLOR_FORCE", "1")], true),
+        (None, &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], false),
+        (Some("--color=always"), &[], true),
+        (Some("--color=always"), &[("NO_COLOR", "1"), ("TERM", "dumb")], true),
+        (Some("--color=never"), &[("CLICOLOR_FORCE", "1")], false),
+        (Some("--color=auto"), &[("CLICOLOR_FORCE", "1")], true),
+    ] {
+        // A message, an error of clap, one that it finds before the option, help twice.
+        for line in [
+            &["moves", "nonsense"][..],
+            &["moves", "--nonsense"],
+            &["nonsense"],
+            &["moves", "--help"],
+            &["help", "endgame", "build"],
+        ] {
+            let mut program = Command::new(env!("CARGO_BIN_EXE_hexmate"));
+            for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+                program.env_remove(name);
+            }
+            program.args(line).args(option).envs(variables.iter().copied());
+            let output = program.output().expect("the program ends");
+            let shown = String::from_utf8([output.stdout, output.stderr].concat()).expect("text");
+            assert_eq!(shown.contains('\u{1b}'), expected, "{line:?} {option:?} {variables:?}: {shown}");
+        }
+    }
 }

@@ -6,9 +6,16 @@ use crate::run::hexmate;
 
 /// The commands that the help offers.
 fn commands() -> Vec<String> {
-    let help = hexmate(&["-h"]).stdout;
+    commands_of("")
+}
+
+/// The commands below a command.
+fn commands_of(command: &str) -> Vec<String> {
+    let help = hexmate(&command.split_whitespace().chain(["-h"]).collect::<Vec<_>>()).stdout;
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names = lines.take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    // What is indented further goes on from the line before.
+    let lines = lines.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
+    let names = lines.filter_map(|line| line.split_whitespace().next());
     names.map(str::to_owned).collect()
 }
 
@@ -24,15 +31,20 @@ fn the_help_is_as_reviewed() {
 }
 
 #[test]
-fn help_and_a_command_are_the_page_of_the_command() {
+fn help_shows_page_of_each_command() {
     assert_eq!(hexmate(&["help"]).stdout, hexmate(&["--help"]).stdout);
+    let mut all = commands();
     for command in commands() {
-        let page = hexmate(&["help", &command]);
-        assert_eq!(
-            (page.status, &page.stdout),
-            (Some(0), &hexmate(&[&command, "--help"]).stdout),
-            "{command}"
-        );
+        all.extend(commands_of(&command).into_iter().map(|inner| format!("{command} {inner}")));
+    }
+    assert!(["endgame build", "compose search"].iter().all(|nested| all.iter().any(|name| name == nested)));
+    for command in all {
+        let words = || command.split(' ');
+        let page = hexmate(&["help"].into_iter().chain(words()).collect::<Vec<_>>());
+        let same = hexmate(&words().chain(["--help"]).collect::<Vec<_>>());
+        assert_eq!((page.status, &page.stdout), (Some(0), &same.stdout), "{command}");
+        let manual = hexmate(&["man"].into_iter().chain(words()).collect::<Vec<_>>()).stdout;
+        assert!(manual.contains(&format!(".TH hexmate-{} 1", command.replace(' ', "-"))), "{manual}");
         let mut lines = page.stdout.lines().skip(1).take_while(|line| !line.starts_with("Usage"));
         let examples = lines.by_ref().filter(|line| line.starts_with("  hexmate ")).count();
         assert_eq!(examples, 2, "{command} begins with two examples");
@@ -40,9 +52,12 @@ fn help_and_a_command_are_the_page_of_the_command() {
             assert!(!page.stdout.contains(shared), "{command} repeats {shared}");
         }
     }
-    let unknown = hexmate(&["help", "chess"]);
-    assert_eq!(unknown.status, Some(2));
-    assert!(unknown.stderr.contains("no command or topic chess; topics are options, "), "{unknown}");
+    for words in ["chess", "endgame chess", "solve build"] {
+        let unknown = hexmate(&["help"].into_iter().chain(words.split(' ')).collect::<Vec<_>>());
+        assert_eq!(unknown.status, Some(2));
+        let message = format!("no command or topic {words}; topics are options, ");
+        assert!(unknown.stderr.contains(&message), "{unknown}");
+    }
 }
 
 #[test]
@@ -55,7 +70,7 @@ fn what_commands_share_is_told_by_topics() {
 #[test]
 fn every_shell_gets_a_script_that_knows_the_commands() {
     let commands = commands();
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+    for shell in ["bash", "elvish", "fish", "nushell", "powershell", "zsh"] {
         let ended = hexmate(&["completions", shell]);
         assert_eq!(ended.status, Some(0), "{shell}");
         for command in &commands {
@@ -65,19 +80,23 @@ fn every_shell_gets_a_script_that_knows_the_commands() {
 }
 
 #[test]
-fn the_manual_has_a_page_for_the_whole_and_for_each_command() {
+fn manual_lists_exit_statuses() {
     let whole = hexmate(&["man"]);
     assert_eq!((whole.status, whole.stderr.as_str()), (Some(0), ""));
     assert!(whole.stdout.contains(".TH hexmate 1"), "{}", whole.stdout);
     assert!(whole.stdout.contains("143"), "the page has the exit statuses");
-    for command in commands() {
-        let page = hexmate(&["man", &command]).stdout;
-        assert!(page.contains(&format!(".TH hexmate-{command} 1")), "{page}");
-    }
 }
 
 #[test]
-fn the_version_is_that_of_the_package() {
-    let ended = hexmate(&["--version"]);
-    assert_eq!(ended.stdout, format!("hexmate {}\n", env!("CARGO_PKG_VERSION")));
+fn version_names_features_and_commit() {
+    let short = hexmate(&["-V"]).stdout;
+    assert_eq!(short, format!("hexmate {}\n", env!("CARGO_PKG_VERSION")));
+    let features: Vec<&str> = [("png", cfg!(feature = "png")), ("pdf", cfg!(feature = "pdf"))]
+        .into_iter()
+        .filter_map(|(name, is_built)| is_built.then_some(name))
+        .collect();
+    let features = if features.is_empty() { "none".to_owned() } else { features.join(", ") };
+    let commit = option_env!("HEXMATE_COMMIT").unwrap_or("unknown");
+    let long = hexmate(&["--version"]).stdout;
+    assert_eq!(long, format!("{short}features: {features}\ncommit: {commit}\n"));
 }

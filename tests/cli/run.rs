@@ -31,7 +31,10 @@ impl fmt::Display for Ended {
 fn program(args: &[&str]) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_hexmate"));
     // The width of somebody's terminal must not get into a snapshot.
-    program.args(args).env_remove("COLUMNS").env_remove("NO_COLOR");
+    program.args(args).env_remove("COLUMNS");
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        program.env_remove(name);
+    }
     program.current_dir(env!("CARGO_MANIFEST_DIR"));
     program
 }

@@ -13,6 +13,8 @@ use crate::cli::shared::table::OutputFile;
 
 /// Repair problems, find what each piece is for, and find new problems.
 #[derive(Args, Debug)]
+#[command(before_help = "hexmate compose mend problems.csv --first 10 -o versions.csv\n\
+    hexmate compose strip problems.csv --diagrams pieces")]
 pub struct Compose {
     #[command(subcommand)]
     pub task: ComposeTask,
@@ -34,6 +36,8 @@ pub enum ComposeTask {
 /// claims, else those that the problem has. A version has the number of solutions, author, source and twins of the
 /// problem, and is sound if all its twins are. Sound problems pass through.
 #[derive(Args, Debug)]
+#[command(before_help = "hexmate compose mend problems.csv --first 10 -o versions.csv\n\
+    hexmate compose mend problems.csv --changes 2 --nodes 100000")]
 pub struct ComposeMend {
     #[command(flatten)]
     pub problems: Problems,
@@ -57,6 +61,8 @@ pub struct ComposeMend {
 /// problem without it: a cook, a shorter solution, none, other play. The least version is what is left when idle
 /// pieces are taken off, the strongest first.
 #[derive(Args, Debug)]
+#[command(before_help = "hexmate compose strip problems.csv --diagrams pieces\n\
+    hexmate compose strip problems.csv --format csv -o pieces.csv")]
 pub struct ComposeStrip {
     #[command(flatten)]
     pub problems: Problems,
@@ -79,6 +85,8 @@ pub struct ComposeStrip {
 /// the same in a mirror or turned. The rows are problems that `solve` reads; `hexmate help themes` has what `themes`,
 /// `quality` and `difficulty` mean.
 #[derive(Args, Debug)]
+#[command(before_help = "hexmate compose search --stipulation #3 --pieces 6-10 --minutes 10 -o found.csv\n\
+    hexmate compose search --from problems.csv --chains 50 --seed 7")]
 pub struct ComposeSearch {
     /// What is asked: `#2`, `s#2`, `h#2.5`.
     #[arg(long, value_name = "STIPULATION", default_value = "#2")]

@@ -22,6 +22,8 @@ use crate::cli::shared::reading::GameReading;
 /// cannot hold is counted on stderr; with --strict it is an error. An illegal move of a
 /// variation ends it with a comment of what is written from there.
 #[derive(clap::Args, Debug)]
+#[command(before_help = "hexmate convert games.pgn --to pgn --notation long --language hungarian\n\
+    hexmate convert problems.csv --to fen --to-fen file-down")]
 pub struct Convert {
     /// Files, or positions in quotes; `-` is stdin.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]

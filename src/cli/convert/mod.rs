@@ -11,7 +11,7 @@ use hexmate_tasks::{Conversion, Form, Lost};
 
 use crate::cli::context::{Context, Pace};
 use crate::cli::convert::args::Convert;
-use crate::cli::diagnostic::{self, Color};
+use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::positions::starts_spelt_out;
 use crate::cli::run::{Sink, Work};
@@ -29,7 +29,6 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
         let is_strict = args.reading.is_strict();
         Ok(Outputs {
             to: task.to,
-            color: context.color,
             formulas,
             is_strict,
             output,
@@ -46,7 +45,6 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
 /// The file, and what has gone there.
 struct Outputs {
     to: Form,
-    color: Color,
     formulas: Formulas,
     /// Whether something that is lost is a finding.
     is_strict: bool,
@@ -66,7 +64,7 @@ struct Outputs {
 impl Outputs {
     fn leave_out(&mut self, message: impl fmt::Display) {
         self.left_out += 1;
-        diagnostic::complain(message, self.color);
+        diagnostic::complain(message);
     }
 }
 
@@ -99,7 +97,7 @@ impl Sink for Outputs {
         self.lost.add(&text.lost);
         if let Some(message) = text.broken {
             self.broken += 1;
-            diagnostic::complain(message, self.color);
+            diagnostic::complain(message);
         }
         let row = match (&self.own, &text.further) {
             (Some(own), Some(further)) => own.row(&text.text, further),
@@ -109,13 +107,13 @@ impl Sink for Outputs {
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let Self { to, color, is_strict, output, converted, left_out, lost, broken, .. } = self;
+        let Self { to, is_strict, output, converted, left_out, lost, broken, .. } = self;
         output.finish()?;
         context.note(format_args!("{} converted, {left_out} left out", Counted(converted, "record")));
         let is_finding = is_strict && !lost.is_empty();
         let message = format!("not kept in {}: {lost}", to.name());
         match is_finding {
-            true => diagnostic::complain(format_args!("{message} [not-kept]"), color),
+            true => diagnostic::complain(format_args!("{message} [not-kept]")),
             false if !lost.is_empty() => context.note(message),
             false => {}
         }

@@ -20,6 +20,8 @@ use crate::cli::shared::position::{MovesFirst, Subject};
 /// positions, problems or games makes a folder of diagrams, one for each, or
 /// with --sheet one sheet; of a game, its last position or those of --plies.
 #[derive(clap::Args, Debug)]
+#[command(before_help = "hexmate diagram start -o start.svg\n\
+    hexmate diagram problems.csv --sheet --caption --theme print -o problems.svg")]
 pub struct Diagram {
     /// `start`, `startpos moves f5f6 …`, a FEN, or a file; `-` is stdin.
     #[arg(value_name = "POSITION|FILE", required_unless_present_any = ["rules", "template"], value_hint = ValueHint::FilePath)]

@@ -18,6 +18,8 @@ use crate::cli::shared::table::OutputFile;
 /// between a win and a draw. Draws by repetition, by counters and by material are left out of account.
 /// For games of two players.
 #[derive(Args, Debug)]
+#[command(before_help = "hexmate endgame build KQvK -o tables\n\
+    hexmate endgame probe '1/2k/5/7/9/11/11/11/11/5Q5/5K5 w - 0 1'")]
 pub struct Endgame {
     #[command(subcommand)]
     pub task: EndgameTask,
@@ -37,6 +39,8 @@ pub enum EndgameTask {
 /// A table that is in the folder already is not built again, so that the command given once more goes
 /// on where it was stopped. The bytes are the same for any number of threads.
 #[derive(Args, Debug)]
+#[command(before_help = "hexmate endgame build KQvK KRvK -o tables\n\
+    hexmate endgame build --all 3 --pawns --variant mini -o tables")]
 pub struct EndgameBuild {
     #[command(flatten)]
     pub endings: Endings,
@@ -64,6 +68,8 @@ pub struct Endings {
 
 /// Tell what a position and each of its moves is worth, and the line of best play.
 #[derive(Args, Debug)]
+#[command(before_help = "hexmate endgame probe '1/2k/5/7/9/11/11/11/11/5Q5/5K5 w - 0 1'\n\
+    hexmate endgame probe '1/2k/5/7/9/11/11/11/11/5Q5/5K5 w - 0 1' --tables tables")]
 pub struct EndgameProbe {
     /// A FEN in quotes.
     #[arg(value_name = "POSITION")]
@@ -81,6 +87,8 @@ pub struct EndgameProbe {
 
 /// Count the positions of endings by what they are worth, with the longest wins and mutual zugzwangs.
 #[derive(Args, Debug)]
+#[command(before_help = "hexmate endgame stats KQvK\n\
+    hexmate endgame stats --all 3 --tables tables --format csv -o endings.csv")]
 pub struct EndgameStats {
     #[command(flatten)]
     pub endings: Endings,
@@ -94,6 +102,8 @@ pub struct EndgameStats {
 
 /// Check that the files of tables are whole, by their digests.
 #[derive(Args, Debug)]
+#[command(before_help = "hexmate endgame check KQvK --tables tables\n\
+    hexmate endgame check --all 3 --tables tables")]
 pub struct EndgameCheck {
     #[command(flatten)]
     pub endings: Endings,
@@ -105,6 +115,8 @@ pub struct EndgameCheck {
 
 /// Hold tables against the moves of the slow generator: each score must follow from those after it.
 #[derive(Args, Debug)]
+#[command(before_help = "hexmate endgame verify KQvK\n\
+    hexmate endgame verify --all 3 --tables tables --sample 10000")]
 pub struct EndgameVerify {
     #[command(flatten)]
     pub endings: Endings,

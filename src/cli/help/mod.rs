@@ -8,28 +8,26 @@ use hexmate_batch::files::Output;
 
 use topics::Help;
 
-use crate::cli::args;
 use crate::cli::exit::{Failure, Status};
+use crate::cli::{args, pages};
 
 /// Writes the page.
 pub fn run(args: &Help) -> Result<Status, Failure> {
-    let mut output = Output::open(None)?;
-    output.write_all(page(args.topic.as_deref())?.as_bytes())?;
-    output.finish()?;
-    Ok(Status::Clean)
-}
-
-fn page(topic: Option<&str>) -> Result<String, Failure> {
     let mut command = args::command();
     command.build();
-    let Some(name) = topic else { return Ok(command.render_long_help().to_string()) };
-    if let Some(page) = command.find_subcommand_mut(name) {
-        return Ok(page.render_long_help().to_string());
+    if let Some(page) = pages::find(&mut command, &args.words) {
+        write!(anstream::stdout(), "{}", page.render_long_help().ansi())?;
+        return Ok(Status::Clean);
     }
-    topics::topic(name).ok_or_else(|| {
+    let words = args.words.join(" ");
+    let topic = topics::topic(&words).ok_or_else(|| {
         Failure::Usage(format!(
-            "there is no command or topic {name}; topics are {}, commands are those of hexmate --help",
+            "there is no command or topic {words}; topics are {}, commands are those of hexmate --help",
             topics::TOPICS.join(", ")
         ))
-    })
+    })?;
+    let mut output = Output::open(None)?;
+    output.write_all(topic.as_bytes())?;
+    output.finish()?;
+    Ok(Status::Clean)
 }

@@ -12,10 +12,12 @@ use crate::cli::shared::long::LongWork;
 /// Commands are those of `hexmate --help`. Topics are `options` that every command
 /// takes, `positions`, `stipulations`, `themes`, `engines`, `long-work` and `exit`.
 #[derive(clap::Args, Debug)]
+#[command(before_help = "hexmate help endgame build\n\
+    hexmate help options")]
 pub struct Help {
-    /// A command or a topic.
+    /// A command, as `solve` or `endgame build`, or a topic.
     #[arg(value_name = "COMMAND|TOPIC")]
-    pub topic: Option<String>,
+    pub words: Vec<String>,
 }
 
 /// What can be asked about besides commands.

@@ -19,6 +19,8 @@ use crate::cli::shared::table::format_of;
 /// part holds results. Refused are parts of another command line, input, version or edition of the rules, parts
 /// cut short, there twice or missing, and forged ones. Starts no program.
 #[derive(clap::Args, Debug)]
+#[command(before_help = "hexmate solve problems.csv --report - --shard slice:1/2 --part 1.part\n\
+    hexmate merge 1.part 2.part --report all.csv -o solved.txt")]
 pub struct Merge {
     /// All parts, in any order.
     #[arg(value_name = "PARTS", required = true, value_hint = ValueHint::FilePath)]

@@ -19,6 +19,8 @@ use crate::cli::shared::table::format_of;
 /// the same in a mirror or with the players exchanged, make one row. Of a game
 /// with a fault only the moves before it are used.
 #[derive(clap::Args, Debug)]
+#[command(before_help = "hexmate mine games.pgn --mate 3 -o problems.csv\n\
+    hexmate mine games.pgn --mate 2 --played --nodes 1000000")]
 pub struct Mine {
     /// Files of games in PGN; `-` is stdin.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]

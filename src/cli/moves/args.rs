@@ -13,6 +13,8 @@ use crate::cli::shared::table::OutputFile;
 /// In the ascending order of their text, of each position of a file with its name
 /// before them. If there is none, says on stderr how the game has ended.
 #[derive(clap::Args, Debug)]
+#[command(before_help = "hexmate moves start --notation san\n\
+    hexmate moves positions.epd --fens --format csv")]
 pub struct Moves {
     /// `start`, `startpos moves f5f6 …`, a FEN, or a file of positions; `-` is stdin.
     #[arg(value_name = "POSITION|FILE", required = true, value_hint = ValueHint::FilePath)]

@@ -23,6 +23,8 @@ use crate::cli::shared::table::format_of;
 /// Counts for depths 1 to N. With --verify, checks reference tables instead:
 /// those named, or all `*.perft` files in the folders named, or in `perft`.
 #[derive(clap::Args, Debug)]
+#[command(before_help = "hexmate perft start --depth 5 --divide\n\
+    hexmate perft startpos moves f5f6 e7e6 --depth 4 --engine ./my-engine")]
 pub struct Perft {
     /// `start`, `startpos moves f5f6 …`, a FEN, or a file of positions; with --verify, tables and folders of tables.
     #[arg(value_name = "POSITION|FILE", required_unless_present = "verify", value_hint = ValueHint::FilePath)]

@@ -12,7 +12,7 @@ use hexmate_report::recorded::Recorded;
 use hexmate_tasks::{CheckLine, CheckedLine, ReferenceTable, TableLine};
 
 use crate::cli::context::Context;
-use crate::cli::diagnostic::{self, Color};
+use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::perft::PerftVerify;
 use crate::cli::progress::Progress;
@@ -38,15 +38,14 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
     work.run(context, || {
         let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
             .with_formulas(context.formulas());
-        let (color, is_quiet, skipped) = (context.color, context.is_quiet(), skipped.len());
-        Ok(Outputs { rows, color, is_quiet, checked: 0, wrong: 0, given_up: 0, skipped })
+        let (is_quiet, skipped) = (context.is_quiet(), skipped.len());
+        Ok(Outputs { rows, is_quiet, checked: 0, wrong: 0, given_up: 0, skipped })
     })
 }
 
 /// The table of lines.
 struct Outputs {
     rows: Rows,
-    color: Color,
     is_quiet: bool,
     checked: usize,
     wrong: usize,
@@ -68,7 +67,7 @@ impl Sink for Outputs {
         if let Some(report) = &line.report {
             // The board and the divide follow.
             let first = report.lines().next().filter(|_| self.is_quiet && line.code == CheckedLine::MISMATCH);
-            diagnostic::complain_in_lines(first.unwrap_or(report), self.color);
+            diagnostic::complain_in_lines(first.unwrap_or(report));
         }
         Ok(self.rows.write(&row(line))?)
     }

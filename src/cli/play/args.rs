@@ -19,6 +19,8 @@ use crate::cli::shared::reading::StalemateWorth;
 /// be typed: undo, moves, claim, save, load and more. All games can be played, by people and
 /// by the program.
 #[derive(clap::Args, Debug)]
+#[command(before_help = "hexmate play --seats human,solver\n\
+    hexmate play --variant mini --load game.pgn")]
 pub struct Play {
     /// The position to begin from: `start` or a FEN in quotes.
     #[arg(long, value_name = "POSITION", default_value = "start")]

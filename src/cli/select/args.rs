@@ -23,6 +23,8 @@ use crate::cli::shared::reading::GameReading;
 /// goes to the output, to --others, or is named on stderr as a duplicate; --report lists
 /// all of them.
 #[derive(clap::Args, Debug)]
+#[command(before_help = "hexmate select games.pgn --player Smith --unique -o smith.pgn\n\
+    hexmate select games.pgn --sort date --split event -o events")]
 pub struct Select {
     /// Files of games; `-` is stdin.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]

@@ -13,7 +13,7 @@ use hexmate_tasks as tasks;
 use hexmate_tasks::{Edges, Selected};
 
 use crate::cli::context::{Context, Pace};
-use crate::cli::diagnostic::{self, Color};
+use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::run::{Sink, Work};
 use crate::cli::select::args::Select;
@@ -37,7 +37,6 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
 /// The games that have come, and where all of them go in the end.
 struct Outputs<'a> {
     args: &'a Select,
-    color: Color,
     shelf: Shelf,
     collection: Collection,
     games: Vec<Game>,
@@ -62,7 +61,7 @@ struct Game {
 
 impl<'a> Outputs<'a> {
     fn open(args: &'a Select, context: &Context<'_>) -> Result<Self, Failure> {
-        let (files, color) = (&context.outputs, context.color);
+        let files = &context.outputs;
         let others = [&args.others, &args.report];
         if args.output.is_none() && others.into_iter().flatten().any(Destination::is_stdout) {
             return Err(Failure::Usage("two outputs would go to stdout: name a file with -o".to_owned()));
@@ -83,7 +82,6 @@ impl<'a> Outputs<'a> {
         let collection = Collection::new(&args.sort);
         Ok(Self {
             args,
-            color,
             shelf: Shelf::new()?,
             collection: if args.unique { collection.without_duplicates() } else { collection },
             games: Vec::new(),
@@ -131,7 +129,7 @@ impl Sink for Outputs<'_> {
             Ok(game) => game,
             Err(message) => {
                 self.left_out += 1;
-                diagnostic::complain(message, self.color);
+                diagnostic::complain(message);
                 return Ok(());
             }
         };

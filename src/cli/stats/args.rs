@@ -14,6 +14,8 @@ use crate::cli::shared::table::OutputFile;
 /// been claimed, pieces left at the end, and openings as a tree. A game with an error counts up
 /// to its fault.
 #[derive(clap::Args, Debug)]
+#[command(before_help = "hexmate stats games.pgn --opening 6\n\
+    hexmate stats games.pgn --html facts.html")]
 pub struct Stats {
     /// Files of games; `-` is stdin.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]

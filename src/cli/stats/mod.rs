@@ -11,7 +11,7 @@ use hexmate_report::{Format, OPENINGS_HEADING, OpeningRow, StatsRow, stats_chart
 use hexmate_tasks::FindFacts;
 
 use crate::cli::context::{Context, Pace};
-use crate::cli::diagnostic::{self, Color};
+use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::run::{Sink, Work};
 use crate::cli::shared::destination::Destination;
@@ -41,8 +41,8 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
         let open =
             |path: &Option<Destination>| path.as_deref().map(|path| outputs.open(Some(path))).transpose();
         let (chart, html) = (open(&args.chart)?, open(&args.html)?);
-        let (color, min_games) = (context.color, args.min_games);
-        Ok(Outputs { color, min_games, table, report, chart, html, stats: Stats::default(), faults: 0 })
+        let min_games = args.min_games;
+        Ok(Outputs { min_games, table, report, chart, html, stats: Stats::default(), faults: 0 })
     })?;
     status.unless(task.endings.fault())
 }
@@ -56,7 +56,6 @@ enum Table {
 
 /// Where the facts go when all games are counted.
 struct Outputs {
-    color: Color,
     min_games: u64,
     table: Table,
     report: Report,
@@ -77,7 +76,7 @@ impl Sink for Outputs {
             }
             Err(message) => {
                 self.faults += 1;
-                diagnostic::complain(message, self.color);
+                diagnostic::complain(message);
             }
         }
         Ok(())

@@ -22,6 +22,8 @@ use crate::cli::shared::table::OutputFile;
 /// Legal moves may be written in many ways: `k7V`, `ixk`, `Nf4` for a capture, a wrong
 /// sign of check. --strict accepts none of these, or none that it lists.
 #[derive(clap::Args, Debug)]
+#[command(before_help = "hexmate validate games.pgn --report report.csv\n\
+    hexmate validate games.pgn --repair=repaired.pgn")]
 pub struct Validate {
     /// Files, or positions in quotes; `-` is stdin.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]

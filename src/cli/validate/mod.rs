@@ -11,7 +11,7 @@ use hexmate_tasks as tasks;
 use hexmate_tasks::Checked;
 
 use crate::cli::context::{Context, Pace};
-use crate::cli::diagnostic::{self, Color};
+use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::outputs::changes_of;
 use crate::cli::positions::starts_spelt_out;
@@ -103,7 +103,6 @@ impl Forms {
 pub struct Outputs<'a> {
     recorded: &'a RecordedChecks,
     files: Vec<Box<dyn Collector>>,
-    color: Color,
     left_out: u64,
     summary: ValidateSummary,
 }
@@ -114,7 +113,7 @@ impl<'a> Outputs<'a> {
         let open = |(path, form): &(PathBuf, Box<dyn Form<Checked>>)| form.open(&context.outputs, path);
         let files = forms.forms.iter().map(open).collect::<Result<_, _>>()?;
         let summary = ValidateSummary::default();
-        Ok(Self { recorded, files, color: context.color, left_out: 0, summary })
+        Ok(Self { recorded, files, left_out: 0, summary })
     }
 }
 
@@ -125,7 +124,7 @@ impl Sink for Outputs<'_> {
         self.summary.add(outcome);
         if let Some(message) = left_out {
             self.left_out += 1;
-            diagnostic::complain(message, self.color);
+            diagnostic::complain(message);
         }
         for (file, piece) in self.files.iter_mut().zip(pieces) {
             file.add(piece)?;

@@ -10,6 +10,8 @@ use clap::ValueHint;
 /// holds proves that each of its keys mates in the stated number of moves. It
 /// does not prove that there is no other key and no shorter mate.
 #[derive(clap::Args, Debug)]
+#[command(before_help = "hexmate verify-certificate proofs/*.certificate\n\
+    hexmate verify-certificate proofs/*.certificate --problems problems.csv")]
 pub struct VerifyCertificate {
     /// Files of certificates; `-` is stdin.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]

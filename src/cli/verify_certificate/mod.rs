@@ -10,7 +10,7 @@ use hexmate_tasks::records::Item;
 use hexmate_tasks::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
 
 use crate::cli::context::Context;
-use crate::cli::diagnostic::{self, Color};
+use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::progress::Progress;
 use crate::cli::run::{Sink, Work};
@@ -31,14 +31,13 @@ pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Fa
     work.run(context, || {
         let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
             .with_formulas(context.formulas());
-        Ok(Outputs { rows, color: context.color, holding: 0, refused: 0 })
+        Ok(Outputs { rows, holding: 0, refused: 0 })
     })
 }
 
 /// The table of certificates.
 struct Outputs {
     rows: Rows,
-    color: Color,
     holding: u64,
     refused: u64,
 }
@@ -51,7 +50,7 @@ impl Sink for Outputs {
             None => self.holding += 1,
             Some(complaint) => {
                 self.refused += 1;
-                diagnostic::complain_in_lines(complaint, self.color);
+                diagnostic::complain_in_lines(complaint);
             }
         }
         Ok(self.rows.write(&row(checked))?)

@@ -242,6 +242,8 @@ mod tests {
             "mine a.pgn --mate 1 -o x.json",
             "endgame build KQvK -o tables",
             "endgame stats KQvK -o facts.csv",
+            "diagram a.pgn --sheet --plies 1 --columns 2 -o a.svg",
+            "select a.pgn --position start --pieces Kg1 --mirror --exchanged",
             "validate a.pgn --repair",
             "perft 1/2k/5/7/9/11/11/11/11/2P8/5K5 w - 0 1 --depth 1 --compare -",
         ] {

@@ -133,7 +133,7 @@ fn a_search_begins_where_it_is_told_and_refuses_what_makes_no_sense() {
         (vec!["--theme", "beauty"], "invalid value 'beauty'"),
         (vec!["--stipulation", "win"], "--stipulation win: Glinski does not know it"),
         (vec!["--minutes", "0"], "a number of minutes above 0"),
-        (vec!["--minutes", "1", "--shard", "slice:1/2", "--part", "p"], "--shard needs --chains"),
+        (vec!["--minutes", "1", "--shard", "slice:1/2", "--part", "p"], "cannot be used with"),
     ] {
         let told = hexmate(&[&["compose", "search"], &words[..]].concat());
         assert_eq!(told.status, Some(2), "{told}");

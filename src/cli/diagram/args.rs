@@ -4,7 +4,7 @@ use crate::cli::shared::destination::{Destination, Form as Written};
 use clap::ValueHint;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
+use clap::{ArgGroup, ValueEnum};
 use hexmate_diagram::{Coordinates, Paper, PieceSet, Prefix, Theme};
 use hexmate_position::Game;
 use hexmate_position::Letters;
@@ -206,7 +206,7 @@ pub struct MarkedCells {
 
 /// How several boards are put together.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Sheets")]
+#[command(next_help_heading = "Sheets", group = ArgGroup::new("boards").multiple(true))]
 pub struct Pages {
     /// Put all diagrams of a file on one sheet.
     #[arg(long, group = "boards")]

@@ -4,7 +4,7 @@ use crate::cli::shared::destination::{Destination, Form};
 use clap::ValueHint;
 use std::ops::RangeInclusive;
 
-use clap::ValueEnum;
+use clap::{ArgGroup, ValueEnum};
 use hexmate_games::pgn::Score;
 use hexmate_games::select::{
     Condition, Conditions, Cut, DateRange, HowEnded, Images, Order, Pattern, SeatFilter, SortDirection,
@@ -68,6 +68,7 @@ pub struct Select {
 #[command(
     next_help_heading = "Conditions (a game has to meet all; case, accents and kinds of apostrophes do not count)"
 )]
+#[command(group = ArgGroup::new("pattern").multiple(true))]
 pub struct Asked {
     /// A player's name has this in it; may be repeated.
     #[arg(long, value_name = "NAME")]

@@ -22,6 +22,7 @@ pub struct Completions {
 
 /// A shell that completes arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[expect(clippy::enum_variant_names, reason = "names of programs")]
 pub enum Shell {
     Bash,
     Elvish,

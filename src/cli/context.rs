@@ -169,7 +169,7 @@ impl<'a> Context<'a> {
         let (partials, kept) = self.outputs.keep();
         for Partial { name, partial, is_kept } in partials {
             let before = if is_kept { "is as it was" } else { "was not written" };
-            self.complain(format_args!(
+            diagnostic::complain(format_args!(
                 "{name} {before}: the run is incomplete; what was finished is in {partial}"
             ));
         }
@@ -206,15 +206,5 @@ impl<'a> Context<'a> {
         if !self.common.manner.quiet && !self.has_failed.load(Ordering::Relaxed) {
             diagnostic::say_in_lines(note);
         }
-    }
-
-    /// Says on stderr in one line that something is wrong.
-    pub fn complain(&self, message: impl fmt::Display) {
-        diagnostic::complain(message);
-    }
-
-    /// The same in several lines, where none of the values that a file holds can begin one.
-    pub fn complain_in_lines(&self, message: impl fmt::Display) {
-        diagnostic::complain_in_lines(message);
     }
 }

@@ -7,6 +7,7 @@ use hexmate_position::{Position, Setup};
 use hexmate_tasks::position::{Named, Origin};
 
 use crate::cli::context::Context;
+use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::progress::Progress;
 use crate::cli::shared::position::Subject;
@@ -69,7 +70,7 @@ impl Positions {
             match origin.record(&record?) {
                 Some(Ok(named)) => all.push(named),
                 Some(Err(message)) => {
-                    context.complain_in_lines(message);
+                    diagnostic::complain_in_lines(message);
                     status = Status::Findings;
                 }
                 None => {}

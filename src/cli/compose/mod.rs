@@ -19,6 +19,7 @@ use hexmate_tasks::{ComposeOptions, Composed};
 
 use crate::cli::compose::args::{Compose, ComposeMend, ComposeStrip, ComposeTask, Problems};
 use crate::cli::context::{Context, Pace};
+use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::positions::starts_spelt_out;
 use crate::cli::run::{Sink, Work};
@@ -67,12 +68,12 @@ fn options(problems: &Problems, output: &OutputFile, context: &Context<'_>) -> C
     }
 }
 
-fn work<'a>(
+fn work(
     problems: &Problems,
     used: &'static [&'static str],
     task: &impl Task<Item = Record, Output = Composed>,
-    context: &'a Context<'a>,
-    open: impl FnOnce() -> Result<Outputs<'a>, Failure>,
+    context: &Context<'_>,
+    open: impl FnOnce() -> Result<Outputs, Failure>,
 ) -> Result<Status, Failure> {
     let files = starts_spelt_out(&problems.files, Dialect::default(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
@@ -88,8 +89,7 @@ struct Words {
 }
 
 /// Where rows and pictures go.
-struct Outputs<'a> {
-    context: &'a Context<'a>,
+struct Outputs {
     report: Report,
     album: Option<Album>,
     words: Words,
@@ -105,20 +105,20 @@ struct Counts {
     stopped: u64,
 }
 
-impl<'a> Outputs<'a> {
+impl Outputs {
     fn open<R: Row>(
         output: &OutputFile,
         album: Option<Album>,
         words: Words,
-        context: &'a Context<'a>,
+        context: &Context<'_>,
     ) -> Result<Self, Failure> {
         let report = Report::single::<R>(&context.outputs, output.format(), output.path())?
             .with_formulas(context.formulas());
-        Ok(Self { context, report, album, words, counts: Counts::default() })
+        Ok(Self { report, album, words, counts: Counts::default() })
     }
 }
 
-impl Sink for Outputs<'_> {
+impl Sink for Outputs {
     type Entry = Composed;
 
     fn take(&mut self, composed: Composed) -> Result<(), Failure> {
@@ -126,7 +126,7 @@ impl Sink for Outputs<'_> {
             Composed::Stopped => self.counts.stopped += 1,
             Composed::Fault(fault) => {
                 self.counts.faults += 1;
-                self.context.complain(fault);
+                diagnostic::complain(fault);
             }
             Composed::Done { rows, name, picture, is_clean } => {
                 for row in rows {

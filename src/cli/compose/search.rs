@@ -16,6 +16,7 @@ use hexmate_tasks::{Chain, Image, Searched};
 
 use crate::cli::compose::args::ComposeSearch;
 use crate::cli::context::Context;
+use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::progress::Progress;
 use crate::cli::run::{Sink, Work};
@@ -104,7 +105,6 @@ fn starts(
 /// Where all problems go that are not there yet.
 pub struct Outputs<'a> {
     recorded: &'a RecordedFinds,
-    context: &'a Context<'a>,
     report: Report,
     progress: Progress,
     seen: HashSet<Image>,
@@ -118,12 +118,12 @@ impl<'a> Outputs<'a> {
     pub fn open(
         recorded: &'a RecordedFinds,
         places: &Places<'_>,
-        context: &'a Context<'a>,
+        context: &Context<'_>,
         progress: Progress,
     ) -> Result<Self, Failure> {
         let report = Report::single::<FoundRow>(&context.outputs, recorded.format, places.of(Kind::Lines))?
             .with_formulas(context.formulas());
-        Ok(Self { recorded, context, report, progress, seen: HashSet::new(), best: None, stopped: 0 })
+        Ok(Self { recorded, report, progress, seen: HashSet::new(), best: None, stopped: 0 })
     }
 }
 
@@ -139,7 +139,7 @@ impl Sink for Outputs<'_> {
                 return Ok(());
             }
             Searched::Fault(fault) => {
-                self.context.complain(fault);
+                diagnostic::complain(fault);
                 return Ok(());
             }
             Searched::Done(rows) => rows,

@@ -20,6 +20,7 @@ use hexmate_report::output::{Album, unknown_placeholder};
 use hexmate_tasks::records::{Item, Record, Records};
 
 use crate::cli::context::Context;
+use crate::cli::diagnostic;
 use crate::cli::diagram::args::Diagram;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::progress::Progress;
@@ -237,7 +238,7 @@ impl Job<'_> {
                 Ok((name, drawing)) => take(&name, drawing)?,
                 Err(failure) => {
                     let place = format!("{file}: {called}");
-                    self.context.complain_in_lines(format_args!("{}: {failure}", one_line(&place)));
+                    diagnostic::complain_in_lines(format_args!("{}: {failure}", one_line(&place)));
                     status = Status::Findings;
                 }
             }

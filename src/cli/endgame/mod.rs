@@ -17,6 +17,7 @@ use hexmate_tasks::Threads;
 use serde_json::Value;
 
 use crate::cli::context::Context;
+use crate::cli::diagnostic;
 use crate::cli::endgame::args::{
     Endgame, EndgameBuild, EndgameCheck, EndgameProbe, EndgameStats, EndgameTask, EndgameVerify,
 };
@@ -197,7 +198,7 @@ fn check(args: &EndgameCheck, context: &Context<'_>) -> Result<Status, Failure> 
         match checked {
             Ok(()) => context.note(format_args!("{ending}: whole")),
             Err(fault) => {
-                context.complain(fault);
+                diagnostic::complain(fault);
                 status = Status::Findings;
             }
         }
@@ -226,7 +227,7 @@ fn verify(args: &EndgameVerify, context: &Context<'_>) -> Result<Status, Failure
             }
             Err(VerifyError::Stopped) => break,
             Err(error) => {
-                context.complain(format_args!("{ending}: {error}"));
+                diagnostic::complain(format_args!("{ending}: {error}"));
                 status = Status::Findings;
             }
         }

@@ -13,6 +13,7 @@ use hexmate_tasks as tasks;
 use hexmate_tasks::{Image, MineCounts, Mined};
 
 use crate::cli::context::{Context, Pace};
+use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::mine::args::Mine;
 use crate::cli::run::{Sink, Work};
@@ -40,7 +41,6 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
 /// Where all problems go that are not there yet.
 pub struct Outputs<'a> {
     recorded: &'a RecordedPuzzles,
-    context: &'a Context<'a>,
     report: Report,
     count: u64,
     seen: HashSet<Image>,
@@ -52,7 +52,7 @@ impl<'a> Outputs<'a> {
     pub fn open(
         recorded: &'a RecordedPuzzles,
         places: &Places<'_>,
-        context: &'a Context<'a>,
+        context: &Context<'_>,
     ) -> Result<Self, Failure> {
         let (format, output) = (recorded.format, places.of(Kind::Lines));
         let report = match recorded.played {
@@ -60,7 +60,7 @@ impl<'a> Outputs<'a> {
             false => Report::single::<PuzzleRow>(&context.outputs, format, output)?,
         };
         let report = report.with_formulas(context.formulas());
-        Ok(Self { recorded, context, report, count: 0, seen: HashSet::new(), summary: Summary::default() })
+        Ok(Self { recorded, report, count: 0, seen: HashSet::new(), summary: Summary::default() })
     }
 }
 
@@ -69,7 +69,7 @@ impl Sink for Outputs<'_> {
 
     fn take(&mut self, mined: Mined) -> Result<(), Failure> {
         if let Some(fault) = &mined.fault {
-            self.context.complain(fault);
+            diagnostic::complain(fault);
         }
         self.summary.add(&mined.counts);
         for (image, row) in mined.rows {

@@ -22,6 +22,7 @@ use hexmate_tasks::position::Origin;
 use hexmate_tasks::records::{Item, Record};
 
 use crate::cli::context::Context;
+use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::play::args::{BoardForm, Play};
 use crate::cli::progress::Progress;
@@ -96,7 +97,7 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
         }
     };
     if let Some(fault) = known.fault() {
-        context.complain(fault);
+        diagnostic::complain(fault);
     }
     let status = context.interrupt.status();
     if end != End::Left && status != Some(Status::Terminated) {

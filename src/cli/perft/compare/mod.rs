@@ -15,6 +15,7 @@ use hexmate_report::output::{Column, Rows};
 use hexmate_tasks::{Threads, divide_until};
 
 use crate::cli::context::Context;
+use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::perft::{PerftCompare, Theirs};
 use crate::cli::positions::Positions;
@@ -133,11 +134,7 @@ impl Comparison<'_> {
         let mut status = Status::Findings;
         match step.next {
             Next::Here => {
-                self.context.complain_in_lines(told::parting(
-                    &self.descent,
-                    &self.board(),
-                    &step.differences,
-                ));
+                diagnostic::complain_in_lines(told::parting(&self.descent, &self.board(), &step.differences));
             }
             Next::After(_) => {}
             Next::Same if self.descent.line().is_empty() => {
@@ -149,12 +146,13 @@ impl Comparison<'_> {
                     Counted(nodes, "node")
                 ));
             }
-            Next::Same => self.context.complain_in_lines(told::inconsistent(&self.descent, &self.board())),
+            Next::Same => diagnostic::complain_in_lines(told::inconsistent(&self.descent, &self.board())),
         }
         if let Some((total, sum)) = theirs.wrong_total() {
             status = Status::Findings;
-            self.context
-                .complain(format_args!("their total {total} is not the sum of their counts, {sum} [total]"));
+            diagnostic::complain(format_args!(
+                "their total {total} is not the sum of their counts, {sum} [total]"
+            ));
         }
         status
     }

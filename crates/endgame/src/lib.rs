@@ -70,6 +70,15 @@ pub enum BuildError {
 
 impl Endgames {
     /// No endings yet of a game; none at all of a game for more than two, or on more than 128 cells.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_position::*; pub mod endgame { pub use hexmate_endgame::*; } }
+    /// use hexmate::Game;
+    /// use hexmate::endgame::Endgames;
+    ///
+    /// assert!(Endgames::new(Game::GLINSKI).is_some());
+    /// assert!(Endgames::new(Game::ECHEX3).is_none());
+    /// ```
     pub fn new(game: Game) -> Option<Self> {
         Some(Self {
             game,
@@ -88,6 +97,16 @@ impl Endgames {
     }
 
     /// The game.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_position::*; pub mod endgame { pub use hexmate_endgame::*; } }
+    /// use hexmate::Game;
+    /// use hexmate::endgame::Endgames;
+    ///
+    /// let endgames = Endgames::new(Game::MINI).ok_or("a game for two")?;
+    /// assert_eq!(endgames.game(), Game::MINI);
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn game(&self) -> Game {
         self.game
     }

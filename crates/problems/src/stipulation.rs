@@ -9,69 +9,17 @@
 //!
 //! Games for more than two know only `#`: who plays with whom, and who passes, is said of two sides.
 
-use hexmate_core::mate::{Goal, Play, Stipulation, Victim};
+use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::VariantTable;
-use hexmate_position::{letter, player};
 
-/// How each play is written before its goal; one that begins like another stands before it.
-const PREFIXES: [(&str, Play); 9] = [
-    ("exact-", Play::Exact),
-    ("ser-h", Play::SeriesHelp),
-    ("ser-s", Play::SeriesSelfmate),
-    ("ser-", Play::Series),
-    ("hs", Play::HelpSelfmate),
-    ("s", Play::Selfmate),
-    ("r", Play::Reflex),
-    ("h", Play::Help),
-    ("", Play::Direct),
-];
-
-/// Reads a stipulation: `#2`, `s#3`, `h#2.5`, `ser-h#4`, and for several players `#2r` with the victim's letter.
+/// Parses a stipulation of a game; see [`Stipulation::parse_for`].
 pub fn read_stipulation(game: &VariantTable, text: &str) -> Option<Stipulation> {
-    let begin = |(prefix, play)| Some((play, text.strip_prefix(prefix)?));
-    let (mut play, text) = PREFIXES.into_iter().find_map(begin)?;
-    let (goal, text) = match text.as_bytes().first()? {
-        b'#' => (Goal::Mate, &text[1..]),
-        b'=' => (Goal::Stalemate, &text[1..]),
-        b'+' if play == Play::Direct => (Goal::Check, &text[1..]),
-        _ => return None,
-    };
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let moves = text[..digits].parse().ok().filter(|&moves| (1..=MOST_MOVES).contains(&moves))?;
-    let mut victim = Victim::Any;
-    match &text.as_bytes()[digits..] {
-        [] => {}
-        b".5" if play == Play::Help => play = Play::HelpAndHalf,
-        b".5" if play == Play::HelpSelfmate => play = Play::HelpSelfmateAndHalf,
-        &[letter] if game.players > 2 => victim = Victim::Named(player(game, letter)?),
-        _ => return None,
-    }
-    let stipulation = Stipulation { play, goal, moves, victim };
-    let is_plain = (play, goal) == (Play::Direct, Goal::Mate);
-    (game.players == 2 || is_plain).then_some(stipulation)
+    Stipulation::parse_for(game, text)
 }
 
-/// The longest stipulation that is read: longer than any composed, and short enough for the stack of a thread.
-const MOST_MOVES: u32 = 999;
-
-/// The stipulation as problemists write it.
+/// Returns the stipulation as problemists write it in a game.
 pub fn stipulation_text(game: &VariantTable, stipulation: Stipulation) -> String {
-    let (whole, half) = match stipulation.play {
-        Play::HelpAndHalf => (Play::Help, ".5"),
-        Play::HelpSelfmateAndHalf => (Play::HelpSelfmate, ".5"),
-        play => (play, ""),
-    };
-    let prefix = PREFIXES.iter().find(|(_, play)| *play == whole).map_or("", |(prefix, _)| prefix);
-    let goal = match stipulation.goal {
-        Goal::Mate => '#',
-        Goal::Stalemate => '=',
-        Goal::Check => '+',
-    };
-    let victim = match stipulation.victim {
-        Victim::Any => String::new(),
-        Victim::Named(victim) => letter(game, victim).to_string(),
-    };
-    format!("{prefix}{goal}{}{half}{victim}", stipulation.moves)
+    stipulation.text_for(game)
 }
 
 #[cfg(test)]

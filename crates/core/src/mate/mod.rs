@@ -39,7 +39,7 @@ pub use solution::{
     Answer, Attack, Attacks, Defence, FullSolution, Line, Scope, Solution, Threat, Try, Verdict,
 };
 pub use solver::{after_pass, solve, solve_fully};
-pub use stipulation::{Goal, Play, Stipulation, Victim};
+pub use stipulation::{Goal, ParseStipulationError, Play, Stipulation, Victim};
 pub use table::TranspositionTable;
 pub use victims::victims;
 

@@ -1,6 +1,10 @@
 //! Stipulations: who plays for what, and in how many moves.
 
-use crate::rules::{Player, PlayerSet, Position, Variant};
+use std::fmt;
+use std::str::FromStr;
+
+use crate::any::Game;
+use crate::rules::{Player, PlayerSet, Position, Variant, VariantTable};
 
 /// A stipulation such as `#3` or `h#2.5`.
 ///
@@ -155,6 +159,101 @@ impl Stipulation {
             Play::SeriesHelp | Play::SeriesSelfmate => self.moves + 1,
             Play::HelpAndHalf | Play::HelpSelfmateAndHalf => 2 * self.moves + 1,
             _ => 2 * self.moves,
+        }
+    }
+}
+
+/// How each play is written before its goal; one that begins like another stands before it.
+const PREFIXES: [(&str, Play); 9] = [
+    ("exact-", Play::Exact),
+    ("ser-h", Play::SeriesHelp),
+    ("ser-s", Play::SeriesSelfmate),
+    ("ser-", Play::Series),
+    ("hs", Play::HelpSelfmate),
+    ("s", Play::Selfmate),
+    ("r", Play::Reflex),
+    ("h", Play::Help),
+    ("", Play::Direct),
+];
+
+/// The longest stipulation that is read: longer than any composed, and short enough for the stack of a thread.
+const MOST_MOVES: u32 = 999;
+
+impl Stipulation {
+    /// Parses a stipulation of a game: `#2`, `s#3`, `h#2.5`, `ser-h#4`; for several players `#2r` with the letter of the victim.
+    pub fn parse_for(game: &VariantTable, text: &str) -> Option<Self> {
+        let begin = |(prefix, play)| Some((play, text.strip_prefix(prefix)?));
+        let (mut play, text) = PREFIXES.into_iter().find_map(begin)?;
+        let (goal, text) = match text.as_bytes().first()? {
+            b'#' => (Goal::Mate, &text[1..]),
+            b'=' => (Goal::Stalemate, &text[1..]),
+            b'+' if play == Play::Direct => (Goal::Check, &text[1..]),
+            _ => return None,
+        };
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let moves = text[..digits].parse().ok().filter(|&moves| (1..=MOST_MOVES).contains(&moves))?;
+        let mut victim = Victim::Any;
+        match &text.as_bytes()[digits..] {
+            [] => {}
+            b".5" if play == Play::Help => play = Play::HelpAndHalf,
+            b".5" if play == Play::HelpSelfmate => play = Play::HelpSelfmateAndHalf,
+            &[letter] if game.players > 2 => victim = Victim::Named(game.player(letter)?),
+            _ => return None,
+        }
+        let stipulation = Self { play, goal, moves, victim };
+        let is_plain = (play, goal) == (Play::Direct, Goal::Mate);
+        (game.players == 2 || is_plain).then_some(stipulation)
+    }
+
+    /// Returns the stipulation as problemists write it in a game.
+    pub fn text_for(self, game: &VariantTable) -> String {
+        let (whole, half) = match self.play {
+            Play::HelpAndHalf => (Play::Help, ".5"),
+            Play::HelpSelfmateAndHalf => (Play::HelpSelfmate, ".5"),
+            play => (play, ""),
+        };
+        let prefix = PREFIXES.iter().find(|(_, play)| *play == whole).map_or("", |(prefix, _)| prefix);
+        let goal = match self.goal {
+            Goal::Mate => '#',
+            Goal::Stalemate => '=',
+            Goal::Check => '+',
+        };
+        let victim = match self.victim {
+            Victim::Any => String::new(),
+            Victim::Named(victim) => game.letter(victim).to_string(),
+        };
+        format!("{prefix}{goal}{}{half}{victim}", self.moves)
+    }
+}
+
+/// Text that is not a stipulation of a game for two.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseStipulationError(String);
+
+impl fmt::Display for ParseStipulationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown stipulation {:?}; write #2, h#3 or s#2", self.0)
+    }
+}
+
+impl std::error::Error for ParseStipulationError {}
+
+impl FromStr for Stipulation {
+    type Err = ParseStipulationError;
+
+    /// Parses a stipulation of a game for two.
+    fn from_str(text: &str) -> Result<Self, ParseStipulationError> {
+        Self::parse_for(&Game::GLINSKI, text).ok_or_else(|| ParseStipulationError(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Stipulation {
+    /// Writes the stipulation; a victim among several players by its seat, since the letter depends on the game.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Self { victim: Victim::Any, ..*self }.text_for(&Game::GLINSKI))?;
+        match self.victim {
+            Victim::Any => Ok(()),
+            Victim::Named(player) => write!(f, " (player {})", player.index() + 1),
         }
     }
 }

@@ -81,6 +81,14 @@ pub enum Material {
 
 impl Outcome {
     /// Returns the score of a game for two, by the stalemate rule given.
+    ///
+    /// ```
+    /// # use hexmate_core::rules as hexmate;
+    /// use hexmate::{Outcome, Player, Score, StalemateScore};
+    ///
+    /// let stalemate = Outcome::Stalemate { mover: Player::WHITE };
+    /// assert_eq!(stalemate.score(StalemateScore::ThreeQuarters), Score { white: 3, black: 1 });
+    /// ```
     pub fn score(self, stalemate: StalemateScore) -> Score {
         let share = |player, quarters| match player {
             Player::WHITE => Score { white: quarters, black: 4 - quarters },

@@ -25,6 +25,13 @@ impl Role {
     pub const ALL: [Self; 6] = [Self::King, Self::Queen, Self::Rook, Self::Bishop, Self::Knight, Self::Pawn];
 
     /// Returns the English letter in upper case: K Q R B N P.
+    ///
+    /// ```
+    /// # use hexmate_core::rules as hexmate;
+    /// use hexmate::Role;
+    ///
+    /// assert_eq!(Role::ALL.map(Role::letter), ['K', 'Q', 'R', 'B', 'N', 'P']);
+    /// ```
     pub const fn letter(self) -> char {
         match self {
             Self::King => 'K',
@@ -37,6 +44,13 @@ impl Role {
     }
 
     /// Returns the English name, in lower case.
+    ///
+    /// ```
+    /// # use hexmate_core::rules as hexmate;
+    /// use hexmate::Role;
+    ///
+    /// assert_eq!(Role::Knight.name(), "knight");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::King => "king",
@@ -94,6 +108,14 @@ impl Piece {
     }
 
     /// Returns the piece with another owner. A pawn keeps its seat.
+    ///
+    /// ```
+    /// # use hexmate_core::rules as hexmate;
+    /// use hexmate::{Piece, Player, Role};
+    ///
+    /// let pawn = Piece::new(Player::WHITE, Role::Pawn).inherited_by(Player::BLACK);
+    /// assert_eq!((pawn.owner, pawn.seat), (Player::BLACK, Player::WHITE));
+    /// ```
     #[must_use]
     pub const fn inherited_by(self, heir: Player) -> Self {
         let seat = match self.role {

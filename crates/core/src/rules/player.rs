@@ -17,12 +17,26 @@ impl Player {
     pub const MOST: u8 = 6;
 
     /// Returns the player with this number; the clock's next after the last is the first again.
+    ///
+    /// ```
+    /// # use hexmate_core::rules as hexmate;
+    /// use hexmate::Player;
+    ///
+    /// assert_eq!(Player::new(1), Player::BLACK);
+    /// ```
     #[inline]
     pub const fn new(number: u8) -> Self {
         Self(number % Self::MOST)
     }
 
     /// Returns the number: 0 for the one who begins.
+    ///
+    /// ```
+    /// # use hexmate_core::rules as hexmate;
+    /// use hexmate::Player;
+    ///
+    /// assert_eq!(Player::WHITE.index(), 0);
+    /// ```
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -60,6 +74,13 @@ impl PlayerSet {
     }
 
     /// Returns whether the player is a member.
+    ///
+    /// ```
+    /// # use hexmate_core::rules as hexmate;
+    /// use hexmate::{Player, PlayerSet};
+    ///
+    /// assert!(PlayerSet::first(2).contains(Player::BLACK));
+    /// ```
     #[inline]
     pub const fn contains(self, player: Player) -> bool {
         self.0 >> player.0 & 1 == 1
@@ -91,12 +112,26 @@ impl PlayerSet {
     }
 
     /// This set without a player.
+    ///
+    /// ```
+    /// # use hexmate_core::rules as hexmate;
+    /// use hexmate::{Player, PlayerSet};
+    ///
+    /// assert_eq!(PlayerSet::first(2).without(Player::BLACK), PlayerSet::first(1));
+    /// ```
     #[must_use]
     pub const fn without(self, player: Player) -> Self {
         Self(self.0 & !(1 << player.0))
     }
 
     /// Returns the members in turn order.
+    ///
+    /// ```
+    /// # use hexmate_core::rules as hexmate;
+    /// use hexmate::PlayerSet;
+    ///
+    /// assert_eq!(PlayerSet::first(6).iter().count(), 6);
+    /// ```
     pub fn iter(self) -> impl Iterator<Item = Player> {
         Player::first(Player::MOST).filter(move |&player| self.contains(player))
     }

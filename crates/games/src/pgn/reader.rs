@@ -78,6 +78,19 @@ impl Phase {
 
 impl<R: Read> Reader<R> {
     /// A reader at the beginning of `source`.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_games::pgn; }
+    /// use hexmate::pgn::Reader;
+    ///
+    /// let mut reader = Reader::new(b"1. f6 e6 *".as_slice());
+    /// let mut events = 0;
+    /// while reader.next_event()?.is_some() {
+    ///     events += 1;
+    /// }
+    /// assert!(events >= 4);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn new(source: R) -> Self {
         Self {
             input: Input::new(source),

@@ -89,6 +89,18 @@ pub struct CheckedGame {
 
 impl CheckedGame {
     /// Replays a game, with everything forgiven that can be.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
+    /// use hexmate::Game;
+    /// use hexmate::pgn::{CheckedGame, Games, Status};
+    ///
+    /// let game = Games::new(b"1. Qc3 Qc6 2. b2 Qa1 *".as_slice()).next().ok_or("no game")??;
+    /// let checked = CheckedGame::of(Game::GLINSKI, &game);
+    /// assert_eq!(checked.moves.len(), 3);
+    /// # let _ = Status::Ok;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(game: Game, text: &GameText) -> Self {
         Self::judge(game, text, Reading::default())
     }
@@ -168,21 +180,68 @@ impl CheckedGame {
     }
 
     /// What is wrong: in the main line, or else in a variation.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
+    /// use hexmate::Game;
+    /// use hexmate::pgn::{CheckedGame, Games, Status};
+    ///
+    /// let game = Games::new(b"1. Qc3 Qc6 2. b2 Qa1 *".as_slice()).next().ok_or("no game")??;
+    /// let checked = CheckedGame::of(Game::GLINSKI, &game);
+    /// assert!(checked.first_fault().is_some());
+    /// # let _ = Status::Ok;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn first_fault(&self) -> Option<&Fault> {
         self.fault.as_ref().or(self.variation.as_ref())
     }
 
     /// The word for tables.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
+    /// use hexmate::Game;
+    /// use hexmate::pgn::{CheckedGame, Games, Status};
+    ///
+    /// let game = Games::new(b"1. Qc3 Qc6 2. b2 Qa1 *".as_slice()).next().ok_or("no game")??;
+    /// let checked = CheckedGame::of(Game::GLINSKI, &game);
+    /// assert_eq!(checked.status(), Status::Illegal);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn status(&self) -> Status {
         self.first_fault().map_or(Status::Ok, |fault| fault.kind.status())
     }
 
     /// The position before the fault, if there is a fault and the game has a position.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
+    /// use hexmate::Game;
+    /// use hexmate::pgn::{CheckedGame, Games, Status};
+    ///
+    /// let game = Games::new(b"1. Qc3 Qc6 2. b2 Qa1 *".as_slice()).next().ok_or("no game")??;
+    /// let checked = CheckedGame::of(Game::GLINSKI, &game);
+    /// assert_eq!(checked.before_fault().map(|position| position.fullmoves()), Some(2));
+    /// # let _ = Status::Ok;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn before_fault(&self) -> Option<&Position> {
         self.position.as_ref().filter(|_| self.fault.is_some())
     }
 
     /// Legal moves that are most like the one at fault.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
+    /// use hexmate::Game;
+    /// use hexmate::pgn::{CheckedGame, Games, Status};
+    ///
+    /// let game = Games::new(b"1. Qc3 Qc6 2. b2 Qa1 *".as_slice()).next().ok_or("no game")??;
+    /// let checked = CheckedGame::of(Game::GLINSKI, &game);
+    /// assert!(checked.nearest().len() < 60);
+    /// # let _ = Status::Ok;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn nearest(&self) -> Vec<Move> {
         match (&self.position, self.fault.as_ref().map(|fault| &fault.kind)) {
             (Some(position), Some(FaultKind::Move(_, _, ResolveError::Ambiguous(all)))) => {

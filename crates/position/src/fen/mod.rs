@@ -193,12 +193,12 @@ pub fn wings_text(game: &VariantTable, wings: Wings) -> String {
 
 /// A player's letter.
 pub fn letter(game: &VariantTable, player: Player) -> char {
-    game.letters.as_bytes().get(player.index()).map_or('?', |&byte| byte.into())
+    game.letter(player)
 }
 
 /// The player with this letter.
 pub fn player(game: &VariantTable, letter: u8) -> Option<Player> {
-    game.players().zip(game.letters.bytes()).find(|&(_, own)| own == letter).map(|(player, _)| player)
+    game.player(letter)
 }
 
 /// A piece as a FEN has it: `K`, `k`, and with more players than two `rK`.

@@ -40,6 +40,16 @@ impl VariantTable {
         Player::first(self.players)
     }
 
+    /// Returns the letter of a player in FEN.
+    pub fn letter(&self, player: Player) -> char {
+        self.letters.as_bytes().get(player.index()).map_or('?', |&byte| byte.into())
+    }
+
+    /// Returns the player with this letter.
+    pub fn player(&self, letter: u8) -> Option<Player> {
+        self.players().zip(self.letters.bytes()).find(|&(_, own)| own == letter).map(|(player, _)| player)
+    }
+
     /// Returns the set of all players.
     pub const fn everybody(&self) -> PlayerSet {
         PlayerSet::first(self.players)

@@ -1,0 +1,249 @@
+//! Solves a problem in one call, with limits as plain numbers.
+
+use std::time::{Duration, Instant};
+
+use crate::Problem;
+use hexmate_core::mate::{
+    Attack, Budget, Defence, FullSolution, Line, Scope, Stop, TranspositionTable, Try, Verdict,
+};
+use hexmate_core::rules::Move;
+
+/// Limits and scope of solving. The default has no limits, 64 MiB of memory and the keys only.
+#[derive(Clone, Debug)]
+pub struct SolveOptions {
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    memory: usize,
+    scope: Scope,
+}
+
+impl Default for SolveOptions {
+    fn default() -> Self {
+        Self { nodes: None, time: None, memory: 64 << 20, scope: Scope::KEYS }
+    }
+}
+
+impl SolveOptions {
+    /// Limits the search to a number of positions: the same answer on every machine.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
+    /// use hexmate::{Game, Position, Problem, SolveOptions, Stop};
+    ///
+    /// let problem = Problem::new(Position::start(Game::GLINSKI), "#3".parse()?);
+    /// let solution = problem.solve(&SolveOptions::default().nodes(100));
+    /// assert_eq!(solution.stopped(), Some(Stop::Nodes));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn nodes(self, nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..self }
+    }
+
+    /// Limits the search to a time.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
+    /// use hexmate::{Game, Position, Problem, SolveOptions, Stop};
+    /// use std::time::Duration;
+    ///
+    /// let problem = Problem::new(Position::start(Game::GLINSKI), "#5".parse()?);
+    /// let solution = problem.solve(&SolveOptions::default().time(Duration::ZERO));
+    /// assert_eq!(solution.stopped(), Some(Stop::Time));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn time(self, time: Duration) -> Self {
+        Self { time: Some(time), ..self }
+    }
+
+    /// Sets the memory of the transposition table, in bytes. The solution does not depend on it.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
+    /// use hexmate::{Game, Position, Problem, SolveOptions};
+    ///
+    /// let problem = Problem::new(Position::start(Game::MINI), "#1".parse()?);
+    /// assert!(problem.solve(&SolveOptions::default().memory(1 << 20)).keys().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn memory(self, bytes: usize) -> Self {
+        Self { memory: bytes, ..self }
+    }
+
+    /// Sets what to report besides length and keys: tries, set play and variations.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
+    /// use hexmate::{Game, Position, Problem, Scope, SolveOptions};
+    ///
+    /// let fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
+    /// let problem = Problem::new(Position::from_fen(Game::GLINSKI, fen)?, "#2".parse()?);
+    /// let solution = problem.solve(&SolveOptions::default().scope(Scope::FULL));
+    /// assert!(!solution.variations()[0].defences.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn scope(self, scope: Scope) -> Self {
+        Self { scope, ..self }
+    }
+}
+
+/// The solution of a problem, as far as limits allowed.
+///
+/// ```
+/// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
+/// use hexmate::{Game, Position, Problem, SolveOptions};
+///
+/// let fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
+/// let problem = Problem::new(Position::from_fen(Game::GLINSKI, fen)?, "#2".parse()?);
+/// let solution = problem.solve(&SolveOptions::default());
+/// assert!(solution.is_sound());
+/// assert_eq!(problem.position.uci(solution.keys()[0]).to_string().len(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    full: FullSolution,
+    intended: usize,
+}
+
+/// Declares accessors of [`Solution`], each with the same problem as example.
+macro_rules! accessors {
+    ($($(#[doc = $doc:literal])* [$test:literal] $name:ident -> $answer:ty = |$solution:ident| $body:expr;)*) => {
+        impl Solution {
+            $(
+                $(#[doc = $doc])*
+                ///
+                /// ```
+                /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
+                /// use hexmate::{Game, Position, Problem, Scope, SolveOptions, Verdict};
+                ///
+                /// let fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
+                /// let problem = Problem::new(Position::from_fen(Game::GLINSKI, fen)?, "#2".parse()?);
+                /// let solution = problem.solve(&SolveOptions::default().scope(Scope::FULL));
+                #[doc = $test]
+                /// # Ok::<(), Box<dyn std::error::Error>>(())
+                /// ```
+                pub fn $name(&self) -> $answer {
+                    let $solution = self;
+                    $body
+                }
+            )*
+        }
+    };
+}
+
+accessors! {
+    /// Returns the verdict: sound, cooked, short, without solution, or not finished.
+    ["assert_eq!(solution.verdict(), Verdict::Sound);"]
+    verdict -> Verdict = |this| this.full.solution.verdict_for(this.intended);
+    /// Returns `true` if the problem has exactly the intended solutions at the stipulated length.
+    ["assert!(solution.is_sound());"]
+    is_sound -> bool = |this| this.verdict() == Verdict::Sound;
+    /// Returns the shortest length of a solution, in moves, if there is one.
+    ["assert_eq!(solution.length(), Some(2));"]
+    length -> Option<u32> = |this| this.full.solution.mate_in;
+    /// Returns the number of solutions: lines where nobody resists, else keys.
+    ["assert_eq!(solution.count(), 1);"]
+    count -> usize = |this| this.full.solution.count();
+    /// Returns the keys of the shortest length, in order.
+    ["assert!(problem.position.is_legal(solution.keys()[0]));"]
+    keys -> &[Move] = |this| &this.full.solution.keys;
+    /// Returns the lines of the shortest length, in order, where nobody resists (`h#2`, `ser-#3`).
+    ["assert!(solution.lines().is_empty());"]
+    lines -> &[Line] = |this| &this.full.solution.lines;
+    /// Returns the tree of each key; empty without [`Scope::variations`].
+    ["assert_eq!(solution.variations()[0].m, solution.keys()[0]);"]
+    variations -> &[Attack] = |this| &this.full.keys;
+    /// Returns the tries with their refutations; empty if [`Scope::tries`] is 0.
+    ["assert!(solution.tries().iter().all(|attempt| attempt.refutations.len() == 1));"]
+    tries -> &[Try] = |this| &this.full.tries;
+    /// Returns the set play: answers to moves of the other side in the diagram.
+    ["assert!(solution.set_play().iter().all(|defence| !defence.moves.is_empty()));"]
+    set_play -> &[Defence] = |this| &this.full.set_play;
+    /// Returns the greatest length that certainly holds no solution, in moves.
+    ["assert_eq!(solution.refuted(), 1);"]
+    refuted -> u32 = |this| this.full.solution.refuted;
+    /// Returns the number of positions searched.
+    ["assert!(solution.nodes() > 0);"]
+    nodes -> u64 = |this| this.full.solution.nodes;
+    /// Returns why the search stopped early, if it did.
+    ["assert_eq!(solution.stopped(), None);"]
+    stopped -> Option<Stop> = |this| this.full.solution.stopped;
+}
+
+/// Solves problems one after the other with one transposition table.
+#[derive(Debug)]
+pub struct Solver {
+    options: SolveOptions,
+    table: TranspositionTable,
+}
+
+impl Solver {
+    /// Returns a solver with these options.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
+    /// use hexmate::{Game, Position, Problem, SolveOptions, Solver, Verdict};
+    ///
+    /// let mut solver = Solver::new(SolveOptions::default());
+    /// let problem = Problem::new(Position::start(Game::MINI), "#1".parse()?);
+    /// assert_eq!(solver.solve(&problem).verdict(), Verdict::NoSolution);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(options: SolveOptions) -> Self {
+        let table = TranspositionTable::with_limit(options.memory);
+        Self { options, table }
+    }
+
+    /// Solves a problem; earlier problems have no influence on the solution.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
+    /// use hexmate::{Game, Position, Problem, SolveOptions, Solver};
+    ///
+    /// let problem = Problem::new(Position::start(Game::MINI), "#2".parse()?);
+    /// let mut solver = Solver::new(SolveOptions::default());
+    /// assert_eq!(solver.solve(&problem), solver.solve(&problem));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve(&mut self, problem: &Problem) -> Solution {
+        let SolveOptions { nodes, time, scope, .. } = self.options;
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        let budget = Budget { nodes, deadline, ..Budget::default() };
+        let full = problem.position.solve_fully(problem.stipulation, scope, &mut self.table, budget);
+        Solution { full, intended: problem.solutions.unwrap_or(1) }
+    }
+}
+
+impl Problem {
+    /// Returns a problem without claimed keys.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
+    /// use hexmate::{Game, Position, Problem};
+    ///
+    /// let problem = Problem::new(Position::start(Game::GLINSKI), "h#2".parse()?);
+    /// assert_eq!(problem.stipulation.moves, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(position: hexmate_position::Position, stipulation: hexmate_core::mate::Stipulation) -> Self {
+        Self::bare(position, stipulation)
+    }
+
+    /// Solves the problem: the shortest length within the stipulation, with all its keys or lines.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
+    /// use hexmate::{Game, Position, Problem, SolveOptions, Verdict};
+    ///
+    /// let problem = Problem::new(Position::start(Game::GLINSKI), "#2".parse()?);
+    /// assert_eq!(problem.solve(&SolveOptions::default()).verdict(), Verdict::NoSolution);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve(&self, options: &SolveOptions) -> Solution {
+        Solver::new(options.clone()).solve(self)
+    }
+}

@@ -29,6 +29,7 @@ mod perft_tables;
 mod pgn;
 mod pictures;
 mod properties;
+mod public_api;
 mod puzzles;
 mod rights;
 mod rules;

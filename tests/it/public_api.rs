@@ -1,0 +1,135 @@
+//! The public API of the facade: names, fields and signatures, read from formatted source.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The crate and name of every item that the facade exports.
+fn exports() -> Vec<(String, String)> {
+    let facade = fs::read_to_string(root().join("src/lib.rs")).expect("the facade");
+    let statements = facade.split("pub use ").skip(1).filter_map(|text| text.split_once(';'));
+    let mut exports = Vec::new();
+    for (statement, _) in statements {
+        let (path, names) = match statement.split_once('{') {
+            Some((path, names)) => (path, names.trim_end_matches('}')),
+            None => statement.split_once("::").unwrap_or((statement, "")),
+        };
+        let part = path.trim_start_matches("hexmate_").split([':', ' ']).next().expect("a crate");
+        let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
+        exports.extend(names.map(|name| (part.to_owned(), name.to_owned())));
+    }
+    exports
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The name of the type that a line at the margin declares or implements.
+fn subject(line: &str) -> Option<&str> {
+    if line.starts_with("forward! {") {
+        return Some("Position");
+    }
+    if line.starts_with("accessors! {") {
+        return Some("Solution");
+    }
+    let rest = ["pub struct ", "pub enum ", "impl "].iter().find_map(|start| line.strip_prefix(start));
+    let rest = rest.or_else(|| line.strip_prefix("impl<").and_then(|rest| Some(rest.split_once("> ")?.1)))?;
+    // Traits of the standard library are a part of the API; their text is not.
+    let rest = rest.split_once(" for ").map_or(rest, |(_, name)| name);
+    rest.split(['<', ' ', '(', ';', '{']).next()
+}
+
+/// Public fields, variants and signatures of the exported types, by type.
+fn items(names: &BTreeSet<String>) -> BTreeMap<String, BTreeSet<String>> {
+    let mut files = Vec::new();
+    for part in ["core", "position", "problems", "games", "diagram", "endgame"] {
+        sources(&root().join("crates").join(part).join("src"), &mut files);
+    }
+    let mut items = BTreeMap::<String, BTreeSet<String>>::new();
+    for file in files {
+        let name = file.to_string_lossy().into_owned();
+        // The generic core has types of the same names.
+        let is_generic = ["/core/src/rules/setup", "/core/src/rules/position", "/core/src/mate/mod.rs"];
+        let is_generic = is_generic.iter().any(|part| name.contains(part));
+        let text = fs::read_to_string(&file).expect("a source");
+        let text = text.split("\n#[cfg(test)]").next().unwrap_or_default();
+        let (mut current, mut is_enum, mut is_hidden) = (None, false, false);
+        let mut lines = text.lines().peekable();
+        while let Some(line) = lines.next() {
+            if let Some(name) = subject(line) {
+                let generic = is_generic && ["Position", "Setup", "Solution"].contains(&name);
+                current = Some(name).filter(|name| names.contains(*name) && !generic);
+                is_enum = line.starts_with("pub enum ");
+                if let Some(name) = current {
+                    let head = line.trim_end_matches(['{', ' ']).to_owned();
+                    items.entry(name.to_owned()).or_default().insert(head);
+                }
+            }
+            if line == "}" {
+                current = None;
+            }
+            let Some(name) = current else { continue };
+            let inner = line.strip_prefix("    ").unwrap_or_default();
+            if inner == "#[doc(hidden)]" {
+                is_hidden = true;
+            }
+            let mut inner = inner.strip_prefix("#[inline] ").unwrap_or(inner).to_owned();
+            let is_macro = inner.starts_with("fn ") && inner.ends_with(';') || inner.contains("| this");
+            let is_variant = is_enum && inner.starts_with(|first: char| first.is_ascii_uppercase());
+            if !(inner.starts_with("pub ")
+                || is_macro && file.ends_with("position.rs")
+                || is_macro && file.ends_with("solve.rs")
+                || is_variant)
+            {
+                continue;
+            }
+            while inner.starts_with("pub")
+                && inner.contains(" fn ")
+                && !inner.ends_with(['{', ';'])
+                && !inner.contains("{ ")
+            {
+                inner.push_str(lines.next().expect("the rest of a signature").trim());
+            }
+            let signature = inner.split(" {").next().unwrap_or_default().split(" = |").next();
+            if !std::mem::take(&mut is_hidden) {
+                let signature = signature.unwrap_or_default().trim_end_matches(';').to_owned();
+                items.entry(name.to_owned()).or_default().insert(format!("    {signature}"));
+            }
+        }
+    }
+    items
+}
+
+#[test]
+fn facade_matches_snapshot() {
+    let exports = exports();
+    let names: BTreeSet<String> = exports.iter().map(|(_, name)| name.clone()).collect();
+    let mut text = Vec::new();
+    let items = items(&names);
+    for name in &names {
+        text.push(name.clone());
+        text.extend(items.get(name).into_iter().flatten().map(|item| format!("    {item}")));
+    }
+    insta::assert_snapshot!(text.join("\n"));
+}
+
+#[test]
+fn facade_names_are_unique_and_few() {
+    let exports = exports();
+    let names: BTreeSet<&String> = exports.iter().map(|(_, name)| name).collect();
+    assert_eq!(names.len(), exports.len(), "a name is exported twice");
+    let types = names.iter().filter(|name| name.starts_with(|first: char| first.is_ascii_uppercase()));
+    assert!((50..=80).contains(&types.count()), "{names:?}");
+}

@@ -60,8 +60,13 @@ fn items(names: &BTreeSet<String>) -> BTreeMap<String, BTreeSet<String>> {
     let mut items = BTreeMap::<String, BTreeSet<String>>::new();
     for file in files {
         let name = file.to_string_lossy().into_owned();
-        // The generic core has types of the same names.
-        let is_generic = ["/core/src/rules/setup", "/core/src/rules/position", "/core/src/mate/mod.rs"];
+        // Other types of the same names, which the facade does not export.
+        let is_generic = [
+            "/core/src/rules/setup",
+            "/core/src/rules/position",
+            "/core/src/mate/mod.rs",
+            "/problems/src/solved.rs",
+        ];
         let is_generic = is_generic.iter().any(|part| name.contains(part));
         let text = fs::read_to_string(&file).expect("a source");
         let text = text.split("\n#[cfg(test)]").next().unwrap_or_default();
@@ -69,7 +74,7 @@ fn items(names: &BTreeSet<String>) -> BTreeMap<String, BTreeSet<String>> {
         let mut lines = text.lines().peekable();
         while let Some(line) = lines.next() {
             if let Some(name) = subject(line) {
-                let generic = is_generic && ["Position", "Setup", "Solution"].contains(&name);
+                let generic = is_generic && ["Outcome", "Position", "Setup", "Solution"].contains(&name);
                 current = Some(name).filter(|name| names.contains(*name) && !generic);
                 is_enum = line.starts_with("pub enum ");
                 if let Some(name) = current {

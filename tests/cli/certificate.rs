@@ -35,6 +35,22 @@ fn written_certificate_holds() {
     }
 }
 
+/// A limit ends the proof too, also where parts are merged.
+#[test]
+fn certificates_keep_node_limit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let solve = ["solve", "puzzles/known.csv", "--keys-only", "--no-time", "-q", "--certificate"];
+    let count = |name: &str| fs::read_dir(at(name)).expect("a folder").count();
+    hexmate(&[&solve[..], &[&at("all")]].concat());
+    hexmate(&[&solve[..], &[&at("few"), "--nodes", "400"]].concat());
+    assert_eq!((count("all"), count("few")), (6, 2));
+    let part = at("part");
+    hexmate(&[&solve[..], &["-", "--nodes", "400", "--shard", "slice:1/1", "--part", &part]].concat());
+    hexmate(&["merge", &part, "-q", "--certificate", &at("merged")]);
+    assert_eq!(count("merged"), 2);
+}
+
 #[test]
 fn forged_certificates_are_rejected_with_position() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use hexmate_core::mate::{FullSolution, LongMate, Proof, Scope, Solution, Stop};
+use hexmate_core::mate::{FullSolution, LongMate, Proof, Scope, Solution, Stop, Unproved};
 use hexmate_core::rules::{Player, PlayerSet};
 use hexmate_position::{Game, UnknownGame};
 
@@ -70,8 +70,8 @@ pub struct Findings {
     pub time: Option<Duration>,
     /// The players whom the solution mates, or why they are not all known.
     pub mated: Result<PlayerSet, Stop>,
-    /// Proof of the mate, where it was asked for. Not stored.
-    pub proof: Option<Proof>,
+    /// Proof of the mate, or why there is none; `None` if it was not tried. A proof is not stored, a failure is.
+    pub proof: Option<Result<Proof, Unproved>>,
 }
 
 impl Solved {
@@ -216,6 +216,8 @@ struct StoredFindings {
     time: Option<Duration>,
     /// Numbers of the players from 0.
     mated: Result<Vec<u8>, Stop>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    unproved: Option<Unproved>,
     moves: Vec<u32>,
 }
 
@@ -284,7 +286,7 @@ impl TryFrom<Stored> for Solved {
 
 impl StoredFindings {
     fn new(findings: &Findings) -> Self {
-        let Findings { full, time, mated, proof: _ } = findings;
+        let Findings { full, time, mated, proof } = findings;
         let Solution { mate_in, refuted, are_keys_complete, nodes, stopped, long_mate, .. } = full.solution;
         Self {
             mate_in,
@@ -296,6 +298,7 @@ impl StoredFindings {
             scope: full.scope,
             time: *time,
             mated: mated.map(|mated| mated.iter().map(|player| player.index() as u8).collect()),
+            unproved: proof.as_ref().and_then(|proof| proof.as_ref().err().copied()),
             moves: solution_code::write(full),
         }
     }
@@ -334,7 +337,7 @@ impl StoredFindings {
             full,
             time: self.time,
             mated,
-            proof: None,
+            proof: self.unproved.map(Err),
         })
     }
 }

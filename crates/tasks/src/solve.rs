@@ -105,8 +105,8 @@ impl Solve {
         let left = budget.nodes.map(|nodes| nodes.saturating_sub(full.solution.nodes));
         let left = Budget { nodes: left, ..budget };
         let mated = position.victims(&full.solution, &mut memory.table, left);
-        let prove = || position.prove(&full.solution, &mut memory.table, left).ok();
-        let proof = self.options.has_proofs.then(prove).flatten();
+        let prove = || position.prove(&full.solution, &mut memory.table, left);
+        let proof = self.options.has_proofs.then(prove);
         drop((memory, busy));
         let time = self.options.has_clock.then(|| begun.elapsed());
         Findings { full, time, mated, proof }

@@ -36,7 +36,7 @@ pub struct ProofMove {
 }
 
 /// Reason why there is no proof.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Unproved {
     /// The solution has no key, or is not one of a direct mate.
     NoMate,

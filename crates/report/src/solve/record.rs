@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use hexmate_core::mate::{Budget, FullSolution, Proof, TranspositionTable};
+use hexmate_core::mate::{Budget, FullSolution, Proof, TranspositionTable, Unproved};
 use hexmate_core::rules::Move;
 use hexmate_diagram::{Arrow, Marks, Options, Theme, ToMove, svg};
 use hexmate_position::Game;
@@ -36,7 +36,7 @@ struct SolvedProblem {
     whole: FullSolution,
     /// Without what is hidden.
     shown: FullSolution,
-    proof: Option<Proof>,
+    proof: Option<Result<Proof, Unproved>>,
 }
 
 impl SolveRecord {
@@ -150,14 +150,18 @@ impl SolveRecord {
         Some(self.row.title()).filter(|title| !title.is_empty())
     }
 
-    /// The certificate of a direct mate. A result from a log has no proof: then it is searched.
+    /// The certificate of a direct mate; `None` if there is no mate, or a limit or a signal ended the search for its
+    /// proof. Where no proof was tried, as in a part, it is searched now.
     pub fn certificate(&self) -> Option<String> {
         let SolvedProblem { problem: Problem { position, .. }, whole, proof, .. } = self.solved.as_ref()?;
-        let search = || {
-            let table = &mut TranspositionTable::with_limit(PROOF_TABLE);
-            position.prove(&whole.solution, table, Budget::default()).ok()
+        let proof = match proof {
+            Some(proof) => proof.clone().ok()?,
+            None if whole.solution.stopped.is_some() => return None,
+            None => {
+                let table = &mut TranspositionTable::with_limit(PROOF_TABLE);
+                position.prove(&whole.solution, table, Budget::default()).ok()?
+            }
         };
-        let proof = proof.clone().or_else(search)?;
         Some(certificate(self.row.name(), position, &whole.solution, &proof).to_string())
     }
 }

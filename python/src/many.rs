@@ -7,7 +7,7 @@ use hexmate_batch::digest::Digest;
 use hexmate_batch::{Panicked, StopFlag, Task, WorkItem};
 use hexmate_core::mate::Scope;
 use hexmate_games::validate::Reading;
-use hexmate_report::{SolveLook, SolveRecord, json_object};
+use hexmate_report::{Hidden, SolveRecord, json_object};
 use hexmate_tasks::records::Records;
 use hexmate_tasks::{KnownEndings, Solve, Solved, Validate};
 use pyo3::prelude::*;
@@ -66,7 +66,7 @@ pub fn solve_many(
 
 /// The rows of a problem and of its twins, with their trees.
 fn rows(solved: Solved) -> Vec<Value> {
-    SolveRecord::all(solved, &SolveLook::default()).iter().map(SolveRecord::to_object).collect()
+    SolveRecord::all(solved, Hidden::default()).iter().map(SolveRecord::to_object).collect()
 }
 
 /// Checks many texts on many threads; gives the rows of the report in their order, as dictionaries.

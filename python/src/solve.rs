@@ -244,7 +244,7 @@ pub fn solve(
     })?;
     let popeye = SolveLook::default();
     let compact = SolveLook { style: TextStyle::Compact, ..SolveLook::default() };
-    let records = SolveRecord::all(solved, &popeye);
+    let records = SolveRecord::all(solved, popeye.hidden);
     let found = records.first().and_then(|record| Some((record, record.solved()?.1.clone())));
     let (record, full) = found.ok_or_else(|| Problem::new("HexmateError", "internal", "no solution"))?;
     let text = |look| match SolveForm::solutions(look).render(record) {

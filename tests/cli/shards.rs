@@ -132,6 +132,26 @@ fn merge_writes_any_output() {
     assert!(!Path::new(&at("games.pgn")).exists());
 }
 
+/// A finished checkpoint holds games with variations, also where the run wrote no page; so does one that is resumed.
+#[test]
+fn checkpoint_becomes_a_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let (games, log) = (at("games.pgn"), at("log"));
+    let text =
+        "[Event \"x\"]\n\n1. e5 (1. d4 d6 (1... e6 {or} 2. e5) 2. d5) e6 {plan} 2. f6 (2. e6 $1) exf6 *\n";
+    fs::write(&games, text).expect("a file");
+    let validate = ["validate", &games, "-q"];
+    let page = hexmate(&[&validate[..], &["--html", "-"]].concat());
+    assert!(page.stdout.contains("plan") && page.stdout.contains("or"), "{page}");
+    let kept = ["--checkpoint", &log];
+    // The last variation is illegal.
+    assert_eq!(hexmate(&[&validate[..], &kept].concat()).status, Some(1));
+    assert_eq!(merge(std::slice::from_ref(&log), &["--html", "-", "-q"]).stdout, page.stdout);
+    let resumed = hexmate(&[&validate[..], &kept, &["--resume", "--html", "-"]].concat());
+    assert_eq!(resumed.stdout, page.stdout);
+}
+
 fn merge(parts: &[String], more: &[&str]) -> Ended {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     hexmate(&[&["merge"], parts.as_slice(), more].concat())

@@ -148,7 +148,7 @@ pub fn log(data: &[u8]) {
         let written = serde_json::to_string(&solved).expect("a result can be written");
         assert_eq!(serde_json::from_str::<Solved>(&written).as_ref().ok(), Some(&solved), "{written}");
         let look = SolveLook::default();
-        for record in SolveRecord::all(solved, &look) {
+        for record in SolveRecord::all(solved, look.hidden) {
             for form in SolveForm::ALL.iter().filter(|form| form.name != "certificates") {
                 form.renderer(&look, Formulas::Kept).render(&record);
             }

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::queue::{Chunk, Queue, ROOM};
 use super::{Progress, StopFlag, Summary, Supply, Task, WorkItem, caught};
@@ -38,7 +38,7 @@ struct Done<F> {
     is_final: bool,
     found: F,
     /// The same as the log has it, if there is one.
-    logged: Value,
+    logged: Option<Box<RawValue>>,
 }
 
 type Outcome<F> = Result<Result<Done<F>, LogError>, FileError>;
@@ -88,8 +88,8 @@ impl<P: Progress> Runner<'_, P> {
             Ok(done) => {
                 let Done { number, identity, is_final, found, logged } = done?;
                 is_all_final &= is_final;
-                if let Some((entries, identity)) = entries.as_mut().zip(identity) {
-                    entries.add(number, identity, is_final, logged).map_err(LogError::from)?;
+                if let (Some(entries), Some(identity), Some(logged)) = (&mut entries, identity, logged) {
+                    entries.add(number, identity, is_final, &logged).map_err(LogError::from)?;
                 }
                 write(Ok(found))
             }
@@ -242,7 +242,7 @@ where
         number: u64,
         identity: Option<RecordDigest>,
         item: T::Item,
-    ) -> Result<(bool, R, Value), LogError> {
+    ) -> Result<(bool, R, Option<Box<RawValue>>), LogError> {
         let checkpoint = self.checkpoint.zip(identity);
         if let Some((checkpoint, identity)) = checkpoint
             && let Some(found) = checkpoint.recall(number, identity, &|| item.name())?
@@ -255,16 +255,19 @@ where
         let is_final = self.task.is_final(&found);
         debug_assert!(!is_final || self.task.check(&found).is_ok(), "a log with this is refused");
         let logged = self.logged(&found)?;
-        if let Some((checkpoint, identity)) = checkpoint.filter(|_| is_final) {
-            checkpoint.note(number, identity, logged.clone())?;
+        if let (Some((checkpoint, identity)), Some(logged)) = (checkpoint.filter(|_| is_final), &logged) {
+            checkpoint.note(number, identity, logged)?;
         }
         Ok((is_final, (self.render)(found), logged))
     }
 
-    fn logged(&self, found: &T::Output) -> Result<Value, LogError> {
+    fn logged(&self, found: &T::Output) -> Result<Option<Box<RawValue>>, LogError> {
         if !self.is_logged {
-            return Ok(Value::Null);
+            return Ok(None);
         }
-        serde_json::to_value(found).map_err(|error| LogError::Unfit(error.to_string()))
+        let logged =
+            serde_json::value::to_raw_value(found).map_err(|error| LogError::Unfit(error.to_string()))?;
+        debug_assert!(serde_json::from_str::<T::Output>(logged.get()).is_ok(), "a log with this is refused");
+        Ok(Some(logged))
     }
 }

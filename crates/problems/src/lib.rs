@@ -51,7 +51,7 @@ pub use claim::{ClaimedKey, KeyClaim, KeyFault};
 pub use columns::{Heading, STANDARD as COLUMNS};
 pub use further::{Further, Operand, is_plain, quoted};
 pub use solve::{Solution, SolveOptions, Solver};
-pub use solved::{Findings, Outcome, Refusal, Solved, SolvedDiagram};
+pub use solved::{Findings, Outcome, Refusal, Solved};
 pub use stipulation::{read_stipulation, stipulation_text};
 pub use twin::{Motion, MotionText, Twin, TwinError, placed_text};
 pub use wording::understood_stipulation;

@@ -26,7 +26,7 @@ pub struct Solved {
     asked: Option<Game>,
     /// Number of moves for statements without a stipulation.
     moves: Option<u32>,
-    /// What came of it.
+    /// Its outcome.
     pub outcome: Outcome,
 }
 
@@ -35,11 +35,18 @@ pub struct Solved {
 pub enum Outcome {
     /// Not a problem.
     Refused(Refusal),
-    /// The problem, and its twins after it.
-    Solved(Vec<SolvedDiagram>),
+    /// A problem and its twins, solved.
+    Solved {
+        /// The diagram.
+        problem: Box<Problem>,
+        /// Its solution.
+        findings: Box<Findings>,
+        /// Its twins, each with its solution if it is a problem.
+        twins: Vec<(Twin, Option<Findings>)>,
+    },
 }
 
-/// Why a record is not a problem.
+/// The reason why a record is not a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The game, as far as it is known.
@@ -50,18 +57,7 @@ pub struct Refusal {
     pub message: String,
 }
 
-/// A diagram or a twin with its solution.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SolvedDiagram {
-    /// The twin; `None` for the diagram itself.
-    pub twin: Option<Twin>,
-    /// The problem, or why the twin is not one.
-    pub problem: Result<Problem, ProblemError>,
-    /// The solution; `None` if there is no problem.
-    pub findings: Option<Findings>,
-}
-
-/// What a search found of one problem.
+/// The result of the search for one problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Findings {
     /// The solution.
@@ -76,7 +72,6 @@ pub struct Findings {
 
 impl Solved {
     /// Solves a statement with `search`, which is called for the diagram and for each twin that is a problem.
-    ///
     pub fn new(
         file: String,
         statement: Statement,
@@ -87,12 +82,15 @@ impl Solved {
             Ok(game) => game,
             Err(error) => return Self::unknown_game(file, statement, &error),
         };
-        let outcome = match diagrams(game, &statement, moves) {
-            Ok(mut diagrams) => {
-                for diagram in &mut diagrams {
-                    diagram.findings = diagram.problem.as_ref().ok().map(&mut search);
-                }
-                Outcome::Solved(diagrams)
+        let outcome = match Problem::from_statement(game, &statement, moves) {
+            Ok(problem) => {
+                let findings = Box::new(search(&problem));
+                let twins = problem.twins(&statement.twin).into_iter();
+                let twin = |twin: Twin| {
+                    let findings = twin.problem.as_ref().ok().map(&mut search);
+                    (twin, findings)
+                };
+                Outcome::Solved { findings, twins: twins.map(twin).collect(), problem: Box::new(problem) }
             }
             Err(error) => Outcome::Refused(Refusal {
                 game: Some(game),
@@ -113,9 +111,8 @@ impl Solved {
             stipulation: super::stipulation_text(&position.game(), *stipulation),
             ..Statement::default()
         };
-        let findings = Some(search(&problem));
-        let diagram = SolvedDiagram { twin: None, problem: Ok(problem), findings };
-        let outcome = Outcome::Solved(vec![diagram]);
+        let findings = Box::new(search(&problem));
+        let outcome = Outcome::Solved { problem: Box::new(problem), findings, twins: Vec::new() };
         Self { file: String::new(), statement, asked: None, moves: None, outcome }
     }
 
@@ -132,8 +129,9 @@ impl Solved {
 
     /// Returns the first reason why a search stopped before its end.
     pub fn stopped(&self) -> Option<Stop> {
-        let Outcome::Solved(diagrams) = &self.outcome else { return None };
-        diagrams.iter().filter_map(|diagram| diagram.findings.as_ref()).find_map(Findings::stopped)
+        let Outcome::Solved { findings, twins, .. } = &self.outcome else { return None };
+        let twins = twins.iter().filter_map(|(_, findings)| findings.as_ref());
+        std::iter::once(&**findings).chain(twins).find_map(Findings::stopped)
     }
 }
 
@@ -156,20 +154,6 @@ impl ProblemError {
         };
         format!("{place}: {self} [{}]", self.code())
     }
-}
-
-/// The diagram and its twins, without solutions.
-fn diagrams(
-    game: Game,
-    statement: &Statement,
-    moves: Option<u32>,
-) -> Result<Vec<SolvedDiagram>, ProblemError> {
-    let problem = Problem::from_statement(game, statement, moves)?;
-    let twins = problem.twins(&statement.twin);
-    let of_twin =
-        |twin: Twin| SolvedDiagram { problem: twin.problem.clone(), twin: Some(twin), findings: None };
-    let diagram = SolvedDiagram { twin: None, problem: Ok(problem), findings: None };
-    Ok(std::iter::once(diagram).chain(twins.into_iter().map(of_twin)).collect())
 }
 
 /// A [`Solved`] in a log.
@@ -239,14 +223,18 @@ impl From<Solved> for Stored {
             Outcome::Refused(Refusal { game, is_illegal, message }) => {
                 (Some(StoredRefusal { game: game.map(name), is_illegal, message }), Vec::new())
             }
-            Outcome::Solved(diagrams) => {
-                let found = diagrams.iter().map(|diagram| diagram.findings.as_ref().map(StoredFindings::new));
-                (None, found.collect())
+            Outcome::Solved { problem: _, findings, twins } => {
+                let twins = twins.iter().map(|(_, findings)| findings.as_ref());
+                let all = std::iter::once(Some(&*findings)).chain(twins);
+                (None, all.map(|findings| findings.map(StoredFindings::new)).collect())
             }
         };
         Self { file, statement, game: asked.map(name), moves, refused, found }
     }
 }
+
+/// Error of an entry whose moves are not those of its problem.
+const NOT_ITS_SOLUTION: &str = "a solution that is not one of its problem";
 
 impl TryFrom<Stored> for Solved {
     type Error = &'static str;
@@ -264,20 +252,25 @@ impl TryFrom<Stored> for Solved {
             Some(_) => return Err("a refused problem with solutions"),
             None => {
                 let game = statement.game(asked).map_err(|_| "an unknown game")?;
-                let mut diagrams = diagrams(game, &statement, moves).map_err(|_| "not a problem")?;
-                if diagrams.len() != found.len() {
+                let problem =
+                    Problem::from_statement(game, &statement, moves).map_err(|_| "not a problem")?;
+                let twins = problem.twins(&statement.twin);
+                if found.len() != 1 + twins.len() {
                     return Err("another number of twins");
                 }
-                for (diagram, found) in diagrams.iter_mut().zip(found) {
-                    diagram.findings = match (&diagram.problem, found) {
-                        (Ok(problem), Some(found)) => {
-                            Some(found.findings(problem).ok_or("a solution that is not one of its problem")?)
-                        }
+                let mut found = found.into_iter();
+                let first = found.next().flatten().ok_or("a problem without its solution")?;
+                let findings = Box::new(first.findings(&problem).ok_or(NOT_ITS_SOLUTION)?);
+                let twin = |(twin, found): (Twin, Option<StoredFindings>)| {
+                    let findings = match (&twin.problem, found) {
+                        (Ok(problem), Some(found)) => Some(found.findings(problem).ok_or(NOT_ITS_SOLUTION)?),
                         (Err(_), None) => None,
                         _ => return Err("a twin without its solution"),
                     };
-                }
-                Outcome::Solved(diagrams)
+                    Ok((twin, findings))
+                };
+                let twins = twins.into_iter().zip(found).map(twin).collect::<Result<_, _>>()?;
+                Outcome::Solved { problem: Box::new(problem), findings, twins }
             }
         };
         Ok(Self { file, statement, asked, moves, outcome })

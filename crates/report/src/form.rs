@@ -4,7 +4,7 @@
 //! the order of the records: there numbers are given and pages are collated.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use hexmate_batch::files::{FileError, Output, Outputs};
 
@@ -95,6 +95,55 @@ pub trait Collector {
     fn finish(self: Box<Self>, summary: &str) -> Result<(), BookError>;
 }
 
+/// The forms in which a command writes its results, each with its path.
+pub struct FormSet<R>(Vec<(PathBuf, Box<dyn Form<R>>)>);
+
+impl<R> FromIterator<(PathBuf, Box<dyn Form<R>>)> for FormSet<R> {
+    fn from_iter<I: IntoIterator<Item = (PathBuf, Box<dyn Form<R>>)>>(forms: I) -> Self {
+        Self(forms.into_iter().collect())
+    }
+}
+
+impl<R> FormSet<R> {
+    /// Renders a result in every form.
+    pub fn render(&self, result: &R) -> Vec<Piece> {
+        self.0.iter().map(|(_, form)| form.render(result)).collect()
+    }
+
+    /// Opens the files of all forms.
+    ///
+    /// # Errors
+    ///
+    /// If one cannot be written.
+    pub fn open(&self, outputs: &Outputs) -> Result<FileSet, BookError> {
+        let open = |(path, form): &(PathBuf, Box<dyn Form<R>>)| form.open(outputs, path);
+        self.0.iter().map(open).collect::<Result<_, _>>().map(FileSet)
+    }
+}
+
+/// The files of a [`FormSet`] while results come in, in order.
+pub struct FileSet(Vec<Box<dyn Collector>>);
+
+impl FileSet {
+    /// Adds a result in every form.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written.
+    pub fn add(&mut self, pieces: Vec<Piece>) -> Result<(), FileError> {
+        self.0.iter_mut().zip(pieces).try_for_each(|(file, piece)| file.add(piece))
+    }
+
+    /// Completes all files; `summary` describes the whole batch.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written, or a picture of a book cannot be set.
+    pub fn finish(self, summary: &str) -> Result<(), BookError> {
+        self.0.into_iter().try_for_each(|file| file.finish(summary))
+    }
+}
+
 fn written(result: io::Result<()>) -> Result<(), FileError> {
     result.map_err(FileError::of_output)
 }
@@ -116,8 +165,8 @@ impl Collector for Output {
 impl Collector for Report {
     fn add(&mut self, piece: Piece) -> Result<(), FileError> {
         match piece {
-            Piece::Row(line, further) => written(self.write_carrying(&[line], &further)),
-            Piece::Text(line) => written(self.write_texts(&[line])),
+            Piece::Row(line, further) => written(self.write_carrying(&line, &further)),
+            Piece::Text(line) => written(self.write_text(&line)),
             _ => Ok(()),
         }
     }

@@ -46,7 +46,7 @@ pub use change::ChangeRow;
 pub use compose::{MendRow, StripRow};
 pub use counted::Counted;
 pub use diagnostic::{Diagnostic, Location, underlined};
-pub use form::{Collector, Form, NamedForm, Piece};
+pub use form::{Collector, FileSet, Form, FormSet, NamedForm, Piece};
 pub use found::{FoundRow, Origin};
 pub use further::OwnColumns;
 pub use game::GameRow;

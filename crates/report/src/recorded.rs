@@ -136,8 +136,7 @@ pub struct RecordedFinds {
 }
 
 /// A kind of output. `merge` is given the place of each.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// The table or the solutions that go to stdout or to `--output`.
     Lines,

@@ -64,12 +64,11 @@ impl Form<Checked> for Table {
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
-        let files = [(self.format, Some(path))];
         let report = match self.has_slips {
-            true => Report::carrying::<ValidateRow>(outputs, &files)?.with_formulas(self.formulas),
-            false => Report::new::<ValidateRow>(outputs, &files)?.with_formulas(self.formulas),
+            true => Report::carrying::<ValidateRow>(outputs, self.format, Some(path))?,
+            false => Report::new::<ValidateRow>(outputs, self.format, Some(path))?,
         };
-        Ok(Box::new(report))
+        Ok(Box::new(report.with_formulas(self.formulas)))
     }
 }
 

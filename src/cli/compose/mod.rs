@@ -112,7 +112,7 @@ impl Outputs {
         words: Words,
         context: &Context<'_>,
     ) -> Result<Self, Failure> {
-        let report = Report::single::<R>(&context.outputs, output.format(), output.path())?
+        let report = Report::new::<R>(&context.outputs, output.format(), output.path())?
             .with_formulas(context.formulas());
         Ok(Self { report, album, words, counts: Counts::default() })
     }
@@ -130,7 +130,7 @@ impl Sink for Outputs {
             }
             Composed::Done { rows, name, picture, is_clean } => {
                 for row in rows {
-                    self.report.write_texts(&[row])?;
+                    self.report.write_text(&row)?;
                 }
                 if let (Some(album), Some(picture)) = (&mut self.album, picture) {
                     album.add(&name, picture)?;

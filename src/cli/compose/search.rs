@@ -121,7 +121,7 @@ impl<'a> Outputs<'a> {
         context: &Context<'_>,
         progress: Progress,
     ) -> Result<Self, Failure> {
-        let report = Report::single::<FoundRow>(&context.outputs, recorded.format, places.of(Kind::Lines))?
+        let report = Report::new::<FoundRow>(&context.outputs, recorded.format, places.of(Kind::Lines))?
             .with_formulas(context.formulas());
         Ok(Self { recorded, report, progress, seen: HashSet::new(), best: None, stopped: 0 })
     }

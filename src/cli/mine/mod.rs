@@ -56,8 +56,8 @@ impl<'a> Outputs<'a> {
     ) -> Result<Self, Failure> {
         let (format, output) = (recorded.format, places.of(Kind::Lines));
         let report = match recorded.played {
-            true => Report::single::<PlayedRow<'_>>(&context.outputs, format, output)?,
-            false => Report::single::<PuzzleRow>(&context.outputs, format, output)?,
+            true => Report::new::<PlayedRow<'_>>(&context.outputs, format, output)?,
+            false => Report::new::<PuzzleRow>(&context.outputs, format, output)?,
         };
         let report = report.with_formulas(context.formulas());
         Ok(Self { recorded, report, count: 0, seen: HashSet::new(), summary: Summary::default() })

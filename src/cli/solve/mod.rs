@@ -7,7 +7,7 @@ use std::path::Path;
 
 use hexmate_problems::COLUMNS;
 use hexmate_report::recorded::{Kind, Recorded, RecordedSolutions};
-use hexmate_report::{Collector, Form, Piece, SolveForm, SolveLook, SolveOutcome, SolveRecord, SolveSummary};
+use hexmate_report::{FileSet, FormSet, Hidden, Piece, SolveForm, SolveOutcome, SolveRecord, SolveSummary};
 use hexmate_tasks as tasks;
 use hexmate_tasks::{SolveOptions, Solved};
 
@@ -46,18 +46,24 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     status.unless(task.fault())
 }
 
-/// The forms in which solutions are written, each with its place.
-pub struct Forms<'a> {
-    look: &'a SolveLook,
-    forms: Vec<(Kind, &'a Path, Box<dyn Form<SolveRecord>>)>,
+/// The forms in which solutions are written.
+pub struct Forms {
+    hidden: Hidden,
+    set: FormSet<SolveRecord>,
+    /// Place of the certificates among the forms.
+    certificates: Option<usize>,
 }
 
-/// A problem in every form: its diagram and its twins.
-pub type Rendered = Vec<(SolveOutcome, Vec<Piece>)>;
+/// A diagram or a twin in every form.
+pub struct Rendered {
+    outcome: SolveOutcome,
+    pieces: Vec<Piece>,
+    is_uncertified: bool,
+}
 
-impl<'a> Forms<'a> {
+impl Forms {
     /// The forms that have a place.
-    pub fn new(recorded: &'a RecordedSolutions, places: &Places<'a>, context: &Context<'_>) -> Self {
+    pub fn new(recorded: &RecordedSolutions, places: &Places<'_>, context: &Context<'_>) -> Self {
         let look = &recorded.look;
         let named = [
             (Kind::Lines, look.lines.as_str()),
@@ -71,27 +77,30 @@ impl<'a> Forms<'a> {
             (Kind::Html, "html"),
             (Kind::Book, "book"),
         ];
+        let written: Vec<_> = named.into_iter().filter(|&(kind, _)| places.of(kind).is_some()).collect();
+        let certificates = written.iter().position(|&(kind, _)| kind == Kind::Certificate);
         let form = |(kind, name)| {
             let form = SolveForm::named(SolveForm::ALL, name)?;
-            Some((kind, places.of(kind)?, form.renderer(look, context.formulas())))
+            Some((places.of(kind)?.to_owned(), form.renderer(look, context.formulas())))
         };
-        Self { look, forms: named.into_iter().filter_map(form).collect() }
+        Self { hidden: look.hidden, set: written.into_iter().filter_map(form).collect(), certificates }
     }
 
-    /// Renders a problem in every form.
-    pub fn render(&self, solved: Solved) -> Rendered {
+    /// Renders a problem and its twins in every form.
+    pub fn render(&self, solved: Solved) -> Vec<Rendered> {
         let render = |record: SolveRecord| {
-            let pieces = self.forms.iter().map(|(_, _, form)| form.render(&record)).collect();
-            (record.row().outcome(), pieces)
+            let pieces = self.set.render(&record);
+            let is_uncertified = self.certificates.is_some_and(|place| pieces[place] == Piece::Nothing);
+            Rendered { outcome: record.row().outcome(), pieces, is_uncertified }
         };
-        SolveRecord::all(solved, self.look).into_iter().map(render).collect()
+        SolveRecord::all(solved, self.hidden).into_iter().map(render).collect()
     }
 }
 
 /// All files that a batch of problems fills.
 pub struct Outputs<'a> {
     checkpoint: Option<&'a Path>,
-    files: Vec<(Kind, Box<dyn Collector>)>,
+    files: FileSet,
     /// Problems without a certificate.
     uncertified: u64,
     summary: SolveSummary,
@@ -99,24 +108,19 @@ pub struct Outputs<'a> {
 
 impl Outputs<'_> {
     /// Opens a file for each form.
-    pub fn open(forms: &Forms<'_>, context: &Context<'_>) -> Result<Self, Failure> {
-        let open = |(kind, path, form): &(Kind, &Path, Box<dyn Form<SolveRecord>>)| {
-            Ok::<_, Failure>((*kind, form.open(&context.outputs, path)?))
-        };
-        let files = forms.forms.iter().map(open).collect::<Result<_, _>>()?;
+    pub fn open(forms: &Forms, context: &Context<'_>) -> Result<Self, Failure> {
+        let files = forms.set.open(&context.outputs)?;
         Ok(Self { checkpoint: None, files, uncertified: 0, summary: SolveSummary::default() })
     }
 }
 
 impl Sink for Outputs<'_> {
-    type Entry = Rendered;
+    type Entry = Vec<Rendered>;
 
-    fn take(&mut self, rendered: Rendered) -> Result<(), Failure> {
-        for (outcome, pieces) in rendered {
-            for ((kind, file), piece) in self.files.iter_mut().zip(pieces) {
-                self.uncertified += u64::from(*kind == Kind::Certificate && piece == Piece::Nothing);
-                file.add(piece)?;
-            }
+    fn take(&mut self, rendered: Vec<Rendered>) -> Result<(), Failure> {
+        for Rendered { outcome, pieces, is_uncertified } in rendered {
+            self.uncertified += u64::from(is_uncertified);
+            self.files.add(pieces)?;
             self.summary.add(outcome);
         }
         Ok(())
@@ -128,10 +132,7 @@ impl Sink for Outputs<'_> {
         if summary.interrupted() > 0 || is_limited {
             context.outputs.set_incomplete();
         }
-        let told = summary.to_string();
-        for (_, file) in self.files {
-            file.finish(&told)?;
-        }
+        self.files.finish(&summary.to_string())?;
         context.note_in_lines(&summary);
         if self.uncertified > 0 {
             let count = self.uncertified;

@@ -29,14 +29,11 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
         let outputs = &context.outputs;
         let (format, path) = (args.output.format(), args.output.path());
         let report = match (args.is_stdout_taken(), args.openings) {
-            (true, _) => Report::new::<StatsRow>(outputs, &[])?.with_formulas(context.formulas()),
-            (false, None) => {
-                Report::single::<StatsRow>(outputs, format, path)?.with_formulas(context.formulas())
-            }
-            (false, Some(_)) => {
-                Report::single::<OpeningRow>(outputs, format, path)?.with_formulas(context.formulas())
-            }
+            (true, _) => None,
+            (false, None) => Some(Report::new::<StatsRow>(outputs, format, path)?),
+            (false, Some(_)) => Some(Report::new::<OpeningRow>(outputs, format, path)?),
         };
+        let report = report.map(|report| report.with_formulas(context.formulas()));
         let table = if args.openings.is_some() { Table::Openings(format) } else { Table::Facts };
         let open =
             |path: &Option<Destination>| path.as_deref().map(|path| outputs.open(Some(path))).transpose();
@@ -58,7 +55,8 @@ enum Table {
 struct Outputs {
     min_games: u64,
     table: Table,
-    report: Report,
+    /// Missing where another output has stdout.
+    report: Option<Report>,
     chart: Option<Output>,
     html: Option<Output>,
     stats: Stats,
@@ -83,23 +81,25 @@ impl Sink for Outputs {
     }
 
     fn finish(self, _context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let Self { min_games, table, mut report, chart, html, stats, faults, .. } = self;
-        match table {
-            Table::Facts => {
-                for row in StatsRow::all(&stats, min_games) {
-                    report.write(&row)?;
+        let Self { min_games, table, report, chart, html, stats, faults, .. } = self;
+        if let Some(mut report) = report {
+            match table {
+                Table::Facts => {
+                    for row in StatsRow::all(&stats, min_games) {
+                        report.write(&row)?;
+                    }
+                }
+                Table::Openings(format) => {
+                    if format == Format::Text {
+                        report.write_text(OPENINGS_HEADING)?;
+                    }
+                    for row in OpeningRow::all(&stats, min_games) {
+                        report.write(&row)?;
+                    }
                 }
             }
-            Table::Openings(format) => {
-                if format == Format::Text {
-                    report.write_texts(&[OPENINGS_HEADING.to_owned()])?;
-                }
-                for row in OpeningRow::all(&stats, min_games) {
-                    report.write(&row)?;
-                }
-            }
+            report.finish()?;
         }
-        report.finish()?;
         if let Some(mut chart) = chart {
             write!(chart, "{}", stats_chart(&stats))?;
             chart.finish()?;

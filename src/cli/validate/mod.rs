@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hexmate_report::Format;
 use hexmate_report::recorded::{Collection, Kind, Recorded, RecordedChecks};
-use hexmate_report::{Collector, Form, Piece, ValidateForm, ValidateOutcome, ValidateSummary};
+use hexmate_report::{FileSet, FormSet, Piece, ValidateForm, ValidateOutcome, ValidateSummary};
 use hexmate_tasks as tasks;
 use hexmate_tasks::Checked;
 
@@ -27,8 +27,9 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let files = starts_spelt_out(&args.files, args.reading.order.order(), context)?;
     let mending = args.mending();
     let recorded = args.recorded(context.is_quiet());
-    // A part holds the games, so that a merge can write a page.
-    let has_games = args.html.is_some() || args.long.shard().is_some();
+    // A log holds the games, so that a merge or a resumed run can write a page.
+    let is_logged = args.long.shard().is_some() || args.long.checkpoint().is_some();
+    let has_games = args.html.is_some() || is_logged;
     let task = tasks::Validate {
         asked: context.asked_game(),
         reading: args.reading.reading(),
@@ -56,10 +57,8 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     status.unless(task.endings.and_then(|endings| endings.fault()))
 }
 
-/// The forms in which checked records are written, each with its place.
-pub struct Forms {
-    forms: Vec<(PathBuf, Box<dyn Form<Checked>>)>,
-}
+/// The forms in which checked records are written.
+pub struct Forms(FormSet<Checked>);
 
 /// A record in every form.
 pub struct Rendered {
@@ -89,12 +88,12 @@ impl Forms {
             let form = ValidateForm::named(ValidateForm::ALL, name)?;
             Some((path, form.renderer(recorded, context.formulas())))
         };
-        Self { forms: named.into_iter().filter_map(form).collect() }
+        Self(named.into_iter().filter_map(form).collect())
     }
 
     /// Renders a record in every form.
     pub fn render(&self, checked: Checked) -> Rendered {
-        let pieces = self.forms.iter().map(|(_, form)| form.render(&checked)).collect();
+        let pieces = self.0.render(&checked);
         Rendered { outcome: checked.row.outcome(), left_out: checked.left_out, pieces }
     }
 }
@@ -102,7 +101,7 @@ impl Forms {
 /// All files that a batch of records fills.
 pub struct Outputs<'a> {
     recorded: &'a RecordedChecks,
-    files: Vec<Box<dyn Collector>>,
+    files: FileSet,
     left_out: u64,
     summary: ValidateSummary,
 }
@@ -110,8 +109,7 @@ pub struct Outputs<'a> {
 impl<'a> Outputs<'a> {
     /// Opens a file for each form.
     pub fn open(recorded: &'a RecordedChecks, forms: &Forms, context: &Context<'_>) -> Result<Self, Failure> {
-        let open = |(path, form): &(PathBuf, Box<dyn Form<Checked>>)| form.open(&context.outputs, path);
-        let files = forms.forms.iter().map(open).collect::<Result<_, _>>()?;
+        let files = forms.0.open(&context.outputs)?;
         let summary = ValidateSummary::default();
         Ok(Self { recorded, files, left_out: 0, summary })
     }
@@ -126,10 +124,7 @@ impl Sink for Outputs<'_> {
             self.left_out += 1;
             diagnostic::complain(message);
         }
-        for (file, piece) in self.files.iter_mut().zip(pieces) {
-            file.add(piece)?;
-        }
-        Ok(())
+        Ok(self.files.add(pieces)?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
@@ -137,9 +132,7 @@ impl Sink for Outputs<'_> {
             Some(_) => format!("{}\n{}", self.summary, self.summary.repairs()),
             None => self.summary.to_string(),
         };
-        for file in self.files {
-            file.finish(&told)?;
-        }
+        self.files.finish(&told)?;
         context.note_in_lines(told);
         Ok(if self.summary.faulty() == 0 && self.left_out == 0 { Status::Clean } else { Status::Findings })
     }

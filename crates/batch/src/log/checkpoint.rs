@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use serde::de::{DeserializeOwned, IgnoredAny};
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::LogError;
 use super::entries::{is_too_long, line};
@@ -167,7 +167,7 @@ impl Checkpoint {
     }
 
     /// Adds what was found of a record; what is too long to be read again is left out.
-    pub(crate) fn note(&self, record: u64, digest: RecordDigest, found: Value) -> Result<(), LogError> {
+    pub(crate) fn note(&self, record: u64, digest: RecordDigest, found: &RawValue) -> Result<(), LogError> {
         let line = match line(&Entry { record, digest, again: false, found }) {
             Err(error) if is_too_long(&error) => return Ok(()),
             line => line,

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::Path;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::format::{Entry, RecordDigest, Trailer};
 use super::lines::ENTRY;
@@ -56,7 +56,7 @@ impl Entries {
         record: u64,
         digest: RecordDigest,
         is_final: bool,
-        found: Value,
+        found: &RawValue,
     ) -> Result<(), FileError> {
         let line = line(&Entry { record, digest, again: !is_final, found });
         if line.as_ref().is_err_and(is_too_long) && self.too_long == TooLong::LeftOut {

@@ -44,9 +44,14 @@ fn open(path: &Path, beginning: Beginning, header: &Header<Command>) -> Result<L
     Ok(log.expect("a checkpoint is asked for"))
 }
 
+/// A record as a log has it.
+fn raw(record: u64) -> Box<serde_json::value::RawValue> {
+    serde_json::value::to_raw_value(&record).expect("a number")
+}
+
 fn note(log: &mut Log, record: u64) {
     let (checkpoint, _) = log.parts();
-    checkpoint.expect("a checkpoint").note(record, digest(), record.into()).expect("written");
+    checkpoint.expect("a checkpoint").note(record, digest(), &raw(record)).expect("written");
 }
 
 fn recall(log: &mut Log, record: u64) -> Result<Option<u64>, LogError> {
@@ -59,7 +64,7 @@ fn run_to_the_end(mut log: Log, records: u64, is_final: impl Fn(u64) -> bool) ->
         if recall(&mut log, record)?.is_none() && is_final(record) {
             note(&mut log, record);
         }
-        log.parts().1.add(record, digest(), is_final(record), record.into())?;
+        log.parts().1.add(record, digest(), is_final(record), &raw(record))?;
     }
     log.finish(records)
 }

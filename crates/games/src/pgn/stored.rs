@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use hexmate_core::rules::Move;
 use hexmate_position::{Game, Position, Uci};
 
-use super::{PlayedGame, Score, Step, Variation};
+use super::{PlayedGame, Score, Step, Trail, Variation};
 
 /// A [`PlayedGame`] as text and numbers.
 #[derive(Serialize, Deserialize)]
@@ -93,7 +93,7 @@ impl TryFrom<StoredGame> for PlayedGame {
         };
         played.variations =
             stored.variations.into_iter().map(variation).collect::<Result<Vec<_>, &'static str>>()?;
-        if !played.variations.iter().all(|variation| is_legal(&played, variation)) {
+        if !are_legal(&played) {
             return Err("an illegal variation");
         }
         (played.tags, played.comments, played.nags) = (stored.tags, stored.comments, stored.nags);
@@ -148,32 +148,41 @@ fn read_moves(start: &Position, text: &str) -> Option<Vec<Move>> {
     (more == 0).then_some(moves)
 }
 
-/// Returns whether every move of a variation is legal where it is played.
-fn is_legal(played: &PlayedGame, variation: &Variation<Move>) -> bool {
-    let before = variation.ply.checked_sub(1).and_then(|before| played.moves().get(..before));
-    let Some(before) = before else { return false };
-    let root = before.iter().fold(played.start().clone(), |position, &m| position.play_unchecked(m));
-    // The positions before and after the last move of each open line.
-    let mut open = vec![(root.clone(), root)];
-    for step in &variation.steps {
-        let Some((before, now)) = open.last_mut() else { return false };
-        match step {
-            Step::Move(m) => {
-                if !now.is_legal(*m) {
-                    return false;
-                }
-                let next = now.play_unchecked(*m);
-                *before = std::mem::replace(now, next);
-            }
-            Step::Begin => {
-                let root = before.clone();
-                open.push((root.clone(), root));
-            }
-            Step::End => drop(open.pop()),
-            Step::Comment(_) | Step::Nag(_) => {}
+/// Returns whether the variations are in the order of the moves, and every move of them is legal where it is played.
+fn are_legal(played: &PlayedGame) -> bool {
+    // The position before the move that a variation replaces.
+    let mut root = played.start().clone();
+    let mut moves = played.moves().iter();
+    let mut ply = 0;
+    played.variations.iter().all(|variation| {
+        let Some(before) = variation.ply.checked_sub(1).filter(|&before| before >= ply) else { return false };
+        while ply < before {
+            let Some(&m) = moves.next() else { return false };
+            root.make_move_unchecked(m);
+            ply += 1;
         }
-    }
-    true
+        moves.len() > 0 && is_legal(&root, &variation.steps)
+    })
+}
+
+/// Returns whether every move of a variation is legal from the position before its first move.
+fn is_legal(root: &Position, steps: &[Step<Move>]) -> bool {
+    let mut trail = Trail::new(root.clone());
+    steps.iter().all(|step| match step {
+        Step::Move(m) => {
+            let is_legal = trail.position().is_some_and(|position| position.is_legal(*m));
+            if is_legal {
+                trail.play(*m);
+            }
+            is_legal
+        }
+        Step::Begin => trail.begin(),
+        Step::End => {
+            trail.end();
+            trail.depth() > 0
+        }
+        Step::Comment(_) | Step::Nag(_) => true,
+    })
 }
 
 #[cfg(test)]
@@ -221,6 +230,8 @@ mod tests {
             ("#", ",\"variations\":[[2,[{\"move\":\"f5f6\"}]]]"),
             ("#", ",\"variations\":[[1,[{\"move\":\"f5f9\"}]]]"),
             ("#", ",\"variations\":[[1,[\"end\",\"end\"]]]"),
+            ("#", ",\"variations\":[[1,[\"begin\"]]]"),
+            ("##", ",\"variations\":[[2,[]],[1,[]]]"),
         ] {
             assert!(read(moves, more).is_err(), "{moves}{more}");
         }

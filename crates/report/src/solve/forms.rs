@@ -14,9 +14,13 @@ pub type SolveForm = NamedForm<SolveRecord, SolveLook>;
 impl SolveForm {
     /// All forms.
     pub const ALL: &[Self] = &[
-        Self { name: "text", endings: &[], new: |_, _| Box::new(Lines) },
-        Self { name: "csv", endings: &["csv"], new: |_, formulas| Box::new(Csv(formulas)) },
-        Self { name: "json", endings: &["json", "jsonl", "ndjson"], new: |_, _| Box::new(Json) },
+        Self { name: "text", endings: &[], new: |_, _| Box::new(Table(Format::Text, Formulas::Kept)) },
+        Self { name: "csv", endings: &["csv"], new: |_, formulas| Box::new(Table(Format::Csv, formulas)) },
+        Self {
+            name: "json",
+            endings: &["json", "jsonl", "ndjson"],
+            new: |_, _| Box::new(Table(Format::Json, Formulas::Kept)),
+        },
         Self { name: "solutions", endings: &[], new: |look, _| Box::new(Text(look.clone())) },
         Self { name: "epd", endings: &["epd"], new: |_, _| Box::new(Epd) },
         Self { name: "pgn", endings: &["pgn"], new: |_, _| Box::new(Pgn) },
@@ -26,7 +30,7 @@ impl SolveForm {
             endings: &["pdf", "typ", "tex"],
             new: |look, _| Box::new(Printed(look.clone())),
         },
-        Self { name: "diagrams", endings: &[], new: |_, _| Box::new(Diagrams) },
+        Self { name: "diagrams", endings: &[], new: |look, _| Box::new(Diagrams(look.clone())) },
         Self { name: "certificates", endings: &[], new: |_, _| Box::new(Certificates) },
     ];
 
@@ -36,57 +40,21 @@ impl SolveForm {
     }
 }
 
-/// A row of a table, which carries columns of its input.
-fn row(line: String, row: &SolveRow) -> Piece {
-    Piece::Row(line, row.further_cells())
-}
+/// A table, or a line for each problem.
+struct Table(Format, Formulas);
 
-fn table(
-    outputs: &Outputs,
-    path: &Path,
-    format: Format,
-    formulas: Formulas,
-) -> Result<Box<dyn Collector>, BookError> {
-    let report = Report::carrying::<SolveRow>(outputs, &[(format, Some(path))])?;
-    Ok(Box::new(report.with_formulas(formulas)))
-}
-
-/// A line for each problem.
-struct Lines;
-
-impl Form<SolveRecord> for Lines {
+impl Form<SolveRecord> for Table {
     fn render(&self, record: &SolveRecord) -> Piece {
-        row(Format::Text.row(record.row()), record.row())
+        match self.0 {
+            Format::Text => Piece::Text(Format::Text.row(record.row())),
+            Format::Csv => Piece::Row(csv_row(record.judged_row()), record.row().further_cells()),
+            Format::Json => Piece::Text(format!("{}\n", record.to_object())),
+        }
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
-        table(outputs, path, Format::Text, Formulas::Kept)
-    }
-}
-
-/// A table of CSV.
-struct Csv(Formulas);
-
-impl Form<SolveRecord> for Csv {
-    fn render(&self, record: &SolveRecord) -> Piece {
-        row(csv_row(record.judged_row()), record.row())
-    }
-
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
-        table(outputs, path, Format::Csv, self.0)
-    }
-}
-
-/// An object of JSON for each problem, with its tree.
-struct Json;
-
-impl Form<SolveRecord> for Json {
-    fn render(&self, record: &SolveRecord) -> Piece {
-        row(format!("{}\n", record.to_object()), record.row())
-    }
-
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
-        table(outputs, path, Format::Json, Formulas::Kept)
+        let report = Report::carrying::<SolveRow>(outputs, self.0, Some(path))?;
+        Ok(Box::new(report.with_formulas(self.1)))
     }
 }
 
@@ -153,12 +121,12 @@ impl Form<SolveRecord> for Printed {
 }
 
 /// A folder of diagrams.
-struct Diagrams;
+struct Diagrams(SolveLook);
 
 impl Form<SolveRecord> for Diagrams {
     fn render(&self, record: &SolveRecord) -> Piece {
         let name = record.row().name().to_owned();
-        record.picture().map_or(Piece::Nothing, |picture| Piece::File(name, picture))
+        record.picture(&self.0).map_or(Piece::Nothing, |picture| Piece::File(name, picture))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {

@@ -1,5 +1,6 @@
 //! How solutions are shown: language, letters, colours, what is left out. Recorded in logs.
 
+use hexmate_core::mate::FullSolution;
 use hexmate_diagram::{Paper, Theme};
 use hexmate_position::Letters;
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,23 @@ pub struct Hidden {
     pub short: bool,
     /// All continuations of a dual but the first.
     pub duals: bool,
+}
+
+impl Hidden {
+    /// The solution without what is hidden; `None` if nothing is.
+    pub(super) fn apply(self, full: &FullSolution) -> Option<FullSolution> {
+        if self == Self::default() {
+            return None;
+        }
+        let mut shown = full.clone();
+        if self.short {
+            shown.hide_short();
+        }
+        if self.duals {
+            shown.hide_duals();
+        }
+        Some(shown)
+    }
 }
 
 /// Text around the diagrams of problems.

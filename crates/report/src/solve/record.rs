@@ -1,17 +1,16 @@
 //! A diagram or a twin with its solution and its row: what every form of `solve` is rendered from.
 
 use std::cell::OnceCell;
+use std::rc::Rc;
 
 use hexmate_core::mate::{Budget, FullSolution, Proof, TranspositionTable, Unproved};
 use hexmate_core::rules::Move;
 use hexmate_diagram::{Arrow, Marks, Options, Theme, ToMove, svg};
-use hexmate_position::Game;
 use hexmate_problems::themes::merits;
-use hexmate_problems::{Findings, Outcome, Problem, Solved, SolvedDiagram, Statement};
-
+use hexmate_problems::{Findings, Outcome, Problem, Solved, Statement, Twin};
 use serde_json::Value;
 
-use super::{Captions, SolveLook, SolveRow};
+use super::{Captions, Hidden, SolveLook, SolveRow};
 use crate::{certificate, json_object};
 
 /// Memory for proofs that are not there yet, in bytes.
@@ -20,10 +19,9 @@ const PROOF_TABLE: usize = 16 << 20;
 /// A diagram or a twin with its solution.
 #[derive(Debug)]
 pub struct SolveRecord {
-    statement: Statement,
+    statement: Rc<Statement>,
     row: SolveRow,
     solved: Option<SolvedProblem>,
-    look: SolveLook,
     /// The row with themes and quality, which take time.
     judged: OnceCell<SolveRow>,
 }
@@ -32,59 +30,48 @@ pub struct SolveRecord {
 #[derive(Debug)]
 struct SolvedProblem {
     problem: Problem,
-    /// As it was found.
+    /// The solution as it was found.
     whole: FullSolution,
-    /// Without what is hidden.
-    shown: FullSolution,
+    /// The solution without what is hidden; `None` if nothing is.
+    shown: Option<FullSolution>,
     proof: Option<Result<Proof, Unproved>>,
 }
 
 impl SolveRecord {
-    /// The diagram of a result and its twins, as they are shown in this look.
-    pub fn all(solved: Solved, look: &SolveLook) -> Vec<Self> {
+    /// The diagram of a result and its twins, without what is hidden.
+    pub fn all(solved: Solved, hidden: Hidden) -> Vec<Self> {
         let Solved { file, statement, outcome, .. } = solved;
-        let diagrams = match outcome {
+        let statement = Rc::new(statement);
+        let (problem, findings, twins) = match outcome {
             Outcome::Refused(refusal) => {
                 let row = SolveRow::refused(&statement, &refusal);
-                return vec![Self::new(statement, row, None, look)];
+                return vec![Self::new(&statement, row, None)];
             }
-            Outcome::Solved(diagrams) => diagrams,
+            Outcome::Solved { problem, findings, twins } => (*problem, *findings, twins),
         };
-        let game = diagrams.iter().find_map(|diagram| Some(diagram.problem.as_ref().ok()?.position.game()));
-        let game = game.unwrap_or(Game::GLINSKI);
-        let has_twins = diagrams.len() > 1;
-        let record = |SolvedDiagram { twin, problem, findings }: SolvedDiagram| {
-            let (row, solved) = match (problem, findings) {
-                (Ok(problem), Some(Findings { full, time, mated, proof })) => {
-                    let row = SolveRow::solved(&statement, &problem, &full, time);
-                    let row = row.mating(problem.position.game(), mated);
-                    let mut shown = full.clone();
-                    if look.hidden.short {
-                        shown.hide_short();
-                    }
-                    if look.hidden.duals {
-                        shown.hide_duals();
-                    }
-                    (row, Some(SolvedProblem { problem, whole: full, shown, proof }))
-                }
-                (Err(error), _) => {
-                    let message = error.message_at(&file, &statement);
-                    (SolveRow::refused_twin(game, &statement, &error, message), None)
-                }
-                (Ok(_), None) => (SolveRow::unread(&statement, "not searched".to_owned()), None),
-            };
-            let row = match &twin {
-                Some(twin) => row.of_twin(twin),
-                None if has_twins => row.before_twins(),
-                None => row,
-            };
-            Self::new(statement.clone(), row, solved, look)
+        let game = problem.position.game();
+        let solved = |problem: Problem, findings: Findings, named: &dyn Fn(SolveRow) -> SolveRow| {
+            let Findings { full, time, mated, proof } = findings;
+            let row = SolveRow::solved(&statement, &problem, &full, time).mating(game, mated);
+            let shown = hidden.apply(&full);
+            Self::new(&statement, named(row), Some(SolvedProblem { problem, whole: full, shown, proof }))
         };
-        diagrams.into_iter().map(record).collect()
+        let has_twins = !twins.is_empty();
+        let first = solved(problem, findings, &|row| if has_twins { row.before_twins() } else { row });
+        let twin = |(twin, findings): (Twin, Option<Findings>)| match (&twin.problem, findings) {
+            (Ok(problem), Some(findings)) => solved(problem.clone(), findings, &|row| row.of_twin(&twin)),
+            (Ok(_), None) => unreachable!("every twin that is a problem is searched"),
+            (Err(error), _) => {
+                let message = error.message_at(&file, &statement);
+                let row = SolveRow::refused_twin(game, &statement, error, message).of_twin(&twin);
+                Self::new(&statement, row, None)
+            }
+        };
+        std::iter::once(first).chain(twins.into_iter().map(twin)).collect()
     }
 
-    fn new(statement: Statement, row: SolveRow, solved: Option<SolvedProblem>, look: &SolveLook) -> Self {
-        Self { statement, row, solved, look: look.clone(), judged: OnceCell::new() }
+    fn new(statement: &Rc<Statement>, row: SolveRow, solved: Option<SolvedProblem>) -> Self {
+        Self { statement: Rc::clone(statement), row, solved, judged: OnceCell::new() }
     }
 
     /// The problem as its file states it.
@@ -109,7 +96,9 @@ impl SolveRecord {
 
     /// The problem and what is shown of its solution.
     pub fn solved(&self) -> Option<(&Problem, &FullSolution)> {
-        self.solved.as_ref().map(|solved| (&solved.problem, &solved.shown))
+        self.solved
+            .as_ref()
+            .map(|SolvedProblem { problem, whole, shown, .. }| (problem, shown.as_ref().unwrap_or(whole)))
     }
 
     /// The row with its tree as an object of JSON.
@@ -122,12 +111,12 @@ impl SolveRecord {
     }
 
     /// The diagram as SVG; `None` if there is no position.
-    pub fn picture(&self) -> Option<String> {
+    pub fn picture(&self, look: &SolveLook) -> Option<String> {
         let (problem, full) = self.solved()?;
-        let keys: &[Move] = if self.look.has_key_arrows { &full.solution.keys } else { &[] };
+        let keys: &[Move] = if look.has_key_arrows { &full.solution.keys } else { &[] };
         let marks = Marks { arrows: keys.iter().map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
-        let plain = Options { marks, title: self.title(), theme: self.look.theme, ..Options::default() };
-        let options = match self.look.captions {
+        let plain = Options { marks, title: self.title(), theme: look.theme, ..Options::default() };
+        let options = match look.captions {
             Captions::Shown => Options { caption: self.row.caption(), to_move: ToMove::Marked, ..plain },
             Captions::Hidden => plain,
         };

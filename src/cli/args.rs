@@ -195,7 +195,7 @@ fn leaf<'a>(
     mut command: &'a mut clap::Command,
     mut matches: &'a ArgMatches,
 ) -> (&'a mut clap::Command, &'a ArgMatches) {
-    command.build();
+    // Parsing has built the commands on this way, and no others need to be.
     while let Some((name, inner)) = matches.subcommand() {
         command = command.find_subcommand_mut(name).expect("a command that was parsed");
         matches = inner;
@@ -237,7 +237,7 @@ pub fn games() -> impl TypedValueParser<Value = Game> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::options::Kind;
+    use crate::cli::options::{Kind, Kinds};
 
     #[test]
     fn the_command_line_contradicts_itself_nowhere() {
@@ -289,11 +289,11 @@ mod tests {
     /// `Manner` or a group like it, one that a later run may change into a group of changeable ones.
     #[test]
     fn every_option_of_long_work_is_classified() {
-        let mut command = command();
+        let (mut command, kinds) = (command(), Kinds::new());
         command.build();
         let told = |name: &str, kind: Kind| {
             let command = command.find_subcommand(name).expect(name);
-            let args = command.get_arguments().filter(|arg| Kind::of(arg) == kind);
+            let args = command.get_arguments().filter(|arg| kinds.of(arg) == kind);
             let mut names: Vec<&str> = args.map(|arg| arg.get_id().as_str()).collect();
             names.sort_unstable();
             names.join(" ")

@@ -26,22 +26,34 @@ pub enum Kind {
     Manner,
 }
 
-impl Kind {
-    /// What an option says; the group that it is declared in tells.
-    pub fn of(arg: &Arg) -> Self {
-        let among = |groups: &[Vec<Id>]| groups.iter().flatten().any(|id| id == arg.get_id());
-        if among(&[ids::<Manner>(), ids::<LongWork>(), ids::<CountTable>()]) {
-            Self::Manner
-        } else if among(&[
+/// Groups of options, which tell the kind of each option; to collect them takes some time.
+pub struct Kinds {
+    manner: Vec<Id>,
+    changeable: Vec<Id>,
+}
+
+impl Kinds {
+    /// Collects the groups.
+    pub fn new() -> Self {
+        let changeable = [
             ids::<SolveLimits>(),
             ids::<MineLimits>(),
             ids::<Depth>(),
             ids::<CountOutput>(),
             ids::<SearchLimits>(),
-        ]) {
-            Self::Changeable
+        ];
+        let manner = [ids::<Manner>(), ids::<LongWork>(), ids::<CountTable>()];
+        Self { manner: manner.concat(), changeable: changeable.concat() }
+    }
+
+    /// Returns the kind of an option: that of the group in which it is declared.
+    pub fn of(&self, arg: &Arg) -> Kind {
+        if self.manner.contains(arg.get_id()) {
+            Kind::Manner
+        } else if self.changeable.contains(arg.get_id()) {
+            Kind::Changeable
         } else {
-            Self::What
+            Kind::What
         }
     }
 }
@@ -84,9 +96,9 @@ pub struct Arguments {
 impl Arguments {
     /// The options of a command that were typed.
     pub fn new(command: &clap::Command, matches: &ArgMatches) -> Self {
-        let mut arguments = Self::default();
+        let (mut arguments, kinds) = (Self::default(), Kinds::new());
         for arg in command.get_arguments() {
-            let (kind, name) = (Kind::of(arg), named(arg));
+            let (kind, name) = (kinds.of(arg), named(arg));
             if kind == Kind::Changeable {
                 arguments.changeable.insert(name.clone());
             }

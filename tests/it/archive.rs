@@ -63,8 +63,8 @@ fn game_survives_every_format() {
                     assert_same(&pgn(&back), &written);
                 }
             }
-            let row = GameRow::new(&played);
-            let table = csv_header::<GameRow>() + &csv_row(&row);
+            let row = GameRow(&played);
+            let table = csv_header::<GameRow<'_>>() + &csv_row(&row);
             let object = json_row(&row);
             for (text, form) in [(table, ArchiveForm::Table), (object, ArchiveForm::Json)] {
                 let back = understood(game, &read_archive(&text, form));

@@ -1,8 +1,6 @@
 //! The table of what mending has changed: one row for every change. Mends nothing.
 
-use serde_json::{Value, json};
-
-use super::Row;
+use super::row::{Row, columns};
 use hexmate_batch::terminal::one_line;
 use hexmate_games::repair::MoveChange;
 use serde::{Deserialize, Serialize};
@@ -32,21 +30,15 @@ impl ChangeRow {
 }
 
 impl Row for ChangeRow {
-    const COLUMNS: &'static [&'static str] =
-        &["file", "record", "line", "game", "ply", "written", "now", "reason"];
-
-    fn cells(&self) -> Vec<Value> {
-        let Self { file, record, line, game, ply, written, now, reason } = self;
-        vec![
-            json!(file),
-            json!(record),
-            json!(line),
-            json!(game),
-            json!(ply + 1),
-            json!(written),
-            json!(now),
-            json!(reason),
-        ]
+    columns! { self;
+        file: self.file,
+        record: self.record,
+        line: self.line,
+        game: self.game,
+        ply: self.ply + 1,
+        written: self.written,
+        now: self.now,
+        reason: self.reason,
     }
 
     fn to_text(&self) -> String {

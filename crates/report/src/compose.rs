@@ -1,11 +1,10 @@
 //! What comes of composing, as rows: versions that are sound, and what each piece is for. Solves nothing.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
-use super::Row;
 use super::counted::Counted;
 use super::moves::{san, uci};
+use super::row::{Row, columns};
 use hexmate_batch::terminal::one_line;
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Move, Piece};
@@ -120,42 +119,22 @@ impl MendRow {
 }
 
 impl Row for MendRow {
-    const COLUMNS: &'static [&'static str] = &[
-        "id",
-        "variant",
-        "fen",
-        "stipulation",
-        "key",
-        "status",
-        "change",
-        "keeps_key",
-        "pieces",
-        "duals",
-        "answers",
-        "solutions",
-        "author",
-        "source",
-        "twin",
-    ];
-
-    fn cells(&self) -> Vec<Value> {
-        vec![
-            json!(self.id),
-            json!(self.variant),
-            json!(self.fen),
-            json!(self.stipulation),
-            json!(self.key),
-            json!(self.status),
-            json!(self.change),
-            json!(self.keeps_key),
-            json!(self.pieces),
-            json!(self.duals),
-            json!(self.answers),
-            json!(self.solutions),
-            json!(self.author),
-            json!(self.source),
-            json!(self.twin),
-        ]
+    columns! { self;
+        id: self.id,
+        variant: self.variant,
+        fen: self.fen,
+        stipulation: self.stipulation,
+        key: self.key,
+        status: self.status,
+        change: self.change,
+        keeps_key: self.keeps_key,
+        pieces: self.pieces,
+        duals: self.duals,
+        answers: self.answers,
+        solutions: self.solutions,
+        author: self.author,
+        source: self.source,
+        twin: self.twin,
     }
 
     fn to_text(&self) -> String {
@@ -234,21 +213,16 @@ impl StripRow {
 }
 
 impl Row for StripRow {
-    const COLUMNS: &'static [&'static str] =
-        &["id", "variant", "fen", "stipulation", "piece", "purpose", "shown_by", "taken", "least"];
-
-    fn cells(&self) -> Vec<Value> {
-        vec![
-            json!(self.id),
-            json!(self.variant),
-            json!(self.fen),
-            json!(self.stipulation),
-            json!(self.piece),
-            json!(self.purpose),
-            json!(self.shown_by),
-            json!(self.taken),
-            json!(self.least),
-        ]
+    columns! { self;
+        id: self.id,
+        variant: self.variant,
+        fen: self.fen,
+        stipulation: self.stipulation,
+        piece: self.piece,
+        purpose: self.purpose,
+        shown_by: self.shown_by,
+        taken: self.taken,
+        least: self.least,
     }
 
     fn to_text(&self) -> String {

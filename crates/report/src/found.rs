@@ -1,10 +1,9 @@
 //! The table of new problems: what `compose search` finds, in the form that `solve` reads.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
-use super::Row;
 use super::moves::{san, uci};
+use super::row::{Row, columns};
 use hexmate_batch::terminal::one_line;
 use hexmate_problems::compose::Find;
 use hexmate_problems::stipulation_text;
@@ -86,34 +85,18 @@ impl FoundRow {
 }
 
 impl Row for FoundRow {
-    const COLUMNS: &'static [&'static str] = &[
-        "id",
-        "variant",
-        "fen",
-        "stipulation",
-        "key",
-        "pieces",
-        "themes",
-        "quality",
-        "difficulty",
-        "source",
-        "author",
-    ];
-
-    fn cells(&self) -> Vec<Value> {
-        vec![
-            json!(self.id),
-            json!(self.variant),
-            json!(self.fen),
-            json!(self.stipulation),
-            json!(self.key),
-            json!(self.pieces),
-            json!(self.themes),
-            json!(self.quality),
-            json!(self.difficulty),
-            json!(self.source),
-            json!(self.author),
-        ]
+    columns! { self;
+        id: self.id,
+        variant: self.variant,
+        fen: self.fen,
+        stipulation: self.stipulation,
+        key: self.key,
+        pieces: self.pieces,
+        themes: self.themes,
+        quality: self.quality,
+        difficulty: self.difficulty,
+        source: self.source,
+        author: self.author,
     }
 
     fn to_text(&self) -> String {

@@ -1,9 +1,9 @@
 //! The table of games: tags, moves, comments, variations. What is read back is in `archive`.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::Row;
 use super::moves::uci;
+use super::row::{Row, columns};
 use hexmate_games::archive::list_line;
 use hexmate_games::pgn::{Notation, PlayedGame, Written};
 use hexmate_games::select::Date;
@@ -12,46 +12,50 @@ use hexmate_position::Letters;
 use hexmate_position::Position;
 
 /// A game as a row.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameRow {
-    cells: Vec<Value>,
-    line: String,
-}
+#[derive(Clone, Debug)]
+pub struct GameRow<'g>(pub &'g PlayedGame);
 
-impl GameRow {
-    /// The row of a game.
-    pub fn new(game: &PlayedGame) -> Self {
-        let tag = |name: &str| {
-            let own = game.tags.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
-            own.map(|(_, value)| value.clone()).unwrap_or_default()
-        };
-        let date = DATES.iter().map(|name| tag(name)).find(|date| Date::read(date).is_some());
-        let told = ["Variant", "Letters", "SetUp", "FEN"];
-        let result = game.result.to_string();
-        let is_told = |name: &str, value: &str| {
-            told.iter().any(|told| told.eq_ignore_ascii_case(name))
+/// Tags whose values are in other columns, or are not kept.
+const COVERED: [&str; 4] = ["Variant", "Letters", "SetUp", "FEN"];
+
+impl GameRow<'_> {
+    /// The value of the tag with this name in any case; empty if the game does not have it.
+    fn tag(&self, name: &str) -> &str {
+        let tag = self.0.tags.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
+        tag.map_or("", |(_, value)| value)
+    }
+
+    /// The first readable date, or the tag `Date` as it is.
+    fn date(&self) -> &str {
+        let mut dates = DATES.iter().map(|name| self.tag(name));
+        dates.find(|date| Date::read(date).is_some()).unwrap_or_else(|| self.tag("Date"))
+    }
+
+    /// The FEN of the first position; empty if it is the start position.
+    fn fen(&self) -> String {
+        let start = self.0.start();
+        if *start == Position::start(start.game()) { String::new() } else { start.to_fen() }
+    }
+
+    /// All moves as UCI, separated by one space.
+    fn moves(&self) -> String {
+        self.0.moves().iter().map(|&m| uci(self.0.start(), m)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Variations with their plies, moves as UCI.
+    fn variations(&self) -> Vec<(usize, String)> {
+        Written { game: self.0, notation: Notation::Uci, letters: &Letters::ENGLISH }.variations()
+    }
+
+    /// Tags that no other column holds, as an object.
+    fn other_tags(&self) -> Value {
+        let result = self.0.result.to_string();
+        let is_known = |name: &str, value: &str| {
+            COVERED.iter().any(|covered| covered.eq_ignore_ascii_case(name))
                 || name.eq_ignore_ascii_case("Result") && value == result
         };
-        let others = game.tags.iter().filter(|(name, value)| !is_told(name, value));
-        let tags: Map<String, Value> = others.map(|(name, value)| (name.clone(), json!(value))).collect();
-        let (start, variant) = (game.start(), game.start().game());
-        let fen = if *start == Position::start(variant) { String::new() } else { start.to_fen() };
-        let moves: Vec<String> = game.moves().iter().map(|&m| uci(start, m)).collect();
-        let written = Written { game, notation: Notation::Uci, letters: &Letters::ENGLISH };
-        let cells = vec![
-            json!(variant.name),
-            json!(tag("White")),
-            json!(tag("Black")),
-            json!(date.unwrap_or_else(|| tag("Date"))),
-            json!(result),
-            json!(fen),
-            json!(moves.join(" ")),
-            Value::Object(tags),
-            pairs(&game.comments),
-            pairs(&game.nags),
-            pairs(&written.variations()),
-        ];
-        Self { cells, line: list_line(game) }
+        let others = self.0.tags.iter().filter(|(name, value)| !is_known(name, value));
+        Value::Object(others.map(|(name, value)| (name.clone(), json!(value))).collect())
     }
 }
 
@@ -62,26 +66,22 @@ fn pairs<T: Clone + Into<Value>>(pairs: &[(usize, T)]) -> Value {
     Value::Array(pairs)
 }
 
-impl Row for GameRow {
-    const COLUMNS: &'static [&'static str] = &[
-        "variant",
-        "white",
-        "black",
-        "date",
-        "result",
-        "fen",
-        "moves",
-        "tags",
-        "comments",
-        "nags",
-        "variations",
-    ];
-
-    fn cells(&self) -> Vec<Value> {
-        self.cells.clone()
+impl Row for GameRow<'_> {
+    columns! { self;
+        variant: self.0.start().game().name,
+        white: self.tag("White"),
+        black: self.tag("Black"),
+        date: self.date(),
+        result: self.0.result.to_string(),
+        fen: self.fen(),
+        moves: self.moves(),
+        tags: self.other_tags(),
+        comments: pairs(&self.0.comments),
+        nags: pairs(&self.0.nags),
+        variations: pairs(&self.variations()),
     }
 
     fn to_text(&self) -> String {
-        self.line.clone()
+        list_line(self.0)
     }
 }

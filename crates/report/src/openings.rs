@@ -1,8 +1,6 @@
 //! The table of openings: how often each was played, and what came of it in per cent. Counts nothing.
 
-use serde_json::{Value, json};
-
-use super::Row;
+use super::row::{Row, columns};
 use hexmate_games::stats::{OpeningGames, Stats};
 
 /// An opening.
@@ -51,12 +49,15 @@ fn tenths(thousandfold: u64, whole: u64) -> f64 {
 }
 
 impl Row for OpeningRow {
-    const COLUMNS: &'static [&'static str] = &["moves", "games", "percent", "won", "drawn", "lost", "score"];
-
-    fn cells(&self) -> Vec<Value> {
-        let mut cells = vec![json!(self.moves.join(" ")), json!(self.opening.games)];
-        cells.extend(self.percents().map(|percent| json!(percent)));
-        cells
+    columns! { self;
+        { let [percent, won, drawn, lost, score] = self.percents(); }
+        moves: self.moves.join(" "),
+        games: self.opening.games,
+        percent: percent,
+        won: won,
+        drawn: drawn,
+        lost: lost,
+        score: score,
     }
 
     fn to_text(&self) -> String {

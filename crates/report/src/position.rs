@@ -1,10 +1,10 @@
 //! The table of positions and problems as files state them. Solves nothing.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::Row;
 use super::epd::EpdLine;
 use super::further;
+use super::row::{Row, columns};
 use hexmate_position::Game;
 use hexmate_problems::{Further, Statement};
 
@@ -66,14 +66,16 @@ impl PositionRow {
 }
 
 impl Row for PositionRow {
-    const COLUMNS: &'static [&'static str] =
-        &["id", "variant", "fen", "stipulation", "key", "solutions", "source", "twin", "author"];
-
-    fn cells(&self) -> Vec<Value> {
-        let Statement { id, variant, fen, stipulation, keys, solutions, source, twin, author, .. } =
-            &self.statement;
-        let cells = [id, variant, fen, stipulation, keys, solutions, source, twin, author];
-        cells.into_iter().map(|cell| json!(cell)).collect()
+    columns! { self;
+        id: self.statement.id,
+        variant: self.statement.variant,
+        fen: self.statement.fen,
+        stipulation: self.statement.stipulation,
+        key: self.statement.keys,
+        solutions: self.statement.solutions,
+        source: self.statement.source,
+        twin: self.statement.twin,
+        author: self.statement.author,
     }
 
     fn extras(&self) -> Vec<(&'static str, Value)> {

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
-use super::Row;
 use super::counted::Counted;
 use super::moves::uci;
+use super::row::{Row, columns};
 use hexmate_batch::terminal::one_line;
 use hexmate_games::validate::GameText;
 use hexmate_position::Position;
@@ -61,11 +60,13 @@ impl PuzzleRow {
 }
 
 impl Row for PuzzleRow {
-    const COLUMNS: &'static [&'static str] = &["id", "variant", "fen", "stipulation", "key", "source"];
-
-    fn cells(&self) -> Vec<Value> {
-        let Self { id, variant, fen, stipulation, key, source, .. } = self;
-        [id, variant, fen, stipulation, key, source].into_iter().map(|cell| json!(cell)).collect()
+    columns! { self;
+        id: self.id,
+        variant: self.variant,
+        fen: self.fen,
+        stipulation: self.stipulation,
+        key: self.key,
+        source: self.source,
     }
 
     fn to_text(&self) -> String {
@@ -83,13 +84,14 @@ impl Row for PuzzleRow {
 pub struct PlayedRow<'r>(pub &'r PuzzleRow);
 
 impl Row for PlayedRow<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["id", "variant", "fen", "stipulation", "key", "source", "played"];
-
-    fn cells(&self) -> Vec<Value> {
-        let mut cells = self.0.cells();
-        cells.push(json!(self.0.played));
-        cells
+    columns! { self;
+        id: self.0.id,
+        variant: self.0.variant,
+        fen: self.0.fen,
+        stipulation: self.0.stipulation,
+        key: self.0.key,
+        source: self.0.source,
+        played: self.0.played,
     }
 
     fn to_text(&self) -> String {

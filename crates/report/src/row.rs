@@ -68,9 +68,9 @@ pub trait Row {
     /// Names of the columns, in order. They never change.
     const COLUMNS: &'static [&'static str];
 
-    /// The cells, one for each column.
+    /// Returns the cells, one for each column; `Null` is an empty cell, an array is a list.
     ///
-    /// `Null` is an empty cell; an array is a list.
+    /// The macro `columns!` declares it together with the names.
     fn cells(&self) -> Vec<Value>;
 
     /// What an object of JSON has besides the columns: names and values.
@@ -81,6 +81,21 @@ pub trait Row {
     /// The row for people, with its line ends; empty if it has nothing to tell them.
     fn to_text(&self) -> String;
 }
+
+/// Declares the columns of a [`Row`]: each name, and beside it the value of its cell.
+///
+/// A block before the first column binds values that several cells need.
+macro_rules! columns {
+    ($self:ident; $({ $($shared:tt)* })? $($name:ident: $cell:expr,)+) => {
+        const COLUMNS: &'static [&'static str] = &[$(stringify!($name)),+];
+
+        fn cells(&$self) -> Vec<serde_json::Value> {
+            $($($shared)*)?
+            vec![$(serde_json::json!($cell)),+]
+        }
+    };
+}
+pub(super) use columns;
 
 /// The header of a CSV table, with its line end.
 pub fn csv_header<R: Row>() -> String {
@@ -114,7 +129,10 @@ const LINE: usize = 512;
 pub fn csv_line(cells: &[Value]) -> String {
     // What a writer has room for is cleared for each line.
     let mut writer = csv::WriterBuilder::new().buffer_capacity(LINE).from_writer(Vec::new());
-    writer.write_record(cells.iter().map(cell_text)).expect("memory can be written");
+    for cell in cells {
+        writer.write_field(cell_text(cell).as_bytes()).expect("memory can be written");
+    }
+    writer.write_record(None::<&[u8]>).expect("memory can be written");
     String::from_utf8(writer.into_inner().expect("memory can be written")).expect("cells are text")
 }
 
@@ -125,14 +143,15 @@ pub fn json_line<'n>(members: impl IntoIterator<Item = (&'n str, Value)>) -> Str
 }
 
 /// A cell as text: nothing for `Null`, a list with one space between its items.
-pub fn cell_text(cell: &Value) -> String {
+pub fn cell_text(cell: &Value) -> Cow<'_, str> {
     match cell {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
+        Value::Null => Cow::Borrowed(""),
+        Value::String(text) => Cow::Borrowed(text),
         // Lists of lists keep their shape.
-        Value::Array(list) if list.iter().any(Value::is_array) => cell.to_string(),
-        Value::Array(list) => list.iter().map(cell_text).collect::<Vec<_>>().join(" "),
-        other => other.to_string(),
+        Value::Array(list) if !list.iter().any(Value::is_array) => {
+            list.iter().map(cell_text).collect::<Vec<_>>().join(" ").into()
+        }
+        other => other.to_string().into(),
     }
 }
 

@@ -1,8 +1,6 @@
 //! The table of `select`: one row for every game, and what became of it. Selects nothing.
 
-use serde_json::{Value, json};
-
-use super::Row;
+use super::row::{Row, columns};
 use hexmate_batch::terminal::one_line;
 use hexmate_games::select::Fate;
 
@@ -26,19 +24,14 @@ pub struct SelectRow<'s> {
 }
 
 impl Row for SelectRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["file", "record", "line", "game", "fate", "output", "same_as"];
-
-    fn cells(&self) -> Vec<Value> {
-        let Self { file, record, line, game, fate, output, same_as } = self;
-        vec![
-            json!(file),
-            json!(record),
-            json!(line),
-            json!(game),
-            json!(fate.word()),
-            json!(output),
-            json!(same_as),
-        ]
+    columns! { self;
+        file: self.file,
+        record: self.record,
+        line: self.line,
+        game: self.game,
+        fate: self.fate.word(),
+        output: self.output,
+        same_as: self.same_as,
     }
 
     fn to_text(&self) -> String {

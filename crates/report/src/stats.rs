@@ -1,9 +1,8 @@
 //! The facts of a collection as a table, as a chart and as a page. Counts and draws nothing.
 
-use serde_json::{Value, json};
-
 use super::counted::Counted;
-use super::{Row, page};
+use super::page;
+use super::row::{Row, columns};
 use hexmate_core::rules::Role;
 use hexmate_diagram::{BarChart, Panel};
 use hexmate_games::stats::Stats;
@@ -61,10 +60,10 @@ impl StatsRow {
 }
 
 impl Row for StatsRow {
-    const COLUMNS: &'static [&'static str] = &["group", "value", "count"];
-
-    fn cells(&self) -> Vec<Value> {
-        vec![json!(self.group), json!(self.value), json!(self.count)]
+    columns! { self;
+        group: self.group,
+        value: self.value,
+        count: self.count,
     }
 
     fn to_text(&self) -> String {

@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::counted::Counted;
 use super::flow::Told;
 use super::moves::uci;
 use super::page::{self, Entry};
 use super::repair::{RepairNote, RepairOutcome, RepairSummary};
+use super::row::{Row, columns};
 use super::slips::SlipsNote;
-use super::{Bytes, ChangeRow, Row, movetext, underlined};
+use super::{Bytes, ChangeRow, movetext, underlined};
 use hexmate_batch::terminal::one_line;
 use hexmate_diagram::{View, ascii, placed, placed_after};
 use hexmate_games::pgn::PlayedGame;
@@ -340,26 +341,19 @@ impl ValidateRow {
 }
 
 impl Row for ValidateRow {
-    const COLUMNS: &'static [&'static str] = &[
-        "file", "record", "line", "column", "kind", "variant", "id", "status", "plies", "code", "message",
-        "fen",
-    ];
-
-    fn cells(&self) -> Vec<Value> {
-        vec![
-            json!(self.file),
-            json!(self.record),
-            json!(self.line),
-            json!(self.column),
-            json!(self.kind.word()),
-            json!(self.variant),
-            json!(self.id),
-            json!(self.status.word()),
-            json!(self.plies),
-            json!(self.code),
-            json!(self.message),
-            json!(self.fen),
-        ]
+    columns! { self;
+        file: self.file,
+        record: self.record,
+        line: self.line,
+        column: self.column,
+        kind: self.kind.word(),
+        variant: self.variant,
+        id: self.id,
+        status: self.status.word(),
+        plies: self.plies,
+        code: self.code,
+        message: self.message,
+        fen: self.fen,
     }
 
     fn to_text(&self) -> String {

@@ -277,16 +277,16 @@ fn stated(text: &GameText, moves: &[Move]) -> Statement {
 }
 
 fn game_text(game: &PlayedGame, how: &Convert) -> Conversion {
-    let row = || GameRow::new(game);
+    let row = GameRow(game);
     let (preamble, text) = match how.to {
         Form::Pgn => {
             let letters = &how.letters;
             let written = Written { game, notation: how.notation, letters };
             (String::new(), written.to_string())
         }
-        Form::Csv => (csv_header::<GameRow>(), Format::Csv.row(&row())),
-        Form::Json => (String::new(), Format::Json.row(&row())),
-        Form::Uci | Form::Fen | Form::Epd => (archive::variant_line(&game.game()), row().to_text()),
+        Form::Csv => (csv_header::<GameRow<'_>>(), Format::Csv.row(&row)),
+        Form::Json => (String::new(), Format::Json.row(&row)),
+        Form::Uci | Form::Fen | Form::Epd => (archive::variant_line(&game.game()), row.to_text()),
     };
     Conversion { preamble, text, further: None, lost: Lost::default(), broken: None }
 }

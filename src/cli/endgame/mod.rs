@@ -8,13 +8,15 @@ use std::sync::Arc;
 use hexmate_batch::Progress as _;
 use hexmate_endgame as endgame;
 use hexmate_endgame::files::{self, OpenError};
-use hexmate_endgame::{BuildError, Endgames, Ending, Score, Unfinished, VerifyError, Which, Worth};
+use hexmate_endgame::{
+    BuildError, Endgames, Ending, Score, SideStatistics, Statistics, Unfinished, VerifyError, Which, Worth,
+};
 use hexmate_position::{Game, Position};
 use hexmate_position::{Letters, San, Uci};
 use hexmate_report::Counted;
-use hexmate_report::output::{Column, Rows};
+use hexmate_report::output::{self, Rows};
 use hexmate_tasks::Threads;
-use serde_json::Value;
+use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
@@ -79,6 +81,7 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
 }
 
 fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> {
+    type Column = output::Column<(String, String, Score)>;
     let position = args.first.origin(context.asked_game()).argument(&args.position)?;
     let ending = Ending::of_position(&position);
     if ending.count() > endgame::MOST_PIECES {
@@ -98,22 +101,19 @@ fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> 
     if let Some(fault) = endgames.fault() {
         return Err(Failure::Unfit(fault));
     }
-    let columns = vec![
-        Column::words("move", 7),
-        Column::words("san", 8),
-        Column::words("worth", 11),
-        Column::numbers("plies", 5),
+    let columns = [
+        Column::words("move", 7, |(uci, ..)| json!(uci)),
+        Column::words("san", 8, |(_, san, _)| json!(san)),
+        Column::words("worth", 11, |(.., score)| json!(score.worth.word())),
+        Column::numbers("plies", 5, |(.., score)| json!(score.plies)),
     ];
     let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns)?
         .with_formulas(context.formulas());
-    let mut write = |uci: String, san: String, score: Score| {
-        rows.write(&[uci.into(), san.into(), score.worth.word().into(), score.plies.into()])
-    };
     if let Some(score) = score {
-        write("-".to_owned(), "-".to_owned(), score)?;
+        rows.write(&("-".to_owned(), "-".to_owned(), score))?;
     }
     for (m, score) in moves {
-        write(Uci(position.game().shape, m).to_string(), san(&position, m), score)?;
+        rows.write(&(Uci(position.game().shape, m).to_string(), san(&position, m), score))?;
     }
     rows.finish()?;
     if !line.is_empty() {
@@ -128,64 +128,77 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
     if !ready(&endgames, &wanted, args.tables.folder(), context)? {
         return Ok(context.interrupt.status().unwrap_or(Status::Clean));
     }
-    let worths = Worth::ALL.map(|worth| Column::numbers(worth.word(), 9));
-    let columns = [
-        Column::words("ending", 8),
-        Column::words("to_move", 7),
-        Column::numbers("positions", 10),
-        Column::numbers("classes", 9),
-    ];
-    let columns = columns.into_iter().chain(worths).chain([
-        Column::numbers("mates", 7),
-        Column::numbers("stalemates", 10),
-        Column::numbers("zugzwangs", 9),
-        Column::words("longest", 14),
-        Column::words("fen", 48),
-        Column::numbers("longest_mate", 12),
-        Column::words("mate_fen", 48),
-        Column::words("zugzwang_fen", 48),
-        Column::numbers("impossible", 10),
-        Column::numbers("in_check", 9),
-        Column::numbers("adjacent_kings", 14),
-        Column::numbers("on_one_cell", 11),
-    ]);
-    let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns.collect())?
+    let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), stats_columns())?
         .with_formulas(context.formulas());
     for ending in &wanted {
         let Some(table) = endgames.get(ending) else { continue };
         let statistics = endgames.statistics(&table);
-        for (side, counted) in ["white", "black"].iter().zip(&statistics.sides) {
-            let mate = [Worth::Win, Worth::Loss];
-            let decided = [&mate[..], &[Worth::Stalemating, Worth::Stalemated]].concat();
-            let longest = counted.longest_of(&decided);
-            let mate = counted.longest_of(&mate);
-            let zugzwang = statistics.zugzwangs.first().map(Position::to_fen);
-            let mut fields: Vec<Value> = vec![
-                ending.to_string().into(),
-                (*side).into(),
-                counted.positions.into(),
-                counted.classes.into(),
-            ];
-            fields.extend(counted.by_worth.map(Value::from));
-            fields.extend([
-                counted.mates.into(),
-                counted.stalemates.into(),
-                statistics.mutual_zugzwangs.into(),
-                longest.map(|(worth, plies, _)| format!("{} {plies}", worth.word())).into(),
-                longest.map(|(.., position)| position.to_fen()).into(),
-                mate.map(|(_, plies, _)| plies).into(),
-                mate.map(|(.., position)| position.to_fen()).into(),
-                zugzwang.into(),
-                counted.impossible.into(),
-                counted.in_check.into(),
-                statistics.ways.adjacent_kings.into(),
-                statistics.ways.on_one_cell.into(),
-            ]);
-            rows.write(&fields)?;
+        let mut row = StatsRow { ending: ending.to_string(), statistics, side: 0 };
+        for side in 0..row.statistics.sides.len() {
+            row.side = side;
+            rows.write(&row)?;
         }
     }
     rows.finish()?;
     faultless(&endgames)
+}
+
+/// An ending with one side to move.
+struct StatsRow {
+    ending: String,
+    statistics: Statistics,
+    /// Index of the side to move.
+    side: usize,
+}
+
+impl StatsRow {
+    fn counted(&self) -> &SideStatistics {
+        &self.statistics.sides[self.side]
+    }
+
+    /// A longest win or loss, by mate or by stalemate.
+    fn longest(&self) -> Option<(Worth, u16, &Position)> {
+        self.counted().longest_of(&[Worth::Win, Worth::Loss, Worth::Stalemating, Worth::Stalemated])
+    }
+
+    fn longest_mate(&self) -> Option<(Worth, u16, &Position)> {
+        self.counted().longest_of(&[Worth::Win, Worth::Loss])
+    }
+}
+
+type Column = output::Column<StatsRow>;
+
+fn stats_columns() -> Vec<Column> {
+    let mut columns = vec![
+        Column::words("ending", 8, |row| json!(row.ending)),
+        Column::words("to_move", 7, |row| json!(["white", "black"][row.side])),
+        Column::numbers("positions", 10, |row| json!(row.counted().positions)),
+        Column::numbers("classes", 9, |row| json!(row.counted().classes)),
+    ];
+    for (index, worth) in Worth::ALL.into_iter().enumerate() {
+        columns.push(Column::numbers(worth.word(), 9, move |row| json!(row.counted().by_worth[index])));
+    }
+    columns.extend([
+        Column::numbers("mates", 7, |row| json!(row.counted().mates)),
+        Column::numbers("stalemates", 10, |row| json!(row.counted().stalemates)),
+        Column::numbers("zugzwangs", 9, |row| json!(row.statistics.mutual_zugzwangs)),
+        Column::words("longest", 14, |row| {
+            json!(row.longest().map(|(worth, plies, _)| format!("{} {plies}", worth.word())))
+        }),
+        Column::words("fen", 48, |row| json!(row.longest().map(|(.., position)| position.to_fen()))),
+        Column::numbers("longest_mate", 12, |row| json!(row.longest_mate().map(|(_, plies, _)| plies))),
+        Column::words("mate_fen", 48, |row| {
+            json!(row.longest_mate().map(|(.., position)| position.to_fen()))
+        }),
+        Column::words("zugzwang_fen", 48, |row| {
+            json!(row.statistics.zugzwangs.first().map(Position::to_fen))
+        }),
+        Column::numbers("impossible", 10, |row| json!(row.counted().impossible)),
+        Column::numbers("in_check", 9, |row| json!(row.counted().in_check)),
+        Column::numbers("adjacent_kings", 14, |row| json!(row.statistics.ways.adjacent_kings)),
+        Column::numbers("on_one_cell", 11, |row| json!(row.statistics.ways.on_one_cell)),
+    ]);
+    columns
 }
 
 fn check(args: &EndgameCheck, context: &Context<'_>) -> Result<Status, Failure> {

@@ -6,13 +6,14 @@ use hexmate_core::rules::{Move, Outcome};
 use hexmate_endgame::Score;
 use hexmate_position::Position;
 use hexmate_position::{Letters, Long, San, Uci};
-use hexmate_report::output::{Column, Rows};
+use hexmate_report::output::{self, Rows};
+use hexmate_tasks::position::Named;
 
 use crate::cli::context::Context;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::moves::args::{Moves, Notation};
 use crate::cli::positions::Positions;
-use serde_json::Value;
+use serde_json::json;
 
 /// Lists the legal moves.
 pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
@@ -20,18 +21,22 @@ pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
     let notations = args.notation.map_or(vec![Notation::Uci, Notation::San, Notation::Long], |one| vec![one]);
     let mut columns = Vec::new();
     if positions.are_of_file {
-        columns.push(Column::words("id", 16));
+        columns.push(Column::words("id", 16, |row| json!(row.named.name)));
     }
-    columns.extend(notations.iter().map(|notation| match notation {
-        Notation::Uci => Column::words("uci", 7),
-        Notation::San => Column::words("san", 8),
-        Notation::Long => Column::words("long", if args.fens || args.tables.is_some() { 10 } else { 0 }),
-    }));
+    for &notation in &notations {
+        let (name, width) = match notation {
+            Notation::Uci => ("uci", 7),
+            Notation::San => ("san", 8),
+            Notation::Long => ("long", if args.fens || args.tables.is_some() { 10 } else { 0 }),
+        };
+        columns.push(Column::words(name, width, move |row| json!(row.written(notation))));
+    }
     if args.tables.is_some() {
-        columns.extend([Column::words("worth", 11), Column::numbers("plies", 5)]);
+        columns.push(Column::words("worth", 11, |row| json!(row.score.map(|score| score.worth.word()))));
+        columns.push(Column::numbers("plies", 5, |row| json!(row.score.map(|score| score.plies))));
     }
     if args.fens {
-        columns.push(Column::words("fen", 0));
+        columns.push(Column::words("fen", 0, |row| json!(row.named.position.play_unchecked(row.m).to_fen())));
     }
     let known = Context::endings(args.tables.as_deref())?;
     let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns)?
@@ -42,26 +47,12 @@ pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
         }
         let position = &named.position;
         let endgames = known.endgames(position.game());
-        let is_known = |m| endgames.as_ref()?.score(&position.play_unchecked(m)).map(Score::before);
-        let mut is_all_known = true;
-        let fields = |m| {
-            let mut fields: Vec<Value> =
-                notations.iter().map(|way| written(position, m, *way).into()).collect();
-            if args.tables.is_some() {
-                let score = is_known(m);
-                is_all_known &= score.is_some();
-                let worth = score.map(|score| score.worth.word());
-                fields.extend([worth.into(), score.map(|score| score.plies).into()]);
-            }
-            fields.extend(args.fens.then(|| position.play_unchecked(m).to_fen().into()));
-            fields
-        };
-        let mut written: Vec<Vec<Value>> = position.legal_moves().map(fields).collect();
-        written.sort_unstable_by(|one, other| one[0].as_str().cmp(&other[0].as_str()));
-        for fields in written {
-            let name = positions.are_of_file.then(|| Value::from(named.name.as_str()));
-            rows.write(&name.into_iter().chain(fields).collect::<Vec<_>>())?;
-        }
+        let score = |m| endgames.as_ref()?.score(&position.play_unchecked(m)).map(Score::before);
+        let mut moves: Vec<Row<'_>> =
+            position.legal_moves().map(|m| Row { named, m, score: score(m) }).collect();
+        moves.sort_by_cached_key(|row| row.written(notations[0]));
+        moves.iter().try_for_each(|row| rows.write(row))?;
+        let is_all_known = moves.iter().all(|row| row.score.is_some());
         let name = if positions.are_of_file { format!("{}: ", named.name) } else { String::new() };
         if let Some(tables) = args.tables.as_ref().filter(|_| !is_all_known) {
             context.note(format_args!("{name}no table in {} for some of the moves", tables.display()));
@@ -74,12 +65,24 @@ pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
     positions.status.unless(known.fault())
 }
 
-fn written(position: &Position, m: Move, notation: Notation) -> String {
-    let letters = &Letters::ENGLISH;
-    match notation {
-        Notation::Uci => Uci(position.game().shape, m).to_string(),
-        Notation::San => San { position, m, letters }.to_string(),
-        Notation::Long => Long { position, m, letters }.to_string(),
+type Column<'p> = output::Column<Row<'p>>;
+
+/// A legal move of a position.
+struct Row<'p> {
+    named: &'p Named,
+    m: Move,
+    /// Worth of the position for the side to move if it makes this move; `None` without a table.
+    score: Option<Score>,
+}
+
+impl Row<'_> {
+    fn written(&self, notation: Notation) -> String {
+        let (Named { position, .. }, m, letters) = (self.named, self.m, &Letters::ENGLISH);
+        match notation {
+            Notation::Uci => Uci(position.game().shape, m).to_string(),
+            Notation::San => San { position, m, letters }.to_string(),
+            Notation::Long => Long { position, m, letters }.to_string(),
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use hexmate_position::Position;
 use hexmate_position::Uci;
 use hexmate_position::divide::sorted_moves;
 use hexmate_report as report;
-use hexmate_report::output::{Column, Rows};
+use hexmate_report::output::{self, Rows};
 use hexmate_report::recorded::{CountedFrom, Detail, Kind, Recorded, RecordedCounts};
 use hexmate_tasks::position::Named;
 use hexmate_tasks::{Count, CountUnits, CountUntil, Counted, CountedUnit, Sum, Uncounted, Units};
@@ -22,7 +22,7 @@ use crate::cli::perft::PerftCount;
 use crate::cli::positions::Positions;
 use crate::cli::run::{Sink, Work};
 use crate::cli::shared::places::Places;
-use serde_json::Value;
+use serde_json::json;
 
 /// As wide as the greatest numbers that anybody counts.
 const DIGITS: usize = 15;
@@ -63,7 +63,7 @@ pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failu
 /// The table of counts, and the count that is being added up.
 pub struct Outputs<'a> {
     recorded: &'a RecordedCounts,
-    rows: Rows,
+    rows: Rows<Row>,
     /// How many rows there are to be, if that is known.
     all: Option<usize>,
     written: usize,
@@ -91,16 +91,8 @@ impl<'a> Outputs<'a> {
     }
 }
 
-/// The cells of a row.
-fn row(counted: Counted, numbers: &[u64]) -> Vec<Value> {
-    let Counted { name, game, first, fen, depth } = counted;
-    let mut row: Vec<Value> = name.map(Value::from).into_iter().collect();
-    row.extend(first.map(Value::from));
-    row.extend(game.into_iter().flat_map(|game| [Value::from(game), depth.into()]));
-    row.extend(numbers.iter().map(|&number| Value::from(number)));
-    row.extend(fen.map(Value::from));
-    row
-}
+/// A count and its numbers: the nodes, then those of each kind if they are counted.
+type Row = (Counted, Vec<u64>);
 
 impl Sink for Outputs<'_> {
     type Entry = CountedUnit;
@@ -116,9 +108,9 @@ impl Sink for Outputs<'_> {
         }
         let numbers = mem::take(&mut self.sum).numbers().map_err(uncounted)?;
         let counted = unit.counted.map(|counted| *counted).unwrap_or_default();
-        self.rows.write(&row(counted, &numbers))?;
-        self.written += 1;
         self.total = self.total.saturating_add(numbers.first().copied().unwrap_or_default());
+        self.rows.write(&(counted, numbers))?;
+        self.written += 1;
         Ok(())
     }
 
@@ -199,23 +191,28 @@ fn asked(args: &PerftCount<'_>, position: &Position, of: &Counted) -> Vec<Count>
     sorted_moves(position).into_iter().filter_map(count).collect()
 }
 
+type Column = output::Column<Row>;
+
 fn columns(recorded: &RecordedCounts) -> Vec<Column> {
     let RecordedCounts { detail, of, .. } = *recorded;
-    let mut columns = match of {
-        CountedFrom::Position => Vec::new(),
-        CountedFrom::File | CountedFrom::FaultyFile => vec![Column::words("id", 16)],
-    };
-    match detail.is_divide() {
-        true => columns.push(Column::words("move", 8)),
-        false => columns.extend([Column::words("variant", 9), Column::numbers("depth", 0)]),
+    let mut columns = Vec::new();
+    if of != CountedFrom::Position {
+        columns.push(Column::words("id", 16, |(counted, _)| json!(counted.name)));
     }
-    columns.push(Column::numbers("nodes", DIGITS));
-    match detail {
-        Detail::Breakdown => {
-            columns.extend(perft::Kind::ALL.iter().map(|kind| Column::numbers(kind.name(), 11)));
+    if detail.is_divide() {
+        columns.push(Column::words("move", 8, |(counted, _)| json!(counted.first)));
+    } else {
+        columns.push(Column::words("variant", 9, |(counted, _)| json!(counted.game)));
+        columns.push(Column::numbers("depth", 0, |(counted, _)| json!(counted.depth)));
+    }
+    columns.push(Column::numbers("nodes", DIGITS, |(_, numbers)| json!(numbers.first())));
+    if detail == Detail::Breakdown {
+        for (index, kind) in (1..).zip(perft::Kind::ALL) {
+            columns.push(Column::numbers(kind.name(), 11, move |(_, numbers)| json!(numbers.get(index))));
         }
-        Detail::DivideWithFens => columns.push(Column::words("fen", 0)),
-        Detail::Nodes | Detail::Divide => {}
+    }
+    if detail == Detail::DivideWithFens {
+        columns.push(Column::words("fen", 0, |(counted, _)| json!(counted.fen)));
     }
     columns
 }

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use hexmate_batch::Items;
 use hexmate_batch::files::{FileError, Input, InputDigest, InputOptions};
 use hexmate_report::Counted;
-use hexmate_report::output::{Column, Rows};
+use hexmate_report::output::{self, Rows};
 use hexmate_report::recorded::Recorded;
-use hexmate_tasks::{CheckLine, CheckedLine, ReferenceTable, TableLine};
+use hexmate_tasks::{CheckLine, CheckedLine, ReferenceTable, StatedCount, TableLine};
 
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
@@ -17,7 +17,7 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::perft::PerftVerify;
 use crate::cli::progress::Progress;
 use crate::cli::run::{Sink, Work};
-use serde_json::Value;
+use serde_json::json;
 
 /// Where tables are sought if none is named.
 const DEFAULT: &str = "perft";
@@ -45,7 +45,7 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
 
 /// The table of lines.
 struct Outputs {
-    rows: Rows,
+    rows: Rows<CheckedLine>,
     is_quiet: bool,
     checked: usize,
     wrong: usize,
@@ -69,7 +69,7 @@ impl Sink for Outputs {
             let first = report.lines().next().filter(|_| self.is_quiet && line.code == CheckedLine::MISMATCH);
             diagnostic::complain_in_lines(first.unwrap_or(report));
         }
-        Ok(self.rows.write(&row(line))?)
+        Ok(self.rows.write(&line)?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
@@ -137,37 +137,21 @@ fn is_table(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "perft")
 }
 
-fn columns() -> Vec<Column> {
-    vec![
-        Column::words("file", 18),
-        Column::numbers("line", 0),
-        Column::words("id", 24),
-        Column::words("variant", 9),
-        Column::numbers("depth", 0),
-        Column::numbers("expected", 12),
-        Column::numbers("found", 12),
-        Column::words("status", 0),
-        Column::words("message", 0),
-    ]
-}
+type Column = output::Column<CheckedLine>;
 
-/// The row of a line.
-fn row(checked: CheckedLine) -> Vec<Value> {
-    let CheckedLine { line, code, found, message, report: _ } = checked;
-    let mut row = Vec::new();
-    let count = line.and_then(|line| {
-        row.extend([Value::from(line.file), line.number.into()]);
-        line.count
-    });
-    if let Some(count) = count {
-        row.extend([
-            count.id.into(),
-            count.variant.into(),
-            u64::from(count.depth).into(),
-            count.nodes.into(),
-        ]);
+fn columns() -> [Column; 9] {
+    fn count(checked: &CheckedLine) -> Option<&StatedCount> {
+        checked.line.as_ref()?.count.as_ref()
     }
-    row.resize(6, Value::Null);
-    row.extend([found.into(), code.into(), message.into()]);
-    row
+    [
+        Column::words("file", 18, |checked| json!(checked.line.as_ref().map(|line| &line.file))),
+        Column::numbers("line", 0, |checked| json!(checked.line.as_ref().map(|line| line.number))),
+        Column::words("id", 24, |checked| json!(count(checked).map(|count| &count.id))),
+        Column::words("variant", 9, |checked| json!(count(checked).map(|count| &count.variant))),
+        Column::numbers("depth", 0, |checked| json!(count(checked).map(|count| count.depth))),
+        Column::numbers("expected", 12, |checked| json!(count(checked).map(|count| count.nodes))),
+        Column::numbers("found", 12, |checked| json!(checked.found)),
+        Column::words("status", 0, |checked| json!(checked.code)),
+        Column::words("message", 0, |checked| json!(checked.message)),
+    ]
 }

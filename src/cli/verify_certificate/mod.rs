@@ -5,9 +5,9 @@ pub mod args;
 use hexmate_batch::Items;
 use hexmate_batch::files::{Input, InputDigest};
 use hexmate_report::Counted;
-use hexmate_report::output::{Column, Rows};
+use hexmate_report::output::{self, Rows};
 use hexmate_tasks::records::Item;
-use hexmate_tasks::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
+use hexmate_tasks::{CertificateFile, CheckCertificate, CheckedCertificate, Claim};
 
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
@@ -15,7 +15,7 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::progress::Progress;
 use crate::cli::run::{Sink, Work};
 use crate::cli::verify_certificate::args::VerifyCertificate;
-use serde_json::Value;
+use serde_json::json;
 
 /// Checks every certificate.
 pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Failure> {
@@ -37,7 +37,7 @@ pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Fa
 
 /// The table of certificates.
 struct Outputs {
-    rows: Rows,
+    rows: Rows<CheckedCertificate>,
     holding: u64,
     refused: u64,
 }
@@ -53,7 +53,7 @@ impl Sink for Outputs {
                 diagnostic::complain_in_lines(complaint);
             }
         }
-        Ok(self.rows.write(&row(checked))?)
+        Ok(self.rows.write(&checked)?)
     }
 
     fn finish(self, context: &Context<'_>, read: u64) -> Result<Status, Failure> {
@@ -67,30 +67,20 @@ impl Sink for Outputs {
     }
 }
 
-fn columns() -> Vec<Column> {
-    vec![
-        Column::words("file", 24),
-        Column::words("status", 15),
-        Column::words("id", 16),
-        Column::words("variant", 9),
-        Column::words("proves", 0),
-        Column::numbers("keys", 0),
-        Column::numbers("nodes", 0),
-        Column::numbers("positions", 0),
-        Column::words("message", 0),
-    ]
-}
+type Column = output::Column<CheckedCertificate>;
 
-/// The row of a certificate.
-fn row(checked: CheckedCertificate) -> Vec<Value> {
-    let CheckedCertificate { file, code, claimed, positions, message, complaint: _ } = checked;
-    let claimed = claimed.map(|Claimed { id, game, proves, keys, nodes }| {
-        [Value::from(id), Value::from(game), Value::from(proves), keys.into(), nodes.into()]
-    });
-    let mut row = vec![file.into(), code.into()];
-    row.extend(claimed.unwrap_or([const { Value::Null }; 5]));
-    row.extend([positions.into(), message.into()]);
-    row
+fn columns() -> [Column; 9] {
+    [
+        Column::words("file", 24, |checked| json!(checked.file)),
+        Column::words("status", 15, |checked| json!(checked.code)),
+        Column::words("id", 16, |checked| json!(checked.claimed.as_ref().map(|claimed| &claimed.id))),
+        Column::words("variant", 9, |checked| json!(checked.claimed.as_ref().map(|claimed| &claimed.game))),
+        Column::words("proves", 0, |checked| json!(checked.claimed.as_ref().map(|claimed| &claimed.proves))),
+        Column::numbers("keys", 0, |checked| json!(checked.claimed.as_ref().map(|claimed| claimed.keys))),
+        Column::numbers("nodes", 0, |checked| json!(checked.claimed.as_ref().map(|claimed| claimed.nodes))),
+        Column::numbers("positions", 0, |checked| json!(checked.positions)),
+        Column::words("message", 0, |checked| json!(checked.message)),
+    ]
 }
 
 /// The direct mates of a file.

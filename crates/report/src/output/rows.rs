@@ -9,49 +9,47 @@ use crate::{Format, Formulas, cell_text, csv_line, json_line, padded};
 use hexmate_batch::files::{FileError, Output, Outputs};
 use hexmate_batch::terminal::one_line;
 
-/// A column: its name, and how it is set in text.
-#[derive(Clone, Copy, Debug)]
-pub struct Column {
+/// A column of a table whose rows are `R`: its name, its layout in text, and the value of its cells.
+pub struct Column<R> {
     name: &'static str,
     width: usize,
-    aligned: Aligned,
+    alignment: Alignment,
+    cell: Box<dyn Fn(&R) -> Value>,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Aligned {
+enum Alignment {
     Left,
     Right,
 }
 
-impl Column {
-    /// A column of words, at least so wide in text.
-    pub fn words(name: &'static str, width: usize) -> Self {
-        Self { name, width: width.max(name.len()), aligned: Aligned::Left }
+impl<R> Column<R> {
+    /// Creates a column of words, in text at least `width` characters wide.
+    pub fn words(name: &'static str, width: usize, cell: impl Fn(&R) -> Value + 'static) -> Self {
+        Self { name, width: width.max(name.len()), alignment: Alignment::Left, cell: Box::new(cell) }
     }
 
-    /// A column of numbers, at least so wide in text.
-    pub fn numbers(name: &'static str, width: usize) -> Self {
-        Self { name, width: width.max(name.len()), aligned: Aligned::Right }
+    /// Creates a column of numbers, in text at least `width` characters wide.
+    pub fn numbers(name: &'static str, width: usize, cell: impl Fn(&R) -> Value + 'static) -> Self {
+        Self { alignment: Alignment::Right, ..Self::words(name, width, cell) }
     }
 
-    fn set(self, text: &str) -> String {
-        match self.aligned {
-            Aligned::Left => padded(text, self.width),
-            Aligned::Right => format!("{text:>0$}", self.width),
+    fn align(&self, text: &str) -> String {
+        match self.alignment {
+            Alignment::Left => padded(text, self.width),
+            Alignment::Right => format!("{text:>0$}", self.width),
         }
     }
 }
 
 /// Writes a table row by row; each row is out of the program's hands at once.
-#[derive(Debug)]
-pub struct Rows {
+pub struct Rows<R> {
     format: Format,
-    columns: Vec<Column>,
+    columns: Vec<Column<R>>,
     output: Output,
     formulas: Formulas,
 }
 
-impl Rows {
+impl<R> Rows<R> {
     /// Begins a table: writes the header where the format has one.
     ///
     /// In text a table of one column has none, so that its lines can be used as they are.
@@ -59,11 +57,10 @@ impl Rows {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn new(format: Format, columns: Vec<Column>, output: Output) -> io::Result<Self> {
-        let mut rows = Self { format, columns, output, formulas: Formulas::Kept };
+    pub fn new(format: Format, columns: impl Into<Vec<Column<R>>>, output: Output) -> io::Result<Self> {
+        let mut rows = Self { format, columns: columns.into(), output, formulas: Formulas::Kept };
         if format == Format::Csv || format == Format::Text && rows.columns.len() > 1 {
-            let names: Vec<Value> = rows.columns.iter().map(|column| column.name.into()).collect();
-            rows.write(&names)?;
+            rows.write_cells(|column| column.name.into())?;
         }
         Ok(rows)
     }
@@ -77,7 +74,7 @@ impl Rows {
         outputs: &Outputs,
         format: Format,
         path: Option<&Path>,
-        columns: Vec<Column>,
+        columns: impl Into<Vec<Column<R>>>,
     ) -> Result<Self, FileError> {
         Self::new(format, columns, outputs.open(path)?).map_err(FileError::of_output)
     }
@@ -88,19 +85,27 @@ impl Rows {
         Self { formulas, ..self }
     }
 
-    /// Writes a row, with one field for each column.
+    /// Writes a row.
     ///
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn write(&mut self, fields: &[Value]) -> io::Result<()> {
-        debug_assert_eq!(fields.len(), self.columns.len());
+    pub fn write(&mut self, row: &R) -> io::Result<()> {
+        self.write_cells(|column| (column.cell)(row))
+    }
+
+    fn write_cells(&mut self, cell: impl Fn(&Column<R>) -> Value) -> io::Result<()> {
+        let cells = self.columns.iter().map(|column| (column, cell(column)));
         let line = match self.format {
-            Format::Text => self.text(fields),
-            Format::Csv => self.formulas.written(&csv_line(fields)).into_owned(),
-            Format::Json => {
-                json_line(self.columns.iter().map(|column| column.name).zip(fields.iter().cloned()))
+            Format::Text => {
+                let cells = cells.map(|(column, cell)| column.align(&one_line(&cell_text(&cell))));
+                format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
             }
+            Format::Csv => {
+                let cells: Vec<Value> = cells.map(|(_, cell)| cell).collect();
+                self.formulas.written(&csv_line(&cells)).into_owned()
+            }
+            Format::Json => json_line(cells.map(|(column, cell)| (column.name, cell))),
         };
         self.output.write_all(line.as_bytes())?;
         self.output.flush()
@@ -114,16 +119,6 @@ impl Rows {
     pub fn finish(self) -> Result<(), FileError> {
         self.output.finish()
     }
-
-    fn text(&self, fields: &[Value]) -> String {
-        let cells: Vec<String> = self
-            .columns
-            .iter()
-            .zip(fields)
-            .map(|(column, field)| column.set(&one_line(&cell_text(field))))
-            .collect();
-        format!("{}\n", cells.join("  ").trim_end())
-    }
 }
 
 #[cfg(test)]
@@ -133,11 +128,14 @@ mod tests {
     fn written(format: Format) -> String {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("table");
-        let columns = vec![Column::words("move", 6), Column::numbers("nodes", 7)];
+        let columns: [Column<(&str, Option<u32>)>; 2] = [
+            Column::words("move", 6, |(name, _)| Value::from(*name)),
+            Column::numbers("nodes", 7, |(_, nodes)| Value::from(*nodes)),
+        ];
         let output = Output::open(Some(&path)).expect("a file");
         let mut rows = Rows::new(format, columns, output).expect("written");
-        rows.write(&["b1,\"b2\"".into(), 51.into()]).expect("written");
-        rows.write(&["c2c3".into(), Value::Null]).expect("written");
+        rows.write(&("b1,\"b2\"", Some(51))).expect("written");
+        rows.write(&("c2c3", None)).expect("written");
         rows.finish().expect("in place");
         std::fs::read_to_string(path).expect("a file")
     }

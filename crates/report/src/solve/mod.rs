@@ -22,8 +22,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::further;
 use super::moves::{san, uci};
-use super::{Row, further};
+use super::row::{Row, columns};
 use cells::Lists;
 use claim::JudgedClaim;
 pub use forms::SolveForm;
@@ -306,73 +307,40 @@ impl SolveRow {
 }
 
 impl Row for SolveRow {
-    const COLUMNS: &'static [&'static str] = &[
-        "id",
-        "variant",
-        "fen",
-        "stipulation",
-        "status",
-        "mate_in",
-        "keys",
-        "keys_uci",
-        "n_keys",
-        "tries",
-        "set_play",
-        "threats",
-        "duals",
-        "variations",
-        "computer_tested",
-        "expected",
-        "as_expected",
-        "nodes",
-        "time_ms",
-        "message",
-        "victim",
-        "author",
-        "source",
-        "claim",
-        "try_play",
-        "of_twin",
-        "themes",
-        "quality",
-        "difficulty",
-    ];
-
-    fn cells(&self) -> Vec<Value> {
-        let findings = self.findings.as_ref();
-        let nothing = Lists::default();
-        let lists = findings.map_or(&nothing, |findings| &findings.lists);
-        vec![
-            json!(self.id),
-            json!(self.variant),
-            json!(self.fen),
-            json!(self.stipulation),
-            json!(self.status),
-            json!(findings.and_then(|findings| findings.mate_in)),
-            json!(findings.map(|findings| &findings.keys)),
-            json!(findings.map(|findings| &findings.keys_uci)),
-            json!(findings.map(|findings| findings.keys.len())),
-            json!(lists.tries),
-            json!(lists.set_play),
-            json!(lists.threats),
-            json!(lists.duals),
-            json!(lists.variations),
-            json!(self.is_sound().then_some(TESTED)),
-            json!(self.expected),
-            json!(self.as_expected),
-            json!(findings.map(|findings| findings.nodes)),
-            json!(self.time.map(|time| time.as_millis())),
-            json!(self.message),
-            json!(self.victims),
-            json!(self.author),
-            json!(self.source),
-            json!(self.claim.code),
-            json!(lists.try_play),
-            json!(self.twin),
-            json!(self.theme_codes()),
-            json!(self.merits.map(|merits| merits.quality)),
-            json!(self.merits.map(|merits| merits.difficulty)),
-        ]
+    columns! { self;
+        {
+            let findings = self.findings.as_ref();
+            let lists = findings.map(|findings| &findings.lists);
+        }
+        id: self.id,
+        variant: self.variant,
+        fen: self.fen,
+        stipulation: self.stipulation,
+        status: self.status,
+        mate_in: findings.and_then(|findings| findings.mate_in),
+        keys: findings.map(|findings| &findings.keys),
+        keys_uci: findings.map(|findings| &findings.keys_uci),
+        n_keys: findings.map(|findings| findings.keys.len()),
+        tries: lists.and_then(|lists| lists.tries.as_ref()),
+        set_play: lists.and_then(|lists| lists.set_play.as_ref()),
+        threats: lists.and_then(|lists| lists.threats.as_ref()),
+        duals: lists.and_then(|lists| lists.duals.as_ref()),
+        variations: lists.and_then(|lists| lists.variations.as_ref()),
+        computer_tested: self.is_sound().then_some(TESTED),
+        expected: self.expected,
+        as_expected: self.as_expected,
+        nodes: findings.map(|findings| findings.nodes),
+        time_ms: self.time.map(|time| time.as_millis()),
+        message: self.message,
+        victim: self.victims,
+        author: self.author,
+        source: self.source,
+        claim: self.claim.code,
+        try_play: lists.and_then(|lists| lists.try_play.as_ref()),
+        of_twin: self.twin,
+        themes: self.theme_codes(),
+        quality: self.merits.map(|merits| merits.quality),
+        difficulty: self.merits.map(|merits| merits.difficulty),
     }
 
     fn extras(&self) -> Vec<(&'static str, Value)> {

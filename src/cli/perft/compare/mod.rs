@@ -11,7 +11,7 @@ use hexmate_position::Setup;
 use hexmate_position::Uci;
 use hexmate_position::divide::{Descent, Difference, Next, Step, Written};
 use hexmate_report::Counted;
-use hexmate_report::output::{Column, Rows};
+use hexmate_report::output::{self, Rows};
 use hexmate_tasks::{Threads, divide_until};
 
 use crate::cli::context::Context;
@@ -20,7 +20,7 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::perft::{PerftCompare, Theirs};
 use crate::cli::positions::Positions;
 use crate::cli::progress::Progress;
-use serde_json::Value;
+use serde_json::json;
 
 /// Writes every move on which two counts do not agree; with a program to ask, goes down to where they part.
 pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Failure> {
@@ -56,7 +56,7 @@ struct Comparison<'a> {
     context: &'a Context<'a>,
     threads: Threads,
     descent: Descent,
-    rows: Rows,
+    rows: Rows<Row>,
 }
 
 impl Comparison<'_> {
@@ -114,8 +114,9 @@ impl Comparison<'_> {
             message: error.to_string(),
             code: hexmate_position::divide::Foreign::CODE,
         })?;
-        for difference in &step.differences {
-            self.rows.write(&row(descent, difference))?;
+        for difference in step.differences.iter().cloned() {
+            let (depth, after) = (descent.depth(), line_text(descent, descent.line()));
+            self.rows.write(&Row { depth, after, difference })?;
         }
         Ok(step)
     }
@@ -158,26 +159,23 @@ impl Comparison<'_> {
     }
 }
 
-fn columns() -> Vec<Column> {
-    vec![
-        Column::numbers("depth", 0),
-        Column::words("after", 24),
-        Column::words("move", 8),
-        Column::numbers("ours", 13),
-        Column::numbers("theirs", 13),
-        Column::words("status", 0),
-    ]
+/// A difference, and where it is.
+struct Row {
+    depth: u32,
+    after: String,
+    difference: Difference,
 }
 
-fn row(descent: &Descent, difference: &Difference) -> Vec<Value> {
-    let Difference { text, ours, theirs, kind, m: _ } = difference;
-    vec![
-        u64::from(descent.depth()).into(),
-        line_text(descent, descent.line()).into(),
-        text.as_str().into(),
-        (*ours).into(),
-        (*theirs).into(),
-        kind.code().into(),
+type Column = output::Column<Row>;
+
+fn columns() -> [Column; 6] {
+    [
+        Column::numbers("depth", 0, |row| json!(row.depth)),
+        Column::words("after", 24, |row| json!(row.after)),
+        Column::words("move", 8, |row| json!(row.difference.text)),
+        Column::numbers("ours", 13, |row| json!(row.difference.ours)),
+        Column::numbers("theirs", 13, |row| json!(row.difference.theirs)),
+        Column::words("status", 0, |row| json!(row.difference.kind.code())),
     ]
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Puts the conformance suite to a program (README.md in the folder above tells how): check.py hexmate
+"""Runs the conformance suite against a program, see README.md in the folder above: check.py hexmate
 check.py uci=./engine variant=glinski · check.py moves='./list {variant} {fen}' show=99"""
 import concurrent.futures, csv, json, pathlib, re, shlex, subprocess, sys
 KINDS = dict(moves="moves {fen} --fens --format csv", counts="perft {fen} --depth {depth} --breakdown --format csv",
@@ -7,7 +7,7 @@ KINDS = dict(moves="moves {fen} --fens --format csv", counts="perft {fen} --dept
     texts="convert - --to csv", games="validate -", ends="select - --ending {end}")
 UCI = "uci\nsetoption name UCI_Variant value {variant}\nisready\nposition fen {fen}\ngo perft {depth}\nquit\n"
 PGN = '[Variant "{variant}"]\n[Letters "{letters}"]\n[SetUp "1"]\n[FEN "{fen}"]\n\n1. {text}\n'
-def ask(kind, fields, stdin=""):  # whether the program was content, its answer as a table and as text
+def ask(kind, fields, stdin=""):  # returns: is the exit status 0, the answer as a table, the answer as text
     words = [word.format(**fields) for word in shlex.split(commands[kind])]
     try: done = subprocess.run(words, input=stdin, capture_output=True, encoding="utf-8", errors="replace", timeout=120)
     except (OSError, subprocess.TimeoutExpired) as error: sys.exit(f"{kind}: {error}")
@@ -50,8 +50,8 @@ for answers, name in FILES.items():
     if answers.__name__ not in commands and not ("uci" in commands and answers in (moves, counts)): continue
     rows = map(json.loads, pathlib.Path(__file__).with_name(name + ".jsonl").read_text("utf-8").splitlines())
     rows = [row for row in rows if only in ("", row["variant"])]
-    for row, told in zip(rows, concurrent.futures.ThreadPoolExecutor().map(lambda row: list(answers(row)), rows)):
-        for kind, right, found in told:
+    for row, results in zip(rows, concurrent.futures.ThreadPoolExecutor().map(lambda row: list(answers(row)), rows)):
+        for kind, right, found in results:
             asked[kind], failed[kind] = asked.get(kind, 0) + 1, failed.get(kind, 0) + (right != found)
             if right != found and sum(failed.values()) <= show:
                 if kind == "moves": right, found = [m for m in right if m not in found], [m for m in found if m not in right]
